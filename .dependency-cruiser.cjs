@@ -1,0 +1,69 @@
+// Who may import whom. Each row: a place, and all that it may import; whatever no row allows is an error.
+
+const core = (...parts) => parts.map((part) => `^packages/core/src/${part}`);
+// pnpm keeps packages below node_modules/.pnpm, hence no anchor.
+const npm = (...names) => names.map((name) => `/node_modules/${name}/`);
+const nodeModules = { dependencyTypes: ['core'] };
+
+const vocabulary = core('vocabulary\\.ts$');
+const entries = [
+  ...core('(index|vocabulary)\\.ts$'),
+  '^packages/(http|arbitraries)/src/index\\.ts$',
+];
+const [http, arbitraries] = ['^packages/http/src/', '^packages/arbitraries/src/'];
+const suite = '^conformance/(src|oracle)/';
+
+const rows = [
+  // The core: no Node module, no other package of ours, and fp-ts through one file.
+  [core('prelude\\.ts$'), npm('fp-ts')],
+  [core('model/'), core('model/', 'prelude')],
+  [core('catalog/'), core('catalog/', 'model/', 'prelude')],
+  //   request lane
+  [core('codec/'), [...core('codec/', 'catalog/', 'model/', 'prelude'), ...npm('io-ts')]],
+  [core('request/'), core('request/', 'codec/', 'catalog/', 'model/', 'prelude')],
+  [core('rules/'), core('rules/', 'request/', 'catalog/', 'model/', 'prelude')],
+  [core('plan/'), core('plan/', 'rules/', 'request/', 'codec/', 'catalog/', 'model/', 'prelude')],
+  //   data lane
+  [core('facts/'), core('facts/', 'codec/', 'catalog/', 'model/', 'prelude')],
+  [core('events/'), core('events/', 'model/', 'prelude')],
+  [core('figures/'), core('figures/', 'events/', 'catalog/', 'model/', 'prelude')],
+  //   the one place where the lanes meet
+  [
+    core('answer/'),
+    core('answer/', 'plan/', 'request/', 'figures/', 'events/', 'catalog/', 'model/', 'prelude'),
+  ],
+  //   the two entries
+  [vocabulary, core('codec/', 'catalog/', 'model/')],
+  [core('index\\.ts$'), core('')],
+
+  [[http], [http, ...core('(index|vocabulary)\\.ts$'), ...npm('hono')]],
+  // The suite uses the generators: they know the words of the API and none of its rules or figures.
+  [[arbitraries], [arbitraries, ...vocabulary, ...npm('fast-check')]],
+  [['^packages/cli/'], ['^packages/cli/', ...entries, ...npm('.+')]],
+  [['^packages/cli/'], nodeModules],
+
+  // The suite judges, so it shares no rule and no figure with what it judges.
+  [[suite], [suite, ...vocabulary, `${arbitraries}index\\.ts$`, ...npm('.+')]],
+  [['^conformance/'], nodeModules],
+  [['^conformance/selftest/'], {}],
+  [['\\.(test|test-prop|test-d|bench)\\.ts$'], {}],
+];
+
+module.exports = {
+  allowed: rows.map(([from, to]) => ({
+    from: { path: from },
+    to: Array.isArray(to) ? { path: to } : to,
+  })),
+  allowedSeverity: 'error',
+  forbidden: [{ name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } }],
+  options: {
+    // Types count: a layer that needs another's types depends on it.
+    tsPreCompilationDeps: true,
+    doNotFollow: 'node_modules',
+    exclude: '/dist/',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@tallyboard/source', 'import', 'node', 'default'],
+    },
+  },
+};

@@ -1,0 +1,62 @@
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+// fp-ts and io-ts have no `exports` map: `fp-ts/Either` passes tsc and vitest and dies in plain Node.
+const specifiersThatDieInNode = {
+  regex: '^(fp-ts|io-ts)/(?!lib/.+\\.js$)',
+  message: 'Import from the package root: this specifier fails in plain Node.',
+};
+
+export default defineConfig(
+  globalIgnores(['**/dist/', 'docs/site/']),
+  {
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: { project: 'tsconfig.check.json', tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [specifiersThatDieInNode] }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      // Numbers read well in messages and pointers.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // Inner loops over typed arrays know their bounds.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      // `return reject(error)`, `() => stop()`: handing on a void result is no confusion.
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
+      // `{ readonly [name: string]: ... }` says what the key is; `Type<A, unknown, unknown>` says all three.
+      '@typescript-eslint/consistent-indexed-object-style': 'off',
+      '@typescript-eslint/no-unnecessary-type-arguments': 'off',
+      // `name || fallback` on purpose means the empty string too.
+      '@typescript-eslint/prefer-nullish-coalescing': [
+        'error',
+        { ignorePrimitives: { string: true } },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+    },
+  },
+  // Scripts in plain JavaScript: tsc checks their types, that is enough.
+  { files: ['**/*.{js,cjs,mjs}'], extends: [tseslint.configs.disableTypeChecked] },
+  {
+    // Time and chance come into the core as arguments.
+    files: ['packages/core/src/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: 'Take the instant as an argument.' },
+        { object: 'Math', property: 'random', message: 'Take chance as an argument.' },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            ":matches(NewExpression[arguments.length=0], CallExpression)[callee.name='Date']",
+          message: 'Take the instant as an argument.',
+        },
+      ],
+    },
+  },
+);

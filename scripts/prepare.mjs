@@ -1,0 +1,46 @@
+// Makes a fresh clone ready with nothing but Node and npm. Every npm script starts here:
+//   node scripts/prepare.mjs            installs when pnpm-lock.yaml is not the one installed last
+//   node scripts/prepare.mjs --build    and builds what has changed
+// Scripts that run until they are stopped go on with `exec`: npm's shell keeps signals to itself.
+// Says nothing when there is nothing to do. All output goes to stderr: stdout belongs to the script proper.
+
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = new URL('..', import.meta.url);
+
+/** @param {string} path */
+const read = (path) => readFileSync(new URL(path, root), 'utf8');
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ */
+function run(command, args) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', process.stderr, process.stderr],
+    // npx is a .cmd file on Windows, which only a shell can start.
+    shell: process.platform === 'win32',
+  });
+  if (error) console.error(error.message);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+// The stamp holds the lockfile's hash, not a time: a checkout touches times, and need not install again.
+const stamp = new URL('node_modules/.prepared', root);
+const lock = createHash('sha256').update(read('pnpm-lock.yaml')).digest('hex');
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+  /** @type {{ packageManager: string }} */
+  const { packageManager } = JSON.parse(read('package.json'));
+  console.error(`Installing with ${packageManager} ...`);
+  // --prod=false: the tools are development dependencies, wanted under NODE_ENV=production too.
+  run('npx', ['--yes', packageManager, 'install', '--frozen-lockfile', '--prod=false']);
+  writeFileSync(stamp, lock);
+}
+
+if (process.argv.includes('--build')) {
+  run(process.execPath, [fileURLToPath(new URL('node_modules/typescript/bin/tsc', root)), '-b']);
+}

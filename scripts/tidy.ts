@@ -1,0 +1,94 @@
+/** House rules that no other tool checks. Prints `file:line: error: ...` and fails when one is broken. */
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const linesMax = 300;
+
+/** The numbered rules of the specification: how many each section has. */
+const ruleCounts = { '4.1': 12, '4.2': 5 };
+const rulesFolder = 'packages/core/src/rules/';
+
+/** Hosts a file may name. Links rot and addresses leak: a new one is added here on purpose. */
+const knownHosts =
+  /^(localhost|127\.0\.0\.1|\[::1\]|(.+\.)?example(\.com|\.org|\.net)?|.+\.(test|invalid))$/;
+
+/** What no line may hold. The brackets keep this file from finding itself. */
+const bannedWords: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/\b(FIX[M]E|TO[D]O|XX[X])\b/, 'left over: finish it or say in prose what is open'],
+  [/(?<![\w.-])\/wor[k]\//, 'a path of one machine'],
+];
+
+let errorCount = 0;
+function report(file: string, line: number, message: string): void {
+  errorCount += 1;
+  console.error(`${file}:${line}: error: ${message}`);
+}
+
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
+
+// Tracked files, and those that will be when they are added.
+const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  .toString()
+  .split('\0')
+  .filter((file) => file !== '' && existsSync(file));
+
+const isSource = (file: string): boolean =>
+  /\.(ts|js|mjs|cjs)$/.test(file) && !/\.(test|test-prop|test-d)\.ts$/.test(file);
+
+for (const file of files) {
+  const text = readFileSync(file, 'utf8');
+  if (text.includes('\0')) continue; // not a text
+  const lines = text.split('\n');
+  const linesCount = lines.length - 1;
+  if (isSource(file) && linesCount > linesMax) {
+    report(file, linesMax + 1, `${linesCount} lines; a source file has at most ${linesMax}`);
+  }
+  for (const [index, line] of lines.entries()) {
+    for (const [pattern, reason] of bannedWords) {
+      const found = pattern.exec(line);
+      if (found) report(file, index + 1, `"${found[0]}": ${reason}`);
+    }
+    for (const [, host = ''] of line.matchAll(/https?:\/\/(\[[\d:a-f]+\]|[\w.-]+)/gi)) {
+      // A lockfile that names a host works nowhere else.
+      if (file === 'pnpm-lock.yaml' || !knownHosts.test(host)) {
+        report(file, index + 1, `names the host ${host}, unknown to scripts/tidy.ts`);
+      }
+    }
+  }
+}
+
+// Every rule of the specification is one file with its test beside it.
+for (const [section, count] of Object.entries(ruleCounts)) {
+  for (let number = 1; number <= count; number += 1) {
+    const start = `${rulesFolder}${section}.${number}-`;
+    const rules = files.filter((file) => file.startsWith(start) && isSource(file));
+    const [rule] = rules;
+    if (rule === undefined || rules.length > 1) {
+      report(
+        rulesFolder,
+        1,
+        `rule ${section}.${number} has ${rules.length} files ${start}*.ts, not 1`,
+      );
+    } else if (!files.includes(rule.replace(/\.ts$/, '.test.ts'))) {
+      report(rule, 1, 'has no .test.ts beside it');
+    }
+  }
+}
+
+// A type test that the check config leaves out passes whatever it says, and untyped code is unchecked code.
+const { config } = ts.readConfigFile('tsconfig.check.json', (path) => ts.sys.readFile(path)) as {
+  config: unknown;
+};
+const { fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, resolve('.'));
+const checked = new Set(fileNames);
+for (const file of files) {
+  if (/\.([cm]?ts|mjs)$/.test(file) && !checked.has(join(process.cwd(), file))) {
+    report(file, 1, 'is left out by tsconfig.check.json');
+  }
+}
+
+process.exitCode = errorCount === 0 ? 0 : 1;
