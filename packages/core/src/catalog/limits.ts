@@ -1,0 +1,21 @@
+/** The limits of section 8, and those that this service adds to stay answerable. */
+export const limits = {
+  requestsPerHour: 60,
+  allowanceWindowMs: 3_600_000,
+  /** Ids that one key may name within an hour: a bound on what the allowance must remember. */
+  organizationsPerKeyAndHour: 10_000,
+  entriesMin: 1,
+  entriesMax: 25,
+  queriesMax: 50,
+  rangeMonthsMax: 24,
+  /** The earliest month is January of this many years before the current one. */
+  yearsBackMax: 5,
+  rankedItemsMax: 10,
+  perPageDefault: 25,
+  perPageMax: 100,
+  pageOffsetMax: 1_000_000,
+  organizationIdLengthMin: 16,
+  organizationIdLengthMax: 22,
+  boardIdLengths: [16, 20],
+  bodyBytesMax: 65_536,
+} as const;

@@ -1,0 +1,44 @@
+import {
+  type BoardInclude,
+  boardIncludes,
+  type UserInclude,
+  userIncludes,
+} from '../catalog/includes.js';
+import { refuse, type Violation } from '../catalog/violations.js';
+import { acceptUnless, type Checked } from '../model/checked.js';
+import { listWords, show } from '../model/show.js';
+
+/**
+ * The kinds of record that `include` asks for, each once. `null` when the parameter was not sent: the
+ * document then has no `included` at all, while an empty list gives an empty one.
+ */
+export type IncludeList<Name extends string> = ReadonlySet<Name> | null;
+
+const readInclude = <Name extends string>(
+  text: string | null,
+  names: readonly Name[],
+  violation: Violation,
+): Checked<IncludeList<Name>> => {
+  if (text === null) return acceptUnless([], () => null);
+  // A set first: ten thousand commas are one empty segment, and a word is refused once.
+  const words = [...new Set(text.split(','))].filter((word) => word !== '');
+  const isName = (word: string): word is Name => (names as readonly string[]).includes(word);
+  const refusals = words
+    .filter((word) => !isName(word))
+    .map((word) =>
+      refuse(
+        violation,
+        { parameter: 'include' },
+        `${show(word)} cannot be included here; include ${listWords(names)}, separated by commas.`,
+      ),
+    );
+  return acceptUnless(refusals, () => new Set(words.filter(isName)));
+};
+
+/** Reads the `include` of a board (4.3): the text of the parameter, decoded, or `null` without one. */
+export const readBoardInclude = (text: string | null): Checked<IncludeList<BoardInclude>> =>
+  readInclude(text, boardIncludes, 'unknownBoardInclude');
+
+/** Reads the `include` of the current user (4.4): the decoded text, or `null` without one. */
+export const readUserInclude = (text: string | null): Checked<IncludeList<UserInclude>> =>
+  readInclude(text, userIncludes, 'unknownUserInclude');

@@ -1,0 +1,71 @@
+import * as t from 'io-ts';
+import { refuse, type Violation } from '../catalog/violations.js';
+import type { Refusal } from '../model/checked.js';
+import { show } from '../model/show.js';
+import { E } from '../prelude.js';
+
+/**
+ * What could be read of a value, beside what could not. Both at once, so that the rules can report on
+ * the readable parts and a client learns everything from one answer.
+ */
+export interface Read<A> {
+  readonly value: A;
+  readonly refusals: readonly Refusal[];
+}
+
+/** A codec whose name says what it accepts; a refusal quotes it. */
+export const accepting = <A>(accepts: string, is: t.Is<A>): t.Type<A, A, unknown> =>
+  new t.Type<A, A, unknown>(
+    accepts,
+    is,
+    (value, context) => (is(value) ? t.success(value) : t.failure(value, context)),
+    (value) => value,
+  );
+
+/** A JSON object: neither `null` nor an array. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One more step of a JSON Pointer (RFC 6901). */
+export const pointerTo = (parent: string, key: string | number): string =>
+  `${parent}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+const violationOf = (value: unknown): Violation => {
+  if (value === undefined) return 'missingField';
+  return Array.isArray(value) && value.length === 0 ? 'emptyArray' : 'wrongType';
+};
+
+/** Refuses a value that `codec` does not accept. */
+export const refuseValue = (codec: t.Mixed, value: unknown, pointer: string): Refusal => {
+  const found = value === undefined ? `${pointer} is missing` : `${pointer} is ${show(value)}`;
+  return refuse(violationOf(value), { pointer }, `${found}; send ${codec.name}.`);
+};
+
+/** Reads `value` with `codec`, or gives `otherwise` together with the refusal. */
+export const readWith = <A>(
+  codec: t.Type<A, A, unknown>,
+  value: unknown,
+  pointer: string,
+  otherwise: A,
+): Read<A> => {
+  const decoded = codec.decode(value);
+  return E.isRight(decoded)
+    ? { value: decoded.right, refusals: [] }
+    : { value: otherwise, refusals: [refuseValue(codec, value, pointer)] };
+};
+
+/** Refuses every field beside `known`: a slip in a name must not silently widen a question. */
+export const refuseUnknownFields = (
+  object: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+  parent: string,
+): readonly Refusal[] =>
+  Object.keys(object)
+    .filter((name) => !known.includes(name))
+    .map((name) =>
+      refuse(
+        'unknownField',
+        { pointer: pointerTo(parent, name) },
+        `${show(name)} is not a field here; the fields are ${known.join(', ')}.`,
+      ),
+    );

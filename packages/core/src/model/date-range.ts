@@ -1,0 +1,48 @@
+import { type Day, earlierOf, formatDay, laterOf } from './day.js';
+import { firstDayOf, lastDayOf, type Month, monthOfDay, plusMonths } from './month.js';
+
+/** The days of an answer, both ends included; `from <= to`. */
+export interface DateRange {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** The days from one to another, both included. */
+export const dateRangeOf = (from: Day, to: Day): DateRange => ({ from, to });
+
+/** A part of a range that lies within one month. */
+export interface MonthOfRange {
+  readonly month: Month;
+  readonly range: DateRange;
+}
+
+/** The whole months from the first to the last, both included. */
+export const rangeOfMonths = (from: Month, to: Month): DateRange => ({
+  from: firstDayOf(from),
+  to: lastDayOf(to),
+});
+
+/**
+ * Every month that a range touches up to and including `last`, ascending, each with the days of the
+ * range that lie in it.
+ */
+export const monthsOfRange = (range: DateRange, last: Month): readonly MonthOfRange[] => {
+  const months: MonthOfRange[] = [];
+  const end = Math.min(monthOfDay(range.to), last);
+  for (let month = monthOfDay(range.from); month <= end; month = plusMonths(month, 1)) {
+    const days = rangeOfMonths(month, month);
+    months.push({
+      month,
+      range: { from: laterOf(days.from, range.from), to: earlierOf(days.to, range.to) },
+    });
+  }
+  return months;
+};
+
+/** `{ from, to }` as `YYYY-MM-DD`, the `dateRange` of every `meta` (2.7, 2.8). */
+export const formatDateRange = (
+  range: DateRange,
+): { readonly from: string; readonly to: string } => ({
+  from: formatDay(range.from),
+  to: formatDay(range.to),
+});

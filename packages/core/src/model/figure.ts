@@ -1,0 +1,55 @@
+import type { MetricName } from './metric.js';
+
+/** One month of a series: the month, and one figure under the key of the metric's table row (2.5). */
+export interface MonthlyRow {
+  readonly month: string;
+  readonly [figure: string]: string | number;
+}
+
+/** One place in a ranking: a bare hashid, a name or title, and the figure that ranks it (2.5). */
+export interface RankedItem {
+  readonly hashid: string;
+  readonly [field: string]: string | number;
+}
+
+/** Attachments of one category (2.5). */
+export interface CategoryCount {
+  readonly category: string;
+  readonly count: number;
+}
+
+/** The billing state (2.5); dates are `YYYY-MM-DD`. */
+export interface Subscription {
+  readonly termStart: string | null;
+  readonly termEnd: string | null;
+  /** `none` when there is no billing term at all. */
+  readonly status: string;
+  /** Seats in force; `null` when no single term decides it or history does not reach back. */
+  readonly seatCount: number | null;
+}
+
+/** A figure of one slice. `null` only for an average or share of nothing. */
+export type Figure =
+  | number
+  | null
+  | readonly MonthlyRow[]
+  | readonly RankedItem[]
+  | readonly CategoryCount[]
+  | Readonly<Record<string, number>>
+  | Subscription;
+
+/** What stands in `data` of a metric: a figure, or one figure per value of an array property (2.5). */
+export type FigureData = Figure | Readonly<Record<string, Figure>>;
+
+/** Where the computation of one metric stands (section 3). Only a ready one has data. */
+export type MetricState =
+  | { readonly status: 'ready'; readonly data: FigureData }
+  | { readonly status: 'pending' }
+  | { readonly status: 'failed'; readonly code: string; readonly detail: string };
+
+/** A metric of an answer with its data (2.3). */
+export interface MetricResult {
+  readonly name: MetricName;
+  readonly properties: object;
+  readonly data: FigureData;
+}

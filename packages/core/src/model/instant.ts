@@ -1,0 +1,20 @@
+/** A moment as milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number & { readonly Instant: unique symbol };
+
+const pattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{3}))?Z$/;
+
+/**
+ * Reads `YYYY-MM-DDTHH:MM:SS[.sss]Z`; `null` when the text has another form or names a day that
+ * does not exist.
+ */
+export const parseInstant = (text: string): Instant | null => {
+  if (!pattern.test(text)) return null;
+  const instant = Date.parse(text);
+  // Date.parse lets 30 February run over into March: the date must survive the way back.
+  return Number.isNaN(instant) || new Date(instant).toISOString().slice(0, 10) !== text.slice(0, 10)
+    ? null
+    : (instant as Instant);
+};
+
+/** `YYYY-MM-DDTHH:MM:SS.sssZ`, the form of every time on the wire. */
+export const formatInstant = (instant: Instant): string => new Date(instant).toISOString();

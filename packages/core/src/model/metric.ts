@@ -1,0 +1,72 @@
+import type { UserType } from './role.js';
+
+/** The 20 metrics in the order of table 2.4. */
+export const metricNames = [
+  'memberCount',
+  'newMemberCount',
+  'boardCount',
+  'postCount',
+  'commentCount',
+  'reactionCount',
+  'visitorCount',
+  'peerInteractionCount',
+  'wallEngagementMinutes',
+  'attachmentCountByCategory',
+  'scannedItemCount',
+  'scannedItemCountByType',
+  'avgScanTimeMs',
+  'flaggedItemCount',
+  'flaggedItemCountByCategory',
+  'moderationCatchRatePercent',
+  'topBoards',
+  'topUsers',
+  'topMedia',
+  'subscription',
+] as const;
+
+/** The name of a metric (2.4). */
+export type MetricName = (typeof metricNames)[number];
+
+/** The properties that an entry may carry beside its name (4.1). */
+export const propertyNames = ['status', 'userType', 'sortBy', 'mediaType'] as const;
+
+/** The name of a property of an entry (4.1). */
+export type PropertyName = (typeof propertyNames)[number];
+
+/** The standing of a member that `memberCount` can ask for (2.4). */
+export type MemberStatus = 'active' | 'inactive' | 'invited' | 'joined' | 'all';
+
+/** The figure by which a ranking is ordered (4.1). */
+export type SortBy = 'posts' | 'visitors' | 'boards';
+
+/** The kinds of media that `topMedia` ranks (4.1). */
+export type MediaType = 'video' | 'audio';
+
+/** One value, or several of which each gets a figure of its own. */
+export type OneOrMany<A> = A | readonly A[];
+
+/** An entry of `metrics` as a client sends it: the right structure, any words (4.1). */
+export interface MetricEntry {
+  readonly name: string;
+  readonly status?: OneOrMany<string>;
+  readonly userType?: OneOrMany<string>;
+  readonly sortBy?: OneOrMany<string>;
+  readonly mediaType?: OneOrMany<string>;
+}
+
+/**
+ * The properties of a query after resolution (2.3): omitted ones spelled out as `all`, duplicates
+ * collapsed, `userType` always a list. Properties that the metric does not take are absent.
+ */
+export interface ResolvedProperties {
+  readonly status?: OneOrMany<MemberStatus>;
+  readonly userType?: readonly UserType[];
+  readonly sortBy?: OneOrMany<SortBy>;
+  readonly mediaType?: OneOrMany<MediaType>;
+}
+
+/** A query as it is counted, computed and answered: a client matches it by name and properties (2.3.4). */
+export interface ResolvedQuery {
+  readonly name: MetricName;
+  readonly properties: ResolvedProperties;
+}

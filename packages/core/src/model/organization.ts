@@ -1,0 +1,31 @@
+import type { Day } from './day.js';
+
+/** The three organization types of 2.1; the one that the text calls "the service" is `classroom`. */
+export const organizationTypes = ['school', 'classroom', 'team'] as const;
+
+/** The type of an organization (2.1). */
+export type OrganizationType = (typeof organizationTypes)[number];
+
+/** What billing knows of one term; `startsOn` and `endsOn` are both part of it. */
+export interface BillingTerm {
+  readonly startsOn: Day;
+  readonly endsOn: Day;
+  readonly status: BillingStatus;
+}
+
+/** The states of a billing term. */
+export const billingStatuses = ['active', 'trialing', 'pastDue', 'canceled'] as const;
+
+/** The state of a billing term. */
+export type BillingStatus = (typeof billingStatuses)[number];
+
+/** What the rules of a request need to know about the organization that it asks for. */
+export interface Organization {
+  /** The identifier as on the wire, prefix `wksp_` included (2.1). */
+  readonly id: string;
+  readonly type: OrganizationType;
+  /** The UTC day of its creation: the start of "all time" (4.1.11). */
+  readonly createdOn: Day;
+  /** Terms of one organization never overlap; the order does not matter. */
+  readonly billingTerms: readonly BillingTerm[];
+}

@@ -1,0 +1,37 @@
+import type {
+  AttachmentFact,
+  BoardFact,
+  CommentFact,
+  OrganizationFact,
+  PostFact,
+  SectionFact,
+  UserFact,
+} from './facts.js';
+import type { Role } from './role.js';
+
+/** A board with all that hangs on it (2.9), gathered by whoever keeps the records, in any order. */
+export interface BoardRecords {
+  readonly board: BoardFact;
+  readonly sections: readonly SectionFact[];
+  readonly posts: readonly PostFact[];
+  readonly comments: readonly CommentFact[];
+  /** What is attached to the posts. */
+  readonly attachments: readonly AttachmentFact[];
+  /** By id: at least the builder and every author of a post. */
+  readonly users: ReadonlyMap<string, UserFact>;
+}
+
+/** An organization, and the role in it of the user whose records these are. */
+export interface Membership {
+  readonly organization: OrganizationFact;
+  readonly role: Role;
+}
+
+/** The current user with all that hangs on it (2.10), in any order. */
+export interface UserRecords {
+  readonly user: UserFact;
+  /** Current memberships only. */
+  readonly memberships: readonly Membership[];
+  /** The boards that the user built, in whatever organization or none. */
+  readonly boards: readonly BoardRecords[];
+}
