@@ -1,0 +1,93 @@
+import { metricRow } from '../catalog/metric-catalog.js';
+import { type MetricsRequest, readMetricsRequest } from '../codec/metrics-request.js';
+import { acceptUnless, type Checked, type Refusal } from '../model/checked.js';
+import type { Day } from '../model/day.js';
+import type { MetricName, ResolvedProperties, ResolvedQuery } from '../model/metric.js';
+import { monthOfDay } from '../model/month.js';
+import type { Organization } from '../model/organization.js';
+import { resolveProperties } from '../request/resolve-properties.js';
+import { metricsRules, metricsRulesOfFacts } from '../rules/metrics-rules.js';
+import type { KnownEntry, MetricsSubject } from '../rules/rule.js';
+import { plannedRange } from './date-range.js';
+import type { MetricsPlan } from './plans.js';
+
+const knownEntries = (request: MetricsRequest): readonly KnownEntry[] =>
+  request.entries.flatMap(({ index, entry, complete }) => {
+    const row = metricRow(entry.name);
+    if (row === null) return [];
+    const { name, ...sent } = entry;
+    const resolved = resolveProperties(entry, row);
+    return [{ index, name: name as MetricName, row, sent, resolved, complete }];
+  });
+
+const subjectOf = (request: MetricsRequest): MetricsSubject => ({
+  named: request.entries,
+  entries: knownEntries(request),
+  byMonth: request.byMonth,
+  range: { from: request.from, to: request.to, placeOf: (end) => ({ pointer: `/${end}` }) },
+});
+
+// 4.1.3 has passed for every entry by the time a query is made: the words are those of the catalog.
+const queryOf = ({ name, resolved }: KnownEntry): ResolvedQuery => ({
+  name,
+  properties: resolved as ResolvedProperties,
+});
+
+interface Reading {
+  readonly subject: MetricsSubject;
+  readonly refusals: readonly Refusal[];
+}
+
+/** Reads a body and runs every rule that needs neither organization nor clock. */
+const readAlone = (body: unknown): Reading => {
+  const request = readMetricsRequest(body);
+  const subject = subjectOf(request.value);
+  const broken = metricsRules.flatMap((rule) => rule.check(subject));
+  return { subject, refusals: [...request.refusals, ...broken] };
+};
+
+/** What a client can know of its own request before it is sent. */
+export interface MetricsDraft {
+  readonly queries: readonly ResolvedQuery[];
+  readonly byMonth: boolean;
+}
+
+/**
+ * Checks a metrics request as far as neither organization nor clock are needed (4.1.1 to 4.1.8, and
+ * 4.1.10 without its window), for clients that want to spare their allowance.
+ *
+ * @param body - the JSON value of the body
+ * @returns the resolved queries, or every refusal
+ */
+export const planWithoutFacts = (body: unknown): Checked<MetricsDraft> => {
+  const { subject, refusals } = readAlone(body);
+  return acceptUnless(refusals, () => ({
+    queries: subject.entries.map(queryOf),
+    byMonth: subject.byMonth === true,
+  }));
+};
+
+/**
+ * Decodes, resolves and checks a metrics request (4.1).
+ *
+ * @param input - `body`: the JSON value of the body; `organization`: the one in the path; `today`: the
+ *   current UTC day
+ * @returns the plan to compute, or every refusal at once
+ */
+export const planMetrics = (input: {
+  readonly body: unknown;
+  readonly organization: Organization;
+  readonly today: Day;
+}): Checked<MetricsPlan> => {
+  const { body, organization, today } = input;
+  const { subject, refusals } = readAlone(body);
+  const facts = { organizationType: organization.type, currentMonth: monthOfDay(today) };
+  const broken = metricsRulesOfFacts.flatMap((rule) => rule.check(subject, facts));
+  return acceptUnless([...refusals, ...broken], () => ({
+    organization,
+    queries: subject.entries.map(queryOf),
+    byMonth: subject.byMonth === true,
+    range: plannedRange(subject.range, organization, today),
+    today,
+  }));
+};

@@ -1,0 +1,20 @@
+import { type MetricName, propertyNames } from '../model/metric.js';
+import type { DraftProperties } from './resolve-properties.js';
+
+/**
+ * A text that two queries share exactly when they ask for the same: equal names, and properties equal
+ * as sets of words (4.1.1). A list of one word is not that word alone: it is answered by value.
+ */
+export const queryKey = (query: {
+  readonly name: MetricName;
+  readonly properties: DraftProperties;
+}): string => {
+  let key: string = query.name;
+  for (const property of propertyNames) {
+    const words = query.properties[property];
+    if (words === undefined) continue;
+    key += `;${property}=`;
+    key += typeof words === 'string' ? words : `[${[...words].sort().join(',')}]`;
+  }
+  return key;
+};

@@ -1,0 +1,27 @@
+import { refuse } from '../catalog/violations.js';
+import { accept, type Checked, refuseFor } from '../model/checked.js';
+import { decodeUtf8 } from '../request/decode-utf8.js';
+import type { Clause } from './rule.js';
+
+/** 4.1.12: the one rule about bytes, checked before there is a request to look at. */
+export const wellFormedJson: Clause = {
+  id: '4.1.12',
+  says: 'The body is JSON in UTF-8, without a byte order mark.',
+};
+
+const refused = (detail: string): Checked<never> =>
+  refuseFor([refuse('malformedJson', { pointer: '' }, detail)]);
+
+/** Reads a body: the JSON value, or a refusal that an HTTP adapter answers with the code BAD_JSON. */
+export const readBody = (bytes: Uint8Array): Checked<unknown> => {
+  if (bytes.length === 0) return refused('The body is empty; send a JSON object.');
+  const text = decodeUtf8(bytes);
+  if (text === null) return refused('The body is not UTF-8; send JSON encoded as UTF-8.');
+  try {
+    return accept(JSON.parse(text) as unknown);
+  } catch (error) {
+    return refused(
+      `The body is not JSON: ${error instanceof Error ? error.message : 'no reason given'}.`,
+    );
+  }
+};

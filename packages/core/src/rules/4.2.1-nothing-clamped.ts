@@ -1,0 +1,55 @@
+import {
+  type ParameterRow,
+  type RosterParameter,
+  rosterParameters,
+} from '../catalog/roster-parameters.js';
+import { refuse } from '../catalog/violations.js';
+import { listWords, show } from '../model/show.js';
+import type { RosterSubject, Rule } from './rule.js';
+
+const digits = /^[0-9]+$/;
+
+const isTaken = (row: ParameterRow, text: string): boolean => {
+  switch (row.kind) {
+    case 'text':
+      return true;
+    case 'word':
+    case 'words':
+      return row.values.includes(text);
+    case 'number':
+      return digits.test(text) && Number(text) >= row.min && Number(text) <= row.max;
+  }
+};
+
+const accepts = (row: ParameterRow): string => {
+  switch (row.kind) {
+    case 'text':
+      return 'any text';
+    case 'word':
+    case 'words':
+      return listWords(row.values);
+    case 'number':
+      return Number.isFinite(row.max)
+        ? `a whole number from ${row.min} to ${row.max}`
+        : `a whole number of ${row.min} or more`;
+  }
+};
+
+/** 4.2.1: a value outside what a parameter takes is refused, never moved to the nearest one. */
+export const nothingClamped: Rule<RosterSubject> = {
+  id: '4.2.1',
+  says: 'Every parameter has a value that it takes; none is clamped.',
+  check: ({ query }) =>
+    (Object.keys(rosterParameters) as readonly RosterParameter[]).flatMap((parameter) => {
+      const row: ParameterRow = rosterParameters[parameter];
+      return (query[parameter] ?? [])
+        .filter((text) => !isTaken(row, text))
+        .map((text) =>
+          refuse(
+            'invalidParameter',
+            { parameter },
+            `${parameter} is ${show(text)}; send ${accepts(row)}.`,
+          ),
+        );
+    }),
+};
