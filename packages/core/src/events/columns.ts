@@ -1,0 +1,112 @@
+import type { Day } from '../model/day.js';
+import type { BillingTerm } from '../model/organization.js';
+
+/*
+ * The event data of one organization as columns. Strings become small integers once; an hour becomes
+ * the UTC day it lies in, since no figure looks closer. Codes are given in ascending order of the id
+ * they stand for, so comparing codes compares ids.
+ *
+ * People share one code space: current members come first (0 to members.ids.length - 1), then other
+ * known users, then visitors who were not signed in. Nobody is -1.
+ */
+
+/** The code of nobody: an anonymous author. */
+export const nobody = -1;
+
+/** The current roster, one row per member (2.8). */
+export interface MemberColumns {
+  /** Bare user hashids, ascending. */
+  readonly ids: readonly string[];
+  /** Index into `roles`. */
+  readonly role: Uint8Array;
+  readonly joined: Int32Array;
+  readonly signup: Int32Array;
+  /** What the roster shows as name: the trimmed display name, else the username, else "". */
+  readonly names: readonly string[];
+  readonly usernames: readonly (string | null)[];
+  readonly emails: readonly (string | null)[];
+}
+
+/** The kinds of content in the order of their codes (2.8). */
+export const contentKinds = ['boards', 'posts', 'comments', 'reactions'] as const;
+
+/** A kind of content, by the name of its roster column. */
+export type ContentKind = (typeof contentKinds)[number];
+
+/** Boards, posts, comments and reactions. */
+export interface ContentColumns {
+  readonly day: Int32Array;
+  /** Index into `contentKinds`. */
+  readonly kind: Uint8Array;
+  readonly author: Int32Array;
+  readonly board: Int32Array;
+  /** 1 for a comment or reaction on a post whose author is another known user. */
+  readonly toPeer: Uint8Array;
+}
+
+/** Visits to boards, by the day they begin on. */
+export interface VisitColumns {
+  readonly day: Int32Array;
+  readonly visitor: Int32Array;
+  readonly board: Int32Array;
+  readonly seconds: Float64Array;
+}
+
+/** Attachments, media included. */
+export interface AttachmentColumns {
+  readonly day: Int32Array;
+  readonly author: Int32Array;
+  /** Index into `attachmentCategories`. */
+  readonly category: Uint32Array;
+}
+
+/** Plays of media. */
+export interface PlayColumns {
+  readonly day: Int32Array;
+  /** Index into `media`. */
+  readonly media: Int32Array;
+}
+
+/** Items scanned for content safety. */
+export interface ScanColumns {
+  readonly day: Int32Array;
+  /** Index into `scannedTypes`. */
+  readonly type: Uint32Array;
+  readonly durationMs: Float64Array;
+  /** 1 when a person removed the item later. */
+  readonly removed: Uint8Array;
+  /** Index into `flagSets`. */
+  readonly flags: Uint32Array;
+}
+
+/** Something that a ranking can name. */
+export interface TitledColumns {
+  /** Bare hashids, ascending. */
+  readonly ids: readonly string[];
+  readonly titles: readonly string[];
+}
+
+/** Everything that figures of one organization are computed from. */
+export interface EventColumns {
+  readonly members: MemberColumns;
+  /** Known users: members and others. Codes from here up are visitors who were not signed in. */
+  readonly knownUsers: number;
+  /** People of all sorts. */
+  readonly people: number;
+  readonly boards: TitledColumns;
+  readonly content: ContentColumns;
+  readonly visits: VisitColumns;
+  readonly attachments: AttachmentColumns;
+  readonly attachmentCategories: readonly string[];
+  readonly plays: PlayColumns;
+  readonly media: TitledColumns & { readonly categories: readonly string[] };
+  readonly scans: ScanColumns;
+  readonly scannedTypes: readonly string[];
+  /** Each set of flags that occurs; the first is the empty one. */
+  readonly flagSets: readonly (readonly string[])[];
+  /** Outstanding invitations by index into `roles`. */
+  readonly invitations: Uint32Array;
+  readonly billingTerms: readonly BillingTerm[];
+  /** Ascending by day. */
+  readonly seatChanges: readonly { readonly on: Day; readonly seats: number }[];
+}

@@ -1,0 +1,37 @@
+import type { Facts } from '../model/facts.js';
+import { nobody } from './columns.js';
+import { byCodeUnits } from './dictionary.js';
+
+/** The codes of everybody whom the facts of one organization mention. */
+export interface People {
+  /** User ids of current members, ascending; their codes are their positions. */
+  readonly memberIds: readonly string[];
+  readonly knownUsers: number;
+  readonly count: number;
+  /** `nobody` for `null`. */
+  readonly codeOfUser: (id: string | null) => number;
+  readonly codeOfVisitor: (id: string | null) => number;
+}
+
+/** Gives codes: current members first, then other known users, then visitors not signed in. */
+export const peopleOf = (facts: Facts): People => {
+  const memberIds = facts.member
+    .filter(({ leftAt }) => leftAt === null)
+    .map(({ userId }) => userId)
+    .sort(byCodeUnits);
+  const users = new Map(memberIds.map((id, code) => [id, code]));
+  for (const { id } of facts.user) if (!users.has(id)) users.set(id, users.size);
+  const visitors = new Map<string, number>();
+  for (const { visitorId } of facts.visit) {
+    if (visitorId !== null && !visitors.has(visitorId)) {
+      visitors.set(visitorId, users.size + visitors.size);
+    }
+  }
+  return {
+    memberIds,
+    knownUsers: users.size,
+    count: users.size + visitors.size,
+    codeOfUser: (id) => (id === null ? nobody : (users.get(id) ?? nobody)),
+    codeOfVisitor: (id) => (id === null ? nobody : (visitors.get(id) ?? nobody)),
+  };
+};

@@ -1,0 +1,44 @@
+import type { Facts } from '../model/facts.js';
+import type { Instant } from '../model/instant.js';
+import { termsApart, termsRunForwards } from './billing-terms.js';
+import type { FactCheck, FactFault } from './fact-fault.js';
+import { lookupOf } from './fact-lookup.js';
+import { invitationRolesOfType, memberRolesOfType, ownersAreMembers } from './membership.js';
+import { endingsHaveHappened, timesInOrder } from './order-of-times.js';
+import { knownReferences } from './references.js';
+import {
+  commentsOnTheirBoard,
+  reactionsOnTheirBoard,
+  sectionsOfTheSameBoard,
+} from './same-board.js';
+import { uniqueIds, uniqueKeys, uniqueMembers, uniqueSeatChanges } from './unique-facts.js';
+import { visitsOfOne } from './visits.js';
+
+/** Every check; repeated and missing facts first, since they explain what may follow. */
+const checks: readonly FactCheck[] = [
+  uniqueIds,
+  uniqueKeys,
+  uniqueMembers,
+  uniqueSeatChanges,
+  knownReferences,
+  ownersAreMembers,
+  commentsOnTheirBoard,
+  reactionsOnTheirBoard,
+  sectionsOfTheSameBoard,
+  visitsOfOne,
+  termsRunForwards,
+  termsApart,
+  memberRolesOfType,
+  invitationRolesOfType,
+  timesInOrder,
+  endingsHaveHappened,
+];
+
+/**
+ * Checks facts, each of which was read by `readFact`, against one another. With `now` it also warns
+ * of endings that lie ahead. An empty list means that nothing was found.
+ */
+export const checkFacts = (facts: Facts, now: Instant | null = null): readonly FactFault[] => {
+  const question = { facts, lookup: lookupOf(facts), now };
+  return checks.flatMap((check) => check(question));
+};

@@ -1,0 +1,43 @@
+import type { OrganizationIndex } from '../events/organization-index.js';
+import type { DateRange } from '../model/date-range.js';
+import type { Day } from '../model/day.js';
+import type { MediaType, MemberStatus, SortBy } from '../model/metric.js';
+import { type Role, roles, type UserType } from '../model/role.js';
+
+/** The people that a figure is about. */
+export interface People {
+  /** True for everybody: members, others, nobody known. The roles then do not matter. */
+  readonly everybody: boolean;
+  /** Bit n stands for `roles[n]`; all bits are set for everybody. */
+  readonly roleMask: number;
+  /** Whether visitors who were not signed in belong to it. */
+  readonly anonymous: boolean;
+}
+
+/** One figure's question: which people, which days, and the value of each property that matters. */
+export interface Slice {
+  readonly range: DateRange;
+  readonly today: Day;
+  readonly people: People;
+  readonly status: MemberStatus;
+  readonly sortBy: SortBy;
+  readonly mediaType: MediaType;
+}
+
+const everyRole = (1 << roles.length) - 1;
+
+/** The people that a resolved `userType` names. */
+export const peopleOfUserType = (userType: readonly UserType[] | undefined): People => {
+  if (userType === undefined || userType.includes('all')) {
+    return { everybody: true, roleMask: everyRole, anonymous: true };
+  }
+  const named = userType.filter((type): type is Role => type !== 'all' && type !== 'anonymous');
+  const roleMask = named.reduce((mask, role) => mask | (1 << roles.indexOf(role)), 0);
+  return { everybody: false, roleMask, anonymous: userType.includes('anonymous') };
+};
+
+/** Whether a person is a current member in one of the roles. */
+export const isMemberIn = (index: OrganizationIndex, person: number, roleMask: number): boolean =>
+  person >= 0 &&
+  person < index.members.role.length &&
+  ((roleMask >> (index.members.role[person] ?? 0)) & 1) === 1;
