@@ -1,0 +1,23 @@
+import { analyticsRoles } from '../catalog/organization-roles.js';
+import type { OrganizationType } from '../model/organization.js';
+import type { Role } from '../model/role.js';
+
+/** What decides whether a key may read an organization's analytics (section 5). */
+export interface AccessFacts {
+  /** `null` when there is no such organization. */
+  readonly organization: { readonly id: string; readonly type: OrganizationType } | null;
+  /** The current role of the key's user there, `null` without a current membership. */
+  readonly role: Role | null;
+  /** Whether the organization's owner is enrolled in the pilot. */
+  readonly ownerEnrolled: boolean;
+}
+
+/**
+ * Whether analytics may be read (5.2, 5.3, 2.1). Every `false` must be answered alike: a client is not
+ * told which of the conditions failed (5.5).
+ */
+export const mayReadAnalytics = ({ organization, role, ownerEnrolled }: AccessFacts): boolean =>
+  organization?.id.startsWith('wksp_') === true &&
+  ownerEnrolled &&
+  role !== null &&
+  analyticsRoles[organization.type].includes(role);

@@ -1,0 +1,8 @@
+/** A finished answer as plain data: what an HTTP adapter turns into a response. */
+export interface Answer<Document> {
+  readonly status: number;
+  /** Whole seconds for `Retry-After`; present on a 202 only. */
+  readonly retryAfterSeconds?: number;
+  /** The JSON body. */
+  readonly document: Document;
+}

@@ -1,0 +1,24 @@
+import { limits } from '../catalog/limits.js';
+import type { BoardFact } from '../model/facts.js';
+import type { Role } from '../model/role.js';
+
+/** What decides whether a key may read a board. */
+export interface BoardAccessQuestion {
+  /** `null` when there is no board with the id. */
+  readonly board: BoardFact | null;
+  /** The user that the key belongs to. */
+  readonly userId: string;
+  /** The user's current role in the board's organization; `null` without one, or without membership. */
+  readonly role: Role | null;
+}
+
+/** Whether a text can be the id of a board at all (4.3). */
+export const isBoardId = (id: string): boolean =>
+  (limits.boardIdLengths as readonly number[]).includes(id.length);
+
+/**
+ * Whether a key may read a board; section 6 leaves it open. Its builder may, and so may every current
+ * member of its organization, enrolled in analytics or not. To everybody else it does not exist.
+ */
+export const mayReadBoard = ({ board, userId, role }: BoardAccessQuestion): boolean =>
+  board !== null && isBoardId(board.id) && (board.builderId === userId || role !== null);

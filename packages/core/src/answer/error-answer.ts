@@ -1,0 +1,54 @@
+import { type ErrorName, errorCatalog } from '../catalog/errors.js';
+import type { NonEmpty, Place, Refusal } from '../model/checked.js';
+import type { Answer } from './answer.js';
+
+/** One error object of a body, after JSON:API. */
+export interface ErrorObject {
+  /** The HTTP status as a text. */
+  readonly status: string;
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly source?: Place | { readonly header: string };
+  readonly meta?: { readonly rule: string; readonly violation: string };
+}
+
+/** The body of every answer that is not 200 or 202. */
+export interface ErrorDocument {
+  readonly errors: readonly ErrorObject[];
+}
+
+/** An answer with one error (section 7). */
+export const errorAnswer = (
+  name: ErrorName,
+  detail: string,
+  source?: ErrorObject['source'],
+): Answer<ErrorDocument> => {
+  const { status, code, title } = errorCatalog[name];
+  const error = { status: String(status), code, title, detail };
+  return { status, document: { errors: [source === undefined ? error : { ...error, source }] } };
+};
+
+/** The most error objects in one body; a last one then says how many more there were. */
+const errorsMax = 100;
+
+const errorOf = ({ rule, violation, place, detail }: Refusal): ErrorObject => {
+  const { status, code, title } = errorCatalog[rule === '4.1.12' ? 'badJson' : 'badRequest'];
+  return { status: String(status), code, title, detail, source: place, meta: { rule, violation } };
+};
+
+/** The 400 that reports every refusal of a request, up to a hundred, one error object each. */
+export const refusalsAnswer = (refusals: NonEmpty<Refusal>): Answer<ErrorDocument> => {
+  const errors = refusals.slice(0, errorsMax).map(errorOf);
+  const more = refusals.length - errors.length;
+  if (more > 0) {
+    const { status, code, title } = errorCatalog.badRequest;
+    errors.push({
+      status: String(status),
+      code,
+      title,
+      detail: `${more} further reasons are left out.`,
+    });
+  }
+  return { status: errorCatalog.badRequest.status, document: { errors } };
+};

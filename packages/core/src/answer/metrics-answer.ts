@@ -1,0 +1,78 @@
+import { formatDateRange } from '../model/date-range.js';
+import type { FigureData, MetricState } from '../model/figure.js';
+import type { ResolvedProperties, ResolvedQuery } from '../model/metric.js';
+import type { MetricsPlan } from '../plan/plans.js';
+import type { Answer } from './answer.js';
+
+/** The document of a metrics answer (2.3, 2.7). */
+export interface MetricsDocument {
+  readonly data: {
+    readonly id: string;
+    readonly type: 'organizationAnalytics';
+    readonly attributes: { readonly metrics: readonly MetricWithData[] };
+  };
+  readonly meta: {
+    readonly status: 'ready' | 'pending' | 'partial';
+    readonly dateRange: { readonly from: string; readonly to: string };
+    readonly pending: readonly MetricIdentity[];
+    /** Seconds; on a 202 only. */
+    readonly retryAfter?: number;
+    readonly errors: readonly FailedMetric[];
+  };
+}
+
+/** What identifies a query in every part of an answer (2.3.4). */
+export interface MetricIdentity {
+  readonly name: string;
+  readonly properties: ResolvedProperties;
+}
+
+/** A query with its figures. */
+export interface MetricWithData extends MetricIdentity {
+  readonly data: FigureData;
+}
+
+/** A query whose computation failed, with the reason. */
+export interface FailedMetric extends MetricIdentity {
+  readonly code: string;
+  readonly detail: string;
+}
+
+const identity = ({ name, properties }: ResolvedQuery): MetricIdentity => ({ name, properties });
+
+/**
+ * Puts the states of a plan's queries into one answer (section 3): 202 while anything is pending,
+ * else 200, `partial` when something failed. Only ready figures stand in `data`.
+ *
+ * @param plan - the plan
+ * @param states - one state per query of the plan, in the same order
+ * @param retryAfterSeconds - when to ask again, a whole number of at least 1; used when pending
+ */
+export const metricsAnswer = (
+  plan: MetricsPlan,
+  states: readonly MetricState[],
+  retryAfterSeconds: number,
+): Answer<MetricsDocument> => {
+  const metrics: MetricWithData[] = [];
+  const pending: MetricIdentity[] = [];
+  const errors: FailedMetric[] = [];
+  for (const [index, query] of plan.queries.entries()) {
+    const state = states[index] ?? { status: 'pending' };
+    if (state.status === 'ready') metrics.push({ ...identity(query), data: state.data });
+    else if (state.status === 'pending') pending.push(identity(query));
+    else errors.push({ ...identity(query), code: state.code, detail: state.detail });
+  }
+  const data = {
+    id: plan.organization.id,
+    type: 'organizationAnalytics',
+    attributes: { metrics },
+  } as const;
+  const dateRange = formatDateRange(plan.range);
+  if (pending.length > 0) {
+    const retryAfter = Math.max(1, Math.ceil(retryAfterSeconds));
+    const meta = { status: 'pending', dateRange, pending, retryAfter, errors } as const;
+    return { status: 202, retryAfterSeconds: retryAfter, document: { data, meta } };
+  }
+  const status = errors.length > 0 ? 'partial' : 'ready';
+  return { status: 200, document: { data, meta: { status, dateRange, pending, errors } } };
+};

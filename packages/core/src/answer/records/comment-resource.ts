@@ -1,0 +1,52 @@
+import type { CommentFact } from '../../model/facts.js';
+import { formatInstant } from '../../model/instant.js';
+import { identify, type Resource, type ToOne } from './resource.js';
+
+/** The attributes of a comment; the specification shows only its type and id. */
+export interface CommentAttributes {
+  readonly content: string;
+  /** The content as HTML that shows it literally. */
+  readonly htmlContent: string;
+  /** No fact attaches anything to a comment. */
+  readonly attachment: null;
+  readonly status: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A comment on a post. */
+export type CommentResource = Resource<
+  CommentAttributes,
+  { readonly author: ToOne; readonly post: ToOne }
+>;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+/** Renders a comment. */
+export const commentResource = (comment: CommentFact): CommentResource => {
+  const content = comment.content ?? '';
+  return {
+    ...identify.comment(comment.id),
+    attributes: {
+      content,
+      htmlContent: escapeHtml(content),
+      attachment: null,
+      status: comment.status,
+      createdAt: formatInstant(comment.createdAt),
+      updatedAt: formatInstant(comment.updatedAt ?? comment.createdAt),
+    },
+    relationships: {
+      author: { data: comment.authorId === null ? null : identify.user(comment.authorId) },
+      post: { data: identify.post(comment.postId) },
+    },
+  };
+};

@@ -1,0 +1,22 @@
+import type { Instant } from '../../model/instant.js';
+
+interface Dated {
+  readonly id: string;
+  readonly createdAt: Instant;
+}
+
+interface Placed extends Dated {
+  readonly sortIndex: number | null;
+}
+
+const compareIds = (a: Dated, b: Dated): number => {
+  if (a.id === b.id) return 0;
+  return a.id < b.id ? -1 : 1;
+};
+
+/** Boards, organizations and comments: the oldest first. */
+export const byAge = (a: Dated, b: Dated): number => a.createdAt - b.createdAt || compareIds(a, b);
+
+/** Sections and posts: by their place on the board, then the oldest first. */
+export const byPlace = (a: Placed, b: Placed): number =>
+  (a.sortIndex ?? 0) - (b.sortIndex ?? 0) || byAge(a, b);

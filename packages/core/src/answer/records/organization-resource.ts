@@ -1,0 +1,25 @@
+import type { OrganizationType } from '../../model/organization.js';
+import type { Membership } from '../../model/records.js';
+import type { Role } from '../../model/role.js';
+import { identify, type Resource } from './resource.js';
+
+/** The attributes of an organization; the specification shows only its type and id. */
+export interface OrganizationAttributes {
+  readonly name: string;
+  readonly organizationType: OrganizationType;
+  /** The role of the user whose document this is. */
+  readonly role: Role;
+}
+
+/** An organization of the current user. Its users are not listed: that is the roster's business. */
+export type OrganizationResource = Resource<
+  OrganizationAttributes,
+  { readonly users: { readonly meta: object } }
+>;
+
+/** Renders an organization. */
+export const organizationResource = ({ organization, role }: Membership): OrganizationResource => ({
+  ...identify.organization(organization.id),
+  attributes: { name: organization.name, organizationType: organization.type, role },
+  relationships: { users: { meta: {} } },
+});

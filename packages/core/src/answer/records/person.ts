@@ -1,0 +1,19 @@
+import type { UserFact } from '../../model/facts.js';
+import { shownName } from '../../model/shown-name.js';
+
+/** A user as boards and posts show their makers (2.9). */
+export interface Person {
+  readonly username: string;
+  /** The name that others see. */
+  readonly shortName: string;
+  readonly fullName: string;
+  readonly avatarUrl: string;
+}
+
+/** The four texts of 2.9; what the user left out is an empty text. */
+export const personOf = (user: UserFact | undefined): Person => ({
+  username: user?.username ?? '',
+  shortName: user === undefined ? '' : shownName(user),
+  fullName: user?.name ?? '',
+  avatarUrl: user?.avatar ?? '',
+});

@@ -1,0 +1,40 @@
+/** Names one record of a document (JSON:API resource identifier). */
+export interface Identifier {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** A relationship to any number of records, all of them listed. */
+export interface ToMany {
+  readonly data: readonly Identifier[];
+}
+
+/** A relationship to one record, or to none. */
+export interface ToOne {
+  readonly data: Identifier | null;
+}
+
+/** A record of a document (JSON:API resource object). */
+export interface Resource<Attributes = object, Relationships = object> extends Identifier {
+  readonly attributes: Attributes;
+  readonly relationships: Relationships;
+}
+
+/** A document about one record; `included` is there exactly when the request asked with `include`. */
+export interface RecordDocument<Primary extends Resource> {
+  readonly data: Primary;
+  readonly included?: readonly Resource[];
+}
+
+/**
+ * The identifiers of records on the wire. Boards go by their bare id and organizations carry their
+ * prefix already; everything else gets one.
+ */
+export const identify = {
+  board: (id: string): Identifier => ({ type: 'board', id }),
+  section: (id: string): Identifier => ({ type: 'section', id: `sec_${id}` }),
+  post: (id: string): Identifier => ({ type: 'post', id: `post_${id}` }),
+  comment: (id: string): Identifier => ({ type: 'comment', id: `comment_${id}` }),
+  user: (id: string): Identifier => ({ type: 'user', id: `user_${id}` }),
+  organization: (id: string): Identifier => ({ type: 'organization', id }),
+};

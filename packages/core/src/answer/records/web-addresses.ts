@@ -1,0 +1,35 @@
+/** The addresses of a board for people (2.9). */
+export interface BoardAddresses {
+  readonly live: string;
+  readonly qrCode: string;
+  readonly slideshow: string;
+  readonly slideshowQrCode: string;
+}
+
+/** Where boards are found on the web: an address such as `https://boards.example`. */
+export interface WebAddresses {
+  readonly domainName: string;
+  readonly board: (boardId: string) => BoardAddresses;
+  readonly post: (boardId: string, postId: string) => string;
+}
+
+// An id may be any text, and half a surrogate pair has no percent-encoding.
+const segment = (id: string): string => encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd'));
+
+/** Derives every address from the one under which boards are found; a board's last segment is its id. */
+export const webAddresses = (baseAddress: string): WebAddresses => {
+  const base = baseAddress.replace(/\/+$/, '');
+  return {
+    domainName: /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(base)?.[1] ?? '',
+    board: (boardId) => {
+      const id = segment(boardId);
+      return {
+        live: `${base}/${id}`,
+        qrCode: `${base}/qr/${id}`,
+        slideshow: `${base}/slideshow/${id}`,
+        slideshowQrCode: `${base}/qr/slideshow/${id}`,
+      };
+    },
+    post: (boardId, postId) => `${base}/${segment(boardId)}/posts/${segment(postId)}`,
+  };
+};

@@ -1,0 +1,68 @@
+import { formatDateRange } from '../model/date-range.js';
+import type { RosterRow, RosterState } from '../model/roster.js';
+import type { RosterPlan } from '../plan/plans.js';
+import type { Answer } from './answer.js';
+
+/** The document of a roster answer (2.8). */
+export interface RosterDocument {
+  readonly data: readonly RosterResource[];
+  readonly meta: {
+    readonly status: 'ready' | 'pending' | 'failed';
+    readonly dateRange: { readonly from: string; readonly to: string };
+    readonly page: number;
+    readonly perPage: number;
+    /** `null` while it is not known. */
+    readonly totalCount: number | null;
+    readonly totalPages: number | null;
+    readonly pending: readonly 'users'[];
+    /** Seconds; on a 202 only. */
+    readonly retryAfter?: number;
+    readonly errors: readonly 'users'[];
+  };
+}
+
+/** One member of a page. */
+export interface RosterResource {
+  readonly id: string;
+  readonly type: 'organizationAnalyticsUser';
+  readonly attributes: Omit<RosterRow, 'id'>;
+}
+
+const resourceOf = ({ id, ...attributes }: RosterRow): RosterResource => ({
+  id,
+  type: 'organizationAnalyticsUser',
+  attributes,
+});
+
+/**
+ * Puts the state of a roster into an answer (section 3): 202 while it is computed, else 200 with the
+ * page, or with no rows and `failed`.
+ *
+ * @param plan - the plan
+ * @param state - where the computation stands
+ * @param retryAfterSeconds - when to ask again, a whole number of at least 1; used when pending
+ */
+export const rosterAnswer = (
+  plan: RosterPlan,
+  state: RosterState,
+  retryAfterSeconds: number,
+): Answer<RosterDocument> => {
+  const { page, perPage } = plan.question;
+  const dateRange = formatDateRange(plan.range);
+  const unknown = { dateRange, page, perPage, totalCount: null, totalPages: null };
+  if (state.status === 'pending') {
+    const retryAfter = Math.max(1, Math.ceil(retryAfterSeconds));
+    const pending = ['users'] as const;
+    const meta = { status: 'pending', ...unknown, pending, retryAfter, errors: [] } as const;
+    return { status: 202, retryAfterSeconds: retryAfter, document: { data: [], meta } };
+  }
+  if (state.status === 'failed') {
+    const meta = { status: 'failed', ...unknown, pending: [], errors: ['users'] } as const;
+    return { status: 200, document: { data: [], meta } };
+  }
+  const { rows, totalCount } = state.page;
+  const totalPages = Math.ceil(totalCount / perPage);
+  const counts = { dateRange, page, perPage, totalCount, totalPages };
+  const meta = { status: 'ready', ...counts, pending: [], errors: [] } as const;
+  return { status: 200, document: { data: rows.map(resourceOf), meta } };
+};

@@ -1,0 +1,81 @@
+import type { UserInclude } from '../catalog/includes.js';
+import type { UserFact } from '../model/facts.js';
+import type { UserRecords } from '../model/records.js';
+import type { Answer } from './answer.js';
+import { boardResource, orderContents } from './records/board-resource.js';
+import { byAge } from './records/order.js';
+import { organizationResource } from './records/organization-resource.js';
+import { identify, type RecordDocument, type Resource, type ToMany } from './records/resource.js';
+import type { WebAddresses } from './records/web-addresses.js';
+
+/** The attributes of a user (2.10); what the user left out is an empty text. */
+export interface UserAttributes {
+  readonly email: string;
+  readonly name: string;
+  readonly username: string;
+  readonly displayName: string;
+  readonly avatar: string;
+  readonly bio: string;
+}
+
+/** A user (2.10). */
+export type UserResource = Resource<
+  UserAttributes,
+  { readonly boards: ToMany; readonly organizations: ToMany }
+>;
+
+/** The current user and, when asked for, its boards and organizations (4.4). */
+export type UserDocument = RecordDocument<UserResource>;
+
+const attributesOf = (user: UserFact): UserAttributes => ({
+  email: user.email ?? '',
+  name: user.name ?? '',
+  username: user.username ?? '',
+  displayName: user.displayName ?? '',
+  avatar: user.avatar ?? '',
+  bio: user.bio ?? '',
+});
+
+/** Puts boards and organizations in order and leaves out organizations that are not supported (2.1). */
+const ordered = (records: UserRecords): UserRecords => ({
+  user: records.user,
+  memberships: records.memberships
+    .filter(({ organization }) => organization.id.startsWith('wksp_'))
+    .sort((a, b) => byAge(a.organization, b.organization)),
+  boards: records.boards.toSorted((a, b) => byAge(a.board, b.board)),
+});
+
+type Render = (records: UserRecords, addresses: WebAddresses) => readonly Resource[];
+
+/** In the order in which the kinds stand in `included`, whatever order was asked for. */
+const renderers: Readonly<Record<UserInclude, Render>> = {
+  boards: ({ boards }, addresses) =>
+    boards.map((board) => boardResource(board, orderContents(board), addresses)),
+  organizations: ({ memberships }) => memberships.map(organizationResource),
+};
+
+const userResource = ({ user, boards, memberships }: UserRecords): UserResource => ({
+  ...identify.user(user.id),
+  attributes: attributesOf(user),
+  relationships: {
+    boards: { data: boards.map(({ board }) => identify.board(board.id)) },
+    organizations: {
+      data: memberships.map(({ organization }) => identify.organization(organization.id)),
+    },
+  },
+});
+
+/** Answers the read of the current user (4.4). */
+export const userAnswer = (
+  records: UserRecords,
+  include: ReadonlySet<UserInclude> | null,
+  addresses: WebAddresses,
+): Answer<UserDocument> => {
+  const inOrder = ordered(records);
+  const data = userResource(inOrder);
+  if (include === null) return { status: 200, document: { data } };
+  const included = Object.entries(renderers).flatMap(([kind, render]) =>
+    include.has(kind as UserInclude) ? render(inOrder, addresses) : [],
+  );
+  return { status: 200, document: { data, included } };
+};
