@@ -46,7 +46,7 @@ const rows = [
   [[suite], [suite, ...vocabulary, `${arbitraries}index\\.ts$`, ...npm('.+')]],
   [['^conformance/'], nodeModules],
   [['^conformance/selftest/'], {}],
-  [['\\.(test|test-prop|test-d|bench)\\.ts$'], {}],
+  [['\\.(test|test-prop|test-d|test-kit|bench)\\.ts$'], {}],
 ];
 
 module.exports = {

@@ -12,6 +12,9 @@ export { type AccessFacts, mayReadAnalytics } from './answer/access.js';
 export { type AllowanceDecision, type AllowanceWindow, countRequest } from './answer/allowance.js';
 // Answers: sections 2.3, 2.7, 2.8, 3, 5, 7 and 8.
 export type { Answer } from './answer/answer.js';
+// Boards and the current user: sections 2.9, 2.10, 4.3 and 4.4.
+export { type BoardAccessQuestion, isBoardId, mayReadBoard } from './answer/board-access.js';
+export { type BoardDocument, boardAnswer } from './answer/board-document.js';
 export {
   type ErrorDocument,
   type ErrorObject,
@@ -25,9 +28,51 @@ export {
   type MetricWithData,
   metricsAnswer,
 } from './answer/metrics-answer.js';
+export type {
+  BoardAttributes,
+  BoardRelationships,
+  BoardResource,
+} from './answer/records/board-resource.js';
+export type { CommentAttributes, CommentResource } from './answer/records/comment-resource.js';
+export type {
+  OrganizationAttributes,
+  OrganizationResource,
+} from './answer/records/organization-resource.js';
+export type { Person } from './answer/records/person.js';
+export type {
+  PostAttachment,
+  PostAttributes,
+  PostResource,
+} from './answer/records/post-resource.js';
+export type {
+  Identifier,
+  RecordDocument,
+  Resource,
+  ToMany,
+  ToOne,
+} from './answer/records/resource.js';
+export type { SectionAttributes, SectionResource } from './answer/records/section-resource.js';
+export {
+  type BoardAddresses,
+  type WebAddresses,
+  webAddresses,
+} from './answer/records/web-addresses.js';
 export { type RosterDocument, type RosterResource, rosterAnswer } from './answer/roster-answer.js';
+export {
+  type UserAttributes,
+  type UserDocument,
+  type UserResource,
+  userAnswer,
+} from './answer/user-document.js';
 export { type ErrorName, type ErrorRow, errorCatalog } from './catalog/errors.js';
+export {
+  type BoardInclude,
+  boardIncludes,
+  type UserInclude,
+  userIncludes,
+} from './catalog/includes.js';
 export { type Violation, violations } from './catalog/violations.js';
+export { type IncludeList, readBoardInclude, readUserInclude } from './codec/include-list.js';
 export type { QueryPairs } from './codec/roster-query.js';
 export type {
   AttachmentColumns,
@@ -47,9 +92,12 @@ export {
   type OrganizationIndex,
 } from './events/organization-index.js';
 // Events and figures: sections 2.5, 2.6 and 2.8.
+export { checkFacts } from './facts/check-facts.js';
+export type { FactFault } from './facts/fact-fault.js';
 export { splitByOrganization } from './facts/split-by-organization.js';
 export { computeMetric, type FigureScope } from './figures/compute-metric.js';
 export { computeRoster } from './figures/compute-roster.js';
+export type { BoardRecords, Membership, UserRecords } from './model/records.js';
 export { type MetricsDraft, planMetrics, planWithoutFacts } from './plan/plan-metrics.js';
 export { planRoster } from './plan/plan-roster.js';
 export type { MetricsPlan, RosterPlan } from './plan/plans.js';

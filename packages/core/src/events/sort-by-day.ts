@@ -1,7 +1,9 @@
 type Column = Int32Array | Uint8Array | Uint32Array | Float64Array;
 
 /** A table of events: columns of one length, one of them the day. */
-type DayTable = { readonly day: Int32Array };
+interface DayTable {
+  readonly day: Int32Array;
+}
 
 const gather = (column: Column, rows: Uint32Array): Column => {
   const gathered = column.slice();

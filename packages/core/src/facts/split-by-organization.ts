@@ -30,8 +30,8 @@ export const splitByOrganization = (facts: Facts): ReadonlyMap<string, Facts> =>
     part.organization.push(organization);
     parts.set(organization.id, part);
   }
-  const place = <A>(owner: Growing | undefined, kind: keyof Growing, fact: A): void => {
-    if (owner !== undefined) (owner[kind] as unknown as A[]).push(fact);
+  const place = (owner: Growing | undefined, kind: keyof Growing, fact: object): void => {
+    if (owner !== undefined) (owner[kind] as object[]).push(fact);
   };
   for (const kind of organizationKinds) {
     for (const fact of facts[kind]) place(parts.get(fact.organizationId), kind, fact);

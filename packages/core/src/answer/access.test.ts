@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { organizationTypes } from '../model/organization.js';
+import { roles } from '../model/role.js';
+import { mayReadAnalytics } from './access.js';
+
+const organization = { id: 'wksp_0123456789abcdef', type: 'school' } as const;
+
+describe('5: who may read analytics', () => {
+  it.each(organizationTypes)('a %s: owners, admins, and teachers only of a classroom', (type) => {
+    const readers = roles.filter((role) =>
+      mayReadAnalytics({ organization: { ...organization, type }, role, ownerEnrolled: true }),
+    );
+    expect(readers).toEqual(
+      type === 'classroom' ? ['owner', 'admin', 'teacher'] : ['owner', 'admin'],
+    );
+  });
+
+  it.each([
+    ['no such organization', { organization: null, role: 'owner', ownerEnrolled: true }],
+    ['no membership', { organization, role: null, ownerEnrolled: true }],
+    ['not enrolled', { organization, role: 'owner', ownerEnrolled: false }],
+    [
+      'an org_ id',
+      {
+        organization: { ...organization, id: 'org_0123456789abcdef' },
+        role: 'owner',
+        ownerEnrolled: true,
+      },
+    ],
+  ] as const)('nobody: %s', (_, facts) => {
+    expect(mayReadAnalytics(facts)).toBe(false);
+  });
+});
