@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { dateRangeOf } from '../model/date-range.js';
+import { computeMetric, type FigureScope } from './compute-metric.js';
+import { at, day, indexWith, members } from './school.test-kit.js';
+
+const today = day('2026-03-15');
+const school = indexWith({
+  ...members(
+    { id: 'ann', role: 'teacher', joinedAt: at('2026-01-31T23:59:59.999Z') },
+    { id: 'bob', role: 'student', joinedAt: at('2026-02-01T00:00:00.000Z') },
+    { id: 'cai', role: 'student', joinedAt: at('2026-04-01T00:00:00.000Z') },
+  ),
+  board: [{ id: 'b1', builderId: 'ann', title: 'First', createdAt: at('2026-01-10T08:00:00Z') }],
+  post: [
+    { id: 'p1', authorId: 'ann', createdAt: at('2026-01-31T23:59:59.999Z') },
+    { id: 'p2', authorId: 'bob', createdAt: at('2026-02-01T00:00:00.000Z') },
+    { id: 'p3', authorId: null, createdAt: at('2026-02-28T12:00:00Z') },
+    { id: 'p4', authorId: 'bob', createdAt: at('2026-03-31T12:00:00Z') },
+  ],
+  visit: [
+    { userId: 'bob', at: at('2026-01-05T00:00:00Z'), seconds: 29 },
+    { userId: 'bob', at: at('2026-02-05T00:00:00Z'), seconds: 60 },
+    { visitorId: 'v1', at: at('2026-02-05T00:00:00Z'), seconds: 31 },
+  ],
+});
+const scope = (from: string, to: string, byMonth = false): FigureScope => ({
+  range: dateRangeOf(day(from), day(to)),
+  byMonth,
+  today,
+});
+const quarter = scope('2026-01-01', '2026-03-31');
+const series = scope('2026-01-01', '2026-04-30', true);
+
+describe('2.5: the shape of data', () => {
+  it('a plain count is a number', () => {
+    expect(
+      computeMetric(school, { name: 'postCount', properties: { userType: ['all'] } }, quarter),
+    ).toBe(4);
+  });
+
+  it('a series has a row for every month that the range touches, up to the current one', () => {
+    expect(
+      computeMetric(school, { name: 'postCount', properties: { userType: ['all'] } }, series),
+    ).toEqual([
+      { month: '2026-01', value: 1 },
+      { month: '2026-02', value: 2 },
+      { month: '2026-03', value: 1 },
+    ]);
+  });
+
+  it('a list of roles is one slice', () => {
+    const query = { name: 'postCount', properties: { userType: ['teacher', 'student'] } } as const;
+    expect(computeMetric(school, query, series)).toEqual([
+      { month: '2026-01', value: 1 },
+      { month: '2026-02', value: 1 },
+      { month: '2026-03', value: 1 },
+    ]);
+  });
+
+  it('any other list is answered by value, each in the shape that it would have alone', () => {
+    const status = ['active', 'all'] as const;
+    const query = { name: 'memberCount', properties: { status, userType: ['all'] } } as const;
+    expect(computeMetric(school, query, quarter)).toEqual({ active: 2, all: 2 });
+    expect(computeMetric(school, query, series)).toEqual({
+      active: [
+        { month: '2026-01', value: 1 },
+        { month: '2026-02', value: 1 },
+        { month: '2026-03', value: 1 },
+      ],
+      all: [
+        { month: '2026-01', value: 1 },
+        { month: '2026-02', value: 2 },
+        { month: '2026-03', value: 2 },
+      ],
+    });
+    const top = { name: 'topBoards', properties: { sortBy: ['visitors', 'posts'] } } as const;
+    expect(computeMetric(school, top, quarter)).toEqual({
+      visitors: [{ hashid: 'b1', title: 'First', visitors: 2 }],
+      posts: [{ hashid: 'b1', title: 'First', posts: 4 }],
+    });
+  });
+
+  it('months of a partial range are partial, and visitors of months do not add up', () => {
+    const partial = scope('2026-01-06', '2026-02-05', true);
+    const visitors = { name: 'visitorCount', properties: {} } as const;
+    expect(computeMetric(school, visitors, partial)).toEqual([
+      { month: '2026-01', visitors: 0 },
+      { month: '2026-02', visitors: 2 },
+    ]);
+    expect(computeMetric(school, visitors, quarter)).toBe(2);
+  });
+
+  it('minutes are rounded half up once, over the whole slice', () => {
+    const minutes = (userType: readonly ('all' | 'student' | 'anonymous')[]) =>
+      computeMetric(school, { name: 'wallEngagementMinutes', properties: { userType } }, quarter);
+    expect([minutes(['all']), minutes(['student']), minutes(['anonymous'])]).toEqual([2, 1, 1]);
+  });
+});

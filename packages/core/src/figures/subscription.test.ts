@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { dateRangeOf } from '../model/date-range.js';
+import { computeMetric } from './compute-metric.js';
+import { day, indexWith } from './school.test-kit.js';
+
+const term = (startsOn: string, endsOn: string, status: 'active' | 'canceled' = 'active') => ({
+  startsOn: day(startsOn),
+  endsOn: day(endsOn),
+  status,
+});
+const seats = (on: string, count: number) => ({ on: day(on), seats: count });
+const school = indexWith({
+  billingTerm: [term('2026-01-01', '2026-12-31'), term('2024-01-01', '2024-12-31', 'canceled')],
+  seatChange: [seats('2026-03-01', 30), seats('2024-02-01', 10)],
+});
+const answer = (from: string, to: string, today: string, index = school) =>
+  computeMetric(
+    index,
+    { name: 'subscription', properties: {} },
+    { range: dateRangeOf(day(from), day(to)), byMonth: false, today: day(today) },
+  );
+
+describe('2.5: the subscription', () => {
+  it('describes the term of today, and seats at the end of the range', () => {
+    expect(answer('2026-01-01', '2026-02-28', '2026-05-01')).toEqual({
+      termStart: '2026-01-01',
+      termEnd: '2026-12-31',
+      status: 'active',
+      seatCount: 10,
+    });
+    expect(answer('2026-01-01', '2026-12-31', '2026-05-01')).toMatchObject({ seatCount: 30 });
+    expect(answer('2026-01-01', '2026-12-31', '2026-02-01')).toMatchObject({ seatCount: 10 });
+  });
+
+  it('between terms takes the latest that has started, before all the next', () => {
+    expect(answer('2025-01-01', '2025-12-31', '2025-06-01')).toEqual({
+      termStart: '2024-01-01',
+      termEnd: '2024-12-31',
+      status: 'canceled',
+      seatCount: 10,
+    });
+    expect(answer('2023-01-01', '2023-12-31', '2023-06-01')).toMatchObject({
+      termStart: '2024-01-01',
+      seatCount: null,
+    });
+  });
+
+  it('does not decide on seats over two terms, though one lies ahead', () => {
+    expect(answer('2024-12-31', '2026-01-01', '2025-06-01')).toMatchObject({ seatCount: null });
+    expect(answer('2024-12-31', '2025-12-31', '2025-06-01')).toMatchObject({ seatCount: 10 });
+  });
+
+  it('says none without billing', () => {
+    const free = indexWith({ seatChange: [seats('2024-01-01', 5)] });
+    expect(answer('2026-01-01', '2026-02-28', '2026-05-01', free)).toEqual({
+      termStart: null,
+      termEnd: null,
+      status: 'none',
+      seatCount: null,
+    });
+  });
+});
