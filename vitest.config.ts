@@ -11,6 +11,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: [`${sources}/**/*.{test,test-prop}.ts`],
+    // Properties take their time on a busy machine; what hangs is still found.
+    testTimeout: 120_000,
     // The code under test keeps no state between calls, so files may share a worker: twice as fast.
     isolate: false,
     reporters: ['default', './scripts/summary-reporter.ts'],

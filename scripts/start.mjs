@@ -1,3 +1,117 @@
-// `npm start`: makes a sample organization, serves it, runs the suite against it and keeps serving.
-console.error('There is nothing to start yet.');
-process.exitCode = 1;
+// `npm start`: makes a sample school, serves it, runs the conformance suite against it, says how to
+// talk to it, and keeps serving. `npm start -- --once` ends after the report with the suite's exit code.
+
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const { values: flags } = parseArgs({
+  options: { once: { type: 'boolean', default: false }, port: { type: 'string', default: '3000' } },
+});
+
+const root = new URL('..', import.meta.url);
+const sample = new URL('.sample/', root);
+const inRoot = (/** @type {string} */ path) => fileURLToPath(new URL(path, root));
+const tallyboard = inRoot('packages/cli/bin/tallyboard.mjs');
+const suite = inRoot('conformance/bin/tallyboard-conformance.mjs');
+const say = (/** @type {string} */ line = '') => console.log(line);
+
+/**
+ * Runs one of our commands to its end; what it says goes to stderr.
+ *
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} the exit code
+ */
+const run = (...args) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 2, 2] });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+
+/** A key for whoever reads this, beside those of the suite, so that the suite does not use up its hour. */
+const addKey = () => {
+  const facts = fileURLToPath(new URL('facts/apiKey.ndjson', sample));
+  const sha256 = (/** @type {string} */ key) => createHash('sha256').update(key).digest('hex');
+  const { main, boards } = JSON.parse(readFileSync(new URL('keys.json', sample), 'utf8'));
+  const known = readFileSync(facts, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const { userId } = known.find(({ keySha256 }) => keySha256 === sha256(main.key));
+  const key = `tb_${randomBytes(18).toString('base64url')}`;
+  appendFileSync(facts, `${JSON.stringify({ kind: 'apiKey', keySha256: sha256(key), userId })}\n`);
+  return { key, org: main.org, board: boards.readable[0] };
+};
+
+/** Starts the service and waits until it listens. */
+const serve = () =>
+  new Promise((resolve, reject) => {
+    const args = [
+      'serve',
+      '--facts',
+      fileURLToPath(new URL('facts', sample)),
+      '--port',
+      flags.port,
+    ];
+    const child = spawn(process.execPath, [tallyboard, ...args], { stdio: ['ignore', 'pipe', 2] });
+    child.once('error', reject);
+    child.once('exit', (code) => process.exit(code ?? 1));
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill('SIGTERM'));
+    child.stdout?.once('data', (line) => {
+      resolve({ child, address: String(line).replace('listening on ', '').trim() });
+    });
+  });
+
+const shape = ['--org-type', 'school', '--members', '2000', '--months', '30', '--events', '300000'];
+const out = fileURLToPath(sample);
+const made = await run(tallyboard, 'generate', '--seed', '1', ...shape, '--out', out, '--force');
+if (made !== 0) process.exit(made);
+const { key, org, board } = addKey();
+const { child, address } = await serve();
+
+const report = fileURLToPath(new URL('report.html', sample));
+const config = fileURLToPath(new URL('keys.json', sample));
+const target = ['--base-url', address, '--config', config];
+const verdict = await run(
+  suite,
+  'run',
+  ...target,
+  '--frozen',
+  '--fresh-quota',
+  '--report',
+  `html=${report}`,
+);
+
+const year = new Date().getUTCFullYear();
+const analytics = `${address}/v1/organizations/${org}/analytics`;
+const body = JSON.stringify({
+  metrics: [
+    { name: 'memberCount', status: 'active' },
+    { name: 'postCount' },
+    { name: 'topBoards', sortBy: ['posts', 'visitors'] },
+  ],
+  from: `${year}-01`,
+  to: new Date().toISOString().slice(0, 7),
+});
+const curl = `curl -sS -H 'X-API-KEY: ${key}'`;
+say(`The service answers at ${address}; the suite's report is ${report}.`);
+say(`Your key for ${org}: ${key}`);
+say();
+say('Metrics of this year, a page of the roster, a board with all that is on it, and yourself:');
+say();
+say(`  ${curl} -H 'Content-Type: application/json' \\\n    -d '${body}' \\\n    '${analytics}'`);
+say(`  ${curl} '${analytics}/users?sort=posts&order=desc&perPage=5'`);
+say(`  ${curl} '${address}/v1/boards/${board}?include=posts,sections,comments'`);
+say(`  ${curl} '${address}/v1/me?include=boards,organizations'`);
+say();
+
+if (flags.once) {
+  child.removeAllListeners('exit');
+  child.kill('SIGTERM');
+  process.exitCode = verdict;
+} else {
+  say('Serving until Ctrl-C.');
+}

@@ -65,7 +65,7 @@ const readEntry = (value: unknown, index: number): Read<readonly ReadEntry[]> =>
   for (const property of propertyNames) {
     const sent = own(value, property);
     if (sent === undefined) continue;
-    const read = readWith(Words, sent, `${pointer}/${property}`, []);
+    const read = readWith(Words, sent, `${pointer}/${property}`, [], 'unreadableValue');
     refusals.push(...read.refusals);
     complete &&= read.refusals.length === 0;
     words[property] = read.value;

@@ -35,10 +35,15 @@ const violationOf = (value: unknown): Violation => {
   return Array.isArray(value) && value.length === 0 ? 'emptyArray' : 'wrongType';
 };
 
-/** Refuses a value that `codec` does not accept. */
-export const refuseValue = (codec: t.Mixed, value: unknown, pointer: string): Refusal => {
+/** Refuses a value that `codec` does not accept; what is wrong with it follows from its form. */
+export const refuseValue = (
+  codec: t.Mixed,
+  value: unknown,
+  pointer: string,
+  violation: Violation = violationOf(value),
+): Refusal => {
   const found = value === undefined ? `${pointer} is missing` : `${pointer} is ${show(value)}`;
-  return refuse(violationOf(value), { pointer }, `${found}; send ${codec.name}.`);
+  return refuse(violation, { pointer }, `${found}; send ${codec.name}.`);
 };
 
 /** Reads `value` with `codec`, or gives `otherwise` together with the refusal. */
@@ -47,11 +52,12 @@ export const readWith = <A>(
   value: unknown,
   pointer: string,
   otherwise: A,
+  violation?: Violation,
 ): Read<A> => {
   const decoded = codec.decode(value);
   return E.isRight(decoded)
     ? { value: decoded.right, refusals: [] }
-    : { value: otherwise, refusals: [refuseValue(codec, value, pointer)] };
+    : { value: otherwise, refusals: [refuseValue(codec, value, pointer, violation)] };
 };
 
 /** Refuses every field beside `known`: a slip in a name must not silently widen a question. */

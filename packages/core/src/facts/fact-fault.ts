@@ -21,7 +21,7 @@ export interface FactFault {
 }
 
 /** What a check may look at. */
-export interface FactQuestion {
+interface FactQuestion {
   readonly facts: Facts;
   readonly lookup: FactLookup;
   /** The moment that endings are compared with; `null` leaves that comparison out. */

@@ -1,17 +1,7 @@
 import type { Facts } from '../model/facts.js';
 
-/** The kinds of fact that others refer to by id. */
-export const referredKinds = [
-  'user',
-  'organization',
-  'board',
-  'section',
-  'post',
-  'attachment',
-] as const;
-
 /** A kind of fact that others refer to by id. */
-export type ReferredKind = (typeof referredKinds)[number];
+export type ReferredKind = 'user' | 'organization' | 'board' | 'section' | 'post' | 'attachment';
 
 /** For each kind that others refer to, the position of the first fact with an id. */
 export type FactLookup = { readonly [K in ReferredKind]: ReadonlyMap<string, number> };

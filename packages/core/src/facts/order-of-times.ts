@@ -28,8 +28,9 @@ const endings: { readonly [K in FactKind]?: InstantField<K> } = {
 /** Nobody leaves before joining, and nothing is updated before it is created. */
 export const timesInOrder: FactCheck = ({ facts }) =>
   (Object.keys(pairs) as (keyof typeof pairs)[]).flatMap((kind) => {
-    const [early, late] = pairs[kind] ?? [];
-    if (early === undefined || late === undefined) return [];
+    const pair = pairs[kind];
+    if (pair === undefined) return [];
+    const [early, late] = pair;
     const faults: FactFault[] = [];
     for (const [index, row] of (facts[kind] as unknown as readonly InstantRow[]).entries()) {
       const [start, end] = [row[early] ?? null, row[late] ?? null];

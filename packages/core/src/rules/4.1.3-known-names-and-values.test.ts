@@ -38,4 +38,12 @@ describe('4.1.3: names and values are those of the catalog', () => {
       'unknownValue /metrics/0/userType/2',
     ]);
   });
+
+  it.each([null, 7, {}, [], [null], ['teacher', 1]])(
+    'refuses %j, which is no word or list',
+    (userType) => {
+      const metrics = [{ name: 'memberCount', userType } as never];
+      expect(refused(metrics)).toEqual(['unreadableValue /metrics/0/userType']);
+    },
+  );
 });

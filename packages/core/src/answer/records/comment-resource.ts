@@ -34,15 +34,19 @@ const escapeHtml = (text: string): string =>
 /** Renders a comment. */
 export const commentResource = (comment: CommentFact): CommentResource => {
   const content = comment.content ?? '';
+  const createdAt = formatInstant(comment.createdAt);
+  // Written out rather than spread: a board may have fifty thousand of them.
+  const { type, id } = identify.comment(comment.id);
   return {
-    ...identify.comment(comment.id),
+    type,
+    id,
     attributes: {
       content,
       htmlContent: escapeHtml(content),
       attachment: null,
       status: comment.status,
-      createdAt: formatInstant(comment.createdAt),
-      updatedAt: formatInstant(comment.updatedAt ?? comment.createdAt),
+      createdAt,
+      updatedAt: comment.updatedAt === null ? createdAt : formatInstant(comment.updatedAt),
     },
     relationships: {
       author: { data: comment.authorId === null ? null : identify.user(comment.authorId) },

@@ -67,7 +67,8 @@ export interface PostSurroundings {
 /** Renders a post. Texts that nobody wrote are empty; a colour or status that nobody chose is `null`. */
 export const postResource = (post: PostFact, around: PostSurroundings): PostResource => {
   const author = post.authorId === null ? undefined : around.users.get(post.authorId);
-  const updatedAt = formatInstant(post.updatedAt ?? post.createdAt);
+  const createdAt = formatInstant(post.createdAt);
+  const updatedAt = post.updatedAt === null ? createdAt : formatInstant(post.updatedAt);
   return {
     ...identify.post(post.id),
     attributes: {
@@ -83,7 +84,7 @@ export const postResource = (post: PostFact, around: PostSurroundings): PostReso
       status: post.status,
       webUrl: { live: around.addresses.post(post.boardId, post.id) },
       customFields: post.customFields ?? [],
-      createdAt: formatInstant(post.createdAt),
+      createdAt,
       updatedAt,
     },
     relationships: {

@@ -1,0 +1,54 @@
+import type { CategoryCount } from '@tallyboard/core/vocabulary';
+import type { Asked } from './definition.js';
+import { byCodeUnit } from './order.js';
+import {
+  isWithin,
+  membersOfSlice,
+  ownAttachments,
+  ownComments,
+  ownPosts,
+  ownReactions,
+} from './world.js';
+
+/**
+ * peerInteractionCount (2.4): comments and reactions by members of the slice on posts by another
+ * person, who may have any role or none; a post of nobody known is nobody else's.
+ */
+export const peerInteractionCount = ({ world, userTypes, range }: Asked): number => {
+  const members = new Set(membersOfSlice(world, userTypes).map((member) => member.userId));
+  const authors = new Map(ownPosts(world).map((post) => [post.id, post.authorId]));
+  return [...ownComments(world), ...ownReactions(world)].filter((interaction) => {
+    const author = authors.get(interaction.postId) ?? null;
+    return (
+      isWithin(range, interaction.createdAt) &&
+      interaction.authorId !== null &&
+      members.has(interaction.authorId) &&
+      author !== null &&
+      author !== interaction.authorId
+    );
+  }).length;
+};
+
+/**
+ * attachmentCountByCategory (2.4, 2.5): what members of the slice attached in the range, whoever
+ * wrote the post; the most frequent category first, then by name.
+ */
+export const attachmentCountByCategory = ({
+  world,
+  userTypes,
+  range,
+}: Asked): readonly CategoryCount[] => {
+  const members = new Set(membersOfSlice(world, userTypes).map((member) => member.userId));
+  const added = ownAttachments(world).filter(
+    (attachment) =>
+      isWithin(range, attachment.createdAt) &&
+      attachment.authorId !== null &&
+      members.has(attachment.authorId),
+  );
+  return [...new Set(added.map((attachment) => attachment.category))]
+    .map((category) => ({
+      category,
+      count: added.filter((attachment) => attachment.category === category).length,
+    }))
+    .sort((a, b) => b.count - a.count || byCodeUnit(a.category, b.category));
+};

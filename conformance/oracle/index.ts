@@ -1,0 +1,19 @@
+/**
+ * The second reading of the figures: row by row over the facts, one short function a definition, so
+ * slow and plain that it can be checked by eye. It shares no figure code with the core, so that the
+ * two can disagree.
+ *
+ * @packageDocumentation
+ */
+export {
+  type Census,
+  censusLines,
+  type FormCensus,
+  type Observation,
+  thinMetrics,
+  worldCensus,
+} from './census.js';
+export { oracleDefaultRange } from './default-range.js';
+export { oracleFigure } from './figure.js';
+export { oracleRoster } from './roster.js';
+export type { OracleWorld } from './world.js';

@@ -1,0 +1,52 @@
+import { dayOfInstant } from '@tallyboard/core/vocabulary';
+import { ownContent } from './content.js';
+import type { Asked } from './definition.js';
+import { asksForAll, currentMembers, isWithin, membersOfSlice } from './world.js';
+
+/** Status joined and all: current members who joined on or before the end of the range (2.6.2). */
+const joined = ({ world, userTypes, range }: Asked): number =>
+  membersOfSlice(world, userTypes).filter((member) => dayOfInstant(member.joinedAt) <= range.to)
+    .length;
+
+/** Status active: current members who made something in the range, whenever they joined (2.6.3). */
+const active = ({ world, userTypes, range }: Asked): number => {
+  const { boards, posts, comments, reactions } = ownContent(world);
+  const authors = new Set(
+    [...boards, ...posts, ...comments, ...reactions]
+      .filter((row) => isWithin(range, row.createdAt))
+      .map((row) => row.authorId),
+  );
+  return membersOfSlice(world, userTypes).filter((member) => authors.has(member.userId)).length;
+};
+
+/** Status inactive: the current roster, joined or yet to join, less the active (2.6.4). */
+const inactive = (asked: Asked): number =>
+  membersOfSlice(asked.world, asked.userTypes).length - active(asked);
+
+/** Status invited: invitations that are open now, whatever the range (2.6.5). */
+const invited = ({ world, userTypes }: Asked): number =>
+  world.facts.invitation.filter(
+    (invitation) =>
+      invitation.organizationId === world.organizationId &&
+      invitation.closedAt === null &&
+      (asksForAll(userTypes) || userTypes.includes(invitation.role)),
+  ).length;
+
+const statuses: Readonly<Record<string, (asked: Asked) => number>> = {
+  active,
+  inactive,
+  invited,
+  joined,
+  all: joined,
+};
+
+/** memberCount of one status (2.4, 2.6.2 to 2.6.5). */
+export const memberCount = (asked: Asked): number => {
+  const count = statuses[asked.value];
+  if (count === undefined) throw new RangeError(`memberCount has no status ${asked.value}`);
+  return count(asked);
+};
+
+/** newMemberCount: current members who joined within the range (2.4). */
+export const newMemberCount = ({ world, range }: Asked): number =>
+  currentMembers(world).filter((member) => isWithin(range, member.joinedAt)).length;

@@ -1,0 +1,51 @@
+import {
+  type BillingTermFact,
+  type DateRange,
+  formatDay,
+  type Subscription,
+} from '@tallyboard/core/vocabulary';
+import type { Asked } from './definition.js';
+import type { OracleWorld } from './world.js';
+
+/** The organization's billing terms from the first to the last (2.5). */
+const termsOf = (world: OracleWorld): readonly BillingTermFact[] =>
+  world.facts.billingTerm
+    .filter((term) => term.organizationId === world.organizationId)
+    .sort((a, b) => a.startsOn - b.startsOn);
+
+/** The billing term that contains today, both its days included (4.1.11). */
+export const termOfToday = (world: OracleWorld): BillingTermFact | undefined =>
+  termsOf(world).find((term) => term.startsOn <= world.today && world.today <= term.endsOn);
+
+/** The term to describe: today's, else the latest that has started, else the next (2.5). */
+const describedTerm = (world: OracleWorld): BillingTermFact | undefined =>
+  termOfToday(world) ??
+  termsOf(world).findLast((term) => term.startsOn <= world.today) ??
+  termsOf(world)[0];
+
+/**
+ * Seats at the end of the range, or now when that is yet to come. Unknown when the range touches two
+ * terms, when it ends before anything is known of seats, and without any billing (2.5).
+ */
+const seatCount = (world: OracleWorld, range: DateRange): number | null => {
+  const terms = termsOf(world);
+  const touched = terms.filter((term) => term.startsOn <= range.to && term.endsOn >= range.from);
+  if (terms.length === 0 || touched.length > 1) return null;
+  const day = Math.min(range.to, world.today);
+  const latest = world.facts.seatChange
+    .filter((change) => change.organizationId === world.organizationId && change.on <= day)
+    .sort((a, b) => a.on - b.on)
+    .at(-1);
+  return latest?.seats ?? null;
+};
+
+/** subscription: dates and status of today, seats of the range (2.5). */
+export const subscription = ({ world, range }: Asked): Subscription => {
+  const term = describedTerm(world);
+  return {
+    termStart: term === undefined ? null : formatDay(term.startsOn),
+    termEnd: term === undefined ? null : formatDay(term.endsOn),
+    status: term?.status ?? 'none',
+    seatCount: seatCount(world, range),
+  };
+};

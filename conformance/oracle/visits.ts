@@ -1,0 +1,33 @@
+import type { VisitFact } from '@tallyboard/core/vocabulary';
+import type { Asked } from './definition.js';
+import { asksForAll, isWithin, membersOfSlice, ownVisits } from './world.js';
+
+/** How many people made these visits: users by user id, others by visitor id, never mixed up (2.4). */
+export const distinctVisitors = (visits: readonly VisitFact[]): number => {
+  const signedIn = visits.filter((visit) => visit.userId !== null);
+  const anonymous = visits.filter((visit) => visit.userId === null);
+  return (
+    new Set(signedIn.map((visit) => visit.userId)).size +
+    new Set(anonymous.map((visit) => visit.visitorId)).size
+  );
+};
+
+/** visitorCount: distinct visitors with a visit that begins in the range (2.4). */
+export const visitorCount = ({ world, range }: Asked): number =>
+  distinctVisitors(ownVisits(world).filter((visit) => isWithin(range, visit.at)));
+
+/**
+ * wallEngagementMinutes (2.4): everybody's time, outsiders and anonymous visitors included; a list
+ * of roles counts its current members only, and anonymous visitors if it names them. Halves go up.
+ */
+export const wallEngagementMinutes = ({ world, userTypes, range }: Asked): number => {
+  const members = new Set(membersOfSlice(world, userTypes).map((member) => member.userId));
+  const seconds = ownVisits(world)
+    .filter((visit) => isWithin(range, visit.at))
+    .filter((visit) => {
+      if (asksForAll(userTypes)) return true;
+      return visit.userId === null ? userTypes.includes('anonymous') : members.has(visit.userId);
+    })
+    .reduce((sum, visit) => sum + visit.seconds, 0);
+  return Math.floor((seconds + 30) / 60);
+};

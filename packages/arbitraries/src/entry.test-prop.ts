@@ -1,0 +1,101 @@
+import {
+  dayOf,
+  limits,
+  metricCatalog,
+  metricNames,
+  monthOfDay,
+  organizationTypes,
+  type PropertyName,
+  propertyNames,
+  type ResolvedQuery,
+} from '@tallyboard/core/vocabulary';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { spelledEntryArbitrary } from './entry.js';
+import { askableMetrics } from './query.js';
+import { earliestMonth, monthsArbitrary, todayArbitrary } from './range.js';
+import { queryCost, queryKey, spelledRequestArbitrary } from './request.js';
+
+const constraints = fc.record({
+  organizationType: fc.constantFrom(...organizationTypes),
+  byMonth: fc.boolean(),
+});
+
+/** What an entry resolves to, by the letter of 2.3: omitted is all, one role is a list, no repeats. */
+const resolved = (entry: Readonly<Record<string, unknown>>, property: PropertyName): unknown => {
+  const sent = entry[property] ?? 'all';
+  if (Array.isArray(sent)) return [...new Set(sent)];
+  return property === 'userType' ? [sent] : sent;
+};
+
+test('an entry resolves to its query', () => {
+  fc.assert(
+    fc.property(constraints.chain(spelledEntryArbitrary), ({ entry, query }) => {
+      const taken = propertyNames.filter(
+        (property) => metricCatalog[query.name].properties[property] !== undefined,
+      );
+      const properties = Object.fromEntries(
+        taken.map((property) => [property, resolved({ ...entry }, property)]),
+      );
+      expect({ name: entry.name, properties }).toEqual(query);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('every metric is asked for wherever it may be, alone and by value, by everybody and by role', () => {
+  const asked = fc.sample(
+    spelledEntryArbitrary({ organizationType: 'school', byMonth: false }),
+    2000,
+  );
+  const formOf = ({ name, properties }: ResolvedQuery): string =>
+    `${name} ${Object.values(properties)
+      .map((value) => Array.isArray(value))
+      .join(' ')}`;
+  expect(new Set(asked.map(({ query }) => query.name))).toEqual(new Set(metricNames));
+  const forms = new Set(asked.map(({ query }) => formOf(query)));
+  expect([...forms]).toEqual(
+    expect.arrayContaining(['memberCount false true', 'memberCount true true', 'topMedia true']),
+  );
+  expect(askableMetrics({ organizationType: 'team', byMonth: true })).toHaveLength(8);
+});
+
+test('a request stays within its limits and never asks twice', () => {
+  const today = dayOf(2026, 3, 15);
+  const request = fc
+    .constantFrom(...organizationTypes)
+    .chain((organizationType) => spelledRequestArbitrary({ organizationType, today }));
+  fc.assert(
+    fc.property(request, ({ body, queries }) => {
+      expect(body.metrics.length).toBe(queries.length);
+      expect(queries.length).toBeGreaterThanOrEqual(limits.entriesMin);
+      expect(queries.length).toBeLessThanOrEqual(limits.entriesMax);
+      expect(new Set(queries.map(queryKey)).size).toBe(queries.length);
+      expect(queries.map(queryCost).reduce((sum, cost) => sum + cost)).toBeLessThanOrEqual(
+        limits.queriesMax,
+      );
+    }),
+    { numRuns: 300 },
+  );
+  const sizes = fc.sample(request, 300).map(({ queries }) => queries);
+  expect(sizes.some((queries) => queries.length === limits.entriesMax)).toBe(true);
+  expect(
+    sizes.some(
+      (queries) => queries.reduce((sum, query) => sum + queryCost(query), 0) === limits.queriesMax,
+    ),
+  ).toBe(true);
+});
+
+test('months lie in the window and are at most 24', () => {
+  fc.assert(
+    fc.property(
+      todayArbitrary.chain((today) => fc.tuple(fc.constant(today), monthsArbitrary(today))),
+      ([today, { from, to }]) => {
+        expect(from).toBeGreaterThanOrEqual(earliestMonth(today));
+        expect(to).toBeLessThanOrEqual(monthOfDay(today));
+        expect(to - from).toBeGreaterThanOrEqual(0);
+        expect(to - from).toBeLessThan(limits.rangeMonthsMax);
+      },
+    ),
+  );
+});

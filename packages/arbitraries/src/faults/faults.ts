@@ -1,0 +1,57 @@
+import * as fc from 'fast-check';
+import { metricsRequestArbitrary, type RequestConstraints } from '../request.js';
+import { rosterQueryArbitrary } from '../roster.js';
+import { entryFaults } from './entry-faults.js';
+import type { Fault, FaultSetting } from './fault.js';
+import type { MetricsFault } from './metrics-fault.js';
+import { monthFaults } from './month-faults.js';
+import { type RosterFault, rosterFaults } from './roster-faults.js';
+import { structureFaults } from './structure-faults.js';
+import { wordFaults } from './word-faults.js';
+
+/** Every way to break a metrics request that the text or our reading of it refuses (4.1). */
+export const metricsFaults: readonly MetricsFault[] = [
+  ...structureFaults,
+  ...wordFaults,
+  ...entryFaults,
+  ...monthFaults,
+];
+
+/** A request before and after one fault (section 7). */
+export interface BrokenRequest<Valid, Broken> {
+  readonly fault: Fault<Valid, Broken>;
+  readonly valid: Valid;
+  readonly broken: Broken;
+}
+
+const brokenBy = <Valid, Broken>(
+  faults: readonly Fault<Valid, Broken>[],
+  valid: fc.Arbitrary<Valid>,
+  setting: FaultSetting,
+): fc.Arbitrary<BrokenRequest<Valid, Broken>> =>
+  fc
+    .record({
+      fault: fc.constantFrom(
+        ...faults.filter((fault) => fault.organizationTypes.includes(setting.organizationType)),
+      ),
+      valid,
+      variant: fc.noBias(fc.nat({ max: 999 })),
+    })
+    .map(({ fault, valid, variant }) => ({
+      fault,
+      valid,
+      broken: fault.apply(valid, setting, variant),
+    }));
+
+/** Metrics requests that break exactly one rule (4.1). */
+export const brokenMetricsRequestArbitrary = (
+  setting: RequestConstraints,
+): fc.Arbitrary<BrokenRequest<Parameters<MetricsFault['apply']>[0], unknown>> =>
+  brokenBy(metricsFaults, metricsRequestArbitrary(setting), setting);
+
+/** Roster queries that break exactly one rule (4.2). */
+export const brokenRosterQueryArbitrary = (
+  setting: FaultSetting,
+): fc.Arbitrary<
+  BrokenRequest<Parameters<RosterFault['apply']>[0], ReturnType<RosterFault['apply']>>
+> => brokenBy(rosterFaults, rosterQueryArbitrary(setting.today), setting);

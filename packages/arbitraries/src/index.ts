@@ -1,0 +1,54 @@
+/**
+ * Generators for tests: whole small worlds of facts, questions about them in every valid form and
+ * spelling, and requests with exactly one fault.
+ *
+ * @packageDocumentation
+ */
+export {
+  metricEntryArbitrary,
+  type SpelledEntry,
+  spelledEntryArbitrary,
+  spellQuery,
+} from './entry.js';
+export type { Fault, FaultSetting } from './faults/fault.js';
+export {
+  type BrokenRequest,
+  brokenMetricsRequestArbitrary,
+  brokenRosterQueryArbitrary,
+  metricsFaults,
+} from './faults/faults.js';
+export type { MetricsFault } from './faults/metrics-fault.js';
+export { type RosterFault, rosterFaults } from './faults/roster-faults.js';
+export {
+  askableMetrics,
+  metricQueryArbitrary,
+  type QueryConstraints,
+  queryArbitrary,
+} from './query.js';
+export {
+  dayRangeArbitrary,
+  earliestMonth,
+  type Months,
+  monthsArbitrary,
+  rangeArbitrary,
+  todayArbitrary,
+} from './range.js';
+export {
+  type MetricsBody,
+  metricsRequestArbitrary,
+  queryCost,
+  queryKey,
+  type RequestConstraints,
+  type SpelledRequest,
+  spelledRequestArbitrary,
+} from './request.js';
+export {
+  type QueryPair,
+  rosterQueryArbitrary,
+  rosterQuestionArbitrary,
+  type SpelledRosterQuery,
+  spelledRosterQueryArbitrary,
+  spellRosterQuery,
+} from './roster.js';
+export { type Scenario, type ScenarioConstraints, scenarioArbitrary } from './scenario.js';
+export { type WorldConstraints, worldArbitrary } from './world/world.js';

@@ -1,0 +1,108 @@
+import {
+  type MediaType,
+  type MemberStatus,
+  type MetricName,
+  memberStatusCatalog,
+  metricCatalog,
+  metricNames,
+  type OneOrMany,
+  type OrganizationType,
+  organizationRoles,
+  type ResolvedQuery,
+  type Role,
+  roles,
+  type SortBy,
+  type UserType,
+} from '@tallyboard/core/vocabulary';
+import * as fc from 'fast-check';
+
+/** What decides which queries are valid beside the queries themselves (4.1.8, 4.1.9). */
+export interface QueryConstraints {
+  readonly organizationType: OrganizationType;
+  readonly byMonth: boolean;
+}
+
+/** The metrics that an organization may ask for, as a series or as a single figure (4.1.8, 4.1.9). */
+export const askableMetrics = ({
+  organizationType,
+  byMonth,
+}: QueryConstraints): readonly MetricName[] =>
+  metricNames.filter((name) => {
+    const row = metricCatalog[name];
+    if (row.contentSafety && organizationType === 'team') return false;
+    return row.monthlyKey !== null || !byMonth;
+  });
+
+const oneOrMany = <A>(values: readonly A[]): fc.Arbitrary<OneOrMany<A>> =>
+  fc.oneof(fc.constantFrom(...values), fc.shuffledSubarray([...values], { minLength: 1 }));
+
+/** Roles in any order, mostly such as the type has; impossible ones are asked for too (2.2, 4.2.3). */
+const roleList = (organizationType: OrganizationType): fc.Arbitrary<readonly Role[]> =>
+  fc.uniqueArray(
+    fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom(...organizationRoles[organizationType]) },
+      { weight: 1, arbitrary: fc.constantFrom(...roles) },
+    ),
+    { minLength: 1, maxLength: 5, size: 'max' },
+  );
+
+const everybody: readonly UserType[] = ['all'];
+
+/** What `userType` may resolve to for a metric (2.4, 4.1.4, 4.1.5). */
+const userTypes = (
+  name: MetricName,
+  { organizationType, byMonth }: QueryConstraints,
+): fc.Arbitrary<readonly UserType[]> => {
+  const row = metricCatalog[name].properties.userType;
+  const slice = roleList(organizationType);
+  if (row?.requirement === 'required') return slice;
+  if (row?.requirement === 'monthlyOnly' && !byMonth) return fc.constant(everybody);
+  if (row?.values.includes('anonymous') !== true) return fc.oneof(fc.constant(everybody), slice);
+  const withAnonymous = slice.map((listed): readonly UserType[] => [...listed, 'anonymous']);
+  return fc.oneof(
+    fc.constant(everybody),
+    slice,
+    withAnonymous,
+    fc.constant<readonly UserType[]>(['anonymous']),
+  );
+};
+
+/** memberCount: roles wherever a status needs them, and only statuses that have a series (4.1.6, 4.1.8). */
+const memberCountQuery = (constraints: QueryConstraints): fc.Arbitrary<ResolvedQuery> => {
+  const statuses = (Object.keys(memberStatusCatalog) as readonly MemberStatus[]).filter(
+    (status) => memberStatusCatalog[status].monthly || !constraints.byMonth,
+  );
+  const slice = roleList(constraints.organizationType);
+  return fc
+    .record({ status: oneOrMany(statuses), slice, listsRoles: fc.boolean() })
+    .map(({ status, slice, listsRoles }) => {
+      const asked = typeof status === 'string' ? [status] : status;
+      const needsRoles = asked.some((one) => memberStatusCatalog[one].needsUserType);
+      return {
+        name: 'memberCount',
+        properties: { status, userType: needsRoles || listsRoles ? slice : everybody },
+      };
+    });
+};
+
+/** Valid queries for one metric, as resolved (2.3). */
+export const metricQueryArbitrary = (
+  name: MetricName,
+  constraints: QueryConstraints,
+): fc.Arbitrary<ResolvedQuery> => {
+  if (name === 'memberCount') return memberCountQuery(constraints);
+  const { userType, sortBy, mediaType } = metricCatalog[name].properties;
+  return fc
+    .record({
+      ...(userType === undefined ? {} : { userType: userTypes(name, constraints) }),
+      ...(sortBy === undefined ? {} : { sortBy: oneOrMany(sortBy.values as readonly SortBy[]) }),
+      ...(mediaType === undefined
+        ? {}
+        : { mediaType: oneOrMany(mediaType.values as readonly MediaType[]) }),
+    })
+    .map((properties): ResolvedQuery => ({ name, properties }));
+};
+
+/** Valid queries for every metric that can be asked for, in every form (2.3, 4.1.3 to 4.1.9). */
+export const queryArbitrary = (constraints: QueryConstraints): fc.Arbitrary<ResolvedQuery> =>
+  fc.oneof(...askableMetrics(constraints).map((name) => metricQueryArbitrary(name, constraints)));

@@ -1,0 +1,144 @@
+import {
+  type Day,
+  formatMonth,
+  limits,
+  type MetricEntry,
+  type OrganizationType,
+  propertyNames,
+  type ResolvedQuery,
+  type Role,
+  roles,
+} from '@tallyboard/core/vocabulary';
+import * as fc from 'fast-check';
+import { type SpelledEntry, spelledEntryArbitrary } from './entry.js';
+import { type Months, monthsArbitrary } from './range.js';
+
+/** A metrics request as sent (4.1). */
+export interface MetricsBody {
+  readonly metrics: readonly MetricEntry[];
+  readonly dimensions?: readonly string[];
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** A valid metrics request together with its meaning (4.1). */
+export interface SpelledRequest {
+  readonly body: MetricsBody;
+  readonly queries: readonly ResolvedQuery[];
+  readonly byMonth: boolean;
+  /** `null` asks for the default range (4.1.11). */
+  readonly months: Months | null;
+}
+
+/** What decides whether a request is valid beside the request itself (4.1.9, 4.1.10). */
+export interface RequestConstraints {
+  readonly organizationType: OrganizationType;
+  readonly today: Day;
+}
+
+/** How much an entry takes of the fifty: one, and one for each value of an array property (4.1.2). */
+export const queryCost = ({ properties }: ResolvedQuery): number =>
+  propertyNames
+    .filter((property) => property !== 'userType')
+    .map((property) => properties[property])
+    .reduce((cost, value) => cost + (Array.isArray(value) ? value.length : 0), 1);
+
+/**
+ * Equal for two queries that a service may call the same (4.1.1). One value counts as equal to a
+ * list of just that value, so that valid requests never depend on how a service reads this.
+ */
+export const queryKey = ({ name, properties }: ResolvedQuery): string =>
+  JSON.stringify([
+    name,
+    ...propertyNames.map((property) => [properties[property] ?? []].flat().sort()),
+  ]);
+
+/** The first entries that fit into fifty queries (4.1.2). */
+const withinLimit = (entries: readonly SpelledEntry[]): readonly SpelledEntry[] => {
+  let left: number = limits.queriesMax;
+  return entries.filter(({ query }) => {
+    const fits = queryCost(query) <= left;
+    if (fits) left -= queryCost(query);
+    return fits;
+  });
+};
+
+/** `count` different lists of roles (2.2). */
+export const roleLists = (count: number): readonly (readonly Role[])[] =>
+  Array.from({ length: count }, (_, place) =>
+    roles.filter((_role, bit) => ((place + 1) >> bit) % 2 === 1),
+  );
+
+const countedByRoles = (count: number): readonly SpelledEntry[] =>
+  roleLists(count).map((userType) => ({
+    entry: { name: 'memberCount', status: 'active', userType },
+    query: { name: 'memberCount', properties: { status: 'active', userType } },
+  }));
+
+const allStatuses = ['active', 'inactive', 'invited', 'joined', 'all'] as const;
+
+/** Two requests on the edge: as many entries, and as many queries, as there may be (4.1.2, 8). */
+const fullRequests: readonly (readonly SpelledEntry[])[] = [
+  countedByRoles(limits.entriesMax),
+  [
+    ...roleLists(8).map((userType) => ({
+      entry: { name: 'memberCount', status: allStatuses, userType },
+      query: { name: 'memberCount', properties: { status: allStatuses, userType } } as const,
+    })),
+    ...countedByRoles(2),
+  ],
+];
+
+const entriesArbitrary = (
+  organizationType: OrganizationType,
+  byMonth: boolean,
+): fc.Arbitrary<readonly SpelledEntry[]> => {
+  const entry = spelledEntryArbitrary({ organizationType, byMonth });
+  const distinct = { minLength: 1, selector: ({ query }: SpelledEntry) => queryKey(query) };
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.uniqueArray(entry, { ...distinct, maxLength: 5 }) },
+    {
+      weight: 2,
+      arbitrary: fc.uniqueArray(entry, {
+        ...distinct,
+        maxLength: limits.entriesMax,
+        size: 'max',
+      }),
+    },
+    ...(byMonth ? [] : [{ weight: 1, arbitrary: fc.constantFrom(...fullRequests) }]),
+  );
+};
+
+/** Valid metrics requests with what they mean: entries, dimensions and range in all spellings (4.1). */
+export const spelledRequestArbitrary = ({
+  organizationType,
+  today,
+}: RequestConstraints): fc.Arbitrary<SpelledRequest> => {
+  const form = (byMonth: boolean): fc.Arbitrary<SpelledRequest> =>
+    fc
+      .record({
+        entries: entriesArbitrary(organizationType, byMonth).map(withinLimit),
+        dimensions: byMonth
+          ? fc.constantFrom(['month'], ['month'], ['month', 'month'])
+          : fc.constantFrom(undefined, undefined, []),
+        months: fc.option(monthsArbitrary(today), { freq: 4 }),
+      })
+      .map(({ entries, dimensions, months }) => ({
+        body: {
+          metrics: entries.map(({ entry }) => entry),
+          ...(dimensions === undefined ? {} : { dimensions }),
+          ...(months === null
+            ? {}
+            : { from: formatMonth(months.from), to: formatMonth(months.to) }),
+        },
+        queries: entries.map(({ query }) => query),
+        byMonth,
+        months,
+      }));
+  return fc.oneof(form(false), form(true));
+};
+
+/** Valid metrics requests as sent (4.1). */
+export const metricsRequestArbitrary = (
+  constraints: RequestConstraints,
+): fc.Arbitrary<MetricsBody> => spelledRequestArbitrary(constraints).map(({ body }) => body);

@@ -1,0 +1,64 @@
+import {
+  type DateRange,
+  type Day,
+  type Facts,
+  type OrganizationType,
+  organizationTypes,
+  type ResolvedQuery,
+  type RosterQuestion,
+} from '@tallyboard/core/vocabulary';
+import * as fc from 'fast-check';
+import { queryArbitrary } from './query.js';
+import { dayRangeArbitrary, rangeArbitrary, todayArbitrary } from './range.js';
+import { rosterQuestionArbitrary } from './roster.js';
+import { worldArbitrary } from './world/world.js';
+
+/** A world with questions about its first organization: all that a figure depends on (2.6). */
+export interface Scenario {
+  readonly facts: Facts;
+  readonly organizationId: string;
+  readonly organizationType: OrganizationType;
+  readonly today: Day;
+  readonly range: DateRange;
+  /** Queries for single figures, and queries for series. */
+  readonly plain: readonly ResolvedQuery[];
+  readonly monthly: readonly ResolvedQuery[];
+  readonly rosterQuestion: RosterQuestion;
+}
+
+/** How many queries of either form a scenario asks. */
+export interface ScenarioConstraints {
+  readonly queries?: number;
+}
+
+/** Whole scenarios; today is drawn first, since everything else lies around it (2.6). */
+export const scenarioArbitrary = ({
+  queries = 5,
+}: ScenarioConstraints = {}): fc.Arbitrary<Scenario> =>
+  fc
+    .tuple(todayArbitrary, fc.constantFrom(...organizationTypes))
+    .chain(([today, organizationType]) =>
+      fc
+        .record({
+          facts: worldArbitrary({ today, organizationType }),
+          range: fc.oneof(
+            { weight: 3, arbitrary: rangeArbitrary(today) },
+            { weight: 1, arbitrary: dayRangeArbitrary(today) },
+          ),
+          plain: fc.array(queryArbitrary({ organizationType, byMonth: false }), {
+            maxLength: queries,
+            size: 'max',
+          }),
+          monthly: fc.array(queryArbitrary({ organizationType, byMonth: true }), {
+            maxLength: queries,
+            size: 'max',
+          }),
+          rosterQuestion: rosterQuestionArbitrary,
+        })
+        .map((drawn) => ({
+          ...drawn,
+          organizationId: drawn.facts.organization[0]?.id ?? '',
+          organizationType,
+          today,
+        })),
+    );

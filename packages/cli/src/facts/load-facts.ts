@@ -1,0 +1,99 @@
+import { checkFacts } from '@tallyboard/core';
+import {
+  type FactKind,
+  type Facts,
+  factKinds,
+  type Instant,
+  noFacts,
+} from '@tallyboard/core/vocabulary';
+import { findFactFiles } from './fact-files.js';
+import { factPlaces } from './fact-places.js';
+import { type FactsProblem, problemList, problemOfFile } from './facts-problem.js';
+import { readFacts } from './read-facts.js';
+
+/** How far reading has come. */
+interface LoadProgress {
+  /** Bytes as they are on disk, compressed or not. */
+  readonly bytesDone: number;
+  readonly bytesTotal: number;
+  readonly factsCount: number;
+}
+
+/** How to load facts. */
+export interface LoadOptions {
+  readonly onProgress?: (progress: LoadProgress) => void;
+  /** How many problems, and how many warnings, are kept; all are counted. */
+  readonly errorsMax?: number;
+  /** The moment that endings are compared with; `null` leaves out the warnings of such. */
+  readonly now?: Instant | null;
+}
+
+/** Facts of which each is sound, and all are together. */
+export interface LoadedFacts {
+  readonly facts: Facts;
+  readonly counts: Readonly<Record<FactKind, number>>;
+  readonly warnings: readonly FactsProblem[];
+  readonly warningsTotal: number;
+}
+
+/** Why nothing was loaded. */
+export interface RefusedFacts {
+  readonly problems: readonly FactsProblem[];
+  readonly total: number;
+}
+
+const errorsMaxDefault = 20;
+
+/**
+ * Loads facts from files and directories: all of them, or none and the problems. Facts are checked
+ * against one another once every line could be read, since a line that could not be would seem to
+ * be missing everywhere it is referred to.
+ */
+export const loadFacts = async (
+  paths: readonly string[],
+  { onProgress, errorsMax = errorsMaxDefault, now = null }: LoadOptions = {},
+): Promise<LoadedFacts | RefusedFacts> => {
+  const problems = problemList(errorsMax);
+  const warnings = problemList(errorsMax);
+  const refused = (): RefusedFacts => ({ problems: problems.kept(), total: problems.total() });
+
+  const found = await findFactFiles(paths);
+  for (const problem of found.problems) problems.add(problem);
+  if (problems.total() > 0) return refused();
+
+  const facts = noFacts();
+  const places = factPlaces();
+  const bytesTotal = found.files.reduce((sum, { bytesCount }) => sum + bytesCount, 0);
+  let factsCount = 0;
+  await readFacts(found.files, {
+    onFact: ({ kind, fact }, file, line) => {
+      factsCount += 1;
+      (facts[kind] as unknown[]).push(fact);
+      places.add(kind, file, line);
+    },
+    onProblem: problems.add,
+    onBytes: (bytesDone) => onProgress?.({ bytesDone, bytesTotal, factsCount }),
+  });
+  if (problems.total() === 0 && factsCount === 0) {
+    problems.add(problemOfFile(paths.join(', '), null, 'at least one fact; there is none'));
+  }
+  if (problems.total() > 0) return refused();
+
+  for (const { kind, index, field, value, reason, severity, collidesWith } of checkFacts(
+    facts,
+    now,
+  )) {
+    const first = collidesWith === null ? null : places.of(kind, collidesWith);
+    const more = first === null ? '' : ` (${first.file}:${first.line})`;
+    const list = severity === 'error' ? problems : warnings;
+    list.add({ ...places.of(kind, index), field, value, reason: `${reason}${more}` });
+  }
+  if (problems.total() > 0) return refused();
+  const counts = Object.fromEntries(factKinds.map((kind) => [kind, facts[kind].length]));
+  return {
+    facts,
+    counts: counts as Record<FactKind, number>,
+    warnings: warnings.kept(),
+    warningsTotal: warnings.total(),
+  };
+};

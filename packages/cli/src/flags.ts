@@ -1,0 +1,52 @@
+import { type Instant, parseInstant } from '@tallyboard/core/vocabulary';
+import { InvalidArgumentError } from 'commander';
+
+/*
+ * Readers of flag values. Commander puts the flag and the value in front of what they say, so that
+ * a refusal reads: error: option '--port <N>' argument '99999' is invalid. Expected ...
+ */
+
+const refuse = (expected: string): never => {
+  throw new InvalidArgumentError(`Expected ${expected}.`);
+};
+
+/** A whole number within a range. */
+export const wholeNumber =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    return number >= min && number <= max
+      ? number
+      : refuse(`a whole number from ${grouped(min)} to ${grouped(max)}`);
+  };
+
+const grouped = (number: number): string => number.toLocaleString('en-US');
+
+/** A moment as `YYYY-MM-DDTHH:MM:SS[.sss]Z` between two years, both included. */
+const instantWithin =
+  (firstYear: number, lastYear: number) =>
+  (text: string): Instant => {
+    const instant = parseInstant(text);
+    const year = Number(text.slice(0, 4));
+    return instant !== null && year >= firstYear && year <= lastYear
+      ? instant
+      : refuse(`a time as YYYY-MM-DDTHH:MM:SSZ, from the year ${firstYear} to ${lastYear}`);
+  };
+
+/** One of a few words. */
+export const oneOf =
+  <A extends string>(words: readonly A[]) =>
+  (text: string): A =>
+    words.find((word) => word === text) ?? refuse(`one of ${words.join(', ')}`);
+
+/** Words with commas between them. */
+export const listOf =
+  <A extends string>(words: readonly A[]) =>
+  (text: string): readonly A[] =>
+    text.split(',').map((part) => oneOf(words)(part.trim()));
+
+/** A text that is not empty. */
+export const someText = (text: string): string => (text === '' ? refuse('a text') : text);
+
+/** The time of the run: as late as figures can be asked for, and not before there was such a thing. */
+export const nowFlag = instantWithin(2000, 2999);

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { Instant } from '@tallyboard/core/vocabulary';
+import type { Chance } from './chance.js';
+import { newKey } from './ids.js';
+import type { Emit } from './setting.js';
+
+/** Makes a key of a user's. The facts hold its hash alone: the key is told to the caller only. */
+export const addKey = (
+  emit: Emit,
+  chance: Chance,
+  userId: string,
+  revokedAt: Instant | null = null,
+): string => {
+  const key = newKey(chance);
+  const keySha256 = createHash('sha256').update(key, 'utf8').digest('hex');
+  emit('apiKey', { keySha256, userId, revokedAt });
+  return key;
+};

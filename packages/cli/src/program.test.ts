@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { factKinds } from '@tallyboard/core/vocabulary';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadFacts } from './facts/load-facts.js';
+import { runTallyboard } from './program.js';
+
+let directory = '';
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'tallyboard-program-'));
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const run = async (...args: readonly string[]) => {
+  let [stdout, stderr] = ['', ''];
+  const code = await runTallyboard(args, {
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stderr += text) },
+    now: () => Date.UTC(2026, 10, 15),
+  });
+  return { code, stdout, stderr };
+};
+
+const flagsOf = (changed: Readonly<Record<string, string>> = {}): readonly string[] =>
+  Object.entries({
+    '--seed': 's',
+    '--org-type': 'school',
+    '--members': '20',
+    '--months': '3',
+    '--events': '300',
+    '--out': join(directory, 'never'),
+    ...changed,
+  }).flat();
+
+describe('tallyboard', () => {
+  it('explains itself on stdout', async () => {
+    const help = await run('--help');
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    expect(help.stdout).toMatch(/serve/);
+    expect(help.stdout).toMatch(/generate/);
+    expect(await run('generate', '--help')).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' });
+  });
+
+  it('calls misuse misuse, on stderr', async () => {
+    for (const args of [[], ['fly'], ['generate'], ['serve'], ['serve', '--wings']]) {
+      expect(await run(...args)).toMatchObject({ code: 2, stdout: '' });
+    }
+  });
+});
+
+describe('tallyboard generate', () => {
+  it('writes facts that load, and keys, and tells where', async () => {
+    const out = join(directory, 'school');
+    const { code, stdout } = await run('generate', ...flagsOf({ '--out': out }));
+    expect(code).toBe(0);
+    const keys = JSON.parse(readFileSync(join(out, 'keys.json'), 'utf8')) as {
+      readonly now: string;
+      readonly main: { readonly org: string; readonly key: string };
+    };
+    expect(keys.now).toBe('2026-11-15T00:00:00.000Z');
+    for (const told of [keys.main.org, keys.main.key, out]) expect(stdout).toContain(told);
+    expect(readdirSync(join(out, 'facts'))).toEqual(
+      factKinds.map((kind) => `${kind}.ndjson`).sort(),
+    );
+    expect(await loadFacts([join(out, 'facts')])).toMatchObject({ warningsTotal: 0 });
+  });
+
+  it('writes the same bytes for the same flags', async () => {
+    const [one, two] = [join(directory, 'one'), join(directory, 'two')];
+    for (const out of [one, two]) await run('generate', ...flagsOf({ '--out': out }));
+    for (const name of ['keys.json', ...factKinds.map((kind) => `facts/${kind}.ndjson`)]) {
+      expect(readFileSync(join(two, name)).equals(readFileSync(join(one, name)))).toBe(true);
+    }
+  });
+
+  it('prints its summary as JSON when asked', async () => {
+    const out = join(directory, 'json');
+    const { stdout } = await run('generate', ...flagsOf({ '--out': out }), '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      organization: { type: 'school' },
+      counts: { organization: 5 },
+    });
+  });
+
+  it('does not write into a directory with something in it, unless forced to', async () => {
+    const out = join(directory, 'taken');
+    mkdirSync(out);
+    writeFileSync(join(out, 'diary.txt'), '');
+    expect(await run('generate', ...flagsOf({ '--out': out }))).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/--out.*is not empty.*--force/) as string,
+    });
+    expect(readdirSync(out)).toEqual(['diary.txt']);
+    expect((await run('generate', ...flagsOf({ '--out': out }), '--force')).code).toBe(0);
+    expect(readdirSync(out).sort()).toEqual(['diary.txt', 'facts', 'keys.json']);
+  });
+
+  it.each([
+    ['--org-type', 'club', /school, classroom, team/],
+    ['--members', '4', /from 5 to 1,000,000/],
+    ['--months', '1.5', /from 1 to 120/],
+    ['--events', '-1', /from 100 to 100,000,000/],
+    ['--now', 'yesterday', /YYYY-MM-DDTHH:MM:SSZ/],
+    ['--seed', '', /a text/],
+  ])('refuses %s %s', async (flag, value, range) => {
+    const { code, stderr } = await run('generate', ...flagsOf({ [flag]: value }));
+    expect(code).toBe(2);
+    expect(stderr).toContain(`'${value}'`);
+    expect(stderr).toContain(flag);
+    expect(stderr).toMatch(range);
+  });
+});
+
+describe('tallyboard serve', () => {
+  it.each([
+    ['--port', '65536', /from 0 to 65,535/],
+    ['--allowance', 'many', /from 0 to/],
+    ['--pending', '-1', /from 0 to/],
+    ['--fail', 'users,votes', /one of memberCount.*users/],
+    ['--now', '2026-13-01T00:00:00Z', /YYYY-MM-DDTHH:MM:SSZ/],
+    ['--host', '', /a text/],
+  ])('refuses %s %s', async (flag, value, range) => {
+    const { code, stderr } = await run('serve', '--facts', directory, flag, value);
+    expect(code).toBe(2);
+    expect(stderr).toContain(flag);
+    expect(stderr).toMatch(range);
+  });
+
+  it('prints what is wrong with the facts, each with its place', async () => {
+    const path = join(directory, 'bad.ndjson');
+    writeFileSync(path, '\n{"kind":"user","id":"u1","signupDate":"soon"}\n');
+    const { code, stdout, stderr } = await run('serve', '--facts', path);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(`${path}:2: signupDate: "soon": expected a day as YYYY-MM-DD`);
+  });
+});

@@ -1,0 +1,66 @@
+/** Where progress is shown: a terminal, or whatever stands in its place. */
+export interface ProgressStream {
+  readonly isTTY?: boolean;
+  readonly write: (text: string) => unknown;
+}
+
+/** How far some work has come. */
+export interface Progress {
+  /** The share of the whole that is done, from 0 to 1, and how many things have come so far. */
+  readonly report: (share: number, count: number) => void;
+  /** Takes the progress away and leaves one closing line, or none. */
+  readonly close: (sentence: string | null) => void;
+}
+
+/** What is being done. */
+export interface ProgressPlan {
+  /** Such as `Reading facts`. */
+  readonly label: string;
+  /** What is counted, such as `facts`. */
+  readonly things: string;
+  /** Milliseconds on a clock that never goes back. */
+  readonly clock?: () => number;
+}
+
+const redrawMs = 100;
+const clearLine = '\r\u001B[K';
+
+const grouped = (count: number): string => Math.round(count).toLocaleString('en-US');
+
+/** A length of time as `2 h 5 min`, `5 min 10 s` or `10 s`. */
+export const formatSeconds = (seconds: number): string => {
+  const whole = Math.ceil(seconds);
+  const [h, min, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  if (h > 0) return `${h} h ${min} min`;
+  return min > 0 ? `${min} min ${s} s` : `${s} s`;
+};
+
+/**
+ * Shows progress in one line of a terminal: share done, rate, time left. Where there is no terminal
+ * it says nothing but the closing line.
+ */
+export const startProgress = (
+  stream: ProgressStream,
+  { label, things, clock = () => performance.now() }: ProgressPlan,
+): Progress => {
+  const start = clock();
+  let drawnAt = start;
+  return {
+    report: (share, count) => {
+      const now = clock();
+      if (stream.isTTY !== true || now - drawnAt < redrawMs) return;
+      drawnAt = now;
+      const seconds = (now - start) / 1000;
+      const left =
+        share <= 0 || share > 1 ? '' : `, ${formatSeconds((seconds * (1 - share)) / share)} left`;
+      const percent = Math.floor(Math.min(1, share) * 100);
+      stream.write(
+        `${clearLine}${label}: ${percent} %, ${grouped(count / seconds)} ${things}/s${left}`,
+      );
+    },
+    close: (sentence) => {
+      if (stream.isTTY === true) stream.write(clearLine);
+      if (sentence !== null) stream.write(`${sentence}\n`);
+    },
+  };
+};

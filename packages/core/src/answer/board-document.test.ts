@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest';
+import type { BoardInclude } from '../catalog/includes.js';
+import type { AttachmentFact } from '../model/facts.js';
+import type { Instant } from '../model/instant.js';
+import type { BoardRecords } from '../model/records.js';
+import { boardAnswer } from './board-document.js';
+import { webAddresses } from './records/web-addresses.js';
+import {
+  boardFact,
+  boardRecords,
+  commentFact,
+  postFact,
+  sectionFact,
+  userFact,
+} from './records.test-kit.js';
+
+const addresses = webAddresses('https://boards.example/');
+const documentOf = (records: BoardRecords, ...include: readonly BoardInclude[]) =>
+  boardAnswer(records, include.length === 0 ? null : new Set(include), addresses).document;
+const later = (ms: number): Instant => (boardFact('b').createdAt + ms) as Instant;
+
+describe('2.9: the board object', () => {
+  it('has a text wherever one is promised', () => {
+    expect(documentOf(boardRecords())).toEqual({
+      data: {
+        type: 'board',
+        id: 'b',
+        attributes: {
+          title: 'A board',
+          description: '',
+          builder: { username: '', shortName: '', fullName: '', avatarUrl: '' },
+          iconUrl: '',
+          webUrl: {
+            live: 'https://boards.example/b',
+            qrCode: 'https://boards.example/qr/b',
+            slideshow: 'https://boards.example/slideshow/b',
+            slideshowQrCode: 'https://boards.example/qr/slideshow/b',
+          },
+          domainName: 'boards.example',
+          settings: { font: 1, colorScheme: 'light' },
+          createdAt: '2026-01-02T03:04:05.000Z',
+          updatedAt: '2026-01-02T03:04:05.000Z',
+          customFields: {},
+        },
+        relationships: { sections: { data: [] }, posts: { data: [] }, comments: { data: [] } },
+      },
+    });
+  });
+
+  it('shows what the builder is called', () => {
+    const shown = (user: Parameters<typeof userFact>[1]) =>
+      documentOf(boardRecords({ users: [userFact('ann', user)] })).data.attributes.builder;
+    expect(
+      shown({ name: 'Ann A', username: 'ann1', displayName: ' Ann ', avatar: 'a.png' }),
+    ).toEqual({
+      username: 'ann1',
+      shortName: 'Ann',
+      fullName: 'Ann A',
+      avatarUrl: 'a.png',
+    });
+    expect(shown({ name: 'Ann A', username: ' ann1 ', displayName: ' \t' }).shortName).toBe(
+      ' ann1 ',
+    );
+    expect(shown({ name: 'Ann A' }).shortName).toBe('');
+  });
+
+  it('links everything in order, included or not', () => {
+    const records = boardRecords({
+      sections: [
+        sectionFact('z', { sortIndex: 1 }),
+        sectionFact('b', { sortIndex: 1 }),
+        sectionFact('c', { sortIndex: -1.5 }),
+      ],
+      posts: [
+        postFact('late', { createdAt: later(1) }),
+        postFact('second', { sortIndex: 2 }),
+        postFact('early', { sortIndex: 0 }),
+        postFact('first', { sortIndex: -1 }),
+      ],
+      comments: [commentFact('2'), commentFact('3', { createdAt: later(-1) }), commentFact('10')],
+    });
+    const { relationships } = documentOf(records).data;
+    const idsOf = (kind: 'sections' | 'posts' | 'comments') =>
+      relationships[kind].data.map(({ type, id }) => `${type} ${id}`);
+    expect(idsOf('sections')).toEqual(['section sec_c', 'section sec_b', 'section sec_z']);
+    expect(idsOf('posts')).toEqual([
+      'post post_first',
+      'post post_early',
+      'post post_late',
+      'post post_second',
+    ]);
+    expect(idsOf('comments')).toEqual([
+      'comment comment_3',
+      'comment comment_10',
+      'comment comment_2',
+    ]);
+    const { included, data } = documentOf(records, 'comments', 'sections', 'posts');
+    expect(data.relationships).toEqual(relationships);
+    expect(included?.map(({ id }) => id)).toEqual(
+      [
+        ...relationships.sections.data,
+        ...relationships.posts.data,
+        ...relationships.comments.data,
+      ].map(({ id }) => id),
+    );
+  });
+});
+
+describe('4.3: included records', () => {
+  const post = (more: Parameters<typeof postFact>[1], extra: Partial<BoardRecords> = {}) =>
+    documentOf(
+      boardRecords({
+        posts: [postFact('p', more)],
+        ...extra,
+        users: [userFact('ann', { username: 'ann1' })],
+      }),
+      'posts',
+    ).included?.[0];
+
+  it('an empty list includes nothing, but says so', () => {
+    expect(boardAnswer(boardRecords(), new Set(), addresses).document.included).toEqual([]);
+  });
+
+  it('a section belongs to its board', () => {
+    const { included } = documentOf(boardRecords({ sections: [sectionFact('s')] }), 'sections');
+    expect(included).toEqual([
+      {
+        type: 'section',
+        id: 'sec_s',
+        attributes: {
+          title: 'A section',
+          sortIndex: 0,
+          createdAt: '2026-01-02T03:04:05.000Z',
+          updatedAt: '2026-01-02T03:04:05.000Z',
+        },
+        relationships: { board: { data: { type: 'board', id: 'b' } } },
+      },
+    ]);
+  });
+
+  it('an anonymous post of which nothing is known', () => {
+    expect(post({})).toEqual({
+      type: 'post',
+      id: 'post_p',
+      attributes: {
+        author: null,
+        sortIndex: 0,
+        content: {
+          subject: '',
+          bodyHtml: '',
+          attachment: null,
+          updatedAt: '2026-01-02T03:04:05.000Z',
+        },
+        color: null,
+        status: null,
+        webUrl: { live: 'https://boards.example/b/posts/p' },
+        customFields: [],
+        createdAt: '2026-01-02T03:04:05.000Z',
+        updatedAt: '2026-01-02T03:04:05.000Z',
+      },
+      relationships: {
+        board: { data: { type: 'board', id: 'b' } },
+        section: { data: null },
+      },
+    });
+  });
+
+  it('a post with all there can be', () => {
+    const full = post({
+      sectionId: 's',
+      authorId: 'ann',
+      subject: 'S',
+      bodyHtml: '<b>B</b>',
+      color: 'red',
+      status: 'approved',
+      sortIndex: 7,
+      customFields: [{ key: 'k', value: [1] }],
+      updatedAt: later(1),
+    });
+    expect(full).toMatchObject({
+      attributes: {
+        author: { username: 'ann1', shortName: 'ann1', fullName: '', avatarUrl: '' },
+        sortIndex: 7,
+        content: { subject: 'S', bodyHtml: '<b>B</b>', updatedAt: '2026-01-02T03:04:05.001Z' },
+        color: 'red',
+        status: 'approved',
+        customFields: [{ key: 'k', value: [1] }],
+        updatedAt: '2026-01-02T03:04:05.001Z',
+      },
+      relationships: { section: { data: { type: 'section', id: 'sec_s' } } },
+    });
+  });
+
+  it('a post shows its earliest attachment', () => {
+    const attachment = (
+      id: string,
+      ms: number,
+      more: Partial<AttachmentFact> = {},
+    ): AttachmentFact => ({
+      id,
+      postId: 'p',
+      category: 'image',
+      authorId: null,
+      title: id,
+      url: `https://files.example/${id}`,
+      createdAt: later(ms),
+      ...more,
+    });
+    const shown = (...attachments: readonly AttachmentFact[]) => post({}, { attachments });
+    expect(shown(attachment('b', 1), attachment('c', 0), attachment('a', 0))).toMatchObject({
+      attributes: {
+        content: {
+          attachment: { url: 'https://files.example/a', caption: 'a', previewImageUrl: null },
+        },
+      },
+    });
+    expect(shown(attachment('a', 0, { title: null, url: null }))).toMatchObject({
+      attributes: { content: { attachment: { url: '', caption: '' } } },
+    });
+    expect(shown(attachment('a', 0, { postId: 'other' }))).toMatchObject({
+      attributes: { content: { attachment: null } },
+    });
+  });
+
+  it('a comment shows its content also as HTML', () => {
+    const records = boardRecords({
+      comments: [
+        commentFact('c', { authorId: 'ann', content: `<a href="x">&'</a>`, status: 'approved' }),
+        commentFact('d', { postId: 'q' }),
+      ],
+    });
+    expect(documentOf(records, 'comments').included).toEqual([
+      {
+        type: 'comment',
+        id: 'comment_c',
+        attributes: {
+          content: `<a href="x">&'</a>`,
+          htmlContent: '&lt;a href=&quot;x&quot;&gt;&amp;&#39;&lt;/a&gt;',
+          attachment: null,
+          status: 'approved',
+          createdAt: '2026-01-02T03:04:05.000Z',
+          updatedAt: '2026-01-02T03:04:05.000Z',
+        },
+        relationships: {
+          author: { data: { type: 'user', id: 'user_ann' } },
+          post: { data: { type: 'post', id: 'post_p' } },
+        },
+      },
+      expect.objectContaining({
+        relationships: { author: { data: null }, post: { data: { type: 'post', id: 'post_q' } } },
+      }),
+    ]);
+  });
+});
+
+describe('2.9: web addresses', () => {
+  it('take any id and any base', () => {
+    const odd = webAddresses('http://localhost:8080/wall//');
+    expect(odd.domainName).toBe('localhost:8080');
+    expect(odd.board('a/b?é\ud800').live).toBe(
+      'http://localhost:8080/wall/a%2Fb%3F%C3%A9%EF%BF%BD',
+    );
+    expect(webAddresses('nowhere').domainName).toBe('');
+  });
+});

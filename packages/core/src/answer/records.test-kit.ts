@@ -1,0 +1,88 @@
+import { type Day, parseDay } from '../model/day.js';
+import type { BoardFact, CommentFact, PostFact, SectionFact, UserFact } from '../model/facts.js';
+import { type Instant, parseInstant } from '../model/instant.js';
+import type { BoardRecords } from '../model/records.js';
+
+/* Records for tests: write only what a test is about, everything nullable is null. */
+
+const createdAt = parseInstant('2026-01-02T03:04:05Z') ?? (0 as Instant);
+
+export const boardFact = (id: string, more: Partial<BoardFact> = {}): BoardFact => ({
+  id,
+  organizationId: null,
+  builderId: 'ann',
+  title: 'A board',
+  description: null,
+  iconUrl: null,
+  domainName: null,
+  font: null,
+  colorScheme: null,
+  customFields: null,
+  createdAt,
+  updatedAt: createdAt,
+  ...more,
+});
+
+export const sectionFact = (id: string, more: Partial<SectionFact> = {}): SectionFact => ({
+  id,
+  boardId: 'b',
+  title: 'A section',
+  sortIndex: 0,
+  createdAt,
+  updatedAt: createdAt,
+  ...more,
+});
+
+export const postFact = (id: string, more: Partial<PostFact> = {}): PostFact => ({
+  id,
+  boardId: 'b',
+  sectionId: null,
+  authorId: null,
+  subject: null,
+  bodyHtml: null,
+  color: null,
+  status: null,
+  sortIndex: null,
+  customFields: null,
+  createdAt,
+  updatedAt: null,
+  ...more,
+});
+
+export const commentFact = (id: string, more: Partial<CommentFact> = {}): CommentFact => ({
+  id,
+  boardId: 'b',
+  postId: 'p',
+  authorId: null,
+  content: null,
+  status: null,
+  createdAt,
+  updatedAt: null,
+  ...more,
+});
+
+export const userFact = (id: string, more: Partial<UserFact> = {}): UserFact => ({
+  id,
+  name: null,
+  username: null,
+  email: null,
+  displayName: null,
+  avatar: null,
+  bio: null,
+  signupDate: parseDay('2026-01-01') ?? (0 as Day),
+  enrolled: false,
+  ...more,
+});
+
+/** A board with these contents, and users. */
+export const boardRecords = (
+  more: Partial<Omit<BoardRecords, 'users'>> & { readonly users?: readonly UserFact[] } = {},
+): BoardRecords => ({
+  board: boardFact('b'),
+  sections: [],
+  posts: [],
+  comments: [],
+  attachments: [],
+  ...more,
+  users: new Map((more.users ?? []).map((user) => [user.id, user])),
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { UserInclude } from '../catalog/includes.js';
+import type { Instant } from '../model/instant.js';
+import type { Membership, UserRecords } from '../model/records.js';
+import { webAddresses } from './records/web-addresses.js';
+import { boardFact, boardRecords, postFact, userFact } from './records.test-kit.js';
+import { userAnswer } from './user-document.js';
+
+const addresses = webAddresses('https://boards.example');
+const membership = (id: string, createdAt: number): Membership => ({
+  organization: {
+    id,
+    type: 'school',
+    name: `School ${id}`,
+    ownerId: 'o',
+    createdAt: createdAt as Instant,
+  },
+  role: 'teacher',
+});
+const records: UserRecords = {
+  user: userFact('ann', { name: 'Ann A', email: 'a@example.org', displayName: ' Ann ' }),
+  memberships: [membership('wksp_b', 2), membership('org_a', 0), membership('wksp_c', 1)],
+  boards: [
+    boardRecords({ board: boardFact('late', { createdAt: 2 as Instant }) }),
+    boardRecords({
+      board: boardFact('early', { createdAt: 1 as Instant }),
+      posts: [postFact('p', { boardId: 'early' })],
+    }),
+  ],
+};
+const documentOf = (...include: readonly UserInclude[]) =>
+  userAnswer(records, new Set(include), addresses).document;
+
+describe('2.10: the user object', () => {
+  it('has a text everywhere and full linkage, without include', () => {
+    expect(userAnswer(records, null, addresses)).toEqual({
+      status: 200,
+      document: {
+        data: {
+          type: 'user',
+          id: 'user_ann',
+          attributes: {
+            email: 'a@example.org',
+            name: 'Ann A',
+            username: '',
+            displayName: ' Ann ',
+            avatar: '',
+            bio: '',
+          },
+          relationships: {
+            boards: {
+              data: [
+                { type: 'board', id: 'early' },
+                { type: 'board', id: 'late' },
+              ],
+            },
+            organizations: {
+              data: [
+                { type: 'organization', id: 'wksp_c' },
+                { type: 'organization', id: 'wksp_b' },
+              ],
+            },
+          },
+        },
+      },
+    });
+  });
+});
+
+describe('4.4: included records', () => {
+  it('organizations with the role of this user, those not supported left out', () => {
+    expect(documentOf('organizations').included).toEqual(
+      ['wksp_c', 'wksp_b'].map((id) => ({
+        type: 'organization',
+        id,
+        attributes: { name: `School ${id}`, organizationType: 'school', role: 'teacher' },
+        relationships: { users: { meta: {} } },
+      })),
+    );
+  });
+
+  it('boards as 2.9 has them, with linkage of their own', () => {
+    const { included } = documentOf('boards', 'organizations');
+    expect(included?.map(({ id }) => id)).toEqual(['early', 'late', 'wksp_c', 'wksp_b']);
+    expect(included?.[0]).toMatchObject({
+      attributes: { webUrl: { live: 'https://boards.example/early' } },
+      relationships: { posts: { data: [{ type: 'post', id: 'post_p' }] } },
+    });
+  });
+
+  it('an empty list includes nothing, but says so', () => {
+    expect(documentOf().included).toEqual([]);
+  });
+});

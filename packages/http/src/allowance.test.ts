@@ -1,0 +1,108 @@
+import type { Instant } from '@tallyboard/core/vocabulary';
+import { describe, expect, test } from 'vitest';
+import { memoryAllowance } from './memory/allowance.js';
+import { instant, now } from './sample-facts.test-kit.js';
+import { goodBody, paths, serveSample } from './sample-service.test-kit.js';
+
+const hour = 3_600_000;
+const start = instant('2026-11-20T12:00:00Z');
+const after = (ms: number): Instant => (start + ms) as Instant;
+
+describe('W28: the hourly allowance', () => {
+  test('60 requests are served, the next is a 429 that says when to come back', async () => {
+    let at = start;
+    const clock = { today: () => 20_000 as never, instant: () => at };
+    const ask = serveSample({ ports: { clock } });
+    for (let request = 1; request <= 60; request += 1) {
+      const { status, headers } = await ask(paths.roster);
+      expect([status, headers.get('RateLimit')]).toEqual([
+        200,
+        `"roster";r=${60 - request};t=3600`,
+      ]);
+      expect(headers.get('RateLimit-Policy')).toBe('"roster";q=60;w=3600');
+    }
+    at = after(1_500);
+    const refused = await ask(paths.roster);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('Retry-After')).toBe('3599');
+    expect(refused.headers.get('RateLimit')).toBe('"roster";r=0;t=3599');
+    expect(refused.json.errors?.[0]?.code).toBe('RATE_LIMIT_EXCEEDED');
+    at = after(hour - 1);
+    expect((await ask(paths.roster)).headers.get('Retry-After')).toBe('1');
+    at = after(hour);
+    expect((await ask(paths.roster)).status).toBe(200);
+  });
+
+  test('two endpoints, two keys and two organizations do not share', async () => {
+    const ask = serveSample({ allowance: 1 });
+    expect((await ask(paths.roster)).status).toBe(200);
+    expect((await ask(paths.metrics, { body: goodBody })).status).toBe(200);
+    expect((await ask(paths.roster, { as: 'adam' })).status).toBe(200);
+    expect((await ask(paths.roster.replace('school0000000', 'classroom0000'))).status).toBe(200);
+    expect((await ask(paths.roster)).status).toBe(429);
+  });
+
+  test('W29: boards and me have none unless one is chosen', async () => {
+    const open = serveSample();
+    expect((await open(paths.me)).headers.has('RateLimit')).toBe(false);
+    const chosen = serveSample({ allowance: { user: 1, board: 2 } });
+    expect((await chosen(paths.me)).status).toBe(200);
+    expect((await chosen(paths.me)).status).toBe(429);
+    expect((await chosen(paths.board)).headers.get('RateLimit')).toBe('"board";r=1;t=3600');
+    expect((await chosen(paths.roster)).headers.has('RateLimit')).toBe(false);
+  });
+
+  test('0 lifts the limit', async () => {
+    const ask = serveSample({ allowance: 0 });
+    for (let request = 0; request < 70; request += 1) {
+      expect((await ask(paths.roster)).status).toBe(200);
+    }
+  });
+
+  test('a fixed now does not stop the hour', async () => {
+    const ask = serveSample({ now, allowance: 1 });
+    await ask(paths.roster);
+    const { status, headers } = await ask(paths.roster);
+    expect(status).toBe(429);
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(3_500);
+  });
+});
+
+describe('W3: what the allowance remembers is bounded', () => {
+  const spend = (
+    allowance: ReturnType<typeof memoryAllowance>,
+    id: string,
+    at: Instant,
+    key = 'k',
+  ) => allowance.spend({ keySha256: key, endpoint: 'metrics', id, at });
+
+  test('a key that names more than 10,000 ids within an hour is refused', async () => {
+    const allowance = memoryAllowance({ metrics: 60 });
+    for (let id = 0; id < 10_000; id += 1) await spend(allowance, `id${id}`, after(id));
+    expect(await spend(allowance, 'one more', after(10_000))).toMatchObject({
+      accepted: false,
+      remaining: 0,
+      resetSeconds: 3_590,
+    });
+    expect(await spend(allowance, 'id0', after(10_000))).toMatchObject({ accepted: true });
+    expect(await spend(allowance, 'other key', after(10_000), 'j')).toMatchObject({
+      accepted: true,
+    });
+    // id0 was named again; id1 is the oldest now.
+    expect(await spend(allowance, 'one more', after(hour))).toMatchObject({ accepted: false });
+    expect(await spend(allowance, 'one more', after(hour + 1))).toMatchObject({ accepted: true });
+  });
+
+  test('requests at every pace stay within 60 in any hour', async () => {
+    const allowance = memoryAllowance({ metrics: 60 });
+    const accepted: number[] = [];
+    for (let at = 0; at < 4 * hour; at += 17_000 + (at % 7) * 1_000) {
+      if ((await spend(allowance, 'x', after(at)))?.accepted === true) accepted.push(at);
+    }
+    for (const [index, at] of accepted.entries()) {
+      const sixtyLater = accepted[index + 60];
+      if (sixtyLater !== undefined) expect(sixtyLater - at).toBeGreaterThanOrEqual(hour);
+    }
+    expect(accepted.length).toBeGreaterThan(200);
+  });
+});

@@ -1,0 +1,19 @@
+import { isAccepted, planRoster, refusalsAnswer, rosterAnswer } from '@tallyboard/core';
+import type { StepOf } from '../adapter.js';
+import { pending, settle } from '../settle.js';
+import { respond } from '../wire/respond.js';
+
+/** Answers the read of the roster (4.2). */
+export const roster: StepOf = (adapter) => async (call) => {
+  const { ports, retryAfterSeconds } = adapter;
+  const { organization } = call.var;
+  const query = [...new URL(call.req.url).searchParams];
+  const planned = planRoster({ query, organization, today: ports.clock.today() });
+  if (!isAccepted(planned)) return respond(call, refusalsAnswer(planned.left));
+  const plan = planned.right;
+  const [state = pending] = await settle(
+    [() => ports.computations.roster(organization.id, plan)],
+    adapter,
+  );
+  return respond(call, rosterAnswer(plan, state, retryAfterSeconds));
+};

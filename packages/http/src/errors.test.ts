@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { instant } from './sample-facts.test-kit.js';
+import { type Asking, goodBody, paths, serveSample } from './sample-service.test-kit.js';
+
+const tooLarge = new Uint8Array(65_537).fill(32);
+
+/** One fault each, and what must come back. */
+const faults: readonly (readonly [string, string, Asking, number, string])[] = [
+  ['malformed JSON', paths.metrics, { body: '{"metrics":' }, 400, 'BAD_JSON'],
+  ['an empty body', paths.metrics, { body: '' }, 400, 'BAD_JSON'],
+  ['bytes that are not UTF-8', paths.metrics, { body: new Uint8Array([0xff]) }, 400, 'BAD_JSON'],
+  [
+    'a byte order mark',
+    paths.metrics,
+    { body: `\ufeff${JSON.stringify(goodBody)}` },
+    400,
+    'BAD_JSON',
+  ],
+  ['JSON that is no object', paths.metrics, { body: 'null' }, 400, 'BAD_REQUEST'],
+  ['an unknown metric', paths.metrics, { body: { metrics: [{ name: 'x' }] } }, 400, 'BAD_REQUEST'],
+  ['a bad roster parameter', `${paths.roster}?perPage=101`, {}, 400, 'BAD_REQUEST'],
+  ['an unknown include', `${paths.board}?include=users`, {}, 400, 'BAD_REQUEST'],
+  ['no key', paths.me, { as: null }, 401, 'INVALID_API_KEY'],
+  ['an unknown key', paths.me, { as: 'stranger' }, 401, 'INVALID_API_KEY'],
+  ['a revoked key', paths.roster, { as: 'revoked' }, 401, 'INVALID_API_KEY'],
+  ['an unknown path', '/v1/boards', {}, 404, 'NOT_FOUND'],
+  ['no access', paths.roster, { as: 'stan' }, 404, 'NOT_FOUND'],
+  ['the wrong method', paths.metrics, { method: 'GET' }, 405, 'METHOD_NOT_ALLOWED'],
+  ['another Accept', paths.roster, { headers: { Accept: 'text/html' } }, 406, 'NOT_ACCEPTABLE'],
+  ['a large body', paths.metrics, { body: tooLarge }, 413, 'PAYLOAD_TOO_LARGE'],
+  [
+    'a form',
+    paths.metrics,
+    { body: 'a=b', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  [
+    'a compressed body',
+    paths.metrics,
+    { body: '{}', headers: { 'Content-Encoding': 'gzip' } },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+];
+
+describe('W1, W2: every error answer is a JSON:API error document', () => {
+  test.each(faults)('%s', async (_fault, path, asking, status, code) => {
+    const heard = await serveSample()(path, asking);
+    expect(heard.status).toBe(status);
+    expect(heard.headers.get('Content-Type')).toBe('application/vnd.api+json');
+    expect(heard.json.errors?.length).toBeGreaterThan(0);
+    for (const error of heard.json.errors ?? []) {
+      expect(error).toMatchObject({ status: String(status), code });
+      expect(error.title).not.toBe('');
+      expect(error.detail).not.toBe('');
+    }
+  });
+
+  test('all reasons of a 400 come together, each with its rule, violation and place', async () => {
+    const body = {
+      metrics: [{ name: 'nope' }, { name: 'topBoards' }, { name: 'boardCount', userType: 'owner' }],
+      extra: 1,
+    };
+    const { json } = await serveSample()(paths.metrics, { body });
+    expect(json.errors).toHaveLength(4);
+    expect(json.errors).toContainEqual(
+      expect.objectContaining({
+        source: { pointer: '/metrics/0/name' },
+        meta: { rule: '4.1.3', violation: 'unknownMetric' },
+      }),
+    );
+  });
+
+  test('a roster refusal names its parameter', async () => {
+    const { json } = await serveSample()(`${paths.roster}?page=0`);
+    expect(json.errors?.[0]).toMatchObject({
+      source: { parameter: 'page' },
+      meta: { rule: '4.2.1' },
+    });
+  });
+
+  test('a header at fault is named', async () => {
+    const ask = serveSample();
+    const source = async (asking: Asking): Promise<unknown> =>
+      (await ask(paths.metrics, asking)).json.errors?.[0]?.source;
+    expect(await source({ as: null, body: {} })).toEqual({ header: 'X-API-KEY' });
+    expect(await source({ body: {}, headers: { Accept: 'text/css' } })).toEqual({
+      header: 'Accept',
+    });
+    expect(await source({ body: {}, headers: { 'Content-Type': 'text/plain' } })).toEqual({
+      header: 'Content-Type',
+    });
+  });
+
+  test('500: nothing of what broke inside comes out, and the operator hears of it', async () => {
+    const broken = new Error('secret of the database');
+    const heardOf: unknown[] = [];
+    const ask = serveSample({
+      ports: {
+        keys: {
+          find: () => {
+            throw broken;
+          },
+        },
+        onError: (error) => heardOf.push(error),
+      },
+    });
+    const { status, json, text } = await ask(paths.me);
+    expect(status).toBe(500);
+    expect(json.errors?.[0]).toMatchObject({ status: '500', code: 'INTERNAL_ERROR' });
+    expect(text).not.toContain('secret');
+    expect(heardOf).toEqual([broken]);
+  });
+
+  test('500: also when what is thrown is no Error', async () => {
+    const ask = serveSample({ ports: { keys: { find: () => Promise.reject('text' as never) } } });
+    expect((await ask(paths.me)).status).toBe(500);
+  });
+
+  test('W30: a key given twice counts as given last, and prototype keys are unknown fields', async () => {
+    const ask = serveSample();
+    const twice = '{"metrics":[],"metrics":[{"name":"postCount"}]}';
+    expect((await ask(paths.metrics, { body: twice })).status).toBe(200);
+    const proto = '{"metrics":[{"name":"postCount"}],"__proto__":{"metrics":[]},"constructor":1}';
+    const { status, json } = await ask(paths.metrics, { body: proto });
+    expect(status).toBe(400);
+    expect(json.errors?.map(({ source }) => source)).toEqual([
+      { pointer: '/__proto__' },
+      { pointer: '/constructor' },
+    ]);
+  });
+
+  test('413: by the bytes that arrive, whatever was announced', async () => {
+    const ask = serveSample();
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(16_384).fill(32)),
+    });
+    expect((await ask(paths.metrics, { body: endless })).status).toBe(413);
+    const spaces = new Uint8Array(65_536).fill(32);
+    expect((await ask(paths.metrics, { body: spaces })).status).toBe(400);
+  });
+
+  test('a body that breaks off is a 400 and no matter for the operator', async () => {
+    const heardOf: unknown[] = [];
+    const ask = serveSample({ ports: { onError: (error) => heardOf.push(error) } });
+    const broken = new ReadableStream({
+      pull: (controller) => controller.error(new Error('gone')),
+    });
+    expect((await ask(paths.metrics, { body: broken })).status).toBe(400);
+    expect(heardOf).toEqual([]);
+  });
+
+  test('the sample is read at the instant the test names', async () => {
+    const ask = serveSample({ now: instant('2025-01-01T00:00:00Z') });
+    const { json } = await ask(paths.metrics, { body: goodBody });
+    expect(json.meta?.['dateRange']).toEqual({ from: '2025-01-01', to: '2025-01-01' });
+  });
+});

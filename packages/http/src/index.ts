@@ -1,0 +1,14 @@
+/**
+ * The endpoints of section 4 as a web-standard request handler over a few ports.
+ *
+ * @packageDocumentation
+ */
+export { createHandler, type Handler, type HandlerOptions } from './create-handler.js';
+export { type Allowances, memoryAllowance } from './memory/allowance.js';
+export { failing, pendingFirst } from './memory/computation-faults.js';
+export { memoryComputations } from './memory/computations.js';
+export { type MemoryOptions, memoryPorts } from './memory/memory-ports.js';
+export { memoryRecords } from './memory/records.js';
+export type * from './ports.js';
+export { gzip } from './wire/content-coding.js';
+export { toResponse } from './wire/respond.js';

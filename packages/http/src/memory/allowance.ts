@@ -1,0 +1,76 @@
+import { type AllowanceWindow, countRequest } from '@tallyboard/core';
+import { type Instant, limits } from '@tallyboard/core/vocabulary';
+import type { AllowancePort, EndpointName, Spending, Spent } from '../ports.js';
+
+/** Requests per hour and endpoint; an endpoint that is left out, or given 0, has no limit. */
+export type Allowances = { readonly [E in EndpointName]?: number };
+
+/** What one key spent on one id. */
+interface Account {
+  readonly windows: Map<EndpointName, AllowanceWindow>;
+  /** The instant of the latest request that counted. */
+  latest: Instant;
+}
+
+/** The accounts of one key; the one that counted a request last stands last. */
+type Accounts = Map<string, Account>;
+
+const isOver = (latest: Instant, at: Instant): boolean => at - latest >= limits.allowanceWindowMs;
+
+/** Drops accounts from the front, where the oldest stand, as long as nothing in them counts any more. */
+const dropOld = (accounts: Accounts, at: Instant): void => {
+  for (const [id, { latest }] of accounts) {
+    if (!isOver(latest, at)) return;
+    accounts.delete(id);
+  }
+};
+
+/** The answer to a key that named too many ids: it may go on when the oldest of them is over. */
+const tooManyIds = (accounts: Accounts, at: Instant, limit: number): Spent => {
+  const [oldest] = accounts.values();
+  const freeAt = (oldest?.latest ?? at) + limits.allowanceWindowMs;
+  const resetSeconds = Math.max(1, Math.ceil((freeAt - at) / 1000));
+  return { accepted: false, limit, remaining: 0, resetSeconds };
+};
+
+/**
+ * Allowances kept in memory: for each key and id a sliding hour (section 8). What it remembers is
+ * bounded: an hour of requests, of a limited number of ids per key.
+ */
+export const memoryAllowance = (allowances: Allowances): AllowancePort => {
+  // The key that counted a request last stands last.
+  const keys = new Map<string, Accounts>();
+
+  const dropOldKeys = (at: Instant): void => {
+    for (const [key, accounts] of keys) {
+      dropOld(accounts, at);
+      if (accounts.size > 0) return;
+      keys.delete(key);
+    }
+  };
+
+  const spend = ({ keySha256, endpoint, id, at }: Spending): Spent | null => {
+    const limit = allowances[endpoint] ?? 0;
+    if (limit === 0) return null;
+    dropOldKeys(at);
+    const accounts = keys.get(keySha256) ?? new Map<string, Account>();
+    dropOld(accounts, at);
+    const account: Account = accounts.get(id) ?? { windows: new Map(), latest: at };
+    if (!accounts.has(id) && accounts.size >= limits.organizationsPerKeyAndHour) {
+      return tooManyIds(accounts, at, limit);
+    }
+    const counted = countRequest(account.windows.get(endpoint) ?? [], at, limit);
+    const { accepted, remaining, resetSeconds } = counted;
+    account.windows.set(endpoint, counted.window);
+    if (accepted) {
+      account.latest = at;
+      accounts.delete(id);
+      accounts.set(id, account);
+      keys.delete(keySha256);
+      keys.set(keySha256, accounts);
+    }
+    return { accepted, limit, remaining, resetSeconds };
+  };
+
+  return { spend };
+};

@@ -1,0 +1,46 @@
+import { dayOfInstant, type Facts, type Instant, limits } from '@tallyboard/core/vocabulary';
+import type { ClockPort, Ports } from '../ports.js';
+import { type Allowances, memoryAllowance } from './allowance.js';
+import { failing, pendingFirst } from './computation-faults.js';
+import { memoryComputations } from './computations.js';
+import { memoryKeys } from './keys.js';
+import { currentMemberships } from './memberships.js';
+import { memoryOrganizations } from './organizations.js';
+import { memoryRecords } from './records.js';
+
+/** How ports over facts behave. */
+export interface MemoryOptions {
+  /** The instant at which figures and rules stand still; the real one when left out. */
+  readonly now?: Instant;
+  /**
+   * Requests per hour: one number for each of the two analytics endpoints, or numbers by endpoint;
+   * 0 lifts the limit. The specified one when left out.
+   */
+  readonly allowance?: number | Allowances;
+  /** The first so many requests for each figure are pending. */
+  readonly pending?: number;
+  /** Metrics that fail, or `users` for the roster. */
+  readonly fail?: readonly string[];
+}
+
+const memoryClock = (now: Instant | undefined): ClockPort => {
+  const instant = (): Instant => Date.now() as Instant;
+  return { instant, today: () => dayOfInstant(now ?? instant()) };
+};
+
+const allowancesOf = (allowance: number | Allowances = limits.requestsPerHour): Allowances =>
+  typeof allowance === 'number' ? { metrics: allowance, roster: allowance } : allowance;
+
+/** Ports over facts in memory; every index is built before this returns. */
+export const memoryPorts = (facts: Facts, options: MemoryOptions = {}): Ports => {
+  const { now, allowance, pending = 0, fail = [] } = options;
+  const memberships = currentMemberships(facts);
+  return {
+    keys: memoryKeys(facts),
+    organizations: memoryOrganizations(facts, memberships),
+    records: memoryRecords(facts, memberships),
+    computations: pendingFirst(failing(memoryComputations(facts), fail), pending),
+    allowance: memoryAllowance(allowancesOf(allowance)),
+    clock: memoryClock(now),
+  };
+};

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import type { ComputationsPort } from './ports.js';
+import { goodBody, paths, serveSample } from './sample-service.test-kit.js';
+
+const two = { metrics: [{ name: 'postCount' }, { name: 'visitorCount' }] };
+const never = new Promise<never>(() => undefined);
+
+describe('section 3, W18: pending, ready, partial', () => {
+  test('the first K requests of a figure are 202, then it stays ready', async () => {
+    const ask = serveSample({ pending: 2 });
+    for (let request = 0; request < 2; request += 1) {
+      const { status, headers, json } = await ask(paths.metrics, { body: goodBody });
+      expect(status).toBe(202);
+      expect(headers.get('Retry-After')).toBe('1');
+      expect(json.meta).toMatchObject({
+        status: 'pending',
+        retryAfter: 1,
+        pending: [{ name: 'postCount', properties: { userType: ['all'] } }],
+      });
+    }
+    const ready = await ask(paths.metrics, { body: goodBody });
+    expect([ready.status, ready.json.meta?.['pending']]).toEqual([200, []]);
+    expect(ready.headers.has('Retry-After')).toBe(false);
+    expect(ready.json.meta).not.toHaveProperty('retryAfter');
+    expect((await ask(paths.metrics, { body: goodBody })).status).toBe(200);
+  });
+
+  test('a figure is known by what it resolves to, not by how it was asked for', async () => {
+    const ask = serveSample({ pending: 1 });
+    const asking = (userType?: unknown) => ({
+      body: { metrics: [{ name: 'memberCount', userType }] },
+    });
+    expect((await ask(paths.metrics, asking(['owner', 'admin']))).status).toBe(202);
+    expect((await ask(paths.metrics, asking(['admin', 'owner', 'admin']))).status).toBe(200);
+    expect((await ask(paths.metrics, asking('all'))).status).toBe(202);
+    expect((await ask(paths.metrics, asking())).status).toBe(200);
+    const monthly = { body: { metrics: [{ name: 'memberCount' }], dimensions: ['month'] } };
+    expect((await ask(paths.metrics, monthly)).status).toBe(202);
+  });
+
+  test('25: on a 202 what is ready is there already', async () => {
+    const ask = serveSample({ pending: 1 });
+    await ask(paths.metrics, { body: goodBody });
+    const { status, json } = await ask(paths.metrics, { body: two });
+    expect(status).toBe(202);
+    expect(json.data).toMatchObject({ attributes: { metrics: [{ name: 'postCount' }] } });
+    expect(json.meta?.['pending']).toMatchObject([{ name: 'visitorCount' }]);
+  });
+
+  test('W18: a metric that fails is missing from data, and all that fail are partial too', async () => {
+    const ask = serveSample({ fail: ['visitorCount'] });
+    const { status, json } = await ask(paths.metrics, { body: two });
+    expect(status).toBe(200);
+    expect(json.meta).toMatchObject({ status: 'partial', pending: [] });
+    expect(json.meta?.['errors']).toEqual([
+      {
+        name: 'visitorCount',
+        properties: {},
+        code: expect.any(String) as string,
+        detail: expect.any(String) as string,
+      },
+    ]);
+    const alone = await ask(paths.metrics, { body: { metrics: [{ name: 'visitorCount' }] } });
+    expect(alone.json.meta).toMatchObject({ status: 'partial' });
+    expect(alone.json.data).toMatchObject({ attributes: { metrics: [] } });
+  });
+});
+
+describe('section 3, W20: the roster', () => {
+  test('24: pending by organization and range, then ready', async () => {
+    const ask = serveSample({ pending: 1 });
+    const first = await ask(paths.roster);
+    expect(first.status).toBe(202);
+    expect(first.headers.get('Retry-After')).toBe('1');
+    expect(first.json).toMatchObject({
+      data: [],
+      meta: { status: 'pending', pending: ['users'], retryAfter: 1, totalCount: null },
+    });
+    expect((await ask(`${paths.roster}?page=2&q=x`)).status).toBe(200);
+    expect((await ask(`${paths.roster}?from=2026-10&to=2026-11`)).status).toBe(202);
+  });
+
+  test('failed: 200, no rows', async () => {
+    const { status, json } = await serveSample({ fail: ['users'] })(paths.roster);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      data: [],
+      meta: { status: 'failed', errors: ['users'], totalPages: null },
+    });
+  });
+});
+
+describe('the adapter waits for computations, but not for long', () => {
+  const withComputations = (metric: ComputationsPort['metric'], onError?: () => void) =>
+    serveSample({
+      waitMs: 30,
+      retryAfterSeconds: 7,
+      ports: {
+        computations: { metric, roster: () => never },
+        ...(onError === undefined ? {} : { onError }),
+      },
+    });
+
+  test('one that is done in time is ready', async () => {
+    const ask = withComputations(
+      () => new Promise((resolve) => setTimeout(() => resolve({ status: 'ready', data: 5 }), 5)),
+    );
+    expect((await ask(paths.metrics, { body: goodBody })).status).toBe(200);
+  });
+
+  test('one that takes longer is pending, with the Retry-After of the operator', async () => {
+    const ask = withComputations(() => never);
+    const { status, headers } = await ask(paths.metrics, { body: goodBody });
+    expect([status, headers.get('Retry-After')]).toEqual([202, '7']);
+    expect((await ask(paths.roster)).status).toBe(202);
+  });
+
+  test('one that throws, sooner or later, has failed and is reported', async () => {
+    const reported: unknown[] = [];
+    const ask = withComputations(
+      () => {
+        throw new Error('broken');
+      },
+      () => reported.push('error'),
+    );
+    const { status, json, text } = await ask(paths.metrics, { body: goodBody });
+    expect([status, json.meta?.['status']]).toEqual([200, 'partial']);
+    expect(text).not.toContain('broken');
+    expect(reported).toHaveLength(1);
+    const late = withComputations(
+      () => new Promise((_, reject) => setTimeout(() => reject(new Error('late')), 60)),
+      () => reported.push('error'),
+    );
+    expect((await late(paths.metrics, { body: goodBody })).status).toBe(202);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(reported).toHaveLength(2);
+  });
+});

@@ -1,0 +1,134 @@
+import type {
+  BoardRecords,
+  MetricsPlan,
+  Organization,
+  ResolvedQuery,
+  Role,
+  RosterPlan,
+  UserRecords,
+} from '@tallyboard/core';
+import type {
+  BoardFact,
+  Day,
+  Instant,
+  MetricState,
+  RosterState,
+} from '@tallyboard/core/vocabulary';
+
+/** Something known at once, or later. */
+export type Awaitable<A> = A | Promise<A>;
+
+/** Everything outside of a request that its answer depends on. Ports only know; the core decides. */
+export interface Ports {
+  readonly keys: KeysPort;
+  readonly organizations: OrganizationsPort;
+  readonly records: RecordsPort;
+  readonly computations: ComputationsPort;
+  readonly allowance: AllowancePort;
+  readonly clock: ClockPort;
+  /** Codings for answers in the order of preference; gzip when left out. */
+  readonly compress?: readonly Compressor[];
+  /** Hears of everything unexpected; clients only learn that the service failed. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Whose key it is. */
+export interface KeyHolder {
+  readonly userId: string;
+}
+
+/** Keys, known only by their hash (section 5). */
+export interface KeysPort {
+  /** The holder of the key with this lower-case hexadecimal SHA-256; `null` if unknown or revoked. */
+  readonly find: (keySha256: string) => Awaitable<KeyHolder | null>;
+}
+
+/** An organization as one user stands to it. */
+export interface OrganizationStanding {
+  readonly organization: Organization;
+  /** The role of the user's current membership, `null` without one. */
+  readonly role: Role | null;
+  /** Whether the organization's owner is enrolled in the pilot (1.5). */
+  readonly ownerEnrolled: boolean;
+}
+
+/** Organizations and memberships. */
+export interface OrganizationsPort {
+  /** `organizationId` is any text that a client put in the path. */
+  readonly find: (organizationId: string, userId: string) => Awaitable<OrganizationStanding | null>;
+}
+
+/** A board as one user stands to it. */
+export interface BoardStanding {
+  readonly board: BoardFact;
+  /** The user's current role in the board's organization, `null` without one. */
+  readonly role: Role | null;
+}
+
+/** Boards and users with what hangs on them. */
+export interface RecordsPort {
+  readonly findBoard: (boardId: string, userId: string) => Awaitable<BoardStanding | null>;
+  /** The contents of a board that exists. */
+  readonly boardRecords: (board: BoardFact) => Awaitable<BoardRecords>;
+  /**
+   * The user and its boards; without `boardContents` the boards may come without sections, posts and
+   * comments, for then nothing shows them.
+   */
+  readonly userRecords: (userId: string, boardContents: boolean) => Awaitable<UserRecords | null>;
+}
+
+/** Figures; one that takes longer than the adapter waits counts as pending for this request. */
+export interface ComputationsPort {
+  readonly metric: (
+    organizationId: string,
+    plan: MetricsPlan,
+    query: ResolvedQuery,
+  ) => Awaitable<MetricState>;
+  readonly roster: (organizationId: string, plan: RosterPlan) => Awaitable<RosterState>;
+}
+
+/** The endpoints, by the name under which each counts requests. */
+export type EndpointName = 'metrics' | 'roster' | 'board' | 'user';
+
+/** A request that wants to be counted. */
+export interface Spending {
+  readonly keySha256: string;
+  readonly endpoint: EndpointName;
+  /** The organization id as given, whether or not there is such an organization; else empty. */
+  readonly id: string;
+  readonly at: Instant;
+}
+
+/** What became of a request that was counted. */
+export interface Spent {
+  readonly accepted: boolean;
+  /** Requests per hour. */
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds until another request becomes possible, at least 1. */
+  readonly resetSeconds: number;
+}
+
+/** The hourly allowances (section 8). */
+export interface AllowancePort {
+  /** Counts a request; `null` where no limit applies. */
+  readonly spend: (spending: Spending) => Awaitable<Spent | null>;
+}
+
+/** Time, read twice over so that figures can stand still while the allowance runs. */
+export interface ClockPort {
+  /** The current day of figures and rules. */
+  readonly today: () => Day;
+  /** The real instant, by which requests are counted. */
+  readonly instant: () => Instant;
+}
+
+/** Bytes of an answer. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** One content coding. */
+export interface Compressor {
+  /** Its name in `Content-Encoding`, such as `br`. */
+  readonly coding: string;
+  readonly compress: (bytes: Bytes) => Awaitable<Bytes>;
+}

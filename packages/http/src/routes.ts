@@ -1,0 +1,43 @@
+import type { StepOf } from './adapter.js';
+import { boardDocument } from './endpoints/board.js';
+import { metrics } from './endpoints/metrics.js';
+import { roster } from './endpoints/roster.js';
+import { user } from './endpoints/user.js';
+import { acceptable } from './steps/acceptable.js';
+import { allowance } from './steps/allowance.js';
+import { apiKey } from './steps/api-key.js';
+import { board } from './steps/board.js';
+import { jsonContent } from './steps/json-content.js';
+import { organization } from './steps/organization.js';
+import { json } from './wire/media-types.js';
+
+/** One endpoint: where it is, and what a request passes through in this order. */
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly steps: readonly StepOf[];
+}
+
+/** The four endpoints (4.1 to 4.4). The order of the steps is the order in which faults are reported. */
+export const routes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/organizations/:organizationId/analytics',
+    steps: [apiKey, allowance('metrics'), organization, acceptable(), jsonContent, metrics],
+  },
+  {
+    method: 'GET',
+    path: '/v1/organizations/:organizationId/analytics/users',
+    steps: [apiKey, allowance('roster'), organization, acceptable(), roster],
+  },
+  {
+    method: 'GET',
+    path: '/v1/boards/:boardId',
+    steps: [apiKey, allowance('board'), board, acceptable(json), boardDocument],
+  },
+  {
+    method: 'GET',
+    path: '/v1/me',
+    steps: [apiKey, allowance('user'), acceptable(json), user],
+  },
+];

@@ -1,0 +1,26 @@
+import { readList } from './list-header.js';
+
+/** The media type of every body that the service sends, always without parameters (1.7). */
+export const jsonApi = 'application/vnd.api+json';
+
+/** The media type of every body that it reads (section 4). */
+export const json = 'application/json';
+
+/** Whether `Accept` lets one of the types be served (section 4); without entries it lets everything. */
+export const accepts = (header: string | null, types: readonly string[]): boolean => {
+  const entries = readList(header ?? '');
+  const ranges = new Set([
+    '*/*',
+    ...types,
+    ...types.map((type) => `${type.split('/')[0] ?? ''}/*`),
+  ]);
+  return entries.length === 0 || entries.some(({ value, q }) => q > 0 && ranges.has(value));
+};
+
+/** Whether `Content-Type` names JSON, whatever its parameters (section 4). */
+export const isJson = (header: string | null): boolean =>
+  header?.split(';')[0]?.trim().toLowerCase() === json;
+
+/** Whether the bytes of a body are the body itself: `Content-Encoding` names no coding. */
+export const isUncoded = (header: string | null): boolean =>
+  ['', 'identity'].includes(header?.trim().toLowerCase() ?? '');
