@@ -104,4 +104,5 @@ export type { MetricsPlan, RosterPlan } from './plan/plans.js';
 export { queryKey } from './request/query-key.js';
 // Requests: sections 4.1 and 4.2.
 export { readBody } from './rules/4.1.12-well-formed-json.js';
-export { type Clause } from './rules/rule.js';
+export { clauses } from './rules/clauses.js';
+export type { Clause } from './rules/rule.js';

@@ -24,7 +24,7 @@ const rosterSize = (index: OrganizationIndex, roleMask: number): number =>
   countMembers(index, roleMask, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
 
 /** Members who created content in the range, 1 for each: what `active` means everywhere. */
-export const activeMembers = (
+const activeMembers = (
   index: OrganizationIndex,
   range: Slice['range'],
   roleMask: number,

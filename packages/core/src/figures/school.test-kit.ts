@@ -33,7 +33,7 @@ const blanks: { readonly [K in keyof Facts]?: Partial<Facts[K][number]> } = {
   scan: { durationMs: 10, flags: [], removedAt: null },
 };
 
-export const factsWith = (rows: Rows): Facts => {
+const factsWith = (rows: Rows): Facts => {
   const facts = noFacts() as unknown as Record<string, object[]>;
   for (const [kind, some] of Object.entries(rows)) {
     facts[kind] = some.map((row) => ({ ...blanks[kind as keyof Facts], ...row }));

@@ -1,7 +1,6 @@
-import { type MetricRow, metricCatalog, type PropertyRow } from '../catalog/metric-catalog.js';
+import type { MetricRow, PropertyRow } from '../catalog/metric-catalog.js';
 import {
   type MetricEntry,
-  type MetricName,
   type OneOrMany,
   type PropertyName,
   propertyNames,
@@ -43,12 +42,3 @@ export const resolveProperties = (entry: MetricEntry, row: MetricRow): DraftProp
   }
   return resolved;
 };
-
-/** Resolves an entry of a known metric; see `resolveProperties`. */
-export const resolveEntry = (
-  name: MetricName,
-  entry: MetricEntry,
-): { readonly name: MetricName; readonly properties: DraftProperties } => ({
-  name,
-  properties: resolveProperties(entry, metricCatalog[name]),
-});

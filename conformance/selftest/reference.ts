@@ -1,0 +1,28 @@
+import { createHandler, type MemoryOptions, memoryPorts, type Ports } from '@tallyboard/http';
+import type { Instant } from '@tallyboard/core/vocabulary';
+import type { FetchHandler } from '../src/transport/fetch-transport.js';
+import { type Clock, virtualClock } from '../src/transport/clock.js';
+import type { World } from '../src/world/build-world.js';
+
+/** A service in this process with the clock that it and the suite share. */
+export interface Served {
+  readonly fetch: FetchHandler;
+  readonly clock: Clock;
+}
+
+/** How a reference service differs from the plain one. */
+export interface Serving extends Omit<MemoryOptions, 'now'> {
+  readonly retryAfterSeconds?: number;
+  readonly ports?: (ports: Ports) => Ports;
+}
+
+/** The reference service over a world, on virtual time. */
+export const serve = (world: World, serving: Serving = {}): Served => {
+  const { ports: change = (ports: Ports) => ports, retryAfterSeconds = 1, ...options } = serving;
+  const clock = virtualClock(Date.parse(world.now));
+  const now = Date.parse(world.now) as Instant;
+  const plain = memoryPorts(world.facts, { ...options, now });
+  const instant = () => clock.now() as Instant;
+  const ports = change({ ...plain, clock: { ...plain.clock, instant } });
+  return { fetch: createHandler(ports, { retryAfterSeconds }), clock };
+};

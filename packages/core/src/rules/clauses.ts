@@ -1,0 +1,29 @@
+import { contentSafetyNotForTeams } from './4.1.9-content-safety-not-for-teams.js';
+import { defaultRangeClause } from './4.1.11-default-range.js';
+import { wellFormedJson } from './4.1.12-well-formed-json.js';
+import { anyRoleAccepted } from './4.2.3-any-role-accepted.js';
+import { emptySortValues } from './4.2.4-empty-sort-values.js';
+import { wholeRosterWalk } from './4.2.5-whole-roster-walk.js';
+import { metricsRules } from './metrics-rules.js';
+import { rosterRules } from './roster-rules.js';
+import type { Clause } from './rule.js';
+
+const lastNumber = ({ id }: Clause): number => Number(id.split('.')[2] ?? 0);
+const section = ({ id }: Clause): string => id.split('.').slice(0, 2).join('.');
+
+/**
+ * Every clause of 4.1 and 4.2 in the order of the specification, those included that permit something
+ * or oblige clients and therefore refuse nothing.
+ */
+export const clauses: readonly Clause[] = [
+  ...metricsRules,
+  contentSafetyNotForTeams,
+  defaultRangeClause,
+  wellFormedJson,
+  ...rosterRules.filter((rule) => section(rule) === '4.2'),
+  anyRoleAccepted,
+  emptySortValues,
+  wholeRosterWalk,
+]
+  .map(({ id, says }) => ({ id, says }))
+  .sort((a, b) => Number(section(a)) - Number(section(b)) || lastNumber(a) - lastNumber(b));
