@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { censusLines, type Observation, thinMetrics, worldCensus } from './census.js';
-import { board, member, post, scan, user, visit } from './small-facts.js';
-import { march, worldOf } from './small-world.js';
+import { board, member, post, scan, user, visit } from './small-facts.test-kit.js';
+import { march, worldOf } from './small-world.test-kit.js';
 
 const world = worldOf([
   user('ann'),

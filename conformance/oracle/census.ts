@@ -43,7 +43,9 @@ const isNonZero = (value: unknown): boolean =>
 const hasNull = (value: unknown): boolean =>
   isObject(value) ? Object.values(value).some(hasNull) : value === null;
 
-/** True when two neighbours of a ranked list have equal figures, so that only their ids order them. */
+/**
+ * True when two neighbours of a ranked list have equal figures, so that only their ids order them.
+ */
 const hasTie = (value: unknown): boolean => {
   if (!isObject(value)) return false;
   if (!Array.isArray(value)) return Object.values(value).some(hasTie);
@@ -96,7 +98,10 @@ export const worldCensus = (observations: readonly Observation[]): Census => {
 const sum = (forms: readonly FormCensus[], field: 'asked' | 'nonZero'): number =>
   forms.reduce((total, form) => total + form[field], 0);
 
-/** The metrics of which less than `share` of the figures say anything, or that nobody asked for (2.4). */
+/**
+ * The metrics of which less than `share` of the figures say anything, or that nobody asked for
+ * (2.4).
+ */
 export const thinMetrics = (census: Census, share: number): readonly MetricName[] =>
   metricNames.filter((name) => {
     const forms = census.forms.filter((form) => form.name === name);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { otherOrganizationId, scan } from './small-facts.js';
-import { figure } from './small-world.js';
+import { otherOrganizationId, scan } from './small-facts.test-kit.js';
+import { figure } from './small-world.test-kit.js';
 
 const world = [
   scan('s1', { itemType: 'image', durationMs: 10.25 }),
@@ -44,7 +44,7 @@ test('moderationCatchRatePercent is the flagged share of flagged and removed ite
   expect(figure(sixteen, 'moderationCatchRatePercent')).toBe(6.3);
 });
 
-test('a mean or a share of nothing is null, a count of nothing zero, a breakdown of it empty', () => {
+test('a mean or share of nothing is null, a count of it zero, a breakdown empty', () => {
   expect(figure([], 'avgScanTimeMs')).toBeNull();
   expect(figure([scan('s')], 'moderationCatchRatePercent')).toBeNull();
   expect(figure([], 'scannedItemCount')).toBe(0);

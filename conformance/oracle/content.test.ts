@@ -7,8 +7,8 @@ import {
   otherOrganizationId,
   post,
   user,
-} from './small-facts.js';
-import { days, figure, series } from './small-world.js';
+} from './small-facts.test-kit.js';
+import { days, figure, series } from './small-world.test-kit.js';
 
 const world = [
   user('owner'),

@@ -42,8 +42,8 @@ export const madeBy = (
   rows.filter((row) => row.authorId === userId && isWithin(range, row.createdAt));
 
 /**
- * boardCount, postCount, commentCount, reactionCount (2.4): content created in the range, by anyone.
- * A role slice keeps what its current members made.
+ * boardCount, postCount, commentCount, reactionCount (2.4): content created in the range, by
+ * anyone. A role slice keeps what its current members made.
  */
 export const contentCount =
   (kind: ContentKind) =>

@@ -11,7 +11,7 @@ import {
 } from './world.js';
 
 /**
- * peerInteractionCount (2.4): comments and reactions by members of the slice on posts by another
+ * peerInteractionCount (2.4): what members of the slice said and felt about a post by another
  * person, who may have any role or none; a post of nobody known is nobody else's.
  */
 export const peerInteractionCount = ({ world, userTypes, range }: Asked): number => {

@@ -3,8 +3,8 @@ import { termOfToday } from './subscription.js';
 import type { OracleWorld } from './world.js';
 
 /**
- * The range of a request that names none (4.1.11): today's billing term, also its days to come; else
- * from the organization's creation until today, and today alone if it is yet to be created.
+ * The range of a request that names none (4.1.11): today's billing term, also its days to come;
+ * else from the organization's creation until today, and today alone if it is yet to be created.
  */
 export const oracleDefaultRange = (world: OracleWorld): DateRange => {
   const term = termOfToday(world);

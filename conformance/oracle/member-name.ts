@@ -8,7 +8,9 @@ export const userOf = (world: OracleWorld, userId: string): UserFact => {
   return user;
 };
 
-/** The name as roster and rankings show it: the display name, else the username, else nothing (2.8). */
+/**
+ * The name as roster and rankings show it: the display name, else the username, else nothing (2.8).
+ */
 export const shownName = (world: OracleWorld, userId: string): string => {
   const { displayName, username } = userOf(world, userId);
   const trimmed = (displayName ?? '').trim();

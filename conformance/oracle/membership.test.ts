@@ -7,8 +7,8 @@ import {
   otherOrganizationId,
   post,
   user,
-} from './small-facts.js';
-import { days, figure, series } from './small-world.js';
+} from './small-facts.test-kit.js';
+import { days, figure, series } from './small-world.test-kit.js';
 
 const people = [
   user('owner'),
@@ -113,7 +113,7 @@ test('memberCount invited counts open invitations of the slice, whatever the ran
   expect(count('guest')).toBe(0);
 });
 
-test('newMemberCount counts current members who joined within the range', () => {
+test('newMemberCount counts who came in the range and has not left', () => {
   expect(figure(people, 'newMemberCount')).toBe(2);
   expect(series(people, 'newMemberCount', {}, days('2026-02-01', '2026-03-31'))).toEqual([
     { month: '2026-02', count: 0 },

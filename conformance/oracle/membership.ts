@@ -3,7 +3,7 @@ import { ownContent } from './content.js';
 import type { Asked } from './definition.js';
 import { asksForAll, currentMembers, isWithin, membersOfSlice } from './world.js';
 
-/** Status joined and all: current members who joined on or before the end of the range (2.6.2). */
+/** Status joined and all: who of the current members had come by the range's last day (2.6.2). */
 const joined = ({ world, userTypes, range }: Asked): number =>
   membersOfSlice(world, userTypes).filter((member) => dayOfInstant(member.joinedAt) <= range.to)
     .length;
@@ -47,6 +47,6 @@ export const memberCount = (asked: Asked): number => {
   return count(asked);
 };
 
-/** newMemberCount: current members who joined within the range (2.4). */
+/** newMemberCount: who of the current members came in these days (2.4). */
 export const newMemberCount = ({ world, range }: Asked): number =>
   currentMembers(world).filter((member) => isWithin(range, member.joinedAt)).length;

@@ -9,8 +9,8 @@ import {
   type Row,
   user,
   visit,
-} from './small-facts.js';
-import { figure } from './small-world.js';
+} from './small-facts.test-kit.js';
+import { figure } from './small-world.test-kit.js';
 
 const twelve = Array.from({ length: 12 }, (_, place) => String.fromCharCode(97 + place));
 

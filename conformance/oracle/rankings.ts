@@ -47,7 +47,9 @@ export const topBoards = ({ world, range, value }: Asked): readonly RankedItem[]
   );
 };
 
-/** topUsers: current members of the slice by posts written or boards made in the range (2.4). */
+/**
+ * topUsers: the slice's current members, ranked by what they wrote or built in these days (2.4).
+ */
 export const topUsers = ({ world, userTypes, range, value }: Asked): readonly RankedItem[] => {
   if (value !== 'posts' && value !== 'boards') throw unknownValue('topUsers', value);
   const rows = ownContent(world)[value];

@@ -1,8 +1,16 @@
 import type { RosterQuestion, RosterRow } from '@tallyboard/core/vocabulary';
 import { describe, expect, test } from 'vitest';
 import { oracleRoster } from './roster.js';
-import { answer, board, member, otherOrganizationId, post, user, visit } from './small-facts.js';
-import { march, worldOf } from './small-world.js';
+import {
+  answer,
+  board,
+  member,
+  otherOrganizationId,
+  post,
+  user,
+  visit,
+} from './small-facts.test-kit.js';
+import { march, worldOf } from './small-world.test-kit.js';
 
 const world = worldOf([
   user('owner', { displayName: ' \u00c9mile ', email: 'emile@example.org' }),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { oracleDefaultRange } from './default-range.js';
 import { oracleFigure } from './figure.js';
-import { organization, type Row, seats, term } from './small-facts.js';
-import { days, march, worldOf } from './small-world.js';
+import { organization, type Row, seats, term } from './small-facts.test-kit.js';
+import { days, march, worldOf } from './small-world.test-kit.js';
 
 const subscription = (rows: readonly Row[], range = march, today = '2026-03-15'): unknown =>
   oracleFigure(worldOf(rows, today), { name: 'subscription', properties: {} }, range, false);
@@ -52,7 +52,7 @@ describe('the seat count', () => {
   const count = (from: string, to: string, today = '2026-03-15'): unknown =>
     (subscription(rows, days(from, to), today) as { readonly seatCount: unknown }).seatCount;
 
-  test('is taken at the last day of the range, or today when that is yet to come', () => {
+  test('is that of the final day, or of today when that day is yet to come', () => {
     expect(count('2026-03-01', '2026-03-14')).toBe(20);
     expect(count('2026-03-01', '2026-03-15')).toBe(30);
     expect(count('2026-03-01', '2026-03-31')).toBe(30);

@@ -17,15 +17,15 @@ const termsOf = (world: OracleWorld): readonly BillingTermFact[] =>
 export const termOfToday = (world: OracleWorld): BillingTermFact | undefined =>
   termsOf(world).find((term) => term.startsOn <= world.today && world.today <= term.endsOn);
 
-/** The term to describe: today's, else the latest that has started, else the next (2.5). */
+/** The term to describe: today's, or the last one begun before, or the first one to come (2.5). */
 const describedTerm = (world: OracleWorld): BillingTermFact | undefined =>
   termOfToday(world) ??
   termsOf(world).findLast((term) => term.startsOn <= world.today) ??
   termsOf(world)[0];
 
 /**
- * Seats at the end of the range, or now when that is yet to come. Unknown when the range touches two
- * terms, when it ends before anything is known of seats, and without any billing (2.5).
+ * Seats at the end of the range, or now when that is yet to come. Unknown when the range touches
+ * two terms, when it ends before anything is known of seats, and without any billing (2.5).
  */
 const seatCount = (world: OracleWorld, range: DateRange): number | null => {
   const terms = termsOf(world);

@@ -2,7 +2,9 @@ import type { VisitFact } from '@tallyboard/core/vocabulary';
 import type { Asked } from './definition.js';
 import { asksForAll, isWithin, membersOfSlice, ownVisits } from './world.js';
 
-/** How many people made these visits: users by user id, others by visitor id, never mixed up (2.4). */
+/**
+ * How many people made these visits: users by user id, others by visitor id, never mixed up (2.4).
+ */
 export const distinctVisitors = (visits: readonly VisitFact[]): number => {
   const signedIn = visits.filter((visit) => visit.userId !== null);
   const anonymous = visits.filter((visit) => visit.userId === null);
@@ -12,7 +14,7 @@ export const distinctVisitors = (visits: readonly VisitFact[]): number => {
   );
 };
 
-/** visitorCount: distinct visitors with a visit that begins in the range (2.4). */
+/** visitorCount: how many people began a visit in these days (2.4). */
 export const visitorCount = ({ world, range }: Asked): number =>
   distinctVisitors(ownVisits(world).filter((visit) => isWithin(range, visit.at)));
 

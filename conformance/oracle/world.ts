@@ -16,7 +16,9 @@ import {
   type VisitFact,
 } from '@tallyboard/core/vocabulary';
 
-/** What every figure is read from: all facts, the organization asked about, and the day it is (2.6). */
+/**
+ * What every figure is read from: all facts, the organization asked about, and the day it is (2.6).
+ */
 export interface OracleWorld {
   readonly facts: Facts;
   readonly organizationId: string;

@@ -21,7 +21,9 @@ const constraints = fc.record({
   byMonth: fc.boolean(),
 });
 
-/** What an entry resolves to, by the letter of 2.3: omitted is all, one role is a list, no repeats. */
+/**
+ * What an entry resolves to, by the letter of 2.3: omitted is all, one role is a list, no repeats.
+ */
 const resolved = (entry: Readonly<Record<string, unknown>>, property: PropertyName): unknown => {
   const sent = entry[property] ?? 'all';
   if (Array.isArray(sent)) return [...new Set(sent)];
@@ -43,11 +45,11 @@ test('an entry resolves to its query', () => {
   );
 });
 
-test('every metric is asked for wherever it may be, alone and by value, by everybody and by role', () => {
-  const asked = fc.sample(
-    spelledEntryArbitrary({ organizationType: 'school', byMonth: false }),
-    2000,
-  );
+test('every metric is asked for wherever it may be, alone and by value', () => {
+  const asked = fc.sample(spelledEntryArbitrary({ organizationType: 'school', byMonth: false }), {
+    numRuns: 2000,
+    seed: 24,
+  });
   const formOf = ({ name, properties }: ResolvedQuery): string =>
     `${name} ${Object.values(properties)
       .map((value) => Array.isArray(value))
@@ -77,7 +79,7 @@ test('a request stays within its limits and never asks twice', () => {
     }),
     { numRuns: 300 },
   );
-  const sizes = fc.sample(request, 300).map(({ queries }) => queries);
+  const sizes = fc.sample(request, { numRuns: 300, seed: 4 }).map(({ queries }) => queries);
   expect(sizes.some((queries) => queries.length === limits.entriesMax)).toBe(true);
   expect(
     sizes.some(

@@ -31,7 +31,9 @@ const spellUserType = (
   return digits.oneOf(first === 'all' && mayOmit ? [undefined, first, list] : [first, list]);
 };
 
-/** One way to send a query: the code chooses among scalars, lists, repetitions and omissions (2.3). */
+/**
+ * One way to send a query: the code chooses among scalars, lists, repetitions and omissions (2.3).
+ */
 export const spellQuery = (query: ResolvedQuery, byMonth: boolean, code: number): MetricEntry => {
   const digits = new Digits(code);
   const sent: Partial<Record<PropertyName, string | readonly string[]>> = {};

@@ -22,7 +22,9 @@ export interface QueryConstraints {
   readonly byMonth: boolean;
 }
 
-/** The metrics that an organization may ask for, as a series or as a single figure (4.1.8, 4.1.9). */
+/**
+ * The metrics that an organization may ask for, as a series or as a single figure (4.1.8, 4.1.9).
+ */
 export const askableMetrics = ({
   organizationType,
   byMonth,
@@ -36,7 +38,9 @@ export const askableMetrics = ({
 const oneOrMany = <A>(values: readonly A[]): fc.Arbitrary<OneOrMany<A>> =>
   fc.oneof(fc.constantFrom(...values), fc.shuffledSubarray([...values], { minLength: 1 }));
 
-/** Roles in any order, mostly such as the type has; impossible ones are asked for too (2.2, 4.2.3). */
+/**
+ * Roles in any order, mostly such as the type has; impossible ones are asked for too (2.2, 4.2.3).
+ */
 const roleList = (organizationType: OrganizationType): fc.Arbitrary<readonly Role[]> =>
   fc.uniqueArray(
     fc.oneof(
@@ -67,7 +71,10 @@ const userTypes = (
   );
 };
 
-/** memberCount: roles wherever a status needs them, and only statuses that have a series (4.1.6, 4.1.8). */
+/**
+ * memberCount: roles wherever a status needs them, and only statuses that have a series (4.1.6,
+ * 4.1.8).
+ */
 const memberCountQuery = (constraints: QueryConstraints): fc.Arbitrary<ResolvedQuery> => {
   const statuses = (Object.keys(memberStatusCatalog) as readonly MemberStatus[]).filter(
     (status) => memberStatusCatalog[status].monthly || !constraints.byMonth,

@@ -19,7 +19,7 @@ export interface Months {
   readonly to: Month;
 }
 
-/** The first month that a request may name: January of five years before the current one (4.1.10). */
+/** The first month that a request may name: a January, five years back (4.1.10). */
 export const earliestMonth = (today: Day): Month =>
   monthOf(yearOf(monthOfDay(today)) - limits.yearsBackMax, 1);
 
@@ -33,7 +33,10 @@ const dates: readonly (readonly [month: number, date: number])[] = [
   [6, 30],
 ];
 
-/** Days to be today: in the middle of a month, on the edges of months and years, in leap years (4.1.10). */
+/**
+ * Days to be today: in the middle of a month, on the edges of months and years, in leap years
+ * (4.1.10).
+ */
 export const todayArbitrary: fc.Arbitrary<Day> = fc.oneof(
   fc
     .tuple(fc.integer({ min: 2022, max: 2032 }), fc.constantFrom(...dates))
@@ -44,7 +47,8 @@ export const todayArbitrary: fc.Arbitrary<Day> = fc.oneof(
 
 /**
  * Months that a request may ask for: within the window, at most 24 (4.1.10). Half of them are the
- * longest range there is up to now, so that figures are seldom zero; edges of the window are common.
+ * longest range there is up to now, so that figures are seldom zero; edges of the window are
+ * common.
  */
 export const monthsArbitrary = (today: Day): fc.Arbitrary<Months> => {
   const current = monthOfDay(today);

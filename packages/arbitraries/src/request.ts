@@ -36,7 +36,9 @@ export interface RequestConstraints {
   readonly today: Day;
 }
 
-/** How much an entry takes of the fifty: one, and one for each value of an array property (4.1.2). */
+/**
+ * How much an entry takes of the fifty: one, and one for each value of an array property (4.1.2).
+ */
 export const queryCost = ({ properties }: ResolvedQuery): number =>
   propertyNames
     .filter((property) => property !== 'userType')
@@ -109,7 +111,9 @@ const entriesArbitrary = (
   );
 };
 
-/** Valid metrics requests with what they mean: entries, dimensions and range in all spellings (4.1). */
+/**
+ * Valid metrics requests with what they mean: entries, dimensions and range in all spellings (4.1).
+ */
 export const spelledRequestArbitrary = ({
   organizationType,
   today,

@@ -143,5 +143,7 @@ const singleFaults: readonly MetricsFault[] = [
   ),
 ];
 
-/** Faults of entries and between them, apart from words and months (4.1.1, 4.1.2, 4.1.4 to 4.1.9). */
+/**
+ * Faults of entries and between them, apart from words and months (4.1.1, 4.1.2, 4.1.4 to 4.1.9).
+ */
 export const entryFaults: readonly MetricsFault[] = [...countingFaults, ...singleFaults];

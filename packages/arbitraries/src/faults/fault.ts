@@ -1,14 +1,17 @@
 import type { Day, OrganizationType, RuleId } from '@tallyboard/core/vocabulary';
 
-/** What a request is judged against: some faults are faults only for a type or on a day (4.1.9, 4.1.10). */
+/**
+ * What a request is judged against: some faults are faults only for a type or on a day (4.1.9,
+ * 4.1.10).
+ */
 export interface FaultSetting {
   readonly organizationType: OrganizationType;
   readonly today: Day;
 }
 
 /**
- * A way to break a valid request so that exactly one rule is broken (section 7). Each fault comes in
- * several variants, all of the same kind; `0` to `variants - 1` go through them all.
+ * A way to break a valid request so that exactly one rule is broken (section 7). Each fault comes
+ * in several variants, all of the same kind; `0` to `variants - 1` go through them all.
  */
 export interface Fault<Valid, Broken> {
   /** Stable, and unique among the faults of an endpoint. */

@@ -7,8 +7,8 @@ import { type QueryPair, rosterQueryArbitrary } from '../roster.js';
 import { type FaultSetting, variantOf } from './fault.js';
 import { brokenMetricsRequestArbitrary, metricsFaults } from './faults.js';
 import { rosterFaults } from './roster-faults.js';
-import { rulesBroken } from './second-opinion.js';
-import { rosterRulesBroken } from './second-opinion-roster.js';
+import { rulesBroken } from './second-opinion.test-kit.js';
+import { rosterRulesBroken } from './second-opinion-roster.test-kit.js';
 
 const settingArbitrary: fc.Arbitrary<FaultSetting> = fc.record({
   organizationType: fc.constantFrom(...organizationTypes),

@@ -18,7 +18,10 @@ const isMonthlySlice = (entry: { readonly name: string; readonly userType?: unkn
 const withoutMonth = ({ from, to }: MetricsBody): Omit<MetricsBody, 'metrics'> =>
   from === undefined || to === undefined ? {} : { from, to };
 
-/** A few entries of the request that stay valid beside the new ones, none of the same metric (4.1.1). */
+/**
+ * A few entries of the request that stay valid beside the new ones, none of the same metric
+ * (4.1.1).
+ */
 const companions = (body: MetricsBody, entries: readonly unknown[]): readonly AnyEntry[] => {
   const names = entries.map((entry) => (entry as AnyEntry | null)?.['name']);
   return body.metrics

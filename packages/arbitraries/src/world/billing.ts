@@ -35,7 +35,9 @@ const readEnd = (digits: Digits, start: Day, today: Day): Day => {
   return end < start ? start : end;
 };
 
-/** Terms of each organization one after the other, with and without gaps; they never overlap (2.5). */
+/**
+ * Terms of each organization one after the other, with and without gaps; they never overlap (2.5).
+ */
 export const readTerms = (codes: readonly number[], stage: Stage): readonly BillingTermFact[] => {
   const earliest = new Map<string, Day>();
   return codes.map((code) => {

@@ -27,7 +27,7 @@ export const readBoard = (code: number, place: number, stage: Stage): BoardFact 
     organizationId: isPersonal ? null : organizationId,
     builderId,
     title: digits.oneOf(titles),
-    description: digits.oneOf([null, '', 'A shared canvas']),
+    description: digits.oneOf([null, '', 'For class 4b']),
     iconUrl: null,
     domainName: digits.oneOf([null, 'boards.example.org']),
     font: digits.oneOf([null, 3]),

@@ -2,13 +2,15 @@ import * as fc from 'fast-check';
 
 /*
  * Why worlds are drawn as lists of numbers: an arbitrary of some hundred records with ten fields
- * each takes milliseconds a world, and one seed for everything cannot shrink. Here every fact is one
- * drawn number that is read digit by digit, each digit a choice. A list shrinks by dropping facts
- * and a fact by falling back to the first, plainest choices, and a world is drawn in well under a
- * millisecond.
+ * each takes milliseconds a world, and one seed for everything cannot shrink. Here every fact is
+ * one drawn number that is read digit by digit, each digit a choice. A list shrinks by dropping
+ * facts and a fact by falling back to the first, plainest choices, and a world is drawn in well
+ * under a millisecond.
  */
 
-/** Reads a drawn number as a row of choices; once it is used up, every choice is the first (2.6). */
+/**
+ * Reads a drawn number as a row of choices; once it is used up, every choice is the first (2.6).
+ */
 export class Digits {
   private rest: number;
 

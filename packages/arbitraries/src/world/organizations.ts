@@ -15,7 +15,7 @@ import { type Calendar, momentNear, startOf } from './moments.js';
 import { organizationFor, type Stage } from './stage.js';
 import { idOf } from './words.js';
 
-// Of the shortest and the longest length, and one of the kind that the service does not support yet.
+// Of the shortest and the longest length, and one of the kind that is not supported yet.
 const organizationIds = ['wksp_mainsixteen', 'wksp_Second0twentytwo1', 'org_thirdOfEighteen'];
 
 /** An organization; the first has the type asked for (2.1). */
@@ -64,8 +64,8 @@ const readMember = (
 };
 
 /**
- * Members: the owner of each organization, who may have left, and further ones, each user once in an
- * organization and now and then in a role that its type does not have (2.2).
+ * Members: the owner of each organization, who may have left, and further ones, each user once in
+ * an organization and now and then in a role that its type does not have (2.2).
  */
 export const readMembers = (codes: readonly number[], stage: Stage): readonly MemberFact[] => {
   const members = new Map<string, MemberFact>();

@@ -4,7 +4,9 @@ export const idOf = (kind: string, place: number): string => {
   return `${letters[(place * 7) % letters.length] ?? '0'}${kind}${String(place).padStart(3, '0')}`;
 };
 
-/** Display names: blank ones, the same letters in two cases and spellings, and sorting traps (2.8). */
+/**
+ * Display names: blank ones, the same letters in two cases and spellings, and sorting traps (2.8).
+ */
 export const displayNames: readonly (string | null)[] = [
   'Ada',
   null,
@@ -91,7 +93,9 @@ export const flagLists: readonly (readonly string[])[] = [
   ['constructor'],
 ];
 
-/** Milliseconds that scans took, all sums of powers of two: their total is exact in any order (2.4). */
+/**
+ * Milliseconds that scans took, all sums of powers of two: their total is exact in any order (2.4).
+ */
 export const durationsMs: readonly number[] = [100, 0, 0.25, 12.125, 250.5, 3, 1024.75, 0.5, 7];
 
 /** Seconds of visits, so that totals fall on, under and over half a minute (2.4). */

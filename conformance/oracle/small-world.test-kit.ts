@@ -9,7 +9,7 @@ import {
   readFact,
 } from '@tallyboard/core/vocabulary';
 import { oracleFigure } from './figure.js';
-import { organizationId, type Row } from './small-facts.js';
+import { organizationId, type Row } from './small-facts.test-kit.js';
 import type { OracleWorld } from './world.js';
 
 const read = (row: Row): KindedFact => {

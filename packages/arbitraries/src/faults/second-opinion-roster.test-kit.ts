@@ -8,7 +8,7 @@ import {
 } from '@tallyboard/core/vocabulary';
 import type { QueryPair } from '../roster.js';
 import type { FaultSetting } from './fault.js';
-import { rulesOfRange } from './second-opinion.js';
+import { rulesOfRange } from './second-opinion.test-kit.js';
 
 const scalars = ['from', 'to', 'q', 'sort', 'order', 'page', 'perPage'];
 const words: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
