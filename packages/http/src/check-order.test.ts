@@ -58,7 +58,7 @@ describe('W3: order of checks', () => {
     expect((await ask(paths.roster)).status).toBe(200);
   });
 
-  test('30: on boards 401, 404, 406, 400', async () => {
+  test('P30: on boards 401, 404, 406, 400', async () => {
     const ask = serveSample();
     const notAccepted = { headers: { Accept: 'text/html' } };
     const unknown = '/v1/boards/0000000000000000?include=x';

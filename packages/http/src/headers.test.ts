@@ -157,7 +157,7 @@ describe('W5: Content-Type', () => {
     expect(await statusOf({ 'Content-Type': type })).toBe(status);
   });
 
-  test('39: identity is no coding, every other is', async () => {
+  test('P39: identity is no coding, every other is', async () => {
     expect(await statusOf({ 'Content-Encoding': 'Identity' })).toBe(200);
     expect(await statusOf({ 'Content-Encoding': 'br' })).toBe(415);
   });

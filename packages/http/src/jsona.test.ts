@@ -1,4 +1,4 @@
-import { Jsona } from 'jsona';
+import * as jsonaModule from 'jsona';
 import { describe, expect, test } from 'vitest';
 import { ids } from './sample-facts.test-kit.js';
 import { type Asking, goodBody, paths, serveSample } from './sample-service.test-kit.js';
@@ -12,6 +12,10 @@ interface Model {
 }
 
 const ask = serveSample();
+// Its declarations name files without their ending, which the compiler does not follow in ES modules.
+const { Jsona } = jsonaModule as unknown as {
+  readonly Jsona: new () => { readonly deserialize: (body: string) => unknown };
+};
 const jsona = new Jsona();
 
 const read = async (path: string, asking: Asking = {}): Promise<unknown> =>

@@ -92,7 +92,7 @@ describe('W24: one 404 for boards', () => {
   });
 });
 
-describe('29, 39, W32: paths', () => {
+describe('P29, P39, W32: paths', () => {
   test.each([
     '/',
     '/v1',
@@ -128,7 +128,7 @@ describe('29, 39, W32: paths', () => {
     expect((await ask(paths.roster)).status).toBe(200);
   });
 
-  test('27: an id counts as decoded', async () => {
+  test('P27: an id counts as decoded', async () => {
     const ask = serveSample({ allowance: 2 });
     await ask(paths.roster);
     const encoded = paths.roster.replace('wksp_', '%77ksp%5F');
@@ -150,14 +150,14 @@ describe('29, 39, W32: paths', () => {
     expect(await allowOf('/v1/nothing', 'PATCH')).toEqual([404, null]);
   });
 
-  test('9: query parameters of the POST and unknown ones elsewhere are ignored', async () => {
+  test('P9: query parameters of the POST and unknown ones elsewhere are ignored', async () => {
     const ask = serveSample();
     expect((await ask(`${paths.metrics}?page=0&x=%zz`, { body: goodBody })).status).toBe(200);
     expect((await ask(`${paths.me}?x=1&%zz`)).status).toBe(200);
     expect((await ask(`${paths.board}?sort=x`)).status).toBe(200);
   });
 
-  test('23: malformed escapes in a query stay text, a plus is a space', async () => {
+  test('P23: malformed escapes in a query stay text, a plus is a space', async () => {
     const ask = serveSample();
     const { status, json } = await ask(`${paths.roster}?q=100%zz`);
     expect([status, json.meta?.['totalCount']]).toEqual([200, 0]);

@@ -38,7 +38,7 @@ describe('section 3, W18: pending, ready, partial', () => {
     expect((await ask(paths.metrics, monthly)).status).toBe(202);
   });
 
-  test('25: on a 202 what is ready is there already', async () => {
+  test('P25: on a 202 what is ready is there already', async () => {
     const ask = serveSample({ pending: 1 });
     await ask(paths.metrics, { body: goodBody });
     const { status, json } = await ask(paths.metrics, { body: two });
@@ -67,7 +67,7 @@ describe('section 3, W18: pending, ready, partial', () => {
 });
 
 describe('section 3, W20: the roster', () => {
-  test('24: pending by organization and range, then ready', async () => {
+  test('P24: pending by organization and range, then ready', async () => {
     const ask = serveSample({ pending: 1 });
     const first = await ask(paths.roster);
     expect(first.status).toBe(202);

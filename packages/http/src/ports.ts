@@ -28,6 +28,8 @@ export interface Ports {
   readonly clock: ClockPort;
   /** Codings for answers in the order of preference; gzip when left out. */
   readonly compress?: readonly Compressor[];
+  /** Hashes keys; WebCrypto when left out, where a runtime has nothing faster. */
+  readonly sha256?: Sha256;
   /** Hears of everything unexpected; clients only learn that the service failed. */
   readonly onError?: (error: unknown) => void;
 }
@@ -125,6 +127,9 @@ export interface ClockPort {
 
 /** Bytes of an answer. */
 export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The lower-case hexadecimal SHA-256 of bytes. */
+export type Sha256 = (bytes: Bytes) => Awaitable<string>;
 
 /** One content coding. */
 export interface Compressor {

@@ -138,8 +138,9 @@ describe('the service on Node', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     const closed = own.close();
     await expect(fetch(`${own.address}/v1/me`)).rejects.toThrow();
+    const ended = new Promise((resolve) => socket.on('close', resolve));
     socket.write(body);
-    await closed;
+    await Promise.all([closed, ended]);
     expect(heard).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

@@ -1,8 +1,15 @@
+import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { errorAnswer, type Facts } from '@tallyboard/core';
-import { createHandler, type MemoryOptions, memoryPorts, toResponse } from '@tallyboard/http';
+import {
+  createHandler,
+  type MemoryOptions,
+  memoryPorts,
+  type Sha256,
+  toResponse,
+} from '@tallyboard/http';
 import { answerClientError } from './client-errors.js';
 import { compressors } from './compressors.js';
 
@@ -51,12 +58,15 @@ const closeServer = (server: Server): Promise<void> =>
     server.closeIdleConnections();
   });
 
+const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
+
 /** Builds every index and then opens a port: whoever can connect is answered at once. */
 export const openService = async (options: ServiceOptions): Promise<Service> => {
   const { facts, port, host = '127.0.0.1', onError = console.error, ...memoryOptions } = options;
   const handler = createHandler({
     ...memoryPorts(facts, memoryOptions),
     compress: compressors,
+    sha256,
     onError,
   });
   // The handler answers whatever happens: what still throws is a request that could not be made.

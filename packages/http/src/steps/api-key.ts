@@ -1,7 +1,7 @@
 import { errorAnswer } from '@tallyboard/core';
 import type { StepOf } from '../adapter.js';
 import { respond } from '../wire/respond.js';
-import { sha256OfHeader } from '../wire/sha256.js';
+import { bytesOfHeader, webCryptoSha256 } from '../wire/sha256.js';
 
 const source = { header: 'X-API-KEY' };
 const missing = errorAnswer('invalidApiKey', 'Send your API key in the header X-API-KEY.', source);
@@ -13,7 +13,7 @@ export const apiKey: StepOf =
   async (call, next) => {
     const sent = call.req.raw.headers.get('X-API-KEY') ?? '';
     if (sent === '') return respond(call, missing);
-    const sha256 = await sha256OfHeader(sent);
+    const sha256 = await (ports.sha256 ?? webCryptoSha256)(bytesOfHeader(sent));
     const holder = await ports.keys.find(sha256);
     if (holder === null) return respond(call, invalid);
     call.set('key', { ...holder, sha256 });

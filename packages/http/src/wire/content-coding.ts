@@ -14,7 +14,7 @@ export const gzip: Compressor = {
  * The coding that a client likes best, ours first among equals; `null` when it asks for none, or would
  * rather have none.
  */
-export const chooseCompressor = (
+const chooseCompressor = (
   acceptEncoding: string | null,
   compressors: readonly Compressor[],
 ): Compressor | null => {

@@ -1,9 +1,14 @@
-/**
- * The lower-case hexadecimal SHA-256 of a header's bytes. A header arrives as one character per byte,
- * so a key outside of ASCII is hashed as it was sent.
- */
-export const sha256OfHeader = async (header: string): Promise<string> => {
-  const bytes = Uint8Array.from(header, (character) => character.charCodeAt(0));
+import type { Bytes, Sha256 } from '../ports.js';
+
+/** The hash that every web-standard runtime knows. */
+export const webCryptoSha256: Sha256 = async (bytes) => {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
+
+/**
+ * The bytes of a header. It arrives as one character per byte, so a key outside of ASCII is hashed as
+ * it was sent.
+ */
+export const bytesOfHeader = (header: string): Bytes =>
+  Uint8Array.from(header, (character) => character.charCodeAt(0));

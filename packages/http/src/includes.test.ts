@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { paths, serveSample } from './sample-service.test-kit.js';
+
+const ask = serveSample();
+
+/** The types in `included`, each once; `null` where there is no `included`. */
+const typesOf = async (path: string): Promise<readonly string[] | null> => {
+  const { status, json } = await ask(path);
+  expect(status).toBe(200);
+  return json.included === undefined ? null : [...new Set(json.included.map(({ type }) => type))];
+};
+
+describe('W25, P35: include', () => {
+  test.each<[string, readonly string[] | null]>([
+    ['', null],
+    ['?included=posts', null],
+    ['?include[]=posts', null],
+    ['?include', []],
+    ['?include=', []],
+    ['?include=,', []],
+    ['?include=posts', ['post']],
+    ['?include=comments,sections', ['section', 'comment']],
+    ['?include=posts,sections,comments', ['section', 'post', 'comment']],
+    ['?include=comments%2Cposts', ['post', 'comment']],
+    ['?include=%70osts,,posts', ['post']],
+    ['?include=posts&include=nonsense', ['post']],
+    ['?include=&include=posts', []],
+  ])('board%s', async (query, types) => {
+    expect(await typesOf(paths.board + query)).toEqual(types);
+  });
+
+  test.each<[string, readonly string[] | null]>([
+    ['', null],
+    ['?include=boards', ['board']],
+    ['?include=organizations,boards', ['board', 'organization']],
+  ])('me%s', async (query, types) => {
+    expect(await typesOf(paths.me + query)).toEqual(types);
+  });
+
+  test.each(['users', 'Posts', 'posts%20', 'posts.author', '%00', '__proto__', 'posts;sections'])(
+    'board?include=%s is refused',
+    async (words) => {
+      const { status, json } = await ask(`${paths.board}?include=${words}`);
+      expect(status).toBe(400);
+      expect(json.errors).toMatchObject([
+        {
+          code: 'BAD_REQUEST',
+          source: { parameter: 'include' },
+          meta: { rule: '4.3', violation: 'unknownBoardInclude' },
+        },
+      ]);
+    },
+  );
+
+  test('each endpoint has words of its own', async () => {
+    expect((await ask(`${paths.me}?include=posts`)).json.errors).toMatchObject([
+      { meta: { rule: '4.4' } },
+    ]);
+    expect((await ask(`${paths.board}?include=boards`)).status).toBe(400);
+  });
+});
+
+test('W27: every time has milliseconds', async () => {
+  const { text } = await ask(`${paths.board}?include=posts,sections,comments`);
+  const times = text.match(/"(?:created|updated)At":"[^"]*"/g) ?? [];
+  expect(times.length).toBeGreaterThan(10);
+  for (const time of times) expect(time).toMatch(/T\d\d:\d\d:\d\d\.\d{3}Z"$/);
+});
