@@ -9,16 +9,37 @@ test('scratch', async () => {
   const { fetch, clock } = serve(world);
   const started = Date.now();
   const { report } = await runConformance({
-    fetch, clock, targets: world.targets, boards: world.boards, facts: world.facts, now: world.now,
-    quotaCheck: true, freshQuota: true,
+    fetch,
+    clock,
+    targets: world.targets,
+    boards: world.boards,
+    facts: world.facts,
+    now: world.now,
+    quotaCheck: true,
+    freshQuota: true,
   });
-  console.log(Date.now() - started, 'ms', report.verdict, report.exitCode, report.requests, report.counts, report.ended, report.warnings);
+  console.log(
+    Date.now() - started,
+    'ms',
+    report.verdict,
+    report.exitCode,
+    report.requests,
+    report.counts,
+    report.ended,
+    report.warnings,
+  );
   for (const rule of report.rules) {
-    if (rule.inScope && rule.verdict !== 'pass') console.log(rule.id, rule.verdict, rule.reason, rule.message.slice(0, 300));
+    if (rule.inScope && rule.verdict !== 'pass')
+      console.log(rule.id, rule.verdict, rule.reason, rule.message.slice(0, 300));
   }
   for (const rule of report.rules) {
-    if (!rule.inScope && rule.level !== 'observed') console.log(rule.id, rule.verdict, rule.reason, rule.message.slice(0, 100));
+    if (!rule.inScope && rule.level !== 'observed')
+      console.log(rule.id, rule.verdict, rule.reason, rule.message.slice(0, 100));
   }
-  console.log(Object.entries(report.profile).map(([k, v]) => `${k}=${v.answer}`).join('\n'));
+  console.log(
+    Object.entries(report.profile)
+      .map(([k, v]) => `${k}=${v.answer}`)
+      .join('\n'),
+  );
   expect(report.verdict).toBe('pass');
 });

@@ -1,7 +1,7 @@
-import { createHandler, type MemoryOptions, memoryPorts, type Ports } from '@tallyboard/http';
 import type { Instant } from '@tallyboard/core/vocabulary';
-import type { FetchHandler } from '../src/transport/fetch-transport.js';
+import { createHandler, type MemoryOptions, memoryPorts, type Ports } from '@tallyboard/http';
 import { type Clock, virtualClock } from '../src/transport/clock.js';
+import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import type { World } from '../src/world/build-world.js';
 
 /** A service in this process with the clock that it and the suite share. */

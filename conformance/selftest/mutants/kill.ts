@@ -1,0 +1,52 @@
+import type { Verdict } from '../../src/model/verdict.js';
+import { runConformance } from '../../src/run-conformance.js';
+import { buildWorld, type World } from '../../src/world/build-world.js';
+import { serve } from '../reference.js';
+import type { Mutant } from './mutant.js';
+
+/** The worlds in which mutants live; their services stand in November 2026. */
+export const now = '2026-11-15T12:00:00.000Z';
+
+const worlds = {
+  school: buildWorld({ seed: 7, now, organizationType: 'school' }),
+  team: buildWorld({ seed: 7, now, organizationType: 'team' }),
+};
+
+/** The world that a mutant lives in. */
+export const worldFor = (_mutant: Mutant): World => worlds.school;
+
+/** What became of a mutant. */
+export interface Outcome {
+  readonly verdict: Verdict;
+  readonly reason: string | null;
+  readonly message: string;
+  /** It served the first request: it broke its own point, not itself. */
+  readonly alive: boolean;
+}
+
+/** Runs what decides a mutant's rule against the mutant. */
+export const tryMutant = async (mutant: Mutant): Promise<Outcome> => {
+  const world = worldFor(mutant);
+  const facts = mutant.facts === undefined ? world.facts : mutant.facts(world.facts);
+  const { fetch, clock } = serve({ ...world, facts }, mutant.serving);
+  const { report, history } = await runConformance({
+    fetch: mutant.handler === undefined ? fetch : mutant.handler(fetch),
+    clock,
+    targets: world.targets,
+    boards: world.boards,
+    facts: world.facts,
+    now,
+    only: [mutant.rule],
+    quotaCheck: mutant.quota ?? false,
+    freshQuota: true,
+    keepPii: true,
+  });
+  const found = report.rules.find((rule) => rule.id === mutant.rule);
+  const first = history.exchanges.find((exchange) => exchange.sent.request.probe === 'MV1');
+  return {
+    verdict: found?.verdict ?? 'undecided',
+    reason: found?.reason ?? null,
+    message: found?.message ?? 'there is no such rule',
+    alive: mutant.mute === true || [200, 202].includes(first?.answer?.status ?? 0),
+  };
+};

@@ -1,0 +1,17 @@
+import type { Call, Mutant } from './mutant.js';
+import { onRequest, refusal } from './mutant.js';
+
+/** Takes a fault out of a request: what a service does that does not mind it. `null`: no such fault. */
+export type Repair = (call: Call) => Call | null;
+
+/** Three ways to get a refusal wrong: to serve after all, to name another status, to break. */
+export const wrongRefusals = (rule: string, repair: Repair, team = false): readonly Mutant[] => {
+  const answering = (status: number) =>
+    onRequest((call) => (repair(call) === null ? null : refusal(status)));
+  const shown = team ? { team } : {};
+  return [
+    { rule, operator: 'serves', handler: onRequest(repair), ...shown },
+    { rule, operator: 'answers 422', handler: answering(422), ...shown },
+    { rule, operator: 'answers 500', handler: answering(500), ...shown },
+  ];
+};

@@ -1,0 +1,41 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { historyOf, readHistoryLines } from '../history/read-history.js';
+import type { History, HistoryRecord } from '../model/history.js';
+import { ConfigurationFault } from './fault.js';
+
+/** Begins a history file; only its owner may read it. */
+export const beginHistory = (file: string): void => {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, '', { mode: 0o600 });
+};
+
+/** Appends a record at once: a crash loses nothing that was sent. */
+export const appendTo =
+  (file: string) =>
+  (record: HistoryRecord): void =>
+    appendFileSync(file, `${JSON.stringify(record)}\n`);
+
+/** The records of a history file. */
+export const readRecords = (file: string): readonly HistoryRecord[] => {
+  if (!existsSync(file)) throw new ConfigurationFault(`${file}: there is no such history.`);
+  try {
+    return readHistoryLines(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ConfigurationFault(
+      `${file}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+};
+
+/** A history file as judges read it. */
+export const readHistory = (file: string): History => {
+  const records = readRecords(file);
+  try {
+    return historyOf(records);
+  } catch (error) {
+    throw new ConfigurationFault(
+      `${file}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+};

@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Target } from '../model/configuration.js';
+import { at, isObject, parseJson, textOf } from '../model/json.js';
+import { fileLedger, type Ledger, memoryLedger } from '../plan/ledger.js';
+import { isNamed, registry } from '../rules/registry.js';
+import type { ConformanceOptions } from '../run-conformance.js';
+import { type FileSettings, noSettings, readConfigurationFile } from './configuration-file.js';
+import { ConfigurationFault } from './fault.js';
+import type { SendingFlags } from './flags.js';
+
+/** The address of the service, checked. */
+export const baseUrlOf = (text: string | undefined): string => {
+  if (text === undefined)
+    throw new ConfigurationFault('Say --base-url or set TALLYBOARD_BASE_URL.');
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new ConfigurationFault(`--base-url: "${text}" is no address.`);
+  }
+  if (!['http:', 'https:'].includes(url.protocol)) {
+    throw new ConfigurationFault(`--base-url: "${text}" begins with neither http: nor https:.`);
+  }
+  return text.replace(/\/+$/, '');
+};
+
+/** The configuration file, if there is one. */
+export const settingsOf = (config: string | undefined): FileSettings =>
+  config === undefined ? noSettings : readConfigurationFile(config);
+
+/** The organization under test: the flags over the file. */
+export const mainTarget = (
+  flags: Pick<SendingFlags, 'org' | 'keyEnv'>,
+  settings: FileSettings,
+): Target => {
+  const inFile = settings.targets.main;
+  const org = flags.org ?? inFile?.org;
+  if (org === undefined) throw new ConfigurationFault('Say --org, or "main" in --config.');
+  const name = flags.keyEnv ?? 'TALLYBOARD_API_KEY';
+  const inEnvironment = process.env[name];
+  const key = inEnvironment === undefined || inEnvironment === '' ? inFile?.key : inEnvironment;
+  if (key === undefined)
+    throw new ConfigurationFault(`There is no key: set ${name}, or say --config.`);
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new ConfigurationFault('The key holds characters that no header can carry.');
+  return { org, key };
+};
+
+const checkNames = (flag: string, names: readonly string[] | undefined): readonly string[] => {
+  for (const name of names ?? []) {
+    if (!registry.some((rule) => isNamed(rule, [name]))) {
+      throw new ConfigurationFault(`${flag}: there is no rule "${name}".`);
+    }
+  }
+  return names ?? [];
+};
+
+const pinnedIn = (file: string | undefined): Readonly<Record<string, string>> => {
+  if (file === undefined) return {};
+  if (!existsSync(file)) throw new ConfigurationFault(`${file}: there is no such file.`);
+  const document = parseJson(readFileSync(file, 'utf8'));
+  const profile = isObject(at(document, 'profile')) ? at(document, 'profile') : document;
+  if (!isObject(profile)) throw new ConfigurationFault(`${file}: neither a report nor a profile.`);
+  return Object.fromEntries(
+    Object.entries(profile).flatMap(([name, value]) => {
+      const answer = textOf(value) ?? textOf(at(value, 'answer'));
+      return answer === null || answer === 'unknown' ? [] : [[name, answer]];
+    }),
+  );
+};
+
+const loopback = /^(localhost|127\.|\[::1\])/;
+
+const stateFile = (): string =>
+  join(
+    process.env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'),
+    'tallyboard-conformance',
+    'ledger.ndjson',
+  );
+
+/** A service on this machine begins anew whenever it is started: no file remembers for it. */
+const ledgerOf = (flags: SendingFlags, baseUrl: string): Ledger => {
+  if (flags.ledger !== undefined) return fileLedger(flags.ledger);
+  const isFresh = flags.freshQuota === true || loopback.test(new URL(baseUrl).host);
+  return isFresh ? memoryLedger() : fileLedger(stateFile());
+};
+
+/** Flags, environment and file as one: what is said on the command line wins. */
+export const optionsOf = (flags: SendingFlags): ConformanceOptions => {
+  const settings = settingsOf(flags.config);
+  const baseUrl = baseUrlOf(flags.baseUrl);
+  const now = flags.now ?? settings.now;
+  if (flags.facts !== undefined && !existsSync(flags.facts)) {
+    throw new ConfigurationFault(`--facts: there is no ${flags.facts}.`);
+  }
+  return {
+    baseUrl,
+    targets: { ...settings.targets, main: mainTarget(flags, settings) },
+    boards: settings.boards,
+    seed: flags.seed,
+    ...(flags.rotation === undefined ? {} : { rotation: flags.rotation }),
+    ...(flags.facts === undefined ? {} : { facts: flags.facts }),
+    ...(now === null ? {} : { now }),
+    only: checkNames('--only', flags.only),
+    skip: checkNames('--skip', flags.skip),
+    frozen: flags.frozen ?? false,
+    quotaCheck: flags.quotaCheck ?? false,
+    freshQuota: flags.freshQuota ?? false,
+    waitReset: flags.waitReset ?? false,
+    budget: flags.budget ?? {},
+    maxWaitSeconds: flags.maxWait,
+    timeoutSeconds: flags.timeout,
+    pinned: pinnedIn(flags.profile),
+    keepPii: flags.keepPii ?? false,
+    ledger: ledgerOf(flags, baseUrl),
+  };
+};

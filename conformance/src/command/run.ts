@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import { type ConformanceOptions, runConformance } from '../run-conformance.js';
+import { FactsFault } from '../seeded/read-facts.js';
+import { reportOf } from '../verdicts/report-of.js';
+import { ConfigurationFault } from './fault.js';
+import {
+  type ReportingFlags,
+  type SendingFlags,
+  withReportingFlags,
+  withSendingFlags,
+} from './flags.js';
+import { appendTo, beginHistory, readHistory, readRecords } from './history-file.js';
+import { optionsOf } from './options.js';
+import { progress, reportTargets, tell } from './tell.js';
+
+/** Runs with progress on the console and the history in its file. */
+export const runTold = async (
+  options: ConformanceOptions,
+  file: string,
+): ReturnType<typeof runConformance> => {
+  const live = progress();
+  try {
+    return await runConformance({ ...options, listener: live.listener, sink: appendTo(file) });
+  } catch (error) {
+    if (error instanceof FactsFault) throw new ConfigurationFault(error.message);
+    throw error;
+  } finally {
+    live.end();
+  }
+};
+
+/** `run`: sends, judges, reports. */
+export const addRun = (program: Command, exit: (code: number) => void): void => {
+  withReportingFlags(withSendingFlags(program.command('run')))
+    .description('ask a service and give a verdict for every rule')
+    .action(async (flags: SendingFlags & ReportingFlags) => {
+      reportTargets(flags);
+      const options = optionsOf(flags);
+      beginHistory(flags.history);
+      const { report, history } = await runTold(options, flags.history);
+      exit(await tell(report, history, flags));
+    });
+};
+
+/** `resume`: sends what an interrupted or quota-stopped run left. */
+export const addResume = (program: Command, exit: (code: number) => void): void => {
+  withReportingFlags(withSendingFlags(program.command('resume')))
+    .description('continue a run that was interrupted or stopped at the allowance')
+    .action(async (flags: SendingFlags & ReportingFlags) => {
+      const resume = readRecords(flags.history);
+      const { run } = readHistory(flags.history);
+      const options = optionsOf({
+        ...flags,
+        baseUrl: flags.baseUrl ?? run.baseUrl,
+        ...(flags.org === undefined && run.organizations.main !== undefined
+          ? { org: run.organizations.main }
+          : {}),
+      });
+      const told = {
+        ...options,
+        ...(run.now === null ? {} : { now: run.now }),
+        ...(run.facts === null ? {} : { facts: flags.facts ?? run.facts }),
+        seed: run.seed,
+        rotation: run.rotation,
+        only: run.only,
+        skip: run.skip,
+        frozen: run.frozen,
+        quotaCheck: run.quotaCheck,
+        freshQuota: run.freshQuota,
+        resume,
+      };
+      const { report, history } = await runTold(told, flags.history);
+      exit(await tell(report, history, flags));
+    });
+};
+
+/** `judge`: judges a recorded run anew, without a network. */
+export const addJudge = (program: Command, exit: (code: number) => void): void => {
+  withReportingFlags(program.command('judge'))
+    .description('judge a recorded run again, offline')
+    .argument('<history>', 'the file that run wrote')
+    .action(async (file: string, flags: ReportingFlags) => {
+      reportTargets(flags);
+      const history = readHistory(file);
+      exit(await tell(reportOf(history), history, flags));
+    });
+};

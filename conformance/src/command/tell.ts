@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { History } from '../model/history.js';
+import type { Report } from '../model/report.js';
+import {
+  consoleSummary,
+  type Live,
+  type ReportTarget,
+  readBaseline,
+  readReportTargets,
+  reportFormats,
+  startLive,
+  withBaseline,
+  writeReports,
+} from '../report/index.js';
+import { ConfigurationFault, exitCodes } from './fault.js';
+import type { ReportingFlags } from './flags.js';
+
+const columnsOf = (stream: NodeJS.WriteStream): number => stream.columns || 100;
+const isColored = (stream: NodeJS.WriteStream): boolean =>
+  stream.isTTY && process.env['NO_COLOR'] === undefined;
+
+/** Progress on standard error, so that standard output stays for results. */
+export const progress = (): Live =>
+  startLive({
+    write: (text) => process.stderr.write(text),
+    redraws: process.stderr.isTTY,
+    color: isColored(process.stderr),
+    columns: columnsOf(process.stderr),
+  });
+
+/** What `--report` asks for; read before anything is sent. */
+export const reportTargets = (flags: ReportingFlags): readonly ReportTarget[] =>
+  (flags.report ?? []).flatMap((text) => {
+    const read = readReportTargets(text);
+    if (read.fault !== null) throw new ConfigurationFault(read.fault);
+    return read.targets;
+  });
+
+const compared = (report: Report, file: string | undefined): Report => {
+  if (file === undefined) return report;
+  if (!existsSync(file)) throw new ConfigurationFault(`--baseline: there is no ${file}.`);
+  const baseline = readBaseline(readFileSync(file, 'utf8'));
+  if (baseline === null) throw new ConfigurationFault(`--baseline: ${file} is no JSON report.`);
+  return withBaseline(report, baseline);
+};
+
+/** Prints a report, writes those that were asked for, and gives the exit code. */
+export const tell = async (
+  found: Report,
+  history: History,
+  flags: ReportingFlags,
+): Promise<number> => {
+  const report = compared(found, flags.baseline);
+  const print = (text: string): unknown => process.stdout.write(text);
+  if (flags.json === true) print(reportFormats.json(report));
+  else {
+    const { stdout } = process;
+    print(consoleSummary(report, { color: isColored(stdout), columns: columnsOf(stdout) }));
+  }
+  const written = await writeReports(reportTargets(flags), report, history, print);
+  const unwritten = written.filter((one) => one.problem !== null);
+  for (const one of unwritten) {
+    process.stderr.write(`${one.file} could not be written: ${String(one.problem)}\n`);
+  }
+  return unwritten.length > 0 && report.exitCode === 0 ? exitCodes.suite : report.exitCode;
+};

@@ -1,0 +1,75 @@
+import type {
+  AnsweredRecord,
+  BrokenRecord,
+  CalendarRecord,
+  EndRecord,
+  Exchange,
+  History,
+  HistoryRecord,
+  RunRecord,
+  SentRecord,
+} from '../model/history.js';
+import { isObject, parseJson } from '../model/json.js';
+
+const ofType = <T extends HistoryRecord['type']>(
+  records: readonly HistoryRecord[],
+  type: T,
+): readonly Extract<HistoryRecord, { readonly type: T }>[] =>
+  records.filter(
+    (record): record is Extract<HistoryRecord, { readonly type: T }> => record.type === type,
+  );
+
+const bySeq = <R extends { readonly seq: number }>(records: readonly R[]): ReadonlyMap<number, R> =>
+  new Map(records.map((record) => [record.seq, record]));
+
+const exchangesOf = (
+  sent: readonly SentRecord[],
+  answered: ReadonlyMap<number, AnsweredRecord>,
+  broken: ReadonlyMap<number, BrokenRecord>,
+): readonly Exchange[] =>
+  sent.map((record) => {
+    const answer = answered.get(record.seq) ?? null;
+    return {
+      seq: record.seq,
+      sent: record,
+      answer,
+      broken: broken.get(record.seq) ?? null,
+      document: answer === null ? undefined : parseJson(answer.body),
+    };
+  });
+
+/** Records as judges read them. The last calendar and the last end count: a resumed run adds anew. */
+export const historyOf = (records: readonly HistoryRecord[]): History => {
+  const [run] = ofType(records, 'run');
+  if (run === undefined) throw new Error('A history begins with a record of type "run".');
+  const calendar: CalendarRecord | undefined = ofType(records, 'calendar').at(-1);
+  const end: EndRecord | undefined = ofType(records, 'end').at(-1);
+  return {
+    run,
+    calendar: calendar ?? null,
+    exchanges: exchangesOf(
+      ofType(records, 'sent'),
+      bySeq(ofType(records, 'answered')),
+      bySeq(ofType(records, 'broken')),
+    ),
+    leftOut: ofType(records, 'leftOut'),
+    waits: ofType(records, 'wait'),
+    end: end ?? null,
+  };
+};
+
+/** Reads the lines of a history. A last line that a crash cut short is left out. */
+export const readHistoryLines = (text: string): readonly HistoryRecord[] => {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.flatMap((line, index) => {
+    const record = parseJson(line);
+    if (isObject(record) && typeof record['type'] === 'string') {
+      return [record as unknown as HistoryRecord];
+    }
+    if (index === lines.length - 1) return [];
+    throw new Error(`Line ${index + 1} is no record of a history.`);
+  });
+};
+
+/** The record that says how the run was asked to be. */
+export const runOf = (records: readonly HistoryRecord[]): RunRecord => historyOf(records).run;

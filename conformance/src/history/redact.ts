@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+
+const personal = new Set([
+  'username',
+  'email',
+  'displayName',
+  'fullName',
+  'shortName',
+  'avatar',
+  'avatarUrl',
+  'bio',
+]);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** `name` is a person's, unless the object is a metric with its properties or an organization. */
+const isPersonal = (key: string, owner: Fields): boolean =>
+  personal.has(key) ||
+  (key === 'name' && !('properties' in owner) && !('organizationType' in owner));
+
+/** A text that stands for another: equal for equal texts of one run, and blank for blank ones. */
+export const pseudonym = (text: string, salt: string): string =>
+  text.trim() === ''
+    ? text
+    : `pii:${createHash('sha256').update(salt).update(text).digest('hex').slice(0, 20)}`;
+
+/** Replaces personal texts in a JSON value by pseudonyms, wherever they stand. */
+export const redacted = (value: unknown, salt: string): unknown => {
+  if (Array.isArray(value)) return value.map((one) => redacted(one, salt));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = value as Fields;
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, one]) => [
+      key,
+      typeof one === 'string' && isPersonal(key, fields)
+        ? pseudonym(one, salt)
+        : redacted(one, salt),
+    ]),
+  );
+};
+
+/** A body without personal texts; one that is no JSON is kept, cut short. */
+export const redactedBody = (body: string, document: unknown, salt: string | null): string => {
+  if (salt === null) return body;
+  return document === undefined ? body.slice(0, 2000) : JSON.stringify(redacted(document, salt));
+};
+
+const searched = /([?&]q=)[^&]*/;
+
+/** A path without the words that were searched for: they are pieces of names. */
+export const redactedPath = (path: string, salt: string | null): string =>
+  salt === null ? path : path.replace(searched, '$1pii');

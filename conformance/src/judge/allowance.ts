@@ -1,0 +1,110 @@
+import type { History } from '../model/history.js';
+import type { Endpoint, PlannedRequest } from '../model/request.js';
+import {
+  type Evidence,
+  fail,
+  type Judgement,
+  notApplicable,
+  pass,
+  undecided,
+} from '../model/verdict.js';
+import { type Answer, allAnswers } from './sight.js';
+
+const hourMs = 3_600_000;
+/** The allowance of section 8. */
+export const requestsPerHour = 60;
+/** Two fixed windows may share an hour: one accepted request more proves that neither kept to 60. */
+export const acceptedMax = 2 * requestsPerHour;
+
+const sentAt = (answer: Answer): number => Date.parse(answer.exchange.sent.at);
+
+/** True for a request that spends the allowance of the main organization at an endpoint. */
+export const spendsMain = (
+  { run }: History,
+  endpoint: Endpoint,
+  request: PlannedRequest,
+): boolean =>
+  request.endpoint === endpoint &&
+  request.target === 'main' &&
+  request.key === 'main' &&
+  request.path.includes(`/${run.organizations.main ?? ''}/`);
+
+/** The requests that spent an allowance of the main organization. */
+export const spending = (history: History, endpoint: Endpoint): readonly Answer[] =>
+  allAnswers(history).filter(({ request }) => spendsMain(history, endpoint, request));
+
+const withinHour = (answers: readonly Answer[], last: Answer): readonly Answer[] =>
+  answers.filter((one) => one.seq < last.seq && sentAt(last) - sentAt(one) < hourMs);
+
+const seen = (answer: Answer, text: string): readonly Evidence[] => [
+  { seq: answer.seq, actual: text },
+];
+
+const notAsked = notApplicable('notRequested', 'The quota check was not requested.');
+
+/** At least 60 requests an hour are served, and not more (8). */
+export const judgeAllowance =
+  (endpoint: Endpoint) =>
+  (history: History): Judgement => {
+    if (!history.run.quotaCheck) return notAsked;
+    const answers = spending(history, endpoint);
+    const refused = answers.find((answer) => answer.status === 429);
+    if (refused !== undefined) {
+      const before = withinHour(answers, refused).length;
+      const evidence = seen(refused, `429 after ${before} requests within the hour`);
+      if (before >= requestsPerHour) return pass(`Refused after ${before} requests.`, evidence);
+      return history.run.freshQuota
+        ? fail(`Refused after ${before} requests, 60 are allowed.`, evidence)
+        : undecided('quota', `Refused after ${before} requests; earlier ones may count.`, evidence);
+    }
+    const last = answers.at(-1);
+    if (last === undefined) return undecided('notSent', 'Nothing was sent.');
+    const accepted = [...withinHour(answers, last), last].filter(
+      ({ status }) => status === 200 || status === 202,
+    );
+    const evidence = seen(last, `${accepted.length} accepted within the hour`);
+    return accepted.length > acceptedMax
+      ? fail(`${accepted.length} requests were accepted within one hour.`, evidence)
+      : undecided('quota', `Only ${accepted.length} accepted requests were sent.`, evidence);
+  };
+
+/** While one allowance is used up the other is not: requests of `other` after the first 429. */
+export const judgeApart = (history: History, others: (answer: Answer) => boolean): Judgement => {
+  if (!history.run.quotaCheck) return notAsked;
+  const refused = spending(history, 'metrics').find((answer) => answer.status === 429);
+  if (refused === undefined) {
+    return undecided('prerequisite', 'The allowance of the metrics endpoint was not used up.');
+  }
+  const later = allAnswers(history).filter(
+    (answer) =>
+      answer.seq > refused.seq && sentAt(answer) - sentAt(refused) < hourMs && others(answer),
+  );
+  const [first] = later;
+  if (first === undefined) return notApplicable('notExercised', 'No other request was sent after.');
+  const evidence = [...seen(refused, '429'), ...seen(first, String(first.status))];
+  if (first.status !== 429) return pass('Another allowance was not touched.', evidence);
+  return history.run.freshQuota
+    ? fail('Another allowance is used up too.', evidence)
+    : undecided(
+        'quota',
+        'Another allowance is used up too, perhaps by earlier requests.',
+        evidence,
+      );
+};
+
+/** After the wait that a 429 named, the next request is not refused. */
+export const judgeReset = (history: History): Judgement => {
+  if (!history.run.quotaCheck || !history.run.waitReset) {
+    return notApplicable('notRequested', 'The reset was not waited for.');
+  }
+  const waited = history.waits.find((wait) => wait.why === 'reset');
+  const after =
+    waited === undefined
+      ? undefined
+      : spending(history, 'metrics').find((answer) => sentAt(answer) >= Date.parse(waited.until));
+  if (after === undefined) return notApplicable('notExercised', 'No request followed the wait.');
+  const evidence = seen(after, String(after.status));
+  return after.status === 429
+    ? fail('Still refused after the wait that Retry-After named.', evidence)
+    : pass('Served again after the wait.', evidence);
+};

@@ -1,0 +1,114 @@
+import type { History } from '../model/history.js';
+import { shown } from '../model/json.js';
+import type { Judge } from '../model/rule.js';
+import {
+  fail,
+  heaviest,
+  type Judgement,
+  notApplicable,
+  pass,
+  undecided,
+} from '../model/verdict.js';
+import { type Answer, sightOf } from './sight.js';
+
+/** What looking at one answer finds. */
+export type Finding =
+  | { readonly kind: 'holds' }
+  /** The condition of the rule does not occur in this answer. */
+  | { readonly kind: 'silent'; readonly why: string }
+  /** The rule holds, but only over zeros. */
+  | { readonly kind: 'vacuous'; readonly why: string }
+  /** The answer is not of the kind that the rule speaks of. */
+  | { readonly kind: 'unusable'; readonly why: string }
+  | { readonly kind: 'breach'; readonly actual: string };
+
+export const holds: Finding = { kind: 'holds' };
+export const silent = (why: string): Finding => ({ kind: 'silent', why });
+export const vacuous = (why: string): Finding => ({ kind: 'vacuous', why });
+export const unusable = (why: string): Finding => ({ kind: 'unusable', why });
+export const breach = (actual: string): Finding => ({ kind: 'breach', actual });
+
+/** A breach unless a condition is met. */
+export const holdsIf = (condition: boolean, actual: () => string): Finding =>
+  condition ? holds : breach(actual());
+
+/** The first breach of many findings, else what weighs most among the rest. */
+export const allOf = (findings: readonly Finding[]): Finding => {
+  const order: readonly Finding['kind'][] = ['breach', 'unusable', 'holds', 'vacuous', 'silent'];
+  for (const kind of order) {
+    const found = findings.find((finding) => finding.kind === kind);
+    if (found !== undefined) return found;
+  }
+  return silent('there was nothing to look at');
+};
+
+const judgementOf = (answer: Answer, finding: Finding): Judgement => {
+  const evidence = (actual: string) => [{ seq: answer.seq, actual }];
+  switch (finding.kind) {
+    case 'holds':
+      return pass(`${answer.probe} holds.`, evidence(String(answer.status)));
+    case 'silent':
+      return notApplicable('notExercised', `${answer.probe}: ${finding.why}`);
+    case 'vacuous':
+      return undecided('vacuous', `${answer.probe}: ${finding.why}`, evidence(finding.why));
+    case 'unusable':
+      return undecided('prerequisite', `${answer.probe}: ${finding.why}`, evidence(finding.why));
+    case 'breach':
+      return fail(`${answer.probe}: ${finding.actual}`, evidence(finding.actual));
+  }
+};
+
+/** Looks at one answer. */
+export type Look = (answer: Answer, history: History) => Finding;
+
+/** A rule that each of its probes decides by its final answer; all of them must hold. */
+export const eachOf =
+  (probes: readonly string[], look: Look): Judge =>
+  (history) => {
+    const judgements = probes.map((probe) => {
+      const sight = sightOf(history, probe);
+      return sight.seen ? judgementOf(sight.answer, look(sight.answer, history)) : sight.why;
+    });
+    const found = heaviest(judgements);
+    if (found.verdict !== 'pass') return settleVacuous(found, judgements);
+    const seen = judgements.filter((one) => one.verdict === 'pass').length;
+    return { ...found, message: `Holds in ${seen} of ${seen} answers.` };
+  };
+
+/** What held somewhere over real figures is not taken back by zeros elsewhere. */
+const settleVacuous = (found: Judgement, judgements: readonly Judgement[]): Judgement => {
+  const others = judgements.filter((one) => one.reason !== 'vacuous');
+  const rest = heaviest(others);
+  return found.reason === 'vacuous' && rest.verdict === 'pass' ? rest : found;
+};
+
+/** A rule that looks at every telling answer that qualifies, polls among them. */
+export const everyAnswer =
+  (select: (history: History) => readonly Answer[], look: Look, never: string): Judge =>
+  (history) => {
+    const findings = select(history).map((answer) => judgementOf(answer, look(answer, history)));
+    if (findings.length === 0) return notApplicable('notExercised', never);
+    return settleVacuous(heaviest(findings), findings);
+  };
+
+/** A rule that one probe decides by being refused with a status. */
+export const refusedWith = (probe: string, status: number): Judge =>
+  eachOf([probe], (answer) =>
+    holdsIf(answer.status === status, () => `answered ${answer.status}, expected ${status}`),
+  );
+
+/** A rule that probes decide by being served. */
+export const served = (probes: readonly string[]): Judge =>
+  eachOf(probes, (answer) =>
+    holdsIf(answer.status === 200, () => `answered ${answer.status}, expected 200`),
+  );
+
+/** A look that first makes sure that the answer was served. */
+export const whenServed =
+  (look: Look): Look =>
+  (answer, history) =>
+    answer.status === 200 ? look(answer, history) : unusable(`answered ${answer.status}`);
+
+/** A breach that shows a value and what was expected of it. */
+export const notAs = (expected: string, pointer: string, actual: unknown): Finding =>
+  breach(`${pointer} is ${shown(actual)}, expected ${expected}`);

@@ -1,0 +1,103 @@
+import type { Exchange, History, LeftOutRecord } from '../model/history.js';
+import type { PlannedRequest } from '../model/request.js';
+import { type Judgement, notApplicable, undecided } from '../model/verdict.js';
+
+/** An answer as judges read it. */
+export interface Answer {
+  readonly seq: number;
+  readonly probe: string;
+  readonly status: number;
+  /** Header values by lower-case name; of several, the last. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly request: PlannedRequest;
+  readonly document: unknown;
+  readonly exchange: Exchange;
+}
+
+/** The media type of the API (1.7). */
+export const mediaType = 'application/vnd.api+json';
+
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+const headersOf = (exchange: Exchange): ReadonlyMap<string, string> =>
+  new Map((exchange.answer?.headers ?? []).map(([name, value]) => [name.toLowerCase(), value]));
+
+const answerOf = (exchange: Exchange): Answer | null =>
+  exchange.answer === null
+    ? null
+    : {
+        seq: exchange.seq,
+        probe: exchange.sent.request.probe,
+        status: exchange.answer.status,
+        headers: headersOf(exchange),
+        request: exchange.sent.request,
+        document: exchange.document,
+        exchange,
+      };
+
+/** An answer of something before the service: it says nothing about the service (decided so). */
+export const isFromGateway = (answer: Answer): boolean =>
+  gatewayStatuses.has(answer.status) &&
+  !(answer.headers.get('content-type') ?? '').startsWith(mediaType);
+
+/** Every answer there is, also those that are no observation. */
+export const allAnswers = (history: History): readonly Answer[] =>
+  history.exchanges.map(answerOf).filter((answer) => answer !== null);
+
+/** The answers that say something: neither refused for the allowance nor a gateway's. */
+export const telling = (history: History): readonly Answer[] =>
+  allAnswers(history).filter((answer) => answer.status !== 429 && !isFromGateway(answer));
+
+/** The telling answers of a probe, in order. */
+export const answersTo = (history: History, probe: string): readonly Answer[] =>
+  telling(history).filter(
+    (answer) => answer.probe === probe && answer.exchange.sent.purpose !== 'quota',
+  );
+
+/** The final answer of a probe, or why there is none. */
+export type Sight =
+  | { readonly seen: true; readonly answer: Answer }
+  | { readonly seen: false; readonly why: Judgement };
+
+const absent = (why: Judgement): Sight => ({ seen: false, why });
+
+const leftOutWhy = (probe: string, { why, detail }: LeftOutRecord): Judgement => {
+  const message = `${probe} was not sent: ${detail}`;
+  switch (why) {
+    case 'notSelected':
+      return notApplicable('notSelected', message);
+    case 'needsConfig':
+      return notApplicable('needsConfig', message);
+    case 'prerequisite':
+      return notApplicable('notExercised', message);
+    case 'budget':
+      return undecided('quota', message);
+    case 'monthChange':
+      return undecided('monthChange', message);
+    case 'stopped':
+      return undecided('prerequisite', message);
+  }
+};
+
+const brokenWhy = (probe: string, last: Exchange): Judgement => {
+  const evidence = [{ seq: last.seq, actual: last.broken?.detail ?? String(last.answer?.status) }];
+  if (last.answer?.status === 429) {
+    return undecided('quota', `${probe} was answered 429: no observation.`, evidence);
+  }
+  return undecided('transport', `${probe} got no answer of the service.`, evidence);
+};
+
+/** What became of a probe: its last telling answer, unless that is still a 202. */
+export const sightOf = (history: History, probe: string): Sight => {
+  const answer = answersTo(history, probe).at(-1);
+  if (answer !== undefined) {
+    if (answer.status !== 202) return { seen: true, answer };
+    const evidence = [{ seq: answer.seq, actual: '202' }];
+    return absent(undecided('pending', `${probe} is still being computed.`, evidence));
+  }
+  const last = history.exchanges.filter((one) => one.sent.request.probe === probe).at(-1);
+  if (last !== undefined) return absent(brokenWhy(probe, last));
+  const left = history.leftOut.filter((record) => record.probe === probe).at(-1);
+  if (left !== undefined) return absent(leftOutWhy(probe, left));
+  return absent(undecided('notSent', `${probe} was not sent.`));
+};

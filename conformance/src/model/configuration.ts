@@ -1,0 +1,51 @@
+import type { Endpoint, TargetName } from './request.js';
+
+/** An organization and the key to ask for it with; the key may come from an environment variable. */
+export interface TargetConfiguration {
+  readonly org: string;
+  readonly key: string | { readonly env: string };
+}
+
+/** The configuration file: the format of `keys.json` beside the facts of a world; every part optional. */
+export type ConfigurationFile = {
+  readonly [T in TargetName]?: TargetConfiguration;
+} & {
+  readonly now?: string;
+  readonly boards?: {
+    readonly readable?: readonly string[];
+    readonly forbidden?: readonly string[];
+  };
+};
+
+/** A target whose key was found. */
+export interface Target {
+  readonly org: string;
+  readonly key: string;
+}
+
+/** Everything a run needs to know, flags, environment and file already merged. */
+export interface RunConfiguration {
+  readonly baseUrl: string;
+  readonly targets: Readonly<Partial<Record<TargetName, Target>>>;
+  readonly boards: {
+    readonly readable: readonly string[];
+    readonly forbidden: readonly string[];
+  };
+  readonly seed: number;
+  readonly rotation: number;
+  readonly now: string | null;
+  readonly frozen: boolean;
+  readonly quotaCheck: boolean;
+  readonly freshQuota: boolean;
+  readonly waitReset: boolean;
+  readonly facts: string | null;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  /** The most requests to send per endpoint before the quota check. */
+  readonly budget: Readonly<Record<Endpoint, number>>;
+  /** The most seconds to wait for figures to be computed, in all. */
+  readonly maxWaitSeconds: number;
+  readonly timeoutSeconds: number;
+  readonly pinned: Readonly<Record<string, string>>;
+  readonly keepPii: boolean;
+}

@@ -1,0 +1,42 @@
+import type { PlannedRequest } from './request.js';
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const keyHeader = (request: PlannedRequest): readonly string[] => {
+  switch (request.key) {
+    case 'none':
+      return [];
+    case 'empty':
+      return ['-H', quoted('X-API-KEY;')];
+    case 'unknown':
+      return ['-H', quoted('X-API-KEY: an-unknown-key')];
+    default:
+      // Double quotes: the shell puts the key in, so that it stands in no file.
+      return ['-H', '"X-API-KEY: $API_KEY"'];
+  }
+};
+
+/** What curl would send of itself and we did not: a header without a value takes it out. */
+const silenced = (request: PlannedRequest): readonly string[] => {
+  const names = new Set(request.headers.map(([name]) => name.toLowerCase()));
+  return ['Accept', 'Content-Type', 'User-Agent']
+    .filter((name) => !names.has(name.toLowerCase()))
+    .filter((name) => name !== 'Content-Type' || request.body !== null)
+    .flatMap((name) => ['-H', quoted(`${name}:`)]);
+};
+
+/** A command line that sends exactly this request, with the key from the environment. */
+export const curlOf = (request: PlannedRequest, baseUrl: string): string =>
+  [
+    'curl',
+    '-sS',
+    '-i',
+    // curl would read the brackets of a query as a pattern.
+    '-g',
+    ...(request.method === 'POST' ? ['-X', 'POST'] : []),
+    ...keyHeader(request),
+    ...request.headers.flatMap(([name, value]) => ['-H', quoted(`${name}: ${value}`)]),
+    ...silenced(request),
+    ...(request.body === null ? [] : ['--data-raw', quoted(request.body)]),
+    quoted(`${baseUrl.replace(/\/+$/, '')}${request.path}`),
+  ].join(' ');

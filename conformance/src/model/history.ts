@@ -1,0 +1,169 @@
+import type { Endpoint, Header, PlannedRequest, Purpose, TargetName } from './request.js';
+
+/** What can go wrong on the wire. */
+export type TransportProblem =
+  | 'unreachable'
+  | 'tls'
+  | 'timeout'
+  | 'reset'
+  | 'truncated'
+  | 'tooLarge'
+  | 'malformed';
+
+/** How a run was asked to be; the first record of a history. */
+export interface RunRecord {
+  readonly type: 'run';
+  /** The version of this format. */
+  readonly format: 1;
+  readonly suiteVersion: string;
+  readonly at: string;
+  /** The base address, without credentials. */
+  readonly baseUrl: string;
+  /** The organization ids by name; keys are never stored. */
+  readonly organizations: Readonly<Partial<Record<TargetName, string>>>;
+  readonly boards: {
+    readonly readable: readonly string[];
+    readonly forbidden: readonly string[];
+  };
+  readonly seed: number;
+  /** Which variant of a rotating probe this run takes. */
+  readonly rotation: number;
+  /** `--now`: fixes today for ranges and figures; `null` takes the service's Date. */
+  readonly now: string | null;
+  /** The data does not change during the run: broken relations are failures. */
+  readonly frozen: boolean;
+  readonly quotaCheck: boolean;
+  /** The operator vouches that the previous hour was idle. */
+  readonly freshQuota: boolean;
+  readonly waitReset: boolean;
+  /** Where the facts of a seeded run are, or `null`. */
+  readonly facts: string | null;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  /** Answers to open points that the operator pins; see `Profile`. */
+  readonly pinned: Readonly<Record<string, string>>;
+  /** The salt of pseudonyms, or `null` when personal data is kept. */
+  readonly salt: string | null;
+}
+
+/** The month that the run takes for the current one, and how it knows. */
+export interface CalendarRecord {
+  readonly type: 'calendar';
+  readonly at: string;
+  /** `YYYY-MM`. */
+  readonly month: string;
+  readonly source: 'now' | 'dateHeader' | 'ownClock';
+  /** A month change is so near that boundary rules cannot be decided. */
+  readonly nearMonthChange: boolean;
+  /** Own clock minus the service's Date, in seconds; `null` when the service gave none. */
+  readonly skewSeconds: number | null;
+}
+
+/** A request, written before it goes out, so that a crash cannot lose a spent request. */
+export interface SentRecord {
+  readonly type: 'sent';
+  readonly seq: number;
+  readonly at: string;
+  readonly purpose: Purpose;
+  readonly request: PlannedRequest;
+  /** What was known when the request was made and is needed to judge it, such as expected ids. */
+  readonly knows: Readonly<Record<string, unknown>>;
+}
+
+/** What the run saw in personal data before it was replaced by pseudonyms. */
+export interface Sightings {
+  /** For a sorted page: the collations under which it is in order. */
+  readonly collations?: readonly string[];
+  /** For a page found with `q`: whether each row contains it. */
+  readonly matches?: readonly boolean[];
+}
+
+/** An answer to the request of the same number. */
+export interface AnsweredRecord {
+  readonly type: 'answered';
+  readonly seq: number;
+  readonly at: string;
+  readonly elapsedMs: number;
+  readonly status: number;
+  readonly headers: readonly Header[];
+  /** The body as text; personal data in it is pseudonymous unless it is kept. */
+  readonly body: string;
+  readonly bodyBytes: number;
+  readonly sightings: Sightings;
+}
+
+/** No answer, or none that could be read. */
+export interface BrokenRecord {
+  readonly type: 'broken';
+  readonly seq: number;
+  readonly at: string;
+  readonly elapsedMs: number;
+  readonly problem: TransportProblem;
+  readonly detail: string;
+}
+
+/** A pause. */
+export interface WaitRecord {
+  readonly type: 'wait';
+  readonly at: string;
+  readonly until: string;
+  readonly why: 'retryAfter' | 'quota' | 'transport' | 'reset';
+}
+
+/** A probe that was planned and not sent, with the reason. */
+export interface LeftOutRecord {
+  readonly type: 'leftOut';
+  readonly at: string;
+  readonly probe: string;
+  readonly why:
+    | 'budget'
+    | 'prerequisite'
+    | 'needsConfig'
+    | 'monthChange'
+    | 'notSelected'
+    | 'stopped';
+  readonly detail: string;
+}
+
+/** The end of a run; `resume` appends after it. */
+export interface EndRecord {
+  readonly type: 'end';
+  readonly at: string;
+  /** `quota` and `interrupted` can be resumed; `smoke` means that the first answers made it useless. */
+  readonly why: 'complete' | 'quota' | 'interrupted' | 'smoke';
+  readonly detail: string;
+}
+
+/** One line of a history: newline-delimited JSON, appended to and never rewritten. */
+export type HistoryRecord =
+  | RunRecord
+  | CalendarRecord
+  | SentRecord
+  | AnsweredRecord
+  | BrokenRecord
+  | WaitRecord
+  | LeftOutRecord
+  | EndRecord;
+
+/** A request with what came of it; `answer` is `null` while it is open or when the wire broke. */
+export interface Exchange {
+  readonly seq: number;
+  readonly sent: SentRecord;
+  readonly answer: AnsweredRecord | null;
+  readonly broken: BrokenRecord | null;
+  /** The body as JSON, or `undefined` when it is none. */
+  readonly document: unknown;
+}
+
+/** A history as judges read it. */
+export interface History {
+  readonly run: RunRecord;
+  readonly calendar: CalendarRecord | null;
+  readonly exchanges: readonly Exchange[];
+  readonly leftOut: readonly LeftOutRecord[];
+  readonly waits: readonly WaitRecord[];
+  readonly end: EndRecord | null;
+}
+
+/** Requests sent, by endpoint of the main organization's allowances and others. */
+export type RequestCounts = Readonly<Record<Endpoint, number>>;

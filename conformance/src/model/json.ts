@@ -1,0 +1,48 @@
+/** The value at a path of member names and positions, or `undefined`. Total on any value. */
+export const at = (value: unknown, ...path: readonly (string | number)[]): unknown => {
+  let here = value;
+  for (const step of path) {
+    if (typeof here !== 'object' || here === null) return undefined;
+    // Own members only: a path must not find what every object inherits.
+    if (!Object.hasOwn(here, step)) return undefined;
+    here = (here as Readonly<Record<string | number, unknown>>)[step];
+  }
+  return here;
+};
+
+/** The elements of a list; of anything else, none. */
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** True for an object that is no list. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A text as it is, anything else as `null`. */
+export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** JSON as a value; `undefined` for what is none. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A value as people read it in a message, cut short. */
+export const shown = (value: unknown): string => {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > 160 ? `${text.slice(0, 157)}...` : text;
+};
+
+/** A value in one spelling: members in alphabetical order. Equal texts mean equal values. */
+export const canonical = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (isObject(value)) {
+    const members = Object.keys(value)
+      .toSorted()
+      .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
+    return `{${members.join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'undefined';
+};

@@ -1,0 +1,27 @@
+import type { Endpoint } from './request.js';
+import type { Judgement } from './verdict.js';
+
+/** What a run tells while it goes on; reporters listen and never steer. */
+export type Progress =
+  | {
+      readonly type: 'sent';
+      readonly probe: string;
+      readonly endpoint: Endpoint;
+      /** Requests of this allowance so far, this one included. */
+      readonly used: number;
+      readonly allowance: number;
+    }
+  | {
+      readonly type: 'answered';
+      readonly probe: string;
+      readonly endpoint: Endpoint;
+      /** `null` when the wire broke. */
+      readonly status: number | null;
+      readonly elapsedMs: number;
+    }
+  | { readonly type: 'waiting'; readonly until: string; readonly why: string }
+  | { readonly type: 'note'; readonly message: string }
+  | { readonly type: 'judged'; readonly rule: string; readonly judgement: Judgement };
+
+/** Listens to a run. */
+export type Listener = (progress: Progress) => void;

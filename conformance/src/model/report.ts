@@ -1,0 +1,120 @@
+import type { History, RequestCounts } from './history.js';
+import type { Endpoint, Purpose } from './request.js';
+import type { Level, Need } from './rule.js';
+import type { Reason, Verdict } from './verdict.js';
+
+/** One exchange that a verdict rests on, told so that anybody can repeat it. */
+export interface ReportedEvidence {
+  readonly seq: number;
+  readonly probe: string;
+  /** A command line with every header and the key as `$API_KEY`. */
+  readonly curl: string;
+  /** The status of the answer, or `null` when the wire broke. */
+  readonly status: number | null;
+  /** What was seen. */
+  readonly actual: string;
+  /** The beginning of the answer's body. */
+  readonly excerpt: string;
+}
+
+/** The finding on one rule. */
+export interface ReportedRule {
+  readonly id: string;
+  readonly section: string;
+  readonly clause: string;
+  readonly level: Level;
+  readonly need: Need;
+  /** Only rules in scope decide the exit code. */
+  readonly inScope: boolean;
+  readonly verdict: Verdict;
+  readonly reason: Reason | null;
+  readonly message: string;
+  readonly expected: readonly string[];
+  readonly evidence: readonly ReportedEvidence[];
+}
+
+/** An open point of the specification and what this deployment does. */
+export interface ProfileEntry {
+  /** What was seen, or `unknown`. */
+  readonly answer: string;
+  /** What was pinned, when it was; another answer than the pinned one is listed as a warning. */
+  readonly pinned: string | null;
+  /** What the point is. */
+  readonly question: string;
+}
+
+/** What this deployment does at every open point, by the point's name. */
+export type Profile = Readonly<Record<string, ProfileEntry>>;
+
+/** One request on the time line of the allowances. */
+export interface TimelineEntry {
+  readonly seq: number;
+  readonly at: string;
+  readonly elapsedMs: number;
+  readonly endpoint: Endpoint;
+  readonly target: string;
+  readonly probe: string;
+  readonly purpose: Purpose;
+  /** `null` when the wire broke. */
+  readonly status: number | null;
+}
+
+/** A pause on the time line. */
+export interface TimelineWait {
+  readonly at: string;
+  readonly until: string;
+  readonly why: string;
+}
+
+/** How many rules have each verdict. */
+export type VerdictCounts = Readonly<Record<Verdict, number>>;
+
+/** A verdict that an earlier report told otherwise; `null` where one of the two has no such rule. */
+export interface BaselineChange {
+  readonly rule: string;
+  readonly kind: 'newFailure' | 'fixed' | 'changed';
+  readonly before: Verdict | null;
+  readonly now: Verdict | null;
+}
+
+/** The report of a run: what the JSON report holds, and what every other format is made of. */
+export interface Report {
+  readonly format: 1;
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly verdict: Verdict;
+  /** 0 pass, 1 a failure, 2 some must-rule undecided, 3 bad configuration, 4 the suite failed. */
+  readonly exitCode: number;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly baseUrl: string;
+  readonly organization: string;
+  readonly seed: number;
+  readonly mode: {
+    readonly seeded: boolean;
+    readonly frozen: boolean;
+    readonly quotaCheck: boolean;
+  };
+  /** Why the run ended: `complete`, `quota`, `interrupted`, `smoke`. */
+  readonly ended: string;
+  readonly requests: RequestCounts;
+  /** What each allowance holds: 60. */
+  readonly allowance: number;
+  readonly counts: { readonly inScope: VerdictCounts; readonly outOfScope: number };
+  readonly rules: readonly ReportedRule[];
+  readonly profile: Profile;
+  /** Advice: what made this run prove less than it could. */
+  readonly warnings: readonly string[];
+  readonly skipped: readonly string[];
+  readonly timeline: readonly TimelineEntry[];
+  readonly waits: readonly TimelineWait[];
+  /** What differs from the baseline, when the run was given one. */
+  readonly changes?: readonly BaselineChange[];
+}
+
+/** A committed file of known verdicts, to see what changed (`--baseline`): verdict by rule id. */
+export interface Baseline {
+  readonly rules: Readonly<Record<string, Verdict>>;
+}
+
+/** A way to write a report down; `html`, `junit` and the others are functions of this type. */
+export type ReportFormat = (report: Report, history: History) => string;

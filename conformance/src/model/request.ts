@@ -1,0 +1,40 @@
+/** The parts of the service that count requests apart; `other` has no allowance that we know of (8). */
+export type Endpoint = 'metrics' | 'roster' | 'other';
+
+/** An organization, with a key, that the configuration can name. */
+export type TargetName =
+  | 'main'
+  | 'second'
+  | 'team'
+  | 'notEnrolled'
+  | 'noAccess'
+  | 'revoked'
+  | 'teacher';
+
+/**
+ * The key of a request by name; the secret is looked up when the request is sent and stored
+ * nowhere. `unknown` is a made-up key, `empty` an empty header, `none` no header at all.
+ */
+export type KeyName = TargetName | 'unknown' | 'empty' | 'none';
+
+/** A header as sent: what is not listed is not sent, apart from what HTTP itself needs. */
+export type Header = readonly [name: string, value: string];
+
+/** Why a request is sent. */
+export type Purpose = 'submit' | 'poll' | 'retry' | 'fill' | 'quota' | 'replay';
+
+/** A request as planned: complete but for the base address and the secret of its key. */
+export interface PlannedRequest {
+  /** The probe it belongs to, such as `MV1`. */
+  readonly probe: string;
+  readonly endpoint: Endpoint;
+  /** Whose allowance it spends. */
+  readonly target: TargetName;
+  readonly key: KeyName;
+  readonly method: 'GET' | 'POST';
+  /** Path and query after the base address, encoded. */
+  readonly path: string;
+  /** Every header besides X-API-KEY, Host, Connection and Content-Length. */
+  readonly headers: readonly Header[];
+  readonly body: string | null;
+}

@@ -1,0 +1,31 @@
+import type { History } from './history.js';
+import type { Judgement } from './verdict.js';
+
+/**
+ * How binding a rule is: stated, following from the text though no single sentence says it, true by
+ * the definitions, left open and only recorded, or beyond what requests can show.
+ */
+export type Level = 'must' | 'inferred' | 'derived' | 'observed' | 'notObservable';
+
+/** What a run must have for the rule to be in scope. */
+export type Need = 'live' | 'configured' | 'seeded' | 'faultHook' | 'quotaCheck';
+
+/** A judge: pure, total, and blind to anything but the history. */
+export type Judge = (history: History) => Judgement;
+
+/** One point that can be decided: an entry of the registry. */
+export interface Rule {
+  /** Section and rule, such as `4.1-R8b`. An id never changes its meaning and is never given anew. */
+  readonly id: string;
+  readonly level: Level;
+  /** The clause of the specification in our own words. */
+  readonly clause: string;
+  /** What is accepted; several when the text allows several. */
+  readonly expected: readonly string[];
+  readonly need: Need;
+  /** The probes whose answers it reads; empty means whatever was sent. */
+  readonly probes: readonly string[];
+  /** Whether it needs all of its probes, or any one of them will do. */
+  readonly cover: 'all' | 'any';
+  readonly judge: Judge;
+}

@@ -1,0 +1,110 @@
+import type { Endpoint, KeyName, TargetName } from '../model/request.js';
+import { tiny } from './metrics-rejected.js';
+import { type Draft, type Probe, type ProbeContext, probe } from './probe.js';
+
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';
+
+/** An identifier of the right form that names nothing, the same for the same seed (2.1). */
+export const inventedOrganization = (seed: number): string => {
+  let state = (seed ^ 0x5eed) >>> 0;
+  const letters = Array.from({ length: 16 }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return alphabet[(state >>> 8) % alphabet.length];
+  });
+  return `wksp_${letters.join('')}`;
+};
+
+/** The path of an analytics endpoint of an organization (4.1, 4.2). */
+export const analyticsPath = (endpoint: Endpoint, organization: string): string =>
+  `/v1/organizations/${organization}/analytics${endpoint === 'roster' ? '/users' : ''}`;
+
+const both = (
+  ids: readonly [string, string],
+  says: string,
+  draft: (context: ProbeContext, endpoint: Endpoint) => Draft | null,
+  more: Partial<Probe> = {},
+): readonly Probe[] =>
+  (['metrics', 'roster'] as const).map((endpoint, index) =>
+    probe({
+      id: ids[index] as string,
+      endpoint,
+      kind: 'access',
+      says: `${says}, ${endpoint}`,
+      draft: (context) => {
+        const made = draft(context, endpoint);
+        if (made === null) return null;
+        return endpoint === 'metrics' ? { body: tiny, ...made } : { query: [], ...made };
+      },
+      ...more,
+    }),
+  );
+
+const withKey = (key: KeyName) => (): Draft => ({ key });
+
+const invented = ({ seed }: ProbeContext, endpoint: Endpoint): Draft => ({
+  path: analyticsPath(endpoint, inventedOrganization(seed)),
+});
+
+const target = (name: TargetName): Partial<Probe> => ({ target: name, needs: [name] });
+const ask = (): Draft => ({});
+
+/** Requests about keys and organizations; none of them spends the main allowance (5). */
+export const accessProbes: readonly Probe[] = [
+  ...both(['AU1', 'AU2'], 'no key', withKey('none')),
+  ...both(['AU3', 'AU4'], 'an unknown key', withKey('unknown')),
+  ...both(['AU5', 'AU6'], 'an organization that does not exist', invented),
+  ...both(['AU7', 'AU8'], 'an organization that is not enrolled', ask, target('notEnrolled')),
+  ...both(['AU9', 'AU10'], 'a key without access', ask, target('noAccess')),
+  ...both(['AU11', 'AU18'], 'a revoked key', ask, target('revoked')),
+  ...both(['AU19', 'AU20'], 'a teacher of a classroom', ask, target('teacher')),
+  ...both(['AU21', 'AU22'], 'a second organization', ask, target('second')),
+];
+
+const me = (id: string, says: string, query: readonly (readonly [string, string])[]): Probe =>
+  probe({
+    id,
+    endpoint: 'other',
+    kind: 'record',
+    says,
+    draft: () => ({ path: '/v1/me', query }),
+  });
+
+const board = (
+  id: string,
+  says: string,
+  query: readonly (readonly [string, string])[],
+  choose: (context: ProbeContext) => string | undefined = ({ boards }) => boards.readable[0],
+): Probe =>
+  probe({
+    id,
+    endpoint: 'other',
+    kind: 'record',
+    says,
+    draft: (context) => {
+      const boardId = choose(context);
+      return boardId === undefined ? null : { path: `/v1/boards/${boardId}`, query };
+    },
+  });
+
+/** Requests for the current user and for boards (4.3, 4.4). */
+export const recordProbes: readonly Probe[] = [
+  me('AU12', 'the current user', []),
+  me('AU13', 'the current user with boards and organizations', [
+    ['include', 'boards,organizations'],
+  ]),
+  board('AU14', 'a board', []),
+  board('AU15', 'a board with all its records', [['include', 'posts,sections,comments']]),
+  board('AU16', 'a board with its posts', [['include', 'posts']]),
+  board('AU17', 'a board with sections and comments', [['include', 'sections,comments']]),
+  board('AU23', 'a board of others', [], ({ boards }) => boards.forbidden[0]),
+  probe({
+    id: 'AU24',
+    endpoint: 'other',
+    kind: 'record',
+    says: 'a board without a key',
+    draft: ({ boards }) => {
+      const [boardId] = boards.readable;
+      return boardId === undefined ? null : { path: `/v1/boards/${boardId}`, key: 'none' };
+    },
+  }),
+];

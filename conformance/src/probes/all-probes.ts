@@ -1,0 +1,65 @@
+import type { Header, KeyName, PlannedRequest } from '../model/request.js';
+import { accessProbes, analyticsPath, recordProbes } from './access-probes.js';
+import { metricsRejectedProbes, teamProbes } from './metrics-rejected.js';
+import { metricsValidProbes } from './metrics-valid.js';
+import { openProbes } from './open-probes.js';
+import type { Draft, Probe, ProbeContext } from './probe.js';
+import { rosterRejectedProbes, rosterValidProbes } from './roster-probes.js';
+
+const team: readonly Probe[] = teamProbes.map((one) => ({ ...one, needs: ['team'] }));
+
+/** Every probe in the order of sending within its kind. */
+export const probes: readonly Probe[] = [
+  ...metricsValidProbes,
+  ...metricsRejectedProbes,
+  ...team,
+  ...rosterValidProbes,
+  ...rosterRejectedProbes,
+  ...accessProbes,
+  ...recordProbes,
+  ...openProbes,
+];
+
+const byId = new Map(probes.map((one) => [one.id, one]));
+
+/** The probe of an id. */
+export const probeOf = (id: string): Probe | undefined => byId.get(id);
+
+/** The ids of the probes of an endpoint and kind. */
+export const idsOf = (endpoint: Probe['endpoint'], kind: Probe['kind']): readonly string[] =>
+  probes
+    .filter((one) => one.endpoint === endpoint && one.kind === kind && one.target === 'main')
+    .map((one) => one.id);
+
+const accept: Header = ['Accept', 'application/vnd.api+json'];
+const json: Header = ['Content-Type', 'application/json'];
+
+const encodeQuery = (pairs: readonly (readonly [string, string])[]): string =>
+  pairs
+    .map(
+      ([name, value]) =>
+        `${encodeURIComponent(name).replaceAll('%5B%5D', '[]')}=${encodeURIComponent(value)}`,
+    )
+    .join('&');
+
+const bodyText = (body: unknown): string | null =>
+  body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
+
+/** Fills in what a draft leaves to its probe: path, headers, key and target. */
+export const complete = (one: Probe, draft: Draft, context: ProbeContext): PlannedRequest => {
+  const key: KeyName = draft.key ?? one.target;
+  const path =
+    draft.path ?? analyticsPath(one.endpoint, context.organizations[one.target] ?? 'unknown');
+  const query = encodeQuery(draft.query ?? []);
+  const body = bodyText(draft.body);
+  return {
+    probe: one.id,
+    endpoint: one.endpoint,
+    target: one.target,
+    key,
+    method: draft.method ?? (body === null ? 'GET' : 'POST'),
+    path: query === '' ? path : `${path}?${query}`,
+    headers: draft.headers ?? (body === null ? [accept] : [accept, json]),
+    body,
+  };
+};

@@ -1,0 +1,87 @@
+import { formatMonth, type Month, monthOf, plusMonths, yearOf } from '@tallyboard/core/vocabulary';
+import type { Family } from './probe.js';
+
+/** An entry of `metrics` as we send it: any words. */
+export type Entry = Readonly<Record<string, unknown>>;
+
+/** The body of a metrics request (4.1). */
+export interface MetricsBody {
+  readonly metrics: readonly Entry[];
+  readonly dimensions?: readonly string[];
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** `from` and `to` on the wire. */
+export interface WireRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** An entry by name and properties. */
+export const entry = (name: string, properties: Entry = {}): Entry => ({ name, ...properties });
+
+/** The range from `first` to `last` months relative to the current one. */
+export const rangeAround = (month: Month, first: number, last: number): WireRange => ({
+  from: formatMonth(plusMonths(month, first)),
+  to: formatMonth(plusMonths(month, last)),
+});
+
+/** The 24 closed months before the current one, which most probes ask for. */
+export const closedRange = (month: Month): WireRange => rangeAround(month, -24, -1);
+
+/** The earliest months there are: two whole years from January of five years ago (4.1.10). */
+export const earliestRange = (month: Month): WireRange => ({
+  from: formatMonth(monthOf(yearOf(month) - 5, 1)),
+  to: formatMonth(monthOf(yearOf(month) - 4, 12)),
+});
+
+/** Every role there is, in every organization type (2.2). */
+export const everyRole = [
+  'owner',
+  'admin',
+  'maker',
+  'teacher',
+  'student',
+  'contributor',
+  'guest',
+] as const;
+
+/** The two roles that have most members in a family. */
+export const rolePair: Readonly<Record<Family, readonly [string, string]>> = {
+  school: ['teacher', 'student'],
+  team: ['maker', 'contributor'],
+};
+
+/** Roles that a family cannot have (2.2). */
+export const impossibleRoles: Readonly<Record<Family, readonly [string, string]>> = {
+  school: ['maker', 'contributor'],
+  team: ['teacher', 'student'],
+};
+
+/** The metrics that a team does not have (2.4). */
+export const contentSafety = [
+  'scannedItemCount',
+  'scannedItemCountByType',
+  'avgScanTimeMs',
+  'flaggedItemCount',
+  'flaggedItemCountByCategory',
+  'moderationCatchRatePercent',
+] as const;
+
+/** The content-safety entries that a family has. */
+export const contentSafetyOf = (family: Family): readonly Entry[] =>
+  family === 'school' ? contentSafety.map((name) => entry(name)) : [];
+
+/** Six metrics of events with a monthly form and no required property. */
+export const eventMetrics = [
+  'newMemberCount',
+  'boardCount',
+  'postCount',
+  'commentCount',
+  'reactionCount',
+  'visitorCount',
+] as const;
+
+/** The metrics whose slice by role exists only as a series (2.4). */
+export const slicedByMonth = ['boardCount', 'postCount', 'commentCount', 'reactionCount'] as const;

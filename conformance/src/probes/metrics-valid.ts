@@ -1,0 +1,222 @@
+import {
+  closedRange,
+  contentSafetyOf,
+  type Entry,
+  earliestRange,
+  entry,
+  eventMetrics,
+  everyRole,
+  impossibleRoles,
+  type MetricsBody,
+  rangeAround,
+  rolePair,
+  slicedByMonth,
+} from './entries.js';
+import { type Family, type Probe, type ProbeContext, probe } from './probe.js';
+
+const roles = [...everyRole];
+const rolesAndAnonymous = [...everyRole, 'anonymous'];
+const members = (properties: Entry = {}) => entry('memberCount', properties);
+
+/** All 20 metrics without a range, in every spelling of a property: 25 entries on a school. */
+const everyMetric = (family: Family): readonly Entry[] => {
+  const [first, second] = rolePair[family];
+  const [impossible] = impossibleRoles[family];
+  return [
+    members(),
+    members({ status: ['active', 'inactive', 'all'] }),
+    members({ userType: first }),
+    members({ userType: [impossible] }),
+    members({ userType: [second, second, first] }),
+    ...eventMetrics.map((name) => entry(name)),
+    entry('peerInteractionCount', { userType: second }),
+    entry('wallEngagementMinutes'),
+    entry('wallEngagementMinutes', { userType: [second, 'anonymous'] }),
+    entry('attachmentCountByCategory', { userType: [first, second] }),
+    ...contentSafetyOf(family),
+    entry('topBoards', { sortBy: ['posts', 'visitors', 'posts'] }),
+    entry('topUsers', { sortBy: ['posts', 'boards'] }),
+    entry('topMedia', { mediaType: ['video', 'audio'] }),
+    entry('subscription'),
+  ];
+};
+
+const plain = (family: Family): readonly Entry[] => [
+  members(),
+  members({ status: 'active' }),
+  members({ status: 'inactive' }),
+  ...everyRole.map((role) => members({ userType: [role] })),
+  members({ userType: roles }),
+  members({ status: 'joined', userType: roles }),
+  members({ status: 'invited', userType: roles }),
+  ...eventMetrics.map((name) => entry(name)),
+  entry('wallEngagementMinutes'),
+  entry('wallEngagementMinutes', { userType: roles }),
+  entry('wallEngagementMinutes', { userType: rolesAndAnonymous }),
+  entry('peerInteractionCount', { userType: [...rolePair[family]] }),
+  entry('subscription'),
+  ...contentSafetyOf(family).slice(0, 1),
+];
+
+/** The same entries in other words: reversed, `all` spelled out, scalars, repeated values. */
+const respelled = (family: Family): readonly Entry[] => {
+  const respellings: Readonly<Record<string, (one: Entry) => Entry>> = {
+    memberCount: (one) => ({
+      status: one['status'] ?? 'all',
+      ...one,
+      userType: respelledSlice(one['userType']),
+    }),
+    wallEngagementMinutes: (one) => ({ ...one, userType: respelledSlice(one['userType']) }),
+    peerInteractionCount: (one) => ({ ...one, userType: respelledSlice(one['userType']) }),
+  };
+  const respell = (one: Entry): Entry => respellings[String(one['name'])]?.(one) ?? one;
+  return plain(family).map(respell).toReversed();
+};
+
+const respelledSlice = (slice: unknown): unknown => {
+  if (!Array.isArray(slice)) return 'all';
+  const words = slice as readonly string[];
+  return words.length === 1 ? words[0] : [...words, ...words];
+};
+
+const series = (family: Family): readonly Entry[] => {
+  const [first, second] = rolePair[family];
+  const pair = [first, second];
+  return [
+    members(),
+    members({ status: 'joined', userType: pair }),
+    members({ userType: pair }),
+    ...eventMetrics.map((name) => entry(name)),
+    entry('peerInteractionCount', { userType: pair }),
+    ...slicedByMonth.flatMap((name) =>
+      [[first], [second], pair].map((userType) => entry(name, { userType })),
+    ),
+  ];
+};
+
+const partOfRange = (family: Family): readonly Entry[] => [
+  members(),
+  members({ status: ['active', 'inactive'] }),
+  members({ status: 'invited', userType: roles }),
+  ...eventMetrics.map((name) => entry(name)),
+  entry('wallEngagementMinutes'),
+  entry('wallEngagementMinutes', { userType: roles }),
+  entry('wallEngagementMinutes', { userType: rolesAndAnonymous }),
+  entry('peerInteractionCount', { userType: roles }),
+  entry('attachmentCountByCategory', { userType: roles }),
+  ...contentSafetyOf(family),
+  entry('topBoards', { sortBy: ['posts', 'visitors'] }),
+  entry('topUsers', { sortBy: ['posts', 'boards'] }),
+  entry('topUsers', { sortBy: 'posts', userType: [rolePair[family][1]] }),
+  entry('topMedia', { mediaType: ['video', 'audio'] }),
+  entry('subscription'),
+];
+
+const currentMonth = (): readonly Entry[] => [
+  members(),
+  members({ status: ['active', 'inactive'] }),
+  members({ status: 'invited', userType: roles }),
+  ...everyRole.map((role) => members({ userType: [role] })),
+  entry('newMemberCount'),
+  entry('postCount'),
+  entry('visitorCount'),
+  entry('subscription'),
+];
+
+const roleSets = (family: Family): readonly (readonly string[])[] => {
+  const [first, second] = rolePair[family];
+  const [impossible] = impossibleRoles[family];
+  return [
+    roles,
+    ...[first, second, 'owner', 'admin', 'guest'].map((role) => [role]),
+    [first, second],
+    ['owner', 'admin'],
+    [first, second, impossible],
+    [second, 'owner', 'admin', 'guest'],
+  ];
+};
+
+const fiftyQueries = (family: Family): readonly Entry[] =>
+  roleSets(family).map((userType) =>
+    members({ status: ['active', 'inactive', 'joined', 'all'], userType }),
+  );
+
+/** Without any of the optional headers: `Accept` absent is the default media type (4). */
+const withoutAccept = [['Content-Type', 'application/json']] as const;
+
+const valid = (
+  id: string,
+  says: string,
+  body: (context: ProbeContext) => MetricsBody,
+  more: Partial<Probe> = {},
+): Probe =>
+  probe({
+    id,
+    endpoint: 'metrics',
+    kind: 'valid',
+    says,
+    draft: (context) => ({ body: body(context) }),
+    ...more,
+  });
+
+/** The metrics requests that must be served. */
+export const metricsValidProbes: readonly Probe[] = [
+  valid(
+    'MV1',
+    'all metrics, no range, 25 entries',
+    ({ family }) => ({
+      metrics: everyMetric(family),
+    }),
+    {
+      draft: ({ family }) => ({ body: { metrics: everyMetric(family) }, headers: withoutAccept }),
+    },
+  ),
+  valid('MV2', '24 closed months, plain figures', ({ family, month }) => ({
+    metrics: plain(family),
+    ...closedRange(month),
+  })),
+  valid('MV3', '24 closed months, monthly series', ({ family, month }) => ({
+    metrics: series(family),
+    dimensions: ['month'],
+    ...closedRange(month),
+  })),
+  valid('MV4', 'the first half of the closed months', ({ family, month }) => ({
+    metrics: partOfRange(family),
+    ...rangeAround(month, -24, -13),
+  })),
+  valid('MV5', 'the second half of the closed months', ({ family, month }) => ({
+    metrics: partOfRange(family),
+    ...rangeAround(month, -12, -1),
+  })),
+  valid(
+    'MV6',
+    'the earliest 24 months',
+    ({ month }) => ({
+      metrics: [members(), members({ status: ['active', 'inactive'] }), entry('postCount')],
+      ...earliestRange(month),
+    }),
+    { boundary: 'year' },
+  ),
+  valid(
+    'MV7',
+    'the current month alone',
+    ({ month }) => ({
+      metrics: currentMonth(),
+      ...rangeAround(month, 0, 0),
+    }),
+    { boundary: 'month' },
+  ),
+  valid('MV8', 'exactly 50 queries', ({ family, month }) => ({
+    metrics: fiftyQueries(family),
+    ...closedRange(month),
+  })),
+  valid(
+    'MV9',
+    'MV2 in other words',
+    ({ family, month }) => ({
+      metrics: respelled(family),
+      ...closedRange(month),
+    }),
+    { after: ['MV2'] },
+  ),
+];

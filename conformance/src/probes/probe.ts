@@ -1,0 +1,76 @@
+import type { Month } from '@tallyboard/core/vocabulary';
+import type { Endpoint, Header, KeyName, TargetName } from '../model/request.js';
+
+/** The two families that content safety tells apart: schools and classrooms, or teams (2.2, 4.1.9). */
+export type Family = 'school' | 'team';
+
+/** One roster row as it was seen, before pseudonyms: what later probes are made of. */
+export interface SeenRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** What the run knows when it makes a request. */
+export interface ProbeContext {
+  readonly organizations: Readonly<Partial<Record<TargetName, string>>>;
+  readonly boards: { readonly readable: readonly string[]; readonly forbidden: readonly string[] };
+  readonly month: Month;
+  readonly family: Family;
+  readonly seed: number;
+  /** Which variant of a probe with several this run takes. */
+  readonly rotation: number;
+  /** The unfiltered roster as far as it was walked; `null` before. */
+  readonly roster: { readonly totalCount: number; readonly rows: readonly SeenRow[] } | null;
+}
+
+/** A request but for its defaults. */
+export interface Draft {
+  /** The JSON body, or the body's very text. */
+  readonly body?: unknown;
+  readonly query?: readonly (readonly [string, string])[];
+  /** Replaces the default headers. */
+  readonly headers?: readonly Header[];
+  readonly key?: KeyName;
+  /** Replaces the endpoint's path. */
+  readonly path?: string;
+  readonly method?: 'GET' | 'POST';
+  /** What a judge will need to know of the moment of asking. */
+  readonly knows?: Readonly<Record<string, unknown>>;
+}
+
+/** What a probe is for: to be served, to be refused, access, records, or an open point. */
+export type ProbeKind = 'valid' | 'rejection' | 'access' | 'record' | 'open';
+
+/** A request of the plan, as data. */
+export interface Probe {
+  readonly id: string;
+  readonly endpoint: Endpoint;
+  readonly kind: ProbeKind;
+  /** Whose allowance it spends, and whose organization and key it takes unless the draft says so. */
+  readonly target: TargetName;
+  /** What it asks, for `plan`. */
+  readonly says: string;
+  /** It rests on the current month, or on the current year, being certain. */
+  readonly boundary: 'month' | 'year' | null;
+  /** Probes whose answers it is made of. */
+  readonly after: readonly string[];
+  /** Further targets that must be configured. */
+  readonly needs: readonly TargetName[];
+  /** `null`: there is nothing to ask in this context. */
+  readonly draft: (context: ProbeContext) => Draft | null;
+  /** For a rejection: the same request without its one fault. */
+  readonly sound?: (context: ProbeContext) => Draft;
+}
+
+const defaults = {
+  target: 'main',
+  boundary: null,
+  after: [],
+  needs: [],
+} as const;
+
+/** A probe from what is particular about it. */
+export const probe = (
+  particular: Pick<Probe, 'id' | 'endpoint' | 'kind' | 'says' | 'draft'> & Partial<Probe>,
+): Probe => ({ ...defaults, ...particular });

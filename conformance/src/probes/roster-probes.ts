@@ -1,0 +1,291 @@
+import { formatMonth, monthOf, plusMonths, yearOf } from '@tallyboard/core/vocabulary';
+import { closedRange, earliestRange, rangeAround, type WireRange } from './entries.js';
+import { malformedMonths } from './metrics-rejected.js';
+import {
+  type Draft,
+  type Family,
+  type Probe,
+  type ProbeContext,
+  probe,
+  type SeenRow,
+} from './probe.js';
+
+type Pairs = readonly (readonly [string, string])[];
+type Make<A> = (context: ProbeContext) => A;
+
+const ranged = ({ from, to }: WireRange): Pairs => [
+  ['from', from],
+  ['to', to],
+];
+
+/** The closed range in pages of a hundred, with more parameters. */
+const closed =
+  (...more: Pairs): Make<Pairs> =>
+  ({ month }) => [...ranged(closedRange(month)), ['perPage', '100'], ...more];
+
+const roster = (
+  id: string,
+  says: string,
+  query: (context: ProbeContext) => Pairs | null,
+  more: Partial<Probe> = {},
+): Probe =>
+  probe({
+    id,
+    endpoint: 'roster',
+    kind: 'valid',
+    says,
+    draft: (context) => {
+      const pairs = query(context);
+      return pairs === null ? null : { query: pairs };
+    },
+    ...more,
+  });
+
+/** The page size under which the roster has more than one page, so that it can be walked. */
+const walkSize = (totalCount: number): number =>
+  totalCount > 100 ? 100 : Math.max(1, Math.ceil(totalCount / 3));
+
+/** A walk of the roster by name; every step has the same parameters but for its page. */
+const walk =
+  (page: (size: number, totalCount: number) => number | null) =>
+  ({ month, roster: seen }: ProbeContext): Pairs | null => {
+    if (seen === null || seen.totalCount < 2) return null;
+    const size = walkSize(seen.totalCount);
+    const wanted = page(size, seen.totalCount);
+    if (wanted === null) return null;
+    return [
+      ...ranged(closedRange(month)),
+      ['perPage', String(size)],
+      ['page', String(wanted)],
+      ['sort', 'name'],
+    ];
+  };
+
+/** The most pages that a walk spends without being asked for more. */
+export const walkPagesMax = 6;
+
+const step = (number: number) =>
+  walk((size, totalCount) => {
+    const pages = Math.ceil(totalCount / size);
+    // A roster too long to be walked whole is sampled: its first pages, and its last.
+    if (number === walkPagesMax && pages > walkPagesMax) return pages;
+    return number <= pages ? number : null;
+  });
+
+const asciiPiece = /[A-Za-z]{3,}/;
+const flipped = (text: string): string =>
+  [...text]
+    .map((letter) =>
+      letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+    )
+    .join('');
+
+/** A piece of ASCII letters of a name or an address that was seen, in the other case. */
+const pieceOf = (context: ProbeContext, field: 'name' | 'email'): string | null => {
+  const rows = context.roster?.rows ?? [];
+  const pieces = rows
+    .map((row: SeenRow) => asciiPiece.exec(row[field])?.[0])
+    .filter((piece) => piece !== undefined);
+  const piece = pieces[context.seed % Math.max(1, pieces.length)];
+  return piece === undefined ? null : flipped(piece.slice(0, 4));
+};
+
+const containing = (rows: readonly SeenRow[], q: string): readonly string[] =>
+  rows
+    .filter((row) => [row.name, row.email].some((text) => text.toLowerCase().includes(q)))
+    .map((row) => row.id);
+
+const search =
+  (field: 'name' | 'email', ...more: Pairs) =>
+  (context: ProbeContext): Draft | null => {
+    const q = pieceOf(context, field);
+    if (q === null || context.roster === null) return null;
+    const { rows, totalCount } = context.roster;
+    return {
+      query: [...closed(['q', q], ...more)(context)],
+      // Only a roster that was seen whole tells which rows must be found.
+      knows: rows.length === totalCount ? { foundIds: containing(rows, q.toLowerCase()) } : {},
+    };
+  };
+
+const userTypes = (...words: readonly string[]): Pairs =>
+  words.map((word) => ['userType[]', word] as const);
+
+/** Roles in two sets, of which one is impossible in the family: RV11 and RV12 (4.2.3). */
+export const roleHalves: Readonly<Record<Family, readonly (readonly string[])[]>> = {
+  school: [
+    ['teacher', 'student', 'guest'],
+    ['maker', 'contributor'],
+  ],
+  team: [
+    ['teacher', 'student'],
+    ['maker', 'contributor', 'guest'],
+  ],
+};
+
+const halfOf = (family: Family, half: number): readonly string[] => roleHalves[family][half] ?? [];
+
+/** The roster requests that must be served. */
+export const rosterValidProbes: readonly Probe[] = [
+  roster('RV1', 'no parameters', () => []),
+  roster('RV2', 'closed range, by name', closed(['sort', 'name'])),
+  roster(
+    'RV4',
+    'the page after the last',
+    (context) => {
+      const pages = Math.max(1, Math.ceil((context.roster?.totalCount ?? 0) / 100));
+      return closed(['sort', 'name'], ['page', String(pages + 1)])(context);
+    },
+    { after: ['RV2'] },
+  ),
+  roster(
+    'RV5',
+    'active without brackets, by email',
+    closed(['status', 'active'], ['sort', 'email']),
+  ),
+  roster(
+    'RV6',
+    'inactive, by userType downward',
+    closed(['status[]', 'inactive'], ['sort', 'userType'], ['order', 'desc']),
+  ),
+  roster(
+    'RV7',
+    'both statuses, by signupDate',
+    closed(['status[]', 'active'], ['status[]', 'inactive'], ['sort', 'signupDate']),
+  ),
+  roster('RV8', 'by lastActivityDate', closed(['sort', 'lastActivityDate'])),
+  roster(
+    'RV9',
+    'by lastActivityDate downward',
+    closed(['sort', 'lastActivityDate'], ['order', 'desc']),
+  ),
+  roster(
+    'RV10',
+    'admins, by boards downward',
+    closed(...userTypes('admin'), ['sort', 'boards'], ['order', 'desc']),
+  ),
+  roster('RV11', 'one half of the roles, by posts', ({ family, ...context }) =>
+    closed(...userTypes(...halfOf(family, 0)), ['sort', 'posts'])({ family, ...context }),
+  ),
+  roster('RV12', 'the other half, by posts downward', ({ family, ...context }) =>
+    closed(
+      ...userTypes(...halfOf(family, 1)),
+      ['sort', 'posts'],
+      ['order', 'desc'],
+    )({ family, ...context }),
+  ),
+  roster('RV13', 'q: a piece of a name, by reactions downward', () => null, {
+    after: ['RV2'],
+    draft: search('name', ['sort', 'reactions'], ['order', 'desc']),
+  }),
+  roster('RV14', 'q: a piece of an address, by name downward', () => null, {
+    after: ['RV2'],
+    draft: search('email', ['sort', 'name'], ['order', 'desc']),
+  }),
+  roster('RV15', 'q: a word that nobody has', closed(['q', 'zqxjkvwzqxjkvw'])),
+  roster('RV16', 'the largest offset', ({ month }) => [
+    ...ranged(closedRange(month)),
+    ['perPage', '1'],
+    ['page', '1000001'],
+  ]),
+  roster(
+    'RV17',
+    'the earliest 24 months',
+    ({ month }) => [...ranged(earliestRange(month)), ['perPage', '1']],
+    { boundary: 'year' },
+  ),
+  roster('RV18', 'the second half of the closed months, by comments downward', ({ month }) => [
+    ...ranged(rangeAround(month, -12, -1)),
+    ['perPage', '100'],
+    ['sort', 'comments'],
+    ['order', 'desc'],
+  ]),
+  roster(
+    'RV19',
+    'the current month alone',
+    ({ month }) => [...ranged(rangeAround(month, 0, 0)), ['perPage', '100']],
+    { boundary: 'month' },
+  ),
+  roster(
+    'RV20',
+    'a page of seven',
+    ({ month, roster: seen }) =>
+      seen === null || seen.totalCount <= 7
+        ? null
+        : [...ranged(closedRange(month)), ['perPage', '7'], ['page', '2'], ['sort', 'name']],
+    { after: ['RV2'] },
+  ),
+  ...Array.from({ length: walkPagesMax }, (_, index) =>
+    roster(`RW${index + 1}`, `step ${index + 1} of a walk`, step(index + 1), { after: ['RV2'] }),
+  ),
+  roster('RV21', 'RV2 once more', closed(['sort', 'name']), { after: ['RV2'] }),
+];
+
+const refused = (id: string, says: string, query: Make<Pairs>, more: Partial<Probe> = {}): Probe =>
+  probe({
+    id,
+    endpoint: 'roster',
+    kind: 'rejection',
+    says,
+    draft: (context) => ({ query: query(context) }),
+    sound: () => ({ query: [] }),
+    ...more,
+  });
+
+const badParameters: readonly (readonly [string, string, Pairs])[] = [
+  ['RN1', 'perPage above 100', [['perPage', '101']]],
+  ['RN2', 'perPage zero', [['perPage', '0']]],
+  ['RN3', 'page zero', [['page', '0']]],
+  ['RN4', 'page negative', [['page', '-1']]],
+  ['RN5', 'an unknown sort', [['sort', 'wizard']]],
+  ['RN6', 'an unknown order', [['order', 'sideways']]],
+  ['RN7', 'an unknown status', [['status[]', 'wizard']]],
+  ['RN8', 'an unknown userType', [['userType[]', 'wizard']]],
+  ['RN9', 'the owner alone', [['userType[]', 'owner']]],
+  [
+    'RN10',
+    'an offset above the largest',
+    [
+      ['perPage', '1'],
+      ['page', '1000002'],
+    ],
+  ],
+  ['RN18', 'a page that is no number', [['page', 'abc']]],
+];
+
+/** The roster requests that must be refused: each is sound but for one fault. */
+export const rosterRejectedProbes: readonly Probe[] = [
+  ...badParameters.map(([id, says, pairs]) => refused(id, says, () => pairs)),
+  refused('RN11', 'from alone', ({ month }) => [['from', rangeAround(month, -2, -1).from]]),
+  refused('RN12', 'to alone', ({ month }) => [['to', rangeAround(month, -2, -1).to]]),
+  refused('RN13', '25 months', ({ month }) => ranged(rangeAround(month, -25, -1))),
+  refused(
+    'RN14',
+    'the month before the earliest',
+    ({ month }) => [
+      ['from', formatMonth(monthOf(yearOf(month) - 6, 12))],
+      ['to', formatMonth(monthOf(yearOf(month) - 5, 1))],
+    ],
+    { boundary: 'year' },
+  ),
+  refused(
+    'RN15',
+    'the month after the current one',
+    ({ month }) => [
+      ['from', formatMonth(month)],
+      ['to', formatMonth(plusMonths(month, 1))],
+    ],
+    { boundary: 'month' },
+  ),
+  refused('RN16', 'a malformed month', ({ month, rotation }) => [
+    ['from', String(malformedMonths[rotation % malformedMonths.length])],
+    ['to', rangeAround(month, -2, -1).to],
+  ]),
+  refused('RN17', 'to before from', ({ month }) => [
+    ['from', rangeAround(month, -1, -1).from],
+    ['to', rangeAround(month, -2, -2).to],
+  ]),
+  refused('RN19', 'Accept: application/json', () => [], {
+    draft: () => ({ query: [], headers: [['Accept', 'application/json']] }),
+  }),
+];

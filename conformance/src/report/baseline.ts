@@ -1,0 +1,64 @@
+import { isObject, listOf, parseJson, textOf } from '../model/json.js';
+import type { Baseline, BaselineChange, Report } from '../model/report.js';
+import type { Verdict } from '../model/verdict.js';
+
+const verdicts: readonly Verdict[] = ['pass', 'fail', 'undecided', 'notApplicable'];
+
+const entriesOf = (rules: unknown): readonly (readonly [unknown, unknown])[] =>
+  Array.isArray(rules)
+    ? listOf(rules)
+        .filter(isObject)
+        .map((rule) => [rule['id'], rule['verdict']])
+    : Object.entries(isObject(rules) ? rules : {});
+
+/**
+ * Known verdicts from an earlier JSON report, or from a file that names a verdict for each rule.
+ * `null` when the text is neither.
+ */
+export const readBaseline = (text: string): Baseline | null => {
+  const document = parseJson(text);
+  if (!isObject(document) || document['rules'] === undefined) return null;
+  const rules = new Map<string, Verdict>();
+  for (const [id, said] of entriesOf(document['rules'])) {
+    const [rule, verdict] = [textOf(id), verdicts.find((one) => one === said)];
+    if (rule === null || verdict === undefined) return null;
+    rules.set(rule, verdict);
+  }
+  return { rules: Object.fromEntries(rules) };
+};
+
+const kindOf = (before: Verdict | null, now: Verdict | null): BaselineChange['kind'] | null => {
+  if (before === now) return null;
+  if (now === 'fail') return 'newFailure';
+  // A failure that is no longer seen is fixed only when the rule was seen to hold.
+  if (before === 'fail' && now === 'pass') return 'fixed';
+  return before === null ? null : 'changed';
+};
+
+const order: readonly BaselineChange['kind'][] = ['newFailure', 'fixed', 'changed'];
+
+/** What a report says otherwise than the baseline, new failures first; new rules only if they fail. */
+export const changesSince = (report: Report, { rules }: Baseline): readonly BaselineChange[] => {
+  const now = new Map(report.rules.map((rule) => [rule.id, rule.verdict]));
+  const ids = new Set([...now.keys(), ...Object.keys(rules)]);
+  const changes = [...ids].flatMap((rule): readonly BaselineChange[] => {
+    const before = Object.hasOwn(rules, rule) ? (rules[rule] ?? null) : null;
+    const verdict = now.get(rule) ?? null;
+    const kind = kindOf(before, verdict);
+    return kind === null ? [] : [{ rule, kind, before, now: verdict }];
+  });
+  return order.flatMap((kind) => changes.filter((change) => change.kind === kind));
+};
+
+/** A report that tells what changed since the baseline. */
+export const withBaseline = (report: Report, baseline: Baseline): Report => ({
+  ...report,
+  changes: changesSince(report, baseline),
+});
+
+/** The kinds of change as they are announced. */
+export const changeLabels: Readonly<Record<BaselineChange['kind'], string>> = {
+  newFailure: 'NEW FAILURE',
+  fixed: 'FIXED',
+  changed: 'CHANGED',
+};

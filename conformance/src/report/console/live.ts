@@ -1,0 +1,91 @@
+import type { Listener, Progress } from '../../model/progress.js';
+import { visible } from '../visible-text.js';
+import { after, beforeRun, type LiveState, pauseWords, usageWords } from './live-state.js';
+import { type ConsoleStyle, paint } from './paint.js';
+
+/** Where and how progress is shown. */
+export interface LiveOptions extends ConsoleStyle {
+  readonly write: (text: string) => unknown;
+  /** A terminal that redraws a line; otherwise lines are only added, as a log wants them. */
+  readonly redraws: boolean;
+  /** Another zone than the machine's, for tests. */
+  readonly timeZone?: string;
+}
+
+/** Progress on a console. */
+export interface Live {
+  readonly listener: Listener;
+  /** Takes the status line away. */
+  readonly end: () => void;
+}
+
+const clearLine = '\r\u001b[2K';
+/** A log gets a line for each so many requests: enough to see that it goes on. */
+const requestsPerLine = 10;
+
+/** What is worth a line of its own, in either form. */
+const lineOf = (progress: Progress, options: LiveOptions): string | null => {
+  switch (progress.type) {
+    case 'note':
+      return visible(progress.message, 300);
+    case 'judged': {
+      const { rule, judgement } = progress;
+      const tone = judgement.reason === 'suspect' ? 'suspect' : judgement.verdict;
+      if (tone !== 'fail' && tone !== 'suspect') return null;
+      return `${paint(options, tone, tone.toUpperCase())} ${visible(rule, 40)}  ${visible(judgement.message, 200)}`;
+    }
+    case 'answered':
+      return progress.status === null
+        ? `no answer to ${visible(progress.probe, 40)} (${progress.endpoint})`
+        : null;
+    case 'sent':
+    case 'waiting':
+      return null;
+  }
+};
+
+const statusLine = (state: LiveState, columns: number): string => {
+  const text = `${usageWords(state)}  ${state.doing}`;
+  // One column stays free, or the cursor goes to the next line and the redrawing climbs.
+  return text.slice(0, Math.max(10, columns - 1));
+};
+
+const redrawing = (options: LiveOptions): Live => {
+  let state = beforeRun;
+  return {
+    listener: (progress) => {
+      state = after(state, progress, options.timeZone);
+      const line = lineOf(progress, options);
+      const above = line === null ? '' : `${line}\n`;
+      options.write(`${clearLine}${above}${statusLine(state, options.columns)}`);
+    },
+    end: () => options.write(clearLine),
+  };
+};
+
+const isMilestone = (progress: Progress): boolean =>
+  progress.type === 'sent' &&
+  (progress.used % requestsPerLine === 0 || progress.used === progress.allowance);
+
+const adding = (options: LiveOptions): Live => {
+  let state = beforeRun;
+  const write = (line: string): unknown => options.write(`${line}\n`);
+  return {
+    listener: (progress) => {
+      state = after(state, progress, options.timeZone);
+      const line = lineOf(progress, options);
+      if (line !== null) write(line);
+      if (isMilestone(progress)) write(usageWords(state));
+      if (progress.type === 'waiting') {
+        write(
+          `${usageWords(state)}  ${pauseWords(progress.until, progress.why, options.timeZone)}`,
+        );
+      }
+    },
+    end: () => undefined,
+  };
+};
+
+/** Shows a run while it goes on: one status line that is redrawn, or lines of a log. */
+export const startLive = (options: LiveOptions): Live =>
+  options.redraws ? redrawing(options) : adding(options);

@@ -1,0 +1,39 @@
+import type { Report, ReportedRule } from '../model/report.js';
+
+/** A verdict as readers tell it apart: suspects stand out among the undecided. */
+export type Finding = 'fail' | 'suspect' | 'undecided' | 'pass' | 'observed' | 'notApplicable';
+
+/** How a finding is shown; the mark and the label serve those who see no colour. */
+export interface FindingLook {
+  readonly label: string;
+  readonly mark: string;
+  readonly explanation: string;
+}
+
+/** Findings, those that call for somebody first. */
+export const findingLooks: Readonly<Record<Finding, FindingLook>> = {
+  fail: { label: 'fail', mark: '✕', explanation: 'the answer breaks the rule' },
+  suspect: {
+    label: 'suspect',
+    mark: '!',
+    explanation: 'a relation is broken, but the data may have changed',
+  },
+  undecided: { label: 'undecided', mark: '?', explanation: 'in scope, but not decided' },
+  pass: { label: 'pass', mark: '✓', explanation: 'the rule holds in all that was seen' },
+  observed: { label: 'noted', mark: '○', explanation: 'an open point, recorded in the profile' },
+  notApplicable: { label: 'n/a', mark: '–', explanation: 'out of scope of this run' },
+};
+
+/** All findings in the order of `findingLooks`. */
+export const findings = Object.keys(findingLooks) as readonly Finding[];
+
+/** What a rule is found to be. */
+export const findingOf = ({ verdict, reason }: ReportedRule): Finding => {
+  if (verdict === 'undecided') return reason === 'suspect' ? 'suspect' : 'undecided';
+  if (verdict === 'notApplicable') return reason === 'observed' ? 'observed' : 'notApplicable';
+  return verdict;
+};
+
+/** The rules of a report with one finding, in the order of the report. */
+export const rulesFound = (report: Report, finding: Finding): readonly ReportedRule[] =>
+  report.rules.filter((rule) => findingOf(rule) === finding);

@@ -1,0 +1,34 @@
+/**
+ * Characters that change how their neighbours look, steer a terminal or make XML invalid: controls,
+ * invisible and bidirectional marks, lone surrogates, line separators, noncharacters.
+ */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
+
+const spelled: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+const spell = (character: string): string =>
+  spelled[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+
+/** The most characters of one text that a report for people shows. */
+export const shownMax = 2000;
+
+/** A count with its thousands apart. */
+export const grouped = (count: number): string => count.toLocaleString('en-US');
+
+/** The beginning of a text that is too long, with a note of how much is left out. */
+export const cut = (text: string, max: number = shownMax): string => {
+  if (text.length <= max) return text;
+  // Half of a pair would be no character at all.
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(max - 1)) ? max - 1 : max;
+  return `${text.slice(0, end)}… (${grouped(text.length - end)} more characters)`;
+};
+
+/** A text from anywhere in one harmless line: what cannot be seen is spelled out. */
+export const visible = (text: string, max: number = shownMax): string =>
+  cut(text, max).replace(unseen, spell);
+
+/** As `visible`, but lines stay lines. */
+export const visibleLines = (text: string, max: number = shownMax): string =>
+  cut(text, max)
+    .replace(/\r\n?/g, '\n')
+    .replace(unseen, (character) => (character === '\n' ? character : spell(character)));

@@ -1,0 +1,155 @@
+import { brokenAcross } from '../judge/across.js';
+import {
+  breach,
+  eachOf,
+  everyAnswer,
+  holds,
+  holdsIf,
+  type Look,
+  refusedWith,
+} from '../judge/judges.js';
+import { listed, metricsAnswers, returned, settled } from '../judge/metrics-answer.js';
+import { rosterAnswers } from '../judge/roster-answer.js';
+import { type Answer, mediaType, sightOf, telling } from '../judge/sight.js';
+import type { History } from '../model/history.js';
+import { at, canonical, isObject, listOf, shown } from '../model/json.js';
+import type { Judge, Rule } from '../model/rule.js';
+import { heaviest, pass } from '../model/verdict.js';
+import { must } from './rule.js';
+
+const analytics = (history: History): readonly Answer[] => [
+  ...metricsAnswers(history),
+  ...rosterAnswers(history),
+];
+const waiting = (history: History): readonly Answer[] =>
+  analytics(history).filter((answer) => answer.status === 202);
+const no202 = 'No 202 was seen.';
+
+/** Whole seconds in a Retry-After header, or `null` for a date or anything else. */
+export const retryAfterOf = (answer: Answer): number | null => {
+  const value = answer.headers.get('retry-after')?.trim() ?? '';
+  return /^\d+$/.test(value) ? Number(value) : null;
+};
+
+const announcesWait: Look = (answer) => {
+  if (retryAfterOf(answer) === null) {
+    return breach(`Retry-After is ${shown(answer.headers.get('retry-after'))}, expected seconds`);
+  }
+  return holdsIf(
+    listOf(at(answer.document, 'meta', 'pending')).length > 0,
+    () =>
+      `meta.pending is ${shown(at(answer.document, 'meta', 'pending'))}, expected at least one entry`,
+  );
+};
+
+const pendingIsAbsent: Look = (answer) => {
+  const pending = new Set(listed(answer, 'pending').map((one) => one.key));
+  const both = returned(answer).find((one) => pending.has(one.key));
+  return holdsIf(both === undefined, () => `${shown(both?.key)} is pending and in data`);
+};
+
+const essence = (answer: Answer): string =>
+  (answer.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+
+const hasMediaType: Look = (answer) =>
+  holdsIf(
+    essence(answer) === mediaType,
+    () => `Content-Type is ${shown(answer.headers.get('content-type'))}`,
+  );
+
+const hasEnvelope: Look = (answer) => {
+  const { data, meta } = { data: at(answer.document, 'data'), meta: at(answer.document, 'meta') };
+  const dataIsRight = answer.request.endpoint === 'roster' ? Array.isArray(data) : isObject(data);
+  return dataIsRight && isObject(meta)
+    ? holds
+    : breach(`the body is ${shown(answer.document ?? answer.exchange.answer?.body)}`);
+};
+
+const records = (history: History): readonly Answer[] =>
+  telling(history).filter((answer) => answer.request.endpoint === 'other' && answer.status === 200);
+
+const repeatsItself: Judge = (history) => {
+  const sights = ['MV2', 'MV9'].map((probe) => sightOf(history, probe));
+  const unseen = sights.flatMap((sight) => (sight.seen ? [] : [sight.why]));
+  const [before, after] = [settled(history, 'MV2'), settled(history, 'MV9')];
+  if (before === null || after === null) {
+    return heaviest(unseen);
+  }
+  const later = new Map(returned(after).map((one) => [one.key, one]));
+  const changed = returned(before).find(
+    (one) => canonical(later.get(one.key)?.data) !== canonical(one.data),
+  );
+  const seqs = [before.seq, after.seq];
+  if (changed === undefined) {
+    return pass('Asked again in other words, every figure is the same.', [
+      { seq: after.seq, actual: 'the same figures' },
+    ]);
+  }
+  const second = later.get(changed.key)?.data;
+  const message = `${changed.key} was ${shown(changed.data)}, then ${shown(second)}.`;
+  return brokenAcross(
+    history,
+    message,
+    seqs.map((seq) => ({ seq, actual: message })),
+  );
+};
+
+/** Section 1: what the service does. */
+export const section1: readonly Rule[] = [
+  must(
+    '1-R4a',
+    'A figure that is not yet available is answered with 202, a Retry-After header and a pending marker.',
+    'every 202 has Retry-After in whole seconds and a non-empty meta.pending',
+    [],
+    everyAnswer(waiting, announcesWait, no202),
+  ),
+  must(
+    '1-R4b',
+    'A pending figure is absent from the data.',
+    'no entry is both in meta.pending and in data',
+    [],
+    everyAnswer(
+      (history) => waiting(history).filter((one) => one.request.endpoint === 'metrics'),
+      pendingIsAbsent,
+      no202,
+    ),
+  ),
+  must(
+    '1-R5',
+    'Analytics answer only for enrolled organizations; being an admin is not enough.',
+    '404 for an organization that is not enrolled',
+    ['AU7', 'AU8'],
+    (history) => heaviest(['AU7', 'AU8'].map((probe) => refusedWith(probe, 404)(history))),
+    { need: 'configured' },
+  ),
+  must(
+    '1-R6',
+    'A read changes nothing: asked again it gives the same figures.',
+    'the figures of MV2 come back when they are asked for again',
+    ['MV2', 'MV9'],
+    repeatsItself,
+  ),
+  must(
+    '1-R7a',
+    'Analytics answers have the media type application/vnd.api+json.',
+    'Content-Type application/vnd.api+json on every 200 and 202',
+    ['MV1', 'RV1'],
+    everyAnswer(analytics, hasMediaType, 'No 200 was seen.'),
+    { cover: 'any' },
+  ),
+  must(
+    '1-R7b',
+    'Analytics answers have an envelope of data and meta.',
+    'data (an object, or a list for the roster) and an object meta',
+    ['MV1', 'RV1'],
+    everyAnswer(analytics, hasEnvelope, 'No 200 was seen.'),
+    { cover: 'any' },
+  ),
+  must(
+    '1-R7c',
+    'Boards and users have the media type application/vnd.api+json too.',
+    'Content-Type application/vnd.api+json on every 200',
+    ['AU12'],
+    everyAnswer(records, hasMediaType, 'No 200 was seen.'),
+  ),
+];

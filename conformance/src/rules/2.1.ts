@@ -1,0 +1,40 @@
+import { eachOf, holdsIf, unusable } from '../judge/judges.js';
+import type { Answer } from '../judge/sight.js';
+import { at, listOf, shown, textOf } from '../model/json.js';
+import type { Rule } from '../model/rule.js';
+import { must } from './rule.js';
+
+const organizations = (answer: Answer): readonly (string | null)[] =>
+  listOf(at(answer.document, 'data', 'relationships', 'organizations', 'data')).map((one) =>
+    textOf(at(one, 'id')),
+  );
+
+/** Section 2.1: the organization identifier. */
+export const section2_1: readonly Rule[] = [
+  must(
+    '2.1-T2a',
+    'Supported organizations are listed by the current user with include=organizations.',
+    'the organization under test is listed',
+    ['AU13'],
+    eachOf(['AU13'], (answer, { run }) => {
+      if (answer.status !== 200) return unusable(`answered ${answer.status}`);
+      const listed = organizations(answer);
+      return holdsIf(
+        listed.includes(run.organizations.main ?? null),
+        () =>
+          `the organizations are ${shown(listed)}, expected ${String(run.organizations.main)} among them`,
+      );
+    }),
+  ),
+  must(
+    '2.1-T2b',
+    'The ids of supported organizations start with wksp_.',
+    'every listed organization starts with wksp_',
+    ['AU13'],
+    eachOf(['AU13'], (answer) => {
+      if (answer.status !== 200) return unusable(`answered ${answer.status}`);
+      const strange = organizations(answer).find((id) => !(id ?? '').startsWith('wksp_'));
+      return holdsIf(strange === undefined, () => `${shown(strange)} is listed`);
+    }),
+  ),
+];

@@ -1,0 +1,43 @@
+import { eachOf } from '../judge/judges.js';
+import { fieldEquals, fieldRules, relationIs } from '../judge/records.js';
+import type { Rule } from '../model/rule.js';
+import { must } from './rule.js';
+
+const probes = ['AU12', 'AU13'];
+const any = { cover: 'any' } as const;
+
+/** Section 2.10: the user object. */
+export const section2_10: readonly Rule[] = [
+  must(
+    '2.10-T2',
+    'The type of a user is always user.',
+    'user',
+    probes,
+    eachOf(probes, fieldEquals(['type'], 'user')),
+    any,
+  ),
+  ...fieldRules(
+    '2.10',
+    probes,
+    [
+      ['T1', 'id', 'text'],
+      ['T3', 'attributes.email', 'text'],
+      ['T4', 'attributes.name', 'text'],
+      ['T5', 'attributes.username', 'text'],
+      ['T6', 'attributes.displayName', 'text'],
+      ['T7', 'attributes.avatar', 'text'],
+      ['T8', 'attributes.bio', 'text'],
+    ],
+    'live',
+  ),
+  ...[['T9', 'boards', 'board'] as const, ['T10', 'organizations', 'organization'] as const].map(
+    ([id, name, type]) =>
+      must(
+        `2.10-${id}`,
+        `relationships.${name} lists objects with only type and id.`,
+        `a list of { type: ${type}, id }`,
+        ['AU13'],
+        eachOf(['AU13'], relationIs(name, type)),
+      ),
+  ),
+];

@@ -1,0 +1,103 @@
+import { lookAtEntries } from '../judge/entries-judge.js';
+import { familyOf } from '../judge/family.js';
+import {
+  eachOf,
+  holds,
+  holdsIf,
+  type Look,
+  notAs,
+  refusedWith,
+  silent,
+  whenServed,
+} from '../judge/judges.js';
+import { metaNumber, rowsOf } from '../judge/roster-answer.js';
+import { at } from '../model/json.js';
+import type { Judge, Rule } from '../model/rule.js';
+import { undecided } from '../model/verdict.js';
+import { impossibleRoles } from '../probes/entries.js';
+import { inferred, must } from './rule.js';
+
+const givesZero: Look = (answer, history) =>
+  lookAtEntries(
+    ({ name, userType, status }) =>
+      name === 'memberCount' &&
+      status === undefined &&
+      Array.isArray(userType) &&
+      userType.length === 1 &&
+      Object.values(impossibleRoles).some(([first]) => first === userType[0]) &&
+      familyOf(history) !== null &&
+      impossibleRoles[familyOf(history) ?? 'school'].includes(String(userType[0])),
+    ({ data, pointer, key }) => {
+      // Facts may hold a member in a role that there should not be: then they decide.
+      const known = at(answer.exchange.sent.knows, 'expected', 'figures', key);
+      return data === (known ?? 0) ? holds : notAs('0', `${pointer}/data`, data);
+    },
+  )(answer, history);
+
+/** RV12 of a school and RV11 of a team ask for roles that it cannot have. */
+const hasNoRows: Judge = (history) => {
+  const family = familyOf(history);
+  if (family === null) return undecided('prerequisite', 'The type of the organization is unknown.');
+  const probe = family === 'school' ? 'RV12' : 'RV11';
+  return eachOf(
+    [probe],
+    whenServed((answer) => {
+      const [rows, total] = [rowsOf(answer).length, metaNumber(answer, 'totalCount')];
+      const known = at(answer.exchange.sent.knows, 'expected', 'totalCount');
+      if (typeof known === 'number' && known > 0) return silent('the facts hold such members');
+      return holdsIf(
+        rows === 0 && (total === 0 || total === null),
+        () => `${rows} rows and totalCount ${String(total)}, expected none`,
+      );
+    }),
+  )(history);
+};
+
+/** Section 2.2: roles. */
+export const section2_2: readonly Rule[] = [
+  must(
+    '2.2-R1a',
+    'A role that the organization type cannot have gives a truthful zero, never an error.',
+    'memberCount of an impossible role is 0',
+    ['MV1'],
+    eachOf(['MV1'], whenServed(givesZero)),
+  ),
+  must(
+    '2.2-R1b',
+    'A role that the organization type cannot have gives no roster rows, never an error.',
+    'no rows and totalCount 0 for impossible roles',
+    ['MV1', 'RV11', 'RV12'],
+    hasNoRows,
+  ),
+  must(
+    '2.2-R2',
+    'The value all stands alone; mixed with role names it is refused.',
+    '400 for [all, teacher]',
+    ['MN26'],
+    refusedWith('MN26', 400),
+  ),
+  must(
+    '2.2-R3a',
+    'wallEngagementMinutes also takes anonymous.',
+    'an entry with anonymous is served',
+    ['MV1'],
+    eachOf(
+      ['MV1'],
+      whenServed(
+        lookAtEntries(
+          ({ name, userType }) =>
+            name === 'wallEngagementMinutes' && JSON.stringify(userType)?.includes('anonymous'),
+          ({ data, pointer }) =>
+            typeof data === 'number' ? holds : notAs('a number', `${pointer}/data`, data),
+        ),
+      ),
+    ),
+  ),
+  inferred(
+    '2.2-R3b',
+    'Only wallEngagementMinutes takes anonymous.',
+    '400 for anonymous on a metric of members',
+    ['MN14'],
+    refusedWith('MN14', 400),
+  ),
+];

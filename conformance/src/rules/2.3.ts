@@ -1,0 +1,169 @@
+import { lookAtEntries } from '../judge/entries-judge.js';
+import {
+  breach,
+  eachOf,
+  everyAnswer,
+  holds,
+  holdsIf,
+  type Look,
+  notAs,
+  whenServed,
+} from '../judge/judges.js';
+import {
+  askedFor,
+  listed,
+  metricsAnswers,
+  metricsValid,
+  returned,
+} from '../judge/metrics-answer.js';
+import { at, isObject, listOf, shown } from '../model/json.js';
+import type { Rule } from '../model/rule.js';
+import { must } from './rule.js';
+
+const data =
+  (field: string, expected: (organization: string) => string): Look =>
+  (answer, { run }) => {
+    const organization = run.organizations[answer.request.target] ?? '';
+    const [value, right] = [at(answer.document, 'data', field), expected(organization)];
+    return value === right ? holds : notAs(right, `/data/${field}`, value);
+  };
+
+const isAsAsked: Look = (answer) => {
+  const asked = askedFor(answer.request).map((one) => one.key);
+  const missing = new Set(
+    [...listed(answer, 'pending'), ...listed(answer, 'errors')].map((one) => one.key),
+  );
+  const got = returned(answer).map((one) => one.key);
+  const strange = got.find((key) => !asked.includes(key));
+  if (strange !== undefined) return breach(`${strange} was returned and not asked for`);
+  const twice = got.find((key, index) => got.indexOf(key) !== index);
+  if (twice !== undefined) return breach(`${twice} was returned twice`);
+  const lost = asked.find((key) => !got.includes(key) && !missing.has(key));
+  return holdsIf(lost === undefined, () => `${String(lost)} is neither in data nor in meta`);
+};
+
+const isAll = (value: unknown): boolean =>
+  value === 'all' || (Array.isArray(value) && value.length === 1 && value[0] === 'all');
+
+const omittedAre: Look = lookAtEntries(
+  ({ name }) => ['memberCount', 'wallEngagementMinutes', 'topUsers'].includes(String(name)),
+  ({ name, rawProperties, pointer, properties }, answer) => {
+    const sent = askedFor(answer.request).some((one) => one.key.startsWith(`${name} `));
+    if (!sent) return holds;
+    const where = `${pointer}/properties`;
+    const userType = at(rawProperties, 'userType');
+    const status = at(rawProperties, 'status');
+    if (isAll(properties['userType']) && !isAll(userType))
+      return notAs('all', `${where}/userType`, userType);
+    return name === 'memberCount' && properties['status'] === 'all' && status !== 'all'
+      ? notAs('all', `${where}/status`, status)
+      : holds;
+  },
+);
+
+const userTypesAreLists: Look = lookAtEntries(
+  ({ userType }) => typeof userType === 'string' && userType !== 'all',
+  ({ rawProperties, pointer, properties }) => {
+    const value = at(rawProperties, 'userType');
+    return JSON.stringify(value) === JSON.stringify(properties['userType'])
+      ? holds
+      : notAs(shown(properties['userType']), `${pointer}/properties/userType`, value);
+  },
+);
+
+const hasRepeats = (value: unknown): boolean =>
+  Array.isArray(value) && new Set(value).size < value.length;
+
+const repeatsCollapse: Look = lookAtEntries(
+  (entry) => Object.values(entry).some(hasRepeats),
+  ({ rawProperties, pointer }) => {
+    const repeated = Object.entries(isObject(rawProperties) ? rawProperties : {}).find(
+      ([, value]) => hasRepeats(value),
+    );
+    return repeated === undefined
+      ? holds
+      : notAs('each value once', `${pointer}/properties/${repeated[0]}`, repeated[1]);
+  },
+);
+
+const namesItsMetrics: Look = (answer) => {
+  const asked = new Set(askedFor(answer.request).map((one) => one.key));
+  for (const where of ['pending', 'errors'] as const) {
+    const items = listOf(at(answer.document, 'meta', where));
+    const shapeless = items.find((item) => !isObject(at(item, 'properties')));
+    if (shapeless !== undefined) return notAs('a name and properties', `/meta/${where}`, shapeless);
+    const strange = listed(answer, where).find((one) => !asked.has(one.key));
+    if (strange !== undefined)
+      return breach(`/meta/${where} names ${strange.key}, never asked for`);
+  }
+  return holds;
+};
+
+/** Section 2.3: the analytics result. */
+export const section2_3: readonly Rule[] = [
+  must(
+    '2.3-T1',
+    'The id of the result is the organization id.',
+    'data.id is the organization that was asked',
+    metricsValid,
+    eachOf(metricsValid, whenServed(data('id', (organization) => organization))),
+    { cover: 'any' },
+  ),
+  must(
+    '2.3-T2',
+    'The type of the result is always organizationAnalytics.',
+    'data.type is organizationAnalytics',
+    metricsValid,
+    eachOf(metricsValid, whenServed(data('type', () => 'organizationAnalytics'))),
+    { cover: 'any' },
+  ),
+  must(
+    '2.3-T3',
+    'There is one entry per resolved query that has a result, and nothing else.',
+    'the returned entries are those asked for, less pending and failed ones, each once',
+    metricsValid,
+    eachOf(metricsValid, whenServed(isAsAsked)),
+    { cover: 'any' },
+  ),
+  must(
+    '2.3-R1',
+    'A property that was omitted comes back as all.',
+    ['userType "all" or ["all"]', 'status "all"'],
+    ['MV1', 'MV2'],
+    eachOf(['MV1', 'MV2'], whenServed(omittedAre)),
+    { cover: 'any' },
+  ),
+  must(
+    '2.3-R2',
+    'A scalar userType comes back as a list of one.',
+    'userType is a list with the one role',
+    ['MV1', 'MV9'],
+    eachOf(['MV1', 'MV9'], whenServed(userTypesAreLists)),
+    { cover: 'any' },
+  ),
+  must(
+    '2.3-R3',
+    'Repeated values of a property are collapsed.',
+    'each value stands once in the resolved properties',
+    ['MV1', 'MV9'],
+    eachOf(['MV1', 'MV9'], whenServed(repeatsCollapse)),
+    { cover: 'any' },
+  ),
+  must(
+    '2.3-R4',
+    'Entries of meta.pending and meta.errors carry name and resolved properties, so that a client can match them.',
+    'each item has the name and the properties of an entry that was asked for',
+    [],
+    everyAnswer(
+      (history) =>
+        metricsAnswers(history).filter(
+          (answer) =>
+            listOf(at(answer.document, 'meta', 'pending')).length +
+              listOf(at(answer.document, 'meta', 'errors')).length >
+            0,
+        ),
+      namesItsMetrics,
+      'Nothing was pending and nothing failed.',
+    ),
+  ),
+];

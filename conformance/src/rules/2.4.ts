@@ -1,0 +1,139 @@
+import { metricNames } from '@tallyboard/core/vocabulary';
+import { allHold, numberIn } from '../judge/across.js';
+import { lookAtEntries, namedAs } from '../judge/entries-judge.js';
+import { familyOf } from '../judge/family.js';
+import { eachOf, holds, holdsIf, type Look, notAs, served, whenServed } from '../judge/judges.js';
+import { listed, returned } from '../judge/metrics-answer.js';
+import { sightOf } from '../judge/sight.js';
+import type { Judge, Rule } from '../model/rule.js';
+import { heaviest, notApplicable, undecided } from '../model/verdict.js';
+import { contentSafety, entry, eventMetrics, everyRole, slicedByMonth } from '../probes/entries.js';
+import { derived, must } from './rule.js';
+
+const answersAll =
+  (names: readonly string[]): Look =>
+  (answer) => {
+    const got = new Set([...returned(answer), ...listed(answer, 'errors')].map((one) => one.name));
+    const missing = names.find((name) => !got.has(name));
+    return holdsIf(missing === undefined, () => `${String(missing)} has no answer`);
+  };
+
+const monthly = ['memberCount', ...eventMetrics, 'peerInteractionCount'];
+const beyondTeams: ReadonlySet<string> = new Set(contentSafety);
+
+const everyName: Judge = (history) => {
+  const names = metricNames.filter(
+    (name) => familyOf(history) === 'school' || !beyondTeams.has(name),
+  );
+  return eachOf(['MV1'], (answer) =>
+    answer.status === 200
+      ? answersAll(names)(answer, history)
+      : notAs('200', 'the status', answer.status),
+  )(history);
+};
+
+/** MV1 is sent to a team without content safety only after it was refused with it. */
+const safetyIsServed: Judge = (history) => {
+  const family = familyOf(history);
+  if (family === null) return undecided('prerequisite', 'MV1 was not served.');
+  if (family === 'team') return notApplicable('otherOrganizationType', 'This is a team.');
+  return eachOf(['MV1'], whenServed(answersAll(contentSafety)))(history);
+};
+
+const coversWorkspace: Judge = (history) => {
+  const comparisons = ['MV2', 'MV4', 'MV5'].flatMap((probe) => {
+    const whole = numberIn(history, probe, entry('wallEngagementMinutes'));
+    const slice = numberIn(history, probe, entry('wallEngagementMinutes', { userType: everyRole }));
+    if (whole === null || slice === null) return [];
+    return [
+      {
+        holds: whole.value >= slice.value,
+        trivial: whole.value === 0,
+        says: `${probe}: all ${whole.value} >= all roles ${slice.value}`,
+        answers: [whole.answer],
+      },
+    ];
+  });
+  return allHold(history, ['MV2', 'MV4', 'MV5'], comparisons, 'within');
+};
+
+/** Section 2.4: the metric catalog. */
+export const section2_4: readonly Rule[] = [
+  must(
+    '2.4-T1',
+    'Each metric of the catalog is served in its plain form.',
+    'MV1 is served and answers for each metric that the organization has',
+    ['MV1'],
+    everyName,
+  ),
+  must(
+    '2.4-T2',
+    'Eight metrics have a monthly form.',
+    'MV3 is served and answers for each of the eight',
+    ['MV3'],
+    eachOf(['MV3'], (answer, history) =>
+      answer.status === 200
+        ? answersAll(monthly)(answer, history)
+        : notAs('200', 'the status', answer.status),
+    ),
+  ),
+  must(
+    '2.4-T3',
+    'Boards, posts, comments and reactions can be sliced by role as a monthly series.',
+    'a series for each of the four with a role',
+    ['MV3'],
+    eachOf(
+      ['MV3'],
+      whenServed(
+        lookAtEntries(
+          ({ name, userType }) =>
+            userType !== undefined && slicedByMonth.some((sliced) => sliced === name),
+          ({ data, pointer }) =>
+            Array.isArray(data) ? holds : notAs('a series', `${pointer}/data`, data),
+        ),
+      ),
+    ),
+  ),
+  must(
+    '2.4-T4',
+    'Those four with neither role nor month give a single number.',
+    'a number for each of the four',
+    ['MV1'],
+    eachOf(
+      ['MV1'],
+      whenServed(
+        lookAtEntries(namedAs(...slicedByMonth), ({ data, pointer }) =>
+          typeof data === 'number' ? holds : notAs('a number', `${pointer}/data`, data),
+        ),
+      ),
+    ),
+  ),
+  must(
+    '2.4-T5a',
+    'Schools and the service have the six content-safety metrics.',
+    'MV1 answers for all six',
+    ['MV1'],
+    safetyIsServed,
+  ),
+  must(
+    '2.4-T5b',
+    'A team has none of the content-safety metrics; other metrics it has.',
+    'the smallest request to a team is served',
+    ['MT0'],
+    (history) =>
+      heaviest([
+        sightOf(history, 'MT0').seen
+          ? served(['MT0'])(history)
+          : notApplicable('needsConfig', 'No team is configured.'),
+      ]),
+    { need: 'configured' },
+  ),
+  derived(
+    '2.4-T6',
+    'Engagement of the whole workspace covers at least that of all its roles.',
+    'wallEngagementMinutes without userType >= that of all roles together',
+    ['MV2', 'MV4', 'MV5'],
+    coversWorkspace,
+    { cover: 'any' },
+  ),
+];

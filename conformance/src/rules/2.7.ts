@@ -1,0 +1,154 @@
+import { firstDayOf, formatDay, lastDayOf, parseMonth } from '@tallyboard/core/vocabulary';
+import {
+  eachOf,
+  everyAnswer,
+  holds,
+  holdsIf,
+  type Look,
+  notAs,
+  whenServed,
+} from '../judge/judges.js';
+import {
+  listed,
+  metricsAnswers,
+  metricsValid,
+  returned,
+  sentRange,
+} from '../judge/metrics-answer.js';
+import { type Answer, telling } from '../judge/sight.js';
+import type { History } from '../model/history.js';
+import { at, listOf, shown } from '../model/json.js';
+import type { Rule } from '../model/rule.js';
+import { retryAfterOf } from './1.js';
+import { inferred, must } from './rule.js';
+
+const meta = (answer: Answer, name: string): unknown => at(answer.document, 'meta', name);
+const count = (answer: Answer, name: string): number => listOf(meta(answer, name)).length;
+
+const statusAgrees: Look = (answer) => {
+  const right =
+    answer.status === 202 ? 'pending' : count(answer, 'errors') > 0 ? 'partial' : 'ready';
+  const value = meta(answer, 'status');
+  return value === right ? holds : notAs(right, '/meta/status', value);
+};
+
+const isDay = (value: unknown): boolean =>
+  typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value);
+
+/** meta.dateRange is two days in order (2.7, 2.8). */
+export const hasDays: Look = (answer) => {
+  const [from, to] = [at(meta(answer, 'dateRange'), 'from'), at(meta(answer, 'dateRange'), 'to')];
+  return isDay(from) && isDay(to) && String(from) <= String(to)
+    ? holds
+    : notAs('two days in order', '/meta/dateRange', meta(answer, 'dateRange'));
+};
+
+/** An explicit range covers its months whole; the current month may end today. */
+export const coversMonths =
+  (range: (answer: Answer) => { readonly from: string; readonly to: string } | null): Look =>
+  (answer, history) => {
+    const sent = range(answer);
+    const [from, to] = [parseMonth(sent?.from ?? ''), parseMonth(sent?.to ?? '')];
+    if (from === null || to === null) return holds;
+    const [first, last] = [formatDay(firstDayOf(from)), formatDay(lastDayOf(to))];
+    const got = meta(answer, 'dateRange');
+    const isCurrent = history.calendar?.month === sent?.to;
+    const end = String(at(got, 'to'));
+    const endIsRight = end === last || (isCurrent && end.startsWith(String(sent?.to)));
+    return at(got, 'from') === first && endIsRight
+      ? holds
+      : notAs(`${first} to ${last}`, '/meta/dateRange', got);
+  };
+
+const pendingAgrees: Look = (answer) =>
+  answer.status === 202
+    ? holdsIf(
+        count(answer, 'pending') > 0,
+        () => `202 and meta.pending is ${shown(meta(answer, 'pending'))}`,
+      )
+    : holdsIf(
+        count(answer, 'pending') === 0,
+        () => `200 and meta.pending is ${shown(meta(answer, 'pending'))}`,
+      );
+
+const waitAgrees: Look = (answer) => {
+  const value = meta(answer, 'retryAfter');
+  return value === retryAfterOf(answer) && value !== null
+    ? holds
+    : notAs(`Retry-After, ${shown(answer.headers.get('retry-after'))}`, '/meta/retryAfter', value);
+};
+
+const failuresAreAbsent: Look = (answer) => {
+  const failed = new Set(listed(answer, 'errors').map((one) => one.key));
+  const both = returned(answer).find((one) => failed.has(one.key));
+  return holdsIf(both === undefined, () => `${shown(both?.key)} is in errors and in data`);
+};
+
+const claimsPartial = (history: History): readonly Answer[] =>
+  telling(history).filter(
+    (answer) =>
+      answer.request.endpoint === 'metrics' &&
+      (meta(answer, 'status') === 'partial' || count(answer, 'errors') > 0) &&
+      at(answer.document, 'meta') !== undefined,
+  );
+
+/** Section 2.7: meta of the metrics answer. */
+export const section2_7: readonly Rule[] = [
+  must(
+    '2.7-T1',
+    'status is ready when every metric is there, pending on a 202, partial when some failed.',
+    'meta.status agrees with the status code and meta.errors',
+    metricsValid,
+    everyAnswer(metricsAnswers, statusAgrees, 'No metrics answer was seen.'),
+    { cover: 'any' },
+  ),
+  must(
+    '2.7-T2a',
+    'dateRange tells the range used, to the day.',
+    'from and to as YYYY-MM-DD, in order',
+    metricsValid,
+    eachOf(metricsValid, whenServed(hasDays)),
+    { cover: 'any' },
+  ),
+  inferred(
+    '2.7-T2b',
+    'An explicit range covers its months whole.',
+    [
+      'from is the first day of its month, to the last day of its month',
+      'to is any day of the current month when that is asked for',
+    ],
+    ['MV2', 'MV4', 'MV5', 'MV6', 'MV7'],
+    eachOf(
+      ['MV2', 'MV4', 'MV5', 'MV6', 'MV7'],
+      whenServed(coversMonths((answer) => sentRange(answer.request))),
+    ),
+    { cover: 'any' },
+  ),
+  must(
+    '2.7-T3',
+    'pending lists what is still being computed: something on a 202, nothing on a 200.',
+    'meta.pending agrees with the status code',
+    metricsValid,
+    everyAnswer(metricsAnswers, pendingAgrees, 'No metrics answer was seen.'),
+    { cover: 'any' },
+  ),
+  must(
+    '2.7-T4',
+    'retryAfter equals the Retry-After header.',
+    'meta.retryAfter is the number in Retry-After on every 202',
+    [],
+    everyAnswer(
+      (history) => metricsAnswers(history).filter((answer) => answer.status === 202),
+      waitAgrees,
+      'No 202 was seen.',
+    ),
+  ),
+  must(
+    '2.7-T5',
+    'Metrics that failed are listed in errors and missing from data, not returned as zero.',
+    'no entry is both in meta.errors and in data',
+    [],
+    everyAnswer(claimsPartial, failuresAreAbsent, 'No metric failed.'),
+    { need: 'faultHook' },
+  ),
+];

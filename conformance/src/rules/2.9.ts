@@ -1,0 +1,75 @@
+import { eachOf, holds, notAs } from '../judge/judges.js';
+import { fieldEquals, fieldRules, relationIs, whenRecord } from '../judge/records.js';
+import { at } from '../model/json.js';
+import type { Rule } from '../model/rule.js';
+import { must } from './rule.js';
+
+const probes = ['AU14', 'AU15'];
+const configured = { need: 'configured', cover: 'any' } as const;
+
+const hasRightId = whenRecord((answer) => {
+  const id = at(answer.document, 'data', 'id');
+  const asked = answer.request.path.split('/').at(-1)?.split('?')[0];
+  return id === asked ? holds : notAs(String(asked), '/data/id', id);
+});
+
+const relations = [
+  ['T18', 'sections', 'section'],
+  ['T19', 'posts', 'post'],
+  ['T20', 'comments', 'comment'],
+] as const;
+
+/** Section 2.9: the board object. */
+export const section2_9: readonly Rule[] = [
+  must(
+    '2.9-T1',
+    'The id of a board is its board id.',
+    'the id that was asked for',
+    probes,
+    eachOf(probes, hasRightId),
+    configured,
+  ),
+  must(
+    '2.9-T2',
+    'The type of a board is always board.',
+    'board',
+    probes,
+    eachOf(probes, fieldEquals(['type'], 'board')),
+    configured,
+  ),
+  ...fieldRules(
+    '2.9',
+    probes,
+    [
+      ['T3', 'attributes.title', 'text'],
+      ['T4', 'attributes.description', 'text'],
+      ['T5', 'attributes.builder', 'object'],
+      ['T6', 'attributes.builder.username', 'text'],
+      ['T7', 'attributes.builder.shortName', 'text'],
+      ['T8', 'attributes.builder.fullName', 'text'],
+      ['T9', 'attributes.builder.avatarUrl', 'text'],
+      ['T10', 'attributes.iconUrl', 'text'],
+      ['T11a', 'attributes.webUrl.live', 'text'],
+      ['T11b', 'attributes.webUrl.qrCode', 'text'],
+      ['T11c', 'attributes.webUrl.slideshow', 'text'],
+      ['T11d', 'attributes.webUrl.slideshowQrCode', 'text'],
+      ['T12', 'attributes.domainName', 'text'],
+      ['T13', 'attributes.settings.font', 'number'],
+      ['T14', 'attributes.settings.colorScheme', 'text'],
+      ['T15', 'attributes.createdAt', 'dateTime'],
+      ['T16', 'attributes.updatedAt', 'dateTime'],
+      ['T17', 'attributes.customFields', 'object'],
+    ],
+    'configured',
+  ),
+  ...relations.map(([id, name, type]) =>
+    must(
+      `2.9-${id}`,
+      `relationships.${name} lists objects with only type and id.`,
+      `a list of { type: ${type}, id }`,
+      probes,
+      eachOf(probes, relationIs(name, type)),
+      configured,
+    ),
+  ),
+];

@@ -1,0 +1,120 @@
+import { breach, everyAnswer, holds, holdsIf, type Look, notAs } from '../judge/judges.js';
+import { askedFor, metricsAnswers, returned } from '../judge/metrics-answer.js';
+import { rosterAnswers, rowsOf } from '../judge/roster-answer.js';
+import { type Answer, allAnswers, telling } from '../judge/sight.js';
+import type { History } from '../model/history.js';
+import { at, shown } from '../model/json.js';
+import type { Judge, Rule } from '../model/rule.js';
+import { fail, notApplicable, pass, undecided } from '../model/verdict.js';
+import { retryAfterOf } from './1.js';
+import { beyond, must } from './rule.js';
+
+const no202 = 'No 202 was seen.';
+
+const repeats = (history: History): readonly Answer[] =>
+  telling(history).filter((answer) => answer.exchange.sent.purpose === 'poll');
+
+const hintsAgain: Look = (answer) => {
+  const [header, value] = [retryAfterOf(answer), at(answer.document, 'meta', 'retryAfter')];
+  return header !== null && value === header
+    ? holds
+    : notAs(`Retry-After, ${shown(answer.headers.get('retry-after'))}`, '/meta/retryAfter', value);
+};
+
+/** What a repeat of a 202 may be: pending again, ready, partial or failed; never an error. */
+const movesOn: Look = (answer) => {
+  if (answer.status !== 200 && answer.status !== 202) {
+    return breach(`a repeat of a 202 is answered ${answer.status}`);
+  }
+  const right = answer.request.endpoint === 'metrics' ? ['ready', 'partial'] : ['ready', 'failed'];
+  const status = at(answer.document, 'meta', 'status');
+  return answer.status === 202 || right.includes(String(status))
+    ? holds
+    : notAs(right.join(' or '), '/meta/status', status);
+};
+
+const isComplete: Look = (answer) => {
+  const got = new Set(returned(answer).map((one) => one.key));
+  const lost = askedFor(answer.request).find((one) => !got.has(one.key));
+  return holdsIf(lost === undefined, () => `ready, and ${String(lost?.key)} is not in data`);
+};
+
+const readyAnswers = (history: History): readonly Answer[] =>
+  metricsAnswers(history).filter((answer) => at(answer.document, 'meta', 'status') === 'ready');
+
+/** The 61st request is refused only if the repeats before it were counted. */
+const repeatsCount: Judge = (history) => {
+  const metrics = allAnswers(history).filter(
+    (answer) => answer.request.endpoint === 'metrics' && answer.request.target === 'main',
+  );
+  const polls = metrics.filter((answer) => answer.exchange.sent.purpose === 'poll');
+  if (polls.length === 0) return notApplicable('notExercised', no202);
+  const refused = metrics.find((answer) => answer.status === 429);
+  if (refused === undefined) {
+    return history.run.quotaCheck
+      ? notApplicable('notExercised', 'The allowance was not used up.')
+      : notApplicable('notRequested', 'The quota check was not requested.');
+  }
+  const before = metrics.filter((answer) => answer.seq < refused.seq);
+  const others = before.filter((answer) => answer.exchange.sent.purpose !== 'poll');
+  const evidence = [{ seq: refused.seq, actual: `429 after ${before.length} requests` }];
+  if (others.length >= 60) return notApplicable('notExercised', 'It was used up without repeats.');
+  if (before.length >= 60) return pass('The repeats were counted.', evidence);
+  return history.run.freshQuota
+    ? fail('A 429 came before 60 requests were sent.', evidence)
+    : undecided('quota', 'A 429 came early; earlier requests may count.', evidence);
+};
+
+/** Section 3: states and transitions. */
+export const section3: readonly Rule[] = [
+  must(
+    '3-T1',
+    'While a figure is being computed, a repeat gets 202 with both hints again.',
+    'Retry-After and an equal meta.retryAfter on every repeated 202',
+    [],
+    everyAnswer(
+      (history) => repeats(history).filter((answer) => answer.status === 202),
+      hintsAgain,
+      'No repeat was answered 202.',
+    ),
+  ),
+  must(
+    '3-T2',
+    'Pending moves to pending, ready or partial (failed for the roster), and to nothing else.',
+    '200 or 202 on every repeat of a 202',
+    [],
+    everyAnswer(repeats, movesOn, no202),
+  ),
+  must(
+    '3-T3',
+    'Ready: nothing is pending and every metric is in data.',
+    'an entry in data for each that was asked for',
+    [],
+    everyAnswer(readyAnswers, isComplete, 'No answer was ready.'),
+  ),
+  must(
+    '3-R1',
+    'Each repeat spends one request of the allowance.',
+    '429 after 60 requests, repeats among them',
+    [],
+    repeatsCount,
+    { need: 'quotaCheck' },
+  ),
+  must(
+    '3-R2',
+    'On a roster 202 the data is an empty list.',
+    'data is []',
+    [],
+    everyAnswer(
+      (history) => rosterAnswers(history).filter((answer) => answer.status === 202),
+      (answer) =>
+        rowsOf(answer).length === 0 && Array.isArray(at(answer.document, 'data'))
+          ? holds
+          : notAs('[]', '/data', at(answer.document, 'data')),
+      'No roster 202 was seen.',
+    ),
+  ),
+  beyond('3-R3', 'Clients check meta.status before they read data.', 'a rule for clients', [], () =>
+    notApplicable('notObservable', 'It speaks of clients.'),
+  ),
+];

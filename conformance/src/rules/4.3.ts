@@ -1,0 +1,71 @@
+import { eachOf, holdsIf, type Look, silent } from '../judge/judges.js';
+import { linkage, whenRecord } from '../judge/records.js';
+import { isObject, listOf, shown } from '../model/json.js';
+import type { Rule } from '../model/rule.js';
+import { must } from './rule.js';
+
+const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  isObject(value)
+    ? [value, ...Object.values(value).flatMap(objectsIn)]
+    : listOf(value).flatMap(objectsIn);
+
+/**
+ * A linked record is included when it stands a second time in the answer, or with more than its
+ * type and id: the specification does not say where.
+ */
+export const includes =
+  (...relations: readonly string[]): Look =>
+  (answer, history) =>
+    whenRecord(({ document }) => {
+      const linked = relations.flatMap((name) => listOf(linkage(answer, name))).filter(isObject);
+      if (linked.length === 0) return silent('there are no such records');
+      const all = objectsIn(document);
+      const missing = linked.find(({ type, id }) => {
+        const found = all.filter((one) => one['type'] === type && one['id'] === id);
+        return found.length < 2 && found.every((one) => Object.keys(one).length === 2);
+      });
+      return holdsIf(missing === undefined, () => `${shown(missing)} is linked and not included`);
+    })(answer, history);
+
+const included = (id: string, probe: string, ...relations: readonly string[]): Rule =>
+  must(
+    id,
+    `include=${relations.join(',')} brings those records along.`,
+    'every linked record stands in the answer',
+    [probe],
+    eachOf([probe], includes(...relations)),
+    { need: 'configured' },
+  );
+
+/** Section 4.3: reading a board. */
+export const section4_3: readonly Rule[] = [
+  included('4.3-T1a', 'AU15', 'posts', 'sections', 'comments'),
+  included('4.3-T1b', 'AU16', 'posts'),
+  included('4.3-T1c', 'AU17', 'sections', 'comments'),
+  must(
+    '4.3-T2',
+    'A board is served at /v1/boards/{board_id}.',
+    '200',
+    ['AU14'],
+    eachOf(['AU14'], (answer) => holdsIf(answer.status === 200, () => `answered ${answer.status}`)),
+    { need: 'configured' },
+  ),
+];
+
+/** Section 4.4: reading the current user. */
+export const section4_4: readonly Rule[] = [
+  must(
+    '4.4-T1',
+    'include=boards,organizations brings those records along.',
+    'every linked record stands in the answer',
+    ['AU13'],
+    eachOf(['AU13'], includes('boards', 'organizations')),
+  ),
+  must(
+    '4.4-T2',
+    'The current user is served at /v1/me.',
+    '200',
+    ['AU12'],
+    eachOf(['AU12'], (answer) => holdsIf(answer.status === 200, () => `answered ${answer.status}`)),
+  ),
+];

@@ -1,0 +1,141 @@
+import { refusedWith, served } from '../judge/judges.js';
+import { type Answer, answersTo } from '../judge/sight.js';
+import type { History } from '../model/history.js';
+import { canonical, isObject, shown } from '../model/json.js';
+import type { Judge, Rule } from '../model/rule.js';
+import { fail, heaviest, notApplicable, pass } from '../model/verdict.js';
+import { must } from './rule.js';
+
+const configured = { need: 'configured' } as const;
+
+const bothRefused =
+  (probes: readonly [string, string], status: number): Judge =>
+  (history) =>
+    heaviest(probes.map((probe) => refusedWith(probe, status)(history)));
+
+const unstable = /^(id|.*(request|trace|correlation).*|timestamp|time|date|instance)$/i;
+
+/** A body without what differs at every request: its own id, the time, the organization asked for. */
+const stable = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(stable);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !unstable.test(name))
+      .map(([name, one]) => [name, stable(one)]),
+  );
+};
+
+const organizationOf = (answer: Answer): string => answer.request.path.split('/')[3] ?? '';
+
+const bodyOf = (answer: Answer): string => {
+  const text =
+    answer.document === undefined
+      ? (answer.exchange.answer?.body ?? '')
+      : canonical(stable(answer.document));
+  return text.replaceAll(organizationOf(answer), '{org_id}');
+};
+
+const incidental =
+  /date|id$|ray|trace|rate-?limit|length|^age$|time|cookie|retry|etag|^via$|connection|keep|cache|served|^x-amz|^x-azure/i;
+
+const headerNames = (answer: Answer): string =>
+  [...answer.headers.keys()]
+    .filter((name) => !incidental.test(name))
+    .toSorted()
+    .join(', ');
+
+/** What a client can see of a refusal. */
+const appearance = (answer: Answer): Readonly<Record<string, unknown>> => ({
+  status: answer.status,
+  body: bodyOf(answer),
+  contentType: answer.headers.get('content-type') ?? null,
+  headers: headerNames(answer),
+});
+
+const causes = ['unknown', 'not enrolled', 'without access'];
+
+const lookAlike =
+  (probes: readonly string[]): Judge =>
+  (history: History) => {
+    const answers = probes.map((probe) => answersTo(history, probe).at(-1));
+    const seen = answers.flatMap((answer, index) =>
+      answer === undefined ? [] : [{ answer, cause: causes[index], looks: appearance(answer) }],
+    );
+    const [first, ...others] = seen;
+    if (first === undefined || others.length === 0) {
+      return notApplicable('needsConfig', 'Fewer than two of the three causes are configured.');
+    }
+    const evidence = seen.map(({ answer, cause, looks }) => ({
+      seq: answer.seq,
+      actual: `${String(cause)}: ${shown(looks)}`,
+    }));
+    for (const other of others) {
+      const odd = Object.keys(first.looks).find((part) => first.looks[part] !== other.looks[part]);
+      if (odd !== undefined) {
+        return fail(
+          `${odd} tells an organization that is ${String(first.cause)} from one that is ${String(other.cause)}.`,
+          evidence,
+        );
+      }
+    }
+    return pass(`${seen.length} causes look alike.`, evidence);
+  };
+
+/** Section 5: authentication. */
+export const section5: readonly Rule[] = [
+  must(
+    '5-R2',
+    'Analytics need the key of an admin of the organization.',
+    '404 for a key without access',
+    ['AU9', 'AU10'],
+    bothRefused(['AU9', 'AU10'], 404),
+    configured,
+  ),
+  must(
+    '5-R2b',
+    'For the service, a key of a teacher is enough.',
+    '200, or 202 first',
+    ['AU19', 'AU20'],
+    served(['AU19', 'AU20']),
+    configured,
+  ),
+  must(
+    '5-R4a',
+    'A key that is not valid gives 401.',
+    '401 for a made-up key, on both analytics endpoints',
+    ['AU3', 'AU4'],
+    bothRefused(['AU3', 'AU4'], 401),
+  ),
+  must(
+    '5-R4b',
+    'A revoked key gives 401.',
+    '401 on both analytics endpoints',
+    ['AU11', 'AU18'],
+    bothRefused(['AU11', 'AU18'], 401),
+    configured,
+  ),
+  must(
+    '5-R5a',
+    'An organization that does not exist gives 404.',
+    '404 on both analytics endpoints',
+    ['AU5', 'AU6'],
+    bothRefused(['AU5', 'AU6'], 404),
+  ),
+  must(
+    '5-R5b',
+    'Missing, not enrolled and without access are answered the same on the metrics endpoint.',
+    'the same status, body and headers for all three',
+    ['AU5', 'AU7', 'AU9'],
+    lookAlike(['AU5', 'AU7', 'AU9']),
+    configured,
+  ),
+  must(
+    '5-R5c',
+    'Missing, not enrolled and without access are answered the same on the roster endpoint.',
+    'the same status, body and headers for all three',
+    ['AU6', 'AU8', 'AU10'],
+    lookAlike(['AU6', 'AU8', 'AU10']),
+    configured,
+  ),
+];

@@ -1,0 +1,52 @@
+import { everyAnswer, holdsIf, type Look } from '../judge/judges.js';
+import { allAnswers, isFromGateway, telling } from '../judge/sight.js';
+import { shown } from '../model/json.js';
+import type { Judge, Rule } from '../model/rule.js';
+import { notApplicable } from '../model/verdict.js';
+import { retryAfterOf } from './1.js';
+import { must } from './rule.js';
+
+const isNoServerError: Look = (answer) =>
+  holdsIf(answer.status < 500, () => `answered ${answer.status}`);
+
+const tellsTheWait: Look = (answer) => {
+  const seconds = retryAfterOf(answer);
+  return holdsIf(
+    seconds !== null && seconds > 0,
+    () => `Retry-After is ${shown(answer.headers.get('retry-after'))}`,
+  );
+};
+
+const refusals: Judge = (history) => {
+  const never = everyAnswer(
+    (one) => allAnswers(one).filter((answer) => answer.status === 429),
+    tellsTheWait,
+    'No 429 was seen.',
+  )(history);
+  return never.reason === 'notExercised' && !history.run.quotaCheck
+    ? notApplicable('notRequested', 'The quota check was not requested.')
+    : never;
+};
+
+/** Section 7: errors. */
+export const section7: readonly Rule[] = [
+  must(
+    '7-A2',
+    'Failures of computation are reported in meta, never as 5xx; nothing that we send breaks the service.',
+    'no 5xx, but for 502, 503 and 504 of a gateway',
+    [],
+    everyAnswer(
+      (history) => telling(history).filter((answer) => !isFromGateway(answer)),
+      isNoServerError,
+      'Nothing was answered.',
+    ),
+  ),
+  must(
+    '7-T6',
+    'A 429 tells the wait in seconds.',
+    'Retry-After in whole seconds, more than 0',
+    [],
+    refusals,
+    { need: 'quotaCheck' },
+  ),
+];

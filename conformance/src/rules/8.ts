@@ -1,0 +1,74 @@
+import {
+  judgeAllowance,
+  judgeApart,
+  judgeReset,
+  requestsPerHour,
+  spending,
+} from '../judge/allowance.js';
+import type { Answer } from '../judge/sight.js';
+import type { Judge, Rule } from '../model/rule.js';
+import { must } from './rule.js';
+
+const asked = { need: 'quotaCheck' } as const;
+
+/** The roster's own 60 must not be what refuses. */
+const rosterAnswers: Judge = (history) => {
+  const roster = spending(history, 'roster');
+  return judgeApart(
+    history,
+    (answer: Answer) =>
+      answer.request.endpoint === 'roster' &&
+      answer.request.target === 'main' &&
+      roster.filter((one) => one.seq < answer.seq).length < requestsPerHour,
+  );
+};
+
+const secondAnswers: Judge = (history) =>
+  judgeApart(
+    history,
+    ({ request }) => request.target === 'second' && request.endpoint === 'metrics',
+  );
+
+/** Section 8: limits. */
+export const section8: readonly Rule[] = [
+  must(
+    '8-T1',
+    'The metrics endpoint serves 60 requests an hour per key and organization, and refuses more.',
+    ['429 to the request after 60', 'at the latest after 120 accepted ones, if windows are fixed'],
+    [],
+    judgeAllowance('metrics'),
+    asked,
+  ),
+  must(
+    '8-T1b',
+    'The roster endpoint serves 60 requests an hour per key and organization, and refuses more.',
+    ['429 to the request after 60', 'at the latest after 120 accepted ones, if windows are fixed'],
+    [],
+    judgeAllowance('roster'),
+    asked,
+  ),
+  must(
+    '8-T2',
+    'The roster has an allowance of its own.',
+    'the roster answers while the metrics endpoint refuses',
+    [],
+    rosterAnswers,
+    asked,
+  ),
+  must(
+    '8-T3',
+    'The allowance is counted per key and organization.',
+    'a second organization is answered while the first is refused',
+    [],
+    secondAnswers,
+    asked,
+  ),
+  must(
+    '8-T4',
+    'After the wait that Retry-After names requests are served again.',
+    'anything but 429',
+    [],
+    judgeReset,
+    asked,
+  ),
+];

@@ -1,0 +1,67 @@
+import type { Rule } from '../model/rule.js';
+import { section1 } from './1.js';
+import { section2_1 } from './2.1.js';
+import { section2_2 } from './2.2.js';
+import { section2_3 } from './2.3.js';
+import { section2_4 } from './2.4.js';
+import { figures } from './2.4-figures.js';
+import { section2_5 } from './2.5.js';
+import { section2_6 } from './2.6.js';
+import { section2_7 } from './2.7.js';
+import { section2_8 } from './2.8.js';
+import { section2_9 } from './2.9.js';
+import { section2_10 } from './2.10.js';
+import { section3 } from './3.js';
+import { section4_1 } from './4.1.js';
+import { section4_2 } from './4.2.js';
+import { section4_3, section4_4 } from './4.3.js';
+import { section4 } from './4.js';
+import { section5 } from './5.js';
+import { section7 } from './7.js';
+import { section8 } from './8.js';
+import { section9 } from './9.js';
+import { openPointRules } from './open-points.js';
+import { metricRelations } from './relations-of-metrics.js';
+import { rosterRelations } from './relations-of-roster.js';
+
+/** Every point that the suite knows, in the order of the specification's sections. */
+export const registry: readonly Rule[] = [
+  ...section1,
+  ...section2_1,
+  ...section2_2,
+  ...section2_3,
+  ...section2_4,
+  ...figures,
+  ...section2_5,
+  ...section2_6,
+  ...metricRelations,
+  ...section2_7,
+  ...section2_8,
+  ...section2_9,
+  ...section2_10,
+  ...section3,
+  ...section4,
+  ...section4_1,
+  ...section4_2,
+  ...rosterRelations,
+  ...section4_3,
+  ...section4_4,
+  ...section5,
+  ...section7,
+  ...section8,
+  ...section9,
+  ...openPointRules,
+];
+
+/** The section that an id belongs to: `4.1` of `4.1-R8b`. */
+export const sectionOf = (id: string): string => id.slice(0, id.indexOf('-'));
+
+/** True when a rule is what `--only` or `--skip` names: an id, or a section or the start of an id. */
+export const isNamed = (rule: Rule, names: readonly string[]): boolean =>
+  names.some(
+    (name) =>
+      rule.id === name ||
+      sectionOf(rule.id) === name ||
+      sectionOf(rule.id).startsWith(`${name}.`) ||
+      (name.includes('-') && rule.id.startsWith(name)),
+  );

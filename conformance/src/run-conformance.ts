@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import type { Facts } from '@tallyboard/core/vocabulary';
+import { historyOf } from './history/read-history.js';
+import type { RunConfiguration, Target } from './model/configuration.js';
+import type { History, HistoryRecord, RunRecord } from './model/history.js';
+import type { Listener } from './model/progress.js';
+import type { Report } from './model/report.js';
+import type { TargetName } from './model/request.js';
+import { type Ledger, memoryLedger } from './plan/ledger.js';
+import { performRun } from './run/perform-run.js';
+import { readFacts } from './seeded/read-facts.js';
+import { suiteVersion } from './suite.js';
+import { type Clock, realClock } from './transport/clock.js';
+import { type FetchHandler, fetchTransport } from './transport/fetch-transport.js';
+import { nodeTransport } from './transport/node-transport.js';
+import type { Transport } from './transport/transport.js';
+import { reportOf } from './verdicts/report-of.js';
+
+/** What an embedder says about a run; the address or the handler, and whom to ask for, suffice. */
+export interface ConformanceOptions {
+  /** A service in this process. */
+  readonly fetch?: FetchHandler;
+  /** A service behind an address. */
+  readonly baseUrl?: string;
+  /** Organizations with keys; `main` is the one under test. */
+  readonly targets: Readonly<Partial<Record<TargetName, Target>>> & { readonly main: Target };
+  readonly boards?: {
+    readonly readable?: readonly string[];
+    readonly forbidden?: readonly string[];
+  };
+  /** Facts that the service answers from, or where they are: figures are then compared exactly. */
+  readonly facts?: Facts | string;
+  /** The instant at which the service's figures and rules stand, as ISO 8601. */
+  readonly now?: string;
+  readonly frozen?: boolean;
+  readonly quotaCheck?: boolean;
+  readonly freshQuota?: boolean;
+  readonly waitReset?: boolean;
+  readonly seed?: number;
+  readonly rotation?: number;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly budget?: { readonly metrics?: number; readonly roster?: number };
+  readonly maxWaitSeconds?: number;
+  readonly timeoutSeconds?: number;
+  readonly pinned?: Readonly<Record<string, string>>;
+  readonly keepPii?: boolean;
+  /** A virtual clock makes waits take no time; the service must then read the same clock. */
+  readonly clock?: Clock;
+  readonly transport?: Transport;
+  readonly ledger?: Ledger;
+  readonly listener?: Listener;
+  /** Hears every record of the history as it happens. */
+  readonly sink?: (record: HistoryRecord) => void;
+  /** The records of a run that is to be continued. */
+  readonly resume?: readonly HistoryRecord[];
+}
+
+/** What a run gives. */
+export interface ConformanceResult {
+  readonly report: Report;
+  readonly history: History;
+  readonly records: readonly HistoryRecord[];
+}
+
+const inProcess = 'http://service.test';
+
+/** Everything about a run with its defaults filled in. */
+export const configurationOf = (options: ConformanceOptions): RunConfiguration => ({
+  baseUrl: options.baseUrl ?? inProcess,
+  targets: options.targets,
+  boards: {
+    readable: options.boards?.readable ?? [],
+    forbidden: options.boards?.forbidden ?? [],
+  },
+  seed: options.seed ?? 1,
+  rotation: options.rotation ?? options.seed ?? 0,
+  now: options.now ?? null,
+  frozen: options.frozen ?? false,
+  quotaCheck: options.quotaCheck ?? false,
+  freshQuota: options.freshQuota ?? false,
+  waitReset: options.waitReset ?? false,
+  facts: factsNameOf(options.facts),
+  only: options.only ?? [],
+  skip: options.skip ?? [],
+  budget: {
+    metrics: options.budget?.metrics ?? 60,
+    roster: options.budget?.roster ?? 60,
+    other: Number.POSITIVE_INFINITY,
+  },
+  maxWaitSeconds: options.maxWaitSeconds ?? 300,
+  timeoutSeconds: options.timeoutSeconds ?? 30,
+  pinned: options.pinned ?? {},
+  keepPii: options.keepPii ?? false,
+});
+
+const factsNameOf = (facts: Facts | string | undefined): string | null => {
+  if (facts === undefined) return null;
+  return typeof facts === 'string' ? facts : 'given in process';
+};
+
+const withoutCredentials = (address: string): string => {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return url.href.replace(/\/+$/, '');
+};
+
+const runRecord = (configuration: RunConfiguration, at: number): RunRecord => ({
+  type: 'run',
+  format: 1,
+  suiteVersion,
+  at: new Date(at).toISOString(),
+  baseUrl: withoutCredentials(configuration.baseUrl),
+  organizations: Object.fromEntries(
+    Object.entries(configuration.targets).map(([name, target]) => [name, target.org]),
+  ),
+  boards: configuration.boards,
+  seed: configuration.seed,
+  rotation: configuration.rotation,
+  now: configuration.now,
+  frozen: configuration.frozen,
+  quotaCheck: configuration.quotaCheck,
+  freshQuota: configuration.freshQuota,
+  waitReset: configuration.waitReset,
+  facts: configuration.facts,
+  only: configuration.only,
+  skip: configuration.skip,
+  pinned: configuration.pinned,
+  salt: configuration.keepPii ? null : randomBytes(12).toString('hex'),
+});
+
+const transportOf = (options: ConformanceOptions): Transport =>
+  options.transport ??
+  (options.fetch === undefined ? nodeTransport : fetchTransport(options.fetch));
+
+const factsOf = async (options: ConformanceOptions): Promise<Facts | null> =>
+  typeof options.facts === 'string' ? readFacts(options.facts) : (options.facts ?? null);
+
+/** Runs the suite against a service and judges it: the whole program as one function. */
+export const runConformance = async (options: ConformanceOptions): Promise<ConformanceResult> => {
+  const configuration = configurationOf(options);
+  const clock = options.clock ?? realClock;
+  const records: HistoryRecord[] = [...(options.resume ?? [])];
+  const record = (one: HistoryRecord): void => {
+    records.push(one);
+    options.sink?.(one);
+  };
+  if (records.length === 0) record(runRecord(configuration, clock.now()));
+  await performRun({
+    configuration,
+    facts: await factsOf(options),
+    records: () => records,
+    ports: {
+      transport: transportOf(options),
+      clock,
+      ledger: options.ledger ?? memoryLedger(),
+      sink: record,
+      listener: options.listener ?? (() => undefined),
+    },
+  });
+  const history = historyOf(records);
+  return { report: reportOf(history), history, records };
+};

@@ -1,0 +1,142 @@
+import type { RunConfiguration } from '../model/configuration.js';
+import type { EndRecord } from '../model/history.js';
+import { accessProbes, recordProbes } from '../probes/access-probes.js';
+import { probeOf, probes } from '../probes/all-probes.js';
+import type { Probe } from '../probes/probe.js';
+import type { Asking } from './asking.js';
+import { calendarOf, type Knowledge } from './knowledge.js';
+import { checkQuota, checkReset } from './quota-check.js';
+import type { Outcome, Session } from './session.js';
+
+/** What a run is conducted with. */
+export interface Conduct {
+  readonly configuration: RunConfiguration;
+  readonly session: Session;
+  readonly asking: Asking;
+  readonly knowledge: Knowledge;
+}
+
+type Ending = Pick<EndRecord, 'why' | 'detail'>;
+
+const advice: Readonly<Record<number, string>> = {
+  401: 'the key is missing, revoked or not known to this service',
+  404: 'the organization does not exist, is not enrolled, or the key has no access to it; or the base address is wrong',
+};
+
+const ofKind = (endpoint: Probe['endpoint'], kind: Probe['kind']): readonly Probe[] =>
+  probes.filter((one) => one.endpoint === endpoint && one.kind === kind);
+
+const askAll = async (asking: Asking, some: readonly Probe[]): Promise<void> => {
+  for (const one of some) if (!asking.isAsked(one.id)) await asking.ask(one);
+};
+
+/** The first request tells the time, and whether anybody is there. */
+const knock = async ({
+  configuration,
+  session,
+  asking,
+  knowledge,
+}: Conduct): Promise<Ending | null> => {
+  const [me] = recordProbes;
+  // The month is needed to make requests at all; the first answer's Date corrects it.
+  knowledge.calendar = calendarOf(configuration, session.now(), undefined);
+  const outcome = me === undefined ? null : await asking.ask(me);
+  const date = outcome?.kind === 'answer' ? outcome.answer.headers.get('date') : undefined;
+  knowledge.calendar = calendarOf(configuration, session.now(), date);
+  session.record(knowledge.calendar);
+  const skew = knowledge.calendar.skewSeconds ?? 0;
+  if (Math.abs(skew) > 60) session.note(`the clocks differ by ${skew} s`);
+  return outcome?.kind === 'broken'
+    ? { why: 'smoke', detail: `${outcome.problem}: ${outcome.detail}` }
+    : null;
+};
+
+const served = (outcome: Outcome | null): boolean =>
+  outcome?.kind === 'answer' && [200, 202].includes(outcome.answer.status);
+
+/** MV1 says whether anything can be learned here, and, by content safety, of which family this is. */
+const smoke = async ({ asking, knowledge }: Conduct): Promise<Ending | null> => {
+  const first = probeOf('MV1');
+  if (first === undefined) return null;
+  let outcome = await asking.ask(first);
+  if (outcome?.kind === 'answer' && outcome.answer.status === 400) {
+    knowledge.family = 'team';
+    outcome = await asking.ask(first);
+    if (!served(outcome)) knowledge.family = 'school';
+  }
+  if (outcome?.kind !== 'answer') return null;
+  const why = advice[outcome.answer.status];
+  return why === undefined
+    ? null
+    : { why: 'smoke', detail: `the first request was answered ${outcome.answer.status}: ${why}` };
+};
+
+/** One endpoint: submit, be refused meanwhile, repeat what is pending, then what builds on it. */
+const conductEndpoint = async (
+  { asking, configuration }: Conduct,
+  endpoint: 'metrics' | 'roster',
+): Promise<void> => {
+  const valid = ofKind(endpoint, 'valid').filter((one) => one.target === 'main');
+  const later = valid.filter((one) => one.after.length > 0);
+  await askAll(
+    asking,
+    valid.filter((one) => one.after.length === 0),
+  );
+  await askAll(
+    asking,
+    ofKind(endpoint, 'rejection').filter((one) => one.target === 'main'),
+  );
+  await asking.poll(later.length);
+  await askAll(asking, later);
+  await asking.poll(0);
+  // Open points are asked from what is left; the last requests belong to the quota check.
+  if (configuration.only.length === 0) await askAll(asking, ofKind(endpoint, 'open'));
+  await asking.poll(0);
+};
+
+const needsSecond = (one: Probe): boolean => one.target === 'second';
+
+const conductQuota = async (conduct: Conduct): Promise<void> => {
+  const { configuration, session, knowledge } = conduct;
+  if (!configuration.quotaCheck) return;
+  await checkQuota('metrics', configuration, session, knowledge);
+  await checkQuota('roster', configuration, session, knowledge);
+};
+
+const isResumable = (left: readonly string[]): Ending =>
+  left.length > 0
+    ? { why: 'quota', detail: `${left.length} requests are left for the next hour` }
+    : { why: 'complete', detail: '' };
+
+/** Sends everything that a run sends, in the order that spends least. */
+export const conduct = async (
+  parts: Conduct,
+  leftForLater: () => readonly string[],
+  lastRetryAfter: () => number | null,
+): Promise<Ending> => {
+  const { asking, configuration, session, knowledge } = parts;
+  const silence = await knock(parts);
+  if (silence !== null) return silence;
+  await askAll(asking, recordProbes);
+  await askAll(
+    asking,
+    accessProbes.filter((one) => !needsSecond(one)),
+  );
+  const hopeless = await smoke(parts);
+  if (hopeless !== null) return hopeless;
+  await conductEndpoint(parts, 'metrics');
+  await askAll(
+    asking,
+    probes.filter((one) => one.target === 'team'),
+  );
+  await conductEndpoint(parts, 'roster');
+  await askAll(asking, ofKind('other', 'open'));
+  await conductQuota(parts);
+  await askAll(asking, accessProbes.filter(needsSecond));
+  await asking.poll(0);
+  const seconds = lastRetryAfter();
+  if (configuration.quotaCheck && configuration.waitReset && seconds !== null) {
+    await checkReset(configuration, session, knowledge, seconds);
+  }
+  return isResumable(leftForLater());
+};

@@ -1,0 +1,74 @@
+import { acceptedMax, requestsPerHour } from '../judge/allowance.js';
+import type { RunConfiguration } from '../model/configuration.js';
+import type { Endpoint, PlannedRequest } from '../model/request.js';
+import { complete } from '../probes/all-probes.js';
+import { tiny } from '../probes/metrics-rejected.js';
+import { type Probe, probe } from '../probes/probe.js';
+import { contextOf, type Knowledge } from './knowledge.js';
+import type { Session } from './session.js';
+
+/** The cheapest requests that must be served: they fill an allowance up. */
+export const quotaProbes: Readonly<Record<'metrics' | 'roster', Probe>> = {
+  metrics: probe({
+    id: 'QM',
+    endpoint: 'metrics',
+    kind: 'valid',
+    says: 'the smallest request, to use the allowance up',
+    draft: () => ({ body: tiny }),
+  }),
+  roster: probe({
+    id: 'QR',
+    endpoint: 'roster',
+    kind: 'valid',
+    says: 'one row, to use the allowance up',
+    draft: () => ({ query: [['perPage', '1']] }),
+  }),
+};
+
+/** The request with which an endpoint's allowance is used up. */
+export const quotaRequest = (
+  endpoint: 'metrics' | 'roster',
+  configuration: RunConfiguration,
+  knowledge: Knowledge,
+): PlannedRequest => {
+  const context = contextOf(configuration, knowledge);
+  const one = quotaProbes[endpoint];
+  const draft = one.draft(context);
+  if (draft === null) throw new Error(`${one.id} has no request.`);
+  return complete(one, draft, context);
+};
+
+/**
+ * Uses an allowance up and goes on until a 429. Two innocent causes may delay it, errors that do not
+ * count and a fixed window that began anew; more than twice 60 accepted requests within the hour
+ * leave none.
+ */
+export const checkQuota = async (
+  endpoint: Exclude<Endpoint, 'other'>,
+  configuration: RunConfiguration,
+  session: Session,
+  knowledge: Knowledge,
+): Promise<void> => {
+  const request = quotaRequest(endpoint, configuration, knowledge);
+  let accepted = 0;
+  // Every request so far may have been refused, and refusals need not count.
+  const most = requestsPerHour + acceptedMax + 1;
+  for (let sent = 0; sent < most && accepted <= acceptedMax; sent += 1) {
+    if (session.isExhausted(request)) return;
+    const purpose = session.spent(request) < requestsPerHour ? 'fill' : 'quota';
+    const outcome = await session.send(request, purpose);
+    if (outcome.kind !== 'answer') return;
+    if (outcome.answer.status === 200 || outcome.answer.status === 202) accepted += 1;
+  }
+};
+
+/** Waits as long as the last 429 asked for and sends one request more. */
+export const checkReset = async (
+  configuration: RunConfiguration,
+  session: Session,
+  knowledge: Knowledge,
+  seconds: number,
+): Promise<void> => {
+  await session.wait((seconds + 1) * 1000, 'reset');
+  await session.send(quotaRequest('metrics', configuration, knowledge), 'quota');
+};

@@ -1,0 +1,219 @@
+import { spending } from '../judge/allowance.js';
+import { figureOf, metricsAnswers, returned, settled } from '../judge/metrics-answer.js';
+import { type Answer, answersTo } from '../judge/sight.js';
+import type { History } from '../model/history.js';
+import { at, isObject, listOf } from '../model/json.js';
+import type { Profile } from '../model/report.js';
+import { entry } from '../probes/entries.js';
+
+/** A point that the specification leaves open. */
+export interface OpenPoint {
+  /** The id of its entry in the registry. */
+  readonly rule: string;
+  /** Its name in the profile. */
+  readonly name: string;
+  readonly question: string;
+  readonly probes: readonly string[];
+  /** What was seen, or `null` when nothing was. */
+  readonly answer: (history: History) => string | null;
+}
+
+const last = (history: History, probe: string): Answer | undefined =>
+  answersTo(history, probe).at(-1);
+
+const status =
+  (probe: string) =>
+  (history: History): string | null => {
+    const answer = last(history, probe);
+    return answer === undefined ? null : String(answer.status);
+  };
+
+const byStatus = (rule: string, name: string, question: string, probe: string): OpenPoint => ({
+  rule,
+  name,
+  question,
+  probes: [probe],
+  answer: status(probe),
+});
+
+const seenIn =
+  (probe: string, look: (answer: Answer) => string | null) =>
+  (history: History): string | null => {
+    const answer = last(history, probe);
+    return answer === undefined ? null : look(answer);
+  };
+
+const fieldNames = (value: unknown): string | null =>
+  isObject(value) ? Object.keys(value).toSorted().join(', ') : null;
+
+const figure = (history: History, probe: string, name: string): unknown => {
+  const answer = settled(history, probe);
+  return answer === null ? undefined : returned(answer).find((one) => one.name === name)?.data;
+};
+
+const seriesKind = (history: History): string | null => {
+  const answer = settled(history, 'MV3');
+  const data = answer === null ? undefined : figureOf(answer, entry('boardCount'))?.data;
+  if (!Array.isArray(data)) return null;
+  const months = data.map((row) => String(at(row, 'month')));
+  const order = months.every((month, index) => index === 0 || String(months[index - 1]) < month);
+  return `${data.length >= 24 ? 'every month' : 'some months'}, ${order ? 'ascending' : 'in another order'}`;
+};
+
+const allForm = (history: History): string | null => {
+  const answer = settled(history, 'MV2');
+  const properties =
+    answer === null ? undefined : figureOf(answer, entry('memberCount'))?.rawProperties;
+  const value = at(properties, 'userType');
+  return value === undefined ? null : JSON.stringify(value);
+};
+
+const pendingWhenReady = (history: History): string | null => {
+  const answer = metricsAnswers(history).find((one) => one.status === 200);
+  if (answer === undefined) return null;
+  return at(answer.document, 'meta', 'pending') === undefined ? 'absent' : 'empty list';
+};
+
+const windowKind = (history: History): string | null => {
+  const answers = spending(history, 'metrics');
+  const refused = answers.findIndex((answer) => answer.status === 429);
+  if (refused === -1) return null;
+  const before = answers.slice(0, refused);
+  const errors = before.filter((answer) => answer.status >= 400).length;
+  if (before.length <= 60) return errors > 0 ? 'every request counts' : 'refused after 60';
+  return before.length - errors <= 60 ? 'errors are not counted' : 'a window began meanwhile';
+};
+
+const asynchronous = (history: History): string | null =>
+  metricsAnswers(history).length === 0
+    ? null
+    : metricsAnswers(history).some((answer) => answer.status === 202)
+      ? '202 was seen'
+      : 'always at once';
+
+/** The open points and how each is read from a history. */
+export const openPoints: readonly OpenPoint[] = [
+  {
+    rule: '2.3-O1',
+    name: 'allForm',
+    question: 'Form of userType that was omitted',
+    probes: ['MV2'],
+    answer: allForm,
+  },
+  {
+    rule: '2.5-O1',
+    name: 'series',
+    question: 'Months of a series, and their order',
+    probes: ['MV3'],
+    answer: seriesKind,
+  },
+  {
+    rule: '2.5-O2',
+    name: 'topBoardsFields',
+    question: 'Field names of a ranked board',
+    probes: ['MV4'],
+    answer: (history) => fieldNames(listOf(at(figure(history, 'MV4', 'topBoards'), 'posts'))[0]),
+  },
+  {
+    rule: '2.5-O3',
+    name: 'topUsersFields',
+    question: 'Field names of a ranked user',
+    probes: ['MV4'],
+    answer: (history) => fieldNames(listOf(at(figure(history, 'MV4', 'topUsers'), 'posts'))[0]),
+  },
+  {
+    rule: '2.5-O4',
+    name: 'topMediaFields',
+    question: 'Field names of ranked media',
+    probes: ['MV4'],
+    answer: (history) => fieldNames(listOf(at(figure(history, 'MV4', 'topMedia'), 'video'))[0]),
+  },
+  {
+    rule: '2.5-O5',
+    name: 'subscriptionFields',
+    question: 'Field names of a subscription',
+    probes: ['MV2'],
+    answer: (history) => fieldNames(figure(history, 'MV2', 'subscription')),
+  },
+  {
+    rule: '2.7-O1',
+    name: 'pendingWhenReady',
+    question: 'meta.pending when nothing is pending',
+    probes: ['MV1'],
+    answer: pendingWhenReady,
+  },
+  {
+    rule: '2.7-O2',
+    name: 'endOfCurrentMonth',
+    question: 'Last day of a range that ends in the current month',
+    probes: ['MV7'],
+    answer: seenIn(
+      'MV7',
+      (answer) => String(at(answer.document, 'meta', 'dateRange', 'to') ?? '').slice(8) || null,
+    ),
+  },
+  {
+    rule: '2.8-O1',
+    name: 'totalPagesOfNone',
+    question: 'totalPages of no rows',
+    probes: ['RV15'],
+    answer: seenIn('RV15', (answer) => String(at(answer.document, 'meta', 'totalPages'))),
+  },
+  {
+    rule: '3-O1',
+    name: 'asynchronous',
+    question: 'Whether figures are computed asynchronously',
+    probes: [],
+    answer: asynchronous,
+  },
+  byStatus('4-O1', 'acceptAny', 'Accept: */* on the metrics endpoint', 'MO2'),
+  byStatus('4-O2', 'acceptAnyOnRoster', 'Accept: */* on the roster endpoint', 'RO2'),
+  byStatus('4-O3', 'contentTypeCharset', 'Content-Type with a charset', 'MO3'),
+  byStatus('4-O4', 'contentTypeOfTheApi', 'Content-Type application/vnd.api+json', 'MO4'),
+  byStatus('4-T3b', 'contentTypeAbsent', 'No Content-Type', 'MN3'),
+  byStatus(
+    '4.1-R2c',
+    'queryCount',
+    '51 queries if a list counts one more than its values, 41 if not: 400 or 200',
+    'MO1',
+  ),
+  byStatus('4.1-O1', 'unknownBodyField', 'An unknown field of the body', 'MO5'),
+  byStatus('4.1-T3', 'foreignProperty', 'A property on a metric that has none', 'MO6'),
+  byStatus('4.1-O2', 'allOnRequired', 'all on a metric that requires roles', 'MO7'),
+  byStatus('4.1-O3', 'emptyList', 'An empty list of roles', 'MO8'),
+  byStatus('4.1-O4', 'monthlyActive', 'Active members by month', 'MO9'),
+  byStatus('4.1-O5', 'monthTwice', 'month twice among the dimensions', 'MO10'),
+  byStatus('4.1-O6', 'orderOfRoles', 'Two entries with the same roles in another order', 'MO11'),
+  byStatus('4.2-O1', 'unknownParameter', 'An unknown roster parameter', 'RO1'),
+  byStatus('4.2-O2', 'emptySearch', 'An empty q', 'RO3'),
+  byStatus('4.2-O3', 'leadingZero', 'A page with a leading zero', 'RO4'),
+  byStatus('4.2-R5b', 'pagePastTheEnd', 'A page past the end', 'RV4'),
+  byStatus('4.3-O1', 'boardOfOthers', 'A board of others', 'AU23'),
+  byStatus('5-R6', 'boardWithoutKey', 'A board without a key', 'AU24'),
+  byStatus('7-O1', 'precedence', 'Status for a made-up key with an unacceptable Accept', 'AO1'),
+  {
+    rule: '7-O2',
+    name: 'errorBody',
+    question: 'Members of an error body',
+    probes: ['MN5'],
+    answer: seenIn('MN5', (answer) => fieldNames(answer.document)),
+  },
+  byStatus('2.1-T1', 'shortOrganizationId', 'An organization id that is too short', 'AO2'),
+  byStatus('2.1-T3', 'unsupportedOrganization', 'An organization id that starts with org_', 'AO3'),
+  {
+    rule: '8-O1',
+    name: 'window',
+    question: 'What the allowance counts',
+    probes: [],
+    answer: windowKind,
+  },
+];
+
+/** What a deployment does at every open point. */
+export const profileOf = (history: History): Profile =>
+  Object.fromEntries(
+    openPoints.map(({ name, question, answer }) => [
+      name,
+      { answer: answer(history) ?? 'unknown', pinned: history.run.pinned[name] ?? null, question },
+    ]),
+  );

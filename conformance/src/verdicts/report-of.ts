@@ -1,0 +1,119 @@
+import { requestsPerHour, spendsMain } from '../judge/allowance.js';
+import { curlOf } from '../model/curl.js';
+import type { Exchange, History, RequestCounts } from '../model/history.js';
+import type { Report, ReportedEvidence, ReportedRule, VerdictCounts } from '../model/report.js';
+import type { Endpoint } from '../model/request.js';
+import type { Evidence, Verdict } from '../model/verdict.js';
+import { sectionOf } from '../rules/registry.js';
+import { suiteName, suiteVersion } from '../suite.js';
+import { exitCodeOf, type Judged, judgeHistory, verdictOfRun } from './judge-history.js';
+import { profileOf } from './profile.js';
+import { warningsOf } from './warnings.js';
+
+const excerptLength = 600;
+const evidenceMax = 8;
+
+const reportedEvidence = (
+  history: History,
+  exchanges: ReadonlyMap<number, Exchange>,
+  { seq, actual }: Evidence,
+): readonly ReportedEvidence[] => {
+  const exchange = exchanges.get(seq);
+  if (exchange === undefined) return [];
+  const { request } = exchange.sent;
+  return [
+    {
+      seq,
+      probe: request.probe,
+      curl: curlOf(request, history.run.baseUrl),
+      status: exchange.answer?.status ?? null,
+      actual,
+      excerpt: (exchange.answer?.body ?? exchange.broken?.detail ?? '').slice(0, excerptLength),
+    },
+  ];
+};
+
+const reportedRule = (
+  history: History,
+  exchanges: ReadonlyMap<number, Exchange>,
+  { rule, judgement, inScope }: Judged,
+): ReportedRule => ({
+  id: rule.id,
+  section: sectionOf(rule.id),
+  clause: rule.clause,
+  level: rule.level,
+  need: rule.need,
+  inScope,
+  verdict: judgement.verdict,
+  reason: judgement.reason,
+  message: judgement.message,
+  expected: rule.expected,
+  evidence: judgement.evidence
+    .slice(0, evidenceMax)
+    .flatMap((one) => reportedEvidence(history, exchanges, one)),
+});
+
+const countsOf = (judged: readonly Judged[]): VerdictCounts => {
+  const count = (verdict: Verdict): number =>
+    judged.filter((one) => one.inScope && one.judgement.verdict === verdict).length;
+  return {
+    pass: count('pass'),
+    fail: count('fail'),
+    undecided: count('undecided'),
+    notApplicable: count('notApplicable'),
+  };
+};
+
+/** Requests sent: those of the main organization by endpoint, all others as `other`. */
+export const requestCounts = (history: History): RequestCounts => {
+  const main = (endpoint: Endpoint): number =>
+    history.exchanges.filter(({ sent }) => spendsMain(history, endpoint, sent.request)).length;
+  const [metrics, roster] = [main('metrics'), main('roster')];
+  return { metrics, roster, other: history.exchanges.length - metrics - roster };
+};
+
+/** Judges a history and tells everything that reports show. */
+export const reportOf = (history: History): Report => {
+  const judged = judgeHistory(history);
+  const exchanges = new Map(history.exchanges.map((one) => [one.seq, one]));
+  const { run } = history;
+  const last = history.exchanges.at(-1);
+  return {
+    format: 1,
+    suite: { name: suiteName, version: suiteVersion },
+    verdict: verdictOfRun(judged),
+    exitCode: exitCodeOf(judged),
+    startedAt: run.at,
+    endedAt: history.end?.at ?? last?.answer?.at ?? run.at,
+    baseUrl: run.baseUrl,
+    organization: run.organizations.main ?? '',
+    seed: run.seed,
+    mode: {
+      seeded: run.facts !== null,
+      frozen: run.frozen || run.facts !== null,
+      quotaCheck: run.quotaCheck,
+    },
+    ended: history.end?.why ?? 'interrupted',
+    requests: requestCounts(history),
+    allowance: requestsPerHour,
+    counts: {
+      inScope: countsOf(judged),
+      outOfScope: judged.filter((one) => !one.inScope).length,
+    },
+    rules: judged.map((one) => reportedRule(history, exchanges, one)),
+    profile: profileOf(history),
+    warnings: warningsOf(history, judged),
+    skipped: judged.filter((one) => one.judgement.reason === 'skipped').map((one) => one.rule.id),
+    timeline: history.exchanges.map(({ seq, sent, answer, broken }) => ({
+      seq,
+      at: sent.at,
+      elapsedMs: answer?.elapsedMs ?? broken?.elapsedMs ?? 0,
+      endpoint: sent.request.endpoint,
+      target: sent.request.target,
+      probe: sent.request.probe,
+      purpose: sent.purpose,
+      status: answer?.status ?? null,
+    })),
+    waits: history.waits.map(({ at, until, why }) => ({ at, until, why })),
+  };
+};

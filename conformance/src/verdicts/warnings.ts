@@ -1,0 +1,85 @@
+import { returned, settledMetrics } from '../judge/metrics-answer.js';
+import { allAnswers } from '../judge/sight.js';
+import type { History } from '../model/history.js';
+import { at } from '../model/json.js';
+import type { Judged } from './judge-history.js';
+import { profileOf } from './profile.js';
+
+type Warning = (history: History, judged: readonly Judged[]) => string | null;
+
+const when = (condition: boolean, text: string): string | null => (condition ? text : null);
+
+const rosterSize = (history: History): number => {
+  const page = allAnswers(history).find(({ probe, status }) => probe === 'RV2' && status === 200);
+  const total = at(page?.document, 'meta', 'totalCount');
+  return typeof total === 'number' ? total : Number.NaN;
+};
+
+const warnings: readonly Warning[] = [
+  ({ end }) =>
+    when(
+      end?.why === 'quota',
+      `The run stopped at the allowance: ${end?.detail ?? ''}. Use resume.`,
+    ),
+  ({ end }) => when(end?.why === 'smoke', `The run stopped early: ${end?.detail ?? ''}.`),
+  ({ end }) => when(end === null, 'The run was interrupted. Use resume.'),
+  (history) => when(history.exchanges.length === 0, 'Nothing was sent.'),
+  (history) => {
+    const numbers = settledMetrics(history)
+      .flatMap(returned)
+      .map((one) => one.data)
+      .filter((data) => typeof data === 'number');
+    return when(
+      numbers.length > 0 && numbers.every((number) => number === 0),
+      'Every figure is zero: relations between figures prove nothing.',
+    );
+  },
+  (history) =>
+    when(
+      rosterSize(history) < 2,
+      'The roster has fewer than two rows: paging, sorting and search prove nothing.',
+    ),
+  (history) =>
+    when(
+      history.exchanges.length > 0 && !allAnswers(history).some(({ status }) => status === 202),
+      'No 202 was seen: the rules about pending figures are not exercised.',
+    ),
+  (_history, judged) => {
+    const suspects = judged.filter((one) => one.judgement.reason === 'suspect');
+    return when(
+      suspects.length > 0,
+      `${suspects.length} relations between answers are broken (${suspects.map((one) => one.rule.id).join(', ')}): failures if the data stood still.`,
+    );
+  },
+  (_history, judged) => {
+    const skipped = judged.filter((one) => one.judgement.reason === 'skipped').length;
+    return when(skipped > 0, `${skipped} rules were left out with --skip.`);
+  },
+  ({ calendar }) =>
+    when(
+      calendar?.nearMonthChange === true,
+      'The month changes about now: boundary rules were left out.',
+    ),
+  ({ calendar }) =>
+    when(
+      Math.abs(calendar?.skewSeconds ?? 0) > 60,
+      `The clocks differ by ${String(calendar?.skewSeconds)} s.`,
+    ),
+  ({ exchanges }) => {
+    const broken = exchanges.filter((one) => one.broken !== null).length;
+    return when(broken > 0, `${broken} requests got no answer.`);
+  },
+];
+
+const pinnedDiffers = (history: History): readonly string[] =>
+  Object.entries(profileOf(history))
+    .filter(([, { answer, pinned }]) => pinned !== null && pinned !== answer)
+    .map(
+      ([name, { answer, pinned }]) => `${name} is pinned to ${String(pinned)} and is ${answer}.`,
+    );
+
+/** What made a run prove less than it could, and what to do about it. */
+export const warningsOf = (history: History, judged: readonly Judged[]): readonly string[] => [
+  ...warnings.map((warning) => warning(history, judged)).filter((text) => text !== null),
+  ...pinnedDiffers(history),
+];

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { worldArbitrary } from '@tallyboard/arbitraries';
+import {
+  dayOfInstant,
+  type Facts,
+  type Instant,
+  type MemberFact,
+  type OrganizationFact,
+  type OrganizationType,
+  parseDay,
+  type Role,
+  type UserFact,
+} from '@tallyboard/core/vocabulary';
+import * as fc from 'fast-check';
+import type { Target } from '../model/configuration.js';
+import type { TargetName } from '../model/request.js';
+
+/** A world to load into a service, with the keys to ask it by. */
+export interface World {
+  readonly facts: Facts;
+  readonly now: string;
+  readonly targets: Readonly<Record<TargetName, Target>>;
+  readonly boards: { readonly readable: readonly string[]; readonly forbidden: readonly string[] };
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const signupDate = parseDay('2020-02-29') ?? dayOfInstant(0);
+const beginning = Date.parse('2019-09-01T00:00:00Z') as Instant;
+
+const person = (id: string, enrolled: boolean): UserFact => ({
+  id,
+  name: `Person ${id}`,
+  username: id.toLowerCase(),
+  email: `${id.toLowerCase()}@example.org`,
+  displayName: null,
+  avatar: null,
+  bio: null,
+  signupDate,
+  enrolled,
+});
+
+const organization = (id: string, type: OrganizationType, ownerId: string): OrganizationFact => ({
+  id,
+  type,
+  name: id,
+  ownerId,
+  createdAt: beginning,
+});
+
+const membership = (organizationId: string, userId: string, role: Role): MemberFact => ({
+  organizationId,
+  userId,
+  role,
+  joinedAt: beginning,
+  leftAt: null,
+});
+
+/** Ids of what is added to every world; keys are made of them. */
+const owner = 'worldOwner1';
+const stranger = 'worldStrngr';
+const student = 'worldPupil1';
+const teacher = 'worldTeach1';
+const second = 'wksp_worldSecond00001';
+const team = 'wksp_worldTeam0000001';
+const classroom = 'wksp_worldClass000001';
+const closed = 'wksp_worldClosed00001';
+
+const keys: Readonly<Record<TargetName, string>> = {
+  main: 'world-key-of-the-owner',
+  second: 'world-key-of-the-owner',
+  team: 'world-key-of-the-owner',
+  notEnrolled: 'world-key-of-a-stranger',
+  noAccess: 'world-key-of-a-pupil',
+  revoked: 'world-key-that-was-revoked',
+  teacher: 'world-key-of-a-teacher',
+};
+
+const holders: readonly (readonly [TargetName, string])[] = [
+  ['main', owner],
+  ['notEnrolled', stranger],
+  ['noAccess', student],
+  ['revoked', owner],
+  ['teacher', teacher],
+];
+
+/** What an organization has to have for every rule to be decided: people, keys, other organizations. */
+const furnished = (facts: Facts, now: number): Facts => {
+  const [main] = facts.organization;
+  if (main === undefined) throw new Error('A world has an organization.');
+  const others = facts.organization.slice(1);
+  return {
+    ...facts,
+    user: [
+      ...facts.user,
+      person(owner, true),
+      person(stranger, false),
+      person(student, false),
+      person(teacher, false),
+    ],
+    apiKey: holders.map(([name, userId]) => ({
+      keySha256: sha256(keys[name]),
+      userId,
+      revokedAt: name === 'revoked' ? (now as Instant) : null,
+    })),
+    organization: [
+      { ...main, ownerId: owner },
+      ...others,
+      organization(second, 'school', owner),
+      organization(team, 'team', owner),
+      organization(classroom, 'classroom', owner),
+      organization(closed, 'school', stranger),
+    ],
+    member: [
+      ...facts.member,
+      membership(main.id, owner, 'owner'),
+      membership(main.id, student, main.type === 'team' ? 'guest' : 'student'),
+      membership(second, owner, 'owner'),
+      membership(team, owner, 'owner'),
+      membership(classroom, owner, 'owner'),
+      membership(classroom, teacher, 'teacher'),
+      membership(closed, stranger, 'owner'),
+    ],
+  };
+};
+
+const boardsOf = (facts: Facts): World['boards'] => {
+  const [main] = facts.organization;
+  const posts = new Set(facts.post.map(({ boardId }) => boardId));
+  const own = facts.board.filter((board) => board.organizationId === main?.id);
+  const readable = [...own.filter(({ id }) => posts.has(id)), ...own][0];
+  const forbidden = facts.board.find(
+    (board) => board.organizationId === null && board.builderId !== owner,
+  );
+  return {
+    readable: readable === undefined ? [] : [readable.id],
+    forbidden: forbidden === undefined ? [] : [forbidden.id],
+  };
+};
+
+/** Furnishes facts for the suite: the first organization becomes the one under test. */
+export const worldOf = (drawn: Facts, now: string): World => {
+  const facts = furnished(drawn, Date.parse(now));
+  const main = facts.organization[0]?.id ?? '';
+  return {
+    facts,
+    now,
+    targets: {
+      main: { org: main, key: keys.main },
+      second: { org: second, key: keys.second },
+      team: { org: team, key: keys.team },
+      notEnrolled: { org: closed, key: keys.notEnrolled },
+      noAccess: { org: main, key: keys.noAccess },
+      revoked: { org: main, key: keys.revoked },
+      teacher: { org: classroom, key: keys.teacher },
+    },
+    boards: boardsOf(facts),
+  };
+};
+
+/** How a world may be asked for. */
+export interface WorldOptions {
+  readonly seed: number;
+  readonly now: string;
+  readonly organizationType?: OrganizationType;
+}
+
+/** How many worlds are drawn for one that is rich: small ones prove little. */
+const draws = 12;
+
+const wealth = (facts: Facts): number =>
+  [facts.member, facts.post, facts.visit, facts.attachment, facts.play, facts.scan]
+    .map((rows) => Math.log(1 + rows.length))
+    .reduce((sum, one) => sum + one, 0);
+
+/** Arbitrary facts with a main organization of the type asked for. */
+export const factsArbitrary = ({ now, organizationType = 'school' }: Omit<WorldOptions, 'seed'>) =>
+  worldArbitrary({ today: dayOfInstant(Date.parse(now)), organizationType });
+
+/** A world of a seed, the same for ever: the richest of a few. */
+export const buildWorld = ({ seed, ...options }: WorldOptions): World => {
+  const drawn = fc.sample(factsArbitrary(options), { seed, numRuns: draws });
+  const richest = drawn.toSorted((a, b) => wealth(b) - wealth(a))[0];
+  if (richest === undefined) throw new Error('No world was drawn.');
+  return worldOf(richest, options.now);
+};
