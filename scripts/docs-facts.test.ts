@@ -35,7 +35,9 @@ describe('docs/facts.md', () => {
 
   it('explains every type of field', () => {
     const types = Object.values(factCatalog).flatMap((row) => Object.values<string>(row));
-    const explained = tableOf(document, 'Type', 'Takes').rows.flatMap(([type = '']) => codeIn(type));
+    const explained = tableOf(document, 'Type', 'Takes').rows.flatMap(([type = '']) =>
+      codeIn(type),
+    );
     expect(explained.toSorted()).toEqual(
       [...new Set(types.map((type) => type.replace('?', '')))].toSorted(),
     );

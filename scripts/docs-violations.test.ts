@@ -7,10 +7,10 @@ import {
   type OrganizationType,
   planMetrics,
   planRoster,
+  type Refusal,
   readBoardInclude,
   readBody,
   readUserInclude,
-  type Refusal,
   violations,
 } from '../packages/core/src/index.js';
 import { documentAt, tableOf } from './docs.test-kit.js';
@@ -43,7 +43,8 @@ const read = (line: string): Checked<unknown> => {
 };
 
 const refusalsOf = ({ info: [language, type], text }: Fence): readonly Refusal[] => {
-  const plan = language === 'http' ? read(text) : metrics(text, type === 'team' ? 'team' : 'school');
+  const plan =
+    language === 'http' ? read(text) : metrics(text, type === 'team' ? 'team' : 'school');
   return isAccepted(plan) ? [] : plan.left;
 };
 

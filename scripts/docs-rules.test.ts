@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import { rosterParameters } from '../packages/core/src/catalog/roster-parameters.js';
+import {
+  boardAnswer,
+  buildIndex,
+  collectFacts,
+  columnsFrom,
+  computeRoster,
+  dayOf,
+  errorCatalog,
+  type Facts,
+  isAccepted,
+  limits,
+  memberStatusCatalog,
+  metricCatalog,
+  metricNames,
+  organizationRoles,
+  parseMonth,
+  planRoster,
+  propertyNames,
+  rangeOfMonths,
+  readFact,
+  rosterAnswer,
+  userAnswer,
+  webAddresses,
+} from '../packages/core/src/index.js';
+import { documentAt, tableOf, tablesBelow } from './docs.test-kit.js';
+import { codeIn, type Table } from './markdown.js';
+
+const rules = documentAt('docs/rules.md');
+const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
+
+/** The words in backticks of each row's cells; a cell without any stands as it is. */
+const wordsOf = ({ rows }: Table): readonly (readonly (string | readonly string[])[])[] =>
+  rows.map((row) => row.map((cell) => (cell.includes('`') ? codeIn(cell) : cell)));
+
+describe('2.2, 2.4, 2.5: tables of docs/rules.md', () => {
+  it('2.2: the roles of each type of organization', () => {
+    const [table] = tablesBelow(rules, '2.2 Roles');
+    expect(wordsOf(table!)).toEqual(
+      Object.entries(organizationRoles).map(([type, roles]) => [[type], roles]),
+    );
+  });
+
+  it('2.4: the catalog of metrics', () => {
+    const words = { optional: 'optional', required: 'required', monthlyOnly: 'monthly only' };
+    const table = tableOf(rules, 'Metric');
+    expect(table.header).toEqual([
+      'Metric',
+      ...propertyNames.map((property) => `\`${property}\``),
+      'Monthly form',
+      'Content safety',
+    ]);
+    expect(table.rows).toEqual(
+      metricNames.map((name) => {
+        const { properties, monthlyKey, contentSafety } = metricCatalog[name];
+        return [
+          `\`${name}\``,
+          ...propertyNames.map((property) => {
+            const row = properties[property];
+            return row === undefined ? '-' : words[row.requirement];
+          }),
+          yesNo(monthlyKey !== null),
+          yesNo(contentSafety),
+        ];
+      }),
+    );
+  });
+
+  it('2.4: the words of each property', () => {
+    const rows = propertyNames.flatMap((property) => {
+      const metricsOf = new Map<string, string[]>();
+      for (const name of metricNames) {
+        const values = metricCatalog[name].properties[property]?.values.join();
+        if (values !== undefined) metricsOf.set(values, [...(metricsOf.get(values) ?? []), name]);
+      }
+      return [...metricsOf].map(([values, names]) => [[property], names, values.split(',')]);
+    });
+    expect(wordsOf(tableOf(rules, 'Property', 'Of', 'Words'))).toEqual(rows);
+  });
+
+  it('2.4: what each status needs', () => {
+    expect(wordsOf(tableOf(rules, '`status`', 'Needs `userType`'))).toEqual(
+      Object.entries(memberStatusCatalog).map(([status, { needsUserType, monthly }]) => [
+        [status],
+        yesNo(needsUserType),
+        yesNo(monthly),
+      ]),
+    );
+  });
+
+  it('2.5: the key of the figure in monthly rows', () => {
+    const keys = ['value', 'count', 'visitors'];
+    expect(wordsOf(tableOf(rules, 'Key', 'Metrics'))).toEqual(
+      keys.map((key) => [
+        [key],
+        metricNames.filter((name) => metricCatalog[name].monthlyKey === key),
+      ]),
+    );
+  });
+});
+
+const factsOfTheExamples = (): Facts =>
+  collectFacts(
+    documentAt('docs/facts.md')
+      .fences.filter(({ info: [language] }) => language === 'json')
+      .flatMap(({ text }) => text.split('\n'))
+      .map((line) => {
+        const fact = readFact(JSON.parse(line));
+        if (!isAccepted(fact)) throw new Error(line);
+        return fact.right;
+      }),
+  );
+
+const typeOf = (value: unknown): string => {
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  if (typeof value !== 'string') return typeof value;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return 'date';
+  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? 'time' : 'string';
+};
+
+/** The rows of a table as a record of attributes would fill them: names, and types without null. */
+const attributesOf = (table: Table | undefined): readonly (readonly string[])[] =>
+  (table?.rows ?? []).map(([name = '', type = '']) => [
+    codeIn(name)[0] ?? '',
+    type.replace(' or null', ''),
+  ]);
+
+const filledBy = (attributes: object): readonly (readonly string[])[] =>
+  Object.entries(attributes).map(([name, value]) => [name, typeOf(value)]);
+
+describe('2.8, 2.9, 2.10: attributes of docs/rules.md, as the examples of docs/facts.md fill them', () => {
+  const facts = factsOfTheExamples();
+  const addresses = webAddresses('https://boards.example');
+  const users = new Map(facts.user.map((user) => [user.id, user]));
+  const board = {
+    board: facts.board[0]!,
+    sections: facts.section,
+    posts: facts.post,
+    comments: facts.comment,
+    attachments: facts.attachment,
+    users,
+  };
+
+  it('2.8: the roster row, and the members of its meta', () => {
+    const organization = {
+      id: 'wksp_riverside01',
+      type: 'school',
+      createdOn: dayOf(2023, 8, 15),
+      billingTerms: [],
+    } as const;
+    const plan = planRoster({ query: [], organization, today: dayOf(2026, 11, 20) });
+    if (!isAccepted(plan)) throw new Error('an empty query is fine');
+    const november = parseMonth('2026-11')!;
+    const index = buildIndex(columnsFrom(facts));
+    const page = computeRoster(index, plan.right.question, rangeOfMonths(november, november));
+    const { data, meta } = rosterAnswer(plan.right, { status: 'ready', page }, 1).document;
+    const [rows, metaRows] = tablesBelow(rules, '2.8 Roster rows');
+    const owner = data.find(({ id }) => id === 'olga7k2m');
+    expect(attributesOf(rows)).toEqual(filledBy(owner?.attributes ?? {}));
+    expect(metaRows?.rows.flatMap(([name = '']) => codeIn(name))).toEqual(Object.keys(meta));
+  });
+
+  it('2.9: the board', () => {
+    const { data } = boardAnswer(board, null, addresses).document;
+    const [attributes, relationships] = tablesBelow(rules, '2.9 Board');
+    expect(attributesOf(attributes)).toEqual(filledBy(data.attributes));
+    expect(relationships?.rows.flatMap(([name = '']) => codeIn(name))).toEqual(
+      Object.keys(data.relationships),
+    );
+    const members = (name: string): readonly string[] =>
+      codeIn(attributes?.rows.find(([cell]) => cell === `\`${name}\``)?.[2] ?? '');
+    expect(members('builder')).toEqual(Object.keys(data.attributes.builder));
+    expect(members('webUrl')).toEqual(Object.keys(data.attributes.webUrl));
+    expect(members('settings')).toEqual(Object.keys(data.attributes.settings));
+  });
+
+  it('2.10: the user', () => {
+    const records = { user: facts.user[0]!, memberships: [], boards: [board] };
+    const { data } = userAnswer(records, null, addresses).document;
+    const [attributes, relationships] = tablesBelow(rules, '2.10 User');
+    expect(attributesOf(attributes)).toEqual(filledBy(data.attributes));
+    expect(relationships?.rows.flatMap(([name = '']) => codeIn(name))).toEqual(
+      Object.keys(data.relationships),
+    );
+  });
+});
+
+describe('4.2, 7, 8: tables of docs/rules.md', () => {
+  it('4.2: the parameters of the roster', () => {
+    const rows = tableOf(rules, 'Parameter', 'Takes').rows;
+    expect(rows.map(([name = '']) => codeIn(name)[0])).toEqual(
+      Object.entries(rosterParameters).map(([name, { kind }]) =>
+        kind === 'words' ? `${name}[]` : name,
+      ),
+    );
+    for (const [name = '', takes = '', otherwise = ''] of rows) {
+      const row =
+        rosterParameters[
+          (codeIn(name)[0] ?? '').replace('[]', '') as keyof typeof rosterParameters
+        ];
+      if ('values' in row) expect(codeIn(takes)).toEqual(row.values);
+      if ('max' in row) {
+        const most = Number.isFinite(row.max) ? `to ${row.max}` : 'or more';
+        expect(takes).toBe(`${row.min} ${most}`);
+      }
+      if (name === '`perPage`') expect(otherwise).toBe(String(limits.perPageDefault));
+    }
+  });
+
+  it('7: every error answer', () => {
+    expect(
+      tableOf(rules, 'Status', 'Code').rows.map(([status, code = '']) => [status, codeIn(code)[0]]),
+    ).toEqual(Object.values(errorCatalog).map(({ status, code }) => [String(status), code]));
+  });
+
+  it('8: every limit', () => {
+    const numbers = tableOf(rules, 'Limit', 'Value').rows.map(([, value = '']) =>
+      [...value.matchAll(/\d[\d,]*/g)].map(([text]) => Number(text.replaceAll(',', ''))),
+    );
+    expect(numbers).toEqual([
+      [limits.requestsPerHour],
+      [limits.requestsPerHour],
+      [limits.entriesMin, limits.entriesMax],
+      [limits.queriesMax],
+      [limits.rangeMonthsMax],
+      [limits.yearsBackMax],
+      [],
+      [limits.rankedItemsMax],
+      [limits.perPageMax, limits.perPageDefault],
+      [limits.pageOffsetMax],
+      [limits.organizationIdLengthMin, limits.organizationIdLengthMax],
+      limits.boardIdLengths,
+      [limits.bodyBytesMax],
+      [limits.organizationsPerKeyAndHour],
+    ]);
+    expect(limits.allowanceWindowMs).toBe(60 * 60 * 1000);
+  });
+
+  it('has a heading for every rule that a violation names', () => {
+    const numbered = rules.headings.map(({ text }) => text.split(' ')[0]);
+    for (const section of ['4.1', '4.2', '4.3', '4.4']) expect(numbered).toContain(section);
+    for (let rule = 1; rule <= 12; rule += 1) expect(numbered).toContain(`4.1.${rule}`);
+    for (let rule = 1; rule <= 5; rule += 1) expect(numbered).toContain(`4.2.${rule}`);
+  });
+});
