@@ -19,14 +19,15 @@ const suite = inRoot('conformance/bin/tallyboard-conformance.mjs');
 const say = (/** @type {string} */ line = '') => console.log(line);
 
 /**
- * Runs one of our commands to its end; what it says goes to stderr.
+ * Runs one of our commands to its end; its results go to stdout, or nowhere.
  *
+ * @param {1 | 'ignore'} stdout
  * @param {readonly string[]} args
  * @returns {Promise<number>} the exit code
  */
-const run = (...args) =>
+const run = (stdout, ...args) =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 2, 2] });
+    const child = spawn(process.execPath, args, { stdio: ['ignore', stdout, 2] });
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
@@ -67,7 +68,17 @@ const serve = () =>
 
 const shape = ['--org-type', 'school', '--members', '2000', '--months', '30', '--events', '300000'];
 const out = fileURLToPath(sample);
-const made = await run(tallyboard, 'generate', '--seed', '1', ...shape, '--out', out, '--force');
+const made = await run(
+  'ignore',
+  tallyboard,
+  'generate',
+  '--seed',
+  '1',
+  ...shape,
+  '--out',
+  out,
+  '--force',
+);
 if (made !== 0) process.exit(made);
 const { key, org, board } = addKey();
 const { child, address } = await serve();
