@@ -87,6 +87,7 @@ const report = fileURLToPath(new URL('report.html', sample));
 const config = fileURLToPath(new URL('keys.json', sample));
 const target = ['--base-url', address, '--config', config];
 const verdict = await run(
+  1,
   suite,
   'run',
   ...target,

@@ -1,3 +1,4 @@
+import { limits } from '../catalog/limits.js';
 import { analyticsRoles } from '../catalog/organization-roles.js';
 import type { OrganizationType } from '../model/organization.js';
 import type { Role } from '../model/role.js';
@@ -12,12 +13,19 @@ export interface AccessFacts {
   readonly ownerEnrolled: boolean;
 }
 
+const { organizationIdLengthMin: shortest, organizationIdLengthMax: longest } = limits;
+
+/** Whether an id is one of the organizations that analytics know (2.1). */
+const isSupported = (id: string): boolean =>
+  id.startsWith('wksp_') && id.length >= shortest && id.length <= longest;
+
 /**
  * Whether analytics may be read (5.2, 5.3, 2.1). Every `false` must be answered alike: a client is not
  * told which of the conditions failed (5.5).
  */
 export const mayReadAnalytics = ({ organization, role, ownerEnrolled }: AccessFacts): boolean =>
-  organization?.id.startsWith('wksp_') === true &&
+  organization !== null &&
+  isSupported(organization.id) &&
   ownerEnrolled &&
   role !== null &&
   analyticsRoles[organization.type].includes(role);

@@ -1,7 +1,7 @@
 /** A finished answer as plain data: what an HTTP adapter turns into a response. */
 export interface Answer<Document> {
   readonly status: number;
-  /** Whole seconds for `Retry-After`; present on a 202 only. */
+  /** Whole seconds for `Retry-After`; present on a 202 and a 429. */
   readonly retryAfterSeconds?: number;
   /** The JSON body. */
   readonly document: Document;

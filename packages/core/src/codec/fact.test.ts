@@ -97,6 +97,7 @@ describe('a fact', () => {
 
   it('takes its kind from the file, and must agree with it', () => {
     expect(problemsOf(samples.play, 'play')).toEqual([]);
+    expect(problemsOf({ ...samples.play, kind: null }, 'play')).toHaveLength(1);
     expect(problemsOf({ kind: 'play', ...samples.play }, 'scan')).toEqual([
       'kind: scan, as the name of the file says',
     ]);

@@ -137,7 +137,7 @@ export const readFact = (
   expected?: FactKind,
 ): E.Either<NonEmpty<FactProblem>, KindedFact> => {
   if (!isObject(value)) return refuse('kind', value, 'a fact is a JSON object');
-  const kind = value['kind'] ?? expected;
+  const kind = Object.hasOwn(value, 'kind') ? value['kind'] : expected;
   if (!isKind(kind)) {
     return refuse('kind', kind, `one of ${Object.keys(factCatalog).join(', ')}`);
   }

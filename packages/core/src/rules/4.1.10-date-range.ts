@@ -64,7 +64,7 @@ const tooLongOrReversed = (range: SentRange): readonly Refusal[] => {
 /** 4.1.10, as far as it can be told without a calendar at hand. */
 export const rangeForm: Rule<{ readonly range: SentRange }> = {
   id: '4.1.10',
-  says: `from and to are months, sent both or not at all, in order, and at most ${limits.rangeMonthsMax} months apart.`,
+  says: `from and to are months, sent both or not at all, in order, and span at most ${limits.rangeMonthsMax} months, both ends counted.`,
   check: ({ range }) => [...oneEnded(range), ...malformed(range), ...tooLongOrReversed(range)],
 };
 
