@@ -88,7 +88,6 @@ export type {
 export { columnsFrom } from './events/from-facts.js';
 export {
   buildIndex,
-  type ContentOfKind,
   type OrganizationIndex,
 } from './events/organization-index.js';
 // Events and figures: sections 2.5, 2.6 and 2.8.

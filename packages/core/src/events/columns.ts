@@ -89,6 +89,8 @@ export interface TitledColumns {
 /** Everything that figures of one organization are computed from. */
 export interface EventColumns {
   readonly members: MemberColumns;
+  /** Known users who are not current members: bare user hashids, ascending, in the order of their codes. */
+  readonly otherUsers: readonly string[];
   /** Known users: members and others. Codes from here up are visitors who were not signed in. */
   readonly knownUsers: number;
   /** People of all sorts. */

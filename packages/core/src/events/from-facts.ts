@@ -99,6 +99,7 @@ export const columnsFrom = (facts: Facts): EventColumns => {
   const boardCodes = new Map(boards.map(({ id }, code) => [id, code]));
   return {
     members: membersFrom(facts, people),
+    otherUsers: people.otherIds,
     knownUsers: people.knownUsers,
     people: people.count,
     boards: { ids: boards.map(({ id }) => id), titles: boards.map(({ title }) => title) },

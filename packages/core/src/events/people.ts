@@ -6,6 +6,8 @@ import { byCodeUnits } from './dictionary.js';
 export interface People {
   /** User ids of current members, ascending; their codes are their positions. */
   readonly memberIds: readonly string[];
+  /** Ids of the other known users, ascending; their codes follow. */
+  readonly otherIds: readonly string[];
   readonly knownUsers: number;
   readonly count: number;
   /** `nobody` for `null`. */
@@ -20,7 +22,11 @@ export const peopleOf = (facts: Facts): People => {
     .map(({ userId }) => userId)
     .sort(byCodeUnits);
   const users = new Map(memberIds.map((id, code) => [id, code]));
-  for (const { id } of facts.user) if (!users.has(id)) users.set(id, users.size);
+  const otherIds = facts.user
+    .map(({ id }) => id)
+    .filter((id) => !users.has(id))
+    .sort(byCodeUnits);
+  for (const id of otherIds) users.set(id, users.size);
   const visitors = new Map<string, number>();
   for (const { visitorId } of facts.visit) {
     if (visitorId !== null && !visitors.has(visitorId)) {
@@ -29,6 +35,7 @@ export const peopleOf = (facts: Facts): People => {
   }
   return {
     memberIds,
+    otherIds,
     knownUsers: users.size,
     count: users.size + visitors.size,
     codeOfUser: (id) => (id === null ? nobody : (users.get(id) ?? nobody)),

@@ -1,28 +1,27 @@
-import { byCodeUnits } from '../events/dictionary.js';
-import { rowsInRange } from '../events/rows-in-range.js';
+import { runOf } from '../events/calendar.js';
+import { total } from '../events/day-totals.js';
+import { countKeys } from '../events/total-keys.js';
 import type { CategoryCount } from '../model/figure.js';
 import type { Kernel } from './kernel.js';
-import { isMemberIn } from './slice.js';
+import { rolesIn } from './slice.js';
 
 /**
  * attachmentCountByCategory: attachments added by members of the slice, most first, categories that
  * did not occur left out.
  */
 export const attachmentCountByCategory: Kernel<readonly CategoryCount[]> = (
-  index,
+  { counts, calendar, directory },
   { range, people },
 ) => {
-  const { attachments, attachmentCategories } = index;
-  const counts = new Uint32Array(attachmentCategories.length);
-  const { start, end } = rowsInRange(attachments.day, range);
-  for (let row = start; row < end; row++) {
-    const category = attachments.category[row] ?? 0;
-    if (isMemberIn(index, attachments.author[row] ?? -1, people.roleMask)) {
-      counts[category] = (counts[category] ?? 0) + 1;
+  const run = runOf(calendar, range);
+  const found: CategoryCount[] = [];
+  // Categories stand in ascending order, and sorting keeps it among equal counts.
+  for (const [code, category] of directory.words.attachmentCategories.entries()) {
+    let count = 0;
+    for (const role of rolesIn(people.roleMask)) {
+      count += total(counts, countKeys.attachments(code, role), run);
     }
+    if (count > 0) found.push({ category, count });
   }
-  return attachmentCategories
-    .map((category, code) => ({ category, count: counts[code] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || byCodeUnits(a.category, b.category));
+  return found.sort((a, b) => b.count - a.count);
 };

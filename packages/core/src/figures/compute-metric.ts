@@ -3,7 +3,12 @@ import type { OrganizationIndex } from '../events/organization-index.js';
 import { type DateRange, monthsOfRange } from '../model/date-range.js';
 import type { Day } from '../model/day.js';
 import type { Figure, FigureData, MonthlyRow } from '../model/figure.js';
-import type { PropertyName, ResolvedQuery } from '../model/metric.js';
+import type {
+  MetricName,
+  PropertyName,
+  ResolvedProperties,
+  ResolvedQuery,
+} from '../model/metric.js';
 import { formatMonth, monthOfDay } from '../model/month.js';
 import { figureCatalog } from './figure-catalog.js';
 import { peopleOfUserType, type Slice } from './slice.js';
@@ -19,7 +24,7 @@ export interface FigureScope {
 /** A slice's properties other than people, in the order in which a list of them breaks figures down. */
 const breakdowns = ['status', 'sortBy', 'mediaType'] as const satisfies readonly PropertyName[];
 
-const sliceOf = ({ properties }: ResolvedQuery, { range, today }: FigureScope): Slice => {
+const sliceOf = (properties: ResolvedProperties, { range, today }: FigureScope): Slice => {
   const { status, sortBy, mediaType, userType } = properties;
   return {
     range,
@@ -32,18 +37,39 @@ const sliceOf = ({ properties }: ResolvedQuery, { range, today }: FigureScope): 
   };
 };
 
+/** The kernel of every metric, for one form of index. */
+type Kernels<Index> = Readonly<Record<MetricName, (index: Index, slice: Slice) => Figure>>;
+
 /** A series: the figure of each month that the range touches, no later than the current one (2.5). */
 const seriesOf = (
-  index: OrganizationIndex,
-  { name }: ResolvedQuery,
+  name: MetricName,
   slice: Slice,
+  figureOf: (slice: Slice) => Figure,
 ): readonly MonthlyRow[] => {
   const key = metricCatalog[name].monthlyKey ?? 'value';
   return monthsOfRange(slice.range, monthOfDay(slice.today)).map(({ month, range }) => ({
     month: formatMonth(month),
-    [key]: figureCatalog[name](index, { ...slice, range }) as number,
+    [key]: figureOf({ ...slice, range }) as number,
   }));
 };
+
+/** Answers queries with the kernels given; see `computeMetric`. */
+export const metricWith =
+  <Index>(kernels: Kernels<Index>) =>
+  (index: Index, { name, properties }: ResolvedQuery, scope: FigureScope): FigureData => {
+    const slice = sliceOf(properties, scope);
+    const kernel = kernels[name];
+    const figureOf = (of: Slice): Figure =>
+      scope.byMonth ? seriesOf(name, of, (month) => kernel(index, month)) : kernel(index, of);
+    for (const property of breakdowns) {
+      const values = properties[property];
+      if (typeof values !== 'object') continue;
+      return Object.fromEntries(
+        values.map((value) => [value, figureOf({ ...slice, [property]: value })]),
+      );
+    }
+    return figureOf(slice);
+  };
 
 /**
  * The figures of one query (2.5): a figure, a series by month, or an object of either by value when a
@@ -53,20 +79,8 @@ const seriesOf = (
  * @param query - a query of a plan: one that passed the rules
  * @param scope - the range, whether by month, and the current day
  */
-export const computeMetric = (
+export const computeMetric: (
   index: OrganizationIndex,
   query: ResolvedQuery,
   scope: FigureScope,
-): FigureData => {
-  const slice = sliceOf(query, scope);
-  const figureOf = (of: Slice): Figure =>
-    scope.byMonth ? seriesOf(index, query, of) : figureCatalog[query.name](index, of);
-  for (const property of breakdowns) {
-    const values = query.properties[property];
-    if (typeof values !== 'object') continue;
-    return Object.fromEntries(
-      values.map((value) => [value, figureOf({ ...slice, [property]: value })]),
-    );
-  }
-  return figureOf(slice);
-};
+) => FigureData = metricWith(figureCatalog);

@@ -1,49 +1,32 @@
+import { type DayRun, runOf } from '../events/calendar.js';
 import { type ContentKind, contentKinds } from '../events/columns.js';
-import { never, type OrganizationIndex } from '../events/organization-index.js';
-import { rowsInRange } from '../events/rows-in-range.js';
+import { orderBy } from '../events/order-by.js';
+import type { OrganizationIndex } from '../events/organization-index.js';
+import { countEvents, countEventsFrom } from '../events/timelines.js';
 import type { DateRange } from '../model/date-range.js';
 import { type Day, formatDay } from '../model/day.js';
-import { type Role, type RosterRole, roles } from '../model/role.js';
-import type { RosterPage, RosterQuestion, RosterRow } from '../model/roster.js';
-import { folded, orderRoster } from './roster-order.js';
+import { roles } from '../model/role.js';
+import type { RosterPage, RosterQuestion, RosterRow, RosterSort } from '../model/roster.js';
+import { membersByContent } from './ranked.js';
+import { type RosterFilter, rosterFilter, shownRole } from './roster-filter.js';
+import { topOf } from './top.js';
 
-type Counts = { readonly [K in ContentKind]: Uint32Array };
-
-const countsPerMember = (index: OrganizationIndex, range: DateRange): Counts => {
-  const countOf = (kind: ContentKind): Uint32Array => {
-    const { day, author } = index.content[kind];
-    const counts = new Uint32Array(index.members.ids.length);
-    const { start, end } = rowsInRange(day, range);
-    for (let row = start; row < end; row++) {
-      const person = author[row] ?? -1;
-      if (person >= 0 && person < counts.length) counts[person] = (counts[person] ?? 0) + 1;
-    }
-    return counts;
-  };
-  return Object.fromEntries(contentKinds.map((kind) => [kind, countOf(kind)])) as Counts;
-};
-
-const shownRole = (role: Role): RosterRole => (role === 'owner' ? 'admin' : role);
-
-const rowOf = (
-  { members, lastActivity }: OrganizationIndex,
-  counts: Counts,
-  member: number,
-): RosterRow => {
-  const boards = counts.boards[member] ?? 0;
-  const posts = counts.posts[member] ?? 0;
-  const comments = counts.comments[member] ?? 0;
-  const reactions = counts.reactions[member] ?? 0;
-  const last = lastActivity[member] ?? never;
+const rowOf = (index: OrganizationIndex, { from, to }: DayRun, member: number): RosterRow => {
+  const { directory, content, calendar, lastSeen } = index;
+  const { members, knownUsers } = directory;
+  const [boards = 0, posts = 0, comments = 0, reactions = 0] = contentKinds.map((_, kind) =>
+    countEvents(content, kind * knownUsers + member, from, to),
+  );
+  const seen = lastSeen[member]!;
   return {
     id: members.ids[member] ?? '',
     name: members.names[member] ?? '',
     username: members.usernames[member] ?? null,
     email: members.emails[member] ?? null,
-    userType: shownRole(roles[members.role[member] ?? 0] ?? 'guest'),
+    userType: shownRole(roles[members.role[member]!] ?? 'guest'),
     active: boards + posts + comments + reactions > 0,
     signupDate: formatDay((members.signup[member] ?? 0) as Day),
-    lastActivityDate: last === never ? null : formatDay(last as Day),
+    lastActivityDate: seen === 0 ? null : formatDay(calendar[seen - 1] as Day),
     boards,
     posts,
     comments,
@@ -51,13 +34,107 @@ const rowOf = (
   };
 };
 
-const matches = (row: RosterRow, { status, userTypes, q }: RosterQuestion): boolean =>
-  (status === null || row.active === (status === 'active')) &&
-  (userTypes.length === 0 || userTypes.includes(row.userType)) &&
-  (q === '' || folded(row.name).includes(folded(q)) || folded(row.email ?? '').includes(folded(q)));
+/** Which accepted members of an order stand on a page. */
+interface Places {
+  readonly start: number;
+  readonly end: number;
+}
+
+const walk = (
+  order: Uint32Array,
+  reversed: boolean,
+  { isOpen, accepts }: RosterFilter,
+  { start, end }: Places,
+): readonly number[] => {
+  const size = order.length;
+  const at = (place: number): number => order[reversed ? size - 1 - place : place]!;
+  const page: number[] = [];
+  if (isOpen) {
+    for (let place = start; place < Math.min(end, size); place++) page.push(at(place));
+    return page;
+  }
+  for (let place = 0, accepted = 0; place < size && accepted < end; place++) {
+    const member = at(place);
+    if (accepts(member) && accepted++ >= start) page.push(member);
+  }
+  return page;
+};
+
+/** The members of a page, in an order that no range decides. */
+const pageOf = (
+  order: Uint32Array,
+  descending: boolean,
+  filter: RosterFilter,
+  { start, end }: Places,
+): readonly number[] => {
+  const { totalCount } = filter;
+  if (2 * start <= totalCount) return walk(order, descending, filter, { start, end });
+  // The page is nearer to the other end.
+  const fromThere = { start: totalCount - Math.min(end, totalCount), end: totalCount - start };
+  return [...walk(order, !descending, filter, fromThere)].reverse();
+};
+
+/** The first members by a count, as long as it is above zero; `null` when they do not fill the page. */
+const firstByMost = (
+  index: OrganizationIndex,
+  kind: ContentKind,
+  run: DayRun,
+  { accepts, totalCount }: RosterFilter,
+  { start, end }: Places,
+): readonly number[] | null => {
+  const contest = membersByContent(index, kind, run, accepts);
+  const needed = Math.min(end, totalCount);
+  const top = topOf({ ...contest, ties: 'descending' }, needed);
+  return top.length < needed ? null : top.slice(start).map(({ code }) => code);
+};
+
+/** The first members without any, by id; `null` when they do not fill the page. */
+const firstWithout = (
+  { content, directory: { members, knownUsers } }: OrganizationIndex,
+  kind: ContentKind,
+  { from, to }: DayRun,
+  { accepts, totalCount }: RosterFilter,
+  { start, end }: Places,
+): readonly number[] | null => {
+  const first = contentKinds.indexOf(kind) * knownUsers;
+  const needed = Math.min(end, totalCount);
+  const without: number[] = [];
+  for (let member = 0; member < members.ids.length && without.length < needed; member++) {
+    if (countEventsFrom(content, first + member, from, to, 1) > 0 || !accepts(member)) continue;
+    without.push(member);
+  }
+  return without.length < needed ? null : without.slice(start);
+};
+
+/** Pages that end here are looked for from the front before all members are counted. */
+const frontPlacesMax = 200;
+
+const pageByCount = (
+  index: OrganizationIndex,
+  kind: ContentKind,
+  descending: boolean,
+  run: DayRun,
+  filter: RosterFilter,
+  places: Places,
+): readonly number[] => {
+  const front = descending ? firstByMost : firstWithout;
+  const found = places.end <= frontPlacesMax ? front(index, kind, run, filter, places) : null;
+  if (found !== null) return found;
+  const { members, knownUsers } = index.directory;
+  const first = contentKinds.indexOf(kind) * knownUsers;
+  const counts = new Uint32Array(members.ids.length);
+  for (let member = 0; member < counts.length; member++) {
+    counts[member] = countEvents(index.content, first + member, run.from, run.to);
+  }
+  return pageOf(orderBy(counts), descending, filter, places);
+};
+
+const isContentKind = (sort: RosterSort): sort is ContentKind =>
+  (contentKinds as readonly string[]).includes(sort);
 
 /**
- * One page of the current roster with the contributions of a range (2.8, 4.2).
+ * One page of the current roster with the contributions of a range (2.8, 4.2). In an ascending order
+ * members without a value come first and ties stand by id; descending is the exact reverse.
  *
  * @param index - the organization's index
  * @param question - filters, order and page
@@ -68,11 +145,16 @@ export const computeRoster = (
   question: RosterQuestion,
   range: DateRange,
 ): RosterPage => {
-  const counts = countsPerMember(index, range);
-  const matching = index.members.ids
-    .map((_, member) => rowOf(index, counts, member))
-    .filter((row) => matches(row, question));
-  const start = (question.page - 1) * question.perPage;
-  const rows = orderRoster(matching, question.sort, question.order);
-  return { rows: rows.slice(start, start + question.perPage), totalCount: matching.length };
+  const run = runOf(index.calendar, range);
+  const filter = rosterFilter(index, question, run);
+  const { totalCount } = filter;
+  const { sort, page, perPage } = question;
+  const start = (page - 1) * perPage;
+  if (start >= totalCount) return { rows: [], totalCount };
+  const places = { start, end: start + perPage };
+  const descending = question.order === 'desc';
+  const members = isContentKind(sort)
+    ? pageByCount(index, sort, descending, run, filter, places)
+    : pageOf(index.orders[sort], descending, filter, places);
+  return { rows: members.map((member) => rowOf(index, run, member)), totalCount };
 };

@@ -1,72 +1,72 @@
+import { runOf } from '../events/calendar.js';
+import { total } from '../events/day-totals.js';
 import type { OrganizationIndex } from '../events/organization-index.js';
-import { rowsInRange } from '../events/rows-in-range.js';
+import { amountKeys, countKeys } from '../events/total-keys.js';
+import { countWords } from '../events/words.js';
 import type { Kernel, Slice } from './kernel.js';
 import { ratioToOneDecimal } from './rounding.js';
 
-/** Code of the empty set of flags. */
-const unflagged = 0;
+const countOf =
+  (key: number) =>
+  ({ counts, calendar }: OrganizationIndex, { range }: Slice): number =>
+    total(counts, key, runOf(calendar, range));
 
-const countScans = (
-  { scans }: OrganizationIndex,
+// The count of every word that occurred; names may be any text.
+const countsByWord = (
+  { counts, calendar }: OrganizationIndex,
   { range }: Slice,
-  counts: (row: number) => boolean,
-): number => {
-  const { start, end } = rowsInRange(scans.day, range);
-  let count = 0;
-  for (let row = start; row < end; row++) if (counts(row)) count++;
-  return count;
-};
-
-// Adds one to the figure of every word that a scan of the range carries; names may be any text.
-const countWords = (
-  { scans }: OrganizationIndex,
-  { range }: Slice,
-  wordsOf: (row: number) => readonly string[],
+  words: readonly string[],
+  keyOf: (code: number) => number,
 ): Readonly<Record<string, number>> => {
-  const counts = new Map<string, number>();
-  const { start, end } = rowsInRange(scans.day, range);
-  for (let row = start; row < end; row++) {
-    for (const word of wordsOf(row)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const run = runOf(calendar, range);
+  const found: [word: string, count: number][] = [];
+  for (const [code, word] of words.entries()) {
+    const count = total(counts, keyOf(code), run);
+    if (count > 0) found.push([word, count]);
   }
-  return Object.fromEntries(counts);
+  return Object.fromEntries(found);
 };
 
 /** scannedItemCount: items scanned in the range. */
-export const scannedItemCount: Kernel<number> = (index, slice) =>
-  countScans(index, slice, () => true);
+export const scannedItemCount: Kernel<number> = countOf(countKeys.scans);
 
 /** scannedItemCountByType: the types that occurred, with their items. */
-export const scannedItemCountByType: Kernel<Readonly<Record<string, number>>> = (index, slice) =>
-  countWords(index, slice, (row) => [index.scannedTypes[index.scans.type[row] ?? 0] ?? '']);
+export const scannedItemCountByType: Kernel<Readonly<Record<string, number>>> = (index, slice) => {
+  const { words } = index.directory;
+  const sizes = countWords(words);
+  return countsByWord(index, slice, words.scannedTypes, (type) =>
+    countKeys.scannedType(sizes, type),
+  );
+};
 
 /** avgScanTimeMs: mean duration in milliseconds to one decimal, `null` without scans. */
-export const avgScanTimeMs: Kernel<number | null> = ({ scans }, { range }) => {
-  const { start, end } = rowsInRange(scans.day, range);
-  let sum = 0;
-  for (let row = start; row < end; row++) sum += scans.durationMs[row] ?? 0;
-  return ratioToOneDecimal(sum, end - start);
+export const avgScanTimeMs: Kernel<number | null> = (index, slice) => {
+  const microseconds = total(
+    index.amounts,
+    amountKeys.scanTime,
+    runOf(index.calendar, slice.range),
+  );
+  return ratioToOneDecimal(microseconds, 1000 * scannedItemCount(index, slice));
 };
 
 /** flaggedItemCount: scanned items with at least one flag. */
-export const flaggedItemCount: Kernel<number> = (index, slice) =>
-  countScans(index, slice, (row) => index.scans.flags[row] !== unflagged);
+export const flaggedItemCount: Kernel<number> = countOf(countKeys.flagged);
 
 /** flaggedItemCountByCategory: an item counts in each category that it carries. */
 export const flaggedItemCountByCategory: Kernel<Readonly<Record<string, number>>> = (
   index,
   slice,
-) => countWords(index, slice, (row) => index.flagSets[index.scans.flags[row] ?? 0] ?? []);
+) => {
+  const { words } = index.directory;
+  const sizes = countWords(words);
+  return countsByWord(index, slice, words.flags, (flag) => countKeys.flag(sizes, flag));
+};
+
+const violationCount = countOf(countKeys.violations);
 
 /**
  * moderationCatchRatePercent: of the items that turned out to be violations (flagged by the scan, or
  * removed later by a person), the share that the scan had flagged; `null` without violations.
  */
-export const moderationCatchRatePercent: Kernel<number | null> = (index, slice) => {
-  const { flags, removed } = index.scans;
-  const violations = countScans(
-    index,
-    slice,
-    (row) => flags[row] !== unflagged || removed[row] === 1,
-  );
-  return ratioToOneDecimal(100 * flaggedItemCount(index, slice), violations);
-};
+export const moderationCatchRatePercent: Kernel<number | null> = (index, slice) =>
+  ratioToOneDecimal(100 * flaggedItemCount(index, slice), violationCount(index, slice));

@@ -1,104 +1,125 @@
 import { limits } from '../catalog/limits.js';
-import type { ContentKind, TitledColumns } from '../events/columns.js';
+import { type DayRun, runOf } from '../events/calendar.js';
+import { type ContentKind, contentKinds, type TitledColumns } from '../events/columns.js';
+import { countBoardVisitors } from '../events/index-visits.js';
 import type { OrganizationIndex } from '../events/organization-index.js';
-import { rowsInRange } from '../events/rows-in-range.js';
+import { countAllEvents, countEventsFrom, type Timelines } from '../events/timelines.js';
 import type { RankedItem } from '../model/figure.js';
 import type { SortBy } from '../model/metric.js';
 import type { Kernel, Slice } from './kernel.js';
-import { isMemberIn } from './slice.js';
-import { topCodes } from './top-codes.js';
+import { type Contest, topOf } from './top.js';
 
-const increment = (counts: Uint32Array, code: number): void => {
-  if (code >= 0) counts[code] = (counts[code] ?? 0) + 1;
+const everything = (): boolean => true;
+
+/** A ranking by the number of events in a run of days. */
+const byEvents = (
+  timelines: Timelines,
+  leaders: Uint32Array,
+  { from, to }: DayRun,
+  accepts: (code: number) => boolean,
+): Contest => ({
+  leaders,
+  accepts,
+  countOfAllTime: (code) => countAllEvents(timelines, code),
+  countFrom: (code, least) => countEventsFrom(timelines, code, from, to, least),
+  ties: 'ascending',
+});
+
+type Ranking = (index: OrganizationIndex, slice: Slice) => Contest;
+
+const boardsByPosts: Ranking = ({ boardPosts, leaders, calendar }, { range }) =>
+  byEvents(boardPosts, leaders.boardPosts, runOf(calendar, range), everything);
+
+const boardsByVisitors: Ranking = ({ boardVisits, leaders, calendar }, { range }) => {
+  const { from, to } = runOf(calendar, range);
+  return {
+    leaders: leaders.boardVisits,
+    accepts: everything,
+    countOfAllTime: (board) => countAllEvents(boardVisits.days, board),
+    countFrom: (board, least) => countBoardVisitors(boardVisits, board, from, to, least),
+    ties: 'ascending',
+  };
 };
 
-const postsPerBoard = (index: OrganizationIndex, { range }: Slice): Uint32Array => {
-  const { day, board } = index.content.posts;
-  const counts = new Uint32Array(index.boards.ids.length);
-  const { start, end } = rowsInRange(day, range);
-  for (let row = start; row < end; row++) increment(counts, board[row] ?? -1);
-  return counts;
+/** Current members of the slice by content of a kind in a run of days. */
+export const membersByContent = (
+  { content, leaders, directory: { members, knownUsers } }: OrganizationIndex,
+  kind: ContentKind,
+  { from, to }: DayRun,
+  accepts: (member: number) => boolean,
+): Contest => {
+  const code = contentKinds.indexOf(kind);
+  const first = code * knownUsers;
+  const size = members.ids.length;
+  return {
+    leaders: leaders.content.subarray(code * size, (code + 1) * size),
+    accepts,
+    countOfAllTime: (member) => countAllEvents(content, first + member),
+    countFrom: (member, least) => countEventsFrom(content, first + member, from, to, least),
+    ties: 'ascending',
+  };
 };
 
-const visitorsPerBoard = (index: OrganizationIndex, { range }: Slice): Uint32Array => {
-  const { day, board, visitor } = index.visits;
-  const counts = new Uint32Array(index.boards.ids.length);
-  const seen = new Set<number>();
-  const { start, end } = rowsInRange(day, range);
-  for (let row = start; row < end; row++) {
-    const pair = (board[row] ?? 0) * index.people + (visitor[row] ?? 0);
-    if (seen.has(pair)) continue;
-    seen.add(pair);
-    increment(counts, board[row] ?? -1);
-  }
-  return counts;
-};
-
-const contentPerMember =
-  (kind: ContentKind) =>
-  (index: OrganizationIndex, { range, people }: Slice): Uint32Array => {
-    const { day, author } = index.content[kind];
-    const counts = new Uint32Array(index.members.ids.length);
-    const { start, end } = rowsInRange(day, range);
-    for (let row = start; row < end; row++) {
-      const person = author[row] ?? -1;
-      if (isMemberIn(index, person, people.roleMask)) increment(counts, person);
-    }
-    return counts;
+const membersBy =
+  (kind: ContentKind): Ranking =>
+  (index, { range, people: { roleMask } }) => {
+    const { role } = index.directory.members;
+    const isInSlice = (member: number): boolean => ((roleMask >> role[member]!) & 1) === 1;
+    return membersByContent(index, kind, runOf(index.calendar, range), isInSlice);
   };
 
-type Counting = (index: OrganizationIndex, slice: Slice) => Uint32Array;
-
-const boardCountings: Readonly<Record<SortBy, Counting | null>> = {
-  posts: postsPerBoard,
-  visitors: visitorsPerBoard,
+const boardRankings: Readonly<Record<SortBy, Ranking | null>> = {
+  posts: boardsByPosts,
+  visitors: boardsByVisitors,
   boards: null,
 };
 
-const userCountings: Readonly<Record<SortBy, Counting | null>> = {
-  posts: contentPerMember('posts'),
-  boards: contentPerMember('boards'),
+const userRankings: Readonly<Record<SortBy, Ranking | null>> = {
+  posts: membersBy('posts'),
+  boards: membersBy('boards'),
   visitors: null,
 };
 
+interface Labels {
+  readonly hashid: string;
+  readonly [label: string]: string;
+}
+
 const rank = (
-  counts: Uint32Array,
-  labels: (code: number) => { readonly hashid: string; readonly [label: string]: string },
+  contest: Contest | undefined,
+  labels: (code: number) => Labels,
   figure: string,
 ): readonly RankedItem[] =>
-  topCodes(counts, limits.rankedItemsMax).map((code) => ({
-    ...labels(code),
-    [figure]: counts[code] ?? 0,
-  }));
+  contest === undefined
+    ? []
+    : topOf(contest, limits.rankedItemsMax).map(({ code, count }) => ({
+        ...labels(code),
+        [figure]: count,
+      }));
 
 const titleLabels =
   ({ ids, titles }: TitledColumns) =>
-  (code: number) => ({ hashid: ids[code] ?? '', title: titles[code] ?? '' });
+  (code: number): Labels => ({ hashid: ids[code] ?? '', title: titles[code] ?? '' });
 
 /** topBoards: boards by posts created, or distinct visitors, in the range. */
-export const topBoards: Kernel<readonly RankedItem[]> = (index, slice) => {
-  const counting = boardCountings[slice.sortBy];
-  return counting === null
-    ? []
-    : rank(counting(index, slice), titleLabels(index.boards), slice.sortBy);
-};
+export const topBoards: Kernel<readonly RankedItem[]> = (index, slice) =>
+  rank(
+    boardRankings[slice.sortBy]?.(index, slice),
+    titleLabels(index.directory.boards),
+    slice.sortBy,
+  );
 
 /** topUsers: current members of the slice by posts or boards created in the range. */
 export const topUsers: Kernel<readonly RankedItem[]> = (index, slice) => {
-  const { ids, names } = index.members;
-  const labels = (code: number) => ({ hashid: ids[code] ?? '', name: names[code] ?? '' });
-  const counting = userCountings[slice.sortBy];
-  return counting === null ? [] : rank(counting(index, slice), labels, slice.sortBy);
+  const { ids, names } = index.directory.members;
+  const labels = (code: number): Labels => ({ hashid: ids[code] ?? '', name: names[code] ?? '' });
+  return rank(userRankings[slice.sortBy]?.(index, slice), labels, slice.sortBy);
 };
 
 /** topMedia: video or audio items by plays in the range. */
 export const topMedia: Kernel<readonly RankedItem[]> = (index, { range, mediaType }) => {
-  const { plays, media } = index;
-  const counts = new Uint32Array(media.ids.length);
-  const { start, end } = rowsInRange(plays.day, range);
-  for (let row = start; row < end; row++) {
-    const item = plays.media[row] ?? -1;
-    if (media.categories[item] === mediaType) increment(counts, item);
-  }
-  return rank(counts, titleLabels(media), 'plays');
+  const { plays, leaders, calendar, directory } = index;
+  const isOfType = (item: number): boolean => directory.media.categories[item] === mediaType;
+  const contest = byEvents(plays, leaders.plays, runOf(calendar, range), isOfType);
+  return rank(contest, titleLabels(directory.media), 'plays');
 };

@@ -1,4 +1,3 @@
-import type { OrganizationIndex } from '../events/organization-index.js';
 import type { DateRange } from '../model/date-range.js';
 import type { Day } from '../model/day.js';
 import type { MediaType, MemberStatus, SortBy } from '../model/metric.js';
@@ -36,8 +35,9 @@ export const peopleOfUserType = (userType: readonly UserType[] | undefined): Peo
   return { everybody: false, roleMask, anonymous: userType.includes('anonymous') };
 };
 
-/** Whether a person is a current member in one of the roles. */
-export const isMemberIn = (index: OrganizationIndex, person: number, roleMask: number): boolean =>
-  person >= 0 &&
-  person < index.members.role.length &&
-  ((roleMask >> (index.members.role[person] ?? 0)) & 1) === 1;
+/** The codes of the roles in a mask, ascending. */
+export const rolesIn = (roleMask: number): readonly number[] => roleLists[roleMask] ?? [];
+
+const roleLists: readonly (readonly number[])[] = Array.from({ length: everyRole + 1 }, (_, mask) =>
+  [...roles.keys()].filter((role) => ((mask >> role) & 1) === 1),
+);

@@ -18,7 +18,7 @@ const termsTouched = (terms: readonly BillingTerm[], { from, to }: DateRange): n
  * force on the last day of the range, or today when that lies ahead (2.5).
  */
 export const subscription: Kernel<Subscription> = (
-  { billingTerms, seatChanges },
+  { directory: { billingTerms, seatChanges } },
   { range, today },
 ) => {
   const term = termOf(billingTerms, today);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { topCodes } from './top-codes.js';
+import { topCodes } from './top-codes.test-kit.js';
 
 describe('the highest counts', () => {
   it('come first, equal ones by code, zero never', () => {

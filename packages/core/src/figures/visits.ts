@@ -1,38 +1,31 @@
-import { rowsInRange } from '../events/rows-in-range.js';
+import { runOf } from '../events/calendar.js';
+import { total } from '../events/day-totals.js';
+import { countDistinct } from '../events/distinct-days.js';
+import { amountKeys } from '../events/total-keys.js';
 import type { Kernel } from './kernel.js';
 import { secondsToMinutes } from './rounding.js';
-import { isMemberIn } from './slice.js';
+import { rolesIn } from './slice.js';
 
 /**
  * visitorCount: distinct visitors with a visit that begins in the range. Months do not add up to their
  * range: somebody who comes back in a later month is one visitor.
  */
-export const visitorCount: Kernel<number> = ({ visits, people }, { range }) => {
-  const seen = new Uint8Array(people);
-  const { start, end } = rowsInRange(visits.day, range);
-  let count = 0;
-  for (let row = start; row < end; row++) {
-    const visitor = visits.visitor[row] ?? 0;
-    if (seen[visitor] === 0) count++;
-    seen[visitor] = 1;
-  }
-  return count;
+export const visitorCount: Kernel<number> = ({ visitors, calendar }, { range }) => {
+  const { from, to } = runOf(calendar, range);
+  return countDistinct(visitors, 0, calendar.length, from, to);
 };
 
 /**
  * wallEngagementMinutes: time spent on boards, in minutes. Everybody is the whole workspace; a list of
  * roles is current members only, and visitors not signed in only where `anonymous` is listed.
  */
-export const wallEngagementMinutes: Kernel<number> = (index, { range, people }) => {
-  const { visits, knownUsers } = index;
-  const { start, end } = rowsInRange(visits.day, range);
+export const wallEngagementMinutes: Kernel<number> = ({ amounts, calendar }, { range, people }) => {
+  const run = runOf(calendar, range);
   let seconds = 0;
-  for (let row = start; row < end; row++) {
-    const visitor = visits.visitor[row] ?? 0;
-    const counts =
-      people.everybody ||
-      (visitor >= knownUsers ? people.anonymous : isMemberIn(index, visitor, people.roleMask));
-    if (counts) seconds += visits.seconds[row] ?? 0;
+  for (const role of rolesIn(people.roleMask)) {
+    seconds += total(amounts, amountKeys.seconds(role), run);
   }
+  if (people.anonymous) seconds += total(amounts, amountKeys.secondsOfAnonymous, run);
+  if (people.everybody) seconds += total(amounts, amountKeys.secondsOfOthers, run);
   return secondsToMinutes(seconds);
 };

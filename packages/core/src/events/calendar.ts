@@ -1,0 +1,74 @@
+import type { DateRange } from '../model/date-range.js';
+
+/*
+ * Days that occur, as codes: the position of a day among all days on which anything happened. Codes
+ * are dense whatever the days are, so a table by day is as long as what occurred, and they fit 15 bits.
+ */
+
+/** The most different days that an index can tell apart: 89 years without a quiet day. */
+export const daysMax = 32_767;
+
+/** Codes from `from` up to, not including, `to`. */
+export interface DayRun {
+  readonly from: number;
+  readonly to: number;
+}
+
+const spanOf = (tables: readonly Int32Array[]): { first: number; last: number } => {
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const days of tables) {
+    for (const day of days) {
+      if (day < first) first = day;
+      if (day > last) last = day;
+    }
+  }
+  return { first, last };
+};
+
+/** The distinct days of all tables, ascending. */
+export const distinctDays = (tables: readonly Int32Array[]): Int32Array => {
+  const { first, last } = spanOf(tables);
+  if (first > last) return new Int32Array(0);
+  const occurs = new Uint8Array(last - first + 1);
+  for (const days of tables) {
+    for (const day of days) occurs[day - first] = 1;
+  }
+  const distinct = new Int32Array(occurs.reduce((sum, one) => sum + one, 0));
+  let code = 0;
+  for (let offset = 0; offset < occurs.length; offset++) {
+    if (occurs[offset] === 1) distinct[code++] = first + offset;
+  }
+  if (distinct.length > daysMax) {
+    throw new RangeError(`${distinct.length} different days; an index holds at most ${daysMax}`);
+  }
+  return distinct;
+};
+
+/** The code of each day given; every one must be among the days of the calendar. */
+export const codesOf = (calendar: Int32Array, days: Int32Array): Uint16Array => {
+  const first = calendar[0] ?? 0;
+  const lookUp = new Uint16Array((calendar.at(-1) ?? 0) - first + 1);
+  for (let code = 0; code < calendar.length; code++) lookUp[calendar[code]! - first] = code;
+  const codes = new Uint16Array(days.length);
+  for (let row = 0; row < days.length; row++) codes[row] = lookUp[days[row]! - first]!;
+  return codes;
+};
+
+/** The first position in an ascending list whose value is not below the one given. */
+export const firstNotBelow = (values: Int32Array, value: number): number => {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** The codes of the days that lie in a range. */
+export const runOf = (calendar: Int32Array, { from, to }: DateRange): DayRun => ({
+  from: firstNotBelow(calendar, from),
+  to: firstNotBelow(calendar, to + 1),
+});

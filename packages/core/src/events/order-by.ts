@@ -1,0 +1,34 @@
+const digits = [0, 16];
+const digitMask = 0xffff;
+
+/** Positions ascending by the number that stands there; equal numbers by position. */
+export const orderBy = (values: Uint32Array): Uint32Array => {
+  let order = Uint32Array.from(values, (_, position) => position);
+  let most = 0;
+  for (const value of values) if (value > most) most = value;
+  for (const shift of digits) {
+    if (most >>> shift === 0) break;
+    const starts = new Uint32Array(Math.min(digitMask, most >>> shift) + 2);
+    for (const value of values) starts[((value >>> shift) & digitMask) + 1]!++;
+    for (let digit = 1; digit < starts.length; digit++) starts[digit]! += starts[digit - 1]!;
+    const next = new Uint32Array(order.length);
+    for (const position of order) {
+      next[starts[(values[position]! >>> shift) & digitMask]!++] = position;
+    }
+    order = next;
+  }
+  return order;
+};
+
+/** Positions descending by the number that stands there; equal numbers by position. */
+export const orderByMost = (values: Uint32Array): Uint32Array => {
+  let most = 0;
+  for (const value of values) if (value > most) most = value;
+  return orderBy(values.map((value) => most - value));
+};
+
+/** For each text its place among the distinct texts, ascending by code units. */
+export const ranksOf = (texts: readonly string[]): Uint32Array => {
+  const ranks = new Map([...new Set(texts)].sort().map((text, rank) => [text, rank]));
+  return Uint32Array.from(texts, (text) => ranks.get(text) ?? 0);
+};

@@ -1,0 +1,31 @@
+import type { EventColumns } from './columns.js';
+import type { WordCounts } from './total-keys.js';
+
+/** The words that events carry, each list ascending: a word's code is its place. */
+export interface Words {
+  readonly attachmentCategories: readonly string[];
+  readonly scannedTypes: readonly string[];
+  readonly flags: readonly string[];
+}
+
+const ascending = (words: readonly string[]): readonly string[] => [...new Set(words)].sort();
+
+/** The words that the columns name, whether they occur or not. */
+export const wordsOf = (columns: EventColumns): Words => ({
+  attachmentCategories: ascending(columns.attachmentCategories),
+  scannedTypes: ascending(columns.scannedTypes),
+  flags: ascending(columns.flagSets.flat()),
+});
+
+/** How many words of each sort there are. */
+export const countWords = ({ attachmentCategories, scannedTypes, flags }: Words): WordCounts => ({
+  categories: attachmentCategories.length,
+  types: scannedTypes.length,
+  flags: flags.length,
+});
+
+/** The codes among `words` of the words that the columns number in their own way. */
+export const codesAmong = (words: readonly string[], named: readonly string[]): Int32Array => {
+  const codes = new Map(words.map((word, code) => [word, code]));
+  return Int32Array.from(named, (word) => codes.get(word) ?? -1);
+};
