@@ -3,14 +3,7 @@ import type { CodedRows } from './coded-rows.js';
 import type { EventColumns, VisitColumns } from './columns.js';
 import { type DistinctDays, distinctDaysOf, seenThatDay } from './distinct-days.js';
 import { type Narrow, narrow } from './narrow.js';
-import {
-  firstMarkFrom,
-  plainMarks,
-  sortStretch,
-  startsOf,
-  type Timelines,
-  timelinesOf,
-} from './timelines.js';
+import { firstMarkFrom, plainMarks, sortStretch, startsOf, type Timelines } from './timelines.js';
 import { amountKeys } from './total-keys.js';
 import { countBelow, levelsFor, type Wavelet, waveletOf } from './wavelet.js';
 
@@ -71,50 +64,100 @@ export const visitDays = (
   return distinctDaysOf(new Int8Array(code.length), code, before, 1, days);
 };
 
-/** Rows by person, then board, then day. */
-const rowsByPersonAndBoard = (
-  { visitor, board }: VisitRows,
-  { people, boards }: Roster,
-): Uint32Array => {
-  const nextOfBoard = startsOf(board, boards.ids.length);
-  const byBoard = new Uint32Array(nextOfBoard[boards.ids.length]!);
+/** Visits board after board, the visits of one person to one board on one day as one entry. */
+interface VisitEntries {
+  /** Where the entries of each board begin; one more at the end. */
+  readonly starts: Uint32Array;
+  readonly person: Int32Array;
+  readonly code: Uint16Array;
+  readonly seconds: Float64Array;
+  /** One more than the code of the day of the same person's entry before on the board, 0 for none. */
+  readonly before: Uint16Array;
+}
+
+/** The rows of visits board after board, each board's ascending by day. */
+const byBoard = ({ code, visitor, board, seconds }: VisitRows, boards: number) => {
+  const starts = startsOf(board, boards);
+  const size = starts[boards]!;
+  const next = starts.slice();
+  const person = new Int32Array(size);
+  const codes = new Uint16Array(size);
+  const spent = new Float64Array(size);
   for (let row = 0; row < board.length; row++) {
-    if (board[row]! >= 0) byBoard[nextOfBoard[board[row]!]!++] = row;
+    if (board[row]! < 0) continue;
+    const to = next[board[row]!]!++;
+    person[to] = visitor[row]!;
+    codes[to] = code[row]!;
+    spent[to] = seconds[row]!;
   }
-  const nextOfPerson = startsOf(visitor, people);
-  const rows = new Uint32Array(byBoard.length);
-  for (let at = 0; at < rows.length; at++) {
-    const row = byBoard[at]!;
-    rows[nextOfPerson[visitor[row]!]!++] = row;
-  }
-  return rows;
+  return { starts, person, code: codes, seconds: spent };
 };
 
-/** Each board's visits, from the rows that are the first of their person, board and day. */
-const boardVisitsOf = (
-  { code, board }: VisitRows,
-  before: Uint16Array,
-  { boards }: Roster,
-  days: number,
-): BoardVisits => {
-  const thing = new Int32Array(code.length);
-  for (let row = 0; row < code.length; row++) {
-    thing[row] = before[row] === seenThatDay ? -1 : board[row]!;
-  }
-  const visited = timelinesOf(thing, plainMarks(code), boards.ids.length);
-  const { starts, marks } = visited;
-  const values = new Uint16Array(marks.length);
-  const next = starts.slice();
-  for (let row = 0; row < code.length; row++) {
-    if (thing[row]! >= 0) values[next[thing[row]!]!++] = before[row]!;
-  }
+const entriesOf = (rows: VisitRows, { people, boards }: Roster): VisitEntries => {
+  const { starts: rowStarts, person, code, seconds } = byBoard(rows, boards.ids.length);
+  const starts = new Uint32Array(boards.ids.length + 1);
+  const before = new Uint16Array(code.length);
+  // Each person's latest entry, and one more than the board that it is on.
+  const latest = new Uint32Array(people);
+  const onBoard = new Uint32Array(people);
+  let size = 0;
   for (let board = 0; board < boards.ids.length; board++) {
-    for (let start = starts[board]!, end = start; start < starts[board + 1]!; start = end) {
-      while (end < starts[board + 1]! && marks[end] === marks[start]) end++;
-      if (end - start > 1) sortStretch(values, start, end);
+    starts[board] = size;
+    for (let row = rowStarts[board]!; row < rowStarts[board + 1]!; row++) {
+      const who = person[row]!;
+      const seen = onBoard[who] === board + 1 ? code[latest[who]!]! + 1 : 0;
+      if (seen === code[row]! + 1) {
+        seconds[latest[who]!]! += seconds[row]!;
+        continue;
+      }
+      // Entries overwrite rows that have been read.
+      person[size] = who;
+      code[size] = code[row]!;
+      seconds[size] = seconds[row]!;
+      before[size] = seen;
+      onBoard[who] = board + 1;
+      latest[who] = size++;
     }
   }
-  return { days: visited, before: waveletOf(values, levelsFor(days)) };
+  starts[boards.ids.length] = size;
+  return {
+    starts,
+    person: person.subarray(0, size),
+    code: code.subarray(0, size),
+    seconds: seconds.subarray(0, size),
+    before: before.subarray(0, size),
+  };
+};
+
+const boardVisitsOf = ({ starts, code, before }: VisitEntries, days: number): BoardVisits => {
+  const marks = plainMarks(code);
+  const values = before.slice();
+  for (let start = 0, end = 0, board = 1; start < marks.length; start = end) {
+    while (starts[board]! <= start) board++;
+    while (end < starts[board]! && marks[end] === marks[start]) end++;
+    if (end - start > 1) sortStretch(values, start, end);
+  }
+  return { days: { starts, marks }, before: waveletOf(values, levelsFor(days)) };
+};
+
+const ledgerOf = (
+  { starts: boardStarts, person, code, seconds }: VisitEntries,
+  people: number,
+): VisitLedger => {
+  const starts = startsOf(person, people);
+  const next = starts.slice();
+  const boards = new Uint32Array(code.length);
+  const codes = new Uint16Array(code.length);
+  const spent = new Float64Array(code.length);
+  for (let board = 0; board + 1 < boardStarts.length; board++) {
+    for (let entry = boardStarts[board]!; entry < boardStarts[board + 1]!; entry++) {
+      const to = next[person[entry]!]!++;
+      boards[to] = board;
+      codes[to] = code[entry]!;
+      spent[to] = seconds[entry]!;
+    }
+  }
+  return { starts, board: narrow(boards), code: codes, seconds: narrow(spent) };
 };
 
 /** The ledger of visits, and each board's visits. */
@@ -123,34 +166,8 @@ export const visitLedger = (
   roster: Roster,
   days: number,
 ): { readonly visits: VisitLedger; readonly boardVisits: BoardVisits } => {
-  const order = rowsByPersonAndBoard(rows, roster);
-  const before = new Uint16Array(rows.code.length).fill(seenThatDay);
-  const starts = new Uint32Array(roster.people + 1);
-  const board = new Uint32Array(order.length);
-  const code = new Uint16Array(order.length);
-  const seconds = new Float64Array(order.length);
-  let size = 0;
-  let person = -1;
-  for (const row of order) {
-    const begins = rows.visitor[row]! !== person;
-    while (person < rows.visitor[row]!) starts[++person] = size;
-    const sameBoard = !begins && board[size - 1] === rows.board[row]!;
-    if (!sameBoard || code[size - 1] !== rows.code[row]!) {
-      before[row] = sameBoard ? code[size - 1]! + 1 : 0;
-      board[size] = rows.board[row]!;
-      code[size] = rows.code[row]!;
-      size++;
-    }
-    seconds[size - 1]! += rows.seconds[row]!;
-  }
-  while (person < roster.people) starts[++person] = size;
-  const visits = {
-    starts,
-    board: narrow(board.subarray(0, size)),
-    code: code.slice(0, size),
-    seconds: narrow(seconds.subarray(0, size)),
-  };
-  return { visits, boardVisits: boardVisitsOf(rows, before, roster, days) };
+  const entries = entriesOf(rows, roster);
+  return { visits: ledgerOf(entries, roster.people), boardVisits: boardVisitsOf(entries, days) };
 };
 
 /**
