@@ -11,6 +11,7 @@ export const contentFrom = (
   facts: Facts,
   people: People,
   boardCodes: ReadonlyMap<string, number>,
+  postAuthors: ReadonlyMap<string, string | null>,
 ): ContentColumns => {
   const size =
     facts.board.length + facts.post.length + facts.comment.length + facts.reaction.length;
@@ -36,7 +37,6 @@ export const contentFrom = (
     columns.toPeer[row] = postAuthor !== null && postAuthor !== author ? 1 : 0;
     row++;
   };
-  const postAuthors = new Map(facts.post.map(({ id, authorId }) => [id, authorId]));
   for (const { id, builderId, createdAt } of facts.board)
     add('boards', createdAt, builderId, id, null);
   for (const { boardId, authorId, createdAt } of facts.post) {

@@ -23,10 +23,10 @@ export const absent = -1;
  */
 export const totalsOf = <Sums extends Uint32Array | Float64Array>(
   added: Sums,
-  keys: number,
   days: number,
 ): DayTotals<Sums> => {
   const stride = days + 1;
+  const keys = added.length / stride;
   const columns = new Int32Array(keys).fill(absent);
   let used = 0;
   for (let key = 0; key < keys; key++) {
@@ -48,4 +48,27 @@ export const total = (
 ): number => {
   const column = columns[key]!;
   return column === absent ? 0 : sums[column + to]! - sums[column + from]!;
+};
+
+/**
+ * Adds what totals hold for every day to what was added on other days.
+ *
+ * @param keys - the new key of each key of the totals
+ * @param codes - the new code of each day of the totals
+ * @param added - laid out as for `totalsOf`
+ */
+export const spreadTotals = (
+  { columns, sums }: DayTotals<Uint32Array | Float64Array>,
+  keys: Int32Array,
+  codes: Uint16Array,
+  added: Uint32Array | Float64Array,
+  stride: number,
+): void => {
+  for (const [key, column] of columns.entries()) {
+    if (column === absent) continue;
+    const start = keys[key]! * stride + 1;
+    for (let code = 0; code < codes.length; code++) {
+      added[start + codes[code]!]! += sums[column + code + 1]! - sums[column + code]!;
+    }
+  }
 };

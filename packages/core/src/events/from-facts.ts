@@ -28,22 +28,23 @@ const visitsFrom = (
   seconds: Float64Array.from(facts.visit, ({ seconds }) => seconds),
 });
 
-const attachmentsFrom = (facts: Facts, people: People) => {
+const attachmentsFrom = (facts: Facts, events: Facts, people: People) => {
   const categories = growingDictionary();
+  for (const { category } of facts.attachment) categories.codeOf(category);
   const attachments: AttachmentColumns = {
-    day: Int32Array.from(facts.attachment, ({ createdAt }) => dayOfInstant(createdAt)),
-    author: Int32Array.from(facts.attachment, ({ authorId }) => people.codeOfUser(authorId)),
-    category: Uint32Array.from(facts.attachment, ({ category }) => categories.codeOf(category)),
+    day: Int32Array.from(events.attachment, ({ createdAt }) => dayOfInstant(createdAt)),
+    author: Int32Array.from(events.attachment, ({ authorId }) => people.codeOfUser(authorId)),
+    category: Uint32Array.from(events.attachment, ({ category }) => categories.codeOf(category)),
   };
   return { attachments, attachmentCategories: categories.words };
 };
 
-const playsFrom = (facts: Facts) => {
+const playsFrom = (facts: Facts, events: Facts) => {
   const items = facts.attachment
     .filter(({ category }) => mediaCategories.includes(category))
     .sort((a, b) => byCodeUnits(a.id, b.id));
   const codes = new Map(items.map(({ id }, code) => [id, code]));
-  const played = facts.play.filter(({ attachmentId }) => codes.has(attachmentId));
+  const played = events.play.filter(({ attachmentId }) => codes.has(attachmentId));
   const plays: PlayColumns = {
     day: Int32Array.from(played, ({ at }) => dayOfInstant(at)),
     media: Int32Array.from(played, ({ attachmentId }) => codes.get(attachmentId) ?? -1),
@@ -56,18 +57,22 @@ const playsFrom = (facts: Facts) => {
   return { plays, media };
 };
 
-const scansFrom = (facts: Facts) => {
+const scansFrom = (facts: Facts, events: Facts) => {
   const types = growingDictionary();
   const sets = growingDictionary();
   const keyOf = ({ flags }: ScanFact): string =>
     JSON.stringify([...new Set(flags)].sort(byCodeUnits));
   sets.codeOf('[]');
+  for (const scan of facts.scan) {
+    types.codeOf(scan.itemType);
+    sets.codeOf(keyOf(scan));
+  }
   const scans: ScanColumns = {
-    day: Int32Array.from(facts.scan, ({ at }) => dayOfInstant(at)),
-    type: Uint32Array.from(facts.scan, ({ itemType }) => types.codeOf(itemType)),
-    durationMs: Float64Array.from(facts.scan, ({ durationMs }) => durationMs),
-    removed: Uint8Array.from(facts.scan, ({ removedAt }) => (removedAt === null ? 0 : 1)),
-    flags: Uint32Array.from(facts.scan, (scan) => sets.codeOf(keyOf(scan))),
+    day: Int32Array.from(events.scan, ({ at }) => dayOfInstant(at)),
+    type: Uint32Array.from(events.scan, ({ itemType }) => types.codeOf(itemType)),
+    durationMs: Float64Array.from(events.scan, ({ durationMs }) => durationMs),
+    removed: Uint8Array.from(events.scan, ({ removedAt }) => (removedAt === null ? 0 : 1)),
+    flags: Uint32Array.from(events.scan, (scan) => sets.codeOf(keyOf(scan))),
   };
   const flagSets = sets.words.map((key) => JSON.parse(key) as readonly string[]);
   return { scans, scannedTypes: types.words, flagSets };
@@ -92,22 +97,25 @@ const billingFrom = (facts: Facts) => ({
  *
  * @param facts - the facts of that organization alone, as `splitByOrganization` gives them; every
  *   reference must be found among them
+ * @param events - where the events are taken from when not all are wanted: for `append`, the new ones
+ *   among the facts
  */
-export const columnsFrom = (facts: Facts): EventColumns => {
+export const columnsFrom = (facts: Facts, events: Facts = facts): EventColumns => {
   const people = peopleOf(facts);
   const boards = [...facts.board].sort((a, b) => byCodeUnits(a.id, b.id));
   const boardCodes = new Map(boards.map(({ id }, code) => [id, code]));
+  const postAuthors = new Map(facts.post.map(({ id, authorId }) => [id, authorId]));
   return {
     members: membersFrom(facts, people),
     otherUsers: people.otherIds,
     knownUsers: people.knownUsers,
     people: people.count,
     boards: { ids: boards.map(({ id }) => id), titles: boards.map(({ title }) => title) },
-    content: contentFrom(facts, people, boardCodes),
-    visits: visitsFrom(facts, people, boardCodes),
-    ...attachmentsFrom(facts, people),
-    ...playsFrom(facts),
-    ...scansFrom(facts),
+    content: contentFrom(events, people, boardCodes, postAuthors),
+    visits: visitsFrom(events, people, boardCodes),
+    ...attachmentsFrom(facts, events, people),
+    ...playsFrom(facts, events),
+    ...scansFrom(facts, events),
     invitations: invitationsFrom(facts),
     ...billingFrom(facts),
   };

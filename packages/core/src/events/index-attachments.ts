@@ -1,19 +1,13 @@
 import type { CodedRows } from './coded-rows.js';
 import type { AttachmentColumns, EventColumns } from './columns.js';
-import { type Narrow, narrow } from './narrow.js';
+import type { AttachmentLedger } from './ledger.js';
+import { narrow } from './narrow.js';
 import { startsOf } from './timelines.js';
 import { countKeys } from './total-keys.js';
 import { codesAmong, type Words } from './words.js';
 
 type AttachmentRows = CodedRows<AttachmentColumns>;
 type Roster = Pick<EventColumns, 'members' | 'knownUsers' | 'attachmentCategories'>;
-
-/** What each known user attached: by person, then day, then category. Kept for changes of role. */
-export interface AttachmentLedger {
-  readonly starts: Uint32Array;
-  readonly code: Uint16Array;
-  readonly category: Narrow;
-}
 
 /** Adds attachments to the counts of their days, by category and role of the member. */
 export const addAttachments = (
@@ -30,6 +24,34 @@ export const addAttachments = (
     const key = countKeys.attachments(codes[category[row]!]!, members.role[person]!);
     added[key * stride + code[row]! + 1]!++;
   }
+};
+
+// Equal rows stand side by side: each run of them becomes one row with their number.
+const countedLedger = (
+  rowStarts: Uint32Array,
+  both: Float64Array,
+  width: number,
+): AttachmentLedger => {
+  const starts = new Uint32Array(rowStarts.length);
+  const distinct = new Float64Array(both.length);
+  const amount = new Uint32Array(both.length);
+  let size = 0;
+  for (let person = 0; person + 1 < rowStarts.length; person++) {
+    starts[person] = size;
+    for (let row = rowStarts[person]!; row < rowStarts[person + 1]!; row++) {
+      if (size === starts[person] || distinct[size - 1] !== both[row])
+        distinct[size++] = both[row]!;
+      amount[size - 1]!++;
+    }
+  }
+  starts[rowStarts.length - 1] = size;
+  const rows = distinct.subarray(0, size);
+  return {
+    starts,
+    first: narrow(rows.map((row) => Math.floor(row / width))),
+    second: narrow(rows.map((row) => row % width)),
+    amount: narrow(amount.subarray(0, size)),
+  };
 };
 
 /** The ledger of attachments. */
@@ -49,11 +71,7 @@ export const attachmentLedger = (
     if (person >= 0) both[next[person]!++] = code[row]! * width + codes[category[row]!]!;
   }
   for (let person = 0; person < knownUsers; person++) {
-    both.subarray(starts[person], starts[person + 1]).sort();
+    both.subarray(starts[person]!, starts[person + 1]!).sort();
   }
-  return {
-    starts,
-    code: new Uint16Array(both.map((value) => Math.floor(value / width))),
-    category: narrow(both.map((value) => value % width)),
-  };
+  return countedLedger(starts, both, width);
 };

@@ -3,10 +3,10 @@ import type {
   AttachmentColumns,
   ContentColumns,
   EventColumns,
+  PlayColumns,
   ScanColumns,
   VisitColumns,
 } from './columns.js';
-import { type DayTotals, totalsOf } from './day-totals.js';
 import { addAttachments } from './index-attachments.js';
 import { addContent } from './index-content.js';
 import { addVisits } from './index-visits.js';
@@ -46,32 +46,36 @@ const addScans = (
   }
 };
 
-/** The counts of every day. */
-export const countsOf = (
-  rows: {
-    readonly content: CodedRows<ContentColumns>;
-    readonly attachments: CodedRows<AttachmentColumns>;
-    readonly scans: ScanRows;
-  },
+/** Event tables with the code of each day, as many as there are. */
+export interface CodedEvents {
+  readonly content: CodedRows<ContentColumns>;
+  readonly visits: CodedRows<VisitColumns>;
+  readonly attachments: CodedRows<AttachmentColumns>;
+  readonly plays: CodedRows<PlayColumns>;
+  readonly scans: ScanRows;
+}
+
+/** What the events add to the counts: for each key a 0, and then the number of each day. */
+export const countsAdded = (
+  rows: CodedEvents,
   columns: EventColumns,
   words: Words,
   days: number,
-): DayTotals => {
-  const keys = countKeys.size(countWords(words));
+): Uint32Array => {
   const stride = days + 1;
-  const added = new Uint32Array(keys * stride);
+  const added = new Uint32Array(countKeys.size(countWords(words)) * stride);
   addContent(added, stride, rows.content, columns);
   addAttachments(added, stride, rows.attachments, columns, words);
   addScans(added, stride, rows.scans, columns, words);
-  return totalsOf(added, keys, days);
+  return added;
 };
 
-/** The amounts of every day. */
-export const amountsOf = (
-  rows: { readonly visits: CodedRows<VisitColumns>; readonly scans: ScanRows },
+/** What the events add to the amounts, laid out in the same way. */
+export const amountsAdded = (
+  rows: CodedEvents,
   columns: EventColumns,
   days: number,
-): DayTotals<Float64Array> => {
+): Float64Array => {
   const stride = days + 1;
   const added = new Float64Array(amountKeys.size * stride);
   addVisits(added, stride, rows.visits, columns);
@@ -80,5 +84,5 @@ export const amountsOf = (
   for (let row = 0; row < code.length; row++) {
     added[start + code[row]!]! += Math.round(1000 * durationMs[row]!);
   }
-  return totalsOf(added, amountKeys.size, days);
+  return added;
 };

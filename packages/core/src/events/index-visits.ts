@@ -2,24 +2,14 @@ import { roles } from '../model/role.js';
 import type { CodedRows } from './coded-rows.js';
 import type { EventColumns, VisitColumns } from './columns.js';
 import { type DistinctDays, distinctDaysOf, seenThatDay } from './distinct-days.js';
-import { type Narrow, narrow } from './narrow.js';
+import type { VisitLedger } from './ledger.js';
+import { narrow } from './narrow.js';
 import { firstMarkFrom, plainMarks, sortStretch, startsOf, type Timelines } from './timelines.js';
 import { amountKeys } from './total-keys.js';
 import { countBelow, levelsFor, type Wavelet, waveletOf } from './wavelet.js';
 
 type VisitRows = CodedRows<VisitColumns>;
 type Roster = Pick<EventColumns, 'members' | 'knownUsers' | 'people' | 'boards'>;
-
-/**
- * Who visited which board on which days, and for how long: by person, then board, then day. No figure
- * needs it; it is what visits that come later are held against.
- */
-export interface VisitLedger {
-  readonly starts: Uint32Array;
-  readonly board: Narrow;
-  readonly code: Uint16Array;
-  readonly seconds: Narrow;
-}
 
 /** For each board, its visitors' days with the day of the same person's visit to it before. */
 export interface BoardVisits {
@@ -157,7 +147,7 @@ const ledgerOf = (
       spent[to] = seconds[entry]!;
     }
   }
-  return { starts, board: narrow(boards), code: codes, seconds: narrow(spent) };
+  return { starts, first: narrow(boards), second: narrow(codes), amount: narrow(spent) };
 };
 
 /** The ledger of visits, and each board's visits. */

@@ -1,6 +1,6 @@
 import { contentKinds } from './columns.js';
 import type { Directory } from './directory.js';
-import type { VisitLedger } from './index-visits.js';
+import type { VisitLedger } from './ledger.js';
 import type { Timelines } from './timelines.js';
 
 /** When known users were last seen, creating or visiting: one more than the code of the day (2.8). */
@@ -18,7 +18,7 @@ export const lastSeenOf = (
       }
     }
     for (let at = visits.starts[person]!; at < visits.starts[person + 1]!; at++) {
-      seen = Math.max(seen, visits.code[at]! + 1);
+      seen = Math.max(seen, visits.second[at]! + 1);
     }
     last[person] = seen;
   }

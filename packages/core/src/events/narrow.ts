@@ -2,7 +2,7 @@
 export type Narrow = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 /** A copy in the smallest type that holds every value. */
-export const narrow = (values: Uint32Array | Float64Array): Narrow => {
+export const narrow = (values: Uint16Array | Uint32Array | Float64Array): Narrow => {
   let most = 0;
   let isWhole = true;
   for (const value of values) {

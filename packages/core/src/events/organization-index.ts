@@ -1,17 +1,19 @@
 import { distinctDays } from './calendar.js';
 import { codedRows } from './coded-rows.js';
 import type { EventColumns } from './columns.js';
-import type { DayTotals } from './day-totals.js';
+import { type DayTotals, totalsOf } from './day-totals.js';
 import { type Directory, directoryOf, type JoinDays, joinDaysOf } from './directory.js';
 import type { DistinctDays } from './distinct-days.js';
-import { type AttachmentLedger, attachmentLedger } from './index-attachments.js';
+import { attachmentLedger } from './index-attachments.js';
 import { activeDays, contentTimelines, postTimelines } from './index-content.js';
-import { amountsOf, countsOf } from './index-totals.js';
-import { type BoardVisits, type VisitLedger, visitDays, visitLedger } from './index-visits.js';
+import { amountsAdded, type CodedEvents, countsAdded } from './index-totals.js';
+import { type BoardVisits, visitDays, visitLedger } from './index-visits.js';
 import { lastSeenOf } from './last-seen.js';
 import { type Leaders, leadersOf } from './leaders.js';
+import type { AttachmentLedger, VisitLedger } from './ledger.js';
 import { type RosterOrders, rosterOrdersOf, type SearchText } from './roster-orders.js';
 import { plainMarks, type Timelines, timelinesOf } from './timelines.js';
+import { wordsOf } from './words.js';
 
 /**
  * What figures are computed from. No event is looked at again: whatever a figure of any run of days
@@ -42,41 +44,50 @@ export interface OrganizationIndex {
   readonly attachments: AttachmentLedger;
 }
 
+/** What an index takes from events alone, in a given calendar. */
+export const indexedEvents = (columns: EventColumns, calendar: Int32Array) => {
+  const rows: CodedEvents = {
+    content: codedRows(columns.content, calendar),
+    visits: codedRows(columns.visits, calendar),
+    attachments: codedRows(columns.attachments, calendar),
+    plays: codedRows(columns.plays, calendar),
+    scans: codedRows(columns.scans, calendar),
+  };
+  const { media, code } = rows.plays;
+  return {
+    rows,
+    content: contentTimelines(rows.content, columns),
+    boardPosts: postTimelines(rows.content, columns),
+    plays: timelinesOf(media, plainMarks(code), columns.media.ids.length),
+    ...visitLedger(rows.visits, columns, calendar.length),
+    attachments: attachmentLedger(rows.attachments, columns, wordsOf(columns)),
+  };
+};
+
+/** The days of all events. */
+export const daysOfEvents = (columns: EventColumns): readonly Int32Array[] => {
+  const { content, visits, attachments, plays, scans } = columns;
+  return [content.day, visits.day, attachments.day, plays.day, scans.day];
+};
+
 /** Builds the index of one organization's columns. */
 export const buildIndex = (columns: EventColumns): OrganizationIndex => {
-  const { content, visits, attachments, plays, scans } = columns;
-  const calendar = distinctDays([content, visits, attachments, plays, scans].map(({ day }) => day));
+  const calendar = distinctDays(daysOfEvents(columns));
   const days = calendar.length;
   const directory = directoryOf(columns);
-  const contentRows = codedRows(content, calendar);
-  const visitRows = codedRows(visits, calendar);
-  const playRows = codedRows(plays, calendar);
-  const attachmentRows = codedRows(attachments, calendar);
-  const scanRows = codedRows(scans, calendar);
-  const timelines = {
-    content: contentTimelines(contentRows, columns),
-    boardPosts: postTimelines(contentRows, columns),
-    ...visitLedger(visitRows, columns, days),
-    plays: timelinesOf(playRows.media, plainMarks(playRows.code), columns.media.ids.length),
-  };
-  const lastSeen = lastSeenOf(timelines, directory);
+  const { rows, ...events } = indexedEvents(columns, calendar);
+  const lastSeen = lastSeenOf(events, directory);
   return {
     directory,
     calendar,
-    counts: countsOf(
-      { content: contentRows, attachments: attachmentRows, scans: scanRows },
-      columns,
-      directory.words,
-      days,
-    ),
-    amounts: amountsOf({ visits: visitRows, scans: scanRows }, columns, days),
+    counts: totalsOf(countsAdded(rows, columns, directory.words, days), days),
+    amounts: totalsOf(amountsAdded(rows, columns, days), days),
     joins: joinDaysOf(columns.members),
-    ...timelines,
-    active: activeDays(contentRows, columns, days),
-    visitors: visitDays(visitRows, columns, days),
+    ...events,
+    active: activeDays(rows.content, columns, days),
+    visitors: visitDays(rows.visits, columns, days),
     lastSeen,
-    leaders: leadersOf(timelines, directory),
+    leaders: leadersOf(events, directory),
     ...rosterOrdersOf(columns.members, lastSeen),
-    attachments: attachmentLedger(attachmentRows, columns, directory.words),
   };
 };

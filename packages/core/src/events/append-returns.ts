@@ -1,0 +1,178 @@
+import { roles } from '../model/role.js';
+import { contentKinds } from './columns.js';
+import type { DistinctDays } from './distinct-days.js';
+import { editWavelet } from './edit-wavelet.js';
+import type { BoardVisits } from './index-visits.js';
+import type { Ledger } from './ledger.js';
+import {
+  entryOf,
+  type Lanes,
+  type Places,
+  placesOf,
+  type ReturnEdits,
+  slotOf,
+} from './return-edits.js';
+import { firstMarkFrom, type Timelines } from './timelines.js';
+import { countBelow } from './wavelet.js';
+
+/** The days of a person, whatever the lane, as the entries that they make in one lane. */
+const entriesInLane = (codes: Uint16Array, lane: number, days: number): readonly number[] => {
+  const entries: number[] = [];
+  let before = 0;
+  for (const code of codes.sort()) {
+    if (code + 1 === before) continue;
+    entries.push(entryOf(lane, days, code, before));
+    before = code + 1;
+  }
+  return entries;
+};
+
+/** A person's days of visits as entries of the one lane of all visitors. */
+export const visitEntries = (
+  { starts, second }: Ledger,
+  person: number,
+  days: number,
+): readonly number[] =>
+  entriesInLane(new Uint16Array(second.subarray(starts[person]!, starts[person + 1]!)), 0, days);
+
+/** A person's visits as entries of the lanes of the boards. */
+export const boardEntries = (
+  { starts, first, second }: Ledger,
+  person: number,
+  days: number,
+): readonly number[] => {
+  const entries: number[] = [];
+  for (let row = starts[person]!; row < starts[person + 1]!; row++) {
+    const isFirst = row === starts[person] || first[row - 1] !== first[row];
+    entries.push(entryOf(first[row]!, days, second[row]!, isFirst ? 0 : second[row - 1]! + 1));
+  }
+  return entries;
+};
+
+/** A member's days of content as entries of the lane of a role; none for who is no member. */
+export const activeEntries = (
+  { starts, marks }: Timelines,
+  person: number,
+  role: number | null,
+  days: number,
+): readonly number[] => {
+  if (role === null) return [];
+  const knownUsers = (starts.length - 1) / contentKinds.length;
+  const lists = contentKinds.map((_, kind) => {
+    const thing = kind * knownUsers + person;
+    return marks.subarray(starts[thing]!, starts[thing + 1]!);
+  });
+  const codes = new Uint16Array(lists.reduce((sum, list) => sum + list.length, 0));
+  let size = 0;
+  for (const list of lists) for (const mark of list) codes[size++] = mark >>> 1;
+  return entriesInLane(codes, role, days);
+};
+
+// The starts of all slots, from those before and what went and came.
+const startsAfter = (old: Uint32Array, { gone, come }: Places, lanes: Lanes): Uint32Array => {
+  const { days, daysBefore, renumbered } = lanes;
+  const starts = new Uint32Array(renumbered.length * days + 1);
+  for (let lane = 0; lane < renumbered.length; lane++) {
+    for (let code = 0; code < daysBefore; code++) {
+      const slot = renumbered[lane]! * daysBefore + code;
+      starts[lane * days + code + 1] = old[slot + 1]! - old[slot]!;
+    }
+  }
+  for (const entry of gone) {
+    const slot = slotOf(entry);
+    starts[Math.floor(slot / daysBefore) * days + (slot % daysBefore) + 1]!--;
+  }
+  for (const entry of come) starts[slotOf(entry) + 1]!++;
+  for (let slot = 1; slot < starts.length; slot++) starts[slot]! += starts[slot - 1]!;
+  return starts;
+};
+
+/** Days of groups of people after edits. The lanes are the groups, numbered as before. */
+export const editDistinctDays = (
+  { starts, before }: DistinctDays,
+  edits: ReturnEdits,
+  lanes: Lanes,
+): DistinctDays => {
+  const places = placesOf(edits, lanes, (slot, value) => {
+    const start = starts[slot]!;
+    return value === 0 ? start : start + countBelow(before, start, starts[slot + 1]!, value);
+  });
+  return { starts: startsAfter(starts, places, lanes), before: editWavelet(before, places) };
+};
+
+const editMarks = (
+  old: Uint16Array,
+  { removed, inserted, come }: Places,
+  days: number,
+): Uint16Array => {
+  const marks = new Uint16Array(old.length - removed.length + inserted.length);
+  let read = 0;
+  let written = 0;
+  const copyTo = (position: number): void => {
+    marks.set(old.subarray(read, position), written);
+    written += position - read;
+    read = position;
+  };
+  for (let insert = 0, remove = 0; insert < inserted.length || remove < removed.length; ) {
+    const isInsert =
+      insert < inserted.length &&
+      (remove === removed.length || inserted[insert]! <= removed[remove]!);
+    copyTo(isInsert ? inserted[insert]! : removed[remove]!);
+    if (isInsert) marks[written++] = 2 * (slotOf(come[insert++]!) % days);
+    else {
+      remove++;
+      read++;
+    }
+  }
+  copyTo(old.length);
+  return marks;
+};
+
+const boardStartsAfter = (old: Uint32Array, { gone, come }: Places, lanes: Lanes): Uint32Array => {
+  const { renumbered, days, daysBefore } = lanes;
+  const size = new Int32Array(old.length - 1);
+  for (let board = 0; board < size.length; board++) size[board] = old[board + 1]! - old[board]!;
+  for (const entry of gone) size[Math.floor(slotOf(entry) / daysBefore)]!--;
+  const starts = new Uint32Array(renumbered.length + 1);
+  for (const entry of come) starts[Math.floor(slotOf(entry) / days) + 1]!++;
+  for (const [board, before] of renumbered.entries()) {
+    starts[board + 1]! += starts[board]! + (before < 0 ? 0 : size[before]!);
+  }
+  return starts;
+};
+
+/** Visits of boards after edits. The lanes are the boards. */
+export const editBoardVisits = (
+  { days: { starts, marks }, before }: BoardVisits,
+  edits: ReturnEdits,
+  lanes: Lanes,
+): BoardVisits => {
+  const { days, daysBefore } = lanes;
+  const places = placesOf(edits, lanes, (slot, value) => {
+    const board = Math.floor(slot / daysBefore);
+    const start = starts[board]!;
+    if (start === marks.length) return start;
+    const code = slot % daysBefore;
+    const first = firstMarkFrom(marks, start, starts[board + 1]!, 2 * code);
+    if (value === 0) return first;
+    return (
+      first +
+      countBelow(
+        before,
+        first,
+        firstMarkFrom(marks, first, starts[board + 1]!, 2 * code + 2),
+        value,
+      )
+    );
+  });
+  return {
+    days: {
+      starts: boardStartsAfter(starts, places, lanes),
+      marks: editMarks(marks, places, days),
+    },
+    before: editWavelet(before, places),
+  };
+};
+
+/** One lane for each role, the same before and after. */
+export const roleLanes = Int32Array.from(roles.keys());

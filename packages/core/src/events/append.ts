@@ -1,0 +1,92 @@
+import { appendedTotals } from './append-totals.js';
+import { appendedReturns, pastOf } from './appended-returns.js';
+import { distinctDays } from './calendar.js';
+import type { EventColumns } from './columns.js';
+import { type Directory, directoryOf, joinDaysOf } from './directory.js';
+import { lastSeenOf } from './last-seen.js';
+import { leadersOf } from './leaders.js';
+import { mergeLedgers } from './merge-ledger.js';
+import { mergeTimelines } from './merge-timelines.js';
+import { orderBy } from './order-by.js';
+import { daysOfEvents, indexedEvents, type OrganizationIndex } from './organization-index.js';
+import { recodedEvents } from './recode.js';
+import { type Renumbering, renumberingsOf, unknownBefore } from './renumbering.js';
+import { rosterOrdersOf } from './roster-orders.js';
+import { changedStandings } from './standing.js';
+
+/** When known users were last seen: the later of before and now. */
+const appendedLastSeen = (
+  before: Uint16Array,
+  added: Uint16Array,
+  codes: Uint16Array,
+  renumbered: Renumbering,
+): Uint16Array =>
+  added.map((seen, person) => {
+    const old = renumbered[person]!;
+    const was = old === unknownBefore ? 0 : before[old]!;
+    return was === 0 ? seen : Math.max(seen, codes[was - 1]! + 1);
+  });
+
+const isSame = <A>(before: ArrayLike<A>, after: ArrayLike<A>): boolean => {
+  if (before.length !== after.length) return false;
+  for (let at = 0; at < before.length; at++) if (before[at] !== after[at]) return false;
+  return true;
+};
+
+/** Orders and search text, taken over where the roster stayed as it was. */
+const appendedOrders = (
+  { directory: { members: before }, orders, search }: OrganizationIndex,
+  { members }: Directory,
+  lastSeen: Uint16Array,
+): Pick<OrganizationIndex, 'orders' | 'search'> => {
+  const isUnchanged =
+    isSame(before.ids, members.ids) &&
+    isSame(before.names, members.names) &&
+    isSame(before.emails, members.emails) &&
+    isSame(before.role, members.role) &&
+    isSame(before.signup, members.signup);
+  if (!isUnchanged) return rosterOrdersOf(members, lastSeen);
+  const lastActivityDate = orderBy(new Uint32Array(lastSeen.subarray(0, members.ids.length)));
+  return { orders: { ...orders, lastActivityDate }, search };
+};
+
+/**
+ * An index with more events: the same as one built from everything, at a cost that depends on what is
+ * new. Events may be late, people may have come, left or changed their role; nothing may be gone.
+ *
+ * @param index - stays as it is
+ * @param columns - people, boards, media and words as they are now, all of them, and of the events the
+ *   new ones alone; visitors who were not signed in keep the order of their codes, new ones come last
+ */
+export const append = (index: OrganizationIndex, columns: EventColumns): OrganizationIndex => {
+  const calendar = distinctDays([index.calendar, ...daysOfEvents(columns)]);
+  const days = calendar.length;
+  const directory = directoryOf(columns);
+  const renumberings = renumberingsOf(index.directory, directory);
+  const { knownUsers, people } = renumberings;
+  const moved = changedStandings(index.directory, directory, knownUsers);
+  const old = recodedEvents(index, calendar, directory.words, renumberings);
+  const { rows, ...added } = indexedEvents(columns, calendar);
+  const events = {
+    content: mergeTimelines(old.content, added.content, renumberings.contents),
+    boardPosts: mergeTimelines(old.boardPosts, added.boardPosts, renumberings.boards),
+    plays: mergeTimelines(old.plays, added.plays, renumberings.media),
+    visits: mergeLedgers(old.visits, added.visits, people),
+    attachments: mergeLedgers(old.attachments, added.attachments, knownUsers),
+  };
+  const past = pastOf(index, days, old.keptDays);
+  const returns = appendedReturns(past, { directory, days, events, added }, renumberings, moved);
+  const seen = lastSeenOf(added, directory);
+  const lastSeen = appendedLastSeen(index.lastSeen, seen, old.codes, knownUsers);
+  return {
+    directory,
+    calendar,
+    ...appendedTotals(index, old, moved, rows, columns, directory.words, days),
+    joins: joinDaysOf(columns.members),
+    ...events,
+    ...returns,
+    lastSeen,
+    leaders: leadersOf({ ...events, boardVisits: returns.boardVisits }, directory),
+    ...appendedOrders(index, directory, lastSeen),
+  };
+};

@@ -1,0 +1,128 @@
+import { blocksFor, onesBefore, rankLevel, type Wavelet, waveletOf } from './wavelet.js';
+
+/** Numbers to take out of a sequence, and numbers to put into it. */
+export interface SequenceEdit {
+  /** Ascending positions. */
+  readonly removed: Float64Array | Uint32Array;
+  /** Ascending positions before which the numbers in `values` go, in their order. */
+  readonly inserted: Float64Array | Uint32Array;
+  readonly values: Uint16Array;
+}
+
+const wordsPerBlock = 8;
+
+/** Copies bits; the target must be all zeros there. */
+const copyBits = (
+  source: Uint32Array,
+  from: number,
+  count: number,
+  target: Uint32Array,
+  to: number,
+): void => {
+  while (count > 0) {
+    const taken = Math.min(32 - (from & 31), 32 - (to & 31), count);
+    const bits = (source[from >>> 5]! >>> (from & 31)) & (taken === 32 ? -1 : (1 << taken) - 1);
+    target[to >>> 5]! |= bits << (to & 31);
+    from += taken;
+    to += taken;
+    count -= taken;
+  }
+};
+
+/** One level of a sequence before and after an edit. */
+interface Level {
+  readonly source: Uint32Array;
+  readonly sourceStart: number;
+  readonly target: Uint32Array;
+  readonly targetStart: number;
+  readonly length: number;
+}
+
+/** Writes the bits of a level: old ones without those removed, new ones where they are inserted. */
+const editLevel = (
+  { source, sourceStart, target, targetStart, length }: Level,
+  removed: Uint32Array,
+  inserted: Uint32Array,
+  bitOf: (insert: number) => number,
+): void => {
+  let read = 0;
+  let written = 0;
+  const copyTo = (position: number): void => {
+    copyBits(source, sourceStart + read, position - read, target, targetStart + written);
+    written += position - read;
+    read = position;
+  };
+  let insert = 0;
+  let remove = 0;
+  while (insert < inserted.length || remove < removed.length) {
+    if (
+      insert < inserted.length &&
+      (remove === removed.length || inserted[insert]! <= removed[remove]!)
+    ) {
+      copyTo(inserted[insert]!);
+      const at = targetStart + written++;
+      target[at >>> 5]! |= bitOf(insert++) << (at & 31);
+    } else {
+      copyTo(removed[remove++]!);
+      read++;
+    }
+  }
+  copyTo(length);
+};
+
+/** The same wavelet matrix that the edited sequence would give. */
+export const editWavelet = (old: Wavelet, { removed, inserted, values }: SequenceEdit): Wavelet => {
+  const { levels, length: oldLength } = old;
+  if (oldLength === 0) return waveletOf(values, levels);
+  const length = oldLength - removed.length + inserted.length;
+  const oldBlocks = blocksFor(oldLength);
+  const blocks = blocksFor(length);
+  const words = new Uint32Array(levels * blocks * wordsPerBlock);
+  const ranks = new Uint32Array(levels * blocks);
+  const zeros = new Uint32Array(levels);
+  let outs = new Uint32Array(removed);
+  let ins = new Uint32Array(inserted);
+  let numbers = values;
+  for (let level = 0; level < levels; level++) {
+    const shift = levels - 1 - level;
+    const sourceStart = 32 * wordsPerBlock * level * oldBlocks;
+    const targetStart = 32 * wordsPerBlock * level * blocks;
+    const current = numbers;
+    const edited = { source: old.words, sourceStart, target: words, targetStart };
+    editLevel({ ...edited, length: oldLength }, outs, ins, (one) => (current[one]! >>> shift) & 1);
+    rankLevel(words, ranks, level, blocks);
+    // Where everything stands on the next level: zeros first, then ones, each in order.
+    const place = (position: number, bit: number): number => {
+      const ones = onesBefore(old, level, oldBlocks, position);
+      return bit === 1 ? old.zeros[level]! + ones : position - ones;
+    };
+    const bitAt = (position: number): number => {
+      const at = sourceStart + position;
+      return (old.words[at >>> 5]! >>> (at & 31)) & 1;
+    };
+    const outBits = Uint8Array.from(outs, bitAt);
+    const inBits = Uint8Array.from(current, (value) => (value >>> shift) & 1);
+    const outZeros = outBits.reduce((sum, bit) => sum + 1 - bit, 0);
+    const inZeros = inBits.reduce((sum, bit) => sum + 1 - bit, 0);
+    zeros[level] = old.zeros[level]! - outZeros + inZeros;
+    const nextOuts = new Uint32Array(outs.length);
+    const nextIns = new Uint32Array(ins.length);
+    const nextNumbers = new Uint16Array(ins.length);
+    let zero = 0;
+    let one = outZeros;
+    for (const [at, bit] of outBits.entries()) {
+      nextOuts[bit === 1 ? one++ : zero++] = place(outs[at]!, bit);
+    }
+    zero = 0;
+    one = inZeros;
+    for (const [at, bit] of inBits.entries()) {
+      const to = bit === 1 ? one++ : zero++;
+      nextIns[to] = place(ins[at]!, bit);
+      nextNumbers[to] = current[at]!;
+    }
+    outs = nextOuts;
+    ins = nextIns;
+    numbers = nextNumbers;
+  }
+  return { length, levels, words, ranks, zeros };
+};

@@ -1,0 +1,55 @@
+import { codesOf } from './calendar.js';
+import type { Ledger } from './ledger.js';
+import { narrow } from './narrow.js';
+import type { OrganizationIndex } from './organization-index.js';
+import { inverseOf, type Renumberings } from './renumbering.js';
+import type { Timelines } from './timelines.js';
+import { codesAmong, type Words } from './words.js';
+
+const isIdentity = (codes: Uint16Array | Int32Array): boolean =>
+  codes.every((code, at) => code === at);
+
+const recodedMarks = ({ starts, marks }: Timelines, codes: Uint16Array): Timelines => ({
+  starts,
+  marks: marks.map((mark) => 2 * codes[mark >>> 1]! + (mark & 1)),
+});
+
+const recodedLedger = (
+  ledger: Ledger,
+  firsts: Uint16Array | Int32Array,
+  seconds: Uint16Array | Int32Array,
+): Ledger => {
+  const pick = (values: Ledger['first'], codes: Uint16Array | Int32Array): Ledger['first'] =>
+    isIdentity(codes) ? values : narrow(Uint32Array.from(values, (value) => codes[value]!));
+  return { ...ledger, first: pick(ledger.first, firsts), second: pick(ledger.second, seconds) };
+};
+
+/** The parts of an index that hold single events, with days and words numbered anew. */
+export const recodedEvents = (
+  index: OrganizationIndex,
+  calendar: Int32Array,
+  words: Words,
+  renumberings: Renumberings,
+) => {
+  const codes = codesOf(calendar, index.calendar);
+  const { content, boardPosts, plays, visits, attachments } = index;
+  const keptDays = isIdentity(codes);
+  const recoded = (timelines: Timelines): Timelines =>
+    keptDays ? timelines : recodedMarks(timelines, codes);
+  const boards = inverseOf(renumberings.boards, index.directory.boards.ids.length);
+  const categories = codesAmong(
+    words.attachmentCategories,
+    index.directory.words.attachmentCategories,
+  );
+  return {
+    /** The new code of each day. */
+    codes,
+    /** True when no day came in between. */
+    keptDays,
+    content: recoded(content),
+    boardPosts: recoded(boardPosts),
+    plays: recoded(plays),
+    visits: recodedLedger(visits, boards, codes),
+    attachments: recodedLedger(attachments, codes, categories),
+  };
+};

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { append } from '../events/append.js';
+import { columnsFrom } from '../events/from-facts.js';
+import { buildIndex } from '../events/organization-index.js';
+import type { Facts } from '../model/facts.js';
+import { chanceOf, randomSchool, schoolLater, shapeOf } from './random-school.test-kit.js';
+
+/** The rows of `later` that `before` does not have yet. */
+const newFacts = (before: Facts, later: Facts): Facts =>
+  Object.fromEntries(
+    Object.entries(later).map(([kind, rows]) => [
+      kind,
+      rows.slice(before[kind as keyof Facts].length),
+    ]),
+  ) as unknown as Facts;
+
+describe('append', () => {
+  it('gives the index that is built from everything', { timeout: 60_000 }, () => {
+    const schools = fc.property(fc.nat(), (seed) => {
+      const chance = chanceOf(seed);
+      const shape = shapeOf(chance);
+      let facts: Facts = randomSchool(chance, shape);
+      let index = buildIndex(columnsFrom(facts));
+      for (let step = chance.below(4); step >= 0; step--) {
+        const later = schoolLater(facts, chance, shape);
+        index = append(index, columnsFrom(later, newFacts(facts, later)));
+        facts = later;
+        expect(index).toEqual(buildIndex(columnsFrom(facts)));
+      }
+    });
+    fc.assert(schools, { numRuns: 300 });
+  });
+});
