@@ -46,6 +46,7 @@ const rows = [
   [[suite], [suite, ...vocabulary, `${arbitraries}index\\.ts$`, ...npm('.+')]],
   [['^conformance/'], nodeModules],
   [['^conformance/selftest/'], {}],
+  [['^packages/core/bench/'], {}],
   [['\\.(test|test-prop|test-d|test-kit|bench)\\.ts$'], {}],
 ];
 

@@ -74,6 +74,7 @@ export {
 export { type Violation, violations } from './catalog/violations.js';
 export { type IncludeList, readBoardInclude, readUserInclude } from './codec/include-list.js';
 export type { QueryPairs } from './codec/roster-query.js';
+export { append } from './events/append.js';
 export type {
   AttachmentColumns,
   ContentColumns,
@@ -90,6 +91,7 @@ export {
   buildIndex,
   type OrganizationIndex,
 } from './events/organization-index.js';
+export { decodeIndex, encodeIndex, type StoredIndexFault } from './events/stored-index.js';
 // Events and figures: sections 2.5, 2.6 and 2.8.
 export { checkFacts } from './facts/check-facts.js';
 export type { FactFault } from './facts/fact-fault.js';

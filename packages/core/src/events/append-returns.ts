@@ -33,7 +33,7 @@ export const visitEntries = (
   person: number,
   days: number,
 ): readonly number[] =>
-  entriesInLane(new Uint16Array(second.subarray(starts[person]!, starts[person + 1]!)), 0, days);
+  entriesInLane(new Uint16Array(second.subarray(starts[person], starts[person + 1])), 0, days);
 
 /** A person's visits as entries of the lanes of the boards. */
 export const boardEntries = (
@@ -60,7 +60,7 @@ export const activeEntries = (
   const knownUsers = (starts.length - 1) / contentKinds.length;
   const lists = contentKinds.map((_, kind) => {
     const thing = kind * knownUsers + person;
-    return marks.subarray(starts[thing]!, starts[thing + 1]!);
+    return marks.subarray(starts[thing], starts[thing + 1]);
   });
   const codes = new Uint16Array(lists.reduce((sum, list) => sum + list.length, 0));
   let size = 0;

@@ -71,7 +71,7 @@ export const attachmentLedger = (
     if (person >= 0) both[next[person]!++] = code[row]! * width + codes[category[row]!]!;
   }
   for (let person = 0; person < knownUsers; person++) {
-    both.subarray(starts[person]!, starts[person + 1]!).sort();
+    both.subarray(starts[person], starts[person + 1]).sort();
   }
   return countedLedger(starts, both, width);
 };

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { append } from '../events/append.js';
+import { checksum } from '../events/checksum.js';
 import { columnsFrom } from '../events/from-facts.js';
-import { buildIndex } from '../events/organization-index.js';
+import { buildIndex, type OrganizationIndex } from '../events/organization-index.js';
+import { encodeIndex } from '../events/stored-index.js';
 import type { Facts } from '../model/facts.js';
 import { chanceOf, randomSchool, schoolLater, shapeOf } from './random-school.test-kit.js';
+
+const wordsOf = (index: OrganizationIndex): Uint32Array => new Uint32Array(encodeIndex(index));
 
 /** The rows of `later` that `before` does not have yet. */
 const newFacts = (before: Facts, later: Facts): Facts =>
@@ -26,7 +30,9 @@ describe('append', () => {
         const later = schoolLater(facts, chance, shape);
         index = append(index, columnsFrom(later, newFacts(facts, later)));
         facts = later;
-        expect(index).toEqual(buildIndex(columnsFrom(facts)));
+        const built = buildIndex(columnsFrom(facts));
+        expect(index).toEqual(built);
+        expect(checksum(wordsOf(index))).toBe(checksum(wordsOf(built)));
       }
     });
     fc.assert(schools, { numRuns: 300 });
