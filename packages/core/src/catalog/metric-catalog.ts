@@ -2,7 +2,6 @@ import {
   type MediaType,
   type MemberStatus,
   type MetricName,
-  metricNames,
   type PropertyName,
   type SortBy,
 } from '../model/metric.js';
@@ -77,4 +76,4 @@ export const metricCatalog: Readonly<Record<MetricName, MetricRow>> = {
 
 /** The row of a metric, or `null` for a word that names none. */
 export const metricRow = (name: string): MetricRow | null =>
-  (metricNames as readonly string[]).includes(name) ? metricCatalog[name as MetricName] : null;
+  Object.hasOwn(metricCatalog, name) ? metricCatalog[name as MetricName] : null;

@@ -1,8 +1,9 @@
 import { limits } from '../catalog/limits.js';
 import { refuse } from '../catalog/violations.js';
 import type { Refusal } from '../model/checked.js';
-import { type MetricEntry, type OneOrMany, propertyNames } from '../model/metric.js';
+import { type OneOrMany, type PropertyName, propertyNames } from '../model/metric.js';
 import { show } from '../model/show.js';
+import { E } from '../prelude.js';
 import {
   accepting,
   isObject,
@@ -12,25 +13,8 @@ import {
   refuseUnknownFields,
   refuseValue,
 } from './read.js';
-
-/** An entry whose name could be read, with its position in `metrics`. */
-export interface ReadEntry {
-  readonly index: number;
-  /** As sent; a property that could not be read stands as an empty list of words. */
-  readonly entry: MetricEntry;
-  /** False when a property could not be read. */
-  readonly complete: boolean;
-}
-
-/** What could be read of the body of a metrics request (4.1): its structure, not yet its meaning. */
-export interface MetricsRequest {
-  readonly entries: readonly ReadEntry[];
-  /** Whether a series by month is asked for; `null` when `dimensions` could not be read. */
-  readonly byMonth: boolean | null;
-  /** As sent, `undefined` when absent. */
-  readonly from: unknown;
-  readonly to: unknown;
-}
+import { type MetricsRequest, type ReadEntry } from './read-entry.js';
+import { SoundMetricsRequest } from './sound-metrics-request.js';
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isWords = (value: unknown): value is readonly string[] =>
@@ -60,7 +44,8 @@ const readEntry = (value: unknown, index: number): Read<readonly ReadEntry[]> =>
   const refusals: Refusal[] = [...refuseUnknownFields(value, entryFields, pointer)];
   const name = readWith(MetricNameText, own(value, 'name'), `${pointer}/name`, '');
   refusals.push(...name.refusals);
-  const words: { [P in (typeof propertyNames)[number]]?: OneOrMany<string> } = {};
+  const words: { [P in PropertyName]?: OneOrMany<string> } = {};
+  const sentProperties: PropertyName[] = [];
   let complete = true;
   for (const property of propertyNames) {
     const sent = own(value, property);
@@ -69,10 +54,14 @@ const readEntry = (value: unknown, index: number): Read<readonly ReadEntry[]> =>
     refusals.push(...read.refusals);
     complete &&= read.refusals.length === 0;
     words[property] = read.value;
+    sentProperties.push(property);
   }
   return name.refusals.length > 0
     ? { value: [], refusals }
-    : { value: [{ index, entry: { name: name.value, ...words }, complete }], refusals };
+    : {
+        value: [{ index, entry: { name: name.value, ...words }, sentProperties, complete }],
+        refusals,
+      };
 };
 
 const readEntries = (value: unknown): Read<readonly ReadEntry[]> => {
@@ -114,8 +103,8 @@ const readDimensions = (value: unknown): Read<boolean | null> => {
 const own = (object: Readonly<Record<string, unknown>>, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;
 
-/** Reads the structure of a metrics request (4.1). */
-export const readMetricsRequest = (body: unknown): Read<MetricsRequest> => {
+/** Reads the structure of a metrics request part by part, with every refusal. */
+export const readMetricsRequestByParts = (body: unknown): Read<MetricsRequest> => {
   if (!isObject(body)) {
     const refusal = refuse(
       'notAnObject',
@@ -142,4 +131,10 @@ export const readMetricsRequest = (body: unknown): Read<MetricsRequest> => {
       ...dimensions.refusals,
     ],
   };
+};
+
+/** Reads the structure of a metrics request (4.1). */
+export const readMetricsRequest = (body: unknown): Read<MetricsRequest> => {
+  const sound = SoundMetricsRequest.decode(body);
+  return E.isRight(sound) ? { value: sound.right, refusals: [] } : readMetricsRequestByParts(body);
 };

@@ -1,5 +1,6 @@
 import { metricRow } from '../catalog/metric-catalog.js';
-import { type MetricsRequest, readMetricsRequest } from '../codec/metrics-request.js';
+import { readMetricsRequest } from '../codec/metrics-request.js';
+import type { MetricsRequest } from '../codec/read-entry.js';
 import { acceptUnless, type Checked, type Refusal } from '../model/checked.js';
 import type { Day } from '../model/day.js';
 import type { MetricName, ResolvedProperties, ResolvedQuery } from '../model/metric.js';
@@ -11,14 +12,17 @@ import type { KnownEntry, MetricsSubject } from '../rules/rule.js';
 import { plannedRange } from './date-range.js';
 import type { MetricsPlan } from './plans.js';
 
-const knownEntries = (request: MetricsRequest): readonly KnownEntry[] =>
-  request.entries.flatMap(({ index, entry, complete }) => {
+const knownEntries = (request: MetricsRequest): readonly KnownEntry[] => {
+  const entries: KnownEntry[] = [];
+  for (const { index, entry, sentProperties, complete } of request.entries) {
     const row = metricRow(entry.name);
-    if (row === null) return [];
-    const { name, ...sent } = entry;
+    if (row === null) continue;
+    const name = entry.name as MetricName;
     const resolved = resolveProperties(entry, row);
-    return [{ index, name: name as MetricName, row, sent, resolved, complete }];
-  });
+    entries.push({ index, name, row, sentProperties, sent: entry, resolved, complete });
+  }
+  return entries;
+};
 
 const subjectOf = (request: MetricsRequest): MetricsSubject => ({
   named: request.entries,
@@ -42,8 +46,9 @@ interface Reading {
 const readAlone = (body: unknown): Reading => {
   const request = readMetricsRequest(body);
   const subject = subjectOf(request.value);
-  const broken = metricsRules.flatMap((rule) => rule.check(subject));
-  return { subject, refusals: [...request.refusals, ...broken] };
+  const refusals = [...request.refusals];
+  for (const rule of metricsRules) refusals.push(...rule.check(subject));
+  return { subject, refusals };
 };
 
 /** What a client can know of its own request before it is sent. */

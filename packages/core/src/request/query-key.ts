@@ -1,6 +1,9 @@
 import { type MetricName, propertyNames } from '../model/metric.js';
 import type { DraftProperties } from './resolve-properties.js';
 
+const sorted = (words: readonly string[]): string =>
+  words.length === 1 ? words[0]! : [...words].sort().join(',');
+
 /**
  * A text that two queries share exactly when they ask for the same: equal names, and properties equal
  * as sets of words (4.1.1). A list of one word is not that word alone: it is answered by value.
@@ -14,7 +17,7 @@ export const queryKey = (query: {
     const words = query.properties[property];
     if (words === undefined) continue;
     key += `;${property}=`;
-    key += typeof words === 'string' ? words : `[${[...words].sort().join(',')}]`;
+    key += typeof words === 'string' ? words : `[${sorted(words)}]`;
   }
   return key;
 };

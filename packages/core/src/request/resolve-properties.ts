@@ -12,7 +12,14 @@ import {
  */
 export type DraftProperties = { readonly [P in PropertyName]?: OneOrMany<string> };
 
-const distinct = (words: readonly string[]): readonly string[] => [...new Set(words)];
+const distinct = (words: readonly string[]): readonly string[] => {
+  for (let at = 1; at < words.length; at++) {
+    if (words.indexOf(words[at]!) < at) return [...new Set(words)];
+  }
+  return words;
+};
+
+const everybody = ['all'] as const;
 
 const resolveProperty = (
   property: PropertyName,
@@ -21,7 +28,7 @@ const resolveProperty = (
 ): OneOrMany<string> | undefined => {
   if (sent === undefined) {
     if (row.requirement === 'required') return undefined;
-    return property === 'userType' ? ['all'] : 'all';
+    return property === 'userType' ? everybody : 'all';
   }
   if (typeof sent !== 'string') return distinct(sent);
   return property === 'userType' ? [sent] : sent;

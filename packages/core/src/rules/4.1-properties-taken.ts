@@ -1,5 +1,5 @@
 import { refuse } from '../catalog/violations.js';
-import { propertyNames } from '../model/metric.js';
+import type { Refusal } from '../model/checked.js';
 import { listWords } from '../model/show.js';
 import type { MetricsSubject, Rule } from './rule.js';
 
@@ -7,20 +7,19 @@ import type { MetricsSubject, Rule } from './rule.js';
 export const propertiesTaken: Rule<MetricsSubject> = {
   id: '4.1',
   says: 'An entry carries only properties that its metric takes.',
-  check: ({ entries }) =>
-    entries.flatMap(({ index, name, row, sent }) =>
-      propertyNames
-        .filter(
-          (property) => sent[property] !== undefined && row.properties[property] === undefined,
-        )
-        .map((property) => {
-          const taken = Object.keys(row.properties);
-          const remedy = taken.length === 0 ? 'it takes none' : `it takes ${listWords(taken)}`;
-          return refuse(
-            'propertyNotTaken',
-            { pointer: `/metrics/${index}/${property}` },
-            `${name} does not take ${property}; ${remedy}.`,
-          );
-        }),
-    ),
+  check: ({ entries }) => {
+    const refusals: Refusal[] = [];
+    for (const { index, name, row, sentProperties } of entries) {
+      for (const property of sentProperties) {
+        if (row.properties[property] !== undefined) continue;
+        const taken = Object.keys(row.properties);
+        const remedy = taken.length === 0 ? 'it takes none' : `it takes ${listWords(taken)}`;
+        const detail = `${name} does not take ${property}; ${remedy}.`;
+        refusals.push(
+          refuse('propertyNotTaken', { pointer: `/metrics/${index}/${property}` }, detail),
+        );
+      }
+    }
+    return refusals;
+  },
 };

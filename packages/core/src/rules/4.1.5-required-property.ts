@@ -1,26 +1,45 @@
+import { metricCatalog } from '../catalog/metric-catalog.js';
 import { refuse } from '../catalog/violations.js';
-import type { OneOrMany } from '../model/metric.js';
-import { propertyNames } from '../model/metric.js';
+import type { Refusal } from '../model/checked.js';
+import {
+  type MetricName,
+  metricNames,
+  type OneOrMany,
+  type PropertyName,
+  propertyNames,
+} from '../model/metric.js';
 import { listWords } from '../model/show.js';
 import type { MetricsSubject, Rule } from './rule.js';
+
+/** The properties that each metric requires. */
+const requiredProperties = Object.fromEntries(
+  metricNames.map((name) => [
+    name,
+    propertyNames.filter(
+      (property) => metricCatalog[name].properties[property]?.requirement === 'required',
+    ),
+  ]),
+) as unknown as Readonly<Record<MetricName, readonly PropertyName[]>>;
 
 /** 4.1.5: a metric without an all-members form must be told what to answer for. */
 export const requiredProperty: Rule<MetricsSubject> = {
   id: '4.1.5',
   says: 'A required property has a value, and for userType one that names roles.',
-  check: ({ entries }) =>
-    entries.flatMap(({ index, name, row, resolved }) =>
-      propertyNames.flatMap((property) => {
-        const taken = row.properties[property];
-        if (taken?.requirement !== 'required') return [];
+  check: ({ entries }) => {
+    const refusals: Refusal[] = [];
+    for (const { index, name, row, resolved } of entries) {
+      for (const property of requiredProperties[name]) {
         const words = resolved[property];
-        if (words !== undefined && !isAllAlone(words)) return [];
+        if (words !== undefined && !isAllAlone(words)) continue;
         const found =
           words === undefined ? `needs ${property}` : `has no form for ${property} "all"`;
-        const remedy = `${name} ${found}; send ${listWords(taken.values)}, or a list of them.`;
-        return [refuse('requiredPropertyMissing', { pointer: `/metrics/${index}` }, remedy)];
-      }),
-    ),
+        const values = row.properties[property]?.values ?? [];
+        const remedy = `${name} ${found}; send ${listWords(values)}, or a list of them.`;
+        refusals.push(refuse('requiredPropertyMissing', { pointer: `/metrics/${index}` }, remedy));
+      }
+    }
+    return refusals;
+  },
 };
 
 // Only userType resolves to a list, so the scalar "all" of another property is an unknown value (4.1.3).

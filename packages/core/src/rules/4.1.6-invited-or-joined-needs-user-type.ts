@@ -1,12 +1,13 @@
 import { memberStatusCatalog } from '../catalog/member-statuses.js';
 import { refuse } from '../catalog/violations.js';
+import type { Refusal } from '../model/checked.js';
 import type { MemberStatus, OneOrMany } from '../model/metric.js';
 import { roles } from '../model/role.js';
 import { listWords } from '../model/show.js';
 import type { MetricsSubject, Rule } from './rule.js';
 
-const needingUserType = (status: OneOrMany<string> | undefined): readonly string[] =>
-  (typeof status === 'string' ? [status] : (status ?? [])).filter(
+const needingUserType = (status: OneOrMany<string>): readonly string[] =>
+  (typeof status === 'string' ? [status] : status).filter(
     (word) =>
       Object.hasOwn(memberStatusCatalog, word) &&
       memberStatusCatalog[word as MemberStatus].needsUserType,
@@ -16,12 +17,16 @@ const needingUserType = (status: OneOrMany<string> | undefined): readonly string
 export const invitedOrJoinedNeedsUserType: Rule<MetricsSubject> = {
   id: '4.1.6',
   says: 'memberCount with status invited or joined needs a userType that names roles.',
-  check: ({ entries }) =>
-    entries.flatMap(({ index, name, resolved }) => {
-      const { userType } = resolved;
-      const statuses = needingUserType(resolved.status);
-      if (statuses.length === 0 || userType?.length !== 1 || userType[0] !== 'all') return [];
+  check: ({ entries }) => {
+    const refusals: Refusal[] = [];
+    for (const { index, name, resolved } of entries) {
+      const { status, userType } = resolved;
+      if (status === undefined || userType?.length !== 1 || userType[0] !== 'all') continue;
+      const statuses = needingUserType(status);
+      if (statuses.length === 0) continue;
       const detail = `${name} with status ${listWords(statuses)} has no form for all members; send a userType of ${listWords(roles)}, or a list of them.`;
-      return [refuse('statusNeedsUserType', { pointer: `/metrics/${index}` }, detail)];
-    }),
+      refusals.push(refuse('statusNeedsUserType', { pointer: `/metrics/${index}` }, detail));
+    }
+    return refusals;
+  },
 };

@@ -34,6 +34,8 @@ export interface KnownEntry {
   readonly index: number;
   readonly name: MetricName;
   readonly row: MetricRow;
+  /** The properties that were sent. */
+  readonly sentProperties: readonly PropertyName[];
   /** The words as sent. */
   readonly sent: { readonly [P in PropertyName]?: OneOrMany<string> };
   /** The words after resolution (2.3). */
