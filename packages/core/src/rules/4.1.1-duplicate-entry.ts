@@ -1,17 +1,22 @@
 import { refuse } from '../catalog/violations.js';
 import type { Refusal } from '../model/checked.js';
-import type { MetricName } from '../model/metric.js';
+import { type MetricName, metricNames } from '../model/metric.js';
 import { show } from '../model/show.js';
 import { queryKey } from '../request/query-key.js';
 import type { KnownEntry, MetricsSubject, Rule } from './rule.js';
 
-/** The metrics named more than once: only their entries can be the same. */
-const recurringNames = (entries: readonly KnownEntry[]): ReadonlySet<MetricName> => {
-  const once = new Set<MetricName>();
-  const recurring = new Set<MetricName>();
+/** A bit for every metric. */
+const bits = Object.fromEntries(
+  metricNames.map((name, place) => [name, 1 << place]),
+) as unknown as Readonly<Record<MetricName, number>>;
+
+/** The bits of the metrics named more than once: only their entries can be the same. */
+const recurringBits = (entries: readonly KnownEntry[]): number => {
+  let once = 0;
+  let recurring = 0;
   for (const { name } of entries) {
-    if (once.has(name)) recurring.add(name);
-    else once.add(name);
+    recurring |= once & bits[name];
+    once |= bits[name];
   }
   return recurring;
 };
@@ -21,11 +26,11 @@ export const duplicateEntry: Rule<MetricsSubject> = {
   id: '4.1.1',
   says: 'No two entries resolve to the same metric with the same properties.',
   check: ({ entries }) => {
-    const recurring = recurringNames(entries);
+    const recurring = recurringBits(entries);
     const firstIndex = new Map<string, number>();
     const refusals: Refusal[] = [];
     for (const { index, name, resolved, complete } of entries) {
-      if (!complete || !recurring.has(name)) continue;
+      if (!complete || (recurring & bits[name]) === 0) continue;
       const key = queryKey({ name, properties: resolved });
       const first = firstIndex.get(key);
       if (first === undefined) {
