@@ -15,11 +15,21 @@ import {
 import { firstMarkFrom, type Timelines } from './timelines.js';
 import { countBelow } from './wavelet.js';
 
-/** The days of a person, whatever the lane, as the entries that they make in one lane. */
-const entriesInLane = (codes: Uint16Array, lane: number, days: number): readonly number[] => {
+/*
+ * The entries that one owner makes. Those of days before the first new one are the same as ever, so
+ * only entries from a day on (`since`) are made, and the day before them is looked up.
+ */
+
+/** Days in any order as entries of one lane; `before` is one more than the day before them all. */
+const entriesInLane = (
+  codes: number[],
+  before: number,
+  lane: number,
+  days: number,
+): readonly number[] => {
   const entries: number[] = [];
-  let before = 0;
-  for (const code of codes.sort()) {
+  if (codes.length > 1) codes.sort((a, b) => a - b);
+  for (const code of codes) {
     if (code + 1 === before) continue;
     entries.push(entryOf(lane, days, code, before));
     before = code + 1;
@@ -32,17 +42,28 @@ export const visitEntries = (
   { starts, second }: Ledger,
   person: number,
   days: number,
-): readonly number[] =>
-  entriesInLane(new Uint16Array(second.subarray(starts[person], starts[person + 1])), 0, days);
+  since: number,
+): readonly number[] => {
+  const codes: number[] = [];
+  let before = 0;
+  for (let row = starts[person]!; row < starts[person + 1]!; row++) {
+    const code = second[row]!;
+    if (code >= since) codes.push(code);
+    else if (code >= before) before = code + 1;
+  }
+  return entriesInLane(codes, before, 0, days);
+};
 
 /** A person's visits as entries of the lanes of the boards. */
 export const boardEntries = (
   { starts, first, second }: Ledger,
   person: number,
   days: number,
+  since: number,
 ): readonly number[] => {
   const entries: number[] = [];
   for (let row = starts[person]!; row < starts[person + 1]!; row++) {
+    if (second[row]! < since) continue;
     const isFirst = row === starts[person] || first[row - 1] !== first[row];
     entries.push(entryOf(first[row]!, days, second[row]!, isFirst ? 0 : second[row - 1]! + 1));
   }
@@ -55,17 +76,19 @@ export const activeEntries = (
   person: number,
   role: number | null,
   days: number,
+  since: number,
 ): readonly number[] => {
   if (role === null) return [];
   const knownUsers = (starts.length - 1) / contentKinds.length;
-  const lists = contentKinds.map((_, kind) => {
-    const thing = kind * knownUsers + person;
-    return marks.subarray(starts[thing], starts[thing + 1]);
-  });
-  const codes = new Uint16Array(lists.reduce((sum, list) => sum + list.length, 0));
-  let size = 0;
-  for (const list of lists) for (const mark of list) codes[size++] = mark >>> 1;
-  return entriesInLane(codes, role, days);
+  const codes: number[] = [];
+  let before = 0;
+  for (let thing = person; thing < starts.length - 1; thing += knownUsers) {
+    const end = starts[thing + 1]!;
+    const first = firstMarkFrom(marks, starts[thing]!, end, 2 * since);
+    if (first > starts[thing]!) before = Math.max(before, (marks[first - 1]! >>> 1) + 1);
+    for (let at = first; at < end; at++) codes.push(marks[at]! >>> 1);
+  }
+  return entriesInLane(codes, before, role, days);
 };
 
 // The starts of all slots, from those before and what went and came.

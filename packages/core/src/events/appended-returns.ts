@@ -6,7 +6,6 @@ import {
   editDistinctDays,
   visitEntries,
 } from './append-returns.js';
-import { contentKinds } from './columns.js';
 import type { Directory } from './directory.js';
 import type { OrganizationIndex } from './organization-index.js';
 import { type Renumberings, unknownBefore } from './renumbering.js';
@@ -61,28 +60,34 @@ export const pastOf = (index: OrganizationIndex, days: number, keptDays: boolean
   };
 };
 
-/** Codes of people who may have other entries now: those with new rows, or all. */
+/** People who may have other entries now, with the first day from which on they may: all, or some. */
 const touched = (
   past: Past,
   size: number,
-  hasNew: (person: number) => boolean,
-): readonly number[] => {
-  const people: number[] = [];
-  for (let person = 0; person < size; person++)
-    if (!past.isKept || hasNew(person)) people.push(person);
+  firstNew: (person: number) => number,
+): readonly (readonly [person: number, since: number])[] => {
+  const people: [person: number, since: number][] = [];
+  for (let person = 0; person < size; person++) {
+    const since = past.isKept ? firstNew(person) : 0;
+    if (since !== untouched) people.push([person, since]);
+  }
   return people;
 };
 
-type EntriesOf = (person: number) => readonly number[];
+const untouched = Number.POSITIVE_INFINITY;
+
+type EntriesOf = (person: number, since: number) => readonly number[];
 
 const editsOf = (
-  people: readonly number[],
+  people: readonly (readonly [person: number, since: number])[],
   before: EntriesOf,
   after: EntriesOf,
   lanes: Lanes,
 ): ReturnEdits => {
   const edits: ReturnEdits = { gone: [], come: [] };
-  for (const person of people) noteDifference(before(person), after(person), lanes, edits);
+  for (const [person, since] of people) {
+    noteDifference(before(person, since), after(person, since), lanes, edits);
+  }
   return edits;
 };
 
@@ -93,24 +98,27 @@ const appendedActive = (
   moved: readonly ChangedStanding[],
 ): Returns['active'] => {
   const hasMoved = new Set(moved.map(({ person }) => person));
-  const { starts } = added.content;
+  const { starts, marks } = added.content;
   const size = directory.knownUsers;
   const people = touched(past, size, (person) => {
-    if (hasMoved.has(person)) return true;
-    return contentKinds.some((_, kind) => {
-      const thing = kind * size + person;
-      return starts[thing] !== starts[thing + 1];
-    });
+    if (hasMoved.has(person)) return 0;
+    let first = untouched;
+    for (let thing = person; thing < starts.length - 1; thing += size) {
+      if (starts[thing] !== starts[thing + 1]) {
+        first = Math.min(first, marks[starts[thing]!]! >>> 1);
+      }
+    }
+    return first;
   });
   const lanes = lanesOf(days, past.days, Int32Array.from(roles.keys()), roles.length);
-  const before: EntriesOf = (person) => {
+  const before: EntriesOf = (person, since) => {
     const old = knownUsers[person]!;
     return old === unknownBefore || !past.isKept
       ? []
-      : activeEntries(past.content, old, roleOf(past.directory.members, old), past.days);
+      : activeEntries(past.content, old, roleOf(past.directory.members, old), past.days, since);
   };
-  const after: EntriesOf = (person) =>
-    activeEntries(events.content, person, roleOf(directory.members, person), days);
+  const after: EntriesOf = (person, since) =>
+    activeEntries(events.content, person, roleOf(directory.members, person), days, since);
   return editDistinctDays(past.active, editsOf(people, before, after, lanes), lanes);
 };
 
@@ -119,34 +127,32 @@ const appendedVisits = (
   { directory, days, events, added }: Present,
   renumberings: Renumberings,
 ): Pick<Returns, 'visitors' | 'boardVisits'> => {
-  const { starts } = added.visits;
-  const people = touched(past, directory.people, (person) => starts[person] !== starts[person + 1]);
-  const entriesBy =
-    (of: typeof visitEntries): EntriesOf =>
-    (person) => {
-      const old = renumberings.people[person]!;
-      return old === unknownBefore || !past.isKept ? [] : of(past.visits, old, past.days);
-    };
+  const { starts, second } = added.visits;
+  const people = touched(past, directory.people, (person) => {
+    let first = untouched;
+    for (let row = starts[person]!; row < starts[person + 1]!; row++) {
+      first = Math.min(first, second[row]!);
+    }
+    return first;
+  });
+  const editsBy = (of: typeof visitEntries, lanes: Lanes): ReturnEdits =>
+    editsOf(
+      people,
+      (person, since) => {
+        const old = renumberings.people[person]!;
+        return old === unknownBefore || !past.isKept ? [] : of(past.visits, old, past.days, since);
+      },
+      (person, since) => of(events.visits, person, days, since),
+      lanes,
+    );
   const visitorLanes = lanesOf(days, past.days, Int32Array.of(0), 1);
   const boards = past.isKept
     ? renumberings.boards
     : new Int32Array(directory.boards.ids.length).fill(unknownBefore);
   const boardLanes = lanesOf(days, past.days, boards, past.boardVisits.days.starts.length - 1);
-  const ofDays = editsOf(
-    people,
-    entriesBy(visitEntries),
-    (person) => visitEntries(events.visits, person, days),
-    visitorLanes,
-  );
-  const ofBoards = editsOf(
-    people,
-    entriesBy(boardEntries),
-    (person) => boardEntries(events.visits, person, days),
-    boardLanes,
-  );
   return {
-    visitors: editDistinctDays(past.visitors, ofDays, visitorLanes),
-    boardVisits: editBoardVisits(past.boardVisits, ofBoards, boardLanes),
+    visitors: editDistinctDays(past.visitors, editsBy(visitEntries, visitorLanes), visitorLanes),
+    boardVisits: editBoardVisits(past.boardVisits, editsBy(boardEntries, boardLanes), boardLanes),
   };
 };
 

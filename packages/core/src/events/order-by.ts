@@ -3,7 +3,8 @@ const digitMask = 0xffff;
 
 /** Positions ascending by the number that stands there; equal numbers by position. */
 export const orderBy = (values: Uint32Array): Uint32Array => {
-  let order = Uint32Array.from(values, (_, position) => position);
+  let order = new Uint32Array(values.length);
+  for (let at = 0; at < order.length; at++) order[at] = at;
   let most = 0;
   for (const value of values) if (value > most) most = value;
   for (const shift of digits) {
@@ -24,7 +25,9 @@ export const orderBy = (values: Uint32Array): Uint32Array => {
 export const orderByMost = (values: Uint32Array): Uint32Array => {
   let most = 0;
   for (const value of values) if (value > most) most = value;
-  return orderBy(values.map((value) => most - value));
+  const reversed = new Uint32Array(values.length);
+  for (let at = 0; at < values.length; at++) reversed[at] = most - values[at]!;
+  return orderBy(reversed);
 };
 
 /** For each text its place among the distinct texts, ascending by code units. */

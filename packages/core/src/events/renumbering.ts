@@ -28,7 +28,11 @@ const isSame = (before: readonly string[], after: readonly string[]): boolean =>
 
 /** Old codes by new ones, for lists of ids in the order of their codes. */
 export const renumbering = (before: readonly string[], after: readonly string[]): Renumbering => {
-  if (isSame(before, after)) return Int32Array.from(after.keys());
+  if (isSame(before, after)) {
+    const same = new Int32Array(after.length);
+    for (let code = 0; code < same.length; code++) same[code] = code;
+    return same;
+  }
   const codes = new Map(before.map((id, code) => [id, code]));
   const renumbered = Int32Array.from(after, (id) => codes.get(id) ?? unknownBefore);
   const kept = renumbered.reduce((sum, code) => sum + (code === unknownBefore ? 0 : 1), 0);
@@ -39,7 +43,8 @@ export const renumbering = (before: readonly string[], after: readonly string[])
 /** New codes by old ones. */
 export const inverseOf = (renumbered: Renumbering, size: number): Int32Array => {
   const inverse = new Int32Array(size);
-  for (const [after, before] of renumbered.entries()) {
+  for (let after = 0; after < renumbered.length; after++) {
+    const before = renumbered[after]!;
     if (before !== unknownBefore) inverse[before] = after;
   }
   return inverse;
@@ -58,7 +63,8 @@ export const renumberingsOf = (before: Directory, after: Directory): Renumbering
   }
   const contents = new Int32Array(contentKinds.length * after.knownUsers).fill(unknownBefore);
   for (const kind of contentKinds.keys()) {
-    for (const [code, old] of knownUsers.entries()) {
+    for (let code = 0; code < knownUsers.length; code++) {
+      const old = knownUsers[code]!;
       if (old === unknownBefore) continue;
       contents[kind * after.knownUsers + code] = kind * before.knownUsers + old;
     }

@@ -25,7 +25,8 @@ export const changedStandings = (
   renumbered: Renumbering,
 ): readonly ChangedStanding[] => {
   const changed: ChangedStanding[] = [];
-  for (const [person, old] of renumbered.entries()) {
+  for (let person = 0; person < renumbered.length; person++) {
+    const old = renumbered[person]!;
     if (old === unknownBefore) continue;
     const was = roleOf(before.members, old);
     const is = roleOf(after.members, person);

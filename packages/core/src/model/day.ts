@@ -9,8 +9,14 @@ const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** The day of a UTC calendar date; `month` counts from 1 and may run over either end of the year. */
 export const dayOf = (year: number, month: number, date: number): Day => {
-  const midnight = new Date(0).setUTCFullYear(year, month - 1, date);
-  return (midnight / msPerDay) as Day;
+  // Years begin in March here, so that a leap day is the last of its year.
+  const months = 12 * year + month - 3;
+  const marchYear = Math.floor(months / 12);
+  const leapDays =
+    Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
+  // Months since March last 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 31 days.
+  const daysOfMonths = Math.floor((153 * (months - 12 * marchYear) + 2) / 5);
+  return (365 * marchYear + leapDays + daysOfMonths + date - 719_469) as Day;
 };
 
 /** Reads `YYYY-MM-DD`; `null` when the text has another form or names a day that does not exist. */
