@@ -11,6 +11,18 @@ export interface SequenceEdit {
 
 const wordsPerBlock = 8;
 
+/** Copies bits that lie within one word of the source and of the target. */
+const copyWithinWord = (
+  source: Uint32Array,
+  from: number,
+  count: number,
+  target: Uint32Array,
+  to: number,
+): void => {
+  const bits = (source[from >>> 5]! >>> (from & 31)) & (count === 32 ? -1 : (1 << count) - 1);
+  target[to >>> 5]! |= bits << (to & 31);
+};
+
 /** Copies bits; the target must be all zeros there. */
 const copyBits = (
   source: Uint32Array,
@@ -19,13 +31,28 @@ const copyBits = (
   target: Uint32Array,
   to: number,
 ): void => {
-  while (count > 0) {
-    const taken = Math.min(32 - (from & 31), 32 - (to & 31), count);
-    const bits = (source[from >>> 5]! >>> (from & 31)) & (taken === 32 ? -1 : (1 << taken) - 1);
-    target[to >>> 5]! |= bits << (to & 31);
-    from += taken;
-    to += taken;
-    count -= taken;
+  const end = to + count;
+  while (to < end) {
+    if ((to & 31) === 0 && end - to >= 32) {
+      // Whole words of the target, each from two words of the source.
+      const words = (end - to) >>> 5;
+      const shift = from & 31;
+      const [first, at] = [from >>> 5, to >>> 5];
+      if (shift === 0) target.set(source.subarray(first, first + words), at);
+      else {
+        for (let word = 0; word < words; word++) {
+          target[at + word] =
+            (source[first + word]! >>> shift) | (source[first + word + 1]! << (32 - shift));
+        }
+      }
+      from += 32 * words;
+      to += 32 * words;
+    } else {
+      const taken = Math.min(32 - (from & 31), 32 - (to & 31), end - to);
+      copyWithinWord(source, from, taken, target, to);
+      from += taken;
+      to += taken;
+    }
   }
 };
 

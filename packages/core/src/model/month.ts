@@ -7,7 +7,6 @@ import { type Day, dayOf, plusDays } from './day.js';
 export type Month = number & { readonly Month: unique symbol };
 
 const pattern = /^(\d{4})-(0[1-9]|1[0-2])$/;
-const msPerDay = 86_400_000;
 
 /** The month `1`..`12` of a year. */
 export const monthOf = (year: number, month: number): Month => (year * 12 + month - 1) as Month;
@@ -36,6 +35,14 @@ export const lastDayOf = (month: Month): Day => plusDays(firstDayOf(plusMonths(m
 
 /** The month that a day lies in. */
 export const monthOfDay = (day: Day): Month => {
-  const date = new Date(day * msPerDay);
-  return monthOf(date.getUTCFullYear(), date.getUTCMonth() + 1);
+  // Counted in years that begin in March, in cycles of 400 of them, which all have the same length.
+  const days = day + 719_468;
+  const cycle = Math.floor(days / 146_097);
+  const inCycle = days - 146_097 * cycle;
+  const leapDays =
+    Math.floor(inCycle / 1460) - Math.floor(inCycle / 36_524) + Math.floor(inCycle / 146_096);
+  const year = Math.floor((inCycle - leapDays) / 365);
+  const inYear = inCycle - 365 * year - Math.floor(year / 4) + Math.floor(year / 100);
+  const monthsSinceMarch = Math.floor((5 * inYear + 2) / 153);
+  return monthOf(400 * cycle + year, monthsSinceMarch + 3);
 };

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { type Day, dayOf } from './day.js';
+import { firstDayOf, lastDayOf, monthOf, monthOfDay } from './month.js';
+
+const msPerDay = 86_400_000;
+const first = Date.UTC(1890, 0, 1) / msPerDay;
+
+describe('months and days', () => {
+  it('are those of the calendar of the platform, over 250 years', () => {
+    for (let day = first; day < first + 250 * 366; day++) {
+      const date = new Date(day * msPerDay);
+      const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + 1];
+      if (dayOf(year, month, date.getUTCDate()) !== day) expect.fail(date.toISOString());
+      if (monthOfDay(day as Day) !== monthOf(year, month)) expect.fail(date.toISOString());
+    }
+  });
+
+  it('have leap years as the calendar has them', () => {
+    const february = (year: number): number =>
+      lastDayOf(monthOf(year, 2)) - firstDayOf(monthOf(year, 2)) + 1;
+    expect([1900, 2000, 2023, 2024, 2100].map(february)).toEqual([28, 29, 28, 29, 28]);
+  });
+});
