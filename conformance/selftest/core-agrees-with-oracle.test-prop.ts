@@ -24,7 +24,7 @@ import {
  * exactly the same answers, and the worlds must be worth asking.
  */
 
-const worlds = Number(process.env['TALLYBOARD_WORLDS'] ?? 1_000);
+const worlds = Number(process.env['TALLYBOARD_WORLDS'] ?? 1_100);
 const nonZeroShareMin = 0.3;
 const observations: Observation[] = [];
 
