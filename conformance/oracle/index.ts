@@ -15,5 +15,6 @@ export {
 } from './census.js';
 export { oracleDefaultRange } from './default-range.js';
 export { oracleFigure } from './figure.js';
-export { oracleRoster } from './roster.js';
+export { oraclePage, oracleRoster } from './roster.js';
+export { rosterRows as oracleRows } from './roster-row.js';
 export type { OracleWorld } from './world.js';

@@ -26,13 +26,9 @@ const ascending = (a: RosterRow, b: RosterRow, { sort }: RosterQuestion): number
   return order === 0 ? byCodeUnit(a.id, b.id) : order;
 };
 
-/** One page of the roster: filtered, sorted, and cut (4.2); descending is ascending backwards. */
-export const oracleRoster = (
-  world: OracleWorld,
-  question: RosterQuestion,
-  range: DateRange,
-): RosterPage => {
-  const rows = rosterRows(world, range)
+/** One page of rows: filtered, sorted, and cut (4.2); descending is ascending backwards. */
+export const oraclePage = (all: readonly RosterRow[], question: RosterQuestion): RosterPage => {
+  const rows = all
     .filter((row) => hasStatus(row, question))
     .filter((row) => hasRole(row, question))
     .filter((row) => isFound(row, question))
@@ -41,3 +37,10 @@ export const oracleRoster = (
   const start = (question.page - 1) * question.perPage;
   return { rows: ordered.slice(start, start + question.perPage), totalCount: rows.length };
 };
+
+/** One page of the roster (4.2). */
+export const oracleRoster = (
+  world: OracleWorld,
+  question: RosterQuestion,
+  range: DateRange,
+): RosterPage => oraclePage(rosterRows(world, range), question);

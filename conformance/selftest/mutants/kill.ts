@@ -1,19 +1,14 @@
 import type { Verdict } from '../../src/model/verdict.js';
 import { runConformance } from '../../src/run-conformance.js';
-import { buildWorld, type World } from '../../src/world/build-world.js';
+import { buildWorld } from '../../src/world/build-world.js';
+import { withEdges } from '../edges.js';
 import { serve } from '../reference.js';
 import type { Mutant } from './mutant.js';
 
 /** The worlds in which mutants live; their services stand in November 2026. */
 export const now = '2026-11-15T12:00:00.000Z';
 
-const worlds = {
-  school: buildWorld({ seed: 7, now, organizationType: 'school' }),
-  team: buildWorld({ seed: 7, now, organizationType: 'team' }),
-};
-
-/** The world that a mutant lives in. */
-export const worldFor = (_mutant: Mutant): World => worlds.school;
+const world = withEdges(buildWorld({ seed: 7, now }));
 
 /** What became of a mutant. */
 export interface Outcome {
@@ -26,7 +21,6 @@ export interface Outcome {
 
 /** Runs what decides a mutant's rule against the mutant. */
 export const tryMutant = async (mutant: Mutant): Promise<Outcome> => {
-  const world = worldFor(mutant);
   const facts = mutant.facts === undefined ? world.facts : mutant.facts(world.facts);
   const { fetch, clock } = serve({ ...world, facts }, mutant.serving);
   const { report, history } = await runConformance({
@@ -34,11 +28,12 @@ export const tryMutant = async (mutant: Mutant): Promise<Outcome> => {
     clock,
     targets: world.targets,
     boards: world.boards,
-    facts: world.facts,
+    ...(mutant.live === true ? { frozen: true } : { facts: world.facts }),
     now,
     only: [mutant.rule],
     quotaCheck: mutant.quota ?? false,
     freshQuota: true,
+    waitReset: mutant.quota ?? false,
     keepPii: true,
   });
   const found = report.rules.find((rule) => rule.id === mutant.rule);

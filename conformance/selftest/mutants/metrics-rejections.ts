@@ -187,9 +187,7 @@ const repairs: Readonly<Record<string, BodyRepair>> = {
 const teamRepair =
   (name: string): Repair =>
   (call) =>
-    closedBy(call) && JSON.stringify(call.body)?.includes(`"${name}"`)
-      ? withBody(call, { metrics: sound })
-      : null;
+    closedBy(call) && call.text.includes(`"${name}"`) ? withBody(call, { metrics: sound }) : null;
 
 /** A refusal that says nothing of what it refuses. */
 const nameless = (rule: string, isMeant: (body: Fields) => boolean): Mutant => ({

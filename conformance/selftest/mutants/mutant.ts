@@ -31,6 +31,8 @@ export interface Mutant {
   readonly serving?: Serving;
   /** It shows only when the allowance is used up. */
   readonly quota?: boolean;
+  /** It shows without facts. */
+  readonly live?: boolean;
   /** It shows only in a team. */
   readonly team?: boolean;
   /** The first request is itself what the mutant breaks: it need not be answered. */
@@ -111,7 +113,7 @@ export const edited = (
   const [step, ...rest] = path;
   if (step === undefined) return change(value);
   if (Array.isArray(value)) {
-    return value.map((one, index) =>
+    return value.map((one: unknown, index): unknown =>
       step === '*' || step === String(index) ? edited(one, rest, change) : one,
     );
   }

@@ -1,4 +1,88 @@
-import type { Command } from 'commander';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { explore } from '../explore/explore.js';
+import { curlOf } from '../model/curl.js';
+import { realClock } from '../transport/clock.js';
+import { nodeTransport } from '../transport/node-transport.js';
+import type { World } from '../world/build-world.js';
+import { writeWorldFacts } from '../world/write-facts.js';
+import { ConfigurationFault, exitCodes } from './fault.js';
+import { runLoadCommand } from './load-command.js';
+import { baseUrlOf } from './options.js';
 
-/** `explore`: see explore/explore.ts. */
-export const addExplore = (_program: Command, _exit: (code: number) => void): void => undefined;
+interface ExploreFlags {
+  readonly baseUrl?: string;
+  readonly loadCommand: string;
+  readonly runs: string;
+  readonly seed: string;
+  readonly shrinks: string;
+  readonly now?: string;
+  readonly maxWait: string;
+}
+
+const whole = (flag: string, text: string): number => {
+  if (!/^\d+$/.test(text)) throw new ConfigurationFault(`${flag}: "${text}" is no whole number.`);
+  return Number(text);
+};
+
+const size = ({ facts }: World): string =>
+  Object.entries(facts)
+    .filter(([, rows]) => rows.length > 0)
+    .map(([kind, rows]) => `${rows.length} ${kind}`)
+    .join(', ');
+
+/** `explore`: new worlds and new questions, each loaded through the operator's command. */
+export const addExplore = (program: Command, exit: (code: number) => void): void => {
+  program
+    .command('explore')
+    .description('draw new worlds and requests, load each by your command, shrink a disagreement')
+    .addOption(new Option('--base-url <url>', 'address before /v1').env('TALLYBOARD_BASE_URL'))
+    .requiredOption(
+      '--load-command <command>',
+      'replaces the data: {facts} is a directory, {now} the present; exit 0 = the data answers',
+    )
+    .option('--runs <n>', 'how many worlds', '20')
+    .option('--seed <n>', 'the same seed draws the same worlds', '1')
+    .option('--shrinks <n>', 'most loads to spend on a smaller world', '60')
+    .option('--now <iso>', 'the present of the worlds (default: the middle of this month)')
+    .option('--max-wait <seconds>', 'longest wait for one figure', '60')
+    .action(async (flags: ExploreFlags) => {
+      const month = new Date().toISOString().slice(0, 7);
+      const now = new Date(flags.now ?? `${month}-15T12:00:00.000Z`).toISOString();
+      const baseUrl = baseUrlOf(flags.baseUrl);
+      const place = join(mkdtempSync(join(tmpdir(), 'tallyboard-explore-')), 'facts');
+      const found = await explore({
+        baseUrl,
+        now,
+        seed: whole('--seed', flags.seed),
+        runs: whole('--runs', flags.runs),
+        shrinksMax: whole('--shrinks', flags.shrinks),
+        maxWaitSeconds: whole('--max-wait', flags.maxWait),
+        transport: nodeTransport,
+        clock: realClock,
+        load: async ({ facts }) => {
+          writeWorldFacts(facts, place);
+          await runLoadCommand(flags.loadCommand, place, now);
+        },
+        note: (message) => process.stderr.write(`${message}\n`),
+      });
+      if (found.found !== null) {
+        const { world, request, says } = found.found;
+        writeWorldFacts(world.facts, place);
+        process.stdout.write(
+          `DISAGREEMENT  ${says}\nworld: ${place} (${size(world)})\nAPI_KEY=${world.targets.main.key}\n${curlOf(request, baseUrl)}\n`,
+        );
+        exit(exitCodes.fail);
+        return;
+      }
+      if (found.stopped !== null) {
+        process.stdout.write(`UNDECIDED  after ${found.runs} worlds: ${found.stopped}\n`);
+        exit(exitCodes.undecided);
+        return;
+      }
+      process.stdout.write(`AGREED  on ${found.runs} worlds\n`);
+      exit(exitCodes.pass);
+    });
+};

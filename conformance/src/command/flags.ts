@@ -52,7 +52,7 @@ const amounts = (text: string): Readonly<Record<string, number>> =>
     text.split(',').map((part) => {
       const match = /^(metrics|roster)=(\d+)$/.exec(part);
       if (match === null) throw new InvalidArgumentError('Expected metrics=N,roster=N.');
-      return [match[1] as string, Number(match[2])];
+      return [match[1]!, Number(match[2])];
     }),
   );
 
@@ -93,7 +93,7 @@ export const withReportingFlags = (command: Command): Command =>
     .option(
       '--report <targets>',
       'json=FILE,junit=FILE,html=FILE,md=FILE,har=FILE,badge=FILE',
-      (text, before: readonly string[] = []) => [...before, text],
+      (text, before?: readonly string[]) => [...(before ?? []), text],
     )
     .option('--baseline <file>', 'an earlier JSON report: tell what changed')
     .option('--json', 'print the JSON report on standard output instead of the summary');

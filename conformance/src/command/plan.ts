@@ -20,7 +20,7 @@ export const addPlan = (program: Command, exit: (code: number) => void): void =>
     .action((flags: SendingFlags & { readonly json?: boolean }) => {
       const settings = settingsOf(flags.config);
       const main = { ...placeholder, ...settings.targets.main };
-      const baseUrl = flags.baseUrl ?? 'https://YOUR_SERVICE';
+      const baseUrl = flags.baseUrl ?? 'https://service.example';
       const now = flags.now ?? settings.now;
       const instant = now === null ? Date.now() : Date.parse(now);
       const targets = { ...settings.targets, main: { ...main, org: flags.org ?? main.org } };

@@ -9,14 +9,9 @@ import { runTold } from './run.js';
 
 const outcomeOf = (report: Report, rule: string): readonly [string, number] => {
   const found = report.rules.find((one) => one.id === rule);
-  switch (found?.verdict) {
-    case 'pass':
-      return ['FIXED', exitCodes.pass];
-    case 'fail':
-      return [`STILL FAILS  ${found.message}`, exitCodes.fail];
-    default:
-      return [`UNDECIDED  ${found?.reason ?? ''}  ${found?.message ?? ''}`, exitCodes.undecided];
-  }
+  if (found?.verdict === 'pass') return ['FIXED', exitCodes.pass];
+  if (found?.verdict === 'fail') return [`STILL FAILS  ${found.message}`, exitCodes.fail];
+  return [`UNDECIDED  ${found?.reason ?? ''}  ${found?.message ?? ''}`, exitCodes.undecided];
 };
 
 /** `replay`: sends what one rule needs again, in the spelling of a recorded run. */

@@ -12,7 +12,8 @@ export const collations: Readonly<Record<string, (a: string, b: string) => numbe
   const blind = new Intl.Collator('en', { sensitivity: 'base' });
   const loose = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });
   const byUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-  const points = (text: string): readonly number[] => [...text].map((c) => c.codePointAt(0) ?? 0);
+  const points = (text: string): readonly number[] =>
+    Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
   const byPoint = (a: string, b: string): number => {
     const [left, right] = [points(a), points(b)];
     const at = left.findIndex((point, index) => point !== right[index]);

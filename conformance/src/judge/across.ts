@@ -66,10 +66,11 @@ const evidenceOf = (sides: readonly Side<unknown>[]): readonly Evidence[] =>
 
 /** Why there were too few answers to compare. */
 const tooFew = (history: History, probes: readonly string[]): Judgement => {
-  const missing = probes.map((probe) => sightOf(history, probe)).find((sight) => !sight.seen);
-  return missing === undefined || missing.seen
-    ? notApplicable('notExercised', 'There were not two figures to compare.')
-    : missing.why;
+  const [why] = probes.flatMap((probe) => {
+    const sight = sightOf(history, probe);
+    return sight.seen ? [] : [sight.why];
+  });
+  return why ?? notApplicable('notExercised', 'There were not two figures to compare.');
 };
 
 /** All sides must be equal. Of a single side, or of zeros only, nothing follows. */

@@ -108,7 +108,8 @@ const comparisons: Readonly<Record<string, Same>> = {
     isSame(name, nonZero(data), nonZero(expected)),
 };
 
-const isExpected: Same = (name, data, expected) => {
+/** Whether a figure is what the facts give, up to what the specification leaves open. */
+export const isExpected: Same = (name, data, expected) => {
   if (Array.isArray(expected) && listOf(expected).some((row) => at(row, 'month') !== undefined)) {
     return isSeries(data, expected);
   }

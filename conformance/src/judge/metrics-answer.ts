@@ -2,7 +2,7 @@ import { type MetricName, metricCatalog, metricNames } from '@tallyboard/core/vo
 import type { History } from '../model/history.js';
 import { at, canonical, isObject, listOf, parseJson, textOf } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
-import { idsOf } from '../probes/all-probes.js';
+import { idsOf, probeOf } from '../probes/all-probes.js';
 import type { Entry } from '../probes/entries.js';
 import { type Answer, answersTo, sightOf, telling } from './sight.js';
 
@@ -74,11 +74,10 @@ export const sentRange = (
 };
 
 /** Reads an item that names a metric: an entry of `metrics`, `pending` or `errors`. */
-const named = (item: unknown): Resolved =>
-  resolve({
-    ...(isObject(at(item, 'properties')) ? (at(item, 'properties') as object) : {}),
-    name: at(item, 'name'),
-  });
+const named = (item: unknown): Resolved => {
+  const properties = at(item, 'properties');
+  return resolve({ ...(isObject(properties) ? properties : {}), name: at(item, 'name') });
+};
 
 /** The entries that an answer returned. */
 export const returned = (answer: Answer): readonly ReturnedEntry[] =>
@@ -102,14 +101,18 @@ export const figureOf = (answer: Answer, entry: Entry): ReturnedEntry | undefine
 /** The metrics probes that must be served. */
 export const metricsValid: readonly string[] = idsOf('metrics', 'valid');
 
-/** Every 200 and 202 of the main organization's metrics endpoint. */
+const isOpen = ({ probe }: Answer): boolean => probeOf(probe)?.kind === 'open' || probe === 'MF';
+
+/** Every 200 and 202 of the metrics endpoint; what is answered at open points shows nothing. */
 export const metricsAnswers = (history: History): readonly Answer[] =>
-  telling(history).filter(
-    ({ status, request }) =>
-      request.endpoint === 'metrics' &&
-      (status === 200 || status === 202) &&
-      askedFor(request).length > 0,
-  );
+  telling(history)
+    .filter(
+      ({ status, request }) =>
+        request.endpoint === 'metrics' &&
+        (status === 200 || status === 202) &&
+        askedFor(request).length > 0,
+    )
+    .filter((answer) => !isOpen(answer));
 
 /** Every entry that was returned in a settled answer of a valid metrics probe. */
 export const settledMetrics = (history: History): readonly Answer[] =>

@@ -1,7 +1,7 @@
 import type { History } from '../model/history.js';
 import { at, isObject, listOf, textOf } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
-import { idsOf } from '../probes/all-probes.js';
+import { idsOf, probeOf } from '../probes/all-probes.js';
 import { type Answer, telling } from './sight.js';
 
 /** One row of a roster page as it came. */
@@ -42,10 +42,13 @@ export const metaNumber = (answer: Answer, name: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-/** Every 200 and 202 of the roster endpoint. */
+/** Every 200 and 202 of the roster endpoint; what is answered at open points shows nothing. */
 export const rosterAnswers = (history: History): readonly Answer[] =>
   telling(history).filter(
-    ({ status, request }) => request.endpoint === 'roster' && (status === 200 || status === 202),
+    ({ status, request, probe }) =>
+      request.endpoint === 'roster' &&
+      (status === 200 || status === 202) &&
+      probeOf(probe)?.kind !== 'open',
   );
 
 /** True for a 200 with a roster in it, not one that failed. */

@@ -40,9 +40,17 @@ export const isFromGateway = (answer: Answer): boolean =>
   gatewayStatuses.has(answer.status) &&
   !(answer.headers.get('content-type') ?? '').startsWith(mediaType);
 
+// Three hundred judges read the same history: its answers are made once.
+const known = new WeakMap<History, readonly Answer[]>();
+
 /** Every answer there is, also those that are no observation. */
-export const allAnswers = (history: History): readonly Answer[] =>
-  history.exchanges.map(answerOf).filter((answer) => answer !== null);
+export const allAnswers = (history: History): readonly Answer[] => {
+  const before = known.get(history);
+  if (before !== undefined) return before;
+  const answers = history.exchanges.map(answerOf).filter((answer) => answer !== null);
+  known.set(history, answers);
+  return answers;
+};
 
 /** The answers that say something: neither refused for the allowance nor a gateway's. */
 export const telling = (history: History): readonly Answer[] =>

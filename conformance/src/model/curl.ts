@@ -1,19 +1,13 @@
-import type { PlannedRequest } from './request.js';
+import { type PlannedRequest, unknownKey } from './request.js';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const keyHeader = (request: PlannedRequest): readonly string[] => {
-  switch (request.key) {
-    case 'none':
-      return [];
-    case 'empty':
-      return ['-H', quoted('X-API-KEY;')];
-    case 'unknown':
-      return ['-H', quoted('X-API-KEY: an-unknown-key')];
-    default:
-      // Double quotes: the shell puts the key in, so that it stands in no file.
-      return ['-H', '"X-API-KEY: $API_KEY"'];
-  }
+  if (request.key === 'none') return [];
+  if (request.key === 'empty') return ['-H', quoted('X-API-KEY;')];
+  if (request.key === 'unknown') return ['-H', quoted(`X-API-KEY: ${unknownKey}`)];
+  // Double quotes: the shell puts the key in, so that it stands in no file.
+  return ['-H', '"X-API-KEY: $API_KEY"'];
 };
 
 /** What curl would send of itself and we did not: a header without a value takes it out. */

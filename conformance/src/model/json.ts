@@ -44,5 +44,5 @@ export const canonical = (value: unknown): string => {
       .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
     return `{${members.join(',')}}`;
   }
-  return JSON.stringify(value) ?? 'undefined';
+  return value === undefined ? 'undefined' : JSON.stringify(value);
 };

@@ -17,6 +17,9 @@ export type TargetName =
  */
 export type KeyName = TargetName | 'unknown' | 'empty' | 'none';
 
+/** The key that stands for `unknown`: one that no service knows. */
+export const unknownKey = 'an-unknown-key';
+
 /** A header as sent: what is not listed is not sent, apart from what HTTP itself needs. */
 export type Header = readonly [name: string, value: string];
 

@@ -26,7 +26,7 @@ const both = (
 ): readonly Probe[] =>
   (['metrics', 'roster'] as const).map((endpoint, index) =>
     probe({
-      id: ids[index] as string,
+      id: ids[index]!,
       endpoint,
       kind: 'access',
       says: `${says}, ${endpoint}`,

@@ -21,12 +21,11 @@ const members = (properties: Entry = {}) => entry('memberCount', properties);
 /** All 20 metrics without a range, in every spelling of a property: 25 entries on a school. */
 const everyMetric = (family: Family): readonly Entry[] => {
   const [first, second] = rolePair[family];
-  const [impossible] = impossibleRoles[family];
   return [
     members(),
     members({ status: ['active', 'inactive', 'all'] }),
     members({ userType: first }),
-    members({ userType: [impossible] }),
+    members({ userType: ['owner', 'admin'] }),
     members({ userType: [second, second, first] }),
     ...eventMetrics.map((name) => entry(name)),
     entry('peerInteractionCount', { userType: second }),
@@ -209,6 +208,12 @@ export const metricsValidProbes: readonly Probe[] = [
   valid('MV8', 'exactly 50 queries', ({ family, month }) => ({
     metrics: fiftyQueries(family),
     ...closedRange(month),
+  })),
+  valid('MV10', 'a role that the organization cannot have', ({ family }) => ({
+    metrics: [
+      members({ userType: [...impossibleRoles[family]] }),
+      entry('peerInteractionCount', { userType: [impossibleRoles[family][0]] }),
+    ],
   })),
   valid(
     'MV9',

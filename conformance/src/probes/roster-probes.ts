@@ -73,12 +73,10 @@ const step = (number: number) =>
   });
 
 const asciiPiece = /[A-Za-z]{3,}/;
-const flipped = (text: string): string =>
-  [...text]
-    .map((letter) =>
-      letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
-    )
-    .join('');
+const flipped = (letters: string): string =>
+  letters.replaceAll(/[A-Za-z]/g, (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  );
 
 /** A piece of ASCII letters of a name or an address that was seen, in the other case. */
 const pieceOf = (context: ProbeContext, field: 'name' | 'email'): string | null => {
@@ -145,13 +143,13 @@ export const rosterValidProbes: readonly Probe[] = [
   ),
   roster(
     'RV6',
-    'inactive, by userType downward',
-    closed(['status[]', 'inactive'], ['sort', 'userType'], ['order', 'desc']),
+    'inactive, by signupDate downward',
+    closed(['status[]', 'inactive'], ['sort', 'signupDate'], ['order', 'desc']),
   ),
   roster(
     'RV7',
-    'both statuses, by signupDate',
-    closed(['status[]', 'active'], ['status[]', 'inactive'], ['sort', 'signupDate']),
+    'both statuses, by userType',
+    closed(['status[]', 'active'], ['status[]', 'inactive'], ['sort', 'userType']),
   ),
   roster('RV8', 'by lastActivityDate', closed(['sort', 'lastActivityDate'])),
   roster(

@@ -1,13 +1,5 @@
 import { brokenAcross } from '../judge/across.js';
-import {
-  breach,
-  eachOf,
-  everyAnswer,
-  holds,
-  holdsIf,
-  type Look,
-  refusedWith,
-} from '../judge/judges.js';
+import { breach, everyAnswer, holds, holdsIf, type Look, refusedWith } from '../judge/judges.js';
 import { listed, metricsAnswers, returned, settled } from '../judge/metrics-answer.js';
 import { rosterAnswers } from '../judge/roster-answer.js';
 import { type Answer, mediaType, sightOf, telling } from '../judge/sight.js';

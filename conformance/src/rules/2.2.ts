@@ -1,4 +1,4 @@
-import { lookAtEntries } from '../judge/entries-judge.js';
+import { allReturned, lookAtEntries } from '../judge/entries-judge.js';
 import { familyOf } from '../judge/family.js';
 import {
   eachOf,
@@ -14,43 +14,33 @@ import { metaNumber, rowsOf } from '../judge/roster-answer.js';
 import { at } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { undecided } from '../model/verdict.js';
-import { impossibleRoles } from '../probes/entries.js';
 import { inferred, must } from './rule.js';
 
+/** MV10 asks for nothing but roles that there cannot be. */
 const givesZero: Look = (answer, history) =>
-  lookAtEntries(
-    ({ name, userType, status }) =>
-      name === 'memberCount' &&
-      status === undefined &&
-      Array.isArray(userType) &&
-      userType.length === 1 &&
-      Object.values(impossibleRoles).some(([first]) => first === userType[0]) &&
-      familyOf(history) !== null &&
-      impossibleRoles[familyOf(history) ?? 'school'].includes(String(userType[0])),
-    ({ data, pointer, key }) => {
-      // Facts may hold a member in a role that there should not be: then they decide.
-      const known = at(answer.exchange.sent.knows, 'expected', 'figures', key);
-      return data === (known ?? 0) ? holds : notAs('0', `${pointer}/data`, data);
-    },
-  )(answer, history);
+  answer.status === 200
+    ? allReturned(({ data, pointer, key }) => {
+        // Facts may hold a member in a role that there should not be: then they decide.
+        const known = at(answer.exchange.sent.knows, 'expected', 'figures', key);
+        return data === (known ?? 0) ? holds : notAs('0', `${pointer}/data`, data);
+      })(answer, history)
+    : notAs('200', 'the status', answer.status);
 
 /** RV12 of a school and RV11 of a team ask for roles that it cannot have. */
 const hasNoRows: Judge = (history) => {
   const family = familyOf(history);
   if (family === null) return undecided('prerequisite', 'The type of the organization is unknown.');
   const probe = family === 'school' ? 'RV12' : 'RV11';
-  return eachOf(
-    [probe],
-    whenServed((answer) => {
-      const [rows, total] = [rowsOf(answer).length, metaNumber(answer, 'totalCount')];
-      const known = at(answer.exchange.sent.knows, 'expected', 'totalCount');
-      if (typeof known === 'number' && known > 0) return silent('the facts hold such members');
-      return holdsIf(
-        rows === 0 && (total === 0 || total === null),
-        () => `${rows} rows and totalCount ${String(total)}, expected none`,
-      );
-    }),
-  )(history);
+  return eachOf([probe], (answer) => {
+    if (answer.status !== 200) return notAs('200', 'the status', answer.status);
+    const [rows, total] = [rowsOf(answer).length, metaNumber(answer, 'totalCount')];
+    const known = at(answer.exchange.sent.knows, 'expected', 'totalCount');
+    if (typeof known === 'number' && known > 0) return silent('the facts hold such members');
+    return holdsIf(
+      rows === 0 && (total === 0 || total === null),
+      () => `${rows} rows and totalCount ${String(total)}, expected none`,
+    );
+  })(history);
 };
 
 /** Section 2.2: roles. */
@@ -58,9 +48,9 @@ export const section2_2: readonly Rule[] = [
   must(
     '2.2-R1a',
     'A role that the organization type cannot have gives a truthful zero, never an error.',
-    'memberCount of an impossible role is 0',
-    ['MV1'],
-    eachOf(['MV1'], whenServed(givesZero)),
+    'figures of impossible roles are 0',
+    ['MV10'],
+    eachOf(['MV10'], givesZero),
   ),
   must(
     '2.2-R1b',
@@ -86,7 +76,7 @@ export const section2_2: readonly Rule[] = [
       whenServed(
         lookAtEntries(
           ({ name, userType }) =>
-            name === 'wallEngagementMinutes' && JSON.stringify(userType)?.includes('anonymous'),
+            name === 'wallEngagementMinutes' && String(userType).includes('anonymous'),
           ({ data, pointer }) =>
             typeof data === 'number' ? holds : notAs('a number', `${pointer}/data`, data),
         ),

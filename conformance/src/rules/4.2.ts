@@ -1,204 +1,29 @@
-import { allEqual, allHold, type Comparison, present, rowsIn, totalIn } from '../judge/across.js';
 import { expectedColumn, expectedIds, expectedOrder } from '../judge/expected.js';
-import {
-  breach,
-  eachOf,
-  holds,
-  holdsIf,
-  type Look,
-  refusedWith,
-  served,
-  silent,
-  whenServed,
-} from '../judge/judges.js';
-import { columnOf, emptyAtTheirEnd, grouped, inOrder } from '../judge/order.js';
-import { isReady, metaNumber, parametersOf, rosterValid, rowsOf } from '../judge/roster-answer.js';
-import { canonical, listOf, shown } from '../model/json.js';
-import type { Judge, Rule } from '../model/rule.js';
-import { walkPagesMax } from '../probes/roster-probes.js';
-import { lookAtRows } from './2.8.js';
+import { breach, eachOf, holds, served } from '../judge/judges.js';
+import { rosterValid } from '../judge/roster-answer.js';
+import type { Rule } from '../model/rule.js';
+import { heaviest } from '../model/verdict.js';
+import { rosterLooks } from './4.2-looks.js';
 import { inferred, must } from './rule.js';
 
-const refused = (level: typeof must, id: string, probe: string, clause: string): Rule =>
-  level(id, clause, '400', [probe], refusedWith(probe, 400));
-
-const isDescending = (answer: Parameters<Look>[0]): boolean =>
-  parametersOf(answer.request).get('order') === 'desc';
-
-const readyRows = (look: Look): Look =>
-  whenServed((answer, history) => {
-    if (!isReady(answer)) return silent('the roster failed');
-    return rowsOf(answer).length < 2 ? silent('fewer than two rows') : look(answer, history);
-  });
-
-const sortedByValue = (column: string): Look =>
-  readyRows((answer) => {
-    const values = columnOf(rowsOf(answer), column);
-    return holdsIf(inOrder(values, isDescending(answer)), () => `${column} is ${shown(values)}`);
-  });
-
-const sortedByText = (column: string): Look =>
-  readyRows((answer) => {
-    const { collations } = answer.exchange.answer?.sightings ?? {};
-    return holdsIf(
-      collations === undefined || listOf(collations).length > 0,
-      () =>
-        `${column} is in no order that a collation gives: ${shown(columnOf(rowsOf(answer), column))}`,
-    );
-  });
-
-const sortedInGroups = (column: string): Look =>
-  readyRows((answer) => {
-    const values = columnOf(rowsOf(answer), column);
-    return holdsIf(grouped(values), () => `equal values stand apart: ${shown(values)}`);
-  });
-
-const sortRule = (id: string, column: string, probes: readonly string[], look: Look): Rule =>
-  must(
-    id,
-    `The roster is sorted by ${column} when that is asked for.`,
-    `rows in the order of ${column}`,
-    probes,
-    eachOf(probes, look),
-  );
-
-const sortColumn = (answer: Parameters<Look>[0]): string =>
-  parametersOf(answer.request).get('sort') ?? 'name';
-
-const emptiesStand: Look = readyRows((answer) => {
-  const values = columnOf(rowsOf(answer), sortColumn(answer));
-  if (!values.includes(null)) return silent('every row has a value');
-  return holdsIf(
-    emptyAtTheirEnd(values, isDescending(answer)),
-    () => `${sortColumn(answer)} is ${shown(values)}`,
-  );
-});
-
-const statusHolds = (active: boolean): Look =>
-  lookAtRows((row) =>
-    holdsIf(
-      row.attributes['active'] === active,
-      () => `${row.pointer} has active ${shown(row.attributes['active'])}`,
-    ),
-  );
-
-const userTypesHold: Look = lookAtRows((row, answer) => {
-  const asked = parametersOf(answer.request).getAll('userType[]');
-  return holdsIf(
-    asked.includes(String(row.attributes['userType'])),
-    () =>
-      `${row.pointer} has userType ${shown(row.attributes['userType'])}, asked for ${asked.join(', ')}`,
-  );
-});
-
-const searchHolds: Look = whenServed((answer) => {
-  const { matches } = answer.exchange.answer?.sightings ?? {};
-  if (matches === undefined || matches.length === 0) return silent('nothing was found');
-  const odd = matches.indexOf(false);
-  return holdsIf(odd === -1, () => `/data/${odd} contains the words neither in name nor in email`);
-});
-
-const searchFindsAll: Look = whenServed((answer) => {
-  const found = answer.exchange.sent.knows['foundIds'];
-  if (!Array.isArray(found) || !isReady(answer)) return silent('the whole roster was not seen');
-  const ids = new Set(rowsOf(answer).map((row) => row.id));
-  if ((metaNumber(answer, 'totalCount') ?? 0) > rowsOf(answer).length)
-    return silent('not one page');
-  const lost = found.find((id) => !ids.has(String(id)));
-  return holdsIf(lost === undefined, () => `${String(lost)} contains the words and was not found`);
-});
-
-const searchFindsNobody: Look = whenServed((answer) =>
-  holdsIf(
-    rowsOf(answer).length === 0,
-    () => `${rowsOf(answer).length} rows contain a made-up word`,
-  ),
-);
-
-const bothAreNone: Judge = (history) =>
-  allEqual(
-    history,
-    ['RV2', 'RV7'],
-    present(['RV2', 'RV7'].map((probe) => totalIn(history, probe))),
-  );
-
-/** By default the roster is the first 25 by name upward: as far as keys tell (ties are open). */
-const defaultsHold: Judge = (history) => {
-  const [plain, named] = ['RV1', 'RV2'].map((probe) => rowsIn(history, probe));
-  if (plain === null || plain === undefined || named === null || named === undefined) {
-    return allHold(history, ['RV1', 'RV2'], [], 'across');
-  }
-  const names = (rows: typeof plain.rows) => rows.slice(0, 25).map((row) => row.attributes['name']);
-  const [left, right] = [names(plain.rows), names(named.rows)];
-  const comparison: Comparison = {
-    holds: canonical(left) === canonical(right),
-    trivial: left.length < 2,
-    says: `${left.length} names without parameters are the first of ${right.length} by name`,
-    answers: [plain.answer, named.answer],
-  };
-  return allHold(history, ['RV1', 'RV2'], [comparison], 'across');
-};
-
-const reversed =
-  (column: string, up: string, down: string): Judge =>
-  (history) => {
-    const [first, second] = [rowsIn(history, up), rowsIn(history, down)];
-    if (first === null || second === null) return allHold(history, [up, down], [], 'across');
-    const total = totalIn(history, up)?.value ?? 0;
-    const [left, right] = [
-      columnOf(first.rows, column),
-      columnOf(second.rows, column).toReversed(),
-    ];
-    // Of a longer roster the two pages show different ends.
-    const comparisons =
-      total > first.rows.length
-        ? []
-        : [
-            {
-              holds: canonical(left) === canonical(right),
-              trivial: left.length < 2,
-              says: `${column} upward ${shown(left)} is the reverse of downward ${shown(right)}`,
-              answers: [first.answer, second.answer],
-            },
-          ];
-    return allHold(history, [up, down], comparisons, 'across');
-  };
-
-const walkProbes = Array.from({ length: walkPagesMax }, (_, index) => `RW${index + 1}`);
-
-/** The pages of a walk have no row in common and, walked to the end, as many as totalCount. */
-const walkIsWhole: Judge = (history) => {
-  const steps = present(walkProbes.map((probe) => rowsIn(history, probe)));
-  const [first] = steps;
-  const total = first === undefined ? null : metaNumber(first.answer, 'totalCount');
-  const size = first === undefined ? null : metaNumber(first.answer, 'perPage');
-  if (first === undefined || total === null || size === null) {
-    return allHold(history, walkProbes, [], 'across');
-  }
-  const ids = steps.flatMap((step) => step.rows.map((row) => row.id));
-  const isWhole = Math.ceil(total / size) <= walkPagesMax;
-  const distinct = new Set(ids).size;
-  const answers = steps.map((step) => step.answer);
-  return allHold(
-    history,
-    walkProbes,
-    [
-      {
-        holds: distinct === ids.length,
-        trivial: ids.length < 2,
-        says: `${ids.length} rows of the walk have ${distinct} ids`,
-        answers,
-      },
-      {
-        holds: !isWhole || ids.length === total,
-        trivial: ids.length < 2,
-        says: `the walk has ${ids.length} rows, totalCount is ${total}`,
-        answers,
-      },
-    ],
-    'across',
-  );
-};
+const {
+  refused,
+  sortedByValue,
+  sortedByText,
+  sortedInGroups,
+  sortRule,
+  emptiesStand,
+  statusHolds,
+  userTypesHold,
+  searchHolds,
+  searchFindsAll,
+  searchFindsNobody,
+  bothAreNone,
+  defaultsHold,
+  reversed,
+  walkProbes,
+  walkIsWhole,
+} = rosterLooks;
 
 const columns = [
   'name',
@@ -296,8 +121,8 @@ export const section4_2: readonly Rule[] = [
   ),
   sortRule('4.2-T5a', 'name', ['RV2', 'RV14'], sortedByText('name')),
   sortRule('4.2-T5b', 'email', ['RV5'], sortedByText('email')),
-  sortRule('4.2-T5c', 'userType', ['RV6'], sortedInGroups('userType')),
-  sortRule('4.2-T5d', 'signupDate', ['RV7'], sortedByValue('signupDate')),
+  sortRule('4.2-T5c', 'userType', ['RV7'], sortedInGroups('userType')),
+  sortRule('4.2-T5d', 'signupDate', ['RV6'], sortedByValue('signupDate')),
   sortRule('4.2-T5e', 'lastActivityDate', ['RV8', 'RV9'], sortedByValue('lastActivityDate')),
   sortRule('4.2-T5f', 'boards', ['RV10'], sortedByValue('boards')),
   sortRule('4.2-T5g', 'posts', ['RV11', 'RV12'], sortedByValue('posts')),
@@ -335,9 +160,8 @@ export const section4_2: readonly Rule[] = [
     '4.2-R4',
     'Rows without a value come first upward and last downward.',
     'nulls at their end',
-    rosterValid,
+    ['RV8', 'RV9'],
     eachOf(rosterValid, emptiesStand),
-    { cover: 'any' },
   ),
   must(
     '4.2-R5a',
@@ -371,5 +195,17 @@ export const section4_2: readonly Rule[] = [
       expectedColumn(rosterValid, column),
       seeded,
     ),
+  ),
+  must(
+    '2.8-T9c',
+    'Time spent on a board counts for lastActivityDate; viewing alone makes nobody active.',
+    'the dates and standings that the facts give',
+    ['RV2', 'RV18', 'RV19'],
+    (history) =>
+      heaviest([
+        expectedColumn(['RV2', 'RV18', 'RV19'], 'lastActivityDate')(history),
+        expectedColumn(['RV2', 'RV18', 'RV19'], 'active')(history),
+      ]),
+    seeded,
   ),
 ];

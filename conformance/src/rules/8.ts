@@ -59,7 +59,7 @@ export const section8: readonly Rule[] = [
     '8-T3',
     'The allowance is counted per key and organization.',
     'a second organization is answered while the first is refused',
-    [],
+    ['AU21'],
     secondAnswers,
     asked,
   ),

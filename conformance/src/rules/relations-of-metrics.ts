@@ -1,18 +1,17 @@
 import {
-  allHold,
   type Comparison,
   numberIn,
-  present,
   type Series,
   type Side,
   seriesIn,
   slicedNumber,
   totalIn,
 } from '../judge/across.js';
+import { atMost, equal, largest, last, sum, total } from '../judge/comparisons.js';
 import { familyOf } from '../judge/family.js';
 import { listed, metricsAnswers, returned } from '../judge/metrics-answer.js';
 import type { History } from '../model/history.js';
-import type { Judge, Rule } from '../model/rule.js';
+import type { Rule } from '../model/rule.js';
 import {
   type Entry,
   entry,
@@ -21,7 +20,7 @@ import {
   rolePair,
   slicedByMonth,
 } from '../probes/entries.js';
-import { derived } from './rule.js';
+import { relation } from './relation.js';
 
 /*
  * Relations that hold for any data (a metamorphic reading of 2.5 and 2.6). Both sides of most stand
@@ -30,62 +29,6 @@ import { derived } from './rule.js';
 
 const roles = [...everyRole];
 const members = (properties: Entry = {}): Entry => entry('memberCount', properties);
-const any = { cover: 'any' } as const;
-
-const atMost = (small: Side<number> | null, large: Side<number> | null): Comparison | null =>
-  small === null || large === null
-    ? null
-    : {
-        holds: small.value <= large.value,
-        trivial: large.value === 0,
-        says: `${small.label} ${small.value} <= ${large.label} ${large.value}`,
-        answers: [small.answer, large.answer],
-      };
-
-const equal = (left: Side<number> | null, right: Side<number> | null): Comparison | null =>
-  left === null || right === null
-    ? null
-    : {
-        holds: left.value === right.value,
-        trivial: left.value === 0 && right.value === 0,
-        says: `${left.label} ${left.value} = ${right.label} ${right.value}`,
-        answers: [left.answer, right.answer],
-      };
-
-const sum = (label: string, sides: readonly (Side<number> | null)[]): Side<number> | null => {
-  const there = present(sides);
-  const [first] = there;
-  return first === undefined || there.length < sides.length
-    ? null
-    : { label, value: there.reduce((total, side) => total + side.value, 0), answer: first.answer };
-};
-
-const total = (series: Side<Series> | null): Side<number> | null =>
-  series === null
-    ? null
-    : { ...series, value: [...series.value.values()].reduce((all, one) => all + one, 0) };
-
-const largest = (series: Side<Series> | null): Side<number> | null =>
-  series === null ? null : { ...series, value: Math.max(0, ...series.value.values()) };
-
-const last = (series: Side<Series> | null): Side<number> | null => {
-  const month = [...(series?.value.keys() ?? [])].toSorted().at(-1);
-  return series === null || month === undefined
-    ? null
-    : { ...series, value: series.value.get(month) ?? 0 };
-};
-
-const relation = (
-  id: string,
-  clause: string,
-  probes: readonly string[],
-  scope: 'within' | 'across',
-  compare: (history: History) => readonly (Comparison | null)[],
-): Rule => {
-  const judge: Judge = (history) => allHold(history, probes, present(compare(history)), scope);
-  return derived(id, clause, 'the relation holds in every comparison', probes, judge, any);
-};
-
 const neverFalls = (history: History): readonly Comparison[] => {
   const series = seriesIn(history, 'MV3', members());
   if (series === null) return [];

@@ -1,33 +1,12 @@
-import {
-  allHold,
-  type Comparison,
-  numberIn,
-  present,
-  rowsIn,
-  type Side,
-  totalIn,
-} from '../judge/across.js';
+import { type Comparison, numberIn, present, rowsIn, type Side, totalIn } from '../judge/across.js';
 import { parametersOf, type Row } from '../judge/roster-answer.js';
 import type { History } from '../model/history.js';
 import { canonical, shown } from '../model/json.js';
-import type { Judge, Rule } from '../model/rule.js';
+import type { Rule } from '../model/rule.js';
 import { entry } from '../probes/entries.js';
-import { derived } from './rule.js';
+import { relation } from './relation.js';
 
 /* Relations between roster pages that hold for any data; see relations-of-metrics.ts. */
-
-const any = { cover: 'any' } as const;
-
-const relation = (
-  id: string,
-  clause: string,
-  probes: readonly string[],
-  scope: 'within' | 'across',
-  compare: (history: History) => readonly (Comparison | null)[],
-): Rule => {
-  const judge: Judge = (history) => allHold(history, probes, present(compare(history)), scope);
-  return derived(id, clause, 'the relation holds in every comparison', probes, judge, any);
-};
 
 const adds = (
   history: History,

@@ -23,13 +23,17 @@ interface Waiting {
 
 const walked = /^(RV2|RW\d+)$/;
 const defaultWaitMs = 2000;
+/** A figure that is not there after so many repeats will not be there in this run. */
+const pollsMax = 20;
 
 /** Seconds or a date, whichever a service sends; what it sends is judged elsewhere. */
 const waitMsOf = (answer: Fresh, now: number, polls: number): number => {
   const value = answer.headers.get('retry-after')?.trim() ?? '';
-  if (/^\d+$/.test(value)) return Math.max(Number(value) * 1000, polls > 3 ? defaultWaitMs : 0);
+  // Who says "at once" again and again is not believed for ever.
+  const least = polls > 1 ? defaultWaitMs : 0;
+  if (/^\d+$/.test(value)) return Math.max(Number(value) * 1000, least);
   const date = Date.parse(value);
-  return Number.isNaN(date) ? defaultWaitMs * (polls + 1) : Math.max(0, date - now);
+  return Number.isNaN(date) ? defaultWaitMs * (polls + 1) : Math.max(date - now, least);
 };
 
 /** Sends probes of a run and repeats those that are pending. */
@@ -50,7 +54,8 @@ export const openAsking = (
   const settle = (one: Waiting, outcome: Outcome): void => {
     if (outcome.kind !== 'answer') return;
     const { answer } = outcome;
-    if (answer.status === 202) {
+    // Only analytics are computed; a 202 of anything else is an answer like any other.
+    if (answer.status === 202 && one.request.endpoint !== 'other' && one.polls < pollsMax) {
       const dueAt = session.now() + waitMsOf(answer, session.now(), one.polls);
       waiting.push({ ...one, dueAt, polls: one.polls + 1 });
     }
@@ -60,7 +65,8 @@ export const openAsking = (
   const reasonToLeaveOut = (
     probe: Probe,
   ): readonly ['needsConfig' | 'monthChange' | 'notSelected', string] | null => {
-    if (!selected(probe.id)) return ['notSelected', 'other rules were selected'];
+    if (!selected(probe.id) && probe.id !== 'MF')
+      return ['notSelected', 'other rules were selected'];
     const missing = [probe.target, ...probe.needs].find(
       (name) => configuration.targets[name] === undefined,
     );
@@ -121,7 +127,13 @@ export const openAsking = (
     }
   };
 
-  return { ask, poll, isAsked: (id: string) => asked.has(id), pendingCount: () => waiting.length };
+  /** Says of a probe that was never asked why it was not. */
+  const leaveOut = (probe: Probe, stoppedBy: string): void => {
+    const [why, detail] = reasonToLeaveOut(probe) ?? (['stopped', stoppedBy] as const);
+    session.leaveOut(probe.id, why, detail);
+  };
+
+  return { ask, poll, leaveOut, isAsked: (id: string) => asked.has(id) };
 };
 
 /** What `openAsking` gives. */

@@ -2,11 +2,12 @@ import type { RunConfiguration } from '../model/configuration.js';
 import type { EndRecord } from '../model/history.js';
 import { accessProbes, recordProbes } from '../probes/access-probes.js';
 import { probeOf, probes } from '../probes/all-probes.js';
-import type { Probe } from '../probes/probe.js';
+import { entry } from '../probes/entries.js';
+import { type Probe, probe } from '../probes/probe.js';
 import type { Asking } from './asking.js';
 import { calendarOf, type Knowledge } from './knowledge.js';
 import { checkQuota, checkReset } from './quota-check.js';
-import type { Outcome, Session } from './session.js';
+import type { Session } from './session.js';
 
 /** What a run is conducted with. */
 export interface Conduct {
@@ -51,8 +52,13 @@ const knock = async ({
     : null;
 };
 
-const served = (outcome: Outcome | null): boolean =>
-  outcome?.kind === 'answer' && [200, 202].includes(outcome.answer.status);
+const familyProbe = probe({
+  id: 'MF',
+  endpoint: 'metrics',
+  kind: 'open',
+  says: 'whether there is content safety',
+  draft: () => ({ body: { metrics: [entry('scannedItemCount')] } }),
+});
 
 /** MV1 says whether anything can be learned here, and, by content safety, of which family this is. */
 const smoke = async ({ asking, knowledge }: Conduct): Promise<Ending | null> => {
@@ -60,9 +66,12 @@ const smoke = async ({ asking, knowledge }: Conduct): Promise<Ending | null> => 
   if (first === undefined) return null;
   let outcome = await asking.ask(first);
   if (outcome?.kind === 'answer' && outcome.answer.status === 400) {
-    knowledge.family = 'team';
-    outcome = await asking.ask(first);
-    if (!served(outcome)) knowledge.family = 'school';
+    // A team refuses content safety, and MV1 with it; one small question tells the two apart.
+    const safety = await asking.ask(familyProbe);
+    if (safety?.kind === 'answer' && safety.answer.status === 400) {
+      knowledge.family = 'team';
+      outcome = await asking.ask(first);
+    }
   }
   if (outcome?.kind !== 'answer') return null;
   const why = advice[outcome.answer.status];

@@ -71,14 +71,8 @@ export const performRun = async (performance: Performance): Promise<void> => {
     () => unsettled(records(), selected),
     () => lastRetryAfter(records()),
   );
-  for (const { id } of probes) {
-    if (!asking.isAsked(id) && !done.has(id)) {
-      session.leaveOut(
-        id,
-        selected(id) ? 'stopped' : 'notSelected',
-        ending.detail || 'not selected',
-      );
-    }
+  for (const probe of probes) {
+    if (!asking.isAsked(probe.id) && !done.has(probe.id)) asking.leaveOut(probe, ending.detail);
   }
   const at = new Date(ports.clock.now()).toISOString();
   ports.sink({ type: 'end', at, ...ending });

@@ -6,7 +6,13 @@ import type { RunConfiguration } from '../model/configuration.js';
 import type { HistoryRecord, LeftOutRecord, WaitRecord } from '../model/history.js';
 import { parseJson } from '../model/json.js';
 import type { Listener } from '../model/progress.js';
-import type { Header, KeyName, PlannedRequest, Purpose } from '../model/request.js';
+import {
+  type Header,
+  type KeyName,
+  type PlannedRequest,
+  type Purpose,
+  unknownKey,
+} from '../model/request.js';
 import { type Allowance, keyHashOf, type Ledger } from '../plan/ledger.js';
 import type { Clock } from '../transport/clock.js';
 import type { Received, Transport } from '../transport/transport.js';
@@ -34,23 +40,13 @@ export type Outcome =
   | { readonly kind: 'broken'; readonly problem: string; readonly detail: string }
   | { readonly kind: 'unsent'; readonly why: string };
 
-/** A key that no service knows. */
-export const unknownKey = 'an-unknown-key';
-
 const bytesMax = 16 * 1024 * 1024;
 const gateway: ReadonlySet<number> = new Set([502, 503, 504]);
 
 const secretOf = (configuration: RunConfiguration, name: KeyName): string | null => {
-  switch (name) {
-    case 'none':
-      return null;
-    case 'empty':
-      return '';
-    case 'unknown':
-      return unknownKey;
-    default:
-      return configuration.targets[name]?.key ?? unknownKey;
-  }
+  if (name === 'none') return null;
+  if (name === 'empty') return '';
+  return name === 'unknown' ? unknownKey : (configuration.targets[name]?.key ?? unknownKey);
 };
 
 const organizationIn = (path: string): string => path.split('/')[3] ?? '';

@@ -5,9 +5,9 @@ import {
   formatDateRange,
   parseMonth,
   type ResolvedQuery,
-  type RosterPage,
   type RosterQuestion,
   type RosterRole,
+  type RosterRow,
   type RosterSort,
   rangeOfMonths,
   rosterRoles,
@@ -17,7 +17,8 @@ import {
   type OracleWorld,
   oracleDefaultRange,
   oracleFigure,
-  oracleRoster,
+  oraclePage,
+  oracleRows,
 } from '../../oracle/index.js';
 import { redacted } from '../history/redact.js';
 import type { ExpectedMetrics, ExpectedPage } from '../judge/expected.js';
@@ -47,7 +48,8 @@ const memory = <A>() => {
   };
 };
 
-const metricsForesight = (world: OracleWorld) => {
+/** What facts say of a metrics answer. */
+export const metricsForesight = (world: OracleWorld) => {
   const recall = memory<unknown>();
   return (request: PlannedRequest): ExpectedMetrics => {
     const range = rangeOf(world, sentRange(request));
@@ -77,16 +79,27 @@ const questionOf = (parameters: URLSearchParams): RosterQuestion => {
   };
 };
 
-const rosterForesight =
-  (world: OracleWorld) =>
-  (request: PlannedRequest): ExpectedPage => {
+/** What facts say of a roster page. */
+export const rosterForesight = (world: OracleWorld) => {
+  // The rows of a range are the dear part, and many probes ask for the same range.
+  const recall = memory<readonly RosterRow[]>();
+  return (request: PlannedRequest): ExpectedPage => {
     const parameters = parametersOf(request);
     const [from, to] = [parameters.get('from'), parameters.get('to')];
     const range = rangeOf(world, from === null || to === null ? null : { from, to });
-    const page: RosterPage = oracleRoster(world, questionOf(parameters), range);
+    const all = recall(`${range.from} ${range.to}`, () => oracleRows(world, range));
+    const page = oraclePage(all, questionOf(parameters));
     const rows = page.rows.map((row) => ({ ...row }));
     return { dateRange: formatDateRange(range), totalCount: page.totalCount, rows };
   };
+};
+
+/** Facts as they stand at an instant. */
+export const worldAt = (facts: Facts, organizationId: string, now: number): OracleWorld => ({
+  facts,
+  organizationId,
+  today: dayOfInstant(now),
+});
 
 /** Without facts nothing is expected. */
 export const noForesight: Foresight = () => ({});
@@ -98,7 +111,7 @@ export const foresightOf = (
   now: number,
   salt: string | null,
 ): Foresight => {
-  const world: OracleWorld = { facts, organizationId, today: dayOfInstant(now) };
+  const world = worldAt(facts, organizationId, now);
   const metrics = metricsForesight(world);
   const roster = rosterForesight(world);
   return (request) => {

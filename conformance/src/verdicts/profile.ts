@@ -2,7 +2,7 @@ import { spending } from '../judge/allowance.js';
 import { figureOf, metricsAnswers, returned, settled } from '../judge/metrics-answer.js';
 import { type Answer, answersTo } from '../judge/sight.js';
 import type { History } from '../model/history.js';
-import { at, isObject, listOf } from '../model/json.js';
+import { at, isObject, listOf, textOf } from '../model/json.js';
 import type { Profile } from '../model/report.js';
 import { entry } from '../probes/entries.js';
 
@@ -149,7 +149,7 @@ export const openPoints: readonly OpenPoint[] = [
     probes: ['MV7'],
     answer: seenIn(
       'MV7',
-      (answer) => String(at(answer.document, 'meta', 'dateRange', 'to') ?? '').slice(8) || null,
+      (answer) => textOf(at(answer.document, 'meta', 'dateRange', 'to'))?.slice(8) ?? null,
     ),
   },
   {

@@ -126,9 +126,12 @@ const furnished = (facts: Facts, now: number): Facts => {
 
 const boardsOf = (facts: Facts): World['boards'] => {
   const [main] = facts.organization;
-  const posts = new Set(facts.post.map(({ boardId }) => boardId));
   const own = facts.board.filter((board) => board.organizationId === main?.id);
-  const readable = [...own.filter(({ id }) => posts.has(id)), ...own][0];
+  // The board that shows most: some of every kind of record.
+  const kinds = [facts.post, facts.section, facts.comment];
+  const fullness = ({ id }: { readonly id: string }): number =>
+    kinds.filter((rows) => rows.some(({ boardId }) => boardId === id)).length;
+  const readable = own.toSorted((a, b) => fullness(b) - fullness(a))[0];
   const forbidden = facts.board.find(
     (board) => board.organizationId === null && board.builderId !== owner,
   );
@@ -166,10 +169,22 @@ export interface WorldOptions {
 }
 
 /** How many worlds are drawn for one that is rich: small ones prove little. */
-const draws = 12;
+const draws = 40;
 
 const wealth = (facts: Facts): number =>
-  [facts.member, facts.post, facts.visit, facts.attachment, facts.play, facts.scan]
+  [
+    // Twice, since paging, sorting and searching want people.
+    facts.member,
+    facts.member,
+    facts.section,
+    facts.invitation,
+    facts.post,
+    facts.comment,
+    facts.visit,
+    facts.attachment,
+    facts.play,
+    facts.scan,
+  ]
     .map((rows) => Math.log(1 + rows.length))
     .reduce((sum, one) => sum + one, 0);
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FactKind, type Facts, factKinds, writeFact } from '@tallyboard/core/vocabulary';
 
-const linesOf = <K extends FactKind>(facts: Facts, kind: K): string =>
+const linesOf = (facts: Facts, kind: FactKind): string =>
   facts[kind].map((fact) => `${JSON.stringify(writeFact(kind, fact))}\n`).join('');
 
 /** Writes facts as one NDJSON file a kind; every file is there, so that old rows are replaced. */

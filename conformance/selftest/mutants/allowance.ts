@@ -1,0 +1,83 @@
+import type { AllowancePort, Ports } from '@tallyboard/http';
+import type { Mutant } from './mutant.js';
+import { onReply } from './mutant.js';
+
+/** A switch on how the adapter counts. */
+const counting =
+  (by: (allowance: AllowancePort) => AllowancePort) =>
+  (ports: Ports): Ports => ({
+    ...ports,
+    allowance: by(ports.allowance),
+  });
+
+const never = counting(() => ({ spend: () => null }));
+
+const together = counting((allowance) => ({
+  spend: (spending) => allowance.spend({ ...spending, endpoint: 'metrics' }),
+}));
+
+const byKey = counting((allowance) => ({
+  spend: (spending) => allowance.spend({ ...spending, id: '' }),
+}));
+
+const only = (endpoint: 'metrics' | 'roster') =>
+  counting((allowance) => ({
+    spend: (spending) => (spending.endpoint === endpoint ? allowance.spend(spending) : null),
+  }));
+
+const twice = counting((allowance) => ({
+  spend: async (spending) => {
+    await allowance.spend(spending);
+    return allowance.spend(spending);
+  },
+}));
+
+/** The first hour never ends. */
+const forEver = counting((allowance) => {
+  let first: Parameters<AllowancePort['spend']>[0]['at'] | null = null;
+  return {
+    spend: (spending) => {
+      first ??= spending.at;
+      return allowance.spend({ ...spending, at: first });
+    },
+  };
+});
+
+const retryAfter = (operator: string, value: string | null): Mutant => ({
+  rule: '7-T6',
+  operator,
+  quota: true,
+  handler: onReply((reply) => {
+    if (reply.status !== 429) return null;
+    if (value === null) reply.headers.delete('retry-after');
+    else reply.headers.set('retry-after', value);
+    return reply;
+  }),
+});
+
+const mutant = (
+  rule: string,
+  operator: string,
+  serving: NonNullable<Mutant['serving']>,
+): Mutant => ({
+  rule,
+  operator,
+  serving,
+  quota: true,
+});
+
+/** Services that count wrongly. */
+export const allowanceMutants: readonly Mutant[] = [
+  mutant('8-T1', 'no limit', { ports: never }),
+  mutant('8-T1', '59 requests', { allowance: 59 }),
+  mutant('8-T1', '200 requests', { allowance: 200 }),
+  mutant('8-T1b', 'no limit', { ports: only('metrics') }),
+  mutant('8-T1b', '50 requests', { allowance: { metrics: 60, roster: 50 } }),
+  mutant('8-T2', 'one allowance for both', { ports: together }),
+  mutant('8-T3', 'by key alone', { ports: byKey }),
+  mutant('3-R1', 'a repeat costs two', { pending: 1, ports: twice }),
+  mutant('8-T4', 'the hour never ends', { ports: forEver }),
+  retryAfter('no Retry-After', null),
+  retryAfter('zero', '0'),
+  retryAfter('a date', 'Sun, 15 Nov 2026 13:00:00 GMT'),
+];

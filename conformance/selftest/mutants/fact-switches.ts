@@ -1,0 +1,220 @@
+import type { Facts, Instant } from '@tallyboard/core/vocabulary';
+import { isObject, listOf } from '../../src/model/json.js';
+import type { Mutant } from './mutant.js';
+import { change } from './mutant.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Switch = (facts: Facts) => Facts;
+
+const hour = 3_600_000;
+
+/** Moves instants of some kinds of fact. */
+const moved =
+  (
+    ms: number,
+    ...kinds: readonly ('post' | 'comment' | 'reaction' | 'board' | 'attachment')[]
+  ): Switch =>
+  (facts) => ({
+    ...facts,
+    ...Object.fromEntries(
+      kinds.map((kind) => [
+        kind,
+        facts[kind].map((row) => ({ ...row, createdAt: (row.createdAt + ms) as Instant })),
+      ]),
+    ),
+  });
+
+const movedAt =
+  (ms: number, ...kinds: readonly ('visit' | 'play' | 'scan')[]): Switch =>
+  (facts) => ({
+    ...facts,
+    ...Object.fromEntries(
+      kinds.map((kind) => [
+        kind,
+        facts[kind].map((row) => ({ ...row, at: (row.at + ms) as Instant })),
+      ]),
+    ),
+  });
+
+const joined =
+  (ms: number): Switch =>
+  (facts) => ({
+    ...facts,
+    member: facts.member.map((one) => ({ ...one, joinedAt: (one.joinedAt + ms) as Instant })),
+  });
+
+const former: Switch = (facts) => ({
+  ...facts,
+  member: facts.member.map((one) => ({ ...one, leftAt: null })),
+});
+
+const without =
+  <K extends keyof Facts>(kind: K, isLeftOut: (row: Facts[K][number]) => boolean): Switch =>
+  (facts) => ({
+    ...facts,
+    [kind]: (facts[kind] as readonly Facts[K][number][]).filter((row) => !isLeftOut(row)),
+  });
+
+const main = (facts: Facts): string => facts.organization[0]?.id ?? '';
+
+const personalToo: Switch = (facts) => ({
+  ...facts,
+  board: facts.board.map((one) => ({ ...one, organizationId: one.organizationId ?? main(facts) })),
+});
+
+const nobodys = (kind: 'post' | 'comment' | 'reaction'): Switch =>
+  without(kind, (row) => row.authorId === null);
+
+const visits =
+  (by: (visit: Facts['visit'][number], index: number) => Facts['visit'][number]): Switch =>
+  (facts) => ({
+    ...facts,
+    visit: facts.visit.map(by),
+  });
+
+/** A visitor a visit: sums where it should count distinct ones. */
+const everyVisit = visits((visit, index) => ({
+  ...visit,
+  userId: null,
+  visitorId: `visit${index}`,
+}));
+const signedIn = without('visit', (visit) => visit.userId === null);
+const minutesEach = (round: (minutes: number) => number): Switch =>
+  visits((visit) => ({ ...visit, seconds: round(visit.seconds / 60) * 60 }));
+
+const scans =
+  (by: (scan: Facts['scan'][number]) => Facts['scan'][number]): Switch =>
+  (facts) => ({
+    ...facts,
+    scan: facts.scan.map(by),
+  });
+
+/** Viewing makes active: each visit of a member is a reaction too. */
+const viewing: Switch = (facts) => {
+  const posts = new Map(facts.post.map((post) => [post.boardId, post.id]));
+  const reactions = facts.visit.flatMap(({ id, boardId, userId, at }) => {
+    const postId = posts.get(boardId);
+    return postId === undefined || userId === null
+      ? []
+      : [{ id: `seen${id}`, boardId, postId, authorId: userId, createdAt: at }];
+  });
+  return { ...facts, reaction: [...facts.reaction, ...reactions] };
+};
+
+const ownPostsToo: Switch = (facts) => ({
+  ...facts,
+  post: facts.post.map((post) => ({ ...post, authorId: 'worldStrngr' })),
+});
+
+const byPostAuthor: Switch = (facts) => {
+  const authors = new Map(facts.post.map((post) => [post.id, post.authorId]));
+  return {
+    ...facts,
+    attachment: facts.attachment.map((one) => ({
+      ...one,
+      authorId: authors.get(one.postId) ?? null,
+    })),
+  };
+};
+
+const closedToo: Switch = (facts) => ({
+  ...facts,
+  invitation: facts.invitation.map((one) => ({ ...one, closedAt: null })),
+});
+
+const adminsAreOwners: Switch = (facts) => ({
+  ...facts,
+  member: facts.member.map((one) => (one.role === 'owner' ? { ...one, role: 'admin' } : one)),
+});
+
+const seatsLater: Switch = (facts) => ({
+  ...facts,
+  seatChange: facts.seatChange.map((one) => ({ ...one, seats: one.seats + 1 })),
+});
+
+const switched = (rule: string, operator: string, facts: Switch): Mutant => ({
+  rule,
+  operator,
+  facts,
+});
+
+/** Changes the data of a metric in the answers. */
+const data = (
+  rule: string,
+  operator: string,
+  name: string,
+  by: (value: unknown) => unknown,
+): Mutant => ({
+  rule,
+  operator,
+  handler: change('metrics', 'data/attributes/metrics/*', (one) =>
+    isObject(one) && one['name'] === name ? { ...one, data: by(one['data']) } : one,
+  ),
+});
+
+/** Changes the data of entries, whatever their metric. */
+const entry = (rule: string, operator: string, by: (entry: Fields) => unknown): Mutant => ({
+  rule,
+  operator,
+  handler: change('metrics', 'data/attributes/metrics/*', (one) =>
+    isObject(one) ? { ...one, data: by(one) } : one,
+  ),
+});
+
+const roles = (one: Fields): unknown =>
+  isObject(one['properties']) ? one['properties']['userType'] : null;
+
+const numbers =
+  (by: (value: number) => number) =>
+  (value: unknown): unknown =>
+    typeof value === 'number' ? by(value) : value;
+
+const lists =
+  (by: (list: readonly unknown[]) => readonly unknown[]) =>
+  (value: unknown): unknown =>
+    Array.isArray(value)
+      ? by(value)
+      : Object.fromEntries(
+          Object.entries(isObject(value) ? value : {}).map(([key, one]) => [key, by(listOf(one))]),
+        );
+
+const content = [
+  ['2.4-S3', 'board'],
+  ['2.4-S4', 'post'],
+  ['2.4-S5', 'comment'],
+  ['2.4-S6', 'reaction'],
+] as const;
+
+const lastRow = (value: unknown): unknown =>
+  listOf(value).length > 0 && isObject(listOf(value)[0]) ? listOf(value).slice(0, -1) : value;
+
+/** Ways to change facts before they are served, and figures after. */
+export const factSwitches = {
+  hour,
+  moved,
+  movedAt,
+  joined,
+  former,
+  without,
+  personalToo,
+  nobodys,
+  visits,
+  everyVisit,
+  signedIn,
+  minutesEach,
+  scans,
+  viewing,
+  ownPostsToo,
+  byPostAuthor,
+  closedToo,
+  adminsAreOwners,
+  seatsLater,
+  switched,
+  data,
+  entry,
+  roles,
+  numbers,
+  lists,
+  content,
+  lastRow,
+};

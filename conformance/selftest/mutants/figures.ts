@@ -1,0 +1,140 @@
+import { isObject } from '../../src/model/json.js';
+import { factSwitches } from './fact-switches.js';
+import type { Mutant } from './mutant.js';
+
+const {
+  hour,
+  moved,
+  movedAt,
+  joined,
+  former,
+  without,
+  personalToo,
+  nobodys,
+  everyVisit,
+  signedIn,
+  minutesEach,
+  scans,
+  ownPostsToo,
+  byPostAuthor,
+  adminsAreOwners,
+  seatsLater,
+  switched,
+  data,
+  numbers,
+  lists,
+  content,
+} = factSwitches;
+
+/** Services whose figures are wrong: they show only to who knows the facts. */
+export const figureMutants: readonly Mutant[] = [
+  switched('2.4-S1', 'former members', former),
+  switched('2.4-S1', 'a month later', joined(31 * 24 * hour)),
+  switched('2.4-S1', 'owners are admins', adminsAreOwners),
+  switched('2.4-S2', 'former members', former),
+  switched('2.4-S2', 'another zone', joined(8 * hour)),
+  switched('2.4-S2', 'the end is not included', joined(1)),
+  ...content.flatMap(([rule, kind]) => [
+    switched(rule, 'the end is not included', moved(1, kind)),
+    switched(rule, 'another zone', moved(-8 * hour, kind)),
+    ...(kind === 'board'
+      ? [switched(rule, 'personal boards', personalToo)]
+      : [switched(rule, 'without anonymous ones', nobodys(kind))]),
+  ]),
+  switched('2.4-S7', 'visits for visitors', everyVisit),
+  switched('2.4-S7', 'signed-in visitors only', signedIn),
+  switched('2.4-S7', 'the end is not included', movedAt(1, 'visit')),
+  switched('2.4-S8', 'own posts too', ownPostsToo),
+  switched(
+    '2.4-S8',
+    'without reactions',
+    without('reaction', () => true),
+  ),
+  switched('2.4-S8', 'former members', former),
+  switched('2.4-S9', 'each visit rounded down', minutesEach(Math.floor)),
+  switched('2.4-S9', 'each visit rounded', minutesEach(Math.round)),
+  switched('2.4-S9', 'without anonymous visitors', signedIn),
+  switched('2.4-S10', 'by the author of the post', byPostAuthor),
+  switched('2.4-S10', 'former members', former),
+  switched('2.4-S10', 'the end is not included', moved(1, 'attachment')),
+  switched(
+    '2.4-S11',
+    'without what was removed',
+    without('scan', (scan) => scan.removedAt !== null),
+  ),
+  switched('2.4-S11', 'the end is not included', movedAt(1, 'scan')),
+  switched(
+    '2.4-S12',
+    'flagged ones only',
+    without('scan', (scan) => scan.flags.length === 0),
+  ),
+  switched('2.4-S12', 'another zone', movedAt(-8 * hour, 'scan')),
+  data(
+    '2.4-S13',
+    'rounded down',
+    'avgScanTimeMs',
+    numbers((value) => Math.floor(value) - 1),
+  ),
+  switched(
+    '2.4-S13',
+    'flagged ones only',
+    without('scan', (scan) => scan.flags.length === 0),
+  ),
+  switched(
+    '2.4-S14',
+    'removed ones too',
+    scans((scan) => ({ ...scan, flags: scan.removedAt === null ? scan.flags : ['spam'] })),
+  ),
+  switched('2.4-S14', 'another zone', movedAt(-8 * hour, 'scan')),
+  switched(
+    '2.4-S15',
+    'the first category only',
+    scans((scan) => ({ ...scan, flags: scan.flags.slice(0, 1) })),
+  ),
+  switched(
+    '2.4-S15',
+    'the last category only',
+    scans((scan) => ({ ...scan, flags: scan.flags.slice(-1) })),
+  ),
+  switched(
+    '2.4-S16',
+    'without what people removed',
+    scans((scan) => ({ ...scan, removedAt: null })),
+  ),
+  data(
+    '2.4-S16',
+    'a share for percent',
+    'moderationCatchRatePercent',
+    numbers((value) => value / 100),
+  ),
+  switched('2.4-S17', 'visits for visitors', everyVisit),
+  data(
+    '2.4-S17',
+    'nine',
+    'topBoards',
+    lists((list) => list.slice(0, Math.min(9, list.length - 1))),
+  ),
+  switched('2.4-S17', 'the end is not included', moved(1, 'post')),
+  switched('2.4-S18', 'former members', former),
+  data(
+    '2.4-S18',
+    'ties turned',
+    'topUsers',
+    lists((list) => list.toReversed()),
+  ),
+  switched('2.4-S19', 'plays of all time', movedAt(-300 * 24 * hour, 'play')),
+  data(
+    '2.4-S19',
+    'nine',
+    'topMedia',
+    lists((list) => list.slice(1)),
+  ),
+  switched('2.4-S20', 'other seats', seatsLater),
+  data('2.4-S20', 'dates are days later', 'subscription', (value) =>
+    isObject(value) ? { ...value, termEnd: '2030-01-01' } : value,
+  ),
+  data('2.5-T11', 'zero for null', 'subscription', (value) =>
+    isObject(value) ? { ...value, seatCount: value['seatCount'] ?? 0 } : value,
+  ),
+  switched('2.5-T11', 'other seats', seatsLater),
+];

@@ -1,0 +1,128 @@
+import { isObject, listOf } from '../../src/model/json.js';
+import type { Call, Mutant } from './mutant.js';
+import { change, onRequest, refusal } from './mutant.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const metrics = 'data/attributes/metrics';
+
+/** Changes each returned entry of some metrics. */
+const entry = (
+  rule: string,
+  operator: string,
+  names: readonly string[],
+  by: (entry: Fields, call: Call) => unknown,
+): Mutant => ({
+  rule,
+  operator,
+  handler: change('metrics', `${metrics}/*`, (one, call) =>
+    isObject(one) && (names.length === 0 || names.includes(String(one['name'])))
+      ? by(one, call)
+      : one,
+  ),
+});
+
+/** Changes the data of each returned entry of some metrics. */
+const data = (
+  rule: string,
+  operator: string,
+  names: readonly string[],
+  by: (data: unknown, entry: Fields, call: Call) => unknown,
+): Mutant =>
+  entry(rule, operator, names, (one, call) => ({ ...one, data: by(one['data'], one, call) }));
+
+/** Changes the resolved properties of each returned entry of some metrics. */
+const properties = (
+  rule: string,
+  operator: string,
+  names: readonly string[],
+  by: (properties: Fields, call: Call) => unknown,
+): Mutant =>
+  entry(rule, operator, names, (one, call) =>
+    isObject(one['properties']) ? { ...one, properties: by(one['properties'], call) } : one,
+  );
+
+const meta = (
+  rule: string,
+  operator: string,
+  path: string,
+  by: (value: unknown, call: Call) => unknown,
+): Mutant => ({
+  rule,
+  operator,
+  handler: change('metrics', path === '' ? 'meta' : `meta/${path}`, by),
+});
+
+/** Refuses requests that must be served. */
+const refusing = (
+  rule: string,
+  operator: string,
+  isRefused: (body: Fields, call: Call) => boolean,
+  mute = false,
+): Mutant => ({
+  rule,
+  operator,
+  mute,
+  handler: onRequest((call) =>
+    call.endpoint === 'metrics' && isObject(call.body) && isRefused(call.body, call)
+      ? refusal(400)
+      : null,
+  ),
+});
+
+const sent = (body: Fields): readonly Fields[] => listOf(body['metrics']).filter(isObject);
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const isMonthly = (value: unknown): boolean =>
+  Array.isArray(value) && isObject(value[0]) && 'month' in value[0];
+const month = '2026-11';
+
+/** A figure under another key in every row of a series. */
+const renamed =
+  (from: string, to: string) =>
+  (value: unknown): unknown =>
+    listOf(value).map((row) =>
+      isObject(row) && from in row ? { month: row['month'], [to]: row[from] } : row,
+    );
+
+const firstRow =
+  (by: (row: Fields) => unknown) =>
+  (value: unknown): unknown =>
+    listOf(value).map((row, index) => (index === 0 && isObject(row) ? by(row) : row));
+
+const eachList =
+  (by: (list: readonly unknown[]) => unknown) =>
+  (value: unknown): unknown =>
+    Array.isArray(value)
+      ? by(value)
+      : Object.fromEntries(
+          Object.entries(isObject(value) ? value : {}).map(([key, list]) => [
+            key,
+            by(listOf(list)),
+          ]),
+        );
+
+const eachItem = (by: (item: Fields) => unknown) =>
+  eachList((list) => list.map((item) => (isObject(item) ? by(item) : item)));
+
+const ranked = ['topBoards', 'topUsers', 'topMedia'];
+const series = ['boardCount', 'postCount', 'commentCount', 'reactionCount'];
+
+/** Ways to change metrics answers and requests. */
+export const metricsSwitches = {
+  metrics,
+  entry,
+  data,
+  properties,
+  meta,
+  refusing,
+  sent,
+  number,
+  isMonthly,
+  month,
+  renamed,
+  firstRow,
+  eachList,
+  eachItem,
+  ranked,
+  series,
+};

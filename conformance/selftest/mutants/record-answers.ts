@@ -1,0 +1,109 @@
+import { isObject, listOf } from '../../src/model/json.js';
+import type { Mutant } from './mutant.js';
+import { change, onReply, onRequest, refusal, without } from './mutant.js';
+
+const path = (field: string): string => `data/${field.replaceAll('.', '/')}`;
+
+const wrongKinds = (endpoint: 'me' | 'board', rule: string, field: string): readonly Mutant[] => {
+  const [name = '', ...above] = field.split('.').toReversed();
+  const owner = ['data', ...above.toReversed()].join('/');
+  return [
+    { rule, operator: 'absent', handler: change(endpoint, owner, without(name)) },
+    { rule, operator: 'another kind', handler: change(endpoint, path(field), () => [1]) },
+  ];
+};
+
+const boardFields: readonly (readonly [string, string])[] = [
+  ['2.9-T3', 'attributes.title'],
+  ['2.9-T4', 'attributes.description'],
+  ['2.9-T5', 'attributes.builder'],
+  ['2.9-T6', 'attributes.builder.username'],
+  ['2.9-T7', 'attributes.builder.shortName'],
+  ['2.9-T8', 'attributes.builder.fullName'],
+  ['2.9-T9', 'attributes.builder.avatarUrl'],
+  ['2.9-T10', 'attributes.iconUrl'],
+  ['2.9-T11a', 'attributes.webUrl.live'],
+  ['2.9-T11b', 'attributes.webUrl.qrCode'],
+  ['2.9-T11c', 'attributes.webUrl.slideshow'],
+  ['2.9-T11d', 'attributes.webUrl.slideshowQrCode'],
+  ['2.9-T12', 'attributes.domainName'],
+  ['2.9-T13', 'attributes.settings.font'],
+  ['2.9-T14', 'attributes.settings.colorScheme'],
+  ['2.9-T15', 'attributes.createdAt'],
+  ['2.9-T16', 'attributes.updatedAt'],
+  ['2.9-T17', 'attributes.customFields'],
+  ['2.9-T18', 'relationships.sections'],
+  ['2.9-T19', 'relationships.posts'],
+  ['2.9-T20', 'relationships.comments'],
+];
+
+const userFields: readonly (readonly [string, string])[] = [
+  ['2.10-T1', 'id'],
+  ['2.10-T3', 'attributes.email'],
+  ['2.10-T4', 'attributes.name'],
+  ['2.10-T5', 'attributes.username'],
+  ['2.10-T6', 'attributes.displayName'],
+  ['2.10-T7', 'attributes.avatar'],
+  ['2.10-T8', 'attributes.bio'],
+  ['2.10-T9', 'relationships.boards'],
+  ['2.10-T10', 'relationships.organizations'],
+];
+
+const organizations = 'data/relationships/organizations/data';
+
+/** Drops included records of a type. */
+const notIncluding = (rule: string, endpoint: 'me' | 'board', type: string): Mutant => ({
+  rule,
+  operator: `no ${type}`,
+  handler: onReply((reply, call) => {
+    if (call.endpoint !== endpoint || !isObject(reply.document)) return null;
+    const { included, ...rest } = reply.document;
+    const left = listOf(included).filter((one) => !isObject(one) || one['type'] !== type);
+    return { ...reply, document: { ...rest, included: left } };
+  }),
+});
+
+/** Boards and users that are wrong in shape. */
+export const recordMutants: readonly Mutant[] = [
+  ...boardFields.flatMap(([rule, field]) => wrongKinds('board', rule, field)),
+  ...userFields.flatMap(([rule, field]) => wrongKinds('me', rule, field)),
+  {
+    rule: '2.9-T1',
+    operator: 'another id',
+    handler: change('board', 'data/id', (id) => `board_${String(id)}`),
+  },
+  { rule: '2.9-T2', operator: 'plural', handler: change('board', 'data/type', () => 'boards') },
+  { rule: '2.10-T2', operator: 'plural', handler: change('me', 'data/type', () => 'users') },
+  {
+    rule: '2.1-T2a',
+    operator: 'not listed',
+    handler: change('me', organizations, (all) => listOf(all).slice(1)),
+  },
+  {
+    rule: '2.1-T2a',
+    operator: 'bare ids',
+    handler: change('me', `${organizations}/*/id`, (id) => String(id).slice(5)),
+  },
+  {
+    rule: '2.1-T2b',
+    operator: 'all organizations',
+    handler: change('me', organizations, (all) => [
+      ...listOf(all),
+      { type: 'organization', id: 'org_abcdefghijklmn' },
+    ]),
+  },
+  notIncluding('4.3-T1a', 'board', 'post'),
+  notIncluding('4.3-T1b', 'board', 'post'),
+  notIncluding('4.3-T1c', 'board', 'section'),
+  notIncluding('4.4-T1', 'me', 'organization'),
+  {
+    rule: '4.3-T2',
+    operator: 'no boards',
+    handler: onRequest((call) => (call.endpoint === 'board' ? refusal(404) : null)),
+  },
+  {
+    rule: '4.4-T2',
+    operator: 'no user',
+    handler: onRequest((call) => (call.endpoint === 'me' ? refusal(404) : null)),
+  },
+];

@@ -1,0 +1,132 @@
+import { isObject, listOf } from '../../src/model/json.js';
+import type { Mutant } from './mutant.js';
+import { change, onReply } from './mutant.js';
+import { rosterSwitches } from './roster-switches.js';
+
+const { at, meta, asked, ignoring, replacing, refusing, shuffled, sorted, reversedOrder } =
+  rosterSwitches;
+
+/** Rosters that are filtered, sorted or cut wrongly. */
+export const rosterFilterMutants: readonly Mutant[] = [
+  // 4.2
+  refusing('4.2-T1', 'brackets are required', (query) => query.has('status')),
+  ignoring('4.2-T3a', 'a bare status is ignored', ['status']),
+  replacing('4.2-T2', 'both are active', (query) => {
+    if (query.getAll('status[]').length === 2) query.delete('status[]', 'inactive');
+  }),
+  replacing('4.2-T2', 'both are none', (query) => {
+    if (query.getAll('status[]').length === 2) query.set('q', 'nobody at all');
+  }),
+  replacing('4.2-T3a', 'status is turned', (query) => {
+    if (query.get('status') === 'active') query.set('status', 'inactive');
+  }),
+  ignoring(
+    '4.2-T3b',
+    'status is ignored',
+    ['status[]'],
+    (query) => query.getAll('status[]').length === 1,
+  ),
+  replacing('4.2-T3b', 'status is turned', (query) => {
+    if (query.get('status[]') === 'inactive') query.set('status[]', 'active');
+  }),
+  ignoring('4.2-T3c', 'userType is ignored', ['userType[]']),
+  replacing('4.2-T3c', 'admin means guest', (query) => {
+    if (query.get('userType[]') === 'admin') query.set('userType[]', 'student');
+  }),
+  ignoring('4.2-T3d', 'q is ignored', ['q']),
+  ignoring('4.2-T3e', 'q is ignored', ['q']),
+  replacing('4.2-T4', 'case counts', (query) => {
+    const q = query.get('q');
+    if (q !== null && q !== q.toLowerCase()) query.set('q', 'nobody at all');
+  }),
+  replacing('4.2-T4', 'whole words only', (query) => {
+    if (query.has('q')) query.set('q', `${query.get('q') ?? ''} `.repeat(2));
+  }),
+  ...sorted.flatMap(([rule, sort]) => [
+    shuffled(rule, sort, 'astray', (rows) =>
+      // Of roles only that equal ones stand together is promised.
+      sort === 'userType' ? [...rows.slice(1), rows[0]] : rows.toReversed(),
+    ),
+    {
+      ...ignoring(rule, 'sort is ignored', ['sort'], (query) => query.get('sort') === sort),
+      ...(sort === 'name' ? byDate(rule) : {}),
+    },
+  ]),
+  replacing('4.2-T6', 'order is ignored', (query) => query.delete('order')),
+  {
+    rule: '4.2-T6',
+    operator: 'downward begins with the second',
+    handler: change('roster', 'data', (rows, call) =>
+      asked(call).get('order') === 'desc' ? [...listOf(rows).slice(1), listOf(rows)[0]] : rows,
+    ),
+  },
+  replacing('4.2-T7', 'downward by default', (query) => {
+    if (!query.has('sort')) reversedOrder(query);
+  }),
+  replacing('4.2-T7', 'by signupDate by default', (query) => {
+    if (!query.has('sort')) query.set('sort', 'signupDate');
+  }),
+  refusing('4.2-R2a', '999,999 at most', (query) => query.get('page') === '1000001'),
+  refusing('4.2-R3', 'impossible roles are refused', (query) =>
+    query.getAll('userType[]').includes('contributor'),
+  ),
+  {
+    rule: '4.2-R4',
+    operator: 'nulls last upward',
+    handler: change('roster', 'data', (rows) => nullsMoved(listOf(rows))),
+  },
+  replacing('4.2-R5a', 'pages overlap', (query) => {
+    if (query.get('page') === '2') query.set('page', '1');
+  }),
+  at('4.2-R5a', 'a row is on no page', 'data', (rows, call) =>
+    asked(call).get('page') === '3' ? listOf(rows).slice(1) : rows,
+  ),
+  meta('4.2-S1', 'one more', (value) => ({
+    ...value,
+    totalCount: Number(value['totalCount']) + 1,
+  })),
+  ignoring('4.2-S1', 'q is ignored', ['q']),
+  {
+    rule: '4.2-S2',
+    operator: 'ties turned',
+    handler: change('roster', 'data', (rows, call) =>
+      asked(call).get('sort') === 'posts' ? listOf(rows).toReversed() : rows,
+    ),
+  },
+  {
+    rule: '4.2-S2',
+    operator: 'case counts',
+    handler: change('roster', 'data', (rows, call) =>
+      asked(call).get('sort') === 'name' ? listOf(rows).toReversed() : rows,
+    ),
+  },
+  // 7
+  {
+    rule: '7-A2',
+    operator: '500 on a page',
+    handler: onReply((reply, call) =>
+      call.endpoint === 'roster' ? { ...reply, status: 500 } : null,
+    ),
+  },
+  {
+    rule: '7-A2',
+    operator: '501 on series',
+    handler: onReply((reply, call) =>
+      call.endpoint === 'metrics' && call.url.search === '' && call.text.includes('"from"')
+        ? { ...reply, status: 501 }
+        : null,
+    ),
+  },
+];
+
+function byDate(rule: string): Mutant {
+  return replacing(rule, 'sorted by date', (query) => {
+    if (query.get('sort') === 'name') query.set('sort', 'signupDate');
+  });
+}
+
+function nullsMoved(rows: readonly unknown[]): readonly unknown[] {
+  const isEmpty = (row: unknown): boolean =>
+    isObject(row) && isObject(row['attributes']) && row['attributes']['lastActivityDate'] === null;
+  return [...rows.filter((row) => !isEmpty(row)), ...rows.filter(isEmpty)];
+}

@@ -1,0 +1,174 @@
+import { isObject, listOf } from '../../src/model/json.js';
+import type { FetchHandler } from '../../src/transport/fetch-transport.js';
+import type { Call, Mutant, Reply } from './mutant.js';
+import { change, onReply, refusal, without } from './mutant.js';
+
+const slow = { serving: { pending: 1 } } as const;
+const slower = { serving: { pending: 2 } } as const;
+
+const on202 = (
+  rule: string,
+  operator: string,
+  endpoint: Call['endpoint'],
+  path: string,
+  by: (value: unknown, call: Call) => unknown,
+  serving: Pick<Mutant, 'serving'> = slow,
+): Mutant => ({ rule, operator, ...serving, handler: change(endpoint, path, by, 202) });
+
+const header = (
+  rule: string,
+  operator: string,
+  value: string | null,
+  serving: Pick<Mutant, 'serving'> = slow,
+): Mutant => ({
+  rule,
+  operator,
+  ...serving,
+  handler: onReply((reply) => {
+    if (reply.status !== 202) return null;
+    if (value === null) reply.headers.delete('retry-after');
+    else reply.headers.set('retry-after', value);
+    return reply;
+  }),
+});
+
+/** Counts how often the same request came. */
+const repeats =
+  (by: (reply: Reply, time: number) => Reply | Response | null) =>
+  (inner: FetchHandler): FetchHandler => {
+    const seen = new Map<string, number>();
+    return async (request) => {
+      const text = await request.clone().text();
+      const name = `${request.url} ${text}`;
+      const time = (seen.get(name) ?? 0) + 1;
+      seen.set(name, time);
+      const replaced: Response[] = [];
+      const handler = onReply((reply) => {
+        const changed = by(reply, time);
+        if (!(changed instanceof Response)) return changed;
+        replaced.push(changed);
+        return null;
+      })(inner);
+      const response = await handler(request);
+      return replaced[0] ?? response;
+    };
+  };
+
+const metrics = 'data/attributes/metrics';
+
+/** Every pending query with a zero in data. */
+const zeros = (reply: Reply): Reply => {
+  const { document } = reply;
+  if (reply.status !== 202 || !isObject(document) || !isObject(document['meta'])) return reply;
+  const pending = listOf(document['meta']['pending']).map((one) => ({
+    ...(one as object),
+    data: 0,
+  }));
+  const data = { id: 'x', type: 'organizationAnalytics', attributes: { metrics: pending } };
+  return { ...reply, document: { ...document, data } };
+};
+
+const failing = { serving: { fail: ['postCount'] } } as const;
+const failingRoster = { serving: { fail: ['users'] } } as const;
+
+/** Services that are slow, or fail, and tell of it in the wrong way. */
+export const waitingMutants: readonly Mutant[] = [
+  header('1-R4a', 'no Retry-After', null),
+  header('1-R4a', 'a date', 'Sun, 15 Nov 2026 12:00:05 GMT'),
+  on202('1-R4a', 'no pending marker', 'metrics', 'meta/pending', () => []),
+  { rule: '1-R4b', operator: 'zero while pending', ...slow, handler: onReply(zeros) },
+  on202('2.3-R4', 'properties as sent', 'metrics', 'meta/pending/*/properties', () => null),
+  on202('2.3-R4', 'another name', 'metrics', 'meta/pending/*/name', (name) =>
+    String(name).toUpperCase(),
+  ),
+  on202('2.7-T1', 'ready on a 202', 'metrics', 'meta/status', () => 'ready'),
+  on202('2.7-T3', 'nothing pending', 'metrics', 'meta/pending', () => []),
+  on202('2.7-T4', 'one second more', 'metrics', 'meta/retryAfter', (value) => Number(value) + 1),
+  on202('2.7-T4', 'absent', 'metrics', 'meta', without('retryAfter')),
+  on202('2.7-T4', 'milliseconds', 'metrics', 'meta/retryAfter', (value) => Number(value) * 1000),
+  {
+    rule: '3-T1',
+    operator: 'hints only once',
+    ...slower,
+    handler: repeats((reply, time) => {
+      if (reply.status === 202 && time > 1) reply.headers.delete('retry-after');
+      return reply;
+    }),
+  },
+  {
+    rule: '3-T1',
+    operator: 'another wait in the body',
+    ...slower,
+    handler: change('metrics', 'meta/retryAfter', () => 9, 202),
+  },
+  {
+    rule: '3-T2',
+    operator: 'ends in 409',
+    ...slow,
+    handler: repeats((reply, time) => (time === 2 ? refusal(409) : reply)),
+  },
+  {
+    rule: '3-T2',
+    operator: 'ends in 404',
+    ...slow,
+    handler: repeats((reply, time) => (time === 2 ? refusal(404) : reply)),
+  },
+  {
+    rule: '3-T2',
+    operator: 'ends as done',
+    ...slow,
+    handler: change('metrics', 'meta/status', () => 'done'),
+  },
+  {
+    rule: '3-T3',
+    operator: 'ready without all',
+    handler: change('metrics', metrics, (all) => listOf(all).slice(1)),
+  },
+  on202('3-R2', 'null', 'roster', 'data', () => null),
+  on202('3-R2', 'rows', 'roster', 'data', () => [{ id: 'x', type: 'organizationAnalyticsUser' }]),
+  on202('2.8-M4', 'metrics pending', 'roster', 'meta/pending', () => ['roster']),
+  // failures
+  {
+    rule: '2.7-T5',
+    operator: 'zero for what failed',
+    ...failing,
+    handler: onReply((reply) => {
+      const { document } = reply;
+      if (reply.status !== 200 || !isObject(document) || !isObject(document['meta'])) return null;
+      const failed = listOf(document['meta']['errors']).map((one) => ({
+        ...(one as object),
+        data: 0,
+      }));
+      const attributes = { metrics: failed };
+      return { ...reply, document: { ...document, data: { id: 'x', type: 'y', attributes } } };
+    }),
+  },
+  {
+    rule: '2.7-T1',
+    operator: 'ready though some failed',
+    ...failing,
+    handler: change('metrics', 'meta/status', () => 'ready'),
+  },
+  {
+    rule: '2.8-M4b',
+    operator: 'rows of a failed roster',
+    ...failingRoster,
+    handler: change('roster', 'data', () => [{ id: 'x' }]),
+  },
+  {
+    rule: '2.8-M4b',
+    operator: 'no errors of a failed roster',
+    ...failingRoster,
+    handler: change('roster', 'meta/errors', () => []),
+  },
+  {
+    rule: '7-A2',
+    operator: '500 for a failed figure',
+    ...failing,
+    handler: onReply((reply, call) =>
+      call.endpoint === 'metrics' && call.text.includes('postCount') && call.text.includes('"from"')
+        ? { ...reply, status: 500 }
+        : null,
+    ),
+  },
+];

@@ -1,0 +1,79 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { runConformance } from '../src/run-conformance.js';
+import { realClock } from '../src/transport/clock.js';
+import type { FetchHandler } from '../src/transport/fetch-transport.js';
+import { buildWorld } from '../src/world/build-world.js';
+import { withEdges } from './edges.js';
+import { mutants } from './mutants/all.js';
+import { nameOf } from './mutants/mutant.js';
+import { serve } from './reference.js';
+
+const now = '2026-11-15T12:00:00.000Z';
+const world = withEdges(buildWorld({ seed: 7, now }));
+
+/** Serves a handler over a socket, headers as they came. */
+const overSocket = async (handler: FetchHandler) => {
+  const server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      void (async () => {
+        const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [
+          name,
+          String(value),
+        ]);
+        const body =
+          incoming.method === 'POST' ? { body: new Uint8Array(Buffer.concat(chunks)) } : {};
+        const method = incoming.method ?? 'GET';
+        const url = `http://service.test${incoming.url ?? ''}`;
+        const response = await handler(new Request(url, { method, headers, ...body }));
+        outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+        outgoing.end(Buffer.from(await response.arrayBuffer()));
+      })();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { baseUrl: `http://127.0.0.1:${port}`, close: () => server.close() };
+};
+
+const asked = { targets: world.targets, boards: world.boards, facts: world.facts, now };
+
+test('the reference passes over sockets too, in under ten seconds', async () => {
+  const started = Date.now();
+  const { baseUrl, close } = await overSocket(serve(world).fetch);
+  const { report } = await runConformance({ baseUrl, clock: realClock, ...asked });
+  close();
+  expect([report.verdict, report.exitCode]).toEqual(['pass', 0]);
+  expect(Date.now() - started).toBeLessThan(10_000);
+}, 20_000);
+
+const chosen = [
+  '4-T1/a key is not needed',
+  '4-T2a/Accept is required',
+  '4-T2b/any Accept',
+  '4-T3a/any Content-Type',
+  '4.1-R12/415',
+  '4.2-R1a/serves',
+  '1-R7a/plain JSON',
+  '2.3-R2/scalar stays scalar',
+  '2.4-S9/each visit rounded',
+  '5-R5b/a header for the not enrolled',
+];
+
+for (const mutant of mutants.filter((one) => chosen.includes(nameOf(one)))) {
+  test(`killed over sockets: ${nameOf(mutant)}`, async () => {
+    const facts = mutant.facts?.(world.facts) ?? world.facts;
+    const { fetch } = serve({ ...world, facts }, mutant.serving);
+    const { baseUrl, close } = await overSocket(mutant.handler?.(fetch) ?? fetch);
+    const { report } = await runConformance({ baseUrl, ...asked, only: [mutant.rule] });
+    close();
+    expect(report.rules.find((rule) => rule.id === mutant.rule)?.verdict).toBe('fail');
+  }, 20_000);
+}
+
+test('ten mutants are tried over sockets', () => {
+  expect(mutants.filter((one) => chosen.includes(nameOf(one)))).toHaveLength(10);
+});

@@ -1,0 +1,172 @@
+import type { OrganizationType } from '@tallyboard/core/vocabulary';
+import type { AllowancePort, Ports } from '@tallyboard/http';
+import { isObject, listOf } from '../../src/model/json.js';
+import type { FetchHandler } from '../../src/transport/fetch-transport.js';
+import type { Call } from '../mutants/mutant.js';
+import { change, onReply, onRequest, refusal } from '../mutants/mutant.js';
+import type { Serving } from '../reference.js';
+
+/** A service that is right and chose otherwise where the specification leaves a choice. */
+export interface Variant {
+  readonly name: string;
+  readonly handler?: (inner: FetchHandler) => FetchHandler;
+  readonly serving?: Serving;
+  readonly organizationType?: OrganizationType;
+  /** It chose otherwise in what facts settle, so it is asked as live data. */
+  readonly live?: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const replying = (
+  name: string,
+  by: Parameters<typeof onReply>[0],
+  more: Partial<Variant> = {},
+): Variant => ({
+  name,
+  handler: onReply(by),
+  ...more,
+});
+
+const refusing = (name: string, isRefused: (call: Call) => boolean, status: number): Variant => ({
+  name,
+  handler: onRequest((call) => (isRefused(call) ? refusal(status) : null)),
+});
+
+const metricsBody = (call: Call): Fields | null =>
+  call.endpoint === 'metrics' && isObject(call.body) ? call.body : null;
+
+/** Serves a request after changing its body. */
+const serving = (name: string, by: (body: Fields) => Fields | null): Variant => ({
+  name,
+  handler: onRequest((call) => {
+    const body = metricsBody(call);
+    const changed = body === null ? null : by(body);
+    return changed === null ? null : { ...call, text: JSON.stringify(changed), body: changed };
+  }),
+});
+
+const entriesOf = (body: Fields): readonly Fields[] => listOf(body['metrics']).filter(isObject);
+const eachEntry = (body: Fields, by: (entry: Fields) => Fields): Fields => ({
+  ...body,
+  metrics: entriesOf(body).map(by),
+});
+
+const withHeader = (
+  name: string,
+  endpoint: Call['endpoint'],
+  isMeant: (headers: Headers) => boolean,
+  header: readonly [string, string],
+): Variant => ({
+  name,
+  handler: onRequest((call) => {
+    if (call.endpoint !== endpoint || !isMeant(call.headers)) return null;
+    const headers = new Headers(call.headers);
+    headers.set(...header);
+    return { ...call, headers };
+  }),
+});
+
+const withoutParameter = (name: string, parameter: string): Variant => ({
+  name,
+  handler: onRequest((call) => {
+    if (!call.url.searchParams.has(parameter)) return null;
+    const url = new URL(call.url);
+    url.searchParams.delete(parameter);
+    return { ...call, url };
+  }),
+});
+
+const metrics = 'data/attributes/metrics';
+
+const data = (
+  name: string,
+  by: (data: unknown, entry: Fields) => unknown,
+  more: Partial<Variant> = {},
+): Variant => ({
+  name,
+  handler: change('metrics', `${metrics}/*`, (one) =>
+    isObject(one) ? { ...one, data: by(one['data'], one) } : one,
+  ),
+  ...more,
+});
+
+const isSeries = (value: unknown): value is readonly Fields[] =>
+  Array.isArray(value) && isObject(value[0]) && 'month' in value[0];
+
+const isZeroRow = (row: Fields): boolean =>
+  Object.entries(row).every(([key, value]) => key === 'month' || value === 0);
+
+const counting = (by: (allowance: AllowancePort) => AllowancePort): Serving => ({
+  ports: (ports: Ports) => ({ ...ports, allowance: by(ports.allowance) }),
+});
+
+/** Sixty to each window of the clock; the first window ends after some requests. */
+const fixedWindow = (endsAfter: number): Serving =>
+  counting(() => {
+    const counts = new Map<string, number>();
+    return {
+      spend: ({ keySha256, endpoint, id }) => {
+        if (endpoint !== 'metrics' && endpoint !== 'roster') return null;
+        const name = `${keySha256} ${endpoint} ${id}`;
+        const total = (counts.get(name) ?? 0) + 1;
+        const inWindow = total > endsAfter ? total - endsAfter : total;
+        const accepted = inWindow <= 60;
+        if (accepted) counts.set(name, total);
+        return { accepted, limit: 60, remaining: Math.max(0, 60 - inWindow), resetSeconds: 600 };
+      },
+    };
+  });
+
+const ownWords = (document: unknown): unknown => {
+  const [first] = isObject(document) ? listOf(document['errors']) : [];
+  if (!isObject(first)) return document;
+  const details = isObject(document)
+    ? listOf(document['errors']).map((one) => (isObject(one) ? one['detail'] : ''))
+    : [];
+  return { code: first['code'], message: details.join(' ') };
+};
+
+const renamedItems = (value: unknown): unknown => {
+  if (Array.isArray(value)) {
+    return value.map((item) => {
+      if (!isObject(item)) return item as unknown;
+      const { hashid, title, name, ...figures } = item;
+      const total = Object.values(figures)[0];
+      return { rank: 1, hashid, title: title ?? name, total };
+    });
+  }
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, renamedItems(one)]))
+    : value;
+};
+
+const ranked = ['topBoards', 'topUsers', 'topMedia'];
+const isLong = (call: Call): boolean =>
+  (call.headers.get('content-type') ?? '').includes('charset');
+const isApiType = (headers: Headers): boolean =>
+  headers.get('content-type') === 'application/vnd.api+json';
+const hasJson = ['content-type', 'application/json'] as const;
+
+/** Ways to make a service choose otherwise. */
+export const switches = {
+  replying,
+  refusing,
+  serving,
+  entriesOf,
+  eachEntry,
+  withHeader,
+  withoutParameter,
+  metrics,
+  data,
+  isSeries,
+  isZeroRow,
+  counting,
+  fixedWindow,
+  ownWords,
+  renamedItems,
+  ranked,
+  isLong,
+  isApiType,
+  hasJson,
+};

@@ -1,0 +1,197 @@
+import { isObject, listOf, textOf } from '../../src/model/json.js';
+import { change, edited, onReply, without } from '../mutants/mutant.js';
+import { errorVariants, requestVariants } from './requests.js';
+import { switches, type Variant } from './switches.js';
+
+const {
+  replying,
+  metrics,
+  data,
+  isSeries,
+  isZeroRow,
+  counting,
+  fixedWindow,
+  renamedItems,
+  ranked,
+} = switches;
+
+const answers: readonly Variant[] = [
+  replying('media type with a charset', (reply) => {
+    reply.headers.set('content-type', 'application/vnd.api+json; charset=utf-8');
+    return reply;
+  }),
+  {
+    name: 'all as a scalar',
+    handler: change('metrics', `${metrics}/*/properties/userType`, (value) =>
+      JSON.stringify(value) === '["all"]' ? 'all' : value,
+    ),
+  },
+  data('sparse series', (value) =>
+    isSeries(value) ? value.filter((row) => !isZeroRow(row)) : value,
+  ),
+  data('series downward', (value) => (isSeries(value) ? value.toReversed() : value)),
+  {
+    name: 'the current month ends today',
+    live: true,
+    handler: change('metrics', 'meta/dateRange/to', (value) =>
+      value === '2026-11-30' ? '2026-11-15' : value,
+    ),
+  },
+  replying('nothing is said of nothing', (reply) => {
+    if (reply.status !== 200 || !isObject(reply.document)) return null;
+    const meta = Object.fromEntries(
+      Object.entries(isObject(reply.document['meta']) ? reply.document['meta'] : {}).filter(
+        ([, value]) => !Array.isArray(value) || value.length > 0,
+      ),
+    );
+    return { ...reply, document: { ...reply.document, meta } };
+  }),
+  {
+    name: 'no rows are one page',
+    handler: change('roster', 'meta', (meta) =>
+      isObject(meta) && meta['totalCount'] === 0 ? { ...meta, totalPages: 1 } : meta,
+    ),
+  },
+  data('other field names in rankings', (value, one) =>
+    ranked.includes(String(one['name'])) ? renamedItems(value) : value,
+  ),
+  data('other field names in the subscription', (value, one) =>
+    one['name'] === 'subscription' && isObject(value)
+      ? {
+          period: 'year',
+          startsOn: value['termStart'],
+          endsOn: value['termEnd'],
+          state: value['status'],
+          seats: value['seatCount'],
+        }
+      : value,
+  ),
+  {
+    name: 'metrics in another order',
+    handler: change('metrics', metrics, (all) => listOf(all).toReversed()),
+  },
+  {
+    name: 'more attributes in rows',
+    handler: change('roster', 'data/*/attributes', (row) => ({
+      ...(row as object),
+      visits: 3,
+      group: null,
+    })),
+  },
+  {
+    name: 'more members in results',
+    handler: change('metrics', 'data', (value) => ({
+      ...(value as object),
+      links: {},
+      relationships: {},
+    })),
+  },
+  replying('records are included where they are linked', (reply, call) => {
+    if (!['me', 'board'].includes(call.endpoint) || !isObject(reply.document)) return null;
+    const { included, ...document } = reply.document;
+    return { ...reply, document: { ...document, records: included } };
+  }),
+  replying('no Date', (reply) => {
+    reply.headers.delete('date');
+    return reply;
+  }),
+  {
+    name: 'no average of nothing',
+    handler: change('metrics', `${metrics}/*`, (one) =>
+      isObject(one) && one['data'] === null ? { ...one, data: null } : one,
+    ),
+  },
+];
+
+const orders: readonly Variant[] = [
+  replying(
+    'another collation',
+    (reply, call) => {
+      const { searchParams } = call.url;
+      const sort = searchParams.get('sort') ?? 'name';
+      const page = searchParams.get('page') ?? '1';
+      const size = searchParams.get('perPage') ?? '25';
+      if (
+        call.endpoint !== 'roster' ||
+        !['name', 'email'].includes(sort) ||
+        page !== '1' ||
+        !['25', '100'].includes(size)
+      )
+        return null;
+      const document = edited(reply.document, ['data'], (rows) => {
+        const collator = new Intl.Collator('en', { sensitivity: 'base' });
+        const shown = (row: unknown): string => {
+          const attributes = isObject(row) && isObject(row['attributes']) ? row['attributes'] : {};
+          return textOf(attributes[sort]) ?? '';
+        };
+        const sorted = listOf(rows).toSorted((a, b) => collator.compare(shown(a), shown(b)));
+        return searchParams.get('order') === 'desc' ? sorted.toReversed() : sorted;
+      });
+      return { ...reply, document };
+    },
+    { live: true },
+  ),
+];
+
+const waits: readonly Variant[] = [
+  { name: 'pending once', serving: { pending: 1 } },
+  { name: 'pending twice', serving: { pending: 2 } },
+  { name: 'pending three times, a minute each', serving: { pending: 3, retryAfterSeconds: 60 } },
+  { name: 'pending for hours', serving: { pending: 1, retryAfterSeconds: 7200 } },
+  { name: 'a metric fails', serving: { fail: ['postCount'] } },
+  { name: 'several metrics fail', serving: { fail: ['memberCount', 'topBoards', 'subscription'] } },
+  { name: 'the roster fails', serving: { fail: ['users'] } },
+  {
+    name: 'retryAfter is absent on a 200 and errors have codes',
+    handler: change('metrics', 'meta', without('retryAfter')),
+  },
+];
+
+const allowances: readonly Variant[] = [
+  { name: 'a window that ends in the middle', serving: fixedWindow(45) },
+  { name: 'a window that began with the run', serving: fixedWindow(1000) },
+  { name: 'a window that ends early', serving: fixedWindow(7) },
+  {
+    name: 'refused requests count too',
+    serving: counting((allowance) => allowance),
+  },
+  errorsDoNotCount(),
+];
+
+function errorsDoNotCount(): Variant {
+  const counts = new Map<string, number>();
+  return {
+    name: 'errors do not count',
+    serving: { allowance: 0 },
+    handler: onReply((reply, call) => {
+      if (call.endpoint !== 'metrics' && call.endpoint !== 'roster') return null;
+      const name = `${call.url.pathname} ${String(call.headers.get('x-api-key'))}`;
+      const count = (counts.get(name) ?? 0) + (reply.status < 400 ? 1 : 0);
+      if (count <= 60) {
+        counts.set(name, count);
+        return null;
+      }
+      reply.headers.set('retry-after', '1200');
+      return { ...reply, status: 429, document: { errors: [] } };
+    }),
+  };
+}
+
+const kinds: readonly Variant[] = [
+  { name: 'a team', organizationType: 'team' },
+  { name: 'a classroom', organizationType: 'classroom' },
+  { name: 'a team that is slow', organizationType: 'team', serving: { pending: 1 } },
+];
+
+/** Every honest variant: all of them must come through without a failure. */
+export const variants: readonly Variant[] = [
+  ...errorVariants,
+  ...requestVariants,
+  ...answers,
+  ...orders,
+  ...waits,
+  ...allowances,
+  ...kinds,
+];
+
+export type { Variant } from './switches.js';

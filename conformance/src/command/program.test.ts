@@ -1,0 +1,118 @@
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runProgram } from './program.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'tallyboard-conformance-'));
+const place = (name: string): string => join(directory, name);
+let printed = '';
+let told = '';
+
+beforeEach(() => {
+  [printed, told] = ['', ''];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) =>
+    Boolean((printed += String(text))),
+  );
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((told += String(text))));
+  vi.stubEnv('TALLYBOARD_API_KEY', 'secret-key');
+  vi.stubEnv('TALLYBOARD_BASE_URL', undefined);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const org = 'wksp_abcdefghijklmnop';
+
+describe('the command line', () => {
+  for (const verb of ['plan', 'run', 'resume', 'judge', 'replay', 'explain', 'world', 'explore']) {
+    test(`${verb} --help tells how to use it`, async () => {
+      expect(await runProgram([verb, '--help'])).toBe(0);
+      expect(printed).toContain(`Usage: tallyboard-conformance ${verb}`);
+    });
+  }
+
+  test.each([
+    ['no such verb', ['go']],
+    ['no such flag', ['run', '--fast']],
+    ['no address', ['run', '--org', org]],
+    ['a bad address', ['run', '--org', org, '--base-url', 'ftp://x']],
+    ['no organization', ['run', '--base-url', 'http://x.test']],
+    ['no such rule', ['run', '--org', org, '--base-url', 'http://x.test', '--only', '9.9-R9']],
+    ['no such file', ['run', '--config', '/nowhere.json', '--base-url', 'http://x.test']],
+    ['no such facts', ['run', '--org', org, '--base-url', 'http://x.test', '--facts', '/nowhere']],
+    ['a bad report', ['run', '--org', org, '--base-url', 'http://x.test', '--report', 'pdf=x']],
+    ['no such history', ['judge', '/nowhere.ndjson']],
+  ])('bad configuration is exit code 3: %s', async (_name, words) => {
+    expect(await runProgram(words)).toBe(3);
+    expect(told).not.toBe('');
+  });
+
+  test('no key is bad configuration too', async () => {
+    vi.stubEnv('TALLYBOARD_API_KEY', '');
+    expect(await runProgram(['run', '--org', org, '--base-url', 'http://x.test'])).toBe(3);
+    expect(told).toContain('TALLYBOARD_API_KEY');
+  });
+
+  test('plan sends nothing and shows no secret', async () => {
+    expect(await runProgram(['plan', '--org', org, '--now', '2026-11-15T12:00:00Z'])).toBe(0);
+    expect(printed).toContain('$API_KEY');
+    expect(printed).not.toContain('secret-key');
+    expect(printed).toMatch(/metrics: \d+ of 60 requests/);
+  });
+
+  test('plan is the same for the same seed, as JSON too', async () => {
+    const words = ['plan', '--org', org, '--now', '2026-11-15T12:00:00Z', '--seed', '5', '--json'];
+    await runProgram(words);
+    const first = printed;
+    printed = '';
+    await runProgram(words);
+    expect(printed).toBe(first);
+    expect(JSON.parse(printed)).toMatchObject({ cost: { metrics: expect.any(Number) as number } });
+  });
+
+  test('explain tells clause and probes', async () => {
+    expect(await runProgram(['explain', '4.1-R8b'])).toBe(0);
+    expect(printed).toContain('MN28');
+  });
+
+  test('world writes facts and keys, the same for the same seed', async () => {
+    const words = ['world', '--seed', '3', '--now', '2026-11-15T12:00:00Z', '--out'];
+    expect(await runProgram([...words, place('a')])).toBe(0);
+    expect(await runProgram([...words, place('b')])).toBe(0);
+    for (const file of ['keys.json', 'facts/member.ndjson', 'facts/visit.ndjson']) {
+      expect(readFileSync(place(`a/${file}`), 'utf8')).toBe(
+        readFileSync(place(`b/${file}`), 'utf8'),
+      );
+    }
+  });
+
+  test('run writes a history without secrets, which judge reads to the same verdict', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(404, { 'content-type': 'application/vnd.api+json' });
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const history = place('history.ndjson');
+    const words = ['run', '--base-url', address, '--org', org, '--history', history];
+    const code = await runProgram([...words, '--report', `json=${place('run.json')}`]);
+    server.close();
+    expect(readFileSync(history, 'utf8')).not.toContain('secret-key');
+    expect(await runProgram(['judge', history, '--report', `json=${place('judge.json')}`])).toBe(
+      code,
+    );
+    expect(readFileSync(place('judge.json'), 'utf8')).toBe(readFileSync(place('run.json'), 'utf8'));
+    expect(printed).toContain('404');
+  });
+
+  test('a history that is none is bad configuration', async () => {
+    writeFileSync(place('none.ndjson'), 'hello\nworld\n');
+    expect(await runProgram(['judge', place('none.ndjson')])).toBe(3);
+    expect(existsSync(place('none.ndjson'))).toBe(true);
+  });
+});

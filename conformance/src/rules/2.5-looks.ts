@@ -1,0 +1,187 @@
+import { allEqual } from '../judge/across.js';
+import { type EntryLook, namedAs } from '../judge/entries-judge.js';
+import { breach, holds, holdsIf, notAs, silent } from '../judge/judges.js';
+import { figureOf, settled } from '../judge/metrics-answer.js';
+import { at, canonical, isObject, listOf } from '../model/json.js';
+import type { Judge } from '../model/rule.js';
+import { entry, eventMetrics } from '../probes/entries.js';
+
+const plainProbes = ['MV1', 'MV2', 'MV4', 'MV5', 'MV6', 'MV7'];
+const ranked = namedAs('topBoards', 'topUsers', 'topMedia');
+const singles = namedAs(
+  'memberCount',
+  ...eventMetrics,
+  'peerInteractionCount',
+  'wallEngagementMinutes',
+  'scannedItemCount',
+  'flaggedItemCount',
+);
+
+const isNumber = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
+
+const number: EntryLook = ({ data, pointer }) =>
+  isNumber(data) ? holds : notAs('a number', `${pointer}/data`, data);
+
+const numberOrNull: EntryLook = (one, answer, history) =>
+  one.data === null ? holds : number(one, answer, history);
+
+const rows: EntryLook = ({ data, pointer }) => {
+  if (!Array.isArray(data)) return notAs('a list of rows', `${pointer}/data`, data);
+  if (data.length === 0) return silent('the series is empty');
+  const odd = data.findIndex(
+    (row) =>
+      !/^\d{4}-(0[1-9]|1[0-2])$/.test(String(at(row, 'month'))) ||
+      Object.keys(isObject(row) ? row : {}).length !== 2,
+  );
+  return odd === -1 ? holds : notAs('a month and one figure', `${pointer}/data/${odd}`, data[odd]);
+};
+
+const monthsOnce: EntryLook = ({ data, pointer }, answer) => {
+  const months = listOf(data).map((row) => String(at(row, 'month')));
+  const { from, to } = {
+    from: at(answer.document, 'meta', 'dateRange', 'from'),
+    to: at(answer.document, 'meta', 'dateRange', 'to'),
+  };
+  const outside = months.find(
+    (month) => month < String(from).slice(0, 7) || month > String(to).slice(0, 7),
+  );
+  if (outside !== undefined) return breach(`${pointer}: ${outside} lies outside the range`);
+  return holdsIf(new Set(months).size === months.length, () => `${pointer}: a month stands twice`);
+};
+
+const figureKey =
+  (key: string): EntryLook =>
+  ({ data, pointer }) => {
+    const list = listOf(data);
+    if (list.length === 0) return silent('the series is empty');
+    const odd = list.findIndex((row) => !isNumber(at(row, key)));
+    return odd === -1
+      ? holds
+      : notAs(`the figure under ${key}`, `${pointer}/data/${odd}`, list[odd]);
+  };
+
+/** The property, other than userType, that came as a list. */
+const brokenDown = (one: Readonly<Record<string, unknown>>): readonly unknown[] | undefined =>
+  ['status', 'sortBy', 'mediaType'].map((name) => one[name]).find((value) => Array.isArray(value));
+
+const keyedByValues: EntryLook = ({ data, pointer, properties }) => {
+  const expected = (brokenDown(properties) ?? []).map(String).toSorted();
+  const keys = isObject(data) ? Object.keys(data).toSorted() : null;
+  return canonical(keys) === canonical(expected)
+    ? holds
+    : notAs(`an object with the keys ${expected.join(', ')}`, `${pointer}/data`, data);
+};
+
+const slicesAlone: EntryLook = ({ name, data, pointer }) => {
+  const right = (slice: unknown): boolean =>
+    name === 'memberCount' ? isNumber(slice) : Array.isArray(slice);
+  const odd = Object.entries(isObject(data) ? data : {}).find(([, slice]) => !right(slice));
+  return odd === undefined
+    ? holds
+    : notAs('the shape that the value has alone', `${pointer}/data/${odd[0]}`, odd[1]);
+};
+
+const combined: EntryLook = ({ data, pointer }, answer) =>
+  isObject(data)
+    ? notAs('one combined figure', `${pointer}/data`, data)
+    : holdsIf(isNumber(data) || (Array.isArray(data) && answer.status === 200), () => pointer);
+
+const lists = (data: unknown): readonly (readonly unknown[])[] =>
+  Array.isArray(data) ? [data] : isObject(data) ? Object.values(data).map(listOf) : [];
+
+const rankedItems: EntryLook = ({ data, pointer }) => {
+  const items = lists(data).flat();
+  if (items.length === 0) return silent('the ranking is empty');
+  const odd = items.find(
+    (item) =>
+      typeof at(item, 'hashid') !== 'string' ||
+      (typeof at(item, 'name') !== 'string' && typeof at(item, 'title') !== 'string') ||
+      !Object.values(isObject(item) ? item : {}).some(isNumber),
+  );
+  return odd === undefined
+    ? holds
+    : notAs('a hashid, a name or title, and a figure', `${pointer}/data`, odd);
+};
+
+const atMostTen: EntryLook = ({ data, pointer }) => {
+  const longest = Math.max(0, ...lists(data).map((list) => list.length));
+  return holdsIf(longest <= 10, () => `${pointer}/data has ${longest} items`);
+};
+
+const isDescending = (list: readonly unknown[], field: string): boolean =>
+  list.every((item, index) => {
+    const [before, here] = [at(list[index - 1], field), at(item, field)];
+    return isNumber(here) && (index === 0 || (isNumber(before) && before >= here));
+  });
+
+const rankedDown: EntryLook = ({ data, pointer }) => {
+  const long = lists(data).filter((list) => list.length > 1);
+  if (long.length === 0) return silent('no ranking has two items');
+  const odd = long.find(
+    (list) =>
+      !Object.keys(isObject(list[0]) ? list[0] : {}).some((field) => isDescending(list, field)),
+  );
+  return odd === undefined ? holds : notAs('a figure that does not rise', `${pointer}/data`, odd);
+};
+
+const categories: EntryLook = ({ data, pointer }) => {
+  if (!Array.isArray(data)) return notAs('a list', `${pointer}/data`, data);
+  if (data.length === 0) return silent('there are no attachments');
+  const odd: unknown = data.find(
+    (item) => typeof at(item, 'category') !== 'string' || !isNumber(at(item, 'count')),
+  );
+  return odd === undefined ? holds : notAs('category and count', `${pointer}/data`, odd);
+};
+
+const numbersByName: EntryLook = ({ data, pointer }) =>
+  isObject(data) && Object.values(data).every(isNumber)
+    ? holds
+    : notAs('an object of numbers', `${pointer}/data`, data);
+
+const object: EntryLook = ({ data, pointer }) =>
+  isObject(data) ? holds : notAs('an object', `${pointer}/data`, data);
+
+/** The seat count may differ by range; whatever other number there is is taken for it. */
+const withoutSeats = (data: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(isObject(data) ? data : {}).filter(
+      ([name, value]) => !isNumber(value) && value !== null && !/seat/i.test(name),
+    ),
+  );
+
+const sameBilling: Judge = (history) => {
+  const probes = ['MV1', 'MV2', 'MV4', 'MV5', 'MV7'];
+  const sides = probes.flatMap((probe) => {
+    const answer = settled(history, probe);
+    const found = answer === null ? undefined : figureOf(answer, entry('subscription'));
+    return answer === null || found === undefined
+      ? []
+      : [{ label: probe, value: withoutSeats(found.data), answer }];
+  });
+  return allEqual(history, probes, sides, () => false);
+};
+
+/** What is looked at in the data of an entry (2.5). */
+export const shapeLooks = {
+  plainProbes,
+  ranked,
+  singles,
+  number,
+  numberOrNull,
+  rows,
+  monthsOnce,
+  figureKey,
+  brokenDown,
+  keyedByValues,
+  slicesAlone,
+  combined,
+  lists,
+  rankedItems,
+  atMostTen,
+  rankedDown,
+  categories,
+  numbersByName,
+  object,
+  sameBilling,
+};

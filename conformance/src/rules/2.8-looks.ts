@@ -1,0 +1,240 @@
+import { allEqual, allHold, type Comparison, present, rowsIn, totalIn } from '../judge/across.js';
+import {
+  allOf,
+  breach,
+  eachOf,
+  type Finding,
+  holds,
+  holdsIf,
+  type Look,
+  notAs,
+  silent,
+  whenServed,
+} from '../judge/judges.js';
+import {
+  isReady,
+  metaNumber,
+  parametersOf,
+  type Row,
+  rosterAnswers,
+  rosterValid,
+  rowsOf,
+} from '../judge/roster-answer.js';
+import type { Answer } from '../judge/sight.js';
+import type { History } from '../model/history.js';
+import { at, canonical, listOf, shown } from '../model/json.js';
+import type { Judge, Rule } from '../model/rule.js';
+import { must } from './rule.js';
+
+const any = { cover: 'any' } as const;
+
+/** Looks at the rows of a page that is ready. */
+export const lookAtRows = (look: (row: Row, answer: Answer) => Finding): Look =>
+  whenServed((answer) => {
+    if (!isReady(answer)) return silent('the roster failed');
+    const rows = rowsOf(answer);
+    return rows.length === 0
+      ? silent('the page is empty')
+      : allOf(rows.map((row) => look(row, answer)));
+  });
+
+const attribute = (
+  name: string,
+  expected: string,
+  isRight: (value: unknown, row: Row) => boolean,
+): Judge =>
+  eachOf(
+    rosterValid,
+    lookAtRows((row) => {
+      const value = row.attributes[name];
+      return isRight(value, row)
+        ? holds
+        : notAs(expected, `${row.pointer}/attributes/${name}`, value);
+    }),
+  );
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+const isDate = (value: unknown): boolean =>
+  typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value);
+
+const column = (
+  id: string,
+  name: string,
+  clause: string,
+  expected: string,
+  isRight: (value: unknown, row: Row) => boolean,
+): Rule => must(id, clause, expected, rosterValid, attribute(name, expected, isRight), any);
+
+const counts = ['boards', 'posts', 'comments', 'reactions'] as const;
+const sumOf = (row: Row): number =>
+  counts.reduce((sum, name) => {
+    const value = row.attributes[name];
+    return isCount(value) ? sum + value : sum;
+  }, 0);
+
+/** The same members in answers for different ranges: a column must not depend on the range. */
+const sameInEveryRange =
+  (name: string): Judge =>
+  (history) => {
+    const probes = ['RV1', 'RV2', 'RV18', 'RV19'];
+    const seen = present(probes.map((probe) => rowsIn(history, probe)));
+    const [first, ...others] = seen;
+    const known = new Map(first?.rows.map((row) => [row.id, row]));
+    const comparisons = others.flatMap(({ answer, rows }) =>
+      rows.flatMap((row): readonly Comparison[] => {
+        const before = known.get(row.id);
+        if (before === undefined || first === undefined) return [];
+        const [left, right] = [before.attributes[name], row.attributes[name]];
+        return [
+          {
+            holds: canonical(left) === canonical(right),
+            trivial: false,
+            says: `${name} of ${row.id} is ${shown(left)} in ${first.answer.probe} and ${shown(right)} in ${answer.probe}`,
+            answers: [first.answer, answer],
+          },
+        ];
+      }),
+    );
+    return allHold(history, probes, comparisons, 'across');
+  };
+
+const sameTotals: Judge = (history) => {
+  const probes = ['RV1', 'RV2', 'RV18', 'RV19', 'RV17'];
+  return allEqual(history, probes, present(probes.map((probe) => totalIn(history, probe))));
+};
+
+const activeIsCounted: Look = lookAtRows((row) => {
+  const active = row.attributes['active'];
+  return active === sumOf(row) > 0
+    ? holds
+    : notAs(String(sumOf(row) > 0), `${row.pointer}/attributes/active`, active);
+});
+
+const daysBefore = (day: string, count: number): string =>
+  new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10);
+
+/** A day of slack: the zone of the service's days is open. */
+const activeIsRecent: Look = lookAtRows((row, answer) => {
+  if (row.attributes['active'] !== true) return silent('nobody is active');
+  const from = at(answer.document, 'meta', 'dateRange', 'from');
+  const last = row.attributes['lastActivityDate'];
+  if (!isDate(from)) return silent('there is no date range');
+  return isDate(last) && String(last) >= daysBefore(String(from), 1)
+    ? holds
+    : notAs(`${String(from)} or later`, `${row.pointer}/attributes/lastActivityDate`, last);
+});
+
+const namesShow: Look = lookAtRows((row) => {
+  const [name, username] = [row.attributes['name'], row.attributes['username']];
+  if (!isText(username) || String(username).trim() === '') return silent('nobody has a username');
+  return holdsIf(String(name).trim() !== '', () => `${row.pointer}/attributes/name is blank`);
+});
+
+const ownersAreAdmins: Look = whenServed((answer) => {
+  if (!isReady(answer)) return silent('the roster failed');
+  const rows = rowsOf(answer);
+  const odd = rows.find((row) => row.attributes['userType'] !== 'admin');
+  if (odd !== undefined)
+    return notAs('admin', `${odd.pointer}/attributes/userType`, odd.attributes['userType']);
+  const known = at(answer.exchange.sent.knows, 'expected', 'totalCount');
+  // Every organization has an owner, and owners are reported as admin; facts may say otherwise.
+  return holdsIf(rows.length > 0 || known === 0, () => 'there is no admin row, not even the owner');
+});
+
+const echoes: Look = whenServed((answer) => {
+  const parameters = parametersOf(answer.request);
+  const wanted = {
+    page: parameters.get('page') ?? '1',
+    perPage: parameters.get('perPage') ?? '25',
+  };
+  const odd = (['page', 'perPage'] as const).find(
+    (name) => metaNumber(answer, name) !== Number(wanted[name]),
+  );
+  return odd === undefined
+    ? holds
+    : notAs(wanted[odd], `/meta/${odd}`, at(answer.document, 'meta', odd));
+});
+
+const pagesAreCounted: Look = whenServed((answer) => {
+  if (!isReady(answer)) return silent('the roster failed');
+  const [total, perPage] = [metaNumber(answer, 'totalCount'), metaNumber(answer, 'perPage')];
+  if (total === null || perPage === null || !isCount(total)) {
+    return notAs('a count', '/meta/totalCount', at(answer.document, 'meta', 'totalCount'));
+  }
+  const pages = Math.ceil(total / perPage);
+  const value = metaNumber(answer, 'totalPages');
+  // For no rows some services speak of one empty page: the text does not say.
+  return value === pages || (pages === 0 && value === 1)
+    ? holds
+    : notAs(String(pages), '/meta/totalPages', value);
+});
+
+const pagesAreFull: Look = whenServed((answer) => {
+  if (!isReady(answer)) return silent('the roster failed');
+  const [total, perPage, page] = ['totalCount', 'perPage', 'page'].map((name) =>
+    metaNumber(answer, name),
+  );
+  if (total === null || perPage === null || page === null) return silent('meta has no counts');
+  const rest = Math.max(0, Number(total) - (Number(page) - 1) * Number(perPage));
+  const expected = Math.min(Number(perPage), rest);
+  const { length } = rowsOf(answer);
+  return holdsIf(length === expected, () => `${length} rows, expected ${expected}`);
+});
+
+const statusAgrees: Look = (answer) => {
+  const { document } = answer;
+  const [status, pending] = [
+    at(document, 'meta', 'status'),
+    listOf(at(document, 'meta', 'pending')),
+  ];
+  const errors = listOf(at(document, 'meta', 'errors'));
+  if (answer.status === 202) {
+    if (status !== 'pending') return notAs('pending', '/meta/status', status);
+    return canonical(pending) === '["users"]'
+      ? holds
+      : notAs('["users"]', '/meta/pending', pending);
+  }
+  if (pending.length > 0) return notAs('nothing on a 200', '/meta/pending', pending);
+  if (status === 'failed') return holds;
+  if (status !== 'ready') return notAs('ready or failed', '/meta/status', status);
+  return holdsIf(errors.length === 0, () => `ready, and meta.errors is ${shown(errors)}`);
+};
+
+const failedIsEmpty: Look = ({ document }) => {
+  const errors = listOf(at(document, 'meta', 'errors'));
+  // An error may be the bare word or an object that names it.
+  const names = errors.map((one) => (typeof one === 'string' ? one : canonical(one)));
+  if (errors.length !== 1 || !String(names[0]).includes('users')) {
+    return notAs('the single entry users', '/meta/errors', errors);
+  }
+  const data = at(document, 'data');
+  return canonical(data) === '[]' ? holds : breach(`a failed roster has data ${shown(data)}`);
+};
+
+const failedRosters = (history: History): readonly Answer[] =>
+  rosterAnswers(history).filter((answer) => at(answer.document, 'meta', 'status') === 'failed');
+
+/** What is looked at in the rows and the meta of a roster page (2.8). */
+export const rowLooks = {
+  any,
+  isText,
+  isTextOrNull,
+  isCount,
+  isDate,
+  column,
+  counts,
+  sameInEveryRange,
+  sameTotals,
+  activeIsCounted,
+  activeIsRecent,
+  namesShow,
+  ownersAreAdmins,
+  echoes,
+  pagesAreCounted,
+  pagesAreFull,
+  statusAgrees,
+  failedIsEmpty,
+  failedRosters,
+};

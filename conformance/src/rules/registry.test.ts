@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { probeOf, probes } from '../probes/all-probes.js';
+import { registry } from './registry.js';
+import { withoutEntry } from './without-entry.js';
+
+/** How many rules each section of the specification numbers; `A` are the additional rules of 7. */
+const numbered: Readonly<Record<string, number>> = {
+  '1-R': 7,
+  '2.2-R': 3,
+  '2.3-R': 4,
+  '2.6-R': 6,
+  '3-R': 3,
+  '4.1-R': 12,
+  '4.2-R': 5,
+  '5-R': 6,
+  '7-A': 3,
+};
+
+const ids = registry.map((rule) => rule.id);
+
+test('ids are unique', () => {
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('ids keep their meaning: the snapshot grows and never changes', async () => {
+  const lines = registry.map(({ id, level, clause }) => `${id}\t${level}\t${clause}`).toSorted();
+  const file = fileURLToPath(new URL('rule-ids.snapshot.txt', import.meta.url));
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(file);
+});
+
+test('every numbered rule of the specification has an entry or a stated reason why none', () => {
+  const missing = Object.entries(numbered).flatMap(([section, count]) =>
+    Array.from({ length: count }, (_, index) => `${section}${index + 1}`).filter(
+      (rule) =>
+        !ids.some(
+          (id) => id === rule || (id.startsWith(rule) && !/^\d/.test(id.slice(rule.length))),
+        ) && withoutEntry[rule] === undefined,
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every probe that a rule names exists, and every probe but those of quotas feeds a rule', () => {
+  const named = new Set(registry.flatMap((rule) => rule.probes));
+  expect([...named].filter((id) => probeOf(id) === undefined)).toEqual([]);
+  const idle = probes.map((one) => one.id).filter((id) => !named.has(id));
+  // The second organization's roster, and the walk's first page again, are witnesses only.
+  expect(idle).toEqual(['AU22']);
+});

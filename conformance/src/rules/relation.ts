@@ -1,0 +1,16 @@
+import { allHold, type Comparison, present } from '../judge/across.js';
+import type { History } from '../model/history.js';
+import type { Judge, Rule } from '../model/rule.js';
+import { derived } from './rule.js';
+
+/** A relation that holds for any data, within one answer or across several (2.6, 4.2). */
+export const relation = (
+  id: string,
+  clause: string,
+  probes: readonly string[],
+  scope: 'within' | 'across',
+  compare: (history: History) => readonly (Comparison | null)[],
+): Rule => {
+  const judge: Judge = (history) => allHold(history, probes, present(compare(history)), scope);
+  return derived(id, clause, 'the relation holds in every comparison', probes, judge);
+};
