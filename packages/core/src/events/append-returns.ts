@@ -1,4 +1,3 @@
-import { roles } from '../model/role.js';
 import { contentKinds } from './columns.js';
 import type { DistinctDays } from './distinct-days.js';
 import { editWavelet } from './edit-wavelet.js';
@@ -196,6 +195,3 @@ export const editBoardVisits = (
     before: editWavelet(before, places),
   };
 };
-
-/** One lane for each role, the same before and after. */
-export const roleLanes = Int32Array.from(roles.keys());

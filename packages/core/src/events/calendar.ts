@@ -6,7 +6,7 @@ import type { DateRange } from '../model/date-range.js';
  */
 
 /** The most different days that an index can tell apart: 89 years without a quiet day. */
-export const daysMax = 32_767;
+const daysMax = 32_767;
 
 /** Codes from `from` up to, not including, `to`. */
 export interface DayRun {

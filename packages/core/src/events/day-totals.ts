@@ -14,7 +14,7 @@ export interface DayTotals<Sums extends Uint32Array | Float64Array = Uint32Array
 }
 
 /** The place of a key without totals. */
-export const absent = -1;
+const absent = -1;
 
 /**
  * Makes totals of what was added on each day.

@@ -4,7 +4,14 @@ import type { EventColumns, VisitColumns } from './columns.js';
 import { type DistinctDays, distinctDaysOf, seenThatDay } from './distinct-days.js';
 import type { VisitLedger } from './ledger.js';
 import { narrow } from './narrow.js';
-import { firstMarkFrom, plainMarks, sortStretch, startsOf, type Timelines } from './timelines.js';
+import {
+  firstMarkFrom,
+  mayHold,
+  plainMarks,
+  sortStretch,
+  startsOf,
+  type Timelines,
+} from './timelines.js';
 import { amountKeys } from './total-keys.js';
 import { countBelow, levelsFor, type Wavelet, waveletOf } from './wavelet.js';
 
@@ -171,10 +178,12 @@ export const countBoardVisitors = (
   to: number,
   least: number,
 ): number => {
+  const start = starts[board]!;
   const end = starts[board + 1]!;
-  const first = firstMarkFrom(marks, starts[board]!, end, 2 * from);
+  if (!mayHold(marks, start, end, from, to, least)) return 0;
+  const first = firstMarkFrom(marks, start, end - least, 2 * from);
   const needed = first + least;
-  if (needed > end || marks[needed - 1]! >= 2 * to) return 0;
+  if (marks[needed - 1]! >= 2 * to) return 0;
   const visitors = countBelow(before, first, firstMarkFrom(marks, needed, end, 2 * to), from + 1);
   return visitors < least ? 0 : visitors;
 };

@@ -27,7 +27,7 @@ const isSame = (before: readonly string[], after: readonly string[]): boolean =>
   (before.length === after.length && before.every((id, code) => id === after[code]));
 
 /** Old codes by new ones, for lists of ids in the order of their codes. */
-export const renumbering = (before: readonly string[], after: readonly string[]): Renumbering => {
+const renumbering = (before: readonly string[], after: readonly string[]): Renumbering => {
   if (isSame(before, after)) {
     const same = new Int32Array(after.length);
     for (let code = 0; code < same.length; code++) same[code] = code;

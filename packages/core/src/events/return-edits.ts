@@ -46,10 +46,7 @@ export const valueOf = (entry: number): number => entry % valuesMax;
  * An entry as it would have been numbered before. What could not have been there before falls between
  * two numbers: just before its place.
  */
-export const asBefore = (
-  { days, daysBefore, renumbered, comesBefore }: Lanes,
-  entry: number,
-): number => {
+const asBefore = ({ days, daysBefore, renumbered, comesBefore }: Lanes, entry: number): number => {
   const slot = slotOf(entry);
   const lane = Math.floor(slot / days);
   const old = renumbered[lane]!;

@@ -91,6 +91,20 @@ export const countEvents = (
   return firstMarkFrom(marks, first, end, 2 * to) - first;
 };
 
+/**
+ * Whether `least` marks of a stretch may lie between two day codes: as many from the first on, and as
+ * many before the second. Two looks, which settle most cases where activity is even.
+ */
+export const mayHold = (
+  marks: Uint16Array,
+  start: number,
+  end: number,
+  from: number,
+  to: number,
+  least: number,
+): boolean =>
+  end - start >= least && marks[end - least]! >= 2 * from && marks[start + least - 1]! < 2 * to;
+
 /** The same count when it is at least `least`, which is above zero; otherwise 0, found out sooner. */
 export const countEventsFrom = (
   { starts, marks }: Timelines,
@@ -99,10 +113,12 @@ export const countEventsFrom = (
   to: number,
   least: number,
 ): number => {
+  const start = starts[thing]!;
   const end = starts[thing + 1]!;
-  const first = firstMarkFrom(marks, starts[thing]!, end, 2 * from);
+  if (!mayHold(marks, start, end, from, to, least)) return 0;
+  const first = firstMarkFrom(marks, start, end - least, 2 * from);
   const needed = first + least;
-  if (needed > end || marks[needed - 1]! >= 2 * to) return 0;
+  if (marks[needed - 1]! >= 2 * to) return 0;
   return firstMarkFrom(marks, needed, end, 2 * to) - first;
 };
 

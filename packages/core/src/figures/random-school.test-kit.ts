@@ -56,7 +56,7 @@ type Mutable = ReturnType<typeof noFacts>;
 
 const id = (kind: string, number: number): string => `${kind}${(number * 7919) % 997}-${number}`;
 
-export const momentOf = (chance: Chance, { daysSpan, crowded }: Shape): Instant => {
+const momentOf = (chance: Chance, { daysSpan, crowded }: Shape): Instant => {
   if (chance.onceIn(60)) return (chance.oneOf(farAway) * msPerDay) as Instant;
   const spread = crowded ? chance.below(chance.below(daysSpan) + 1) : chance.below(daysSpan);
   return (plusDays(centre, -spread) * msPerDay + chance.below(msPerDay)) as Instant;
@@ -175,7 +175,7 @@ const add: readonly ((facts: Mutable, chance: Chance, shape: Shape) => void)[] =
 ];
 
 /** Adds events of all kinds, at most as many as the shape allows. */
-export const addEvents = (facts: Mutable, chance: Chance, shape: Shape): void => {
+const addEvents = (facts: Mutable, chance: Chance, shape: Shape): void => {
   for (let left = chance.below(shape.eventsMax); left > 0; left--) {
     chance.oneOf(facts.board.length === 0 ? add.slice(0, 1) : add)(facts, chance, shape);
   }
