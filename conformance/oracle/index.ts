@@ -6,9 +6,7 @@
  * @packageDocumentation
  */
 export {
-  type Census,
   censusLines,
-  type FormCensus,
   type Observation,
   thinMetrics,
   worldCensus,

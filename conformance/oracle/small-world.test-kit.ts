@@ -19,7 +19,7 @@ const read = (row: Row): KindedFact => {
 };
 
 /** A day from its text (2.7). */
-export const day = (text: string): Day => {
+const day = (text: string): Day => {
   const parsed = parseDay(text);
   if (parsed === null) throw new TypeError(text);
   return parsed;

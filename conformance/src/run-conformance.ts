@@ -66,7 +66,7 @@ export interface ConformanceResult {
 const inProcess = 'http://service.test';
 
 /** Everything about a run with its defaults filled in. */
-export const configurationOf = (options: ConformanceOptions): RunConfiguration => ({
+const configurationOf = (options: ConformanceOptions): RunConfiguration => ({
   baseUrl: options.baseUrl ?? inProcess,
   targets: options.targets,
   boards: {

@@ -6,7 +6,7 @@ import { serve } from '../reference.js';
 import type { Mutant } from './mutant.js';
 
 /** The worlds in which mutants live; their services stand in November 2026. */
-export const now = '2026-11-15T12:00:00.000Z';
+const now = '2026-11-15T12:00:00.000Z';
 
 const world = withEdges(buildWorld({ seed: 7, now }));
 

@@ -49,7 +49,7 @@ const endpointOf = ({ pathname }: URL): Call['endpoint'] => {
 };
 
 /** Reads a request. */
-export const callOf = async (request: Request): Promise<Call> => {
+const callOf = async (request: Request): Promise<Call> => {
   const text = await request.text();
   const url = new URL(request.url);
   const { method, headers } = request;
@@ -57,7 +57,7 @@ export const callOf = async (request: Request): Promise<Call> => {
 };
 
 /** Makes a request of a call. */
-export const requestOf = (call: Call): Request =>
+const requestOf = (call: Call): Request =>
   new Request(call.url, {
     method: call.method,
     headers: call.headers,
@@ -67,7 +67,7 @@ export const requestOf = (call: Call): Request =>
 const nullBody = new Set([204, 304]);
 
 /** Makes a response of a reply. */
-export const responseOf = ({ status, headers, document }: Reply): Response =>
+const responseOf = ({ status, headers, document }: Reply): Response =>
   new Response(nullBody.has(status) ? null : JSON.stringify(document), { status, headers });
 
 /** A plain answer of a mutant. */

@@ -12,6 +12,8 @@ export interface Variant {
   readonly handler?: (inner: FetchHandler) => FetchHandler;
   readonly serving?: Serving;
   readonly organizationType?: OrganizationType;
+  /** It shows only when the allowance is used up. */
+  readonly quota?: boolean;
   /** It chose otherwise in what facts settle, so it is asked as live data. */
   readonly live?: boolean;
 }

@@ -19,7 +19,7 @@ const run = async (variant: Variant) => {
     boards: world.boards,
     ...(variant.live === true ? { frozen: true } : { facts: world.facts }),
     now,
-    quotaCheck: true,
+    quotaCheck: variant.quota ?? false,
     freshQuota: true,
   });
 };

@@ -190,7 +190,7 @@ export const variants: readonly Variant[] = [
   ...answers,
   ...orders,
   ...waits,
-  ...allowances,
+  ...allowances.map((one) => ({ ...one, quota: true })),
   ...kinds,
 ];
 

@@ -5,7 +5,7 @@ import type { TargetName } from '../model/request.js';
 import { ConfigurationFault } from './fault.js';
 
 /** The names of organizations that a configuration may have. */
-export const targetNames: readonly TargetName[] = [
+const targetNames: readonly TargetName[] = [
   'main',
   'second',
   'team',

@@ -59,7 +59,7 @@ const amounts = (text: string): Readonly<Record<string, number>> =>
 const rules = 'a rule (4.1-R5a), the start of some (4.1-R5) or a section (4.1)';
 
 /** Adds the flags about the service and about what is known of it. */
-export const withServiceFlags = (command: Command): Command =>
+const withServiceFlags = (command: Command): Command =>
   command
     .addOption(new Option('--base-url <url>', 'address before /v1').env('TALLYBOARD_BASE_URL'))
     .option('--org <id>', 'the organization under test (or "main" of --config)')

@@ -31,7 +31,7 @@ export const settingsOf = (config: string | undefined): FileSettings =>
   config === undefined ? noSettings : readConfigurationFile(config);
 
 /** The organization under test: the flags over the file. */
-export const mainTarget = (
+const mainTarget = (
   flags: Pick<SendingFlags, 'org' | 'keyEnv'>,
   settings: FileSettings,
 ): Target => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Report } from '../model/report.js';
+import { mutantsByRule } from '../rules/mutants-by-rule.js';
 import { isNamed, registry } from '../rules/registry.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
 import { type ReportingFlags, type SendingFlags, withSendingFlags } from './flags.js';
@@ -71,6 +72,7 @@ const explained = (rule: (typeof registry)[number]): string =>
     `  ${rule.clause}`,
     ...rule.expected.map((one) => `  expected: ${one}`),
     `  decided by: ${rule.probes.length === 0 ? 'whatever is answered' : `${rule.cover} of ${rule.probes.join(', ')}`}`,
+    ...(mutantsByRule[rule.id] ?? []).map((fault) => `  kills the fault: ${fault}`),
     '',
   ].join('\n');
 

@@ -7,7 +7,7 @@ const firstLetter = (a: string, b: string): number => {
 };
 
 /** The orders of text that services have; the specification leaves open which (4.2). */
-export const collations: Readonly<Record<string, (a: string, b: string) => number>> = (() => {
+const collations: Readonly<Record<string, (a: string, b: string) => number>> = (() => {
   const root = new Intl.Collator('en', { sensitivity: 'variant' });
   const blind = new Intl.Collator('en', { sensitivity: 'base' });
   const loose = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });

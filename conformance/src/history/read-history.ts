@@ -6,7 +6,6 @@ import type {
   Exchange,
   History,
   HistoryRecord,
-  RunRecord,
   SentRecord,
 } from '../model/history.js';
 import { isObject, parseJson } from '../model/json.js';
@@ -70,6 +69,3 @@ export const readHistoryLines = (text: string): readonly HistoryRecord[] => {
     throw new Error(`Line ${index + 1} is no record of a history.`);
   });
 };
-
-/** The record that says how the run was asked to be. */
-export const runOf = (records: readonly HistoryRecord[]): RunRecord => historyOf(records).run;

@@ -19,7 +19,7 @@ const isPersonal = (key: string, owner: Fields): boolean =>
   (key === 'name' && !('properties' in owner) && !('organizationType' in owner));
 
 /** A text that stands for another: equal for equal texts of one run, and blank for blank ones. */
-export const pseudonym = (text: string, salt: string): string =>
+const pseudonym = (text: string, salt: string): string =>
   text.trim() === ''
     ? text
     : `pii:${createHash('sha256').update(salt).update(text).digest('hex').slice(0, 20)}`;

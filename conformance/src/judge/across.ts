@@ -21,7 +21,7 @@ export interface Side<A> {
 }
 
 /** The data is known not to change while the run lasts. */
-export const isFrozen = ({ run }: History): boolean => run.frozen || run.facts !== null;
+const isFrozen = ({ run }: History): boolean => run.frozen || run.facts !== null;
 
 const figures = (answer: Answer): string =>
   canonical(
@@ -43,7 +43,7 @@ const sameTwice = (
 };
 
 /** The same question before and after gave the same answer: nothing seems to have changed. */
-export const isSteady = (history: History): boolean =>
+const isSteady = (history: History): boolean =>
   sameTwice(history, ['MV2', 'MV9'], figures) && sameTwice(history, ['RV2', 'RV21'], pages);
 
 /** A relation between answers does not hold: a failure only if the data cannot have changed. */
@@ -151,7 +151,7 @@ export const seriesIn = (history: History, probe: string, entry: Entry): Side<Se
 };
 
 /** The settled page of a roster probe, unless the roster failed. */
-export const pageIn = (history: History, probe: string): Answer | null => {
+const pageIn = (history: History, probe: string): Answer | null => {
   const answer = settled(history, probe);
   return answer !== null && isReady(answer) ? answer : null;
 };

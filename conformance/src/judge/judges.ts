@@ -16,15 +16,12 @@ export type Finding =
   | { readonly kind: 'holds' }
   /** The condition of the rule does not occur in this answer. */
   | { readonly kind: 'silent'; readonly why: string }
-  /** The rule holds, but only over zeros. */
-  | { readonly kind: 'vacuous'; readonly why: string }
   /** The answer is not of the kind that the rule speaks of. */
   | { readonly kind: 'unusable'; readonly why: string }
   | { readonly kind: 'breach'; readonly actual: string };
 
 export const holds: Finding = { kind: 'holds' };
 export const silent = (why: string): Finding => ({ kind: 'silent', why });
-export const vacuous = (why: string): Finding => ({ kind: 'vacuous', why });
 export const unusable = (why: string): Finding => ({ kind: 'unusable', why });
 export const breach = (actual: string): Finding => ({ kind: 'breach', actual });
 
@@ -34,7 +31,7 @@ export const holdsIf = (condition: boolean, actual: () => string): Finding =>
 
 /** The first breach of many findings, else what weighs most among the rest. */
 export const allOf = (findings: readonly Finding[]): Finding => {
-  const order: readonly Finding['kind'][] = ['breach', 'unusable', 'holds', 'vacuous', 'silent'];
+  const order: readonly Finding['kind'][] = ['breach', 'unusable', 'holds', 'silent'];
   for (const kind of order) {
     const found = findings.find((finding) => finding.kind === kind);
     if (found !== undefined) return found;
@@ -49,8 +46,6 @@ const judgementOf = (answer: Answer, finding: Finding): Judgement => {
       return pass(`${answer.probe} holds.`, evidence(String(answer.status)));
     case 'silent':
       return notApplicable('notExercised', `${answer.probe}: ${finding.why}`);
-    case 'vacuous':
-      return undecided('vacuous', `${answer.probe}: ${finding.why}`, evidence(finding.why));
     case 'unusable':
       return undecided('prerequisite', `${answer.probe}: ${finding.why}`, evidence(finding.why));
     case 'breach':
@@ -70,17 +65,10 @@ export const eachOf =
       return sight.seen ? judgementOf(sight.answer, look(sight.answer, history)) : sight.why;
     });
     const found = heaviest(judgements);
-    if (found.verdict !== 'pass') return settleVacuous(found, judgements);
+    if (found.verdict !== 'pass') return found;
     const seen = judgements.filter((one) => one.verdict === 'pass').length;
     return { ...found, message: `Holds in ${seen} of ${seen} answers.` };
   };
-
-/** What held somewhere over real figures is not taken back by zeros elsewhere. */
-const settleVacuous = (found: Judgement, judgements: readonly Judgement[]): Judgement => {
-  const others = judgements.filter((one) => one.reason !== 'vacuous');
-  const rest = heaviest(others);
-  return found.reason === 'vacuous' && rest.verdict === 'pass' ? rest : found;
-};
 
 /** A rule that looks at every telling answer that qualifies, polls among them. */
 export const everyAnswer =
@@ -88,7 +76,7 @@ export const everyAnswer =
   (history) => {
     const findings = select(history).map((answer) => judgementOf(answer, look(answer, history)));
     if (findings.length === 0) return notApplicable('notExercised', never);
-    return settleVacuous(heaviest(findings), findings);
+    return heaviest(findings);
   };
 
 /** A rule that one probe decides by being refused with a status. */

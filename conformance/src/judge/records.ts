@@ -26,7 +26,7 @@ export const whenRecord =
     answer.status === 200 ? look(answer, history) : unusable(`answered ${answer.status}`);
 
 /** A field of `data` is of its kind. */
-export const fieldIs = (path: readonly string[], kind: FieldKind): Look =>
+const fieldIs = (path: readonly string[], kind: FieldKind): Look =>
   whenRecord((answer) => {
     const [expected, isRight] = kinds[kind];
     const value = at(answer.document, 'data', ...path);

@@ -1,22 +1,5 @@
 import type { Endpoint, TargetName } from './request.js';
 
-/** An organization and the key to ask for it with; the key may come from an environment variable. */
-export interface TargetConfiguration {
-  readonly org: string;
-  readonly key: string | { readonly env: string };
-}
-
-/** The configuration file: the format of `keys.json` beside the facts of a world; every part optional. */
-export type ConfigurationFile = {
-  readonly [T in TargetName]?: TargetConfiguration;
-} & {
-  readonly now?: string;
-  readonly boards?: {
-    readonly readable?: readonly string[];
-    readonly forbidden?: readonly string[];
-  };
-};
-
 /** A target whose key was found. */
 export interface Target {
   readonly org: string;

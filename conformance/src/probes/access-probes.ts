@@ -5,7 +5,7 @@ import { type Draft, type Probe, type ProbeContext, probe } from './probe.js';
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';
 
 /** An identifier of the right form that names nothing, the same for the same seed (2.1). */
-export const inventedOrganization = (seed: number): string => {
+const inventedOrganization = (seed: number): string => {
   let state = (seed ^ 0x5eed) >>> 0;
   const letters = Array.from({ length: 16 }, () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -1,13 +1,6 @@
 import { formatMonth, monthOf, plusMonths, yearOf } from '@tallyboard/core/vocabulary';
 import type { Header } from '../model/request.js';
-import {
-  type Entry,
-  entry,
-  type MetricsBody,
-  rangeAround,
-  rolePair,
-  slicedByMonth,
-} from './entries.js';
+import { type Entry, entry, type MetricsBody, rangeAround, slicedByMonth } from './entries.js';
 import { type Draft, type Probe, type ProbeContext, probe } from './probe.js';
 
 /** The smallest request that must be served; every rejection is this, or a variant, with one fault. */
@@ -287,6 +280,3 @@ export const teamProbes: readonly Probe[] = [
     }),
   ),
 ];
-
-/** The roles that a rejection of a family may name. */
-export const commonRole = (context: ProbeContext): string => rolePair[context.family][1];

@@ -110,7 +110,7 @@ const userTypes = (...words: readonly string[]): Pairs =>
   words.map((word) => ['userType[]', word] as const);
 
 /** Roles in two sets, of which one is impossible in the family: RV11 and RV12 (4.2.3). */
-export const roleHalves: Readonly<Record<Family, readonly (readonly string[])[]>> = {
+const roleHalves: Readonly<Record<Family, readonly (readonly string[])[]>> = {
   school: [
     ['teacher', 'student', 'guest'],
     ['maker', 'contributor'],

@@ -6,7 +6,7 @@ export const exchangeName = ({ seq, probe, status }: ReportedEvidence): string =
   `#${seq} ${probe}, ${status === null ? 'no answer' : `status ${status}`}`;
 
 /** The most exchanges that are told in full for one rule. */
-export const evidenceMax = 5;
+const evidenceMax = 5;
 
 /** The evidence that is told in full, and how many more there are. */
 export const evidenceShown = (

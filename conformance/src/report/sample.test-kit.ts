@@ -86,7 +86,7 @@ const profile: Profile = {
 const noon = Date.parse('2026-11-03T12:00:00.000Z');
 
 /** A request a second, of either endpoint, from noon. */
-export const sampleTimeline = (count: number): readonly TimelineEntry[] =>
+const sampleTimeline = (count: number): readonly TimelineEntry[] =>
   Array.from({ length: count }, (_, index) => ({
     seq: index + 1,
     at: new Date(noon + index * 1000).toISOString(),

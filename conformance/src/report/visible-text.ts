@@ -10,10 +10,10 @@ const spell = (character: string): string =>
   spelled[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
 /** The most characters of one text that a report for people shows. */
-export const shownMax = 2000;
+const shownMax = 2000;
 
 /** A count with its thousands apart. */
-export const grouped = (count: number): string => count.toLocaleString('en-US');
+const grouped = (count: number): string => count.toLocaleString('en-US');
 
 /** The beginning of a text that is too long, with a note of how much is left out. */
 export const cut = (text: string, max: number = shownMax): string => {

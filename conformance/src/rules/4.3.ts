@@ -13,7 +13,7 @@ const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[]
  * A linked record is included when it stands a second time in the answer, or with more than its
  * type and id: the specification does not say where.
  */
-export const includes =
+const includes =
   (...relations: readonly string[]): Look =>
   (answer, history) =>
     whenRecord(({ document }) => {

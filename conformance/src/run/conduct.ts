@@ -7,7 +7,7 @@ import { type Probe, probe } from '../probes/probe.js';
 import type { Asking } from './asking.js';
 import { calendarOf, type Knowledge } from './knowledge.js';
 import { checkQuota, checkReset } from './quota-check.js';
-import type { Session } from './session.js';
+import type { Outcome, Session } from './session.js';
 
 /** What a run is conducted with. */
 export interface Conduct {
@@ -26,6 +26,13 @@ const advice: Readonly<Record<number, string>> = {
 
 const ofKind = (endpoint: Probe['endpoint'], kind: Probe['kind']): readonly Probe[] =>
   probes.filter((one) => one.endpoint === endpoint && one.kind === kind);
+
+const nobody: ReadonlySet<string> = new Set(['unreachable', 'tls']);
+
+const silence = ({ problem, detail }: Outcome & { readonly kind: 'broken' }): Ending => ({
+  why: 'smoke',
+  detail: `${problem}: ${detail}`,
+});
 
 const askAll = async (asking: Asking, some: readonly Probe[]): Promise<void> => {
   for (const one of some) if (!asking.isAsked(one.id)) await asking.ask(one);
@@ -47,9 +54,8 @@ const knock = async ({
   session.record(knowledge.calendar);
   const skew = knowledge.calendar.skewSeconds ?? 0;
   if (Math.abs(skew) > 60) session.note(`the clocks differ by ${skew} s`);
-  return outcome?.kind === 'broken'
-    ? { why: 'smoke', detail: `${outcome.problem}: ${outcome.detail}` }
-    : null;
+  // A slow or broken /me says nothing of analytics; that nobody is there says all.
+  return outcome?.kind === 'broken' && nobody.has(outcome.problem) ? silence(outcome) : null;
 };
 
 const familyProbe = probe({
@@ -73,6 +79,7 @@ const smoke = async ({ asking, knowledge }: Conduct): Promise<Ending | null> => 
       outcome = await asking.ask(first);
     }
   }
+  if (outcome?.kind === 'broken') return silence(outcome);
   if (outcome?.kind !== 'answer') return null;
   const why = advice[outcome.answer.status];
   return why === undefined
@@ -124,15 +131,15 @@ export const conduct = async (
   lastRetryAfter: () => number | null,
 ): Promise<Ending> => {
   const { asking, configuration, session, knowledge } = parts;
-  const silence = await knock(parts);
-  if (silence !== null) return silence;
+  const unheard = await knock(parts);
+  if (unheard !== null) return unheard;
+  const hopeless = await smoke(parts);
+  if (hopeless !== null) return hopeless;
   await askAll(asking, recordProbes);
   await askAll(
     asking,
     accessProbes.filter((one) => !needsSecond(one)),
   );
-  const hopeless = await smoke(parts);
-  if (hopeless !== null) return hopeless;
   await conductEndpoint(parts, 'metrics');
   await askAll(
     asking,

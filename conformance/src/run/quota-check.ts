@@ -8,7 +8,7 @@ import { contextOf, type Knowledge } from './knowledge.js';
 import type { Session } from './session.js';
 
 /** The cheapest requests that must be served: they fill an allowance up. */
-export const quotaProbes: Readonly<Record<'metrics' | 'roster', Probe>> = {
+const quotaProbes: Readonly<Record<'metrics' | 'roster', Probe>> = {
   metrics: probe({
     id: 'QM',
     endpoint: 'metrics',
@@ -26,7 +26,7 @@ export const quotaProbes: Readonly<Record<'metrics' | 'roster', Probe>> = {
 };
 
 /** The request with which an endpoint's allowance is used up. */
-export const quotaRequest = (
+const quotaRequest = (
   endpoint: 'metrics' | 'roster',
   configuration: RunConfiguration,
   knowledge: Knowledge,

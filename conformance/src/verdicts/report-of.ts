@@ -65,7 +65,7 @@ const countsOf = (judged: readonly Judged[]): VerdictCounts => {
 };
 
 /** Requests sent: those of the main organization by endpoint, all others as `other`. */
-export const requestCounts = (history: History): RequestCounts => {
+const requestCounts = (history: History): RequestCounts => {
   const main = (endpoint: Endpoint): number =>
     history.exchanges.filter(({ sent }) => spendsMain(history, endpoint, sent.request)).length;
   const [metrics, roster] = [main('metrics'), main('roster')];

@@ -5,7 +5,7 @@ import { visible } from '../visible-text.js';
 import type { TimeScale } from './time-scale.js';
 
 /** The drawing's size in its own units. */
-export const chartWidth = 1000;
+const chartWidth = 1000;
 const left = 40;
 const right = 14;
 /** The width that a time scale fills. */

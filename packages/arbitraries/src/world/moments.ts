@@ -18,10 +18,10 @@ const msPerHour = 3_600_000;
 export const startOf = (day: Day): Instant => (day * msPerDay) as Instant;
 
 /** The last millisecond of a day (2.6). */
-export const endOf = (day: Day): Instant => (startOf(plusDays(day, 1)) - 1) as Instant;
+const endOf = (day: Day): Instant => (startOf(plusDays(day, 1)) - 1) as Instant;
 
 /** Noon of a day (2.6). */
-export const noonOf = (day: Day): Instant => (startOf(day) + 12 * msPerHour) as Instant;
+const noonOf = (day: Day): Instant => (startOf(day) + 12 * msPerHour) as Instant;
 
 /** The months around a today: worked out once a world, since most facts pick one of them (2.6). */
 export interface Calendar {
