@@ -12,6 +12,8 @@ import {
 } from '@tallyboard/http';
 import { answerClientError } from './client-errors.js';
 import { compressors } from './compressors.js';
+import { factsComputations } from './facts-computations.js';
+import { indexWorkers } from './index-workers.js';
 
 /** What a service serves, and where. */
 export interface ServiceOptions extends MemoryOptions {
@@ -20,6 +22,8 @@ export interface ServiceOptions extends MemoryOptions {
   readonly host?: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Room for built indexes; those used longest ago are built again when asked for. */
+  readonly cacheBytes?: number;
   /** Hears of everything unexpected. */
   readonly onError?: (error: unknown) => void;
 }
@@ -36,6 +40,9 @@ export interface Service {
 const maxHeaderSize = 32_768;
 /** How long requests under way may take to finish when the service closes. */
 const closingMs = 5_000;
+
+/** Room for indexes when nothing is said: some 150 million events. */
+export const cacheBytesDefault = 2 ** 30;
 
 const malformed = errorAnswer('badRequest', 'The address or the Host header is malformed.');
 
@@ -63,8 +70,12 @@ const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex
 /** Builds every index and then opens a port: whoever can connect is answered at once. */
 export const openService = async (options: ServiceOptions): Promise<Service> => {
   const { facts, port, host = '127.0.0.1', onError = console.error, ...memoryOptions } = options;
+  const { cacheBytes = cacheBytesDefault } = options;
+  const workers = indexWorkers();
+  const computations = factsComputations(facts, { workers, cacheBytes, onError });
+  await Promise.all(computations.organizationIds.map(computations.prepare));
   const handler = createHandler({
-    ...memoryPorts(facts, memoryOptions),
+    ...memoryPorts(facts, { computations, ...memoryOptions }),
     compress: compressors,
     sha256,
     onError,
@@ -79,6 +90,9 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
   const shownHost = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
   return {
     address: `http://${shownHost}:${bound.port}`,
-    close: () => closeServer(server),
+    close: async () => {
+      await closeServer(server);
+      await workers.close();
+    },
   };
 };

@@ -1,0 +1,96 @@
+import { availableParallelism } from 'node:os';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { EventColumns, OrganizationIndex } from '@tallyboard/core';
+import { type Mailbox, mailboxOf } from './mailbox.js';
+import { receiveInParts, sendInParts } from './send-in-parts.js';
+
+/** Threads that build indexes. */
+export interface IndexWorkers {
+  /** Builds an index; columns are gone afterwards unless their memory is shared. */
+  readonly build: (columns: EventColumns, signal: AbortSignal) => Promise<OrganizationIndex>;
+  /** How many builds run at the same time; further ones wait. */
+  readonly count: number;
+  /** Ends the threads; nothing can be built any more. */
+  readonly close: () => Promise<void>;
+}
+
+/** A thread, and what becomes of it. */
+interface Thread {
+  readonly worker: Worker;
+  readonly mailbox: Mailbox;
+  /** Rejects when the thread ends, for whatever reason. */
+  readonly ended: Promise<never>;
+}
+
+/** Idle threads kept: their memory is the price of a quicker start. */
+const idleMax = 1;
+
+/** One core is for answering. */
+const workersMax = Math.max(1, availableParallelism() - 1);
+
+const startThread = (source: URL, options: WorkerOptions): Thread => {
+  const worker = new Worker(source, options);
+  const ended = new Promise<never>((_, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`A building thread ended with code ${code}.`)));
+  });
+  ended.catch(() => undefined);
+  const mailbox = mailboxOf(worker);
+  // After the mailbox: to listen for messages keeps a process alive.
+  worker.unref();
+  return { worker, mailbox, ended };
+};
+
+/**
+ * Makes the threads, which start when they are needed.
+ *
+ * @param source - the module that a thread runs
+ */
+export const indexWorkers = (
+  source: URL = new URL('./index-worker.js', import.meta.url),
+  options: WorkerOptions = {},
+): IndexWorkers => {
+  const idle: Thread[] = [];
+  const threads = new Set<Thread>();
+
+  const drop = async (thread: Thread): Promise<void> => {
+    threads.delete(thread);
+    if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
+    await thread.worker.terminate();
+  };
+
+  const newThread = (): Thread => {
+    const thread = startThread(source, options);
+    threads.add(thread);
+    thread.ended.catch(() => drop(thread));
+    return thread;
+  };
+
+  const build = async (columns: EventColumns, signal: AbortSignal): Promise<OrganizationIndex> => {
+    signal.throwIfAborted();
+    const thread = idle.pop() ?? newThread();
+    const stop = (): void => void drop(thread);
+    signal.addEventListener('abort', stop, { once: true });
+    const work = async (): Promise<OrganizationIndex> => {
+      await sendInParts(thread.mailbox, columns);
+      return (await receiveInParts(thread.mailbox)) as OrganizationIndex;
+    };
+    try {
+      const index = await Promise.race([work(), thread.ended]);
+      if (idle.length < idleMax) idle.push(thread);
+      else stop();
+      return index;
+    } catch (error) {
+      stop();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  };
+
+  return {
+    build,
+    count: workersMax,
+    close: async () => void (await Promise.all([...threads].map(drop))),
+  };
+};
