@@ -35,10 +35,7 @@ const startThread = (source: URL, options: WorkerOptions): Thread => {
     worker.once('exit', (code) => reject(new Error(`A building thread ended with code ${code}.`)));
   });
   ended.catch(() => undefined);
-  const mailbox = mailboxOf(worker);
-  // After the mailbox: to listen for messages keeps a process alive.
-  worker.unref();
-  return { worker, mailbox, ended };
+  return { worker, mailbox: mailboxOf(worker), ended };
 };
 
 /**
@@ -69,6 +66,7 @@ export const indexWorkers = (
   const build = async (columns: EventColumns, signal: AbortSignal): Promise<OrganizationIndex> => {
     signal.throwIfAborted();
     const thread = idle.pop() ?? newThread();
+    thread.worker.ref();
     const stop = (): void => void drop(thread);
     signal.addEventListener('abort', stop, { once: true });
     const work = async (): Promise<OrganizationIndex> => {
@@ -85,6 +83,8 @@ export const indexWorkers = (
       throw error;
     } finally {
       signal.removeEventListener('abort', stop);
+      // A thread without work keeps no process alive.
+      thread.worker.unref();
     }
   };
 

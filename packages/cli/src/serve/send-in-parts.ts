@@ -51,17 +51,25 @@ const buffersOf = (value: unknown, found = new Set<ArrayBufferLike>()): Set<Arra
   return found;
 };
 
-/** The bytes that a value takes: its columns, and its texts by a rule of thumb. */
-export const bytesOf = (value: unknown): number => {
+/** What the engine keeps about a text beside its characters. */
+const textBytes = 24;
+/** Elements of a long list that are looked at to tell its size. */
+const sampleSize = 512;
+
+const bytesOfTexts = (value: unknown): number => {
+  if (typeof value === 'string') return value.length + textBytes;
+  if (!isPlain(value)) return 0;
+  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  const step = Math.max(1, Math.floor(parts.length / sampleSize));
   let bytes = 0;
+  for (let at = 0; at < parts.length; at += step) bytes += bytesOfTexts(parts[at]);
+  return Math.round((bytes * parts.length) / Math.max(1, Math.ceil(parts.length / step)));
+};
+
+/** The bytes that a value takes: its columns, and its texts by what a sample of them takes. */
+export const bytesOf = (value: unknown): number => {
+  let bytes = bytesOfTexts(value);
   for (const buffer of buffersOf(value)) bytes += buffer.byteLength;
-  const addTexts = (part: unknown): void => {
-    // One byte a character and what the engine keeps about each text.
-    if (typeof part === 'string') bytes += part.length + 24;
-    else if (Array.isArray(part)) for (const element of part) addTexts(element);
-    else if (isPlain(part)) for (const element of Object.values(part)) addTexts(element);
-  };
-  addTexts(value);
   return bytes;
 };
 
