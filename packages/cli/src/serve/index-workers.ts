@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import type { EventColumns, OrganizationIndex } from '@tallyboard/core';
 import { type Mailbox, mailboxOf } from './mailbox.js';
 import { receiveInParts, sendInParts } from './send-in-parts.js';
@@ -28,8 +28,8 @@ const idleMax = 1;
 /** One core is for answering. */
 const workersMax = Math.max(1, availableParallelism() - 1);
 
-const startThread = (source: URL, options: WorkerOptions): Thread => {
-  const worker = new Worker(source, options);
+const startThread = (source: URL): Thread => {
+  const worker = new Worker(source);
   const ended = new Promise<never>((_, reject) => {
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`A building thread ended with code ${code}.`)));
@@ -45,7 +45,6 @@ const startThread = (source: URL, options: WorkerOptions): Thread => {
  */
 export const indexWorkers = (
   source: URL = new URL('./index-worker.js', import.meta.url),
-  options: WorkerOptions = {},
 ): IndexWorkers => {
   const idle: Thread[] = [];
   const threads = new Set<Thread>();
@@ -57,7 +56,7 @@ export const indexWorkers = (
   };
 
   const newThread = (): Thread => {
-    const thread = startThread(source, options);
+    const thread = startThread(source);
     threads.add(thread);
     thread.ended.catch(() => drop(thread));
     return thread;
@@ -67,19 +66,23 @@ export const indexWorkers = (
     signal.throwIfAborted();
     const thread = idle.pop() ?? newThread();
     thread.worker.ref();
-    const stop = (): void => void drop(thread);
+    let stop: () => void = () => undefined;
+    const stopped = new Promise<never>((_, reject) => {
+      stop = () => reject(signal.reason as Error);
+    });
     signal.addEventListener('abort', stop, { once: true });
     const work = async (): Promise<OrganizationIndex> => {
       await sendInParts(thread.mailbox, columns);
       return (await receiveInParts(thread.mailbox)) as OrganizationIndex;
     };
     try {
-      const index = await Promise.race([work(), thread.ended]);
+      const index = await Promise.race([work(), thread.ended, stopped]);
       if (idle.length < idleMax) idle.push(thread);
-      else stop();
+      else void drop(thread);
       return index;
     } catch (error) {
-      stop();
+      // Whatever it is doing now, nobody waits for it.
+      void drop(thread);
       throw error;
     } finally {
       signal.removeEventListener('abort', stop);
