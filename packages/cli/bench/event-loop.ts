@@ -54,17 +54,17 @@ const askLarge = async () => {
 };
 
 /** Asks for the small organization second by second for as long as something else goes on. */
-const during = async (other: Promise<unknown>) => {
+const during = async (goesOn: Promise<unknown>) => {
   const load = { port, request: requestFor(ids.small), connections: 4, seconds: 1, rate: 100 };
   const delay = monitorEventLoopDelay({ resolution: 1 });
   const latencies: number[] = [];
-  let isOver = false;
-  void other.finally(() => {
+  const other = { isOver: false };
+  void goesOn.finally(() => {
     delay.disable();
-    isOver = true;
+    other.isOver = true;
   });
   delay.enable();
-  while (!isOver) latencies.push(...(await client.load(load)).latencies);
+  while (!other.isOver) latencies.push(...(await client.load(load)).latencies);
   return { delay, latencies: latencies.sort((a, b) => a - b) };
 };
 

@@ -53,7 +53,7 @@ test('a thread that breaks rejects with its reason', async () => {
 });
 
 test('answers keep coming while an index is built', async () => {
-  let isBuilt = false;
+  const school = { isBuilt: false };
   const slow = indexComputations({
     columnsOf: (id) => ({
       version: '1',
@@ -64,7 +64,7 @@ test('answers keep coming while an index is built', async () => {
     build: async (from, signal) => {
       if (from === columns) return buildIndex(from);
       const built = await workers.build(from, signal);
-      isBuilt = true;
+      school.isBuilt = true;
       return built;
     },
     cacheBytes: 1_000_000,
@@ -89,7 +89,7 @@ test('answers keep coming while an index is built', async () => {
   await slow.prepare(ids.classroom);
   expect(await ask(ids.school, 'olga')).toBe(202);
   let answered = 0;
-  while (!isBuilt) {
+  while (!school.isBuilt) {
     expect(await ask(ids.classroom, 'tess')).toBe(200);
     answered += 1;
   }

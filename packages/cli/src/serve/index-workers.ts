@@ -94,6 +94,8 @@ export const indexWorkers = (
   return {
     build,
     count: workersMax,
-    close: async () => void (await Promise.all([...threads].map(drop))),
+    close: async () => {
+      await Promise.all([...threads].map(drop));
+    },
   };
 };

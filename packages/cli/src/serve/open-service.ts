@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Facts } from '@tallyboard/core';
 import { createHandler, type MemoryOptions, memoryPorts, type Sha256 } from '@tallyboard/http';
+import { VerbRefused } from '../terminal.js';
 import { compressors } from './compressors.js';
 import { factsComputations } from './facts-computations.js';
 import { indexWorkers } from './index-workers.js';
@@ -33,7 +34,12 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
   const { cacheBytes = cacheBytesDefault } = options;
   const workers = indexWorkers();
   const computations = factsComputations(facts, { workers, cacheBytes, onError });
-  await Promise.all(computations.organizationIds.map(computations.prepare));
+  try {
+    await Promise.all(computations.organizationIds.map(computations.prepare));
+  } catch (error) {
+    await workers.close();
+    throw new VerbRefused(error instanceof Error ? error.message : String(error));
+  }
   const handler = createHandler({
     ...memoryPorts(facts, { computations, ...memoryOptions }),
     compress: compressors,

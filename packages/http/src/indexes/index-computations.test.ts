@@ -14,10 +14,10 @@ const events = 4_000_000;
 
 /** Lets a request come as far as it comes without the passing of time; reading bodies takes turns. */
 const untilItWaits = async (heard: Promise<unknown>): Promise<void> => {
-  let isHeard = false;
-  void heard.finally(() => (isHeard = true));
+  const answer = { isHeard: false };
+  void heard.finally(() => (answer.isHeard = true));
   const timers = vi.getTimerCount();
-  while (!isHeard && vi.getTimerCount() === timers) await new Promise(setImmediate);
+  while (!answer.isHeard && vi.getTimerCount() === timers) await new Promise(setImmediate);
 };
 
 /** The sample with builds that end when a test says so. */

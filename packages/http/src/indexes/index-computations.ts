@@ -58,6 +58,8 @@ export const indexComputations = <Columns = EventColumns>(
       const ms = keeper.postpone(organizationId, plan);
       return ms === null ? null : retryAfterSecondsOf(ms);
     },
-    prepare: async (organizationId) => void (await keeper.prepare(organizationId)),
+    prepare: async (organizationId) => {
+      await keeper.prepare(organizationId);
+    },
   };
 };
