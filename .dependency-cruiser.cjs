@@ -41,6 +41,7 @@ const rows = [
   [[arbitraries], [arbitraries, ...vocabulary, ...npm('fast-check')]],
   [['^packages/cli/'], ['^packages/cli/', ...entries, ...npm('.+')]],
   [['^packages/cli/'], nodeModules],
+  [['^packages/cli/bench/'], ['^packages/core/bench/']],
 
   // The suite judges, so it shares no rule and no figure with what it judges.
   [[suite], [suite, ...vocabulary, `${arbitraries}index\\.ts$`, ...npm('.+')]],

@@ -4,6 +4,15 @@
  * @packageDocumentation
  */
 export { createHandler, type Handler, type HandlerOptions } from './create-handler.js';
+export {
+  type Build,
+  type OrganizationData,
+} from './indexes/index-builds.js';
+export {
+  type IndexComputations,
+  type IndexComputationsOptions,
+  indexComputations,
+} from './indexes/index-computations.js';
 export { type Allowances, memoryAllowance } from './memory/allowance.js';
 export { failing, pendingFirst } from './memory/computation-faults.js';
 export { memoryComputations } from './memory/computations.js';

@@ -79,14 +79,30 @@ export interface RecordsPort {
   readonly userRecords: (userId: string, boardContents: boolean) => Awaitable<UserRecords | null>;
 }
 
+/** Not there yet, for a port that need not be waited for. */
+export interface PendingState {
+  readonly status: 'pending';
+  /** In how many seconds to ask again, where the port knows. */
+  readonly retryAfterSeconds?: number;
+}
+
 /** Figures; one that takes longer than the adapter waits counts as pending for this request. */
 export interface ComputationsPort {
   readonly metric: (
     organizationId: string,
     plan: MetricsPlan,
     query: ResolvedQuery,
-  ) => Awaitable<MetricState>;
-  readonly roster: (organizationId: string, plan: RosterPlan) => Awaitable<RosterState>;
+  ) => Awaitable<MetricState | PendingState>;
+  readonly roster: (
+    organizationId: string,
+    plan: RosterPlan,
+  ) => Awaitable<RosterState | PendingState>;
+  /**
+   * Told that a request is now answered with 202, for some of its figures are not there. Says in how
+   * many seconds to ask again; `null` where it cannot tell. The longest time of all pending figures is
+   * what the client hears.
+   */
+  readonly postponed?: (organizationId: string, plan: MetricsPlan | RosterPlan) => number | null;
 }
 
 /** The endpoints, by the name under which each counts requests. */

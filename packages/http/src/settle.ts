@@ -11,16 +11,23 @@ export const failed = {
   detail: 'The computation failed. A later request computes it anew.',
 } as const;
 
+/** What became of something that broke. */
+const failedBy = (error: unknown, { ports }: Adapter): typeof failed => {
+  ports.onError?.(error);
+  return failed;
+};
+
 /** Runs a computation; whatever it throws makes it a failed one. */
-const attempt = async <State>(
+const attempt = <State>(
   compute: () => Awaitable<State>,
-  { ports }: Adapter,
-): Promise<State | typeof failed> => {
+  adapter: Adapter,
+): Awaitable<State | typeof failed> => {
   try {
-    return await compute();
+    const state = compute();
+    if (!(state instanceof Promise)) return state;
+    return state.catch((error: unknown) => failedBy(error, adapter));
   } catch (error) {
-    ports.onError?.(error);
-    return failed;
+    return failedBy(error, adapter);
   }
 };
 
@@ -29,13 +36,17 @@ export const settle = async <State>(
   computations: readonly (() => Awaitable<State>)[],
   adapter: Adapter,
 ): Promise<readonly (State | typeof failed | typeof pending)[]> => {
+  const states = computations.map((compute) => attempt(compute, adapter));
+  // Figures are mostly there at once: then no timer is set and nothing is waited for.
+  if (!states.some((state) => state instanceof Promise)) {
+    return states as readonly (State | typeof failed)[];
+  }
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waited = new Promise<typeof pending>((resolve) => {
     timer = setTimeout(() => resolve(pending), adapter.waitMs);
   });
-  const states = computations.map((compute) => Promise.race([attempt(compute, adapter), waited]));
   try {
-    return await Promise.all(states);
+    return await Promise.all(states.map((state) => Promise.race([state, waited])));
   } finally {
     clearTimeout(timer);
   }

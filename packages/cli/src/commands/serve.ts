@@ -2,6 +2,7 @@ import { type Instant, limits, type MetricName, metricNames } from '@tallyboard/
 import { Command, Option } from 'commander';
 import { reportedFacts } from '../facts/reported-facts.js';
 import { listOf, nowFlag, someText, wholeNumber } from '../flags.js';
+import { cacheBytesDefault } from '../serve/open-service.js';
 import { startService } from '../serve/start-service.js';
 import { exitCodes, type Terminal } from '../terminal.js';
 
@@ -16,6 +17,7 @@ interface ServeFlags {
   readonly allowance: number;
   readonly pending: number;
   readonly fail: readonly FailingPart[];
+  readonly cacheBytes: number;
 }
 
 const failingParts: readonly FailingPart[] = [...metricNames, 'users'];
@@ -26,11 +28,12 @@ const noFacts =
 const run = async (flags: ServeFlags, command: Command, terminal: Terminal): Promise<void> => {
   const { facts: paths, host, port, allowance, pending, fail } = flags;
   if (paths === undefined) return command.error(noFacts, { exitCode: exitCodes.usage });
-  const { now } = flags;
+  const { now, cacheBytes } = flags;
   const facts = await reportedFacts(paths, now ?? (terminal.now() as Instant), terminal);
   const print = (line: string): void => void terminal.stdout.write(`${line}\n`);
   const clock = now === undefined ? {} : { now };
-  await startService({ facts, host, port, ...clock, allowance, pending, fail, print });
+  const faults = { pending, fail };
+  await startService({ facts, host, port, ...clock, allowance, ...faults, cacheBytes, print });
 };
 
 /** `tallyboard serve`: the reference service over facts from files. */
@@ -49,6 +52,12 @@ export const serveCommand = (terminal: Terminal): Command =>
       'requests for each key, organization and hour; 0 for no limit',
       wholeNumber(0, 1_000_000),
       limits.requestsPerHour,
+    )
+    .option(
+      '--cache-bytes <N>',
+      'room for built indexes; those used longest ago are built again when asked for',
+      wholeNumber(0, 2 ** 48),
+      cacheBytesDefault,
     )
     .option(
       '--pending <K>',

@@ -126,6 +126,26 @@ describe('the service on Node', () => {
     await expect(openService({ facts: sampleFacts, port })).rejects.toThrow(/EADDRINUSE/);
   });
 
+  test('an index that its cache can never hold is refused at the start', async () => {
+    const options = { facts: sampleFacts, port: 0, cacheBytes: 10, onError: () => undefined };
+    await expect(openService(options)).rejects.toThrow(/of a cache of 10/);
+  });
+
+  test('with room for a single index the others are built when asked for', async () => {
+    const own = await openService({ facts: sampleFacts, now, port: 0, cacheBytes: 12_000 });
+    for (const [id, userId] of [
+      ['wksp_school0000000', 'olga'],
+      ['wksp_classroom0000', 'tess'],
+      ['wksp_school0000000', 'olga'],
+    ] as const) {
+      const response = await fetch(`${own.address}/v1/organizations/${id}/analytics/users`, {
+        headers: { 'x-api-key': keyOf(userId) },
+      });
+      expect(response.status).toBe(200);
+    }
+    await own.close();
+  });
+
   test('closing lets requests under way finish, and takes no others', async () => {
     const own = await openService({ facts: sampleFacts, now, port: 0 });
     const post = 'POST /v1/organizations/wksp_school0000000/analytics HTTP/1.1';

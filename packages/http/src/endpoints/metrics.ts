@@ -8,6 +8,7 @@ import {
 } from '@tallyboard/core';
 import { limits } from '@tallyboard/core/vocabulary';
 import type { StepOf } from '../adapter.js';
+import { retryAfterFor } from '../retry-after.js';
 import { settle } from '../settle.js';
 import { readBytes } from '../wire/read-bytes.js';
 import { respond } from '../wire/respond.js';
@@ -22,7 +23,7 @@ const unread = {
 
 /** Answers the read of metrics (4.1). */
 export const metrics: StepOf = (adapter) => async (call) => {
-  const { ports, retryAfterSeconds } = adapter;
+  const { ports } = adapter;
   const { organization } = call.var;
   const read = await readBytes(call.req.raw, limits.bodyBytesMax);
   if (read.status !== 'read') return respond(call, unread[read.status]);
@@ -35,5 +36,6 @@ export const metrics: StepOf = (adapter) => async (call) => {
     (query) => () => ports.computations.metric(organization.id, plan, query),
   );
   const states = await settle(computations, adapter);
-  return respond(call, metricsAnswer(plan, states, retryAfterSeconds));
+  const retryAfter = retryAfterFor(organization.id, plan, states, adapter);
+  return respond(call, metricsAnswer(plan, states, retryAfter));
 };

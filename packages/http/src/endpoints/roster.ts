@@ -1,11 +1,12 @@
 import { isAccepted, planRoster, refusalsAnswer, rosterAnswer } from '@tallyboard/core';
 import type { StepOf } from '../adapter.js';
+import { retryAfterFor } from '../retry-after.js';
 import { pending, settle } from '../settle.js';
 import { respond } from '../wire/respond.js';
 
 /** Answers the read of the roster (4.2). */
 export const roster: StepOf = (adapter) => async (call) => {
-  const { ports, retryAfterSeconds } = adapter;
+  const { ports } = adapter;
   const { organization } = call.var;
   const query = [...new URL(call.req.url).searchParams];
   const planned = planRoster({ query, organization, today: ports.clock.today() });
@@ -15,5 +16,6 @@ export const roster: StepOf = (adapter) => async (call) => {
     [() => ports.computations.roster(organization.id, plan)],
     adapter,
   );
-  return respond(call, rosterAnswer(plan, state, retryAfterSeconds));
+  const retryAfter = retryAfterFor(organization.id, plan, [state], adapter);
+  return respond(call, rosterAnswer(plan, state, retryAfter));
 };

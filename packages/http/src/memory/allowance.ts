@@ -1,13 +1,13 @@
-import { type AllowanceWindow, countRequest } from '@tallyboard/core';
 import { type Instant, limits } from '@tallyboard/core/vocabulary';
 import type { AllowancePort, EndpointName, Spending, Spent } from '../ports.js';
+import { type SlidingWindow, slidingWindow } from './sliding-window.js';
 
 /** Requests per hour and endpoint; an endpoint that is left out, or given 0, has no limit. */
 export type Allowances = { readonly [E in EndpointName]?: number };
 
 /** What one key spent on one id. */
 interface Account {
-  readonly windows: Map<EndpointName, AllowanceWindow>;
+  readonly windows: Map<EndpointName, SlidingWindow>;
   /** The instant of the latest request that counted. */
   latest: Instant;
 }
@@ -59,9 +59,9 @@ export const memoryAllowance = (allowances: Allowances): AllowancePort => {
     if (!accounts.has(id) && accounts.size >= limits.organizationsPerKeyAndHour) {
       return tooManyIds(accounts, at, limit);
     }
-    const counted = countRequest(account.windows.get(endpoint) ?? [], at, limit);
-    const { accepted, remaining, resetSeconds } = counted;
-    account.windows.set(endpoint, counted.window);
+    const window = account.windows.get(endpoint) ?? slidingWindow();
+    account.windows.set(endpoint, window);
+    const { accepted, remaining, resetSeconds } = window.count(at, limit);
     if (accepted) {
       account.latest = at;
       accounts.delete(id);

@@ -1,12 +1,10 @@
 import { queryKey } from '@tallyboard/core';
-import type { DateRange } from '@tallyboard/core/vocabulary';
+import { rangeKey } from '../indexes/request-key.js';
 import type { ComputationsPort } from '../ports.js';
 import { failed, pending } from '../settle.js';
 
 /** Figures remembered at a time: more are forgotten, the earliest first. */
 const figuresMax = 100_000;
-
-const rangeKey = ({ from, to }: DateRange): string => `${from}..${to}`;
 
 /** Counts how often it was asked for each text, up to a bound on the number of texts. */
 const tally = (): ((text: string) => number) => {
@@ -28,6 +26,7 @@ export const pendingFirst = (computations: ComputationsPort, count: number): Com
   if (count === 0) return computations;
   const asked = tally();
   return {
+    ...computations,
     metric: (organizationId, plan, query) => {
       const form = plan.byMonth ? 'byMonth' : 'plain';
       const figure = [organizationId, rangeKey(plan.range), form, queryKey(query)].join(' ');
@@ -45,6 +44,7 @@ export const failing = (
   computations: ComputationsPort,
   names: readonly string[],
 ): ComputationsPort => ({
+  ...computations,
   metric: (organizationId, plan, query) =>
     names.includes(query.name) ? failed : computations.metric(organizationId, plan, query),
   roster: (organizationId, plan) =>

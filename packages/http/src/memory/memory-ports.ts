@@ -1,5 +1,5 @@
 import { dayOfInstant, type Facts, type Instant, limits } from '@tallyboard/core/vocabulary';
-import type { ClockPort, Ports } from '../ports.js';
+import type { ClockPort, ComputationsPort, Ports } from '../ports.js';
 import { type Allowances, memoryAllowance } from './allowance.js';
 import { failing, pendingFirst } from './computation-faults.js';
 import { memoryComputations } from './computations.js';
@@ -21,6 +21,8 @@ export interface MemoryOptions {
   readonly pending?: number;
   /** Metrics that fail, or `users` for the roster. */
   readonly fail?: readonly string[];
+  /** Where figures come from; indexes that are all built before anything else when left out. */
+  readonly computations?: ComputationsPort;
 }
 
 const memoryClock = (now: Instant | undefined): ClockPort => {
@@ -31,15 +33,16 @@ const memoryClock = (now: Instant | undefined): ClockPort => {
 const allowancesOf = (allowance: number | Allowances = limits.requestsPerHour): Allowances =>
   typeof allowance === 'number' ? { metrics: allowance, roster: allowance } : allowance;
 
-/** Ports over facts in memory; every index is built before this returns. */
+/** Ports over facts in memory. */
 export const memoryPorts = (facts: Facts, options: MemoryOptions = {}): Ports => {
   const { now, allowance, pending = 0, fail = [] } = options;
+  const computations = options.computations ?? memoryComputations(facts);
   const memberships = currentMemberships(facts);
   return {
     keys: memoryKeys(facts),
     organizations: memoryOrganizations(facts, memberships),
     records: memoryRecords(facts, memberships),
-    computations: pendingFirst(failing(memoryComputations(facts), fail), pending),
+    computations: pendingFirst(failing(computations, fail), pending),
     allowance: memoryAllowance(allowancesOf(allowance)),
     clock: memoryClock(now),
   };

@@ -18,7 +18,8 @@ const chooseCompressor = (
   acceptEncoding: string | null,
   compressors: readonly Compressor[],
 ): Compressor | null => {
-  const weights = new Map(readList(acceptEncoding ?? '').map(({ value, q }) => [value, q]));
+  if (acceptEncoding === null) return null;
+  const weights = new Map(readList(acceptEncoding).map(({ value, q }) => [value, q]));
   const weightOf = (coding: string): number => weights.get(coding) ?? weights.get('*') ?? 0;
   let best: Compressor | null = null;
   for (const compressor of compressors) {
@@ -34,9 +35,9 @@ export const codeFor = async (
   response: Response,
   compressors: readonly Compressor[],
 ): Promise<Response> => {
-  if (!response.headers.has('Content-Type')) return response;
   const compressor = chooseCompressor(request.headers.get('Accept-Encoding'), compressors);
-  if (compressor === null) return response;
+  // In this order: asking a response for its headers costs more than all else here.
+  if (compressor === null || !response.headers.has('Content-Type')) return response;
   const { status } = response;
   const headers = {
     ...Object.fromEntries(response.headers),

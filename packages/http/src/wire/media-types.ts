@@ -8,7 +8,9 @@ export const json = 'application/json';
 
 /** Whether `Accept` lets one of the types be served (section 4); without entries it lets everything. */
 export const accepts = (header: string | null, types: readonly string[]): boolean => {
-  const entries = readList(header ?? '');
+  // What nearly every client sends.
+  if (header === null || header === jsonApi) return true;
+  const entries = readList(header);
   const ranges = new Set([
     '*/*',
     ...types,

@@ -1,6 +1,9 @@
 /** A path that no route has. */
 const unknownPath = '/%';
 
+/** An address whose path is canonical as it stands: no escapes, no dots, nothing to encode. */
+const plainAddress = /^https?:\/\/[\w.:-]+(\/[\w/-]*)(?:\?|$)/;
+
 const canonicalSegment = (segment: string): string =>
   encodeURIComponent(decodeURIComponent(segment));
 
@@ -10,6 +13,8 @@ const canonicalSegment = (segment: string): string =>
  * decoded makes the whole path unknown.
  */
 export const canonicalPath = (address: string): string => {
+  const plain = plainAddress.exec(address)?.[1];
+  if (plain !== undefined) return plain;
   try {
     return new URL(address).pathname.split('/').map(canonicalSegment).join('/');
   } catch {

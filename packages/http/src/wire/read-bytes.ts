@@ -16,9 +16,25 @@ const join = (chunks: readonly Uint8Array[], length: number): Bytes => {
   return bytes;
 };
 
-/** Reads a body as long as it stays within `bytesMax`, by what arrives and not by what was announced. */
+/** Reads a body in one piece, which servers do at a fraction of the cost of a stream. */
+const readWhole = async (request: Request, bytesMax: number): Promise<ReadBytes> => {
+  try {
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    return bytes.length > bytesMax ? { status: 'tooLarge' } : { status: 'read', bytes };
+  } catch {
+    return { status: 'brokenOff' };
+  }
+};
+
+/**
+ * Reads a body as long as it stays within `bytesMax`. A server takes no more bytes off a connection
+ * than Content-Length announced; without one, what arrives decides.
+ */
 export const readBytes = async (request: Request, bytesMax: number): Promise<ReadBytes> => {
-  if (Number(request.headers.get('Content-Length')) > bytesMax) return { status: 'tooLarge' };
+  const announced = request.headers.get('Content-Length');
+  if (announced !== null) {
+    return Number(announced) > bytesMax ? { status: 'tooLarge' } : readWhole(request, bytesMax);
+  }
   if (request.body === null) return { status: 'read', bytes: join([], 0) };
   const reader = (request.body as ReadableStream<Uint8Array>).getReader();
   const chunks: Uint8Array[] = [];

@@ -1,0 +1,101 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { EventColumns, OrganizationIndex } from '@tallyboard/core';
+import { type Mailbox, mailboxOf } from './mailbox.js';
+import { receiveInParts, sendInParts } from './send-in-parts.js';
+
+/** Threads that build indexes. */
+export interface IndexWorkers {
+  /** Builds an index; columns are gone afterwards unless their memory is shared. */
+  readonly build: (columns: EventColumns, signal: AbortSignal) => Promise<OrganizationIndex>;
+  /** How many builds run at the same time; further ones wait. */
+  readonly count: number;
+  /** Ends the threads; nothing can be built any more. */
+  readonly close: () => Promise<void>;
+}
+
+/** A thread, and what becomes of it. */
+interface Thread {
+  readonly worker: Worker;
+  readonly mailbox: Mailbox;
+  /** Rejects when the thread ends, for whatever reason. */
+  readonly ended: Promise<never>;
+}
+
+/** Idle threads kept: their memory is the price of a quicker start. */
+const idleMax = 1;
+
+/** One core is for answering. */
+const workersMax = Math.max(1, availableParallelism() - 1);
+
+const startThread = (source: URL): Thread => {
+  const worker = new Worker(source);
+  const ended = new Promise<never>((_, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`A building thread ended with code ${code}.`)));
+  });
+  ended.catch(() => undefined);
+  return { worker, mailbox: mailboxOf(worker), ended };
+};
+
+/**
+ * Makes the threads, which start when they are needed.
+ *
+ * @param source - the module that a thread runs
+ */
+export const indexWorkers = (
+  source: URL = new URL('./index-worker.js', import.meta.url),
+): IndexWorkers => {
+  const idle: Thread[] = [];
+  const threads = new Set<Thread>();
+
+  const drop = async (thread: Thread): Promise<void> => {
+    threads.delete(thread);
+    if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
+    await thread.worker.terminate();
+  };
+
+  const newThread = (): Thread => {
+    const thread = startThread(source);
+    threads.add(thread);
+    thread.ended.catch(() => drop(thread));
+    return thread;
+  };
+
+  const build = async (columns: EventColumns, signal: AbortSignal): Promise<OrganizationIndex> => {
+    signal.throwIfAborted();
+    const thread = idle.pop() ?? newThread();
+    thread.worker.ref();
+    let stop: () => void = () => undefined;
+    const stopped = new Promise<never>((_, reject) => {
+      stop = () => reject(signal.reason as Error);
+    });
+    signal.addEventListener('abort', stop, { once: true });
+    const work = async (): Promise<OrganizationIndex> => {
+      await sendInParts(thread.mailbox, columns);
+      return (await receiveInParts(thread.mailbox)) as OrganizationIndex;
+    };
+    try {
+      const index = await Promise.race([work(), thread.ended, stopped]);
+      if (idle.length < idleMax) idle.push(thread);
+      else void drop(thread);
+      return index;
+    } catch (error) {
+      // Whatever it is doing now, nobody waits for it.
+      void drop(thread);
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      // A thread without work keeps no process alive.
+      thread.worker.unref();
+    }
+  };
+
+  return {
+    build,
+    count: workersMax,
+    close: async () => {
+      await Promise.all([...threads].map(drop));
+    },
+  };
+};

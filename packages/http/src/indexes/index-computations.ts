@@ -1,0 +1,65 @@
+import {
+  computeMetric,
+  computeRoster,
+  type EventColumns,
+  type MetricsPlan,
+  type OrganizationIndex,
+  type RosterPlan,
+} from '@tallyboard/core';
+import type { Awaitable, ComputationsPort } from '../ports.js';
+import { failed } from '../settle.js';
+import { retryAfterSecondsOf } from './build-time.js';
+import { type IndexKeeper, indexKeeper, type KeeperOptions } from './index-keeper.js';
+
+/** What figures over built indexes need; see `KeeperOptions` for the choices. */
+export type IndexComputationsOptions<Columns = EventColumns> = KeeperOptions<
+  Columns,
+  OrganizationIndex
+>;
+
+/** Figures over indexes that are built when they are asked for. */
+export interface IndexComputations extends ComputationsPort {
+  /** Builds an organization's index before anybody asks; rejects when that fails. */
+  readonly prepare: (organizationId: string) => Promise<void>;
+}
+
+/** Goes on with an index once it is there. */
+const withIndex = <State>(
+  found: ReturnType<IndexKeeper<OrganizationIndex>['find']>,
+  compute: (index: OrganizationIndex) => State,
+): Awaitable<State | typeof failed> => {
+  if (found === null) return failed;
+  if (!(found instanceof Promise)) return compute(found);
+  return found.then((index) => (index === null ? failed : compute(index)));
+};
+
+/**
+ * Figures over indexes that are built elsewhere, one build at a time for each organization, and kept as
+ * long as they fit. While a build runs its figures wait: whoever does not want to wait learns from
+ * `postponed` when to ask again. A build that fails, or takes too long, is heard of once by everybody
+ * who was told to ask again; the next request after that begins anew.
+ */
+export const indexComputations = <Columns = EventColumns>(
+  options: IndexComputationsOptions<Columns>,
+): IndexComputations => {
+  const keeper = indexKeeper(options);
+  return {
+    metric: (organizationId, plan: MetricsPlan, query) =>
+      withIndex(keeper.find(organizationId, plan), (index) => ({
+        status: 'ready' as const,
+        data: computeMetric(index, query, plan),
+      })),
+    roster: (organizationId, plan: RosterPlan) =>
+      withIndex(keeper.find(organizationId, plan), (index) => ({
+        status: 'ready' as const,
+        page: computeRoster(index, plan.question, plan.range),
+      })),
+    postponed: (organizationId, plan) => {
+      const ms = keeper.postpone(organizationId, plan);
+      return ms === null ? null : retryAfterSecondsOf(ms);
+    },
+    prepare: async (organizationId) => {
+      await keeper.prepare(organizationId);
+    },
+  };
+};

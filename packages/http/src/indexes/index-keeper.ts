@@ -1,0 +1,114 @@
+import type { MetricsPlan, RosterPlan } from '@tallyboard/core';
+import { boundedCache } from './bounded-cache.js';
+import { type Build, indexBuilds, type OrganizationData } from './index-builds.js';
+import { requestKey } from './request-key.js';
+
+/** How indexes are built and kept. */
+export interface KeeperOptions<Columns, Index> {
+  /**
+   * What there is of an organization now. Asked for every figure, so it answers from memory; it throws
+   * for an organization that does not exist.
+   */
+  readonly columnsOf: (organizationId: string) => OrganizationData<Columns>;
+  readonly build: Build<Columns, Index>;
+  /** Room for built indexes, in bytes. An index that takes more by itself counts as failed. */
+  readonly cacheBytes: number;
+  readonly sizeOf: (index: Index) => number;
+  /** A clock in milliseconds. */
+  readonly now: () => number;
+  /** Builds that run at the same time, 1 when left out. */
+  readonly buildsAtOnce?: number;
+  /** How long a build may take in milliseconds, two minutes when left out. */
+  readonly buildMsMax?: number;
+  /** Hears of builds that fail. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** A request, known by itself while it is answered and by what it asks for afterwards. */
+type Plan = MetricsPlan | RosterPlan;
+
+/** Keeps indexes and has them built. */
+export interface IndexKeeper<Index> {
+  /** The index for a request: at once, or when its build ends; `null` if that has failed. */
+  readonly find: (organizationId: string, plan: Plan) => Index | null | Promise<Index | null>;
+  /** Notes that a request does not wait; expected milliseconds, `null` if nothing is being built. */
+  readonly postpone: (organizationId: string, plan: Plan) => number | null;
+  /** Has an index built that is not there, and waits for it. */
+  readonly prepare: (organizationId: string) => Promise<Index>;
+}
+
+/** Requests remembered for each organization; those beyond merely begin anew after a failure. */
+const rememberedMax = 10_000;
+/** How long after a failure a new version is tried again, while an older one answers. */
+const retryMs = 60_000;
+
+const addTo = (sets: Map<string, Set<string>>, id: string, key: string): void => {
+  const set = sets.get(id) ?? new Set<string>();
+  if (set.size < rememberedMax) set.add(key);
+  sets.set(id, set);
+};
+
+/** Makes a keeper of indexes. */
+export const indexKeeper = <Columns, Index>(
+  options: KeeperOptions<Columns, Index>,
+): IndexKeeper<Index> => {
+  const { columnsOf, cacheBytes, sizeOf, now, onError, build } = options;
+  const { buildsAtOnce = 1, buildMsMax = 120_000 } = options;
+  const cache = boundedCache<{ readonly version: string; readonly index: Index }>(cacheBytes);
+  // All figures of a request are answered alike: what its first one heard holds for the others.
+  const heard = new WeakMap<Plan, null | Promise<Index | null>>();
+  // By organization the requests that were told to ask again, and those that asked for what failed.
+  const postponed = new Map<string, Set<string>>();
+  const failed = new Map<string, Set<string>>();
+  const retryFrom = new Map<string, number>();
+
+  const keep = (id: string, version: string, index: Index): void => {
+    const bytes = sizeOf(index);
+    if (!cache.set(id, { version, index }, bytes)) {
+      throw new Error(`The index of ${id} takes ${bytes} bytes of a cache of ${cacheBytes}.`);
+    }
+    for (const notes of [postponed, failed, retryFrom]) notes.delete(id);
+  };
+  const lose = (id: string, error: unknown): void => {
+    for (const key of postponed.get(id) ?? []) addTo(failed, id, key);
+    postponed.delete(id);
+    retryFrom.set(id, now() + retryMs);
+    onError?.(error);
+  };
+  const builds = indexBuilds({ build, now, keep, lose, buildsAtOnce, buildMsMax });
+
+  const find = (id: string, plan: Plan): Index | null | Promise<Index | null> => {
+    const before = heard.get(plan);
+    if (before !== undefined) return before;
+    const data = columnsOf(id);
+    const found = cache.get(id);
+    if (found !== undefined) {
+      if (found.version !== data.version && now() >= (retryFrom.get(id) ?? 0)) {
+        void builds.join(id, data);
+      }
+      return found.index;
+    }
+    const isFailed = failed.get(id)?.delete(requestKey(plan)) === true;
+    const hears = isFailed ? null : builds.join(id, data).catch(() => null);
+    heard.set(plan, hears);
+    return hears;
+  };
+
+  const postpone = (id: string, plan: Plan): number | null => {
+    if (!(heard.get(plan) instanceof Promise)) return null;
+    const ms = builds.msLeft(id);
+    // Without a build it ended just now, too late for this request to hear of it.
+    const ended = cache.get(id) === undefined ? failed : null;
+    const notes = ms === null ? ended : postponed;
+    if (notes !== null) addTo(notes, id, requestKey(plan));
+    return ms ?? 0;
+  };
+
+  const prepare = async (id: string): Promise<Index> => {
+    const data = columnsOf(id);
+    const found = cache.get(id);
+    return found?.version === data.version ? found.index : builds.join(id, data);
+  };
+
+  return { find, postpone, prepare };
+};
