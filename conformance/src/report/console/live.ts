@@ -65,6 +65,7 @@ const redrawing = (options: LiveOptions): Live => {
 
 const isMilestone = (progress: Progress): boolean =>
   progress.type === 'sent' &&
+  progress.used > 0 &&
   (progress.used % requestsPerLine === 0 || progress.used === progress.allowance);
 
 const adding = (options: LiveOptions): Live => {
