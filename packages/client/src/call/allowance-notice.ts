@@ -1,7 +1,11 @@
 import type { AllowanceNotice } from '../progress.js';
 
+/** The first item of a list, without texts: a name may hold anything. Services name the main one first. */
+const firstItem = (headers: Headers, name: string): string =>
+  (headers.get(name) ?? '').replace(/"[^"]*"/g, '').split(',')[0] ?? '';
+
 const parameter = (field: string, name: string): number | null => {
-  const found = new RegExp(`[;,\\s]${name}\\s*=\\s*(\\d{1,15})(?![\\d.])`).exec(` ${field}`)?.[1];
+  const found = new RegExp(`[;,\\s]${name}\\s*=\\s*(\\d{1,15})(?![\\d.])`).exec(field)?.[1];
   return found === undefined ? null : Number(found);
 };
 
@@ -15,9 +19,8 @@ const header = (headers: Headers, name: string): number | null => {
  * `RateLimit-Policy` (structured fields), or one field a number. `null` when they say nothing usable.
  */
 export const readAllowanceNotice = (headers: Headers): AllowanceNotice | null => {
-  // Of several policies the first is read: it is the one that a service names first.
-  const state = headers.get('RateLimit')?.split(/,(?=\s*")/)[0] ?? '';
-  const policy = headers.get('RateLimit-Policy')?.split(/,(?=\s*")/)[0] ?? '';
+  const state = firstItem(headers, 'RateLimit');
+  const policy = firstItem(headers, 'RateLimit-Policy');
   const remaining = parameter(state, 'r') ?? header(headers, 'RateLimit-Remaining');
   const resetSeconds = parameter(state, 't') ?? header(headers, 'RateLimit-Reset');
   if (remaining === null || resetSeconds === null) return null;
