@@ -83,7 +83,7 @@ const told = (reasons: readonly Reason[]): string =>
 
 /** A failure as a sentence for a person. It may quote the service, but never the key. */
 export const describeFailure = <K extends Failure['kind']>(failure: FailureOf<K>): string =>
-  sentences[failure.kind as K](failure);
+  sentences[failure.kind](failure);
 
 /** A failure where only an exception fits: out of an iteration, or by choice with `valueOf`. */
 export class ClientError extends Error {

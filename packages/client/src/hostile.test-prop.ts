@@ -148,7 +148,7 @@ describe('whatever a service answers, a call ends with what was promised or with
         expect(asked.length).toBeLessThanOrEqual(12);
         ends.set(end, (ends.get(end) ?? 0) + 1);
       }),
-      { numRuns: 120 },
+      { numRuns: 70 },
     );
     // Damage that always shows, or never, would test nothing.
     expect(ends.size).toBeGreaterThan(2);

@@ -49,9 +49,13 @@ const run = async (id: string, flags: BoardFlags, terminal: Terminal): Promise<v
   await ask(flags, terminal, async ({ client, output }) => {
     const { onProgress, clear } = waitingLine(terminal.stderr, terminal.now);
     const { include } = flags;
-    const outcome = await client.board(id, { include, signal: output.signal, onProgress });
+    const outcome = await client.board<BoardInclude>(id, {
+      include,
+      signal: output.signal,
+      onProgress,
+    });
     clear();
-    const board = valueOf(outcome) as WholeBoard;
+    const board: WholeBoard = valueOf(outcome);
     // What was not included is a name, and no row.
     const sections = include.includes('sections') ? board.sections : [];
     const posts = include.includes('posts') ? board.posts : [];

@@ -38,9 +38,9 @@ const run = async (flags: MeFlags, terminal: Terminal): Promise<void> => {
   await ask(flags, terminal, async ({ client, output }) => {
     const { onProgress, clear } = waitingLine(terminal.stderr, terminal.now);
     const { include } = flags;
-    const outcome = await client.me({ include, signal: output.signal, onProgress });
+    const outcome = await client.me<UserInclude>({ include, signal: output.signal, onProgress });
     clear();
-    const user = valueOf(outcome) as WholeUser;
+    const user: WholeUser = valueOf(outcome);
     const organizations = include.includes('organizations') ? user.organizations : [];
     const boards = include.includes('boards') ? user.boards : [];
     const rows = rowsOf(user, organizations, boards);

@@ -28,7 +28,7 @@ interface AnyAnswer {
 const printers: Readonly<Record<Format, (answer: AnyAnswer, terminal: Terminal) => string>> = {
   table: ({ dateRange, figures }, { stdout }) => {
     const table = tableOf(figureColumns, figures.flatMap(figureRows));
-    const charts = stdout.isTTY === true ? monthCharts(figures, stdout.columns || 80) : '';
+    const charts = stdout.isTTY === true ? monthCharts(figures, stdout.columns) : '';
     return `${dateRange.from} to ${dateRange.to}\n\n${table}${charts}`;
   },
   json: jsonOf,

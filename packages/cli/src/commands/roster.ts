@@ -3,7 +3,6 @@ import {
   limits,
   type RosterOrder,
   type RosterRole,
-  type RosterRow,
   type RosterSort,
   type RosterStatus,
   rosterOrders,
@@ -83,7 +82,7 @@ const run = async (flags: RosterFlags, terminal: Terminal): Promise<void> => {
     const printer = rosterPrinter(flags.format);
     let shown: RosterPage | null = null;
     const print = async (page: RosterPage): Promise<void> => {
-      await write(printer.page(page.rows as readonly RosterRow[]));
+      await write(printer.page(page.rows));
       shown = page;
     };
     if (flags.all === true) {
@@ -99,7 +98,9 @@ const tell = (page: RosterPage | null, { all }: RosterFlags, { stderr }: Termina
   else {
     const { dateRange, totalCount, totalPages } = page;
     const which = all === true ? '' : `page ${page.page} of ${totalPages}, `;
-    stderr.write(`${which}${totalCount} members, ${dateRange.from} to ${dateRange.to}\n`);
+    stderr.write(
+      `${which}${totalCount.toLocaleString('en-US')} members, ${dateRange.from} to ${dateRange.to}\n`,
+    );
   }
 };
 

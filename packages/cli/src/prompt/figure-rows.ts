@@ -59,7 +59,7 @@ const rowsOf = (data: unknown): readonly Row[] => {
 };
 
 /** The words by which a figure is broken down, if it is. */
-export const wordsOf = ({ properties }: AnyFigure): readonly string[] | null => {
+const wordsOf = ({ properties }: AnyFigure): readonly string[] | null => {
   const words = properties.status ?? properties.sortBy ?? properties.mediaType;
   return typeof words === 'object' ? words : null;
 };

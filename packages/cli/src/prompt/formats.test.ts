@@ -41,8 +41,9 @@ it('charts: bars to scale, and whatever is above zero is seen', () => {
     { month: '2026-04', value: 0 },
   ];
   const figure = { name: 'postCount', status: 'ready', properties: {}, data } as const;
+  const bar = (width: number) => '\u2588'.repeat(width);
   expect(monthCharts([figure], 25)).toBe(
-    '\npostCount\n2026-01  \u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588 800\n2026-02  \u2588\u2588\u2588\u2588\u2588 400\n2026-03  \u258f 1\n2026-04   0\n',
+    `\npostCount\n2026-01  ${bar(20)} 800\n2026-02  ${bar(10)} 400\n2026-03  \u258f 1\n2026-04   0\n`,
   );
   expect(monthCharts([{ ...figure, data: 7 }], 80)).toBe('');
 });

@@ -7,7 +7,10 @@ interface Point {
 
 const eighths = ['', '\u258f', '\u258e', '\u258d', '\u258c', '\u258b', '\u258a', '\u2589'];
 const full = '\u2588';
+const widthMin = 20;
 const widthMax = 60;
+/** Where nobody says how wide the terminal is. */
+const columnsOtherwise = 80;
 
 /** A bar of so many columns, exact to an eighth of one; what is above zero is seen. */
 const barOf = (share: number, width: number): string => {
@@ -26,7 +29,7 @@ const pointsOf = (data: unknown): readonly Point[] => {
 
 const chartOf = (title: string, points: readonly Point[], columns: number): string => {
   const most = Math.max(...points.map(({ value }) => value));
-  const width = Math.max(10, Math.min(widthMax, columns - String(most).length - 12));
+  const width = Math.max(widthMin, Math.min(widthMax, columns - String(most).length - 12));
   const lines = points.map(
     ({ month, value }) => `${month}  ${barOf(most === 0 ? 0 : value / most, width)} ${value}`,
   );
@@ -34,7 +37,7 @@ const chartOf = (title: string, points: readonly Point[], columns: number): stri
 };
 
 /** The series of an answer as bar charts, one below the other; nothing for other figures. */
-export const monthCharts = (figures: readonly AnyFigure[], columns: number): string =>
+export const monthCharts = (figures: readonly AnyFigure[], columns = columnsOtherwise): string =>
   figures
     .flatMap((figure) =>
       slicesOf(figure).map(([by, data]) => {

@@ -18,7 +18,7 @@ const unsaid = (pages: number): string | null =>
  *
  * @param left - pages that are still to come
  */
-export const forecastText = (
+const forecastText = (
   left: number,
   allowance: Extract<Progress, { kind: 'answered' }>['allowance'],
 ): string | null => {

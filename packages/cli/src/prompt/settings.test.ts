@@ -10,7 +10,7 @@ beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'tallyboard-settings-'));
   mkdirSync(join(home, '.config', 'tallyboard'), { recursive: true });
   file = join(home, '.config', 'tallyboard', 'config.json');
-  const config = { baseUrl: 'http://file', organization: 'file', apiKey: 'key-in-file' };
+  const config = { baseUrl: 'http://file.test', organization: 'file', apiKey: 'key-in-file' };
   writeFileSync(file, JSON.stringify(config));
   chmodSync(file, 0o600);
 });
@@ -24,7 +24,7 @@ const load = async (flags: SettingFlags, env: Readonly<Record<string, string>>) 
 };
 
 const variables = {
-  TALLYBOARD_BASE_URL: 'http://env',
+  TALLYBOARD_BASE_URL: 'http://env.test',
   TALLYBOARD_ORG: 'env',
   TALLYBOARD_API_KEY: 'key-in-env',
 };
@@ -33,18 +33,18 @@ describe('settings', () => {
   it('flags go before the environment, and that before the file', async () => {
     const HOME = home;
     expect((await load({}, { HOME })).settings).toEqual({
-      baseUrl: 'http://file',
+      baseUrl: 'http://file.test',
       organization: 'file',
       apiKey: 'key-in-file',
     });
     expect((await load({}, { HOME, ...variables })).settings).toEqual({
-      baseUrl: 'http://env',
+      baseUrl: 'http://env.test',
       organization: 'env',
       apiKey: 'key-in-env',
     });
-    const flags = { baseUrl: 'http://flag', org: 'flag', keyEnv: 'OTHER' };
+    const flags = { baseUrl: 'http://flag.test', org: 'flag', keyEnv: 'OTHER' };
     expect((await load(flags, { HOME, ...variables, OTHER: 'other' })).settings).toEqual({
-      baseUrl: 'http://flag',
+      baseUrl: 'http://flag.test',
       organization: 'flag',
       apiKey: 'other',
     });

@@ -57,7 +57,7 @@ class RunningCall implements Call {
   readonly now = (): number => this.#connection.clock.now();
 
   readonly report = (event: Event): void => {
-    this.#options.onProgress?.({ ...event, requestsUsed: this.#requestsUsed } as Progress);
+    this.#options.onProgress?.({ ...event, requestsUsed: this.#requestsUsed });
   };
 
   readonly waitUntil = async (instantMs: number, reason: WaitingFor): Promise<Failure | null> => {

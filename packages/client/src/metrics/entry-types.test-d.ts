@@ -1,4 +1,4 @@
-import type { CategoryCount, Subscription } from '@tallyboard/core';
+import type { CategoryCount, MetricName, Subscription } from '@tallyboard/core';
 import { describe, expectTypeOf, it } from 'vitest';
 import type { Client } from '../create-client.js';
 import type { DataOf, Dimensions, EntryFor } from './entry-types.js';
@@ -89,6 +89,7 @@ describe('a request', () => {
         organization,
         metrics: [{ name: 'postCount' }, { name: 'topUsers', sortBy: 'posts' }],
       });
+    expectTypeOf(call).returns.toExtend<Promise<object>>();
     type Answer = Extract<Awaited<ReturnType<typeof call>>, { ok: true }>['value'];
     type First = Extract<Answer['figures'][0], { status: 'ready' }>;
     expectTypeOf<First['data']>().toEqualTypeOf<number>();
@@ -107,6 +108,7 @@ describe('a request', () => {
         metrics: [{ name: 'postCount', userType: 'teacher' }],
         dimensions: ['month'],
       });
+    expectTypeOf(call).returns.toExtend<Promise<object>>();
     type Answer = Extract<Awaited<ReturnType<typeof call>>, { ok: true }>['value'];
     type First = Extract<Answer['figures'][0], { status: 'ready' }>;
     expectTypeOf<First['data']>().toEqualTypeOf<Series<'value'>>();
@@ -135,6 +137,6 @@ describe('a request', () => {
   });
 
   it('knows exactly the metrics of the core', () => {
-    expectTypeOf<keyof MetricTypes>().toEqualTypeOf<import('@tallyboard/core').MetricName>();
+    expectTypeOf<keyof MetricTypes>().toEqualTypeOf<MetricName>();
   });
 });

@@ -57,11 +57,12 @@ export class Linker {
   /** A record with its links followed. The table has no circle, so this ends. */
   link(value: unknown): LinkedRecord {
     const { type, id, attributes, relationships } = received(value);
-    const links = (this.#table[type] ?? []).map((row) => [
-      row.relationship,
-      this.#follow(row, fieldOf(fieldOf(relationships, row.relationship), 'data')),
-    ]);
-    return { type, id, attributes, ...Object.fromEntries(links) };
+    const links: Record<string, unknown> = {};
+    for (const row of this.#table[type] ?? []) {
+      const linkage = fieldOf(fieldOf(relationships, row.relationship), 'data');
+      links[row.relationship] = this.#follow(row, linkage);
+    }
+    return { type, id, attributes, ...links };
   }
 
   #follow({ relationship, type, many }: LinkRow, linkage: unknown): unknown {
