@@ -57,12 +57,12 @@ const codes: Readonly<Record<Stop, number>> = {
   closed: exitCodes.ok,
 };
 
-const stopped = (reason: Stop): VerbRefused | null =>
-  codes[reason] === exitCodes.ok ? null : new VerbRefused(reason, codes[reason]);
+const stopped = (reason: Stop, more: string): VerbRefused | null =>
+  codes[reason] === exitCodes.ok ? null : new VerbRefused(`${reason}.${more}`, codes[reason]);
 
 /** A failure as a person should read it, or `null` when it is none. */
 const refusalOf = (failure: Failure, more: string): VerbRefused | null => {
-  if (failure.kind === 'aborted') return stopped(failure.reason as Stop);
+  if (failure.kind === 'aborted') return stopped(failure.reason as Stop, more);
   const code = failure.kind === 'invalidRequest' ? exitCodes.usage : exitCodes.refused;
   return new VerbRefused(plainText(describeFailure(failure)) + more, code);
 };

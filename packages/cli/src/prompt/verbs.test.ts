@@ -150,6 +150,7 @@ describe('tallyboard roster', () => {
       },
     });
     expect([interrupted.code, interrupted.service.asked.length]).toEqual([130, 3]);
+    expect(interrupted.stderr).toMatch(/interrupted. --all --page 3 goes on where this ended/);
     let close: (error: unknown) => void = () => undefined;
     const stdout = {
       write: () => {
