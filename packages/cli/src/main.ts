@@ -9,4 +9,5 @@ process.exitCode = await runTallyboard(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   now: () => Date.now(),
+  env: process.env,
 });

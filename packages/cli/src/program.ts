@@ -1,11 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { boardCommand } from './commands/board.js';
 import { generateCommand } from './commands/generate.js';
+import { meCommand } from './commands/me.js';
+import { metricsCommand } from './commands/metrics.js';
+import { rosterCommand } from './commands/roster.js';
 import { serveCommand } from './commands/serve.js';
 import { exitCodes, type Terminal, VerbRefused } from './terminal.js';
 
 /** The verbs, in the order of the help page; each is a file under `commands/`. */
-const verbs: readonly ((terminal: Terminal) => Command)[] = [serveCommand, generateCommand];
+const verbs: readonly ((terminal: Terminal) => Command)[] = [
+  serveCommand,
+  generateCommand,
+  metricsCommand,
+  rosterCommand,
+  boardCommand,
+  meCommand,
+];
 
 const versionOf = (manifest: URL): string => {
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
@@ -14,7 +25,7 @@ const versionOf = (manifest: URL): string => {
 
 const programOf = (terminal: Terminal): Command => {
   const program = new Command('tallyboard')
-    .description('The Tallyboard reference service and its tools.')
+    .description('Organization analytics: ask any service, or serve facts of your own.')
     .version(versionOf(new URL('../package.json', import.meta.url)));
   for (const verb of verbs) program.addCommand(verb(terminal));
   for (const command of [program, ...program.commands]) {
@@ -47,6 +58,6 @@ export const runTallyboard = async (
     }
     if (!isRefusal(error)) throw error;
     terminal.stderr.write(`error: ${error.message}\n`);
-    return exitCodes.refused;
+    return error instanceof VerbRefused ? error.exitCode : exitCodes.refused;
   }
 };

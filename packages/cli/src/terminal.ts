@@ -1,17 +1,56 @@
+import type { ClientOptions } from '@tallyboard/client';
 import type { ProgressStream } from './progress.js';
+
+/** Where results go: a terminal, a pipe, a file, or whatever stands in their place. */
+export interface ResultStream {
+  readonly isTTY?: boolean;
+  /** How wide a terminal is. */
+  readonly columns?: number;
+  /** `false` asks to wait for `drain`; anything else does not. */
+  readonly write: (text: string) => unknown;
+  readonly once?: (
+    event: 'drain' | 'close' | 'error',
+    listener: (error: unknown) => void,
+  ) => unknown;
+  readonly off?: (
+    event: 'drain' | 'close' | 'error',
+    listener: (error: unknown) => void,
+  ) => unknown;
+}
 
 /** What a verb may touch of the world around it. */
 export interface Terminal {
   /** Results. */
-  readonly stdout: { readonly write: (text: string) => unknown };
+  readonly stdout: ResultStream;
   /** Everything else. */
   readonly stderr: ProgressStream;
   /** The time of day. */
   readonly now: () => number;
+  /** Environment variables; none when left out. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** How requests travel and time passes; the machine's own ways when left out. */
+  readonly network?: Pick<ClientOptions, 'fetch' | 'clock' | 'random'>;
 }
 
 /** Exit codes of every verb. */
-export const exitCodes = { ok: 0, refused: 1, usage: 2 } as const;
+export const exitCodes = {
+  ok: 0,
+  /** It could not be done. */
+  refused: 1,
+  /** It was asked for in a wrong way. */
+  usage: 2,
+  /** It was done, but some figures failed and are missing. */
+  incomplete: 3,
+  /** Ctrl-C, as shells count it. */
+  interrupted: 130,
+} as const;
 
 /** A verb cannot do what was asked; the message is a sentence for the person who asked. */
-export class VerbRefused extends Error {}
+export class VerbRefused extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number = exitCodes.refused) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}

@@ -1,0 +1,101 @@
+import { type Failure, type MetricsOutcome, type PlainEntry } from '@tallyboard/client';
+import { Command } from 'commander';
+import { someText } from '../flags.js';
+import { AskFailed, type AskFlags, type Asking, ask, withAskFlags } from '../prompt/ask.js';
+import { type AnyFigure, figureColumns, figureRows } from '../prompt/figure-rows.js';
+import { csvOf, type Format, jsonOf, ndjsonOf, tableOf } from '../prompt/formats.js';
+import { type MetricFlag, metricFlag } from '../prompt/metric-flag.js';
+import { metricsHelp } from '../prompt/metrics-help.js';
+import { monthCharts } from '../prompt/month-chart.js';
+import { organizationOf } from '../prompt/settings.js';
+import { waitingLine } from '../prompt/waiting-line.js';
+import { exitCodes, type Terminal, VerbRefused } from '../terminal.js';
+
+interface MetricsFlags extends AskFlags {
+  readonly metric: readonly MetricFlag[];
+  readonly month?: boolean;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** An answer whose types nobody knows, since the entries come from flags. */
+interface AnyAnswer {
+  readonly status: 'ready' | 'partial';
+  readonly dateRange: { readonly from: string; readonly to: string };
+  readonly figures: readonly AnyFigure[];
+}
+
+const printers: Readonly<Record<Format, (answer: AnyAnswer, terminal: Terminal) => string>> = {
+  table: ({ dateRange, figures }, { stdout }) => {
+    const table = tableOf(figureColumns, figures.flatMap(figureRows));
+    const charts = stdout.isTTY === true ? monthCharts(figures, stdout.columns) : '';
+    return `${dateRange.from} to ${dateRange.to}\n\n${table}${charts}`;
+  },
+  json: jsonOf,
+  csv: ({ figures }) => csvOf(figureColumns, figures.flatMap(figureRows), true),
+  ndjson: ({ figures }) => ndjsonOf(figures),
+};
+
+/** The flag that a refusal is about, in front of what it says. */
+const withFlags = (failure: Failure, metrics: readonly MetricFlag[]): Failure => {
+  if (failure.kind !== 'invalidRequest') return failure;
+  const [first, ...rest] = failure.refusals.map((refusal) => {
+    const pointer = 'pointer' in refusal.place ? refusal.place.pointer : '';
+    const metric = metrics[Number(/^\/metrics\/(\d+)/.exec(pointer)?.[1] ?? -1)];
+    return metric === undefined
+      ? refusal
+      : { ...refusal, detail: `--metric ${metric.text}: ${refusal.detail}` };
+  });
+  return first === undefined ? failure : { ...failure, refusals: [first, ...rest] };
+};
+
+const run = async (flags: MetricsFlags, terminal: Terminal): Promise<void> => {
+  const { metric, month, from, to, format } = flags;
+  const read = async ({ client, settings, output }: Asking): Promise<void> => {
+    const { onProgress, clear } = waitingLine(terminal.stderr, terminal.now);
+    const outcome = (await client.metrics(
+      {
+        organization: organizationOf(settings),
+        metrics: metric.map(({ entry }) => entry as PlainEntry),
+        dimensions: month === true ? ['month'] : ([] as readonly 'month'[]),
+        ...(from === undefined ? {} : { from }),
+        ...(to === undefined ? {} : { to }),
+      },
+      { signal: output.signal, onProgress },
+    )) as unknown as MetricsOutcome<readonly PlainEntry[], readonly 'month'[]>;
+    clear();
+    if (!outcome.ok) throw new AskFailed(withFlags(outcome.failure, metric));
+    const answer = outcome.value as unknown as AnyAnswer;
+    await output.write(printers[format](answer, terminal));
+    const failed = answer.figures.filter(({ status }) => status === 'failed').length;
+    if (failed > 0) {
+      const sentence = `${failed} of ${answer.figures.length} figures failed and are missing; a later request computes them anew`;
+      throw new VerbRefused(sentence, exitCodes.incomplete);
+    }
+  };
+  await ask(flags, terminal, read);
+};
+
+const collect = (text: string, before: readonly MetricFlag[] = []): readonly MetricFlag[] => [
+  ...before,
+  metricFlag(text),
+];
+
+/** `tallyboard metrics`: figures of an organization. */
+export const metricsCommand = (terminal: Terminal): Command =>
+  withAskFlags(
+    new Command('metrics')
+      .description('figures of an organization over a range of months')
+      .requiredOption(
+        '--metric <entry>',
+        'a metric: postCount, or memberCount:status=active,userType=teacher+student; a+b is a list, a+ a list of one; may be repeated',
+        collect,
+      )
+      .option('--month', 'as series by month; a terminal also draws them')
+      .option('--from <month>', 'the first month, YYYY-MM (default: the billing term)', someText)
+      .option('--to <month>', 'the last month, YYYY-MM', someText),
+    'tallyboard metrics --org wksp_... --from 2026-01 --to 2026-06 --metric postCount --month',
+    true,
+  )
+    .addHelpText('after', `\n${metricsHelp()}`)
+    .action((flags: MetricsFlags) => run(flags, terminal));

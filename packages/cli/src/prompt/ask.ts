@@ -1,0 +1,110 @@
+import {
+  type Client,
+  ClientError,
+  createClient,
+  describeFailure,
+  type Failure,
+} from '@tallyboard/client';
+import { type Command, Option } from 'commander';
+import { oneOf, someText } from '../flags.js';
+import { exitCodes, type Terminal, VerbRefused } from '../terminal.js';
+import { type Format, formats } from './formats.js';
+import { type Output, openOutput, type Stop } from './output.js';
+import { plainText } from './plain-text.js';
+import { keyEnvOtherwise, loadSettings, type SettingFlags, type Settings } from './settings.js';
+
+/** The flags that every verb has that asks a service. */
+export interface AskFlags extends SettingFlags {
+  readonly format: Format;
+}
+
+/** All that a verb needs to ask a service and to print what it hears. */
+export interface Asking {
+  readonly client: Client;
+  readonly settings: Settings;
+  readonly output: Output;
+}
+
+const help = `
+Settings, the first that is there:
+  service       --base-url, TALLYBOARD_BASE_URL, baseUrl in the config file
+  organization  --org, TALLYBOARD_ORG, organization in the config file
+  API key       the variable that --key-env names, else ${keyEnvOtherwise} (or the variable that
+                keyEnv in the config file names), else apiKey in the config file
+  config file   --config, TALLYBOARD_CONFIG, ~/.config/tallyboard/config.json
+
+Exit codes: 0 done, 1 could not be done, 2 asked in a wrong way, 3 some figures failed,
+130 ended by Ctrl-C. Results go to stdout, everything else to stderr.`;
+
+/** Adds to a verb what all verbs have that ask a service. */
+export const withAskFlags = (command: Command, example: string, organization: boolean): Command => {
+  if (organization) command.option('--org <id>', 'the organization, wksp_...', someText);
+  return command
+    .addOption(
+      new Option('--format <format>', `how to print: ${formats.join(', ')}`)
+        .argParser(oneOf(formats))
+        .default('table'),
+    )
+    .option('--base-url <address>', 'the service, such as https://api.example.org', someText)
+    .option('--key-env <name>', 'the environment variable that holds the API key', someText)
+    .option('--config <file>', 'a JSON file with settings', someText)
+    .addHelpText('after', `\nFor example:\n  ${example}\n${help}`);
+};
+
+const codes: Readonly<Record<Stop, number>> = {
+  interrupted: exitCodes.interrupted,
+  // Who reads only the head of the output has had enough; that is no failure.
+  closed: exitCodes.ok,
+};
+
+const stopped = (reason: Stop, more: string): VerbRefused | null =>
+  codes[reason] === exitCodes.ok ? null : new VerbRefused(`${reason}.${more}`, codes[reason]);
+
+/** A failure as a person should read it, or `null` when it is none. */
+const refusalOf = (failure: Failure, more: string): VerbRefused | null => {
+  if (failure.kind === 'aborted') return stopped(failure.reason as Stop, more);
+  const code = failure.kind === 'invalidRequest' ? exitCodes.usage : exitCodes.refused;
+  return new VerbRefused(plainText(describeFailure(failure)) + more, code);
+};
+
+/** A failure of a call as the end of a verb; `more` tells what to do about it. */
+export class AskFailed extends ClientError {
+  readonly more: string;
+
+  constructor(failure: Failure, more = '') {
+    super(failure);
+    this.more = more;
+  }
+}
+
+const clientOf = ({ baseUrl, apiKey }: Settings, { network }: Terminal): Client => {
+  try {
+    return createClient({ baseUrl, apiKey, ...network });
+  } catch (error) {
+    if (error instanceof TypeError) throw new VerbRefused(error.message, exitCodes.usage);
+    throw error;
+  }
+};
+
+/** Runs the part of a verb that asks, and turns failures of calls into sentences and exit codes. */
+export const ask = async (
+  flags: AskFlags,
+  terminal: Terminal,
+  work: (asking: Asking) => Promise<void>,
+): Promise<void> => {
+  const settings = await loadSettings(flags, terminal);
+  const client = clientOf(settings, terminal);
+  const output = openOutput(terminal);
+  try {
+    await work({ client, settings, output });
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    const refusal = refusalOf(error.failure, error instanceof AskFailed ? error.more : '');
+    if (refusal === null) return;
+    // A service may say anything, also what it was sent.
+    refusal.message = refusal.message.replaceAll(settings.apiKey, '[API key]');
+    throw refusal;
+  } finally {
+    output.end();
+  }
+};

@@ -1,0 +1,238 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { factsWithMembers, sortedOnce } from '../../../client/src/roster/large-roster.test-kit.js';
+import { answer } from '../../../client/src/service.test-kit.js';
+import { ids } from '../../../http/src/sample-facts.test-kit.js';
+import { env, run } from './prompt.test-kit.js';
+
+describe('tallyboard metrics', () => {
+  const args = ['metrics', '--metric', 'postCount', '--metric', 'memberCount:status=active+all'];
+
+  it('prints every figure, in four formats', async () => {
+    const { code, stdout, stderr } = await run(args, { pending: 1 });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(
+      /^2026-01-02 to 2026-11-20\n\nmetric +properties +by +value\npostCount +3$/m,
+    );
+    const json = await run([...args, '--format', 'json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ status: 'ready', figures: [{ data: 3 }, {}] });
+    const ndjson = await run([...args, '--format', 'ndjson']);
+    expect(
+      ndjson.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toMatchObject([
+      { name: 'postCount', data: 3 },
+      { name: 'memberCount', data: { active: 3, all: 4 } },
+    ]);
+    const csv = await run([...args, '--format', 'csv']);
+    expect(csv.stdout.split('\n').slice(1, 4)).toEqual([
+      'postCount,,,,,,,3,',
+      'memberCount,status=active+all,active,,,,,3,',
+      'memberCount,status=active+all,all,,,,,4,',
+    ]);
+  });
+
+  it('draws series by month on a terminal only', async () => {
+    const monthly = [
+      'metrics',
+      '--metric',
+      'postCount',
+      '--month',
+      '--from',
+      '2026-10',
+      '--to',
+      '2026-11',
+    ];
+    expect((await run(monthly)).stdout).not.toContain('\u2588');
+    let stdout = '';
+    const write = (text: string) => void (stdout += text);
+    await run(monthly, { terminal: { stdout: { write, isTTY: true, columns: 60 } } });
+    expect(stdout).toMatch(/\n\npostCount\n2026-10 {2}\u2588+ 3\n2026-11 {3}0\n$/);
+  });
+
+  it('a figure that failed is missing, said so, and counted in the exit code', async () => {
+    const { code, stdout, stderr } = await run(args, { fail: ['postCount'] });
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/postCount .*The computation failed/);
+    expect(stderr).toMatch(/1 of 2 figures failed/);
+  });
+
+  it('misuse is told by flag, before anything is sent', async () => {
+    const { code, stdout, stderr, service } = await run(['metrics', '--metric', 'topBoards']);
+    expect([code, stdout, service.asked]).toEqual([2, '', []]);
+    expect(stderr).toMatch(/--metric topBoards: .*sortBy/);
+    expect((await run(['metrics'])).code).toBe(2);
+    const bare = { ...env, TALLYBOARD_ORG: '' };
+    const lost = await run(args, { terminal: { env: bare } });
+    expect([lost.code, lost.stderr]).toEqual([2, expect.stringMatching(/--org/)]);
+  });
+
+  it('a service that refuses, or repeats the key, or sends commands to the terminal', async () => {
+    const errors = [{ detail: `no \u001b[2J key-of-olga` }];
+    const { code, stderr } = await run(args, { instead: () => answer(400, { errors }) });
+    expect(code).toBe(1);
+    expect(stderr).toBe('error: The service refuses the request (400). no [2J [API key]\n');
+  });
+});
+
+describe('tallyboard roster', () => {
+  it('prints one page, with the totals beside', async () => {
+    const { code, stdout, stderr } = await run(['roster', '--per-page', '2', '--sort', 'name']);
+    expect(code).toBe(0);
+    expect(stdout.split('\n')[1]).toMatch(/^adam +adam +adam +adam@example.org +admin/);
+    expect(stderr).toBe('page 1 of 2, 4 members, 2026-01-02 to 2026-11-20\n');
+    const none = await run(['roster', '--q', 'nobody at all', '--format', 'json']);
+    expect(none.stdout).toBe('[]\n');
+  });
+
+  it.each(['csv', 'ndjson', 'json'])('--all as %s: every member, once', async (format) => {
+    const facts = factsWithMembers(246);
+    const { stdout, stderr } = await run(['roster', '--all', '--format', format], { facts });
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .filter((line) => !/^([[\]]|id,)/.test(line));
+    expect(new Set(lines).size).toBe(250);
+    if (format === 'json') expect(JSON.parse(stdout)).toHaveLength(250);
+    expect(stderr).toBe('250 members, 2026-01-02 to 2026-11-20\n');
+  });
+
+  it('a large export says beforehand how long it takes, and comes whole through the allowance', async () => {
+    const facts = factsWithMembers(9_996);
+    const { stdout, stderr } = await run(['roster', '--all', '--format', 'csv'], {
+      facts,
+      ports: { computations: sortedOnce(facts) },
+    });
+    expect(stdout.split('\n')).toHaveLength(10_002);
+    expect(stderr.split('\n')).toEqual([
+      '10,000 members; 99 more requests, of which 59 are free now: this takes about 1 h 0 min. Ctrl-C ends it.',
+      expect.stringMatching(
+        /^the allowance of this hour is used up, going on at 2026-11-20T13:00:00Z/,
+      ),
+      '10,000 members, 2026-01-02 to 2026-11-20',
+      '',
+    ]);
+  });
+
+  it('shows a bar on a terminal, and leaves nothing of it', async () => {
+    let stderr = '';
+    const write = (text: string) => void (stderr += text);
+    const terminal = {
+      stderr: { write, isTTY: true, cursorTo: () => true, clearLine: () => true },
+    };
+    const { code } = await run(['roster', '--all', '--per-page', '1', '--format', 'csv'], {
+      terminal,
+    });
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/\[#+-*\] 25 %, page 1 of 4/);
+    expect(stderr).toMatch(/4 members, 2026-01-02 to 2026-11-20\n$/);
+  });
+
+  it('a walk that breaks off says where to go on', async () => {
+    const { code, stdout, stderr } = await run(
+      ['roster', '--all', '--per-page', '1', '--format', 'ndjson'],
+      { instead: (_asked, nth) => (nth > 2 ? answer(404, {}) : null) },
+    );
+    expect([code, stdout.trim().split('\n').length]).toEqual([1, 2]);
+    expect(stderr).toMatch(/\(404\).* --all --page 3 goes on/s);
+  });
+
+  it('ends at Ctrl-C, and when nobody reads any more', async () => {
+    const listeners = process.listenerCount('SIGINT');
+    const all = ['roster', '--all', '--per-page', '1', '--format', 'csv'];
+    const interrupted = await run(all, {
+      instead: (_asked, nth) => {
+        if (nth === 3) process.emit('SIGINT');
+        return null;
+      },
+    });
+    expect([interrupted.code, interrupted.service.asked.length]).toEqual([130, 3]);
+    expect(interrupted.stderr).toMatch(/interrupted. --all --page 3 goes on where this ended/);
+    let close: (error: unknown) => void = () => undefined;
+    const stdout = {
+      write: () => {
+        close(new Error('EPIPE'));
+        return true;
+      },
+      once: (event: string, listener: typeof close) => {
+        if (event === 'error') close = listener;
+      },
+    };
+    const closed = await run(all, { terminal: { stdout } });
+    expect([closed.code, closed.stderr, closed.service.asked.length]).toEqual([0, '', 1]);
+    expect(process.listenerCount('SIGINT')).toBe(listeners);
+  });
+
+  it('does not run ahead of a slow reader', async () => {
+    let drain: () => void = () => undefined;
+    let waited = 0;
+    const stdout = {
+      write: () => {
+        setImmediate(() => drain());
+        return false;
+      },
+      once: (event: string, listener: (error: unknown) => void) => {
+        if (event !== 'drain') return;
+        waited += 1;
+        drain = () => listener(null);
+      },
+    };
+    const { code } = await run(['roster', '--all', '--per-page', '1', '--format', 'csv'], {
+      terminal: { stdout },
+    });
+    expect([code, waited]).toEqual([0, 4]);
+  });
+});
+
+describe('tallyboard board and me', () => {
+  it('show a board, and what was included', async () => {
+    const { stdout } = await run(['board', ids.board, '--include', 'sections,posts,comments']);
+    expect(stdout).toMatch(/^board +board00000000001 +Cells +Ms Tess/m);
+    expect(stdout).toMatch(/^section +sec_s1 +Section 1/m);
+    expect(stdout).toMatch(/^comment +comment_c1 .*post_p1/m);
+    const json = await run(['board', ids.board, '--format', 'json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ posts: [{ id: 'post_p0' }, {}, {}] });
+    const ndjson = await run(['board', ids.board, '--include', 'posts', '--format', 'ndjson']);
+    expect(ndjson.stdout.trim().split('\n')).toHaveLength(4);
+    const csv = await run(['board', ids.board, '--format', 'csv']);
+    expect(csv.stdout).toMatch(/^type,id,title,detail,updated\nboard,/);
+  });
+
+  it('show the organizations that a key can ask about', async () => {
+    const { code, stdout } = await run(['me']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^organization +wksp_school0000000 +The school +school, owner$/m);
+    expect((await run(['me', '--include', 'boards'])).stdout).toMatch(/^board /m);
+  });
+
+  it('fail with a sentence', async () => {
+    expect(await run(['board', 'none'])).toMatchObject({ code: 1, stdout: '' });
+    const wrong = { terminal: { env: { ...env, TALLYBOARD_API_KEY: 'stranger' } } };
+    expect((await run(['me'], wrong)).stderr).toMatch(/does not know the API key/);
+    const odd = { terminal: { env: { ...env, TALLYBOARD_BASE_URL: 'service' } } };
+    expect(await run(['me'], odd)).toMatchObject({ code: 2 });
+  });
+});
+
+it('asks over real connections: cut off twice, then answered', async () => {
+  let count = 0;
+  const server = createServer((_request, response) => {
+    count += 1;
+    if (count < 3)
+      response
+        .writeHead(200, { 'Content-Length': 500 })
+        .write('{"data":', () => response.destroy());
+    else response.writeHead(404).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}`;
+  const { code } = await run(['me', '--base-url', address], {
+    terminal: { network: { random: () => 0 } },
+  });
+  await new Promise((resolve) => server.close(resolve));
+  expect([code, count]).toEqual([1, 3]);
+});

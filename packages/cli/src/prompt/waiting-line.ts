@@ -1,0 +1,41 @@
+import type { Progress } from '@tallyboard/client';
+import type { ProgressStream } from '../progress.js';
+
+const clearLine = '\r\u001B[K';
+
+/** Waits shorter than this are not worth a line in a log. */
+const longMs = 60_000;
+
+const reasons = {
+  figures: 'the service is computing',
+  allowance: 'the allowance of this hour is used up',
+  retry: 'the service did not answer',
+} as const;
+
+/** Why a call waits and until when, as part of a line. */
+export const waitingText = (event: Extract<Progress, { kind: 'waiting' }>): string =>
+  `${reasons[event.reason]}, going on at ${event.until.toISOString().slice(0, 19)}Z (${event.requestsUsed} requests so far)`;
+
+/** One line on stderr that tells why nothing happens. */
+export interface WaitingLine {
+  readonly onProgress: (progress: Progress) => void;
+  readonly clear: () => void;
+}
+
+/**
+ * Shows why a call waits: in one line of a terminal that vanishes again; in a log, only long waits,
+ * which somebody will wonder about.
+ */
+export const waitingLine = (stream: ProgressStream, now: () => number): WaitingLine => ({
+  onProgress: (progress) => {
+    if (progress.kind === 'waiting') {
+      if (stream.isTTY === true) stream.write(`${clearLine}${waitingText(progress)}`);
+      else if (progress.until.getTime() - now() > longMs) {
+        stream.write(`${waitingText(progress)}\n`);
+      }
+    } else if (progress.kind === 'answered' && stream.isTTY === true) stream.write(clearLine);
+  },
+  clear: () => {
+    if (stream.isTTY === true) stream.write(clearLine);
+  },
+});

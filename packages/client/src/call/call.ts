@@ -1,0 +1,144 @@
+import type { CallOptions, Connection } from '../connection.js';
+import { type Failure, failWith, type Outcome, succeed } from '../failure.js';
+import type { AllowanceNotice, Progress, WaitingFor } from '../progress.js';
+import { readAllowanceNotice } from './allowance-notice.js';
+import { backoffMs } from './backoff.js';
+import { exchange, type Question } from './exchange.js';
+import { readRetryAfter } from './retry-after.js';
+import { judge } from './verdict.js';
+
+/** A 200 or 202 with JSON. */
+export interface Answer {
+  readonly status: 200 | 202;
+  readonly json: unknown;
+  /** Seconds, where `Retry-After` says any. */
+  readonly retryAfterSeconds: number | null;
+}
+
+type Event = Progress extends infer P
+  ? P extends unknown
+    ? Omit<P, 'requestsUsed'>
+    : never
+  : never;
+
+/** One call of a caller: what it has spent, and the rules by which it asks and waits. */
+export interface Call {
+  /** Sends a request until something conclusive comes: repeats after faults, waits after a 429. */
+  readonly ask: (question: Question) => Promise<Outcome<Answer>>;
+  /** Does nothing until an instant; a failure when the call may not wait that long, or was aborted. */
+  readonly waitUntil: (instantMs: number, reason: WaitingFor) => Promise<Failure | null>;
+  readonly now: () => number;
+  readonly report: (event: Event) => void;
+}
+
+const requestsOtherwise = 20_000;
+
+/** What is known of the allowance, and since when. */
+interface Known {
+  readonly notice: AllowanceNotice;
+  readonly at: number;
+}
+
+class RunningCall implements Call {
+  readonly #connection: Connection;
+  readonly #options: CallOptions;
+  readonly #signal: AbortSignal;
+  readonly #endsAt: number;
+  #requestsUsed = 0;
+  #allowance: Known | null = null;
+
+  constructor(connection: Connection, options: CallOptions) {
+    this.#connection = connection;
+    this.#options = options;
+    this.#signal = options.signal ?? new AbortController().signal;
+    this.#endsAt = connection.clock.now() + (options.msMax ?? Number.POSITIVE_INFINITY);
+  }
+
+  readonly now = (): number => this.#connection.clock.now();
+
+  readonly report = (event: Event): void => {
+    this.#options.onProgress?.({ ...event, requestsUsed: this.#requestsUsed });
+  };
+
+  readonly waitUntil = async (instantMs: number, reason: WaitingFor): Promise<Failure | null> => {
+    const stopped = this.#stopped();
+    if (stopped !== null) return stopped;
+    const ms = instantMs - this.now();
+    if (ms <= 0) return null;
+    if (instantMs > this.#endsAt || ms > this.#connection.waitMsMax) return this.#outOfTime();
+    this.report({ kind: 'waiting', reason, until: new Date(instantMs) });
+    await this.#connection.clock.sleep(ms, this.#signal);
+    return this.#stopped();
+  };
+
+  readonly ask = async (question: Question): Promise<Outcome<Answer>> => {
+    for (let faults = 0; ; ) {
+      const held = await this.#waitForAllowance();
+      if (held !== null) return failWith(held);
+      this.#requestsUsed += 1;
+      const heard = await this.#exchange(question);
+      if (this.#signal.aborted) return failWith(this.#aborted());
+      if (this.now() >= this.#endsAt && heard.kind === 'nothing') {
+        return failWith(this.#outOfTime());
+      }
+      const wait = heard.kind === 'answer' ? readRetryAfter(heard.headers, this.now()) : null;
+      const verdict = judge(heard, wait, this.#allowance?.notice ?? null);
+      if (verdict.kind === 'answer') {
+        return succeed({ status: verdict.status, json: verdict.json, retryAfterSeconds: wait });
+      }
+      if (verdict.kind === 'final') return failWith(verdict.failure);
+      if (verdict.reason === 'retry') faults += 1;
+      if (faults > this.#connection.retriesMax) return failWith(verdict.failure);
+      const pause = faults === 0 ? 0 : backoffMs(faults, this.#connection.random);
+      const ms = Math.max(pause, verdict.seconds * 1000);
+      const refused = await this.waitUntil(this.now() + ms, verdict.reason);
+      // Why the request was to be repeated says more than that it cannot be.
+      if (refused !== null) {
+        return failWith(refused.kind === 'aborted' ? refused : verdict.failure);
+      }
+    }
+  };
+
+  /** An answer that says that nothing is left saves a request that would be refused. */
+  async #waitForAllowance(): Promise<Failure | null> {
+    const known = this.#allowance;
+    if (known === null || known.notice.remaining > 0) return this.#stopped();
+    const dueAt = known.at + known.notice.resetSeconds * 1000;
+    this.#allowance = null;
+    const refused = await this.waitUntil(dueAt, 'allowance');
+    if (refused?.kind !== 'outOfTime') return refused;
+    const retryAfterSeconds = Math.ceil((dueAt - this.now()) / 1000);
+    return { kind: 'rateLimited', retryAfterSeconds, reasons: [] };
+  }
+
+  async #exchange(question: Question) {
+    const ms = Math.min(this.#connection.requestMsMax, this.#endsAt - this.now());
+    const heard = await exchange(this.#connection, question, ms, this.#signal);
+    if (heard.kind === 'answer') {
+      const notice = readAllowanceNotice(heard.headers);
+      this.#allowance = notice === null ? null : { notice, at: this.now() };
+      this.report({ kind: 'answered', status: heard.status, allowance: notice });
+    }
+    return heard;
+  }
+
+  #stopped(): Failure | null {
+    if (this.#signal.aborted) return this.#aborted();
+    if (this.now() >= this.#endsAt) return this.#outOfTime();
+    return this.#requestsUsed < (this.#options.requestsMax ?? requestsOtherwise)
+      ? null
+      : { kind: 'budgetSpent', requestsUsed: this.#requestsUsed };
+  }
+
+  #aborted(): Failure {
+    return { kind: 'aborted', reason: this.#signal.reason as unknown };
+  }
+
+  #outOfTime(): Failure {
+    return { kind: 'outOfTime', requestsUsed: this.#requestsUsed };
+  }
+}
+
+/** Begins a call: its time runs from now on. */
+export const startCall = (connection: Connection, options: CallOptions = {}): Call =>
+  new RunningCall(connection, options);

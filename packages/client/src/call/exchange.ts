@@ -1,0 +1,92 @@
+import type { Connection } from '../connection.js';
+import { readText } from './read-body.js';
+
+/** A request, but for the headers that all of them share. */
+export interface Question {
+  readonly method: 'GET' | 'POST';
+  /** From `/v1` on, with the query. */
+  readonly path: string;
+  /** JSON; the same text every time the request is repeated. */
+  readonly body?: string;
+}
+
+/** What came back. */
+export type Exchange =
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly headers: Headers;
+      /** `undefined` when the body is no JSON. */
+      readonly json: unknown;
+    }
+  | { readonly kind: 'tooLarge'; readonly status: number }
+  /** Nothing, or not all of it. */
+  | { readonly kind: 'nothing'; readonly detail: string };
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+const send = async (
+  { baseUrl, apiKey, fetch, answerBytesMax }: Connection,
+  { method, path, body }: Question,
+  signal: AbortSignal,
+): Promise<Exchange> => {
+  const json: Record<string, string> =
+    body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: { 'X-API-KEY': apiKey, Accept: 'application/vnd.api+json', ...json },
+    ...(body === undefined ? {} : { body }),
+    signal,
+    redirect: 'manual',
+  });
+  const { status, headers } = response;
+  const text = await readText(response, answerBytesMax);
+  return text === null
+    ? { kind: 'tooLarge', status }
+    : { kind: 'answer', status, headers, json: readJson(text) };
+};
+
+/** What a platform says of a connection that failed; some hide it in `cause`, some quote headers. */
+const detailOf = (error: unknown, apiKey: string): string => {
+  const { cause } = error instanceof Error ? error : { cause: null };
+  const { code } = (cause ?? {}) as { readonly code?: unknown };
+  const told = error instanceof Error ? error.message : String(error);
+  const detail = typeof code === 'string' ? `${told} (${code})` : told;
+  return detail.replaceAll(apiKey, '[API key]');
+};
+
+/**
+ * Sends one request and reads the answer to its end, for at most `ms`. Ends at once when `signal`
+ * aborts, even when `fetch` does not care.
+ */
+export const exchange = async (
+  connection: Connection,
+  question: Question,
+  ms: number,
+  signal: AbortSignal,
+): Promise<Exchange> => {
+  const ending = new AbortController();
+  const end = (): void => ending.abort(signal.reason);
+  signal.addEventListener('abort', end);
+  const late = connection.clock
+    .sleep(ms, ending.signal)
+    .then((): Exchange => ({ kind: 'nothing', detail: `no answer within ${ms} ms` }));
+  const answered = send(connection, question, ending.signal).catch(
+    (error: unknown): Exchange => ({
+      kind: 'nothing',
+      detail: detailOf(error, connection.apiKey),
+    }),
+  );
+  try {
+    return await Promise.race([answered, late]);
+  } finally {
+    signal.removeEventListener('abort', end);
+    ending.abort();
+  }
+};

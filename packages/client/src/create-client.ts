@@ -1,0 +1,67 @@
+import type { BoardInclude, RosterRow, UserInclude } from '@tallyboard/core';
+import { type CallOptions, type ClientOptions, connect } from './connection.js';
+import type { Outcome } from './failure.js';
+import type { Dimensions, EntryFor } from './metrics/entry-types.js';
+import { type MetricsOutcome, type MetricsRequest, readMetrics } from './metrics/read-metrics.js';
+import { type IncludeOptions, readBoard, readMe } from './records/read-records.js';
+import type { Board, User } from './records/record-types.js';
+import {
+  type RosterWalkOptions,
+  readRosterPage,
+  walkRoster,
+  walkRosterPages,
+} from './roster/read-roster.js';
+import type { RosterPage } from './roster/read-roster-answer.js';
+import type { RosterPageRequest, RosterRequest } from './roster/roster-request.js';
+
+/** The four reads of the API, and the roster as a whole. */
+export interface Client {
+  /** Figures of an organization; see `readMetrics`. */
+  readonly metrics: <
+    const Entries extends readonly EntryFor<D>[],
+    const D extends Dimensions = readonly [],
+  >(
+    request: MetricsRequest<Entries, D>,
+    options?: CallOptions,
+  ) => Promise<MetricsOutcome<Entries, D>>;
+  /** One page of the roster; see `readRosterPage`. */
+  readonly rosterPage: (
+    request: RosterPageRequest,
+    options?: CallOptions,
+  ) => Promise<Outcome<RosterPage>>;
+  /** The whole roster, member by member; see `walkRoster`. */
+  readonly roster: (
+    request: RosterRequest,
+    options?: RosterWalkOptions,
+  ) => AsyncGenerator<RosterRow, void, void>;
+  /** The whole roster, page by page; see `walkRosterPages`. */
+  readonly rosterPages: (
+    request: RosterRequest,
+    options?: RosterWalkOptions,
+  ) => AsyncGenerator<RosterPage, void, void>;
+  /** A board; see `readBoard`. */
+  readonly board: <const Include extends BoardInclude = never>(
+    boardId: string,
+    options?: IncludeOptions<Include>,
+  ) => Promise<Outcome<Board<Include>>>;
+  /** The user to whom the key belongs; see `readMe`. */
+  readonly me: <const Include extends UserInclude = never>(
+    options?: IncludeOptions<Include>,
+  ) => Promise<Outcome<User<Include>>>;
+}
+
+/**
+ * All reads over one connection. Who needs only some of them, in a bundle that must be small, takes
+ * `connect` and the single functions.
+ */
+export const createClient = (options: ClientOptions): Client => {
+  const connection = connect(options);
+  return {
+    metrics: (request, call) => readMetrics(connection, request, call),
+    rosterPage: (request, call) => readRosterPage(connection, request, call),
+    roster: (request, walk) => walkRoster(connection, request, walk),
+    rosterPages: (request, walk) => walkRosterPages(connection, request, walk),
+    board: (boardId, include) => readBoard(connection, boardId, include),
+    me: (include) => readMe(connection, include),
+  };
+};

@@ -1,0 +1,118 @@
+import type { MetricName, ResolvedProperties } from '@tallyboard/core';
+import type { MetricTypes, MonthlyMetricName, Ranking } from './metric-types.js';
+
+/** An entry of a request for single figures: a metric with the properties that it takes. */
+export type PlainEntry = {
+  [Name in MetricName]: { readonly name: Name } & MetricTypes[Name]['plain'];
+}[MetricName];
+
+/** An entry of a request for series by month. */
+export type MonthlyEntry = {
+  [Name in MonthlyMetricName]: { readonly name: Name } & NonNullable<MetricTypes[Name]['monthly']>;
+}[MonthlyMetricName];
+
+/** What stands in `dimensions`: nothing, or `month`. */
+export type Dimensions = readonly 'month'[];
+
+/** What may stand in `metrics`, by the dimensions; either when those are not known yet. */
+export type EntryFor<D extends Dimensions> = D extends readonly []
+  ? PlainEntry
+  : D extends readonly ['month', ...Dimensions]
+    ? MonthlyEntry
+    : PlainEntry | MonthlyEntry;
+
+/** One month of a series: the month, and one figure. */
+export type MonthRow<Key extends string> = { readonly month: string } & {
+  readonly [K in Key]: number;
+};
+
+type RankedItem<Label extends string, Figure extends string> = {
+  readonly hashid: string;
+} & { readonly [L in Label]: string } & { readonly [F in Figure]: number };
+
+/** A figure with its ranking, if it is one, spelled out. */
+type Single<Name extends MetricName, Word> =
+  MetricTypes[Name]['figure'] extends Ranking<infer Label, infer Figure>
+    ? readonly RankedItem<Label, Figure extends 'sorted' ? Word & string : Figure>[]
+    : MetricTypes[Name]['figure'];
+
+type Series<Name extends MetricName> = MetricTypes[Name]['key'] extends infer Key extends string
+  ? readonly MonthRow<Key>[]
+  : never;
+
+/** The figure of one word: single, by month, or either when the dimensions are not known. */
+type Figure<Name extends MetricName, Word, D extends Dimensions> = D extends readonly []
+  ? Single<Name, Word>
+  : D extends readonly ['month', ...Dimensions]
+    ? Series<Name>
+    : Single<Name, Word> | Series<Name>;
+
+/** The words of the one property that breaks a figure down when it is a list. */
+type WordsOf<Entry> = 'status' extends keyof Entry
+  ? Entry['status']
+  : 'sortBy' extends keyof Entry
+    ? Entry['sortBy']
+    : 'mediaType' extends keyof Entry
+      ? Entry['mediaType']
+      : undefined;
+
+type FiguresByWord<Name extends MetricName, Word extends string, D extends Dimensions> = {
+  readonly [W in Word]: Figure<Name, W, D>;
+};
+
+/** A list gives a figure for each of its words; one whose words are not known, for some of them. */
+type ByWords<
+  Name extends MetricName,
+  Words,
+  D extends Dimensions,
+> = Words extends readonly (infer Word extends string)[]
+  ? number extends Words['length']
+    ? Partial<FiguresByWord<Name, Word, D>>
+    : FiguresByWord<Name, Word, D>
+  : Figure<Name, Words, D>;
+
+/** What stands in `data` of an entry: it follows from name, properties and dimensions (2.5). */
+export type DataOf<Entry, D extends Dimensions = readonly []> = Entry extends {
+  readonly name: infer Name extends MetricName;
+}
+  ? ByWords<Name, WordsOf<Entry>, D>
+  : never;
+
+interface Identity<Entry> {
+  readonly name: Entry extends { readonly name: infer Name extends MetricName } ? Name : never;
+  /** As they were resolved: omitted ones are `all`, duplicates are gone (2.3). */
+  readonly properties: ResolvedProperties;
+}
+
+/** An entry whose figure is there. */
+export interface ReadyFigure<Entry, D extends Dimensions> extends Identity<Entry> {
+  readonly status: 'ready';
+  readonly data: DataOf<Entry, D>;
+}
+
+/** An entry whose computation failed. It has no figure, and that is not zero. */
+export interface FailedFigure<Entry> extends Identity<Entry> {
+  readonly status: 'failed';
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** An entry that was still being computed when the call ended. It has no figure, and that is not zero. */
+export interface PendingFigure<Entry> extends Identity<Entry> {
+  readonly status: 'pending';
+}
+
+/** Where an entry stands when a call has come to its end. */
+export type SettledFigure<Entry, D extends Dimensions> =
+  | ReadyFigure<Entry, D>
+  | FailedFigure<Entry>;
+
+/** One element per entry of the request, in its order. */
+export type SettledFigures<Entries extends readonly unknown[], D extends Dimensions> = {
+  readonly [I in keyof Entries]: SettledFigure<Entries[I], D>;
+};
+
+/** One element per entry of the request, in its order, some without an end. */
+export type FiguresSoFar<Entries extends readonly unknown[], D extends Dimensions> = {
+  readonly [I in keyof Entries]: SettledFigure<Entries[I], D> | PendingFigure<Entries[I]>;
+};

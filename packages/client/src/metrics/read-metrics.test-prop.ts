@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import {
+  monthsArbitrary,
+  queryKey,
+  type SpelledEntry,
+  scenarioArbitrary,
+  spelledEntryArbitrary,
+} from '@tallyboard/arbitraries';
+import { type Facts, formatMonth, type Instant, rangeOfMonths } from '@tallyboard/core';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { oracleFigure } from '../../../../conformance/oracle/index.js';
+import { createClient } from '../create-client.js';
+import { serveFacts } from '../service.test-kit.js';
+import type { EntryFor } from './entry-types.js';
+
+const apiKey = 'a-key-for-this-test';
+const keySha256 = createHash('sha256').update(apiKey).digest('hex');
+
+/** The facts with a key of the first organization's owner, who is enrolled. */
+const opened = (facts: Facts): Facts => {
+  const [organization] = facts.organization;
+  const ownerId = organization?.ownerId ?? '';
+  return {
+    ...facts,
+    user: facts.user.map((user) => (user.id === ownerId ? { ...user, enrolled: true } : user)),
+    apiKey: [{ keySha256, userId: ownerId, revokedAt: null }],
+    member: facts.member.map((member) =>
+      member.userId === ownerId && member.organizationId === organization?.id
+        ? { ...member, leftAt: null }
+        : member,
+    ),
+  };
+};
+
+const wide = (byMonth: boolean) =>
+  scenarioArbitrary({ queries: 0 }).chain((scenario) =>
+    fc.record({
+      scenario: fc.constant({ ...scenario, facts: opened(scenario.facts) }),
+      months: monthsArbitrary(scenario.today),
+      entries: fc.uniqueArray(
+        spelledEntryArbitrary({ organizationType: scenario.organizationType, byMonth }),
+        {
+          minLength: 26,
+          maxLength: 80,
+          size: 'max',
+          selector: ({ query }: SpelledEntry) => queryKey(query),
+        },
+      ),
+      byMonth: fc.constant(byMonth),
+      pending: fc.constantFrom(0, 1),
+    }),
+  );
+
+it('4.1.2: splitting never changes a result: every figure is that of the oracle', async () => {
+  let requests = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(wide(false), wide(true)), async (asked) => {
+      const { scenario, months, entries, byMonth, pending } = asked;
+      const { facts, organizationId, today } = scenario;
+      const now = (today * 86_400_000 + 43_200_000) as Instant;
+      const service = serveFacts({ facts, now, pending, allowance: 0, client: { apiKey } });
+      const outcome = await createClient(service.options).metrics({
+        organization: organizationId,
+        metrics: entries.map(({ entry }) => entry as EntryFor<readonly 'month'[]>),
+        dimensions: byMonth ? ['month'] : ([] as readonly 'month'[]),
+        from: formatMonth(months.from),
+        to: formatMonth(months.to),
+      });
+      const range = rangeOfMonths(months.from, months.to);
+      const expected = entries.map(({ query }) => ({
+        ...query,
+        status: 'ready',
+        data: oracleFigure(scenario, query, range, byMonth),
+      }));
+      expect(outcome).toMatchObject({ ok: true, value: { status: 'ready' } });
+      expect(outcome.ok && outcome.value.figures).toEqual(expected);
+      requests += service.asked.length;
+    }),
+    { numRuns: 25 },
+  );
+  expect(requests).toBeGreaterThan(50);
+});

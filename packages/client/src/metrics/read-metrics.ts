@@ -1,0 +1,173 @@
+import { type Call, startCall } from '../call/call.js';
+import type { CallOptions, Connection } from '../connection.js';
+import { type Failure, failWith, succeed } from '../failure.js';
+import { analyticsPath, type DateRange, secondsToWait } from '../wire/analytics.js';
+import { fieldOf } from '../wire/read.js';
+import { type Draft, type DraftEntry, type DraftPart, draftMetrics } from './draft.js';
+import type { Dimensions, EntryFor, FiguresSoFar, SettledFigures } from './entry-types.js';
+import { inRequest } from './pointers.js';
+import {
+  type EntryState,
+  Malformed,
+  type MetricsReading,
+  readMetricsAnswer,
+} from './read-answer.js';
+
+/** A metrics request of any width (4.1). */
+export interface MetricsRequest<
+  Entries extends readonly EntryFor<D>[],
+  D extends Dimensions = readonly [],
+> {
+  /** The organization's id, `wksp_...`. */
+  readonly organization: string;
+  readonly metrics: Entries;
+  /** `['month']` asks for series by month. */
+  readonly dimensions?: D;
+  /** `YYYY-MM`, both or neither; without them the range is the current billing term. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Every figure that there is, or why there is none: the end of a call that went well. */
+export interface MetricsAnswer<Entries extends readonly unknown[], D extends Dimensions> {
+  /** `partial` when at least one figure failed. */
+  readonly status: 'ready' | 'partial';
+  readonly dateRange: DateRange;
+  readonly figures: SettledFigures<Entries, D>;
+}
+
+/** What is known when a call ended early. */
+export interface MetricsSoFar<Entries extends readonly unknown[], D extends Dimensions> {
+  readonly figures: FiguresSoFar<Entries, D>;
+}
+
+/** How a metrics call ended; when it failed, with whatever figures had come by then. */
+export type MetricsOutcome<Entries extends readonly unknown[], D extends Dimensions> =
+  | { readonly ok: true; readonly value: MetricsAnswer<Entries, D> }
+  | {
+      readonly ok: false;
+      readonly failure: Failure;
+      /** `null` when nothing was asked. */
+      readonly soFar: MetricsSoFar<Entries, D> | null;
+    };
+
+/** A part on its way: what was heard of it last, and when to ask again. */
+interface Running {
+  readonly part: DraftPart;
+  reading: MetricsReading | null;
+  dueAt: number;
+}
+
+const isSettled = ({ reading }: Running): boolean => reading !== null && !reading.isPending;
+
+/** The part to ask for next: those never asked first, then the one that is due first. */
+const nextOf = (running: readonly Running[]): Running | undefined =>
+  running
+    .filter((one) => !isSettled(one))
+    .reduce<Running | undefined>(
+      (first, one) => (first === undefined || one.dueAt < first.dueAt ? one : first),
+      undefined,
+    );
+
+const askOnce = async (
+  call: Call,
+  path: string,
+  running: Running,
+  byMonth: boolean,
+): Promise<Failure | null> => {
+  const waited = await call.waitUntil(running.dueAt, 'figures');
+  if (waited !== null) return waited;
+  const { body, entries } = running.part;
+  const answer = await call.ask({ method: 'POST', path, body });
+  if (!answer.ok) return inRequest(answer.failure, entries);
+  const { status, json, retryAfterSeconds } = answer.value;
+  try {
+    running.reading = readMetricsAnswer(status, json, entries, byMonth);
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    return { kind: 'malformedAnswer', status, detail: error.message };
+  }
+  running.dueAt = call.now() + secondsToWait(retryAfterSeconds, fieldOf(json, 'meta')) * 1000;
+  return null;
+};
+
+const roundsMax = 3;
+
+/**
+ * Without `from` and `to` the range moves with the calendar, also in the middle of a call: parts that
+ * were answered for another range than the last are asked for again.
+ */
+const outdated = (running: readonly Running[], last: DateRange | undefined): readonly Running[] =>
+  running.filter(
+    ({ reading }) => reading?.dateRange.from !== last?.from || reading?.dateRange.to !== last?.to,
+  );
+
+const settle = async (
+  call: Call,
+  path: string,
+  running: readonly Running[],
+  byMonth: boolean,
+): Promise<Failure | DateRange> => {
+  let range: DateRange | undefined;
+  for (let round = 0; round < roundsMax; round++) {
+    for (let next = nextOf(running); next !== undefined; next = nextOf(running)) {
+      const failure = await askOnce(call, path, next, byMonth);
+      if (failure !== null) return failure;
+      range = next.reading?.dateRange;
+      const done = running.filter(isSettled).length;
+      if (isSettled(next)) call.report({ kind: 'parts', done, total: running.length });
+    }
+    const again = outdated(running, range);
+    if (range !== undefined && again.length === 0) return range;
+    for (const one of again) {
+      one.reading = null;
+      one.dueAt = 0;
+    }
+  }
+  const detail = 'the parts of one request are about different ranges, time and again';
+  return { kind: 'malformedAnswer', status: 200, detail };
+};
+
+/** Every entry with its state, in the order of the request. */
+const merge = ({ entries }: Draft, running: readonly Running[]) => {
+  const states = new Map<DraftEntry, EntryState>();
+  for (const { part, reading } of running) {
+    for (const [index, entry] of part.entries.entries()) {
+      states.set(entry, reading?.states[index] ?? { status: 'pending' });
+    }
+  }
+  return entries.map((entry) => ({
+    ...entry.query,
+    ...(states.get(entry) ?? { status: 'pending' as const }),
+  }));
+};
+
+/**
+ * Reads metrics: checks the request before anything is sent, splits it where it is too wide, asks with
+ * the identical body until every figure is there or has failed, and puts the parts together.
+ */
+export const readMetrics = async <
+  const Entries extends readonly EntryFor<D>[],
+  const D extends Dimensions = readonly [],
+>(
+  connection: Connection,
+  request: MetricsRequest<Entries, D>,
+  options: CallOptions = {},
+): Promise<MetricsOutcome<Entries, D>> => {
+  const { organization, ...body } = request;
+  const call = startCall(connection, options);
+  const drafted = draftMetrics(body);
+  if (!drafted.ok) {
+    return { ...failWith({ kind: 'invalidRequest', refusals: drafted.refusals }), soFar: null };
+  }
+  const { draft } = drafted;
+  const running = draft.parts.map((part): Running => ({ part, reading: null, dueAt: 0 }));
+  const end = await settle(call, analyticsPath(organization), running, draft.byMonth);
+  const figures = merge(draft, running);
+  if ('kind' in end) {
+    return { ...failWith(end), soFar: { figures: figures as unknown as FiguresSoFar<Entries, D> } };
+  }
+  const status = figures.some((figure) => figure.status === 'failed') ? 'partial' : 'ready';
+  const settled = figures as unknown as SettledFigures<Entries, D>;
+  return succeed({ status, dateRange: end, figures: settled });
+};

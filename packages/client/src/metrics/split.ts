@@ -1,0 +1,40 @@
+import { limits } from '@tallyboard/core';
+
+/** Something that takes up one entry and some of the queries of a request (4.1.2). */
+export interface Weighted {
+  readonly queries: number;
+}
+
+interface Part<A> {
+  readonly members: A[];
+  queries: number;
+}
+
+const fits = <A>(part: Part<A>, { queries }: Weighted): boolean =>
+  part.members.length < limits.entriesMax && part.queries + queries <= limits.queriesMax;
+
+/**
+ * Spreads entries over requests of at most 25 entries and 50 queries each: the widest entries first,
+ * each into the first request that still has room.
+ *
+ * It sends at most `1.4 * m + 1` requests, where m is the larger of entries / 25 and queries / 50: no
+ * way of splitting can do with less than m. In short: an entry that opens another request found every
+ * earlier one full. As long as entries of two or more queries are placed, full means more than 44
+ * queries. After that, full means 50 queries (n of these, with 9 entries at the least) or 25 entries
+ * (k of these): then m is at least k + n / 3 and at least n + k / 2, so k + n is at most 1.4 * m.
+ */
+export const splitEntries = <A extends Weighted>(
+  entries: readonly A[],
+): readonly (readonly A[])[] => {
+  const parts: Part<A>[] = [];
+  for (const entry of entries.toSorted((a, b) => b.queries - a.queries)) {
+    let part = parts.find((open) => fits(open, entry));
+    if (part === undefined) {
+      part = { members: [], queries: 0 };
+      parts.push(part);
+    }
+    part.members.push(entry);
+    part.queries += entry.queries;
+  }
+  return parts.map(({ members }) => members);
+};

@@ -1,0 +1,117 @@
+import type { BoardInclude, UserInclude } from '@tallyboard/core';
+import { startCall } from '../call/call.js';
+import type { CallOptions, Connection } from '../connection.js';
+import { failWith, type Outcome, succeed } from '../failure.js';
+import { fieldOf, hasFields, isNumber, isObject, isText } from '../wire/read.js';
+import { type LinkedRecord, Linker, type LinkTable, Unlinked } from './link.js';
+import type { Board, User } from './record-types.js';
+
+/** What to read beside a board or the current user. */
+export interface IncludeOptions<Include extends string> extends CallOptions {
+  /** Kinds of record; their links become objects instead of identifiers. */
+  readonly include?: readonly Include[];
+}
+
+type Checks = Readonly<Record<string, (value: unknown) => boolean>>;
+
+/** How one of the two documents is read. */
+interface Reading {
+  readonly type: 'board' | 'user';
+  readonly path: string;
+  /** The type of record behind each word of `include`. */
+  readonly types: Readonly<Record<string, string>>;
+  readonly links: LinkTable;
+  readonly attributes: Checks;
+}
+
+const contents = [
+  { relationship: 'sections', type: 'section', many: true },
+  { relationship: 'posts', type: 'post', many: true },
+  { relationship: 'comments', type: 'comment', many: true },
+];
+
+const texts = (...names: readonly string[]): Checks =>
+  Object.fromEntries(names.map((name) => [name, isText]));
+
+const boardAttributes: Checks = {
+  ...texts('title', 'description', 'iconUrl', 'domainName', 'createdAt', 'updatedAt'),
+  builder: (value) => hasFields(value, texts('username', 'shortName', 'fullName', 'avatarUrl')),
+  webUrl: (value) => hasFields(value, texts('live', 'qrCode', 'slideshow', 'slideshowQrCode')),
+  settings: (value) => hasFields(value, { font: isNumber, colorScheme: isText }),
+  customFields: isObject,
+};
+
+const boardReading = (id: string): Reading => ({
+  type: 'board',
+  path: `/v1/boards/${encodeURIComponent(id)}`,
+  types: { sections: 'section', posts: 'post', comments: 'comment' },
+  links: {
+    board: contents,
+    post: [{ relationship: 'section', type: 'section', many: false }],
+    comment: [
+      { relationship: 'author', type: 'user', many: false },
+      { relationship: 'post', type: 'post', many: false },
+    ],
+  },
+  attributes: boardAttributes,
+});
+
+const userReading: Reading = {
+  type: 'user',
+  path: '/v1/me',
+  types: { boards: 'board', organizations: 'organization' },
+  links: {
+    user: [
+      { relationship: 'boards', type: 'board', many: true },
+      { relationship: 'organizations', type: 'organization', many: true },
+    ],
+    board: contents,
+  },
+  attributes: texts('email', 'name', 'username', 'displayName', 'avatar', 'bio'),
+};
+
+const linkDocument = (
+  json: unknown,
+  { type, links, types, attributes }: Reading,
+  include: readonly string[],
+): LinkedRecord => {
+  const wanted = new Set(include.map((word) => types[word] ?? word));
+  const record = new Linker(links, wanted, fieldOf(json, 'included')).link(fieldOf(json, 'data'));
+  if (record.type !== type || !hasFields(record['attributes'], attributes)) {
+    throw new Unlinked(`it is no ${type}`);
+  }
+  return record;
+};
+
+const read = async (
+  connection: Connection,
+  reading: Reading,
+  { include, ...options }: IncludeOptions<string>,
+): Promise<Outcome<LinkedRecord>> => {
+  const query = include === undefined ? '' : `?include=${encodeURIComponent(include.join(','))}`;
+  const call = startCall(connection, options);
+  const answer = await call.ask({ method: 'GET', path: `${reading.path}${query}` });
+  if (!answer.ok) return answer;
+  const { status, json } = answer.value;
+  try {
+    return succeed(linkDocument(json, reading, include ?? []));
+  } catch (error) {
+    if (!(error instanceof Unlinked)) throw error;
+    return failWith({ kind: 'malformedAnswer', status, detail: error.message });
+  }
+};
+
+/** Reads a board (4.3); what was asked for with `include` stands in it as linked objects. */
+export const readBoard = async <const Include extends BoardInclude = never>(
+  connection: Connection,
+  boardId: string,
+  options: IncludeOptions<Include> = {},
+): Promise<Outcome<Board<Include>>> =>
+  (await read(connection, boardReading(boardId), options)) as Outcome<Board<Include>>;
+
+/** Reads the user to whom the key belongs (4.4), with boards and organizations as linked objects. */
+export const readMe = async <const Include extends UserInclude = never>(
+  connection: Connection,
+  options: IncludeOptions<Include> = {},
+): Promise<Outcome<User<Include>>> =>
+  (await read(connection, userReading, options)) as Outcome<User<Include>>;

@@ -1,0 +1,104 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { RosterRow } from '@tallyboard/core';
+import { describe, expect, it } from 'vitest';
+import { openService } from '../../../cli/src/serve/open-service.js';
+import { keyOf, now } from '../../../http/src/sample-facts.test-kit.js';
+import { createClient } from '../create-client.js';
+import { forecastWaitSeconds } from '../forecast.js';
+import { school, serveFacts } from '../service.test-kit.js';
+import { factsWithMembers, sortedOnce } from './large-roster.test-kit.js';
+
+const members = 50_000;
+// With the four of the sample.
+const facts = factsWithMembers(members - 4);
+
+const ports = { computations: sortedOnce(facts) };
+
+const isInOrder = (before: RosterRow, after: RosterRow): boolean => {
+  const [a, b] = [before.name.toLowerCase(), after.name.toLowerCase()];
+  return a < b || (a === b && before.id < after.id);
+};
+
+/** Walks the roster and checks it on the way, keeping nothing but ids. */
+const expectWhole = async (rows: AsyncIterable<RosterRow>, onRow?: (count: number) => void) => {
+  const seen = new Set<string>();
+  let last: RosterRow | null = null;
+  let disorder = 0;
+  for await (const row of rows) {
+    if (last !== null && !isInOrder(last, row)) disorder += 1;
+    last = row;
+    seen.add(row.id);
+    onRow?.(seen.size);
+  }
+  expect([seen.size, disorder]).toEqual([members, 0]);
+};
+
+describe('a roster of 50,000 members', () => {
+  it('section 8: is exported whole and in order at 60 requests an hour', async () => {
+    const service = serveFacts({ facts, ports, now });
+    const start = service.time.now();
+    const { onProgress } = service;
+    await expectWhole(
+      createClient(service.options).roster({ organization: school }, { onProgress }),
+    );
+    expect(service.asked).toHaveLength(500);
+    const refused = service.heard.filter(
+      (event) => event.kind === 'answered' && event.status !== 200,
+    );
+    expect(refused).toEqual([]);
+    // Nine hours' worth of requests: the first sixty at once, the last after eight waits.
+    expect((service.time.now() - start) / 3_600_000).toBe(8);
+    const [first] = service.heard;
+    const notice = first?.kind === 'answered' ? first.allowance : null;
+    expect(forecastWaitSeconds(499, notice!)).toBe(8 * 3600);
+  });
+
+  it('without a limit: at once, and with memory that does not grow', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const heapAt = new Map<number, number>();
+    const service = serveFacts({ facts, ports, now, allowance: 0 });
+    const started = performance.now();
+    await expectWhole(createClient(service.options).roster({ organization: school }), (count) => {
+      if (count !== 5_000 && count !== members) return;
+      collectGarbage();
+      heapAt.set(count, process.memoryUsage().heapUsed);
+    });
+    expect(performance.now() - started).toBeLessThan(30_000);
+    const grown = (heapAt.get(members) ?? 0) - (heapAt.get(5_000) ?? 0);
+    // Most of it are the ids that this test keeps.
+    expect(grown / 1e6).toBeLessThan(50);
+  });
+});
+
+describe('over real HTTP and in real time', () => {
+  it('reads all four endpoints, waits and pages', async () => {
+    const own = factsWithMembers(250);
+    const service = await openService({ facts: own, now, port: 0, pending: 1 });
+    try {
+      const client = createClient({ baseUrl: `${service.address}/`, apiKey: keyOf('olga') });
+      const count = async (): Promise<number> => {
+        let rows = 0;
+        for await (const page of client.rosterPages({ organization: school })) {
+          rows += page.rows.length;
+        }
+        return rows;
+      };
+      const entries = [{ name: 'memberCount' }] as const;
+      const both = [client.metrics({ organization: school, metrics: entries }), count()] as const;
+      const [metrics, rows] = await Promise.all(both);
+      expect(metrics).toMatchObject({ ok: true, value: { figures: [{ data: 254 }] } });
+      expect(rows).toBe(254);
+      expect(await client.me()).toMatchObject({ ok: true, value: { id: 'user_olga' } });
+      const id = own.board[0]?.id ?? '';
+      expect(await client.board(id)).toMatchObject({ ok: true, value: { id } });
+      const stranger = createClient({ baseUrl: service.address, apiKey: 'nobody' });
+      expect(await stranger.me()).toMatchObject({ failure: { kind: 'unauthorized' } });
+    } finally {
+      await service.close();
+    }
+    const gone = createClient({ baseUrl: service.address, apiKey: 'k', retriesMax: 0 });
+    expect(await gone.me()).toMatchObject({ failure: { kind: 'unreachable' } });
+  });
+});

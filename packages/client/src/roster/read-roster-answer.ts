@@ -1,0 +1,79 @@
+import { type RosterRow, rosterRoles } from '@tallyboard/core';
+import { type DateRange, readDateRange } from '../wire/analytics.js';
+import { fieldOf, hasFields, isCount, isText, isTextOrNull, listOf } from '../wire/read.js';
+
+/** One page of the roster. */
+export interface RosterPage {
+  readonly rows: readonly RosterRow[];
+  readonly dateRange: DateRange;
+  readonly page: number;
+  readonly perPage: number;
+  /** Members that match, on all pages together. */
+  readonly totalCount: number;
+  readonly totalPages: number;
+}
+
+/** What an answer to a roster request says; a text says why it is not one. */
+export type RosterReading =
+  | { readonly status: 'ready'; readonly page: RosterPage }
+  | { readonly status: 'pending' }
+  | { readonly status: 'failed' }
+  | { readonly status: 'malformed'; readonly detail: string };
+
+const rowChecks = {
+  name: isText,
+  username: isTextOrNull,
+  email: isTextOrNull,
+  userType: (value: unknown) => (rosterRoles as readonly unknown[]).includes(value),
+  active: (value: unknown) => typeof value === 'boolean',
+  signupDate: isText,
+  lastActivityDate: isTextOrNull,
+  boards: isCount,
+  posts: isCount,
+  comments: isCount,
+  reactions: isCount,
+};
+
+const readRow = (resource: unknown): RosterRow | null => {
+  const id = fieldOf(resource, 'id');
+  const attributes = fieldOf(resource, 'attributes');
+  return isText(id) && hasFields(attributes, rowChecks)
+    ? { ...(attributes as Omit<RosterRow, 'id'>), id }
+    : null;
+};
+
+const malformed = (detail: string): RosterReading => ({ status: 'malformed', detail });
+
+const readPage = (json: unknown, page: number, perPage: number): RosterReading => {
+  const meta = fieldOf(json, 'meta');
+  const dateRange = readDateRange(meta);
+  if (dateRange === null) return malformed('it does not say which range it is about');
+  const totalCount = fieldOf(meta, 'totalCount');
+  const totalPages = fieldOf(meta, 'totalPages');
+  if (!isCount(totalCount) || totalPages !== Math.ceil(totalCount / perPage)) {
+    return malformed('its totals do not fit together');
+  }
+  if (fieldOf(meta, 'page') !== page || fieldOf(meta, 'perPage') !== perPage) {
+    return malformed('it is about another page');
+  }
+  const rows = listOf(fieldOf(json, 'data'))?.map(readRow);
+  // A row too few would be a member lost, and nobody would notice.
+  const expected = Math.max(0, Math.min(perPage, totalCount - (page - 1) * perPage));
+  if (rows?.length !== expected) return malformed(`it does not have ${expected} rows`);
+  return rows.every((row) => row !== null)
+    ? { status: 'ready', page: { rows, dateRange, page, perPage, totalCount, totalPages } }
+    : malformed('one of its rows has another shape');
+};
+
+/** Reads the answer to a roster request (2.8). An empty page of a 202 is no page. */
+export const readRosterAnswer = (
+  status: 200 | 202,
+  json: unknown,
+  page: number,
+  perPage: number,
+): RosterReading => {
+  const said = fieldOf(fieldOf(json, 'meta'), 'status');
+  if (status === 202 || said === 'pending') return { status: 'pending' };
+  if (said === 'failed') return { status: 'failed' };
+  return readPage(json, page, perPage);
+};

@@ -1,0 +1,96 @@
+import { limits, type RosterRow } from '@tallyboard/core';
+import { type Call, startCall } from '../call/call.js';
+import type { CallOptions, Connection } from '../connection.js';
+import { failWith, type Outcome, succeed, valueOf } from '../failure.js';
+import { secondsToWait } from '../wire/analytics.js';
+import { fieldOf } from '../wire/read.js';
+import { type RosterPage, readRosterAnswer } from './read-roster-answer.js';
+import {
+  type RosterPageRequest,
+  type RosterQuestion,
+  type RosterRequest,
+  rosterQuestion,
+} from './roster-request.js';
+
+/** A walk through a roster: what a call may cost, and where it begins. */
+export interface RosterWalkOptions extends CallOptions {
+  /** The first page to read, to go on where an earlier walk ended; 1 when left out. */
+  readonly fromPage?: number;
+}
+
+const readPage = async (
+  call: Call,
+  { perPage, pathOf }: RosterQuestion,
+  page: number,
+): Promise<Outcome<RosterPage>> => {
+  for (;;) {
+    const answer = await call.ask({ method: 'GET', path: pathOf(page) });
+    if (!answer.ok) return answer;
+    const { status, json, retryAfterSeconds } = answer.value;
+    const reading = readRosterAnswer(status, json, page, perPage);
+    switch (reading.status) {
+      case 'ready': {
+        const { totalPages, totalCount } = reading.page;
+        call.report({ kind: 'page', page, totalPages, totalCount });
+        return succeed(reading.page);
+      }
+      case 'failed':
+        return failWith({ kind: 'rosterFailed' });
+      case 'malformed':
+        return failWith({ kind: 'malformedAnswer', status, detail: reading.detail });
+      case 'pending': {
+        const seconds = secondsToWait(retryAfterSeconds, fieldOf(json, 'meta'));
+        const stopped = await call.waitUntil(call.now() + seconds * 1000, 'figures');
+        if (stopped !== null) return failWith(stopped);
+      }
+    }
+  }
+};
+
+/** Reads one page of a roster, waiting until it is computed. */
+export const readRosterPage = (
+  connection: Connection,
+  request: RosterPageRequest,
+  options: CallOptions = {},
+): Promise<Outcome<RosterPage>> =>
+  readPage(startCall(connection, options), rosterQuestion(request), request.page ?? 1);
+
+/**
+ * Walks a whole roster, page by page, until the pages end (4.2.5). A page is asked for when the one
+ * before it has been used, and none is kept. Pages have 100 rows unless the request says otherwise.
+ *
+ * A member who joins or leaves during the walk moves all that come after: `totalCount` then changes
+ * from page to page.
+ *
+ * @throws ClientError out of the iteration, for whatever a call can fail with
+ */
+export async function* walkRosterPages(
+  connection: Connection,
+  request: RosterRequest,
+  options: RosterWalkOptions = {},
+): AsyncGenerator<RosterPage, void, void> {
+  const call = startCall(connection, options);
+  const question = rosterQuestion(request, limits.perPageMax);
+  let totalPages: number;
+  let page = options.fromPage ?? 1;
+  do {
+    const read = valueOf(await readPage(call, question, page));
+    ({ totalPages } = read);
+    // The service answers a page past the end, but there is nobody on it.
+    if (read.rows.length > 0) yield read;
+    page += 1;
+  } while (page <= totalPages);
+}
+
+/**
+ * Walks a whole roster, member by member.
+ *
+ * @throws ClientError out of the iteration, for whatever a call can fail with
+ */
+export async function* walkRoster(
+  connection: Connection,
+  request: RosterRequest,
+  options: RosterWalkOptions = {},
+): AsyncGenerator<RosterRow, void, void> {
+  for await (const { rows } of walkRosterPages(connection, request, options)) yield* rows;
+}

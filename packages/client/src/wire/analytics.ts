@@ -1,0 +1,28 @@
+import { fieldOf, hasFields, isCount } from './read.js';
+
+/** The first and the last day of a range, both included, as `YYYY-MM-DD` (2.7). */
+export interface DateRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+const isDate = (value: unknown): boolean =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** The range of an answer, or `null` when it does not say. */
+export const readDateRange = (meta: unknown): DateRange | null => {
+  const range = fieldOf(meta, 'dateRange');
+  return hasFields(range, { from: isDate, to: isDate }) ? (range as DateRange) : null;
+};
+
+/** Where the organization's analytics are; any text is safe in it. */
+export const analyticsPath = (organization: string): string =>
+  `/v1/organizations/${encodeURIComponent(organization)}/analytics`;
+
+const secondsOtherwise = 5;
+
+/** When to ask again after a 202: the header, else the body, else a guess; never at once. */
+export const secondsToWait = (header: number | null, meta: unknown): number => {
+  const inBody = fieldOf(meta, 'retryAfter');
+  return Math.max(1, header ?? (isCount(inBody) ? inBody : secondsOtherwise));
+};

@@ -1,0 +1,36 @@
+/** A JSON object: neither `null` nor an array. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A field of a value that may not even be an object. */
+export const fieldOf = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+/** A text, or an empty one in place of anything else. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A list; in place of anything else `null`. */
+export const listOf = (value: unknown): readonly unknown[] | null =>
+  Array.isArray(value) ? (value as readonly unknown[]) : null;
+
+/** JSON has no infinity, but `1e999` reads as one. */
+export const isNumber = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
+
+/** A whole number from 0 on. */
+export const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** A text. */
+export const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** A text or nothing. */
+export const isTextOrNull = (value: unknown): value is string | null =>
+  value === null || typeof value === 'string';
+
+/** True when every field passes its check; other fields may be there, for services grow. */
+export const hasFields = (
+  value: unknown,
+  checks: Readonly<Record<string, (field: unknown) => boolean>>,
+): boolean =>
+  isObject(value) && Object.entries(checks).every(([name, check]) => check(fieldOf(value, name)));

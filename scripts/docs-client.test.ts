@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exitCodes } from '../packages/cli/src/terminal.js';
+import * as client from '../packages/client/src/index.js';
+import { serveFacts } from '../packages/client/src/service.test-kit.js';
+import { documentAt, tableOf } from './docs.test-kit.js';
+import { outputOf } from './examples.test-kit.js';
+
+const page = documentAt('docs/client.md');
+const textOf = (language: string): string =>
+  page.fences
+    .filter(({ info }) => info[0] === language)
+    .map(({ text }) => text)
+    .join('\n');
+
+/** The client, but its requests go to the sample in this process. */
+const served = {
+  ...client,
+  createClient: (options: client.ClientOptions) => {
+    const { fetch, clock } = serveFacts().options;
+    return client.createClient({ ...options, fetch: fetch!, clock: clock! });
+  },
+};
+
+describe('docs/client.md', () => {
+  const before = process.env['TALLYBOARD_API_KEY'];
+  beforeAll(() => {
+    process.env['TALLYBOARD_API_KEY'] = 'key-of-olga';
+  });
+  afterAll(() => {
+    if (before === undefined) delete process.env['TALLYBOARD_API_KEY'];
+    else process.env['TALLYBOARD_API_KEY'] = before;
+  });
+
+  it('prints what it says', async () => {
+    expect(await outputOf(textOf('ts'), { '@tallyboard/client': served })).toBe(textOf('text'));
+  });
+
+  it('has every exit code', () => {
+    const codes = tableOf(page, 'Exit code').rows.map(([code]) => Number(code));
+    expect(codes).toEqual(Object.values(exitCodes));
+  });
+});
