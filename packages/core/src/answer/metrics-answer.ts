@@ -58,7 +58,9 @@ export const metricsAnswer = (
   const errors: FailedMetric[] = [];
   for (const [index, query] of plan.queries.entries()) {
     const state = states[index] ?? { status: 'pending' };
-    if (state.status === 'ready') metrics.push({ ...identity(query), data: state.data });
+    const { name, properties } = query;
+    // Spelled out: an object of known shape is written much faster than one put together by spreading.
+    if (state.status === 'ready') metrics.push({ name, properties, data: state.data });
     else if (state.status === 'pending') pending.push(identity(query));
     else errors.push({ ...identity(query), code: state.code, detail: state.detail });
   }
