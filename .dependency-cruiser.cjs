@@ -26,11 +26,12 @@ const rows = [
   //   data lane
   [core('facts/'), core('facts/', 'codec/', 'catalog/', 'model/', 'prelude')],
   [core('events/'), core('events/', 'model/', 'prelude')],
-  [core('figures/'), core('figures/', 'events/', 'catalog/', 'model/', 'prelude')],
+  [core('index/'), core('index/', 'events/', 'model/', 'prelude')],
+  [core('figures/'), core('figures/', 'index/', 'events/', 'catalog/', 'model/', 'prelude')],
   //   the one place where the lanes meet
   [
     core('answer/'),
-    core('answer/', 'plan/', 'request/', 'figures/', 'events/', 'catalog/', 'model/', 'prelude'),
+    core('answer/', 'plan/', 'request/', 'figures/', 'catalog/', 'model/', 'prelude'),
   ],
   //   the two entries
   [vocabulary, core('codec/', 'catalog/', 'model/')],

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { append } from '../src/events/append.js';
 import type { EventColumns } from '../src/events/columns.js';
-import { buildIndex, type OrganizationIndex } from '../src/events/organization-index.js';
-import { decodeIndex, encodeIndex } from '../src/events/stored-index.js';
 import { buildScanIndex } from '../src/figures/scan-index.test-kit.js';
+import { append } from '../src/index/append/append.js';
+import { buildIndex, type OrganizationIndex } from '../src/index/organization-index.js';
+import { decodeIndex, encodeIndex } from '../src/index/stored-index.js';
 import { splitColumns, syntheticColumns } from './synthetic-columns.js';
 import { works } from './works.js';
 

@@ -1,9 +1,9 @@
-import type { OrganizationIndex } from '../src/events/organization-index.js';
 import { computeMetric, metricWith } from '../src/figures/compute-metric.js';
 import { computeRoster } from '../src/figures/compute-roster.js';
 import { scanCatalog } from '../src/figures/scan-figures.test-kit.js';
 import type { ScanIndex } from '../src/figures/scan-index.test-kit.js';
 import { scanRoster } from '../src/figures/scan-roster.test-kit.js';
+import type { OrganizationIndex } from '../src/index/organization-index.js';
 import { type DateRange, dateRangeOf, rangeOfMonths } from '../src/model/date-range.js';
 import { dayOf, plusDays } from '../src/model/day.js';
 import type { ResolvedQuery } from '../src/model/metric.js';

@@ -74,7 +74,6 @@ export {
 export { type Violation, violations } from './catalog/violations.js';
 export { type IncludeList, readBoardInclude, readUserInclude } from './codec/include-list.js';
 export type { QueryPairs } from './codec/roster-query.js';
-export { append } from './events/append.js';
 export type {
   AttachmentColumns,
   ContentColumns,
@@ -87,17 +86,18 @@ export type {
   VisitColumns,
 } from './events/columns.js';
 export { columnsFrom } from './events/from-facts.js';
-export {
-  buildIndex,
-  type OrganizationIndex,
-} from './events/organization-index.js';
-export { decodeIndex, encodeIndex, type StoredIndexFault } from './events/stored-index.js';
 // Events and figures: sections 2.5, 2.6 and 2.8.
 export { checkFacts } from './facts/check-facts.js';
 export type { FactFault } from './facts/fact-fault.js';
 export { splitByOrganization } from './facts/split-by-organization.js';
 export { computeMetric, type FigureScope } from './figures/compute-metric.js';
 export { computeRoster } from './figures/compute-roster.js';
+export { append } from './index/append/append.js';
+export {
+  buildIndex,
+  type OrganizationIndex,
+} from './index/organization-index.js';
+export { decodeIndex, encodeIndex, type StoredIndexFault } from './index/stored-index.js';
 export type { BoardRecords, Membership, UserRecords } from './model/records.js';
 export { type MetricsDraft, planMetrics, planWithoutFacts } from './plan/plan-metrics.js';
 export { planRoster } from './plan/plan-roster.js';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { append } from '../events/append.js';
-import { checksum } from '../events/checksum.js';
 import { columnsFrom } from '../events/from-facts.js';
-import { buildIndex, type OrganizationIndex } from '../events/organization-index.js';
-import { encodeIndex } from '../events/stored-index.js';
+import { append } from '../index/append/append.js';
+import { checksum } from '../index/checksum.js';
+import { buildIndex, type OrganizationIndex } from '../index/organization-index.js';
+import { encodeIndex } from '../index/stored-index.js';
 import type { Facts } from '../model/facts.js';
 import { chanceOf, randomSchool, schoolLater, shapeOf } from './random-school.test-kit.js';
 

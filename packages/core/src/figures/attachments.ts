@@ -1,6 +1,6 @@
-import { runOf } from '../events/calendar.js';
-import { total } from '../events/day-totals.js';
-import { countKeys } from '../events/total-keys.js';
+import { runOf } from '../index/calendar.js';
+import { total } from '../index/day-totals.js';
+import { countKeys } from '../index/total-keys.js';
 import type { CategoryCount } from '../model/figure.js';
 import type { Kernel } from './kernel.js';
 import { rolesIn } from './slice.js';

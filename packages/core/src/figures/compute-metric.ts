@@ -1,5 +1,5 @@
 import { metricCatalog } from '../catalog/metric-catalog.js';
-import type { OrganizationIndex } from '../events/organization-index.js';
+import type { OrganizationIndex } from '../index/organization-index.js';
 import { type DateRange, monthsOfRange } from '../model/date-range.js';
 import type { Day } from '../model/day.js';
 import type { Figure, FigureData, MonthlyRow } from '../model/figure.js';

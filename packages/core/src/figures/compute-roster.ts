@@ -1,8 +1,8 @@
-import { type DayRun, runOf } from '../events/calendar.js';
 import { type ContentKind, contentKinds } from '../events/columns.js';
-import { orderBy } from '../events/order-by.js';
-import type { OrganizationIndex } from '../events/organization-index.js';
-import { countEvents, countEventsFrom } from '../events/timelines.js';
+import { type DayRun, runOf } from '../index/calendar.js';
+import { orderBy } from '../index/order-by.js';
+import type { OrganizationIndex } from '../index/organization-index.js';
+import { countEvents, countEventsFrom } from '../index/timelines.js';
 import type { DateRange } from '../model/date-range.js';
 import { type Day, formatDay } from '../model/day.js';
 import { roles } from '../model/role.js';

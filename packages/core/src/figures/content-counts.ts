@@ -1,7 +1,7 @@
-import { runOf } from '../events/calendar.js';
 import { type ContentKind, contentKinds } from '../events/columns.js';
-import { total } from '../events/day-totals.js';
-import { countKeys, everybody } from '../events/total-keys.js';
+import { runOf } from '../index/calendar.js';
+import { total } from '../index/day-totals.js';
+import { countKeys, everybody } from '../index/total-keys.js';
 import type { Kernel } from './kernel.js';
 import { rolesIn } from './slice.js';
 

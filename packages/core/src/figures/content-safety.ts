@@ -1,8 +1,8 @@
-import { runOf } from '../events/calendar.js';
-import { total } from '../events/day-totals.js';
-import type { OrganizationIndex } from '../events/organization-index.js';
-import { amountKeys, countKeys } from '../events/total-keys.js';
-import { countWords } from '../events/words.js';
+import { runOf } from '../index/calendar.js';
+import { total } from '../index/day-totals.js';
+import type { OrganizationIndex } from '../index/organization-index.js';
+import { amountKeys, countKeys } from '../index/total-keys.js';
+import { countWords } from '../index/words.js';
 import type { Kernel, Slice } from './kernel.js';
 import { ratioToOneDecimal } from './rounding.js';
 

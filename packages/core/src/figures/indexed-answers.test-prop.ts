@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsFrom } from '../events/from-facts.js';
-import { buildIndex } from '../events/organization-index.js';
+import { buildIndex } from '../index/organization-index.js';
 import { computeMetric, metricWith } from './compute-metric.js';
 import { computeRoster } from './compute-roster.js';
 import { queriesFor, rangeFor, rosterQuestionFor, seriesFor } from './questions.test-kit.js';

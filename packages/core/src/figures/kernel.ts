@@ -1,4 +1,4 @@
-import type { OrganizationIndex } from '../events/organization-index.js';
+import type { OrganizationIndex } from '../index/organization-index.js';
 import type { Figure } from '../model/figure.js';
 import type { Slice } from './slice.js';
 

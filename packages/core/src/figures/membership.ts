@@ -1,7 +1,7 @@
-import { firstNotBelow, runOf } from '../events/calendar.js';
-import type { JoinDays } from '../events/directory.js';
-import { countDistinct } from '../events/distinct-days.js';
-import type { OrganizationIndex } from '../events/organization-index.js';
+import { firstNotBelow, runOf } from '../index/calendar.js';
+import type { JoinDays } from '../index/directory.js';
+import { countDistinct } from '../index/distinct-days.js';
+import type { OrganizationIndex } from '../index/organization-index.js';
 import type { MemberStatus } from '../model/metric.js';
 import type { Kernel, Slice } from './kernel.js';
 import { rolesIn } from './slice.js';

@@ -1,9 +1,9 @@
 import { limits } from '../catalog/limits.js';
-import { type DayRun, runOf } from '../events/calendar.js';
 import { type ContentKind, contentKinds, type TitledColumns } from '../events/columns.js';
-import { countBoardVisitors } from '../events/index-visits.js';
-import type { OrganizationIndex } from '../events/organization-index.js';
-import { countAllEvents, countEventsFrom, type Timelines } from '../events/timelines.js';
+import { type DayRun, runOf } from '../index/calendar.js';
+import { countBoardVisitors } from '../index/index-visits.js';
+import type { OrganizationIndex } from '../index/organization-index.js';
+import { countAllEvents, countEventsFrom, type Timelines } from '../index/timelines.js';
 import type { RankedItem } from '../model/figure.js';
 import type { SortBy } from '../model/metric.js';
 import type { Kernel, Slice } from './kernel.js';

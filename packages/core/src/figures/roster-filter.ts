@@ -1,9 +1,9 @@
-import { type DayRun } from '../events/calendar.js';
 import { contentKinds } from '../events/columns.js';
-import { countDistinct } from '../events/distinct-days.js';
-import type { OrganizationIndex } from '../events/organization-index.js';
-import { folded, membersWith } from '../events/roster-orders.js';
-import { countEventsFrom } from '../events/timelines.js';
+import { type DayRun } from '../index/calendar.js';
+import { countDistinct } from '../index/distinct-days.js';
+import type { OrganizationIndex } from '../index/organization-index.js';
+import { folded, membersWith } from '../index/roster-orders.js';
+import { countEventsFrom } from '../index/timelines.js';
 import { type Role, type RosterRole, roles } from '../model/role.js';
 import type { RosterQuestion } from '../model/roster.js';
 import { rolesIn } from './slice.js';

@@ -1,6 +1,6 @@
 import { type ContentKind, contentKinds } from '../events/columns.js';
 import { byCodeUnits } from '../events/dictionary.js';
-import type { OrganizationIndex } from '../events/organization-index.js';
+import type { OrganizationIndex } from '../index/organization-index.js';
 import type { CategoryCount } from '../model/figure.js';
 import type { MemberStatus, MetricName } from '../model/metric.js';
 import { secondsToMinutes } from './rounding.js';

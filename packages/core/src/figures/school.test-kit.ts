@@ -1,5 +1,5 @@
 import { columnsFrom } from '../events/from-facts.js';
-import { buildIndex, type OrganizationIndex } from '../events/organization-index.js';
+import { buildIndex, type OrganizationIndex } from '../index/organization-index.js';
 import { type Day, parseDay } from '../model/day.js';
 import { type Facts, type MemberFact, noFacts, type UserFact } from '../model/facts.js';
 import { type Instant, parseInstant } from '../model/instant.js';

@@ -1,7 +1,7 @@
-import { runOf } from '../events/calendar.js';
-import { total } from '../events/day-totals.js';
-import { countDistinct } from '../events/distinct-days.js';
-import { amountKeys } from '../events/total-keys.js';
+import { runOf } from '../index/calendar.js';
+import { total } from '../index/day-totals.js';
+import { countDistinct } from '../index/distinct-days.js';
+import { amountKeys } from '../index/total-keys.js';
 import type { Kernel } from './kernel.js';
 import { secondsToMinutes } from './rounding.js';
 import { rolesIn } from './slice.js';

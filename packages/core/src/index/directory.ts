@@ -1,6 +1,6 @@
+import type { EventColumns, MemberColumns, TitledColumns } from '../events/columns.js';
 import type { BillingTerm } from '../model/organization.js';
 import { roles } from '../model/role.js';
-import type { EventColumns, MemberColumns, TitledColumns } from './columns.js';
 import { startsOf } from './timelines.js';
 import { type Words, wordsOf } from './words.js';
 

@@ -1,6 +1,6 @@
+import { type ContentColumns, contentKinds, type EventColumns } from '../events/columns.js';
 import { roles } from '../model/role.js';
 import type { CodedRows } from './coded-rows.js';
-import { type ContentColumns, contentKinds, type EventColumns } from './columns.js';
 import { type DistinctDays, distinctDaysOf, seenThatDay } from './distinct-days.js';
 import { plainMarks, type Timelines, timelinesOf } from './timelines.js';
 import { countKeys, everybody } from './total-keys.js';

@@ -1,6 +1,6 @@
+import type { EventColumns } from '../events/columns.js';
 import { distinctDays } from './calendar.js';
 import { codedRows } from './coded-rows.js';
-import type { EventColumns } from './columns.js';
 import { type DayTotals, totalsOf } from './day-totals.js';
 import { type Directory, directoryOf, type JoinDays, joinDaysOf } from './directory.js';
 import type { DistinctDays } from './distinct-days.js';

@@ -1,4 +1,4 @@
-import { contentKinds } from './columns.js';
+import { contentKinds } from '../events/columns.js';
 import type { Directory } from './directory.js';
 import type { BoardVisits } from './index-visits.js';
 import { orderByMost } from './order-by.js';

@@ -1,4 +1,4 @@
-import type { EventColumns } from './columns.js';
+import type { EventColumns } from '../events/columns.js';
 import type { WordCounts } from './total-keys.js';
 
 /** The words that events carry, each list ascending: a word's code is its place. */

@@ -1,8 +1,10 @@
-import { contentKinds } from './columns.js';
-import type { DistinctDays } from './distinct-days.js';
+import { contentKinds } from '../../events/columns.js';
+import type { DistinctDays } from '../distinct-days.js';
+import type { BoardVisits } from '../index-visits.js';
+import type { Ledger } from '../ledger.js';
+import { firstMarkFrom, type Timelines } from '../timelines.js';
+import { countBelow } from '../wavelet.js';
 import { editWavelet } from './edit-wavelet.js';
-import type { BoardVisits } from './index-visits.js';
-import type { Ledger } from './ledger.js';
 import {
   entryOf,
   type Lanes,
@@ -11,8 +13,6 @@ import {
   type ReturnEdits,
   slotOf,
 } from './return-edits.js';
-import { firstMarkFrom, type Timelines } from './timelines.js';
-import { countBelow } from './wavelet.js';
 
 /*
  * The entries that one owner makes. Those of days before the first new one are the same as ever, so

@@ -1,5 +1,5 @@
-import { contentKinds } from './columns.js';
-import type { Directory } from './directory.js';
+import { contentKinds } from '../../events/columns.js';
+import type { Directory } from '../directory.js';
 
 /*
  * Codes stand for ids in ascending order, so whoever comes in between moves the others. A renumbering

@@ -1,6 +1,6 @@
+import type { EventColumns, VisitColumns } from '../events/columns.js';
 import { roles } from '../model/role.js';
 import type { CodedRows } from './coded-rows.js';
-import type { EventColumns, VisitColumns } from './columns.js';
 import { type DistinctDays, distinctDaysOf, seenThatDay } from './distinct-days.js';
 import type { VisitLedger } from './ledger.js';
 import { narrow } from './narrow.js';

@@ -1,4 +1,4 @@
-import { blocksFor, onesBefore, rankLevel, type Wavelet, waveletOf } from './wavelet.js';
+import { blocksFor, onesBefore, rankLevel, type Wavelet, waveletOf } from '../wavelet.js';
 
 /** Numbers to take out of a sequence, and numbers to put into it. */
 export interface SequenceEdit {

@@ -1,4 +1,4 @@
-import { contentKinds } from './columns.js';
+import { contentKinds } from '../events/columns.js';
 import type { Directory } from './directory.js';
 import type { VisitLedger } from './ledger.js';
 import type { Timelines } from './timelines.js';

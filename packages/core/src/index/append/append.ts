@@ -1,17 +1,17 @@
+import type { EventColumns } from '../../events/columns.js';
+import { distinctDays } from '../calendar.js';
+import { type Directory, directoryOf, joinDaysOf } from '../directory.js';
+import { lastSeenOf } from '../last-seen.js';
+import { leadersOf } from '../leaders.js';
+import { orderBy } from '../order-by.js';
+import { daysOfEvents, indexedEvents, type OrganizationIndex } from '../organization-index.js';
+import { rosterOrdersOf } from '../roster-orders.js';
 import { appendedTotals } from './append-totals.js';
 import { appendedReturns, pastOf } from './appended-returns.js';
-import { distinctDays } from './calendar.js';
-import type { EventColumns } from './columns.js';
-import { type Directory, directoryOf, joinDaysOf } from './directory.js';
-import { lastSeenOf } from './last-seen.js';
-import { leadersOf } from './leaders.js';
 import { mergeLedgers } from './merge-ledger.js';
 import { mergeTimelines } from './merge-timelines.js';
-import { orderBy } from './order-by.js';
-import { daysOfEvents, indexedEvents, type OrganizationIndex } from './organization-index.js';
 import { recodedEvents } from './recode.js';
 import { type Renumbering, renumberingsOf, unknownBefore } from './renumbering.js';
-import { rosterOrdersOf } from './roster-orders.js';
 import { changedStandings } from './standing.js';
 
 /** When known users were last seen: the later of before and now. */

@@ -1,4 +1,3 @@
-import type { CodedRows } from './coded-rows.js';
 import type {
   AttachmentColumns,
   ContentColumns,
@@ -6,7 +5,8 @@ import type {
   PlayColumns,
   ScanColumns,
   VisitColumns,
-} from './columns.js';
+} from '../events/columns.js';
+import type { CodedRows } from './coded-rows.js';
 import { addAttachments } from './index-attachments.js';
 import { addContent } from './index-content.js';
 import { addVisits } from './index-visits.js';

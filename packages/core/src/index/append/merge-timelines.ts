@@ -1,6 +1,6 @@
+import type { Timelines } from '../timelines.js';
 import { mergeGroups } from './merge-groups.js';
 import { type Renumbering, unknownBefore } from './renumbering.js';
-import type { Timelines } from './timelines.js';
 
 /** The timelines of old and added events together; days must be numbered alike. */
 export const mergeTimelines = (

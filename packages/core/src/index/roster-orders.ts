@@ -1,5 +1,5 @@
+import type { MemberColumns } from '../events/columns.js';
 import { roles } from '../model/role.js';
-import type { MemberColumns } from './columns.js';
 import { orderBy, ranksOf } from './order-by.js';
 
 /** A text as it is compared and searched: composed, then in lower case. */

@@ -1,6 +1,6 @@
-import type { Ledger } from './ledger.js';
+import type { Ledger } from '../ledger.js';
+import { type Narrow, narrow } from '../narrow.js';
 import { mergeGroups } from './merge-groups.js';
-import { type Narrow, narrow } from './narrow.js';
 import { type Renumbering, unknownBefore } from './renumbering.js';
 
 /** An empty array of the type that holds the values of both. */

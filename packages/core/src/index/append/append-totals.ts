@@ -1,11 +1,11 @@
-import { roles } from '../model/role.js';
-import type { EventColumns } from './columns.js';
-import { spreadTotals, totalsOf } from './day-totals.js';
-import { amountsAdded, type CodedEvents, countsAdded } from './index-totals.js';
-import type { OrganizationIndex } from './organization-index.js';
+import type { EventColumns } from '../../events/columns.js';
+import { roles } from '../../model/role.js';
+import { spreadTotals, totalsOf } from '../day-totals.js';
+import { amountsAdded, type CodedEvents, countsAdded } from '../index-totals.js';
+import type { OrganizationIndex } from '../organization-index.js';
+import { amountKeys, countKeys } from '../total-keys.js';
+import { codesAmong, countWords, type Words } from '../words.js';
 import { type ChangedStanding, moveTotals, type PastEvents } from './standing.js';
-import { amountKeys, countKeys } from './total-keys.js';
-import { codesAmong, countWords, type Words } from './words.js';
 
 /** The new key of each key of counts, once there are more words. */
 const countKeysAfter = (before: Words, after: Words): Int32Array => {

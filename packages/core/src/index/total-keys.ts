@@ -1,5 +1,5 @@
+import { contentKinds } from '../events/columns.js';
 import { roles } from '../model/role.js';
-import { contentKinds } from './columns.js';
 
 /*
  * The keys under which totals by day are kept: one for every number that adds up over days, each a

@@ -1,9 +1,9 @@
-import { contentKinds, type MemberColumns } from './columns.js';
-import type { Directory } from './directory.js';
-import type { Ledger } from './ledger.js';
+import { contentKinds, type MemberColumns } from '../../events/columns.js';
+import type { Directory } from '../directory.js';
+import type { Ledger } from '../ledger.js';
+import type { Timelines } from '../timelines.js';
+import { amountKeys, countKeys } from '../total-keys.js';
 import { type Renumbering, unknownBefore } from './renumbering.js';
-import type { Timelines } from './timelines.js';
-import { amountKeys, countKeys } from './total-keys.js';
 
 /** The code of a person's role, `null` for who is no current member. */
 export const roleOf = ({ role }: MemberColumns, person: number): number | null =>

@@ -1,4 +1,7 @@
-import { roles } from '../model/role.js';
+import { roles } from '../../model/role.js';
+import type { Directory } from '../directory.js';
+import type { OrganizationIndex } from '../organization-index.js';
+import { levelsFor, type Wavelet, waveletOf } from '../wavelet.js';
 import {
   activeEntries,
   boardEntries,
@@ -6,12 +9,9 @@ import {
   editDistinctDays,
   visitEntries,
 } from './append-returns.js';
-import type { Directory } from './directory.js';
-import type { OrganizationIndex } from './organization-index.js';
 import { type Renumberings, unknownBefore } from './renumbering.js';
 import { type Lanes, lanesOf, noteDifference, type ReturnEdits } from './return-edits.js';
 import { type ChangedStanding, roleOf } from './standing.js';
-import { levelsFor, type Wavelet, waveletOf } from './wavelet.js';
 
 type Events = Pick<OrganizationIndex, 'content' | 'visits'>;
 type Returns = Pick<OrganizationIndex, 'active' | 'visitors' | 'boardVisits'>;

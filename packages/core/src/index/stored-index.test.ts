@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { columnsFrom } from '../events/from-facts.js';
 import { chanceOf, randomSchool, shapeOf } from '../figures/random-school.test-kit.js';
 import { isAccepted } from '../model/checked.js';
 import { noFacts } from '../model/facts.js';
-import { append } from './append.js';
-import { columnsFrom } from './from-facts.js';
+import { append } from './append/append.js';
 import { buildIndex, type OrganizationIndex } from './organization-index.js';
 import { decodeIndex, encodeIndex } from './stored-index.js';
 

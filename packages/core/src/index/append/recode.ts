@@ -1,10 +1,10 @@
-import { codesOf } from './calendar.js';
-import type { Ledger } from './ledger.js';
-import { narrow } from './narrow.js';
-import type { OrganizationIndex } from './organization-index.js';
+import { codesOf } from '../calendar.js';
+import type { Ledger } from '../ledger.js';
+import { narrow } from '../narrow.js';
+import type { OrganizationIndex } from '../organization-index.js';
+import type { Timelines } from '../timelines.js';
+import { codesAmong, type Words } from '../words.js';
 import { inverseOf, type Renumberings } from './renumbering.js';
-import type { Timelines } from './timelines.js';
-import { codesAmong, type Words } from './words.js';
 
 const isIdentity = (codes: Uint16Array | Int32Array): boolean =>
   codes.every((code, at) => code === at);

@@ -1,5 +1,5 @@
+import type { AttachmentColumns, EventColumns } from '../events/columns.js';
 import type { CodedRows } from './coded-rows.js';
-import type { AttachmentColumns, EventColumns } from './columns.js';
 import type { AttachmentLedger } from './ledger.js';
 import { narrow } from './narrow.js';
 import { startsOf } from './timelines.js';
