@@ -46,11 +46,14 @@ export const addExplore = (program: Command, exit: (code: number) => void): void
     .option('--runs <n>', 'how many worlds', '20')
     .option('--seed <n>', 'the same seed draws the same worlds', '1')
     .option('--shrinks <n>', 'most loads to spend on a smaller world', '60')
-    .option('--now <iso>', 'the present of the worlds (default: the middle of this month)')
+    .option(
+      '--now <iso>',
+      'the present of the worlds (default: today, which is what a service goes by that has no other)',
+    )
     .option('--max-wait <seconds>', 'longest wait for one figure', '60')
     .action(async (flags: ExploreFlags) => {
-      const month = new Date().toISOString().slice(0, 7);
-      const now = new Date(flags.now ?? `${month}-15T12:00:00.000Z`).toISOString();
+      const today = new Date().toISOString().slice(0, 10);
+      const now = new Date(flags.now ?? `${today}T12:00:00.000Z`).toISOString();
       const baseUrl = baseUrlOf(flags.baseUrl);
       const place = join(mkdtempSync(join(tmpdir(), 'tallyboard-explore-')), 'facts');
       const found = await explore({
