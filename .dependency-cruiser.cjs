@@ -8,7 +8,7 @@ const nodeModules = { dependencyTypes: ['core'] };
 const vocabulary = core('vocabulary\\.ts$');
 const entries = [
   ...core('(index|vocabulary)\\.ts$'),
-  '^packages/(http|client|arbitraries)/src/index\\.ts$',
+  '^packages/(http|store|client|arbitraries)/src/index\\.ts$',
 ];
 const [http, arbitraries] = ['^packages/http/src/', '^packages/arbitraries/src/'];
 const suite = '^conformance/(src|oracle)/';
@@ -40,6 +40,11 @@ const rows = [
   [[http], [http, ...core('(index|vocabulary)\\.ts$'), ...npm('hono')]],
   // The client belongs into other people's programs: the core, and nothing that they have to install.
   [['^packages/client/src/'], ['^packages/client/src/', ...core('index\\.ts$')]],
+  [
+    ['^packages/store/'],
+    ['^packages/store/', ...core('(index|vocabulary)\\.ts$'), ...npm('@duckdb/node-api', 'fzstd')],
+  ],
+  [['^packages/store/'], nodeModules],
   // The suite uses the generators: they know the words of the API and none of its rules or figures.
   [[arbitraries], [arbitraries, ...vocabulary, ...npm('fast-check')]],
   [['^packages/cli/'], ['^packages/cli/', ...entries, ...npm('.+')]],

@@ -89,6 +89,8 @@ export { columnsFrom } from './events/from-facts.js';
 // Events and figures: sections 2.5, 2.6 and 2.8.
 export { checkFacts } from './facts/check-facts.js';
 export type { FactFault } from './facts/fact-fault.js';
+export { factEndings, factTimePairs } from './facts/order-of-times.js';
+export { factReferences } from './facts/references.js';
 export { splitByOrganization } from './facts/split-by-organization.js';
 export { computeMetric, type FigureScope } from './figures/compute-metric.js';
 export { computeRoster } from './figures/compute-roster.js';

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
-import { type FactsProblem, problemOfFile } from './facts-problem.js';
+import { type FactsProblem, problemOfFile } from '@tallyboard/store';
 
 /** A file of facts. */
 export interface FactFile {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parseInstant } from '@tallyboard/core/vocabulary';
+import { formatProblem } from '@tallyboard/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatProblem } from './facts-problem.js';
 import { loadFacts } from './load-facts.js';
 
 type Line = Readonly<Record<string, unknown>>;

@@ -6,9 +6,9 @@ import {
   type Instant,
   noFacts,
 } from '@tallyboard/core/vocabulary';
+import { type FactsProblem, problemList, problemOfFile } from '@tallyboard/store';
 import { findFactFiles } from './fact-files.js';
 import { factPlaces } from './fact-places.js';
-import { type FactsProblem, problemList, problemOfFile } from './facts-problem.js';
 import { readFacts } from './read-facts.js';
 
 /** How far reading has come. */

@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { isAccepted, type KindedFact, readFact } from '@tallyboard/core/vocabulary';
+import { type FactsProblem, lineReader, problemOfFile } from '@tallyboard/store';
 import { type FactFile, reasonOf } from './fact-files.js';
-import { type FactsProblem, problemOfFile } from './facts-problem.js';
-import { lineReader } from './lines.js';
 import { textSharer } from './shared-texts.js';
 
 /** Who hears of facts as they are read, and of what could not be. */

@@ -1,7 +1,7 @@
 import type { Facts, Instant } from '@tallyboard/core/vocabulary';
+import { type FactsProblem, formatProblem } from '@tallyboard/store';
 import { startProgress } from '../progress.js';
 import { type Terminal, VerbRefused } from '../terminal.js';
-import { type FactsProblem, formatProblem } from './facts-problem.js';
 import { loadFacts } from './load-facts.js';
 
 const grouped = (count: number): string => count.toLocaleString('en-US');

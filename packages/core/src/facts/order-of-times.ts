@@ -10,7 +10,9 @@ type InstantField<K extends FactKind> = {
 type InstantRow = Readonly<Record<string, Instant | null>>;
 
 /** For each kind, a moment and the one that should not come before it. */
-const pairs: { readonly [K in FactKind]?: readonly [InstantField<K>, InstantField<K>] } = {
+export const factTimePairs: {
+  readonly [K in FactKind]?: readonly [InstantField<K>, InstantField<K>];
+} = {
   member: ['joinedAt', 'leftAt'],
   board: ['createdAt', 'updatedAt'],
   section: ['createdAt', 'updatedAt'],
@@ -19,7 +21,7 @@ const pairs: { readonly [K in FactKind]?: readonly [InstantField<K>, InstantFiel
 };
 
 /** Moments whose mere presence means that something has ended, also when they lie ahead. */
-const endings: { readonly [K in FactKind]?: InstantField<K> } = {
+export const factEndings: { readonly [K in FactKind]?: InstantField<K> } = {
   apiKey: 'revokedAt',
   member: 'leftAt',
   invitation: 'closedAt',
@@ -27,8 +29,8 @@ const endings: { readonly [K in FactKind]?: InstantField<K> } = {
 
 /** Nobody leaves before joining, and nothing is updated before it is created. */
 export const timesInOrder: FactCheck = ({ facts }) =>
-  (Object.keys(pairs) as (keyof typeof pairs)[]).flatMap((kind) => {
-    const pair = pairs[kind];
+  (Object.keys(factTimePairs) as (keyof typeof factTimePairs)[]).flatMap((kind) => {
+    const pair = factTimePairs[kind];
     if (pair === undefined) return [];
     const [early, late] = pair;
     const faults: FactFault[] = [];
@@ -43,8 +45,8 @@ export const timesInOrder: FactCheck = ({ facts }) =>
 
 /** An ending that lies ahead counts as one that has happened, which may surprise. */
 export const endingsHaveHappened: FactCheck = ({ facts, now }) =>
-  (Object.keys(endings) as (keyof typeof endings)[]).flatMap((kind) => {
-    const field = endings[kind];
+  (Object.keys(factEndings) as (keyof typeof factEndings)[]).flatMap((kind) => {
+    const field = factEndings[kind];
     if (field === undefined || now === null) return [];
     const faults: FactFault[] = [];
     for (const [index, row] of (facts[kind] as unknown as readonly InstantRow[]).entries()) {

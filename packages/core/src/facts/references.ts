@@ -3,7 +3,7 @@ import { errorAt, type FactCheck, type FactFault } from './fact-fault.js';
 import type { ReferredKind } from './fact-lookup.js';
 
 /** For each kind of fact, the fields that hold the id of another fact, and of which kind. */
-const references: {
+export const factReferences: {
   readonly [K in FactKind]: { readonly [F in keyof FactByKind[K]]?: ReferredKind };
 } = {
   user: {},
@@ -26,9 +26,9 @@ const references: {
 
 /** Every id that a fact refers to belongs to a fact; a field without a value refers to nothing. */
 export const knownReferences: FactCheck = ({ facts, lookup }) =>
-  (Object.keys(references) as FactKind[]).flatMap((kind) => {
+  (Object.keys(factReferences) as FactKind[]).flatMap((kind) => {
     const rows = facts[kind] as unknown as readonly Readonly<Record<string, string | null>>[];
-    return Object.entries<ReferredKind>(references[kind]).flatMap(([field, referred]) => {
+    return Object.entries<ReferredKind>(factReferences[kind]).flatMap(([field, referred]) => {
       const known = lookup[referred];
       const faults: FactFault[] = [];
       for (const [index, row] of rows.entries()) {

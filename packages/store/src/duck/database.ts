@@ -1,0 +1,65 @@
+import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
+import { named } from './sql.js';
+
+/** One row of a result, by the names of its columns. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A DuckDB in memory; what outgrows it spills into a directory. */
+export interface Database {
+  readonly run: (sql: string) => Promise<void>;
+  /** All rows, with values as JSON has them: numbers beyond 2^53 and times are texts. */
+  readonly rows: (sql: string) => Promise<readonly Row[]>;
+  /** The result chunk by chunk, for those who take columns and not rows. */
+  readonly stream: (sql: string) => Promise<DuckDBResult>;
+  readonly close: () => void;
+}
+
+/** How a database may use the machine. */
+export interface DatabaseOptions {
+  /** Where to spill; `null` keeps everything in memory. */
+  readonly spill: string | null;
+  readonly threads?: number;
+}
+
+const over = (connection: DuckDBConnection): Omit<Database, 'close'> => ({
+  run: async (sql) => {
+    await connection.run(sql);
+  },
+  rows: async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJson() as readonly Row[],
+  stream: (sql) => connection.stream(sql),
+});
+
+/**
+ * Opens a database of its own. The library is loaded here and not before: whoever answers from a
+ * stored index never waits for it.
+ */
+export const openDatabase = async ({ spill, threads }: DatabaseOptions): Promise<Database> => {
+  const { DuckDBInstance } = await import('@duckdb/node-api');
+  const instance = await DuckDBInstance.create(':memory:', {
+    temp_directory: spill ?? '',
+    // Extensions come from the network, and nothing here needs one.
+    autoinstall_known_extensions: 'false',
+    ...(threads === undefined ? {} : { threads: String(threads) }),
+  });
+  const connection = await instance.connect();
+  return {
+    ...over(connection),
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+};
+
+/** The names of the columns of a query, and their types. */
+export const describeColumns = async (
+  database: Database,
+  query: string,
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await database.rows(`DESCRIBE ${query}`);
+  return new Map(rows.map((row) => [String(row['column_name']), String(row['column_type'])]));
+};
+
+/** Makes a view anew. */
+export const createView = (database: Database, name: string, query: string): Promise<void> =>
+  database.run(`CREATE OR REPLACE VIEW ${named(name)} AS ${query}`);

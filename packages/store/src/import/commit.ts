@@ -1,0 +1,138 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import type { Database } from '../duck/database.js';
+import { literal, literals, named } from '../duck/sql.js';
+import type { Files } from '../layout/files.js';
+import { type Manifest, replaceManifest, type Segment, storePaths } from '../layout/manifest.js';
+import { factFields } from '../schema/fields.js';
+import { bytesColumn } from '../sources/fast-query.js';
+import type { MergeCounts } from './merge.js';
+import { parquetOptions } from './parquet-options.js';
+import type { StagedPart } from './staged-part.js';
+
+/** What a commit works with. */
+export interface CommitPlan {
+  readonly database: Database;
+  readonly files: Files;
+  readonly directory: string;
+  readonly manifest: Manifest;
+  readonly parts: readonly StagedPart[];
+  readonly counts: Readonly<Record<FactKind, MergeCounts>>;
+  /** How many staged facts of a kind were left out as bad. */
+  readonly skipped: (kind: FactKind) => number;
+}
+
+/** More segments of one kind than this are merged into fewer. */
+const segmentsMax = 8;
+
+/** A file that is not yet part of the store. */
+interface NewSegment {
+  readonly kind: FactKind;
+  readonly path: string;
+  readonly rowsCount: number;
+}
+
+const copied = async (
+  { database, directory }: CommitPlan,
+  kind: FactKind,
+  name: string,
+  from: string,
+): Promise<NewSegment> => {
+  const path = join(storePaths(directory).work, `${kind}-${name}.parquet`);
+  const columns = factFields[kind].map((field) => named(field.name)).join(', ');
+  await database.run(
+    `COPY (SELECT ${columns}, 0::UINTEGER AS ${bytesColumn} FROM ${from}) TO ${literal(path)} ${parquetOptions}`,
+  );
+  const [row] = await database.rows(
+    `SELECT count(*)::DOUBLE AS n FROM read_parquet(${literal(path)})`,
+  );
+  return { kind, path, rowsCount: Number(row?.['n'] ?? 0) };
+};
+
+/** Stored segments that lose facts, each written again without them. */
+const rewritten = async (plan: CommitPlan, kind: FactKind, stored: readonly Segment[]) => {
+  const rows = await plan.database.rows(
+    `SELECT DISTINCT ((-1 - seq) >> 36)::INTEGER AS at FROM ${named(`gone_${kind}`)}`,
+  );
+  const losing = new Set(rows.map((row) => Number(row['at'])));
+  const added: NewSegment[] = [];
+  for (const at of losing) {
+    const from = `${named(`kept_${kind}`)} WHERE (-1 - seq) >> 36 = ${at}`;
+    added.push(await copied(plan, kind, `rest-${at}`, from));
+  }
+  return { kept: stored.filter((_, at) => !losing.has(at)), added };
+};
+
+/** What is new or changed: the staged parts as they are, unless some of their facts stay out. */
+const addedSegments = async (plan: CommitPlan, kind: FactKind): Promise<readonly NewSegment[]> => {
+  const { new: added, changed, same } = plan.counts[kind];
+  if (added + changed === 0) return [];
+  if (same + plan.skipped(kind) > 0) {
+    return [await copied(plan, kind, 'fresh', named(`fresh_${kind}`))];
+  }
+  return plan.parts.filter((part) => part.kind === kind);
+};
+
+/** Merges segments that have become many; one that holds most of the facts is left as it is. */
+const compacted = async (
+  plan: CommitPlan,
+  kind: FactKind,
+  kept: readonly Segment[],
+  added: readonly NewSegment[],
+) => {
+  if (kept.length + added.length <= segmentsMax) return { kept, added };
+  const total = [...kept, ...added].reduce((sum, { rowsCount }) => sum + rowsCount, 0);
+  const isLarge = ({ rowsCount }: { readonly rowsCount: number }) => rowsCount * 2 > total;
+  const { segments } = storePaths(plan.directory);
+  const paths = [
+    ...kept.filter((segment) => !isLarge(segment)).map(({ file }) => join(segments, file)),
+    ...added.filter((segment) => !isLarge(segment)).map(({ path }) => path),
+  ];
+  const merged = await copied(plan, kind, 'merged', `read_parquet(${literals(paths)})`);
+  return { kept: kept.filter(isLarge), added: [...added.filter(isLarge), merged] };
+};
+
+const segmentsOfKind = async (plan: CommitPlan, kind: FactKind) => {
+  const stored = plan.manifest.segments.filter((segment) => segment.kind === kind);
+  const { kept, added } = await rewritten(plan, kind, stored);
+  const all = [...added, ...(await addedSegments(plan, kind))];
+  return compacted(plan, kind, kept, all);
+};
+
+const settled = async (
+  { files, directory }: CommitPlan,
+  { kind, path, rowsCount }: NewSegment,
+  version: number,
+  number: number,
+): Promise<Segment> => {
+  const file = `${kind}-${version}-${number}.parquet`;
+  await files.settle(path);
+  await files.rename(path, join(storePaths(directory).segments, file));
+  const { size } = await stat(join(storePaths(directory).segments, file));
+  return { kind, file, rowsCount, bytesCount: size };
+};
+
+/**
+ * Makes an import part of the store. Segments come first, under names that nobody knows; they count
+ * from the moment on at which the manifest names them.
+ */
+export const commitImport = async (plan: CommitPlan): Promise<Manifest> => {
+  const changes = Object.values(plan.counts).reduce(
+    (sum, { new: added, changed, removed }) => sum + added + changed + removed,
+    0,
+  );
+  if (changes === 0 && plan.manifest.dataVersion > 0) return plan.manifest;
+  const dataVersion = plan.manifest.dataVersion + 1;
+  const segments: Segment[] = [];
+  for (const kind of factKinds) {
+    const { kept, added } = await segmentsOfKind(plan, kind);
+    segments.push(...kept);
+    for (const [number, segment] of added.entries()) {
+      if (segment.rowsCount > 0) segments.push(await settled(plan, segment, dataVersion, number));
+    }
+  }
+  const manifest: Manifest = { ...plan.manifest, dataVersion, segments };
+  await replaceManifest(plan.directory, manifest, plan.files);
+  return manifest;
+};

@@ -1,0 +1,73 @@
+import type { FactKind, Instant } from '@tallyboard/core/vocabulary';
+import type { CheckRow, Scope } from '../checks/check-row.js';
+import { companyRows } from '../checks/company-rows.js';
+import { referenceRows } from '../checks/reference-rows.js';
+import { uniqueRows } from '../checks/unique-rows.js';
+import { warningRows } from '../checks/warning-rows.js';
+import type { Database } from '../duck/database.js';
+import { named } from '../duck/sql.js';
+
+/** A fact that breaks a constraint, by its place among what was staged. */
+export interface FoundFault {
+  readonly kind: FactKind;
+  readonly field: string;
+  readonly severity: 'error' | 'warning';
+  /** Negative for a fact that was in the store before. */
+  readonly seq: bigint;
+  readonly value: string | null;
+  readonly reason: string;
+  readonly other: bigint | null;
+}
+
+const faultsOf = async (
+  { rows }: Database,
+  { kind, field, severity, find, reason }: CheckRow,
+  scope: Scope,
+): Promise<readonly FoundFault[]> => {
+  const found = await rows(`SELECT * FROM (${find(scope)}) ORDER BY seq`);
+  return found.map((row) => ({
+    kind,
+    field,
+    severity,
+    seq: BigInt(String(row['seq'])),
+    value: row['value'] === null ? null : String(row['value']),
+    reason: reason(String(row['detail'])),
+    other: row['other'] === null ? null : BigInt(String(row['other'])),
+  }));
+};
+
+/** The constraints; repeated and missing facts first, since they explain what may follow. */
+const errorRows: readonly CheckRow[] = [...uniqueRows, ...referenceRows, ...companyRows];
+
+/** Every constraint whose facts are among those that an import touches. */
+const allFaults = async (
+  database: Database,
+  checks: readonly CheckRow[],
+  scope: Scope,
+): Promise<readonly FoundFault[]> => {
+  const faults: FoundFault[] = [];
+  for (const check of checks) faults.push(...(await faultsOf(database, check, scope)));
+  return faults;
+};
+
+/** What is wrong with facts in the company of the others. */
+export const findErrors = (database: Database, scope: Scope) =>
+  allFaults(database, errorRows, scope);
+
+/** What is odd about them. */
+export const findWarnings = (database: Database, scope: Scope, now: Instant) =>
+  allFaults(database, warningRows(now), scope);
+
+/** Leaves facts out: the views `staged_*` no longer show them. */
+export const excludeFacts = async (
+  database: Database,
+  faults: readonly FoundFault[],
+): Promise<void> => {
+  for (const kind of new Set(faults.map((fault) => fault.kind))) {
+    const seqs = [...new Set(faults.filter((fault) => fault.kind === kind).map(({ seq }) => seq))];
+    for (let at = 0; at < seqs.length; at += 10_000) {
+      const list = seqs.slice(at, at + 10_000).map((seq) => `(${seq})`);
+      await database.run(`INSERT INTO ${named(`bad_${kind}`)} VALUES ${list.join(', ')}`);
+    }
+  }
+};

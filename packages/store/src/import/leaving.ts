@@ -1,0 +1,63 @@
+import { factReferences } from '@tallyboard/core';
+import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import { named } from '../duck/sql.js';
+
+const stored = (kind: FactKind): string => named(`stored_${kind}`);
+
+/** How each kind belongs to an organization: by its id, or through the fact that it hangs on. */
+const belongings: {
+  readonly [K in FactKind]?: readonly [field: string, through: FactKind | null];
+} = {
+  organization: ['id', null],
+  billingTerm: ['organizationId', null],
+  seatChange: ['organizationId', null],
+  member: ['organizationId', null],
+  invitation: ['organizationId', null],
+  scan: ['organizationId', null],
+  board: ['organizationId', null],
+  section: ['boardId', 'board'],
+  post: ['boardId', 'board'],
+  comment: ['boardId', 'board'],
+  reaction: ['boardId', 'board'],
+  visit: ['boardId', 'board'],
+  attachment: ['postId', 'post'],
+  play: ['attachmentId', 'attachment'],
+};
+
+const leavingQuery = (kind: FactKind, organization: string): string | null => {
+  const row = belongings[kind];
+  if (row === undefined) return null;
+  const [field, through] = row;
+  const belongs =
+    through === null
+      ? `= ${organization}`
+      : `IN (SELECT id FROM (${leavingQuery(through, organization) ?? ''}))`;
+  return `SELECT * FROM ${stored(kind)} WHERE ${named(field)} ${belongs}`;
+};
+
+/** For each kind, the stored facts of one organization; `null` for kinds that belong to none. */
+export const leavingQueries = (organization: string): Readonly<Record<FactKind, string | null>> =>
+  Object.fromEntries(factKinds.map((kind) => [kind, leavingQuery(kind, organization)])) as Record<
+    FactKind,
+    string | null
+  >;
+
+/** The ids of users in all facts but keys, by a prefix of the views to look at. */
+const mentions = (views: readonly string[], facts: (view: string, kind: FactKind) => string) =>
+  factKinds
+    .filter((kind) => kind !== 'apiKey')
+    .flatMap((kind) =>
+      Object.entries(factReferences[kind])
+        .filter(([, referred]) => referred === 'user')
+        .flatMap(([field]) =>
+          views.map((view) => `SELECT ${named(field)} AS id FROM ${facts(view, kind)}`),
+        ),
+    )
+    .join(' UNION ');
+
+/** Users whom the facts that go mention, nothing that stays or comes does, and nobody brings along. */
+export const orphansQuery = (): string =>
+  `SELECT id FROM (${mentions(['gone'], (view, kind) => `${stored(kind)} SEMI JOIN ${named(`${view}_${kind}`)} USING (seq)`)})
+   WHERE id IS NOT NULL
+     AND id NOT IN (SELECT id FROM (${mentions(['world'], (view, kind) => named(`${view}_${kind}`))}) WHERE id IS NOT NULL)
+     AND id NOT IN (SELECT id FROM ${named('staged_user')})`;

@@ -1,0 +1,147 @@
+import { factReferences } from '@tallyboard/core';
+import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import type { Scope } from '../checks/check-row.js';
+import { createView, type Database } from '../duck/database.js';
+import { literal, named } from '../duck/sql.js';
+import { factFields, factKeys } from '../schema/fields.js';
+import { leavingQueries, orphansQuery } from './leaving.js';
+
+/** How an import meets what is there, kind by kind. */
+export interface MergeCounts {
+  readonly new: number;
+  readonly changed: number;
+  readonly same: number;
+  readonly removed: number;
+}
+
+/** A merge as views `fresh_*`, `kept_*` and `world_*`, and what it comes to. */
+export interface Merge {
+  readonly counts: Readonly<Record<FactKind, MergeCounts>>;
+  readonly scope: Scope;
+}
+
+const view = (part: string) => (kind: FactKind) => named(`${part}_${kind}`);
+
+const countRows = async ({ rows }: Database, from: string): Promise<number> => {
+  const [row] = await rows(`SELECT count(*)::DOUBLE AS n FROM ${from}`);
+  return Number(row?.['n'] ?? 0);
+};
+
+const without = (from: string, seqs: string, isEmpty: boolean): string =>
+  isEmpty
+    ? `SELECT * FROM ${from}`
+    : `SELECT whole.* FROM ${from} AS whole ANTI JOIN ${seqs} AS apart ON whole.seq = apart.seq`;
+
+/** Which staged facts the store has already, and whether unchanged. */
+const matchQuery = (kind: FactKind): string => {
+  const keys = factKeys[kind].map((key) => `staged.${named(key)} = stored.${named(key)}`);
+  const equal = factFields[kind].map(
+    ({ name }) => `staged.${named(name)} IS NOT DISTINCT FROM stored.${named(name)}`,
+  );
+  return `SELECT staged.seq, stored.seq AS "storedSeq", ${equal.join(' AND ')} AS same
+    FROM ${view('staged')(kind)} AS staged JOIN ${view('stored')(kind)} AS stored
+    ON ${keys.join(' AND ')}`;
+};
+
+const goneQuery = (kind: FactKind, leaving: string | null): string => {
+  const changed = `SELECT "storedSeq" AS seq FROM ${view('matched')(kind)} WHERE NOT same`;
+  if (leaving === null) return changed;
+  const keys = factKeys[kind].map(named).join(', ');
+  return `${changed} UNION SELECT leaving.seq FROM (${leaving}) AS leaving
+    ANTI JOIN ${view('staged')(kind)} AS staged USING (${keys})`;
+};
+
+const defineKind = async (
+  database: Database,
+  kind: FactKind,
+  leaving: string | null,
+): Promise<MergeCounts> => {
+  const table = (name: string, query: string) =>
+    database.run(`CREATE OR REPLACE TEMP TABLE ${view(name)(kind)} AS ${query}`);
+  const stagedCount = await countRows(database, view('staged')(kind));
+  const storedCount = await countRows(database, view('stored')(kind));
+  const meet = stagedCount > 0 && storedCount > 0;
+  await table('matched', `${matchQuery(kind)} ${meet ? '' : 'LIMIT 0'}`);
+  await table('same', `SELECT DISTINCT seq FROM ${view('matched')(kind)} WHERE same`);
+  await table('gone', goneQuery(kind, leaving));
+  const same = await countRows(database, view('same')(kind));
+  const changed = await countRows(
+    database,
+    `(SELECT DISTINCT seq FROM ${view('matched')(kind)} WHERE NOT same)`,
+  );
+  const gone = await countRows(database, view('gone')(kind));
+  await createView(
+    database,
+    `fresh_${kind}`,
+    without(view('staged')(kind), view('same')(kind), same === 0),
+  );
+  await createView(
+    database,
+    `kept_${kind}`,
+    without(view('stored')(kind), view('gone')(kind), gone === 0),
+  );
+  const parts = [
+    ...(storedCount > 0 ? [`SELECT * FROM ${view('kept')(kind)}`] : []),
+    ...(stagedCount > 0 || storedCount === 0 ? [`SELECT * FROM ${view('fresh')(kind)}`] : []),
+  ];
+  await createView(database, `world_${kind}`, parts.join(' UNION ALL '));
+  return { new: stagedCount - same - changed, changed, same, removed: gone - changed };
+};
+
+/** Erases who was known through the organization alone, with the keys they had. */
+const dropOrphans = async (
+  database: Database,
+  counts: Record<FactKind, MergeCounts>,
+): Promise<void> => {
+  await database.run(`CREATE OR REPLACE TEMP TABLE orphans AS ${orphansQuery()}`);
+  const drop = async (kind: 'user' | 'apiKey', query: string): Promise<void> => {
+    const before = await countRows(database, view('gone')(kind));
+    await database.run(`INSERT INTO ${view('gone')(kind)} ${query}`);
+    const gone = await countRows(database, view('gone')(kind));
+    await createView(
+      database,
+      `kept_${kind}`,
+      without(view('stored')(kind), view('gone')(kind), gone === 0),
+    );
+    counts[kind] = { ...counts[kind], removed: counts[kind].removed + gone - before };
+  };
+  await drop(
+    'user',
+    `SELECT seq FROM ${view('stored')('user')} WHERE id IN (SELECT id FROM orphans)`,
+  );
+  await drop(
+    'apiKey',
+    `SELECT seq FROM ${view('stored')('apiKey')} WHERE "userId" IN (SELECT id FROM orphans)
+     AND seq NOT IN (SELECT seq FROM ${view('gone')('apiKey')})`,
+  );
+};
+
+/**
+ * Sets the staged facts against the stored ones. The views `staged_*` and `stored_*` must be there.
+ *
+ * @param replaced - the organization whose facts are swapped as a whole, if any
+ */
+export const mergeFacts = async (database: Database, replaced: string | null): Promise<Merge> => {
+  const leaving = replaced === null ? null : leavingQueries(literal(replaced));
+  const counts = {} as Record<FactKind, MergeCounts>;
+  for (const kind of factKinds) {
+    counts[kind] = await defineKind(database, kind, leaving?.[kind] ?? null);
+  }
+  if (replaced !== null) await dropOrphans(database, counts);
+  const isUnsettled = (kind: FactKind): boolean => {
+    const { changed, removed } = counts[kind];
+    return changed + removed > 0;
+  };
+  const world = view('world');
+  const fresh = view('fresh');
+  return {
+    counts,
+    scope: {
+      staged: view('staged'),
+      fresh,
+      world,
+      touched: (kind) =>
+        Object.values<FactKind>(factReferences[kind]).some(isUnsettled) ? world(kind) : fresh(kind),
+    },
+  };
+};

@@ -1,0 +1,22 @@
+/**
+ * Event data on disk: a directory of immutable, versioned files that facts are imported into.
+ *
+ * @packageDocumentation
+ */
+export {
+  type ImportPlan,
+  type ImportProgress,
+  type ImportReport,
+  importFacts,
+} from './import/import-facts.js';
+export type { MergeCounts } from './import/merge.js';
+export type { Files } from './layout/files.js';
+export { StoreRefused } from './layout/store-refused.js';
+export {
+  type FactsProblem,
+  formatProblem,
+  type ProblemList,
+  problemList,
+  problemOfFile,
+} from './sources/facts-problem.js';
+export { type LineReader, lineReader } from './sources/lines.js';

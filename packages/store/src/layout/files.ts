@@ -1,0 +1,50 @@
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * What a store does to the disk when it commits. A port, so that a test can let the disk be full at
+ * each of these moments.
+ */
+export interface Files {
+  /** Writes a file and waits until it is on the disk. */
+  readonly write: (path: string, bytes: string | Uint8Array) => Promise<void>;
+  /** Waits until what others wrote is on the disk. */
+  readonly settle: (path: string) => Promise<void>;
+  readonly rename: (from: string, to: string) => Promise<void>;
+  readonly remove: (path: string) => Promise<void>;
+  readonly list: (directory: string) => Promise<readonly string[]>;
+}
+
+const synced = async (path: string, flags: 'r' | 'w', bytes?: string | Uint8Array) => {
+  const file = await open(path, flags);
+  try {
+    if (bytes !== undefined) await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+/** Directories can be synced wherever they can be opened; elsewhere renames are durable by themselves. */
+const syncDirectory = async (path: string): Promise<void> => {
+  if (process.platform !== 'win32') await synced(path, 'r');
+};
+
+/** The files of this machine. */
+export const diskFiles: Files = {
+  write: (path, bytes) => synced(path, 'w', bytes),
+  settle: (path) => synced(path, 'r'),
+  rename: async (from, to) => {
+    await rename(from, to);
+    await syncDirectory(dirname(to));
+  },
+  remove: (path) => rm(path, { recursive: true, force: true }),
+  list: (directory) => readdir(directory),
+};
+
+/** Replaces a file as a whole: whoever reads finds the old or the new one, also after a power cut. */
+export const replaceFile = async (files: Files, path: string, bytes: string): Promise<void> => {
+  const next = `${path}.next`;
+  await files.write(next, bytes);
+  await files.rename(next, path);
+};

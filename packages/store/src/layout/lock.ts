@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { link, mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { StoreRefused } from './store-refused.js';
+
+const held = new Set<string>();
+
+/**
+ * Takes a lock that the system gives back when its holder ends, however that ends. Node has none of
+ * its own; opening a DuckDB file for writing takes one.
+ */
+const openLock = async (path: string): Promise<() => void> => {
+  const { DuckDBInstance } = await import('@duckdb/node-api');
+  if (!existsSync(path)) {
+    // Made elsewhere first: a lock that was half made when somebody was killed could never be opened.
+    const made = `${path}.${process.pid}`;
+    (await DuckDBInstance.create(made)).closeSync();
+    // A link never replaces: of two who come at once, one finds the other's lock.
+    await link(made, path).catch(() => undefined);
+    await rm(made, { force: true });
+  }
+  const instance = await DuckDBInstance.create(path);
+  return () => instance.closeSync();
+};
+
+/** Runs something that nobody else may do to this store at the same time. */
+export const withLock = async <A>(
+  directory: string,
+  name: 'writer' | 'keys',
+  doing: () => Promise<A>,
+): Promise<A> => {
+  await mkdir(directory, { recursive: true });
+  const path = join(resolve(directory), `${name}.lock`);
+  const busy = (who: string) =>
+    new StoreRefused(`${directory} is being written to by ${who}; try again when it is done`);
+  // The system's lock keeps out other processes only.
+  if (held.has(path)) throw busy('this process');
+  held.add(path);
+  try {
+    const release = await openLock(path).catch((error: unknown) => {
+      const pid = /Conflicting lock.*PID (\d+)/.exec(String(error))?.[1];
+      throw /lock/.test(String(error)) && pid !== undefined ? busy(`process ${pid}`) : error;
+    });
+    try {
+      return await doing();
+    } finally {
+      release();
+    }
+  } finally {
+    held.delete(path);
+  }
+};

@@ -1,0 +1,133 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import { type Files, replaceFile } from './files.js';
+import { StoreRefused } from './store-refused.js';
+
+/** An immutable file of facts of one kind. */
+export interface Segment {
+  readonly kind: FactKind;
+  /** Its name within `segments/`. */
+  readonly file: string;
+  readonly rowsCount: number;
+  readonly bytesCount: number;
+}
+
+/** What a store holds at one version. The manifest is the only file that says so. */
+export interface Manifest {
+  readonly format: typeof formatName;
+  readonly formatVersion: number;
+  /** Counts the imports that changed something; 0 for an empty store. */
+  readonly dataVersion: number;
+  readonly segments: readonly Segment[];
+}
+
+const formatName = 'tallyboard store';
+const formatVersion = 1;
+
+/** The version of a store that nothing was imported into. */
+export const emptyManifest: Manifest = {
+  format: formatName,
+  formatVersion,
+  dataVersion: 0,
+  segments: [],
+};
+
+/** Where things are within a store. */
+export const storePaths = (directory: string) => ({
+  manifest: join(directory, 'manifest.json'),
+  segments: join(directory, 'segments'),
+  indexes: join(directory, 'indexes'),
+  keys: join(directory, 'keys.json'),
+  /** Everything in here is of an import under way, or of one that was killed. */
+  work: join(directory, 'work'),
+});
+
+/** Turns a manifest of an older format into one of the next; none has been needed yet. */
+const upgrades: { readonly [from: number]: (manifest: Manifest) => Manifest } = {};
+
+const upgraded = (manifest: Manifest, directory: string): Manifest => {
+  const { formatVersion: found } = manifest;
+  if (found === formatVersion) return manifest;
+  const upgrade = upgrades[found];
+  if (upgrade !== undefined) return upgraded(upgrade(manifest), directory);
+  const remedy =
+    found > formatVersion
+      ? 'a newer Tallyboard wrote it; use that one'
+      : 'import its facts anew: tallyboard import --store NEW PATH...';
+  throw new StoreRefused(
+    `${directory} is a store of format ${found}, this Tallyboard reads format ${formatVersion}: ${remedy}`,
+  );
+};
+
+const isSegment = (value: unknown): value is Segment => {
+  const { kind, file, rowsCount } = (value ?? {}) as Partial<Segment>;
+  return (
+    factKinds.includes(kind!) && /^[\w.-]+$/.test(String(file)) && Number.isSafeInteger(rowsCount)
+  );
+};
+
+const parsed = (text: string, directory: string): Manifest => {
+  const damaged = () => new StoreRefused(`${directory} is no store: its manifest.json is damaged`);
+  let manifest: Partial<Manifest>;
+  try {
+    manifest = JSON.parse(text) as Partial<Manifest>;
+  } catch {
+    throw damaged();
+  }
+  if (manifest.format !== formatName || !Number.isSafeInteger(manifest.formatVersion)) {
+    throw damaged();
+  }
+  const known = upgraded(manifest as Manifest, directory);
+  if (!Number.isSafeInteger(known.dataVersion) || !known.segments.every(isSegment)) throw damaged();
+  return known;
+};
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** The manifest of a store; `null` where there is no store, and nothing else either. */
+export const findManifest = async (directory: string, files: Files): Promise<Manifest | null> => {
+  const text = await readFile(storePaths(directory).manifest, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  if (text !== null) return parsed(text, directory);
+  const found = await stat(directory).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  if (found === null) return null;
+  if (!found.isDirectory()) throw new StoreRefused(`${directory} is no directory, so no store`);
+  const inside = (await files.list(directory)).filter((name) => !ownNames.has(name));
+  if (inside.length === 0) return null;
+  throw new StoreRefused(`${directory} is no store: it has no manifest.json, but other files`);
+};
+
+/** What may stand in a directory before its first manifest does. */
+const ownNames = new Set([
+  'segments',
+  'indexes',
+  'work',
+  'keys.json',
+  'manifest.json.next',
+  'writer.lock',
+  'keys.lock',
+]);
+
+/** The manifest of a store that must be there. */
+export const readManifest = async (directory: string, files: Files): Promise<Manifest> => {
+  const manifest = await findManifest(directory, files);
+  if (manifest !== null) return manifest;
+  throw new StoreRefused(
+    `${directory} is no store; 'tallyboard import --store ${directory} PATH...' makes one`,
+  );
+};
+
+/** Makes a manifest the one that counts. This is the moment at which an import happens. */
+export const replaceManifest = (
+  directory: string,
+  manifest: Manifest,
+  files: Files,
+): Promise<void> =>
+  replaceFile(files, storePaths(directory).manifest, `${JSON.stringify(manifest, null, 1)}\n`);

@@ -1,0 +1,2 @@
+/** A store cannot do what was asked; the message is a sentence for the person who asked. */
+export class StoreRefused extends Error {}

@@ -1,0 +1,138 @@
+import {
+  type FactKind,
+  factCatalog,
+  isAccepted,
+  type KindedFact,
+  readFact,
+} from '@tallyboard/core/vocabulary';
+import type { Database } from '../duck/database.js';
+import { byteStream } from './byte-stream.js';
+import { csvReader } from './csv-records.js';
+import { type FactsProblem, problemOfFile } from './facts-problem.js';
+import { cellsOf } from './fast-query.js';
+import { type LineReader, lineReader } from './lines.js';
+import { reasonOf, type SourceFile, type SourceForm } from './source-files.js';
+
+/** Who hears of facts as they are read, and of what could not be. */
+export interface FactListener {
+  readonly onFact: (fact: KindedFact, line: number) => void;
+  readonly onProblem: (problem: FactsProblem) => void;
+}
+
+/** Who hears of values that should be facts. */
+interface ValueListener {
+  readonly onValue: (value: unknown, line: number) => void;
+  readonly onFault: (line: number, reason: string, value?: unknown) => void;
+}
+
+const parse = (text: string): { readonly value: unknown } | null => {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return null;
+  }
+};
+
+const inText = new Set(['boolean', 'number', 'amount', 'count', 'words', 'object', 'keyValues']);
+
+/** What a cell holds: nothing, a text, or what its text says as JSON where no text is expected. */
+const valueOfCell = (kind: FactKind | null, name: string, cell: string | null): unknown => {
+  if (cell === null || cell === '') return null;
+  const row: Readonly<Record<string, string>> = kind === null ? {} : factCatalog[kind];
+  const type = (row[name] ?? '').replace('?', '');
+  return inText.has(type) ? (parse(cell)?.value ?? cell) : cell;
+};
+
+const valueOfCells = (
+  { kind }: SourceFile,
+  names: readonly string[],
+  cells: readonly (string | null)[],
+): unknown =>
+  Object.fromEntries(
+    names.flatMap((name, at) => {
+      const value = valueOfCell(kind, name, cells[at] ?? null);
+      return name === 'kind' && value === null ? [] : [[name, value] as const];
+    }),
+  );
+
+const readLines = async (file: SourceFile, lines: LineReader): Promise<void> => {
+  for await (const chunk of byteStream(file)) lines.push(chunk);
+  lines.end();
+};
+
+const readNdjson = (file: SourceFile, { onValue, onFault }: ValueListener): Promise<void> =>
+  readLines(
+    file,
+    lineReader({
+      onLine: (text, line) => {
+        if (text.trim() === '') return;
+        const parsed = parse(text);
+        if (parsed === null) onFault(line, 'one JSON object on each line', text);
+        else onValue(parsed.value, line);
+      },
+      onFault,
+    }),
+  );
+
+const readCsv = async (file: SourceFile, { onValue, onFault }: ValueListener): Promise<void> => {
+  let names: readonly string[] | null = null;
+  const records = csvReader((cells, line) => {
+    if (cells === null) onFault(line, 'cells with commas between, and quotes around whole cells');
+    else if (names === null) names = cells;
+    else if (cells.length !== names.length) {
+      onFault(line, `${names.length} cells, as many as the first line has`, cells.join(','));
+    } else onValue(valueOfCells(file, names, cells), line);
+  });
+  await readLines(file, lineReader({ onLine: records.onLine, onFault }));
+  records.end();
+};
+
+const readParquet = async (
+  file: SourceFile,
+  { onValue }: ValueListener,
+  database: Database,
+): Promise<void> => {
+  const { from, names } = await cellsOf(database, file);
+  const result = await database.stream(`SELECT * FROM ${from}`);
+  let line = 0;
+  for (;;) {
+    const chunk = await result.fetchChunk();
+    if (chunk === null || chunk.rowCount === 0) return;
+    for (const row of chunk.getRows()) {
+      line += 1;
+      onValue(valueOfCells(file, names, row as (string | null)[]), line);
+    }
+  }
+};
+
+type Reading = (file: SourceFile, listener: ValueListener, database: Database) => Promise<void>;
+
+const readings: Readonly<Record<SourceForm, Reading>> = {
+  ndjson: readNdjson,
+  csv: readCsv,
+  parquet: readParquet,
+};
+
+/**
+ * Reads a file fact by fact, with the core's own codec: every problem comes with its place. A file
+ * that breaks off is a problem. Rows of Parquet count as lines.
+ */
+export const readSlowly = async (
+  file: SourceFile,
+  database: Database,
+  { onFact, onProblem }: FactListener,
+): Promise<void> => {
+  const { path, kind, kindNeeded } = file;
+  const onFault = (line: number, reason: string, value?: unknown): void =>
+    onProblem({ file: path, line, field: null, value, reason });
+  const onValue = (value: unknown, line: number): void => {
+    const read = readFact(value, kindNeeded ? undefined : (kind ?? undefined));
+    if (isAccepted(read)) onFact(read.right, line);
+    else for (const problem of read.left) onProblem({ file: path, line, ...problem });
+  };
+  try {
+    await readings[file.form](file, { onValue, onFault }, database);
+  } catch (error) {
+    onProblem(problemOfFile(path, null, reasonOf(error)));
+  }
+};

@@ -1,0 +1,85 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import { type FactsProblem, problemOfFile } from './facts-problem.js';
+
+/** The forms of files that can be imported. */
+export type SourceForm = 'ndjson' | 'csv' | 'parquet';
+
+/** How a file is compressed as a whole; `plain` when it is not. */
+export type Compression = 'plain' | 'gzip' | 'zstd';
+
+/** A file of facts. */
+export interface SourceFile {
+  readonly path: string;
+  readonly form: SourceForm;
+  readonly compression: Compression;
+  /** The kind that the name promises; `null` when every line says its own. */
+  readonly kind: FactKind | null;
+  /** Whether lines must name their kind all the same. */
+  readonly kindNeeded: boolean;
+  readonly bytesCount: number;
+}
+
+interface FoundFiles {
+  readonly files: readonly SourceFile[];
+  readonly problems: readonly FactsProblem[];
+}
+
+const namePattern = /^(.+?)\.(?:(ndjson|csv)(?:\.(gz|zst))?|(parquet))$/;
+const compressions: Readonly<Record<string, Compression>> = { gz: 'gzip', zst: 'zstd' };
+const fileNames = '<kind>.ndjson, <kind>.csv (both also .gz or .zst) or <kind>.parquet';
+
+const refused = (file: string, value: unknown, reason: string): FoundFiles => ({
+  files: [],
+  problems: [problemOfFile(file, value, reason)],
+});
+
+const together = (parts: readonly FoundFiles[]): FoundFiles => ({
+  files: parts.flatMap((part) => part.files),
+  problems: parts.flatMap((part) => part.problems),
+});
+
+/** The file at a path; within a directory its name must give the kind. */
+const fileAt = (path: string, bytesCount: number, inDirectory: boolean): FoundFiles => {
+  const match = namePattern.exec(basename(path));
+  if (match === null) return refused(path, basename(path), `a file named ${fileNames}`);
+  const form = (match[2] ?? match[4]) as SourceForm;
+  const kind = factKinds.find((known) => known === match[1]) ?? null;
+  if (kind === null && (inDirectory || form !== 'ndjson')) {
+    const kinds = factKinds.join(', ');
+    return refused(path, basename(path), `a file named ${fileNames}, <kind> being one of ${kinds}`);
+  }
+  const compression = compressions[match[3] ?? ''] ?? 'plain';
+  const kindNeeded = form === 'ndjson' && !inDirectory;
+  return { files: [{ path, form, compression, kind, kindNeeded, bytesCount }], problems: [] };
+};
+
+const atPath = async (path: string): Promise<FoundFiles> => {
+  const entry = await stat(path);
+  if (!entry.isDirectory()) return fileAt(path, entry.size, false);
+  // What starts with a dot belongs to the system or is an unfinished copy.
+  const names = (await readdir(path)).filter((name) => !name.startsWith('.')).sort();
+  if (names.length === 0) {
+    return refused(path, null, `a directory with files named ${fileNames}; this one is empty`);
+  }
+  const found = names.map(async (name): Promise<FoundFiles> => {
+    const inside = await stat(join(path, name));
+    return inside.isDirectory()
+      ? refused(join(path, name), name, 'a file; a directory within is imported by its own path')
+      : fileAt(join(path, name), inside.size, true);
+  });
+  return together(await Promise.all(found));
+};
+
+/** What the system says of a file that it could not read, as a reason. */
+export const reasonOf = (error: unknown): string =>
+  `a file that can be read (${error instanceof Error ? error.message : String(error)})`;
+
+/** The files of facts that paths name: files as they are, directories with what is in them. */
+export const findSourceFiles = async (paths: readonly string[]): Promise<FoundFiles> => {
+  const found = paths.map((path) =>
+    atPath(path).catch((error: unknown) => refused(path, null, reasonOf(error))),
+  );
+  return together(await Promise.all(found));
+};
