@@ -5,7 +5,10 @@ import { generateCommand } from './commands/generate.js';
 import { meCommand } from './commands/me.js';
 import { metricsCommand } from './commands/metrics.js';
 import { rosterCommand } from './commands/roster.js';
+import { importCommand } from './commands/import.js';
+import { keysCommand } from './commands/keys.js';
 import { serveCommand } from './commands/serve.js';
+import { statsCommand } from './commands/stats.js';
 import { exitCodes, type Terminal, VerbRefused } from './terminal.js';
 
 /** The verbs, in the order of the help page; each is a file under `commands/`. */
@@ -16,6 +19,9 @@ const verbs: readonly ((terminal: Terminal) => Command)[] = [
   rosterCommand,
   boardCommand,
   meCommand,
+  importCommand,
+  keysCommand,
+  statsCommand,
 ];
 
 const versionOf = (manifest: URL): string => {
@@ -28,7 +34,11 @@ const programOf = (terminal: Terminal): Command => {
     .description('Organization analytics: ask any service, or serve facts of your own.')
     .version(versionOf(new URL('../package.json', import.meta.url)));
   for (const verb of verbs) program.addCommand(verb(terminal));
-  for (const command of [program, ...program.commands]) {
+  for (const command of [
+    program,
+    ...program.commands,
+    ...program.commands.flatMap(({ commands }) => commands),
+  ]) {
     // Commander would end the process by itself, which no test survives.
     command.exitOverride().configureOutput({
       writeOut: (text) => terminal.stdout.write(text),

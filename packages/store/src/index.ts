@@ -10,8 +10,12 @@ export {
   importFacts,
 } from './import/import-facts.js';
 export type { MergeCounts } from './import/merge.js';
+export type { StoredKey } from './keys/key-file.js';
+export { createKey, keyId, listKeys, revokeKey } from './keys/keys.js';
 export type { Files } from './layout/files.js';
 export { StoreRefused } from './layout/store-refused.js';
+export type { StoredIndex } from './read/index-files.js';
+export { type StoreStats, storeStats } from './read/stats.js';
 export {
   type FactsProblem,
   formatProblem,

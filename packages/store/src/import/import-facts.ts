@@ -154,7 +154,7 @@ const importWith = async (work: Work): Promise<ImportReport> => {
   const parts = await stageAll({ ...work, report: lines }, found.files);
   const factsCount = parts.reduce((sum, { rowsCount }) => sum + rowsCount, 0);
   if (tally.problems === 0 && factsCount === 0 && plan.replaceOrganization === undefined) {
-    report(problemOfFile(plan.paths.join(', '), null, 'at least one fact; there is none'));
+    lines(problemOfFile(plan.paths.join(', '), null, 'at least one fact; there is none'));
   }
   // Facts are held against one another once every line could be read: a line that could not be
   // would seem to be missing wherever it is referred to.

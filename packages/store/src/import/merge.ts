@@ -51,41 +51,68 @@ const goneQuery = (kind: FactKind, leaving: string | null): string => {
     ANTI JOIN ${view('staged')(kind)} AS staged USING (${keys})`;
 };
 
+interface Sizes {
+  readonly staged: number;
+  readonly stored: number;
+}
+
+/** How many facts of each kind there are, in one question. */
+const sizesOf = async ({ rows }: Database): Promise<ReadonlyMap<string, Sizes>> => {
+  const count = (part: string, kind: FactKind) =>
+    `(SELECT count(*)::DOUBLE FROM ${view(part)(kind)}) AS ${part}`;
+  const parts = factKinds.map(
+    (kind) => `SELECT ${literal(kind)} AS kind, ${count('staged', kind)}, ${count('stored', kind)}`,
+  );
+  const found = await rows(parts.join(' UNION ALL '));
+  return new Map(
+    found.map((row) => [
+      String(row['kind']),
+      { staged: Number(row['staged']), stored: Number(row['stored']) },
+    ]),
+  );
+};
+
+const defineViews = (kind: FactKind, { staged, stored }: Sizes, same: number, gone: number) => {
+  const define = (name: string, query: string) =>
+    `CREATE OR REPLACE VIEW ${view(name)(kind)} AS ${query};`;
+  const world = [
+    ...(stored > 0 ? [`SELECT * FROM ${view('kept')(kind)}`] : []),
+    ...(staged > 0 || stored === 0 ? [`SELECT * FROM ${view('fresh')(kind)}`] : []),
+  ];
+  return [
+    define('fresh', without(view('staged')(kind), view('same')(kind), same === 0)),
+    define('kept', without(view('stored')(kind), view('gone')(kind), gone === 0)),
+    define('world', world.join(' UNION ALL ')),
+  ].join('\n');
+};
+
 const defineKind = async (
   database: Database,
   kind: FactKind,
+  sizes: Sizes,
   leaving: string | null,
 ): Promise<MergeCounts> => {
+  const { staged, stored } = sizes;
   const table = (name: string, query: string) =>
-    database.run(`CREATE OR REPLACE TEMP TABLE ${view(name)(kind)} AS ${query}`);
-  const stagedCount = await countRows(database, view('staged')(kind));
-  const storedCount = await countRows(database, view('stored')(kind));
-  const meet = stagedCount > 0 && storedCount > 0;
-  await table('matched', `${matchQuery(kind)} ${meet ? '' : 'LIMIT 0'}`);
-  await table('same', `SELECT DISTINCT seq FROM ${view('matched')(kind)} WHERE same`);
-  await table('gone', goneQuery(kind, leaving));
-  const same = await countRows(database, view('same')(kind));
-  const changed = await countRows(
-    database,
-    `(SELECT DISTINCT seq FROM ${view('matched')(kind)} WHERE NOT same)`,
+    `CREATE OR REPLACE TEMP TABLE ${view(name)(kind)} AS ${query};`;
+  const meet = staged > 0 && stored > 0;
+  await database.run(
+    [
+      table('matched', `${matchQuery(kind)} ${meet ? '' : 'LIMIT 0'}`),
+      table('same', `SELECT DISTINCT seq FROM ${view('matched')(kind)} WHERE same`),
+      table('gone', goneQuery(kind, leaving)),
+    ].join('\n'),
   );
-  const gone = await countRows(database, view('gone')(kind));
-  await createView(
-    database,
-    `fresh_${kind}`,
-    without(view('staged')(kind), view('same')(kind), same === 0),
-  );
-  await createView(
-    database,
-    `kept_${kind}`,
-    without(view('stored')(kind), view('gone')(kind), gone === 0),
-  );
-  const parts = [
-    ...(storedCount > 0 ? [`SELECT * FROM ${view('kept')(kind)}`] : []),
-    ...(stagedCount > 0 || storedCount === 0 ? [`SELECT * FROM ${view('fresh')(kind)}`] : []),
-  ];
-  await createView(database, `world_${kind}`, parts.join(' UNION ALL '));
-  return { new: stagedCount - same - changed, changed, same, removed: gone - changed };
+  const isQuiet = !meet && (leaving === null || stored === 0);
+  const [same, changed, gone] = isQuiet
+    ? [0, 0, 0]
+    : await Promise.all([
+        countRows(database, view('same')(kind)),
+        countRows(database, `(SELECT DISTINCT seq FROM ${view('matched')(kind)} WHERE NOT same)`),
+        countRows(database, view('gone')(kind)),
+      ]);
+  await database.run(defineViews(kind, sizes, same, gone));
+  return { new: staged - same - changed, changed, same, removed: gone - changed };
 };
 
 /** Erases who was known through the organization alone, with the keys they had. */
@@ -124,8 +151,10 @@ const dropOrphans = async (
 export const mergeFacts = async (database: Database, replaced: string | null): Promise<Merge> => {
   const leaving = replaced === null ? null : leavingQueries(literal(replaced));
   const counts = {} as Record<FactKind, MergeCounts>;
+  const sizes = await sizesOf(database);
   for (const kind of factKinds) {
-    counts[kind] = await defineKind(database, kind, leaving?.[kind] ?? null);
+    const size = sizes.get(kind) ?? { staged: 0, stored: 0 };
+    counts[kind] = await defineKind(database, kind, size, leaving?.[kind] ?? null);
   }
   if (replaced !== null) await dropOrphans(database, counts);
   const isUnsettled = (kind: FactKind): boolean => {

@@ -1,0 +1,135 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { formatInstant, type Instant } from '@tallyboard/core/vocabulary';
+import {
+  type FactsProblem,
+  type ImportReport,
+  importFacts,
+  type MergeCounts,
+  problemList,
+} from '@tallyboard/store';
+import { Command } from 'commander';
+import { grouped, listedProblems } from '../facts/listed-problems.js';
+import { nowFlag, someText } from '../flags.js';
+import { startProgress } from '../progress.js';
+import { refusedByStore } from '../store-refusals.js';
+import { type Terminal, VerbRefused } from '../terminal.js';
+
+interface ImportFlags {
+  readonly store: string;
+  readonly errors?: string;
+  readonly skipBad?: boolean;
+  readonly replaceOrganization?: string;
+  readonly now?: Instant;
+  readonly json?: boolean;
+}
+
+const shownMax = 20;
+
+/** Takes all problems into a file, as lines of JSON; into nothing when there is no file. */
+const problemFile = (path: string | undefined) => {
+  const file = path === undefined ? null : openSync(path, 'w');
+  return {
+    add: (problem: FactsProblem): void => {
+      if (file !== null) writeSync(file, `${JSON.stringify(problem)}\n`);
+    },
+    close: (): void => {
+      if (file !== null) closeSync(file);
+    },
+  };
+};
+
+const sumOf = (report: ImportReport): MergeCounts =>
+  Object.values(report.counts).reduce((sum, counts) => ({
+    new: sum.new + counts.new,
+    changed: sum.changed + counts.changed,
+    same: sum.same + counts.same,
+    removed: sum.removed + counts.removed,
+  }));
+
+const summary = (report: ImportReport): string => {
+  const total = sumOf(report);
+  const parts = [
+    `${grouped(total.new)} new`,
+    `${grouped(total.changed)} changed`,
+    `${grouped(total.same)} same`,
+    ...(total.removed > 0 ? [`${grouped(total.removed)} removed`] : []),
+    ...(report.skippedCount > 0 ? [`${grouped(report.skippedCount)} left out`] : []),
+  ];
+  return `data version ${report.dataVersion}: ${parts.join(', ')}\n`;
+};
+
+const run = async (
+  paths: readonly string[],
+  flags: ImportFlags,
+  { stdout, stderr, now }: Terminal,
+): Promise<void> => {
+  const { store: directory, skipBad = false, replaceOrganization } = flags;
+  const progress = startProgress(stderr, { label: 'Importing', things: 'facts' });
+  const [problems, warnings] = [problemList(shownMax), problemList(shownMax)];
+  const file = problemFile(flags.errors);
+  const started = performance.now();
+  let report: ImportReport;
+  try {
+    report = await importFacts({
+      directory,
+      paths,
+      skipBad,
+      ...(replaceOrganization === undefined ? {} : { replaceOrganization }),
+      now: flags.now ?? (now() as Instant),
+      onProgress: ({ bytesDone, bytesTotal, factsCount }) =>
+        progress.report(bytesDone / Math.max(1, bytesTotal), factsCount),
+      onProblem: (problem) => {
+        problems.add(problem);
+        file.add(problem);
+      },
+      onWarning: warnings.add,
+    });
+  } catch (error) {
+    progress.close(null);
+    throw refusedByStore(error);
+  } finally {
+    file.close();
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  progress.close(
+    report.imported ? `Read ${grouped(report.factsCount)} facts in ${seconds} s.` : null,
+  );
+  if (report.warningsCount > 0) {
+    stderr.write(`warning: odd, and taken as they are (${grouped(report.warningsCount)}):\n`);
+    stderr.write(`${listedProblems(warnings)}\n`);
+  }
+  if (flags.json === true)
+    stdout.write(`${JSON.stringify({ ...report, seconds: Number(seconds) })}\n`);
+  const count = `${grouped(problems.total())} problem${problems.total() === 1 ? '' : 's'}`;
+  if (!report.imported) {
+    throw new VerbRefused(`nothing was imported: ${count}\n${listedProblems(problems)}`);
+  }
+  if (problems.total() > 0) {
+    stderr.write(`warning: left out what is bad (${count}):\n${listedProblems(problems)}\n`);
+  }
+  if (flags.json !== true) stdout.write(summary(report));
+};
+
+/** `tallyboard import`: facts from files into a store. */
+export const importCommand = (terminal: Terminal): Command =>
+  new Command('import')
+    .description('import facts into a store: all of them, or none')
+    .argument(
+      '<path...>',
+      'files (.ndjson, .csv, also .gz or .zst; .parquet) or directories of <kind>.* files',
+    )
+    .requiredOption('--store <directory>', 'the store; made where there is none', someText)
+    .option(
+      '--errors <file>',
+      'write every problem to a file, one JSON object on each line',
+      someText,
+    )
+    .option('--skip-bad', 'leave out what is bad and import the rest')
+    .option('--replace-organization <id>', 'swap all facts of one organization', someText)
+    .option(
+      '--now <time>',
+      `the time that endings are compared with, such as ${formatInstant(0 as Instant)} (default: the current time)`,
+      nowFlag,
+    )
+    .option('--json', 'print the report as JSON')
+    .action((paths: readonly string[], flags: ImportFlags) => run(paths, flags, terminal));

@@ -1,0 +1,11 @@
+import { formatProblem, type ProblemList } from '@tallyboard/store';
+
+/** A number for a person. */
+export const grouped = (count: number): string => count.toLocaleString('en-US');
+
+/** Problems for a person, and how many more there are than shown. */
+export const listedProblems = ({ kept, total }: Pick<ProblemList, 'kept' | 'total'>): string => {
+  const more = total() - kept().length;
+  const lines = kept().map((problem) => `  ${formatProblem(problem)}`);
+  return [...lines, ...(more > 0 ? [`  and ${grouped(more)} more`] : [])].join('\n');
+};

@@ -1,0 +1,100 @@
+import { worldArbitrary } from '@tallyboard/arbitraries';
+import { checkFacts, factReferences } from '@tallyboard/core';
+import { type FactKind, type Facts, factKinds, noFacts } from '@tallyboard/core/vocabulary';
+import * as fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../duck/database.js';
+import { findErrors, findWarnings } from '../import/find-faults.js';
+import { now } from '../import/import-facts.test-kit.js';
+import { mergeFacts } from '../import/merge.js';
+import { viewStored } from '../import/views.js';
+import { emptyManifest } from '../layout/manifest.js';
+import { viewFacts } from './view-facts.test-kit.js';
+
+type Rows = { [K in FactKind]: Readonly<Record<string, unknown>>[] };
+
+/** What can be wrong with one field of one fact. */
+const damages: readonly ((facts: Rows, kind: FactKind, at: number, digit: number) => void)[] = [
+  // A fact that comes twice.
+  (facts, kind, at) => facts[kind].push({ ...facts[kind][at]! }),
+  // A fact that is missing.
+  (facts, kind, at) => facts[kind].splice(at, 1),
+  // A reference that leads nowhere, or to another fact.
+  (facts, kind, at, digit) => {
+    const fields = Object.entries<FactKind>(factReferences[kind]);
+    const [field, referred] = fields[digit % Math.max(1, fields.length)] ?? [];
+    if (field === undefined || referred === undefined) return;
+    const others = facts[referred];
+    const other = others[digit % Math.max(1, others.length)]?.['id'] ?? 'nobody';
+    facts[kind][at] = { ...facts[kind][at]!, [field]: digit % 2 === 0 ? 'nobody' : other };
+  },
+  // A value of a fact of the same kind, in each field in turn.
+  (facts, kind, at, digit) => {
+    const names = Object.keys(facts[kind][at]!);
+    const name = names[digit % names.length]!;
+    const other = facts[kind][(at + digit) % facts[kind].length]!;
+    facts[kind][at] = { ...facts[kind][at]!, [name]: other[name] };
+  },
+  // A visit by nobody, or by two.
+  (facts, _kind, _at, digit) => {
+    const [visit] = facts.visit;
+    if (visit === undefined) return;
+    const ids = digit % 2 === 0 ? [null, null] : [facts.user[0]?.['id'] ?? null, 'v'];
+    facts.visit[0] = { ...visit, userId: ids[0], visitorId: ids[1] };
+  },
+];
+
+const damagedArbitrary = fc
+  .tuple(worldArbitrary(), fc.array(fc.nat(1_000_000), { maxLength: 3 }))
+  .map(([world, digits]): Facts => {
+    const facts = noFacts() as unknown as Rows;
+    const whole = worldOf(world);
+    for (const kind of factKinds) facts[kind].push(...(whole[kind] as unknown as Rows[FactKind]));
+    for (const digit of digits) {
+      const kind = factKinds[digit % factKinds.length]!;
+      const rows = facts[kind];
+      if (rows.length === 0) continue;
+      damages[Math.floor(digit / 16) % damages.length]!(
+        facts,
+        kind,
+        Math.floor(digit / 80) % rows.length,
+        Math.floor(digit / 7),
+      );
+    }
+    return facts as unknown as Facts;
+  });
+
+const worldOf = (world: Facts | { readonly facts: Facts }): Facts =>
+  'facts' in world ? world.facts : world;
+
+const name = (kind: FactKind, index: number | bigint, field: string): string =>
+  `${kind}[${index}].${field}`;
+
+let database: Database | null = null;
+afterAll(() => database?.close());
+
+test('DuckDB finds the same facts bad, and the same odd, as the core does', async () => {
+  database = await openDatabase({ spill: null, threads: 1 });
+  const db = database;
+  await viewStored(db, '', emptyManifest);
+  await fc.assert(
+    fc.asyncProperty(damagedArbitrary, async (facts) => {
+      await viewFacts(db, facts);
+      const { scope } = await mergeFacts(db, null);
+      const found = [...(await findErrors(db, scope)), ...(await findWarnings(db, scope, now))];
+      const faults = checkFacts(facts, now);
+      expect(
+        found
+          .map(({ kind, seq, field, severity }) => `${severity} ${name(kind, seq, field)}`)
+          .sort(),
+      ).toEqual(
+        faults
+          .map(({ kind, index, field, severity }) => `${severity} ${name(kind, index, field)}`)
+          .sort(),
+      );
+      const reasons = new Set(faults.map(({ reason }) => reason));
+      for (const { reason } of found) expect(reasons).toContain(reason);
+    }),
+    { numRuns: Number(process.env['RUNS'] ?? 12), endOnFailure: true },
+  );
+});

@@ -1,0 +1,29 @@
+import { type Facts, factKinds } from '@tallyboard/core/vocabulary';
+import type { Database } from '../duck/database.js';
+import { literal, named } from '../duck/sql.js';
+import { columnTypes } from '../schema/column-types.js';
+import { type Field, factFields } from '../schema/fields.js';
+
+const asLiteral = ({ type }: Field, value: unknown): string => {
+  if (value === null || value === undefined) return 'NULL';
+  if (type === 'date') return `DATE '1970-01-01' + ${String(value)}`;
+  if (type === 'instant') return `make_timestamp(${String(value)}::BIGINT * 1000)`;
+  if (type === 'words') return `[${(value as string[]).map(literal).join(', ')}]`;
+  if (typeof value === 'object') return literal(JSON.stringify(value));
+  return typeof value === 'string' ? literal(value) : String(value as number | boolean);
+};
+
+/** Makes facts the staged ones, each with its index as `seq`. */
+export const viewFacts = async (database: Database, facts: Facts): Promise<void> => {
+  for (const kind of factKinds) {
+    const fields = factFields[kind];
+    const columns = fields.map(({ name, type }) => `${named(name)} ${columnTypes[type]}`);
+    const table = named(`staged_${kind}`);
+    await database.run(`CREATE OR REPLACE TEMP TABLE ${table} (${columns.join(', ')}, seq BIGINT)`);
+    const rows = facts[kind].map((fact, seq) => {
+      const record = fact as unknown as Readonly<Record<string, unknown>>;
+      return `(${fields.map((field) => asLiteral(field, record[field.name])).join(', ')}, ${seq})`;
+    });
+    if (rows.length > 0) await database.run(`INSERT INTO ${table} VALUES ${rows.join(', ')}`);
+  }
+};

@@ -1,0 +1,170 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type FactKind,
+  type Facts,
+  factKinds,
+  type Instant,
+  parseInstant,
+  writeFact,
+} from '@tallyboard/core/vocabulary';
+import type { FactsProblem } from '../sources/facts-problem.js';
+import { type ImportPlan, type ImportReport, importFacts } from './import-facts.js';
+
+/** A fact as a line of a file. */
+export type Line = Readonly<Record<string, unknown>> & { readonly kind: FactKind };
+
+export const now = parseInstant('2026-06-01T00:00:00Z') as Instant;
+
+export const org = 'wksp_00000000000';
+export const board = 'board00000000001';
+export const otherBoard = 'board00000000002';
+const early = '2026-01-01T08:00:00Z';
+const late = '2026-02-01T08:00:00.125Z';
+const both = { createdAt: early, updatedAt: early };
+
+/** Sound facts of every kind; references stand before what they refer to. */
+export const sound: readonly Line[] = [
+  { kind: 'play', id: 'p1', attachmentId: 'a1', at: late },
+  { kind: 'user', id: 'u1', signupDate: '2025-12-01', enrolled: true, name: 'Zoë "Q" \\ ß' },
+  { kind: 'user', id: 'u2', signupDate: '2025-12-01' },
+  { kind: 'apiKey', keySha256: 'a'.repeat(64), userId: 'u1' },
+  { kind: 'organization', id: org, type: 'school', name: 'N', ownerId: 'u1', createdAt: early },
+  { kind: 'member', organizationId: org, userId: 'u1', role: 'owner', joinedAt: early },
+  { kind: 'member', organizationId: org, userId: 'u2', role: 'student', joinedAt: early },
+  {
+    kind: 'invitation',
+    id: 'i1',
+    organizationId: org,
+    role: 'guest',
+    email: 'e',
+    invitedAt: early,
+  },
+  {
+    kind: 'billingTerm',
+    organizationId: org,
+    startsOn: '2026-01-01',
+    endsOn: '2026-06-30',
+    status: 'active',
+  },
+  {
+    kind: 'billingTerm',
+    organizationId: org,
+    startsOn: '2026-07-01',
+    endsOn: '2026-07-01',
+    status: 'active',
+  },
+  { kind: 'seatChange', organizationId: org, on: '2026-01-01', seats: 3 },
+  {
+    kind: 'board',
+    id: board,
+    organizationId: org,
+    builderId: 'u1',
+    title: 'T',
+    customFields: { a: [1] },
+    ...both,
+  },
+  { kind: 'board', id: otherBoard, builderId: 'u2', title: 'T', ...both },
+  { kind: 'section', id: 's1', boardId: board, title: 'S', sortIndex: 1.5, ...both },
+  { kind: 'section', id: 's2', boardId: otherBoard, title: 'S', sortIndex: 1, ...both },
+  {
+    kind: 'post',
+    id: 't1',
+    boardId: board,
+    sectionId: 's1',
+    authorId: 'u2',
+    createdAt: early,
+    customFields: [{ key: 'k', value: { v: 1 } }],
+  },
+  {
+    kind: 'comment',
+    id: 'c1',
+    boardId: board,
+    postId: 't1',
+    createdAt: late,
+    content: 'two\nlines, "quoted"',
+  },
+  { kind: 'reaction', id: 'r1', boardId: board, postId: 't1', authorId: 'u1', createdAt: late },
+  { kind: 'visit', id: 'v1', boardId: board, userId: 'u2', at: late, seconds: 0 },
+  { kind: 'visit', id: 'v2', boardId: board, visitorId: 'x', at: late, seconds: 9 },
+  { kind: 'attachment', id: 'a1', postId: 't1', category: 'video', createdAt: early },
+  {
+    kind: 'scan',
+    id: 'n1',
+    organizationId: org,
+    itemType: 'text',
+    at: late,
+    durationMs: 1.5,
+    flags: ['spam', 'drugs'],
+  },
+  {
+    kind: 'scan',
+    id: 'n2',
+    organizationId: org,
+    itemType: 'text',
+    at: late,
+    durationMs: 1,
+    flags: [],
+  },
+];
+
+/** The position of a line in a file that holds the sound facts and then more. */
+export const added = sound.length + 1;
+
+export const ndjson = (lines: readonly object[]): string =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+/** Facts as lines. */
+export const linesOf = (facts: Facts): readonly Line[] =>
+  factKinds.flatMap((kind) => facts[kind].map((fact) => writeFact(kind, fact) as Line));
+
+/** A directory for tests, gone when they are. */
+export const testDirectory = () => {
+  const root = mkdtempSync(join(tmpdir(), 'tallyboard-store-'));
+  let count = 0;
+  const fresh = (): string => {
+    count += 1;
+    return join(root, String(count));
+  };
+  return {
+    root,
+    /** A path where nothing is yet. */
+    fresh,
+    /** Files in a directory of their own; gives its path. */
+    folder: (files: Readonly<Record<string, string | Uint8Array>>): string => {
+      const folder = fresh();
+      mkdirSync(folder);
+      for (const [name, content] of Object.entries(files))
+        writeFileSync(join(folder, name), content);
+      return folder;
+    },
+    /** One file in a directory of its own; gives the file's path. */
+    file: (name: string, content: string | Uint8Array): string => {
+      const folder = fresh();
+      mkdirSync(folder);
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+};
+
+/** Imports, and gives the report with all that was said. */
+export const tellingImport = async (
+  directory: string,
+  paths: readonly string[],
+  more: Partial<ImportPlan> = {},
+): Promise<ImportReport & { problems: FactsProblem[]; warnings: FactsProblem[] }> => {
+  const problems: FactsProblem[] = [];
+  const warnings: FactsProblem[] = [];
+  const report = await importFacts({
+    directory,
+    paths,
+    now,
+    onProblem: (problem) => problems.push(problem),
+    onWarning: (warning) => warnings.push(warning),
+    ...more,
+  });
+  return { ...report, problems, warnings };
+};

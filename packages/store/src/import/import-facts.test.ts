@@ -1,0 +1,413 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { FactKind } from '@tallyboard/core/vocabulary';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../duck/database.js';
+import { literal } from '../duck/sql.js';
+import { diskFiles, type Files } from '../layout/files.js';
+import { storeStats } from '../read/stats.js';
+import {
+  added,
+  board,
+  type Line,
+  ndjson,
+  org,
+  otherBoard,
+  sound,
+  tellingImport,
+  testDirectory,
+} from './import-facts.test-kit.js';
+
+const test = testDirectory();
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase({ spill: null });
+});
+afterAll(() => {
+  database.close();
+  test.remove();
+});
+
+const early = '2026-01-01T08:00:00Z';
+const facts = (...more: readonly object[]) =>
+  test.file('facts.ndjson', ndjson([...sound, ...more]));
+
+/** The new, changed, same and removed facts of all kinds. */
+const totals = ({ counts }: Awaited<ReturnType<typeof tellingImport>>) =>
+  Object.values(counts).reduce(
+    (sum, { new: fresh, changed, same, removed }) => [
+      sum[0]! + fresh,
+      sum[1]! + changed,
+      sum[2]! + same,
+      sum[3]! + removed,
+    ],
+    [0, 0, 0, 0],
+  );
+
+/** Files of one kind each, as DuckDB writes them. */
+const filesOf = async (form: 'csv' | 'parquet' | 'ndjson', ending = ''): Promise<string> => {
+  const folder = test.folder({});
+  for (const kind of new Set(sound.map((line) => line.kind))) {
+    const rows = sound
+      .filter((line) => line.kind === kind)
+      .map(({ kind: _kind, ...rest }) =>
+        Object.fromEntries(
+          Object.entries(rest).map(([name, value]) => [
+            name,
+            typeof value === 'object' && form !== 'ndjson' ? JSON.stringify(value) : value,
+          ]),
+        ),
+      );
+    const plain = join(folder, `.${kind}.ndjson`);
+    writeFileSync(plain, ndjson(rows));
+    const from = `read_json(${literal(plain)}, sample_size = -1, map_inference_threshold = -1, convert_strings_to_integers = false${form !== 'parquet' ? ", timestampformat = 'none', dateformat = 'none'" : ''})`;
+    const format = form === 'ndjson' ? 'json' : form;
+    const compression =
+      ending === '.zst' ? ', COMPRESSION zstd' : ending === '.gz' ? ', COMPRESSION gzip' : '';
+    await database.run(
+      `COPY (FROM ${from}) TO ${literal(join(folder, `${kind}.${form}${ending}`))} (FORMAT ${format}${compression})`,
+    );
+  }
+  return folder;
+};
+
+describe('an import', () => {
+  it('takes every kind, in any order, and tells what is new, the same or changed', async () => {
+    const directory = test.fresh();
+    const first = await tellingImport(directory, [facts()]);
+    expect(first.problems).toEqual([]);
+    expect([first.imported, first.dataVersion, ...totals(first)]).toEqual([
+      true,
+      1,
+      sound.length,
+      0,
+      0,
+      0,
+    ]);
+    const second = await tellingImport(directory, [facts()]);
+    expect([second.imported, second.dataVersion, ...totals(second)]).toEqual([
+      true,
+      1,
+      0,
+      0,
+      sound.length,
+      0,
+    ]);
+    const changed = test.folder({
+      'user.ndjson': ndjson([
+        { id: 'u2', signupDate: '2025-12-01', name: 'New' },
+        { id: 'u3', signupDate: '2025-12-01' },
+      ]),
+    });
+    const third = await tellingImport(directory, [changed]);
+    expect([third.dataVersion, ...totals(third)]).toEqual([2, 1, 1, 0, 0]);
+    expect((await storeStats(directory)).facts).toMatchObject({ user: 3, post: 1 });
+    expect(existsSync(join(directory, 'work'))).toBe(false);
+  });
+
+  it.each([
+    ['csv', ''],
+    ['csv', '.gz'],
+    ['csv', '.zst'],
+    ['parquet', ''],
+    ['ndjson', '.gz'],
+    ['ndjson', '.zst'],
+  ] as const)('takes %s%s and finds the same facts in it', async (form, ending) => {
+    const directory = test.fresh();
+    await tellingImport(directory, [facts()]);
+    const again = await tellingImport(directory, [await filesOf(form, ending)]);
+    expect(again.problems).toEqual([]);
+    expect(totals(again)).toEqual([0, 0, sound.length, 0]);
+  });
+
+  it('merges segments that become many', async () => {
+    const directory = test.fresh();
+    await tellingImport(directory, [facts()]);
+    for (let number = 0; number < 9; number += 1) {
+      const more = [{ kind: 'user', id: `more${number}`, signupDate: '2026-01-01' }];
+      await tellingImport(directory, [test.file('more.ndjson', ndjson(more))]);
+    }
+    const users = readdirSync(join(directory, 'segments')).filter((name) =>
+      name.startsWith('user'),
+    );
+    expect(users.length).toBeLessThan(9);
+    expect((await storeStats(directory)).facts.user).toBe(11);
+  });
+});
+
+describe('an import reports', () => {
+  const bad: readonly (readonly [what: string, line: object | string, field: string | null])[] = [
+    ['no JSON', '{"kind":', null],
+    ['an unknown kind', { kind: 'vote', id: 'x' }, 'kind'],
+    ['an unknown field', { kind: 'user', id: 'u3', signupDate: '2026-01-01', age: 7 }, 'age'],
+    ['a number as text', { kind: 'user', id: 3, signupDate: '2026-01-01' }, 'id'],
+    ['no such day', { kind: 'user', id: 'u3', signupDate: '2026-02-30' }, 'signupDate'],
+    ['a missing field', { kind: 'play', id: 'p2', at: early }, 'attachmentId'],
+    [
+      'a reference to nothing',
+      { kind: 'play', id: 'p2', attachmentId: 'a9', at: early },
+      'attachmentId',
+    ],
+    ['a repeated id', { kind: 'play', id: 'p1', attachmentId: 'a1', at: early }, 'id'],
+    [
+      'a repeated member',
+      { kind: 'member', organizationId: org, userId: 'u2', role: 'student', joinedAt: early },
+      'userId',
+    ],
+    [
+      'overlapping terms',
+      {
+        kind: 'billingTerm',
+        organizationId: org,
+        startsOn: '2026-06-30',
+        endsOn: '2026-06-30',
+        status: 'active',
+      },
+      'startsOn',
+    ],
+    [
+      'a comment elsewhere',
+      { kind: 'comment', id: 'c2', boardId: otherBoard, postId: 't1', createdAt: early },
+      'boardId',
+    ],
+    [
+      'a section elsewhere',
+      { kind: 'post', id: 't2', boardId: board, sectionId: 's2', createdAt: early },
+      'sectionId',
+    ],
+    [
+      'a visit by two',
+      {
+        kind: 'visit',
+        id: 'v3',
+        boardId: board,
+        userId: 'u1',
+        visitorId: 'x',
+        at: early,
+        seconds: 1,
+      },
+      'visitorId',
+    ],
+  ];
+  it.each(bad)('%s, with file, line and field, and imports nothing', async (_what, line, field) => {
+    const directory = test.fresh();
+    await tellingImport(directory, [facts()]);
+    const before = readFileSync(join(directory, 'manifest.json'), 'utf8');
+    const folder = test.file(
+      'facts.ndjson',
+      ndjson(sound) + (typeof line === 'string' ? line : JSON.stringify(line)),
+    );
+    const report = await tellingImport(directory, [folder]);
+    expect(report.imported).toBe(false);
+    expect(report.problems).toMatchObject([{ file: folder, line: added, field }]);
+    expect(readFileSync(join(directory, 'manifest.json'), 'utf8')).toBe(before);
+  });
+
+  it('lines of files that DuckDB read, blank lines counted', async () => {
+    const lines = sound.filter(({ kind }) => kind === 'user').map((line) => JSON.stringify(line));
+    const folder = test.folder({ 'user.ndjson': `${lines[0]}\n\n${lines[1]}\n\n${lines[1]}\n` });
+    const report = await tellingImport(test.fresh(), [folder]);
+    expect(report.problems).toMatchObject([{ line: 5, field: 'id', value: 'u2' }]);
+    expect(report.problems[0]?.reason).toContain('user.ndjson:3');
+  });
+
+  it('and leaves out what is bad when asked to, with all that hangs on it', async () => {
+    const folder = facts(
+      { kind: 'post', id: 't2', boardId: 'board00000000009', createdAt: early },
+      { kind: 'attachment', id: 'a2', postId: 't2', category: 'video', createdAt: early },
+      { kind: 'play', id: 'p2', attachmentId: 'a2', at: early },
+      { kind: 'user', id: 'u4' },
+    );
+    const report = await tellingImport(test.fresh(), [folder], { skipBad: true });
+    expect([report.imported, report.skippedCount, ...totals(report)]).toEqual([
+      true,
+      4,
+      sound.length,
+      0,
+      0,
+      0,
+    ]);
+    expect(report.problems.map(({ line }) => line)).toEqual([
+      added + 3,
+      added,
+      added + 1,
+      added + 2,
+    ]);
+  });
+
+  it('a change that what is in the store cannot stand', async () => {
+    const directory = test.fresh();
+    await tellingImport(directory, [facts()]);
+    const moved = { kind: 'post', id: 't1', boardId: otherBoard, createdAt: early };
+    const report = await tellingImport(directory, [test.file('x.ndjson', ndjson([moved]))], {
+      skipBad: true,
+    });
+    expect(report.imported).toBe(false);
+    expect(report.problems.map(({ file }) => file)).toEqual([
+      'the comment c1 of the store',
+      'the reaction r1 of the store',
+    ]);
+  });
+
+  it('oddities, and imports them', async () => {
+    const guest = {
+      kind: 'invitation',
+      id: 'i2',
+      organizationId: org,
+      role: 'owner',
+      email: 'e',
+      invitedAt: early,
+      closedAt: '2027-01-01T00:00:00Z',
+    };
+    const folder = facts(guest);
+    const report = await tellingImport(test.fresh(), [folder]);
+    expect(report.imported).toBe(true);
+    expect(report.warnings).toMatchObject([{ line: added, field: 'closedAt' }]);
+  });
+});
+
+describe('replacing an organization', () => {
+  it('removes what is not brought again, and who was known through it alone', async () => {
+    const directory = test.fresh();
+    await tellingImport(directory, [
+      facts({ kind: 'user', id: 'elsewhere', signupDate: '2026-01-01' }),
+    ]);
+    const kept: readonly FactKind[] = ['user', 'organization', 'member', 'board'];
+    const rest = sound.filter(
+      ({ kind, ...line }: Line) =>
+        kept.includes(kind) &&
+        line['id'] !== 'u2' &&
+        line['userId'] !== 'u2' &&
+        line['builderId'] !== 'u2',
+    );
+    const report = await tellingImport(directory, [test.file('rest.ndjson', ndjson(rest))], {
+      replaceOrganization: org,
+    });
+    expect(report.problems).toEqual([]);
+    const { facts: left } = await storeStats(directory);
+    expect(left).toMatchObject({
+      organization: 1,
+      member: 1,
+      post: 0,
+      visit: 0,
+      scan: 0,
+      section: 1,
+      play: 0,
+    });
+    // The student built a personal board, which stays, so the student does, too; as does the stranger.
+    expect(left.user).toBe(3);
+  });
+
+  it('refuses one that nobody knows', async () => {
+    const swap = tellingImport(test.fresh(), [facts()], {
+      replaceOrganization: 'wksp_99999999999',
+    });
+    await expect(swap).rejects.toThrow(/no organization wksp_99999999999/);
+  });
+});
+
+describe('an import that cannot be leaves the store as it was', () => {
+  it.each([
+    [
+      'a gzip file of one kind that breaks off',
+      {
+        'user.ndjson.gz': gzipSync(ndjson(sound.filter(({ kind }) => kind === 'user'))).subarray(
+          0,
+          -3,
+        ),
+      },
+      /unexpected end/,
+    ],
+    ['a zstd file that is none', { 'user.ndjson.zst': 'no' }, /unexpected end|not a zstd/],
+    ['a Parquet file that is none', { 'user.parquet': 'no' }, /user\.parquet|too small/],
+    ['a file of another name', { 'votes.csv': 'id' }, /<kind>/],
+    ['an empty file', { 'user.ndjson': '' }, /at least one fact/],
+  ])('%s', async (_what, files, reason) => {
+    const directory = test.fresh();
+    const report = await tellingImport(directory, [test.folder(files)], { skipBad: true });
+    expect([report.imported, report.problems.length]).toEqual([false, 1]);
+    expect(report.problems[0]?.reason).toMatch(reason);
+    expect(existsSync(join(directory, 'manifest.json'))).toBe(false);
+  });
+
+  it('a file that cannot be read', async () => {
+    const folder = facts();
+    chmodSync(folder, 0);
+    const paths = process.getuid?.() === 0 ? [`${folder}.ndjson`] : [folder];
+    const report = await tellingImport(test.fresh(), paths);
+    expect(report.problems).toMatchObject([
+      { line: null, reason: expect.stringMatching(/EACCES|ENOENT/) as string },
+    ]);
+  });
+
+  it.each([
+    [
+      'other files',
+      (path: string) => writeFileSync(join(path, 'letter.txt'), 'x'),
+      /no manifest\.json/,
+    ],
+    [
+      'a damaged manifest',
+      (path: string) => writeFileSync(join(path, 'manifest.json'), '{'),
+      /damaged/,
+    ],
+    [
+      'a newer format',
+      (path: string) =>
+        writeFileSync(
+          join(path, 'manifest.json'),
+          '{"format":"tallyboard store","formatVersion":9,"dataVersion":1,"segments":[]}',
+        ),
+      /newer Tallyboard/,
+    ],
+    [
+      'an older format',
+      (path: string) =>
+        writeFileSync(
+          join(path, 'manifest.json'),
+          '{"format":"tallyboard store","formatVersion":0,"dataVersion":1,"segments":[]}',
+        ),
+      /tallyboard import --store/,
+    ],
+  ])('into a directory with %s', async (_what, prepare, sentence) => {
+    const directory = test.folder({});
+    prepare(directory);
+    const names = readdirSync(directory);
+    await expect(tellingImport(directory, [facts()])).rejects.toThrow(sentence);
+    expect(readdirSync(directory)).toEqual(names);
+  });
+
+  it('on a disk that is full, at whatever moment', async () => {
+    const directory = test.fresh();
+    await tellingImport(directory, [facts()]);
+    const before = await storeStats(directory);
+    const more = test.file(
+      'more.ndjson',
+      ndjson([{ kind: 'user', id: 'u9', signupDate: '2026-01-01' }]),
+    );
+    let moment = 0;
+    for (;;) {
+      let calls = 0;
+      const step = <A>(doing: () => Promise<A>): Promise<A> => {
+        calls += 1;
+        return calls > moment
+          ? Promise.reject(new Error('ENOSPC: no space left on device, write'))
+          : doing();
+      };
+      const files: Files = {
+        ...diskFiles,
+        write: (path, bytes) => step(() => diskFiles.write(path, bytes)),
+        settle: (path) => step(() => diskFiles.settle(path)),
+        rename: (from, to) => step(() => diskFiles.rename(from, to)),
+      };
+      const outcome = await tellingImport(directory, [more], { files }).catch(String);
+      if (typeof outcome !== 'string') break;
+      expect(outcome).toMatch(/ENOSPC: no space left on device, write; .* is as it was before/);
+      expect(await storeStats(directory)).toEqual(before);
+      moment += 1;
+    }
+    expect(moment).toBeGreaterThan(2);
+    expect((await storeStats(directory)).facts.user).toBe(before.facts.user + 1);
+  });
+});

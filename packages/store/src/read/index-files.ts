@@ -1,0 +1,67 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { diskFiles } from '../layout/files.js';
+import { storePaths } from '../layout/manifest.js';
+
+/** A stored index: whose, of which version of the data, and how large. */
+export interface StoredIndex {
+  readonly organizationId: string;
+  readonly dataVersion: number;
+  readonly bytesCount: number;
+}
+
+const namePattern = /^(.+)-(\d+)\.index$/;
+
+// Ids may hold any letter; names of files may not.
+const fileName = (organizationId: string, dataVersion: number): string =>
+  `${encodeURIComponent(organizationId)}-${dataVersion}.index`;
+
+/** The indexes that a store keeps, so that a start need not build them. */
+export const listIndexes = async (directory: string): Promise<readonly StoredIndex[]> => {
+  const { indexes } = storePaths(directory);
+  const names = await readdir(indexes).catch(() => []);
+  const found = names.flatMap((name) => {
+    const match = namePattern.exec(name);
+    return match === null ? [] : [{ name, id: match[1] ?? '', version: Number(match[2]) }];
+  });
+  return Promise.all(
+    found.map(async ({ name, id, version }) => ({
+      organizationId: decodeURIComponent(id),
+      dataVersion: version,
+      bytesCount: (await stat(join(indexes, name))).size,
+    })),
+  );
+};
+
+/** The stored index of an organization at a version; `null` where there is none. */
+export const readIndexFile = (
+  directory: string,
+  organizationId: string,
+  dataVersion: number,
+): Promise<Buffer | null> =>
+  readFile(join(storePaths(directory).indexes, fileName(organizationId, dataVersion))).catch(
+    () => null,
+  );
+
+/**
+ * Keeps an index, and drops those of other versions. Two who build the same index write the same
+ * bytes, so the last one may win.
+ */
+export const writeIndexFile = async (
+  directory: string,
+  organizationId: string,
+  dataVersion: number,
+  bytes: Uint8Array,
+): Promise<void> => {
+  const { indexes } = storePaths(directory);
+  const path = join(indexes, fileName(organizationId, dataVersion));
+  const next = `${path}.${process.pid}`;
+  await diskFiles.write(next, bytes);
+  await diskFiles.rename(next, path);
+  for (const name of await diskFiles.list(indexes)) {
+    const match = namePattern.exec(name);
+    const isOlder =
+      match?.[1] === encodeURIComponent(organizationId) && Number(match[2]) < dataVersion;
+    if (isOlder) await diskFiles.remove(join(indexes, name));
+  }
+};
