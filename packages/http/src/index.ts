@@ -16,7 +16,12 @@ export {
 export { type Allowances, memoryAllowance } from './memory/allowance.js';
 export { failing, pendingFirst } from './memory/computation-faults.js';
 export { memoryComputations } from './memory/computations.js';
-export { type MemoryOptions, memoryPorts } from './memory/memory-ports.js';
+export {
+  completePorts,
+  type KnowingPorts,
+  type MemoryOptions,
+  memoryPorts,
+} from './memory/memory-ports.js';
 export { memoryRecords } from './memory/records.js';
 export type * from './ports.js';
 export { gzip } from './wire/content-coding.js';

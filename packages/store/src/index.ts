@@ -15,6 +15,7 @@ export { createKey, keyId, listKeys, revokeKey } from './keys/keys.js';
 export type { Files } from './layout/files.js';
 export { StoreRefused } from './layout/store-refused.js';
 export type { StoredIndex } from './read/index-files.js';
+export { type OpenStore, openStore, type StoredEvents } from './read/open-store.js';
 export { type StoreStats, storeStats } from './read/stats.js';
 export {
   type FactsProblem,

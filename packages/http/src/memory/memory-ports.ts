@@ -33,17 +33,28 @@ const memoryClock = (now: Instant | undefined): ClockPort => {
 const allowancesOf = (allowance: number | Allowances = limits.requestsPerHour): Allowances =>
   typeof allowance === 'number' ? { metrics: allowance, roster: allowance } : allowance;
 
+/** The ports that know something; the others follow from options. */
+export type KnowingPorts = Pick<Ports, 'keys' | 'organizations' | 'records' | 'computations'>;
+
+/** Ports that know something, with an allowance and a clock kept in memory. */
+export const completePorts = (
+  known: KnowingPorts,
+  { now, allowance, pending = 0, fail = [] }: Omit<MemoryOptions, 'computations'>,
+): Ports => ({
+  ...known,
+  computations: pendingFirst(failing(known.computations, fail), pending),
+  allowance: memoryAllowance(allowancesOf(allowance)),
+  clock: memoryClock(now),
+});
+
 /** Ports over facts in memory. */
 export const memoryPorts = (facts: Facts, options: MemoryOptions = {}): Ports => {
-  const { now, allowance, pending = 0, fail = [] } = options;
-  const computations = options.computations ?? memoryComputations(facts);
   const memberships = currentMemberships(facts);
-  return {
+  const known = {
     keys: memoryKeys(facts),
     organizations: memoryOrganizations(facts, memberships),
     records: memoryRecords(facts, memberships),
-    computations: pendingFirst(failing(computations, fail), pending),
-    allowance: memoryAllowance(allowancesOf(allowance)),
-    clock: memoryClock(now),
+    computations: options.computations ?? memoryComputations(facts),
   };
+  return completePorts(known, options);
 };

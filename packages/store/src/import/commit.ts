@@ -5,6 +5,7 @@ import type { Database } from '../duck/database.js';
 import { literal, literals, named } from '../duck/sql.js';
 import type { Files } from '../layout/files.js';
 import { type Manifest, replaceManifest, type Segment, storePaths } from '../layout/manifest.js';
+import { accessFrom } from '../read/access.js';
 import { factFields } from '../schema/fields.js';
 import { bytesColumn } from '../sources/fast-query.js';
 import type { MergeCounts } from './merge.js';
@@ -113,6 +114,16 @@ const settled = async (
   return { kind, file, rowsCount, bytesCount: size };
 };
 
+const writeAccess = async (
+  { database, directory, files }: CommitPlan,
+  version: number,
+): Promise<string> => {
+  const access = `access-${version}.json`;
+  const text = JSON.stringify(await accessFrom(database, 'world'));
+  await files.write(join(storePaths(directory).segments, access), text);
+  return access;
+};
+
 /**
  * Makes an import part of the store. Segments come first, under names that nobody knows; they count
  * from the moment on at which the manifest names them.
@@ -124,6 +135,8 @@ export const commitImport = async (plan: CommitPlan): Promise<Manifest> => {
   );
   if (changes === 0 && plan.manifest.dataVersion > 0) return plan.manifest;
   const dataVersion = plan.manifest.dataVersion + 1;
+  // Before anything moves: the views look at files where they are now.
+  const access = await writeAccess(plan, dataVersion);
   const segments: Segment[] = [];
   for (const kind of factKinds) {
     const { kept, added } = await segmentsOfKind(plan, kind);
@@ -132,7 +145,7 @@ export const commitImport = async (plan: CommitPlan): Promise<Manifest> => {
       if (segment.rowsCount > 0) segments.push(await settled(plan, segment, dataVersion, number));
     }
   }
-  const manifest: Manifest = { ...plan.manifest, dataVersion, segments };
+  const manifest: Manifest = { ...plan.manifest, dataVersion, segments, access };
   await replaceManifest(plan.directory, manifest, plan.files);
   return manifest;
 };

@@ -20,6 +20,8 @@ export interface Manifest {
   /** Counts the imports that changed something; 0 for an empty store. */
   readonly dataVersion: number;
   readonly segments: readonly Segment[];
+  /** The file beside the segments that says who may read what; `null` in an empty store. */
+  readonly access: string | null;
 }
 
 const formatName = 'tallyboard store';
@@ -31,6 +33,7 @@ export const emptyManifest: Manifest = {
   formatVersion,
   dataVersion: 0,
   segments: [],
+  access: null,
 };
 
 /** Where things are within a store. */

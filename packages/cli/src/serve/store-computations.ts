@@ -1,0 +1,52 @@
+import { decodeIndex, encodeIndex, type OrganizationIndex } from '@tallyboard/core';
+import { type IndexComputations, indexComputations } from '@tallyboard/http';
+import type { OpenStore, StoredEvents } from '@tallyboard/store';
+import type { IndexWorkers } from './index-workers.js';
+import { bytesOf } from './send-in-parts.js';
+
+/** Where figures over a store are computed. */
+export interface StoreComputationsOptions {
+  readonly workers: IndexWorkers;
+  readonly cacheBytes: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The index that the store keeps for these events, if it has a sound one. */
+const storedIndex = async (events: StoredEvents): Promise<OrganizationIndex | null> => {
+  const bytes = await events.readIndex();
+  if (bytes === null) return null;
+  const decoded = decodeIndex(bytes);
+  return decoded._tag === 'Right' ? decoded.right : null;
+};
+
+/**
+ * Figures over a store: an index is taken from the store, or built in a thread and left there for the
+ * next start. What cannot be left there is no reason not to answer.
+ */
+export const storeComputations = (
+  store: OpenStore,
+  { workers, cacheBytes, onError }: StoreComputationsOptions,
+): IndexComputations =>
+  indexComputations<StoredEvents>({
+    columnsOf: (organizationId) => {
+      const events = store.eventsOf(organizationId);
+      if (events === null) throw new Error(`There are no facts of ${organizationId}.`);
+      return {
+        version: String(events.dataVersion),
+        events: events.events,
+        columns: () => events,
+      };
+    },
+    build: async (events, signal) => {
+      const stored = await storedIndex(events);
+      if (stored !== null) return stored;
+      const index = await workers.build(await events.columns(), signal);
+      events.writeIndex(new Uint8Array(encodeIndex(index))).catch(onError);
+      return index;
+    },
+    cacheBytes,
+    sizeOf: bytesOf,
+    now: () => performance.now(),
+    buildsAtOnce: workers.count,
+    onError,
+  });

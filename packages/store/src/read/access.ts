@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Day, Organization, Role } from '@tallyboard/core/vocabulary';
+import type { Database } from '../duck/database.js';
+import { named } from '../duck/sql.js';
+import { type Manifest, storePaths } from '../layout/manifest.js';
+
+/** An organization, and what decides who may read its analytics. */
+export interface AccessOrganization {
+  readonly organization: Organization;
+  readonly ownerEnrolled: boolean;
+  /** The share of all facts that may be its own: what a build will take. */
+  readonly share: number;
+}
+
+/**
+ * What every request needs before any figure: small, and written beside the segments of a version, so
+ * that a service answers its first request without a database.
+ */
+export interface Access {
+  readonly organizations: readonly AccessOrganization[];
+  /** Hashes of keys that came with facts and were not revoked, each with its holder. */
+  readonly keys: readonly (readonly [sha256: string, userId: string])[];
+  /** The current roles of those who hold such keys, by user and organization. */
+  readonly roles: Readonly<Record<string, Readonly<Record<string, Role>>>>;
+}
+
+type Organizations = ReadonlyMap<string, { readonly startsOn: Day }[]>;
+
+const termsOf = async ({ rows }: Database, part: string): Promise<Organizations> => {
+  const day = (name: string) =>
+    `CAST(${named(name)} - DATE '1970-01-01' AS INTEGER) AS ${named(name)}`;
+  const found = await rows(
+    `SELECT "organizationId", ${day('startsOn')}, ${day('endsOn')}, status
+     FROM ${named(`${part}_billingTerm`)} ORDER BY "startsOn"`,
+  );
+  const terms = new Map<string, { readonly startsOn: Day }[]>();
+  for (const { organizationId, ...term } of found) {
+    const id = String(organizationId);
+    const own = terms.get(id) ?? [];
+    terms.set(id, own);
+    own.push(term as unknown as { readonly startsOn: Day });
+  }
+  return terms;
+};
+
+/** The current roles of a user, by organization. */
+export const rolesOf = async (
+  { rows }: Database,
+  part: string,
+  condition: string,
+): Promise<Record<string, Record<string, Role>>> => {
+  const found = await rows(
+    `SELECT "userId", "organizationId", role FROM ${named(`${part}_member`)}
+     WHERE "leftAt" IS NULL AND ${condition}`,
+  );
+  const roles: Record<string, Record<string, Role>> = {};
+  for (const row of found) {
+    const own = (roles[String(row['userId'])] ??= {});
+    own[String(row['organizationId'])] = row['role'] as Role;
+  }
+  return roles;
+};
+
+/** Works out access from the views of a part: `world` during an import, `stored` later. */
+export const accessFrom = async (database: Database, part: string): Promise<Access> => {
+  const { rows } = database;
+  const terms = await termsOf(database, part);
+  const organizations = await rows(
+    `SELECT organization.id, type, CAST("createdAt"::DATE - DATE '1970-01-01' AS INTEGER) AS "createdOn",
+       coalesce(owner.enrolled, false) AS enrolled, coalesce(boards.n, 0)::DOUBLE AS boards
+     FROM ${named(`${part}_organization`)} AS organization
+     LEFT JOIN ${named(`${part}_user`)} AS owner ON organization."ownerId" = owner.id
+     LEFT JOIN (SELECT "organizationId", count(*) AS n FROM ${named(`${part}_board`)} GROUP BY ALL) AS boards
+       ON boards."organizationId" = organization.id`,
+  );
+  const boards = organizations.reduce((sum, row) => sum + Number(row['boards']), 0);
+  const keys = await rows(
+    `SELECT "keySha256" AS sha256, "userId" FROM ${named(`${part}_apiKey`)} WHERE "revokedAt" IS NULL`,
+  );
+  const holders = `"userId" IN (SELECT "userId" FROM ${named(`${part}_apiKey`)})`;
+  return {
+    organizations: organizations.map((row) => ({
+      organization: {
+        id: row['id'],
+        type: row['type'],
+        createdOn: row['createdOn'],
+        billingTerms: terms.get(String(row['id'])) ?? [],
+      } as unknown as Organization,
+      ownerEnrolled: row['enrolled'] === true,
+      share: boards === 0 ? 0 : Number(row['boards']) / boards,
+    })),
+    keys: keys.map((row) => [String(row['sha256']), String(row['userId'])] as const),
+    roles: await rolesOf(database, part, holders),
+  };
+};
+
+/** What an import wrote of it. */
+export const readAccess = async (directory: string, { access }: Manifest): Promise<Access> => {
+  if (access === null) return { organizations: [], keys: [], roles: {} };
+  return JSON.parse(await readFile(join(storePaths(directory).segments, access), 'utf8')) as Access;
+};

@@ -1,0 +1,44 @@
+import type { FactByKind, FactKind } from '@tallyboard/core/vocabulary';
+import type { Database } from '../duck/database.js';
+import { named } from '../duck/sql.js';
+import { type Field, factFields } from '../schema/fields.js';
+
+/** Columns as a fact has them: days and times as numbers. */
+const selected = ({ name, type }: Field): string => {
+  const x = named(name);
+  const forms: Readonly<Record<string, string>> = {
+    date: `CAST(${x} - DATE '1970-01-01' AS INTEGER)`,
+    instant: `CAST(epoch_ms(${x}) AS DOUBLE)`,
+    count: `CAST(${x} AS DOUBLE)`,
+  };
+  return `${forms[type] ?? x} AS ${x}`;
+};
+
+const jsonTypes = new Set(['object', 'keyValues']);
+
+/** Facts of one kind that a condition holds for. */
+export const factRows = async <K extends FactKind>(
+  { rows }: Database,
+  kind: K,
+  condition: string,
+): Promise<readonly FactByKind[K][]> => {
+  const fields = factFields[kind];
+  const found = await rows(
+    `SELECT ${fields.map(selected).join(', ')} FROM ${named(`stored_${kind}`)} WHERE ${condition}`,
+  );
+  const texts = fields.filter(({ type }) => jsonTypes.has(type));
+  return found.map((row) => {
+    const fact: Record<string, unknown> = { ...row };
+    for (const { name } of texts) {
+      const text = fact[name];
+      if (typeof text === 'string') fact[name] = JSON.parse(text) as unknown;
+    }
+    return fact as unknown as FactByKind[K];
+  });
+};
+
+/** A condition that a column holds one of some texts. */
+export const isOneOf = (column: string, texts: Iterable<string>): string => {
+  const list = [...new Set(texts)].map((text) => `'${text.replaceAll("'", "''")}'`);
+  return list.length === 0 ? 'false' : `${named(column)} IN (${list.join(', ')})`;
+};

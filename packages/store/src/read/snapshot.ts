@@ -1,0 +1,99 @@
+import { statSync } from 'node:fs';
+import type { Role } from '@tallyboard/core/vocabulary';
+import { type Database, openDatabase } from '../duck/database.js';
+import { viewStored } from '../import/views.js';
+import { diskFiles } from '../layout/files.js';
+import { type Manifest, readManifest, storePaths } from '../layout/manifest.js';
+import { type Access, type AccessOrganization, readAccess } from './access.js';
+
+/** A store at one version. */
+export interface Snapshot {
+  readonly manifest: Manifest;
+  readonly organizations: ReadonlyMap<string, AccessOrganization>;
+  /** Holders of keys that came with the facts. */
+  readonly keys: ReadonlyMap<string, string>;
+  readonly roles: Map<string, Readonly<Record<string, Role>>>;
+  /** Opened when something is asked that no small file answers. */
+  readonly database: () => Promise<Database>;
+  readonly close: () => void;
+}
+
+const snapshotOf = (directory: string, manifest: Manifest, access: Access): Snapshot => {
+  let opened: Promise<Database> | null = null;
+  const open = async (): Promise<Database> => {
+    const database = await openDatabase({ spill: null });
+    await viewStored(database, directory, manifest);
+    return database;
+  };
+  return {
+    manifest,
+    organizations: new Map(access.organizations.map((row) => [row.organization.id, row])),
+    keys: new Map(access.keys),
+    roles: new Map(Object.entries(access.roles)),
+    database: () => (opened ??= open()),
+    close: () => void opened?.then((database) => database.close()),
+  };
+};
+
+/** Requests that began with a version may still ask it something this much later. */
+const lingerMs = 60_000;
+
+/** Follows a store from version to version. */
+export interface Follower {
+  /** The newest version that could be loaded. */
+  readonly current: () => Snapshot;
+  /** The same, once a version that has just come is loaded. */
+  readonly latest: () => Promise<Snapshot>;
+  readonly close: () => void;
+}
+
+const markOf = (path: string): string => {
+  const { mtimeMs, ino, size } = statSync(path);
+  return `${mtimeMs} ${ino} ${size}`;
+};
+
+/** Opens a store and notices new versions: one look at the manifest's date for each question. */
+export const followStore = async (
+  directory: string,
+  onError: (error: unknown) => void,
+): Promise<Follower> => {
+  const path = storePaths(directory).manifest;
+  const load = async (): Promise<Snapshot> => {
+    const manifest = await readManifest(directory, diskFiles);
+    return snapshotOf(directory, manifest, await readAccess(directory, manifest));
+  };
+  let snapshot = await load();
+  let mark = markOf(path);
+  let loading: Promise<void> | null = null;
+
+  const reload = async (found: string): Promise<void> => {
+    try {
+      const next = await load();
+      const last = snapshot;
+      setTimeout(() => last.close(), lingerMs).unref();
+      [snapshot, mark] = [next, found];
+    } catch (error) {
+      // The last version goes on answering; the next question tries again.
+      onError(error);
+    }
+    loading = null;
+  };
+  const look = (): void => {
+    if (loading !== null) return;
+    try {
+      const found = markOf(path);
+      if (found !== mark) loading = reload(found);
+    } catch (error) {
+      onError(error);
+    }
+  };
+  return {
+    current: () => snapshot,
+    latest: async () => {
+      look();
+      if (loading !== null) await loading;
+      return snapshot;
+    },
+    close: () => snapshot.close(),
+  };
+};
