@@ -18,10 +18,17 @@ export interface FactsComputationsOptions {
 }
 
 /** Facts of one organization up to which its index is built at once: quicker than asking a thread. */
-const smallMax = 5_000;
+export const smallMax = 5_000;
 
 /** Rows of an organization that a build goes through. */
-const rowsOf = ({ content, visits, attachments, plays, scans, members }: EventColumns): number =>
+export const rowsOf = ({
+  content,
+  visits,
+  attachments,
+  plays,
+  scans,
+  members,
+}: EventColumns): number =>
   [content, visits, attachments, plays, scans].reduce((sum, { day }) => sum + day.length, 0) +
   members.ids.length;
 

@@ -1,6 +1,7 @@
-import { decodeIndex, encodeIndex, type OrganizationIndex } from '@tallyboard/core';
+import { buildIndex, decodeIndex, encodeIndex, type OrganizationIndex } from '@tallyboard/core';
 import { type IndexComputations, indexComputations } from '@tallyboard/http';
 import type { OpenStore, StoredEvents } from '@tallyboard/store';
+import { rowsOf, smallMax } from './facts-computations.js';
 import type { IndexWorkers } from './index-workers.js';
 import { bytesOf } from './send-in-parts.js';
 
@@ -40,7 +41,10 @@ export const storeComputations = (
     build: async (events, signal) => {
       const stored = await storedIndex(events);
       if (stored !== null) return stored;
-      const index = await workers.build(await events.columns(), signal);
+      const columns = await events.columns();
+      // Small ones are built at once: quicker than asking a thread.
+      const index =
+        rowsOf(columns) <= smallMax ? buildIndex(columns) : await workers.build(columns, signal);
       events.writeIndex(new Uint8Array(encodeIndex(index))).catch(onError);
       return index;
     },

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { scenarioArbitrary } from '@tallyboard/arbitraries';
+import {
+  buildIndex,
+  columnsFrom,
+  computeMetric,
+  computeRoster,
+  splitByOrganization,
+} from '@tallyboard/core';
+import type { Facts } from '@tallyboard/core/vocabulary';
+import { createKey, keyId, listKeys, openStore, revokeKey, storeStats } from '@tallyboard/store';
+import * as fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
+import {
+  linesOf,
+  ndjson,
+  tellingImport,
+  testDirectory,
+} from '../../../store/src/import/import-facts.test-kit.js';
+import { openService } from './open-service.js';
+
+const place = testDirectory();
+afterAll(place.remove);
+
+const storeOf = async (facts: Facts): Promise<string> => {
+  const directory = place.fresh();
+  const report = await tellingImport(directory, [
+    place.file('facts.ndjson', ndjson(linesOf(facts))),
+  ]);
+  expect(report.problems).toEqual([]);
+  return directory;
+};
+
+const metrics = [
+  { name: 'postCount' },
+  { name: 'visitorCount' },
+  { name: 'memberCount', status: 'active' },
+  { name: 'topBoards', sortBy: ['posts', 'visitors'] },
+  { name: 'wallEngagementMinutes' },
+  { name: 'subscription' },
+];
+
+const asked = (address: string, key: string) => ({
+  analytics: async (organizationId: string): Promise<unknown> => {
+    for (;;) {
+      const response = await fetch(`${address}/v1/organizations/${organizationId}/analytics`, {
+        method: 'POST',
+        headers: { 'X-API-KEY': key, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ metrics }),
+      });
+      if (response.status !== 202) return response.json();
+      await response.arrayBuffer();
+    }
+  },
+  get: async (path: string): Promise<unknown> =>
+    (await fetch(`${address}${path}`, { headers: { 'X-API-KEY': key } })).json(),
+});
+
+const quiet = { now, port: 0, allowance: 0 } as const;
+
+describe('a service over a store', () => {
+  test('answers as one over the same facts does, boards and users too', async () => {
+    const directory = await storeOf(sampleFacts);
+    const [kept, held] = await Promise.all([
+      openService({ ...quiet, facts: directory }),
+      openService({ ...quiet, facts: sampleFacts }),
+    ]);
+    const paths = [
+      '/v1/me?include=boards,organizations',
+      `/v1/boards/${ids.board}?include=posts,sections,comments`,
+      `/v1/boards/${ids.personalBoard}`,
+      `/v1/organizations/${ids.school}/analytics/users?sort=posts&order=desc`,
+    ];
+    for (const user of ['olga', 'tess']) {
+      const [one, other] = [asked(kept.address, keyOf(user)), asked(held.address, keyOf(user))];
+      for (const id of [ids.school, ids.classroom, ids.notEnrolled]) {
+        expect(await one.analytics(id)).toEqual(await other.analytics(id));
+      }
+      for (const path of paths) expect(await one.get(path)).toEqual(await other.get(path));
+    }
+    await Promise.all([kept.close(), held.close()]);
+    const { indexes } = await storeStats(directory);
+    expect(indexes.map(({ organizationId }) => organizationId)).toContain(ids.school);
+  });
+
+  test('shows a new version without a restart', async () => {
+    const directory = await storeOf(sampleFacts);
+    const service = await openService({ ...quiet, facts: directory });
+    const ask = asked(service.address, keyOf('olga'));
+    const before = JSON.stringify(await ask.analytics(ids.school));
+    const post = {
+      kind: 'post',
+      id: 'later',
+      boardId: ids.board,
+      createdAt: '2026-11-01T00:00:00Z',
+    };
+    await tellingImport(directory, [place.file('more.ndjson', ndjson([post]))]);
+    for (let tries = 0; ; tries += 1) {
+      const after = JSON.stringify(await ask.analytics(ids.school));
+      if (after !== before) break;
+      expect(tries).toBeLessThan(400);
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    await service.close();
+  });
+
+  test('knows keys that are made, and forgets those that are revoked, at once', async () => {
+    const directory = await storeOf(sampleFacts);
+    const service = await openService({ ...quiet, facts: directory });
+    const statusFor = async (key: string) =>
+      (await fetch(`${service.address}/v1/me`, { headers: { 'X-API-KEY': key } })).status;
+    const { key, stored } = await createKey(directory, 'tess', now);
+    expect(stored.sha256).toBe(createHash('sha256').update(key).digest('hex'));
+    expect(JSON.stringify(await listKeys(directory))).not.toContain(key);
+    expect(await statusFor(key)).toBe(200);
+    await revokeKey(directory, keyId(stored), now);
+    expect(await statusFor(key)).toBe(401);
+    expect(await statusFor(keyOf('olga'))).toBe(200);
+    await revokeKey(directory, keyOf('olga'), now);
+    expect(await statusFor(keyOf('olga'))).toBe(401);
+    await expect(createKey(directory, 'unheard-of', now)).rejects.toThrow(/no user unheard-of/);
+    await service.close();
+  });
+
+  test('says so when there is no store', async () => {
+    await expect(openService({ ...quiet, facts: place.fresh() })).rejects.toThrow(/is no store/);
+  });
+});
+
+test('columns of a store give the figures of the facts', async () => {
+  await fc.assert(
+    fc.asyncProperty(scenarioArbitrary({ queries: 20 }), async (scenario) => {
+      const { facts, organizationId, range, today, plain, monthly, rosterQuestion } = scenario;
+      const store = await openStore(await storeOf(facts), (error) => {
+        throw error;
+      });
+      const stored = buildIndex(await store.eventsOf(organizationId)!.columns());
+      const held = buildIndex(columnsFrom(splitByOrganization(facts).get(organizationId)!));
+      for (const [queries, byMonth] of [[plain, false] as const, [monthly, true] as const]) {
+        for (const query of queries) {
+          const scope = { range, byMonth, today };
+          expect(computeMetric(stored, query, scope)).toEqual(computeMetric(held, query, scope));
+        }
+      }
+      expect(computeRoster(stored, rosterQuestion, range)).toEqual(
+        computeRoster(held, rosterQuestion, range),
+      );
+      store.close();
+    }),
+    { numRuns: 6 },
+  );
+});
