@@ -25,7 +25,7 @@ const over = (connection: DuckDBConnection): Omit<Database, 'close'> => ({
   run: async (sql) => {
     await connection.run(sql);
   },
-  rows: async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJson() as readonly Row[],
+  rows: async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJson(),
   stream: (sql) => connection.stream(sql),
 });
 

@@ -19,20 +19,30 @@ export interface FoundFault {
   readonly other: bigint | null;
 }
 
+/** A row as the checks give it; whole numbers may be too large for any type but text. */
+interface FaultRow {
+  readonly seq: string;
+  readonly value: string | null;
+  readonly detail: string | null;
+  readonly other: string | null;
+}
+
 const faultsOf = async (
   { rows }: Database,
   { kind, field, severity, find, reason }: CheckRow,
   scope: Scope,
 ): Promise<readonly FoundFault[]> => {
-  const found = await rows(`SELECT * FROM (${find(scope)}) ORDER BY seq`);
+  const found = (await rows(
+    `SELECT * FROM (${find(scope)}) ORDER BY seq`,
+  )) as unknown as readonly FaultRow[];
   return found.map((row) => ({
     kind,
     field,
     severity,
-    seq: BigInt(String(row['seq'])),
-    value: row['value'] === null ? null : String(row['value']),
-    reason: reason(String(row['detail'])),
-    other: row['other'] === null ? null : BigInt(String(row['other'])),
+    seq: BigInt(row.seq),
+    value: row.value,
+    reason: reason(row.detail ?? ''),
+    other: row.other === null ? null : BigInt(row.other),
   }));
 };
 

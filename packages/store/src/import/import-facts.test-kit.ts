@@ -5,7 +5,6 @@ import {
   type FactKind,
   type Facts,
   factKinds,
-  type Instant,
   parseInstant,
   writeFact,
 } from '@tallyboard/core/vocabulary';
@@ -15,7 +14,7 @@ import { type ImportPlan, type ImportReport, importFacts } from './import-facts.
 /** A fact as a line of a file. */
 export type Line = Readonly<Record<string, unknown>> & { readonly kind: FactKind };
 
-export const now = parseInstant('2026-06-01T00:00:00Z') as Instant;
+export const now = parseInstant('2026-06-01T00:00:00Z')!;
 
 export const org = 'wksp_00000000000';
 export const board = 'board00000000001';

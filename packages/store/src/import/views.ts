@@ -21,7 +21,7 @@ const rowsOf = (kind: FactKind, paths: readonly string[], seq: string): string =
 };
 
 /** The stored facts of a kind; their `seq` is negative. */
-export const storedRows = (directory: string, { segments }: Manifest, kind: FactKind): string => {
+const storedRows = (directory: string, { segments }: Manifest, kind: FactKind): string => {
   const own = segments.filter((segment) => segment.kind === kind);
   const paths = own.map(({ file }) => join(storePaths(directory).segments, file));
   return rowsOf(kind, paths, `-1 - ${place}`);

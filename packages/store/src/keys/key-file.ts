@@ -21,8 +21,8 @@ export const readKeyFile = async (directory: string): Promise<readonly StoredKey
     throw error;
   });
   try {
-    const { keys } = JSON.parse(text) as { readonly keys: readonly StoredKey[] };
-    if (Array.isArray(keys)) return keys;
+    const { keys } = JSON.parse(text) as { readonly keys?: unknown };
+    if (Array.isArray(keys)) return keys as readonly StoredKey[];
   } catch {
     // Told below.
   }

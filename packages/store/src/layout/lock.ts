@@ -39,7 +39,7 @@ export const withLock = async <A>(
   try {
     const release = await openLock(path).catch((error: unknown) => {
       const pid = /Conflicting lock.*PID (\d+)/.exec(String(error))?.[1];
-      throw /lock/.test(String(error)) && pid !== undefined ? busy(`process ${pid}`) : error;
+      throw String(error).includes('lock') && pid !== undefined ? busy(`process ${pid}`) : error;
     });
     try {
       return await doing();
