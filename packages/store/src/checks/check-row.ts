@@ -13,6 +13,8 @@ export interface Scope {
    * as nothing that was there before has changed or gone.
    */
   readonly touched: (kind: FactKind) => string;
+  /** Whether no fact of a kind can be at fault: none came, and of no kind did any change or go. */
+  readonly isIdle: (kind: FactKind) => boolean;
 }
 
 /** One constraint as a query. */

@@ -31,7 +31,7 @@ const facts = (name: string): string =>
     { kind: 'user', id: 'u1', signupDate: '2026-01-01', name },
     { kind: 'organization', id: org, type: 'school', name, ownerId: 'u1', createdAt: at },
     { kind: 'member', organizationId: org, userId: 'u1', role: 'owner', joinedAt: at },
-    ...Array.from({ length: 300 }, (_, number) => [
+    ...Array.from({ length: 20 }, (_, number) => [
       {
         kind: 'board',
         id: `board-${number}`.padEnd(16, 'x'),
@@ -100,13 +100,13 @@ test('a kill at any moment of an import leaves the store as before or as after',
     const versions = [2];
     for (let kill = 0; kill < count; kill += 1) {
       // Any moment of the first import, or of those after it: spread evenly.
-      const ms = (((kill * 2 + seed) * 0.618) % 1) * 4 * usualMs;
+      const ms = (((kill * 2 + seed) * 0.618) % 1) * 1.5 * usualMs;
       expect(
         await killedAfter(ms, directory, [paths[versions.length % 2]!, paths[0]!, paths[1]!]),
       ).toBe('');
       const { dataVersion, found } = await contentOf(directory);
       expect(found).toHaveLength(1);
-      expect(found[0]?.[1]).toBe(602);
+      expect(found[0]?.[1]).toBe(42);
       expect(dataVersion).toBeGreaterThanOrEqual(versions.at(-1)!);
       versions.push(dataVersion);
     }

@@ -86,31 +86,33 @@ const defineViews = (kind: FactKind, { staged, stored }: Sizes, same: number, go
   ].join('\n');
 };
 
+/** Of a kind that meets nothing in the store, and loses nothing there. */
+const defineQuiet = (kind: FactKind, sizes: Sizes): string =>
+  `CREATE OR REPLACE TEMP TABLE ${view('same')(kind)} (seq BIGINT);
+   CREATE OR REPLACE TEMP TABLE ${view('gone')(kind)} (seq BIGINT);
+   ${defineViews(kind, sizes, 0, 0)}`;
+
 const defineKind = async (
   database: Database,
   kind: FactKind,
   sizes: Sizes,
   leaving: string | null,
 ): Promise<MergeCounts> => {
-  const { staged, stored } = sizes;
+  const { staged } = sizes;
   const table = (name: string, query: string) =>
     `CREATE OR REPLACE TEMP TABLE ${view(name)(kind)} AS ${query};`;
-  const meet = staged > 0 && stored > 0;
   await database.run(
     [
-      table('matched', `${matchQuery(kind)} ${meet ? '' : 'LIMIT 0'}`),
+      table('matched', matchQuery(kind)),
       table('same', `SELECT DISTINCT seq FROM ${view('matched')(kind)} WHERE same`),
       table('gone', goneQuery(kind, leaving)),
     ].join('\n'),
   );
-  const isQuiet = !meet && (leaving === null || stored === 0);
-  const [same, changed, gone] = isQuiet
-    ? [0, 0, 0]
-    : await Promise.all([
-        countRows(database, view('same')(kind)),
-        countRows(database, `(SELECT DISTINCT seq FROM ${view('matched')(kind)} WHERE NOT same)`),
-        countRows(database, view('gone')(kind)),
-      ]);
+  const [same, changed, gone] = await Promise.all([
+    countRows(database, view('same')(kind)),
+    countRows(database, `(SELECT DISTINCT seq FROM ${view('matched')(kind)} WHERE NOT same)`),
+    countRows(database, view('gone')(kind)),
+  ]);
   await database.run(defineViews(kind, sizes, same, gone));
   return { new: staged - same - changed, changed, same, removed: gone - changed };
 };
@@ -152,10 +154,17 @@ export const mergeFacts = async (database: Database, replaced: string | null): P
   const leaving = replaced === null ? null : leavingQueries(literal(replaced));
   const counts = {} as Record<FactKind, MergeCounts>;
   const sizes = await sizesOf(database);
+  const quiet: string[] = [];
   for (const kind of factKinds) {
     const size = sizes.get(kind) ?? { staged: 0, stored: 0 };
-    counts[kind] = await defineKind(database, kind, size, leaving?.[kind] ?? null);
+    const left = leaving?.[kind] ?? null;
+    const isQuiet = size.stored === 0 || (size.staged === 0 && left === null);
+    if (isQuiet) quiet.push(defineQuiet(kind, size));
+    counts[kind] = isQuiet
+      ? { new: size.staged, changed: 0, same: 0, removed: 0 }
+      : await defineKind(database, kind, size, left);
   }
+  await database.run(quiet.join('\n'));
   if (replaced !== null) await dropOrphans(database, counts);
   const isUnsettled = (kind: FactKind): boolean => {
     const { changed, removed } = counts[kind];
@@ -169,6 +178,10 @@ export const mergeFacts = async (database: Database, replaced: string | null): P
       staged: view('staged'),
       fresh,
       world,
+      isIdle: (kind) => {
+        const isSettled = factKinds.every((other) => !isUnsettled(other));
+        return isSettled && (sizes.get(kind)?.staged ?? 0) === 0;
+      },
       touched: (kind) =>
         Object.values<FactKind>(factReferences[kind]).some(isUnsettled) ? world(kind) : fresh(kind),
     },
