@@ -21,8 +21,11 @@ import {
 
 const test = testDirectory();
 let database: Database;
+/** A store of the sound facts, for tests that leave it as it is. */
+const kept = test.fresh();
 beforeAll(async () => {
   database = await openDatabase({ spill: null });
+  await tellingImport(kept, [facts()]);
 });
 afterAll(() => {
   database.close();
@@ -114,9 +117,7 @@ describe('an import', () => {
     ['ndjson', '.gz'],
     ['ndjson', '.zst'],
   ] as const)('takes %s%s and finds the same facts in it', async (form, ending) => {
-    const directory = test.fresh();
-    await tellingImport(directory, [facts()]);
-    const again = await tellingImport(directory, [await filesOf(form, ending)]);
+    const again = await tellingImport(kept, [await filesOf(form, ending)]);
     expect(again.problems).toEqual([]);
     expect(totals(again)).toEqual([0, 0, sound.length, 0]);
   });
@@ -191,17 +192,15 @@ describe('an import reports', () => {
     ],
   ];
   it.each(bad)('%s, with file, line and field, and imports nothing', async (_what, line, field) => {
-    const directory = test.fresh();
-    await tellingImport(directory, [facts()]);
-    const before = readFileSync(join(directory, 'manifest.json'), 'utf8');
+    const before = readFileSync(join(kept, 'manifest.json'), 'utf8');
     const folder = test.file(
       'facts.ndjson',
       ndjson(sound) + (typeof line === 'string' ? line : JSON.stringify(line)),
     );
-    const report = await tellingImport(directory, [folder]);
+    const report = await tellingImport(kept, [folder]);
     expect(report.imported).toBe(false);
     expect(report.problems).toMatchObject([{ file: folder, line: added, field }]);
-    expect(readFileSync(join(directory, 'manifest.json'), 'utf8')).toBe(before);
+    expect(readFileSync(join(kept, 'manifest.json'), 'utf8')).toBe(before);
   });
 
   it('lines of files that DuckDB read, blank lines counted', async () => {
@@ -237,10 +236,8 @@ describe('an import reports', () => {
   });
 
   it('a change that what is in the store cannot stand', async () => {
-    const directory = test.fresh();
-    await tellingImport(directory, [facts()]);
     const moved = { kind: 'post', id: 't1', boardId: otherBoard, createdAt: early };
-    const report = await tellingImport(directory, [test.file('x.ndjson', ndjson([moved]))], {
+    const report = await tellingImport(kept, [test.file('x.ndjson', ndjson([moved]))], {
       skipBad: true,
     });
     expect(report.imported).toBe(false);
