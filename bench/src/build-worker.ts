@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { syntheticColumns } from '../../packages/core/bench/synthetic-columns.js';
+import { schoolOf } from './schools.js';
+import { loadCore } from './shipped.js';
+
+/* Builds an index on another thread and hands it over as one buffer, without a copy. */
+
+const { events } = workerData as { readonly events: number };
+const { buildIndex, encodeIndex } = await loadCore();
+const columns = syntheticColumns(schoolOf(events, 'zipf'));
+parentPort?.postMessage('ready');
+parentPort?.once('message', () => {
+  const buffer = encodeIndex(buildIndex(columns));
+  parentPort?.postMessage(buffer, [buffer]);
+});

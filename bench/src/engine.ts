@@ -1,0 +1,28 @@
+import type { EventColumns } from '../../packages/core/src/events/columns.js';
+import type { Answer, Question } from './question.js';
+
+export type Awaitable<A> = A | Promise<A>;
+
+/** One organization, loaded. */
+export interface Store {
+  readonly answer: (question: Question) => Awaitable<Answer>;
+}
+
+/** Something that answers questions about events. */
+export interface Engine {
+  readonly version: string;
+  readonly load: (columns: EventColumns) => Awaitable<Store>;
+}
+
+/** What is known of an engine before it runs. */
+export interface EngineCard {
+  readonly name: string;
+  readonly title: string;
+  /** A peer is somebody else's product. */
+  readonly isPeer: boolean;
+  readonly open: () => Promise<Engine>;
+  /** The largest organization it is given, and why. */
+  readonly atMost?: { readonly events: number; readonly reason: string };
+  /** Works that it cannot express, and why. */
+  readonly leavesOut?: Readonly<Record<string, string>>;
+}

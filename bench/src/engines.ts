@@ -1,0 +1,57 @@
+import type { EngineCard } from './engine.js';
+import * as arquero from './engines/arquero.js';
+import * as chdb from './engines/chdb.js';
+import * as columnScan from './engines/column-scan.js';
+import * as duckdb from './engines/duckdb.js';
+import * as objects from './engines/objects.js';
+import * as polars from './engines/polars.js';
+import * as sqlite from './engines/sqlite.js';
+import * as tallyboard from './engines/tallyboard.js';
+
+/** The engine that every ratio refers to. */
+export const ours = 'tallyboard';
+
+/** The engine whose answers are the right ones: it is written to be read as their definition. */
+export const reference = 'columnScan';
+
+export const engines: readonly EngineCard[] = [
+  { name: ours, title: 'Tallyboard index', isPeer: false, open: tallyboard.open },
+  { name: reference, title: 'typed-array columns, scanned', isPeer: false, open: columnScan.open },
+  {
+    name: 'objects',
+    title: 'array of objects',
+    isPeer: false,
+    open: objects.open,
+    atMost: { events: 10_000_000, reason: 'the objects alone would take 10 GB' },
+  },
+  { name: 'duckdb', title: 'DuckDB, rows', isPeer: true, open: duckdb.open },
+  {
+    name: 'duckdbRollups',
+    title: 'DuckDB, rollups by month',
+    isPeer: true,
+    open: duckdb.openRollups,
+    leavesOut: { midMonth: 'a rollup by month holds no days' },
+  },
+  { name: 'chdb', title: 'chdb (ClickHouse in process)', isPeer: true, open: chdb.open },
+  { name: 'polars', title: 'nodejs-polars', isPeer: true, open: polars.open },
+  {
+    name: 'arquero',
+    title: 'arquero',
+    isPeer: true,
+    open: arquero.open,
+    atMost: { events: 10_000_000, reason: 'it answers in seconds before that' },
+  },
+  {
+    name: 'sqlite',
+    title: 'SQLite (better-sqlite3), covering indexes',
+    isPeer: true,
+    open: sqlite.open,
+    atMost: { events: 1_000_000, reason: 'it answers in seconds before that' },
+  },
+];
+
+export const engineNamed = (name: string): EngineCard => {
+  const card = engines.find((engine) => engine.name === name);
+  if (card === undefined) throw new Error(`There is no engine ${name}.`);
+  return card;
+};

@@ -1,0 +1,131 @@
+import type { EventColumns } from '../../../packages/core/src/events/columns.js';
+import type { Engine } from '../engine.js';
+import { type Rows, storeOf } from '../reads.js';
+import { loadPeer, versionOf } from '../shipped.js';
+import { eventRows, readsOf, rollupRows, rollups } from '../statements.js';
+import { memberTableOf, type Table, tablesOf } from '../tables.js';
+
+interface Vector {
+  readonly items: { readonly set: (values: ArrayLike<number>) => void };
+  readonly flush: () => void;
+}
+interface Chunk {
+  rowCount: number;
+  readonly getColumnVector: (column: number) => Vector;
+}
+interface Appender {
+  readonly appendDataChunk: (chunk: Chunk) => void;
+  readonly appendInteger: (value: number) => void;
+  readonly appendVarchar: (value: string) => void;
+  readonly endRow: () => void;
+  readonly closeSync: () => void;
+}
+interface Statement {
+  readonly runAndReadAll: () => Promise<{ readonly getRows: () => readonly unknown[][] }>;
+  readonly bindInteger: (place: number, value: number) => void;
+  readonly parameterName: (place: number) => string;
+  readonly parameterCount: number;
+}
+interface Connection {
+  readonly run: (statement: string) => Promise<unknown>;
+  readonly prepare: (statement: string) => Promise<Statement>;
+  readonly createAppender: (table: string) => Promise<Appender>;
+}
+interface DuckDB {
+  readonly DuckDBInstance: {
+    readonly create: (path: string) => Promise<{ readonly connect: () => Promise<Connection> }>;
+  };
+  readonly DuckDBDataChunk: {
+    readonly create: (types: readonly unknown[], rows: number) => Chunk;
+  };
+  readonly INTEGER: unknown;
+  readonly USMALLINT: unknown;
+  readonly UTINYINT: unknown;
+}
+
+const chunkRows = 2048;
+
+const fill = async (duckdb: DuckDB, connection: Connection, name: string, table: Table) => {
+  const columns = Object.entries(table);
+  const typeName = (at: number): 'INTEGER' | 'USMALLINT' | 'UTINYINT' => {
+    const column = columns[at]![1];
+    if (column instanceof Int32Array) return 'INTEGER';
+    return column instanceof Uint16Array ? 'USMALLINT' : 'UTINYINT';
+  };
+  const types = columns.map((_, at) => duckdb[typeName(at)]);
+  const declared = columns.map(([column], at) => `${column} ${typeName(at)}`);
+  await connection.run(`create table ${name} (${declared.join(', ')})`);
+  const appender = await connection.createAppender(name);
+  const rows = columns[0]![1].length;
+  for (let start = 0; start < rows; start += chunkRows) {
+    const size = Math.min(chunkRows, rows - start);
+    const chunk = duckdb.DuckDBDataChunk.create(types, size);
+    for (const [at, [, column]] of columns.entries()) {
+      const vector = chunk.getColumnVector(at);
+      vector.items.set(column.subarray(start, start + size));
+      vector.flush();
+    }
+    appender.appendDataChunk(chunk);
+  }
+  appender.closeSync();
+};
+
+const fillMembers = async (connection: Connection, columns: EventColumns): Promise<void> => {
+  await connection.run(
+    'create table members (code INTEGER, joined INTEGER, name TEXT, email TEXT)',
+  );
+  const { joined, names, emails } = memberTableOf(columns);
+  const appender = await connection.createAppender('members');
+  for (const [code, name] of names.entries()) {
+    appender.appendInteger(code);
+    appender.appendInteger(joined[code]!);
+    appender.appendVarchar(name);
+    appender.appendVarchar(emails[code]!);
+    appender.endRow();
+  }
+  appender.closeSync();
+};
+
+const runsWith = (connection: Connection) => {
+  const prepared = new Map<string, Promise<Statement>>();
+  return async (text: string, from: number, to: number): Promise<Rows> => {
+    const known = prepared.get(text) ?? connection.prepare(text);
+    // The text of a page or a search differs each time: such a statement is not worth keeping.
+    if (!/limit \d+ offset|instr\(/.test(text)) prepared.set(text, known);
+    const statement = await known;
+    for (let place = 1; place <= statement.parameterCount; place++) {
+      statement.bindInteger(place, statement.parameterName(place) === 'from' ? from : to);
+    }
+    const rows = (await statement.runAndReadAll()).getRows();
+    return rows.map((row) => row.map(Number));
+  };
+};
+
+const openWith = async (overRollups: boolean): Promise<Engine> => {
+  const duckdb = await loadPeer<DuckDB>('@duckdb/node-api');
+  return {
+    version: versionOf('@duckdb/node-api'),
+    load: async (columns) => {
+      const connection = await (await duckdb.DuckDBInstance.create(':memory:')).connect();
+      for (const [name, table] of Object.entries(tablesOf(columns))) {
+        await fill(duckdb, connection, name, table as Table);
+      }
+      await fillMembers(connection, columns);
+      if (overRollups) {
+        for (const [name, made] of Object.entries(rollups)) {
+          await connection.run(`create table ${name} as ${made} order by month`);
+        }
+        for (const table of ['content', 'visits', 'attachments', 'plays', 'scans']) {
+          await connection.run(`drop table ${table}`);
+        }
+      }
+      return storeOf(columns, readsOf(runsWith(connection), overRollups ? rollupRows : eventRows));
+    },
+  };
+};
+
+/** DuckDB in memory, over the rows of events. */
+export const open = (): Promise<Engine> => openWith(false);
+
+/** DuckDB in memory, over rollups by month. */
+export const openRollups = (): Promise<Engine> => openWith(true);

@@ -1,0 +1,19 @@
+import type { Engine } from '../engine.js';
+import { loadCore } from '../shipped.js';
+
+/** Our index. */
+export const open = async (): Promise<Engine> => {
+  const { buildIndex, computeMetric, computeRoster } = await loadCore();
+  return {
+    version: 'this repository',
+    load: (columns) => {
+      const index = buildIndex(columns);
+      return {
+        answer: (question) =>
+          question.ask === 'metrics'
+            ? question.queries.map((query) => computeMetric(index, query, question.scope))
+            : computeRoster(index, question.roster, question.range),
+      };
+    },
+  };
+};

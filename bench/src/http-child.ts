@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { syntheticColumns } from '../../packages/core/bench/synthetic-columns.js';
+import type { Instant } from '../../packages/core/src/model/instant.js';
+import type { Ports } from '../../packages/http/src/ports.js';
+import { serveOrders } from './child.js';
+import { apiKey, dashboardBodies, headers, organizationId, path } from './request-body.js';
+import { firstDay, lastDay, schoolOf } from './schools.js';
+import { loadCore, loadHttp, loadPeer } from './shipped.js';
+
+/* Two servers in one process: the whole service, and Node alone that sends the same bytes. */
+
+export interface HttpOrder {
+  readonly events: number;
+}
+
+export interface HttpReply {
+  readonly tallyboard: string;
+  readonly bare: string;
+  readonly bytes: number;
+}
+
+interface HonoNode {
+  readonly getRequestListener: (
+    handler: (request: Request) => Promise<Response>,
+  ) => RequestListener;
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Ports that know one organization, and whose figures come from an index in memory. */
+const portsFor = async (events: number): Promise<Ports> => {
+  const { buildIndex, computeMetric, computeRoster } = await loadCore();
+  const index = buildIndex(syntheticColumns(schoolOf(events, 'zipf')));
+  const known = sha256(Buffer.from(apiKey));
+  const standing = {
+    organization: {
+      id: organizationId,
+      type: 'school',
+      createdOn: firstDay,
+      billingTerms: [],
+    },
+    role: 'owner',
+    ownerEnrolled: true,
+  } as const;
+  return {
+    keys: { find: (hash) => (hash === known ? { userId: 'owner' } : null) },
+    organizations: { find: (id) => (id === organizationId ? standing : null) },
+    records: {
+      findBoard: () => null,
+      boardRecords: () => Promise.reject(new Error('There are no boards.')),
+      userRecords: () => null,
+    },
+    computations: {
+      metric: (_, plan, query) => ({ status: 'ready', data: computeMetric(index, query, plan) }),
+      roster: (_, { question, range }) => ({
+        status: 'ready',
+        page: computeRoster(index, question, range),
+      }),
+    },
+    // No limit: what one request costs is measured, not how many are let through.
+    allowance: { spend: () => null },
+    clock: { today: () => lastDay, instant: () => Date.now() as Instant },
+    sha256,
+    onError: console.error,
+  };
+};
+
+const listen = async (listener: RequestListener): Promise<{ server: Server; address: string }> => {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+};
+
+/** Reads the body and sends the same bytes every time. */
+const bareListener =
+  (status: number, sent: Readonly<Record<string, string>>, body: Uint8Array): RequestListener =>
+  (request, response) => {
+    request.on('data', () => undefined);
+    request.on('end', () => response.writeHead(status, sent).end(body));
+  };
+
+const serve = async ({ events }: HttpOrder): Promise<HttpReply> => {
+  const { createHandler } = await loadHttp();
+  const { getRequestListener } = await loadPeer<HonoNode>('@hono/node-server');
+  const whole = await listen(getRequestListener(createHandler(await portsFor(events))));
+  const [body = ''] = dashboardBodies(1, events);
+  const answer = await fetch(whole.address + path, { method: 'POST', headers, body });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (answer.status !== 200) throw new Error(Buffer.from(bytes).toString());
+  const sent = Object.fromEntries(
+    [...answer.headers].filter(([name]) => !/^(connection|date|keep-alive)$/.test(name)),
+  );
+  const bare = await listen(bareListener(200, sent, bytes));
+  return { tallyboard: whole.address, bare: bare.address, bytes: bytes.length };
+};
+
+serveOrders<HttpOrder>(serve);

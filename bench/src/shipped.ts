@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module';
+import type * as Core from '../../packages/core/src/index.js';
+import type * as Http from '../../packages/http/src/index.js';
+
+/* What is measured is what ships: the built packages, not the sources compiled along with this. */
+
+const root = new URL('../../../../', import.meta.url);
+
+/** A file of the repository. */
+export const fileOf = (path: string): URL => new URL(path, root);
+
+export const loadCore = async (): Promise<typeof Core> =>
+  (await import(fileOf('packages/core/dist/index.js').href)) as typeof Core;
+
+export const loadHttp = async (): Promise<typeof Http> =>
+  (await import(fileOf('packages/http/dist/index.js').href)) as typeof Http;
+
+const require = createRequire(fileOf('bench/package.json'));
+
+/** A peer, with as much of its interface as the caller describes. It is installed on demand only. */
+export const loadPeer = async <A>(name: string): Promise<A> => (await import(name)) as unknown as A;
+
+/** The version of a peer as it is pinned. */
+export const versionOf = (name: string): string => {
+  const { dependencies, optionalDependencies } = require('./package.json') as {
+    readonly [list: string]: Readonly<Record<string, string>>;
+  };
+  return dependencies?.[name] ?? optionalDependencies?.[name] ?? 'not pinned';
+};

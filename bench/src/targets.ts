@@ -1,0 +1,146 @@
+import { engines, ours } from './engines.js';
+import { digits, sizeName } from './format.js';
+import type { Made, Report } from './report.js';
+import type { Activity } from './schools.js';
+import { exponentOf } from './statistics.js';
+
+/* The table of targets, filled in from one run. A row whose figure the run does not have stays open. */
+
+type Row = readonly [what: string, target: string, measured: string, met: string];
+
+const met = (isMet: boolean): string => (isMet ? 'yes' : '**no**');
+const notMeasured = ['not in this run', ''] as const;
+
+const peers = new Set(engines.filter(({ isPeer }) => isPeer).map(({ name }) => name));
+
+/** The largest size of a run. */
+const largest = ({ results }: Report): number => Math.max(...results.map(({ events }) => events));
+
+/** How many times as long the best peer takes. */
+const ratioOf = (report: Report, work: string, activity: Activity) => {
+  const events = largest(report);
+  const [best] = report.results
+    .filter((row) => row.work === work && row.activity === activity && row.events === events)
+    .filter(({ engine, ratioToOurs }) => peers.has(engine) && ratioToOurs !== null)
+    .sort((a, b) => a.ratioToOurs! - b.ratioToOurs!);
+  return best;
+};
+
+const againstPeer = (
+  report: Report,
+  what: string,
+  work: string,
+  target: number,
+  activity: Activity = 'zipf',
+): Row => {
+  const best = ratioOf(report, work, activity);
+  const times = `>= ${target.toLocaleString('en')} x`;
+  if (best === undefined) return [what, times, ...notMeasured];
+  const size = sizeName(best.events);
+  const ratio = best.ratioToOurs!;
+  return [`${what}, ${size}`, times, `${digits(ratio)} x (${best.engine})`, met(ratio >= target)];
+};
+
+const atMostMs = (report: Report, what: string, work: string, target: number): Row => {
+  const events = largest(report);
+  const row = report.results.find(
+    ({ engine, activity, ...of }) =>
+      engine === ours && activity === 'zipf' && of.work === work && of.events === events,
+  );
+  const limit = `<= ${target} ms`;
+  if (row?.medianMs == null) return [what, limit, ...notMeasured];
+  const size = sizeName(events);
+  return [`${what}, ${size}`, limit, `${digits(row.medianMs)} ms`, met(row.medianMs <= target)];
+};
+
+const exponent = (report: Report, what: string, work: string, target: number): Row => {
+  const points = report.results
+    .filter((row) => row.engine === ours && row.activity === 'zipf' && row.work === work)
+    .filter(({ medianMs }) => medianMs !== null)
+    .map(({ events, medianMs }) => [events, medianMs!] as const);
+  const found = exponentOf(points);
+  const limit = `<= ${target.toFixed(2)}`;
+  if (found === null) return [what, limit, ...notMeasured];
+  return [what, limit, found.toFixed(2), met(found <= target)];
+};
+
+const madeAt = ({ made }: Report, events: number): Made | undefined =>
+  made.find((one) => one.events === events && one.activity === 'zipf');
+
+const sizeRow = (report: Report, events: number, target: number): Row => {
+  const one = madeAt(report, events);
+  const what = `stored index without members, ${sizeName(events)} events`;
+  const limit = `<= ${target} bytes an event`;
+  if (one === undefined) return [what, limit, ...notMeasured];
+  const bytes = one.storedBytesWithoutMembers / events;
+  return [what, limit, bytes.toFixed(1), met(bytes <= target)];
+};
+
+const makingRows = (report: Report): readonly Row[] => {
+  const one = madeAt(report, Math.max(0, ...report.made.map(({ events }) => events)));
+  const build = ['index build from sorted columns', '>= 10M events/s'] as const;
+  const append = ['append of one day (0.1 % of the events)', '<= 2 % of the build'] as const;
+  if (one === undefined)
+    return [
+      [...build, ...notMeasured],
+      [...append, ...notMeasured],
+    ];
+  const rate = one.events / 1000 / one.buildMs.median;
+  const share = (100 * one.appendMs.median) / one.buildMs.median;
+  const size = sizeName(one.events);
+  return [
+    [`${build[0]}, ${size}`, build[1], `${digits(rate)}M events/s`, met(rate >= 10)],
+    [`${append[0]}, ${size}`, append[1], `${digits(share)} %`, met(share <= 2)],
+  ];
+};
+
+const laneRow = ({ requestLane }: Report): Row => {
+  const known = ['decode + resolve + rules, 25 entries', '<= 5 us and <= JSON.parse'] as const;
+  if (requestLane === null) return [...known, ...notMeasured];
+  const [plan, parse] = [requestLane.planMicros.median, requestLane.parseMicros.median];
+  return [
+    ...known,
+    `${digits(plan)} us; JSON.parse ${digits(parse)} us`,
+    met(plan <= Math.min(5, parse)),
+  ];
+};
+
+const loopRow = ({ eventLoop }: Report): Row => {
+  const known = ['event-loop delay p99 while an index is built', '<= 20 ms'] as const;
+  const building = eventLoop.at(-1);
+  if (building === undefined) return [...known, ...notMeasured];
+  return [...known, `${digits(building.p99Ms)} ms`, met(building.p99Ms <= 20)];
+};
+
+const httpRow = ({ http }: Report): Row => {
+  const known = ['HTTP, 25 metrics, against bare node:http', '>= 0.70'] as const;
+  const [service] = http;
+  if (service === undefined) return [...known, ...notMeasured];
+  return [...known, service.ratioToBare.toFixed(2), met(service.ratioToBare >= 0.7)];
+};
+
+/** The rows of the table of targets. */
+export const targetRows = (report: Report): readonly Row[] => [
+  againstPeer(report, 'dashboard against the best peer', 'dashboard', 5000),
+  againstPeer(report, 'posts by month', 'seriesPosts', 1000),
+  againstPeer(report, 'visitors by month', 'seriesVisitors', 1000),
+  againstPeer(report, 'roster page 1', 'rosterFirst', 3000),
+  againstPeer(report, 'four rankings', 'rankings', 2000),
+  ...(['dashboard', 'seriesPosts', 'seriesVisitors', 'rosterFirst', 'rankings'] as const).map(
+    (work) => againstPeer(report, `${work}, even activity`, work, 100, 'flat'),
+  ),
+  exponent(report, 'exponent, dashboard', 'dashboard', 0.15),
+  exponent(report, 'exponent, posts by month', 'seriesPosts', 0.15),
+  exponent(report, 'exponent, visitors by month', 'seriesVisitors', 0.15),
+  exponent(report, 'exponent, roster page 1', 'rosterFirst', 0.3),
+  exponent(report, 'exponent, rankings', 'rankings', 0.3),
+  atMostMs(report, 'dashboard from mid-month', 'midMonth', 10),
+  atMostMs(report, 'roster, deep page', 'rosterDeep', 5),
+  atMostMs(report, 'roster, search', 'rosterSearch', 1),
+  sizeRow(report, 10_000_000, 7),
+  sizeRow(report, 100_000, 15),
+  ...makingRows(report),
+  laneRow(report),
+  loopRow(report),
+  httpRow(report),
+];
