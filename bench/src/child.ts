@@ -50,10 +50,10 @@ export const startChild = (module: string, args: readonly string[], heapGB = 12)
 };
 
 /** Answers the orders of the process that started this one. */
-export const serveOrders = <Order>(answer: (order: Order) => unknown): void => {
+export const serveOrders = (answer: (order: never) => unknown): void => {
   const reply = (message: Reply): void => void process.send?.(message);
-  process.on('message', (order: Order) => {
-    Promise.resolve(order)
+  process.on('message', (order) => {
+    Promise.resolve(order as never)
       .then(answer)
       .then((value) => reply({ value }))
       .catch((error: unknown) => reply({ error: String(error).slice(0, 400) }));

@@ -76,7 +76,7 @@ const time = async ({ activity, work, batch, count, events }: Batch): Promise<nu
   return taken;
 };
 
-serveOrders<EngineOrder>((order) => {
+serveOrders((order: EngineOrder) => {
   if (order.verb === 'load') return load(order.events);
   return order.verb === 'answer' ? answer(order) : time(order);
 });

@@ -32,12 +32,12 @@ const watch = async (
   until: Promise<unknown>,
 ): Promise<LoopDelay> => {
   const delay = monitorEventLoopDelay({ resolution: 1 });
-  let isOver = false;
-  void until.then(() => (isOver = true));
+  const end = { isReached: false };
+  void until.then(() => (end.isReached = true));
   delay.enable();
   const start = performance.now();
   let answers = 0;
-  while (!isOver) {
+  while (!end.isReached) {
     for (let one = 0; one < 5; one++) answerOne();
     answers += 5;
     // A turn for everybody else, and now and then a rest as between requests.
@@ -73,4 +73,4 @@ const measure = async ({ events }: LoopOrder): Promise<LoopDelay[]> => {
   return [alone, building];
 };
 
-serveOrders<LoopOrder>(measure);
+serveOrders(measure);

@@ -96,4 +96,4 @@ const serve = async ({ events }: HttpOrder): Promise<HttpReply> => {
   return { tallyboard: whole.address, bare: bare.address, bytes: bytes.length };
 };
 
-serveOrders<HttpOrder>(serve);
+serveOrders(serve);

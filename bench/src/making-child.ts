@@ -6,6 +6,7 @@ import type { Made } from './report.js';
 import { type Activity, months, schoolOf } from './schools.js';
 import { loadCore } from './shipped.js';
 import { type Spread, spreadOf } from './statistics.js';
+import { without } from './without.js';
 
 /* Builds, extends, stores and reads one index, in a process that holds nothing else. */
 
@@ -81,7 +82,7 @@ const make = async ({ events, activity, rounds }: MakingOrder): Promise<Made> =>
   const added = nextDay(columns);
   const buffer = encodeIndex(index);
   // Names and addresses, and the text that is searched for them, describe members and not events.
-  const { directory: _directory, search: _search, ...dated } = index;
+  const dated = without(index, 'directory', 'search');
   return {
     events,
     activity,
@@ -100,4 +101,4 @@ const make = async ({ events, activity, rounds }: MakingOrder): Promise<Made> =>
   };
 };
 
-serveOrders<MakingOrder>(make);
+serveOrders(make);

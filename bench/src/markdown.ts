@@ -1,13 +1,11 @@
 import { engineNamed, engines, ours } from './engines.js';
 import { digits, sizeName, table, withSpread } from './format.js';
+import { makingSections } from './making-markdown.js';
 import type { Report, Result } from './report.js';
-import { type Activity, activities } from './schools.js';
+import { type Activity, activities, activityTitle } from './schools.js';
 import { exponentOf } from './statistics.js';
 import { targetRows } from './targets.js';
 import { works } from './works.js';
-
-const titleOf = (engine: string): string => engineNamed(engine).title;
-const activityTitle = { zipf: 'crowded', flat: 'even' } as const;
 
 const sizesOf = ({ results }: Report): readonly number[] => [
   ...new Set(results.map(({ events }) => events)),
@@ -69,97 +67,6 @@ const exponentTable = (report: Report): string => {
   return table(['', 'activity', ...worksOf(report).map(({ title }) => title)], rows);
 };
 
-const per = (bytes: number, events: number): string => (bytes / events).toFixed(1);
-
-const sizeTable = ({ made }: Report): string =>
-  table(
-    ['events', 'activity', 'columns', 'index', 'index, process', 'stored', 'stored, no members'],
-    made.map((one) => [
-      sizeName(one.events),
-      activityTitle[one.activity],
-      per(one.columnsMemory, one.events),
-      per(one.indexMemory, one.events),
-      per(one.indexRss, one.events),
-      per(one.storedBytes, one.events),
-      per(one.storedBytesWithoutMembers, one.events),
-    ]),
-  );
-
-const makingTable = ({ made }: Report): string =>
-  table(
-    [
-      'events',
-      'activity',
-      'build ms',
-      'M events/s',
-      'append a day ms',
-      'of a build',
-      'encode ms',
-      'decode ms',
-    ],
-    made.map(({ events, activity, buildMs, appendMs, encodeMs, decodeMs }) => [
-      sizeName(events),
-      activityTitle[activity],
-      withSpread(buildMs),
-      digits(events / 1000 / buildMs.median),
-      withSpread(appendMs),
-      `${digits((100 * appendMs.median) / buildMs.median)} %`,
-      withSpread(encodeMs),
-      withSpread(decodeMs),
-    ]),
-  );
-
-const loadedTable = ({ loaded }: Report): string =>
-  table(
-    ['engine', 'version', 'events', 'load ms, crowded', 'load ms, even', 'process bytes an event'],
-    loaded.map(({ engine, version, events, loadMs, rssBytesPerEvent }) => [
-      titleOf(engine),
-      version,
-      sizeName(events),
-      digits(loadMs.zipf),
-      digits(loadMs.flat),
-      rssBytesPerEvent.toFixed(1),
-    ]),
-  );
-
-const loopTable = ({ eventLoop }: Report): string =>
-  table(
-    [
-      'during',
-      'events built',
-      'seconds',
-      'dashboards answered',
-      'delay p50 ms',
-      'p99 ms',
-      'most ms',
-    ],
-    eventLoop.map(({ during, events, seconds, answers, p50Ms, p99Ms, maxMs }) => [
-      during,
-      sizeName(events),
-      seconds.toFixed(1),
-      answers.toLocaleString('en'),
-      ...[p50Ms, p99Ms, maxMs].map(digits),
-    ]),
-  );
-
-const httpTable = ({ http }: Report): string =>
-  table(
-    ['server', 'requests/s', 'p99 ms', 'of bare', 'bytes of body', 'connections'],
-    http.map(({ server, requestsPerSecond, p99Ms, ratioToBare, bytes, connections }) => [
-      server === 'bare' ? 'node:http alone, same bytes' : 'Tallyboard, whole handler',
-      withSpread(requestsPerSecond),
-      withSpread(p99Ms),
-      ratioToBare.toFixed(2),
-      String(bytes),
-      String(connections),
-    ]),
-  );
-
-const laneText = ({ requestLane }: Report): string =>
-  requestLane === null
-    ? ''
-    : `${requestLane.entries} entries, ${requestLane.bytes} bytes: ${withSpread(requestLane.planMicros)} us to decode, resolve and check; ${withSpread(requestLane.parseMicros)} us for JSON.parse.`;
-
 const conditions = ({ environment: e }: Report): string =>
   [
     `\`${e.command}\` on ${e.date}: seed ${e.seed}, Node ${e.node.slice(1)}, ${e.platform},`,
@@ -171,7 +78,7 @@ const leftOutList = ({ leftOut }: Report): string =>
   leftOut
     .map(({ engine, work, events, reason }) => {
       const what = work === 'all' ? '' : `, ${works.find(({ name }) => name === work)!.title}`;
-      return `- ${titleOf(engine)} at ${sizeName(events)}${what}: ${reason}`;
+      return `- ${engineNamed(engine).title} at ${sizeName(events)}${what}: ${reason}`;
     })
     .join('\n');
 
@@ -193,19 +100,5 @@ export const markdownOf = (report: Report): string => {
     '### Left out',
     leftOutList(report),
   ];
-  const more = [
-    '### Size, in bytes an event',
-    sizeTable(report),
-    '### Building, appending, storing',
-    makingTable(report),
-    '### Loading, each engine in a process of its own',
-    loadedTable(report),
-    '### Requests',
-    laneText(report),
-    '### Event loop',
-    loopTable(report),
-    '### HTTP',
-    httpTable(report),
-  ];
-  return [...sections, ...(report.made.length > 0 ? more : [])].join('\n\n');
+  return [...sections, ...(report.made.length > 0 ? makingSections(report) : [])].join('\n\n');
 };

@@ -5,6 +5,7 @@ import type { Awaitable, Store } from './engine.js';
 import { figuresFrom } from './figures-from-reads.js';
 import { lastSeenDays } from './last-seen.js';
 import { rosterFrom } from './roster-from-reads.js';
+import { without } from './without.js';
 
 /** Rows of codes and, last, a count. */
 export type Rows = readonly (readonly number[])[];
@@ -46,19 +47,14 @@ export interface Reads {
   readonly rosterSize: (q: string) => Awaitable<Rows>;
 }
 
-/** What of the columns has no days: names, titles, words. */
-export type Names = Omit<EventColumns, 'content' | 'visits' | 'attachments' | 'plays' | 'scans'> & {
-  readonly lastSeen: Int32Array;
-};
+const dated = ['content', 'visits', 'attachments', 'plays', 'scans'] as const;
 
-const namesOf = (columns: EventColumns): Names => {
-  const { content, visits, attachments, plays, scans, ...names } = columns;
-  return { ...names, lastSeen: lastSeenDays(columns) };
-};
+/** What of the columns has no days: names, titles, words. */
+export type Names = Omit<EventColumns, (typeof dated)[number]> & { readonly lastSeen: Int32Array };
 
 /** A store over what a peer reads. */
 export const storeOf = (columns: EventColumns, reads: Reads): Store => {
-  const names = namesOf(columns);
+  const names = { ...without(columns, ...dated), lastSeen: lastSeenDays(columns) };
   return {
     answer: (question) =>
       question.ask === 'metrics'

@@ -6,6 +6,8 @@ export const activities = ['zipf', 'flat'] as const;
 
 export type Activity = (typeof activities)[number];
 
+export const activityTitle = { zipf: 'crowded', flat: 'even' } as const;
+
 /** All randomness of a run begins here. */
 export const seed = 20_261_121;
 

@@ -18,7 +18,7 @@ export const loadHttp = async (): Promise<typeof Http> =>
 const require = createRequire(fileOf('bench/package.json'));
 
 /** A peer, with as much of its interface as the caller describes. It is installed on demand only. */
-export const loadPeer = async <A>(name: string): Promise<A> => (await import(name)) as unknown as A;
+export const loadPeer = async <A>(name: string): Promise<A> => (await import(name)) as A;
 
 /** The version of a peer as it is pinned. */
 export const versionOf = (name: string): string => {
