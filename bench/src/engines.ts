@@ -39,7 +39,7 @@ export const engines: readonly EngineCard[] = [
     title: 'arquero',
     isPeer: true,
     open: arquero.open,
-    atMost: { events: 10_000_000, reason: 'it answers in seconds before that' },
+    atMost: { events: 1_000_000, reason: 'it answers in seconds before that' },
   },
   {
     name: 'sqlite',

@@ -50,7 +50,7 @@ export const readOptions = (args: readonly string[]): Options => {
       sizes: [100_000, 1_000_000, ...(quick ? [] : [10_000_000]), ...(huge ? [50_000_000] : [])],
       rounds: 5,
       stretchMs: quick ? 10 : 60,
-      checks: quick ? 2 : 3,
+      checks: 2,
       httpSeconds: quick ? 1 : 3,
       works: values.only ?? works.map(({ name }) => name),
       worksOnly: values.only !== undefined,
