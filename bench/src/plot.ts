@@ -124,7 +124,9 @@ const panelOf = (report: Report, work: string, place: number): string => {
 
 const titleOf = (work: string): string => works.find(({ name }) => name === work)!.title;
 const shortName = (engine: string): string =>
-  engines.find(({ name }) => name === engine)!.title.replace(/ \(.*$|, covering.*$/, '');
+  engines
+    .find(({ name }) => name === engine)!
+    .title.replace(/^typed-array | \(.*$|, covering.*$| by month$/g, '');
 
 /** The plot as an SVG document. */
 export const plotOf = (report: Report): string => {

@@ -14,6 +14,8 @@ interface Expression {
   readonly and: (other: Expression) => Expression;
   readonly or: (other: Expression) => Expression;
   readonly nUnique: () => Expression;
+  /** A sum has the type of its column: 32 bits are soon full. */
+  readonly cast: (type: unknown) => Expression;
   readonly sum: () => Expression;
   readonly fillNull: (value: number) => Expression;
   readonly filter: (condition: Expression) => Expression;
@@ -41,6 +43,7 @@ interface Lazy {
   readonly collect: () => Promise<Frame>;
 }
 interface Polars {
+  readonly Int64: unknown;
   readonly col: (name: string) => Expression;
   readonly lit: (value: number) => Expression;
   readonly Series: (name: string, values: ArrayLike<unknown>) => unknown;
@@ -90,12 +93,13 @@ const readsOf = (pl: Polars, frames: Record<keyof Tables, Frame>, members: Frame
     active: (range) =>
       rowsOf(within('content', range).filter(isMember).groupBy(['role']).agg(different('author'))),
     visitors: (range) => rowsOf(within('visits', range).select(different('visitor'))),
-    seconds: (range) => rowsOf(within('visits', range).groupBy(['role']).agg(col('seconds').sum())),
+    seconds: (range) =>
+      rowsOf(within('visits', range).groupBy(['role']).agg(col('seconds').cast(pl.Int64).sum())),
     attachments: (range) =>
       rowsOf(within('attachments', range).groupBy(['category', 'role']).agg(events)),
     scans: (range) => {
       const groups = within('scans', range).groupBy(['type', 'flags', 'removed']);
-      return rowsOf(groups.agg(events, col('micros').sum()));
+      return rowsOf(groups.agg(events, col('micros').cast(pl.Int64).sum()));
     },
     postsByMonth: (range) =>
       rowsOf(within('content', range).filter(is('kind', 1)).groupBy(['month', 'role']).agg(events)),
