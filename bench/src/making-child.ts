@@ -1,6 +1,6 @@
 import { endDay, syntheticColumns } from '../../packages/core/bench/synthetic-columns.js';
 import type { EventColumns } from '../../packages/core/src/events/columns.js';
-import type { OrganizationIndex } from '../../packages/core/src/events/organization-index.js';
+import type { OrganizationIndex } from '../../packages/core/src/index/organization-index.js';
 import { memoryNow, serveOrders } from './child.js';
 import type { Made } from './report.js';
 import { type Activity, months, schoolOf } from './schools.js';
