@@ -20,9 +20,12 @@ export interface Options {
   readonly command: string;
 }
 
+const sizes = [100_000, 1_000_000, 10_000_000];
+const quickSizes = [100_000, 300_000];
+
 const usage = `npm run bench [-- --quick] [--huge] [--only WORK] [--json FILE] [--docs]
 
-  --quick       100k and 1M events, short stretches: under two minutes once the peers are installed
+  --quick       100k and 300k events, short stretches: under two minutes once the peers are installed
   --huge        50M events as well
   --only WORK   one of ${works.map(({ name }) => name).join(', ')}; may be repeated
   --json FILE   writes every figure as JSON
@@ -47,7 +50,7 @@ export const readOptions = (args: readonly string[]): Options => {
     if (values.help) throw new Error('How it is used:');
     const { quick, huge } = values;
     return {
-      sizes: [100_000, 1_000_000, ...(quick ? [] : [10_000_000]), ...(huge ? [50_000_000] : [])],
+      sizes: [...(quick ? quickSizes : sizes), ...(huge ? [50_000_000] : [])],
       rounds: 5,
       stretchMs: quick ? 10 : 60,
       checks: 2,
