@@ -24,6 +24,7 @@ export interface ConformanceOptions {
   readonly baseUrl?: string;
   /** Organizations with keys; `main` is the one under test. */
   readonly targets: Readonly<Partial<Record<TargetName, Target>>> & { readonly main: Target };
+  /** Boards that the main key may read, and boards that it may not. */
   readonly boards?: {
     readonly readable?: readonly string[];
     readonly forbidden?: readonly string[];
@@ -32,23 +33,39 @@ export interface ConformanceOptions {
   readonly facts?: Facts | string;
   /** The instant at which the service's figures and rules stand, as ISO 8601. */
   readonly now?: string;
+  /** Says that the data stands still: relations that break are then failures. */
   readonly frozen?: boolean;
+  /** Uses both allowances up to see the 429; blocks the key for up to an hour. */
   readonly quotaCheck?: boolean;
+  /** Says that nothing was sent with these keys within the hour. */
   readonly freshQuota?: boolean;
+  /** Waits after the quota check, to see that requests are served again. */
   readonly waitReset?: boolean;
+  /** The same seed makes the same plan; 1 when left out. */
   readonly seed?: number;
+  /** Which variant of probes with several; the seed when left out. */
   readonly rotation?: number;
+  /** Rules to decide, by id or section; all when left out. */
   readonly only?: readonly string[];
+  /** Rules to leave out; the report names them. */
   readonly skip?: readonly string[];
+  /** Most requests an hour of each endpoint; 60 when left out. */
   readonly budget?: { readonly metrics?: number; readonly roster?: number };
+  /** Longest wait for figures in all; 300 when left out. */
   readonly maxWaitSeconds?: number;
+  /** Longest wait for one answer. */
   readonly timeoutSeconds?: number;
+  /** Choices at open points that must not have changed, by rule id. */
   readonly pinned?: Readonly<Record<string, string>>;
+  /** Keeps names and addresses in the history instead of pseudonyms. */
   readonly keepPii?: boolean;
   /** A virtual clock makes waits take no time; the service must then read the same clock. */
   readonly clock?: Clock;
+  /** Sends in another way than over a socket or to `fetch`. */
   readonly transport?: Transport;
+  /** Remembers what was sent within the hour; in memory when left out. */
   readonly ledger?: Ledger;
+  /** Hears how the run goes. */
   readonly listener?: Listener;
   /** Hears every record of the history as it happens. */
   readonly sink?: (record: HistoryRecord) => void;
@@ -58,8 +75,11 @@ export interface ConformanceOptions {
 
 /** What a run gives. */
 export interface ConformanceResult {
+  /** What was judged; formats are made of it. */
   readonly report: Report;
+  /** What was sent and what came back, as judges read it. */
   readonly history: History;
+  /** The same as lines to be written to a file. */
   readonly records: readonly HistoryRecord[];
 }
 

@@ -2,7 +2,9 @@ import type { Endpoint, TargetName } from './request.js';
 
 /** A target whose key was found. */
 export interface Target {
+  /** The organization's id, with its prefix. */
   readonly org: string;
+  /** A key, in plain text; no history or report shows it. */
   readonly key: string;
 }
 

@@ -157,11 +157,17 @@ export interface Exchange {
 
 /** A history as judges read it. */
 export interface History {
+  /** What was to be done, and by which suite. */
   readonly run: RunRecord;
+  /** The months that questions were made for; `null` when nothing was sent. */
   readonly calendar: CalendarRecord | null;
+  /** In the order of sending. */
   readonly exchanges: readonly Exchange[];
+  /** Probes that were not sent, each with the reason. */
   readonly leftOut: readonly LeftOutRecord[];
+  /** Times of waiting, each with the reason. */
   readonly waits: readonly WaitRecord[];
+  /** How it ended; `null` for a run that was killed. */
   readonly end: EndRecord | null;
 }
 

@@ -79,16 +79,25 @@ export interface BaselineChange {
 
 /** The report of a run: what the JSON report holds, and what every other format is made of. */
 export interface Report {
+  /** Raised when members change their meaning or go; new members may come without. */
   readonly format: 1;
+  /** Who judged. */
   readonly suite: { readonly name: string; readonly version: string };
+  /** The verdict on the service: the worst of those in scope, an undecided one before a pass. */
   readonly verdict: Verdict;
   /** 0 pass, 1 a failure, 2 some must-rule undecided, 3 bad configuration, 4 the suite failed. */
   readonly exitCode: number;
+  /** ISO 8601. */
   readonly startedAt: string;
+  /** ISO 8601. */
   readonly endedAt: string;
+  /** Whom it was about. */
   readonly baseUrl: string;
+  /** The organization under test. */
   readonly organization: string;
+  /** Repeats the run. */
   readonly seed: number;
+  /** What the run was allowed, and so how much it could decide. */
   readonly mode: {
     readonly seeded: boolean;
     readonly frozen: boolean;
@@ -96,16 +105,23 @@ export interface Report {
   };
   /** Why the run ended: `complete`, `quota`, `interrupted`, `smoke`. */
   readonly ended: string;
+  /** How many were sent to each endpoint. */
   readonly requests: RequestCounts;
   /** What each allowance holds: 60. */
   readonly allowance: number;
+  /** Verdicts of the rules in scope, and how many rules were not. */
   readonly counts: { readonly inScope: VerdictCounts; readonly outOfScope: number };
+  /** Every rule of the registry, in scope or not. */
   readonly rules: readonly ReportedRule[];
+  /** What the service chose where the specification leaves it open. */
   readonly profile: Profile;
   /** Advice: what made this run prove less than it could. */
   readonly warnings: readonly string[];
+  /** Rules that the run was told to leave out. */
   readonly skipped: readonly string[];
+  /** Every request with its status and time. */
   readonly timeline: readonly TimelineEntry[];
+  /** When and why nothing was sent. */
   readonly waits: readonly TimelineWait[];
   /** What differs from the baseline, when the run was given one. */
   readonly changes?: readonly BaselineChange[];

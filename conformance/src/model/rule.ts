@@ -17,15 +17,18 @@ export type Judge = (history: History) => Judgement;
 export interface Rule {
   /** Section and rule, such as `4.1-R8b`. An id never changes its meaning and is never given anew. */
   readonly id: string;
+  /** `observed` and `notObservable` points never fail a service. */
   readonly level: Level;
   /** The clause of the specification in our own words. */
   readonly clause: string;
   /** What is accepted; several when the text allows several. */
   readonly expected: readonly string[];
+  /** What a run must have been given; otherwise the rule is out of scope. */
   readonly need: Need;
   /** The probes whose answers it reads; empty means whatever was sent. */
   readonly probes: readonly string[];
   /** Whether it needs all of its probes, or any one of them will do. */
   readonly cover: 'all' | 'any';
+  /** Decides from the history alone. */
   readonly judge: Judge;
 }

@@ -60,10 +60,13 @@ export interface Evidence {
 
 /** What a judge says. */
 export interface Judgement {
+  /** What came out. */
   readonly verdict: Verdict;
+  /** Why there is no pass or fail; `null` for those. */
   readonly reason: Reason | null;
   /** A sentence for people: what was compared and what came out. */
   readonly message: string;
+  /** What it rests on. */
   readonly evidence: readonly Evidence[];
 }
 

@@ -2,6 +2,7 @@
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly now: () => number;
+  /** Resolves after so many milliseconds of this clock. */
   readonly sleep: (ms: number) => Promise<void>;
 }
 

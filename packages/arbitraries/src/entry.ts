@@ -11,7 +11,9 @@ import { Digits } from './world/digits.js';
 
 /** An entry as sent, and the query that it resolves to (2.3). */
 export interface SpelledEntry {
+  /** As sent. */
   readonly entry: MetricEntry;
+  /** What it resolves to. */
   readonly query: ResolvedQuery;
 }
 

@@ -18,7 +18,9 @@ import * as fc from 'fast-check';
 
 /** What decides which queries are valid beside the queries themselves (4.1.8, 4.1.9). */
 export interface QueryConstraints {
+  /** Teams have no content safety, and each type has roles of its own. */
   readonly organizationType: OrganizationType;
+  /** Whether queries must have a monthly form. */
   readonly byMonth: boolean;
 }
 

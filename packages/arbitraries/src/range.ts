@@ -15,7 +15,9 @@ import * as fc from 'fast-check';
 
 /** A first and a last month, both included, as `from` and `to` of a request name them (4.1.10). */
 export interface Months {
+  /** The first month. */
   readonly from: Month;
+  /** The last month, not before the first. */
   readonly to: Month;
 }
 

@@ -15,16 +15,23 @@ import { type Months, monthsArbitrary } from './range.js';
 
 /** A metrics request as sent (4.1). */
 export interface MetricsBody {
+  /** 1 to 25 entries. */
   readonly metrics: readonly MetricEntry[];
+  /** `month`, or nothing, in every spelling. */
   readonly dimensions?: readonly string[];
+  /** `YYYY-MM`. */
   readonly from?: string;
+  /** `YYYY-MM`. */
   readonly to?: string;
 }
 
 /** A valid metrics request together with its meaning (4.1). */
 export interface SpelledRequest {
+  /** As sent. */
   readonly body: MetricsBody;
+  /** What its entries resolve to, in their order. */
   readonly queries: readonly ResolvedQuery[];
+  /** Whether it asks for series. */
   readonly byMonth: boolean;
   /** `null` asks for the default range (4.1.11). */
   readonly months: Months | null;
@@ -32,7 +39,9 @@ export interface SpelledRequest {
 
 /** What decides whether a request is valid beside the request itself (4.1.9, 4.1.10). */
 export interface RequestConstraints {
+  /** Whom the request is for. */
   readonly organizationType: OrganizationType;
+  /** When it is sent. */
   readonly today: Day;
 }
 

@@ -16,7 +16,9 @@ export type QueryPair = readonly [name: string, value: string];
 
 /** A valid roster query together with its meaning (4.2). */
 export interface SpelledRosterQuery {
+  /** As sent. */
   readonly pairs: readonly QueryPair[];
+  /** What it resolves to. */
   readonly question: RosterQuestion;
   /** `null` asks for the default range (4.1.11). */
   readonly months: Months | null;

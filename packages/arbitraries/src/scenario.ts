@@ -15,19 +15,27 @@ import { worldArbitrary } from './world/world.js';
 
 /** A world with questions about its first organization: all that a figure depends on (2.6). */
 export interface Scenario {
+  /** A small world, sound as a whole. */
   readonly facts: Facts;
+  /** An organization of it. */
   readonly organizationId: string;
+  /** That organization's type. */
   readonly organizationType: OrganizationType;
+  /** The day on which it is asked. */
   readonly today: Day;
+  /** The days that it is asked about. */
   readonly range: DateRange;
   /** Queries for single figures, and queries for series. */
   readonly plain: readonly ResolvedQuery[];
+  /** Queries to be asked by month. */
   readonly monthly: readonly ResolvedQuery[];
+  /** A question about its members. */
   readonly rosterQuestion: RosterQuestion;
 }
 
 /** How many queries of either form a scenario asks. */
 export interface ScenarioConstraints {
+  /** Most queries of each sort. */
   readonly queries?: number;
 }
 

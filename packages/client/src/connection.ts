@@ -29,6 +29,7 @@ export interface CallOptions {
   readonly requestsMax?: number;
   /** The time that the call may take, in milliseconds; no limit when left out. */
   readonly msMax?: number;
+  /** Ends the call with the failure `aborted`. */
   readonly signal?: AbortSignal;
   /** Hears of every step. What it throws ends the call. */
   readonly onProgress?: (progress: Progress) => void;

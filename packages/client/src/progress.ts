@@ -6,6 +6,7 @@ export interface AllowanceNotice {
   readonly resetSeconds: number;
   /** Requests per window; `null` where the service does not say. */
   readonly limit: number | null;
+  /** The length of the window; `null` when the service does not say. */
   readonly windowSeconds: number | null;
 }
 

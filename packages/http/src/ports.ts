@@ -20,11 +20,17 @@ export type Awaitable<A> = A | Promise<A>;
 
 /** Everything outside of a request that its answer depends on. Ports only know; the core decides. */
 export interface Ports {
+  /** Who holds a key. */
   readonly keys: KeysPort;
+  /** How a user stands to an organization. */
   readonly organizations: OrganizationsPort;
+  /** What stands on boards, and what belongs to users. */
   readonly records: RecordsPort;
+  /** Figures and rosters. */
   readonly computations: ComputationsPort;
+  /** Counts requests. */
   readonly allowance: AllowancePort;
+  /** Tells day and instant. */
   readonly clock: ClockPort;
   /** Codings for answers in the order of preference; gzip when left out. */
   readonly compress?: readonly Compressor[];
@@ -36,6 +42,7 @@ export interface Ports {
 
 /** Whose key it is. */
 export interface KeyHolder {
+  /** Bare hashid. */
   readonly userId: string;
 }
 
@@ -47,6 +54,7 @@ export interface KeysPort {
 
 /** An organization as one user stands to it. */
 export interface OrganizationStanding {
+  /** What plans need to know of it. */
   readonly organization: Organization;
   /** The role of the user's current membership, `null` without one. */
   readonly role: Role | null;
@@ -62,6 +70,7 @@ export interface OrganizationsPort {
 
 /** A board as one user stands to it. */
 export interface BoardStanding {
+  /** The board, whether or not this user may read it. */
   readonly board: BoardFact;
   /** The user's current role in the board's organization, `null` without one. */
   readonly role: Role | null;
@@ -69,6 +78,7 @@ export interface BoardStanding {
 
 /** Boards and users with what hangs on them. */
 export interface RecordsPort {
+  /** A board and how the user stands to it; `null` when there is no such board. */
   readonly findBoard: (boardId: string, userId: string) => Awaitable<BoardStanding | null>;
   /** The contents of a board that exists. */
   readonly boardRecords: (board: BoardFact) => Awaitable<BoardRecords>;
@@ -81,6 +91,7 @@ export interface RecordsPort {
 
 /** Not there yet, for a port that need not be waited for. */
 export interface PendingState {
+  /** Tells it from a figure that is there. */
   readonly status: 'pending';
   /** In how many seconds to ask again, where the port knows. */
   readonly retryAfterSeconds?: number;
@@ -88,11 +99,13 @@ export interface PendingState {
 
 /** Figures; one that takes longer than the adapter waits counts as pending for this request. */
 export interface ComputationsPort {
+  /** The figures of one resolved query over the plan's range. */
   readonly metric: (
     organizationId: string,
     plan: MetricsPlan,
     query: ResolvedQuery,
   ) => Awaitable<MetricState | PendingState>;
+  /** The page that the plan asks for. */
   readonly roster: (
     organizationId: string,
     plan: RosterPlan,
@@ -110,18 +123,23 @@ export type EndpointName = 'metrics' | 'roster' | 'board' | 'user';
 
 /** A request that wants to be counted. */
 export interface Spending {
+  /** Whose allowance. */
   readonly keySha256: string;
+  /** Each endpoint is counted by itself. */
   readonly endpoint: EndpointName;
   /** The organization id as given, whether or not there is such an organization; else empty. */
   readonly id: string;
+  /** When the request came. */
   readonly at: Instant;
 }
 
 /** What became of a request that was counted. */
 export interface Spent {
+  /** Whether the request may go on; a refused one is not counted. */
   readonly accepted: boolean;
   /** Requests per hour. */
   readonly limit: number;
+  /** Requests that are left of the hour. */
   readonly remaining: number;
   /** Whole seconds until another request becomes possible, at least 1. */
   readonly resetSeconds: number;
@@ -151,5 +169,6 @@ export type Sha256 = (bytes: Bytes) => Awaitable<string>;
 export interface Compressor {
   /** Its name in `Content-Encoding`, such as `br`. */
   readonly coding: string;
+  /** The coded bytes. */
   readonly compress: (bytes: Bytes) => Awaitable<Bytes>;
 }

@@ -5,7 +5,9 @@ import type { Day, OrganizationType, RuleId } from '@tallyboard/core/vocabulary'
  * 4.1.10).
  */
 export interface FaultSetting {
+  /** Whom the request is for. */
   readonly organizationType: OrganizationType;
+  /** When it is sent. */
   readonly today: Day;
 }
 
@@ -22,7 +24,9 @@ export interface Fault<Valid, Broken> {
   readonly obligation: 'must' | 'observed';
   /** The organizations for which this is a fault, and the only one. */
   readonly organizationTypes: readonly OrganizationType[];
+  /** How many ways there are to put it in. */
   readonly variants: number;
+  /** Puts the fault into a sound request, in one of the ways. */
   readonly apply: (valid: Valid, setting: FaultSetting, variant?: number) => Broken;
 }
 

@@ -19,8 +19,11 @@ export const metricsFaults: readonly MetricsFault[] = [
 
 /** A request before and after one fault (section 7). */
 export interface BrokenRequest<Valid, Broken> {
+  /** What is wrong. */
   readonly fault: Fault<Valid, Broken>;
+  /** The request before. */
   readonly valid: Valid;
+  /** The request with the fault. */
   readonly broken: Broken;
 }
 

@@ -20,11 +20,13 @@ export interface MetricsRequest<
 > {
   /** The organization's id, `wksp_...`. */
   readonly organization: string;
+  /** As many as you like; more than a request takes are split. */
   readonly metrics: Entries;
   /** `['month']` asks for series by month. */
   readonly dimensions?: D;
   /** `YYYY-MM`, both or neither; without them the range is the current billing term. */
   readonly from?: string;
+  /** The last month, `YYYY-MM`; both months or neither. */
   readonly to?: string;
 }
 
@@ -32,12 +34,15 @@ export interface MetricsRequest<
 export interface MetricsAnswer<Entries extends readonly unknown[], D extends Dimensions> {
   /** `partial` when at least one figure failed. */
   readonly status: 'ready' | 'partial';
+  /** The days that figures cover, as the service resolved them. */
   readonly dateRange: DateRange;
+  /** One an entry, in the order of the entries. */
   readonly figures: SettledFigures<Entries, D>;
 }
 
 /** What is known when a call ended early. */
 export interface MetricsSoFar<Entries extends readonly unknown[], D extends Dimensions> {
+  /** One an entry; those that had not come are pending. */
   readonly figures: FiguresSoFar<Entries, D>;
 }
 

@@ -2,6 +2,7 @@ import { limits } from '@tallyboard/core';
 
 /** Something that takes up one entry and some of the queries of a request (4.1.2). */
 export interface Weighted {
+  /** How much of a request's 50 queries it takes (4.1.2). */
   readonly queries: number;
 }
 

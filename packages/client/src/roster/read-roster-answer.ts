@@ -4,12 +4,17 @@ import { fieldOf, hasFields, isCount, isText, isTextOrNull, listOf } from '../wi
 
 /** One page of the roster. */
 export interface RosterPage {
+  /** Empty past the end. */
   readonly rows: readonly RosterRow[];
+  /** The days that counts of content cover. */
   readonly dateRange: DateRange;
+  /** Counted from 1. */
   readonly page: number;
+  /** Rows that a full page has. */
   readonly perPage: number;
   /** Members that match, on all pages together. */
   readonly totalCount: number;
+  /** 0 when nobody matches. */
   readonly totalPages: number;
 }
 

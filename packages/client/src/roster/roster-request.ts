@@ -14,13 +14,17 @@ export interface RosterRequest {
   readonly organization: string;
   /** `YYYY-MM`, both or neither; without them the range is the current billing term. */
   readonly from?: string;
+  /** The last month, `YYYY-MM`; both months or neither. */
   readonly to?: string;
+  /** Members who made something in the range, or those who did not. */
   readonly status?: OneOrMany<RosterStatus>;
   /** `admin` covers owners. */
   readonly userType?: OneOrMany<RosterRole>;
   /** A part of the name or the e-mail. */
   readonly q?: string;
+  /** The column that decides; `name` when left out. */
   readonly sort?: RosterSort;
+  /** Ascending when left out. */
   readonly order?: RosterOrder;
   /** Rows on a page, up to 100. */
   readonly perPage?: number;

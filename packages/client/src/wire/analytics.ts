@@ -2,7 +2,9 @@ import { fieldOf, hasFields, isCount } from './read.js';
 
 /** The first and the last day of a range, both included, as `YYYY-MM-DD` (2.7). */
 export interface DateRange {
+  /** The first day, `YYYY-MM-DD`. */
   readonly from: string;
+  /** The last day, `YYYY-MM-DD`. */
   readonly to: string;
 }
 

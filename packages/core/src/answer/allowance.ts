@@ -6,6 +6,7 @@ export type AllowanceWindow = readonly Instant[];
 
 /** What the allowance says to one request. */
 export interface AllowanceDecision {
+  /** Whether the request may go on; a refused one is not counted. */
   readonly accepted: boolean;
   /** The window after this request; a refused request does not count. */
   readonly window: AllowanceWindow;

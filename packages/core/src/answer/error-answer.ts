@@ -6,15 +6,21 @@ import type { Answer } from './answer.js';
 export interface ErrorObject {
   /** The HTTP status as a text. */
   readonly status: string;
+  /** One name a status, except that malformed JSON has its own (7). */
   readonly code: string;
+  /** The same sentence for every error of this code. */
   readonly title: string;
+  /** A sentence for people that names the place, the value and what is accepted. */
   readonly detail: string;
+  /** The place in the request, where there is one. */
   readonly source?: Place | { readonly header: string };
+  /** The broken rule and its violation, with a 400: names to branch on, which never change. */
   readonly meta?: { readonly rule: string; readonly violation: string };
 }
 
 /** The body of every answer that is not 200 or 202. */
 export interface ErrorDocument {
+  /** At least one; the first hundred when there are more. */
   readonly errors: readonly ErrorObject[];
 }
 

@@ -6,11 +6,13 @@ import type { Answer } from './answer.js';
 
 /** The document of a metrics answer (2.3, 2.7). */
 export interface MetricsDocument {
+  /** The organization, by its id, with every query that is ready, in the order of the request. */
   readonly data: {
     readonly id: string;
     readonly type: 'organizationAnalytics';
     readonly attributes: { readonly metrics: readonly MetricWithData[] };
   };
+  /** The status of the whole, days as `YYYY-MM-DD`, and the queries that have no figures. */
   readonly meta: {
     readonly status: 'ready' | 'pending' | 'partial';
     readonly dateRange: { readonly from: string; readonly to: string };
@@ -23,18 +25,23 @@ export interface MetricsDocument {
 
 /** What identifies a query in every part of an answer (2.3.4). */
 export interface MetricIdentity {
+  /** The metric. */
   readonly name: string;
+  /** As resolved, defaults filled in; `{}` for a metric that takes none. */
   readonly properties: ResolvedProperties;
 }
 
 /** A query with its figures. */
 export interface MetricWithData extends MetricIdentity {
+  /** The shape depends on the metric, the properties and the months asked for (2.5). */
   readonly data: FigureData;
 }
 
 /** A query whose computation failed, with the reason. */
 export interface FailedMetric extends MetricIdentity {
+  /** Why, as a name for programs. */
   readonly code: string;
+  /** Why, as a sentence for people. */
   readonly detail: string;
 }
 

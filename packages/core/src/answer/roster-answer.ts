@@ -5,7 +5,9 @@ import type { Answer } from './answer.js';
 
 /** The document of a roster answer (2.8). */
 export interface RosterDocument {
+  /** The rows of this page; empty past the end, while pending and when failed (W20). */
   readonly data: readonly RosterResource[];
+  /** The status, days as `YYYY-MM-DD`, the page, and totals: `null` unless ready. */
   readonly meta: {
     readonly status: 'ready' | 'pending' | 'failed';
     readonly dateRange: { readonly from: string; readonly to: string };
@@ -23,8 +25,11 @@ export interface RosterDocument {
 
 /** One member of a page. */
 export interface RosterResource {
+  /** The member's bare user hashid. */
   readonly id: string;
+  /** The same for all rows. */
   readonly type: 'organizationAnalyticsUser';
+  /** The row without its id (2.8). */
   readonly attributes: Omit<RosterRow, 'id'>;
 }
 

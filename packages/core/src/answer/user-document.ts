@@ -10,11 +10,17 @@ import type { WebAddresses } from './records/web-addresses.js';
 
 /** The attributes of a user (2.10); what the user left out is an empty text. */
 export interface UserAttributes {
+  /** Empty when there is none, like the others. */
   readonly email: string;
+  /** Full name. */
   readonly name: string;
+  /** As in the facts. */
   readonly username: string;
+  /** As in the facts. */
   readonly displayName: string;
+  /** Address of the picture. */
   readonly avatar: string;
+  /** What the person says of themselves. */
   readonly bio: string;
 }
 

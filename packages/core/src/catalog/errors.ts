@@ -1,7 +1,10 @@
 /** One kind of error answer: the HTTP status, and the code and title of the error object (section 7). */
 export interface ErrorRow {
+  /** The HTTP status. */
   readonly status: number;
+  /** The `code` of its error objects. */
   readonly code: string;
+  /** The `title` of its error objects. */
   readonly title: string;
 }
 

@@ -15,6 +15,7 @@ export type Requirement = 'optional' | 'required' | 'monthlyOnly';
 
 /** How a metric takes one property. */
 export interface PropertyRow {
+  /** Whether it may, must, or may only by month be sent. */
   readonly requirement: Requirement;
   /** The words accepted, in the order of the specification. */
   readonly values: readonly string[];

@@ -19,11 +19,15 @@ export interface MemberColumns {
   readonly ids: readonly string[];
   /** Index into `roles`. */
   readonly role: Uint8Array;
+  /** Days. */
   readonly joined: Int32Array;
+  /** Days. */
   readonly signup: Int32Array;
   /** What the roster shows as name: the trimmed display name, else the username, else "". */
   readonly names: readonly string[];
+  /** As in the facts. */
   readonly usernames: readonly (string | null)[];
+  /** As in the facts. */
   readonly emails: readonly (string | null)[];
 }
 
@@ -35,10 +39,13 @@ export type ContentKind = (typeof contentKinds)[number];
 
 /** Boards, posts, comments and reactions. */
 export interface ContentColumns {
+  /** Day of creation. */
   readonly day: Int32Array;
   /** Index into `contentKinds`. */
   readonly kind: Uint8Array;
+  /** Code of a person, or -1. */
   readonly author: Int32Array;
+  /** Index into `boards`. */
   readonly board: Int32Array;
   /** 1 for a comment or reaction on a post whose author is another known user. */
   readonly toPeer: Uint8Array;
@@ -46,15 +53,21 @@ export interface ContentColumns {
 
 /** Visits to boards, by the day they begin on. */
 export interface VisitColumns {
+  /** Day of the beginning. */
   readonly day: Int32Array;
+  /** Code of a person. */
   readonly visitor: Int32Array;
+  /** Index into `boards`. */
   readonly board: Int32Array;
+  /** Length. */
   readonly seconds: Float64Array;
 }
 
 /** Attachments, media included. */
 export interface AttachmentColumns {
+  /** Day on which it was added. */
   readonly day: Int32Array;
+  /** Code of a person, or -1. */
   readonly author: Int32Array;
   /** Index into `attachmentCategories`. */
   readonly category: Uint32Array;
@@ -62,6 +75,7 @@ export interface AttachmentColumns {
 
 /** Plays of media. */
 export interface PlayColumns {
+  /** Day of the play. */
   readonly day: Int32Array;
   /** Index into `media`. */
   readonly media: Int32Array;
@@ -69,9 +83,11 @@ export interface PlayColumns {
 
 /** Items scanned for content safety. */
 export interface ScanColumns {
+  /** Day of the scan. */
   readonly day: Int32Array;
   /** Index into `scannedTypes`. */
   readonly type: Uint32Array;
+  /** Milliseconds, fractions included. */
   readonly durationMs: Float64Array;
   /** 1 when a person removed the item later. */
   readonly removed: Uint8Array;
@@ -83,11 +99,13 @@ export interface ScanColumns {
 export interface TitledColumns {
   /** Bare hashids, ascending. */
   readonly ids: readonly string[];
+  /** One a hashid; empty when there is none. */
   readonly titles: readonly string[];
 }
 
 /** Everything that figures of one organization are computed from. */
 export interface EventColumns {
+  /** The roster of now. */
   readonly members: MemberColumns;
   /** Known users who are not current members: bare user hashids, ascending, in the order of their codes. */
   readonly otherUsers: readonly string[];
@@ -95,19 +113,29 @@ export interface EventColumns {
   readonly knownUsers: number;
   /** People of all sorts. */
   readonly people: number;
+  /** Boards of the organization. */
   readonly boards: TitledColumns;
+  /** One row for each creation. */
   readonly content: ContentColumns;
+  /** One row a visit. */
   readonly visits: VisitColumns;
+  /** One row an attachment. */
   readonly attachments: AttachmentColumns;
+  /** Every category that occurs, ascending. */
   readonly attachmentCategories: readonly string[];
+  /** One row a play. */
   readonly plays: PlayColumns;
+  /** Attachments that can be played, with the category of each. */
   readonly media: TitledColumns & { readonly categories: readonly string[] };
+  /** One row a scan. */
   readonly scans: ScanColumns;
+  /** Every type that occurs, ascending. */
   readonly scannedTypes: readonly string[];
   /** Each set of flags that occurs; the first is the empty one. */
   readonly flagSets: readonly (readonly string[])[];
   /** Outstanding invitations by index into `roles`. */
   readonly invitations: Uint32Array;
+  /** Ascending; no two share a day. */
   readonly billingTerms: readonly BillingTerm[];
   /** Ascending by day. */
   readonly seatChanges: readonly { readonly on: Day; readonly seats: number }[];

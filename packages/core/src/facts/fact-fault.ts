@@ -7,14 +7,17 @@ import type { FactLookup } from './fact-lookup.js';
  * from being used; a warning names something allowed that is seldom meant.
  */
 export interface FactFault {
+  /** The kind of the fact at fault. */
   readonly kind: FactKind;
   /** The position of the fact among those of its kind. */
   readonly index: number;
+  /** The field at fault. */
   readonly field: string;
   /** The value in the form that a file holds; `null` when there is none. */
   readonly value: unknown;
   /** What would be accepted. */
   readonly reason: string;
+  /** Facts with an error cannot be computed with; a warning only tells of an oddity. */
   readonly severity: 'error' | 'warning';
   /** The position of the earlier fact of the same kind that this one collides with, if it does. */
   readonly collidesWith: number | null;

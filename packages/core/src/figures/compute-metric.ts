@@ -15,7 +15,9 @@ import { peopleOfUserType, type Slice } from './slice.js';
 
 /** What a query is computed for. Every metrics plan is one. */
 export interface FigureScope {
+  /** The days that figures cover, both ends included. */
   readonly range: DateRange;
+  /** Whether a series is asked for instead of one figure. */
   readonly byMonth: boolean;
   /** The current UTC day: months after its month have no row, seats after it are not in force. */
   readonly today: Day;

@@ -20,11 +20,15 @@ import { wordsOf } from './words.js';
  * needs stands here in a form that answers at the same cost however many events there are. Immutable.
  */
 export interface OrganizationIndex {
+  /** People, boards, media and words by their codes. */
   readonly directory: Directory;
   /** Every day on which anything happened, ascending; elsewhere a day is its place here. */
   readonly calendar: Int32Array;
+  /** Running totals by day of everything that is counted. */
   readonly counts: DayTotals;
+  /** Running totals by day of seconds and milliseconds. */
   readonly amounts: DayTotals<Float64Array>;
+  /** Days on which members of now joined, by role. */
   readonly joins: JoinDays;
   /** What each known user created, kind after kind. */
   readonly content: Timelines;
@@ -32,15 +36,23 @@ export interface OrganizationIndex {
   readonly active: DistinctDays;
   /** Days on which anybody came. */
   readonly visitors: DistinctDays;
+  /** Posts of each board. */
   readonly boardPosts: Timelines;
+  /** Visitors of each board. */
   readonly boardVisits: BoardVisits;
+  /** Plays of each video and audio. */
   readonly plays: Timelines;
   /** One more than the code of the day on which a known user was last seen, 0 for never. */
   readonly lastSeen: Uint16Array;
+  /** Candidates for rankings, by their whole number of events. */
   readonly leaders: Leaders;
+  /** The roster in every order that no range decides. */
   readonly orders: RosterOrders;
+  /** What the roster's `q` looks through. */
   readonly search: SearchText;
+  /** Visits that later ones must be told from when they are appended. */
   readonly visits: VisitLedger;
+  /** Attachments by who added them. */
   readonly attachments: AttachmentLedger;
 }
 

@@ -12,6 +12,7 @@ import type { OrganizationIndex } from './organization-index.js';
 export interface StoredIndexFault {
   /** `foreign`: never was one; `otherVersion`: written by another version; `damaged`: was one once. */
   readonly reason: 'foreign' | 'otherVersion' | 'damaged';
+  /** A sentence for the operator; the remedy is always to build the index anew. */
   readonly detail: string;
 }
 

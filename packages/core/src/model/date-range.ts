@@ -3,7 +3,9 @@ import { firstDayOf, lastDayOf, type Month, monthOfDay, plusMonths } from './mon
 
 /** The days of an answer, both ends included; `from <= to`. */
 export interface DateRange {
+  /** The first day. */
   readonly from: Day;
+  /** The last day. */
   readonly to: Day;
 }
 
@@ -12,7 +14,9 @@ export const dateRangeOf = (from: Day, to: Day): DateRange => ({ from, to });
 
 /** A part of a range that lies within one month. */
 export interface MonthOfRange {
+  /** The month. */
   readonly month: Month;
+  /** Its days as far as they belong to the range. */
   readonly range: DateRange;
 }
 

@@ -1,7 +1,29 @@
+import type {
+  AttachmentFact,
+  BoardFact,
+  CommentFact,
+  PlayFact,
+  PostFact,
+  ReactionFact,
+  SectionFact,
+  VisitFact,
+} from './board-facts.js';
 import type { Day } from './day.js';
 import type { Instant } from './instant.js';
 import type { BillingStatus, OrganizationType } from './organization.js';
 import type { Role } from './role.js';
+
+export type {
+  AttachmentFact,
+  BoardFact,
+  CommentFact,
+  CustomFieldValue,
+  PlayFact,
+  PostFact,
+  ReactionFact,
+  SectionFact,
+  VisitFact,
+} from './board-facts.js';
 
 /*
  * Event data as everything here exchanges it. Ids are bare hashids apart from organizations, which
@@ -10,172 +32,117 @@ import type { Role } from './role.js';
 
 /** A person. `enrolled` opens analytics of every organization that the person owns (1.5). */
 export interface UserFact {
+  /** Bare hashid, unique. */
   readonly id: string;
+  /** Full name; shown on boards and under `/me`, never in the roster. */
   readonly name: string | null;
+  /** Shown where there is no display name. */
   readonly username: string | null;
+  /** Shown in the roster, and searched by its `q`. */
   readonly email: string | null;
+  /** What others see; blank counts as none (P39). */
   readonly displayName: string | null;
+  /** Address of the picture. */
   readonly avatar: string | null;
+  /** What the person says of themselves. */
   readonly bio: string | null;
+  /** The day on which the account was made. */
   readonly signupDate: Day;
+  /** Whether the pilot covers this person's organizations (1.5); absent means no. */
   readonly enrolled: boolean;
 }
 
 /** A key, known only by the lower-case hexadecimal SHA-256 of its UTF-8 bytes. */
 export interface ApiKeyFact {
+  /** 64 hexadecimal digits in lower case. */
   readonly keySha256: string;
+  /** Bare hashid of the holder. */
   readonly userId: string;
+  /** Once set the key is revoked, whatever the time says (P15). */
   readonly revokedAt: Instant | null;
 }
 
 /** An organization (2.1). */
 export interface OrganizationFact {
+  /** With its prefix, 16 to 22 characters. */
   readonly id: string;
+  /** Which roles there are (2.2), and whether content safety exists (4.1.9). */
   readonly type: OrganizationType;
+  /** Shown under `/me`. */
   readonly name: string;
+  /** Bare hashid of the user whose enrollment counts. */
   readonly ownerId: string;
+  /** Where all time begins (W15). */
   readonly createdAt: Instant;
 }
 
 /** A billing term; both days belong to it. */
 export interface BillingTermFact {
+  /** With its prefix. */
   readonly organizationId: string;
+  /** The first day. */
   readonly startsOn: Day;
+  /** The last day. */
   readonly endsOn: Day;
+  /** As `subscription` reports it while the term is the one in question. */
   readonly status: BillingStatus;
 }
 
 /** The number of seats in force from a day on. */
 export interface SeatChangeFact {
+  /** With its prefix. */
   readonly organizationId: string;
+  /** The first day on which the number holds; one change a day. */
   readonly on: Day;
+  /** A whole number, 0 or more. */
   readonly seats: number;
 }
 
 /** A membership, current while `leftAt` is null. One per organization and user. */
 export interface MemberFact {
+  /** With its prefix. */
   readonly organizationId: string;
+  /** Bare hashid. */
   readonly userId: string;
+  /** The role of now; roles have no history. */
   readonly role: Role;
+  /** The latest joining, of somebody who left and came back. */
   readonly joinedAt: Instant;
+  /** Once set the membership is over, whatever the time says (P15). */
   readonly leftAt: Instant | null;
 }
 
 /** An invitation, outstanding while `closedAt` is null. */
 export interface InvitationFact {
+  /** Unique among invitations. */
   readonly id: string;
+  /** With its prefix. */
   readonly organizationId: string;
+  /** The role that the invited person would have. */
   readonly role: Role;
+  /** Where it was sent; no figure looks at it. */
   readonly email: string;
+  /** When it was sent; no figure looks at it. */
   readonly invitedAt: Instant;
+  /** Accepted, declined or withdrawn; once set it is closed, whatever the time says. */
   readonly closedAt: Instant | null;
-}
-
-/** A board; without an organization it is personal and outside all analytics. */
-export interface BoardFact {
-  readonly id: string;
-  readonly organizationId: string | null;
-  readonly builderId: string;
-  readonly title: string;
-  readonly description: string | null;
-  readonly iconUrl: string | null;
-  readonly domainName: string | null;
-  readonly font: number | null;
-  readonly colorScheme: string | null;
-  readonly customFields: Readonly<Record<string, unknown>> | null;
-  readonly createdAt: Instant;
-  readonly updatedAt: Instant;
-}
-
-/** A section of a board. */
-export interface SectionFact {
-  readonly id: string;
-  readonly boardId: string;
-  readonly title: string;
-  readonly sortIndex: number;
-  readonly createdAt: Instant;
-  readonly updatedAt: Instant;
-}
-
-/** The value of one custom field of a post. */
-export interface CustomFieldValue {
-  readonly key: string;
-  readonly value: unknown;
-}
-
-/** A post; without an author it is anonymous. */
-export interface PostFact {
-  readonly id: string;
-  readonly boardId: string;
-  readonly sectionId: string | null;
-  readonly authorId: string | null;
-  readonly subject: string | null;
-  readonly bodyHtml: string | null;
-  readonly color: string | null;
-  readonly status: string | null;
-  readonly sortIndex: number | null;
-  readonly customFields: readonly CustomFieldValue[] | null;
-  readonly createdAt: Instant;
-  readonly updatedAt: Instant | null;
-}
-
-/** A comment on a post. */
-export interface CommentFact {
-  readonly id: string;
-  readonly boardId: string;
-  readonly postId: string;
-  readonly authorId: string | null;
-  readonly content: string | null;
-  readonly status: string | null;
-  readonly createdAt: Instant;
-  readonly updatedAt: Instant | null;
-}
-
-/** A reaction to a post. */
-export interface ReactionFact {
-  readonly id: string;
-  readonly boardId: string;
-  readonly postId: string;
-  readonly authorId: string | null;
-  readonly createdAt: Instant;
-}
-
-/** A visit to a board by exactly one of a signed-in user and a visitor who was not. */
-export interface VisitFact {
-  readonly id: string;
-  readonly boardId: string;
-  readonly userId: string | null;
-  readonly visitorId: string | null;
-  readonly at: Instant;
-  readonly seconds: number;
-}
-
-/** Something attached to a post; categories `video` and `audio` are media. */
-export interface AttachmentFact {
-  readonly id: string;
-  readonly postId: string;
-  readonly category: string;
-  readonly authorId: string | null;
-  readonly title: string | null;
-  readonly url: string | null;
-  readonly createdAt: Instant;
-}
-
-/** One play of a media attachment. */
-export interface PlayFact {
-  readonly id: string;
-  readonly attachmentId: string;
-  readonly at: Instant;
 }
 
 /** One item scanned for content safety; `removedAt` tells that a person removed it later. */
 export interface ScanFact {
+  /** Unique among scans. */
   readonly id: string;
+  /** With its prefix. */
   readonly organizationId: string;
+  /** Any word; `scannedItemCountByType` counts by it. */
   readonly itemType: string;
+  /** Counts the scan into the range that it lies in, whenever the item was removed. */
   readonly at: Instant;
+  /** Milliseconds, 0 or more, fractions allowed. */
   readonly durationMs: number;
+  /** The categories that the scan found, as a set; empty when it found nothing. */
   readonly flags: readonly string[];
+  /** When a person removed the item; whenever that was, it was a violation. */
   readonly removedAt: Instant | null;
 }
 

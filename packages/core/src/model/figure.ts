@@ -2,25 +2,31 @@ import type { MetricName } from './metric.js';
 
 /** One month of a series: the month, and one figure under the key of the metric's table row (2.5). */
 export interface MonthlyRow {
+  /** `YYYY-MM`. */
   readonly month: string;
   readonly [figure: string]: string | number;
 }
 
 /** One place in a ranking: a bare hashid, a name or title, and the figure that ranks it (2.5). */
 export interface RankedItem {
+  /** Bare, of a board, a user or an attachment. */
   readonly hashid: string;
   readonly [field: string]: string | number;
 }
 
 /** Attachments of one category (2.5). */
 export interface CategoryCount {
+  /** As in the facts. */
   readonly category: string;
+  /** Above zero: others are left out. */
   readonly count: number;
 }
 
 /** The billing state (2.5); dates are `YYYY-MM-DD`. */
 export interface Subscription {
+  /** `YYYY-MM-DD`; `null` without a billing term. */
   readonly termStart: string | null;
+  /** `YYYY-MM-DD`; `null` without a billing term. */
   readonly termEnd: string | null;
   /** `none` when there is no billing term at all. */
   readonly status: string;
@@ -49,7 +55,10 @@ export type MetricState =
 
 /** A metric of an answer with its data (2.3). */
 export interface MetricResult {
+  /** The metric. */
   readonly name: MetricName;
+  /** As resolved. */
   readonly properties: object;
+  /** The figure or figures. */
   readonly data: FigureData;
 }

@@ -47,10 +47,15 @@ export type OneOrMany<A> = A | readonly A[];
 
 /** An entry of `metrics` as a client sends it: the right structure, any words (4.1). */
 export interface MetricEntry {
+  /** Any text; 4.1.3 says which are metrics. */
   readonly name: string;
+  /** Of `memberCount`. */
   readonly status?: OneOrMany<string>;
+  /** A slice by role. */
   readonly userType?: OneOrMany<string>;
+  /** What a ranking goes by; a list asks for several rankings. */
   readonly sortBy?: OneOrMany<string>;
+  /** Which media `topMedia` ranks. */
   readonly mediaType?: OneOrMany<string>;
 }
 
@@ -59,14 +64,20 @@ export interface MetricEntry {
  * collapsed, `userType` always a list. Properties that the metric does not take are absent.
  */
 export interface ResolvedProperties {
+  /** A plain word or a list, as sent; `all` when left out. */
   readonly status?: OneOrMany<MemberStatus>;
+  /** Always a list; `["all"]` when left out. */
   readonly userType?: readonly UserType[];
+  /** A plain word or a list, as sent. */
   readonly sortBy?: OneOrMany<SortBy>;
+  /** A plain word or a list, as sent. */
   readonly mediaType?: OneOrMany<MediaType>;
 }
 
 /** A query as it is counted, computed and answered: a client matches it by name and properties (2.3.4). */
 export interface ResolvedQuery {
+  /** The metric. */
   readonly name: MetricName;
+  /** Only those that the metric takes, repeated values collapsed. */
   readonly properties: ResolvedProperties;
 }

@@ -8,8 +8,11 @@ export type OrganizationType = (typeof organizationTypes)[number];
 
 /** What billing knows of one term; `startsOn` and `endsOn` are both part of it. */
 export interface BillingTerm {
+  /** The first day. */
   readonly startsOn: Day;
+  /** The last day. */
   readonly endsOn: Day;
+  /** How it stands. */
   readonly status: BillingStatus;
 }
 
@@ -23,6 +26,7 @@ export type BillingStatus = (typeof billingStatuses)[number];
 export interface Organization {
   /** The identifier as on the wire, prefix `wksp_` included (2.1). */
   readonly id: string;
+  /** Which roles there are (2.2), and whether content safety exists (4.1.9). */
   readonly type: OrganizationType;
   /** The UTC day of its creation: the start of "all time" (4.1.11). */
   readonly createdOn: Day;

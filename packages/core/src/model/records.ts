@@ -11,9 +11,13 @@ import type { Role } from './role.js';
 
 /** A board with all that hangs on it (2.9), gathered by whoever keeps the records, in any order. */
 export interface BoardRecords {
+  /** The board itself. */
   readonly board: BoardFact;
+  /** In any order. */
   readonly sections: readonly SectionFact[];
+  /** In any order. */
   readonly posts: readonly PostFact[];
+  /** In any order. */
   readonly comments: readonly CommentFact[];
   /** What is attached to the posts. */
   readonly attachments: readonly AttachmentFact[];
@@ -23,12 +27,15 @@ export interface BoardRecords {
 
 /** An organization, and the role in it of the user whose records these are. */
 export interface Membership {
+  /** The organization. */
   readonly organization: OrganizationFact;
+  /** The user's role there now. */
   readonly role: Role;
 }
 
 /** The current user with all that hangs on it (2.10), in any order. */
 export interface UserRecords {
+  /** The user. */
   readonly user: UserFact;
   /** Current memberships only. */
   readonly memberships: readonly Membership[];

@@ -32,9 +32,13 @@ export type RosterOrder = (typeof rosterOrders)[number];
 export interface RosterRow {
   /** The member's bare user hashid. */
   readonly id: string;
+  /** The trimmed display name, else the username, else empty (P21). */
   readonly name: string;
+  /** `null` when there is none. */
   readonly username: string | null;
+  /** `null` when there is none. */
   readonly email: string | null;
+  /** Owners are reported as `admin` (2.8). */
   readonly userType: RosterRole;
   /** True when any of the four counts is above zero. */
   readonly active: boolean;
@@ -42,15 +46,21 @@ export interface RosterRow {
   readonly signupDate: string;
   /** `YYYY-MM-DD` of all time, viewing included; `null` when there never was any activity. */
   readonly lastActivityDate: string | null;
+  /** Boards made in the range. */
   readonly boards: number;
+  /** Posts made in the range. */
   readonly posts: number;
+  /** Comments made in the range. */
   readonly comments: number;
+  /** Reactions given in the range. */
   readonly reactions: number;
 }
 
 /** The rows of one page together with the number of rows that matched. */
 export interface RosterPage {
+  /** At most as many as a page takes; empty past the end. */
   readonly rows: readonly RosterRow[];
+  /** Rows that matched, on whatever page. */
   readonly totalCount: number;
 }
 
@@ -68,8 +78,12 @@ export interface RosterQuestion {
   readonly userTypes: readonly RosterRole[];
   /** Trimmed; empty filters nothing. */
   readonly q: string;
+  /** The column that decides; equal rows go by user id. */
   readonly sort: RosterSort;
+  /** Descending is the exact reverse of ascending. */
   readonly order: RosterOrder;
+  /** Counted from 1. */
   readonly page: number;
+  /** 1 to 100. */
   readonly perPage: number;
 }

@@ -53,7 +53,9 @@ const readAlone = (body: unknown): Reading => {
 
 /** What a client can know of its own request before it is sent. */
 export interface MetricsDraft {
+  /** The resolved queries, in the order of the entries. */
   readonly queries: readonly ResolvedQuery[];
+  /** Whether a series is asked for. */
   readonly byMonth: boolean;
 }
 

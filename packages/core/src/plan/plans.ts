@@ -6,18 +6,24 @@ import type { RosterQuestion } from '../model/roster.js';
 
 /** A metrics request that passed every rule of 4.1; made only by `planMetrics`. */
 export interface MetricsPlan {
+  /** Whose figures are asked for. */
   readonly organization: Organization;
   /** The queries in the order of the request; no two are the same. */
   readonly queries: readonly ResolvedQuery[];
   /** True when the request asks for series by month. */
   readonly byMonth: boolean;
+  /** The days that figures cover. */
   readonly range: DateRange;
+  /** The day that the plan was made for: series end with its month. */
   readonly today: Day;
 }
 
 /** A roster request that passed every rule of 4.2; made only by `planRoster`. */
 export interface RosterPlan {
+  /** Whose members are asked for. */
   readonly organization: Organization;
+  /** Filters, order and page, defaults filled in. */
   readonly question: RosterQuestion;
+  /** The days that counts of content cover. */
   readonly range: DateRange;
 }

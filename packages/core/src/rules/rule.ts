@@ -8,7 +8,9 @@ import type { DraftProperties } from '../request/resolve-properties.js';
 
 /** A clause of the specification in one sentence. */
 export interface Clause {
+  /** The number in the specification, such as `4.1.8`. */
   readonly id: RuleId;
+  /** The clause in our own words, as one sentence. */
   readonly says: string;
 }
 

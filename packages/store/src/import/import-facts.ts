@@ -19,14 +19,19 @@ import { leaveOutBad, viewStaged, viewStored } from './views.js';
 
 /** How far an import has come. */
 export interface ImportProgress {
+  /** Bytes of the files read so far, as they are on disk. */
   readonly bytesDone: number;
+  /** Bytes of all files. */
   readonly bytesTotal: number;
+  /** Facts read so far. */
   readonly factsCount: number;
 }
 
 /** What to import, and how. */
 export interface ImportPlan {
+  /** The store; made when it is not there. */
   readonly directory: string;
+  /** Files and directories of facts. */
   readonly paths: readonly string[];
   /** Imports what is sound and leaves out the rest. */
   readonly skipBad?: boolean;
@@ -34,23 +39,29 @@ export interface ImportPlan {
   readonly replaceOrganization?: string;
   /** The moment that endings are compared with. */
   readonly now: Instant;
+  /** Hears how far the reading is. */
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Hears of every line that is no sound fact, in the order in which they are found. */
   readonly onProblem?: (problem: FactsProblem) => void;
+  /** Hears of oddities that are imported all the same. */
   readonly onWarning?: (problem: FactsProblem) => void;
+  /** The file system, for tests that let it fail. */
   readonly files?: Files;
 }
 
 /** What became of an import. */
 export interface ImportReport {
+  /** Whether there is a new version: false when anything was wrong, or nothing new. */
   readonly imported: boolean;
   /** The version of the store after it. */
   readonly dataVersion: number;
+  /** What became of the facts of each kind. */
   readonly counts: Readonly<Record<FactKind, MergeCounts>>;
   /** Facts that were read, good or bad in the company of the others. */
   readonly factsCount: number;
   /** Everything that was reported as a problem. */
   readonly problemsCount: number;
+  /** How many oddities there were. */
   readonly warningsCount: number;
   /** Facts and lines that were left out. */
   readonly skippedCount: number;

@@ -8,9 +8,13 @@ import { leavingQueries, orphansQuery } from './leaving.js';
 
 /** How an import meets what is there, kind by kind. */
 export interface MergeCounts {
+  /** Facts whose key the store did not have. */
   readonly new: number;
+  /** Facts that took the place of one with other values. */
   readonly changed: number;
+  /** Facts that the store had already. */
   readonly same: number;
+  /** Facts of a replaced organization that did not come again. */
   readonly removed: number;
 }
 

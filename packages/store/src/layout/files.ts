@@ -10,8 +10,11 @@ export interface Files {
   readonly write: (path: string, bytes: string | Uint8Array) => Promise<void>;
   /** Waits until what others wrote is on the disk. */
   readonly settle: (path: string) => Promise<void>;
+  /** Moves a file, in one step, over one that may be there. */
   readonly rename: (from: string, to: string) => Promise<void>;
+  /** Removes a file or a directory with all that is in it; nothing there is fine. */
   readonly remove: (path: string) => Promise<void>;
+  /** The names in a directory. */
   readonly list: (directory: string) => Promise<readonly string[]>;
 }
 

@@ -5,8 +5,11 @@ import { storePaths } from '../layout/manifest.js';
 
 /** A stored index: whose, of which version of the data, and how large. */
 export interface StoredIndex {
+  /** With its prefix. */
   readonly organizationId: string;
+  /** The version of the facts that it was built from. */
   readonly dataVersion: number;
+  /** Its size on disk. */
   readonly bytesCount: number;
 }
 

@@ -14,12 +14,15 @@ import { withStored } from './with-stored.js';
 
 /** The events of one organization at one version. */
 export interface StoredEvents {
+  /** Grows with every import that changes anything. */
   readonly dataVersion: number;
   /** About how many there are. */
   readonly events: number;
   /** Reads them; the version may be a later one by then. */
   readonly columns: () => Promise<EventColumns>;
+  /** The index stored for this version; `null` when there is none that is whole. */
   readonly readIndex: () => Promise<ArrayBuffer | null>;
+  /** Stores a built index for this version. */
   readonly writeIndex: (bytes: Uint8Array) => Promise<void>;
 }
 
@@ -27,6 +30,7 @@ export interface StoredEvents {
 export interface OpenStore {
   /** The holder of a key by its SHA-256; `null` if unknown or revoked, however lately. */
   readonly findKey: (keySha256: string) => Promise<{ readonly userId: string } | null>;
+  /** An organization as a user stands to it; `null` for an unknown one. */
   readonly findOrganization: (
     organizationId: string,
     userId: string,
@@ -35,14 +39,18 @@ export interface OpenStore {
     readonly role: Role | null;
     readonly ownerEnrolled: boolean;
   } | null>;
+  /** A board and the user's role in its organization; `null` for an unknown one. */
   readonly findBoard: (
     boardId: string,
     userId: string,
   ) => Promise<{ readonly board: BoardFact; readonly role: Role | null } | null>;
+  /** What stands on a board. */
   readonly boardRecords: (board: BoardFact) => Promise<BoardRecords>;
+  /** A user with memberships and boards; boards are empty unless asked for. */
   readonly userRecords: (userId: string, boardContents: boolean) => Promise<UserRecords | null>;
   /** From memory, so that it can be asked for every figure; `null` for an unknown organization. */
   readonly eventsOf: (organizationId: string) => StoredEvents | null;
+  /** Stops following the store; what was read stays usable. */
   readonly close: () => void;
 }
 

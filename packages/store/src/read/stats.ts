@@ -6,15 +6,23 @@ import { withStored } from './with-stored.js';
 
 /** What a store holds. */
 export interface StoreStats {
+  /** Grows with every import that changes anything; 0 in an empty store. */
   readonly dataVersion: number;
+  /** Of the files on disk. */
   readonly formatVersion: number;
+  /** How many. */
   readonly organizations: number;
+  /** How many of each kind. */
   readonly facts: Readonly<Record<FactKind, number>>;
   /** The first and the last moment of anything that happened; `null` in an empty store. */
   readonly from: string | null;
+  /** ISO 8601, like `from`. */
   readonly to: string | null;
+  /** Files that the version consists of. */
   readonly segments: number;
+  /** Their size on disk. */
   readonly segmentBytes: number;
+  /** Built indexes that are kept. */
   readonly indexes: readonly StoredIndex[];
 }
 

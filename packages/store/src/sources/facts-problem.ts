@@ -1,5 +1,6 @@
 /** What is wrong with facts in files: the place, the value, and what would be accepted. */
 export interface FactsProblem {
+  /** As it was named. */
   readonly file: string;
   /** Counted from 1; `null` when it is about the file as a whole. */
   readonly line: number | null;
@@ -7,6 +8,7 @@ export interface FactsProblem {
   readonly field: string | null;
   /** As found; `undefined` when there was none. */
   readonly value: unknown;
+  /** What is accepted, as the end of a sentence: `a day as YYYY-MM-DD`. */
   readonly reason: string;
 }
 
@@ -37,8 +39,11 @@ export const formatProblem = ({ file, line, field, value, reason }: FactsProblem
 
 /** Keeps the first problems of what may be millions, and counts them all. */
 export interface ProblemList {
+  /** Counts a problem, and keeps it while there is room. */
   readonly add: (problem: FactsProblem) => void;
+  /** The first ones, in the order they came. */
   readonly kept: () => readonly FactsProblem[];
+  /** All that were added. */
   readonly total: () => number;
 }
 

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 /** What a stream of bytes holds: lines of text, each with its number from 1. */
 export interface LineReader {
+  /** Takes the next bytes and hands on the lines that they complete. */
   readonly push: (chunk: Uint8Array) => void;
   /** Hands over a last line that no line feed ends. */
   readonly end: () => void;

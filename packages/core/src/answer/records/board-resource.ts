@@ -8,22 +8,35 @@ import type { BoardAddresses, WebAddresses } from './web-addresses.js';
 
 /** The attributes of a board (2.9). */
 export interface BoardAttributes {
+  /** As in the facts. */
   readonly title: string;
+  /** Empty when there is none. */
   readonly description: string;
+  /** Who made it. */
   readonly builder: Person;
+  /** Empty when there is none. */
   readonly iconUrl: string;
+  /** Where people see it. */
   readonly webUrl: BoardAddresses;
+  /** The host that it is shown under. */
   readonly domainName: string;
+  /** The number of the font, and the name of the colors. */
   readonly settings: { readonly font: number; readonly colorScheme: string };
+  /** `YYYY-MM-DDTHH:MM:SS.sssZ` (W27). */
   readonly createdAt: string;
+  /** As `createdAt`. */
   readonly updatedAt: string;
+  /** Configuration by field id; `{}` when there is none. */
   readonly customFields: Readonly<Record<string, unknown>>;
 }
 
 /** The relationships of a board (2.9), complete whatever was included. */
 export interface BoardRelationships {
+  /** By place, then creation, then id (P33). */
   readonly sections: ToMany;
+  /** In the same order. */
   readonly posts: ToMany;
+  /** By creation, then id. */
   readonly comments: ToMany;
 }
 

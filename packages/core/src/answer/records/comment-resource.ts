@@ -4,13 +4,17 @@ import { identify, type Resource, type ToOne } from './resource.js';
 
 /** The attributes of a comment; the specification shows only its type and id. */
 export interface CommentAttributes {
+  /** Plain text; empty when there is none. */
   readonly content: string;
   /** The content as HTML that shows it literally. */
   readonly htmlContent: string;
   /** No fact attaches anything to a comment. */
   readonly attachment: null;
+  /** As in the facts. */
   readonly status: string | null;
+  /** `YYYY-MM-DDTHH:MM:SS.sssZ` (W27). */
   readonly createdAt: string;
+  /** As `createdAt`, which it equals until there is a change. */
   readonly updatedAt: string;
 }
 

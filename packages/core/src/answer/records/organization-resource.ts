@@ -5,7 +5,9 @@ import { identify, type Resource } from './resource.js';
 
 /** The attributes of an organization; the specification shows only its type and id. */
 export interface OrganizationAttributes {
+  /** As in the facts. */
   readonly name: string;
+  /** `school`, `classroom` or `team` (W23). */
   readonly organizationType: OrganizationType;
   /** The role of the user whose document this is. */
   readonly role: Role;

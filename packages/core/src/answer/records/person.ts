@@ -3,10 +3,13 @@ import { shownName } from '../../model/shown-name.js';
 
 /** A user as boards and posts show their makers (2.9). */
 export interface Person {
+  /** Empty when there is none, like the others. */
   readonly username: string;
   /** The name that others see. */
   readonly shortName: string;
+  /** The name in the facts, as it is. */
   readonly fullName: string;
+  /** Address of the picture. */
   readonly avatarUrl: string;
 }
 

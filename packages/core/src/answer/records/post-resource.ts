@@ -7,7 +7,9 @@ import type { WebAddresses } from './web-addresses.js';
 
 /** What a post shows as attached. */
 export interface PostAttachment {
+  /** Where it is; empty when nobody knows. */
   readonly url: string;
+  /** Its title, else empty. */
   readonly caption: string;
   /** No fact tells of previews yet. */
   readonly previewImageUrl: null;
@@ -17,18 +19,26 @@ export interface PostAttachment {
 export interface PostAttributes {
   /** `null` when the post is anonymous. */
   readonly author: Person | null;
+  /** Place on the board; 0 when the facts give none. */
   readonly sortIndex: number;
+  /** Heading, HTML as it came, and the earliest attachment; empty texts where there is none. */
   readonly content: {
     readonly subject: string;
     readonly bodyHtml: string;
     readonly attachment: PostAttachment | null;
     readonly updatedAt: string;
   };
+  /** As in the facts. */
   readonly color: string | null;
+  /** As in the facts. */
   readonly status: string | null;
+  /** Where people see it. */
   readonly webUrl: { readonly live: string };
+  /** Values of the board's custom fields; `[]` when there are none. */
   readonly customFields: readonly CustomFieldValue[];
+  /** `YYYY-MM-DDTHH:MM:SS.sssZ` (W27). */
   readonly createdAt: string;
+  /** As `createdAt`, which it equals until there is a change. */
   readonly updatedAt: string;
 }
 

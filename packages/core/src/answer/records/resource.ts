@@ -1,28 +1,36 @@
 /** Names one record of a document (JSON:API resource identifier). */
 export interface Identifier {
+  /** The sort of record, such as `post`. */
   readonly type: string;
+  /** As on the wire: with a prefix, apart from boards. */
   readonly id: string;
 }
 
 /** A relationship to any number of records, all of them listed. */
 export interface ToMany {
+  /** Links to all, whether or not they are included. */
   readonly data: readonly Identifier[];
 }
 
 /** A relationship to one record, or to none. */
 export interface ToOne {
+  /** `null` when there is none. */
   readonly data: Identifier | null;
 }
 
 /** A record of a document (JSON:API resource object). */
 export interface Resource<Attributes = object, Relationships = object> extends Identifier {
+  /** Its own values. */
   readonly attributes: Attributes;
+  /** Links to other records. */
   readonly relationships: Relationships;
 }
 
 /** A document about one record; `included` is there exactly when the request asked with `include`. */
 export interface RecordDocument<Primary extends Resource> {
+  /** The record asked for. */
   readonly data: Primary;
+  /** What `include` asked for, each record once; absent without `include`. */
   readonly included?: readonly Resource[];
 }
 

@@ -4,9 +4,13 @@ import { identify, type Resource, type ToOne } from './resource.js';
 
 /** The attributes of a section; the specification shows only its type and id. */
 export interface SectionAttributes {
+  /** As in the facts. */
   readonly title: string;
+  /** Place on the board, ascending. */
   readonly sortIndex: number;
+  /** `YYYY-MM-DDTHH:MM:SS.sssZ` (W27). */
   readonly createdAt: string;
+  /** As `createdAt`. */
   readonly updatedAt: string;
 }
 

@@ -1,15 +1,22 @@
 /** The addresses of a board for people (2.9). */
 export interface BoardAddresses {
+  /** The board itself. */
   readonly live: string;
+  /** A picture that leads there. */
   readonly qrCode: string;
+  /** Its posts one after the other. */
   readonly slideshow: string;
+  /** A picture that leads there. */
   readonly slideshowQrCode: string;
 }
 
 /** Where boards are found on the web: an address such as `https://boards.example`. */
 export interface WebAddresses {
+  /** The host of boards that have none of their own. */
   readonly domainName: string;
+  /** The addresses of a board, by its id. */
   readonly board: (boardId: string) => BoardAddresses;
+  /** The address of a post, by the ids of board and post. */
   readonly post: (boardId: string, postId: string) => string;
 }
 
