@@ -8,7 +8,7 @@ const nodeModules = { dependencyTypes: ['core'] };
 const vocabulary = core('vocabulary\\.ts$');
 const entries = [
   ...core('(index|vocabulary)\\.ts$'),
-  '^packages/(http|store|client|arbitraries)/src/index\\.ts$',
+  '^packages/(http|store|client|arbitraries|redis)/src/index\\.ts$',
 ];
 const [http, arbitraries] = ['^packages/http/src/', '^packages/arbitraries/src/'];
 const suite = '^conformance/(src|oracle)/';
@@ -45,6 +45,18 @@ const rows = [
     ['^packages/store/', ...core('(index|vocabulary)\\.ts$'), ...npm('@duckdb/node-api', 'fzstd')],
   ],
   [['^packages/store/'], nodeModules],
+  [
+    ['^packages/redis/'],
+    [
+      '^packages/redis/',
+      ...core('(index|vocabulary)\\.ts$'),
+      `${http}index\\.ts$`,
+      ...npm('ioredis'),
+    ],
+  ],
+  [['^packages/redis/'], nodeModules],
+  [['^packages/engines/'], ['^packages/engines/']],
+  [['^packages/engines/'], nodeModules],
   // The suite uses the generators: they know the words of the API and none of its rules or figures.
   [[arbitraries], [arbitraries, ...vocabulary, ...npm('fast-check')]],
   [['^packages/cli/'], ['^packages/cli/', ...entries, ...npm('.+')]],

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Adapter, AdapterEnv } from './adapter.js';
 import type { Ports } from './ports.js';
 import { type Route, routes } from './routes.js';
+import { Unavailable } from './unavailable.js';
 import { codeFor, gzip } from './wire/content-coding.js';
 import { preflightHeaders } from './wire/fixed-headers.js';
 import { canonicalPath } from './wire/path.js';
@@ -25,6 +26,14 @@ const internalError = errorAnswer(
   'internalError',
   'Something went wrong here. The request may be repeated.',
 );
+
+const awayAnswer = ({ retryAfterSeconds }: Unavailable) => ({
+  ...errorAnswer(
+    'serviceUnavailable',
+    'A part that this answer depends on cannot be reached. The request may be repeated.',
+  ),
+  retryAfterSeconds,
+});
 
 /** The methods of a route as `Allow` lists them. */
 const methodsOf = ({ method }: Route): string =>
@@ -65,7 +74,7 @@ export const createHandler = (ports: Ports, options: HandlerOptions = {}): Handl
       return await codeFor(request, await app.fetch(request), compressors);
     } catch (error) {
       ports.onError?.(error);
-      return toResponse(internalError);
+      return toResponse(error instanceof Unavailable ? awayAnswer(error) : internalError);
     }
   };
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { instant } from './sample-facts.test-kit.js';
 import { type Asking, goodBody, paths, serveSample } from './sample-service.test-kit.js';
+import { Unavailable } from './unavailable.js';
 
 const tooLarge = new Uint8Array(65_537).fill(32);
 
@@ -159,4 +160,17 @@ describe('W1, W2: every error answer is a JSON:API error document', () => {
     const { json } = await ask(paths.metrics, { body: goodBody });
     expect(json.meta?.['dateRange']).toEqual({ from: '2025-01-01', to: '2025-01-01' });
   });
+});
+
+test('what cannot be reached is a 503 with Retry-After, whichever port says so', async () => {
+  const away = () => {
+    throw new Unavailable('it is away', 7);
+  };
+  for (const ports of [{ keys: { find: away } }, { allowance: { spend: away } }]) {
+    const heard = await serveSample({ ports })(paths.roster);
+    expect(heard.status).toBe(503);
+    expect(heard.headers.get('Retry-After')).toBe('7');
+    expect(heard.json.errors?.[0]?.code).toBe('SERVICE_UNAVAILABLE');
+    expect(heard.text).not.toContain('it is away');
+  }
 });

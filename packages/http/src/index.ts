@@ -24,5 +24,6 @@ export {
 } from './memory/memory-ports.js';
 export { memoryRecords } from './memory/records.js';
 export type * from './ports.js';
+export { Unavailable } from './unavailable.js';
 export { gzip } from './wire/content-coding.js';
 export { toResponse } from './wire/respond.js';

@@ -21,6 +21,7 @@ export const errorCatalog = {
   unsupportedMediaType: { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', title: 'The body has the wrong media type' },
   rateLimitExceeded:    { status: 429, code: 'RATE_LIMIT_EXCEEDED',    title: 'The allowance of this hour is used up' },
   internalError:        { status: 500, code: 'INTERNAL_ERROR',         title: 'The service failed' },
+  serviceUnavailable:   { status: 503, code: 'SERVICE_UNAVAILABLE',    title: 'A part of the service is away' },
 } as const satisfies Record<string, ErrorRow>;
 
 /** The name of a kind of error answer. */

@@ -1,0 +1,8 @@
+/**
+ * Real engines for tests and benchmarks.
+ *
+ * @packageDocumentation
+ */
+export { type EngineName, missingEngines } from './missing.js';
+export { type Engine, freePorts, until } from './process.js';
+export { type RedisCluster, type RedisServer, startRedis, startRedisCluster } from './redis.js';

@@ -1,0 +1,84 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { limits } from '@tallyboard/core/vocabulary';
+import { type AllowancePort, type Allowances, type Spending, Unavailable } from '@tallyboard/http';
+import type { RedisClient } from './connect.js';
+import { countRequestScript } from './count-request.lua.js';
+import { runScript } from './script.js';
+
+/** How allowances are kept. */
+export interface RedisAllowanceOptions {
+  readonly client: RedisClient;
+  readonly allowances: Allowances;
+  /** Put in front of every key, so that services may share a Redis. */
+  readonly prefix: string;
+  /**
+   * Whose clock counts. `redis`: that of Redis, the one that all replicas share. `caller`: the instants
+   * of requests, which must not go back.
+   */
+  readonly clock?: 'redis' | 'caller';
+  /** How many ids one API key may name within an hour. */
+  readonly idsMax?: number;
+  /** Hears of every request that could not be counted at the first attempt. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Longer ids name nothing, and must not fill the memory. */
+const idLengthMax = 64;
+const shortId = (id: string): string =>
+  id.length <= idLengthMax ? id : createHash('sha256').update(id).digest('hex');
+
+/** When to ask again while Redis is away, in seconds. */
+const awaySeconds = 2;
+const attempts = 3;
+const pauseMs = 60;
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
+
+/**
+ * Allowances in Redis: the same decisions as those in memory, for any number of replicas together. One
+ * script decides and counts at once. What belongs to one API key has one hash tag, so it lies in one
+ * slot of a Cluster.
+ *
+ * A request that cannot be counted is not served: `Unavailable`, hence 503. Serving it could exceed the
+ * allowance, refusing it as 429 would be a lie.
+ */
+export const redisAllowance = ({
+  client,
+  allowances,
+  prefix,
+  clock = 'redis',
+  idsMax = limits.organizationsPerKeyAndHour,
+  onError,
+}: RedisAllowanceOptions): AllowancePort => {
+  const count = async ({ keySha256, endpoint, id, at }: Spending, limit: number, token: string) => {
+    const tag = `${prefix}{${keySha256}}`;
+    const short = shortId(id);
+    const answer = await runScript(
+      client,
+      countRequestScript,
+      [`${tag}:${endpoint}:${short}`, `${tag}:ids`],
+      [clock === 'redis' ? '' : at, limit, limits.allowanceWindowMs, token, short, idsMax],
+    );
+    const [accepted, remaining, resetSeconds] = answer as [number, number, number];
+    return { accepted: accepted === 1, limit, remaining, resetSeconds };
+  };
+  return {
+    spend: async (spending) => {
+      const limit = allowances[spending.endpoint] ?? 0;
+      if (limit === 0) return null;
+      // The same token each time: an attempt whose answer was lost is not counted again.
+      const token = randomUUID();
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await count(spending, limit, token);
+        } catch (error) {
+          onError?.(error);
+          if (attempt === attempts) {
+            throw new Unavailable('Redis, which counts requests, is away.', awaySeconds, error);
+          }
+          await pause();
+        }
+      }
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import { Cluster, Redis } from 'ioredis';
+
+/** A connection to one Redis, or to a Redis Cluster. */
+export type RedisClient = Redis | Cluster;
+
+/** How long a command may take before Redis counts as away, in milliseconds. */
+const commandMs = 1_000;
+
+/** Commands never wait in a queue for better times: what is done late was done for nobody. */
+const options = {
+  enableOfflineQueue: false,
+  // A command that may or may not have run is repeated by whoever knows how to repeat it safely.
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  commandTimeout: commandMs,
+  connectTimeout: commandMs,
+  // Redis guesses how long it will load, and guesses badly.
+  maxLoadingRetryTime: 200,
+  retryStrategy: (attempt: number) => Math.min(50 * attempt, 1_000),
+};
+
+const clusterOptions = {
+  enableOfflineQueue: false,
+  redisOptions: options,
+  maxRedirections: 4,
+  retryDelayOnClusterDown: 100,
+  retryDelayOnFailover: 100,
+  retryDelayOnMoved: 10,
+  slotsRefreshTimeout: commandMs,
+  slotsRefreshInterval: 5_000,
+  clusterRetryStrategy: (attempt: number) => Math.min(50 * attempt, 1_000),
+};
+
+/**
+ * Connects to one Redis (`redis://host:port`, `rediss://` for TLS), or to a Cluster, of which several
+ * nodes are named with commas between them. It keeps trying: a Redis that is away now may come.
+ *
+ * @param onError - hears of every connection that is lost or refused
+ */
+export const connectRedis = (urls: string, onError: (error: unknown) => void): RedisClient => {
+  const [first = '', ...others] = urls.split(',');
+  const client =
+    others.length === 0
+      ? new Redis(first, options)
+      : new Cluster([first, ...others], clusterOptions);
+  client.on('error', onError);
+  return client;
+};
+
+/** Waits until commands can be sent, but no longer than so many milliseconds. */
+export const whenReady = async (client: RedisClient, ms: number): Promise<boolean> => {
+  const until = Date.now() + ms;
+  while (client.status !== 'ready' && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return client.status === 'ready';
+};

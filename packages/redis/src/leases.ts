@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { RedisClient } from './connect.js';
+import { runScript, scriptOf } from './script.js';
+
+/** The right to do something that only one may do at a time. It ends by itself unless it is renewed. */
+export interface Lease {
+  /** Prolongs it; `false` when it was lost. */
+  readonly renew: () => Promise<boolean>;
+  /** Gives it back, if it is still held. */
+  readonly release: () => Promise<void>;
+}
+
+const renewScript = scriptOf(`
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('PEXPIRE', KEYS[1], ARGV[2])
+`);
+
+const releaseScript = scriptOf(`
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('DEL', KEYS[1])
+`);
+
+/** Takes a lease for so many milliseconds; `null` when somebody else has it. */
+export const takeLease = async (
+  client: RedisClient,
+  key: string,
+  ms: number,
+): Promise<Lease | null> => {
+  const token = randomUUID();
+  if ((await client.set(key, token, 'PX', ms, 'NX')) === null) return null;
+  return {
+    renew: async () => (await runScript(client, renewScript, [key], [token, ms])) === 1,
+    release: async () => {
+      await runScript(client, releaseScript, [key], [token]);
+    },
+  };
+};

@@ -1,0 +1,124 @@
+import type { RedisClient } from './connect.js';
+import { type Lease, takeLease } from './leases.js';
+
+/** What is built, and how the others hear of it. */
+export interface SharedBuildsOptions {
+  readonly client: RedisClient;
+  readonly prefix: string;
+  /** Larger indexes are built by every replica for itself. */
+  readonly bytesMax: number;
+  /** How long an index that nobody asks for is kept, in milliseconds. */
+  readonly keepMs?: number;
+  /** After how long a replica that does not answer loses its turn, in milliseconds. */
+  readonly leaseMs?: number;
+  readonly onError?: (error: unknown) => void;
+}
+
+/** One index to be had: of an organization, at a version of its data. */
+export interface WantedIndex {
+  readonly organizationId: string;
+  readonly version: string;
+  /** Builds it here; only called for one replica at a time, unless Redis is away. */
+  readonly build: (signal: AbortSignal) => Promise<ArrayBuffer>;
+  readonly signal: AbortSignal;
+}
+
+/** Builds that replicas share: each index is built by one of them and used by all. */
+export interface SharedBuilds {
+  /** The index as `encodeIndex` writes it, from another replica or built here. */
+  readonly get: (wanted: WantedIndex) => Promise<ArrayBuffer>;
+}
+
+const hourMs = 3_600_000;
+const pollMs = 100;
+/** How long a failure is told to replicas that waited for the build. */
+const failureMs = 5_000;
+
+/** What was built elsewhere and failed there. */
+class BuildFailedElsewhere extends Error {
+  override readonly name = 'BuildFailedElsewhere';
+}
+
+const arrayBufferOf = (bytes: Buffer): ArrayBuffer =>
+  bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const keysOf = (prefix: string, { organizationId, version }: WantedIndex) => {
+  const stem = `${prefix}{${organizationId}}:${version}`;
+  return { index: `${stem}:index`, lease: `${stem}:lease`, failure: `${stem}:failure` };
+};
+
+/**
+ * Makes builds single across replicas. Redis only saves work: when it is away, or loses a lease, the
+ * worst is that an index is built twice, and both are the same.
+ */
+export const sharedBuilds = ({
+  client,
+  prefix,
+  bytesMax,
+  keepMs = hourMs,
+  leaseMs = 10_000,
+  onError,
+}: SharedBuildsOptions): SharedBuilds => {
+  type Keys = ReturnType<typeof keysOf>;
+
+  /** Asks Redis; `otherwise` when it is away. */
+  const asking = async <A, B>(ask: () => Promise<A>, otherwise: B): Promise<A | B> => {
+    try {
+      return await ask();
+    } catch (error) {
+      onError?.(error);
+      return otherwise;
+    }
+  };
+
+  const built = async ({ index }: Keys): Promise<ArrayBuffer | null> => {
+    const bytes = await client.getexBuffer(index, 'PX', keepMs);
+    return bytes === null ? null : arrayBufferOf(bytes);
+  };
+
+  const publish = async ({ index }: Keys, buffer: ArrayBuffer): Promise<void> => {
+    if (buffer.byteLength > bytesMax) return;
+    await asking(() => client.set(index, Buffer.from(buffer), 'PX', keepMs), null);
+  };
+
+  const buildHere = async (wanted: WantedIndex, keys: Keys, lease: Lease): Promise<ArrayBuffer> => {
+    const renewal = setInterval(() => void asking(lease.renew, false), leaseMs / 3);
+    try {
+      const buffer = await wanted.build(wanted.signal);
+      await publish(keys, buffer);
+      return buffer;
+    } catch (error) {
+      await asking(() => client.set(keys.failure, String(error), 'PX', failureMs), null);
+      throw error;
+    } finally {
+      clearInterval(renewal);
+      await asking(lease.release, undefined);
+    }
+  };
+
+  return {
+    get: async (wanted) => {
+      const keys = keysOf(prefix, wanted);
+      for (;;) {
+        wanted.signal.throwIfAborted();
+        const found = await asking(() => built(keys), 'away' as const);
+        if (found === 'away') return wanted.build(wanted.signal);
+        if (found !== null) return found;
+        const failure = await asking(() => client.get(keys.failure), null);
+        if (failure !== null) throw new BuildFailedElsewhere(failure);
+        const lease = await asking(() => takeLease(client, keys.lease, leaseMs), 'away' as const);
+        if (lease === 'away') return wanted.build(wanted.signal);
+        if (lease !== null) {
+          // It may have been built between the look and the lease.
+          const late = await asking(() => built(keys), null);
+          if (late === null) return buildHere(wanted, keys, lease);
+          await asking(lease.release, undefined);
+          return late;
+        }
+        await pause(pollMs);
+      }
+    },
+  };
+};
