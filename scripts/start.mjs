@@ -56,6 +56,8 @@ const serve = () =>
       fileURLToPath(new URL('facts', sample)),
       '--port',
       flags.port,
+      '--log-level',
+      'warn',
     ];
     const child = spawn(process.execPath, [tallyboard, ...args], { stdio: ['ignore', 'pipe', 2] });
     child.once('error', reject);

@@ -10,4 +10,5 @@ process.exitCode = await runTallyboard(process.argv.slice(2), {
   stderr: process.stderr,
   now: () => Date.now(),
   env: process.env,
+  exit: (code) => process.exit(code),
 });

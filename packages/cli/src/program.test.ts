@@ -131,7 +131,7 @@ describe('tallyboard serve', () => {
   it('prints what is wrong with the facts, each with its place', async () => {
     const path = join(directory, 'bad.ndjson');
     writeFileSync(path, '\n{"kind":"user","id":"u1","signupDate":"soon"}\n');
-    const { code, stdout, stderr } = await run('serve', '--facts', path);
+    const { code, stdout, stderr } = await run('serve', '--facts', path, '--port', '0');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(`${path}:2: signupDate: "soon": expected a day as YYYY-MM-DD`);
   });

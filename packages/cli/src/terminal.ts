@@ -23,11 +23,13 @@ export interface Terminal {
   /** Results. */
   readonly stdout: ResultStream;
   /** Everything else. */
-  readonly stderr: ProgressStream;
+  readonly stderr: ProgressStream & { readonly fd?: number };
   /** The time of day. */
   readonly now: () => number;
   /** Environment variables; none when left out. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Ends the process whatever it is still doing; nothing can when left out. */
+  readonly exit?: (code: number) => void;
   /** How requests travel and time passes; the machine's own ways when left out. */
   readonly network?: Pick<ClientOptions, 'fetch' | 'clock' | 'random'>;
 }

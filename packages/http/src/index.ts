@@ -13,6 +13,7 @@ export {
   type IndexComputationsOptions,
   indexComputations,
 } from './indexes/index-computations.js';
+export type { EndedBuild } from './indexes/index-keeper.js';
 export { type Allowances, memoryAllowance } from './memory/allowance.js';
 export { failing, pendingFirst } from './memory/computation-faults.js';
 export { memoryComputations } from './memory/computations.js';

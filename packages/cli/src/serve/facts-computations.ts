@@ -5,7 +5,12 @@ import {
   type Facts,
   splitByOrganization,
 } from '@tallyboard/core';
-import { type IndexComputations, indexComputations, type OrganizationData } from '@tallyboard/http';
+import {
+  type EndedBuild,
+  type IndexComputations,
+  indexComputations,
+  type OrganizationData,
+} from '@tallyboard/http';
 import type { IndexWorkers } from './index-workers.js';
 import { bytesOf } from './send-in-parts.js';
 import { sharedColumns } from './shared-columns.js';
@@ -15,6 +20,7 @@ export interface FactsComputationsOptions {
   readonly workers: IndexWorkers;
   readonly cacheBytes: number;
   readonly onError: (error: unknown) => void;
+  readonly onBuild?: ((build: EndedBuild) => void) | undefined;
 }
 
 /** Facts of one organization up to which its index is built at once: quicker than asking a thread. */
@@ -35,7 +41,7 @@ export const rowsOf = ({
 /** Figures over facts; `prepare` has their indexes built beforehand. */
 export const factsComputations = (
   facts: Facts,
-  { workers, cacheBytes, onError }: FactsComputationsOptions,
+  { workers, cacheBytes, onError, onBuild }: FactsComputationsOptions,
 ): IndexComputations & { readonly organizationIds: readonly string[] } => {
   const data = new Map<string, OrganizationData<EventColumns>>();
   for (const [id, own] of splitByOrganization(facts)) {
@@ -58,6 +64,7 @@ export const factsComputations = (
     now: () => performance.now(),
     buildsAtOnce: workers.count,
     onError,
+    ...(onBuild === undefined ? {} : { onBuild }),
   });
   return { ...computations, organizationIds: [...data.keys()] };
 };

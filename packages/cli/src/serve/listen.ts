@@ -1,59 +1,90 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { errorAnswer } from '@tallyboard/core';
 import { type Handler, toResponse } from '@tallyboard/http';
+import type { Observer } from '../operations/observer.js';
+import { answerProbe, type Phase } from '../operations/probes.js';
+import { limitingOptions, type ServerLimits, serverLimits } from '../operations/server-limits.js';
+import { boundTo, closeServer } from './bound-server.js';
 import { answerClientError } from './client-errors.js';
 
-/** A handler that takes requests. */
+/** Where to listen, and how. */
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly limits?: ServerLimits;
+  /** Hears of every request; nobody does when left out. */
+  readonly observer?: Observer;
+}
+
+/** A port at which a service is, or will be. */
 export interface Listening {
   /** Such as `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** Takes no new requests, finishes those under way, and resolves when all is done. */
-  readonly close: () => Promise<void>;
+  readonly phase: () => Phase;
+  /** Has requests answered from now on; before that they are told to come again. */
+  readonly serve: (handler: Handler) => void;
+  /** Says from now on that it is not ready; everything is answered as before. */
+  readonly retire: () => void;
+  /** Takes no new requests, finishes those under way within a time, and resolves when all is done. */
+  readonly close: (closingMs?: number) => Promise<void>;
 }
 
-/** Room for an address and headers together: a lot more than any honest request needs. */
-const maxHeaderSize = 32_768;
-/** How long requests under way may take to finish when the service closes. */
-const closingMs = 5_000;
+/** How long requests under way may take to finish when nothing is said. */
+const closingMsDefault = 5_000;
 
 const malformed = errorAnswer('badRequest', 'The address or the Host header is malformed.');
+const starting = {
+  ...errorAnswer('serviceUnavailable', 'The service is starting. Ask again in a moment.'),
+  retryAfterSeconds: 1,
+};
 
-const listening = (server: Server, port: number, host: string): Promise<AddressInfo> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve(server.address() as AddressInfo);
-    });
-  });
-
-const closeServer = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    const late = setTimeout(() => server.closeAllConnections(), closingMs);
-    server.close(() => {
-      clearTimeout(late);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
-
-/** Opens a port for a handler; 0 takes a free one. */
-export const listen = async (
-  handler: Handler,
-  { host, port }: { readonly host: string; readonly port: number },
-): Promise<Listening> => {
+/** What turns the requests of Node into those of a handler. */
+const listenerFor = (handler: Handler) =>
   // The handler answers whatever happens: what still throws is a request that could not be made.
-  const listener = getRequestListener(handler, { errorHandler: () => toResponse(malformed) });
-  const server = createServer({ maxHeaderSize }, (incoming, outgoing) => {
-    void listener(incoming, outgoing);
+  getRequestListener(handler, { errorHandler: () => toResponse(malformed) });
+
+/** Opens a port before there is anything to serve: whoever asks is told to come again. */
+export const openPort = async ({
+  host,
+  port,
+  limits = serverLimits,
+  observer,
+}: ListenOptions): Promise<Listening> => {
+  let phase: Phase = 'starting';
+  let listener = listenerFor(() => Promise.resolve(toResponse(starting)));
+  const server = createServer(limitingOptions(limits), (incoming, outgoing) => {
+    observer?.request(incoming, outgoing);
+    if (!answerProbe(phase, incoming, outgoing)) void listener(incoming, outgoing);
   });
-  server.on('clientError', answerClientError);
-  const bound = await listening(server, port, host);
-  const shownHost = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
+  server.maxConnections = limits.connectionsMax;
+  server.on('drop', () => observer?.dropped());
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    observer?.broken(error.code ?? '');
+    answerClientError(error, socket);
+  });
+  const address = await boundTo(server, { host, port });
   return {
-    address: `http://${shownHost}:${bound.port}`,
-    close: () => closeServer(server),
+    address,
+    phase: () => phase,
+    serve: (handler) => {
+      listener = listenerFor(handler);
+      phase = 'ready';
+    },
+    retire: () => {
+      phase = 'closing';
+    },
+    close: (closingMs = closingMsDefault) => {
+      phase = 'closing';
+      return closeServer(server, closingMs);
+    },
   };
+};
+
+/** Opens a port for a handler. */
+export const listen = async (handler: Handler, options: ListenOptions): Promise<Listening> => {
+  const listening = await openPort(options);
+  listening.serve(handler);
+  return listening;
 };

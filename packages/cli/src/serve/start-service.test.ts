@@ -1,6 +1,16 @@
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
+import { serverLimits } from '../operations/server-limits.js';
 import { startService } from './start-service.js';
+
+const quiet = {
+  log: pino({ level: 'silent' }),
+  limits: serverLimits,
+  metricsPlace: null,
+  drainSeconds: 0,
+  shutdownSeconds: 5,
+} as const;
 
 test('says where it listens once it answers, and ends at a signal', async () => {
   const lines: string[] = [];
@@ -9,7 +19,8 @@ test('says where it listens once it answers, and ends at a signal', async () => 
   const served = startService({
     facts: sampleFacts,
     now,
-    port: 0,
+    place: { host: '127.0.0.1', port: 0 },
+    ...quiet,
     print: (line) => {
       lines.push(line);
       ready(line);

@@ -1,5 +1,5 @@
 import { buildIndex, decodeIndex, encodeIndex, type OrganizationIndex } from '@tallyboard/core';
-import { type IndexComputations, indexComputations } from '@tallyboard/http';
+import { type EndedBuild, type IndexComputations, indexComputations } from '@tallyboard/http';
 import type { OpenStore, StoredEvents } from '@tallyboard/store';
 import { rowsOf, smallMax } from './facts-computations.js';
 import type { IndexWorkers } from './index-workers.js';
@@ -10,6 +10,7 @@ export interface StoreComputationsOptions {
   readonly workers: IndexWorkers;
   readonly cacheBytes: number;
   readonly onError: (error: unknown) => void;
+  readonly onBuild?: ((build: EndedBuild) => void) | undefined;
 }
 
 /** The index that the store keeps for these events, if it has a sound one. */
@@ -26,7 +27,7 @@ const storedIndex = async (events: StoredEvents): Promise<OrganizationIndex | nu
  */
 export const storeComputations = (
   store: OpenStore,
-  { workers, cacheBytes, onError }: StoreComputationsOptions,
+  { workers, cacheBytes, onError, onBuild }: StoreComputationsOptions,
 ): IndexComputations =>
   indexComputations<StoredEvents>({
     columnsOf: (organizationId) => {
@@ -53,4 +54,5 @@ export const storeComputations = (
     now: () => performance.now(),
     buildsAtOnce: workers.count,
     onError,
+    ...(onBuild === undefined ? {} : { onBuild }),
   });

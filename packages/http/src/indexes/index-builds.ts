@@ -28,6 +28,8 @@ export interface BuildsOptions<Columns, Index> extends BuildTerms {
   readonly keep: (organizationId: string, version: string, index: Index) => void;
   /** Hears of a build that failed, before anybody else does. */
   readonly lose: (organizationId: string, error: unknown) => void;
+  /** Hears of every build when it has ended. */
+  readonly ended?: (organizationId: string, status: 'ready' | 'failed', ms: number) => void;
 }
 
 /** A build under way: one that runs, or that waits for its turn. */
@@ -54,7 +56,7 @@ const tooLate = (organizationId: string, ms: number): Error =>
 export const indexBuilds = <Columns, Index>(
   options: BuildsOptions<Columns, Index>,
 ): IndexBuilds<Columns, Index> => {
-  const { build, now, keep, lose, buildsAtOnce, buildMsMax } = options;
+  const { build, now, keep, lose, ended, buildsAtOnce, buildMsMax } = options;
   const flights = new Map<string, Flight<Columns, Index>>();
   const waiting: Flight<Columns, Index>[] = [];
   const running = new Set<Flight<Columns, Index>>();
@@ -105,10 +107,12 @@ export const indexBuilds = <Columns, Index>(
         const index = await buildInTime(organizationId, data);
         speed = afterBuild(speed, { events: data.events, ms: now() - begun });
         keep(organizationId, data.version, index);
+        ended?.(organizationId, 'ready', now() - begun);
         end();
         succeed(index);
       } catch (error) {
         lose(organizationId, error);
+        ended?.(organizationId, 'failed', now() - begun);
         end();
         fail(error);
       }

@@ -22,6 +22,18 @@ export interface KeeperOptions<Columns, Index> {
   readonly buildMsMax?: number;
   /** Hears of builds that fail. */
   readonly onError?: (error: unknown) => void;
+  /** Hears of every build when it has ended. */
+  readonly onBuild?: (build: EndedBuild) => void;
+}
+
+/** A build that has ended. */
+export interface EndedBuild {
+  readonly organizationId: string;
+  readonly status: 'ready' | 'failed';
+  /** How long it took, in milliseconds, without the time that it waited for its turn. */
+  readonly ms: number;
+  /** What all indexes that are kept take now, in bytes. */
+  readonly cacheBytes: number;
 }
 
 /** A request, known by itself while it is answered and by what it asks for afterwards. */
@@ -52,7 +64,7 @@ const addTo = (sets: Map<string, Set<string>>, id: string, key: string): void =>
 export const indexKeeper = <Columns, Index>(
   options: KeeperOptions<Columns, Index>,
 ): IndexKeeper<Index> => {
-  const { columnsOf, cacheBytes, sizeOf, now, onError, build } = options;
+  const { columnsOf, cacheBytes, sizeOf, now, onError, onBuild, build } = options;
   const { buildsAtOnce = 1, buildMsMax = 120_000 } = options;
   const cache = boundedCache<{ readonly version: string; readonly index: Index }>(cacheBytes);
   // All figures of a request are answered alike: what its first one heard holds for the others.
@@ -75,7 +87,9 @@ export const indexKeeper = <Columns, Index>(
     retryFrom.set(id, now() + retryMs);
     onError?.(error);
   };
-  const builds = indexBuilds({ build, now, keep, lose, buildsAtOnce, buildMsMax });
+  const ended = (organizationId: string, status: EndedBuild['status'], ms: number): void =>
+    onBuild?.({ organizationId, status, ms, cacheBytes: cache.bytes() });
+  const builds = indexBuilds({ build, now, keep, lose, ended, buildsAtOnce, buildMsMax });
 
   const find = (id: string, plan: Plan): Index | null | Promise<Index | null> => {
     const before = heard.get(plan);

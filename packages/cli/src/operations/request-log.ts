@@ -1,0 +1,50 @@
+import type { EndedBuild } from '@tallyboard/http';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import type { Answered } from './observer.js';
+
+/** How much is told; each level tells all that the levels after it tell. */
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+/** One of `logLevels`. */
+export type LogLevel = (typeof logLevels)[number];
+
+/** What is told of an error: enough to find its place, and none of the values that may hang on it. */
+const shownError = (error: unknown): Readonly<Record<string, unknown>> => {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, message, stack } = error;
+  const code = 'code' in error ? { code: error.code } : {};
+  return { type: name, message, ...code, stack };
+};
+
+/** A log of one JSON object a line. */
+export const serviceLog = (level: LogLevel, destination: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { error: shownError },
+    },
+    destination,
+  );
+
+const hundredths = (ms: number): number => Math.round(ms * 100) / 100;
+
+/** Answers to probes come every few seconds and tell nothing. */
+const isProbe = ({ route }: Answered): boolean => route === '/healthz' || route === '/readyz';
+
+/** Writes the one line of a request. */
+export const logAnswered = (log: Logger, answered: Answered): void => {
+  const { status, ms } = answered;
+  const level = isProbe(answered) ? 'debug' : status === 500 ? 'error' : 'info';
+  // Whoever hears of no level need not pay for a line.
+  if (!log.isLevelEnabled(level)) return;
+  log[level]({ ...answered, ms: hundredths(ms) }, status === null ? 'broken off' : 'answered');
+};
+
+/** Writes the one line of a build. */
+export const logBuild = (log: Logger, { organizationId, status, ms }: EndedBuild): void => {
+  const level = status === 'ready' ? 'debug' : 'warn';
+  log[level]({ organization: organizationId, status, ms: hundredths(ms) }, 'index built');
+};

@@ -1,0 +1,37 @@
+import type { ServerOptions } from 'node:http';
+
+/** What connections may take up of a service. */
+export interface ServerLimits {
+  /** Connections at a time; those beyond are refused. */
+  readonly connectionsMax: number;
+  /** Room for an address and headers together, in bytes. */
+  readonly headerBytesMax: number;
+  /** How long headers may take to arrive, in seconds. */
+  readonly headerSeconds: number;
+  /** How long a whole request may take to arrive, in seconds. */
+  readonly requestSeconds: number;
+  /** How long a connection is kept on which nothing is asked, in seconds. */
+  readonly idleSeconds: number;
+}
+
+/** Limits that no honest client meets. */
+export const serverLimits: ServerLimits = {
+  connectionsMax: 10_000,
+  headerBytesMax: 32_768,
+  headerSeconds: 10,
+  requestSeconds: 30,
+  // Longer than proxies keep theirs: whoever closes first must not be the one that is asked.
+  idleSeconds: 75,
+};
+
+/** How often Node looks for requests that take too long: no limit of time is kept more exactly. */
+const checkEveryMs = 1_000;
+
+/** The limits as Node wants them. */
+export const limitingOptions = (limits: ServerLimits): ServerOptions => ({
+  maxHeaderSize: limits.headerBytesMax,
+  headersTimeout: limits.headerSeconds * 1000,
+  requestTimeout: limits.requestSeconds * 1000,
+  keepAliveTimeout: limits.idleSeconds * 1000,
+  connectionsCheckingInterval: checkEveryMs,
+});
