@@ -23,7 +23,7 @@ const webAddress = (text: string): string => {
     address.search + address.hash === ''
   )
     return text;
-  throw new InvalidArgumentError('Expected an address such as https://boards.example.org.');
+  throw new InvalidArgumentError('Expected an http or https address without query.');
 };
 
 const addressRange = (text: string): string => {
