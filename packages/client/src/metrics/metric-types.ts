@@ -68,7 +68,9 @@ export interface MetricTypes {
 
 /** Stands in the table for a list of ranked items, before the word that it is sorted by is known. */
 export interface Ranking<Label extends string, Figure extends string> {
+  /** The member that names an item: `title`, or `name` of people. */
   readonly label: Label;
+  /** The member that ranks it: `plays`, or `sorted` for the word of `sortBy`. */
   readonly figure: Figure;
 }
 

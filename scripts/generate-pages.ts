@@ -1,0 +1,21 @@
+/**
+ * Writes what documents show and sources know: the pictures of docs/architecture.md. With `--check` it
+ * writes nothing and fails when a file on disk is another one.
+ */
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pictures } from './layers.js';
+
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
+
+for (const [path, text] of pictures()) {
+  if (!process.argv.includes('--check')) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  } else if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
+    console.error(`${path}:1: error: is not what the source gives; run \`npm run pages\``);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { DocumentReflection } from 'typedoc';
+
+const folders = ['conformance', ...readdirSync('packages').map((name) => `packages/${name}`)];
+
+interface Manifest {
+  readonly name: string;
+  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+}
+
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Manifest;
+
+/** What programs import, such as `@tallyboard/core/vocabulary`, by the name TypeDoc gives to its source. */
+export const moduleNames = (): ReadonlyMap<string, string> => {
+  const names = new Map<string, string>();
+  for (const folder of folders) {
+    const { name, exports = {} } = manifestOf(folder);
+    for (const [path, target] of Object.entries(exports)) {
+      if (typeof target === 'string') continue;
+      const source = target['@tallyboard/source'] ?? '';
+      names.set(
+        `${folder}/${source.slice(2).replace(/(\/index)?\.ts$/, '')}`,
+        name + path.slice(1),
+      );
+    }
+  }
+  return names;
+};
+
+/** Groups of the navigation, in its order, each with the pages that belong there. */
+const groups: readonly (readonly [group: string, pages: RegExp])[] = [
+  ['Start', /^(docs\/README|tutorial|.+\/tutorial)$/],
+  ['Decisions about the project', /decisions\//],
+  ['Packages', /^(packages|conformance)\/?.*README$/],
+  ['The API', /(^|\/)(rules|rule-index|decisions|violations|facts|http)$/],
+  [
+    'Project',
+    /(^|\/)(architecture|CONTRIBUTING|SECURITY|CHANGELOG|dependencies|stability|performance|add-.+)$/,
+  ],
+  ['Guides', /./],
+];
+
+/** The group that a page belongs to, by its path without extension. */
+export const groupOf = (name: string): string =>
+  groups.find(([, pages]) => pages.test(name))?.[0] ?? 'Guides';
+
+/** The first heading of a page. */
+export const titleOf = ({ name, content }: DocumentReflection): string =>
+  /^# (.+)$/m.exec(content.map(({ text }) => text).join(''))?.[1]?.replaceAll('`', '') ?? name;

@@ -1,0 +1,28 @@
+import { type Application, Converter, PageEvent, ReflectionKind, RendererEvent } from 'typedoc';
+import { membersWithoutComment } from './members.js';
+import { groupOf, moduleNames, titleOf } from './names.js';
+import { linkSourcePages, writeSourcePages } from './source-pages.js';
+
+/** What the site does beyond TypeDoc: names that readers know, and pages for the sources that guides link. */
+export const load = (app: Application): void => {
+  const names = moduleNames();
+  app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_, declaration) => {
+    const name = names.get(declaration.name);
+    if (declaration.kind === ReflectionKind.Module && name !== undefined) declaration.name = name;
+  });
+  app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, document) => {
+    document.frontmatter['group'] ??= groupOf(document.name);
+    document.name = titleOf(document);
+  });
+  app.on('validateProject', (project) => {
+    for (const name of membersWithoutComment(project)) {
+      app.logger.warn(`${name} does not say what it is`);
+    }
+  });
+  app.renderer.on(PageEvent.END, (page) => {
+    if (page.contents !== undefined) page.contents = linkSourcePages(page.contents);
+  });
+  app.renderer.on(RendererEvent.END, ({ project, outputDirectory }) => {
+    writeSourcePages(outputDirectory, project.files.getNameToAbsoluteMap());
+  });
+};
