@@ -27,6 +27,7 @@ export default {
   tsconfig: 'tsconfig.check.json',
   plugin: ['./scripts/dist/site/plugin.js'],
   out: 'docs/site',
+  customCss: 'scripts/site/site.css',
   readme: 'README.md',
   projectDocuments: [
     'docs/*.md',

@@ -3,6 +3,8 @@ import { membersWithoutComment } from './members.js';
 import { groupOf, moduleNames, titleOf } from './names.js';
 import { linkSourcePages, writeSourcePages } from './source-pages.js';
 
+const projectTitle = /<div class="tsd-page-title">.*?<\/div>/s;
+
 /** What the site does beyond TypeDoc: names that readers know, and pages for the sources that guides link. */
 export const load = (app: Application): void => {
   const names = moduleNames();
@@ -20,7 +22,10 @@ export const load = (app: Application): void => {
     }
   });
   app.renderer.on(PageEvent.END, (page) => {
-    if (page.contents !== undefined) page.contents = linkSourcePages(page.contents);
+    if (page.contents === undefined) return;
+    page.contents = linkSourcePages(page.contents);
+    // The front page has a heading of its own.
+    if (page.url === 'index.html') page.contents = page.contents.replace(projectTitle, '');
   });
   app.renderer.on(RendererEvent.END, ({ project, outputDirectory }) => {
     writeSourcePages(outputDirectory, project.files.getNameToAbsoluteMap());

@@ -7,7 +7,9 @@ import { runScript } from './script.js';
 
 /** How allowances are kept. */
 export interface RedisAllowanceOptions {
+  /** A connection made by `connectRedis`. */
   readonly client: RedisClient;
+  /** Requests per hour of each endpoint. */
   readonly allowances: Allowances;
   /** Put in front of every key, so that services may share a Redis. */
   readonly prefix: string;

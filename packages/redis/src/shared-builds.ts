@@ -3,7 +3,9 @@ import { type Lease, takeLease } from './leases.js';
 
 /** What is built, and how the others hear of it. */
 export interface SharedBuildsOptions {
+  /** A connection made by `connectRedis`. */
   readonly client: RedisClient;
+  /** Put in front of every key, so that services may share a Redis. */
   readonly prefix: string;
   /** Larger indexes are built by every replica for itself. */
   readonly bytesMax: number;
@@ -11,15 +13,19 @@ export interface SharedBuildsOptions {
   readonly keepMs?: number;
   /** After how long a replica that does not answer loses its turn, in milliseconds. */
   readonly leaseMs?: number;
+  /** Hears of every command that Redis did not answer. */
   readonly onError?: (error: unknown) => void;
 }
 
 /** One index to be had: of an organization, at a version of its data. */
 export interface WantedIndex {
+  /** With its prefix. */
   readonly organizationId: string;
+  /** The version of the data; builds of different versions have nothing in common. */
   readonly version: string;
   /** Builds it here; only called for one replica at a time, unless Redis is away. */
   readonly build: (signal: AbortSignal) => Promise<ArrayBuffer>;
+  /** Ends the wait for another replica, and the build here. */
   readonly signal: AbortSignal;
 }
 
