@@ -42,17 +42,27 @@ const sliceOf = (properties: ResolvedProperties, { range, today }: FigureScope):
 /** The kernel of every metric, for one form of index. */
 type Kernels<Index> = Readonly<Record<MetricName, (index: Index, slice: Slice) => Figure>>;
 
+/** One row of a series, by the key of the metric's table row; objects of one form each. */
+const rowsByKey = {
+  value: (month: string, value: number): MonthlyRow => ({ month, value }),
+  count: (month: string, count: number): MonthlyRow => ({ month, count }),
+  visitors: (month: string, visitors: number): MonthlyRow => ({ month, visitors }),
+};
+
 /** A series: the figure of each month that the range touches, no later than the current one (2.5). */
 const seriesOf = (
   name: MetricName,
   slice: Slice,
   figureOf: (slice: Slice) => Figure,
 ): readonly MonthlyRow[] => {
-  const key = metricCatalog[name].monthlyKey ?? 'value';
-  return monthsOfRange(slice.range, monthOfDay(slice.today)).map(({ month, range }) => ({
-    month: formatMonth(month),
-    [key]: figureOf({ ...slice, range }) as number,
-  }));
+  const { today, people, status, sortBy, mediaType } = slice;
+  const rowOf = rowsByKey[metricCatalog[name].monthlyKey ?? 'value'];
+  return monthsOfRange(slice.range, monthOfDay(today)).map(({ month, range }) =>
+    rowOf(
+      formatMonth(month),
+      figureOf({ range, today, people, status, sortBy, mediaType }) as number,
+    ),
+  );
 };
 
 /** Answers queries with the kernels given; see `computeMetric`. */

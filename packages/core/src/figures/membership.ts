@@ -1,6 +1,6 @@
 import { firstNotBelow, runOf } from '../index/calendar.js';
 import type { JoinDays } from '../index/directory.js';
-import { countDistinct } from '../index/distinct-days.js';
+import { countPeople } from '../index/distinct-months.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
 import type { MemberStatus } from '../model/metric.js';
 import type { Kernel, Slice } from './kernel.js';
@@ -24,10 +24,10 @@ const rosterSize = ({ joins: { starts } }: OrganizationIndex, roleMask: number):
 
 /** Members who created content in the range: what `active` means everywhere. */
 const countActive = (index: OrganizationIndex, { range, people }: Slice): number => {
-  const { active, calendar } = index;
-  const { from, to } = runOf(calendar, range);
+  const { active, activeByMonth, months, calendar } = index;
+  const run = runOf(calendar, range);
   return sumOverRoles(people.roleMask, (role) =>
-    countDistinct(active, role, calendar.length, from, to),
+    countPeople(active, activeByMonth, months, role, run),
   );
 };
 

@@ -1,66 +1,59 @@
 import { limits } from '../catalog/limits.js';
-import { type ContentKind, contentKinds, type TitledColumns } from '../events/columns.js';
+import type { ContentKind, TitledColumns } from '../events/columns.js';
 import { type DayRun, runOf } from '../index/calendar.js';
 import { countBoardVisitors } from '../index/index-visits.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
-import { countAllEvents, countEventsFrom, type Timelines } from '../index/timelines.js';
+import { allOf, membersBy, type Standings, type Things } from '../index/standings.js';
+import { countEventsFrom } from '../index/timelines.js';
 import type { RankedItem } from '../model/figure.js';
 import type { SortBy } from '../model/metric.js';
 import type { Kernel, Slice } from './kernel.js';
-import { type Contest, topOf } from './top.js';
+import { type Contest, type Place, topOf } from './top.js';
 
 const everything = (): boolean => true;
 
 /** A ranking by the number of events in a run of days. */
 const byEvents = (
-  timelines: Timelines,
-  leaders: Uint32Array,
-  { from, to }: DayRun,
+  things: Things,
+  standings: Standings,
+  run: DayRun,
   accepts: (code: number) => boolean,
 ): Contest => ({
-  leaders,
+  things,
+  standings,
+  run,
   accepts,
-  countOfAllTime: (code) => countAllEvents(timelines, code),
-  countFrom: (code, least) => countEventsFrom(timelines, code, from, to, least),
+  countFrom: (code, least) =>
+    countEventsFrom(things.timelines, things.first + code, run.from, run.to, least),
   ties: 'ascending',
 });
 
 type Ranking = (index: OrganizationIndex, slice: Slice) => Contest;
 
-const boardsByPosts: Ranking = ({ boardPosts, leaders, calendar }, { range }) =>
-  byEvents(boardPosts, leaders.boardPosts, runOf(calendar, range), everything);
+const boardsByPosts: Ranking = ({ boardPosts, standings, calendar }, { range }) =>
+  byEvents(allOf(boardPosts), standings.boardPosts, runOf(calendar, range), everything);
 
-const boardsByVisitors: Ranking = ({ boardVisits, leaders, calendar }, { range }) => {
-  const { from, to } = runOf(calendar, range);
+const boardsByVisitors: Ranking = ({ boardVisits, standings, calendar }, { range }) => {
+  const run = runOf(calendar, range);
   return {
-    leaders: leaders.boardVisits,
+    things: allOf(boardVisits.days),
+    standings: standings.boardVisits,
+    run,
     accepts: everything,
-    countOfAllTime: (board) => countAllEvents(boardVisits.days, board),
-    countFrom: (board, least) => countBoardVisitors(boardVisits, board, from, to, least),
+    countFrom: (board, least) => countBoardVisitors(boardVisits, board, run.from, run.to, least),
     ties: 'ascending',
   };
 };
 
 /** Current members of the slice by content of a kind in a run of days. */
 export const membersByContent = (
-  { content, leaders, directory: { members, knownUsers } }: OrganizationIndex,
+  { content, standings, directory }: OrganizationIndex,
   kind: ContentKind,
-  { from, to }: DayRun,
+  run: DayRun,
   accepts: (member: number) => boolean,
-): Contest => {
-  const code = contentKinds.indexOf(kind);
-  const first = code * knownUsers;
-  const size = members.ids.length;
-  return {
-    leaders: leaders.content.subarray(code * size, (code + 1) * size),
-    accepts,
-    countOfAllTime: (member) => countAllEvents(content, first + member),
-    countFrom: (member, least) => countEventsFrom(content, first + member, from, to, least),
-    ties: 'ascending',
-  };
-};
+): Contest => byEvents(membersBy(kind, content, directory), standings.content[kind], run, accepts);
 
-const membersBy =
+const membersOfSliceBy =
   (kind: ContentKind): Ranking =>
   (index, { range, people: { roleMask } }) => {
     const { role } = index.directory.members;
@@ -68,58 +61,67 @@ const membersBy =
     return membersByContent(index, kind, runOf(index.calendar, range), isInSlice);
   };
 
-const boardRankings: Readonly<Record<SortBy, Ranking | null>> = {
-  posts: boardsByPosts,
-  visitors: boardsByVisitors,
-  boards: null,
+const mediaByPlays: Ranking = ({ plays, standings, calendar, directory }, { range, mediaType }) => {
+  const { categories } = directory.media;
+  const isOfType = (item: number): boolean => categories[item] === mediaType;
+  return byEvents(allOf(plays), standings.plays, runOf(calendar, range), isOfType);
 };
 
-const userRankings: Readonly<Record<SortBy, Ranking | null>> = {
-  posts: membersBy('posts'),
-  boards: membersBy('boards'),
-  visitors: null,
-};
+/** A kernel that names the first places, each as a row of one form. */
+const ranked =
+  (
+    ranking: Ranking,
+    rowOf: (index: OrganizationIndex, place: Place) => RankedItem,
+  ): Kernel<readonly RankedItem[]> =>
+  (index, slice) =>
+    topOf(ranking(index, slice), limits.rankedItemsMax).map((place) => rowOf(index, place));
 
-interface Labels {
-  readonly hashid: string;
-  readonly [label: string]: string;
-}
+const titleOf = ({ titles }: TitledColumns, code: number): string => titles[code] ?? '';
+const idOf = ({ ids }: { readonly ids: readonly string[] }, code: number): string =>
+  ids[code] ?? '';
 
-const rank = (
-  contest: Contest | undefined,
-  labels: (code: number) => Labels,
-  figure: string,
-): readonly RankedItem[] =>
-  contest === undefined
-    ? []
-    : topOf(contest, limits.rankedItemsMax).map(({ code, count }) => ({
-        ...labels(code),
-        [figure]: count,
-      }));
+const boardsRanked = {
+  posts: ranked(boardsByPosts, ({ directory: { boards } }, { code, count }) => ({
+    hashid: idOf(boards, code),
+    title: titleOf(boards, code),
+    posts: count,
+  })),
+  visitors: ranked(boardsByVisitors, ({ directory: { boards } }, { code, count }) => ({
+    hashid: idOf(boards, code),
+    title: titleOf(boards, code),
+    visitors: count,
+  })),
+  boards: () => [],
+} satisfies Record<SortBy, Kernel<readonly RankedItem[]>>;
 
-const titleLabels =
-  ({ ids, titles }: TitledColumns) =>
-  (code: number): Labels => ({ hashid: ids[code] ?? '', title: titles[code] ?? '' });
+const usersRanked = {
+  posts: ranked(membersOfSliceBy('posts'), ({ directory: { members } }, { code, count }) => ({
+    hashid: idOf(members, code),
+    name: members.names[code] ?? '',
+    posts: count,
+  })),
+  boards: ranked(membersOfSliceBy('boards'), ({ directory: { members } }, { code, count }) => ({
+    hashid: idOf(members, code),
+    name: members.names[code] ?? '',
+    boards: count,
+  })),
+  visitors: () => [],
+} satisfies Record<SortBy, Kernel<readonly RankedItem[]>>;
 
 /** topBoards: boards by posts created, or distinct visitors, in the range. */
 export const topBoards: Kernel<readonly RankedItem[]> = (index, slice) =>
-  rank(
-    boardRankings[slice.sortBy]?.(index, slice),
-    titleLabels(index.directory.boards),
-    slice.sortBy,
-  );
+  boardsRanked[slice.sortBy](index, slice);
 
 /** topUsers: current members of the slice by posts or boards created in the range. */
-export const topUsers: Kernel<readonly RankedItem[]> = (index, slice) => {
-  const { ids, names } = index.directory.members;
-  const labels = (code: number): Labels => ({ hashid: ids[code] ?? '', name: names[code] ?? '' });
-  return rank(userRankings[slice.sortBy]?.(index, slice), labels, slice.sortBy);
-};
+export const topUsers: Kernel<readonly RankedItem[]> = (index, slice) =>
+  usersRanked[slice.sortBy](index, slice);
 
 /** topMedia: video or audio items by plays in the range. */
-export const topMedia: Kernel<readonly RankedItem[]> = (index, { range, mediaType }) => {
-  const { plays, leaders, calendar, directory } = index;
-  const isOfType = (item: number): boolean => directory.media.categories[item] === mediaType;
-  const contest = byEvents(plays, leaders.plays, runOf(calendar, range), isOfType);
-  return rank(contest, titleLabels(directory.media), 'plays');
-};
+export const topMedia: Kernel<readonly RankedItem[]> = ranked(
+  mediaByPlays,
+  ({ directory: { media } }, { code, count }) => ({
+    hashid: idOf(media, code),
+    title: titleOf(media, code),
+    plays: count,
+  }),
+);

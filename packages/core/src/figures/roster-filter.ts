@@ -1,6 +1,6 @@
 import { contentKinds } from '../events/columns.js';
 import { type DayRun } from '../index/calendar.js';
-import { countDistinct } from '../index/distinct-days.js';
+import { countPeople } from '../index/distinct-months.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
 import { folded, membersWith } from '../index/roster-orders.js';
 import { countEventsFrom } from '../index/timelines.js';
@@ -47,7 +47,7 @@ const isActive = (
 
 const countActive = (index: OrganizationIndex, run: DayRun, roleMask: number): number =>
   rolesIn(roleMask).reduce(
-    (sum, role) => sum + countDistinct(index.active, role, index.calendar.length, run.from, run.to),
+    (sum, role) => sum + countPeople(index.active, index.activeByMonth, index.months, role, run),
     0,
   );
 

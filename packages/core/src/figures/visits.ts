@@ -1,6 +1,6 @@
 import { runOf } from '../index/calendar.js';
 import { total } from '../index/day-totals.js';
-import { countDistinct } from '../index/distinct-days.js';
+import { countPeople } from '../index/distinct-months.js';
 import { amountKeys } from '../index/total-keys.js';
 import type { Kernel } from './kernel.js';
 import { secondsToMinutes } from './rounding.js';
@@ -10,10 +10,10 @@ import { rolesIn } from './slice.js';
  * visitorCount: distinct visitors with a visit that begins in the range. Months do not add up to their
  * range: somebody who comes back in a later month is one visitor.
  */
-export const visitorCount: Kernel<number> = ({ visitors, calendar }, { range }) => {
-  const { from, to } = runOf(calendar, range);
-  return countDistinct(visitors, 0, calendar.length, from, to);
-};
+export const visitorCount: Kernel<number> = (
+  { visitors, visitorsByMonth, months, calendar },
+  { range },
+) => countPeople(visitors, visitorsByMonth, months, 0, runOf(calendar, range));
 
 /**
  * wallEngagementMinutes: time spent on boards, in minutes. Everybody is the whole workspace; a list of

@@ -1,4 +1,6 @@
 import type { DateRange } from '../model/date-range.js';
+import type { Day } from '../model/day.js';
+import { monthOfDay } from '../model/month.js';
 
 /*
  * Days that occur, as codes: the position of a day among all days on which anything happened. Codes
@@ -67,8 +69,40 @@ export const firstNotBelow = (values: Int32Array, value: number): number => {
   return low;
 };
 
+/** How many days of a calendar lie before a day, itself in it or not: its code if it is. */
+const daysBefore = (calendar: Int32Array, day: number): number => {
+  const { length } = calendar;
+  if (length === 0) return 0;
+  // Days are distinct: before one of them there are at most as many as days have gone by since the
+  // first, and from it on at most as many as are left to the last. Where no day is quiet, both say the
+  // same, and there is nothing to search.
+  const least = length - 1 - (calendar[length - 1]! - day);
+  const most = day - calendar[0]!;
+  let low = least < 0 ? 0 : least > length ? length : least;
+  let high = most < 0 ? 0 : most > length ? length : most;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (calendar[middle]! < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
 /** The codes of the days that lie in a range. */
 export const runOf = (calendar: Int32Array, { from, to }: DateRange): DayRun => ({
-  from: firstNotBelow(calendar, from),
-  to: firstNotBelow(calendar, to + 1),
+  from: daysBefore(calendar, from),
+  to: daysBefore(calendar, to + 1),
 });
+
+/** The code with which each month begins that has any days, and one more at the end: their number. */
+export const monthStartsOf = (calendar: Int32Array): Uint16Array => {
+  const starts: number[] = [];
+  let month = Number.NaN;
+  for (const [code, day] of calendar.entries()) {
+    const of = monthOfDay(day as Day);
+    if (of === month) continue;
+    month = of;
+    starts.push(code);
+  }
+  return Uint16Array.from([...starts, calendar.length]);
+};

@@ -1,17 +1,19 @@
 import type { EventColumns } from '../events/columns.js';
-import { distinctDays } from './calendar.js';
+import { roles } from '../model/role.js';
+import { distinctDays, monthStartsOf } from './calendar.js';
 import { codedRows } from './coded-rows.js';
 import { type DayTotals, totalsOf } from './day-totals.js';
 import { type Directory, directoryOf, type JoinDays, joinDaysOf } from './directory.js';
 import type { DistinctDays } from './distinct-days.js';
+import { type DistinctMonths, distinctMonthsOf } from './distinct-months.js';
 import { attachmentLedger } from './index-attachments.js';
 import { activeDays, contentTimelines, postTimelines } from './index-content.js';
 import { amountsAdded, type CodedEvents, countsAdded } from './index-totals.js';
 import { type BoardVisits, visitDays, visitLedger } from './index-visits.js';
 import { lastSeenOf } from './last-seen.js';
-import { type Leaders, leadersOf } from './leaders.js';
 import type { AttachmentLedger, VisitLedger } from './ledger.js';
 import { type RosterOrders, rosterOrdersOf, type SearchText } from './roster-orders.js';
+import { type AllStandings, allStandings } from './standings.js';
 import { plainMarks, type Timelines, timelinesOf } from './timelines.js';
 import { wordsOf } from './words.js';
 
@@ -24,6 +26,8 @@ export interface OrganizationIndex {
   readonly directory: Directory;
   /** Every day on which anything happened, ascending; elsewhere a day is its place here. */
   readonly calendar: Int32Array;
+  /** The code with which each month begins, and the number of all days. */
+  readonly months: Uint16Array;
   /** Running totals by day of everything that is counted. */
   readonly counts: DayTotals;
   /** Running totals by day of seconds and milliseconds. */
@@ -34,8 +38,12 @@ export interface OrganizationIndex {
   readonly content: Timelines;
   /** Days on which members were active, by role. */
   readonly active: DistinctDays;
+  /** The different active members of whole months, by role. */
+  readonly activeByMonth: DistinctMonths;
   /** Days on which anybody came. */
   readonly visitors: DistinctDays;
+  /** The different visitors of whole months. */
+  readonly visitorsByMonth: DistinctMonths;
   /** Posts of each board. */
   readonly boardPosts: Timelines;
   /** Visitors of each board. */
@@ -44,8 +52,8 @@ export interface OrganizationIndex {
   readonly plays: Timelines;
   /** One more than the code of the day on which a known user was last seen, 0 for never. */
   readonly lastSeen: Uint16Array;
-  /** Candidates for rankings, by their whole number of events. */
-  readonly leaders: Leaders;
+  /** Who comes into question for the first places of each ranking. */
+  readonly standings: AllStandings;
   /** The roster in every order that no range decides. */
   readonly orders: RosterOrders;
   /** What the roster's `q` looks through. */
@@ -89,17 +97,23 @@ export const buildIndex = (columns: EventColumns): OrganizationIndex => {
   const directory = directoryOf(columns);
   const { rows, ...events } = indexedEvents(columns, calendar);
   const lastSeen = lastSeenOf(events, directory);
+  const months = monthStartsOf(calendar);
+  const active = activeDays(rows.content, columns, days);
+  const visitors = visitDays(rows.visits, columns, days);
   return {
     directory,
     calendar,
+    months,
     counts: totalsOf(countsAdded(rows, columns, directory.words, days), days),
     amounts: totalsOf(amountsAdded(rows, columns, days), days),
     joins: joinDaysOf(columns.members),
     ...events,
-    active: activeDays(rows.content, columns, days),
-    visitors: visitDays(rows.visits, columns, days),
+    active,
+    activeByMonth: distinctMonthsOf(active, roles.length, months),
+    visitors,
+    visitorsByMonth: distinctMonthsOf(visitors, 1, months),
     lastSeen,
-    leaders: leadersOf(events, directory),
+    standings: allStandings(events, directory, days),
     ...rosterOrdersOf(columns.members, lastSeen),
   };
 };

@@ -66,7 +66,7 @@ describe('a stored index', () => {
     expect(reasonFor(new ArrayBuffer(0))).toBe('foreign');
     expect(reasonFor(new ArrayBuffer(64))).toBe('foreign');
     const other = buffer.slice(0);
-    new Uint32Array(other)[1] = 2;
+    new Uint32Array(other)[1] = 1;
     expect(reasonFor(other)).toBe('otherVersion');
   });
 });

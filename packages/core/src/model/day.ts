@@ -27,8 +27,43 @@ export const parseDay = (text: string): Day | null => {
   return formatDay(day) === text ? day : null;
 };
 
+/** The numbers below 100 as texts: a table, since a page of the roster shows a hundred days. */
+export const twoDigits: readonly string[] = Array.from({ length: 100 }, (_, number) =>
+  String(number).padStart(2, '0'),
+);
+
+/** A year with four digits. */
+export const formatYear = (year: number): string =>
+  year >= 1000 ? String(year) : String(year).padStart(4, '0');
+
+/** The year (beginning in March), its months and days before a day: what `dayOf` puts together. */
+const dateOf = (day: Day) => {
+  // Counted in cycles of 400 years, which all have the same length.
+  const days = day + 719_468;
+  const cycle = Math.floor(days / 146_097);
+  const inCycle = days - 146_097 * cycle;
+  const leapDays =
+    Math.floor(inCycle / 1460) - Math.floor(inCycle / 36_524) + Math.floor(inCycle / 146_096);
+  const year = Math.floor((inCycle - leapDays) / 365);
+  const inYear = inCycle - 365 * year - Math.floor(year / 4) + Math.floor(year / 100);
+  const month = Math.floor((5 * inYear + 2) / 153);
+  return { year: 400 * cycle + year, month, date: inYear - Math.floor((153 * month + 2) / 5) + 1 };
+};
+
+/** The months since year 0 that lie before the month of a day. */
+export const monthsBefore = (day: Day): number => {
+  const { year, month } = dateOf(day);
+  return 12 * year + month + 2;
+};
+
 /** `YYYY-MM-DD`. */
-export const formatDay = (day: Day): string => new Date(day * msPerDay).toISOString().slice(0, 10);
+export const formatDay = (day: Day): string => {
+  const { year, month, date } = dateOf(day);
+  // January and February belong to the year that begins after them here.
+  return month < 10
+    ? `${formatYear(year)}-${twoDigits[month + 3]!}-${twoDigits[date]!}`
+    : `${formatYear(year + 1)}-${twoDigits[month - 9]!}-${twoDigits[date]!}`;
+};
 
 /** The day that an instant (milliseconds since 1970-01-01T00:00Z) falls on in UTC. */
 export const dayOfInstant = (instant: number): Day => Math.floor(instant / msPerDay) as Day;

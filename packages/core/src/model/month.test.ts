@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Day, dayOf } from './day.js';
-import { firstDayOf, lastDayOf, monthOf, monthOfDay } from './month.js';
+import { type Day, dayOf, formatDay } from './day.js';
+import { firstDayOf, formatMonth, lastDayOf, monthOf, monthOfDay } from './month.js';
 
 const msPerDay = 86_400_000;
 const first = Date.UTC(1890, 0, 1) / msPerDay;
@@ -12,6 +12,15 @@ describe('months and days', () => {
       const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + 1];
       if (dayOf(year, month, date.getUTCDate()) !== day) expect.fail(date.toISOString());
       if (monthOfDay(day as Day) !== monthOf(year, month)) expect.fail(date.toISOString());
+      const text = date.toISOString();
+      if (formatDay(day as Day) !== text.slice(0, 10)) expect.fail(text);
+      if (formatMonth(monthOf(year, month)) !== text.slice(0, 7)) expect.fail(text);
+    }
+  });
+
+  it('have texts of four digits a year, from the year 0 to 9999', () => {
+    for (const day of [-719_528, -719_469, -719_468, -354_286, -354_285, 2_932_896]) {
+      expect(formatDay(day as Day)).toBe(new Date(day * msPerDay).toISOString().slice(0, 10));
     }
   });
 

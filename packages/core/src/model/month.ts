@@ -1,4 +1,4 @@
-import { type Day, dayOf, plusDays } from './day.js';
+import { type Day, dayOf, formatYear, monthsBefore, plusDays, twoDigits } from './day.js';
 
 /**
  * A calendar month in UTC as the number of months since year 0; months are compared and subtracted
@@ -18,8 +18,10 @@ export const parseMonth = (text: string): Month | null => {
 };
 
 /** `YYYY-MM`. */
-export const formatMonth = (month: Month): string =>
-  `${String(yearOf(month)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
+export const formatMonth = (month: Month): string => {
+  const year = yearOf(month);
+  return `${formatYear(year)}-${twoDigits[month - 12 * year + 1]!}`;
+};
 
 /** The year that a month belongs to. */
 export const yearOf = (month: Month): number => Math.floor(month / 12);
@@ -34,15 +36,4 @@ export const firstDayOf = (month: Month): Day => dayOf(yearOf(month), (month % 1
 export const lastDayOf = (month: Month): Day => plusDays(firstDayOf(plusMonths(month, 1)), -1);
 
 /** The month that a day lies in. */
-export const monthOfDay = (day: Day): Month => {
-  // Counted in years that begin in March, in cycles of 400 of them, which all have the same length.
-  const days = day + 719_468;
-  const cycle = Math.floor(days / 146_097);
-  const inCycle = days - 146_097 * cycle;
-  const leapDays =
-    Math.floor(inCycle / 1460) - Math.floor(inCycle / 36_524) + Math.floor(inCycle / 146_096);
-  const year = Math.floor((inCycle - leapDays) / 365);
-  const inYear = inCycle - 365 * year - Math.floor(year / 4) + Math.floor(year / 100);
-  const monthsSinceMarch = Math.floor((5 * inYear + 2) / 153);
-  return monthOf(400 * cycle + year, monthsSinceMarch + 3);
-};
+export const monthOfDay = (day: Day): Month => monthsBefore(day) as Month;

@@ -1,11 +1,13 @@
 import type { EventColumns } from '../../events/columns.js';
-import { distinctDays } from '../calendar.js';
+import { roles } from '../../model/role.js';
+import { distinctDays, monthStartsOf } from '../calendar.js';
 import { type Directory, directoryOf, joinDaysOf } from '../directory.js';
+import { distinctMonthsOf } from '../distinct-months.js';
 import { lastSeenOf } from '../last-seen.js';
-import { leadersOf } from '../leaders.js';
 import { orderBy } from '../order-by.js';
 import { daysOfEvents, indexedEvents, type OrganizationIndex } from '../organization-index.js';
 import { rosterOrdersOf } from '../roster-orders.js';
+import { allStandings } from '../standings.js';
 import { appendedTotals } from './append-totals.js';
 import { appendedReturns, pastOf } from './appended-returns.js';
 import { mergeLedgers } from './merge-ledger.js';
@@ -77,16 +79,20 @@ export const append = (index: OrganizationIndex, columns: EventColumns): Organiz
   const past = pastOf(index, days, old.keptDays);
   const returns = appendedReturns(past, { directory, days, events, added }, renumberings, moved);
   const seen = lastSeenOf(added, directory);
+  const months = monthStartsOf(calendar);
   const lastSeen = appendedLastSeen(index.lastSeen, seen, old.codes, knownUsers);
   return {
     directory,
     calendar,
+    months,
     ...appendedTotals(index, old, moved, rows, columns, directory.words, days),
     joins: joinDaysOf(columns.members),
     ...events,
     ...returns,
+    activeByMonth: distinctMonthsOf(returns.active, roles.length, months),
+    visitorsByMonth: distinctMonthsOf(returns.visitors, 1, months),
     lastSeen,
-    leaders: leadersOf({ ...events, boardVisits: returns.boardVisits }, directory),
+    standings: allStandings({ ...events, boardVisits: returns.boardVisits }, directory, days),
     ...appendedOrders(index, directory, lastSeen),
   };
 };
