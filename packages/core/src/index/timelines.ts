@@ -121,7 +121,3 @@ export const countEventsFrom = (
   if (marks[needed - 1]! >= 2 * to) return 0;
   return firstMarkFrom(marks, needed, end, 2 * to) - first;
 };
-
-/** How many events a thing has in all. */
-export const countAllEvents = ({ starts }: Timelines, thing: number): number =>
-  starts[thing + 1]! - starts[thing]!;
