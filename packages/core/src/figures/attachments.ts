@@ -16,12 +16,13 @@ export const attachmentCountByCategory: Kernel<readonly CategoryCount[]> = (
   const run = runOf(calendar, range);
   const found: CategoryCount[] = [];
   // Categories stand in ascending order, and sorting keeps it among equal counts.
-  for (const [code, category] of directory.words.attachmentCategories.entries()) {
+  const { attachmentCategories } = directory.words;
+  for (let code = 0; code < attachmentCategories.length; code++) {
     let count = 0;
     for (const role of rolesIn(people.roleMask)) {
       count += total(counts, countKeys.attachments(code, role), run);
     }
-    if (count > 0) found.push({ category, count });
+    if (count > 0) found.push({ category: attachmentCategories[code]!, count });
   }
   return found.sort((a, b) => b.count - a.count);
 };

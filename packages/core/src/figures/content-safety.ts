@@ -20,9 +20,9 @@ const countsByWord = (
 ): Readonly<Record<string, number>> => {
   const run = runOf(calendar, range);
   const found: [word: string, count: number][] = [];
-  for (const [code, word] of words.entries()) {
+  for (let code = 0; code < words.length; code++) {
     const count = total(counts, keyOf(code), run);
-    if (count > 0) found.push([word, count]);
+    if (count > 0) found.push([words[code]!, count]);
   }
   return Object.fromEntries(found);
 };

@@ -9,7 +9,7 @@ import { rolesIn } from './slice.js';
 /** Current members of one role who joined before a day. */
 const joinedBefore = ({ starts, days }: JoinDays, role: number, day: number): number => {
   const start = starts[role]!;
-  return firstNotBelow(days.subarray(start, starts[role + 1]), day);
+  return firstNotBelow(days, day, start, starts[role + 1]!) - start;
 };
 
 /** The sum over the roles of a slice. */

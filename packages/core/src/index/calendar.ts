@@ -57,10 +57,13 @@ export const codesOf = (calendar: Int32Array, days: Int32Array): Uint16Array => 
   return codes;
 };
 
-/** The first position in an ascending list whose value is not below the one given. */
-export const firstNotBelow = (values: Int32Array, value: number): number => {
-  let low = 0;
-  let high = values.length;
+/** The first position from `low` up to `high`, where values ascend, whose value is not below the one given. */
+export const firstNotBelow = (
+  values: Int32Array,
+  value: number,
+  low: number,
+  high: number,
+): number => {
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (values[middle]! < value) low = middle + 1;
@@ -78,14 +81,12 @@ const daysBefore = (calendar: Int32Array, day: number): number => {
   // same, and there is nothing to search.
   const least = length - 1 - (calendar[length - 1]! - day);
   const most = day - calendar[0]!;
-  let low = least < 0 ? 0 : least > length ? length : least;
-  let high = most < 0 ? 0 : most > length ? length : most;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (calendar[middle]! < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstNotBelow(
+    calendar,
+    day,
+    Math.min(Math.max(least, 0), length),
+    Math.min(Math.max(most, 0), length),
+  );
 };
 
 /** The codes of the days that lie in a range. */

@@ -9,6 +9,9 @@ import { countDistinct, type DistinctDays } from './distinct-days.js';
 /** The most months that are asked for at once, months without any days not counted (4.1.10). */
 const spanMax = 24;
 
+/** The most months that a count spans, where there are so many. */
+const spansOf = (starts: Uint16Array): number => Math.min(spanMax, starts.length - 1);
+
 /** For each group, first month and number of months less one, the different people of those months. */
 export type DistinctMonths = Uint32Array;
 
@@ -39,12 +42,14 @@ export const distinctMonthsOf = (
   const size = starts.length - 1;
   const oldSize = kept.starts.length - 1;
   const unchanged = Math.min(kept.firstNew, kept.starts[oldSize]!);
-  const months = new Uint32Array(groups * size * spanMax);
+  const spans = spansOf(starts);
+  const oldSpans = spansOf(kept.starts);
+  const months = new Uint32Array(groups * size * spans);
   for (let group = 0; group < groups; group++) {
     for (let first = 0; first < size; first++) {
-      const at = (group * size + first) * spanMax;
-      const old = (group * oldSize + first) * spanMax;
-      for (let span = 0; span < spanMax && first + span < size; span++) {
+      const at = (group * size + first) * spans;
+      const old = (group * oldSize + first) * oldSpans;
+      for (let span = 0; span < spans && first + span < size; span++) {
         const end = starts[first + span + 1]!;
         months[at + span] =
           end <= unchanged
@@ -84,5 +89,5 @@ export const countPeople = (
   const end = first === none ? none : monthFrom(starts, to);
   return end === none || end - first > spanMax
     ? countDistinct(days, group, starts[size]!, from, to)
-    : months[(group * size + first) * spanMax + end - first - 1]!;
+    : months[(group * size + first) * spansOf(starts) + end - first - 1]!;
 };

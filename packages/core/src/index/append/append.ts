@@ -80,6 +80,9 @@ export const append = (index: OrganizationIndex, columns: EventColumns): Organiz
   const returns = appendedReturns(past, { directory, days, events, added }, renumberings, moved);
   const seen = lastSeenOf(added, directory);
   const months = monthStartsOf(calendar);
+  /** The first day with new rows of a table; the first of all days when the days are numbered anew. */
+  const firstNewOf = ({ code }: { readonly code: Uint16Array }): number =>
+    old.keptDays ? (code[0] ?? days) : 0;
   const lastSeen = appendedLastSeen(index.lastSeen, seen, old.codes, knownUsers);
   return {
     directory,
@@ -89,8 +92,16 @@ export const append = (index: OrganizationIndex, columns: EventColumns): Organiz
     joins: joinDaysOf(columns.members),
     ...events,
     ...returns,
-    activeByMonth: distinctMonthsOf(returns.active, roles.length, months),
-    visitorsByMonth: distinctMonthsOf(returns.visitors, 1, months),
+    activeByMonth: distinctMonthsOf(returns.active, roles.length, months, {
+      months: index.activeByMonth,
+      starts: index.months,
+      firstNew: moved.length > 0 ? 0 : firstNewOf(rows.content),
+    }),
+    visitorsByMonth: distinctMonthsOf(returns.visitors, 1, months, {
+      months: index.visitorsByMonth,
+      starts: index.months,
+      firstNew: firstNewOf(rows.visits),
+    }),
     lastSeen,
     standings: allStandings({ ...events, boardVisits: returns.boardVisits }, directory, days),
     ...appendedOrders(index, directory, lastSeen),

@@ -21,21 +21,36 @@ export const mergeLedgers = (old: Ledger, added: Ledger, renumbered: Renumbering
   let second: Narrow = old.second;
   let amount: Narrow = old.amount;
   const overflow = new Map<number, number>();
-  const compare = (left: number, right: number): number =>
-    old.first[left]! - added.first[right]! || old.second[left]! - added.second[right]!;
+  /** The first old row from `low` up to `high` that is not below an added one. */
+  const placeOf = (right: number, low: number, high: number): number => {
+    const [owns, then] = [added.first[right]!, added.second[right]!];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const isBelow = old.first[middle]! - owns || old.second[middle]! - then;
+      if (isBelow < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const isEqual = (left: number, right: number): boolean =>
+    old.first[left] === added.first[right] && old.second[left] === added.second[right];
+  /** Goes through the added rows of an owner with the old row that each stands before, or equals. */
   const walk = (
     owner: number,
     oldOwner: number,
-    visit: (left: number, right: number) => void,
+    visit: (right: number, left: number, isCommon: boolean) => void,
   ): void => {
     let left = oldOwner === unknownBefore ? 0 : old.starts[oldOwner]!;
     const leftEnd = oldOwner === unknownBefore ? 0 : old.starts[oldOwner + 1]!;
-    let right = added.starts[owner]!;
-    const rightEnd = added.starts[owner + 1]!;
-    while (left < leftEnd || right < rightEnd) {
-      const order = left === leftEnd ? 1 : right === rightEnd ? -1 : compare(left, right);
-      visit(order <= 0 ? left++ : -1, order >= 0 ? right++ : -1);
+    for (let right = added.starts[owner]!; right < added.starts[owner + 1]!; right++) {
+      left = placeOf(right, left, leftEnd);
+      visit(right, left, left < leftEnd && isEqual(left, right));
     }
+  };
+  const copy = (from: number, to: number, at: number): void => {
+    first.set(old.first.subarray(from, to), at);
+    second.set(old.second.subarray(from, to), at);
+    amount.set(old.amount.subarray(from, to), at);
   };
   const starts = mergeGroups({
     oldStarts: old.starts,
@@ -48,25 +63,26 @@ export const mergeLedgers = (old: Ledger, added: Ledger, renumbered: Renumbering
     },
     overlap: (owner, oldOwner) => {
       let common = 0;
-      walk(owner, oldOwner, (left, right) => {
-        if (left >= 0 && right >= 0) common++;
+      walk(owner, oldOwner, (_right, _left, isCommon) => {
+        if (isCommon) common++;
       });
       return common;
     },
-    copy: (from, to, at) => {
-      first.set(old.first.subarray(from, to), at);
-      second.set(old.second.subarray(from, to), at);
-      amount.set(old.amount.subarray(from, to), at);
-    },
+    copy,
     merge: (owner, oldOwner, at) => {
-      walk(owner, oldOwner, (left, right) => {
-        first[at] = left >= 0 ? old.first[left]! : added.first[right]!;
-        second[at] = left >= 0 ? old.second[left]! : added.second[right]!;
-        const sum = (left >= 0 ? old.amount[left]! : 0) + (right >= 0 ? added.amount[right]! : 0);
+      let read = oldOwner === unknownBefore ? 0 : old.starts[oldOwner]!;
+      walk(owner, oldOwner, (right, left, isCommon) => {
+        copy(read, left, at);
+        at += left - read;
+        read = isCommon ? left + 1 : left;
+        first[at] = added.first[right]!;
+        second[at] = added.second[right]!;
+        const sum = added.amount[right]! + (isCommon ? old.amount[left]! : 0);
         amount[at] = sum;
         if (amount[at] !== sum) overflow.set(at, sum);
         at++;
       });
+      if (oldOwner !== unknownBefore) copy(read, old.starts[oldOwner + 1]!, at);
     },
   });
   if (overflow.size > 0) {
