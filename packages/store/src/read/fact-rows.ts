@@ -16,16 +16,14 @@ const selected = ({ name, type }: Field): string => {
 
 const jsonTypes = new Set(['object', 'keyValues']);
 
-/** Facts of one kind that a condition holds for. */
-export const factRows = async <K extends FactKind>(
+/** The rows of a relation as facts of one kind. */
+export const factsFrom = async <K extends FactKind>(
   { rows }: Database,
   kind: K,
-  condition: string,
+  relation: string,
 ): Promise<readonly FactByKind[K][]> => {
   const fields = factFields[kind];
-  const found = await rows(
-    `SELECT ${fields.map(selected).join(', ')} FROM ${named(`stored_${kind}`)} WHERE ${condition}`,
-  );
+  const found = await rows(`SELECT ${fields.map(selected).join(', ')} FROM ${relation}`);
   const texts = fields.filter(({ type }) => jsonTypes.has(type));
   return found.map((row) => {
     const fact: Record<string, unknown> = { ...row };
@@ -36,6 +34,14 @@ export const factRows = async <K extends FactKind>(
     return fact as unknown as FactByKind[K];
   });
 };
+
+/** Facts of one kind that a condition holds for. */
+export const factRows = <K extends FactKind>(
+  database: Database,
+  kind: K,
+  condition: string,
+): Promise<readonly FactByKind[K][]> =>
+  factsFrom(database, kind, `${named(`stored_${kind}`)} WHERE ${condition}`);
 
 /** A condition that a column holds one of some texts. */
 export const isOneOf = (column: string, texts: Iterable<string>): string => {

@@ -1,123 +1,115 @@
 import type { FactKind } from '@tallyboard/core/vocabulary';
-import { type Database, describeColumns } from '../duck/database.js';
+import type { Database } from '../duck/database.js';
 import { literal, named } from '../duck/sql.js';
 import { columnTypes } from '../schema/column-types.js';
 import { type Field, factFields } from '../schema/fields.js';
+import { cellOf, compressionOption, lineBytesMax, relationOf } from './cells.js';
+import { nativeForm } from './native-values.js';
 import type { SourceFile } from './source-files.js';
-import { contentForms, valueOf } from './value-forms.js';
+import {
+  cellContent,
+  type Expression,
+  jsonContent,
+  type ValueForm,
+  valueForm,
+} from './value-forms.js';
 
-/** A line of JSON is held in memory as a whole; the same bound as for reading it by hand. */
-const lineBytesMax = 16 * 2 ** 20;
+/** How one field is read from a relation that has a column for it, step by step. */
+interface FieldReading extends ValueForm {
+  readonly given: string;
+  readonly content: Expression;
+  /** What must hold of what is given, beside what holds of the value. */
+  readonly givenHolds: Expression | null;
+}
 
-const compressionOption = ({ compression }: SourceFile): string =>
-  `compression = ${literal(compression === 'plain' ? 'uncompressed' : compression)}`;
-
-const as = (prefix: string, { name }: Field): string => named(`${prefix} ${name}`);
-
-/** The value of a field, or an error that ends the query where a value is refused. */
-const insisted = (field: Field): string => {
-  const { name, nullable, type } = field;
-  const [given, value] = [as('given', field), as('value', field)];
-  const refused = nullable ? `${given} IS NOT NULL AND ${value} IS NULL` : `${value} IS NULL`;
-  const taken = type === 'boolean' ? `coalesce(${value}, false)` : value;
-  const message = `concat(${literal(name)}, ${given})`;
-  return `CAST(CASE WHEN ${refused} THEN error(${message}) ELSE ${taken} END AS ${columnTypes[type]}) AS ${named(name)}`;
-};
+/** A file as a relation, and how each field is read from it: `null` where it has no such column. */
+interface Given {
+  readonly from: string;
+  readonly readingOf: (field: Field) => FieldReading | null;
+  readonly kindHolds: string;
+  readonly bytes: string;
+}
 
 /** The column with the bytes that a line must have if it holds known fields and nothing else. */
 export const bytesColumn = 'sourceBytes';
+
+/** One field on its way from what is given to its value. */
+const stepsOf = (field: Field, reading: FieldReading | null) => {
+  const { name, type, nullable } = field;
+  const [given, content, value] = ['given', 'content', 'value'].map((step) =>
+    named(`${step} ${name}`),
+  ) as [string, string, string];
+  const taken = reading === null ? 'NULL' : value;
+  const result = type === 'boolean' ? `coalesce(${taken}, false)` : taken;
+  const steps = {
+    first: [] as string[],
+    second: [] as string[],
+    result: `CAST(${result} AS ${columnTypes[type]}) AS ${named(name)}`,
+  };
+  if (reading === null) return { ...steps, holds: String(nullable) };
+  const { givenHolds } = reading;
+  const conditions = [
+    ...(givenHolds === null ? [] : [givenHolds(given)]),
+    reading.holds(content, value),
+  ];
+  const holds = `(${conditions.join(' AND ')})`;
+  return {
+    ...steps,
+    first: [`${reading.given} AS ${given}`, `${reading.content(reading.given)} AS ${content}`],
+    second: [given, content, `${reading.value(content)} AS ${value}`],
+    holds: nullable ? `(${given} IS NULL OR ${holds})` : holds,
+  };
+};
+
+/**
+ * Facts from what a file gives; one refused value ends the query as a whole. Each step is a query of
+ * its own, since DuckDB works out an expression as often as it is written.
+ */
+const checkedQuery = (kind: FactKind, { from, readingOf, kindHolds, bytes }: Given): string => {
+  const fields = factFields[kind].map((field) => stepsOf(field, readingOf(field)));
+  const first = [
+    ...fields.flatMap((field) => field.first),
+    `${bytes} AS bytes`,
+    `${kindHolds} AS "kind holds"`,
+  ];
+  const second = [...fields.flatMap((field) => field.second), 'bytes', '"kind holds"'];
+  const holds = ['"kind holds"', ...fields.map((field) => field.holds)].join(' AND ');
+  return `SELECT ${fields.map(({ result }) => result).join(', ')},
+      CAST(CASE WHEN ${holds} THEN bytes ELSE error('refused') END AS UINTEGER) AS ${bytesColumn}
+    FROM (SELECT ${second.join(', ')} FROM (SELECT ${first.join(', ')} FROM ${from}))`;
+};
 
 /** Bytes of a line of JSON without blanks, its line feed included. */
 const lineBytes = (names: readonly string[]): string =>
   `2 + ${names.map((name) => `coalesce(strlen(${named(name)}) + ${name.length + 4}, 0)`).join(' + ')}`;
 
-interface Given {
-  readonly from: string;
-  readonly form: keyof typeof contentForms;
-  /** The columns that are there. */
-  readonly names: readonly string[];
-  /** What `kind` must hold where it is given. */
-  readonly kindText: string;
-  readonly kindNeeded: boolean;
-  readonly bytes: string;
-}
-
-/**
- * Facts from what a file gives. Each step is a query of its own, since DuckDB works out an expression
- * as often as it is written.
- */
-const checkedQuery = (kind: FactKind, given: Given): string => {
-  const fields = factFields[kind];
-  const isGiven = (name: string): boolean => given.names.includes(name);
-  const source = ({ name }: Field) => (isGiven(name) ? named(name) : 'CAST(NULL AS VARCHAR)');
-  const contents = fields.map(
-    (field) =>
-      `${source(field)} AS ${as('given', field)}, ${contentForms[given.form](field.type, source(field))} AS ${as('content', field)}`,
-  );
-  const values = fields.map(
-    (field) =>
-      `${as('given', field)}, ${valueOf(field.type, as('content', field))} AS ${as('value', field)}`,
-  );
-  const kindGiven = isGiven('kind') ? 'CAST(kind AS VARCHAR)' : 'NULL';
-  const kindRefused = `coalesce(${kindGiven} <> ${literal(given.kindText)}, ${given.kindNeeded})`;
-  const bytes = `CAST(CASE WHEN ${kindRefused} THEN error(concat('kind', ${kindGiven})) ELSE ${given.bytes} END AS UINTEGER)`;
-  return `SELECT ${fields.map(insisted).join(', ')}, ${bytesColumn}
-    FROM (SELECT ${values.join(', ')}, ${bytesColumn}
-      FROM (SELECT ${contents.join(', ')}, ${bytes} AS ${bytesColumn} FROM ${given.from}))`;
-};
-
 const jsonQuery = (file: SourceFile, kind: FactKind): string => {
   const names = ['kind', ...factFields[kind].map(({ name }) => name)];
   const columns = names.map((name) => `${literal(name)}: 'JSON'`).join(', ');
+  const isKind = `CAST(kind AS VARCHAR) = ${literal(JSON.stringify(kind))}`;
   return checkedQuery(kind, {
     from: `read_json(${literal(file.path)}, columns = {${columns}}, format = 'newline_delimited',
       maximum_object_size = ${lineBytesMax}, ${compressionOption(file)})`,
-    form: 'json',
-    names,
-    kindText: JSON.stringify(kind),
-    kindNeeded: file.kindNeeded,
+    readingOf: ({ name, type }) => ({
+      given: named(name),
+      ...jsonContent(type),
+      ...valueForm(type),
+    }),
+    kindHolds: `coalesce(${isKind}, ${!file.kindNeeded})`,
     bytes: lineBytes(names),
   });
 };
 
-const csvFrom = (file: SourceFile): string =>
-  `read_csv(${literal(file.path)}, header = true, all_varchar = true, delim = ',', quote = '"',
-    escape = '"', nullstr = '', allow_quoted_nulls = true, max_line_size = ${lineBytesMax},
-    ${compressionOption(file)})`;
-
-/** Columns of Parquet as the texts that CSV would hold. */
-const parquetCells: readonly (readonly [type: RegExp, cell: (x: string) => string])[] = [
-  [/^VARCHAR$/, (x) => x],
-  [
-    /^(U?(TINY|SMALL|BIG|)INT(EGER)?|DOUBLE|FLOAT|BOOLEAN|DECIMAL.*)$/,
-    (x) => `CAST(${x} AS VARCHAR)`,
-  ],
-  [/^DATE$/, (x) => `strftime(${x}, '%Y-%m-%d')`],
-  [/^TIMESTAMP(_S|_MS|_NS)?$/, (x) => `strftime(CAST(${x} AS TIMESTAMP), '%Y-%m-%dT%H:%M:%S.%gZ')`],
-  [
-    /^TIMESTAMP WITH TIME ZONE$/,
-    (x) => `strftime(make_timestamp(epoch_us(${x})), '%Y-%m-%dT%H:%M:%S.%gZ')`,
-  ],
-  [/^VARCHAR\[\]$/, (x) => `CAST(to_json(${x}) AS VARCHAR)`],
-];
-
-const parquetFrom = (file: SourceFile, columns: ReadonlyMap<string, string>): string => {
-  const cells = [...columns].map(([name, type]) => {
-    const cell = parquetCells.find(([pattern]) => pattern.test(type))?.[1];
-    const x = named(name);
-    return `${cell === undefined ? `CAST(to_json(${x}) AS VARCHAR)` : cell(x)} AS ${x}`;
-  });
-  return `(SELECT ${cells.join(', ')} FROM read_parquet(${literal(file.path)}))`;
-};
-
-/** The cells of a CSV or Parquet file as a relation of texts, and its columns. */
-export const cellsOf = async (database: Database, file: SourceFile) => {
-  const plain = file.form === 'csv' ? csvFrom(file) : `read_parquet(${literal(file.path)})`;
-  const columns = await describeColumns(database, `SELECT * FROM ${plain}`);
-  return {
-    from: file.form === 'csv' ? plain : parquetFrom(file, columns),
-    names: [...columns.keys()],
-  };
+const cellReading = (field: Field, columnType: string): FieldReading => {
+  const given = named(field.name);
+  const native = nativeForm(field.type, columnType);
+  return native === undefined
+    ? {
+        given: cellOf(field.name, columnType),
+        ...cellContent(field.type),
+        ...valueForm(field.type),
+      }
+    : { given, content: (x) => x, givenHolds: null, ...native };
 };
 
 /**
@@ -131,16 +123,18 @@ export const fastQuery = async (
   kind: FactKind,
 ): Promise<string | null> => {
   if (file.form === 'ndjson') return jsonQuery(file, kind);
-  const { from, names } = await cellsOf(database, file);
+  const { from, columns } = await relationOf(database, file);
   const known = new Set(['kind', ...factFields[kind].map(({ name }) => name)]);
-  return names.every((name) => known.has(name))
-    ? checkedQuery(kind, {
-        from,
-        form: 'cell',
-        names,
-        kindText: kind,
-        kindNeeded: false,
-        bytes: '0',
-      })
-    : null;
+  if (![...columns.keys()].every((name) => known.has(name))) return null;
+  return checkedQuery(kind, {
+    from,
+    readingOf: (field) => {
+      const columnType = columns.get(field.name);
+      return columnType === undefined ? null : cellReading(field, columnType);
+    },
+    kindHolds: columns.has('kind')
+      ? `coalesce(CAST(kind AS VARCHAR) = ${literal(kind)}, true)`
+      : 'true',
+    bytes: '0',
+  });
 };

@@ -7,9 +7,9 @@ import {
 } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { byteStream } from './byte-stream.js';
+import { cellOf, relationOf } from './cells.js';
 import { csvReader } from './csv-records.js';
 import { type FactsProblem, problemOfFile } from './facts-problem.js';
-import { cellsOf } from './fast-query.js';
 import { type LineReader, lineReader } from './lines.js';
 import { reasonOf, type SourceFile, type SourceForm } from './source-files.js';
 
@@ -92,8 +92,10 @@ const readParquet = async (
   { onValue }: ValueListener,
   database: Database,
 ): Promise<void> => {
-  const { from, names } = await cellsOf(database, file);
-  const result = await database.stream(`SELECT * FROM ${from}`);
+  const { from, columns } = await relationOf(database, file);
+  const names = [...columns.keys()];
+  const cells = [...columns].map(([name, type]) => cellOf(name, type));
+  const result = await database.stream(`SELECT ${cells.join(', ')} FROM ${from}`);
   let line = 0;
   for (;;) {
     const chunk = await result.fetchChunk();

@@ -7,101 +7,115 @@ import {
 } from '@tallyboard/core/vocabulary';
 import { literal } from '../duck/sql.js';
 
-/** From an SQL expression to that of the value it holds, which is NULL where it is refused. */
-type Reading = (expression: string) => string;
+/** From an SQL expression to another. */
+export type Expression = (x: string) => string;
 
-const when =
-  (holds: Reading, value: Reading = (x) => x): Reading =>
-  (x) =>
-    `CASE WHEN ${holds(x)} THEN ${value(x)} END`;
+/**
+ * How a value is read from its content, a text or JSON. A value is refused where its condition does
+ * not hold, or is NULL.
+ */
+export interface ValueForm {
+  /** The value; NULL, and never an error, where there is none. */
+  readonly value: Expression;
+  /** Of the content, and of its value. */
+  readonly holds: (content: string, value: string) => string;
+}
 
-const matches =
-  (pattern: string): Reading =>
-  (x) =>
-    `regexp_full_match(${x}, ${literal(pattern)})`;
+const same: Expression = (x) => x;
+const isThere: Expression = (x) => `${x} IS NOT NULL`;
 
-const oneOf = (words: readonly string[]): Reading =>
-  when((x) => `${x} IN (${words.map(literal).join(', ')})`);
+const oneOf = (words: readonly string[]): ValueForm => ({
+  value: same,
+  holds: (x) => `${x} IN (${words.map(literal).join(', ')})`,
+});
+
+const patterned = (pattern: string, value: Expression = same): ValueForm => ({
+  value,
+  holds: (x, v) => `regexp_full_match(${x}, ${literal(pattern)}) AND ${isThere(v)}`,
+});
 
 // Lengths are told in UTF-16 units, which SQL does not count: other letters are left to the core.
-const ascii: Reading = (x) => `strlen(${x}) = length(${x})`;
+const ascii: Expression = (x) => `strlen(${x}) = length(${x})`;
 
 const { organizationIdLengthMin: shortest, organizationIdLengthMax: longest } = limits;
 
 const day = String.raw`\d{4}-\d\d-\d\d`;
 const time = String.raw`([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{3})?`;
 
-/** Readings of text; what is not here is no text in JSON either. */
-const ofText: { readonly [T in FieldType]?: Reading } = {
-  id: when((x) => `${x} <> ''`),
-  organizationId: when(
-    (x) =>
-      `regexp_matches(${x}, '^(wksp|org)_') AND ${ascii(x)} AND strlen(${x}) BETWEEN ${shortest} AND ${longest}`,
-  ),
-  boardId: when((x) => `${ascii(x)} AND strlen(${x}) IN (${limits.boardIdLengths.join(', ')})`),
-  sha256: when(matches('[0-9a-f]{64}')),
-  text: (x) => x,
-  date: when(matches(day), (x) => `TRY_CAST(${x} AS DATE)`),
-  instant: when(matches(`${day}T${time}Z`), (x) => `TRY_CAST(rtrim(${x}, 'Z') AS TIMESTAMP)`),
+/** Values that are texts in JSON. */
+const ofText: { readonly [T in FieldType]?: ValueForm } = {
+  id: { value: same, holds: (x) => `${x} <> ''` },
+  organizationId: {
+    value: same,
+    holds: (x) =>
+      `(starts_with(${x}, 'wksp_') OR starts_with(${x}, 'org_')) AND ${ascii(x)} AND strlen(${x}) BETWEEN ${shortest} AND ${longest}`,
+  },
+  boardId: {
+    value: same,
+    holds: (x) => `${ascii(x)} AND strlen(${x}) IN (${limits.boardIdLengths.join(', ')})`,
+  },
+  sha256: patterned('[0-9a-f]{64}'),
+  text: { value: same, holds: isThere },
+  date: patterned(day, (x) => `TRY_CAST(${x} AS DATE)`),
+  instant: patterned(`${day}T${time}Z`, (x) => `TRY_CAST(${x} AS TIMESTAMP)`),
   organizationType: oneOf(organizationTypes),
   role: oneOf(roles),
   billingStatus: oneOf(billingStatuses),
 };
 
-const isNumber: Reading = (x) =>
-  `regexp_matches(CAST(${x} AS VARCHAR), '^[-0-9]') AND isfinite(TRY_CAST(${x} AS DOUBLE))`;
-const asDouble: Reading = (x) => `TRY_CAST(${x} AS DOUBLE)`;
+const asText: Expression = (x) => `CAST(${x} AS VARCHAR)`;
+const asDouble: Expression = (x) => `TRY_CAST(${asText(x)} AS DOUBLE)`;
+const isNumber = (x: string, value: string): string =>
+  `(${asText(x)} BETWEEN '0' AND ':' OR starts_with(${asText(x)}, '-')) AND isfinite(${value})`;
 
-/** Readings of a JSON value as text, for what is no text. */
-const ofToken: { readonly [T in FieldType]?: Reading } = {
-  boolean: when(
-    (x) => `CAST(${x} AS VARCHAR) IN ('true', 'false')`,
-    (x) => `CAST(${x} AS BOOLEAN)`,
-  ),
-  number: when(isNumber, asDouble),
-  amount: when((x) => `${isNumber(x)} AND ${asDouble(x)} >= 0`, asDouble),
-  count: when(
-    (x) =>
-      `${isNumber(x)} AND ${asDouble(x)} BETWEEN 0 AND ${Number.MAX_SAFE_INTEGER} AND ${asDouble(x)} = floor(${asDouble(x)})`,
-    (x) => `CAST(${asDouble(x)} AS BIGINT)`,
-  ),
+/** Values that are no texts in JSON. */
+const ofToken: { readonly [T in FieldType]?: ValueForm } = {
+  boolean: {
+    value: (x) => `TRY_CAST(${asText(x)} AS BOOLEAN)`,
+    holds: (x) => `${asText(x)} IN ('true', 'false')`,
+  },
+  number: { value: asDouble, holds: isNumber },
+  amount: { value: asDouble, holds: (x, v) => `${isNumber(x, v)} AND ${v} >= 0` },
+  count: {
+    value: asDouble,
+    holds: (x, v) =>
+      `${isNumber(x, v)} AND ${v} BETWEEN 0 AND ${Number.MAX_SAFE_INTEGER} AND ${v} = floor(${v})`,
+  },
   // Texts with escapes are left to the core: they are rare, and SQL says little of what is in a list.
-  words: when(
-    (x) => matches(String.raw`\[("[^"\\]*"(,"[^"\\]*")*)?\]`)(`CAST(${x} AS VARCHAR)`),
-    (x) => `CAST(${x} AS VARCHAR[])`,
-  ),
-  object: when(
-    (x) => `json_type(${x}) = 'OBJECT'`,
-    (x) => `CAST(${x} AS VARCHAR)`,
-  ),
-  keyValues: when(
-    (x) =>
+  words: {
+    value: (x) => `TRY_CAST(${x} AS VARCHAR[])`,
+    holds: (x, v) => patterned(String.raw`\[("[^"\\]*"(,"[^"\\]*")*)?\]`).holds(asText(x), v),
+  },
+  object: { value: asText, holds: (x) => `json_type(${x}) = 'OBJECT'` },
+  keyValues: {
+    value: asText,
+    holds: (x) =>
       `json_type(${x}) = 'ARRAY' AND len(list_filter(json_type(${x}, '$[*].key'), lambda t: t = 'VARCHAR')) = json_array_length(${x})`,
-    (x) => `CAST(${x} AS VARCHAR)`,
-  ),
+  },
 };
-
-const unescaped: Reading = (x) =>
-  `CASE WHEN contains(${x}, '\\') THEN ${x}->>'$' ELSE substr(${x}, 2, length(${x}) - 2) END`;
-const textOfToken: Reading = when((x) => `starts_with(CAST(${x} AS VARCHAR), '"')`, unescaped);
-const tokenOfText: Reading = when(
-  (x) => `json_valid(${x})`,
-  (x) => `CAST(${x} AS JSON)`,
-);
-
-const reading = (table: { readonly [T in FieldType]?: Reading }, type: FieldType): Reading =>
-  table[type] ?? ((x) => x);
 
 const isText = (type: FieldType): boolean => type in ofText;
 
-/** From what a form of file holds to what `valueOf` reads: a text, or JSON where no text is expected. */
-export const contentForms = {
-  /** A JSON value. */
-  json: (type: FieldType, x: string): string => (isText(type) ? textOfToken(x) : x),
-  /** A cell of text; what is no text stands there as JSON. */
-  cell: (type: FieldType, x: string): string => (isText(type) ? x : tokenOfText(x)),
-} as const;
+/** How the value of a field is read from its content. */
+export const valueForm = (type: FieldType): ValueForm =>
+  (isText(type) ? ofText : ofToken)[type] ?? { value: same, holds: isThere };
 
-/** The value of a field, NULL where it is refused. */
-export const valueOf = (type: FieldType, x: string): string =>
-  reading(isText(type) ? ofText : ofToken, type)(x);
+/** How what a file gives for a field becomes content. */
+export interface ContentForm {
+  /** A text, or JSON where the value is no text; NULL, and never an error, where there is none. */
+  readonly content: Expression;
+  /** What must hold of what is given, beside what holds of the value; `null` for nothing. */
+  readonly givenHolds: Expression | null;
+}
+
+/** A JSON value. */
+export const jsonContent = (type: FieldType): ContentForm =>
+  isText(type)
+    ? { content: (x) => `${x}->>'$'`, givenHolds: (x) => `starts_with(${asText(x)}, '"')` }
+    : { content: same, givenHolds: null };
+
+/** A cell of text; what is no text stands there as JSON. */
+export const cellContent = (type: FieldType): ContentForm => ({
+  content: isText(type) ? same : (x) => `TRY_CAST(${x} AS JSON)`,
+  givenHolds: null,
+});
