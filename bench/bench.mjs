@@ -1,4 +1,4 @@
-// `npm run bench`: installs the peers when their lockfile is not the one installed last, compiles the
+// `npm run bench`, `npm run bench -- store`: installs the peers when their lockfile is not the one installed last, compiles the
 // benchmark and runs it. The peers stand outside of the workspace: nothing else needs them.
 
 import { spawnSync } from 'node:child_process';
@@ -38,4 +38,5 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
 
 const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', here));
 run(process.execPath, [tsc, '-p', 'tsconfig.json']);
-await import(new URL('dist/bench/src/main.js', here).href);
+const module = process.argv[2] === 'store' ? 'store/main.js' : 'main.js';
+await import(new URL(`dist/bench/src/${module}`, here).href);

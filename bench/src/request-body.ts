@@ -11,7 +11,8 @@ export const headers = {
   'Accept-Encoding': 'identity',
 };
 
-const bodyOf = (question: Question): string => {
+/** The body of a request for figures. */
+export const bodyOf = (question: Question): string => {
   if (question.ask !== 'metrics') throw new Error('A roster is asked for without a body.');
   const { queries, scope } = question;
   return JSON.stringify({

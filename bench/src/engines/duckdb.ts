@@ -26,14 +26,23 @@ interface Statement {
   readonly parameterName: (place: number) => string;
   readonly parameterCount: number;
 }
-interface Connection {
+/** A connection, as far as it is used here. */
+export interface Connection {
   readonly run: (statement: string) => Promise<unknown>;
   readonly prepare: (statement: string) => Promise<Statement>;
+  readonly runAndReadAll: (
+    statement: string,
+  ) => Promise<{ readonly getRows: () => readonly (readonly unknown[])[] }>;
   readonly createAppender: (table: string) => Promise<Appender>;
+  readonly closeSync: () => void;
 }
-interface DuckDB {
+/** The library, as far as it is used here. */
+export interface DuckDB {
   readonly DuckDBInstance: {
-    readonly create: (path: string) => Promise<{ readonly connect: () => Promise<Connection> }>;
+    readonly create: (
+      path: string,
+      options?: Readonly<Record<string, string>>,
+    ) => Promise<{ readonly connect: () => Promise<Connection>; readonly closeSync: () => void }>;
   };
   readonly DuckDBDataChunk: {
     readonly create: (types: readonly unknown[], rows: number) => Chunk;
@@ -45,7 +54,8 @@ interface DuckDB {
 
 const chunkRows = 2048;
 
-const fill = async (duckdb: DuckDB, connection: Connection, name: string, table: Table) => {
+/** Makes a table of columns. */
+export const fill = async (duckdb: DuckDB, connection: Connection, name: string, table: Table) => {
   const columns = Object.entries(table);
   const typeName = (at: number): 'INTEGER' | 'USMALLINT' | 'UTINYINT' => {
     const column = columns[at]![1];
@@ -86,7 +96,8 @@ const fillMembers = async (connection: Connection, columns: EventColumns): Promi
   appender.closeSync();
 };
 
-const runsWith = (connection: Connection) => {
+/** Runs statements with the ends of a range, each prepared once. */
+export const runsWith = (connection: Connection) => {
   const prepared = new Map<string, Promise<Statement>>();
   return async (text: string, from: number, to: number): Promise<Rows> => {
     const known = prepared.get(text) ?? connection.prepare(text);

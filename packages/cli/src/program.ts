@@ -9,6 +9,7 @@ import { metricsCommand } from './commands/metrics.js';
 import { rosterCommand } from './commands/roster.js';
 import { serveCommand } from './commands/serve.js';
 import { statsCommand } from './commands/stats.js';
+import { upgradeCommand } from './commands/upgrade.js';
 import { exitCodes, type Terminal, VerbRefused } from './terminal.js';
 
 /** The verbs, in the order of the help page; each is a file under `commands/`. */
@@ -22,6 +23,7 @@ const verbs: readonly ((terminal: Terminal) => Command)[] = [
   importCommand,
   keysCommand,
   statsCommand,
+  upgradeCommand,
 ];
 
 const versionOf = (manifest: URL): string => {

@@ -3,17 +3,14 @@
  *
  * @packageDocumentation
  */
-export {
-  type ImportPlan,
-  type ImportProgress,
-  type ImportReport,
-  importFacts,
-} from './import/import-facts.js';
+export { importFacts } from './import/import-facts.js';
+export type { ImportPlan, ImportProgress, ImportReport } from './import/import-plan.js';
 export type { MergeCounts } from './import/merge.js';
 export type { StoredKey } from './keys/key-file.js';
 export { createKey, keyId, listKeys, revokeKey } from './keys/keys.js';
 export type { Files } from './layout/files.js';
 export { StoreRefused } from './layout/store-refused.js';
+export { upgradeStore } from './layout/upgrade.js';
 export type { StoredIndex } from './read/index-files.js';
 export { type OpenStore, openStore, type StoredEvents } from './read/open-store.js';
 export { type StoreStats, storeStats } from './read/stats.js';

@@ -2,6 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { formatInstant, type Instant } from '@tallyboard/core/vocabulary';
 import {
   type FactsProblem,
+  type ImportProgress,
   type ImportReport,
   importFacts,
   type MergeCounts,
@@ -38,6 +39,27 @@ const problemFile = (path: string | undefined) => {
   };
 };
 
+const labels = { reading: 'Reading', checking: 'Checking' } as const;
+
+/** Shows each step of an import in turn. */
+const importProgress = (stream: Terminal['stderr']) => {
+  const start = (step: ImportProgress['step']) => ({
+    step,
+    line: startProgress(stream, { label: labels[step], things: 'facts' }),
+  });
+  let shown = start('reading');
+  return {
+    report: ({ step, share, factsCount }: ImportProgress): void => {
+      if (step !== shown.step) {
+        shown.line.close(null);
+        shown = start(step);
+      }
+      shown.line.report(share, factsCount);
+    },
+    close: (sentence: string | null): void => shown.line.close(sentence),
+  };
+};
+
 const sumOf = (report: ImportReport): MergeCounts =>
   Object.values(report.counts).reduce((sum, counts) => ({
     new: sum.new + counts.new,
@@ -64,7 +86,7 @@ const run = async (
   { stdout, stderr, now }: Terminal,
 ): Promise<void> => {
   const { store: directory, skipBad = false, replaceOrganization } = flags;
-  const progress = startProgress(stderr, { label: 'Importing', things: 'facts' });
+  const progress = importProgress(stderr);
   const [problems, warnings] = [problemList(shownMax), problemList(shownMax)];
   const file = problemFile(flags.errors);
   const started = performance.now();
@@ -76,8 +98,7 @@ const run = async (
       skipBad,
       ...(replaceOrganization === undefined ? {} : { replaceOrganization }),
       now: flags.now ?? (now() as Instant),
-      onProgress: ({ bytesDone, bytesTotal, factsCount }) =>
-        progress.report(bytesDone / Math.max(1, bytesTotal), factsCount),
+      onProgress: progress.report,
       onProblem: (problem) => {
         problems.add(problem);
         file.add(problem);

@@ -20,7 +20,7 @@ const shown = (key: StoredKey) => ({
 const lineOf = (key: StoredKey): string => {
   const from = key.createdAt === null ? 'imported' : `created ${key.createdAt}`;
   const state = key.revokedAt === null ? 'valid' : `revoked ${key.revokedAt}`;
-  return `${keyId(key)}  ${key.userId}  ${from}  ${state}\n`;
+  return `${keyId(key)}  ${key.userId ?? '(user gone)'}  ${from}  ${state}\n`;
 };
 
 const create = async (flags: StoreFlags & { readonly user: string }, terminal: Terminal) => {

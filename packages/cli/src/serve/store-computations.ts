@@ -34,7 +34,7 @@ export const storeComputations = (
       const events = store.eventsOf(organizationId);
       if (events === null) throw new Error(`There are no facts of ${organizationId}.`);
       return {
-        version: String(events.dataVersion),
+        version: String(events.version),
         events: events.events,
         columns: () => events,
       };

@@ -6,7 +6,8 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** A DuckDB in memory; what outgrows it spills into a directory. */
 export interface Database {
-  readonly run: (sql: string) => Promise<void>;
+  /** Runs a statement, and tells from time to time which share of it is done, from 0 to 1. */
+  readonly run: (sql: string, onShare?: (share: number) => void) => Promise<void>;
   /** All rows, with values as JSON has them: numbers beyond 2^53 and times are texts. */
   readonly rows: (sql: string) => Promise<readonly Row[]>;
   /** The result chunk by chunk, for those who take columns and not rows. */
@@ -21,9 +22,26 @@ export interface DatabaseOptions {
   readonly threads?: number;
 }
 
+const lookMs = 250;
+
+/** Calls with how far the statement of a connection has come, until it is stopped. */
+const watched = (connection: DuckDBConnection, onShare: (share: number) => void): (() => void) => {
+  const timer = setInterval(() => {
+    const { percentage } = connection.progress;
+    // Below zero while nothing is known yet.
+    if (percentage >= 0) onShare(Math.min(1, percentage / 100));
+  }, lookMs);
+  return () => clearInterval(timer);
+};
+
 const over = (connection: DuckDBConnection): Omit<Database, 'close'> => ({
-  run: async (sql) => {
-    await connection.run(sql);
+  run: async (sql, onShare) => {
+    const stop = onShare === undefined ? () => undefined : watched(connection, onShare);
+    try {
+      await connection.run(sql);
+    } finally {
+      stop();
+    }
   },
   rows: async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJson(),
   stream: (sql) => connection.stream(sql),
@@ -42,6 +60,8 @@ export const openDatabase = async ({ spill, threads }: DatabaseOptions): Promise
     ...(threads === undefined ? {} : { threads: String(threads) }),
   });
   const connection = await instance.connect();
+  // Progress is kept count of, for whoever asks, but never printed.
+  await connection.run('SET enable_progress_bar = true; SET enable_progress_bar_print = false');
   return {
     ...over(connection),
     close: () => {

@@ -5,12 +5,13 @@ import type { Database } from '../duck/database.js';
 import { literal, literals, named } from '../duck/sql.js';
 import type { Files } from '../layout/files.js';
 import { type Manifest, replaceManifest, type Segment, storePaths } from '../layout/manifest.js';
-import { accessFrom } from '../read/access.js';
+import { accessFrom, readAccess } from '../read/access.js';
 import { factFields } from '../schema/fields.js';
 import { bytesColumn } from '../sources/fast-query.js';
 import type { MergeCounts } from './merge.js';
 import { parquetOptions } from './parquet-options.js';
 import type { StagedPart } from './staged-part.js';
+import { touchedOrganizations } from './touched-organizations.js';
 
 /** What a commit works with. */
 export interface CommitPlan {
@@ -114,13 +115,25 @@ const settled = async (
   return { kind, file, rowsCount, bytesCount: size };
 };
 
-const writeAccess = async (
-  { database, directory, files }: CommitPlan,
-  version: number,
-): Promise<string> => {
+/** The version of each organization after an import: that of the import where it was touched. */
+const versionsAfter = async ({ database, directory, manifest, counts }: CommitPlan) => {
+  const dataVersion = manifest.dataVersion + 1;
+  const before = new Map(
+    (await readAccess(directory, manifest)).organizations.map(({ organization, version }) => [
+      organization.id as string,
+      version,
+    ]),
+  );
+  const touched = before.size === 0 ? null : await touchedOrganizations(database, counts);
+  return (id: string): number =>
+    touched === null || touched.has(id) ? dataVersion : (before.get(id) ?? dataVersion);
+};
+
+const writeAccess = async (plan: CommitPlan, version: number): Promise<string> => {
   const access = `access-${version}.json`;
-  const text = JSON.stringify(await accessFrom(database, 'world'));
-  await files.write(join(storePaths(directory).segments, access), text);
+  const content = await accessFrom(plan.database, 'world', await versionsAfter(plan));
+  const path = join(storePaths(plan.directory).segments, access);
+  await plan.files.write(path, JSON.stringify(content));
   return access;
 };
 

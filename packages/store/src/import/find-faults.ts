@@ -54,17 +54,22 @@ const allFaults = async (
   database: Database,
   checks: readonly CheckRow[],
   scope: Scope,
+  onShare?: (share: number) => void,
 ): Promise<readonly FoundFault[]> => {
   const faults: FoundFault[] = [];
-  for (const check of checks) {
+  for (const [number, check] of checks.entries()) {
+    onShare?.(number / checks.length);
     if (!scope.isIdle(check.kind)) faults.push(...(await faultsOf(database, check, scope)));
   }
   return faults;
 };
 
 /** What is wrong with facts in the company of the others. */
-export const findErrors = (database: Database, scope: Scope) =>
-  allFaults(database, errorRows, scope);
+export const findErrors = (
+  database: Database,
+  scope: Scope,
+  onShare?: (share: number) => void,
+): Promise<readonly FoundFault[]> => allFaults(database, errorRows, scope, onShare);
 
 /** What is odd about them. */
 export const findWarnings = (database: Database, scope: Scope, now: Instant) =>

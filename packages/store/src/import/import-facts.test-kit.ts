@@ -9,7 +9,8 @@ import {
   writeFact,
 } from '@tallyboard/core/vocabulary';
 import type { FactsProblem } from '../sources/facts-problem.js';
-import { type ImportPlan, type ImportReport, importFacts } from './import-facts.js';
+import { importFacts } from './import-facts.js';
+import type { ImportPlan, ImportReport } from './import-plan.js';
 
 /** A fact as a line of a file. */
 export type Line = Readonly<Record<string, unknown>> & { readonly kind: FactKind };

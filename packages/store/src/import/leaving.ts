@@ -5,7 +5,7 @@ import { named } from '../duck/sql.js';
 const stored = (kind: FactKind): string => named(`stored_${kind}`);
 
 /** How each kind belongs to an organization: by its id, or through the fact that it hangs on. */
-const belongings: {
+export const belongings: {
   readonly [K in FactKind]?: readonly [field: string, through: FactKind | null];
 } = {
   organization: ['id', null],

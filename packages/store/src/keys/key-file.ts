@@ -7,8 +7,8 @@ import { StoreRefused } from '../layout/store-refused.js';
 export interface StoredKey {
   /** The lower-case hexadecimal SHA-256 of its UTF-8 bytes. */
   readonly sha256: string;
-  /** Bare hashid of the holder. */
-  readonly userId: string;
+  /** Bare hashid of the holder; `null` once the store no longer knows it. */
+  readonly userId: string | null;
   /** As `YYYY-MM-DDTHH:MM:SS.sssZ`; `null` for a key that came with the facts. */
   readonly createdAt: string | null;
   /** ISO 8601; `null` while the key counts. */

@@ -25,7 +25,8 @@ export interface Manifest {
 }
 
 const formatName = 'tallyboard store';
-const formatVersion = 1;
+/** The format that this code writes, and the only one that it reads. */
+export const formatVersion = 2;
 
 /** The version of a store that nothing was imported into. */
 export const emptyManifest: Manifest = {
@@ -46,18 +47,18 @@ export const storePaths = (directory: string) => ({
   work: join(directory, 'work'),
 });
 
-/** Turns a manifest of an older format into one of the next; none has been needed yet. */
-const upgrades: { readonly [from: number]: (manifest: Manifest) => Manifest } = {};
+/** The oldest format that can be brought up to date. */
+const oldestVersion = 1;
 
-const upgraded = (manifest: Manifest, directory: string): Manifest => {
-  const { formatVersion: found } = manifest;
-  if (found === formatVersion) return manifest;
-  const upgrade = upgrades[found];
-  if (upgrade !== undefined) return upgraded(upgrade(manifest), directory);
+const insistOnVersion = (found: number, directory: string, orUpgradable: boolean): void => {
+  const isUpgradable = found >= oldestVersion && found < formatVersion;
+  if (found === formatVersion || (orUpgradable && isUpgradable)) return;
   const remedy =
     found > formatVersion
       ? 'a newer Tallyboard wrote it; use that one'
-      : 'import its facts anew: tallyboard import --store NEW PATH...';
+      : isUpgradable
+        ? `'tallyboard upgrade --store ${directory}' brings it up to date`
+        : 'import its facts anew: tallyboard import --store NEW PATH...';
   throw new StoreRefused(
     `${directory} is a store of format ${found}, this Tallyboard reads format ${formatVersion}: ${remedy}`,
   );
@@ -70,7 +71,7 @@ const isSegment = (value: unknown): value is Segment => {
   );
 };
 
-const parsed = (text: string, directory: string): Manifest => {
+const parsed = (text: string, directory: string, anyVersion: boolean): Manifest => {
   const damaged = () => new StoreRefused(`${directory} is no store: its manifest.json is damaged`);
   let manifest: Partial<Manifest>;
   try {
@@ -81,7 +82,8 @@ const parsed = (text: string, directory: string): Manifest => {
   if (manifest.format !== formatName || !Number.isSafeInteger(manifest.formatVersion)) {
     throw damaged();
   }
-  const known = upgraded(manifest as Manifest, directory);
+  const known = manifest as Manifest;
+  insistOnVersion(known.formatVersion, directory, anyVersion);
   if (!Number.isSafeInteger(known.dataVersion) || !known.segments.every(isSegment)) throw damaged();
   return known;
 };
@@ -89,13 +91,21 @@ const parsed = (text: string, directory: string): Manifest => {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** The manifest of a store; `null` where there is no store, and nothing else either. */
-export const findManifest = async (directory: string, files: Files): Promise<Manifest | null> => {
+/**
+ * The manifest of a store; `null` where there is no store, and nothing else either.
+ *
+ * @param anyVersion - takes older formats, too, as far as they can be brought up to date
+ */
+export const findManifest = async (
+  directory: string,
+  files: Files,
+  anyVersion = false,
+): Promise<Manifest | null> => {
   const text = await readFile(storePaths(directory).manifest, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
   });
-  if (text !== null) return parsed(text, directory);
+  if (text !== null) return parsed(text, directory, anyVersion);
   const found = await stat(directory).catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
@@ -118,9 +128,13 @@ const ownNames = new Set([
   'keys.lock',
 ]);
 
-/** The manifest of a store that must be there. */
-export const readManifest = async (directory: string, files: Files): Promise<Manifest> => {
-  const manifest = await findManifest(directory, files);
+/** The manifest of a store that must be there; see `findManifest`. */
+export const readManifest = async (
+  directory: string,
+  files: Files,
+  anyVersion = false,
+): Promise<Manifest> => {
+  const manifest = await findManifest(directory, files, anyVersion);
   if (manifest !== null) return manifest;
   throw new StoreRefused(
     `${directory} is no store; 'tallyboard import --store ${directory} PATH...' makes one`,

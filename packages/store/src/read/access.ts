@@ -9,6 +9,8 @@ import { type Manifest, storePaths } from '../layout/manifest.js';
 export interface AccessOrganization {
   readonly organization: Organization;
   readonly ownerEnrolled: boolean;
+  /** The version of the store at which its facts, or the names of its members, last changed. */
+  readonly version: number;
   /** The share of all facts that may be its own: what a build will take. */
   readonly share: number;
 }
@@ -62,8 +64,16 @@ export const rolesOf = async (
   return roles;
 };
 
-/** Works out access from the views of a part: `world` during an import, `stored` later. */
-export const accessFrom = async (database: Database, part: string): Promise<Access> => {
+/**
+ * Works out access from the views of a part: `world` during an import, `stored` later.
+ *
+ * @param versionOf - the version of an organization's facts
+ */
+export const accessFrom = async (
+  database: Database,
+  part: string,
+  versionOf: (organizationId: string) => number,
+): Promise<Access> => {
   const { rows } = database;
   const terms = await termsOf(database, part);
   const organizations = await rows(
@@ -88,6 +98,7 @@ export const accessFrom = async (database: Database, part: string): Promise<Acce
         billingTerms: terms.get(String(row['id'])) ?? [],
       } as unknown as Organization,
       ownerEnrolled: row['enrolled'] === true,
+      version: versionOf(String(row['id'])),
       share: boards === 0 ? 0 : Number(row['boards']) / boards,
     })),
     keys: keys.map((row) => [String(row['sha256']), String(row['userId'])] as const),

@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskFiles } from '../layout/files.js';
+import { diskFiles, type Files } from '../layout/files.js';
 import { storePaths } from '../layout/manifest.js';
+import type { Access } from './access.js';
 
 /** A stored index: whose, of which version of the data, and how large. */
 export interface StoredIndex {
@@ -14,6 +15,8 @@ export interface StoredIndex {
 }
 
 const namePattern = /^(.+)-(\d+)\.index$/;
+/** The same, also while it is being written. */
+const anyPattern = /^(.+)-(\d+)\.index(\.\d+)?$/;
 
 // Ids may hold any letter; names of files may not.
 const fileName = (organizationId: string, dataVersion: number): string =>
@@ -66,5 +69,27 @@ export const writeIndexFile = async (
     const isOlder =
       match?.[1] === encodeURIComponent(organizationId) && Number(match[2]) < dataVersion;
     if (isOlder) await diskFiles.remove(join(indexes, name));
+  }
+};
+
+/**
+ * Removes the indexes of organizations that are gone, and of versions that have been superseded: they
+ * hold names and addresses of people who may have been erased.
+ */
+export const sweepIndexFiles = async (
+  directory: string,
+  { organizations }: Access,
+  files: Files,
+): Promise<void> => {
+  const { indexes } = storePaths(directory);
+  const current = new Map(
+    organizations.map(({ organization, version }) => [
+      encodeURIComponent(organization.id),
+      String(version),
+    ]),
+  );
+  for (const name of await files.list(indexes).catch(() => [])) {
+    const [, id = '', version] = anyPattern.exec(name) ?? [];
+    if (current.get(id) !== version) await files.remove(join(indexes, name));
   }
 };

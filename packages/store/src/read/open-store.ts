@@ -1,10 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
-import { statSync } from 'node:fs';
 import type { BoardRecords, EventColumns, UserRecords } from '@tallyboard/core';
 import type { BoardFact, Organization, Role } from '@tallyboard/core/vocabulary';
 import { literal } from '../duck/sql.js';
-import { readKeyFile } from '../keys/key-file.js';
-import { storePaths } from '../layout/manifest.js';
+import { holderOf, madeKeys } from '../keys/holders.js';
 import { rolesOf } from './access.js';
 import { eventColumns } from './event-columns.js';
 import { readIndexFile, writeIndexFile } from './index-files.js';
@@ -14,8 +11,8 @@ import { withStored } from './with-stored.js';
 
 /** The events of one organization at one version. */
 export interface StoredEvents {
-  /** Grows with every import that changes anything. */
-  readonly dataVersion: number;
+  /** The version of the store at which they last changed. */
+  readonly version: number;
   /** About how many there are. */
   readonly events: number;
   /** Reads them; the version may be a later one by then. */
@@ -54,48 +51,6 @@ export interface OpenStore {
   readonly close: () => void;
 }
 
-interface HeldKeys {
-  readonly mark: string;
-  readonly holders: ReadonlyMap<string, string | null>;
-}
-
-const keysMark = (path: string): string => {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? '' : `${found.mtimeMs} ${found.ino} ${found.size}`;
-};
-
-/** The keys made for the store, read anew whenever their file was replaced: a revocation counts at once. */
-const madeKeys = (directory: string) => {
-  const path = storePaths(directory).keys;
-  let held: HeldKeys = { mark: '', holders: new Map() };
-  return async (): Promise<HeldKeys['holders']> => {
-    const mark = keysMark(path);
-    if (mark !== held.mark) {
-      const keys = await readKeyFile(directory);
-      const holders = keys.map(
-        ({ sha256, userId, revokedAt }) => [sha256, revokedAt === null ? userId : null] as const,
-      );
-      held = { mark, holders: new Map(holders) };
-    }
-    return held.holders;
-  };
-};
-
-/** Whether two hashes are equal, in a time that tells nothing of where they differ. */
-const isEqualHash = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-};
-
-const holderIn = (
-  holders: ReadonlyMap<string, string | null>,
-  sha256: string,
-): string | null | undefined => {
-  let holder: string | null | undefined;
-  for (const [known, userId] of holders) if (isEqualHash(known, sha256)) holder = userId;
-  return holder;
-};
-
 /** The current roles of a user; those of key holders came with the version, others are looked up. */
 const rolesIn = async (
   { roles, database }: Snapshot,
@@ -123,25 +78,25 @@ export const openStore = async (
     const { manifest, organizations } = follower.current();
     const own = organizations.get(organizationId);
     if (own === undefined) return null;
-    const { dataVersion, segments } = manifest;
+    const { version } = own;
+    const { segments } = manifest;
     const facts = segments.reduce((sum, { rowsCount }) => sum + rowsCount, 0);
     return {
-      dataVersion,
+      version,
       events: Math.round(facts * own.share),
       columns: () => withStored(directory, (database) => eventColumns(database, organizationId)),
       readIndex: async () => {
-        const bytes = await readIndexFile(directory, organizationId, dataVersion);
+        const bytes = await readIndexFile(directory, organizationId, version);
         return bytes === null ? null : arrayBufferOf(bytes);
       },
-      writeIndex: (bytes) => writeIndexFile(directory, organizationId, dataVersion, bytes),
+      writeIndex: (bytes) => writeIndexFile(directory, organizationId, version, bytes),
     };
   };
   return {
     findKey: async (sha256) => {
-      const own = holderIn(await made(), sha256);
-      if (own !== undefined) return own === null ? null : { userId: own };
-      const userId = holderIn((await follower.latest()).keys, sha256);
-      return userId === undefined || userId === null ? null : { userId };
+      const own = holderOf(await made(), sha256);
+      const userId = own === undefined ? holderOf((await follower.latest()).keys, sha256) : own;
+      return typeof userId === 'string' ? { userId } : null;
     },
     findOrganization: async (organizationId, userId) => {
       const snapshot = await follower.latest();

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { Role } from '@tallyboard/core/vocabulary';
 import { type Database, openDatabase } from '../duck/database.js';
 import { viewStored } from '../import/views.js';
+import { type KeyHolders, keyHolders } from '../keys/holders.js';
 import { diskFiles } from '../layout/files.js';
 import { type Manifest, readManifest, storePaths } from '../layout/manifest.js';
 import { type Access, type AccessOrganization, readAccess } from './access.js';
@@ -11,7 +12,7 @@ export interface Snapshot {
   readonly manifest: Manifest;
   readonly organizations: ReadonlyMap<string, AccessOrganization>;
   /** Holders of keys that came with the facts. */
-  readonly keys: ReadonlyMap<string, string>;
+  readonly keys: KeyHolders;
   readonly roles: Map<string, Readonly<Record<string, Role>>>;
   /** Opened when something is asked that no small file answers. */
   readonly database: () => Promise<Database>;
@@ -28,7 +29,7 @@ const snapshotOf = (directory: string, manifest: Manifest, access: Access): Snap
   return {
     manifest,
     organizations: new Map(access.organizations.map((row) => [row.organization.id, row])),
-    keys: new Map(access.keys),
+    keys: keyHolders(access.keys),
     roles: new Map(Object.entries(access.roles)),
     database: () => (opened ??= open()),
     close: () => void opened?.then((database) => database.close()),

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { Decompress } from 'fzstd';
 import type { Compression, SourceFile } from './source-files.js';
@@ -17,24 +17,38 @@ async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-type Unpacking = (path: string) => AsyncIterable<Uint8Array>;
-
-const plain: Unpacking = (path) => createReadStream(path, { highWaterMark: chunkBytes });
+/** From a file that is being read to its bytes as they were before compression. */
+type Unpacking = (source: ReadStream, path: string) => AsyncIterable<Uint8Array>;
 
 const unpackings: Readonly<Record<Compression, Unpacking>> = {
-  plain,
-  gzip: (path) => {
-    const source = createReadStream(path, { highWaterMark: chunkBytes });
+  plain: (source) => source,
+  gzip: (source) => {
     const unpacked = createGunzip({ chunkSize: chunkBytes });
     source.on('error', (error) => unpacked.destroy(error));
     return source.pipe(unpacked);
   },
-  zstd: async function* (path) {
+  zstd: async function* (source, path) {
     await insistOnWholeZstd(path);
-    yield* unzstd(plain(path));
+    yield* unzstd(source);
   },
 };
 
-/** The bytes of a file as they were before compression. */
-export const byteStream = ({ path, compression }: SourceFile): AsyncIterable<Uint8Array> =>
-  unpackings[compression](path);
+/**
+ * The bytes of a file as they were before compression.
+ *
+ * @param onBytes - hears how many bytes of the file itself have been read
+ */
+export async function* byteStream(
+  { path, compression }: SourceFile,
+  onBytes?: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const source = createReadStream(path, { highWaterMark: chunkBytes });
+  try {
+    for await (const chunk of unpackings[compression](source, path)) {
+      yield chunk;
+      onBytes?.(source.bytesRead);
+    }
+  } finally {
+    source.destroy();
+  }
+}

@@ -17,12 +17,15 @@ import { reasonOf, type SourceFile, type SourceForm } from './source-files.js';
 export interface FactListener {
   readonly onFact: (fact: KindedFact, line: number) => void;
   readonly onProblem: (problem: FactsProblem) => void;
+  /** Hears how many bytes of the file have been read, where that can be told. */
+  readonly onBytes?: (bytes: number) => void;
 }
 
 /** Who hears of values that should be facts. */
 interface ValueListener {
   readonly onValue: (value: unknown, line: number) => void;
   readonly onFault: (line: number, reason: string, value?: unknown) => void;
+  readonly onBytes: ((bytes: number) => void) | undefined;
 }
 
 const parse = (text: string): { readonly value: unknown } | null => {
@@ -55,12 +58,19 @@ const valueOfCells = (
     }),
   );
 
-const readLines = async (file: SourceFile, lines: LineReader): Promise<void> => {
-  for await (const chunk of byteStream(file)) lines.push(chunk);
+const readLines = async (
+  file: SourceFile,
+  lines: LineReader,
+  onBytes: ValueListener['onBytes'],
+): Promise<void> => {
+  for await (const chunk of byteStream(file, onBytes)) lines.push(chunk);
   lines.end();
 };
 
-const readNdjson = (file: SourceFile, { onValue, onFault }: ValueListener): Promise<void> =>
+const readNdjson = (
+  file: SourceFile,
+  { onValue, onFault, onBytes }: ValueListener,
+): Promise<void> =>
   readLines(
     file,
     lineReader({
@@ -72,9 +82,13 @@ const readNdjson = (file: SourceFile, { onValue, onFault }: ValueListener): Prom
       },
       onFault,
     }),
+    onBytes,
   );
 
-const readCsv = async (file: SourceFile, { onValue, onFault }: ValueListener): Promise<void> => {
+const readCsv = async (
+  file: SourceFile,
+  { onValue, onFault, onBytes }: ValueListener,
+): Promise<void> => {
   let names: readonly string[] | null = null;
   const records = csvReader((cells, line) => {
     if (cells === null) onFault(line, 'cells with commas between, and quotes around whole cells');
@@ -83,7 +97,7 @@ const readCsv = async (file: SourceFile, { onValue, onFault }: ValueListener): P
       onFault(line, `${names.length} cells, as many as the first line has`, cells.join(','));
     } else onValue(valueOfCells(file, names, cells), line);
   });
-  await readLines(file, lineReader({ onLine: records.onLine, onFault }));
+  await readLines(file, lineReader({ onLine: records.onLine, onFault }), onBytes);
   records.end();
 };
 
@@ -122,7 +136,7 @@ const readings: Readonly<Record<SourceForm, Reading>> = {
 export const readSlowly = async (
   file: SourceFile,
   database: Database,
-  { onFact, onProblem }: FactListener,
+  { onFact, onProblem, onBytes }: FactListener,
 ): Promise<void> => {
   const { path, kind, kindNeeded } = file;
   const onFault = (line: number, reason: string, value?: unknown): void =>
@@ -133,7 +147,7 @@ export const readSlowly = async (
     else for (const problem of read.left) onProblem({ file: path, line, ...problem });
   };
   try {
-    await readings[file.form](file, { onValue, onFault }, database);
+    await readings[file.form](file, { onValue, onFault, onBytes }, database);
   } catch (error) {
     onProblem(problemOfFile(path, null, reasonOf(error)));
   }

@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { seed } from '../schools.js';
+import { fileOf, versionOf } from '../shipped.js';
+import { type StoreReport, storeMarkdown } from './markdown.js';
+import { measureStore } from './measure.js';
+import { readStoreOptions } from './options.js';
+
+/* Import and cold start: prints Markdown, and fails when any answer differs from DuckDB's. */
+
+const page = fileOf('docs/store.md');
+const between = /(?<=<!-- bench: begin -->\n)[^]*(?=<!-- bench: end -->)/;
+
+const options = readStoreOptions(process.argv.slice(3));
+const begun = performance.now();
+const loadBefore = loadavg()[0]!;
+const results = await measureStore(options);
+const report: StoreReport = {
+  environment: {
+    command: options.command,
+    date: new Date().toISOString().slice(0, 10),
+    seed,
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    cores: cpus().length,
+    memoryGB: Math.round(totalmem() / 2 ** 30),
+    loadBefore,
+    loadAfter: loadavg()[0]!,
+    minutes: (performance.now() - begun) / 60_000,
+  },
+  peer: versionOf('@duckdb/node-api'),
+  ...results,
+};
+const text = storeMarkdown(report);
+console.log(text);
+if (options.json !== null) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+if (options.docs) {
+  writeFileSync(
+    page,
+    readFileSync(page, 'utf8').replace(between, () => `\n${text}\n\n`),
+  );
+}
+if (!results.agrees) {
+  console.error('Not all answers agree: see above.');
+  process.exitCode = 1;
+}

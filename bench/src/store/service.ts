@@ -1,0 +1,56 @@
+import { textOf } from '../question.js';
+import { bodyOf } from '../request-body.js';
+import { questionsFor } from '../works.js';
+import { type Taken, tallyboard, timedAnswer } from './processes.js';
+
+/** A store with the organization that is asked about, and a key that may ask. */
+export interface Served {
+  readonly directory: string;
+  readonly organizationId: string;
+  readonly key: string;
+  readonly now: string;
+  readonly events: number;
+}
+
+interface Document {
+  readonly data: {
+    readonly attributes: { readonly metrics: readonly { readonly data: unknown }[] };
+  };
+}
+
+const questionAt = (at: number, events: number) =>
+  questionsFor('dashboard', 0, at + 1, events).at(-1)!;
+
+const posted = (address: string, { organizationId, key }: Served, body: string) =>
+  fetch(`${address}/v1/organizations/${organizationId}/analytics`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-API-KEY': key },
+    body,
+  });
+
+/** Starts a service over a store, asks one question, ends the service; gives the figures as a text. */
+export const serveOnce = (
+  served: Served,
+  at: number,
+  mayWait: boolean,
+): Promise<Taken & { readonly answer: string }> => {
+  const { directory, now, events } = served;
+  const args = ['serve', '--store', directory, '--port', '0', '--now', now, '--allowance', '0'];
+  return timedAnswer(
+    [tallyboard, ...args],
+    async (line) => {
+      const address = line.slice(line.indexOf('http://'));
+      for (;;) {
+        const response = await posted(address, served, bodyOf(questionAt(at, events)));
+        const text = await response.text();
+        if (response.status === 200) {
+          const { data } = JSON.parse(text) as Document;
+          return textOf(data.attributes.metrics.map((entry) => entry.data) as never);
+        }
+        if (response.status !== 202 || !mayWait) throw new Error(`${response.status} ${text}`);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    },
+    false,
+  );
+};

@@ -1,0 +1,54 @@
+import type { FactKind, Instant } from '@tallyboard/core/vocabulary';
+import type { Files } from '../layout/files.js';
+import type { FactsProblem } from '../sources/facts-problem.js';
+import type { MergeCounts } from './merge.js';
+
+/** How far an import has come: files are read, then their facts are held against one another. */
+export interface ImportProgress {
+  /** What is going on. */
+  readonly step: 'reading' | 'checking';
+  /** The share of the step that is done, from 0 to 1. */
+  readonly share: number;
+  /** Facts that the step has come by so far. */
+  readonly factsCount: number;
+}
+
+/** What to import, and how. */
+export interface ImportPlan {
+  /** The store; made when it is not there. */
+  readonly directory: string;
+  /** Files and directories of facts. */
+  readonly paths: readonly string[];
+  /** Imports what is sound and leaves out the rest. */
+  readonly skipBad?: boolean;
+  /** Swaps all facts of this organization. */
+  readonly replaceOrganization?: string;
+  /** The moment that endings are compared with. */
+  readonly now: Instant;
+  /** Hears how far it has come. */
+  readonly onProgress?: (progress: ImportProgress) => void;
+  /** Hears of every line that is no sound fact, in the order in which they are found. */
+  readonly onProblem?: (problem: FactsProblem) => void;
+  /** Hears of oddities that are imported all the same. */
+  readonly onWarning?: (problem: FactsProblem) => void;
+  /** The file system, for tests that let it fail. */
+  readonly files?: Files;
+}
+
+/** What became of an import. */
+export interface ImportReport {
+  /** Whether the store holds the facts now: false when anything was wrong. */
+  readonly imported: boolean;
+  /** The version of the store after it. */
+  readonly dataVersion: number;
+  /** What became of the facts of each kind. */
+  readonly counts: Readonly<Record<FactKind, MergeCounts>>;
+  /** Facts that were read, good or bad in the company of the others. */
+  readonly factsCount: number;
+  /** Everything that was reported as a problem. */
+  readonly problemsCount: number;
+  /** How many oddities there were. */
+  readonly warningsCount: number;
+  /** Facts and lines that were left out. */
+  readonly skippedCount: number;
+}

@@ -1,0 +1,15 @@
+import type { Database } from '../duck/database.js';
+import type { Files } from '../layout/files.js';
+import type { Manifest } from '../layout/manifest.js';
+import type { FactsProblem } from '../sources/facts-problem.js';
+import type { ImportPlan } from './import-plan.js';
+
+/** What the steps of one import share. */
+export interface ImportWork {
+  readonly plan: ImportPlan;
+  readonly files: Files;
+  readonly database: Database;
+  readonly manifest: Manifest;
+  readonly tally: { problems: number; warnings: number; skipped: number };
+  readonly report: (problem: FactsProblem) => void;
+}

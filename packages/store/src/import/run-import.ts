@@ -1,0 +1,92 @@
+import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import { literal, named } from '../duck/sql.js';
+import { StoreRefused } from '../layout/store-refused.js';
+import { type FactsProblem, problemOfFile } from '../sources/facts-problem.js';
+import { findSourceFiles } from '../sources/source-files.js';
+import { commitImport } from './commit.js';
+import type { FoundFault } from './find-faults.js';
+import type { ImportReport } from './import-plan.js';
+import type { ImportWork } from './import-work.js';
+import type { MergeCounts } from './merge.js';
+import { settleFacts } from './settle-facts.js';
+import { stageAll } from './stage-all.js';
+import { viewStaged, viewStored } from './views.js';
+
+const noCounts = Object.fromEntries(
+  factKinds.map((kind) => [kind, { new: 0, changed: 0, same: 0, removed: 0 }]),
+) as Readonly<Record<FactKind, MergeCounts>>;
+
+const insistOnOrganization = async ({ plan, database }: ImportWork): Promise<void> => {
+  const id = plan.replaceOrganization;
+  if (id === undefined) return;
+  const rows = await database.rows(
+    `SELECT id FROM ${named('stored_organization')} WHERE id = ${literal(id)}
+     UNION ALL SELECT id FROM ${named('staged_organization')} WHERE id = ${literal(id)}`,
+  );
+  if (rows.length === 0) {
+    throw new StoreRefused(`there is no organization ${id}, neither in the store nor in the files`);
+  }
+};
+
+const distinctFacts = (faults: readonly FoundFault[]): number =>
+  new Set(faults.map(({ kind, seq }) => `${kind} ${seq}`)).size;
+
+/** The steps of an import, from files to a new version. */
+export const runImport = async (work: ImportWork): Promise<ImportReport> => {
+  const { plan, files, database, manifest, tally, report } = work;
+  const outcome = (imported: boolean, more: Partial<ImportReport> = {}): ImportReport => ({
+    imported,
+    dataVersion: manifest.dataVersion,
+    counts: noCounts,
+    factsCount: 0,
+    problemsCount: tally.problems,
+    warningsCount: tally.warnings,
+    skippedCount: 0,
+    ...more,
+  });
+  const found = await findSourceFiles(plan.paths);
+  for (const problem of found.problems) report(problem);
+  if (tally.problems > 0) return outcome(false);
+  let brokenFiles = 0;
+  let badLines = 0;
+  const lines = (problem: FactsProblem): void => {
+    if (problem.line === null) brokenFiles += 1;
+    else badLines += 1;
+    report(problem);
+  };
+  const parts = await stageAll({ ...work, report: lines }, found.files);
+  const factsCount = parts.reduce((sum, { rowsCount }) => sum + rowsCount, 0);
+  if (tally.problems === 0 && factsCount === 0 && plan.replaceOrganization === undefined) {
+    lines(problemOfFile(plan.paths.join(', '), null, 'at least one fact; there is none'));
+  }
+  // Facts are held against one another once every line could be read: a line that could not be
+  // would seem to be missing wherever it is referred to.
+  const isRefused = plan.skipBad === true ? brokenFiles > 0 : tally.problems > 0;
+  if (isRefused || factsCount + tally.problems === 0) return outcome(false, { factsCount });
+  await viewStored(database, plan.directory, manifest);
+  await viewStaged(database, parts);
+  await insistOnOrganization(work);
+  const settled = await settleFacts(work, parts);
+  if (settled === null) return outcome(false, { factsCount, problemsCount: tally.problems });
+  const { merge, bad } = settled;
+  const skipped = (kind: FactKind): number => bad.filter((fault) => fault.kind === kind).length;
+  const { counts } = merge;
+  const { directory } = plan;
+  const committed = await commitImport({
+    database,
+    files,
+    directory,
+    manifest,
+    parts,
+    counts,
+    skipped,
+  });
+  return outcome(true, {
+    dataVersion: committed.dataVersion,
+    counts,
+    factsCount,
+    problemsCount: tally.problems,
+    warningsCount: tally.warnings,
+    skippedCount: badLines + distinctFacts(bad),
+  });
+};
