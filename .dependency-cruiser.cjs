@@ -37,7 +37,7 @@ const rows = [
   [vocabulary, core('codec/', 'catalog/', 'model/')],
   [core('index\\.ts$'), core('')],
 
-  [[http], [http, ...core('(index|vocabulary)\\.ts$'), ...npm('hono')]],
+  [[http], [http, ...core('(index|vocabulary)\\.ts$')]],
   // The client belongs into other people's programs: the core, and nothing that they have to install.
   [['^packages/client/src/'], ['^packages/client/src/', ...core('index\\.ts$')]],
   [

@@ -7,7 +7,7 @@ import type { Ports } from '../../packages/http/src/ports.js';
 import { serveOrders } from './child.js';
 import { apiKey, dashboardBodies, headers, organizationId, path } from './request-body.js';
 import { firstDay, lastDay, schoolOf } from './schools.js';
-import { loadCore, loadHttp, loadPeer } from './shipped.js';
+import { loadCore, loadHttp } from './shipped.js';
 
 /* Two servers in one process: the whole service, and Node alone that sends the same bytes. */
 
@@ -19,12 +19,6 @@ export interface HttpReply {
   readonly tallyboard: string;
   readonly bare: string;
   readonly bytes: number;
-}
-
-interface HonoNode {
-  readonly getRequestListener: (
-    handler: (request: Request) => Promise<Response>,
-  ) => RequestListener;
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -82,9 +76,9 @@ const bareListener =
   };
 
 const serve = async ({ events }: HttpOrder): Promise<HttpReply> => {
-  const { createHandler } = await loadHttp();
-  const { getRequestListener } = await loadPeer<HonoNode>('@hono/node-server');
-  const whole = await listen(getRequestListener(createHandler(await portsFor(events))));
+  const { createExchange, nodeCarrier } = await loadHttp();
+  const odd: RequestListener = (_, response) => response.writeHead(400).end();
+  const whole = await listen(nodeCarrier(createExchange(await portsFor(events)), odd));
   const [body = ''] = dashboardBodies(1, events);
   const answer = await fetch(whole.address + path, { method: 'POST', headers, body });
   const bytes = new Uint8Array(await answer.arrayBuffer());

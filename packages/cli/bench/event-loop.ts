@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buildIndex } from '@tallyboard/core';
-import { createHandler, indexComputations, memoryPorts } from '@tallyboard/http';
+import { createExchange, indexComputations, memoryPorts } from '@tallyboard/http';
 import { syntheticColumns } from '../../core/bench/synthetic-columns.js';
 import { indexWorkers } from '../src/serve/index-workers.js';
 import { listen } from '../src/serve/listen.js';
@@ -39,7 +39,7 @@ const computations = indexComputations({
 });
 await computations.prepare(ids.small);
 const ports = memoryPorts(serviceFacts(), { now, allowance: 0, computations });
-const server = await listen(createHandler(ports), { port: 0, host: '127.0.0.1' });
+const server = await listen(createExchange(ports), { port: 0, host: '127.0.0.1' });
 const port = Number(new URL(server.address).port);
 const client = startClient();
 

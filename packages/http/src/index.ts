@@ -1,9 +1,13 @@
 /**
- * The endpoints of section 4 as a web-standard request handler over a few ports.
+ * The endpoints of section 4 as a web-standard request handler, or for a server of Node, over a few
+ * ports.
  *
  * @packageDocumentation
  */
-export { createHandler, type Handler, type HandlerOptions } from './create-handler.js';
+export { type NodeIncoming, type NodeOutgoing, nodeCarrier } from './carriers/node.js';
+export { toResponse, webCarrier } from './carriers/web.js';
+export { createExchange, type HandlerOptions } from './create-exchange.js';
+export { createHandler, type Handler } from './create-handler.js';
 export {
   type Build,
   type OrganizationData,
@@ -27,4 +31,5 @@ export { memoryRecords } from './memory/records.js';
 export type * from './ports.js';
 export { Unavailable } from './unavailable.js';
 export { gzip } from './wire/content-coding.js';
-export { toResponse } from './wire/respond.js';
+export type * from './wire/exchanged.js';
+export { replyWith } from './wire/respond.js';

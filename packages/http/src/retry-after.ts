@@ -1,5 +1,5 @@
 import type { MetricsPlan, RosterPlan } from '@tallyboard/core';
-import type { Adapter } from './adapter.js';
+import type { Adapter } from './call.js';
 import type { PendingState } from './ports.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { StepOf } from './adapter.js';
+import type { StepOf } from './call.js';
 import { boardDocument } from './endpoints/board.js';
 import { metrics } from './endpoints/metrics.js';
 import { roster } from './endpoints/roster.js';
@@ -14,6 +14,7 @@ import { json } from './wire/media-types.js';
 /** One endpoint: where it is, and what a request passes through in this order. */
 export interface Route {
   readonly method: 'GET' | 'POST';
+  /** Its path; a segment that begins with a colon stands for an id. */
   readonly path: string;
   readonly steps: readonly StepOf[];
 }

@@ -1,5 +1,6 @@
 import type { ErrorObject, Resource } from '@tallyboard/core';
-import { createHandler, type HandlerOptions } from './create-handler.js';
+import type { HandlerOptions } from './create-exchange.js';
+import { createHandler } from './create-handler.js';
 import { type MemoryOptions, memoryPorts } from './memory/memory-ports.js';
 import type { Ports } from './ports.js';
 import { ids, keyOf, now, sampleFacts } from './sample-facts.test-kit.js';

@@ -1,4 +1,4 @@
-import type { Adapter } from './adapter.js';
+import type { Adapter } from './call.js';
 import type { Awaitable } from './ports.js';
 
 /** A computation that is still running when the adapter has waited long enough. */

@@ -1,5 +1,5 @@
 import { buildIndex, columnsFrom, splitByOrganization } from '@tallyboard/core';
-import { createHandler, indexComputations, memoryPorts } from '@tallyboard/http';
+import { createExchange, indexComputations, memoryPorts } from '@tallyboard/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import { bundledWorker } from './bundled-worker.test-kit.js';
@@ -73,7 +73,7 @@ test('answers keep coming while an index is built', async () => {
     buildsAtOnce: 2,
   });
   const ports = memoryPorts(sampleFacts, { now, allowance: 0, computations: slow });
-  const server: Listening = await listen(createHandler(ports, { waitMs: 0 }), {
+  const server: Listening = await listen(createExchange(ports, { waitMs: 0 }), {
     host: '127.0.0.1',
     port: 0,
   });

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { errorAnswer } from '@tallyboard/core';
-import { type Handler, toResponse } from '@tallyboard/http';
+import { type Exchange, nodeCarrier, replyWith, toResponse, webCarrier } from '@tallyboard/http';
 import type { Observer } from '../operations/observer.js';
 import { answerProbe, type Phase } from '../operations/probes.js';
 import { limitingOptions, type ServerLimits, serverLimits } from '../operations/server-limits.js';
@@ -24,7 +24,7 @@ export interface Listening {
   readonly address: string;
   readonly phase: () => Phase;
   /** Has requests answered from now on; before that they are told to come again. */
-  readonly serve: (handler: Handler) => void;
+  readonly serve: (exchange: Exchange) => void;
   /** Says from now on that it is not ready; everything is answered as before. */
   readonly retire: () => void;
   /** Takes no new requests, finishes those under way within a time, and resolves when all is done. */
@@ -40,10 +40,16 @@ const starting = {
   retryAfterSeconds: 1,
 };
 
-/** What turns the requests of Node into those of a handler. */
-const listenerFor = (handler: Handler) =>
-  // The handler answers whatever happens: what still throws is a request that could not be made.
-  getRequestListener(handler, { errorHandler: () => toResponse(malformed) });
+/** What carries the requests of Node to an exchange; those that are odd go over a web-standard request. */
+const listenerFor = (exchange: Exchange) => {
+  // The exchange answers whatever happens: what still throws is a request that could not be made.
+  const odd = getRequestListener(webCarrier(exchange), {
+    errorHandler: () => toResponse(malformed),
+  });
+  return nodeCarrier<IncomingMessage, ServerResponse>(exchange, (incoming, outgoing) => {
+    void odd(incoming, outgoing);
+  });
+};
 
 /** Opens a port before there is anything to serve: whoever asks is told to come again. */
 export const openPort = async ({
@@ -53,10 +59,10 @@ export const openPort = async ({
   observer,
 }: ListenOptions): Promise<Listening> => {
   let phase: Phase = 'starting';
-  let listener = listenerFor(() => Promise.resolve(toResponse(starting)));
+  let listener = listenerFor(() => replyWith(starting));
   const server = createServer(limitingOptions(limits), (incoming, outgoing) => {
     observer?.request(incoming, outgoing);
-    if (!answerProbe(phase, incoming, outgoing)) void listener(incoming, outgoing);
+    if (!answerProbe(phase, incoming, outgoing)) listener(incoming, outgoing);
   });
   server.maxConnections = limits.connectionsMax;
   server.on('drop', () => observer?.dropped());
@@ -68,8 +74,8 @@ export const openPort = async ({
   return {
     address,
     phase: () => phase,
-    serve: (handler) => {
-      listener = listenerFor(handler);
+    serve: (exchange) => {
+      listener = listenerFor(exchange);
       phase = 'ready';
     },
     retire: () => {
@@ -82,9 +88,9 @@ export const openPort = async ({
   };
 };
 
-/** Opens a port for a handler. */
-export const listen = async (handler: Handler, options: ListenOptions): Promise<Listening> => {
+/** Opens a port for an exchange. */
+export const listen = async (exchange: Exchange, options: ListenOptions): Promise<Listening> => {
   const listening = await openPort(options);
-  listening.serve(handler);
+  listening.serve(exchange);
   return listening;
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Facts } from '@tallyboard/core';
 import {
   completePorts,
-  createHandler,
+  createExchange,
   type MemoryOptions,
   memoryPorts,
   type Ports,
@@ -91,7 +91,7 @@ export const serveAt = async (listening: Listening, options: ServedOptions): Pro
           memoryOptions,
         );
   listening.serve(
-    createHandler(
+    createExchange(
       { ...ports, compress: compressors, sha256, onError },
       boardsAddress === undefined ? {} : { boardsAddress },
     ),

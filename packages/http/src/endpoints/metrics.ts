@@ -7,10 +7,9 @@ import {
   refusalsAnswer,
 } from '@tallyboard/core';
 import { limits } from '@tallyboard/core/vocabulary';
-import type { StepOf } from '../adapter.js';
+import type { StepOf } from '../call.js';
 import { retryAfterFor } from '../retry-after.js';
 import { settle } from '../settle.js';
-import { readBytes } from '../wire/read-bytes.js';
 import { respond } from '../wire/respond.js';
 
 const unread = {
@@ -24,8 +23,8 @@ const unread = {
 /** Answers the read of metrics (4.1). */
 export const metrics: StepOf = (adapter) => async (call) => {
   const { ports } = adapter;
-  const { organization } = call.var;
-  const read = await readBytes(call.req.raw, limits.bodyBytesMax);
+  const { organization } = call.passed;
+  const read = await call.asked.body(limits.bodyBytesMax);
   if (read.status !== 'read') return respond(call, unread[read.status]);
   const body = readBody(read.bytes);
   if (!isAccepted(body)) return respond(call, refusalsAnswer(body.left));

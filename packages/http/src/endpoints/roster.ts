@@ -1,5 +1,5 @@
 import { isAccepted, planRoster, refusalsAnswer, rosterAnswer } from '@tallyboard/core';
-import type { StepOf } from '../adapter.js';
+import type { StepOf } from '../call.js';
 import { retryAfterFor } from '../retry-after.js';
 import { pending, settle } from '../settle.js';
 import { respond } from '../wire/respond.js';
@@ -7,8 +7,8 @@ import { respond } from '../wire/respond.js';
 /** Answers the read of the roster (4.2). */
 export const roster: StepOf = (adapter) => async (call) => {
   const { ports } = adapter;
-  const { organization } = call.var;
-  const query = [...new URL(call.req.url).searchParams];
+  const { organization } = call.passed;
+  const query = [...new URL(call.asked.address).searchParams];
   const planned = planRoster({ query, organization, today: ports.clock.today() });
   if (!isAccepted(planned)) return respond(call, refusalsAnswer(planned.left));
   const plan = planned.right;

@@ -1,5 +1,5 @@
 import { errorAnswer } from '@tallyboard/core';
-import type { StepOf } from '../adapter.js';
+import type { StepOf } from '../call.js';
 import { accepts, jsonApi } from '../wire/media-types.js';
 import { respond } from '../wire/respond.js';
 
@@ -13,7 +13,7 @@ const refused = errorAnswer(
 export const acceptable =
   (...alsoTolerated: readonly string[]): StepOf =>
   () =>
-  async (call, next) =>
-    accepts(call.req.raw.headers.get('Accept'), [jsonApi, ...alsoTolerated])
-      ? next()
+  (call) =>
+    accepts(call.asked.header('accept'), [jsonApi, ...alsoTolerated])
+      ? null
       : respond(call, refused);

@@ -1,6 +1,7 @@
 import { errorAnswer } from '@tallyboard/core';
 import { limits } from '@tallyboard/core/vocabulary';
-import type { StepOf } from '../adapter.js';
+import { after } from '../awaitable.js';
+import type { StepOf } from '../call.js';
 import type { EndpointName, Spent } from '../ports.js';
 import { respond } from '../wire/respond.js';
 
@@ -25,14 +26,13 @@ const usedUp = ({ limit, resetSeconds }: Spent) => ({
 export const allowance =
   (endpoint: EndpointName): StepOf =>
   ({ ports }) =>
-  async (call, next) => {
-    const spent = await ports.allowance.spend({
-      keySha256: call.var.key.sha256,
-      endpoint,
-      id: call.req.param('organizationId') ?? '',
-      at: ports.clock.instant(),
+  (call) => {
+    const { organizationId: id, passed } = call;
+    const at = ports.clock.instant();
+    const spending = { keySha256: passed.key.sha256, endpoint, id, at };
+    return after(ports.allowance.spend(spending), (spent) => {
+      if (spent === null) return null;
+      passed.headers = rateLimitHeaders(endpoint, spent);
+      return spent.accepted ? null : respond(call, usedUp(spent));
     });
-    if (spent === null) return next();
-    call.set('headers', rateLimitHeaders(endpoint, spent));
-    return spent.accepted ? next() : respond(call, usedUp(spent));
   };

@@ -1,5 +1,6 @@
 import { errorAnswer } from '@tallyboard/core';
-import type { StepOf } from '../adapter.js';
+import { after } from '../awaitable.js';
+import type { StepOf } from '../call.js';
 import { respond } from '../wire/respond.js';
 import { bytesOfHeader, webCryptoSha256 } from '../wire/sha256.js';
 
@@ -9,13 +10,15 @@ const invalid = errorAnswer('invalidApiKey', 'This API key is not known, or revo
 
 /** Finds out whose key it is (5.1, 5.4). */
 export const apiKey: StepOf =
-  ({ ports }) =>
-  async (call, next) => {
-    const sent = call.req.raw.headers.get('X-API-KEY') ?? '';
+  ({ ports: { keys, sha256: hash = webCryptoSha256 } }) =>
+  (call) => {
+    const sent = call.asked.header('x-api-key') ?? '';
     if (sent === '') return respond(call, missing);
-    const sha256 = await (ports.sha256 ?? webCryptoSha256)(bytesOfHeader(sent));
-    const holder = await ports.keys.find(sha256);
-    if (holder === null) return respond(call, invalid);
-    call.set('key', { ...holder, sha256 });
-    return next();
+    return after(hash(bytesOfHeader(sent)), (sha256) =>
+      after(keys.find(sha256), (holder) => {
+        if (holder === null) return respond(call, invalid);
+        call.passed.key = { ...holder, sha256 };
+        return null;
+      }),
+    );
   };

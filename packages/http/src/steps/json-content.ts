@@ -1,5 +1,5 @@
 import { errorAnswer } from '@tallyboard/core';
-import type { StepOf } from '../adapter.js';
+import type { StepOf } from '../call.js';
 import { isJson, isUncoded, json } from '../wire/media-types.js';
 import { respond } from '../wire/respond.js';
 
@@ -15,8 +15,8 @@ const coded = errorAnswer(
 );
 
 /** Checks that the body is JSON as such (section 4); whether it is well-formed is for 4.1.12. */
-export const jsonContent: StepOf = () => async (call, next) => {
-  const { headers } = call.req.raw;
-  if (!isJson(headers.get('Content-Type'))) return respond(call, wrongType);
-  return isUncoded(headers.get('Content-Encoding')) ? next() : respond(call, coded);
+export const jsonContent: StepOf = () => (call) => {
+  const { header } = call.asked;
+  if (!isJson(header('content-type'))) return respond(call, wrongType);
+  return isUncoded(header('content-encoding')) ? null : respond(call, coded);
 };

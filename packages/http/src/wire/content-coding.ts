@@ -1,4 +1,6 @@
-import type { Bytes, Compressor } from '../ports.js';
+import { after } from '../awaitable.js';
+import type { Awaitable, Bytes, Compressor } from '../ports.js';
+import type { Reply } from './exchanged.js';
 import { readList } from './list-header.js';
 
 /** The coding that every web-standard runtime knows. */
@@ -29,21 +31,21 @@ const chooseCompressor = (
   return best !== null && weightOf(best.coding) >= (weights.get('identity') ?? 0) ? best : null;
 };
 
-/** Codes a response as its request asks for; a HEAD gets the headers only. */
-export const codeFor = async (
-  request: Request,
-  response: Response,
+const encoder = new TextEncoder();
+
+/** Codes a reply as its request asks for; a HEAD gets the headers only. */
+export const codeFor = (
+  acceptEncoding: string | null,
+  isHead: boolean,
+  reply: Reply,
   compressors: readonly Compressor[],
-): Promise<Response> => {
-  const compressor = chooseCompressor(request.headers.get('Accept-Encoding'), compressors);
-  // In this order: asking a response for its headers costs more than all else here.
-  if (compressor === null || !response.headers.has('Content-Type')) return response;
-  const { status } = response;
-  const headers = {
-    ...Object.fromEntries(response.headers),
-    'content-encoding': compressor.coding,
-  };
-  if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  return new Response(await compressor.compress(bytes), { status, headers });
+): Awaitable<Reply> => {
+  const { status, headers, body } = reply;
+  if (body === null) return reply;
+  const compressor = chooseCompressor(acceptEncoding, compressors);
+  if (compressor === null) return isHead ? { status, headers, body: null } : reply;
+  const coded = { ...headers, 'Content-Encoding': compressor.coding };
+  if (isHead) return { status, headers: coded, body: null };
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+  return after(compressor.compress(bytes), (made) => ({ status, headers: coded, body: made }));
 };

@@ -1,12 +1,8 @@
 import type { Bytes } from '../ports.js';
+import type { ReadBytes } from './exchanged.js';
 
-/** A body, or why there is none. */
-export type ReadBytes =
-  | { readonly status: 'read'; readonly bytes: Bytes }
-  | { readonly status: 'tooLarge' }
-  | { readonly status: 'brokenOff' };
-
-const join = (chunks: readonly Uint8Array[], length: number): Bytes => {
+/** Pieces of a body as one. */
+export const joinBytes = (chunks: readonly Uint8Array[], length: number): Bytes => {
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {
@@ -35,7 +31,7 @@ export const readBytes = async (request: Request, bytesMax: number): Promise<Rea
   if (announced !== null) {
     return Number(announced) > bytesMax ? { status: 'tooLarge' } : readWhole(request, bytesMax);
   }
-  if (request.body === null) return { status: 'read', bytes: join([], 0) };
+  if (request.body === null) return { status: 'read', bytes: joinBytes([], 0) };
   const reader = (request.body as ReadableStream<Uint8Array>).getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -51,5 +47,5 @@ export const readBytes = async (request: Request, bytesMax: number): Promise<Rea
   } catch {
     return { status: 'brokenOff' };
   }
-  return { status: 'read', bytes: join(chunks, length) };
+  return { status: 'read', bytes: joinBytes(chunks, length) };
 };

@@ -1,26 +1,24 @@
 import { type Answer, type ErrorDocument, errorAnswer } from '@tallyboard/core';
-import type { Call } from '../adapter.js';
+import type { Call } from '../call.js';
+import type { Reply } from './exchanged.js';
 import { answerHeaders } from './fixed-headers.js';
 
-/** Turns an answer into a response. */
-export const toResponse = (
-  answer: Answer<unknown>,
+/** Turns an answer into a reply. */
+export const replyWith = (
+  { status, retryAfterSeconds, document }: Answer<unknown>,
   headers: Readonly<Record<string, string>> = {},
-): Response => {
-  const { status, retryAfterSeconds, document } = answer;
+): Reply => {
   const retry = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-  return new Response(JSON.stringify(document), {
+  return {
     status,
     headers: { ...answerHeaders, ...retry, ...headers },
-  });
+    body: JSON.stringify(document),
+  };
 };
 
 /** Answers a call, with the headers that its earlier steps set. */
-export const respond = (
-  call: Call,
-  answer: Answer<unknown>,
-  headers: Readonly<Record<string, string>> = {},
-): Response => toResponse(answer, { ...call.var.headers, ...headers });
+export const respond = ({ passed }: Call, answer: Answer<unknown>): Reply =>
+  replyWith(answer, passed.headers);
 
 /**
  * The one 404. Unknown, unsupported, not enrolled, not allowed: the same bytes, so that nobody learns

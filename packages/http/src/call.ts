@@ -1,30 +1,32 @@
 import type { Organization, WebAddresses } from '@tallyboard/core';
 import type { BoardFact } from '@tallyboard/core/vocabulary';
-import type { Context, MiddlewareHandler } from 'hono';
-import type { KeyHolder, Ports } from './ports.js';
+import type { Awaitable, KeyHolder, Ports } from './ports.js';
+import type { Asked, Reply } from './wire/exchanged.js';
 
 /** What steps pass on to those after them. */
 export interface Passed {
   /** Set by the step `apiKey`. */
-  readonly key: KeyHolder & { readonly sha256: string };
+  key: KeyHolder & { readonly sha256: string };
   /** Set by the step `organization`. */
-  readonly organization: Organization;
+  organization: Organization;
   /** Set by the step `board`. */
-  readonly board: BoardFact;
+  board: BoardFact;
   /** Headers that every answer of this request carries, set by the step `allowance`. */
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** The types that Hono carries through a route. */
-export interface AdapterEnv {
-  readonly Variables: Passed;
+  headers: Readonly<Record<string, string>>;
 }
 
 /** A request on its way through a route. */
-export type Call = Context<AdapterEnv>;
+export interface Call {
+  readonly asked: Asked;
+  /** Of the path, decoded; empty where the route has none. */
+  readonly organizationId: string;
+  /** Of the path, decoded; empty where the route has none. */
+  readonly boardId: string;
+  readonly passed: Passed;
+}
 
-/** One check or the final endpoint of a route: answers, or passes on to the next. */
-export type Step = MiddlewareHandler<AdapterEnv>;
+/** One check or the final endpoint of a route: replies, or passes on to the next with `null`. */
+export type Step = (call: Call) => Awaitable<Reply | null>;
 
 /** What all steps of an adapter share. */
 export interface Adapter {

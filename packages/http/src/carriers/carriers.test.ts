@@ -1,0 +1,249 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createExchange } from '../create-exchange.js';
+import { memoryPorts } from '../memory/memory-ports.js';
+import type { KeyHolder, Ports } from '../ports.js';
+import { ids, instant, keyOf, now, sampleFacts } from '../sample-facts.test-kit.js';
+import { goodBody, paths } from '../sample-service.test-kit.js';
+import { nodeCarrier } from './node.js';
+import { webCarrier } from './web.js';
+
+/** Ports of one service; two of them go through the same states when they are asked the same. */
+const freshPorts = (): Ports => ({
+  ...memoryPorts(sampleFacts, { now, allowance: 40, pending: 1, fail: ['topUsers'] }),
+  clock: { today: () => 20_000 as never, instant: () => instant('2026-11-20T12:00:00Z') },
+});
+
+const passedOn: (string | undefined)[] = [];
+const open = async (exchange: ReturnType<typeof createExchange>): Promise<Server> => {
+  const listener = nodeCarrier<IncomingMessage, ServerResponse>(exchange, ({ url }, outgoing) => {
+    passedOn.push(url);
+    outgoing.writeHead(418).end();
+  });
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+};
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+}
+
+interface Came {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What Node adds to every answer; no carrier says it. */
+const ofTheServer = new Set(['date', 'connection', 'keep-alive', 'content-length']);
+const came = (
+  status: number,
+  headers: Iterable<readonly [string, string]>,
+  body: string,
+): Came => ({
+  status,
+  headers: Object.fromEntries([...headers].filter(([name]) => !ofTheServer.has(name)).sort()),
+  body,
+});
+
+const overNode = async (server: Server, { method, path, headers, body }: Sent): Promise<Came> => {
+  const all = ['Host', 'tallyboard.test', ...headers.flat()];
+  if (body !== '') all.push('Content-Length', String(Buffer.byteLength(body)));
+  const asking = request({ port: portOf(server), host: '127.0.0.1', method, path, headers: all });
+  asking.end(body);
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  answer.setEncoding('latin1');
+  const heard = Object.entries(answer.headers).map(([name, one]) => [name, String(one)] as const);
+  return came(answer.statusCode ?? 0, heard, await text(answer));
+};
+
+const overWeb = async (
+  handler: (request: Request) => Promise<Response>,
+  { method, path, headers, body }: Sent,
+): Promise<Came> => {
+  const withBody = body === '' ? {} : { body: new TextEncoder().encode(body) };
+  const init = {
+    method,
+    headers: headers.map((pair) => [...pair] as [string, string]),
+    ...withBody,
+  };
+  const answer = await handler(new Request(`http://tallyboard.test${path}`, init));
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return came(answer.status, answer.headers, bytes.toString('latin1'));
+};
+
+const key = ['X-API-KEY', keyOf('olga')] as const;
+const json = ['Content-Type', 'application/json'] as const;
+const get = (path: string, ...headers: (readonly [string, string])[]): Sent => ({
+  method: 'GET',
+  path,
+  headers: [key, ...headers],
+  body: '',
+});
+const post = (body: unknown, ...headers: (readonly [string, string])[]): Sent => ({
+  method: 'POST',
+  path: paths.metrics,
+  headers: headers.length > 0 ? headers : [key, json],
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+const two = { metrics: [{ name: 'postCount' }, { name: 'topUsers', sortBy: 'posts' }] };
+const corpus: readonly Sent[] = [
+  post(goodBody),
+  post(goodBody),
+  post(two),
+  post(two),
+  post({ metrics: [{ name: 'postCount' }], dimensions: ['month'] }),
+  post({ metrics: [{ name: 'x' }, { name: 'topBoards' }], extra: 1 }),
+  post('{"metrics":'),
+  post(' '),
+  post('"\u00e9\u{1f418}"'),
+  post(`{"metrics":[{"name":"postCount"}],"from":"2026-01","to":"2026-02"}`),
+  post(' '.repeat(70_000)),
+  post(goodBody, key),
+  post(goodBody, key, ['Content-Type', 'text/plain']),
+  post(goodBody, key, json, ['Content-Encoding', 'gzip']),
+  post(goodBody, key, json, ['Accept', 'text/html']),
+  post(goodBody, key, json, ['Accept', 'text/html'], ['Accept', 'application/*;q=0.5']),
+  post(goodBody, key, json, ['Accept-Encoding', 'gzip']),
+  post(goodBody, key, key, json),
+  post(goodBody, json),
+  { ...post(goodBody), path: `/v1/organizations/${ids.notEnrolled}/analytics` },
+  { ...post(goodBody), path: `${paths.metrics}/` },
+  { ...post(goodBody), path: `${paths.metrics}?from=2026-01` },
+  { ...post(goodBody), method: 'PUT' },
+  ...[paths.roster, paths.board, paths.me].flatMap((path) => [
+    get(path),
+    get(path),
+    get(`${path}?q=%C3%A9+x&status[]=active&page=x&include=sections,%2Cposts#rest`),
+    get(path, ['Accept', 'application/json']),
+    get(path, ['Accept-Encoding', 'br, gzip;q=0.5']),
+    { ...get(path), headers: [] },
+    { ...get(path, ['Accept-Encoding', 'gzip']), method: 'HEAD' },
+    { ...get(path), method: 'OPTIONS', headers: [] },
+    { ...get(path), method: 'DELETE' },
+  ]),
+  { ...get(paths.metrics), method: 'HEAD' },
+  get('/v1'),
+  get('//v1/me'),
+  get('/v1/boards/0000000000000000'),
+  ...Array.from({ length: 40 }, () => get(paths.roster)),
+];
+
+let server: Server;
+const handler = webCarrier(createExchange(freshPorts()));
+beforeAll(async () => {
+  server = await open(createExchange(freshPorts()));
+});
+afterAll(() => server.close());
+
+describe('the two carriers', () => {
+  test('answer the same to the same requests, byte for byte', async () => {
+    const seen = new Set<number>();
+    for (const sent of corpus) {
+      const [ours, theirs] = [await overNode(server, sent), await overWeb(handler, sent)];
+      expect([sent.method, sent.path, ours]).toEqual([sent.method, sent.path, theirs]);
+      seen.add(ours.status);
+    }
+    expect(passedOn).toEqual([]);
+    expect([...seen].sort()).toEqual([200, 202, 204, 400, 401, 404, 405, 406, 413, 415, 429]);
+  });
+
+  test('what is odd about an address or a host is left to those who know', async () => {
+    passedOn.length = 0;
+    const odd = [
+      '/v1/%6De',
+      '/v1/../v1/me',
+      '/v1/m\\e',
+      '/v1/me;x',
+      '*',
+      'http://tallyboard.test/v1/me',
+    ];
+    for (const path of odd) expect((await overNode(server, get(path))).status).toBe(418);
+    expect(passedOn).toEqual(odd);
+    for (const host of ['a b', '[::1]', 'x:99999', 'X', 'x@y', '']) {
+      const asking = request({ port: portOf(server), path: '/v1/me', headers: ['Host', host] });
+      asking.end();
+      const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+      expect([host, answer.resume().statusCode]).toEqual([host, 418]);
+    }
+  });
+});
+
+describe('the carrier for Node', () => {
+  const head = [
+    `POST ${paths.metrics} HTTP/1.1`,
+    'Host: x',
+    `X-API-KEY: ${keyOf('olga')}`,
+    'Content-Type: application/json',
+  ];
+  const exchange = async (text: string, at = portOf(server)): Promise<string> => {
+    const socket = connect(at, '127.0.0.1');
+    socket.write(text);
+    let heard = '';
+    socket.on('data', (chunk) => (heard += String(chunk)));
+    await once(socket, 'close');
+    return heard;
+  };
+
+  test('takes a body in pieces, and requests one after another', async () => {
+    const body = JSON.stringify({ metrics: [{ name: 'nothing' }] });
+    const pieces = [body.slice(0, 9), body.slice(9)]
+      .map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`)
+      .join('');
+    const chunked = [...head, 'Transfer-Encoding: chunked', '', `${pieces}0\r\n\r\n`].join('\r\n');
+    const last = chunked.replace('Host: x', 'Host: x\r\nConnection: close');
+    const heard = await exchange(chunked + last);
+    expect(heard.match(/HTTP\/1\.1 400/g)).toHaveLength(2);
+    expect(heard.match(/unknownMetric/g)).toHaveLength(2);
+  });
+
+  test('a connection on which an unwanted body goes on is closed', async () => {
+    const withoutKey = head.filter((line) => !line.startsWith('X-API-KEY'));
+    const heard = await exchange([...withoutKey, 'Content-Length: 100000', '', 'x'].join('\r\n'));
+    expect(heard).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
+  test('who hangs up harms nobody', async () => {
+    const counts = { asked: 0, found: 0 };
+    let hungUp: () => void = () => undefined;
+    const hangingUp = new Promise<void>((resolve) => (hungUp = resolve));
+    const ports = freshPorts();
+    const keys = {
+      find: async (sha256: string): Promise<KeyHolder | null> => {
+        counts.asked += 1;
+        await hangingUp;
+        counts.found += 1;
+        return ports.keys.find(sha256);
+      },
+    };
+    const own = await open(createExchange({ ...ports, keys }));
+    const half = connect(portOf(own), '127.0.0.1');
+    half.write([...head, 'Content-Length: 100', '', '{'].join('\r\n'));
+    const whole = connect(portOf(own), '127.0.0.1');
+    whole.write([...head, 'Content-Length: 2', '', '{}'].join('\r\n'));
+    await expect.poll(() => counts.asked, { timeout: 4_000 }).toBe(2);
+    half.destroy();
+    whole.destroy();
+    const connections = () => new Promise((resolve) => own.getConnections((_, n) => resolve(n)));
+    await expect.poll(connections, { timeout: 4_000 }).toBe(0);
+    hungUp();
+    await expect.poll(() => counts.found, { timeout: 4_000 }).toBe(2);
+    expect((await overNode(own, post(goodBody))).status).toBe(202);
+    own.close();
+  });
+});

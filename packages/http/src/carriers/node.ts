@@ -1,0 +1,129 @@
+import { after } from '../awaitable.js';
+import type { Exchange, ReadBytes, Reply } from '../wire/exchanged.js';
+import { joinBytes } from '../wire/read-bytes.js';
+
+/** What is needed of `IncomingMessage` of `node:http`. */
+export interface NodeIncoming {
+  /** Such as `GET`. */
+  readonly method?: string | undefined;
+  /** The request target: mostly a path with its query. */
+  readonly url?: string | undefined;
+  /** Names and values by turns, as they were sent. */
+  readonly rawHeaders: readonly string[];
+  /** Whether the body was read to its end. */
+  readonly readableEnded: boolean;
+  /** Whether the request broke off. */
+  readonly destroyed: boolean;
+  /** The connection. */
+  readonly socket: { readonly destroySoon: () => void };
+  /** Hears of pieces of the body and of its end. */
+  on(event: string, listener: (...args: never[]) => void): unknown;
+}
+
+/** What is needed of `ServerResponse` of `node:http`. */
+export interface NodeOutgoing {
+  /** Whether nobody listens any more. */
+  readonly destroyed: boolean;
+  /** Sends the status and the headers. */
+  readonly writeHead: (status: number, headers: Record<string, string | number>) => unknown;
+  /** Sends the body, if there is one, and is done. */
+  readonly end: (body?: string | Uint8Array) => unknown;
+  /** Hears of `finish`, once. */
+  readonly once: (event: string, listener: () => void) => unknown;
+}
+
+const plainTarget = /^\/[\w/-]*(?:\?|$)/;
+const plainHost = /^[a-z\d._-]+(?::[1-5]?\d{1,4})?$/;
+const trimmed = /^[\t ]+|[\t ]+$/g;
+
+/** The value of a header as `Headers` has it: values sent apart are joined. */
+const headerOf = (raw: readonly string[], name: string): string | null => {
+  let value: string | null = null;
+  for (let at = 0; at < raw.length; at += 2) {
+    const sent = raw[at]!;
+    if (sent.length !== name.length || sent.toLowerCase() !== name) continue;
+    const one = raw[at + 1]!.replace(trimmed, '');
+    value = value === null ? one : `${value}, ${one}`;
+  }
+  return value;
+};
+
+/** Reads a body as long as it stays within `bytesMax`; the rest of a longer one is let go by. */
+const readBody = (incoming: NodeIncoming, bytesMax: number): Promise<ReadBytes> =>
+  new Promise((resolve) => {
+    const announced = Number(headerOf(incoming.rawHeaders, 'content-length') ?? 0);
+    if (announced > bytesMax || incoming.destroyed) {
+      resolve({ status: announced > bytesMax ? 'tooLarge' : 'brokenOff' });
+      return;
+    }
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    incoming.on('data', (chunk: Uint8Array) => {
+      length += chunk.length;
+      if (length > bytesMax) resolve({ status: 'tooLarge' });
+      else chunks.push(chunk);
+    });
+    incoming.on('end', () => resolve({ status: 'read', bytes: joinBytes(chunks, length) }));
+    incoming.on('close', () => resolve({ status: 'brokenOff' }));
+    incoming.on('error', () => resolve({ status: 'brokenOff' }));
+  });
+
+/** How long the rest of a body may take that nobody reads, in milliseconds. */
+const restMs = 500;
+
+/** Lets the rest of a body go by; a connection on which it goes on and on is closed. */
+const letGoBy = (incoming: NodeIncoming): void => {
+  if (incoming.readableEnded) return;
+  const late = setTimeout(() => incoming.socket.destroySoon(), restMs);
+  for (const over of ['end', 'close']) incoming.on(over, () => clearTimeout(late));
+};
+
+const encoder = new TextEncoder();
+
+const send = (
+  { status, headers, body }: Reply,
+  incoming: NodeIncoming,
+  outgoing: NodeOutgoing,
+): void => {
+  // Who hung up does not hear it.
+  if (outgoing.destroyed) return;
+  if (!incoming.readableEnded && incoming.method !== 'GET') {
+    outgoing.once('finish', () => letGoBy(incoming));
+  }
+  if (body === null) {
+    outgoing.writeHead(status, { ...headers });
+    outgoing.end();
+    return;
+  }
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+  outgoing.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+  outgoing.end(bytes);
+};
+
+/**
+ * Carries requests and responses of `node:http`, without making web-standard ones of them: that costs
+ * more than most answers do. It takes requests that have nothing odd about address and host, and leaves
+ * every other to `otherwise`, which knows what the standards make of it.
+ */
+export const nodeCarrier =
+  <Incoming extends NodeIncoming, Outgoing extends NodeOutgoing>(
+    exchange: Exchange,
+    otherwise: (incoming: Incoming, outgoing: Outgoing) => void,
+  ): ((incoming: Incoming, outgoing: Outgoing) => void) =>
+  (incoming, outgoing) => {
+    const { rawHeaders, method = 'GET', url = '' } = incoming;
+    const host = headerOf(rawHeaders, 'host') ?? '';
+    if (!plainTarget.test(url) || !plainHost.test(host)) {
+      otherwise(incoming, outgoing);
+      return;
+    }
+    void after(
+      exchange({
+        method,
+        address: `http://${host}${url}`,
+        header: (name) => headerOf(rawHeaders, name),
+        body: (bytesMax) => readBody(incoming, bytesMax),
+      }),
+      (reply) => send(reply, incoming, outgoing),
+    );
+  };

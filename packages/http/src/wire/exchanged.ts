@@ -1,0 +1,32 @@
+import type { Awaitable, Bytes } from '../ports.js';
+
+/** A body, or why there is none. */
+export type ReadBytes =
+  | { readonly status: 'read'; readonly bytes: Bytes }
+  | { readonly status: 'tooLarge' }
+  | { readonly status: 'brokenOff' };
+
+/** A request, whatever carries it. */
+export interface Asked {
+  /** Such as `GET`. */
+  readonly method: string;
+  /** An absolute address. Its path and query matter, its host does not. */
+  readonly address: string;
+  /** A header by its name in lower case; values sent apart are joined by commas. `null` if absent. */
+  readonly header: (name: string) => string | null;
+  /** The body, read as long as it stays within `bytesMax`. */
+  readonly body: (bytesMax: number) => Awaitable<ReadBytes>;
+}
+
+/** What goes back, whatever carries it. */
+export interface Reply {
+  /** The status code. */
+  readonly status: number;
+  /** Values by names in any case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** `null` for none. */
+  readonly body: string | Bytes | null;
+}
+
+/** Answers requests. It neither throws nor rejects. */
+export type Exchange = (asked: Asked) => Awaitable<Reply>;
