@@ -8,7 +8,7 @@ const nodeModules = { dependencyTypes: ['core'] };
 const vocabulary = core('vocabulary\\.ts$');
 const entries = [
   ...core('(index|vocabulary)\\.ts$'),
-  '^packages/(http|store|client|arbitraries|redis)/src/index\\.ts$',
+  '^packages/(http|store|client|openapi|arbitraries|redis)/src/index\\.ts$',
 ];
 const [http, arbitraries] = ['^packages/http/src/', '^packages/arbitraries/src/'];
 const suite = '^conformance/(src|oracle)/';
@@ -40,6 +40,7 @@ const rows = [
   [[http], [http, ...core('(index|vocabulary)\\.ts$')]],
   // The client belongs into other people's programs: the core, and nothing that they have to install.
   [['^packages/client/src/'], ['^packages/client/src/', ...core('index\\.ts$')]],
+  [['^packages/openapi/src/'], ['^packages/openapi/src/', ...core('(index|vocabulary)\\.ts$')]],
   [
     ['^packages/store/'],
     ['^packages/store/', ...core('(index|vocabulary)\\.ts$'), ...npm('@duckdb/node-api', 'fzstd')],

@@ -8,7 +8,7 @@ const specifiersThatDieInNode = {
 };
 
 export default defineConfig(
-  globalIgnores(['**/dist/', 'docs/site/']),
+  globalIgnores(['**/dist/', 'docs/site/', 'packages/openapi/page/']),
   {
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {

@@ -7,16 +7,18 @@ import * as client from '../packages/client/src/index.js';
 import * as core from '../packages/core/src/index.js';
 import * as vocabulary from '../packages/core/src/vocabulary.js';
 import * as http from '../packages/http/src/index.js';
+import * as openapi from '../packages/openapi/src/index.js';
 import { documentAt } from './docs.test-kit.js';
 import { outputOf, typeErrorsOf } from './examples.test-kit.js';
 
-const packages = ['core', 'http', 'client', 'arbitraries'];
+const packages = ['core', 'http', 'client', 'openapi', 'arbitraries'];
 
 const modules: Readonly<Record<string, unknown>> = {
   '@tallyboard/core': core,
   '@tallyboard/core/vocabulary': vocabulary,
   '@tallyboard/http': http,
   '@tallyboard/client': client,
+  '@tallyboard/openapi': openapi,
   '@tallyboard/arbitraries': arbitraries,
   'fast-check': fc,
 };

@@ -71,6 +71,11 @@ export {
   type UserInclude,
   userIncludes,
 } from './catalog/includes.js';
+export {
+  type ParameterRow,
+  type RosterParameter,
+  rosterParameters,
+} from './catalog/roster-parameters.js';
 export { type Violation, violations } from './catalog/violations.js';
 export { type IncludeList, readBoardInclude, readUserInclude } from './codec/include-list.js';
 export type { QueryPairs } from './codec/roster-query.js';

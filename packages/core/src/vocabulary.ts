@@ -9,6 +9,7 @@ export { type FactRow, type FieldType, factCatalog, factKinds } from './catalog/
 export { limits } from './catalog/limits.js';
 export { type MemberStatusRow, memberStatusCatalog } from './catalog/member-statuses.js';
 export {
+  type FigureShape,
   type MetricRow,
   metricCatalog,
   metricRow,

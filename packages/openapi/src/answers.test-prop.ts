@@ -1,0 +1,190 @@
+import {
+  metricsRequestArbitrary,
+  rosterQueryArbitrary,
+  todayArbitrary,
+  worldArbitrary,
+} from '@tallyboard/arbitraries';
+import { boardIncludes, type Facts, userIncludes } from '@tallyboard/core';
+import {
+  type Day,
+  formatDay,
+  type Instant,
+  metricNames,
+  organizationTypes,
+  parseInstant,
+} from '@tallyboard/core/vocabulary';
+import { createHandler, type MemoryOptions, memoryPorts, type Ports } from '@tallyboard/http';
+import * as fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { ids, keyOf, now, sampleFacts } from '../../http/src/sample-facts.test-kit.js';
+import { committed, faultsOf } from './document.test-kit.js';
+import type { Header, Reference, ResponseObject } from './paths/openapi.js';
+import type { Operation } from './schemas/errors.js';
+
+const operations = new Map<string, Readonly<Record<string, ResponseObject>>>(
+  Object.values(committed.paths)
+    .flatMap(({ get, post }) => [get, post])
+    .flatMap((one) => (one === undefined ? [] : [[one.operationId, one.responses]])),
+);
+
+/** Which answers came, as operation and status. */
+const seen = new Set<string>();
+
+const headerOf = ({ $ref }: Reference): Header =>
+  committed.components.headers[$ref.split('/').at(-1) ?? '']!;
+
+/** Status, headers and body are as the document describes them for the operation. */
+const expectDescribed = async (operation: Operation, response: Response): Promise<void> => {
+  const status = String(response.status);
+  const described = operations.get(operation)?.[status];
+  expect(described, `${operation} ${status}`).toBeDefined();
+  seen.add(`${operation} ${status}`);
+  for (const [name, reference] of Object.entries(described!.headers)) {
+    const { required = false, schema } = headerOf(reference);
+    const sent = response.headers.get(name);
+    if (sent === null) expect([name, required]).toEqual([name, false]);
+    else expect(faultsOf(schema, schema.type === 'integer' ? Number(sent) : sent)).toEqual([]);
+  }
+  // What waits says so in the document, too.
+  expect(response.headers.has('Retry-After')).toBe('Retry-After' in described!.headers);
+  const type = response.headers.get('Content-Type') ?? '';
+  const { schema } = described!.content[type] ?? {};
+  expect([status, faultsOf(schema ?? {}, await response.json())]).toEqual([status, []]);
+};
+
+const key = 'a key for tests';
+const hash = async (text: string): Promise<string> => {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Buffer.from(bytes).toString('hex');
+};
+
+/** The world with a key for one of its owners, who is enrolled. */
+const opened = async (facts: Facts): Promise<Facts> => {
+  const ownerId = facts.organization[0]?.ownerId ?? '';
+  return {
+    ...facts,
+    user: facts.user.map((user) => (user.id === ownerId ? { ...user, enrolled: true } : user)),
+    apiKey: [{ keySha256: await hash(key), userId: ownerId, revokedAt: null }],
+  };
+};
+
+const noonOf = (today: Day): Instant => parseInstant(`${formatDay(today)}T12:00:00.000Z`)!;
+
+interface Sent {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const requestOf = (path: string, { body, headers = {} }: Sent = {}): Request =>
+  new Request(`http://tallyboard.test${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'X-API-KEY': key,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+
+const services: readonly MemoryOptions[] = [
+  { allowance: 0 },
+  { pending: 1 },
+  { fail: ['users', ...metricNames.filter((_, at) => at % 3 === 0)] },
+];
+
+afterAll(() => {
+  const described = [...operations].flatMap(([operation, responses]) =>
+    Object.keys(responses).map((status) => `${operation} ${status}`),
+  );
+  // Each answer that is described is one that the service gives.
+  expect([...seen].toSorted()).toEqual(described.toSorted());
+});
+
+test('answers of every world to every valid request are as described', async () => {
+  const question = todayArbitrary.chain((today) =>
+    fc.constantFrom(...organizationTypes).chain((organizationType) =>
+      fc.record({
+        instant: fc.constant(noonOf(today)),
+        world: worldArbitrary({ today, organizationType }),
+        bodies: fc.array(metricsRequestArbitrary({ organizationType, today }), { maxLength: 3 }),
+        query: rosterQueryArbitrary(today),
+        ofBoard: fc.subarray([...boardIncludes]),
+        ofUser: fc.subarray([...userIncludes]),
+        service: fc.constantFrom(...services),
+      }),
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      question,
+      async ({ instant, world, bodies, query, ofBoard, ofUser, service }) => {
+        const facts = await opened(world);
+        const handler = createHandler(memoryPorts(facts, { now: instant, ...service }));
+        const analytics = `/v1/organizations/${facts.organization[0]?.id ?? ''}/analytics`;
+        const pairs = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
+        for (const body of bodies) {
+          await expectDescribed('readMetrics', await handler(requestOf(analytics, { body })));
+        }
+        await expectDescribed(
+          'readRoster',
+          await handler(requestOf(`${analytics}/users?${pairs}`)),
+        );
+        for (const { id } of facts.board.slice(0, 3)) {
+          const board = requestOf(`/v1/boards/${id}?include=${ofBoard.join(',')}`);
+          await expectDescribed('readBoard', await handler(board));
+        }
+        const user = requestOf(`/v1/me?include=${ofUser.join(',')}`);
+        await expectDescribed('readUser', await handler(user));
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+const paths: Readonly<Record<Operation, string>> = {
+  readMetrics: `/v1/organizations/${ids.school}/analytics`,
+  readRoster: `/v1/organizations/${ids.school}/analytics/users`,
+  readBoard: `/v1/boards/${ids.board}`,
+  readUser: '/v1/me',
+};
+
+const broken = (ports: Ports): Ports => ({
+  ...ports,
+  onError: () => undefined,
+  keys: {
+    find: () => {
+      throw new Error('no keys');
+    },
+  },
+});
+
+test('so are those to requests that cannot be served', async () => {
+  const ports = memoryPorts(sampleFacts, { now, allowance: 0 });
+  const limits = { metrics: 1, roster: 1, board: 1, user: 1 };
+  const limited = memoryPorts(sampleFacts, { now, allowance: limits });
+  const gone = memoryPorts({ ...sampleFacts, user: [] }, { now });
+  const good = { metrics: [{ name: 'postCount' }] };
+  const words = Array.from({ length: 9 }, () => 'x');
+  const many = Array.from({ length: 25 }, () => ({ name: 'memberCount', status: words }));
+  const metricsBodies = ['', '[]', '{"metrics":[1],"x":1}', { metrics: many }, ' '.repeat(70_000)];
+  for (const [operation, path] of Object.entries(paths) as [Operation, string][]) {
+    const sent: Sent = operation === 'readMetrics' ? { body: good } : {};
+    const ask = async (served: Ports, more: Sent = {}, at = path): Promise<void> => {
+      const headers = { 'X-API-KEY': keyOf('olga'), ...more.headers };
+      const request = requestOf(at, { ...sent, ...more, headers });
+      await expectDescribed(operation, await createHandler(served)(request));
+    };
+    await ask(ports, { headers: { 'X-API-KEY': '' } });
+    await ask(ports, { headers: { 'X-API-KEY': 'nobody' } });
+    await ask(ports, { headers: { Accept: 'text/html' } });
+    await ask(ports, {}, `${path}?include=x&page=x&sort=x&from=x&x=x`);
+    await ask(operation === 'readUser' ? gone : ports, {}, path.replace('00', '11'));
+    await ask(broken(ports));
+    await ask(limited);
+    await ask(limited);
+    if (operation !== 'readMetrics') continue;
+    for (const body of metricsBodies) await ask(ports, { body });
+    await ask(ports, { headers: { 'Content-Type': 'text/plain' } });
+    await ask(ports, { headers: { 'Content-Encoding': 'gzip' } });
+  }
+});

@@ -1,0 +1,182 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { collectFacts, type Facts, isAccepted, readFact } from '@tallyboard/core';
+import {
+  formatInstant,
+  type Instant,
+  type MetricEntry,
+  type MetricName,
+  metricCatalog,
+  metricNames,
+  parseInstant,
+  propertyNames,
+} from '@tallyboard/core/vocabulary';
+import {
+  createHandler,
+  type Handler,
+  type MemoryOptions,
+  memoryPorts,
+  type Ports,
+} from '@tallyboard/http';
+import type { Examples, Exchange } from '@tallyboard/openapi';
+import { type Asking, askings, type ServiceKind } from './openapi-askings.js';
+
+const now: Instant = parseInstant('2026-11-20T12:00:00.000Z')!;
+const tallyboard = fileURLToPath(new URL('../../packages/cli/bin/tallyboard.mjs', import.meta.url));
+
+/** A small made-up school. */
+export interface Sample {
+  readonly facts: Facts;
+  readonly key: string;
+  readonly organizationId: string;
+  /** The board with the least on it. */
+  readonly boardId: string;
+}
+
+const factsIn = (folder: string): Facts =>
+  collectFacts(
+    readdirSync(folder).flatMap((file) =>
+      readFileSync(join(folder, file), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => {
+          const fact = readFact(JSON.parse(line));
+          if (!isAccepted(fact)) throw new Error(`${file}: ${line}`);
+          return fact.right;
+        }),
+    ),
+  );
+
+interface Keys {
+  readonly main: { readonly key: string; readonly org: string };
+}
+
+/** Makes the sample: the same one every time. */
+export const makeSample = (): Sample => {
+  const folder = mkdtempSync(join(tmpdir(), 'tallyboard-openapi-'));
+  try {
+    const flags = '--seed 7 --org-type school --members 12 --months 14 --events 900'.split(' ');
+    const args = ['generate', ...flags, '--now', formatInstant(now), '--out', folder, '--force'];
+    const { status, stderr } = spawnSync(process.execPath, [tallyboard, ...args]);
+    if (status !== 0) throw new Error(stderr.toString());
+    const facts = factsIn(join(folder, 'facts'));
+    const { main } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as Keys;
+    return { facts, key: main.key, organizationId: main.org, boardId: smallBoard(facts, main.org) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+/** The smallest board of an organization that has something of everything. */
+const smallBoard = (facts: Facts, organizationId: string): string => {
+  const on = (records: readonly { readonly boardId: string }[], id: string): number =>
+    records.filter(({ boardId }) => boardId === id).length;
+  const sizes = facts.board
+    .filter((board) => board.organizationId === organizationId)
+    .map(({ id }) => ({
+      id,
+      parts: [on(facts.section, id), on(facts.post, id), on(facts.comment, id)],
+    }))
+    .filter(({ parts }) => parts.every((size) => size > 0))
+    .map(({ id, parts }) => ({ id, size: parts.reduce((sum, size) => sum + size, 0) }));
+  const smallest = sizes.sort((a, b) => a.size - b.size)[0];
+  if (smallest === undefined) throw new Error('the sample has no board with everything on it');
+  return smallest.id;
+};
+
+/** A clock that stands still, so that what is left of an hour is always the same. */
+const stillClock = ({ clock }: Ports): Ports['clock'] => ({ ...clock, instant: () => now });
+
+const serviceOptions: Readonly<Record<ServiceKind, MemoryOptions>> = {
+  plain: {},
+  slow: { pending: 1 },
+  failing: { fail: ['topBoards', 'users'] },
+  spent: { allowance: 1 },
+  broken: {},
+};
+
+const broken = (ports: Ports): Ports => ({
+  ...ports,
+  keys: {
+    find: () => {
+      throw new Error('a key that cannot be looked up');
+    },
+  },
+});
+
+const serviceOf = (kind: ServiceKind, facts: Facts): Handler => {
+  const ports = memoryPorts(facts, { now, ...serviceOptions[kind] });
+  return createHandler({
+    ...(kind === 'broken' ? broken(ports) : ports),
+    clock: stillClock(ports),
+    onError: () => undefined,
+  });
+};
+
+const addressOf = (path: string, sample: Sample): string =>
+  `http://localhost${path.replace('{org_id}', sample.organizationId).replace('{board_id}', sample.boardId)}`;
+
+const requestOf = ({ path, body, headers }: Asking, sample: Sample): Request =>
+  new Request(addressOf(path, sample), {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'X-API-KEY': sample.key,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+
+const exchange = async (asking: Asking, sample: Sample): Promise<Exchange> => {
+  const { operation, name, summary, body, service = 'plain', status } = asking;
+  const handler = serviceOf(service, sample.facts);
+  // What is shown of a spent allowance is the answer to the request after the last one.
+  if (service === 'spent') await handler(requestOf(asking, sample));
+  const response = await handler(requestOf(asking, sample));
+  if (response.status !== status) throw new Error(`${name}: ${response.status}, not ${status}`);
+  const document: unknown = await response.json();
+  return { operation, name, summary, ...(body === undefined ? {} : { body }), status, document };
+};
+
+/** An entry of a metric with whatever it requires. */
+const entryOf = (name: MetricName): MetricEntry => ({
+  name,
+  ...Object.fromEntries(
+    propertyNames.flatMap((property) => {
+      const row = metricCatalog[name].properties[property];
+      return row?.requirement === 'required' ? [[property, row.values.slice(0, 1)]] : [];
+    }),
+  ),
+});
+
+interface MetricsAnswer {
+  readonly data: {
+    readonly attributes: { readonly metrics: readonly { readonly name: string }[] };
+  };
+}
+
+/** One answered metric of every kind. */
+const resultsOf = async (sample: Sample): Promise<Examples['results']> => {
+  const body = { metrics: metricNames.map(entryOf), from: '2026-01', to: '2026-11' };
+  const path = '/v1/organizations/{org_id}/analytics';
+  const asking: Asking = {
+    operation: 'readMetrics',
+    name: '',
+    summary: '',
+    path,
+    body,
+    status: 200,
+  };
+  const { document } = await exchange(asking, sample);
+  const { metrics } = (document as MetricsAnswer).data.attributes;
+  return Object.fromEntries(metrics.map((result) => [result.name, result])) as Examples['results'];
+};
+
+/** Asks the reference service everything that the document shows. */
+export const askForExamples = async (sample: Sample): Promise<Examples> => ({
+  exchanges: await Promise.all(askings.map((asking) => exchange(asking, sample))),
+  results: await resultsOf(sample),
+});

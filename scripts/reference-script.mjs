@@ -1,0 +1,17 @@
+// Puts the script of the reference page where a published package has it too. Runs after an install
+// and before packing. Of @scalar/api-reference only this file is wanted: everything is in it.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const source = new URL('../packages/openapi/node_modules/@scalar/api-reference/', import.meta.url);
+const page = new URL('../packages/openapi/page/', import.meta.url);
+
+/** @type {{ name: string, version: string, license: string }} */
+const { name, version, license } = JSON.parse(
+  readFileSync(new URL('package.json', source), 'utf8'),
+);
+const script = readFileSync(new URL('dist/browser/standalone.js', source), 'utf8');
+
+mkdirSync(page, { recursive: true });
+const banner = `/*! ${name} ${version}, licence ${license}, copyright Scalar */`;
+writeFileSync(new URL('api-reference.js', page), `${banner}\n${script}`);
