@@ -1,7 +1,7 @@
 import type { Operation } from '@tallyboard/openapi';
 
 /** How the service that is asked behaves. */
-export type ServiceKind = 'plain' | 'slow' | 'failing' | 'spent' | 'broken';
+export type ServiceKind = 'plain' | 'slow' | 'failing' | 'spent' | 'broken' | 'unavailable';
 
 /** A request that the reference shows together with its answer. */
 export interface Asking {
@@ -134,6 +134,10 @@ const ofMetrics: readonly Asking[] = [
     status: 415,
   }),
   metrics('spent', 'One request too many', oneCount, { service: 'spent', status: 429 }),
+  metrics('unavailable', 'Keys cannot be looked up at the moment', oneCount, {
+    service: 'unavailable',
+    status: 503,
+  }),
   metrics('broken', 'The service failed', oneCount, { service: 'broken', status: 500 }),
 ];
 

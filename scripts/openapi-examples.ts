@@ -20,6 +20,7 @@ import {
   type MemoryOptions,
   memoryPorts,
   type Ports,
+  Unavailable,
 } from '@tallyboard/http';
 import type { Examples, Exchange } from '@tallyboard/openapi';
 import { type Asking, askings, type ServiceKind } from './openapi-askings.js';
@@ -96,21 +97,31 @@ const serviceOptions: Readonly<Record<ServiceKind, MemoryOptions>> = {
   failing: { fail: ['topBoards', 'users'] },
   spent: { allowance: 1 },
   broken: {},
+  unavailable: {},
 };
 
-const broken = (ports: Ports): Ports => ({
-  ...ports,
-  keys: {
-    find: () => {
-      throw new Error('a key that cannot be looked up');
-    },
-  },
-});
+/** What looking up a key comes to, where it comes to nothing. */
+const errors: { readonly [K in ServiceKind]?: Error } = {
+  broken: new Error('a key that cannot be looked up'),
+  unavailable: new Unavailable('no keys at the moment', 5),
+};
+
+const throwing = (ports: Ports, error: Error | undefined): Ports =>
+  error === undefined
+    ? ports
+    : {
+        ...ports,
+        keys: {
+          find: () => {
+            throw error;
+          },
+        },
+      };
 
 const serviceOf = (kind: ServiceKind, facts: Facts): Handler => {
   const ports = memoryPorts(facts, { now, ...serviceOptions[kind] });
   return createHandler({
-    ...(kind === 'broken' ? broken(ports) : ports),
+    ...throwing(ports, errors[kind]),
     clock: stillClock(ports),
     onError: () => undefined,
   });

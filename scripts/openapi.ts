@@ -18,7 +18,7 @@ const written = `${JSON.stringify(document, null, 2)}\n`;
 
 if (!process.argv.includes('--check')) {
   writeFileSync(target, written);
-  console.log(`${target}: ${Object.keys(document.components.schemas).length} schemas`);
+  console.log(`${target}: ${Object.keys(document.components['schemas'] ?? {}).length} schemas`);
 } else if (readFileSync(target, 'utf8') !== written) {
   console.error(`${target}:1: error: is out of date; run \`npm run openapi\``);
   process.exitCode = 1;

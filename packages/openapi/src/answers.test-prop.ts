@@ -13,7 +13,13 @@ import {
   organizationTypes,
   parseInstant,
 } from '@tallyboard/core/vocabulary';
-import { createHandler, type MemoryOptions, memoryPorts, type Ports } from '@tallyboard/http';
+import {
+  createHandler,
+  type MemoryOptions,
+  memoryPorts,
+  type Ports,
+  Unavailable,
+} from '@tallyboard/http';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../http/src/sample-facts.test-kit.js';
@@ -148,12 +154,12 @@ const paths: Readonly<Record<Operation, string>> = {
   readUser: '/v1/me',
 };
 
-const broken = (ports: Ports): Ports => ({
+const throwing = (ports: Ports, error: Error): Ports => ({
   ...ports,
   onError: () => undefined,
   keys: {
     find: () => {
-      throw new Error('no keys');
+      throw error;
     },
   },
 });
@@ -179,7 +185,8 @@ test('so are those to requests that cannot be served', async () => {
     await ask(ports, { headers: { Accept: 'text/html' } });
     await ask(ports, {}, `${path}?include=x&page=x&sort=x&from=x&x=x`);
     await ask(operation === 'readUser' ? gone : ports, {}, path.replace('00', '11'));
-    await ask(broken(ports));
+    await ask(throwing(ports, new Error('no keys')));
+    await ask(throwing(ports, new Unavailable('no keys today', 5)));
     await ask(limited);
     await ask(limited);
     if (operation !== 'readMetrics') continue;

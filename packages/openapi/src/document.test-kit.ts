@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { OpenApiDocument } from './paths/openapi.js';
+import type { DocumentObject } from './paths/openapi.js';
 import type { Schema } from './schema.js';
 
 /** The committed document as text. */
 export const documentText = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
 
 /** The committed document. */
-export const committed = JSON.parse(documentText) as OpenApiDocument;
+export const committed = JSON.parse(documentText) as DocumentObject;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

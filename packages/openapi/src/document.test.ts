@@ -2,7 +2,7 @@ import { validate } from '@scalar/openapi-parser';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { metricNames } from '@tallyboard/core/vocabulary';
 import { describe, expect, test } from 'vitest';
-import { openApiDocument } from './document.js';
+import { documentOf } from './document.js';
 import { committed, documentText, faultsOf, isValid } from './document.test-kit.js';
 import type { Examples } from './examples.js';
 import type { Content } from './paths/openapi.js';
@@ -30,7 +30,7 @@ describe('the document is valid', () => {
   });
 
   test('without examples too, and has the schemas of the committed one', () => {
-    const { components, paths } = openApiDocument(noExamples);
+    const { components, paths } = documentOf(noExamples);
     const withoutExamples = (schemas: Readonly<Record<string, Schema>>): unknown =>
       JSON.parse(JSON.stringify(schemas, (key, part: unknown) => (key === 'examples' ? [] : part)));
     expect(withoutExamples(components.schemas)).toEqual(
@@ -80,7 +80,20 @@ describe('every example is as its schema says', () => {
     const shown = contents.filter(([, content]) => examplesIn(content).length > 0);
     const statuses = new Set(shown.map(([place]) => place.split(' ')[1]));
     expect([...statuses].toSorted()).toEqual(
-      ['200', '202', '400', '401', '404', '406', '413', '415', '429', '500', undefined].toSorted(),
+      [
+        '200',
+        '202',
+        '400',
+        '401',
+        '404',
+        '406',
+        '413',
+        '415',
+        '429',
+        '500',
+        '503',
+        undefined,
+      ].toSorted(),
     );
   });
 });

@@ -1,7 +1,7 @@
 import type { Examples } from './examples.js';
 import { readMetrics, readRoster } from './paths/analytics.js';
 import { headers } from './paths/headers.js';
-import type { OpenApiDocument } from './paths/openapi.js';
+import type { DocumentObject } from './paths/openapi.js';
 import { readBoard, readUser } from './paths/records.js';
 import { answerPartSchemas } from './schemas/answer-parts.js';
 import { boardSchemas } from './schemas/board-records.js';
@@ -14,13 +14,20 @@ import { rosterDocumentSchemas } from './schemas/roster-documents.js';
 import { userSchemas } from './schemas/user-records.js';
 import { introduction } from './words/introduction.js';
 
-/**
- * The OpenAPI 3.1 document of the four endpoints (section 4), made from the core's tables: a metric
- * that is added there appears here, in requests and in answers.
- *
- * @param examples - answers of a real service, to be shown where they belong
- */
-export const openApiDocument = (examples: Examples): OpenApiDocument => ({
+/** An OpenAPI 3.1 document; what its parts mean is said by OpenAPI. */
+export interface OpenApiDocument {
+  /** The version of OpenAPI. */
+  readonly openapi: string;
+  /** Title, version and introduction. */
+  readonly info: Readonly<Record<string, unknown>>;
+  /** The operations, by path and method. */
+  readonly paths: Readonly<Record<string, object>>;
+  /** What is referred to from elsewhere in the document, by kind and name. */
+  readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
+}
+
+/** The document with the types of all its parts. */
+export const documentOf = (examples: Examples): DocumentObject => ({
   openapi: '3.1.1',
   info: {
     title: 'Tallyboard',
@@ -67,3 +74,11 @@ export const openApiDocument = (examples: Examples): OpenApiDocument => ({
     },
   },
 });
+
+/**
+ * The OpenAPI 3.1 document of the four endpoints (section 4), made from the core's tables: a metric
+ * that is added there appears here, in requests and in answers.
+ *
+ * @param examples - answers of a real service, to be shown where they belong
+ */
+export const openApiDocument = (examples: Examples): OpenApiDocument => documentOf(examples);

@@ -3,6 +3,7 @@ import type { Operation } from './schemas/errors.js';
 
 /** One exchange with a real service. */
 export interface Exchange {
+  /** Which of the four requests it was. */
   readonly operation: Operation;
   /** Short and unique within its operation and status. */
   readonly name: string;
@@ -10,6 +11,7 @@ export interface Exchange {
   readonly summary: string;
   /** The body that was sent, if any. */
   readonly body?: unknown;
+  /** The HTTP status of the answer. */
   readonly status: number;
   /** The document that came back. */
   readonly document: unknown;
@@ -17,6 +19,7 @@ export interface Exchange {
 
 /** What a real service answered: the document shows these answers and makes up none. */
 export interface Examples {
+  /** Requests with their answers, in the order in which they are shown. */
   readonly exchanges: readonly Exchange[];
   /** One answered metric of every kind. */
   readonly results: Readonly<Record<MetricName, unknown>>;

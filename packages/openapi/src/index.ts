@@ -3,18 +3,7 @@
  *
  * @packageDocumentation
  */
-export { openApiDocument } from './document.js';
-export type { Examples, Exchange, NamedExample } from './examples.js';
+export { type OpenApiDocument, openApiDocument } from './document.js';
+export type { Examples, Exchange } from './examples.js';
 export { type PageOptions, referencePage } from './page.js';
-export type {
-  Content,
-  Header,
-  OpenApiDocument,
-  OperationObject,
-  Parameter,
-  PathItem,
-  Reference,
-  ResponseObject,
-} from './paths/openapi.js';
-export type { Schema, Schemas } from './schema.js';
 export type { Operation } from './schemas/errors.js';

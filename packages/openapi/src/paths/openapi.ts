@@ -62,7 +62,7 @@ export interface PathItem {
 }
 
 /** An OpenAPI 3.1 document, as far as this one goes. */
-export interface OpenApiDocument {
+export interface DocumentObject {
   readonly openapi: '3.1.1';
   readonly info: Readonly<Record<string, unknown>>;
   readonly servers: readonly { readonly url: string; readonly description: string }[];
@@ -70,7 +70,7 @@ export interface OpenApiDocument {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
-    readonly securitySchemes: Readonly<Record<string, unknown>>;
+    readonly securitySchemes: Readonly<Record<string, object>>;
     readonly headers: Readonly<Record<string, Header>>;
     readonly schemas: Schemas;
   };

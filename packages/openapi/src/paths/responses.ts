@@ -34,6 +34,11 @@ export const commonResponses = {
     description: 'The service failed. The request may be repeated.',
     schema: 'InternalErrorDocument',
   },
+  '503': {
+    description: 'Something that the service needs cannot be reached at the moment.',
+    schema: 'UnavailableDocument',
+    waits: true,
+  },
 } as const satisfies ResponseRows;
 
 const contentOf = (
@@ -54,7 +59,7 @@ const contentOf = (
 };
 
 /** Whether the allowance has been looked at when an answer of this status is given. */
-const isCounted = (status: string): boolean => !['401', '500'].includes(status);
+const isCounted = (status: string): boolean => !['401', '500', '503'].includes(status);
 
 /** The answers of an operation, in the order of their statuses, with what a real service answered. */
 export const responsesOf = (

@@ -104,6 +104,7 @@ const common = {
   UnsupportedMediaTypeDocument: ['unsupportedMediaType', 'header'],
   RateLimitDocument: ['rateLimitExceeded', null],
   InternalErrorDocument: ['internalError', null],
+  UnavailableDocument: ['serviceUnavailable', null],
 } as const satisfies Record<string, readonly [ErrorName, 'header' | null]>;
 
 /** The documents of every answer that is not 200 or 202 (section 7). */
