@@ -19,6 +19,10 @@ export {
 } from './faults/faults.js';
 export type { MetricsFault } from './faults/metrics-fault.js';
 export { type RosterFault, rosterFaults } from './faults/roster-faults.js';
+export { damagedJson } from './hostile/damage-json.js';
+export { damagedBytes, damagedPairs, damagedText } from './hostile/damage-text.js';
+export { type Draw, drawFrom, oneOf } from './hostile/draw.js';
+export { knownWords, oddTexts, oddValues } from './hostile/odd-values.js';
 export {
   askableMetrics,
   metricQueryArbitrary,

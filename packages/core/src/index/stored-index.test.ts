@@ -5,6 +5,7 @@ import { chanceOf, randomSchool, shapeOf } from '../figures/random-school.test-k
 import { isAccepted } from '../model/checked.js';
 import { noFacts } from '../model/facts.js';
 import { append } from './append/append.js';
+import { checksum } from './checksum.js';
 import { buildIndex, type OrganizationIndex } from './organization-index.js';
 import { decodeIndex, encodeIndex } from './stored-index.js';
 
@@ -57,6 +58,21 @@ describe('a stored index', () => {
         expect(reasonFor(damaged)).not.toBeNull();
       }),
     );
+  });
+
+  it('is refused when its outline does not fit, whatever its checksum says', () => {
+    const whole = encodeIndex(indexOf(3));
+    const sealedWith = (change: (words: Uint32Array) => void): ArrayBuffer => {
+      const buffer = whole.slice(0);
+      const words = new Uint32Array(buffer);
+      change(words);
+      words[2] = checksum(words.subarray(3));
+      return buffer;
+    };
+    // Beyond the end, at an odd byte, and an outline that is no JSON.
+    expect(reasonFor(sealedWith((words) => (words[3] = words[3]! + 8)))).toBe('damaged');
+    expect(reasonFor(sealedWith((words) => (words[3] = words[3]! + 1)))).toBe('damaged');
+    expect(reasonFor(sealedWith((words) => (words[4] = words[4]! - 1)))).toBe('damaged');
   });
 
   it('is refused when it is cut short, of another version, or something else', () => {

@@ -129,6 +129,11 @@ export const decodeIndex = (buffer: ArrayBuffer): E.Either<StoredIndexFault, Org
   if (words[head.checksum] !== checksum(words.subarray(head.outlineStart))) {
     return fault('damaged', 'the checksum does not match');
   }
-  const units = new Uint16Array(buffer, words[head.outlineStart], words[head.outlineLength]);
-  return E.right(filled(JSON.parse(textOf(units)), buffer) as OrganizationIndex);
+  try {
+    const units = new Uint16Array(buffer, words[head.outlineStart], words[head.outlineLength]);
+    return E.right(filled(JSON.parse(textOf(units)), buffer) as OrganizationIndex);
+  } catch {
+    // The checksum tells damage, not malice: whoever can compute it can write any outline.
+    return fault('damaged', 'the outline does not fit the buffer');
+  }
 };

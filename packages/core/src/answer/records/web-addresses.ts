@@ -23,9 +23,16 @@ export interface WebAddresses {
 // An id may be any text, and half a surrogate pair has no percent-encoding.
 const segment = (id: string): string => encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd'));
 
+// By hand: a search for slashes at the end begins anew at each slash of a long row of them.
+const withoutLastSlashes = (address: string): string => {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
+};
+
 /** Derives every address from the one under which boards are found; a board's last segment is its id. */
 export const webAddresses = (baseAddress: string): WebAddresses => {
-  const base = baseAddress.replace(/\/+$/, '');
+  const base = withoutLastSlashes(baseAddress);
   return {
     domainName: /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(base)?.[1] ?? '',
     board: (boardId) => {

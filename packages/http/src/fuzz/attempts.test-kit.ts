@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import {
+  brokenMetricsRequestArbitrary,
+  brokenRosterQueryArbitrary,
+  metricsRequestArbitrary,
+  rosterQueryArbitrary,
+  worldArbitrary,
+} from '@tallyboard/arbitraries';
+import { dayOfInstant, type Facts, organizationTypes } from '@tallyboard/core/vocabulary';
+import fc from 'fast-check';
+import { createHandler, type Handler } from '../create-handler.js';
+import { memoryPorts } from '../memory/memory-ports.js';
+import { ids, keyOf, now, sampleFacts } from '../sample-facts.test-kit.js';
+
+/** A request as it is kept in a file. */
+export interface Attempt {
+  readonly method: string;
+  /** From the first slash on, with the query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Text, or bytes in base 64. */
+  readonly body?: string | { readonly base64: string };
+}
+
+/** The day on which everything is asked. */
+export const today = dayOfInstant(now);
+
+/** The request of an attempt. */
+export const requestOfAttempt = ({ method, path, headers, body }: Attempt): Request =>
+  new Request(`http://tallyboard.test${path}`, {
+    method,
+    headers,
+    ...(body === undefined
+      ? {}
+      : { body: typeof body === 'string' ? body : Buffer.from(body.base64, 'base64') }),
+  });
+
+/** The sample served without limits, with figures that fail and figures that are pending at first. */
+export const serveAttempts = (
+  onError: (error: unknown) => void,
+  { pending = 1 }: { readonly pending?: number } = {},
+): Handler => {
+  const ports = memoryPorts(sampleFacts, { now, allowance: 0, pending, fail: ['topUsers'] });
+  const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+  return createHandler({ ...ports, sha256, onError });
+};
+
+/** The headers of a request that everything lets pass. */
+export const goodHeaders = {
+  'X-API-KEY': keyOf('olga'),
+  'Content-Type': 'application/json',
+} as const;
+
+/** An organization of each type that the key may ask about. */
+export const organizationIds = {
+  school: ids.school,
+  classroom: ids.classroom,
+  team: ids.team,
+} as const;
+
+/** Sound bodies, and half as many with one fault, for each type of organization. */
+export const bodiesFor = (count: number, seed: number) =>
+  organizationTypes.map((organizationType) => {
+    const setting = { organizationType, today };
+    const sample = { numRuns: count, seed };
+    return {
+      organizationType,
+      bodies: [
+        ...fc.sample<unknown>(metricsRequestArbitrary(setting), sample),
+        ...fc
+          .sample(brokenMetricsRequestArbitrary(setting), { seed, numRuns: Math.ceil(count / 2) })
+          .map(({ broken }) => broken),
+      ],
+    };
+  });
+
+/** Sound roster queries, and half as many with one fault. */
+export const queriesFor = (count: number, seed: number) => [
+  ...fc.sample(rosterQueryArbitrary(today), { numRuns: count, seed }),
+  ...fc
+    .sample(brokenRosterQueryArbitrary({ organizationType: 'school', today }), {
+      numRuns: Math.ceil(count / 2),
+      seed,
+    })
+    .map(({ broken }) => broken),
+];
+
+/** Whole small worlds. */
+export const worldsFor = (count: number, seed: number): readonly Facts[] =>
+  fc.sample(worldArbitrary({ today }), { numRuns: count, seed });

@@ -1,0 +1,306 @@
+import { damagedBytes, damagedJson, damagedText, oneOf } from '@tallyboard/arbitraries';
+import {
+  buildIndex,
+  checkFacts,
+  collectFacts,
+  columnsFrom,
+  computeMetric,
+  computeRoster,
+  decodeIndex,
+  encodeIndex,
+  isAccepted,
+  type KindedFact,
+  metricsAnswer,
+  type Organization,
+  type OrganizationIndex,
+  planMetrics,
+  planRoster,
+  planWithoutFacts,
+  type Refusal,
+  readBody,
+  readFact,
+  splitByOrganization,
+  writeFact,
+} from '@tallyboard/core';
+import { dayOf, type Facts, factKinds, type OrganizationType } from '@tallyboard/core/vocabulary';
+import { checksum } from '../../../core/src/index/checksum.js';
+import { bodiesFor, today, worldsFor } from './attempts.test-kit.js';
+import { baseOf, type Outcome, type Target } from './fuzz.test-kit.js';
+import { smallerJson, smallerText } from './smaller.test-kit.js';
+
+const must = (holds: boolean, what: string): void => {
+  if (!holds) throw new Error(what);
+};
+
+/** Throws for a number that JSON has no form for: it would arrive as null. */
+const checkNumbers = (value: unknown): void => {
+  if (typeof value === 'number') must(Number.isFinite(value), `the figure ${value}`);
+  must(value !== undefined, 'an undefined figure');
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(checkNumbers);
+};
+
+const structure = new Set(['4.1', '4.1.12']);
+
+const outcomeOfRefusals = (refusals: readonly Refusal[]): Outcome => {
+  for (const { detail, rule } of refusals) {
+    must(detail.length > 0 && detail.length < 2_000 && /^\d\.\d/.test(rule), 'a refusal unsaid');
+  }
+  const byRule = refusals.every(
+    ({ rule, violation }) => !structure.has(rule) || violation === 'propertyNotTaken',
+  );
+  const names = [...new Set(refusals.map(({ violation }) => violation))].sort().join(' ');
+  return { depth: byRule ? 'rules' : 'codec', name: `refused ${names}` };
+};
+
+const indexOf = (facts: Facts, organizationId: string): OrganizationIndex => {
+  const own = splitByOrganization(facts).get(organizationId);
+  if (own === undefined) throw new Error('no such organization');
+  return buildIndex(columnsFrom(own));
+};
+
+interface AskedBody {
+  readonly organizationType: OrganizationType;
+  readonly body: unknown;
+}
+
+/** Bodies of all sorts, planned, and computed when they pass. */
+export const planningTarget = (poolSize: number, seed: number): Target<AskedBody> => {
+  const pool = bodiesFor(poolSize, seed + 1).flatMap(({ organizationType, bodies }) =>
+    bodies.map((body) => ({ organizationType, body })),
+  );
+  const indexes = worldsFor(12, seed).map((facts) => indexOf(facts, facts.organization[0]!.id));
+  let turn = 0;
+  return {
+    share: 22,
+    draw: (draw, kept) => {
+      const { organizationType, body } = baseOf(draw, pool, kept);
+      let value = body;
+      const times = draw(8) === 0 ? 0 : 1 + draw(3);
+      for (let time = 0; time < times; time++) value = damagedJson(draw, value);
+      return { input: { organizationType, body: value }, isStructured: times > 0 };
+    },
+    run: ({ organizationType, body }) => {
+      const organization: Organization = {
+        id: 'wksp_0123456789abcdef',
+        type: organizationType,
+        createdOn: dayOf(2023, 2, 3),
+        billingTerms: [],
+      };
+      const planned = planMetrics({ body, organization, today });
+      const draft = planWithoutFacts(body);
+      must(
+        !isAccepted(planned) || isAccepted(draft),
+        'a client is told no where a service says yes',
+      );
+      if (!isAccepted(planned)) return outcomeOfRefusals(planned.left);
+      const plan = planned.right;
+      turn = (turn + 1) % indexes.length;
+      const states = plan.queries.map((query) => {
+        const data = computeMetric(indexes[turn]!, query, plan);
+        checkNumbers(data);
+        return { status: 'ready' as const, data };
+      });
+      const { status, document } = metricsAnswer(plan, states, 1);
+      must(status === 200 && JSON.stringify(document).includes('"ready"'), 'an answer unready');
+      const names = [...new Set(plan.queries.map(({ name }) => name))].sort().slice(0, 2);
+      return { depth: 'figures', name: `computed ${names.join(' ')} ${String(plan.byMonth)}` };
+    },
+    *smaller({ organizationType, body }) {
+      for (const less of smallerJson(body)) yield { organizationType, body: less };
+    },
+    print: (input) => JSON.stringify(input),
+  };
+};
+
+/** A line of a file of facts in the place of one of a world, or a line by itself. */
+interface Line {
+  readonly world: number;
+  readonly at: number;
+  readonly text: string;
+  /** Whether the world is checked and counted with the line in its place: what takes a while. */
+  readonly inWorld: boolean;
+}
+
+/** Lines of NDJSON, read one by one; now and then checked and counted with the world around them. */
+export const factsTarget = (worldCount: number, seed: number): Target<Line> => {
+  const worlds = worldsFor(worldCount, seed + 2).map((facts) =>
+    factKinds.flatMap((kind) =>
+      facts[kind].map((fact) => ({
+        fact: { kind, fact } as KindedFact,
+        line: writeFact(kind, fact),
+      })),
+    ),
+  );
+  const readLine = (text: string) => {
+    try {
+      return { value: JSON.parse(text) as unknown };
+    } catch {
+      return null;
+    }
+  };
+  const checkedWith = ({ world, at }: Line, fact: KindedFact): Outcome => {
+    const facts = collectFacts(
+      worlds[world]!.map((row, place) => (place === at ? fact : row.fact)),
+    );
+    const faults = checkFacts(facts);
+    for (const { kind, index, reason } of faults) {
+      must(index >= 0 && index < facts[kind].length && reason !== '', 'a fault nowhere');
+    }
+    const errors = faults.filter(({ severity }) => severity === 'error');
+    const names = [...new Set(faults.map(({ kind, field }) => `${kind}.${field}`))].sort();
+    if (errors.length > 0) return { depth: 'rules', name: `unsound ${names.join(' ')}` };
+    for (const own of splitByOrganization(facts).values()) {
+      const index = buildIndex(columnsFrom(own));
+      const organization = { id: 'x', type: 'school', createdOn: today, billingTerms: [] } as const;
+      const plan = planRoster({ query: [['perPage', '100']], organization, today });
+      if (isAccepted(plan))
+        checkNumbers(computeRoster(index, plan.right.question, plan.right.range));
+    }
+    return { depth: 'figures', name: `counted ${names.join(' ')}` };
+  };
+  return {
+    share: 12,
+    draw: (draw) => {
+      const world = draw(worlds.length);
+      const at = draw(worlds[world]!.length);
+      let line: unknown = worlds[world]![at]!.line;
+      const isText = draw(5) === 0;
+      const inWorld = draw(6) === 0;
+      for (let times = 1 + draw(2); times > 0; times--) line = damagedJson(draw, line);
+      const text = JSON.stringify(line);
+      const input = { world, at, text: isText ? damagedText(draw, text) : text, inWorld };
+      return { input, isStructured: !isText };
+    },
+    run: (line) => {
+      const parsed = readLine(line.text);
+      if (parsed === null) return { depth: 'nothing', name: 'no JSON' };
+      const read = readFact(parsed.value);
+      if (!isAccepted(read)) {
+        for (const { field, reason } of read.left) {
+          must(typeof field === 'string' && reason.length > 3, 'a problem unsaid');
+        }
+        const fields = [...new Set(read.left.map(({ reason }) => reason.slice(0, 12)))].sort();
+        return { depth: 'codec', name: `unread ${fields.join(' ')}` };
+      }
+      const { kind, fact } = read.right;
+      const again = readFact(JSON.parse(JSON.stringify(writeFact(kind, fact))));
+      must(
+        JSON.stringify(again) === JSON.stringify(read),
+        'a fact that changes when it is written',
+      );
+      if (line.inWorld) return checkedWith(line, read.right);
+      return { depth: 'codec', name: `read ${kind}` };
+    },
+    *smaller(line) {
+      const parsed = readLine(line.text);
+      if (parsed === null) {
+        for (const text of smallerText(line.text)) yield { ...line, text };
+        return;
+      }
+      for (const less of smallerJson(parsed.value)) yield { ...line, text: JSON.stringify(less) };
+    },
+    print: (input) => JSON.stringify(input),
+  };
+};
+
+/** Bytes offered as a stored index. */
+interface Offered {
+  readonly original: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Whether the checksum was made to fit again: by malice, since no damage does that. */
+  readonly isSealed: boolean;
+}
+
+const sealed = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
+  const whole = bytes.slice(0, bytes.length - (bytes.length % 8));
+  const words = new Uint32Array(whole.buffer);
+  if (words.length > 8) words[2] = checksum(words.subarray(3));
+  return whole;
+};
+
+/** Stored indexes with bits turned, cut, spliced and foreign: refused, or equal to what was stored. */
+export const indexTarget = (seed: number): Target<Offered> => {
+  const originals = worldsFor(10, seed + 3).map(
+    (facts) => new Uint8Array(encodeIndex(indexOf(facts, facts.organization[0]!.id))),
+  );
+  return {
+    share: 4,
+    draw: (draw) => {
+      const original = draw(originals.length);
+      const bytes = damagedBytes(draw, originals[original]!);
+      const isSealed = draw(3) === 0;
+      // In a third of them the damage is done to the outline and its place, where decoding begins.
+      if (isSealed && bytes.length > 64) {
+        const start = Math.max(0, bytes.length - 400);
+        const place = draw(2) === 0 ? 12 + draw(20) : start + draw(bytes.length - start);
+        bytes[place] = oneOf(draw, [draw(256), 0x22, 0x5b, 0x7b, 0x30 + draw(10)]);
+      }
+      const input = { original, bytes: isSealed ? sealed(bytes) : bytes, isSealed };
+      return { input, isStructured: true };
+    },
+    run: ({ original, bytes, isSealed }) => {
+      const decoded = decodeIndex(bytes.slice().buffer);
+      if (!isAccepted(decoded)) {
+        must(['foreign', 'otherVersion', 'damaged'].includes(decoded.left.reason), 'no reason');
+        return { depth: 'codec', name: `refused ${decoded.left.reason}` };
+      }
+      if (isSealed) return { depth: 'codec', name: 'read as sealed' };
+      const equal = Buffer.compare(
+        new Uint8Array(encodeIndex(decoded.right)),
+        originals[original]!,
+      );
+      must(equal === 0, 'a damaged index was read');
+      return { depth: 'figures', name: 'equal' };
+    },
+    smaller: () => [],
+    print: ({ bytes }) => Buffer.from(bytes).toString('base64').slice(0, 4_000),
+  };
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const readByPlatform = (bytes: Uint8Array): string | null => {
+  try {
+    return JSON.stringify(JSON.parse(utf8.decode(bytes)));
+  } catch {
+    return null;
+  }
+};
+
+/** Bytes of bodies, read as the platform's own decoder and parser read them. */
+export const bytesTarget = (poolSize: number, seed: number): Target<Uint8Array> => {
+  const pool = bodiesFor(poolSize, seed + 4).flatMap(({ bodies }) =>
+    bodies.map((body) => Buffer.from(JSON.stringify({ body, wide: 'é\u20ac\u{1f418}'.repeat(9) }))),
+  );
+  return {
+    share: 6,
+    draw: (draw, kept) => {
+      if (draw(4) === 0) {
+        const bytes = Uint8Array.from({ length: draw(40) }, () => draw(256));
+        return { input: bytes, isStructured: false };
+      }
+      return {
+        input: damagedBytes(draw, baseOf<Uint8Array>(draw, pool, kept)),
+        isStructured: false,
+      };
+    },
+    run: (bytes) => {
+      const read = readBody(bytes);
+      const expected = readByPlatform(bytes);
+      const found = isAccepted(read) ? JSON.stringify(read.right) : null;
+      must(found === expected, `read as ${found ?? 'nothing'}, not as ${expected ?? 'nothing'}`);
+      return {
+        depth: found === null ? 'nothing' : 'codec',
+        name: found === null ? 'refused' : 'read',
+      };
+    },
+    *smaller(bytes) {
+      for (let length = bytes.length >> 1; length >= 1; length >>= 1) {
+        for (let at = 0; at < bytes.length; at += length) {
+          yield Uint8Array.from([...bytes.slice(0, at), ...bytes.slice(at + length)]);
+        }
+      }
+    },
+    print: (bytes) => Buffer.from(bytes).toString('base64'),
+  };
+};

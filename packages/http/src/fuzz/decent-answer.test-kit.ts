@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { keyOf } from '../sample-facts.test-kit.js';
+import type { HeardDocument } from '../sample-service.test-kit.js';
+import { readJson } from '../sample-service.test-kit.js';
+import type { Depth, Outcome } from './fuzz.test-kit.js';
+
+/** Statuses that the four endpoints have (section 7 and our decisions W2). */
+const statuses = new Set([200, 202, 204, 400, 401, 404, 405, 406, 413, 415, 429]);
+const codes: Readonly<Record<number, readonly string[]>> = {
+  400: ['BAD_REQUEST', 'BAD_JSON'],
+  401: ['INVALID_API_KEY'],
+  404: ['NOT_FOUND'],
+  405: ['METHOD_NOT_ALLOWED'],
+  406: ['NOT_ACCEPTABLE'],
+  413: ['PAYLOAD_TOO_LARGE'],
+  415: ['UNSUPPORTED_MEDIA_TYPE'],
+  429: ['RATE_LIMIT_EXCEEDED'],
+};
+/** What stack traces and modules look like. */
+const keyHash = createHash('sha256').update(keyOf('olga')).digest('hex');
+const internals = /\n\s+at |node_modules|file:\/\/|\.[cm]?[jt]s:\d+/;
+const detailMax = 2_000;
+
+/** What no codec lets through; every other refusal is by a rule. */
+const codecViolations = new Set([
+  'malformedJson',
+  'notAnObject',
+  'missingField',
+  'wrongType',
+  'emptyArray',
+  'unknownField',
+  'entryCount',
+  'unknownDimension',
+  'unknownParameter',
+  'repeatedParameter',
+  'unknownBoardInclude',
+  'unknownUserInclude',
+]);
+
+const textOf = async (response: Response): Promise<string> => {
+  if (response.headers.get('Content-Encoding') !== 'gzip') return response.text();
+  const bytes = await response.arrayBuffer();
+  return bytes.byteLength === 0 ? '' : gunzipSync(bytes).toString();
+};
+
+const must = (holds: boolean, what: string): void => {
+  if (!holds) throw new Error(`not decent: ${what}`);
+};
+
+type Meta = Readonly<Record<string, unknown>>;
+
+const listOf = (value: unknown): readonly unknown[] => {
+  must(Array.isArray(value), 'a list is missing');
+  return value as readonly unknown[];
+};
+
+/** That an answer with data says what 2.3, 2.7 and 2.8 have it say. */
+const checkAnalytics = (status: number, headers: Headers, { data, meta }: HeardDocument): void => {
+  if (meta === undefined) return;
+  const { status: state, pending, errors, retryAfter } = meta;
+  const waits = listOf(pending).length > 0;
+  must((status === 202) === waits && (state === 'pending') === waits, '202 is not pending');
+  must(waits === headers.has('Retry-After'), 'Retry-After without 202, or the other way round');
+  if (waits) must(String(retryAfter) === headers.get('Retry-After'), 'two times to ask again');
+  if (state === 'ready') must(listOf(errors).length === 0, 'ready with errors');
+  else must(listOf(errors).length + listOf(pending).length > 0, `${String(state)} without reason`);
+  if (Array.isArray(data)) {
+    if (state !== 'ready') must(data.length === 0, 'rows of a roster that is not ready');
+    return;
+  }
+  const { metrics } = (data as { readonly attributes: { readonly metrics: unknown } }).attributes;
+  for (const metric of listOf(metrics) as readonly Meta[]) {
+    must(metric['data'] !== undefined && typeof metric['properties'] === 'object', 'no figure');
+  }
+};
+
+const checkErrors = (status: number, text: string, json: HeardDocument, sent: string): void => {
+  must(json.data === undefined, 'data beside errors');
+  must((json.errors?.length ?? 0) > 0, 'an error without errors');
+  for (const { status: own, code, title, detail } of json.errors ?? []) {
+    must(own === String(status) && (codes[status]?.includes(code) ?? false), `the code ${code}`);
+    must(typeof title === 'string' && detail.length < detailMax, 'the title or the detail');
+  }
+  const found = internals.exec(text)?.[0];
+  must(found === undefined || sent.includes(found.trim()), `internals: ${found ?? ''}`);
+  must(!text.includes(keyHash), 'the hash of a key');
+  must(!text.includes('@example.org') || sent.includes('@example.org'), 'an address of somebody');
+};
+
+const stateOf = ({ meta }: HeardDocument): string =>
+  typeof meta?.['status'] === 'string' ? meta['status'] : 'found';
+
+const depthOf = (status: number, json: HeardDocument, isAnalytics: boolean): Depth => {
+  if (status < 300) return isAnalytics ? 'figures' : 'codec';
+  if (status !== 400) return 'nothing';
+  const found = (json.errors ?? []).map(({ meta }) => String(meta?.violation));
+  if (found.includes('malformedJson') || found.includes('undefined')) return 'nothing';
+  return found.some((violation) => codecViolations.has(violation)) ? 'codec' : 'rules';
+};
+
+/**
+ * What became of a request. Throws unless the answer is what every answer must be: a document of the
+ * API with a status that the API knows, never a 5xx, and nothing in it of how the service is made.
+ *
+ * @param sent - the request as text: what it says itself, the answer may quote
+ */
+export const outcomeOf = async (
+  endpoint: string,
+  sent: string,
+  response: Response,
+): Promise<Outcome> => {
+  const { status, headers } = response;
+  const text = await textOf(response);
+  must(statuses.has(status), `the status ${status}`);
+  if (status === 204 || sent.startsWith('HEAD ')) {
+    must(text === '', 'a body where there is none');
+    return { depth: 'nothing', name: `${endpoint} ${status} bodiless` };
+  }
+  must(headers.get('Content-Type') === 'application/vnd.api+json', 'the media type');
+  must((headers.get('Cache-Control') ?? '').includes('no-store'), 'an answer that may be kept');
+  const json = readJson(text);
+  const isAnalytics = endpoint === 'metrics' || endpoint === 'roster';
+  if (status < 300) {
+    must(json.data !== undefined && json.errors === undefined, 'an answer without data');
+    if (isAnalytics) checkAnalytics(status, headers, json);
+    const depth = depthOf(status, json, isAnalytics);
+    return { depth, name: `${endpoint} ${status} ${stateOf(json)}` };
+  }
+  checkErrors(status, text, json, sent);
+  const reasons = new Set((json.errors ?? []).map(({ code, meta }) => meta?.violation ?? code));
+  const name = `${endpoint} ${status} ${[...reasons].sort().join(' ')}`;
+  return { depth: depthOf(status, json, isAnalytics), name };
+};

@@ -1,0 +1,261 @@
+import {
+  type Draw,
+  damagedBytes,
+  damagedJson,
+  damagedPairs,
+  damagedText,
+  knownWords,
+  oddTexts,
+  oneOf,
+} from '@tallyboard/arbitraries';
+import type { Handler } from '../create-handler.js';
+import { ids } from '../sample-facts.test-kit.js';
+import { paths } from '../sample-service.test-kit.js';
+import {
+  type Attempt,
+  bodiesFor,
+  goodHeaders,
+  organizationIds,
+  queriesFor,
+  requestOfAttempt,
+} from './attempts.test-kit.js';
+import { corpus } from './corpus.test-kit.js';
+import { outcomeOf } from './decent-answer.test-kit.js';
+import { baseOf, type Drawn, type Target } from './fuzz.test-kit.js';
+import { smallerJson, smallerText } from './smaller.test-kit.js';
+
+const endpointOf = (path: string): string => {
+  const [only = ''] = path.split('?');
+  if (only.endsWith('/analytics')) return 'metrics';
+  if (only.endsWith('/analytics/users')) return 'roster';
+  return only.startsWith('/v1/boards/') ? 'board' : only === '/v1/me' ? 'user' : 'other';
+};
+
+/** Tries an attempt on a handler. Whatever the handler reports as broken is a find. */
+export const runAttempt =
+  (handler: Handler, reported: readonly unknown[]) => async (attempt: Attempt) => {
+    const before = reported.length;
+    const response = await handler(requestOfAttempt(attempt));
+    if (reported.length > before) throw reported.at(-1);
+    return outcomeOf(
+      endpointOf(attempt.path),
+      `${attempt.method} ${JSON.stringify(attempt)}`,
+      response,
+    );
+  };
+
+/** One step down from an attempt: less of a body, of a query, of headers. */
+function* smallerAttempt(attempt: Attempt): Generator<Attempt> {
+  const { body, headers, path } = attempt;
+  for (const name of Object.keys(headers)) {
+    yield {
+      ...attempt,
+      headers: Object.fromEntries(Object.entries(headers).filter(([other]) => other !== name)),
+    };
+  }
+  if (path.includes('?')) {
+    const start = path.indexOf('?') + 1;
+    for (const less of smallerText(path.slice(start)))
+      yield { ...attempt, path: path.slice(0, start) + less };
+  }
+  if (typeof body === 'string') {
+    try {
+      for (const less of smallerJson(JSON.parse(body))) {
+        yield { ...attempt, body: JSON.stringify(less) };
+      }
+    } catch {
+      for (const less of smallerText(body)) yield { ...attempt, body: less };
+    }
+  }
+}
+
+const print = (attempt: Attempt): string => JSON.stringify(attempt, null, 2);
+
+type Tried = Pick<Target<Attempt>, 'run' | 'smaller' | 'print'>;
+
+/** What every target of requests shares. */
+export const triedOn = (handler: Handler, reported: readonly unknown[]): Tried => ({
+  run: runAttempt(handler, reported),
+  smaller: smallerAttempt,
+  print,
+});
+
+/** The cases of the corpus that a target can grow from. */
+const grownFrom = (isOne: (attempt: Attempt) => boolean): readonly Attempt[] =>
+  corpus()
+    .map(([, { request }]) => request)
+    .filter(isOne);
+
+const metricsPath = (organizationId: string): string =>
+  `/v1/organizations/${organizationId}/analytics`;
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return { metrics: [{ name: text.slice(0, 20) }] };
+  }
+};
+
+/** Bodies of the metrics endpoint: sound ones damaged in their structure, in their text, and bytes. */
+export const metricsTarget = (tried: Tried, poolSize: number, seed: number): Target<Attempt> => {
+  const pool = [
+    ...grownFrom(({ method, path }) => method === 'POST' && path.endsWith('/analytics')),
+    ...bodiesFor(poolSize, seed).flatMap(({ organizationType, bodies }) =>
+      bodies.map(
+        (body): Attempt => ({
+          method: 'POST',
+          path: metricsPath(organizationIds[organizationType]),
+          headers: goodHeaders,
+          body: JSON.stringify(body),
+        }),
+      ),
+    ),
+  ];
+  const damagedBody = (draw: Draw, text: string): Drawn<Attempt['body']> => {
+    const kind = draw(10);
+    if (kind === 0) return { input: text, isStructured: false };
+    if (kind === 1) return { input: damagedText(draw, text), isStructured: false };
+    if (kind === 2) {
+      const bytes = damagedBytes(draw, Buffer.from(text));
+      return { input: { base64: Buffer.from(bytes).toString('base64') }, isStructured: false };
+    }
+    let value = parsed(text);
+    for (let times = 1 + draw(2); times > 0; times--) value = damagedJson(draw, value);
+    return { input: JSON.stringify(value), isStructured: true };
+  };
+  return {
+    ...tried,
+    share: 30,
+    draw: (draw, kept) => {
+      const base = baseOf(draw, pool, kept);
+      const text = typeof base.body === 'string' ? base.body : '{"metrics":[{"name":"postCount"}]}';
+      const { input: body, isStructured } = damagedBody(draw, text);
+      return { input: { ...base, body: body ?? '' }, isStructured };
+    },
+  };
+};
+
+/** Without halves of characters, which no address can hold. */
+const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
+
+const pairText = ([name, value]: readonly [string, string]): string =>
+  `${encodeURIComponent(wellFormed(name))}=${encodeURIComponent(wellFormed(value))}`;
+
+/** Queries of the roster: sound ones with parameters changed, and texts that are hardly queries. */
+export const rosterTarget = (tried: Tried, poolSize: number, seed: number): Target<Attempt> => {
+  const pool = queriesFor(poolSize, seed);
+  return {
+    ...tried,
+    share: 14,
+    draw: (draw, kept) => {
+      const keptOne = kept.length > 0 && draw(3) === 0 ? oneOf(draw, kept).path : '';
+      const pairs =
+        keptOne === ''
+          ? oneOf(draw, pool)
+          : [...new URLSearchParams(keptOne.slice(keptOne.indexOf('?')))];
+      const kind = draw(6);
+      const times = kind < 4 ? 1 + draw(2) : 0;
+      let damaged = pairs;
+      for (let time = 0; time < times; time++) damaged = damagedPairs(draw, damaged);
+      const plain = damaged.map(pairText).join('&');
+      const query = kind === 5 ? encodeURI(wellFormed(damagedText(draw, plain))) : plain;
+      const input = { method: 'GET', path: `${paths.roster}?${query}`, headers: goodHeaders };
+      return { input, isStructured: times > 0 };
+    },
+  };
+};
+
+const headerNames = [
+  'Accept',
+  'Content-Type',
+  'Content-Encoding',
+  'Accept-Encoding',
+  'X-API-KEY',
+  'Origin',
+  'X-Forwarded-For',
+  'Content-Length',
+];
+const headerTexts = [
+  ...['application/json', 'application/vnd.api+json', '*/*', 'application/*;q=0.1', 'text/html'],
+  ...['application/json;charset=x', 'a/b;q="', ',,;;==', '*/*;q=1;q=0', 'identity', '*;q=0', 'br'],
+  ...[
+    '"\\',
+    '"'.repeat(99),
+    'q=',
+    ';q=0.0001',
+    'application/vnd.api+json;profile="a,b;q=0"',
+    '1e9',
+  ],
+  ...['é', '\u00ff\u0080', '-1', '0x10', '  ', 'key-of-stan', 'key-of-olga', 'key-of-revoked'],
+];
+const segments = [
+  ...['v1', 'organizations', 'boards', 'analytics', 'users', 'me', '', '.', '..', '%2e%2e', '%2E'],
+  ...[
+    '%2F',
+    '%5c',
+    '%00',
+    '%zz',
+    '%',
+    '%C3%28',
+    '%252F',
+    ';a=b',
+    '%F0%9F%90%98',
+    'x'.repeat(3_000),
+  ],
+  ...Object.values(ids),
+];
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'FETCH', 'post'];
+
+const isHeader = (text: string): boolean => !/[^\t -~\u0080-\u00ff]/.test(text);
+
+/** What is around a body: methods, paths with their escapes, headers, and the two plain reads. */
+export const surroundingsTarget = (tried: Tried): Target<Attempt> => {
+  const sound: readonly Attempt[] = [
+    {
+      method: 'POST',
+      path: paths.metrics,
+      headers: goodHeaders,
+      body: '{"metrics":[{"name":"postCount"}]}',
+    },
+    ...grownFrom(() => true),
+    ...[paths.roster, paths.board, paths.me].map((path) => ({
+      method: 'GET',
+      path,
+      headers: goodHeaders,
+    })),
+  ];
+  const withHeader = (draw: Draw, base: Attempt): Attempt => {
+    const text = damagedText(draw, oneOf(draw, headerTexts));
+    const value = draw(2) === 0 || !isHeader(text) ? oneOf(draw, headerTexts) : text;
+    return { ...base, headers: { ...base.headers, [oneOf(draw, headerNames)]: value } };
+  };
+  const withPath = (draw: Draw, base: Attempt): Attempt => {
+    const [path = '', query = ''] = base.path.split('?');
+    const parts = path.split('/');
+    parts[draw(parts.length)] = oneOf(draw, segments);
+    if (draw(4) === 0) parts.splice(draw(parts.length), 1);
+    return { ...base, path: `/${parts.join('/')}?${query}`.replace(/^\/\//, '/') };
+  };
+  const withInclude = (draw: Draw, base: Attempt): Attempt => {
+    const words = ['posts', 'sections', 'comments', 'boards', 'organizations', '', ...oddTexts];
+    const list = Array.from({ length: draw(5) }, () => oneOf(draw, words)).join(',');
+    const [path = ''] = base.path.split('?');
+    const name = oneOf(draw, ['include', 'include', 'include', oneOf(draw, knownWords)]);
+    return { ...base, path: `${path}?${pairText([name, list])}` };
+  };
+  const withMethod = (draw: Draw, { body: _, ...base }: Attempt): Attempt => ({
+    ...base,
+    method: oneOf(draw, methods),
+  });
+  const ways = [withHeader, withHeader, withPath, withInclude, withInclude, withMethod];
+  return {
+    ...tried,
+    share: 12,
+    draw: (draw, kept) => {
+      let input = baseOf(draw, sound, kept);
+      for (let times = 1 + draw(2); times > 0; times--) input = oneOf(draw, ways)(draw, input);
+      return { input, isStructured: true };
+    },
+  };
+};

@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+/** Runs of a property for each mutant: those that kill do so early, survivors would pay for all of them. */
+const runsMax = 60;
+
+/** Lowers what properties ask for, without a word about mutants in the tests themselves. */
+const fewRuns = {
+  name: 'few-runs',
+  transform: (code: string, id: string): string | undefined =>
+    /\.test(-prop)?\.ts$/.test(id)
+      ? code.replace(
+          /numRuns: ([\d_]+)/g,
+          (_, runs: string) => `numRuns: ${Math.min(runsMax, Number(runs.replaceAll('_', '')))}`,
+        )
+      : undefined,
+};
+
+// The core's own tests without those of parts that are not mutated.
+export default defineConfig({
+  plugins: [fewRuns],
+  test: {
+    include: ['packages/core/src/**/*.{test,test-prop}.ts'],
+    exclude: ['packages/core/src/{answer,facts,index}/**', '**/append.test-prop.ts'],
+    setupFiles: ['scripts/mutation/setup.ts'],
+    isolate: false,
+  },
+});
