@@ -38,6 +38,7 @@ export default {
   ],
   groupOrder: ['Start', 'Guides', 'The API', 'Packages', 'Project', '*'],
   navigation: { includeGroups: true, compactFolders: true },
+  navigationLinks: { 'HTTP reference': 'http/index.html' },
   highlightLanguages: ['sh', 'ts', 'typescript', 'json', 'http', 'yaml', 'xml', 'csv'],
   requiredToBeDocumented: [
     'Module',

@@ -111,7 +111,9 @@ const body = JSON.stringify({
   to: new Date().toISOString().slice(0, 7),
 });
 const curl = `curl -sS -H 'X-API-KEY: ${key}'`;
-say(`The service answers at ${address}; the suite's report is ${report}.`);
+say(
+  `The service answers at ${address}, its reference at ${address}/docs; the suite's report is ${report}.`,
+);
 say(`Your key for ${org}: ${key}`);
 say();
 say('Metrics of this year, a page of the roster, a board with all that is on it, and yourself:');

@@ -3,6 +3,12 @@ import { membersWithoutComment } from './members.js';
 import { groupOf, moduleNames, titleOf } from './names.js';
 import { linkSourcePages, writeSourcePages } from './source-pages.js';
 
+/** The HTTP reference is no page of TypeDoc's: its link would be the same in every folder. */
+const linkReference = (contents: string, url: string): string => {
+  const up = '../'.repeat(url.split('/').length - 1);
+  return contents.replaceAll('href="http/index.html"', `href="${up}http/index.html"`);
+};
+
 const projectTitle = /<div class="tsd-page-title">.*?<\/div>/s;
 
 /** What the site does beyond TypeDoc: names that readers know, and pages for the sources that guides link. */
@@ -23,7 +29,7 @@ export const load = (app: Application): void => {
   });
   app.renderer.on(PageEvent.END, (page) => {
     if (page.contents === undefined) return;
-    page.contents = linkSourcePages(page.contents);
+    page.contents = linkReference(linkSourcePages(page.contents), page.url);
     // The front page has a heading of its own.
     if (page.url === 'index.html') page.contents = page.contents.replace(projectTitle, '');
   });

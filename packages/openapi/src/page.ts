@@ -16,7 +16,6 @@ const configuration = {
   hideClientButton: true,
   showDeveloperTools: 'never',
   documentDownloadType: 'none',
-  defaultOpenAllTags: true,
   operationTitleSource: 'summary',
 };
 

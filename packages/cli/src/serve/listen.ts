@@ -7,6 +7,7 @@ import { answerProbe, type Phase } from '../operations/probes.js';
 import { limitingOptions, type ServerLimits, serverLimits } from '../operations/server-limits.js';
 import { boundTo, closeServer } from './bound-server.js';
 import { answerClientError } from './client-errors.js';
+import { answerReference } from './reference-pages.js';
 
 /** Where to listen, and how. */
 export interface ListenOptions {
@@ -62,7 +63,8 @@ export const openPort = async ({
   let listener = listenerFor(() => replyWith(starting));
   const server = createServer(limitingOptions(limits), (incoming, outgoing) => {
     observer?.request(incoming, outgoing);
-    if (!answerProbe(phase, incoming, outgoing)) listener(incoming, outgoing);
+    if (answerProbe(phase, incoming, outgoing) || answerReference(incoming, outgoing)) return;
+    listener(incoming, outgoing);
   });
   server.maxConnections = limits.connectionsMax;
   server.on('drop', () => observer?.dropped());
