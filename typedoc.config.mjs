@@ -33,6 +33,7 @@ export default {
     'docs/*.md',
     'docs/decisions/*.md',
     ...folders.map((folder) => `${folder}/README.md`).filter((page) => existsSync(page)),
+    'CHANGELOG.md',
     'CONTRIBUTING.md',
     'SECURITY.md',
   ],

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-const isSource = /\.(ts|mjs|cjs|js|json|txt)$/;
-const linked = /(href="(?:\.\.\/)*media\/[^"#]+\.(?:ts|mjs|cjs|js|json|txt))(?=["#])/g;
+const isSource = /\.(ts|mjs|cjs|js|json|txt|md)$/;
+const linked = /(href="(?:\.\.\/)*media\/[^"#]+\.(?:ts|mjs|cjs|js|json|txt|md))(?=["#])/g;
 
 /** Links to source files of the site lead to pages that show them. */
 export const linkSourcePages = (html: string): string => html.replace(linked, '$1.html');

@@ -1,0 +1,33 @@
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+/** What programs import, and how many bytes they may add to a bundle, minified and gzipped. */
+const budgets: readonly (readonly [what: string, program: string, bytesMax: number])[] = [
+  ['core, all of it', `export * from '@tallyboard/core'`, 44_000],
+  ['core, validation alone', `export { planMetrics } from '@tallyboard/core'`, 22_000],
+  ['vocabulary', `export * from '@tallyboard/core/vocabulary'`, 14_000],
+  ['client, all of it', `export * from '@tallyboard/client'`, 30_000],
+  ['client, figures alone', `export { connect, readMetrics } from '@tallyboard/client'`, 26_000],
+  ['http', `export { createHandler, memoryPorts } from '@tallyboard/http'`, 62_000],
+];
+
+/** Bundles for a runtime that is no Node: what needs one does not bundle. */
+const bytesOf = async (project: string, program: string): Promise<number> => {
+  const { outputFiles } = await build({
+    stdin: { contents: program, resolveDir: project },
+    ...{ bundle: true, minify: true, write: false, logLevel: 'silent' },
+    ...{ format: 'esm', target: 'es2023', platform: 'neutral', mainFields: ['module', 'main'] },
+  });
+  return gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length;
+};
+
+/** Bundles that are larger than their budget; prints the size of each. */
+export const budgetFaults = async (project: string): Promise<readonly string[]> => {
+  const faults: string[] = [];
+  for (const [what, program, bytesMax] of budgets) {
+    const bytes = await bytesOf(project, program);
+    console.log(`  ${what}: ${bytes} of ${bytesMax} bytes`);
+    if (bytes > bytesMax) faults.push(`${what}: ${bytes} bytes, and ${bytesMax} are the most`);
+  }
+  return faults;
+};

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The fields of a package.json that the check looks at. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly packageManager?: string;
+  readonly description?: string;
+  readonly license?: string;
+  readonly type?: string;
+  readonly keywords?: readonly string[];
+  readonly engines?: Readonly<Record<string, string>>;
+  readonly files?: readonly string[];
+  readonly sideEffects?: boolean;
+  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+/** A published package with the tarball that people would get. */
+export interface Packed {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly tarball: string;
+  /** Paths within the tarball. */
+  readonly files: readonly string[];
+}
+
+/** Reads a package.json. */
+export const manifestIn = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+
+/** The packages that are published, by their folders. */
+export const publishedFolders = (): readonly string[] =>
+  [...readdirSync('packages').map((name) => `packages/${name}`), 'conformance'].filter(
+    (folder) => manifestIn(folder).private !== true,
+  );
+
+/** Packs every published package; pnpm turns `workspace:` into versions and adds the licence. */
+export const packed = (scratch: string): readonly Packed[] => {
+  const { packageManager = 'pnpm' } = manifestIn('.');
+  const folders = publishedFolders();
+  const filters = folders.map((folder) => `--filter=./${folder}`);
+  const output = execFileSync(
+    'npx',
+    ['--yes', packageManager, ...filters, '-r', 'pack', '--json', '--pack-destination', scratch],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' },
+  );
+  const reports = JSON.parse(output) as readonly {
+    readonly name: string;
+    readonly filename: string;
+  }[];
+  return folders.map((folder) => {
+    const manifest = manifestIn(folder);
+    const report = reports.find(({ name }) => name === manifest.name);
+    if (report === undefined) throw new Error(`${manifest.name} was not packed`);
+    const list = execFileSync('tar', ['-tzf', report.filename], { encoding: 'utf8' });
+    const files = list
+      .trim()
+      .split('\n')
+      .map((path) => path.replace('package/', ''));
+    return { folder, manifest, tarball: report.filename, files };
+  });
+};
