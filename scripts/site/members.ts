@@ -12,7 +12,7 @@ const isDescribed = (member: DeclarationReflection): boolean =>
  */
 export const membersWithoutComment = (project: ProjectReflection): readonly string[] =>
   project
-    .getReflectionsByKind(ReflectionKind.Property)
+    .getReflectionsByKind(ReflectionKind.Property | ReflectionKind.Method | ReflectionKind.Accessor)
     .filter((one): one is DeclarationReflection => one.isDeclaration())
     .filter(
       ({ parent, inheritedFrom, flags }) =>

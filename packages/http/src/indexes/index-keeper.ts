@@ -28,7 +28,9 @@ export interface KeeperOptions<Columns, Index> {
 
 /** A build that has ended. */
 export interface EndedBuild {
+  /** Whose index it is. */
   readonly organizationId: string;
+  /** Whether there is an index now. */
   readonly status: 'ready' | 'failed';
   /** How long it took, in milliseconds, without the time that it waited for its turn. */
   readonly ms: number;
