@@ -15,7 +15,10 @@ export interface NodeIncoming {
   /** Whether the request broke off. */
   readonly destroyed: boolean;
   /** The connection. */
-  readonly socket: { readonly destroySoon: () => void };
+  readonly socket: {
+    /** Ends it once everything written is on its way. */
+    readonly destroySoon: () => void;
+  };
   /** Hears of pieces of the body and of its end. */
   on(event: string, listener: (...args: never[]) => void): unknown;
 }
