@@ -106,7 +106,8 @@ export {
 } from './index/organization-index.js';
 export { decodeIndex, encodeIndex, type StoredIndexFault } from './index/stored-index.js';
 export type { BoardRecords, Membership, UserRecords } from './model/records.js';
-export { type MetricsDraft, planMetrics, planWithoutFacts } from './plan/plan-metrics.js';
+export type { MetricsDraft } from './plan/plan-by-rules.js';
+export { planMetrics, planWithoutFacts } from './plan/plan-metrics.js';
 export { planRoster } from './plan/plan-roster.js';
 export type { MetricsPlan, RosterPlan } from './plan/plans.js';
 export { queryKey } from './request/query-key.js';

@@ -3,7 +3,6 @@ import { refuse } from '../catalog/violations.js';
 import type { Refusal } from '../model/checked.js';
 import { type OneOrMany, type PropertyName, propertyNames } from '../model/metric.js';
 import { show } from '../model/show.js';
-import { E } from '../prelude.js';
 import {
   accepting,
   isObject,
@@ -14,7 +13,6 @@ import {
   refuseValue,
 } from './read.js';
 import { type MetricsRequest, type ReadEntry } from './read-entry.js';
-import { SoundMetricsRequest } from './sound-metrics-request.js';
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isWords = (value: unknown): value is readonly string[] =>
@@ -103,8 +101,8 @@ const readDimensions = (value: unknown): Read<boolean | null> => {
 const own = (object: Readonly<Record<string, unknown>>, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;
 
-/** Reads the structure of a metrics request part by part, with every refusal. */
-export const readMetricsRequestByParts = (body: unknown): Read<MetricsRequest> => {
+/** Reads the structure of a metrics request (4.1) part by part, with every refusal. */
+export const readMetricsRequest = (body: unknown): Read<MetricsRequest> => {
   if (!isObject(body)) {
     const refusal = refuse(
       'notAnObject',
@@ -131,10 +129,4 @@ export const readMetricsRequestByParts = (body: unknown): Read<MetricsRequest> =
       ...dimensions.refusals,
     ],
   };
-};
-
-/** Reads the structure of a metrics request (4.1). */
-export const readMetricsRequest = (body: unknown): Read<MetricsRequest> => {
-  const sound = SoundMetricsRequest.decode(body);
-  return E.isRight(sound) ? { value: sound.right, refusals: [] } : readMetricsRequestByParts(body);
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Day, dayOf, formatDay } from './day.js';
-import { firstDayOf, formatMonth, lastDayOf, monthOf, monthOfDay } from './month.js';
+import { firstDayOf, formatMonth, lastDayOf, monthOf, monthOfDay, parseMonth } from './month.js';
 
 const msPerDay = 86_400_000;
 const first = Date.UTC(1890, 0, 1) / msPerDay;
@@ -28,5 +28,16 @@ describe('months and days', () => {
     const february = (year: number): number =>
       lastDayOf(monthOf(year, 2)) - firstDayOf(monthOf(year, 2)) + 1;
     expect([1900, 2000, 2023, 2024, 2100].map(february)).toEqual([28, 29, 28, 29, 28]);
+  });
+
+  it('are read from exactly one form of text', () => {
+    for (const text of ['0000-01', '1999-12', '2026-07', '9999-10']) {
+      expect(formatMonth(parseMonth(text)!)).toBe(text);
+    }
+    const others =
+      '2026-00 2026-13 2026-1 26-01 2026/01 2026-01-01 202a-01 2026-0x 2026-+1 ２026-01';
+    for (const text of ['', '       ', ' 2026-1', '-026-01', ...others.split(' ')]) {
+      expect([text, parseMonth(text)]).toEqual([text, null]);
+    }
   });
 });

@@ -6,15 +6,23 @@ import { type Day, dayOf, formatYear, monthsBefore, plusDays, twoDigits } from '
  */
 export type Month = number & { readonly Month: unique symbol };
 
-const pattern = /^(\d{4})-(0[1-9]|1[0-2])$/;
-
 /** The month `1`..`12` of a year. */
 export const monthOf = (year: number, month: number): Month => (year * 12 + month - 1) as Month;
 
+/** The digit at a place of a text; `NaN` where there is none. */
+const digitAt = (text: string, at: number): number => {
+  const digit = text.charCodeAt(at) - 48;
+  return digit >= 0 && digit <= 9 ? digit : Number.NaN;
+};
+
 /** Reads `YYYY-MM`; `null` for any other text. */
 export const parseMonth = (text: string): Month | null => {
-  const match = pattern.exec(text);
-  return match === null ? null : monthOf(Number(match[1]), Number(match[2]));
+  if (text.length !== 7 || text[4] !== '-') return null;
+  let year = 0;
+  for (let at = 0; at < 4; at++) year = year * 10 + digitAt(text, at);
+  const month = digitAt(text, 5) * 10 + digitAt(text, 6);
+  // Comparisons with NaN are false.
+  return year >= 0 && month >= 1 && month <= 12 ? monthOf(year, month) : null;
 };
 
 /** `YYYY-MM`. */

@@ -1,63 +1,12 @@
-import { metricRow } from '../catalog/metric-catalog.js';
-import { readMetricsRequest } from '../codec/metrics-request.js';
-import type { MetricsRequest } from '../codec/read-entry.js';
-import { acceptUnless, type Checked, type Refusal } from '../model/checked.js';
+import { accept, type Checked } from '../model/checked.js';
 import type { Day } from '../model/day.js';
-import type { MetricName, ResolvedProperties, ResolvedQuery } from '../model/metric.js';
 import { monthOfDay } from '../model/month.js';
 import type { Organization } from '../model/organization.js';
-import { resolveProperties } from '../request/resolve-properties.js';
-import { metricsRules, metricsRulesOfFacts } from '../rules/metrics-rules.js';
-import type { KnownEntry, MetricsSubject } from '../rules/rule.js';
+import { rangeForm, rangeWindow } from '../rules/4.1.10-date-range.js';
 import { plannedRange } from './date-range.js';
+import { knownGood } from './known-good.js';
+import { draftByRules, type MetricsDraft, planByRules, rangeInBody } from './plan-by-rules.js';
 import type { MetricsPlan } from './plans.js';
-
-const knownEntries = (request: MetricsRequest): readonly KnownEntry[] => {
-  const entries: KnownEntry[] = [];
-  for (const { index, entry, sentProperties, complete } of request.entries) {
-    const row = metricRow(entry.name);
-    if (row === null) continue;
-    const name = entry.name as MetricName;
-    const resolved = resolveProperties(entry, row);
-    entries.push({ index, name, row, sentProperties, sent: entry, resolved, complete });
-  }
-  return entries;
-};
-
-const subjectOf = (request: MetricsRequest): MetricsSubject => ({
-  named: request.entries,
-  entries: knownEntries(request),
-  byMonth: request.byMonth,
-  range: { from: request.from, to: request.to, placeOf: (end) => ({ pointer: `/${end}` }) },
-});
-
-// 4.1.3 has passed for every entry by the time a query is made: the words are those of the catalog.
-const queryOf = ({ name, resolved }: KnownEntry): ResolvedQuery => ({
-  name,
-  properties: resolved as ResolvedProperties,
-});
-
-interface Reading {
-  readonly subject: MetricsSubject;
-  readonly refusals: readonly Refusal[];
-}
-
-/** Reads a body and runs every rule that needs neither organization nor clock. */
-const readAlone = (body: unknown): Reading => {
-  const request = readMetricsRequest(body);
-  const subject = subjectOf(request.value);
-  const refusals = [...request.refusals];
-  for (const rule of metricsRules) refusals.push(...rule.check(subject));
-  return { subject, refusals };
-};
-
-/** What a client can know of its own request before it is sent. */
-export interface MetricsDraft {
-  /** The resolved queries, in the order of the entries. */
-  readonly queries: readonly ResolvedQuery[];
-  /** Whether a series is asked for. */
-  readonly byMonth: boolean;
-}
 
 /**
  * Checks a metrics request as far as neither organization nor clock are needed (4.1.1 to 4.1.8, and
@@ -67,11 +16,11 @@ export interface MetricsDraft {
  * @returns the resolved queries, or every refusal
  */
 export const planWithoutFacts = (body: unknown): Checked<MetricsDraft> => {
-  const { subject, refusals } = readAlone(body);
-  return acceptUnless(refusals, () => ({
-    queries: subject.entries.map(queryOf),
-    byMonth: subject.byMonth === true,
-  }));
+  const good = knownGood(body, null);
+  if (good === null || rangeForm.check({ range: rangeInBody(good) }).length > 0) {
+    return draftByRules(body);
+  }
+  return accept({ queries: good.queries, byMonth: good.byMonth });
 };
 
 /**
@@ -87,14 +36,17 @@ export const planMetrics = (input: {
   readonly today: Day;
 }): Checked<MetricsPlan> => {
   const { body, organization, today } = input;
-  const { subject, refusals } = readAlone(body);
+  const good = knownGood(body, organization.type);
+  if (good === null) return planByRules(input);
+  const range = rangeInBody(good);
   const facts = { organizationType: organization.type, currentMonth: monthOfDay(today) };
-  const broken = metricsRulesOfFacts.flatMap((rule) => rule.check(subject, facts));
-  return acceptUnless([...refusals, ...broken], () => ({
+  if (rangeForm.check({ range }).length > 0) return planByRules(input);
+  if (rangeWindow.check({ range }, facts).length > 0) return planByRules(input);
+  return accept({
     organization,
-    queries: subject.entries.map(queryOf),
-    byMonth: subject.byMonth === true,
-    range: plannedRange(subject.range, organization, today),
+    queries: good.queries,
+    byMonth: good.byMonth,
+    range: plannedRange(range, organization, today),
     today,
-  }));
+  });
 };
