@@ -48,6 +48,7 @@ const portsFor = async (events: number): Promise<Ports> => {
     },
     computations: {
       metric: (_, plan, query) => ({ status: 'ready', data: computeMetric(index, query, plan) }),
+      basis: () => index,
       roster: (_, { question, range }) => ({
         status: 'ready',
         page: computeRoster(index, question, range),

@@ -13,6 +13,8 @@ export interface Load {
   readonly seconds: number;
   /** Requests per second and connection; as many as are answered when 0. */
   readonly rate: number;
+  /** How many requests differ, in the white space that the body begins with; one when left out. */
+  readonly variants?: number;
 }
 
 /** What came of it. */
@@ -48,8 +50,25 @@ const exchange = (socket: Socket, request: Buffer, length: number): Promise<numb
     socket.write(request);
   });
 
-const load = async ({ port, request, connections, seconds, rate }: Load): Promise<Loaded> => {
+/** Requests sent so far, in the whole life of this process. */
+let sentCount = 0;
+const bitsOfVariant = 24;
+
+/** The next of so many variants: spaces and tabs behind the first brace tell which it is. */
+const nextOf = (bytes: Buffer, body: number, variants: number): Buffer => {
+  if (variants === 1) return bytes;
+  const variant = sentCount++ % variants;
+  const own = Buffer.from(bytes);
+  for (let bit = 0; bit < bitsOfVariant; bit += 1) {
+    own[body + 1 + bit] = ((variant >> bit) & 1) === 0 ? 0x20 : 0x09;
+  }
+  return own;
+};
+
+const load = async (asked: Load): Promise<Loaded> => {
+  const { port, request, connections, seconds, rate, variants = 1 } = asked;
   const bytes = Buffer.from(request, 'latin1');
+  const body = bytes.indexOf('\r\n\r\n') + 4;
   const latencies: number[] = [];
   const start = performance.now();
   const runOne = async (): Promise<void> => {
@@ -57,7 +76,7 @@ const load = async ({ port, request, connections, seconds, rate }: Load): Promis
     const length = await exchange(socket, bytes, 0);
     while (performance.now() - start < seconds * 1000) {
       const sent = performance.now();
-      await exchange(socket, bytes, length);
+      await exchange(socket, nextOf(bytes, body, variants), length);
       latencies.push(performance.now() - sent);
       if (rate > 0) await wait(Math.max(0, sent + 1000 / rate - performance.now()));
     }

@@ -112,6 +112,6 @@ export { planRoster } from './plan/plan-roster.js';
 export type { MetricsPlan, RosterPlan } from './plan/plans.js';
 export { queryKey } from './request/query-key.js';
 // Requests: sections 4.1 and 4.2.
-export { readBody } from './rules/4.1.12-well-formed-json.js';
+export { readBody, readBodyText } from './rules/4.1.12-well-formed-json.js';
 export { clauses } from './rules/clauses.js';
 export type { Clause } from './rules/rule.js';

@@ -36,6 +36,8 @@ export interface Adapter {
   readonly waitMs: number;
   /** What `Retry-After` says on a 202. */
   readonly retryAfterSeconds: number;
+  /** Room for answers that are remembered. */
+  readonly memoryBytes: number;
 }
 
 /** Makes a step for an adapter. */

@@ -18,6 +18,8 @@ export interface HandlerOptions {
   readonly waitMs?: number;
   /** What `Retry-After` says on a 202. */
   readonly retryAfterSeconds?: number;
+  /** Room for metrics answers that are remembered, in bytes: 16 MiB when left out, 0 for none. */
+  readonly memoryBytes?: number;
 }
 
 /** A route as it answers. */
@@ -95,6 +97,7 @@ export const createExchange = (ports: Ports, options: HandlerOptions = {}): Exch
     addresses: webAddresses(options.boardsAddress ?? 'https://boards.tallyboard.example'),
     waitMs: options.waitMs ?? 200,
     retryAfterSeconds: options.retryAfterSeconds ?? 1,
+    memoryBytes: options.memoryBytes ?? 2 ** 24,
   };
   const open = routes.map((route) => openRoute(route, adapter));
   const compressors = ports.compress ?? [gzip];

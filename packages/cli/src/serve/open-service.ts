@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import crypto from 'node:crypto';
 import type { Facts } from '@tallyboard/core';
 import {
   completePorts,
@@ -53,7 +53,11 @@ export interface Service {
 /** Room for indexes when nothing is said: some hundred million events. */
 export const cacheBytesDefault = 2 ** 30;
 
-const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
+// `hash` is twice as fast, and came with Node 20.12.
+const sha256: Sha256 =
+  typeof crypto.hash === 'function'
+    ? (bytes) => crypto.hash('sha256', bytes)
+    : (bytes) => crypto.createHash('sha256').update(bytes).digest('hex');
 
 /** Ports over facts, once every index is built. */
 const factsPorts = async (

@@ -12,11 +12,9 @@ export const wellFormedJson: Clause = {
 const refused = (detail: string): Checked<never> =>
   refuseFor([refuse('malformedJson', { pointer: '' }, detail)]);
 
-/** Reads a body: the JSON value, or a refusal that an HTTP adapter answers with the code BAD_JSON. */
-export const readBody = (bytes: Uint8Array): Checked<unknown> => {
-  if (bytes.length === 0) return refused('The body is empty; send a JSON object.');
-  const text = decodeUtf8(bytes);
-  if (text === null) return refused('The body is not UTF-8; send JSON encoded as UTF-8.');
+/** Reads the text of a body: the JSON value, or a refusal. A byte order mark is not JSON. */
+export const readBodyText = (text: string): Checked<unknown> => {
+  if (text === '') return refused('The body is empty; send a JSON object.');
   try {
     return accept(JSON.parse(text) as unknown);
   } catch (error) {
@@ -24,4 +22,12 @@ export const readBody = (bytes: Uint8Array): Checked<unknown> => {
       `The body is not JSON: ${error instanceof Error ? error.message : 'no reason given'}.`,
     );
   }
+};
+
+/** Reads a body: the JSON value, or a refusal that an HTTP adapter answers with the code BAD_JSON. */
+export const readBody = (bytes: Uint8Array): Checked<unknown> => {
+  const text = decodeUtf8(bytes);
+  return text === null
+    ? refused('The body is not UTF-8; send JSON encoded as UTF-8.')
+    : readBodyText(text);
 };

@@ -1,4 +1,5 @@
 import { after } from '../awaitable.js';
+import type { Bytes } from '../ports.js';
 import type { Exchange, ReadBytes, Reply } from '../wire/exchanged.js';
 import { joinBytes } from '../wire/read-bytes.js';
 
@@ -37,7 +38,13 @@ export interface NodeOutgoing {
 
 const plainTarget = /^\/[\w/-]*(?:\?|$)/;
 const plainHost = /^[a-z\d._-]+(?::[1-5]?\d{1,4})?$/;
-const trimmed = /^[\t ]+|[\t ]+$/g;
+const outerSpace = /^[\t ]+|[\t ]+$/g;
+
+const isSpace = (code: number): boolean => code === 0x20 || code === 0x09;
+const trim = (value: string): string =>
+  isSpace(value.charCodeAt(0)) || isSpace(value.charCodeAt(value.length - 1))
+    ? value.replace(outerSpace, '')
+    : value;
 
 /** The value of a header as `Headers` has it: values sent apart are joined. */
 const headerOf = (raw: readonly string[], name: string): string | null => {
@@ -45,7 +52,7 @@ const headerOf = (raw: readonly string[], name: string): string | null => {
   for (let at = 0; at < raw.length; at += 2) {
     const sent = raw[at]!;
     if (sent.length !== name.length || sent.toLowerCase() !== name) continue;
-    const one = raw[at + 1]!.replace(trimmed, '');
+    const one = trim(raw[at + 1]!);
     value = value === null ? one : `${value}, ${one}`;
   }
   return value;
@@ -59,16 +66,16 @@ const readBody = (incoming: NodeIncoming, bytesMax: number): Promise<ReadBytes> 
       resolve({ status: announced > bytesMax ? 'tooLarge' : 'brokenOff' });
       return;
     }
-    const chunks: Uint8Array[] = [];
+    const chunks: Bytes[] = [];
     let length = 0;
-    incoming.on('data', (chunk: Uint8Array) => {
+    incoming.on('data', (chunk: Bytes) => {
       length += chunk.length;
       if (length > bytesMax) resolve({ status: 'tooLarge' });
       else chunks.push(chunk);
     });
     incoming.on('end', () => resolve({ status: 'read', bytes: joinBytes(chunks, length) }));
+    // Node tells of errors only to those who listen for them, and closes either way.
     incoming.on('close', () => resolve({ status: 'brokenOff' }));
-    incoming.on('error', () => resolve({ status: 'brokenOff' }));
   });
 
 /** How long the rest of a body may take that nobody reads, in milliseconds. */

@@ -54,6 +54,14 @@ export const indexComputations = <Columns = EventColumns>(
         status: 'ready' as const,
         page: computeRoster(index, plan.question, plan.range),
       })),
+    basis: (organizationId) => {
+      try {
+        return keeper.kept(organizationId);
+      } catch {
+        // Whoever asks for a figure hears of it.
+        return null;
+      }
+    },
     postponed: (organizationId, plan) => {
       const ms = keeper.postpone(organizationId, plan);
       return ms === null ? null : retryAfterSecondsOf(ms);

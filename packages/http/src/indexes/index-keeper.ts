@@ -45,6 +45,8 @@ type Plan = MetricsPlan | RosterPlan;
 export interface IndexKeeper<Index> {
   /** The index for a request: at once, or when its build ends; `null` if that has failed. */
   readonly find: (organizationId: string, plan: Plan) => Index | null | Promise<Index | null>;
+  /** The index that answers at this moment, `null` if none does yet. */
+  readonly kept: (organizationId: string) => Index | null;
   /** Notes that a request does not wait; expected milliseconds, `null` if nothing is being built. */
   readonly postpone: (organizationId: string, plan: Plan) => number | null;
   /** Has an index built that is not there, and waits for it. */
@@ -93,17 +95,22 @@ export const indexKeeper = <Columns, Index>(
     onBuild?.({ organizationId, status, ms, cacheBytes: cache.bytes() });
   const builds = indexBuilds({ build, now, keep, lose, ended, buildsAtOnce, buildMsMax });
 
+  /** The index that is there, whose successor is built when there is newer data. */
+  const kept = (id: string, data: OrganizationData<Columns>): Index | null => {
+    const found = cache.get(id);
+    if (found === undefined) return null;
+    if (found.version !== data.version && now() >= (retryFrom.get(id) ?? 0)) {
+      void builds.join(id, data);
+    }
+    return found.index;
+  };
+
   const find = (id: string, plan: Plan): Index | null | Promise<Index | null> => {
     const before = heard.get(plan);
     if (before !== undefined) return before;
     const data = columnsOf(id);
-    const found = cache.get(id);
-    if (found !== undefined) {
-      if (found.version !== data.version && now() >= (retryFrom.get(id) ?? 0)) {
-        void builds.join(id, data);
-      }
-      return found.index;
-    }
+    const found = kept(id, data);
+    if (found !== null) return found;
     const isFailed = failed.get(id)?.delete(requestKey(plan)) === true;
     const hears = isFailed ? null : builds.join(id, data).catch(() => null);
     heard.set(plan, hears);
@@ -126,5 +133,5 @@ export const indexKeeper = <Columns, Index>(
     return found?.version === data.version ? found.index : builds.join(id, data);
   };
 
-  return { find, postpone, prepare };
+  return { find, kept: (id) => kept(id, columnsOf(id)), postpone, prepare };
 };

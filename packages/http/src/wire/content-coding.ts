@@ -46,6 +46,7 @@ export const codeFor = (
   if (compressor === null) return isHead ? { status, headers, body: null } : reply;
   const coded = { ...headers, 'Content-Encoding': compressor.coding };
   if (isHead) return { status, headers: coded, body: null };
-  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+  // A compressor may use up what it gets, and these bytes may be sent again.
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body.slice();
   return after(compressor.compress(bytes), (made) => ({ status, headers: coded, body: made }));
 };

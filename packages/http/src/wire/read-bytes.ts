@@ -2,7 +2,9 @@ import type { Bytes } from '../ports.js';
 import type { ReadBytes } from './exchanged.js';
 
 /** Pieces of a body as one. */
-export const joinBytes = (chunks: readonly Uint8Array[], length: number): Bytes => {
+export const joinBytes = (chunks: readonly Bytes[], length: number): Bytes => {
+  const [first] = chunks;
+  if (first?.length === length) return first;
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {
@@ -32,8 +34,8 @@ export const readBytes = async (request: Request, bytesMax: number): Promise<Rea
     return Number(announced) > bytesMax ? { status: 'tooLarge' } : readWhole(request, bytesMax);
   }
   if (request.body === null) return { status: 'read', bytes: joinBytes([], 0) };
-  const reader = (request.body as ReadableStream<Uint8Array>).getReader();
-  const chunks: Uint8Array[] = [];
+  const reader = (request.body as ReadableStream<Bytes>).getReader();
+  const chunks: Bytes[] = [];
   let length = 0;
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {

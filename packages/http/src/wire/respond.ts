@@ -1,5 +1,6 @@
 import { type Answer, type ErrorDocument, errorAnswer } from '@tallyboard/core';
 import type { Call } from '../call.js';
+import type { Bytes } from '../ports.js';
 import type { Reply } from './exchanged.js';
 import { answerHeaders } from './fixed-headers.js';
 
@@ -19,6 +20,13 @@ export const replyWith = (
 /** Answers a call, with the headers that its earlier steps set. */
 export const respond = ({ passed }: Call, answer: Answer<unknown>): Reply =>
   replyWith(answer, passed.headers);
+
+/** Answers a call with a document that is rendered already. */
+export const respondWith = ({ passed }: Call, bytes: Bytes): Reply => ({
+  status: 200,
+  headers: { ...answerHeaders, ...passed.headers },
+  body: bytes,
+});
 
 /**
  * The one 404. Unknown, unsupported, not enrolled, not allowed: the same bytes, so that nobody learns

@@ -10,5 +10,8 @@ export const webCryptoSha256: Sha256 = async (bytes) => {
  * The bytes of a header. It arrives as one character per byte, so a key outside of ASCII is hashed as
  * it was sent.
  */
-export const bytesOfHeader = (header: string): Bytes =>
-  Uint8Array.from(header, (character) => character.charCodeAt(0));
+export const bytesOfHeader = (header: string): Bytes => {
+  const bytes = new Uint8Array(header.length);
+  for (let at = 0; at < header.length; at += 1) bytes[at] = header.charCodeAt(at);
+  return bytes;
+};

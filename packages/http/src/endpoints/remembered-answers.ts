@@ -1,0 +1,92 @@
+import type { MetricsPlan, Organization } from '@tallyboard/core';
+import type { Day } from '@tallyboard/core/vocabulary';
+import { boundedCache } from '../indexes/bounded-cache.js';
+import type { Bytes } from '../ports.js';
+
+/*
+ * Dashboards ask the same again and again. What a body means to an organization on a day is remembered,
+ * and so is the document that answers it, for as long as its figures come from the same basis. Everything
+ * that an answer depends on beside that is looked at for every request: key, allowance, access, headers.
+ */
+
+/** A document whose figures are all ready. */
+interface ReadyDocument {
+  readonly bytes: Bytes;
+  /** Weakly, since an index must be free to go when another takes its place. */
+  readonly basis: WeakRef<object>;
+}
+
+interface Remembered {
+  /** As it was then, whatever becomes of the object that a port gave. */
+  readonly organization: Organization;
+  readonly plan: MetricsPlan;
+  readonly ready: ReadyDocument | null;
+}
+
+/** What there is to know about a request. */
+export interface Recalled {
+  /** The plan, as an object of its own for every request. */
+  readonly plan: MetricsPlan | null;
+  /** The bytes of the document, if its figures come from the basis asked about. */
+  readonly bytes: Bytes | null;
+}
+
+/** Answers to bodies that were sent before. */
+export interface RememberedAnswers {
+  /** `basis` is where figures come from now, `null` if that cannot be told. */
+  readonly recall: (
+    organization: Organization,
+    today: Day,
+    text: string,
+    basis: object | null,
+  ) => Recalled;
+  /** Keeps a plan, with the document once all of its figures are ready. */
+  readonly keep: (text: string, plan: MetricsPlan, ready: readonly [Bytes, object] | null) => void;
+}
+
+/** The longest body that is remembered, in characters: more is not needed for 25 entries. */
+const textMax = 8192;
+/** What a plan takes beside texts and documents, in bytes: at most about this. */
+const planBytes = 8192;
+
+const nothing: Recalled = { plan: null, bytes: null };
+
+const copyOf = (organization: Organization): Organization => ({
+  ...organization,
+  billingTerms: organization.billingTerms.map((term) => ({ ...term })),
+});
+
+/** Whether two say the same of an organization; ports may give a new object every time. */
+const isSame = (a: Organization, b: Organization): boolean =>
+  a.id === b.id &&
+  a.type === b.type &&
+  a.createdOn === b.createdOn &&
+  a.billingTerms.length === b.billingTerms.length &&
+  a.billingTerms.every((term, at) => {
+    const { startsOn, endsOn, status } = b.billingTerms[at]!;
+    return term.startsOn === startsOn && term.endsOn === endsOn && term.status === status;
+  });
+
+/** A memory for at most so many bytes; answers used longest ago are forgotten. */
+export const rememberedAnswers = (bytesMax: number): RememberedAnswers => {
+  const cache = boundedCache<Remembered>(bytesMax);
+  return {
+    recall: (organization, today, text, basis) => {
+      const found = cache.get(`${organization.id} ${text}`);
+      if (found === undefined) return nothing;
+      const { plan, ready } = found;
+      if (plan.today !== today || !isSame(found.organization, organization)) return nothing;
+      const isReady = basis !== null && ready?.basis.deref() === basis;
+      return { plan: { ...plan, organization }, bytes: isReady ? ready.bytes : null };
+    },
+    keep: (text, plan, ready) => {
+      if (text.length > textMax) return;
+      const remembered =
+        ready === null ? null : { bytes: ready[0], basis: new WeakRef<object>(ready[1]) };
+      const { organization } = plan;
+      const value = { organization: copyOf(organization), plan, ready: remembered };
+      const bytes = 2 * text.length + planBytes + (ready?.[0].length ?? 0);
+      cache.set(`${organization.id} ${text}`, value, bytes);
+    },
+  };
+};
