@@ -9,7 +9,7 @@ import * as vocabulary from '../packages/core/src/vocabulary.js';
 import * as http from '../packages/http/src/index.js';
 import * as openapi from '../packages/openapi/src/index.js';
 import { documentAt } from './docs.test-kit.js';
-import { outputOf, typeErrorsOf } from './examples.test-kit.js';
+import { outputOf, programsOf, typeErrorsOf } from './examples.test-kit.js';
 
 const packages = ['core', 'http', 'client', 'openapi', 'arbitraries'];
 
@@ -47,6 +47,9 @@ describe('the examples of the packages', () => {
     // As one program in a place of its own, where the packages that it imports can be found.
     const path = fileOf('client').replace('readme', 'cookbook');
     sources.set(path, cookbook.map(({ text }) => text).join('\n'));
+    for (const { name, source } of programsOf(documentAt('docs/tutorial.md').fences, {})) {
+      sources.set(ts.sys.resolvePath(`scripts/${name}`), `${source}\nexport {};`);
+    }
     expect(typeErrorsOf(sources)).toEqual([]);
   });
 

@@ -1,0 +1,26 @@
+import * as nodeHttp from 'node:http';
+import * as nodeServer from '@hono/node-server';
+import * as hono from 'hono';
+import { describe, expect, it } from 'vitest';
+import * as core from '../packages/core/src/index.js';
+import * as http from '../packages/http/src/index.js';
+import { documentAt } from './docs.test-kit.js';
+import { programsOf } from './examples.test-kit.js';
+
+const programs = programsOf(documentAt('docs/tutorial.md').fences, {
+  '@tallyboard/core': core,
+  '@tallyboard/http': http,
+  '@hono/node-server': nodeServer,
+  'node:http': nodeHttp,
+  hono,
+});
+
+describe('docs/tutorial.md', () => {
+  it('has programs', () => {
+    expect(programs.length).toBeGreaterThan(5);
+  });
+
+  it.each(programs)('line $line: prints what it says', async ({ run, output }) => {
+    expect(await run()).toBe(output);
+  });
+});
