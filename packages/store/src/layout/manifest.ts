@@ -88,8 +88,11 @@ const parsed = (text: string, directory: string, anyVersion: boolean): Manifest 
   return known;
 };
 
+// Below a file there is nothing either; that it is a file is told later.
 const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 /**
  * The manifest of a store; `null` where there is no store, and nothing else either.

@@ -8,6 +8,7 @@ import {
 import type { Database } from '../duck/database.js';
 import { byteStream } from './byte-stream.js';
 import { cellOf, relationOf } from './cells.js';
+import { columnProblems } from './column-problems.js';
 import { csvReader } from './csv-records.js';
 import { type FactsProblem, problemOfFile } from './facts-problem.js';
 import { type LineReader, lineReader } from './lines.js';
@@ -26,6 +27,8 @@ interface ValueListener {
   readonly onValue: (value: unknown, line: number) => void;
   readonly onFault: (line: number, reason: string, value?: unknown) => void;
   readonly onBytes: ((bytes: number) => void) | undefined;
+  /** Hears the names of columns before any value; tells whether they can be read. */
+  readonly onColumns: (names: readonly string[]) => boolean;
 }
 
 const parse = (text: string): { readonly value: unknown } | null => {
@@ -87,13 +90,17 @@ const readNdjson = (
 
 const readCsv = async (
   file: SourceFile,
-  { onValue, onFault, onBytes }: ValueListener,
+  { onValue, onFault, onBytes, onColumns }: ValueListener,
 ): Promise<void> => {
   let names: readonly string[] | null = null;
+  let isRefused = false;
   const records = csvReader((cells, line) => {
+    if (isRefused) return;
     if (cells === null) onFault(line, 'cells with commas between, and quotes around whole cells');
-    else if (names === null) names = cells;
-    else if (cells.length !== names.length) {
+    else if (names === null) {
+      names = cells;
+      isRefused = !onColumns(cells);
+    } else if (cells.length !== names.length) {
       onFault(line, `${names.length} cells, as many as the first line has`, cells.join(','));
     } else onValue(valueOfCells(file, names, cells), line);
   });
@@ -103,11 +110,12 @@ const readCsv = async (
 
 const readParquet = async (
   file: SourceFile,
-  { onValue }: ValueListener,
+  { onValue, onColumns }: ValueListener,
   database: Database,
 ): Promise<void> => {
   const { from, columns } = await relationOf(database, file);
   const names = [...columns.keys()];
+  if (!onColumns(names)) return;
   const cells = [...columns].map(([name, type]) => cellOf(name, type));
   const result = await database.stream(`SELECT ${cells.join(', ')} FROM ${from}`);
   let line = 0;
@@ -146,8 +154,13 @@ export const readSlowly = async (
     if (isAccepted(read)) onFact(read.right, line);
     else for (const problem of read.left) onProblem({ file: path, line, ...problem });
   };
+  const onColumns = (names: readonly string[]): boolean => {
+    const problems = kind === null ? [] : columnProblems(path, kind, names);
+    for (const problem of problems) onProblem(problem);
+    return problems.length === 0;
+  };
   try {
-    await readings[file.form](file, { onValue, onFault, onBytes }, database);
+    await readings[file.form](file, { onValue, onFault, onBytes, onColumns }, database);
   } catch (error) {
     onProblem(problemOfFile(path, null, reasonOf(error)));
   }

@@ -72,9 +72,14 @@ const atPath = async (path: string): Promise<FoundFiles> => {
   return together(await Promise.all(found));
 };
 
-/** What the system says of a file that it could not read, as a reason. */
-export const reasonOf = (error: unknown): string =>
-  `a file that can be read (${error instanceof Error ? error.message : String(error)})`;
+/** What DuckDB writes before and after what it has to say. */
+const wrapping = /^(Invalid Input|IO|Invalid) Error: |\s*\n[^]*$/g;
+
+/** What the system or DuckDB says of a file that it could not read, as a reason. */
+export const reasonOf = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error);
+  return `a file that can be read (${message.replaceAll(wrapping, '')})`;
+};
 
 /** The files of facts that paths name: files as they are, directories with what is in them. */
 export const findSourceFiles = async (paths: readonly string[]): Promise<FoundFiles> => {

@@ -1,0 +1,29 @@
+import type { FactKind } from '@tallyboard/core/vocabulary';
+import { factFields } from '../schema/fields.js';
+import { type FactsProblem, problemOfFile } from './facts-problem.js';
+
+/** What is wrong with the columns of a file of one kind: told once, and not with every row. */
+export const columnProblems = (
+  path: string,
+  kind: FactKind,
+  names: readonly string[],
+): readonly FactsProblem[] => {
+  const fields = factFields[kind];
+  const known = fields.map(({ name }) => name);
+  const problem = (field: string, reason: string): FactsProblem => ({
+    ...problemOfFile(path, undefined, reason),
+    field: field === '' ? 'a column without a name' : field,
+  });
+  const distinct = [...new Set(names)];
+  return [
+    ...distinct
+      .filter((name) => name !== 'kind' && !known.includes(name))
+      .map((name) => problem(name, `no such column; a ${kind} has ${known.join(', ')}`)),
+    ...distinct
+      .filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
+      .map((name) => problem(name, 'one column of this name, not several')),
+    ...fields
+      .filter(({ name, nullable }) => !nullable && !names.includes(name))
+      .map(({ name }) => problem(name, `a column of this name, which a ${kind} must have`)),
+  ];
+};
