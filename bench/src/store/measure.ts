@@ -131,7 +131,7 @@ const measureStart = async (root: string, served: Served, rounds: number) => {
     const others = [(await duckdb('rollups', at)).answer];
     for (const form of forms) {
       const store = { ...served, directory: join(root, `${form}-store`) };
-      others.push((await serveOnce(store, at, at === 0)).answer);
+      others.push((await serveOnce(store, at)).answer);
     }
     for (const answer of others.filter((one) => one !== expected)) {
       agrees = false;
@@ -142,7 +142,7 @@ const measureStart = async (root: string, served: Served, rounds: number) => {
   let at = 0;
   const compared = await inTurns(
     {
-      Tallyboard: () => serveOnce(served, at++ % 50, false),
+      Tallyboard: () => serveOnce(served, at++ % 50),
       DuckDB: () => duckdb('rows', at++ % 50),
       'DuckDB, rollups by month': () => duckdb('rollups', at++ % 50),
     },

@@ -1,34 +1,12 @@
 import { columnsFrom, type EventColumns } from '@tallyboard/core';
 import { type Facts, noFacts } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { literal, literals } from '../duck/sql.js';
+import { literal } from '../duck/sql.js';
+import { codeTable, wordsOf } from './code-tables.js';
 import { factRows } from './fact-rows.js';
 import { streamColumns } from './stream-columns.js';
 
 const dayOf = (column: string): string => `CAST(${column}::DATE - DATE '1970-01-01' AS INTEGER)`;
-
-const codesAtOnce = 20_000;
-
-/** A table that gives each text its position as a code. */
-const codeTable = async (
-  { run }: Database,
-  name: string,
-  texts: readonly string[],
-): Promise<void> => {
-  await run(`CREATE OR REPLACE TEMP TABLE ${name} (id VARCHAR, code INTEGER)`);
-  for (let at = 0; at < texts.length; at += codesAtOnce) {
-    const some = texts.slice(at, at + codesAtOnce);
-    await run(
-      `INSERT INTO ${name} SELECT unnest(${literals(some)}), unnest(range(${at}, ${at + some.length}))`,
-    );
-  }
-};
-
-/** The distinct texts of an expression over a relation. */
-const wordsOf = async ({ rows }: Database, expression: string, from: string) =>
-  (await rows(`SELECT DISTINCT ${expression} AS word FROM ${from}`)).map((row) =>
-    String(row['word']),
-  );
 
 /** What of an organization is small, or has names: as facts. */
 const smallFacts = async (database: Database, organizationId: string): Promise<Facts> => {
@@ -181,6 +159,14 @@ const scansOf = async (database: Database, organizationId: string) => {
   };
 };
 
+/** Every table that is filled on the way. */
+const tables = [
+  ...['board', 'post', 'attachment', 'user'].map((name) => `own_${name}`),
+  ...['user', 'board', 'visitor', 'media', 'category', 'type', 'flag'].map(
+    (name) => `${name}_codes`,
+  ),
+];
+
 /**
  * The columns of one organization, equal to what the core makes of its facts but for the order of
  * rows. Events never become objects: DuckDB gives numbers, column by column. Views `stored_*` must be
@@ -193,7 +179,7 @@ export const eventColumns = async (
   const small = columnsFrom(await smallFacts(database, organizationId));
   await codeTable(database, 'user_codes', [...small.members.ids, ...small.otherUsers]);
   await codeTable(database, 'board_codes', small.boards.ids);
-  return {
+  const columns = {
     ...small,
     content: await contentColumns(database),
     ...(await visitColumns(database, small.knownUsers)),
@@ -201,4 +187,6 @@ export const eventColumns = async (
     ...(await mediaOf(database)),
     ...(await scansOf(database, organizationId)),
   };
+  await database.run(tables.map((name) => `DROP TABLE IF EXISTS ${name};`).join('\n'));
+  return columns;
 };

@@ -3,11 +3,10 @@ import type { BoardFact, Organization, Role } from '@tallyboard/core/vocabulary'
 import { literal } from '../duck/sql.js';
 import { holderOf, madeKeys } from '../keys/holders.js';
 import { rolesOf } from './access.js';
-import { eventColumns } from './event-columns.js';
+import { columnsReader } from './columns-reader.js';
 import { readIndexFile, writeIndexFile } from './index-files.js';
 import { followStore, type Snapshot } from './snapshot.js';
 import { findBoard, recordsOfBoards, recordsOfUser } from './store-records.js';
-import { withStored } from './with-stored.js';
 
 /** The events of one organization at one version. */
 export interface StoredEvents {
@@ -74,6 +73,7 @@ export const openStore = async (
 ): Promise<OpenStore> => {
   const follower = await followStore(directory, onError);
   const made = madeKeys(directory);
+  const reader = columnsReader(directory);
   const eventsOf = (organizationId: string): StoredEvents | null => {
     const { manifest, organizations } = follower.current();
     const own = organizations.get(organizationId);
@@ -84,7 +84,7 @@ export const openStore = async (
     return {
       version,
       events: Math.round(facts * own.share),
-      columns: () => withStored(directory, (database) => eventColumns(database, organizationId)),
+      columns: () => reader.columnsOf(organizationId),
       readIndex: async () => {
         const bytes = await readIndexFile(directory, organizationId, version);
         return bytes === null ? null : arrayBufferOf(bytes);
@@ -124,6 +124,9 @@ export const openStore = async (
       return recordsOfUser(await snapshot.database(), userId, roles, boardContents);
     },
     eventsOf,
-    close: follower.close,
+    close: () => {
+      follower.close();
+      reader.close();
+    },
   };
 };
