@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { htmlReport } from '../../conformance/src/report/html/page.js';
+import { sampleReport } from '../../conformance/src/report/sample.test-kit.js';
+import { openService, type Service } from '../../packages/cli/src/serve/open-service.js';
+import { now, sampleFacts } from '../../packages/http/src/sample-facts.test-kit.js';
+import {
+  brokenPlacesOf,
+  browserPath,
+  lightnessOf,
+  look,
+  openBrowser,
+  overflowOf,
+  type Sight,
+  type Site,
+  serveFolder,
+  whySkipped,
+} from './browser.test-kit.js';
+
+const folder = fileURLToPath(new URL('../../docs/site/', import.meta.url));
+const isSiteThere = existsSync(`${folder}index.html`);
+const whyNoSite = isSiteThere ? '' : ' (skipped: no docs/site; npm run docs writes it)';
+
+const sights: readonly Required<Sight>[] = [
+  { width: 1280, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+];
+
+describe.skipIf(browserPath === null)(`pages in a browser${whySkipped}`, () => {
+  let browser: Browser;
+  let site: Site;
+  let service: Service;
+  beforeAll(async () => {
+    [browser, site, service] = await Promise.all([
+      openBrowser(),
+      serveFolder(folder, { '/report.html': htmlReport(sampleReport()) }),
+      openService({ facts: sampleFacts, now, port: 0 }),
+    ]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    site.close();
+    await service.close();
+  });
+
+  /** What every page must be like, however it is looked at. */
+  const expectPleasant = async (address: string, ready: string, sight: Required<Sight>) => {
+    const { page, complaints } = await look(browser, address, sight);
+    await page.waitForSelector(ready);
+    expect(complaints).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    const lightness = await lightnessOf(page);
+    expect(sight.scheme === 'light' ? lightness : 255 - lightness).toBeGreaterThan(200);
+    // The reference finds its places by a script.
+    if (!/\/(docs|http\/)$/.test(address)) expect(await brokenPlacesOf(page)).toEqual([]);
+    await page.context().close();
+  };
+
+  describe.each(sights)('$width pixels wide, $scheme', (sight) => {
+    test('the HTTP reference of a service', () =>
+      expectPleasant(`${service.address}/docs`, 'text=Answers that take time', sight));
+
+    test("the conformance suite's report", () =>
+      expectPleasant(`${site.address}/report.html`, 'h1', sight));
+
+    test.skipIf(!isSiteThere)(`the site${whyNoSite}`, async () => {
+      for (const path of ['/', '/documents/Rules_by_number.html', '/http/']) {
+        if (!path.endsWith('/') && !existsSync(folder + path)) continue;
+        await expectPleasant(`${site.address}${path}`, 'h1', sight);
+      }
+    });
+  });
+
+  test('search in the HTTP reference finds an operation', async () => {
+    const { page } = await look(browser, `${service.address}/docs`);
+    await page.waitForSelector('text=Answers that take time');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('roster');
+    await page.waitForSelector(
+      '[aria-label="Reference Search"] [role=option] >> text=/page of the roster/',
+    );
+    await page.context().close();
+  });
+
+  test.skipIf(!isSiteThere)(`search in the site finds a function${whyNoSite}`, async () => {
+    const { page, complaints } = await look(browser, `${site.address}/`);
+    await page.click('#tsd-search-trigger');
+    await page.keyboard.type('planMetrics');
+    await page.waitForSelector('#tsd-search-results >> text=planMetrics');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});

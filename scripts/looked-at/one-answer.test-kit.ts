@@ -1,0 +1,59 @@
+import { createClient } from '../../packages/client/src/index.js';
+import {
+  buildIndex,
+  columnsFrom,
+  computeMetric,
+  dayOfInstant,
+  type Facts,
+  type Instant,
+  isAccepted,
+  planMetrics,
+  splitByOrganization,
+} from '../../packages/core/src/index.js';
+import { createHandler, memoryPorts } from '../../packages/http/src/index.js';
+
+/** What is asked: data, and somebody who may ask. Nothing in it but JSON. */
+export interface Setting {
+  readonly facts: Facts;
+  readonly organizationId: string;
+  readonly apiKey: string;
+  readonly now: Instant;
+}
+
+/** What the core, the handler and the client answer to one request each. */
+export interface Answers {
+  readonly core: unknown;
+  readonly handler: unknown;
+  readonly client: unknown;
+}
+
+const body = { metrics: [{ name: 'postCount' }] };
+
+const ofCore = ({ facts, organizationId, now }: Setting): unknown => {
+  const today = dayOfInstant(now);
+  const own = splitByOrganization(facts).get(organizationId) ?? facts;
+  const organization = { id: organizationId, createdOn: today, billingTerms: [] };
+  const plan = planMetrics({ body, organization: { ...organization, type: 'school' }, today });
+  if (!isAccepted(plan)) return plan.left;
+  const index = buildIndex(columnsFrom(own));
+  return plan.right.queries.map((query) => computeMetric(index, query, plan.right));
+};
+
+/** Asks all three, with nothing but what every web-standard runtime has. */
+export const answers = async (setting: Setting): Promise<Answers> => {
+  const { facts, organizationId, apiKey, now } = setting;
+  const handler = createHandler(memoryPorts(facts, { now }));
+  const response = await handler(
+    new Request(`http://localhost/v1/organizations/${organizationId}/analytics`, {
+      method: 'POST',
+      headers: { 'X-API-KEY': apiKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
+  const client = createClient({
+    baseUrl: 'http://localhost',
+    apiKey,
+    fetch: (address, init) => handler(new Request(address, init)),
+  });
+  return { core: ofCore(setting), handler: await response.json(), client: await client.me() };
+};
