@@ -27,7 +27,7 @@ export interface Answers {
   readonly client: unknown;
 }
 
-const body = { metrics: [{ name: 'postCount' }] };
+const body = { metrics: [{ name: 'postCount' }], from: '2026-01', to: '2026-11' };
 
 const ofCore = ({ facts, organizationId, now }: Setting): unknown => {
   const today = dayOfInstant(now);
