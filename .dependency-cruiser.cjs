@@ -8,7 +8,7 @@ const nodeModules = { dependencyTypes: ['core'] };
 const vocabulary = core('vocabulary\\.ts$');
 const entries = [
   ...core('(index|vocabulary)\\.ts$'),
-  '^packages/(http|store|client|openapi|arbitraries|redis)/src/index\\.ts$',
+  '^packages/(http|store|client|openapi|arbitraries|redis|clickhouse)/src/index\\.ts$',
 ];
 const [http, arbitraries] = ['^packages/http/src/', '^packages/arbitraries/src/'];
 const suite = '^conformance/(src|oracle)/';
@@ -56,6 +56,17 @@ const rows = [
     ],
   ],
   [['^packages/redis/'], nodeModules],
+  [
+    ['^packages/clickhouse/'],
+    [
+      '^packages/clickhouse/',
+      '^packages/store/src/index\\.ts$',
+      ...core('(index|vocabulary)\\.ts$'),
+      `${http}index\\.ts$`,
+      ...npm('@clickhouse/client'),
+    ],
+  ],
+  [['^packages/clickhouse/'], nodeModules],
   [['^packages/engines/'], ['^packages/engines/']],
   [['^packages/engines/'], nodeModules],
   // The suite uses the generators: they know the words of the API and none of its rules or figures.

@@ -45,6 +45,17 @@ export const listOf =
   (text: string): readonly A[] =>
     text.split(',').map((part) => oneOf(words)(part.trim()));
 
+/** Addresses of some kinds, with commas between them. */
+export const addressesOf =
+  (...protocols: readonly string[]) =>
+  (text: string): string => {
+    const isOne = (part: string) =>
+      URL.canParse(part) && protocols.includes(new URL(part).protocol);
+    return text.split(',').every(isOne)
+      ? text
+      : refuse(`addresses that begin with ${protocols.map((one) => `${one}//`).join(' or ')}`);
+  };
+
 /** A text that is not empty. */
 export const someText = (text: string): string => (text === '' ? refuse('a text') : text);
 

@@ -32,7 +32,7 @@ const clusterOptions = {
 };
 
 /**
- * Connects to one Redis (`redis://host:port`, `rediss://` for TLS), or to a Cluster, of which several
+ * Connects to one Redis (`redis://127.0.0.1:6379`, `rediss://` for TLS), or to a Cluster, of which several
  * nodes are named with commas between them. It keeps trying: a Redis that is away now may come.
  *
  * @param onError - hears of every connection that is lost or refused

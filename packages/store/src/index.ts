@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export type { Database } from './duck/database.js';
 export { importFacts } from './import/import-facts.js';
 export type { ImportPlan, ImportProgress, ImportReport } from './import/import-plan.js';
 export type { MergeCounts } from './import/merge.js';
@@ -14,6 +15,7 @@ export { upgradeStore } from './layout/upgrade.js';
 export type { StoredIndex } from './read/index-files.js';
 export { type OpenStore, openStore, type StoredEvents } from './read/open-store.js';
 export { type StoreStats, storeStats } from './read/stats.js';
+export { withStored } from './read/with-stored.js';
 export {
   type FactsProblem,
   formatProblem,

@@ -1,7 +1,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { importIntoClickhouse, openShards } from '@tallyboard/clickhouse';
 import { formatInstant, type Instant } from '@tallyboard/core/vocabulary';
 import {
   type FactsProblem,
+  type ImportPlan,
   type ImportProgress,
   type ImportReport,
   importFacts,
@@ -10,13 +12,14 @@ import {
 } from '@tallyboard/store';
 import { Command } from 'commander';
 import { grouped, listedProblems } from '../facts/listed-problems.js';
-import { nowFlag, someText } from '../flags.js';
+import { addressesOf, nowFlag, someText } from '../flags.js';
 import { startProgress } from '../progress.js';
 import { refusedByStore } from '../store-refusals.js';
-import { type Terminal, VerbRefused } from '../terminal.js';
+import { exitCodes, type Terminal, VerbRefused } from '../terminal.js';
 
 interface ImportFlags {
-  readonly store: string;
+  readonly store?: string;
+  readonly clickhouse?: string;
   readonly errors?: string;
   readonly skipBad?: boolean;
   readonly replaceOrganization?: string;
@@ -25,6 +28,22 @@ interface ImportFlags {
 }
 
 const shownMax = 20;
+
+const oneTarget = 'error: name a store by --store DIR, or a ClickHouse by --clickhouse URL';
+
+/** Imports into the store or the ClickHouse that was named. */
+const importTo = async (
+  { store, clickhouse }: ImportFlags,
+  plan: Omit<ImportPlan, 'directory'>,
+): Promise<ImportReport> => {
+  if (clickhouse === undefined) return importFacts({ ...plan, directory: store ?? '' });
+  const shards = openShards(clickhouse);
+  try {
+    return await importIntoClickhouse({ ...plan, shards });
+  } finally {
+    await shards.close();
+  }
+};
 
 /** Takes all problems into a file, as lines of JSON; into nothing when there is no file. */
 const problemFile = (path: string | undefined) => {
@@ -85,15 +104,14 @@ const run = async (
   flags: ImportFlags,
   { stdout, stderr, now }: Terminal,
 ): Promise<void> => {
-  const { store: directory, skipBad = false, replaceOrganization } = flags;
+  const { skipBad = false, replaceOrganization } = flags;
   const progress = importProgress(stderr);
   const [problems, warnings] = [problemList(shownMax), problemList(shownMax)];
   const file = problemFile(flags.errors);
   const started = performance.now();
   let report: ImportReport;
   try {
-    report = await importFacts({
-      directory,
+    report = await importTo(flags, {
       paths,
       skipBad,
       ...(replaceOrganization === undefined ? {} : { replaceOrganization }),
@@ -134,12 +152,17 @@ const run = async (
 /** `tallyboard import`: facts from files into a store. */
 export const importCommand = (terminal: Terminal): Command =>
   new Command('import')
-    .description('import facts into a store: all of them, or none')
+    .description('import facts into a store or a ClickHouse: all of them, or none')
     .argument(
       '<path...>',
       'files (.ndjson, .csv, also .gz or .zst; .parquet) or directories of <kind>.* files',
     )
-    .requiredOption('--store <directory>', 'the store; made where there is none', someText)
+    .option('--store <directory>', 'the store; made where there is none', someText)
+    .option(
+      '--clickhouse <urls>',
+      'in place of a store, a ClickHouse: the address of each shard, http://127.0.0.1:8123/database,...',
+      addressesOf('http:', 'https:'),
+    )
     .option(
       '--errors <file>',
       'write every problem to a file, one JSON object on each line',
@@ -153,4 +176,8 @@ export const importCommand = (terminal: Terminal): Command =>
       nowFlag,
     )
     .option('--json', 'print the report as JSON')
-    .action((paths: readonly string[], flags: ImportFlags) => run(paths, flags, terminal));
+    .action((paths: readonly string[], flags: ImportFlags, command: Command) =>
+      (flags.store === undefined) === (flags.clickhouse === undefined)
+        ? command.error(oneTarget, { exitCode: exitCodes.usage })
+        : run(paths, flags, terminal),
+    );

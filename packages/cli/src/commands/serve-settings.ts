@@ -1,6 +1,6 @@
 import { limits, metricNames } from '@tallyboard/core/vocabulary';
 import { InvalidArgumentError } from 'commander';
-import { nowFlag, oneOf, someText, wholeNumber } from '../flags.js';
+import { addressesOf, nowFlag, oneOf, someText, wholeNumber } from '../flags.js';
 import { logLevels } from '../operations/request-log.js';
 import { serverLimits } from '../operations/server-limits.js';
 import {
@@ -44,6 +44,18 @@ export const serveSettings = {
     '--store <directory>',
     'a store that `import` made; new imports are followed',
     someText,
+    null,
+  ),
+  clickhouse: textSetting(
+    '--clickhouse <urls>',
+    'facts that `import --clickhouse` loaded: the address of each shard, http://127.0.0.1:8123/database,...',
+    addressesOf('http:', 'https:'),
+    null,
+  ),
+  redis: textSetting(
+    '--redis <urls>',
+    'where replicas share allowances and indexes: redis://127.0.0.1:6379, or several nodes of a Cluster: A,B,C',
+    addressesOf('redis:', 'rediss:'),
     null,
   ),
   port: numberSetting('--port <N>', 'the port to listen on; 0 takes a free one', port, 3000),

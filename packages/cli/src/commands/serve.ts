@@ -1,3 +1,4 @@
+import { openShards } from '@tallyboard/clickhouse';
 import type { Instant } from '@tallyboard/core/vocabulary';
 import { Command } from 'commander';
 import { pino } from 'pino';
@@ -16,23 +17,34 @@ type Settled = Resolved<typeof serveSettings>;
 const usage = (message: string): VerbRefused => new VerbRefused(message, exitCodes.usage);
 
 const noFacts =
-  "nothing to serve: name facts by --facts PATH, or a store by --store DIR; 'tallyboard generate' writes a sample";
+  "nothing to serve: name facts by --facts PATH, a store by --store DIR or a ClickHouse by --clickhouse URL; 'tallyboard generate' writes a sample";
 
-const twoSources = '--facts and --store exclude each other: a service serves one of them';
+const twoSources =
+  '--facts, --store and --clickhouse exclude each other: a service serves one of them';
 
 /** Sources in the order of their weight; a file is known by its path. */
 const weightOf = (origin: string): number =>
   origin.startsWith('--') ? 2 : origin.startsWith('TALLYBOARD_SERVE_') ? 1 : 0;
 
-/** What is served: paths of facts or a store. Of both, that one which was chosen closer by. */
-const sourceOf = ({ values, origins }: Settled): readonly string[] | string => {
-  const { facts, store } = values;
-  if (store === null && facts.length === 0) throw usage(noFacts);
-  if (store === null) return facts;
-  if (facts.length === 0) return store;
-  const [ofFacts, ofStore] = [weightOf(origins.facts), weightOf(origins.store)];
-  if (ofFacts === ofStore) throw usage(twoSources);
-  return ofFacts > ofStore ? facts : store;
+/** What is served: the one source that was chosen closest by. */
+const sourceOf = ({
+  values,
+  origins,
+}: Settled): keyof typeof origins & ('facts' | 'store' | 'clickhouse') => {
+  const { facts, store, clickhouse } = values;
+  const isChosen = {
+    facts: facts.length > 0,
+    store: store !== null,
+    clickhouse: clickhouse !== null,
+  };
+  const chosen = (['facts', 'store', 'clickhouse'] as const)
+    .filter((name) => isChosen[name])
+    .map((name) => ({ name, weight: weightOf(origins[name]) }))
+    .sort((a, b) => b.weight - a.weight);
+  const [first, second] = chosen;
+  if (first === undefined) throw usage(noFacts);
+  if (first.weight === second?.weight) throw usage(twoSources);
+  return first.name;
 };
 
 /** Where the log goes: to the stream itself where it has a descriptor, for that costs least. */
@@ -43,11 +55,17 @@ const logDestination = ({ stderr }: Terminal) =>
 
 const serve = async (settled: Settled, terminal: Terminal): Promise<void> => {
   const source = sourceOf(settled);
+  const { facts, store, clickhouse, redis } = settled.values;
   const { host, port, metricsHost, metricsPort, now, ...values } = settled.values;
   const at = now ?? (terminal.now() as Instant);
   await askingStore(() =>
     startService({
-      facts: typeof source === 'string' ? source : () => reportedFacts(source, at, terminal),
+      facts: {
+        facts: () => reportedFacts(facts, at, terminal),
+        store: () => Promise.resolve(store ?? ''),
+        clickhouse: () => Promise.resolve(openShards(clickhouse ?? '')),
+      }[source],
+      redis,
       ...(now === null ? {} : { now }),
       allowance: values.allowance,
       pending: values.pending,
@@ -74,10 +92,12 @@ const serve = async (settled: Settled, terminal: Terminal): Promise<void> => {
   );
 };
 
-/** `tallyboard serve`: the reference service over facts from files or over a store. */
+/** `tallyboard serve`: the reference service over facts from files, a store or ClickHouse. */
 export const serveCommand = (terminal: Terminal): Command =>
   addFlags(
-    new Command('serve').description('serve facts from files, or a store: the reference service'),
+    new Command('serve').description(
+      'serve facts from files, a store or ClickHouse: the reference service',
+    ),
     serveSettings,
   )
     .option('--print-config', 'print every setting and where it came from, and end')

@@ -1,4 +1,5 @@
 import crypto from 'node:crypto';
+import { insistOnSchema, openClickhouse, SchemaRefused, type Shards } from '@tallyboard/clickhouse';
 import type { Facts } from '@tallyboard/core';
 import {
   completePorts,
@@ -12,17 +13,21 @@ import { openStore } from '@tallyboard/store';
 import type { Observer } from '../operations/observer.js';
 import type { ServerLimits } from '../operations/server-limits.js';
 import { VerbRefused } from '../terminal.js';
+import { clickhouseComputations } from './clickhouse-computations.js';
 import { compressors } from './compressors.js';
 import { factsComputations } from './facts-computations.js';
 import { indexWorkers } from './index-workers.js';
 import { type Listening, openPort } from './listen.js';
+import { openRedisParts, type RedisParts } from './redis-parts.js';
 import { type StoreComputationsOptions, storeComputations } from './store-computations.js';
 import { storePorts } from './store-ports.js';
 
 /** What a service serves. */
 export interface ServedOptions extends MemoryOptions {
-  /** Facts, or the directory of a store, or what finds them. */
-  readonly facts: Facts | string | (() => Promise<Facts | string>);
+  /** Facts, the directory of a store, or the shards of a ClickHouse, or what finds them. */
+  readonly facts: Facts | string | Shards | (() => Promise<Facts | string | Shards>);
+  /** The address of Redis, where replicas of the service share allowances and indexes. */
+  readonly redis?: string | null;
   /** Room for built indexes; those used longest ago are built again when asked for. */
   readonly cacheBytes?: number;
   /** The address that links in answers begin with. */
@@ -75,28 +80,66 @@ const factsPorts = async (
   return memoryPorts(facts, { computations, ...memoryOptions });
 };
 
+/** Ports over a store. */
+const storeSource = async (
+  directory: string,
+  options: StoreComputationsOptions,
+  memoryOptions: MemoryOptions,
+): Promise<Source> => {
+  const store = await openStore(directory, options.onError);
+  const known = { ...storePorts(store), computations: storeComputations(store, options) };
+  return { ports: completePorts(known, memoryOptions), close: store.close };
+};
+
+/** Ports over ClickHouse. */
+const clickhouseSource = async (
+  shards: Shards,
+  options: StoreComputationsOptions,
+  redis: RedisParts | null,
+  memoryOptions: MemoryOptions,
+): Promise<Source> => {
+  await insistOnSchema(shards).catch(async (error: unknown) => {
+    await shards.close();
+    throw error instanceof SchemaRefused ? new VerbRefused(error.message) : error;
+  });
+  const { eventsOf, ...known } = openClickhouse(shards);
+  const shared = redis?.builds ?? null;
+  const computations = clickhouseComputations({ ...known, eventsOf }, { ...options, shared });
+  return { ports: completePorts({ ...known, computations }, memoryOptions), close: shards.close };
+};
+
+/** What answers, and how it ends. */
+interface Source {
+  readonly ports: Ports;
+  readonly close?: () => void | Promise<void>;
+}
+
+const isShards = (source: Facts | Shards): source is Shards => 'numberOf' in source;
+
 /**
  * Loads what is to be served and has it served at an open port. Over facts every index is built before:
- * whoever is answered then is answered at once. Over a store indexes are taken or built when they are
- * asked for.
+ * whoever is answered then is answered at once. Over a store or ClickHouse indexes are taken or built
+ * when they are asked for.
  */
 export const serveAt = async (listening: Listening, options: ServedOptions): Promise<Service> => {
-  const { facts, observer, boardsAddress, ...memoryOptions } = options;
+  const { facts, observer, boardsAddress, redis: urls, ...memoryOptions } = options;
   const { cacheBytes = cacheBytesDefault, onError = observer?.error ?? console.error } = options;
   const workers = indexWorkers();
   const computing = { workers, cacheBytes, onError, onBuild: observer?.build };
-  const source = typeof facts === 'function' ? await facts() : facts;
-  const store = typeof source === 'string' ? await openStore(source, onError) : null;
-  const ports =
-    store === null
-      ? await factsPorts(source as Facts, computing, memoryOptions)
-      : completePorts(
-          { ...storePorts(store), computations: storeComputations(store, computing) },
-          memoryOptions,
-        );
+  const found = typeof facts === 'function' ? await facts() : facts;
+  const { allowance } = options;
+  const redis = urls == null ? null : await openRedisParts({ urls, allowance, onError });
+  const source = async (): Promise<Source> => {
+    if (typeof found === 'string') return storeSource(found, computing, memoryOptions);
+    return isShards(found)
+      ? clickhouseSource(found, computing, redis, memoryOptions)
+      : { ports: await factsPorts(found, computing, memoryOptions) };
+  };
+  const { ports, close } = await source();
+  const counting = redis === null ? {} : { allowance: redis.allowance };
   listening.serve(
     createExchange(
-      { ...ports, compress: compressors, sha256, onError },
+      { ...ports, ...counting, compress: compressors, sha256, onError },
       boardsAddress === undefined ? {} : { boardsAddress },
     ),
   );
@@ -105,7 +148,8 @@ export const serveAt = async (listening: Listening, options: ServedOptions): Pro
     close: async (closingMs) => {
       await listening.close(closingMs);
       await workers.close();
-      store?.close();
+      await close?.();
+      redis?.close();
     },
   };
 };

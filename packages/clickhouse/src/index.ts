@@ -1,0 +1,16 @@
+/**
+ * Event data in ClickHouse: schema, loading, and what a service asks.
+ *
+ * @packageDocumentation
+ */
+export { type ClickhouseImportPlan, importIntoClickhouse } from './load/import-facts.js';
+export { eventColumns } from './read/event-columns.js';
+export type { Freshness } from './read/fresh.js';
+export {
+  type ClickhouseEvents,
+  type OpenClickhouse,
+  openClickhouse,
+} from './read/open-clickhouse.js';
+export { insistOnSchema, migrate, SchemaRefused } from './schema/migrations.js';
+export { openShards, type Shards } from './shards.js';
+export { joined, name, type Sql, type SqlValue, sql } from './sql/sql.js';

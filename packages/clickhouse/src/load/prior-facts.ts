@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { type FactByKind, factKinds, writeFact } from '@tallyboard/core/vocabulary';
+import { factRows } from '../read/fact-rows.js';
+import { newestVersion } from '../read/heads.js';
+import type { Shards } from '../shards.js';
+import { name, sql } from '../sql/sql.js';
+
+type ApiKeyFact = FactByKind['apiKey'];
+
+const organizationKinds = factKinds.filter((kind) => kind !== 'apiKey');
+
+/** The newest fact of each of some keys. */
+const keyFacts = async (shards: Shards, hashes: readonly string[]) => {
+  const facts = new Map<string, ApiKeyFact>();
+  const some = hashes.map((sha256) => `key_${sha256}`);
+  for (const shard of some.length === 0 ? [] : shards.all) {
+    const rows = await shard.rows(
+      sql`SELECT keySha256, userId, revokedAt FROM ${name(shards.database)}.apiKey
+        WHERE scope IN ${some} ORDER BY version`,
+    );
+    for (const row of rows) facts.set(String(row['keySha256']), row as unknown as ApiKeyFact);
+  }
+  return facts.values();
+};
+
+/**
+ * Writes what ClickHouse has in some scopes as a file of facts, so that an import meets it as it would
+ * meet what is in a store.
+ *
+ * @returns the path of the file; `null` when there was nothing
+ */
+export const writePriorFacts = async (
+  shards: Shards,
+  scopes: readonly string[],
+  keys: readonly string[],
+  directory: string,
+): Promise<string | null> => {
+  const path = join(directory, 'prior.ndjson');
+  const file = createWriteStream(path);
+  let count = 0;
+  const write = async (line: object): Promise<void> => {
+    count += 1;
+    if (!file.write(`${JSON.stringify(line)}\n`)) await once(file, 'drain');
+  };
+  // Users are copied into scopes: one copy is enough.
+  const users = new Set<string>();
+  for (const scope of scopes) {
+    const version = await newestVersion(shards, scope);
+    if (version === null) continue;
+    for (const kind of organizationKinds) {
+      for (const fact of await factRows(shards, kind, version)) {
+        if (kind === 'user') {
+          const { id } = fact as { readonly id: string };
+          if (users.has(id)) continue;
+          users.add(id);
+        }
+        await write(writeFact(kind, fact as never));
+      }
+    }
+  }
+  for (const key of await keyFacts(shards, keys)) {
+    if (users.has(key.userId)) await write(writeFact('apiKey', key));
+  }
+  file.end();
+  await once(file, 'close');
+  return count === 0 ? null : path;
+};

@@ -1,0 +1,87 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import { type Database, withStored } from '@tallyboard/store';
+import { type Field, fieldsOf } from '../schema/columns.js';
+import type { Shards } from '../shards.js';
+import { divideIntoScopes, scopedFacts } from './scopes.js';
+
+const shipped = ({ name, type, nullable }: Field): string => {
+  const x = `fact."${name}"`;
+  const forms: Readonly<Record<string, string>> = {
+    boolean: nullable ? `CAST(${x} AS INTEGER)` : `coalesce(CAST(${x} AS INTEGER), 0)`,
+    date: `CAST(${x} - DATE '1970-01-01' AS INTEGER)`,
+    instant: `epoch_ms(${x})`,
+    number: `CAST(${x} AS VARCHAR)`,
+    amount: `CAST(${x} AS VARCHAR)`,
+  };
+  return `${forms[type] ?? x} AS "${name}"`;
+};
+
+/** Inserts what a query over DuckDB gives for each shard; writes one file at a time. */
+const insertFrom = async (
+  { run }: Database,
+  shards: Shards,
+  directory: string,
+  table: string,
+  queryOf: (shard: number) => string,
+): Promise<void> => {
+  const path = join(directory, 'shipped.ndjson');
+  for (const [number, shard] of shards.all.entries()) {
+    await run(`COPY (${queryOf(number)}) TO '${path.replaceAll("'", "''")}' (FORMAT json)`);
+    await shard.insertFile(table, path);
+    await rm(path);
+  }
+};
+
+const factQuery = (kind: FactKind, version: number) => (shard: number) => {
+  const { from, codes } = scopedFacts[kind]!;
+  const fields = fieldsOf[kind].map(shipped);
+  const list = ['place.scope', `${version} AS version`, ...fields, ...codes];
+  const shardOf =
+    kind === 'apiKey'
+      ? `place.shard = ${shard}`
+      : `place.scope IN (SELECT scope FROM scopes WHERE shard = ${shard})`;
+  return `SELECT ${list.join(', ')} FROM ${from} WHERE ${shardOf}`;
+};
+
+const eventKinds: readonly FactKind[] = [
+  ...(['board', 'post', 'comment', 'reaction', 'visit', 'attachment', 'play', 'scan'] as const),
+];
+
+const manifestQuery = (version: number) => (shard: number) => {
+  const countsOf = (kinds: readonly FactKind[]) =>
+    kinds.map((kind) => `SELECT place.scope FROM ${scopedFacts[kind]!.from}`).join(' UNION ALL ');
+  const facts = factKinds.filter((kind) => kind !== 'apiKey');
+  const count = (kinds: readonly FactKind[]) =>
+    `(SELECT scope, count(*) AS n FROM (${countsOf(kinds)}) GROUP BY scope)`;
+  return `SELECT scopes.scope, ${version} AS version, coalesce(events.n, 0) AS events, coalesce(facts.n, 0) AS facts
+    FROM scopes LEFT JOIN ${count(eventKinds)} AS events USING (scope)
+    LEFT JOIN ${count(facts)} AS facts USING (scope) WHERE scopes.shard = ${shard}`;
+};
+
+/**
+ * Ships a store to ClickHouse: every scope in it gets a new version. Rows come first, and count from
+ * the moment on at which the manifest names their version; whatever stops a load before that leaves
+ * rows that nobody sees. The manifest of one shard is one insert.
+ */
+export const shipStore = (
+  directory: string,
+  workDirectory: string,
+  shards: Shards,
+  version: number,
+): Promise<void> =>
+  withStored(directory, async (database) => {
+    await divideIntoScopes(database, shards.all.length);
+    const insert = (table: string, queryOf: (shard: number) => string) =>
+      insertFrom(database, shards, workDirectory, table, queryOf);
+    for (const kind of factKinds.filter((one) => one !== 'apiKey')) {
+      await insert(kind, factQuery(kind, version));
+    }
+    await insert(
+      'place',
+      (shard) => `SELECT thing, scope, ${version} AS version FROM places WHERE shard = ${shard}`,
+    );
+    await insert('manifest', manifestQuery(version));
+    await insert('apiKey', factQuery('apiKey', version));
+  });

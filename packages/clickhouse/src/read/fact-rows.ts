@@ -1,0 +1,59 @@
+import type { FactByKind, FactKind } from '@tallyboard/core/vocabulary';
+import { fieldsOf } from '../schema/columns.js';
+import type { Shards } from '../shards.js';
+import { joined, name, type Sql, sql } from '../sql/sql.js';
+
+/** One version of a scope: the rows that count for whoever has begun with it. */
+export interface ScopeVersion {
+  readonly scope: string;
+  readonly version: number;
+}
+
+/** The table of a kind, narrowed to what one version of a scope has in it. */
+export const versionOf = (
+  { database }: Shards,
+  table: string,
+  { scope, version }: ScopeVersion,
+): Sql => sql`${name(database)}.${name(table)} WHERE scope = ${scope} AND version = ${version}`;
+
+const forms: Readonly<Record<string, (value: unknown) => unknown>> = {
+  boolean: (value) => value === 1 || value === true,
+  number: Number,
+  amount: Number,
+  instant: Number,
+  count: Number,
+  object: (value) => JSON.parse(String(value)) as unknown,
+  keyValues: (value) => JSON.parse(String(value)) as unknown,
+};
+
+/** Facts of one kind in a version of a scope that a further condition holds for. */
+export const factRows = async <K extends FactKind>(
+  shards: Shards,
+  kind: K,
+  of: ScopeVersion,
+  condition: Sql = sql`1`,
+): Promise<readonly FactByKind[K][]> => {
+  const fields = fieldsOf[kind];
+  const columns = joined(
+    fields.map((field) => name(field.name)),
+    ', ',
+  );
+  const rows = await shards
+    .of(of.scope)
+    .rows(sql`SELECT ${columns} FROM ${versionOf(shards, kind, of)} AND (${condition})`);
+  return rows.map((row) => {
+    const fact: Record<string, unknown> = { ...row };
+    for (const field of fields) {
+      const form = forms[field.type];
+      const value = fact[field.name];
+      if (form !== undefined && value !== null) fact[field.name] = form(value);
+    }
+    return fact as unknown as FactByKind[K];
+  });
+};
+
+/** A condition that a column holds one of some texts. */
+export const isOneOf = (column: string, texts: Iterable<string>): Sql => {
+  const list = [...new Set(texts)];
+  return list.length === 0 ? sql`0` : sql`${name(column)} IN ${list}`;
+};

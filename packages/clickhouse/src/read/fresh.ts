@@ -1,0 +1,53 @@
+import { Unavailable } from '@tallyboard/http';
+
+/** How long an answer is taken as it is, and how long it may stand in while its source is away. */
+export interface Freshness {
+  readonly freshMs: number;
+  readonly staleMs: number;
+  /** The most answers that are remembered. */
+  readonly most: number;
+}
+
+interface Held<A> {
+  readonly value: A;
+  readonly at: number;
+}
+
+/** Remembers answers for a moment. While the source is away the last one stands in for a while. */
+export const remembering = <A>(
+  ask: (key: string) => Promise<A>,
+  { freshMs, staleMs, most }: Freshness,
+): ((key: string) => Promise<A>) => {
+  // The key asked for last stands last.
+  const held = new Map<string, Held<A>>();
+  const asking = new Map<string, Promise<A>>();
+
+  const renew = async (key: string, last: Held<A> | undefined): Promise<A> => {
+    const at = performance.now();
+    try {
+      const value = await ask(key);
+      held.delete(key);
+      held.set(key, { value, at });
+      const [oldest] = held.keys();
+      if (held.size > most && oldest !== undefined) held.delete(oldest);
+      return value;
+    } catch (error) {
+      if (error instanceof Unavailable && last !== undefined && at - last.at < staleMs) {
+        return last.value;
+      }
+      throw error;
+    } finally {
+      asking.delete(key);
+    }
+  };
+
+  return (key) => {
+    const last = held.get(key);
+    if (last !== undefined && performance.now() - last.at < freshMs) {
+      return Promise.resolve(last.value);
+    }
+    const under = asking.get(key) ?? renew(key, last);
+    asking.set(key, under);
+    return under;
+  };
+};

@@ -1,0 +1,117 @@
+import type { EventColumns } from '@tallyboard/core';
+import type { KnowingPorts } from '@tallyboard/http';
+import type { Shards } from '../shards.js';
+import { name, sql } from '../sql/sql.js';
+import { eventColumns } from './event-columns.js';
+import { factRows, type ScopeVersion } from './fact-rows.js';
+import { type Freshness, remembering } from './fresh.js';
+import { type Head, newestVersion, readHead } from './heads.js';
+import { placesOf, recordsOfBoards, recordsOfUser } from './records.js';
+
+/** The events of one organization at one version. */
+export interface ClickhouseEvents {
+  readonly version: string;
+  readonly events: number;
+  /** Has ClickHouse group them. */
+  readonly columns: (signal?: AbortSignal) => Promise<EventColumns>;
+}
+
+/** ClickHouse as what a service asks: every answer is that of a version at most a moment old. */
+export interface OpenClickhouse extends Omit<KnowingPorts, 'computations'> {
+  /**
+   * From memory, so that it can be asked for every figure: an organization that was just found. `null`
+   * for one that nobody looked for.
+   */
+  readonly eventsOf: (organizationId: string) => ClickhouseEvents | null;
+}
+
+const freshness: Freshness = { freshMs: 1_000, staleMs: 60_000, most: 100_000 };
+
+/**
+ * Asks ClickHouse for keys, organizations and records. What is read is remembered for a second, so a
+ * new version or a revocation counts after that; while a shard is away what is known stands in for a
+ * minute. Whatever a shard that is away may hold is `Unavailable`, never absent.
+ */
+export const openClickhouse = (
+  shards: Shards,
+  options: Partial<Freshness> = {},
+): OpenClickhouse => {
+  const terms = { ...freshness, ...options };
+  const latest = new Map<string, Head>();
+
+  const headOf = remembering(async (scope: string): Promise<Head | null> => {
+    const found = await newestVersion(shards, scope);
+    if (found === null) {
+      latest.delete(scope);
+      return null;
+    }
+    const last = latest.get(scope);
+    const head = last?.version === found.version ? last : await readHead(shards, found);
+    latest.delete(scope);
+    latest.set(scope, head);
+    const [oldest] = latest.keys();
+    if (latest.size > terms.most && oldest !== undefined) latest.delete(oldest);
+    return head;
+  }, terms);
+
+  const holderOf = remembering(async (keySha256: string) => {
+    const scope = `key_${keySha256}`;
+    const [row] = await shards.of(scope).rows(
+      sql`SELECT userId, revokedAt FROM ${name(shards.database)}.apiKey
+        WHERE scope = ${scope} ORDER BY version DESC LIMIT 1`,
+    );
+    return row?.['revokedAt'] === null ? { userId: String(row['userId']) } : null;
+  }, terms);
+
+  const headsOf = async (thing: string): Promise<readonly Head[]> => {
+    const heads = await Promise.all((await placesOf(shards, thing)).map(headOf));
+    return heads.filter((head) => head !== null);
+  };
+
+  /** A board, in the scope that has it now. */
+  const boardIn = async (boardId: string) => {
+    for (const head of await headsOf(`board_${boardId}`)) {
+      const [board] = await factRows(shards, 'board', head, sql`id = ${boardId}`);
+      if (board !== undefined) return { board, head };
+    }
+    return null;
+  };
+
+  return {
+    keys: { find: holderOf },
+    organizations: {
+      find: async (organizationId, userId) => {
+        const head = await headOf(organizationId);
+        if (head?.organization == null) return null;
+        const role = await head.roleOf(userId);
+        return { organization: head.organization, ownerEnrolled: head.ownerEnrolled, role };
+      },
+    },
+    records: {
+      findBoard: async (boardId, userId) => {
+        const found = await boardIn(boardId);
+        if (found === null) return null;
+        const { board, head } = found;
+        return { board, role: board.organizationId === null ? null : await head.roleOf(userId) };
+      },
+      boardRecords: async (board) => {
+        const found = await boardIn(board.id);
+        if (found === null) throw new Error(`The board ${board.id} is gone.`);
+        const of: ScopeVersion = found.head;
+        const [records] = await recordsOfBoards(shards, of, [board], true);
+        return records!;
+      },
+      userRecords: async (userId, boardContents) =>
+        recordsOfUser(shards, await headsOf(`user_${userId}`), userId, boardContents),
+    },
+    eventsOf: (organizationId) => {
+      const head = latest.get(organizationId);
+      if (head?.organization == null) return null;
+      return {
+        version: String(head.version),
+        events: head.events,
+        columns: (signal) => eventColumns(shards, head, signal),
+      };
+    },
+  };
+};

@@ -1,0 +1,143 @@
+import { factKinds } from '@tallyboard/core/vocabulary';
+import { Unavailable } from '@tallyboard/http';
+import { type Shard, type Shards, shardingExpression } from '../shards.js';
+import { name, type Sql, sql } from '../sql/sql.js';
+import { codeColumns, fieldsOf } from './columns.js';
+
+/** A table, the same on every shard. */
+interface Table {
+  readonly name: string;
+  readonly columns: readonly (readonly [name: string, type: string])[];
+  readonly engine: 'MergeTree' | 'ReplacingMergeTree';
+  readonly order: string;
+}
+
+/** One step of the schema. What was published is never changed: a next step changes it. */
+interface Migration {
+  readonly name: string;
+  readonly tables: readonly Table[];
+}
+
+const owned = [
+  ['scope', 'String'],
+  ['version', 'UInt64'],
+] as const;
+
+const factTables = factKinds.map(
+  (kind): Table => ({
+    name: kind,
+    columns: [
+      ...owned,
+      ...fieldsOf[kind].map((field) => [field.name, field.column] as const),
+      ...codeColumns[kind].map((one) => [one.name, one.column] as const),
+    ],
+    engine: 'MergeTree',
+    order: '(scope, version)',
+  }),
+);
+
+const migrations: readonly Migration[] = [
+  {
+    name: '001-facts',
+    tables: [
+      ...factTables,
+      // The newest row of a scope says which rows of its facts count.
+      {
+        name: 'manifest',
+        columns: [...owned, ['events', 'UInt64'], ['facts', 'UInt64']],
+        engine: 'MergeTree',
+        order: '(scope, version)',
+      },
+      // In which scopes a board or user is to be found, on the shard of its own id.
+      {
+        name: 'place',
+        columns: [['thing', 'String'], ...owned],
+        engine: 'ReplacingMergeTree',
+        order: '(thing, scope)',
+      },
+    ],
+  },
+];
+
+const inDatabase = ({ database }: Shards, table: string): Sql =>
+  sql`${name(database)}.${name(table)}`;
+
+const engineOf = ({ replicated, database }: Shards, { name: table, engine }: Table): string =>
+  replicated
+    ? `Replicated${engine}('/clickhouse/tables/{shard}/${database}/${table}', '{replica}')`
+    : `${engine}()`;
+
+const createTable = (shards: Shards, table: Table): Sql => {
+  const columns = table.columns.map(([column, type]) => `\`${column}\` ${type}`);
+  return {
+    sql: `CREATE TABLE IF NOT EXISTS ${inDatabase(shards, table.name).sql} (${columns.join(', ')})
+      ENGINE = ${engineOf(shards, table)} ORDER BY ${table.order}`,
+  };
+};
+
+/** Over all shards at once, for people who ask ClickHouse itself: `all_post` beside `post`. */
+const createDistributed = (shards: Shards, cluster: string, table: string): Sql => ({
+  sql: `CREATE TABLE IF NOT EXISTS ${inDatabase(shards, `all_${table}`).sql}
+    AS ${inDatabase(shards, table).sql}
+    ENGINE = Distributed(${name(cluster).sql}, ${name(shards.database).sql}, ${name(table).sql}, ${shardingExpression})`,
+});
+
+const migrationTable: Table = {
+  name: 'migration',
+  columns: [
+    ['name', 'String'],
+    ['at', 'Int64'],
+  ],
+  engine: 'MergeTree',
+  order: 'name',
+};
+
+/** Thrown when a database belongs to a newer Tallyboard. */
+export class SchemaRefused extends Error {}
+
+const migrateShard = async (shards: Shards, shard: Shard, now: number): Promise<void> => {
+  await shard.run(sql`CREATE DATABASE IF NOT EXISTS ${name(shards.database)}`);
+  await shard.run(createTable(shards, migrationTable));
+  const rows = await shard.rows(sql`SELECT DISTINCT name FROM ${inDatabase(shards, 'migration')}`);
+  const done = new Set(rows.map((row) => String(row['name'])));
+  const unknown = [...done].filter((one) => migrations.every((known) => known.name !== one));
+  if (unknown.length > 0) {
+    throw new SchemaRefused(
+      `the database ${shards.database} has the schema of a newer Tallyboard (${unknown.join(', ')}); use that one`,
+    );
+  }
+  for (const migration of migrations) {
+    if (done.has(migration.name)) continue;
+    // Each statement may be repeated, so a migration that broke off is simply run again.
+    for (const table of migration.tables) {
+      await shard.run(createTable(shards, table));
+      if (shards.cluster !== null && table.name !== 'place') {
+        await shard.run(createDistributed(shards, shards.cluster, table.name));
+      }
+    }
+    await shard.insertRows('migration', [{ name: migration.name, at: now }]);
+  }
+};
+
+/** Brings the schema of every shard up to date; does nothing where it is. */
+export const migrate = async (shards: Shards, now: number): Promise<void> => {
+  for (const shard of shards.all) await migrateShard(shards, shard, now);
+};
+
+const isWithoutSchema = (error: unknown): boolean =>
+  error instanceof Error && /doesn't exist|does not exist/.test(error.message);
+
+/** Refuses a database that nothing was loaded into. A shard that is away is not asked. */
+export const insistOnSchema = async (shards: Shards): Promise<void> => {
+  for (const shard of shards.all) {
+    try {
+      await shard.rows(sql`SELECT count() AS n FROM ${inDatabase(shards, 'migration')}`);
+    } catch (error) {
+      if (error instanceof Unavailable) continue;
+      if (!isWithoutSchema(error)) throw error;
+      throw new SchemaRefused(
+        `the database ${shards.database} has no facts; 'tallyboard import --clickhouse URL PATH...' brings some`,
+      );
+    }
+  }
+};

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { Unavailable } from '@tallyboard/http';
+import type { Sql } from './sql/sql.js';
+
+/** One row of a result. Whole numbers are exact up to 2^53. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** One shard: a server, or several that replicate each other behind one address. */
+export interface Shard {
+  readonly run: (statement: Sql) => Promise<void>;
+  readonly rows: (query: Sql) => Promise<readonly Row[]>;
+  /** The result in ClickHouse's own columnar format. */
+  readonly native: (query: Sql, signal?: AbortSignal) => Promise<Buffer>;
+  /** Inserts rows from a file of one JSON object a line. */
+  readonly insertFile: (table: string, path: string) => Promise<void>;
+  readonly insertRows: (table: string, rows: readonly object[]) => Promise<void>;
+}
+
+/** Where event data is: shards in the order of their numbers, with one database on each. */
+export interface Shards {
+  readonly all: readonly Shard[];
+  /** The number of the shard that holds everything of a scope. */
+  readonly numberOf: (scope: string) => number;
+  readonly of: (scope: string) => Shard;
+  readonly database: string;
+  /** The name that the servers know themselves by as a cluster; `null` for none. */
+  readonly cluster: string | null;
+  /** Whether tables replicate: needs macros `shard` and `replica` on every server. */
+  readonly replicated: boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** The shard of a scope; `shardingExpression` says the same to ClickHouse. */
+const shardNumber = (scope: string, count: number): number =>
+  createHash('md5').update(scope, 'utf8').digest().readUInt32LE(0) % count;
+
+/** What a Distributed table spreads rows by. */
+export const shardingExpression = 'reinterpretAsUInt32(substring(MD5(scope), 1, 4))';
+
+/** When to ask again while a shard is away, in seconds. */
+const awaySeconds = 2;
+
+const isAway = (error: unknown): boolean => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = error instanceof Error ? error.message : String(error);
+  return /^E[A-Z]+$/.test(code) || /timeout|socket hang up|aborted|ECONN/i.test(message);
+};
+
+/** A shard that is away is no fault of ours, and no empty answer either. */
+const reaching = async <A>(address: string, ask: () => Promise<A>): Promise<A> => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    throw new Unavailable(`The ClickHouse at ${address} is away.`, awaySeconds, error);
+  }
+};
+
+interface Place {
+  readonly address: string;
+  readonly url: URL;
+}
+
+const shardAt = ({ address, url }: Place, database: string) => {
+  const bare = new URL(url);
+  bare.pathname = '';
+  bare.search = '';
+  const client = createClient({
+    url: bare,
+    request_timeout: 120_000,
+    max_open_connections: 20,
+    // Errors are thrown to whoever asked; nobody else need hear of them.
+    log: { level: ClickHouseLogLevel.OFF },
+    clickhouse_settings: { output_format_json_quote_64bit_integers: 0, max_query_size: '16777216' },
+  });
+  const reach = <A>(ask: () => Promise<A>) => reaching(address, ask);
+  const shard: Shard = {
+    run: ({ sql: query }) =>
+      reach(async () => {
+        await client.command({ query });
+      }),
+    rows: ({ sql: query }) =>
+      reach(async () => {
+        const result = await client.query({ query, format: 'JSONEachRow' });
+        return result.json<Row>();
+      }),
+    native: ({ sql: query }, signal) =>
+      reach(async () => {
+        const abort = signal === undefined ? {} : { abort_signal: signal };
+        const { stream } = await client.exec({ query: `${query} FORMAT Native`, ...abort });
+        const parts: Buffer[] = [];
+        for await (const part of stream) parts.push(part as Buffer);
+        return Buffer.concat(parts);
+      }),
+    insertFile: (table, path) =>
+      reach(async () => {
+        const query = `INSERT INTO \`${database}\`.\`${table}\` FORMAT JSONEachRow`;
+        const { stream } = await client.exec({ query, values: createReadStream(path) });
+        // The answer is empty; it is over when the rows are in.
+        await finished(stream.resume());
+      }),
+    insertRows: (table, values) =>
+      reach(async () => {
+        if (values.length === 0) return;
+        const format = 'JSONEachRow';
+        await client.insert({ table: `\`${database}\`.\`${table}\``, values, format });
+      }),
+  };
+  return { shard, close: () => client.close() };
+};
+
+/**
+ * The shards at some addresses with commas between them, shard after shard:
+ * `http://127.0.0.1:8123/database?cluster=NAME&replicated=1`. Database, cluster and replication are those
+ * of the first address.
+ */
+export const openShards = (urls: string): Shards => {
+  const places = urls.split(',').map((address) => ({ address, url: new URL(address) }));
+  const [first] = places;
+  const database = first?.url.pathname.slice(1) ?? '';
+  const used = database === '' ? 'tallyboard' : database;
+  const opened = places.map((place) => shardAt(place, used));
+  const all = opened.map(({ shard }) => shard);
+  const numberOf = (scope: string) => shardNumber(scope, all.length);
+  return {
+    all,
+    numberOf,
+    of: (scope) => all[numberOf(scope)]!,
+    database: used,
+    cluster: first?.url.searchParams.get('cluster') ?? null,
+    replicated: first?.url.searchParams.get('replicated') === '1',
+    close: async () => {
+      await Promise.all(opened.map(({ close }) => close()));
+    },
+  };
+};

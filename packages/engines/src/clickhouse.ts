@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Engine, engineOf, freePorts } from './process.js';
+
+/** One ClickHouse. */
+export interface ClickhouseServer extends Engine {
+  /** Its HTTP interface. */
+  readonly url: string;
+}
+
+/** ClickHouse servers that know each other as the shards of the cluster `shards`. */
+export interface ClickhouseShards {
+  readonly shards: readonly ClickhouseServer[];
+  /** All shards, with commas between them. */
+  readonly urls: string;
+  readonly dispose: () => Promise<void>;
+}
+
+interface Ports {
+  readonly http: number;
+  readonly tcp: number;
+  readonly interserver: number;
+}
+
+const configOf = (directory: string, own: Ports, all: readonly Ports[]): string => {
+  const shards = all.map(
+    ({ tcp }) =>
+      `<shard><internal_replication>true</internal_replication><replica><host>127.0.0.1</host><port>${tcp}</port></replica></shard>`,
+  );
+  return `<?xml version="1.0"?>
+<yandex>
+  <logger><level>error</level><log>${directory}/log</log><errorlog>${directory}/errors</errorlog></logger>
+  <listen_host>127.0.0.1</listen_host>
+  <http_port>${own.http}</http_port>
+  <tcp_port>${own.tcp}</tcp_port>
+  <interserver_http_host>127.0.0.1</interserver_http_host>
+  <interserver_http_port>${own.interserver}</interserver_http_port>
+  <path>${directory}/data/</path>
+  <tmp_path>${directory}/tmp/</tmp_path>
+  <mark_cache_size>67108864</mark_cache_size>
+  <users_config>${directory}/users.xml</users_config>
+  <default_profile>default</default_profile>
+  <default_database>default</default_database>
+  <remote_servers><shards>${shards.join('')}</shards></remote_servers>
+</yandex>
+`;
+};
+
+const users = `<?xml version="1.0"?>
+<yandex>
+  <profiles><default><connect_timeout_with_failover_ms>500</connect_timeout_with_failover_ms></default></profiles>
+  <users><default><password></password><networks><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota></default></users>
+  <quotas><default></default></quotas>
+</yandex>
+`;
+
+const newServer = async (directory: string, own: Ports, all: readonly Ports[]) => {
+  await mkdir(join(directory, 'data'), { recursive: true });
+  await mkdir(join(directory, 'tmp'), { recursive: true });
+  await writeFile(join(directory, 'config.xml'), configOf(directory, own, all));
+  await writeFile(join(directory, 'users.xml'), users);
+  const url = `http://127.0.0.1:${own.http}`;
+  const answers = async () => (await fetch(`${url}/ping`)).ok;
+  const args = [`--config-file=${join(directory, 'config.xml')}`];
+  const engine = engineOf('clickhouse-server', args, answers);
+  await engine.start();
+  return { ...engine, url };
+};
+
+/** Starts ClickHouse servers, each of which knows all of them as the cluster `shards`. */
+export const startClickhouse = async (count: number): Promise<ClickhouseShards> => {
+  const directory = await mkdtemp(join(tmpdir(), 'tallyboard-clickhouse-'));
+  const free = await freePorts(3 * count);
+  const ports = Array.from({ length: count }, (_, at) => ({
+    http: free[3 * at] ?? 0,
+    tcp: free[3 * at + 1] ?? 0,
+    interserver: free[3 * at + 2] ?? 0,
+  }));
+  const shards = await Promise.all(
+    ports.map((own, at) => newServer(join(directory, String(at)), own, ports)),
+  );
+  return {
+    shards,
+    urls: shards.map(({ url }) => url).join(','),
+    dispose: async () => {
+      await Promise.all(shards.map(({ stop }) => stop('SIGKILL')));
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};
