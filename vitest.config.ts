@@ -13,6 +13,7 @@ export default defineConfig({
     include: [`${sources}/**/*.{test,test-prop}.ts`],
     // Properties take their time on a busy machine; what hangs is still found.
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     // The code under test keeps no state between calls, so files may share a worker: twice as fast.
     isolate: false,
     reporters: ['default', './scripts/summary-reporter.ts'],
