@@ -1,6 +1,7 @@
 import { errorAnswer, webAddresses } from '@tallyboard/core';
 import { after } from './awaitable.js';
 import type { Adapter, Call, Passed, Step } from './call.js';
+import { guardedPorts } from './guarded-ports.js';
 import type { Awaitable, Ports } from './ports.js';
 import { type Route, routes } from './routes.js';
 import { Unavailable } from './unavailable.js';
@@ -20,6 +21,8 @@ export interface HandlerOptions {
   readonly retryAfterSeconds?: number;
   /** Room for metrics answers that are remembered, in bytes: 16 MiB when left out, 0 for none. */
   readonly memoryBytes?: number;
+  /** How long to wait for any other port before answering 503, in milliseconds. */
+  readonly portMs?: number;
 }
 
 /** A route as it answers. */
@@ -93,7 +96,7 @@ const answer = (open: readonly OpenRoute[], asked: Asked): Awaitable<Reply> => {
  */
 export const createExchange = (ports: Ports, options: HandlerOptions = {}): Exchange => {
   const adapter: Adapter = {
-    ports,
+    ports: guardedPorts(ports, options.portMs ?? 10_000),
     addresses: webAddresses(options.boardsAddress ?? 'https://boards.tallyboard.example'),
     waitMs: options.waitMs ?? 200,
     retryAfterSeconds: options.retryAfterSeconds ?? 1,

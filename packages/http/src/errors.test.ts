@@ -99,10 +99,8 @@ describe('W1, W2: every error answer is a JSON:API error document', () => {
     const heardOf: unknown[] = [];
     const ask = serveSample({
       ports: {
-        keys: {
-          find: () => {
-            throw broken;
-          },
+        sha256: () => {
+          throw broken;
         },
         onError: (error) => heardOf.push(error),
       },
@@ -115,11 +113,11 @@ describe('W1, W2: every error answer is a JSON:API error document', () => {
   });
 
   test('500: also when what is thrown is no Error', async () => {
-    const find = (): never => {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- a port may throw anything
+    const sha256 = (): never => {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- anything may be thrown
       throw 'text';
     };
-    expect((await serveSample({ ports: { keys: { find } } })(paths.me)).status).toBe(500);
+    expect((await serveSample({ ports: { sha256 } })(paths.me)).status).toBe(500);
   });
 
   test('W30: a key given twice counts as given last, and prototype keys are unknown fields', async () => {

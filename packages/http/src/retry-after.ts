@@ -1,6 +1,20 @@
 import type { MetricsPlan, RosterPlan } from '@tallyboard/core';
 import type { Adapter } from './call.js';
-import type { PendingState } from './ports.js';
+import type { PendingState, Ports } from './ports.js';
+
+/** What the port expects; one that breaks has no say, for the answer itself is known. */
+const expectedBy = (
+  organizationId: string,
+  plan: MetricsPlan | RosterPlan,
+  { computations, onError }: Ports,
+): number | null => {
+  try {
+    return computations.postponed?.(organizationId, plan) ?? null;
+  } catch (error) {
+    onError?.(error);
+    return null;
+  }
+};
 
 /**
  * The seconds of `Retry-After`: the longest that any pending figure asks for, or what the operator chose
@@ -20,7 +34,7 @@ export const retryAfterFor = (
     if (state.retryAfterSeconds !== undefined) known.push(state.retryAfterSeconds);
   }
   if (!isPending) return retryAfterSeconds;
-  const expected = ports.computations.postponed?.(organizationId, plan) ?? null;
+  const expected = expectedBy(organizationId, plan, ports);
   if (expected !== null) known.push(expected);
   return known.length === 0 ? retryAfterSeconds : Math.max(...known);
 };

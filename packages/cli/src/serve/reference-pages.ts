@@ -67,7 +67,12 @@ const keptBody = (page: Page): Promise<Body> => {
   return kept;
 };
 
-const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+/** Whether gzip is among the codings that a client takes. */
+const takesGzip = (acceptEncoding: string): boolean =>
+  acceptEncoding.split(',').some((one) => {
+    const [coding = '', weight = ''] = one.split(';').map((part) => part.trim());
+    return coding === 'gzip' && !/^q=0(?:\.0{0,3})?$/.test(weight);
+  });
 
 const send = (page: Page, body: Body, { headers }: IncomingMessage, outgoing: ServerResponse) => {
   const own = {
@@ -83,7 +88,7 @@ const send = (page: Page, body: Body, { headers }: IncomingMessage, outgoing: Se
     outgoing.writeHead(304, own).end();
     return;
   }
-  const coded = takesGzip.test(String(headers['accept-encoding'] ?? ''));
+  const coded = takesGzip(headers['accept-encoding'] ?? '');
   const bytes = coded ? body.gzipped : body.plain;
   const coding = coded ? { 'Content-Encoding': 'gzip' } : {};
   outgoing.writeHead(200, { ...own, ...coding, 'Content-Length': bytes.length });

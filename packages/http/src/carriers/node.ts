@@ -38,13 +38,16 @@ export interface NodeOutgoing {
 
 const plainTarget = /^\/[\w/-]*(?:\?|$)/;
 const plainHost = /^[a-z\d._-]+(?::[1-5]?\d{1,4})?$/;
-const outerSpace = /^[\t ]+|[\t ]+$/g;
 
-const isSpace = (code: number): boolean => code === 0x20 || code === 0x09;
-const trim = (value: string): string =>
-  isSpace(value.charCodeAt(0)) || isSpace(value.charCodeAt(value.length - 1))
-    ? value.replace(outerSpace, '')
-    : value;
+const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t';
+
+/** Without blanks on either side. By hand: a pattern would look at a long row of blanks again and again. */
+const trimmed = (text: string): string => {
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(text[start])) start += 1;
+  while (end > start && isBlank(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+};
 
 /** The value of a header as `Headers` has it: values sent apart are joined. */
 const headerOf = (raw: readonly string[], name: string): string | null => {
@@ -52,7 +55,7 @@ const headerOf = (raw: readonly string[], name: string): string | null => {
   for (let at = 0; at < raw.length; at += 2) {
     const sent = raw[at]!;
     if (sent.length !== name.length || sent.toLowerCase() !== name) continue;
-    const one = trim(raw[at + 1]!);
+    const one = trimmed(raw[at + 1]!);
     value = value === null ? one : `${value}, ${one}`;
   }
   return value;

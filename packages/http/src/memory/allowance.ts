@@ -19,8 +19,10 @@ const isOver = (latest: Instant, at: Instant): boolean => at - latest >= limits.
 
 /** Drops accounts from the front, where the oldest stand, as long as nothing in them counts any more. */
 const dropOld = (accounts: Accounts, at: Instant): void => {
-  for (const [id, { latest }] of accounts) {
-    if (!isOver(latest, at)) return;
+  for (const [id, account] of accounts) {
+    // Counted before the clock was put back.
+    if (account.latest > at) account.latest = at;
+    if (!isOver(account.latest, at)) return;
     accounts.delete(id);
   }
 };

@@ -12,6 +12,10 @@ export const slidingWindow = (): SlidingWindow => {
   // Those before this place have left the window.
   let start = 0;
   const leave = (at: Instant): void => {
+    // A clock that was put back: what it counted ahead of now leaves an hour from now, not later.
+    for (let ahead = instants.length - 1; ahead >= start && instants[ahead]! > at; ahead -= 1) {
+      instants[ahead] = at;
+    }
     while (start < instants.length && at - instants[start]! >= limits.allowanceWindowMs) start += 1;
     // Copying half at a time: less than one move for each request in the long run.
     if (start * 2 > instants.length) {

@@ -1,0 +1,221 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
+import { serverLimits } from '../operations/server-limits.js';
+import { openService, type Service } from './open-service.js';
+
+/*
+ * What no client sends, over a socket of its own: each is answered or hung up on, within a time, and
+ * the next good request is answered as if nothing had been.
+ */
+
+const limits = { ...serverLimits, headerSeconds: 1, requestSeconds: 2 };
+/** Node looks for what is late once a second; a busy machine takes its time besides. */
+const endsWithinMs = 15_000;
+
+let service: Service;
+let port: number;
+const reported: unknown[] = [];
+beforeAll(async () => {
+  const onError = (error: unknown): void => void reported.push(error);
+  service = await openService({ facts: sampleFacts, now, port: 0, allowance: 0, limits, onError });
+  port = Number(new URL(service.address).port);
+});
+afterAll(() => service.close(100));
+
+const key = `X-API-KEY: ${keyOf('olga')}`;
+const analytics = `/v1/organizations/${ids.school}/analytics`;
+const lines = (...all: readonly string[]): string => `${all.join('\r\n')}\r\n\r\n`;
+const get = (path: string, ...more: readonly string[]): string =>
+  lines(`GET ${path} HTTP/1.1`, 'Host: tallyboard.test', key, 'Connection: close', ...more);
+const post = (body: string, ...headers: readonly string[]): string =>
+  lines(
+    `POST ${analytics} HTTP/1.1`,
+    'Host: tallyboard.test',
+    key,
+    'Connection: close',
+    'Content-Type: application/json',
+    ...headers,
+  ) + body;
+
+/** Sends bytes as they are, then a few more now and then; gives back all that comes until the end. */
+const exchange = (text: string, drip = ''): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket: Socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'));
+    let heard = '';
+    const late = setTimeout(() => {
+      socket.destroy();
+      reject(new Error(`still open after ${endsWithinMs} ms; heard ${heard.slice(0, 200)}`));
+    }, endsWithinMs);
+    const dripping = drip === '' ? undefined : setInterval(() => socket.write(drip), 100);
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk) => (heard += String(chunk)));
+    // A connection that is reset while more is being written has ended too.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(late);
+      clearInterval(dripping);
+      resolve(heard);
+    });
+  });
+
+const statusesOf = (heard: string): readonly number[] =>
+  [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+
+afterEach(async () => {
+  const { status } = await fetch(`${service.address}/v1/me`, {
+    headers: { 'X-API-KEY': keyOf('olga') },
+  });
+  expect(status).toBe(200);
+  expect(reported).toEqual([]);
+});
+
+describe('slow clients are hung up on', () => {
+  test('headers, a byte at a time', async () => {
+    const start = lines(`GET /v1/me HTTP/1.1`, 'Host: x').slice(0, -2);
+    expect(statusesOf(await exchange(start, 'X: 1\r\n'))).toEqual([408]);
+  });
+
+  test('a body, a byte at a time', async () => {
+    expect(statusesOf(await exchange(post('{', 'Content-Length: 1000'), ' '))[0]).toBe(408);
+  });
+
+  test('a body in chunks without end', async () => {
+    const heard = await exchange(post('1\r\n{\r\n', 'Transfer-Encoding: chunked'), '1\r\n \r\n');
+    expect(statusesOf(heard)[0]).toBe(408);
+  });
+
+  test('300 that say nothing keep nobody else waiting', async () => {
+    const sockets = Array.from({ length: 300 }, () => connect(port, '127.0.0.1'));
+    for (const socket of sockets) socket.on('error', () => undefined).write('GET /v1/me HT');
+    const start = performance.now();
+    expect(statusesOf(await exchange(get('/v1/me')))).toEqual([200]);
+    expect(performance.now() - start).toBeLessThan(5_000);
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe('what is no HTTP, or two things at once, is refused once', () => {
+  const smuggled = get('/v1/boards/smuggled');
+  test.each([
+    ['bytes of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
+    ['bytes of zero', '\0'.repeat(1_000)],
+    ['another version', 'GET /v1/me HTTP/9.9\r\nHost: x\r\n\r\n'],
+    ['HTTP/2 without asking', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a header without colon', get('/v1/me', 'Nonsense')],
+    ['a space before the colon', get('/v1/me', 'X-Odd : 1')],
+    ['a folded header', get('/v1/me', 'X-Odd: 1', ' 2')],
+    ['a carriage return in a header', get('/v1/me', 'X-Odd: 1\rX-Injected: 1')],
+    ['a zero byte in a header', get('/v1/me', 'X-Odd: a\0b')],
+    ['a zero byte in the path', get('/v1/me\0')],
+    ['a space in the path', get('/v1/m e')],
+    ['two lengths that differ', post('{}', 'Content-Length: 2', 'Content-Length: 3')],
+    ['a negative length', post('{}', 'Content-Length: -2')],
+    ['a length with a sign', post('{}', 'Content-Length: +2')],
+    ['a length in hexadecimal', post('{}', 'Content-Length: 0x2')],
+    ['a length beyond numbers', post('{}', `Content-Length: ${'9'.repeat(30)}`)],
+    [
+      'a length and chunks',
+      post(`0\r\n\r\n${smuggled}`, 'Content-Length: 6', 'Transfer-Encoding: chunked'),
+    ],
+    ['chunks named twice', post(`0\r\n\r\n${smuggled}`, 'Transfer-Encoding: chunked, identity')],
+    ['an unknown transfer coding', post(`0\r\n\r\n${smuggled}`, 'Transfer-Encoding: xchunked')],
+    ['a chunk of no size', post('zz\r\n{}\r\n0\r\n\r\n', 'Transfer-Encoding: chunked')],
+    ['a chunk of a negative size', post('-2\r\n{}\r\n0\r\n\r\n', 'Transfer-Encoding: chunked')],
+    ['a chunk beyond numbers', post(`${'f'.repeat(20)}\r\n{}`, 'Transfer-Encoding: chunked')],
+    [
+      'a chunk that says more than fits',
+      post(`2;${'x'.repeat(40_000)}\r\n{}\r\n0\r\n\r\n`, 'Transfer-Encoding: chunked'),
+    ],
+    [
+      'headers by the thousand',
+      get('/v1/me', ...Array.from({ length: 5_000 }, (_, i) => `X-${i}: 1`)),
+    ],
+    ['an address beyond measure', get(`/v1/boards/${'x'.repeat(70_000)}`)],
+  ])('%s', async (_, text) => {
+    const statuses = statusesOf(await exchange(text));
+    expect(statuses.length).toBeLessThanOrEqual(1);
+    for (const status of statuses) expect([400, 404, 408, 413, 431, 505]).toContain(status);
+  });
+});
+
+describe('requests on one connection', () => {
+  test('twenty in one piece are answered in their order', async () => {
+    const one = (path: string): string => lines(`GET ${path} HTTP/1.1`, 'Host: x', key);
+    const all = Array.from({ length: 10 }, () => one('/v1/me') + one('/v1/nothing')).join('');
+    const heard = await exchange(all + get('/v1/me'));
+    expect(statusesOf(heard)).toEqual([
+      ...Array.from({ length: 10 }, () => [200, 404]).flat(),
+      200,
+    ]);
+  });
+
+  test('what follows a body is a request of its own, not part of the body', async () => {
+    const body = '{"metrics":[{"name":"postCount"}]}';
+    const first = post(body, `Content-Length: ${body.length}`).replace('Connection: close\r\n', '');
+    expect(statusesOf(await exchange(first + get('/v1/nothing')))).toEqual([200, 404]);
+  });
+});
+
+describe('nothing that is sent becomes a header of the answer', () => {
+  const injection = '%0d%0aX-Injected:%201%0d%0a%0d%0a';
+  test.each([
+    ['in the id of a board', get(`/v1/boards/${injection}`)],
+    ['in an include', get(`/v1/me?include=${injection}`)],
+    ['in the name of a parameter', get(`${analytics}/users?${injection}=1`)],
+    ['in a word of the roster', get(`${analytics}/users?sort=${injection}`)],
+    ['in the organization', get(`/v1/organizations/${injection}/analytics/users`)],
+    ['as an origin', get('/v1/me', 'Origin: x%0d%0aX-Injected: 1')],
+  ])('%s', async (_, text) => {
+    const heard = await exchange(text);
+    const head = heard.slice(0, heard.indexOf('\r\n\r\n'));
+    expect(head).not.toMatch(/^x-injected/im);
+    expect(statusesOf(heard)).toHaveLength(1);
+  });
+});
+
+describe('paths mean what they say', () => {
+  test.each([
+    '/v1/boards/%2e%2e%2fme',
+    '/v1/boards/..%2f..%2fv1%2fme',
+    '/v1%2fme',
+    '/v1/%6de%2f',
+    '/v1/me%00',
+    '/v1/me%2500',
+    '/v1/me;x=1',
+    '/v1/me%3fx',
+    '/v1/%252e%252e/me',
+    '/v1/organizations/wksp_school0000000%00/analytics/users',
+    '/v1/organizations/wksp_school0000000%20/analytics/users',
+    '/v1/organizations/wksp_school0000000/analytics%2fusers',
+    '/V1/ME',
+    '//v1/me',
+    '/v1//me',
+    '/v1/me/',
+    '/v1/\xff',
+    '\\v1\\me',
+    '*',
+    'x',
+    `/v1/boards/${'%252e'.repeat(4_000)}`,
+  ])('%s is nowhere', async (path) => {
+    const [status] = statusesOf(await exchange(get(path)));
+    expect([400, 404]).toContain(status);
+  });
+});
+
+describe('bodies that unfold', () => {
+  const send = async (body: string): Promise<number | undefined> =>
+    statusesOf(await exchange(post(body, `Content-Length: ${body.length}`)))[0];
+
+  test.each([
+    ['100,000 arrays in one another', '['.repeat(100_000), 413],
+    ['32,000 arrays in one another', '['.repeat(32_000) + ']'.repeat(32_000), 400],
+    ['10,000 objects in one another', '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000), 400],
+    ['30,000 elements', `{"metrics":[${'1,'.repeat(30_000)}1]}`, 400],
+    ['the same field 7,000 times', `{${'"from":1,'.repeat(7_000)}"to":1}`, 400],
+    ['a prototype', '{"__proto__":{"metrics":[]},"metrics":[{"name":"postCount"}]}', 400],
+    ['a field twice: the last counts', '{"metrics":[],"metrics":[{"name":"postCount"}]}', 200],
+  ])('%s', async (_, body, status) => {
+    expect(await send(body)).toBe(status);
+  });
+});

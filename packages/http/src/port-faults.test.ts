@@ -1,0 +1,164 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { memoryPorts } from './memory/memory-ports.js';
+import type { Awaitable, Ports } from './ports.js';
+import { now, sampleFacts } from './sample-facts.test-kit.js';
+import {
+  type Asking,
+  goodBody,
+  type Heard,
+  paths,
+  serveSample,
+} from './sample-service.test-kit.js';
+
+/*
+ * Each port breaks in each way while each endpoint is asked. The answer is the one that the
+ * specification has for it, or a 503 with Retry-After; it comes in time; its figures are the true ones.
+ */
+
+const portMs = 30;
+const waitMs = 20;
+const lateMs = 8;
+const secret = 'secret of the database';
+
+type Faulty = <A>(answer: () => Awaitable<A>) => Awaitable<A>;
+
+/** The ways in which a port breaks. */
+const faults = {
+  throws: () => {
+    throw new Error(secret);
+  },
+  'throws what is no error': () => {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- a port may throw anything
+    throw secret;
+  },
+  rejects: () => Promise.reject(new Error(secret)),
+  hangs: () => new Promise<never>(() => undefined),
+  'answers late': async (answer) => {
+    await new Promise((resolve) => setTimeout(resolve, lateMs));
+    return answer();
+  },
+} satisfies Record<string, Faulty>;
+type FaultName = keyof typeof faults;
+
+const sound = (): Ports => memoryPorts(sampleFacts, { now });
+
+/** Every function of a port that is asked, with the fault in its place. */
+const portsWith: Readonly<Record<string, (fault: Faulty, ports: Ports) => Partial<Ports>>> = {
+  'keys.find': (fault, { keys }) => ({ keys: { find: (hash) => fault(() => keys.find(hash)) } }),
+  'organizations.find': (fault, { organizations }) => ({
+    organizations: { find: (id, user) => fault(() => organizations.find(id, user)) },
+  }),
+  'records.findBoard': (fault, { records }) => ({
+    records: { ...records, findBoard: (id, user) => fault(() => records.findBoard(id, user)) },
+  }),
+  'records.boardRecords': (fault, { records }) => ({
+    records: { ...records, boardRecords: (board) => fault(() => records.boardRecords(board)) },
+  }),
+  'records.userRecords': (fault, { records }) => ({
+    records: { ...records, userRecords: (id, all) => fault(() => records.userRecords(id, all)) },
+  }),
+  'computations.metric': (fault, { computations }) => ({
+    computations: {
+      ...computations,
+      metric: (id, plan, query) => fault(() => computations.metric(id, plan, query)),
+    },
+  }),
+  'computations.roster': (fault, { computations }) => ({
+    computations: {
+      ...computations,
+      roster: (id, plan) => fault(() => computations.roster(id, plan)),
+    },
+  }),
+  'allowance.spend': (fault, { allowance }) => ({
+    allowance: { spend: (spending) => fault(() => allowance.spend(spending)) },
+  }),
+};
+
+const asked: Readonly<Record<string, readonly [path: string, asking: Asking]>> = {
+  metrics: [paths.metrics, { body: goodBody }],
+  roster: [paths.roster, {}],
+  board: [paths.board, {}],
+  user: [paths.me, {}],
+};
+
+/** What each endpoint asks of the ports. */
+const uses: Readonly<Record<string, readonly string[]>> = {
+  metrics: ['keys.find', 'organizations.find', 'computations.metric', 'allowance.spend'],
+  roster: ['keys.find', 'organizations.find', 'computations.roster', 'allowance.spend'],
+  board: ['keys.find', 'records.findBoard', 'records.boardRecords', 'allowance.spend'],
+  user: ['keys.find', 'records.userRecords', 'allowance.spend'],
+};
+
+/** The answers that a fault of a computation has in the specification. */
+const computationAnswers: Readonly<Record<FaultName, readonly [number, string]>> = {
+  throws: [200, 'failed'],
+  'throws what is no error': [200, 'failed'],
+  rejects: [200, 'failed'],
+  hangs: [202, 'pending'],
+  'answers late': [200, 'ready'],
+};
+
+let injected = 0;
+afterAll(() => console.log(`faults injected at ports: ${injected}, none answered wrongly`));
+
+const checkUnavailable = ({ status, headers, json, text }: Heard): void => {
+  expect([status, json.errors?.[0]?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+  expect(text).not.toContain(secret);
+};
+
+const cases = Object.keys(asked).flatMap((endpoint) =>
+  Object.keys(portsWith).flatMap((port) =>
+    (Object.keys(faults) as FaultName[]).map((fault) => ({ endpoint, port, fault })),
+  ),
+);
+
+describe('a port that breaks', () => {
+  test.each(cases)('$endpoint while $port $fault', async ({ endpoint, port, fault }) => {
+    const heardOf: unknown[] = [];
+    const ports = sound();
+    const broken = portsWith[port]?.(faults[fault], ports);
+    const [path, asking] = asked[endpoint]!;
+    const good = await serveSample()(path, asking);
+    const options = {
+      portMs,
+      waitMs,
+      ports: { ...ports, ...broken, onError: (e: unknown) => heardOf.push(e) },
+    };
+    const start = performance.now();
+    const heard = await serveSample(options)(path, asking);
+    expect(performance.now() - start).toBeLessThan(2_000);
+    const isUsed = uses[endpoint]?.includes(port) === true;
+    if (isUsed) injected += 1;
+    if (!isUsed || (fault === 'answers late' && heard.status === 200)) {
+      expect([heard.status, heard.json.data]).toEqual([good.status, good.json.data]);
+      return;
+    }
+    if (!port.startsWith('computations')) return checkUnavailable(heard);
+    const [status, state] = computationAnswers[fault];
+    const expected = state === 'failed' && endpoint === 'metrics' ? 'partial' : state;
+    expect([heard.status, heard.json.meta?.['status']]).toEqual([status, expected]);
+    expect(heardOf.length > 0).toBe(state === 'failed');
+    expect(heard.text).not.toContain(secret);
+  });
+
+  test.each(['today', 'instant'] as const)('a clock without %s', async (reading) => {
+    injected += 1;
+    const ports = sound();
+    const clock = { ...ports.clock, [reading]: faults.throws };
+    checkUnavailable(await serveSample({ ports: { clock } })(paths.roster));
+  });
+
+  test('an operator who is not told when to ask again falls back to the default', async () => {
+    injected += 1;
+    const computations = {
+      ...sound().computations,
+      metric: () => ({ status: 'pending' as const }),
+      postponed: faults.throws,
+    };
+    const { status, headers } = await serveSample({ computations })(paths.metrics, {
+      body: goodBody,
+    });
+    expect([status, headers.get('Retry-After')]).toEqual([202, '1']);
+  });
+});
