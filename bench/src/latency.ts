@@ -104,21 +104,32 @@ const resultsOf = (lanes: readonly Lane[], events: number): Result[] =>
     return resultOf(lane, events, ourMedian);
   });
 
-/** One round: each engine a stretch at each work, its questions all new, beginning with another engine. */
-const timeRound = async (
-  lanes: readonly Lane[],
+/** Stretches of a lane before the first round: a service that answers has answered before. */
+const warmUps = 3;
+
+/** Finds out how many questions fit into a stretch; who answers quickly gets warm by that. */
+const warmUp = async (
+  { runner, work, activity, ...lane }: Lane,
   events: number,
-  round: number,
   stretchMs: number,
-): Promise<void> => {
+): Promise<number> => {
+  let { count } = lane;
+  for (let turn = 0; turn < warmUps; turn++) {
+    const batch = { activity, work, batch: -1 - turn, count, events };
+    const taken = await runner.ask<number[]>({ verb: 'time', ...batch });
+    count = Math.max(1, Math.min(300, Math.floor(stretchMs / median(taken))));
+    if (count === 1) break;
+  }
+  return count;
+};
+
+/** One round: each engine a stretch at each work, its questions all new, beginning with another engine. */
+const timeRound = async (lanes: readonly Lane[], events: number, round: number): Promise<void> => {
   const turn = lanes.length === 0 ? 0 : (round * 5) % lanes.length;
   for (const lane of [...lanes.slice(turn), ...lanes.slice(0, turn)]) {
     const { runner, work, activity, count, rounds } = lane;
     const batch = { activity, work, batch: 1 + round, count, events };
-    const taken = await runner.ask<number[]>({ verb: 'time', ...batch });
-    // The first round warms up, and tells how many questions fit into a stretch.
-    if (round === 0) lane.count = Math.max(1, Math.min(300, Math.floor(stretchMs / median(taken))));
-    else rounds.push(taken);
+    rounds.push(await runner.ask<number[]>({ verb: 'time', ...batch }));
   }
 };
 
@@ -142,9 +153,8 @@ const measureSize = async (events: number, options: Options, into: Latency): Pro
   }
   say(`  answers compared; timing ${options.rounds} rounds`);
   const sound = lanes.filter(({ agrees }) => agrees);
-  for (let round = 0; round <= options.rounds; round++) {
-    await timeRound(sound, events, round, options.stretchMs);
-  }
+  for (const lane of sound) lane.count = await warmUp(lane, events, options.stretchMs);
+  for (let round = 0; round < options.rounds; round++) await timeRound(sound, events, round);
   into.results.push(...resultsOf(lanes, events));
   await Promise.all(runners.map(({ stop }) => stop()));
 };

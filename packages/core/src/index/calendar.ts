@@ -16,44 +16,32 @@ export interface DayRun {
   readonly to: number;
 }
 
-const spanOf = (tables: readonly Int32Array[]): { first: number; last: number } => {
-  let first = Number.POSITIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
-  for (const days of tables) {
-    for (const day of days) {
-      if (day < first) first = day;
-      if (day > last) last = day;
-    }
-  }
-  return { first, last };
-};
-
 /** The distinct days of all tables, ascending. */
 export const distinctDays = (tables: readonly Int32Array[]): Int32Array => {
-  const { first, last } = spanOf(tables);
-  if (first > last) return new Int32Array(0);
-  const occurs = new Uint8Array(last - first + 1);
+  const occurring = new Set<number>();
   for (const days of tables) {
-    for (const day of days) occurs[day - first] = 1;
+    // Mostly, days ascend: only where they change there is something to note.
+    let last = Number.NaN;
+    for (const day of days) {
+      if (day === last) continue;
+      last = day;
+      occurring.add(day);
+    }
   }
-  const distinct = new Int32Array(occurs.reduce((sum, one) => sum + one, 0));
-  let code = 0;
-  for (let offset = 0; offset < occurs.length; offset++) {
-    if (occurs[offset] === 1) distinct[code++] = first + offset;
+  if (occurring.size > daysMax) {
+    throw new RangeError(`${occurring.size} different days; an index holds at most ${daysMax}`);
   }
-  if (distinct.length > daysMax) {
-    throw new RangeError(`${distinct.length} different days; an index holds at most ${daysMax}`);
-  }
-  return distinct;
+  return Int32Array.from(occurring).sort();
 };
 
 /** The code of each day given; every one must be among the days of the calendar. */
 export const codesOf = (calendar: Int32Array, days: Int32Array): Uint16Array => {
-  const first = calendar[0] ?? 0;
-  const lookUp = new Uint16Array((calendar.at(-1) ?? 0) - first + 1);
-  for (let code = 0; code < calendar.length; code++) lookUp[calendar[code]! - first] = code;
   const codes = new Uint16Array(days.length);
-  for (let row = 0; row < days.length; row++) codes[row] = lookUp[days[row]! - first]!;
+  for (let row = 0, end = 0; row < days.length; row = end) {
+    const day = days[row]!;
+    const code = daysBefore(calendar, day);
+    for (end = row; end < days.length && days[end] === day; end++) codes[end] = code;
+  }
   return codes;
 };
 

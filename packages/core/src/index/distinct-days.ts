@@ -1,4 +1,3 @@
-import { sortStretch } from './timelines.js';
 import { countBelow, levelsFor, type Wavelet, waveletOf } from './wavelet.js';
 
 /*
@@ -16,35 +15,43 @@ export interface DistinctDays {
   readonly before: Wavelet;
 }
 
-/** Said of a row in `before` that is not the first of its person on its day. */
-export const seenThatDay = 0xffff;
+/** Days on which people came, in any order, not more than `size` of them. */
+export interface PersonDays {
+  /** The group and day of each, as group times the number of days, plus the code. */
+  readonly slot: Uint32Array;
+  /** One more than the code of the day on which the same person had come before, 0 for none. */
+  readonly before: Uint16Array;
+  size: number;
+}
 
-/**
- * @param group - the group of each row, or -1
- * @param code - the day code of each row, ascending
- * @param before - for each row one more than the code of the day before, or `seenThatDay`
- */
+/** Room for so many days. */
+export const personDays = (sizeMax: number): PersonDays => ({
+  slot: new Uint32Array(sizeMax),
+  before: new Uint16Array(sizeMax),
+  size: 0,
+});
+
+/** Lays out the days of people by group and day. */
 export const distinctDaysOf = (
-  group: Int8Array,
-  code: Uint16Array,
-  before: Uint16Array,
+  { slot, before, size }: PersonDays,
   groups: number,
   days: number,
 ): DistinctDays => {
   const starts = new Uint32Array(groups * days + 1);
-  for (let row = 0; row < code.length; row++) {
-    if (before[row] !== seenThatDay) starts[group[row]! * days + code[row]! + 1]!++;
+  const next = new Uint32Array(days + 2);
+  for (let row = 0; row < size; row++) {
+    starts[slot[row]! + 1]!++;
+    next[before[row]! + 1]!++;
   }
-  for (let slot = 0; slot < groups * days; slot++) starts[slot + 1]! += starts[slot]!;
-  const values = new Uint16Array(starts[groups * days]!);
-  const next = starts.slice();
-  for (let row = 0; row < code.length; row++) {
-    if (before[row] !== seenThatDay) {
-      values[next[group[row]! * days + code[row]!]!++] = before[row]!;
-    }
-  }
-  for (let slot = 0; slot < groups * days; slot++) {
-    sortStretch(values, starts[slot]!, starts[slot + 1]!);
+  for (let at = 1; at < starts.length; at++) starts[at]! += starts[at - 1]!;
+  for (let value = 1; value < next.length; value++) next[value]! += next[value - 1]!;
+  // By the day before first, then by slot: the second keeps the order of the first.
+  const slots = new Uint32Array(size);
+  for (let row = 0; row < size; row++) slots[next[before[row]!]!++] = slot[row]!;
+  const values = new Uint16Array(size);
+  const place = starts.slice();
+  for (let value = 0, row = 0; value <= days; value++) {
+    for (const end = next[value]!; row < end; row++) values[place[slots[row]!]!++] = value;
   }
   return { starts, before: waveletOf(values, levelsFor(days)) };
 };

@@ -1,9 +1,9 @@
 import type { EventColumns, VisitColumns } from '../events/columns.js';
 import { roles } from '../model/role.js';
 import type { CodedRows } from './coded-rows.js';
-import { type DistinctDays, distinctDaysOf, seenThatDay } from './distinct-days.js';
+import { type DistinctDays, distinctDaysOf, personDays } from './distinct-days.js';
 import type { VisitLedger } from './ledger.js';
-import { narrow } from './narrow.js';
+import { highest, narrowFor, narrowLike } from './narrow.js';
 import {
   firstMarkFrom,
   mayHold,
@@ -50,15 +50,18 @@ export const visitDays = (
   days: number,
 ): DistinctDays => {
   const last = new Uint16Array(people);
-  const before = new Uint16Array(code.length).fill(seenThatDay);
+  const came = personDays(code.length);
+  let size = 0;
   for (let row = 0; row < code.length; row++) {
     const person = visitor[row]!;
     const seen = code[row]! + 1;
     if (person < 0 || last[person] === seen) continue;
-    before[row] = last[person]!;
+    came.slot[size] = code[row]!;
+    came.before[size++] = last[person]!;
     last[person] = seen;
   }
-  return distinctDaysOf(new Int8Array(code.length), code, before, 1, days);
+  came.size = size;
+  return distinctDaysOf(came, 1, days);
 };
 
 /** Visits board after board, the visits of one person to one board on one day as one entry. */
@@ -143,18 +146,21 @@ const ledgerOf = (
 ): VisitLedger => {
   const starts = startsOf(person, people);
   const next = starts.slice();
-  const boards = new Uint32Array(code.length);
-  const codes = new Uint16Array(code.length);
-  const spent = new Float64Array(code.length);
+  const first = narrowFor(
+    boardStarts.findLastIndex((start) => start < code.length),
+    code.length,
+  );
+  const second = narrowFor(highest(code), code.length);
+  const amount = narrowLike(seconds, code.length);
   for (let board = 0; board + 1 < boardStarts.length; board++) {
     for (let entry = boardStarts[board]!; entry < boardStarts[board + 1]!; entry++) {
       const to = next[person[entry]!]!++;
-      boards[to] = board;
-      codes[to] = code[entry]!;
-      spent[to] = seconds[entry]!;
+      first[to] = board;
+      second[to] = code[entry]!;
+      amount[to] = seconds[entry]!;
     }
   }
-  return { starts, first: narrow(boards), second: narrow(codes), amount: narrow(spent) };
+  return { starts, first, second, amount };
 };
 
 /** The ledger of visits, and each board's visits. */

@@ -7,7 +7,7 @@ import { type Directory, directoryOf, type JoinDays, joinDaysOf } from './direct
 import type { DistinctDays } from './distinct-days.js';
 import { type DistinctMonths, distinctMonthsOf } from './distinct-months.js';
 import { attachmentLedger } from './index-attachments.js';
-import { activeDays, contentTimelines, postTimelines } from './index-content.js';
+import { activeDays, contentTimelines } from './index-content.js';
 import { amountsAdded, type CodedEvents, countsAdded } from './index-totals.js';
 import { type BoardVisits, visitDays, visitLedger } from './index-visits.js';
 import { lastSeenOf } from './last-seen.js';
@@ -77,8 +77,7 @@ export const indexedEvents = (columns: EventColumns, calendar: Int32Array) => {
   const { media, code } = rows.plays;
   return {
     rows,
-    content: contentTimelines(rows.content, columns),
-    boardPosts: postTimelines(rows.content, columns),
+    ...contentTimelines(rows.content, columns),
     plays: timelinesOf(media, plainMarks(code), columns.media.ids.length),
     ...visitLedger(rows.visits, columns, calendar.length),
     attachments: attachmentLedger(rows.attachments, columns, wordsOf(columns)),

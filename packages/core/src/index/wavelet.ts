@@ -47,44 +47,51 @@ export const rankLevel = (
   }
 };
 
+/** How many of the numbers have a 0 on each level. */
+const zerosOf = (values: Uint16Array, levels: number): Uint32Array => {
+  const having = new Uint32Array(2 ** levels);
+  for (const value of values) having[value]!++;
+  const zeros = new Uint32Array(levels);
+  for (let value = 0; value < having.length; value++) {
+    for (let level = 0; level < levels; level++) {
+      if (((value >>> (levels - 1 - level)) & 1) === 0) zeros[level]! += having[value]!;
+    }
+  }
+  return zeros;
+};
+
 /** The wavelet matrix of a sequence of numbers below `2 ** levels`. */
 export const waveletOf = (values: Uint16Array, levels: number): Wavelet => {
   const { length } = values;
   const blocks = blocksFor(length);
   const words = new Uint32Array(levels * blocks * wordsPerBlock);
   const ranks = new Uint32Array(levels * blocks);
-  const zeros = new Uint32Array(levels);
-  let current: Uint16Array = values;
-  let next: Uint16Array = new Uint16Array(length);
-  const ones = new Uint16Array(length);
+  const zeros = zerosOf(values, levels);
+  // The values given stay as they are.
+  const scratch = [new Uint16Array(length), new Uint16Array(length)] as const;
+  let current = values;
   for (let level = 0; level < levels; level++) {
     const shift = levels - 1 - level;
-    const start = level * blocks * wordsPerBlock;
-    let zeroCount = 0;
-    let oneCount = 0;
+    const next = scratch[level & 1]!;
+    let at = level * blocks * wordsPerBlock;
+    let zero = 0;
+    let one = zeros[level]!;
     for (let row = 0; row < length; ) {
       let word = 0;
       const end = Math.min(row + 32, length);
-      const at = start + (row >>> 5);
       for (let bit = 0; row < end; row++, bit++) {
         const value = current[row]!;
-        const one = (value >>> shift) & 1;
-        // Both are written, one of them counts: cheaper than a branch that nothing predicts.
-        next[zeroCount] = value;
-        ones[oneCount] = value;
-        zeroCount += 1 - one;
-        oneCount += one;
-        word |= one << bit;
+        const isOne = (value >>> shift) & 1;
+        // In place of a branch that nothing predicts.
+        next[zero + isOne * (one - zero)] = value;
+        one += isOne;
+        zero += 1 - isOne;
+        word |= isOne << bit;
       }
-      words[at] = word;
+      words[at++] = word;
     }
-    next.set(ones.subarray(0, oneCount), zeroCount);
-    zeros[level] = zeroCount;
     rankLevel(words, ranks, level, blocks);
-    // The values given stay as they are.
-    const spare = current === values ? new Uint16Array(length) : current;
     current = next;
-    next = spare;
   }
   return { length, levels, words, ranks, zeros };
 };
