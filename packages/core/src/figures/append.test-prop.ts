@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsFrom } from '../events/from-facts.js';
@@ -31,7 +32,8 @@ describe('append', () => {
         index = append(index, columnsFrom(later, newFacts(facts, later)));
         facts = later;
         const built = buildIndex(columnsFrom(facts));
-        expect(index).toEqual(built);
+        // Told at length only where they differ: it takes many times as long.
+        if (!isDeepStrictEqual(index, built)) expect(index).toEqual(built);
         expect(checksum(wordsOf(index))).toBe(checksum(wordsOf(built)));
       }
     });

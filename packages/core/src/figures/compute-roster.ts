@@ -11,12 +11,20 @@ import { membersByContent } from './ranked.js';
 import { type RosterFilter, rosterFilter, shownRole } from './roster-filter.js';
 import { topOf } from './top.js';
 
+const kindCodes = {
+  boards: contentKinds.indexOf('boards'),
+  posts: contentKinds.indexOf('posts'),
+  comments: contentKinds.indexOf('comments'),
+  reactions: contentKinds.indexOf('reactions'),
+} satisfies Record<ContentKind, number>;
+
 const rowOf = (index: OrganizationIndex, { from, to }: DayRun, member: number): RosterRow => {
   const { directory, content, calendar, lastSeen } = index;
   const { members, knownUsers } = directory;
-  const [boards = 0, posts = 0, comments = 0, reactions = 0] = contentKinds.map((_, kind) =>
-    countEvents(content, kind * knownUsers + member, from, to),
-  );
+  const boards = countEvents(content, kindCodes.boards * knownUsers + member, from, to);
+  const posts = countEvents(content, kindCodes.posts * knownUsers + member, from, to);
+  const comments = countEvents(content, kindCodes.comments * knownUsers + member, from, to);
+  const reactions = countEvents(content, kindCodes.reactions * knownUsers + member, from, to);
   const seen = lastSeen[member]!;
   return {
     id: members.ids[member] ?? '',

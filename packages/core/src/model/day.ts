@@ -27,10 +27,15 @@ export const parseDay = (text: string): Day | null => {
   return formatDay(day) === text ? day : null;
 };
 
-/** The numbers below 100 as texts: a table, since a page of the roster shows a hundred days. */
-export const twoDigits: readonly string[] = Array.from({ length: 100 }, (_, number) =>
-  String(number).padStart(2, '0'),
-);
+// Texts of months and their days behind a year: tables, since a page of the roster shows 200 days.
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+const textsOf = (length: number, of: (at: number) => string): readonly string[] =>
+  Array.from({ length }, (_, at) => of(at));
+
+/** `-MM` by the months since January. */
+export const monthTexts = textsOf(12, (month) => `-${twoDigits(month + 1)}`);
+
+const dayTexts = textsOf(12 * 32, (at) => `${monthTexts[at >> 5] ?? ''}-${twoDigits(at & 31)}`);
 
 /** A year with four digits. */
 export const formatYear = (year: number): string =>
@@ -61,8 +66,8 @@ export const formatDay = (day: Day): string => {
   const { year, month, date } = dateOf(day);
   // January and February belong to the year that begins after them here.
   return month < 10
-    ? `${formatYear(year)}-${twoDigits[month + 3]!}-${twoDigits[date]!}`
-    : `${formatYear(year + 1)}-${twoDigits[month - 9]!}-${twoDigits[date]!}`;
+    ? formatYear(year) + dayTexts[32 * (month + 2) + date]!
+    : formatYear(year + 1) + dayTexts[32 * (month - 10) + date]!;
 };
 
 /** The day that an instant (milliseconds since 1970-01-01T00:00Z) falls on in UTC. */

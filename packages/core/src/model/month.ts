@@ -1,4 +1,4 @@
-import { type Day, dayOf, formatYear, monthsBefore, plusDays, twoDigits } from './day.js';
+import { type Day, dayOf, formatYear, monthsBefore, monthTexts, plusDays } from './day.js';
 
 /**
  * A calendar month in UTC as the number of months since year 0; months are compared and subtracted
@@ -28,7 +28,7 @@ export const parseMonth = (text: string): Month | null => {
 /** `YYYY-MM`. */
 export const formatMonth = (month: Month): string => {
   const year = yearOf(month);
-  return `${formatYear(year)}-${twoDigits[month - 12 * year + 1]!}`;
+  return formatYear(year) + monthTexts[month - 12 * year]!;
 };
 
 /** The year that a month belongs to. */
