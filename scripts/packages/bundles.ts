@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 
 /** What programs import, and how many bytes they may add to a bundle, minified and gzipped. */
 const budgets: readonly (readonly [what: string, program: string, bytesMax: number])[] = [
-  ['core, all of it', `export * from '@tallyboard/core'`, 44_000],
+  ['core, all of it', `export * from '@tallyboard/core'`, 50_000],
   ['core, validation alone', `export { planMetrics } from '@tallyboard/core'`, 22_000],
   ['vocabulary', `export * from '@tallyboard/core/vocabulary'`, 14_000],
   ['client, all of it', `export * from '@tallyboard/client'`, 30_000],

@@ -51,7 +51,8 @@ export const packed = (scratch: string): readonly Packed[] => {
     ['--yes', packageManager, ...filters, '-r', 'pack', '--json', '--pack-destination', scratch],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' },
   );
-  const reports = JSON.parse(output) as readonly {
+  // Scripts of packages may print something before.
+  const reports = JSON.parse(output.slice(output.search(/^\[/m))) as readonly {
     readonly name: string;
     readonly filename: string;
   }[];
