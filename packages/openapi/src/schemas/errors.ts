@@ -73,11 +73,12 @@ const document = (error: Schema, description: string): Schema =>
 const refusals = (operation: Operation): Schema => {
   const rules = [...rulesOf(operation)];
   const source = placed(operation === 'readMetrics' ? 'pointer' : 'parameter');
-  const ofCode = (isJsonRule: boolean): Schema => ({
-    anyOf: rules
+  const ofCode = (isJsonRule: boolean): Schema => {
+    const metas = rules
       .filter(([rule]) => (rule === violations.malformedJson) === isJsonRule)
-      .map(([rule, names]) => meta(rule, names)),
-  });
+      .map(([rule, names]) => meta(rule, names));
+    return metas.length === 1 && metas[0] !== undefined ? metas[0] : { anyOf: metas };
+  };
   const badRequest = errorObject('badRequest', { source, meta: ofCode(false) });
   const withoutRule = {
     ...errorObject('badRequest'),
