@@ -74,6 +74,7 @@ const rows = [
   [['^packages/cli/'], ['^packages/cli/', ...entries, ...npm('.+')]],
   [['^packages/cli/'], nodeModules],
   [['^packages/cli/bench/'], ['^packages/core/bench/']],
+  [['^packages/cli/leaks/'], {}],
 
   // The suite judges, so it shares no rule and no figure with what it judges.
   [[suite], [suite, ...vocabulary, `${arbitraries}index\\.ts$`, ...npm('.+')]],

@@ -20,5 +20,9 @@ export const isBoardId = (id: string): boolean =>
  * Whether a key may read a board; section 6 leaves it open. Its builder may, and so may every current
  * member of its organization, enrolled in analytics or not. To everybody else it does not exist.
  */
-export const mayReadBoard = ({ board, userId, role }: BoardAccessQuestion): boolean =>
-  board !== null && isBoardId(board.id) && (board.builderId === userId || role !== null);
+export const mayReadBoard = ({ board, userId, role }: BoardAccessQuestion): boolean => {
+  // As for analytics: the same is looked at for a board that does not exist.
+  const { id, builderId } = board ?? { id: '', builderId: '' };
+  const [isBoard, isBuilder] = [isBoardId(id), builderId === userId];
+  return board !== null && isBoard && (isBuilder || role !== null);
+};

@@ -14,10 +14,17 @@ export const currentMemberships = (facts: Facts): Memberships => {
     facts.member.filter(({ leftAt }) => leftAt === null),
     ({ userId }) => userId,
   );
-  const ofUser = (userId: string): readonly MemberFact[] => byUser.get(userId) ?? [];
+  const rolesByUser = new Map(
+    [...byUser].map(([userId, members]) => [
+      userId,
+      new Map<string | null, Role>(
+        members.map(({ organizationId, role }) => [organizationId, role]),
+      ),
+    ]),
+  );
   return {
-    ofUser,
-    roleOf: (organizationId, userId) =>
-      ofUser(userId).find((member) => member.organizationId === organizationId)?.role ?? null,
+    ofUser: (userId) => byUser.get(userId) ?? [],
+    // By a table: the time must not depend on how many memberships there are, or which of them it is.
+    roleOf: (organizationId, userId) => rolesByUser.get(userId)?.get(organizationId) ?? null,
   };
 };

@@ -1,8 +1,14 @@
 import type { Organization } from '@tallyboard/core';
-import { dayOfInstant, type Facts } from '@tallyboard/core/vocabulary';
+import { type Day, dayOfInstant, type Facts } from '@tallyboard/core/vocabulary';
 import type { OrganizationsPort } from '../ports.js';
 import { grouped } from './grouped.js';
 import type { Memberships } from './memberships.js';
+
+/** Stands in the place of an organization that does not exist. */
+const nowhere = {
+  organization: { id: '', type: 'school', createdOn: 0 as Day, billingTerms: [] } as Organization,
+  ownerEnrolled: false,
+};
 
 /** The organizations of facts. */
 export const memoryOrganizations = (facts: Facts, memberships: Memberships): OrganizationsPort => {
@@ -22,9 +28,13 @@ export const memoryOrganizations = (facts: Facts, memberships: Memberships): Org
   );
   return {
     find: (organizationId, userId) => {
-      const found = organizations.get(organizationId);
-      if (found === undefined) return null;
-      return { ...found, role: memberships.roleOf(organizationId, userId) };
+      // Looked up and put together whether or not there is such an organization: the time that an
+      // answer takes must not tell either.
+      const role = memberships.roleOf(organizationId, userId);
+      const found = organizations.get(organizationId) ?? nowhere;
+      const { organization, ownerEnrolled } = found;
+      const standing = { organization, ownerEnrolled, role };
+      return found === nowhere ? null : standing;
     },
   };
 };

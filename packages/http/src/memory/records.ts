@@ -1,8 +1,24 @@
 import type { BoardRecords } from '@tallyboard/core';
-import type { BoardFact, Facts } from '@tallyboard/core/vocabulary';
+import type { BoardFact, Facts, Instant } from '@tallyboard/core/vocabulary';
 import type { RecordsPort } from '../ports.js';
 import { grouped } from './grouped.js';
 import type { Memberships } from './memberships.js';
+
+/** Stands in the place of a board that does not exist. */
+const noBoard: BoardFact = {
+  id: '',
+  organizationId: '',
+  builderId: '',
+  title: '',
+  description: null,
+  iconUrl: null,
+  domainName: null,
+  font: null,
+  colorScheme: null,
+  customFields: null,
+  createdAt: 0 as Instant,
+  updatedAt: 0 as Instant,
+};
 
 type BoardLookup = (board: BoardFact) => BoardRecords;
 
@@ -39,9 +55,10 @@ export const memoryRecords = (facts: Facts, memberships: Memberships): RecordsPo
   const built = grouped(facts.board, ({ builderId }) => builderId);
   return {
     findBoard: (boardId, userId) => {
-      const board = boards.get(boardId);
-      if (board === undefined) return null;
-      return { board, role: memberships.roleOf(board.organizationId, userId) };
+      // As for organizations: the same is done for a board that does not exist.
+      const board = boards.get(boardId) ?? noBoard;
+      const standing = { board, role: memberships.roleOf(board.organizationId, userId) };
+      return board === noBoard ? null : standing;
     },
     boardRecords: (board) => recordsOf(board),
     userRecords: (userId) => {

@@ -3,6 +3,9 @@ import { after } from '../awaitable.js';
 import type { StepOf } from '../call.js';
 import { notFound, respond } from '../wire/respond.js';
 
+/** How everybody stands to a board that does not exist. */
+const nothing = { board: null, role: null };
+
 /** Finds the board in the path, if this key may read it. */
 export const board: StepOf =
   ({ ports }) =>
@@ -10,10 +13,12 @@ export const board: StepOf =
     const { boardId, passed } = call;
     const { userId } = passed.key;
     if (!isBoardId(boardId)) return respond(call, notFound);
-    return after(ports.records.findBoard(boardId, userId), (standing) => {
-      if (standing === null || !mayReadBoard({ ...standing, userId }))
+    return after(ports.records.findBoard(boardId, userId), (found) => {
+      const { board: standing, role } = found ?? nothing;
+      if (!mayReadBoard({ board: standing, role, userId }) || standing === null) {
         return respond(call, notFound);
-      passed.board = standing.board;
+      }
+      passed.board = standing;
       return null;
     });
   };

@@ -100,17 +100,19 @@ export const openStore = async (
     },
     findOrganization: async (organizationId, userId) => {
       const snapshot = await follower.latest();
+      // Before anybody knows whether there is such an organization: the time must not tell.
+      const roles = await rolesIn(snapshot, userId);
       const found = snapshot.organizations.get(organizationId);
       if (found === undefined) return null;
-      const role = (await rolesIn(snapshot, userId))[organizationId] ?? null;
+      const role = roles[organizationId] ?? null;
       return { organization: found.organization, ownerEnrolled: found.ownerEnrolled, role };
     },
     findBoard: async (boardId, userId) => {
       const snapshot = await follower.latest();
+      const roles = await rolesIn(snapshot, userId);
       const board = await findBoard(await snapshot.database(), boardId);
       if (board === null) return null;
       const { organizationId } = board;
-      const roles = organizationId === null ? {} : await rolesIn(snapshot, userId);
       return { board, role: organizationId === null ? null : (roles[organizationId] ?? null) };
     },
     boardRecords: async (board) => {

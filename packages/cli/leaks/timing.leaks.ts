@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { Facts } from '@tallyboard/core';
+import { createExchange, memoryPorts, type Ports } from '@tallyboard/http';
+import { openStore } from '@tallyboard/store';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ids, keyOf, now, sampleFacts } from '../../http/src/sample-facts.test-kit.js';
+import {
+  linesOf,
+  ndjson,
+  tellingImport,
+  testDirectory,
+} from '../../store/src/import/import-facts.test-kit.js';
+import { factsComputations } from '../src/serve/facts-computations.js';
+import { indexWorkers } from '../src/serve/index-workers.js';
+import { listen } from '../src/serve/listen.js';
+import { storePorts } from '../src/serve/store-ports.js';
+import { differ, distance, threshold } from './statistics.js';
+import { type Requests, timeRequests } from './timed-requests.js';
+
+/*
+ * Whether the time of an answer tells what its bytes do not: run by `npm run leaks`. All sorts of
+ * request take turns on one connection of a real socket. Another request for something that does not
+ * exist shows what chance does, and one that is 50 microseconds slower shows what would be found.
+ */
+
+const rounds = Number(process.env['TALLYBOARD_LEAK_ROUNDS'] ?? 6_000);
+const slowerUs = 50;
+
+const place = testDirectory();
+afterAll(place.remove);
+
+/** Does nothing for a time that a timer could not keep. */
+const lingerUs = (us: number): void => {
+  const end = process.hrtime.bigint() + BigInt(us * 1000);
+  while (process.hrtime.bigint() < end);
+};
+
+/** Ids that do not exist; the ports take longer for the one that begins as `slow` does. */
+const nowhere = { organization: 'wksp_nowhere00000', board: 'nowhere000000000' };
+const nowhereElse = { organization: 'wksp_elsewhere000', board: 'elsewhere0000000' };
+const slow = { organization: 'wksp_slower000000', board: 'slower0000000000' };
+
+/** What finds organizations and boards, 50 microseconds slower for two ids that do not exist. */
+const withControl = (ports: Ports): Ports => ({
+  ...ports,
+  organizations: {
+    find: (id, userId) => {
+      if (id === slow.organization) lingerUs(slowerUs);
+      return ports.organizations.find(id, userId);
+    },
+  },
+  records: {
+    ...ports.records,
+    findBoard: (id, userId) => {
+      if (id === slow.board) lingerUs(slowerUs);
+      return ports.records.findBoard(id, userId);
+    },
+  },
+});
+
+const memory = (facts: Facts): Ports => {
+  const options = { workers: indexWorkers(), cacheBytes: 2 ** 30, onError: console.error };
+  // The allowance counts as it does in earnest, and refuses nobody.
+  return memoryPorts(facts, {
+    now,
+    allowance: 1e9,
+    computations: factsComputations(facts, options),
+  });
+};
+
+const overStore = async (facts: Facts): Promise<Ports> => {
+  const directory = place.fresh();
+  await tellingImport(directory, [place.file('facts.ndjson', ndjson(linesOf(facts)))]);
+  const store = await openStore(directory, console.error);
+  return { ...memory(facts), ...storePorts(store) };
+};
+
+const body = JSON.stringify({ metrics: [{ name: 'postCount' }] });
+const request = (line: string, user: string, more: readonly string[] = [], sent = ''): string =>
+  [`${line} HTTP/1.1`, 'Host: a.example', `X-API-KEY: ${keyOf(user)}`, ...more, '', sent].join(
+    '\r\n',
+  );
+const metrics = (id: string, user = 'adam'): string =>
+  request(
+    `POST /v1/organizations/${id}/analytics`,
+    user,
+    ['Content-Type: application/json', `Content-Length: ${body.length}`],
+    body,
+  );
+const roster = (id: string, user = 'adam'): string =>
+  request(`GET /v1/organizations/${id}/analytics/users`, user);
+const board = (id: string, user = 'nora'): string => request(`GET /v1/boards/${id}`, user);
+
+/** One user asks for all of these, so that nothing differs but what is asked for. */
+const organizationsBy = (ask: (id: string) => string): Requests => ({
+  missing: ask(nowhere.organization),
+  'missing, another': ask(nowhereElse.organization),
+  'not enrolled': ask(ids.notEnrolled),
+  forbidden: ask(ids.team),
+  'org_ prefix': ask(ids.unsupported),
+  malformed: ask('wksp_short'),
+  [`${slowerUs} us slower`]: ask(slow.organization),
+});
+const boards: Requests = {
+  missing: board(nowhere.board),
+  'missing, another': board(nowhereElse.board),
+  forbidden: board(ids.board),
+  'forbidden, of nobody': board(ids.personalBoard),
+  malformed: board('short'),
+  [`${slowerUs} us slower`]: board(slow.board),
+};
+
+const compare = async (title: string, ports: Ports, requests: Requests, status = 404) => {
+  const listening = await listen(createExchange({ ...withControl(ports), sha256: hash }), {
+    host: '127.0.0.1',
+    port: 0,
+  });
+  const port = Number(new URL(listening.address).port);
+  const { missing = [], ...others } = await timeRequests(port, requests, rounds, status);
+  await listening.close(0);
+  const rows = Object.entries(others).map(
+    ([name, times]) => [name, distance(times, missing)] as const,
+  );
+  console.log(`${title}: ${rounds} of each; apart beyond ${threshold}`);
+  for (const [name, { t, z, medianUs }] of rows) {
+    const cells = [t.toFixed(2), z.toFixed(2), medianUs.toFixed(1)].map((cell) => cell.padStart(8));
+    console.log(`  ${name.padEnd(22)} t ${cells[0]}  z ${cells[1]}  median ${cells[2]} us`);
+  }
+  for (const [name, found] of rows) {
+    expect([name, differ(found)]).toEqual([name, name.endsWith('slower')]);
+  }
+};
+
+const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+describe('facts in memory', () => {
+  test('metrics', () => compare('metrics', memory(sampleFacts), organizationsBy(metrics)));
+  test('roster', () => compare('roster', memory(sampleFacts), organizationsBy(roster)));
+  test('boards', () => compare('boards', memory(sampleFacts), boards));
+});
+
+describe('a store', () => {
+  test('roster', async () =>
+    compare('roster over a store', await overStore(sampleFacts), organizationsBy(roster)));
+  test('boards', async () => compare('boards over a store', await overStore(sampleFacts), boards));
+});
