@@ -1,0 +1,18 @@
+# The reference service over a store that is mounted at /data; see docs/operations.md.
+FROM node:20-slim AS build
+WORKDIR /source
+COPY . .
+RUN ["bash", "scripts/image.sh", "/app"]
+
+FROM node:20-slim
+ENV NODE_ENV=production
+ENV TALLYBOARD_SERVE_HOST=0.0.0.0
+ENV TALLYBOARD_SERVE_PORT=3000
+ENV TALLYBOARD_SERVE_STORE=/data
+COPY --from=build /app /app
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.TALLYBOARD_SERVE_PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/app/packages/cli/bin/tallyboard.mjs"]
+CMD ["serve"]
