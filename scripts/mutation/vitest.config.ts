@@ -23,5 +23,6 @@ export default defineConfig({
     exclude: ['packages/core/src/{answer,facts,index}/**', '**/append.test-prop.ts'],
     setupFiles: ['scripts/mutation/setup.ts'],
     isolate: false,
+    testTimeout: 120_000,
   },
 });

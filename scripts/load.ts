@@ -1,0 +1,202 @@
+/**
+ * A service under load on the loopback interface: `npm run load -- [--seconds N]`. Metrics, rosters,
+ * boards and users, over thousands of keys and hundreds of organizations; first one request at a time,
+ * then 64 at once. Prints answers, errors, times and memory; fails when anything but the answers of the
+ * API came, or when memory is not what it was before.
+ */
+
+import { createHash } from 'node:crypto';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { dayOfInstant, type Facts, type Instant, noFacts, parseInstant } from '@tallyboard/core';
+import { createExchange, memoryPorts, nodeCarrier } from '@tallyboard/http';
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } });
+const seconds = Number(values.seconds);
+const [organizations, keysEach, connections] = [300, 10, 64];
+const heapGrowthMax = 0.05;
+
+const now = parseInstant('2026-11-20T12:00:00Z') ?? (0 as Instant);
+const createdAt = parseInstant('2025-01-02T03:04:05Z') ?? (0 as Instant);
+
+const organizationId = (place: number): string => `wksp_load${String(place).padStart(10, '0')}`;
+const boardId = (place: number): string => `board${String(place).padStart(11, '0')}`;
+const userId = (place: number, member: number): string => `user${place}x${member}`;
+const keyOf = (user: string): string => `key-of-${user}`;
+const each = <A>(count: number, of: (place: number) => A): readonly A[] =>
+  Array.from({ length: count }, (_, place) => of(place));
+const inEach = <A>(count: number, of: (place: number, at: number) => A): readonly A[] =>
+  each(organizations, (place) => each(count, (at) => of(place, at))).flat();
+
+const facts: Facts = {
+  ...noFacts(),
+  user: inEach(keysEach, (place, member) => ({
+    id: userId(place, member),
+    name: `Member ${member}`,
+    username: userId(place, member),
+    email: null,
+    displayName: null,
+    avatar: null,
+    bio: null,
+    signupDate: dayOfInstant(createdAt),
+    enrolled: true,
+  })),
+  apiKey: inEach(keysEach, (place, member) => ({
+    keySha256: createHash('sha256')
+      .update(keyOf(userId(place, member)))
+      .digest('hex'),
+    userId: userId(place, member),
+    revokedAt: null,
+  })),
+  organization: each(organizations, (place) => ({
+    id: organizationId(place),
+    type: 'school' as const,
+    name: `School ${place}`,
+    ownerId: userId(place, 0),
+    createdAt,
+  })),
+  member: inEach(keysEach, (place, member) => ({
+    organizationId: organizationId(place),
+    userId: userId(place, member),
+    role: member === 0 ? ('owner' as const) : ('admin' as const),
+    joinedAt: createdAt,
+    leftAt: null,
+  })),
+  board: each(organizations, (place) => ({
+    id: boardId(place),
+    organizationId: organizationId(place),
+    builderId: userId(place, 0),
+    title: `Board ${place}`,
+    description: null,
+    iconUrl: null,
+    domainName: null,
+    font: null,
+    colorScheme: null,
+    customFields: null,
+    createdAt,
+    updatedAt: createdAt,
+  })),
+  post: inEach(20, (place, at) => ({
+    id: `post${place}x${at}`,
+    boardId: boardId(place),
+    sectionId: null,
+    authorId: userId(place, at % keysEach),
+    subject: `Post ${at}`,
+    bodyHtml: null,
+    color: null,
+    status: null,
+    sortIndex: at,
+    customFields: null,
+    createdAt: (createdAt + at * 2_000_000_000) as Instant,
+    updatedAt: null,
+  })),
+};
+
+const body = JSON.stringify({
+  metrics: [{ name: 'postCount' }, { name: 'memberCount' }, { name: 'topUsers', sortBy: 'posts' }],
+});
+
+/** One request of the mix; the number decides whose, and of what. */
+const asked = (number: number) => {
+  const place = number % organizations;
+  const user = userId(place, Math.floor(number / organizations) % keysEach);
+  const analytics = `/v1/organizations/${organizationId(place)}/analytics`;
+  const kinds = [
+    { method: 'POST', path: analytics },
+    { method: 'GET', path: `${analytics}/users?sort=posts&order=desc` },
+    { method: 'GET', path: `/v1/boards/${boardId(place)}?include=posts` },
+    { method: 'GET', path: '/v1/me?include=organizations' },
+  ];
+  return { ...kinds[(number * 7 + place) % kinds.length]!, key: keyOf(user) };
+};
+
+const ports = memoryPorts(facts, { now });
+const carry = nodeCarrier(
+  createExchange(ports),
+  (_: IncomingMessage, outgoing: ServerResponse) => void outgoing.writeHead(400).end(),
+);
+const server = createServer(carry);
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const { port } = server.address() as AddressInfo;
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
+
+const ask = (number: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { method, path, key } = asked(number);
+    const headers = { 'X-API-KEY': key, 'Content-Type': 'application/json' };
+    const sent = request({ port, host: '127.0.0.1', agent, method, path, headers }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+    });
+    sent.on('error', reject);
+    sent.end(method === 'POST' ? body : undefined);
+  });
+
+interface Phase {
+  readonly statuses: Map<number, number>;
+  readonly times: Float64Array;
+  count: number;
+}
+
+/** Histogram of times by tenths of a millisecond: nothing in it grows with the number of requests. */
+const newPhase = (): Phase => ({ statuses: new Map(), times: new Float64Array(100_000), count: 0 });
+
+let number = 0;
+const run = async (phase: Phase, atOnce: number, ms: number): Promise<void> => {
+  const endsAt = performance.now() + ms;
+  const client = async (): Promise<void> => {
+    while (performance.now() < endsAt) {
+      const start = performance.now();
+      const status = await ask(number++).catch(() => 0);
+      const tenths = Math.min(phase.times.length - 1, Math.floor((performance.now() - start) * 10));
+      phase.times[tenths]! += 1;
+      phase.count += 1;
+      phase.statuses.set(status, (phase.statuses.get(status) ?? 0) + 1);
+    }
+  };
+  await Promise.all(each(atOnce, client));
+};
+
+const percentile = ({ times, count }: Phase, part: number): string => {
+  let seen = 0;
+  const at = times.findIndex((here) => (seen += here) >= count * part);
+  return `${(at / 10).toFixed(1)} ms`;
+};
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+const heapUsed = (): number => {
+  collect();
+  collect();
+  return process.memoryUsage().heapUsed;
+};
+const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+
+// All paths and code warm, all connections open, the allowance of every key begun.
+await run(newPhase(), connections, Math.min(10_000, seconds * 250));
+const before = heapUsed();
+const unloaded = newPhase();
+await run(unloaded, 1, Math.min(10_000, seconds * 250));
+const loaded = newPhase();
+await run(loaded, connections, seconds * 1000);
+const after = heapUsed();
+agent.destroy();
+server.close();
+
+const isAnswer = (status: number): boolean => status === 200 || status === 429;
+const errors = [...loaded.statuses, ...unloaded.statuses]
+  .filter(([status]) => !isAnswer(status))
+  .reduce((sum, [, count]) => sum + count, 0);
+const growth = after / before - 1;
+const limited = loaded.statuses.get(429) ?? 0;
+console.log(
+  [
+    `requests served: ${loaded.count} in ${seconds} s by ${organizations * keysEach} keys of ${organizations} organizations, ${limited} of them 429`,
+    `errors: ${errors}`,
+    `p50 ${percentile(loaded, 0.5)}, p99 ${percentile(loaded, 0.99)} loaded; p50 ${percentile(unloaded, 0.5)}, p99 ${percentile(unloaded, 0.99)} one at a time`,
+    `heap ${mebibytes(before)} before, ${mebibytes(after)} after: ${(100 * growth).toFixed(1)} %; RSS ${mebibytes(process.memoryUsage().rss)}`,
+  ].join('\n'),
+);
+process.exitCode = errors > 0 || growth > heapGrowthMax ? 1 : 0;
