@@ -7,7 +7,7 @@ import { type Form, selectionFor, sourceOf } from './fact-sources.js';
 
 /* Writes facts of NDJSON in another form. Arguments: where they are, where to, the form. */
 
-const [from = '', to = '', form = 'csv'] = process.argv.slice(2) as [string, string, Form];
+const [from, to, form] = process.argv.slice(2) as [string, string, Form];
 const { DuckDBInstance } = await loadPeer<DuckDB>('@duckdb/node-api');
 const connection = await (await DuckDBInstance.create(':memory:')).connect();
 mkdirSync(to, { recursive: true });

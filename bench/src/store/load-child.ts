@@ -10,7 +10,7 @@ import { type Form, sourceOf } from './fact-sources.js';
  * database, the directory with the files, their form.
  */
 
-const [database = '', from = '', form = 'ndjson'] = process.argv.slice(2) as [string, string, Form];
+const [database, from, form] = process.argv.slice(2) as [string, string, Form];
 const { DuckDBInstance } = await loadPeer<DuckDB>('@duckdb/node-api');
 const instance = await DuckDBInstance.create(database);
 const connection = await instance.connect();

@@ -1,12 +1,7 @@
 import * as t from 'io-ts';
 import { limits } from '../catalog/limits.js';
 import { metricCatalog } from '../catalog/metric-catalog.js';
-import {
-  type MetricEntry,
-  metricNames,
-  type PropertyName,
-  propertyNames,
-} from '../model/metric.js';
+import { type MetricEntry, metricNames, propertyNames } from '../model/metric.js';
 import { isObject } from './read.js';
 
 /*

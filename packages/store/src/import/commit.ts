@@ -120,7 +120,7 @@ const versionsAfter = async ({ database, directory, manifest, counts }: CommitPl
   const dataVersion = manifest.dataVersion + 1;
   const before = new Map(
     (await readAccess(directory, manifest)).organizations.map(({ organization, version }) => [
-      organization.id as string,
+      organization.id,
       version,
     ]),
   );
