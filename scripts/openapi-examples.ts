@@ -100,28 +100,21 @@ const serviceOptions: Readonly<Record<ServiceKind, MemoryOptions>> = {
   unavailable: {},
 };
 
-/** What looking up a key comes to, where it comes to nothing. */
-const errors: { readonly [K in ServiceKind]?: Error } = {
-  broken: new Error('a key that cannot be looked up'),
-  unavailable: new Unavailable('no keys at the moment', 5),
+const throwing = (error: Error) => (): never => {
+  throw error;
 };
 
-const throwing = (ports: Ports, error: Error | undefined): Ports =>
-  error === undefined
-    ? ports
-    : {
-        ...ports,
-        keys: {
-          find: () => {
-            throw error;
-          },
-        },
-      };
+/** What a service has in place of its ports: one that is broken itself, one that cannot reach its keys. */
+const faults: { readonly [K in ServiceKind]?: Partial<Ports> } = {
+  broken: { sha256: throwing(new Error('a fault of the service')) },
+  unavailable: { keys: { find: throwing(new Unavailable('no keys at the moment', 5)) } },
+};
 
 const serviceOf = (kind: ServiceKind, facts: Facts): Handler => {
   const ports = memoryPorts(facts, { now, ...serviceOptions[kind] });
   return createHandler({
-    ...throwing(ports, errors[kind]),
+    ...ports,
+    ...faults[kind],
     clock: stillClock(ports),
     onError: () => undefined,
   });

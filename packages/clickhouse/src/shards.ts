@@ -21,15 +21,19 @@ export interface Shard {
 
 /** Where event data is: shards in the order of their numbers, with one database on each. */
 export interface Shards {
+  /** Every shard, in the order of their numbers. */
   readonly all: readonly Shard[];
   /** The number of the shard that holds everything of a scope. */
   readonly numberOf: (scope: string) => number;
+  /** The shard that holds everything of a scope. */
   readonly of: (scope: string) => Shard;
+  /** The name of the database, the same on every shard. */
   readonly database: string;
   /** The name that the servers know themselves by as a cluster; `null` for none. */
   readonly cluster: string | null;
   /** Whether tables replicate: needs macros `shard` and `replica` on every server. */
   readonly replicated: boolean;
+  /** Ends all connections. */
   readonly close: () => Promise<void>;
 }
 

@@ -64,7 +64,7 @@ test('nothing personal and no key in logs, metrics and errors', async () => {
         Referer: `http://a.example/${marked('referer')}`,
         'X-Request-Id': `${marked('id')} ${mark}`,
         'X-Forwarded-For': marked('forwarded'),
-        ...init.headers,
+        ...(init.headers as Record<string, string> | undefined),
       },
     });
     statuses.add(response.status);

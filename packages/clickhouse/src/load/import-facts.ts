@@ -16,6 +16,7 @@ import { shipStore } from './ship.js';
 
 /** What to import into ClickHouse, and how; as into a store, but for where. */
 export interface ClickhouseImportPlan extends Omit<ImportPlan, 'directory' | 'files'> {
+  /** Where the facts go. */
   readonly shards: Shards;
   /** Room for the facts while they are checked; the system's place for temporary files if left out. */
   readonly workDirectory?: string;

@@ -2,7 +2,9 @@ import { Unavailable } from '@tallyboard/http';
 
 /** How long an answer is taken as it is, and how long it may stand in while its source is away. */
 export interface Freshness {
+  /** How long an answer is used without asking again, in milliseconds. */
   readonly freshMs: number;
+  /** How long it stands in while the source is away, in milliseconds. */
   readonly staleMs: number;
   /** The most answers that are remembered. */
   readonly most: number;

@@ -10,7 +10,9 @@ import { placesOf, recordsOfBoards, recordsOfUser } from './records.js';
 
 /** The events of one organization at one version. */
 export interface ClickhouseEvents {
+  /** The version of the organization's data; another one means other events. */
   readonly version: string;
+  /** How many events there are. */
   readonly events: number;
   /** Has ClickHouse group them. */
   readonly columns: (signal?: AbortSignal) => Promise<EventColumns>;

@@ -3,6 +3,7 @@
  * become a literal. (Old servers have no bound parameters, so there is one encoder, tested against them.)
  */
 export interface Sql {
+  /** The text, with every value in it as a literal. */
   readonly sql: string;
 }
 

@@ -12,6 +12,7 @@ export interface Database {
   readonly rows: (sql: string) => Promise<readonly Row[]>;
   /** The result chunk by chunk, for those who take columns and not rows. */
   readonly stream: (sql: string) => Promise<DuckDBResult>;
+  /** Ends it and frees its memory. */
   readonly close: () => void;
 }
 
