@@ -154,15 +154,9 @@ const paths: Readonly<Record<Operation, string>> = {
   readUser: '/v1/me',
 };
 
-const throwing = (ports: Ports, error: Error): Ports => ({
-  ...ports,
-  onError: () => undefined,
-  keys: {
-    find: () => {
-      throw error;
-    },
-  },
-});
+const throwing = (error: Error) => (): never => {
+  throw error;
+};
 
 test('so are those to requests that cannot be served', async () => {
   const ports = memoryPorts(sampleFacts, { now, allowance: 0 });
@@ -170,6 +164,7 @@ test('so are those to requests that cannot be served', async () => {
   const limited = memoryPorts(sampleFacts, { now, allowance: limits });
   const gone = memoryPorts({ ...sampleFacts, user: [] }, { now });
   const good = { metrics: [{ name: 'postCount' }] };
+  const silent = { onError: () => undefined };
   const words = Array.from({ length: 9 }, () => 'x');
   const many = Array.from({ length: 25 }, () => ({ name: 'memberCount', status: words }));
   const metricsBodies = ['', '[]', '{"metrics":[1],"x":1}', { metrics: many }, ' '.repeat(70_000)];
@@ -185,8 +180,9 @@ test('so are those to requests that cannot be served', async () => {
     await ask(ports, { headers: { Accept: 'text/html' } });
     await ask(ports, {}, `${path}?include=x&page=x&sort=x&from=x&x=x`);
     await ask(operation === 'readUser' ? gone : ports, {}, path.replace('00', '11'));
-    await ask(throwing(ports, new Error('no keys')));
-    await ask(throwing(ports, new Unavailable('no keys today', 5)));
+    await ask({ ...ports, ...silent, sha256: throwing(new Error('broken')) });
+    const away = { find: throwing(new Unavailable('no keys today', 5)) };
+    await ask({ ...ports, ...silent, keys: away });
     await ask(limited);
     await ask(limited);
     if (operation !== 'readMetrics') continue;
