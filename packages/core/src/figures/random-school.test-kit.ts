@@ -181,10 +181,14 @@ const addEvents = (facts: Mutable, chance: Chance, shape: Shape): void => {
   }
 };
 
-/** A school of that seed. */
-export const randomSchool = (chance: Chance, shape: Shape): Mutable => {
+/** A school of that seed; small unless told how many people it has. */
+export const randomSchool = (
+  chance: Chance,
+  shape: Shape,
+  people: number = 1 + chance.below(14),
+): Mutable => {
   const facts = noFacts();
-  addPeople(facts, chance, shape, 1 + chance.below(14));
+  addPeople(facts, chance, shape, people);
   addEvents(facts, chance, shape);
   return facts;
 };

@@ -49,8 +49,9 @@ describe('a request whose entries are known', () => {
       { numRuns: 800 },
     );
     // Each outcome was looked at, and most of what is valid takes the short way.
-    expect(counts.accepted).toBeGreaterThan(150);
-    expect(counts.refused).toBeGreaterThan(150);
+    const share = (counts.accepted + counts.refused) / 6;
+    expect(counts.accepted).toBeGreaterThan(share);
+    expect(counts.refused).toBeGreaterThan(share);
     expect(counts.known).toBeGreaterThan(counts.accepted / 3);
   });
 

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { isAccepted, type Refusal } from '../model/checked.js';
+import type { OrganizationType } from '../model/organization.js';
+import { readBody } from './4.1.12-well-formed-json.js';
+import { refusalsOfBody, refusalsOfQuery } from './requests.test-kit.js';
+
+/*
+ * What a person reads who sent something wrong: rule, violation, place and the whole sentence of every
+ * kind of refusal. Today is 20 November 2026.
+ */
+
+const inWords = ({ rule, violation, place, detail }: Refusal): string =>
+  `${rule} ${violation} ${'pointer' in place ? place.pointer : place.parameter}: ${detail}`;
+
+const roles = 'owner, admin, maker, teacher, student, contributor or guest';
+const metrics =
+  'memberCount, newMemberCount, boardCount, postCount, commentCount, reactionCount, visitorCount, peerInteractionCount, wallEngagementMinutes, attachmentCountByCategory, scannedItemCount, scannedItemCountByType, avgScanTimeMs, flaggedItemCount, flaggedItemCountByCategory, moderationCatchRatePercent, topBoards, topUsers, topMedia or subscription';
+const onlyBySeries = 'exists only as a monthly series; send "dimensions": ["month"], or leave';
+
+type Case = readonly [entries: readonly object[], rest: object, refusals: readonly string[]];
+const month = { dimensions: ['month'] };
+
+const ofEntries: readonly Case[] = [
+  [
+    [{ name: 'likeCount' }],
+    {},
+    [
+      `4.1.3 unknownMetric /metrics/0/name: "likeCount" is not a metric; the metrics are ${metrics}.`,
+    ],
+  ],
+  [
+    [{ name: 'topMedia', mediaType: ['video', 'gif'] }],
+    {},
+    [
+      '4.1.3 unknownValue /metrics/0/mediaType/1: "gif" is not a mediaType of topMedia; send video or audio.',
+    ],
+  ],
+  [
+    [{ name: 'topBoards', sortBy: 'all' }],
+    {},
+    [
+      '4.1.3 unknownValue /metrics/0/sortBy: "all" is not a sortBy of topBoards; send posts or visitors.',
+    ],
+  ],
+  [
+    [{ name: 'newMemberCount', status: 'active' }],
+    {},
+    ['4.1 propertyNotTaken /metrics/0/status: newMemberCount does not take status; it takes none.'],
+  ],
+  [
+    [{ name: 'postCount', sortBy: 'posts' }],
+    {},
+    ['4.1 propertyNotTaken /metrics/0/sortBy: postCount does not take sortBy; it takes userType.'],
+  ],
+  [
+    [{ name: 'topBoards' }],
+    {},
+    [
+      '4.1.5 requiredPropertyMissing /metrics/0: topBoards needs sortBy; send posts or visitors, or a list of them.',
+    ],
+  ],
+  [
+    [{ name: 'peerInteractionCount', userType: 'all' }],
+    {},
+    [
+      `4.1.5 requiredPropertyMissing /metrics/0: peerInteractionCount has no form for userType "all"; send ${roles}, or a list of them.`,
+    ],
+  ],
+  [
+    [{ name: 'postCount', userType: 'student' }],
+    {},
+    [
+      `4.1.4 roleSliceNeedsMonth /metrics/0/userType: postCount with userType "student" ${onlyBySeries} userType out for one number.`,
+    ],
+  ],
+  [
+    [{ name: 'memberCount', status: ['active', 'joined', 'invited'], userType: 'all' }],
+    {},
+    [
+      `4.1.6 statusNeedsUserType /metrics/0: memberCount with status joined or invited has no form for all members; send a userType of ${roles}, or a list of them.`,
+    ],
+  ],
+  // Several roles, of which "all" is one, are a fault of another rule.
+  [
+    [{ name: 'memberCount', status: 'joined', userType: ['all', 'student'] }],
+    {},
+    [
+      '4.1.7 allMixedWithRoles /metrics/0/userType: userType ["all","student"] mixes all with other values; send "all" alone, or only the others.',
+    ],
+  ],
+  [[{ name: 'memberCount', status: 'joined', userType: 'student' }], {}, []],
+  [
+    [{ name: 'subscription' }],
+    month,
+    [
+      '4.1.8 noMonthlyForm /metrics/0: dimensions ["month"] with subscription is not supported: it has no monthly form; those that have one are memberCount, newMemberCount, boardCount, postCount, commentCount, reactionCount, visitorCount or peerInteractionCount.',
+    ],
+  ],
+  [
+    [{ name: 'memberCount', status: ['active', 'inactive', 'invited'], userType: 'student' }],
+    month,
+    [
+      '4.1.8 unsupportedMonthlyCombination /metrics/0/status: dimensions ["month"] with memberCount of status ["active","inactive","invited"] is not supported: inactive or invited has no monthly series; active, joined or all have one.',
+    ],
+  ],
+  [
+    [{ name: 'postCount' }, { name: 'boardCount' }, { name: 'postCount', userType: 'all' }],
+    month,
+    [
+      '4.1.1 duplicateMetric /metrics/2: Entry 2 asks for the same as entry 0: both resolve to postCount with {"userType":["all"]}; leave one out or change a property.',
+    ],
+  ],
+  // An entry that cannot be read is not said to equal another.
+  [
+    [{ name: 'postCount' }, { name: 'postCount', userType: 7 }],
+    month,
+    [
+      '4.1.3 unreadableValue /metrics/1/userType: /metrics/1/userType is 7; send a word or a list of one or more words.',
+    ],
+  ],
+  [
+    ['owner', 'admin', 'maker', 'teacher', 'student', 'contributor', 'guest']
+      .flatMap((role) => [[role], role === 'guest' ? ['owner', 'guest'] : [role, 'guest']])
+      .slice(0, 13)
+      .map((userType) => ({
+        name: 'memberCount',
+        status: ['active', 'inactive', 'all'],
+        userType,
+      })),
+    {},
+    [
+      '4.1.2 tooManyQueries /metrics: The entries resolve to 52 queries (one each, and one more per value of a list other than userType); send at most 50 and spread the rest over further requests.',
+    ],
+  ],
+];
+
+const ofRanges: readonly (readonly [from: unknown, to: unknown, refusals: readonly string[]])[] = [
+  [
+    '2026-13',
+    '2026-01',
+    ['4.1.10 malformedMonth from: from is "2026-13"; send a month as YYYY-MM, from 01 to 12.'],
+  ],
+  [
+    '2026-01',
+    undefined,
+    ['4.1.10 rangeEndMissing to: to is missing; send from and to, or neither.'],
+  ],
+  [
+    undefined,
+    '2026-01',
+    ['4.1.10 rangeEndMissing from: from is missing; send from and to, or neither.'],
+  ],
+  [
+    '2026-03',
+    '2026-02',
+    [
+      '4.1.10 rangeReversed to: The range 2026-03 to 2026-02 ends before it begins; send the earlier month as from.',
+    ],
+  ],
+  [
+    '2022-01',
+    '2024-01',
+    [
+      '4.1.10 rangeTooLong to: The range 2022-01 to 2024-01 spans 25 months; send at most 24, both ends counted, so to 2023-12 at the latest.',
+    ],
+  ],
+  ['2020-12', '2021-01', ['4.1.10 rangeTooEarly from: from is 2020-12; send 2021-01 or later.']],
+  [
+    '2026-11',
+    '2026-12',
+    ['4.1.10 rangeTooLate to: to is 2026-12; send 2026-11 or earlier, the current month included.'],
+  ],
+];
+
+const ofQueries: readonly (readonly [query: string, refusals: readonly string[]])[] = [
+  [
+    'perPage=101',
+    ['4.2.1 invalidParameter perPage: perPage is "101"; send a whole number from 1 to 100.'],
+  ],
+  ['page=0', ['4.2.1 invalidParameter page: page is "0"; send a whole number of 1 or more.']],
+  [
+    'status=joined',
+    ['4.2.1 invalidParameter status: status is "joined"; send active or inactive.'],
+  ],
+  [
+    'sort=likes',
+    [
+      '4.2.1 invalidParameter sort: sort is "likes"; send name, email, userType, signupDate, lastActivityDate, boards, posts, comments or reactions.',
+    ],
+  ],
+  [
+    'limit=5',
+    [
+      '4.2.1 unknownParameter limit: "limit" is not a parameter of the roster; the parameters are from, to, status[], userType[], q, sort, order, page, perPage.',
+    ],
+  ],
+  [
+    'status=active&status=inactive',
+    ['4.2.1 repeatedParameter status: status is given 2 times; write every value as status[].'],
+  ],
+  // What is no number has no offset either, however many digits it begins or ends with.
+  [
+    'page=x90000000&perPage=1',
+    ['4.2.1 invalidParameter page: page is "x90000000"; send a whole number of 1 or more.'],
+  ],
+  [
+    'page=90000000x&perPage=1',
+    ['4.2.1 invalidParameter page: page is "90000000x"; send a whole number of 1 or more.'],
+  ],
+];
+
+const ofBytes: readonly (readonly [bytes: readonly number[], detail: string])[] = [
+  [[], 'The body is empty; send a JSON object.'],
+  [[0x80], 'The body is not UTF-8; send JSON encoded as UTF-8.'],
+  [[0x5b], 'The body is not JSON: Unexpected end of JSON input.'],
+];
+
+const told = (metricsSent: readonly object[], rest: object, type?: OrganizationType) =>
+  refusalsOfBody({ metrics: metricsSent, ...rest }, type).map(inWords);
+
+describe('the whole refusal', () => {
+  it.each(ofEntries)('of %j %j', (entries, rest, refusals) => {
+    expect(told(entries, rest)).toEqual(refusals);
+  });
+
+  it('of content safety asked of a team, and of nobody else', () => {
+    const asked = [{ name: 'postCount' }, { name: 'flaggedItemCount' }];
+    expect(told(asked, {}, 'team')).toEqual([
+      '4.1.9 contentSafetyNotForTeams /metrics/1: flaggedItemCount exists only for schools and classrooms, and this organization is a team; leave it out.',
+    ]);
+    expect([told(asked, {}, 'school'), told(asked, {}, 'classroom')]).toEqual([[], []]);
+  });
+
+  it.each(ofRanges)('of the range %j to %j, in a body and in a query', (from, to, refusals) => {
+    const inBody = refusals.map((text) => text.replace(/ (from|to): /, ' /$1: '));
+    expect(told([{ name: 'postCount' }], { from, to })).toEqual(inBody);
+    const query = Object.entries({ from, to })
+      .filter(([, value]) => value !== undefined)
+      .map(([end, value]) => `${end}=${String(value)}`);
+    expect(refusalsOfQuery(query.join('&')).map(inWords)).toEqual(refusals);
+  });
+
+  it.each(ofQueries)('of the query %s', (query, refusals) => {
+    expect(refusalsOfQuery(query).map(inWords)).toEqual(refusals);
+  });
+
+  it.each(ofBytes)('of the bytes %j', (bytes, detail) => {
+    const read = readBody(Uint8Array.from(bytes));
+    expect(isAccepted(read) ? [] : read.left.map(inWords)).toEqual([
+      `4.1.12 malformedJson : ${detail}`,
+    ]);
+  });
+});
