@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { EventColumns, OrganizationIndex } from '@tallyboard/core';
 import { type Mailbox, mailboxOf } from './mailbox.js';
 import { receiveInParts, sendInParts } from './send-in-parts.js';
@@ -28,8 +28,8 @@ const idleMax = 1;
 /** One core is for answering. */
 const workersMax = Math.max(1, availableParallelism() - 1);
 
-const startThread = (source: URL): Thread => {
-  const worker = new Worker(source);
+const startThread = (source: URL, resourceLimits: ResourceLimits): Thread => {
+  const worker = new Worker(source, { resourceLimits });
   const ended = new Promise<never>((_, reject) => {
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`A building thread ended with code ${code}.`)));
@@ -42,9 +42,12 @@ const startThread = (source: URL): Thread => {
  * Makes the threads, which start when they are needed.
  *
  * @param source - the module that a thread runs
+ * @param limits - the memory of a thread; what the engine allows when left out. A build that needs more
+ *   ends its thread, not the process
  */
 export const indexWorkers = (
   source: URL = new URL('./index-worker.js', import.meta.url),
+  limits: ResourceLimits = {},
 ): IndexWorkers => {
   const idle: Thread[] = [];
   const threads = new Set<Thread>();
@@ -56,7 +59,7 @@ export const indexWorkers = (
   };
 
   const newThread = (): Thread => {
-    const thread = startThread(source);
+    const thread = startThread(source, limits);
     threads.add(thread);
     thread.ended.catch(() => drop(thread));
     return thread;

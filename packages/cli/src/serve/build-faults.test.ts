@@ -1,0 +1,152 @@
+import type { ResourceLimits, Worker } from 'node:worker_threads';
+import { columnsFrom, type EventColumns, splitByOrganization } from '@tallyboard/core';
+import { indexComputations } from '@tallyboard/http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ids, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
+import { goodBody, paths, serveSample } from '../../../http/src/sample-service.test-kit.js';
+import { bundledWorker } from './bundled-worker.test-kit.js';
+import { type IndexWorkers, indexWorkers } from './index-workers.js';
+import { bytesOf } from './send-in-parts.js';
+import { sharedColumns } from './shared-columns.js';
+
+/*
+ * The thread that builds an index breaks in each way while its figures are asked for. They fail, or
+ * wait, and are the true ones once a sound thread has built; no process ends.
+ */
+
+const columns = columnsFrom(splitByOrganization(sampleFacts).get(ids.school)!);
+// Boards without anything on them: many texts change no figure, but are sent in many parts.
+const manyTexts = Array.from({ length: 200_000 }, (_, at) => `board without a post ${at}`);
+const much: EventColumns = {
+  ...columns,
+  boards: {
+    ids: [...columns.boards.ids, ...manyTexts],
+    titles: [...columns.boards.titles, ...manyTexts],
+  },
+};
+const shared = { small: sharedColumns(columns), much: sharedColumns(much) };
+
+/** A thread that does this with the first message it gets. */
+const threadThat = (does: string): URL =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(
+      `import { parentPort } from 'node:worker_threads'; parentPort.once('message', () => { ${does} });`,
+    )}`,
+  );
+
+interface Fault {
+  /** What runs in the thread; that of the service when left out. */
+  readonly source?: URL;
+  readonly limits?: ResourceLimits;
+  /** What is done to the thread from outside, as soon as there is one. */
+  readonly strike?: (worker: Worker) => void;
+  readonly columns?: keyof typeof shared;
+  /** What the log is told. */
+  readonly heard: RegExp;
+}
+
+const faults: Readonly<Record<string, Fault>> = {
+  'is killed before it begins': {
+    strike: (worker) => void worker.terminate(),
+    heard: /A building thread ended with code [01]/,
+  },
+  'is killed while it takes in the events': {
+    columns: 'much',
+    strike: (worker) => worker.once('message', () => void worker.terminate()),
+    heard: /A building thread ended with code 1/,
+  },
+  'ends its process': {
+    source: threadThat('process.exit(7);'),
+    heard: /A building thread ended with code 7/,
+  },
+  'ends in good order without an index': {
+    source: threadThat('parentPort.close();'),
+    heard: /A building thread ended with code 0/,
+  },
+  'cannot allocate a column': {
+    source: threadThat('new Float64Array(2 ** 40);'),
+    heard: /RangeError: Invalid typed array length/,
+  },
+  'recurses too deep': {
+    source: threadThat('const deep = () => deep() + 1; deep();'),
+    heard: /RangeError: Maximum call stack/,
+  },
+  'throws what is no error': { source: threadThat("throw 'no error';"), heard: /^no error$/ },
+  'runs out of memory': {
+    columns: 'much',
+    limits: { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 },
+    heard: /reaching memory limit/,
+  },
+  'cannot be started': {
+    source: new URL('file:///nowhere/thread.mjs'),
+    heard: /Cannot find module/,
+  },
+  'never comes to an end': { source: threadThat('for (;;);'), heard: /was not built within 1 sec/ },
+};
+
+let source: URL;
+let sound: IndexWorkers;
+beforeAll(async () => {
+  source = await bundledWorker();
+  sound = indexWorkers(source);
+});
+
+let injected = 0;
+afterAll(async () => {
+  await sound.close();
+  console.log(`faults injected into builds: ${injected}, none answered wrongly`);
+});
+
+describe('a thread that builds', () => {
+  test.each(Object.keys(faults))(
+    '%s',
+    async (name) => {
+      const fault = faults[name]!;
+      const broken = indexWorkers(fault.source ?? source, fault.limits);
+      const errors: unknown[] = [];
+      let builds = 0;
+      const computations = indexComputations({
+        columnsOf: () => ({
+          version: '1',
+          events: 1000,
+          columns: () => (builds === 0 ? shared[fault.columns ?? 'small'] : shared.small),
+        }),
+        build: async (from, signal) => {
+          builds += 1;
+          if (builds > 1) return sound.build(from, signal);
+          if (fault.strike !== undefined) process.once('worker', fault.strike);
+          return broken.build(from, signal);
+        },
+        cacheBytes: 100_000_000,
+        sizeOf: bytesOf,
+        now: () => performance.now(),
+        buildMsMax: fault.heard.source.includes('within') ? 1_000 : 20_000,
+        onError: (error) => errors.push(error),
+      });
+      const ask = serveSample({ computations, waitMs: 20 });
+      const good = await serveSample()(paths.metrics, { body: goodBody });
+
+      const states: unknown[] = [];
+      const begun = performance.now();
+      while (states.at(-1) !== 'ready' && performance.now() - begun < 30_000) {
+        const { status, headers, json } = await ask(paths.metrics, { body: goodBody });
+        const state = json.meta?.['status'];
+        if (state !== states.at(-1)) states.push(state);
+        expect([200, 202]).toContain(status);
+        if (state === 'pending') {
+          expect(Number(headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+        if (state === 'ready') expect(json.data).toEqual(good.json.data);
+        else expect(json.data).toMatchObject({ attributes: { metrics: [] } });
+      }
+      // It fails once, is heard of once, and the next request has it built anew.
+      expect(states.filter((state) => state !== 'pending')).toEqual(['partial', 'ready']);
+      expect(errors.map(String)).toEqual([expect.stringMatching(fault.heard)]);
+      expect(builds).toBe(2);
+      injected += 1;
+      await broken.close();
+    },
+    40_000,
+  );
+});
