@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Checked,
-  dayOf,
-  isAccepted,
-  type Organization,
-  type OrganizationType,
-  planMetrics,
-  planRoster,
-  type Refusal,
-  readBoardInclude,
-  readBody,
-  readUserInclude,
-  violations,
-} from '../packages/core/src/index.js';
+import { type ErrorObject, violations } from '../packages/core/src/index.js';
+import { ids } from '../packages/http/src/sample-facts.test-kit.js';
+import { serveSample } from '../packages/http/src/sample-service.test-kit.js';
 import { documentAt, tableOf } from './docs.test-kit.js';
 import { codeIn, type Fence } from './markdown.js';
 
@@ -20,36 +9,31 @@ const document = documentAt('docs/violations.md');
 const table = tableOf(document, 'Violation', 'Rule', 'Place', 'Remedy');
 const names = Object.keys(violations) as readonly (keyof typeof violations)[];
 
-const today = dayOf(2026, 11, 20);
-const organization = (type: OrganizationType): Organization => ({
-  id: 'wksp_riverside01',
-  type,
-  createdOn: dayOf(2023, 8, 15),
-  billingTerms: [],
-});
+/** The page has names of its own for what the sample service holds. */
+const sampleOf = (line: string): string =>
+  line
+    .replace('GET ', '')
+    .replace('wksp_riverside01', ids.school)
+    .replace('b4oceanography26', ids.board);
 
-const metrics = (text: string, type: OrganizationType): Checked<unknown> => {
-  const body = readBody(new TextEncoder().encode(text));
-  return isAccepted(body)
-    ? planMetrics({ body: body.right, organization: organization(type), today })
-    : body;
+// The sample service stands still on 20 November 2026; each example has an allowance of its own.
+const answerTo = ({ info: [language, type], text }: Fence) => {
+  const ask = serveSample();
+  return language === 'http'
+    ? ask(sampleOf(text))
+    : ask(`/v1/organizations/${type === 'team' ? ids.team : ids.school}/analytics`, { body: text });
 };
 
-const read = (line: string): Checked<unknown> => {
-  const { pathname, searchParams } = new URL(line.replace('GET ', ''), 'http://localhost');
-  if (pathname === '/v1/me') return readUserInclude(searchParams.get('include'));
-  if (pathname.startsWith('/v1/boards/')) return readBoardInclude(searchParams.get('include'));
-  return planRoster({ query: [...searchParams], organization: organization('school'), today });
-};
+const placeOf = ({ source }: ErrorObject): string | undefined =>
+  source === undefined || 'header' in source
+    ? undefined
+    : 'pointer' in source
+      ? source.pointer
+      : source.parameter;
 
-const refusalsOf = ({ info: [language, type], text }: Fence): readonly Refusal[] => {
-  const plan =
-    language === 'http' ? read(text) : metrics(text, type === 'team' ? 'team' : 'school');
-  return isAccepted(plan) ? [] : plan.left;
-};
-
-const placeOf = ({ place }: Refusal): string =>
-  'pointer' in place ? place.pointer : place.parameter;
+/** A document without the runtime's own words about text that is not JSON. */
+const portable = (text: string): unknown =>
+  JSON.parse(text.replace(/(The body is not JSON: )[^"]*/, '$1...'));
 
 describe('docs/violations.md', () => {
   it('lists every violation, in the order of the catalog, with its rule', () => {
@@ -60,14 +44,22 @@ describe('docs/violations.md', () => {
     expect(rows).toEqual(Object.entries(violations));
   });
 
-  it.each(names)('%s: its example breaks this rule and no other', (name) => {
-    const examples = document.fences.filter(({ heading }) => heading === name);
-    expect(examples).toHaveLength(1);
-    const refusals = refusalsOf(examples[0]!);
-    const row = table.rows.find(([violation = '']) => codeIn(violation)[0] === name);
-    const place = codeIn(row?.[2] ?? '')[0] ?? '';
-    expect(refusals.map((refusal) => [refusal.violation, placeOf(refusal)])).toEqual([
-      [name, place],
-    ]);
-  });
+  it.each(names)(
+    '%s: its example breaks this rule and no other, and is answered so',
+    async (name) => {
+      const [example, answer, ...more] = document.fences.filter(({ heading }) => heading === name);
+      expect(more).toEqual([]);
+      expect(answer?.info).toEqual(['json', 'answer']);
+      const heard = await answerTo(example!);
+      expect(heard.status).toBe(400);
+      expect(portable(answer!.text)).toEqual(portable(heard.text));
+
+      const row = table.rows.find(([violation = '']) => codeIn(violation)[0] === name);
+      const [place] = codeIn(row?.[2] ?? '');
+      expect(heard.json.errors).toEqual([
+        expect.objectContaining({ meta: expect.objectContaining({ violation: name }) }),
+      ]);
+      expect(placeOf(heard.json.errors![0]!)).toBe(place ?? '');
+    },
+  );
 });
