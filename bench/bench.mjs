@@ -25,6 +25,12 @@ function run(command, args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+// Needs engines of the system, and none of the peers.
+if (process.argv[2] === 'scale') {
+  await import('./scale/main.mjs');
+  process.exit();
+}
+
 const stamp = new URL('node_modules/.prepared', here);
 const lock = createHash('sha256').update(read('pnpm-lock.yaml')).digest('hex');
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
