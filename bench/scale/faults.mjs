@@ -5,7 +5,8 @@ import { startReplica } from './replicas.mjs';
 import { metricsOf, readyBody } from './requests.mjs';
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const limit = 1_500;
+/** More than all faults together use up: every one of them meets requests that are accepted. */
+const limit = 6_000;
 
 /**
  * Asks both replicas in turn until told to stop.

@@ -5,13 +5,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openClickhouse, openShards } from '../../packages/clickhouse/dist/index.js';
-import { buildIndex } from '../../packages/core/dist/index.js';
-import { missingEngines, startClickhouse, startRedis } from '../../packages/engines/dist/index.js';
-import { openStore } from '../../packages/store/dist/index.js';
 import { faultTable } from './faults.mjs';
 import { startReplica, tallyboard } from './replicas.mjs';
 import { keyOf, metricsOf, readyBody, requestsPerSecond, rosterOf } from './requests.mjs';
+import { loadClickhouse, loadCore, loadEngines, loadStore } from './shipped.mjs';
+
+const { openClickhouse, openShards } = await loadClickhouse();
+const { buildIndex, encodeIndex } = await loadCore();
+const { missingEngines, startClickhouse, startRedis } = await loadEngines();
+const { openStore } = await loadStore();
 
 const missing = missingEngines('redis-server', 'clickhouse-server');
 if (missing !== null) {

@@ -21,3 +21,12 @@ export const missingEngines = (...names: readonly EngineName[]): string | null =
     ? null
     : `${missing.join(' and ')} not installed: \`apt-get install ${missing.join(' ')}\` brings it`;
 };
+
+/**
+ * Why tests that take long, with several servers or with faults, are skipped, in one line; `null` when
+ * they run: they were asked for by `TALLYBOARD_ENGINES=1`, and all of the engines are there.
+ */
+export const missingForLong = (...names: readonly EngineName[]): string | null =>
+  process.env['TALLYBOARD_ENGINES'] === '1'
+    ? missingEngines(...names)
+    : '`npm run test:engines` runs them';

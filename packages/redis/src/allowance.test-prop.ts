@@ -2,6 +2,7 @@ import { type AllowanceWindow, countRequest } from '@tallyboard/core';
 import { type Instant, limits } from '@tallyboard/core/vocabulary';
 import {
   missingEngines,
+  missingForLong,
   type RedisCluster,
   type RedisServer,
   startRedis,
@@ -15,6 +16,8 @@ import { connectRedis, type RedisClient, whenReady } from './connect.js';
 
 const missing = missingEngines('redis-server');
 if (missing !== null) console.warn(`skipped: the allowance in Redis; ${missing}`);
+const missingCluster = missingForLong('redis-server');
+if (missingCluster !== null) console.warn(`skipped: the allowance in a cluster; ${missingCluster}`);
 
 const hour = limits.allowanceWindowMs;
 // Pauses on both sides of the hour, and at it.
@@ -154,7 +157,7 @@ describe.skipIf(missing !== null)('the allowance in one Redis', () => {
   });
 });
 
-describe.skipIf(missing !== null)('the allowance in a cluster of three', () => {
+describe.skipIf(missingCluster !== null)('the allowance in a cluster of three', () => {
   let cluster: RedisCluster;
   let client: RedisClient;
   beforeAll(async () => {

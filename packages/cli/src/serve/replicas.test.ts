@@ -1,12 +1,12 @@
 import { openShards } from '@tallyboard/clickhouse';
-import { missingEngines, type RedisServer, startRedis } from '@tallyboard/engines';
+import { missingForLong, type RedisServer, startRedis } from '@tallyboard/engines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clickhouseForTests, importLines } from '../../../clickhouse/src/clickhouse.test-kit.js';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import { linesOf } from '../../../store/src/import/import-facts.test-kit.js';
 import { openService, type Service } from './open-service.js';
 
-const missing = missingEngines('redis-server', 'clickhouse-server');
+const missing = missingForLong('redis-server', 'clickhouse-server');
 if (missing !== null) console.warn(`skipped: replicas over ClickHouse and Redis; ${missing}`);
 
 const ignore = () => undefined;

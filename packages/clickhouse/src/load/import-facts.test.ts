@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { missingForLong } from '@tallyboard/engines';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  board,
+  type Line,
+  org,
+  otherBoard,
+  sound,
+} from '../../../store/src/import/import-facts.test-kit.js';
+import { clickhouseForTests, importLines } from '../clickhouse.test-kit.js';
+import { newestVersion } from '../read/heads.js';
+import type { Shard, Shards } from '../shards.js';
+import { writePriorFacts } from './prior-facts.js';
+
+const missing = missingForLong('clickhouse-server');
+if (missing !== null) console.warn(`skipped: imports into ClickHouse; ${missing}`);
+
+const early = '2026-01-01T08:00:00Z';
+const both = { createdAt: early, updatedAt: early };
+const second = 'wksp_00000000001';
+const secondBoard = 'board00000000003';
+const secondSchool: readonly Line[] = [
+  { kind: 'organization', id: second, type: 'school', name: 'S', ownerId: 'u2', createdAt: early },
+  { kind: 'member', organizationId: second, userId: 'u2', role: 'owner', joinedAt: early },
+  { kind: 'board', id: secondBoard, organizationId: second, builderId: 'u2', title: 'B', ...both },
+  { kind: 'post', id: 't9', boardId: secondBoard, authorId: 'u2', createdAt: early },
+];
+const all = [...sound, ...secondSchool];
+const scopes = [org, second, 'user_u2'];
+const keys = ['a'.repeat(64)];
+
+describe.skipIf(missing !== null)('imports into two shards', () => {
+  let clickhouse: Awaited<ReturnType<typeof clickhouseForTests>>;
+  beforeAll(async () => {
+    clickhouse = await clickhouseForTests(2);
+  });
+  afterAll(() => clickhouse.dispose());
+
+  const contents = async (shards: Shards, some: readonly string[] = scopes) => {
+    const path = await writePriorFacts(shards, some, keys, clickhouse.place.folder({}));
+    return path === null ? [] : readFileSync(path, 'utf8').trimEnd().split('\n').toSorted();
+  };
+  const load = (shards: Shards, lines: readonly Line[], replaceOrganization?: string) =>
+    importLines(
+      shards,
+      clickhouse.place,
+      lines,
+      replaceOrganization === undefined ? {} : { replaceOrganization },
+    );
+  const loaded = async (database: string, lines: readonly Line[] = all) => {
+    const shards = clickhouse.open(database);
+    expect((await load(shards, lines)).problems).toEqual([]);
+    return shards;
+  };
+
+  it('have every fact of the files, once', async () => {
+    const found = await contents(await loaded('whole'));
+    expect(found).toHaveLength(all.length);
+    expect(new Set(found).size).toBe(all.length);
+  });
+
+  it('in two parts are what one import is', async () => {
+    const isLater = ({ kind, id }: Line) =>
+      ['comment', 'reaction', 'visit', 'play', 'attachment'].includes(kind) || id === 'n2';
+    const shards = await loaded(
+      'parts',
+      all.filter((line) => !isLater(line)),
+    );
+    const report = await load(shards, all.filter(isLater));
+    expect([report.imported, report.problems]).toEqual([true, []]);
+    expect(await contents(shards)).toEqual(await contents(await loaded('at_once')));
+  });
+
+  it('of the same files again change nothing', async () => {
+    const shards = await loaded('again');
+    const before = await contents(shards);
+    expect((await load(shards, all)).problems).toEqual([]);
+    expect(await contents(shards)).toEqual(before);
+  });
+
+  it('refuse what does not fit what is there, and change nothing', async () => {
+    const shards = await loaded('refused');
+    const before = await contents(shards);
+    const stray = {
+      kind: 'comment',
+      id: 'c9',
+      boardId: board,
+      postId: 'nowhere',
+      createdAt: early,
+    };
+    const report = await load(shards, [stray as Line]);
+    expect(report.imported).toBe(false);
+    expect(report.problems).toHaveLength(1);
+    expect(await contents(shards)).toEqual(before);
+  });
+
+  it('replace one organization and leave the other as it is', async () => {
+    const shards = await loaded('replaced');
+    const others = await contents(shards, [second]);
+    const isOfEvents = ({ kind }: Line) => ['visit', 'play', 'scan', 'reaction'].includes(kind);
+    const kept = sound.filter((line) => !isOfEvents(line) && line['boardId'] !== otherBoard);
+    const report = await load(shards, kept, org);
+    expect([report.imported, report.problems]).toEqual([true, []]);
+    const found = await contents(shards, [org]);
+    expect(found.filter((line) => /"kind":"(visit|play|scan|reaction)"/.test(line))).toEqual([]);
+    expect(found.filter((line) => line.includes('"kind":"post"'))).toHaveLength(1);
+    expect(await contents(shards, [second])).toEqual(others);
+  });
+
+  /** Shards that break off at an insert. */
+  const breakingAt = (shards: Shards, insert: number): Shards => {
+    let count = 0;
+    const breaking = (shard: Shard): Shard => ({
+      ...shard,
+      insertFile: async (table, path) => {
+        if (count++ === insert) throw new Error('broken off');
+        await shard.insertFile(table, path);
+      },
+    });
+    return { ...shards, all: shards.all.map(breaking) };
+  };
+
+  it('that break off anywhere leave every organization as it was or as it will be', async () => {
+    const wanted = await contents(await loaded('unbroken'));
+    const inserts = 2 * 18;
+    // One amid events, the manifest of the second shard, the keys of the second shard.
+    for (const insert of [21, inserts - 3, inserts - 1]) {
+      const shards = await loaded(`broken_${insert}`, sound);
+      const before = await contents(shards, [org]);
+      const more = [
+        ...secondSchool,
+        { kind: 'visit', id: 'v3', boardId: board, visitorId: 'y', at: early, seconds: 2 } as Line,
+      ];
+      const broken = load(breakingAt(shards, insert), more);
+      await expect(broken).rejects.toThrow('broken off');
+      const first = await contents(shards, [org]);
+      expect([before.length, before.length + 1]).toContain(first.length);
+      if (insert < inserts - 4) {
+        expect(first).toEqual(before);
+        expect(await newestVersion(shards, second)).toBeNull();
+      }
+      expect((await load(shards, more)).problems).toEqual([]);
+      expect(await contents(shards)).toHaveLength(wanted.length + 1);
+    }
+  });
+});
