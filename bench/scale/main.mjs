@@ -79,6 +79,7 @@ try {
     read: /** @type {number[]} */ ([]),
     build: /** @type {number[]} */ ([]),
   });
+  let indexBytes = 0;
   const times = { raw: timesOf(), rollups: timesOf() };
   for (let round = 0; round < 3; round++) {
     for (const way of /** @type {const} */ (['raw', 'rollups'])) {
@@ -87,6 +88,7 @@ try {
       const built = await seconds(async () => buildIndex(/** @type {never} */ (read.result)));
       times[way].read.push(read.s);
       times[way].build.push(built.s);
+      indexBytes = encodeIndex(built.result).byteLength;
     }
   }
   await shards.close();
@@ -130,6 +132,7 @@ try {
 | loading, s | ${intoStore.s.toFixed(1)} | ${intoClickhouse.s.toFixed(1)} |
 | columns for an index, s | ${spread(times.raw.read)} | ${spread(times.rollups.read)} |
 | index from columns, s | ${spread(times.raw.build)} | ${spread(times.rollups.build)} |
+| index, bytes an event | ${(indexBytes / events).toFixed(1)} | the same |
 | requests a second, one replica | ${spread(rates.embedded)} | ${spread(rates.one)} |
 | requests a second, two replicas | - | ${spread(rates.two)} |
 
