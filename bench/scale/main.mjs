@@ -26,7 +26,7 @@ const at = args.indexOf('--events');
 const events = at >= 0 ? Number(args[at + 1]) : args.includes('--quick') ? 300_000 : 10_000_000;
 const now = '2026-06-15T12:00:00Z';
 
-/** @param {() => unknown} work */
+/** @template A @param {() => A | Promise<A>} work */
 const seconds = async (work) => {
   const begun = performance.now();
   const result = await work();
