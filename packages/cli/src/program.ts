@@ -1,41 +1,40 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { boardCommand } from './commands/board.js';
-import { generateCommand } from './commands/generate.js';
-import { importCommand } from './commands/import.js';
-import { keysCommand } from './commands/keys.js';
-import { meCommand } from './commands/me.js';
-import { metricsCommand } from './commands/metrics.js';
-import { rosterCommand } from './commands/roster.js';
-import { serveCommand } from './commands/serve.js';
-import { statsCommand } from './commands/stats.js';
-import { upgradeCommand } from './commands/upgrade.js';
 import { exitCodes, type Terminal, VerbRefused } from './terminal.js';
 
+type Verb = (terminal: Terminal) => Command;
+
 /** The verbs, in the order of the help page; each is a file under `commands/`. */
-const verbs: readonly ((terminal: Terminal) => Command)[] = [
-  serveCommand,
-  generateCommand,
-  metricsCommand,
-  rosterCommand,
-  boardCommand,
-  meCommand,
-  importCommand,
-  keysCommand,
-  statsCommand,
-  upgradeCommand,
-];
+const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
+  serve: async () => (await import('./commands/serve.js')).serveCommand,
+  generate: async () => (await import('./commands/generate.js')).generateCommand,
+  metrics: async () => (await import('./commands/metrics.js')).metricsCommand,
+  roster: async () => (await import('./commands/roster.js')).rosterCommand,
+  board: async () => (await import('./commands/board.js')).boardCommand,
+  me: async () => (await import('./commands/me.js')).meCommand,
+  import: async () => (await import('./commands/import.js')).importCommand,
+  keys: async () => (await import('./commands/keys.js')).keysCommand,
+  stats: async () => (await import('./commands/stats.js')).statsCommand,
+  upgrade: async () => (await import('./commands/upgrade.js')).upgradeCommand,
+};
+
+/** A command line that begins with a verb needs no other; whatever else does needs all of them. */
+const verbsFor = ([first = '']: readonly string[]): Promise<readonly Verb[]> => {
+  const named = Object.hasOwn(verbs, first) ? verbs[first] : undefined;
+  const wanted = named === undefined ? Object.values(verbs) : [named];
+  return Promise.all(wanted.map((load) => load()));
+};
 
 const versionOf = (manifest: URL): string => {
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
   return version;
 };
 
-const programOf = (terminal: Terminal): Command => {
+const programOf = (terminal: Terminal, known: readonly Verb[]): Command => {
   const program = new Command('tallyboard')
     .description('Organization analytics: ask any service, or serve facts of your own.')
     .version(versionOf(new URL('../package.json', import.meta.url)));
-  for (const verb of verbs) program.addCommand(verb(terminal));
+  for (const verb of known) program.addCommand(verb(terminal));
   for (const command of [
     program,
     ...program.commands,
@@ -62,7 +61,7 @@ export const runTallyboard = async (
   terminal: Terminal,
 ): Promise<number> => {
   try {
-    await programOf(terminal).parseAsync(args, { from: 'user' });
+    await programOf(terminal, await verbsFor(args)).parseAsync(args, { from: 'user' });
     return exitCodes.ok;
   } catch (error) {
     if (error instanceof CommanderError) {

@@ -1,11 +1,10 @@
-import { SchemaRefused } from '@tallyboard/clickhouse';
 import { Unavailable } from '@tallyboard/http';
 import { StoreRefused } from '@tallyboard/store';
 import { VerbRefused } from './terminal.js';
 
 /** What a store refuses, as a refusal of the verb; anything else as it is. */
 export const refusedByStore = (error: unknown): unknown =>
-  error instanceof StoreRefused || error instanceof SchemaRefused || error instanceof Unavailable
+  error instanceof StoreRefused || error instanceof Unavailable
     ? new VerbRefused(error.message)
     : error;
 

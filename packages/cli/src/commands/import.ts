@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { importIntoClickhouse, openShards } from '@tallyboard/clickhouse';
+import { importIntoClickhouse, openShards, SchemaRefused } from '@tallyboard/clickhouse';
 import { formatInstant, type Instant } from '@tallyboard/core/vocabulary';
 import {
   type FactsProblem,
@@ -125,7 +125,7 @@ const run = async (
     });
   } catch (error) {
     progress.close(null);
-    throw refusedByStore(error);
+    throw error instanceof SchemaRefused ? new VerbRefused(error.message) : refusedByStore(error);
   } finally {
     file.close();
   }

@@ -1,8 +1,6 @@
-import { openShards } from '@tallyboard/clickhouse';
 import type { Instant } from '@tallyboard/core/vocabulary';
 import { Command } from 'commander';
 import { pino } from 'pino';
-import { reportedFacts } from '../facts/reported-facts.js';
 import { serviceLog } from '../operations/request-log.js';
 import { printedSettings } from '../operations/settings/print-settings.js';
 import { addFlags, type Resolved, resolveSettings } from '../operations/settings/resolve.js';
@@ -61,9 +59,11 @@ const serve = async (settled: Settled, terminal: Terminal): Promise<void> => {
   await askingStore(() =>
     startService({
       facts: {
-        facts: () => reportedFacts(facts, at, terminal),
+        facts: async () =>
+          (await import('../facts/reported-facts.js')).reportedFacts(facts, at, terminal),
         store: () => Promise.resolve(store ?? ''),
-        clickhouse: () => Promise.resolve(openShards(clickhouse ?? '')),
+        clickhouse: async () =>
+          (await import('@tallyboard/clickhouse')).openShards(clickhouse ?? ''),
       }[source],
       redis,
       ...(now === null ? {} : { now }),

@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import { insistOnSchema, openClickhouse, SchemaRefused, type Shards } from '@tallyboard/clickhouse';
+import type { Shards } from '@tallyboard/clickhouse';
 import type { Facts } from '@tallyboard/core';
 import {
   completePorts,
@@ -9,16 +9,14 @@ import {
   type Ports,
   type Sha256,
 } from '@tallyboard/http';
-import { openStore } from '@tallyboard/store';
 import type { Observer } from '../operations/observer.js';
 import type { ServerLimits } from '../operations/server-limits.js';
 import { VerbRefused } from '../terminal.js';
-import { clickhouseComputations } from './clickhouse-computations.js';
 import { compressors } from './compressors.js';
 import { factsComputations } from './facts-computations.js';
 import { indexWorkers } from './index-workers.js';
 import { type Listening, openPort } from './listen.js';
-import { openRedisParts, type RedisParts } from './redis-parts.js';
+import type { RedisParts } from './redis-parts.js';
 import { type StoreComputationsOptions, storeComputations } from './store-computations.js';
 import { storePorts } from './store-ports.js';
 
@@ -86,6 +84,7 @@ const storeSource = async (
   options: StoreComputationsOptions,
   memoryOptions: MemoryOptions,
 ): Promise<Source> => {
+  const { openStore } = await import('@tallyboard/store');
   const store = await openStore(directory, options.onError);
   const known = { ...storePorts(store), computations: storeComputations(store, options) };
   return { ports: completePorts(known, memoryOptions), close: store.close };
@@ -98,6 +97,8 @@ const clickhouseSource = async (
   redis: RedisParts | null,
   memoryOptions: MemoryOptions,
 ): Promise<Source> => {
+  const [{ insistOnSchema, openClickhouse, SchemaRefused }, { clickhouseComputations }] =
+    await Promise.all([import('@tallyboard/clickhouse'), import('./clickhouse-computations.js')]);
   await insistOnSchema(shards).catch(async (error: unknown) => {
     await shards.close();
     throw error instanceof SchemaRefused ? new VerbRefused(error.message) : error;
@@ -128,7 +129,10 @@ export const serveAt = async (listening: Listening, options: ServedOptions): Pro
   const computing = { workers, cacheBytes, onError, onBuild: observer?.build };
   const found = typeof facts === 'function' ? await facts() : facts;
   const { allowance } = options;
-  const redis = urls == null ? null : await openRedisParts({ urls, allowance, onError });
+  const redis =
+    urls == null
+      ? null
+      : await (await import('./redis-parts.js')).openRedisParts({ urls, allowance, onError });
   const source = async (): Promise<Source> => {
     if (typeof found === 'string') return storeSource(found, computing, memoryOptions);
     return isShards(found)

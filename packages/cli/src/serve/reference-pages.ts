@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { referencePage } from '@tallyboard/openapi';
 import { answerPlainly } from '../operations/probes.js';
 
 /** What stands beside the API: who asks for it needs no key and spends no allowance. */
@@ -34,8 +33,13 @@ const pages: Readonly<Record<string, Page>> = {
   '/openapi.json': { type: 'application/json', text: () => read('openapi.json') },
   '/docs': {
     type: 'text/html; charset=utf-8',
-    text: async () =>
-      referencePage({ document: await read('openapi.json'), script: 'docs/api-reference.js' }),
+    text: async () => {
+      const { referencePage } = await import('@tallyboard/openapi');
+      return referencePage({
+        document: await read('openapi.json'),
+        script: 'docs/api-reference.js',
+      });
+    },
     headers: { 'Content-Security-Policy': policy },
   },
   '/docs/api-reference.js': {

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { openMetricsPort } from '../operations/metrics-port.js';
 import { type ObserverOptions, observe } from '../operations/observe.js';
 import type { ServerLimits } from '../operations/server-limits.js';
-import { serviceMetrics } from '../operations/service-metrics.js';
 import { openPort } from './listen.js';
 import { type ServedOptions, serveAt } from './open-service.js';
 
@@ -49,7 +48,10 @@ const signalled = (): Promise<string> =>
  */
 export const startService = async (options: StartOptions): Promise<void> => {
   const { print, log, place, limits, metricsPlace, drainSeconds, shutdownSeconds } = options;
-  const metrics = metricsPlace === null ? null : serviceMetrics();
+  const metrics =
+    metricsPlace === null
+      ? null
+      : (await import('../operations/service-metrics.js')).serviceMetrics();
   const observer = observe({ ...options, metrics });
   const listening = await openPort({ ...place, limits, observer });
   const others: (() => Promise<void>)[] = [];
