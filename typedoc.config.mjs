@@ -40,7 +40,7 @@ export default {
   groupOrder: ['Start', 'Guides', 'The API', 'Packages', 'Project', '*'],
   navigation: { includeGroups: true, compactFolders: true },
   navigationLinks: { 'HTTP reference': 'http/index.html' },
-  highlightLanguages: ['sh', 'ts', 'typescript', 'json', 'http', 'yaml', 'xml', 'csv'],
+  highlightLanguages: ['sh', 'ts', 'typescript', 'json', 'http', 'yaml', 'xml', 'csv', 'ini'],
   requiredToBeDocumented: ['Module', 'Variable', 'Function', 'Class', 'Interface', 'TypeAlias'],
   packagesRequiringDocumentation: packages.map(({ manifest }) => manifest.name),
   validation: { notExported: true, invalidLink: true, invalidPath: true, notDocumented: true },
