@@ -123,7 +123,7 @@ describe('a thread that builds', () => {
         buildMsMax: fault.heard.source.includes('within') ? 1_000 : 20_000,
         onError: (error) => errors.push(error),
       });
-      const ask = serveSample({ computations, waitMs: 20 });
+      const ask = serveSample({ computations, waitMs: 20, allowance: 0 });
       const good = await serveSample()(paths.metrics, { body: goodBody });
 
       const states: unknown[] = [];
