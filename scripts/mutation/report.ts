@@ -33,7 +33,7 @@ export const survivorsOf = (mutants: readonly MutantResult[]): readonly Survivor
     .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
     .map(({ fileName, location, replacement, mutatorName }) => ({
       file: fileName,
-      line: squeezed(readFileSync(fileName, 'utf8').split('\n')[location.start.line] ?? ''),
+      line: squeezed(readFileSync(fileName, 'utf8').split('\n')[location.start.line - 1] ?? ''),
       replacement: squeezed(replacement),
       mutator: mutatorName,
     }));
