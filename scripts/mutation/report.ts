@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import type { Stryker } from '@stryker-mutator/core';
 
 /** A change that was made, and what the tests said to it. */
@@ -32,7 +33,7 @@ export const survivorsOf = (mutants: readonly MutantResult[]): readonly Survivor
   mutants
     .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
     .map(({ fileName, location, replacement, mutatorName }) => ({
-      file: fileName,
+      file: relative('.', fileName),
       line: squeezed(readFileSync(fileName, 'utf8').split('\n')[location.start.line - 1] ?? ''),
       replacement: squeezed(replacement),
       mutator: mutatorName,
