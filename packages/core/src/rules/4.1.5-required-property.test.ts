@@ -37,4 +37,10 @@ describe('4.1.5: a required property has a value', () => {
       'topMedia needs mediaType; send video or audio, or a list of them.',
     );
   });
+
+  it('leaves "all" of another property to 4.1.3', () => {
+    expect(refused([{ name: 'topBoards', sortBy: ['all'] }])).toEqual([
+      'unknownValue /metrics/0/sortBy/0',
+    ]);
+  });
 });

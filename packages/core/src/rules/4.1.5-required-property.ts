@@ -30,7 +30,7 @@ export const requiredProperty: Rule<MetricsSubject> = {
     for (const { index, name, row, resolved } of entries) {
       for (const property of requiredProperties[name]) {
         const words = resolved[property];
-        if (words !== undefined && !isAllAlone(words)) continue;
+        if (words !== undefined && !(property === 'userType' && isAllAlone(words))) continue;
         const found =
           words === undefined ? `needs ${property}` : `has no form for ${property} "all"`;
         const values = row.properties[property]?.values ?? [];
@@ -42,6 +42,6 @@ export const requiredProperty: Rule<MetricsSubject> = {
   },
 };
 
-// Only userType resolves to a list, so the scalar "all" of another property is an unknown value (4.1.3).
+// Of userType only: "all" is no value of another required property, which 4.1.3 refuses.
 const isAllAlone = (words: OneOrMany<string>): boolean =>
   typeof words !== 'string' && words.length === 1 && words[0] === 'all';
