@@ -56,9 +56,7 @@ describe('docs/violations.md', () => {
 
       const row = table.rows.find(([violation = '']) => codeIn(violation)[0] === name);
       const [place] = codeIn(row?.[2] ?? '');
-      expect(heard.json.errors).toEqual([
-        expect.objectContaining({ meta: expect.objectContaining({ violation: name }) }),
-      ]);
+      expect(heard.json.errors?.map(({ meta }) => meta?.violation)).toEqual([name]);
       expect(placeOf(heard.json.errors![0]!)).toBe(place ?? '');
     },
   );
