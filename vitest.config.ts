@@ -11,6 +11,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: [`${sources}/**/*.{test,test-prop}.ts`],
+    setupFiles: ['./scripts/property-seed.ts'],
     // Properties take their time on a busy machine; what hangs is still found.
     testTimeout: 120_000,
     hookTimeout: 120_000,

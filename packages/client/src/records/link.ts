@@ -58,11 +58,16 @@ export class Linker {
   link(value: unknown): LinkedRecord {
     const { type, id, attributes, relationships } = received(value);
     const links: Record<string, unknown> = {};
-    for (const row of this.#table[type] ?? []) {
+    for (const row of this.#rows(type)) {
       const linkage = fieldOf(fieldOf(relationships, row.relationship), 'data');
       links[row.relationship] = this.#follow(row, linkage);
     }
     return { type, id, attributes, ...links };
+  }
+
+  /** A type is what the service says: it may be `__proto__`, which every object answers to. */
+  #rows(type: string): readonly LinkRow[] {
+    return Object.hasOwn(this.#table, type) ? (this.#table[type] ?? []) : [];
   }
 
   #follow({ relationship, type, many }: LinkRow, linkage: unknown): unknown {
