@@ -63,8 +63,11 @@ const rolesIn = async (
   return own;
 };
 
-const arrayBufferOf = (bytes: Buffer): ArrayBuffer =>
-  bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+/** Large files have a buffer of their own, which is taken as it is; small ones share one. */
+const arrayBufferOf = ({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer =>
+  (byteLength === buffer.byteLength
+    ? buffer
+    : buffer.slice(byteOffset, byteOffset + byteLength)) as ArrayBuffer;
 
 /** Opens a store to serve it; follows it from then on. */
 export const openStore = async (
