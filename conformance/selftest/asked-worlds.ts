@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import {
+  type SpelledRequest,
+  type SpelledRosterQuery,
+  scenarioArbitrary,
+  spelledRequestArbitrary,
+  spelledRosterQueryArbitrary,
+} from '@tallyboard/arbitraries';
+import {
+  type DateRange,
+  type Facts,
+  formatDateRange,
+  type Instant,
+  rangeOfMonths,
+} from '@tallyboard/core/vocabulary';
+import fc from 'fast-check';
+import {
+  type OracleWorld,
+  oracleDefaultRange,
+  oracleFigure,
+  oracleRoster,
+} from '../oracle/index.js';
+
+/*
+ * Random worlds with requests for them, and what the oracle has answered: for whatever serves the facts.
+ */
+
+/** A world, and what is asked of it. */
+export interface AskedWorld {
+  readonly world: OracleWorld;
+  readonly requests: readonly SpelledRequest[];
+  readonly rosters: readonly SpelledRosterQuery[];
+}
+
+/** One request for analytics, and the document that answers it. */
+export interface Question {
+  /** What follows `/analytics`. */
+  readonly path: string;
+  /** `null` for a GET. */
+  readonly body: object | null;
+  readonly answer: unknown;
+}
+
+/** Opens the first organization of every world. */
+const key = 'a key for this test';
+const keySha256 = createHash('sha256').update(key).digest('hex');
+
+/** The facts with a key of the first organization's owner, who is enrolled. */
+const opened = (facts: Facts): Facts => {
+  const [organization] = facts.organization;
+  const ownerId = organization?.ownerId ?? '';
+  return {
+    ...facts,
+    user: facts.user.map((user) => (user.id === ownerId ? { ...user, enrolled: true } : user)),
+    apiKey: [{ keySha256, userId: ownerId, revokedAt: null }],
+    member: facts.member.map((member) =>
+      member.userId === ownerId && member.organizationId === organization?.id
+        ? { ...member, leftAt: null }
+        : member,
+    ),
+  };
+};
+
+/** Worlds with so many requests of either kind, or one more. */
+export const askedWorlds = (count: number) =>
+  scenarioArbitrary({ queries: 0 }).chain((scenario) => {
+    const { organizationType, today } = scenario;
+    const some = { minLength: count, maxLength: count + 1 };
+    return fc.record({
+      world: fc.constant({ ...scenario, facts: opened(scenario.facts) }),
+      requests: fc.array(spelledRequestArbitrary({ organizationType, today }), some),
+      rosters: fc.array(spelledRosterQueryArbitrary(today), some),
+    });
+  });
+
+/** The instant at which a world is asked: noon of its day. */
+export const noonOf = ({ today }: OracleWorld): Instant =>
+  (today * 86_400_000 + 43_200_000) as Instant;
+
+const rangeOf = (world: OracleWorld, { months }: SpelledRequest | SpelledRosterQuery): DateRange =>
+  months === null ? oracleDefaultRange(world) : rangeOfMonths(months.from, months.to);
+
+/** The whole answer to a request for figures. */
+const expectedMetrics = (world: OracleWorld, request: SpelledRequest): unknown => {
+  const range = rangeOf(world, request);
+  const metrics = request.queries.map((query) => ({
+    ...query,
+    data: oracleFigure(world, query, range, request.byMonth),
+  }));
+  return {
+    data: { id: world.organizationId, type: 'organizationAnalytics', attributes: { metrics } },
+    meta: { status: 'ready', dateRange: formatDateRange(range), pending: [], errors: [] },
+  };
+};
+
+/** The whole answer to a request for the roster. */
+const expectedRoster = (world: OracleWorld, asked: SpelledRosterQuery): unknown => {
+  const { question } = asked;
+  const range = rangeOf(world, asked);
+  const { rows, totalCount } = oracleRoster(world, question, range);
+  const { page, perPage } = question;
+  const totalPages = Math.ceil(totalCount / perPage);
+  const dateRange = formatDateRange(range);
+  return {
+    data: rows.map(({ id, ...attributes }) => ({
+      id,
+      type: 'organizationAnalyticsUser',
+      attributes,
+    })),
+    meta: {
+      status: 'ready',
+      dateRange,
+      page,
+      perPage,
+      totalCount,
+      totalPages,
+      pending: [],
+      errors: [],
+    },
+  };
+};
+
+/** Everything that is asked of a world, with the answer that the oracle has. */
+export const questionsOf = ({ world, requests, rosters }: AskedWorld): readonly Question[] => [
+  ...requests.map((request) => ({
+    path: '',
+    body: request.body,
+    answer: expectedMetrics(world, request),
+  })),
+  ...rosters.map((roster) => ({
+    path: `/users?${new URLSearchParams(roster.pairs.map((pair) => [...pair]))}`,
+    body: null,
+    answer: expectedRoster(world, roster),
+  })),
+];
+
+/** The request of a question, for a service at an address. */
+export const requestFor = (
+  { organizationId }: OracleWorld,
+  { path, body }: Question,
+  address: string,
+): Request => {
+  const headers = { 'X-API-KEY': key, 'Content-Type': 'application/json' };
+  const sent = body === null ? {} : { method: 'POST', body: JSON.stringify(body) };
+  return new Request(`${address}/v1/organizations/${organizationId}/analytics${path}`, {
+    headers,
+    ...sent,
+  });
+};
