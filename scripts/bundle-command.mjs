@@ -44,7 +44,7 @@ const { outputFiles, metafile } = await build({
   platform: 'node',
   target: 'node20',
   mainFields: ['module', 'main'],
-  // It holds a library of the machine's own.
+  // It holds a library of the machine's own; the command depends on it, so it is found from here, too.
   external: ['@duckdb/node-api'],
   // Some packages inside still call `require`.
   banner: {
