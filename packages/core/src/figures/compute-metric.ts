@@ -5,6 +5,7 @@ import type { Day } from '../model/day.js';
 import type { Figure, FigureData, MonthlyRow } from '../model/figure.js';
 import type {
   MetricName,
+  OneOrMany,
   PropertyName,
   ResolvedProperties,
   ResolvedQuery,
@@ -26,16 +27,19 @@ export interface FigureScope {
 /** A slice's properties other than people, in the order in which a list of them breaks figures down. */
 const breakdowns = ['status', 'sortBy', 'mediaType'] as const satisfies readonly PropertyName[];
 
+/** One word; a list is broken down later, and what the metric does not take no kernel looks at. */
+const wordOf = <Word extends string>(sent: OneOrMany<Word> | undefined, otherwise: Word): Word =>
+  typeof sent === 'string' ? sent : otherwise;
+
 const sliceOf = (properties: ResolvedProperties, { range, today }: FigureScope): Slice => {
   const { status, sortBy, mediaType, userType } = properties;
   return {
     range,
     today,
     people: peopleOfUserType(userType),
-    // A list is broken down below; where the metric takes no such property no kernel looks at it.
-    status: typeof status === 'string' ? status : 'all',
-    sortBy: typeof sortBy === 'string' ? sortBy : 'posts',
-    mediaType: typeof mediaType === 'string' ? mediaType : 'video',
+    status: wordOf(status, 'all'),
+    sortBy: wordOf(sortBy, 'posts'),
+    mediaType: wordOf(mediaType, 'video'),
   };
 };
 
@@ -56,7 +60,7 @@ const seriesOf = (
   figureOf: (slice: Slice) => Figure,
 ): readonly MonthlyRow[] => {
   const { today, people, status, sortBy, mediaType } = slice;
-  const rowOf = rowsByKey[metricCatalog[name].monthlyKey ?? 'value'];
+  const rowOf = rowsByKey[metricCatalog[name].monthlyKey!];
   return monthsOfRange(slice.range, monthOfDay(today)).map(({ month, range }) =>
     rowOf(
       formatMonth(month),

@@ -2,14 +2,13 @@ import { type ContentKind, contentKinds } from '../events/columns.js';
 import { type DayRun, runOf } from '../index/calendar.js';
 import { orderBy } from '../index/order-by.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
-import { countEvents, countEventsFrom } from '../index/timelines.js';
+import { countEvents } from '../index/timelines.js';
 import type { DateRange } from '../model/date-range.js';
 import { type Day, formatDay } from '../model/day.js';
 import { roles } from '../model/role.js';
 import type { RosterPage, RosterQuestion, RosterRow, RosterSort } from '../model/roster.js';
-import { membersByContent } from './ranked.js';
 import { type RosterFilter, rosterFilter, shownRole } from './roster-filter.js';
-import { topOf } from './top.js';
+import { firstByMost, firstWithout, type Places } from './roster-front.js';
 
 const kindCodes = {
   boards: contentKinds.indexOf('boards'),
@@ -27,13 +26,13 @@ const rowOf = (index: OrganizationIndex, { from, to }: DayRun, member: number): 
   const reactions = countEvents(content, kindCodes.reactions * knownUsers + member, from, to);
   const seen = lastSeen[member]!;
   return {
-    id: members.ids[member] ?? '',
-    name: members.names[member] ?? '',
+    id: members.ids[member]!,
+    name: members.names[member]!,
     username: members.usernames[member] ?? null,
     email: members.emails[member] ?? null,
-    userType: shownRole(roles[members.role[member]!] ?? 'guest'),
+    userType: shownRole(roles[members.role[member]!]!),
     active: boards + posts + comments + reactions > 0,
-    signupDate: formatDay((members.signup[member] ?? 0) as Day),
+    signupDate: formatDay(members.signup[member]! as Day),
     lastActivityDate: seen === 0 ? null : formatDay(calendar[seen - 1] as Day),
     boards,
     posts,
@@ -41,12 +40,6 @@ const rowOf = (index: OrganizationIndex, { from, to }: DayRun, member: number): 
     reactions,
   };
 };
-
-/** Which accepted members of an order stand on a page. */
-interface Places {
-  readonly start: number;
-  readonly end: number;
-}
 
 const walk = (
   order: Uint32Array,
@@ -80,38 +73,6 @@ const pageOf = (
   // The page is nearer to the other end.
   const fromThere = { start: totalCount - Math.min(end, totalCount), end: totalCount - start };
   return [...walk(order, !descending, filter, fromThere)].reverse();
-};
-
-/** The first members by a count, as long as it is above zero; `null` when they do not fill the page. */
-const firstByMost = (
-  index: OrganizationIndex,
-  kind: ContentKind,
-  run: DayRun,
-  { accepts, totalCount }: RosterFilter,
-  { start, end }: Places,
-): readonly number[] | null => {
-  const contest = membersByContent(index, kind, run, accepts);
-  const needed = Math.min(end, totalCount);
-  const top = topOf({ ...contest, ties: 'descending' }, needed);
-  return top.length < needed ? null : top.slice(start).map(({ code }) => code);
-};
-
-/** The first members without any, by id; `null` when they do not fill the page. */
-const firstWithout = (
-  { content, directory: { members, knownUsers } }: OrganizationIndex,
-  kind: ContentKind,
-  { from, to }: DayRun,
-  { accepts, totalCount }: RosterFilter,
-  { start, end }: Places,
-): readonly number[] | null => {
-  const first = contentKinds.indexOf(kind) * knownUsers;
-  const needed = Math.min(end, totalCount);
-  const without: number[] = [];
-  for (let member = 0; member < members.ids.length && without.length < needed; member++) {
-    if (countEventsFrom(content, first + member, from, to, 1) > 0 || !accepts(member)) continue;
-    without.push(member);
-  }
-  return without.length < needed ? null : without.slice(start);
 };
 
 /** Pages that end here are looked for from the front before all members are counted. */

@@ -25,6 +25,8 @@ const sliceFor = (chance: Chance): readonly Role[] => {
   return some.length === 0 ? [chance.oneOf(roles)] : some;
 };
 
+const statuses = ['active', 'inactive', 'invited', 'joined', 'all'] as const;
+
 /** One query for every metric and every form in which it is answered. */
 export const queriesFor = (chance: Chance): readonly ResolvedQuery[] => {
   const all: readonly UserType[] = ['all'];
@@ -35,6 +37,7 @@ export const queriesFor = (chance: Chance): readonly ResolvedQuery[] => {
       name: 'memberCount',
       properties: { status: ['active', 'inactive', 'invited', 'joined'], userType: slice },
     },
+    { name: 'memberCount', properties: { status: chance.oneOf(statuses), userType: slice } },
     { name: 'newMemberCount', properties: {} },
     ...(['boardCount', 'postCount', 'commentCount', 'reactionCount'] as const).map((name) => ({
       name,
@@ -61,9 +64,14 @@ export const queriesFor = (chance: Chance): readonly ResolvedQuery[] => {
     { name: 'flaggedItemCountByCategory', properties: {} },
     { name: 'moderationCatchRatePercent', properties: {} },
     { name: 'topBoards', properties: { sortBy: ['posts', 'visitors'] } },
+    { name: 'topBoards', properties: { sortBy: 'visitors' } },
     { name: 'topUsers', properties: { sortBy: ['posts', 'boards'], userType: all } },
-    { name: 'topUsers', properties: { sortBy: 'posts', userType: slice } },
+    {
+      name: 'topUsers',
+      properties: { sortBy: chance.oneOf(['posts', 'boards']), userType: slice },
+    },
     { name: 'topMedia', properties: { mediaType: ['video', 'audio'] } },
+    { name: 'topMedia', properties: { mediaType: 'audio' } },
     { name: 'subscription', properties: {} },
   ];
 };

@@ -76,9 +76,8 @@ const ranked =
   (index, slice) =>
     topOf(ranking(index, slice), limits.rankedItemsMax).map((place) => rowOf(index, place));
 
-const titleOf = ({ titles }: TitledColumns, code: number): string => titles[code] ?? '';
-const idOf = ({ ids }: { readonly ids: readonly string[] }, code: number): string =>
-  ids[code] ?? '';
+const titleOf = ({ titles }: TitledColumns, code: number): string => titles[code]!;
+const idOf = ({ ids }: { readonly ids: readonly string[] }, code: number): string => ids[code]!;
 
 const boardsRanked = {
   posts: ranked(boardsByPosts, ({ directory: { boards } }, { code, count }) => ({
@@ -97,12 +96,12 @@ const boardsRanked = {
 const usersRanked = {
   posts: ranked(membersOfSliceBy('posts'), ({ directory: { members } }, { code, count }) => ({
     hashid: idOf(members, code),
-    name: members.names[code] ?? '',
+    name: members.names[code]!,
     posts: count,
   })),
   boards: ranked(membersOfSliceBy('boards'), ({ directory: { members } }, { code, count }) => ({
     hashid: idOf(members, code),
-    name: members.names[code] ?? '',
+    name: members.names[code]!,
     boards: count,
   })),
   visitors: () => [],

@@ -1,7 +1,7 @@
 import type { DateRange } from '../model/date-range.js';
 import type { Day } from '../model/day.js';
 import type { MediaType, MemberStatus, SortBy } from '../model/metric.js';
-import { type Role, roles, type UserType } from '../model/role.js';
+import { roles, type UserType } from '../model/role.js';
 
 /** The people that a figure is about. */
 export interface People {
@@ -30,13 +30,15 @@ export const peopleOfUserType = (userType: readonly UserType[] | undefined): Peo
   if (userType === undefined || userType.includes('all')) {
     return { everybody: true, roleMask: everyRole, anonymous: true };
   }
-  const named = userType.filter((type): type is Role => type !== 'all' && type !== 'anonymous');
-  const roleMask = named.reduce((mask, role) => mask | (1 << roles.indexOf(role)), 0);
+  const roleMask = roles.reduce(
+    (mask, role, code) => (userType.includes(role) ? mask | (1 << code) : mask),
+    0,
+  );
   return { everybody: false, roleMask, anonymous: userType.includes('anonymous') };
 };
 
 /** The codes of the roles in a mask, ascending. */
-export const rolesIn = (roleMask: number): readonly number[] => roleLists[roleMask] ?? [];
+export const rolesIn = (roleMask: number): readonly number[] => roleLists[roleMask]!;
 
 const roleLists: readonly (readonly number[])[] = Array.from({ length: everyRole + 1 }, (_, mask) =>
   [...roles.keys()].filter((role) => ((mask >> role) & 1) === 1),

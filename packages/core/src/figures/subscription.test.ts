@@ -45,6 +45,19 @@ describe('2.5: the subscription', () => {
     });
   });
 
+  it('changes on the first day of a term, and seats on the day of their change', () => {
+    const on = (today: string) => answer('2023-01-01', '2023-02-01', today);
+    expect(on('2025-12-31')).toMatchObject({ termStart: '2024-01-01', termEnd: '2024-12-31' });
+    expect(on('2026-01-01')).toMatchObject({ termStart: '2026-01-01', termEnd: '2026-12-31' });
+    expect(on('2023-12-31')).toMatchObject({ termStart: '2024-01-01', status: 'canceled' });
+    for (const [to, seatCount] of [
+      ['2026-02-28', 10],
+      ['2026-03-01', 30],
+    ] as const) {
+      expect(answer('2026-01-01', to, '2026-12-31')).toMatchObject({ seatCount });
+    }
+  });
+
   it('does not decide on seats over two terms, though one lies ahead', () => {
     expect(answer('2024-12-31', '2026-01-01', '2025-06-01')).toMatchObject({ seatCount: null });
     expect(answer('2024-12-31', '2025-12-31', '2025-06-01')).toMatchObject({ seatCount: 10 });

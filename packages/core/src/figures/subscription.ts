@@ -4,11 +4,9 @@ import type { Subscription } from '../model/figure.js';
 import type { BillingTerm } from '../model/organization.js';
 import type { Kernel } from './kernel.js';
 
-/** The term that contains today, else the latest that has started, else the next one. */
+/** The latest term that has started, else the next one. Terms do not overlap: one of today is the latest. */
 const termOf = (ascending: readonly BillingTerm[], today: Day): BillingTerm | undefined =>
-  ascending.find(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn) ??
-  ascending.findLast(({ startsOn }) => startsOn <= today) ??
-  ascending[0];
+  ascending.findLast(({ startsOn }) => startsOn <= today) ?? ascending[0];
 
 const termsTouched = (terms: readonly BillingTerm[], { from, to }: DateRange): number =>
   terms.filter(({ startsOn, endsOn }) => startsOn <= to && endsOn >= from).length;

@@ -35,7 +35,7 @@ const textsOf = (length: number, of: (at: number) => string): readonly string[] 
 /** `-MM` by the months since January. */
 export const monthTexts = textsOf(12, (month) => `-${twoDigits(month + 1)}`);
 
-const dayTexts = textsOf(12 * 32, (at) => `${monthTexts[at >> 5] ?? ''}-${twoDigits(at & 31)}`);
+const dayTexts = textsOf(12 * 32, (at) => `${monthTexts[at >> 5]!}-${twoDigits(at & 31)}`);
 
 /** A year with four digits. */
 export const formatYear = (year: number): string =>

@@ -14,6 +14,7 @@ import { queryKey } from '../request/query-key.js';
 import { resolveProperties } from '../request/resolve-properties.js';
 import { metricsRules, metricsRulesOfFacts } from '../rules/metrics-rules.js';
 import type { KnownEntry, MetricsSubject } from '../rules/rule.js';
+import { rangeInBody } from './plan-by-rules.js';
 
 /*
  * The rules are asked once about an entry that stands alone, and their verdict is remembered: the next
@@ -57,7 +58,7 @@ const knownEntry = (entry: MetricEntry): KnownEntry => {
 const queryOf = ({ name, resolved }: KnownEntry): ResolvedQuery =>
   ({ name, properties: resolved }) as ResolvedQuery;
 
-const noRange = { from: undefined, to: undefined, placeOf: () => ({ pointer: '' }) };
+const noRange = rangeInBody({ from: undefined, to: undefined });
 /** A month without which no rule of a range can be broken, for no range is there. */
 const anyMonth = 0 as never;
 

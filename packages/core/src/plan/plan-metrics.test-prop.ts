@@ -54,41 +54,4 @@ describe('a request whose entries are known', () => {
     expect(counts.refused).toBeGreaterThan(share);
     expect(counts.known).toBeGreaterThan(counts.accepted / 3);
   });
-
-  it.each([
-    ['an entry that recurs with its words in another order', [0, 1], false],
-    ['an entry that recurs', [0, 0], false],
-    ['entries of one metric that differ', [0, 2], true],
-  ])('%s', (_case, places, isKnown) => {
-    const entries = [
-      { name: 'memberCount', userType: ['student', 'teacher'] },
-      { name: 'memberCount', userType: ['teacher', 'student'], status: 'all' },
-      { name: 'memberCount', userType: ['teacher'] },
-    ];
-    const body = { metrics: places.map((place) => entries[place]) };
-    expect(knownGood(body, 'school') !== null).toBe(isKnown);
-  });
-
-  it('answers words in the order in which they were sent, whatever was asked before', () => {
-    for (const userType of [
-      ['teacher', 'student'],
-      ['student', 'teacher'],
-      ['student', 'owner', 'teacher'],
-      ['teacher', 'student'],
-    ]) {
-      const good = knownGood({ metrics: [{ name: 'memberCount', userType }] }, null);
-      expect(good?.queries[0]?.properties).toEqual({ status: 'all', userType });
-    }
-  });
-
-  it('counts the budget of all entries together', () => {
-    const lists = ['active', 'inactive', 'all'];
-    const many = (count: number) =>
-      ['owner', 'admin', 'maker', 'teacher', 'student', 'contributor', 'guest']
-        .flatMap((one) => [[one], [one, 'guest'].slice(0, one === 'guest' ? 1 : 2)])
-        .slice(0, count)
-        .map((userType) => ({ name: 'memberCount', status: lists, userType }));
-    expect(knownGood({ metrics: many(12) }, null)).not.toBeNull();
-    expect(knownGood({ metrics: many(13) }, null)).toBeNull();
-  });
 });

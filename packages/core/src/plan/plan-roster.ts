@@ -23,9 +23,9 @@ const subjectOf = (query: RosterQuery): RosterSubject => ({
 // 4.2.1 has passed by the time a question is made: the words are those of the catalog.
 const questionOf = (query: RosterQuery): RosterQuestion => {
   const statuses = new Set((query.status ?? []) as readonly RosterStatus[]);
-  const [status] = statuses;
+  const [status = null] = statuses;
   return {
-    status: statuses.size === 1 && status !== undefined ? status : null,
+    status: statuses.size === 1 ? status : null,
     userTypes: [...new Set((query.userType ?? []) as readonly RosterRole[])],
     q: (query.q?.[0] ?? '').trim(),
     sort: (query.sort?.[0] ?? 'name') as RosterSort,

@@ -1,5 +1,5 @@
-const continuation = (byte: number | undefined): number =>
-  byte !== undefined && byte >> 6 === 0b10 ? byte & 0x3f : -1;
+/** The bits that a byte adds to a sequence, or -1 if it is none that continues one. */
+const continuation = (byte: number): number => (byte >> 6 === 0b10 ? byte & 0x3f : -1);
 
 /** Lead bytes by length of the sequence: its mask, and the smallest code point that needs that length. */
 const sequences = [
@@ -44,7 +44,7 @@ export const decodeUtf8 = (bytes: Uint8Array): string | null => {
       point = first & ((1 << sequence.shift) - 1);
       length = sequence.length;
       for (let next = 1; next < length; next++) {
-        const bits = continuation(bytes[at + next]);
+        const bits = continuation(bytes[at + next] ?? 0);
         if (bits < 0) return null;
         point = (point << 6) | bits;
       }

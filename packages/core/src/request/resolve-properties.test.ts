@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { metricCatalog } from '../catalog/metric-catalog.js';
+import type { MetricEntry, MetricName } from '../model/metric.js';
+import { resolveProperties } from './resolve-properties.js';
+
+const resolved = (entry: MetricEntry & { readonly name: MetricName }) =>
+  resolveProperties(entry, metricCatalog[entry.name]);
+
+describe('2.3: the resolved properties', () => {
+  it('are all where they were omitted, and a list of one for a userType', () => {
+    expect(resolved({ name: 'memberCount' })).toStrictEqual({ status: 'all', userType: ['all'] });
+    expect(resolved({ name: 'postCount', userType: 'guest' })).toStrictEqual({
+      userType: ['guest'],
+    });
+  });
+
+  it('leave out what the metric requires and was not sent, and what it does not take', () => {
+    expect(resolved({ name: 'topBoards', userType: 'guest' })).toStrictEqual({});
+  });
+
+  it('hold repeated words once, where they stand first', () => {
+    const userType = ['guest', 'owner', 'guest', 'admin', 'owner'];
+    expect(resolved({ name: 'postCount', userType }).userType).toEqual(['guest', 'owner', 'admin']);
+    expect(resolved({ name: 'postCount', userType: ['all', 'all'] }).userType).toEqual(['all']);
+  });
+
+  it('are the list that was sent where nothing is repeated', () => {
+    const userType = ['guest', 'owner'];
+    expect(resolved({ name: 'postCount', userType }).userType).toBe(userType);
+  });
+});
