@@ -16,7 +16,7 @@ const alternatingFront = async (addresses: readonly string[]) => {
   const server = createServer((incoming, outgoing) => {
     const { method, url = '/', rawHeaders } = incoming;
     const address = `${addresses[turn++ % addresses.length]}${url}`;
-    const passed = request(address, { method, headers: rawHeaders as never }, (answer) => {
+    const passed = request(address, { method, headers: rawHeaders }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(outgoing);
     });

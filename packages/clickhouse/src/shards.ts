@@ -11,7 +11,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** One shard: a server, or several that replicate each other behind one address. */
 export interface Shard {
   readonly run: (statement: Sql) => Promise<void>;
-  readonly rows: (query: Sql) => Promise<readonly Row[]>;
+  readonly rows: (query: Sql, signal?: AbortSignal) => Promise<readonly Row[]>;
   /** The result in ClickHouse's own columnar format. */
   readonly native: (query: Sql, signal?: AbortSignal) => Promise<Buffer>;
   /** Inserts rows from a file of one JSON object a line. */
@@ -86,9 +86,10 @@ const shardAt = ({ address, url }: Place, database: string) => {
       reach(async () => {
         await client.command({ query });
       }),
-    rows: ({ sql: query }) =>
+    rows: ({ sql: query }, signal) =>
       reach(async () => {
-        const result = await client.query({ query, format: 'JSONEachRow' });
+        const abort = signal === undefined ? {} : { abort_signal: signal };
+        const result = await client.query({ query, format: 'JSONEachRow', ...abort });
         return result.json<Row>();
       }),
     native: ({ sql: query }, signal) =>

@@ -1,4 +1,5 @@
 import { missingEngines, type RedisServer, startRedis } from '@tallyboard/engines';
+import { Unavailable } from '@tallyboard/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectRedis, type RedisClient, whenReady } from './connect.js';
 import { takeLease } from './leases.js';
@@ -66,6 +67,13 @@ describe.skipIf(missing !== null)('builds that replicas share', () => {
     const second = replica().get(wanted('4', never));
     await expect(first).rejects.toThrow('no luck');
     await expect(second).rejects.toThrow('no luck');
+  });
+
+  it('are tried by others at once where the events could not be reached', async () => {
+    const away = () => Promise.reject(new Unavailable('away', 1));
+    await expect(replica().get(wanted('9', away))).rejects.toThrow('away');
+    const got = await replica().get(wanted('9', () => Promise.resolve(bytesOf('reached'))));
+    expect(textOf(got)).toBe('reached');
   });
 
   it('pass on to another replica when the one that builds is gone', async () => {

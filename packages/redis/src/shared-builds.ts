@@ -1,3 +1,4 @@
+import { Unavailable } from '@tallyboard/http';
 import type { RedisClient } from './connect.js';
 import { type Lease, takeLease } from './leases.js';
 
@@ -96,7 +97,10 @@ export const sharedBuilds = ({
       await publish(keys, buffer);
       return buffer;
     } catch (error) {
-      await asking(() => client.set(keys.failure, String(error), 'PX', failureMs), null);
+      // Others may reach what this replica cannot: they find out for themselves.
+      if (!(error instanceof Unavailable)) {
+        await asking(() => client.set(keys.failure, String(error), 'PX', failureMs), null);
+      }
       throw error;
     } finally {
       clearInterval(renewal);

@@ -41,11 +41,7 @@ const visitorsOf = async (shards: Shards, of: ScopeVersion, users: number): Prom
  * The columns of an organization, grouped by ClickHouse. An index built from them is the one built from
  * the facts themselves.
  */
-export const eventColumns = async (
-  shards: Shards,
-  of: ScopeVersion,
-  signal?: AbortSignal,
-): Promise<EventColumns> => {
+export const eventColumns = async (shards: Shards, of: ScopeVersion): Promise<EventColumns> => {
   const { facts, usersByCode } = await smallFacts(shards, of);
   const known = columnsFrom(facts, { ...facts, attachment: [] });
   const ours = new Map([...known.members.ids, ...known.otherUsers].map((id, code) => [id, code]));
@@ -54,5 +50,5 @@ export const eventColumns = async (
   const codes = Int32Array.from({ length: usersByCode.length + visitors }, (_, code) =>
     code < usersByCode.length ? (ours.get(usersByCode[code]!) ?? -1) : code,
   );
-  return columnsOfRollups(await readRollups(shards, of, signal), known, codes);
+  return columnsOfRollups(await readRollups(shards, of), known, codes);
 };

@@ -6,6 +6,7 @@ import { eventColumns } from './event-columns.js';
 import { factRows, type ScopeVersion } from './fact-rows.js';
 import { type Freshness, remembering } from './fresh.js';
 import { type Head, newestVersion, readHead } from './heads.js';
+import { answeringSoon, whileAnswering } from './in-time.js';
 import { placesOf, recordsOfBoards, recordsOfUser } from './records.js';
 
 /** The events of one organization at one version. */
@@ -35,9 +36,10 @@ const freshness: Freshness = { freshMs: 1_000, staleMs: 60_000, most: 100_000 };
  * minute. Whatever a shard that is away may hold is `Unavailable`, never absent.
  */
 export const openClickhouse = (
-  shards: Shards,
+  opened: Shards,
   options: Partial<Freshness> = {},
 ): OpenClickhouse => {
+  const shards = answeringSoon(opened);
   const terms = { ...freshness, ...options };
   const latest = new Map<string, Head>();
 
@@ -112,7 +114,8 @@ export const openClickhouse = (
       return {
         version: String(head.version),
         events: head.events,
-        columns: (signal) => eventColumns(shards, head, signal),
+        columns: (signal) =>
+          whileAnswering(opened, head.scope, (reading) => eventColumns(reading, head), signal),
       };
     },
   };

@@ -43,12 +43,12 @@ export interface Rollups {
 }
 
 /** Asks one version of a scope. */
-const asking = (shards: Shards, of: ScopeVersion, signal?: AbortSignal) => {
+const asking = (shards: Shards, of: ScopeVersion) => {
   const shard = shards.of(of.scope);
   return {
     from: (table: string): Sql => versionOf(shards, table, of),
     columns: async <T extends ColumnTypes>(types: T, query: Sql): Promise<ReadColumns<T>> =>
-      readNative(await shard.native(query, signal), types),
+      readNative(await shard.native(query), types),
     rows: (query: Sql) => shard.rows(query),
   };
 };
@@ -136,12 +136,8 @@ const scansOf = async (ask: Asking) => {
 };
 
 /** Has ClickHouse group the events of an organization. */
-export const readRollups = async (
-  shards: Shards,
-  of: ScopeVersion,
-  signal?: AbortSignal,
-): Promise<Rollups> => {
-  const ask = asking(shards, of, signal);
+export const readRollups = async (shards: Shards, of: ScopeVersion): Promise<Rollups> => {
+  const ask = asking(shards, of);
   return {
     content: await contentOf(ask),
     visits: await visitsOf(ask),

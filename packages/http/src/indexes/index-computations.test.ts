@@ -7,6 +7,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ids, sampleFacts } from '../sample-facts.test-kit.js';
 import { goodBody, paths, serveSample } from '../sample-service.test-kit.js';
+import { Unavailable } from '../unavailable.js';
 import { indexComputations } from './index-computations.js';
 
 const facts = splitByOrganization(sampleFacts);
@@ -22,7 +23,11 @@ const untilItWaits = async (heard: Promise<unknown>): Promise<void> => {
 
 /** The sample with builds that end when a test says so. */
 const served = (options: { readonly size?: number; readonly buildMsMax?: number } = {}) => {
-  const builds: { readonly end: () => void; readonly fail: () => void; aborted: boolean }[] = [];
+  const builds: {
+    readonly end: () => void;
+    readonly fail: (error?: Error) => void;
+    aborted: boolean;
+  }[] = [];
   const errors: unknown[] = [];
   const data = { version: '1' };
   const computations = indexComputations({
@@ -35,7 +40,7 @@ const served = (options: { readonly size?: number; readonly buildMsMax?: number 
       new Promise<OrganizationIndex>((resolve, reject) => {
         const build = {
           end: () => resolve(buildIndex(columns)),
-          fail: () => reject(new Error('broken')),
+          fail: (error: Error = new Error('broken')) => reject(error),
           aborted: false,
         };
         signal.addEventListener('abort', () => (build.aborted = true));
@@ -105,6 +110,24 @@ describe('section 3: while an index is built', () => {
     expect((await ask()).json.meta).toMatchObject({ status: 'partial' });
     builds[1]?.end();
     expect((await ask()).json.meta).toMatchObject({ status: 'ready' });
+  });
+
+  test('events that cannot be reached leave figures pending, and the next request tries anew', async () => {
+    const { ask, askFor, builds } = served();
+    expect((await ask()).status).toBe(202);
+    builds[0]?.fail(new Unavailable('away', 7));
+    await vi.advanceTimersByTimeAsync(0);
+    for (const number of [1, 2]) {
+      const heard = askFor(paths.metrics, { body: goodBody });
+      await untilItWaits(heard);
+      builds[number]?.fail(new Unavailable('away', 7));
+      const answer = await heard;
+      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([202, '7']);
+    }
+    const last = askFor(paths.metrics, { body: goodBody });
+    await untilItWaits(last);
+    builds[3]?.end();
+    expect((await last).json.meta).toMatchObject({ status: 'ready' });
   });
 
   test('a build that takes too long is stopped and has failed', async () => {

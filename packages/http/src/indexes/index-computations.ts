@@ -6,8 +6,9 @@ import {
   type OrganizationIndex,
   type RosterPlan,
 } from '@tallyboard/core';
-import type { Awaitable, ComputationsPort } from '../ports.js';
+import type { Awaitable, ComputationsPort, PendingState } from '../ports.js';
 import { failed } from '../settle.js';
+import { Unavailable } from '../unavailable.js';
 import { retryAfterSecondsOf } from './build-time.js';
 import { type IndexKeeper, indexKeeper, type KeeperOptions } from './index-keeper.js';
 
@@ -23,21 +24,28 @@ export interface IndexComputations extends ComputationsPort {
   readonly prepare: (organizationId: string) => Promise<void>;
 }
 
+/** Figures whose events cannot be reached now wait for better times; anything else is a fault of ours. */
+const pendingWhileAway = (error: unknown): PendingState => {
+  if (!(error instanceof Unavailable)) throw error;
+  return { status: 'pending', retryAfterSeconds: error.retryAfterSeconds };
+};
+
 /** Goes on with an index once it is there. */
 const withIndex = <State>(
   found: ReturnType<IndexKeeper<OrganizationIndex>['find']>,
   compute: (index: OrganizationIndex) => State,
-): Awaitable<State | typeof failed> => {
+): Awaitable<State | typeof failed | PendingState> => {
   if (found === null) return failed;
   if (!(found instanceof Promise)) return compute(found);
-  return found.then((index) => (index === null ? failed : compute(index)));
+  return found.then((index) => (index === null ? failed : compute(index)), pendingWhileAway);
 };
 
 /**
  * Figures over indexes that are built elsewhere, one build at a time for each organization, and kept as
  * long as they fit. While a build runs its figures wait: whoever does not want to wait learns from
  * `postponed` when to ask again. A build that fails, or takes too long, is heard of once by everybody
- * who was told to ask again; the next request after that begins anew.
+ * who was told to ask again; the next request after that begins anew. One that ends with `Unavailable` is
+ * no failure: figures stay pending, and every request tries anew.
  */
 export const indexComputations = <Columns = EventColumns>(
   options: IndexComputationsOptions<Columns>,

@@ -1,4 +1,5 @@
 import type { MetricsPlan, RosterPlan } from '@tallyboard/core';
+import { Unavailable } from '../unavailable.js';
 import { boundedCache } from './bounded-cache.js';
 import { type Build, indexBuilds, type OrganizationData } from './index-builds.js';
 import { requestKey } from './request-key.js';
@@ -43,7 +44,10 @@ type Plan = MetricsPlan | RosterPlan;
 
 /** Keeps indexes and has them built. */
 export interface IndexKeeper<Index> {
-  /** The index for a request: at once, or when its build ends; `null` if that has failed. */
+  /**
+   * The index for a request: at once, or when its build ends; `null` if that has failed. Rejects with
+   * `Unavailable` when the events cannot be reached.
+   */
   readonly find: (organizationId: string, plan: Plan) => Index | null | Promise<Index | null>;
   /** The index that answers at this moment, `null` if none does yet. */
   readonly kept: (organizationId: string) => Index | null;
@@ -86,9 +90,11 @@ export const indexKeeper = <Columns, Index>(
     for (const notes of [postponed, failed, retryFrom]) notes.delete(id);
   };
   const lose = (id: string, error: unknown): void => {
-    for (const key of postponed.get(id) ?? []) addTo(failed, id, key);
+    // What cannot be reached has not failed: whoever asks again begins anew.
+    const isAway = error instanceof Unavailable;
+    if (!isAway) for (const key of postponed.get(id) ?? []) addTo(failed, id, key);
     postponed.delete(id);
-    retryFrom.set(id, now() + retryMs);
+    retryFrom.set(id, now() + (isAway ? error.retryAfterSeconds * 1000 : retryMs));
     onError?.(error);
   };
   const ended = (organizationId: string, status: EndedBuild['status'], ms: number): void =>
@@ -105,6 +111,13 @@ export const indexKeeper = <Columns, Index>(
     return found.index;
   };
 
+  const unlessAway = (plan: Plan) => (error: unknown) => {
+    if (!(error instanceof Unavailable)) return null;
+    // Nothing is being built that this request could be told to wait for.
+    heard.delete(plan);
+    throw error;
+  };
+
   const find = (id: string, plan: Plan): Index | null | Promise<Index | null> => {
     const before = heard.get(plan);
     if (before !== undefined) return before;
@@ -112,7 +125,7 @@ export const indexKeeper = <Columns, Index>(
     const found = kept(id, data);
     if (found !== null) return found;
     const isFailed = failed.get(id)?.delete(requestKey(plan)) === true;
-    const hears = isFailed ? null : builds.join(id, data).catch(() => null);
+    const hears = isFailed ? null : builds.join(id, data).catch(unlessAway(plan));
     heard.set(plan, hears);
     return hears;
   };
