@@ -11,7 +11,7 @@ export interface Passed {
   organization: Organization;
   /** Set by the step `board`. */
   board: BoardFact;
-  /** Headers that every answer of this request carries, set by the step `allowance`. */
+  /** Headers that every answer of this request carries; the step `allowance` adds its own. */
   headers: Readonly<Record<string, string>>;
 }
 

@@ -5,9 +5,9 @@ import { guardedPorts } from './guarded-ports.js';
 import type { Awaitable, Ports } from './ports.js';
 import { type Route, routes } from './routes.js';
 import { Unavailable } from './unavailable.js';
-import { codeFor, gzip } from './wire/content-coding.js';
+import { codingWith, gzip } from './wire/content-coding.js';
 import type { Asked, Exchange, Reply } from './wire/exchanged.js';
-import { preflightHeaders } from './wire/fixed-headers.js';
+import { answerHeaders, preflightHeaders } from './wire/fixed-headers.js';
 import { canonicalPath } from './wire/path.js';
 import { notFound, replyWith } from './wire/respond.js';
 
@@ -85,7 +85,7 @@ const answer = (open: readonly OpenRoute[], asked: Asked): Awaitable<Reply> => {
       asked,
       organizationId: decoded(organizationId),
       boardId: decoded(boardId),
-      passed: { headers: {} } as Passed,
+      passed: { headers: answerHeaders } as Partial<Passed> as Passed,
     });
   }
   return unknownPath;
@@ -103,7 +103,7 @@ export const createExchange = (ports: Ports, options: HandlerOptions = {}): Exch
     memoryBytes: options.memoryBytes ?? 2 ** 24,
   };
   const open = routes.map((route) => openRoute(route, adapter));
-  const compressors = ports.compress ?? [gzip];
+  const codeFor = codingWith(ports.compress ?? [gzip]);
   const failed = (error: unknown): Reply => {
     ports.onError?.(error);
     return error instanceof Unavailable ? away(error) : internalError;
@@ -111,7 +111,7 @@ export const createExchange = (ports: Ports, options: HandlerOptions = {}): Exch
   return (asked) => {
     try {
       const coded = after(answer(open, asked), (reply) =>
-        codeFor(asked.header('accept-encoding'), asked.method === 'HEAD', reply, compressors),
+        codeFor(asked.header('accept-encoding'), asked.method === 'HEAD', reply),
       );
       return coded instanceof Promise ? coded.catch(failed) : coded;
     } catch (error) {

@@ -31,23 +31,34 @@ const attempt = <State>(
   }
 };
 
-/** The states of computations after at most the adapter's waiting time; those still running go on. */
-export const settle = async <State>(
-  computations: readonly (() => Awaitable<State>)[],
-  adapter: Adapter,
-): Promise<readonly (State | typeof failed | typeof pending)[]> => {
-  const states = computations.map((compute) => attempt(compute, adapter));
-  // Figures are mostly there at once: then no timer is set and nothing is waited for.
-  if (!states.some((state) => state instanceof Promise)) {
-    return states as readonly (State | typeof failed)[];
-  }
+type Settled<State> = readonly (State | typeof failed | typeof pending)[];
+
+/** The states of those that are there in time, the others pending. */
+const waitFor = async <State>(
+  states: readonly Awaitable<State>[],
+  waitMs: number,
+): Promise<Settled<State>> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waited = new Promise<typeof pending>((resolve) => {
-    timer = setTimeout(() => resolve(pending), adapter.waitMs);
+    timer = setTimeout(() => resolve(pending), waitMs);
   });
   try {
     return await Promise.all(states.map((state) => Promise.race([state, waited])));
   } finally {
     clearTimeout(timer);
   }
+};
+
+/**
+ * The states of computations after at most the adapter's waiting time; those still running go on.
+ * Figures are mostly there at once: then no timer is set and nothing is waited for.
+ */
+export const settle = <State>(
+  computations: readonly (() => Awaitable<State>)[],
+  adapter: Adapter,
+): Awaitable<Settled<State>> => {
+  const states = computations.map((compute) => attempt(compute, adapter));
+  return states.some((state) => state instanceof Promise)
+    ? waitFor(states, adapter.waitMs)
+    : (states as Settled<State>);
 };

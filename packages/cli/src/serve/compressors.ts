@@ -5,7 +5,7 @@ import type { Bytes, Compressor } from '@tallyboard/http';
 const brotliBytes = promisify(brotliCompress);
 const gzipBytes = promisify(gzip);
 
-// A fast level: answers are made for one request and never kept.
+// A fast level: most answers are made for one request.
 const brotliParameters = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
 const exactly = (buffer: Buffer): Bytes => new Uint8Array(buffer);

@@ -28,10 +28,10 @@ export interface NodeIncoming {
 export interface NodeOutgoing {
   /** Whether nobody listens any more. */
   readonly destroyed: boolean;
-  /** Sends the status and the headers. */
-  readonly writeHead: (status: number, headers: Record<string, string | number>) => unknown;
+  /** Sends the status and the headers: names and values by turns. */
+  readonly writeHead: (status: number, headers: string[]) => unknown;
   /** Sends the body, if there is one, and is done. */
-  readonly end: (body?: string | Uint8Array) => unknown;
+  readonly end: (body: Uint8Array | null) => unknown;
   /** Hears of `finish`, once. */
   readonly once: (event: string, listener: () => void) => unknown;
 }
@@ -103,13 +103,11 @@ const send = (
   if (!incoming.readableEnded && incoming.method !== 'GET') {
     outgoing.once('finish', () => letGoBy(incoming));
   }
-  if (body === null) {
-    outgoing.writeHead(status, { ...headers });
-    outgoing.end();
-    return;
-  }
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
-  outgoing.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+  const sent: string[] = [];
+  for (const name in headers) sent.push(name, headers[name]!);
+  if (bytes !== null) sent.push('Content-Length', String(bytes.length));
+  outgoing.writeHead(status, sent);
   outgoing.end(bytes);
 };
 

@@ -8,7 +8,7 @@ import {
   readBodyText,
   refusalsAnswer,
 } from '@tallyboard/core';
-import { limits } from '@tallyboard/core/vocabulary';
+import { type Checked, type Day, limits } from '@tallyboard/core/vocabulary';
 import { after } from '../awaitable.js';
 import type { Adapter, Call, StepOf } from '../call.js';
 import type { Awaitable, Bytes } from '../ports.js';
@@ -40,24 +40,37 @@ const textOf = (bytes: Bytes): string | null => {
 const encoder = new TextEncoder();
 
 /** Has a plan computed; what it comes to is kept when all of it is ready. */
-const computed = async (
+const computed = (
   call: Call,
   adapter: Adapter,
   plan: MetricsPlan,
-  keep: (bytes: Bytes) => void,
-): Promise<Reply> => {
+  keep: (bytes: Bytes | null) => void,
+): Awaitable<Reply> => {
   const { computations } = adapter.ports;
   const { id } = plan.organization;
-  const states = await settle(
+  const settled = settle(
     plan.queries.map((query) => () => computations.metric(id, plan, query)),
     adapter,
   );
-  const retryAfter = retryAfterFor(id, plan, states, adapter);
-  const answer = metricsAnswer(plan, states, retryAfter);
-  if (answer.document.meta.status !== 'ready') return respond(call, answer);
-  const bytes = encoder.encode(JSON.stringify(answer.document));
-  keep(bytes);
-  return respondWith(call, bytes);
+  return after(settled, (states) => {
+    const retryAfter = retryAfterFor(id, plan, states, adapter);
+    const answer = metricsAnswer(plan, states, retryAfter);
+    if (answer.document.meta.status !== 'ready') {
+      keep(null);
+      return respond(call, answer);
+    }
+    const bytes = encoder.encode(JSON.stringify(answer.document));
+    keep(bytes);
+    return respondWith(call, bytes);
+  });
+};
+
+/** The plan of a body that is not remembered, or the reply that refuses it. */
+const planned = (call: Call, body: Checked<unknown>, today: Day): MetricsPlan | Reply => {
+  if (!isAccepted(body)) return respond(call, refusalsAnswer(body.left));
+  const { organization } = call.passed;
+  const plan = planMetrics({ body: body.right, organization, today });
+  return isAccepted(plan) ? plan.right : respond(call, refusalsAnswer(plan.left));
 };
 
 const answerBody = (
@@ -72,21 +85,16 @@ const answerBody = (
   const basisNow = (): object | null => computations.basis?.(organization.id) ?? null;
   const basis = basisNow();
   const text = textOf(sent);
-  const recalled = text === null ? null : remembered.recall(organization, today, text, basis);
-  if (recalled?.bytes != null) return respondWith(call, recalled.bytes);
-  let plan = recalled?.plan ?? null;
-  if (plan === null) {
-    const body = text === null ? readBody(sent) : readBodyText(text);
-    if (!isAccepted(body)) return respond(call, refusalsAnswer(body.left));
-    const planned = planMetrics({ body: body.right, organization, today });
-    if (!isAccepted(planned)) return respond(call, refusalsAnswer(planned.left));
-    plan = planned.right;
-    remembered.keep(text ?? '', plan, null);
-  }
-  const known = plan;
-  return computed(call, adapter, known, (bytes) => {
+  const body = { sent, text: text ?? '' };
+  const recalled = remembered.recall(organization, today, body, basis);
+  if (recalled.bytes !== null) return respondWith(call, recalled.bytes);
+  const read = (): Checked<unknown> => (text === null ? readBody(sent) : readBodyText(text));
+  const plan = recalled.plan ?? planned(call, read(), today);
+  if ('status' in plan) return plan;
+  return computed(call, adapter, plan, (bytes) => {
     // Figures may have been computed while one basis took the place of another.
-    if (basis !== null && basisNow() === basis) remembered.keep(text ?? '', known, [bytes, basis]);
+    const isSame = bytes !== null && basis !== null && basisNow() === basis;
+    remembered.keep(body, plan, isSame ? [bytes, basis] : null);
   });
 };
 

@@ -148,6 +148,31 @@ describe('answers that are remembered', () => {
     expect(await ask(exchange, ids.school, text)).toEqual(plain);
   });
 
+  test('are coded once for a client that asks again, and anew for other figures', async () => {
+    const world = freshWorld();
+    let coded = 0;
+    const compress = (bytes: Bytes): Bytes => {
+      coded += 1;
+      return bytes.reverse();
+    };
+    const compressors = ['br', 'gzip'].map((coding) => ({ coding, compress }));
+    const { exchange } = over(world, {}, { compress: compressors });
+    const [text = ''] = texts;
+    const asking = async (coding: string) => {
+      const { headers, body } = await ask(exchange, ids.school, text, coding);
+      return [headers['Content-Encoding'], [...body].reverse().join('')];
+    };
+    const plain = (await ask(exchange, ids.school, text)).body;
+    for (const coding of ['gzip', 'gzip', 'br']) {
+      expect(await asking(coding)).toEqual([coding, plain]);
+    }
+    expect(coded).toBe(2);
+    world.basis = { version: 3 };
+    const [, changed] = await asking('br');
+    expect(changed).not.toBe(plain);
+    expect(coded).toBe(3);
+  });
+
   test('do not outlive a change of the object that a port gave', () => {
     const answers = rememberedAnswers(2 ** 20);
     const billingTerms = [{ startsOn: 1 as Day, endsOn: 9 as Day, status: 'active' as const }];
@@ -156,12 +181,16 @@ describe('answers that are remembered', () => {
     const range = { from: 1 as Day, to: 9 as Day };
     const basis = {};
     const plan = { organization, queries: [], byMonth: false, range, today };
-    answers.keep('x', plan, [new Uint8Array(1), basis]);
-    expect(answers.recall(organization, today, 'x', basis).bytes).not.toBeNull();
-    expect(answers.recall(organization, today, 'x', {}).bytes).toBeNull();
-    expect(answers.recall(organization, today, 'x', {}).plan).toEqual(plan);
-    expect(answers.recall(organization, today, 'y', basis).plan).toBeNull();
+    const bodyOf = (text: string) => ({ sent: new TextEncoder().encode(text), text });
+    const [x, y] = [bodyOf('x'), bodyOf('y')];
+    answers.keep(x, plan, [new Uint8Array(1), basis]);
+    expect(answers.recall(organization, today, x, basis).bytes).not.toBeNull();
+    expect(answers.recall(organization, today, x, {}).bytes).toBeNull();
+    expect(answers.recall(organization, today, x, {}).plan).toEqual(plan);
+    expect(answers.recall(organization, today, y, basis).plan).toBeNull();
+    // What is found by its mark must be the body itself.
+    expect(answers.recall(organization, today, { ...x, text: 'y' }, basis).plan).toBeNull();
     billingTerms[0]!.endsOn = 8 as Day;
-    expect(answers.recall(organization, today, 'x', basis).plan).toBeNull();
+    expect(answers.recall(organization, today, x, basis).plan).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import type { MetricsPlan, Organization } from '@tallyboard/core';
 import type { Day } from '@tallyboard/core/vocabulary';
 import { boundedCache } from '../indexes/bounded-cache.js';
 import type { Bytes } from '../ports.js';
+import { markOf } from '../wire/body-mark.js';
 
 /*
  * Dashboards ask the same again and again. What a body means to an organization on a day is remembered,
@@ -17,10 +18,18 @@ interface ReadyDocument {
 }
 
 interface Remembered {
+  readonly text: string;
   /** As it was then, whatever becomes of the object that a port gave. */
   readonly organization: Organization;
   readonly plan: MetricsPlan;
   readonly ready: ReadyDocument | null;
+}
+
+/** A body of UTF-8. */
+export interface TextBody {
+  readonly sent: Bytes;
+  /** What is sent, decoded. */
+  readonly text: string;
 }
 
 /** What there is to know about a request. */
@@ -37,17 +46,24 @@ export interface RememberedAnswers {
   readonly recall: (
     organization: Organization,
     today: Day,
-    text: string,
+    body: TextBody,
     basis: object | null,
   ) => Recalled;
   /** Keeps a plan, with the document once all of its figures are ready. */
-  readonly keep: (text: string, plan: MetricsPlan, ready: readonly [Bytes, object] | null) => void;
+  readonly keep: (
+    body: TextBody,
+    plan: MetricsPlan,
+    ready: readonly [Bytes, object] | null,
+  ) => void;
 }
 
-/** The longest body that is remembered, in characters: more is not needed for 25 entries. */
-const textMax = 8192;
+/** The longest body that is remembered, in bytes: more is not needed for 25 entries. */
+const sentMax = 8192;
 /** What a plan takes beside texts and documents, in bytes: at most about this. */
 const planBytes = 8192;
+
+/** A document is kept as it is, and coded. */
+const formsMax = 2;
 
 const nothing: Recalled = { plan: null, bytes: null };
 
@@ -69,24 +85,25 @@ const isSame = (a: Organization, b: Organization): boolean =>
 
 /** A memory for at most so many bytes; answers used longest ago are forgotten. */
 export const rememberedAnswers = (bytesMax: number): RememberedAnswers => {
-  const cache = boundedCache<Remembered>(bytesMax);
+  const cache = boundedCache<Remembered, number>(bytesMax);
   return {
-    recall: (organization, today, text, basis) => {
-      const found = cache.get(`${organization.id} ${text}`);
-      if (found === undefined) return nothing;
+    recall: (organization, today, { sent, text }, basis) => {
+      if (sent.length > sentMax) return nothing;
+      const found = cache.get(markOf(organization.id, sent));
+      if (found?.text !== text) return nothing;
       const { plan, ready } = found;
       if (plan.today !== today || !isSame(found.organization, organization)) return nothing;
       const isReady = basis !== null && ready?.basis.deref() === basis;
       return { plan: { ...plan, organization }, bytes: isReady ? ready.bytes : null };
     },
-    keep: (text, plan, ready) => {
-      if (text.length > textMax) return;
+    keep: ({ sent, text }, plan, ready) => {
+      if (sent.length > sentMax) return;
       const remembered =
         ready === null ? null : { bytes: ready[0], basis: new WeakRef<object>(ready[1]) };
       const { organization } = plan;
-      const value = { organization: copyOf(organization), plan, ready: remembered };
-      const bytes = 2 * text.length + planBytes + (ready?.[0].length ?? 0);
-      cache.set(`${organization.id} ${text}`, value, bytes);
+      const value = { text, organization: copyOf(organization), plan, ready: remembered };
+      const bytes = 2 * text.length + planBytes + formsMax * (ready?.[0].length ?? 0);
+      cache.set(markOf(organization.id, sent), value, bytes);
     },
   };
 };

@@ -1,11 +1,11 @@
 /** Values by key, as many as fit; those used longest ago make room for others. */
-export interface BoundedCache<Value> {
+export interface BoundedCache<Value, Key = string> {
   /** The bytes of everything kept, never more than the bound. */
   readonly bytes: () => number;
   /** The value, which counts as used now. */
-  readonly get: (key: string) => Value | undefined;
+  readonly get: (key: Key) => Value | undefined;
   /** Keeps a value in place of an earlier one; `false`, with nothing changed, if it can never fit. */
-  readonly set: (key: string, value: Value, bytes: number) => boolean;
+  readonly set: (key: Key, value: Value, bytes: number) => boolean;
 }
 
 interface Kept<Value> {
@@ -14,13 +14,13 @@ interface Kept<Value> {
 }
 
 /** A cache that holds at most `bytesMax`. */
-export const boundedCache = <Value>(bytesMax: number): BoundedCache<Value> => {
+export const boundedCache = <Value, Key = string>(bytesMax: number): BoundedCache<Value, Key> => {
   // The key used last stands last.
-  const kept = new Map<string, Kept<Value>>();
+  const kept = new Map<Key, Kept<Value>>();
   let bytesKept = 0;
-  let latest: string | undefined;
+  let latest: Key | undefined;
 
-  const drop = (key: string): void => {
+  const drop = (key: Key): void => {
     bytesKept -= kept.get(key)?.bytes ?? 0;
     kept.delete(key);
   };

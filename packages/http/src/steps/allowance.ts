@@ -32,7 +32,7 @@ export const allowance =
     const spending = { keySha256: passed.key.sha256, endpoint, id, at };
     return after(ports.allowance.spend(spending), (spent) => {
       if (spent === null) return null;
-      passed.headers = rateLimitHeaders(endpoint, spent);
+      passed.headers = { ...passed.headers, ...rateLimitHeaders(endpoint, spent) };
       return spent.accepted ? null : respond(call, usedUp(spent));
     });
   };

@@ -16,11 +16,7 @@ export const gzip: Compressor = {
  * The coding that a client likes best, ours first among equals; `null` when it asks for none, or would
  * rather have none.
  */
-const chooseCompressor = (
-  acceptEncoding: string | null,
-  compressors: readonly Compressor[],
-): Compressor | null => {
-  if (acceptEncoding === null) return null;
+const bestFor = (acceptEncoding: string, compressors: readonly Compressor[]): Compressor | null => {
   const weights = new Map(readList(acceptEncoding).map(({ value, q }) => [value, q]));
   const weightOf = (coding: string): number => weights.get(coding) ?? weights.get('*') ?? 0;
   let best: Compressor | null = null;
@@ -31,22 +27,63 @@ const chooseCompressor = (
   return best !== null && weightOf(best.coding) >= (weights.get('identity') ?? 0) ? best : null;
 };
 
+/** Headers whose meaning is remembered: clients send one of a few. */
+const [headersMax, lengthMax] = [100, 100];
+
+/** Chooses as `bestFor`, which it asks once about a header that is sent again and again. */
+const chooserOf = (
+  compressors: readonly Compressor[],
+): ((acceptEncoding: string | null) => Compressor | null) => {
+  const chosen = new Map<string, Compressor | null>();
+  return (acceptEncoding) => {
+    if (acceptEncoding === null) return null;
+    const known = chosen.get(acceptEncoding);
+    if (known !== undefined) return known;
+    const best = bestFor(acceptEncoding, compressors);
+    if (chosen.size >= headersMax) chosen.clear();
+    if (acceptEncoding.length <= lengthMax) chosen.set(acceptEncoding, best);
+    return best;
+  };
+};
+
+interface Coded {
+  readonly coding: string;
+  readonly bytes: Bytes;
+}
+
 const encoder = new TextEncoder();
 
 /** Codes a reply as its request asks for; a HEAD gets the headers only. */
-export const codeFor = (
+export type CodeFor = (
   acceptEncoding: string | null,
   isHead: boolean,
   reply: Reply,
-  compressors: readonly Compressor[],
-): Awaitable<Reply> => {
-  const { status, headers, body } = reply;
-  if (body === null) return reply;
-  const compressor = chooseCompressor(acceptEncoding, compressors);
-  if (compressor === null) return isHead ? { status, headers, body: null } : reply;
-  const coded = { ...headers, 'Content-Encoding': compressor.coding };
-  if (isHead) return { status, headers: coded, body: null };
-  // A compressor may use up what it gets, and these bytes may be sent again.
-  const bytes = typeof body === 'string' ? encoder.encode(body) : body.slice();
-  return after(compressor.compress(bytes), (made) => ({ status, headers: coded, body: made }));
+) => Awaitable<Reply>;
+
+/**
+ * Codes replies. Bodies that are bytes are sent again and again: of such a one the latest coding is
+ * kept for as long as the body itself, unless it takes more room than that.
+ */
+export const codingWith = (compressors: readonly Compressor[]): CodeFor => {
+  const choose = chooserOf(compressors);
+  const kept = new WeakMap<Bytes, Coded>();
+  const code = ({ coding, compress }: Compressor, body: string | Bytes): Awaitable<Bytes> => {
+    if (typeof body === 'string') return compress(encoder.encode(body));
+    const known = kept.get(body);
+    if (known?.coding === coding) return known.bytes;
+    // A compressor may use up what it gets.
+    return after(compress(body.slice()), (bytes) => {
+      if (bytes.length <= body.length) kept.set(body, { coding, bytes });
+      return bytes;
+    });
+  };
+  return (acceptEncoding, isHead, reply) => {
+    const { status, headers, body } = reply;
+    if (body === null) return reply;
+    const compressor = choose(acceptEncoding);
+    if (compressor === null) return isHead ? { status, headers, body: null } : reply;
+    const coded = { ...headers, 'Content-Encoding': compressor.coding };
+    if (isHead) return { status, headers: coded, body: null };
+    return after(code(compressor, body), (bytes) => ({ status, headers: coded, body: bytes }));
+  };
 };

@@ -21,7 +21,8 @@ export const accepts = (header: string | null, types: readonly string[]): boolea
 
 /** Whether `Content-Type` names JSON, whatever its parameters (section 4). */
 export const isJson = (header: string | null): boolean =>
-  header?.split(';')[0]?.trim().toLowerCase() === json;
+  // What nearly every client sends.
+  header === json || header?.split(';')[0]?.trim().toLowerCase() === json;
 
 /** Whether the bytes of a body are the body itself: `Content-Encoding` names no coding. */
 export const isUncoded = (header: string | null): boolean =>

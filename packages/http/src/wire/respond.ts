@@ -4,27 +4,33 @@ import type { Bytes } from '../ports.js';
 import type { Reply } from './exchanged.js';
 import { answerHeaders } from './fixed-headers.js';
 
-/** Turns an answer into a reply. */
-export const replyWith = (
+type Headers = Readonly<Record<string, string>>;
+
+/** Turns an answer into a reply with exactly these headers, and `Retry-After` where there is one. */
+const replyOf = (
   { status, retryAfterSeconds, document }: Answer<unknown>,
-  headers: Readonly<Record<string, string>> = {},
-): Reply => {
-  const retry = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-  return {
-    status,
-    headers: { ...answerHeaders, ...retry, ...headers },
-    body: JSON.stringify(document),
-  };
-};
+  headers: Headers,
+): Reply => ({
+  status,
+  headers:
+    retryAfterSeconds === undefined
+      ? headers
+      : { ...headers, 'Retry-After': String(retryAfterSeconds) },
+  body: JSON.stringify(document),
+});
+
+/** Turns an answer into a reply. */
+export const replyWith = (answer: Answer<unknown>, headers: Headers = {}): Reply =>
+  replyOf(answer, { ...answerHeaders, ...headers });
 
 /** Answers a call, with the headers that its earlier steps set. */
 export const respond = ({ passed }: Call, answer: Answer<unknown>): Reply =>
-  replyWith(answer, passed.headers);
+  replyOf(answer, passed.headers);
 
 /** Answers a call with a document that is rendered already. */
 export const respondWith = ({ passed }: Call, bytes: Bytes): Reply => ({
   status: 200,
-  headers: { ...answerHeaders, ...passed.headers },
+  headers: passed.headers,
   body: bytes,
 });
 
