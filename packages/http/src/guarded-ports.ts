@@ -62,6 +62,7 @@ export const guardedPorts = (ports: Ports, msMax: number): Ports => {
       find: guarded('organizations.find', msMax, (id, userId) => organizations.find(id, userId)),
     },
     records: {
+      ...records,
       findBoard: guarded('records.findBoard', msMax, (id, userId) => records.findBoard(id, userId)),
       boardRecords: guarded('records.boardRecords', msMax, (board) => records.boardRecords(board)),
       userRecords: guarded('records.userRecords', msMax, (userId, boardContents) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ids, keyOf } from './sample-facts.test-kit.js';
+import { memoryPorts } from './memory/memory-ports.js';
+import { ids, keyOf, now, sampleFacts } from './sample-facts.test-kit.js';
 import { goodBody, paths, serveSample } from './sample-service.test-kit.js';
 
 const silent = ['ratelimit', 'ratelimit-policy'];
@@ -89,6 +90,26 @@ describe('W24: one 404 for boards', () => {
       expect(text).toBe(answers[0]?.text);
       expect([...headers]).toEqual([...(answers[0]?.headers ?? [])]);
     }
+  });
+});
+
+describe('the time of a 404 for a board', () => {
+  test('where looking takes its time, refusals wait for one another and what is found does not', async () => {
+    const refusals: (() => void)[] = [];
+    const { records } = memoryPorts(sampleFacts, { now });
+    const refusalTime = () => new Promise<void>((resolve) => refusals.push(resolve));
+    const ask = serveSample({ ports: { records: { ...records, refusalTime } } });
+    const answered: number[] = [];
+    const asking = [ids.board, '0000000000000000', ids.personalBoard].map(async (id) => {
+      const { status } = await ask(`/v1/boards/${id}`);
+      answered.push(status);
+    });
+    await asking[0];
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(answered).toEqual([200]);
+    for (const refuse of refusals) refuse();
+    await Promise.all(asking);
+    expect(answered).toEqual([200, 404, 404]);
   });
 });
 

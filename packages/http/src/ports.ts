@@ -80,6 +80,11 @@ export interface BoardStanding {
 export interface RecordsPort {
   /** A board and how the user stands to it; `null` when there is no such board. */
   readonly findBoard: (boardId: string, userId: string) => Awaitable<BoardStanding | null>;
+  /**
+   * Begun before a board is looked for where that takes another time than looking for none, and over
+   * when a refusal may leave: then the time does not tell either. Left out where both take the same.
+   */
+  readonly refusalTime?: () => Promise<void>;
   /** The contents of a board that exists. */
   readonly boardRecords: (board: BoardFact) => Awaitable<BoardRecords>;
   /**

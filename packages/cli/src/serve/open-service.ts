@@ -18,7 +18,7 @@ import { indexWorkers } from './index-workers.js';
 import { type Listening, openPort } from './listen.js';
 import type { RedisParts } from './redis-parts.js';
 import { type StoreComputationsOptions, storeComputations } from './store-computations.js';
-import { storePorts } from './store-ports.js';
+import { refusalTime, storePorts } from './store-ports.js';
 
 /** What a service serves. */
 export interface ServedOptions extends MemoryOptions {
@@ -103,7 +103,8 @@ const clickhouseSource = async (
     await shards.close();
     throw error instanceof SchemaRefused ? new VerbRefused(error.message) : error;
   });
-  const { eventsOf, ...known } = openClickhouse(shards);
+  const { eventsOf, ...found } = openClickhouse(shards);
+  const known = { ...found, records: { ...found.records, refusalTime } };
   const shared = redis?.builds ?? null;
   const computations = clickhouseComputations({ ...known, eventsOf }, { ...options, shared });
   return { ports: completePorts({ ...known, computations }, memoryOptions), close: shards.close };

@@ -13,10 +13,11 @@ export const board: StepOf =
     const { boardId, passed } = call;
     const { userId } = passed.key;
     if (!isBoardId(boardId)) return respond(call, notFound);
+    const refusalTime = ports.records.refusalTime?.();
     return after(ports.records.findBoard(boardId, userId), (found) => {
       const { board: standing, role } = found ?? nothing;
       if (!mayReadBoard({ board: standing, role, userId }) || standing === null) {
-        return respond(call, notFound);
+        return after(refusalTime, () => respond(call, notFound));
       }
       passed.board = standing;
       return null;
