@@ -43,6 +43,11 @@ describe('4.1.1: no two entries resolve to the same', () => {
     expect(refused(metrics)).toEqual([]);
   });
 
+  it('does not take two words for one that reads the same', () => {
+    const metrics = [['a', 'b'], ['ab']].map((userType) => ({ name: 'memberCount', userType }));
+    expect(refused(metrics)).not.toContain(duplicate[0]);
+  });
+
   it('names both entries and what they share', () => {
     const [refusal] = refusalsOfBody({ metrics: [{ name: 'postCount' }, { name: 'postCount' }] });
     expect(refusal?.rule).toBe('4.1.1');

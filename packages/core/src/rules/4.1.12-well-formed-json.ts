@@ -18,9 +18,7 @@ export const readBodyText = (text: string): Checked<unknown> => {
   try {
     return accept(JSON.parse(text) as unknown);
   } catch (error) {
-    return refused(
-      `The body is not JSON: ${error instanceof Error ? error.message : 'no reason given'}.`,
-    );
+    return refused(`The body is not JSON: ${(error as SyntaxError).message}.`);
   }
 };
 

@@ -41,8 +41,7 @@ export const knownNamesAndValues: Rule<MetricsSubject> = {
     }
     for (const entry of entries) {
       for (const property of entry.sentProperties) {
-        const sent = entry.sent[property];
-        if (sent !== undefined) unknownWords(entry, property, sent, refusals);
+        unknownWords(entry, property, entry.sent[property]!, refusals);
       }
     }
     return refusals;

@@ -21,6 +21,17 @@ describe('4.1.5: a required property has a value', () => {
     },
   );
 
+  it('leaves all beside roles to 4.1.7', () => {
+    for (const userType of [
+      ['all', 'student'],
+      ['student', 'all'],
+    ]) {
+      expect(refused([{ name: 'peerInteractionCount', userType }])).toEqual([
+        'allMixedWithRoles /metrics/0/userType',
+      ]);
+    }
+  });
+
   it('accepts a value, or several', () => {
     const metrics = [
       { name: 'peerInteractionCount', userType: 'student' },

@@ -33,7 +33,7 @@ export const requiredProperty: Rule<MetricsSubject> = {
         if (words !== undefined && !(property === 'userType' && isAllAlone(words))) continue;
         const found =
           words === undefined ? `needs ${property}` : `has no form for ${property} "all"`;
-        const values = row.properties[property]?.values ?? [];
+        const { values } = row.properties[property]!;
         const remedy = `${name} ${found}; send ${listWords(values)}, or a list of them.`;
         refusals.push(refuse('requiredPropertyMissing', { pointer: `/metrics/${index}` }, remedy));
       }
@@ -42,6 +42,6 @@ export const requiredProperty: Rule<MetricsSubject> = {
   },
 };
 
-// Of userType only: "all" is no value of another required property, which 4.1.3 refuses.
-const isAllAlone = (words: OneOrMany<string>): boolean =>
-  typeof words !== 'string' && words.length === 1 && words[0] === 'all';
+// Of userType only, which is a list once resolved: "all" is no value of another required property, which
+// 4.1.3 refuses.
+const isAllAlone = (words: OneOrMany<string>): boolean => words.length === 1 && words[0] === 'all';
