@@ -116,6 +116,31 @@ describe('a body of 4.1 in the words of the catalog', () => {
     expect(lastBitOf({ name: 'memberCount', status: ['all', 'active'], userType: 'all' })).toBe(1);
   });
 
+  const isCoded = (...metrics: readonly object[]): boolean =>
+    E.isRight(CodedMetricsRequest.decode({ metrics }));
+
+  it('may ask for the first metric without a property, or with one that is undefined', () => {
+    expect(isCoded({ name: 'memberCount' })).toBe(true);
+    expect(isCoded({ name: 'memberCount', status: undefined })).toBe(true);
+  });
+
+  it('has no other field, though its value be a metric', () => {
+    expect(isCoded({ name: 'postCount', metric: 'postCount' })).toBe(false);
+  });
+
+  it('has at least one entry, and at most 25', () => {
+    const entries = Array.from({ length: 26 }, () => ({ name: 'postCount' }));
+    const coded = [0, 1, 25, 26].map((length) => isCoded(...entries.slice(0, length)));
+    expect(coded).toEqual([false, true, true, false]);
+  });
+
+  it('is told from its code', () => {
+    const body = { metrics: [{ name: 'postCount' }] };
+    const decoded = CodedMetricsRequest.decode(body);
+    expect(E.isRight(decoded) && CodedMetricsRequest.is(decoded.right)).toBe(true);
+    expect([body, null, 'codes'].map(CodedMetricsRequest.is)).toEqual([false, false, false]);
+  });
+
   it('leaves words that are repeated to the reader that collapses them', () => {
     const body = { metrics: [{ name: 'memberCount', userType: ['all', 'all'] }] };
     expect(E.isLeft(CodedMetricsRequest.decode(body))).toBe(true);

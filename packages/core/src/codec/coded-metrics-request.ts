@@ -126,5 +126,5 @@ export const CodedMetricsRequest = new t.Type<CodedMetricsRequest, CodedMetricsR
     const request = codedRequest(value);
     return request === null ? t.failure(value, context) : t.success(request);
   },
-  (request) => request,
+  t.identity,
 );

@@ -80,10 +80,8 @@ const readEntries = (value: unknown): Read<readonly ReadEntry[]> => {
 
 const readDimensions = (value: unknown): Read<boolean | null> => {
   if (value === undefined) return { value: false, refusals: [] };
-  if (!Array.isArray(value)) {
-    return { value: null, refusals: [refuseValue(Dimensions, value, '/dimensions')] };
-  }
-  const refusals = value.flatMap((entry: unknown, index) =>
+  const list = readWith(Dimensions, value, '/dimensions', []);
+  const unknown = list.value.flatMap((entry, index) =>
     entry === 'month'
       ? []
       : [
@@ -94,7 +92,8 @@ const readDimensions = (value: unknown): Read<boolean | null> => {
           ),
         ],
   );
-  return { value: refusals.length > 0 ? null : value.length > 0, refusals };
+  const refusals = [...list.refusals, ...unknown];
+  return { value: refusals.length > 0 ? null : list.value.length > 0, refusals };
 };
 
 // Fields are read as own properties, so that `constructor` and its like are never found on a prototype.

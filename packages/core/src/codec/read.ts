@@ -19,7 +19,7 @@ export const accepting = <A>(accepts: string, is: t.Is<A>): t.Type<A, A, unknown
     accepts,
     is,
     (value, context) => (is(value) ? t.success(value) : t.failure(value, context)),
-    (value) => value,
+    t.identity,
   );
 
 /** A JSON object: neither `null` nor an array. */

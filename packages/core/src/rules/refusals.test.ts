@@ -198,6 +198,7 @@ const ofQueries: readonly (readonly [query: string, refusals: readonly string[]]
     'status=active&status=inactive',
     ['4.2.1 repeatedParameter status: status is given 2 times; write every value as status[].'],
   ],
+  ['page=1&page=2', ['4.2.1 repeatedParameter page: page is given 2 times; send it once.']],
   // What is no number has no offset either, however many digits it begins or ends with.
   [
     'page=x90000000&perPage=1',
