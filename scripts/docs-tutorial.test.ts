@@ -1,5 +1,7 @@
 import * as nodeHttp from 'node:http';
 import * as nodeServer from '@hono/node-server';
+import express from 'express';
+import fastify from 'fastify';
 import * as hono from 'hono';
 import { describe, expect, it } from 'vitest';
 import * as core from '../packages/core/src/index.js';
@@ -13,6 +15,8 @@ const programs = programsOf(documentAt('docs/tutorial.md').fences, {
   '@hono/node-server': nodeServer,
   'node:http': nodeHttp,
   hono,
+  express: { __esModule: true, default: express },
+  fastify: { __esModule: true, default: fastify },
 });
 
 describe('docs/tutorial.md', () => {
