@@ -36,7 +36,7 @@ export interface Adapter {
   readonly waitMs: number;
   /** What `Retry-After` says on a 202. */
   readonly retryAfterSeconds: number;
-  /** Room for answers that are remembered. */
+  /** Room for answers and figures that are remembered, half for each. */
   readonly memoryBytes: number;
 }
 

@@ -19,7 +19,7 @@ export interface HandlerOptions {
   readonly waitMs?: number;
   /** What `Retry-After` says on a 202. */
   readonly retryAfterSeconds?: number;
-  /** Room for metrics answers that are remembered, in bytes: 16 MiB when left out, 0 for none. */
+  /** Room for remembered metrics answers and figures, in bytes: 16 MiB when left out, 0 for none. */
   readonly memoryBytes?: number;
   /** How long to wait for any other port before answering 503, in milliseconds. */
   readonly portMs?: number;

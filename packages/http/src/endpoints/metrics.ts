@@ -8,15 +8,20 @@ import {
   readBodyText,
   refusalsAnswer,
 } from '@tallyboard/core';
-import { type Checked, type Day, limits } from '@tallyboard/core/vocabulary';
+import { type Checked, type Day, limits, type MetricState } from '@tallyboard/core/vocabulary';
 import { after } from '../awaitable.js';
 import type { Adapter, Call, StepOf } from '../call.js';
-import type { Awaitable, Bytes } from '../ports.js';
+import type { Awaitable, Bytes, PendingState } from '../ports.js';
 import { retryAfterFor } from '../retry-after.js';
 import { settle } from '../settle.js';
 import type { Reply } from '../wire/exchanged.js';
 import { respond, respondWith } from '../wire/respond.js';
 import { type RememberedAnswers, rememberedAnswers } from './remembered-answers.js';
+import {
+  type ReadyFigure,
+  type RememberedFigures,
+  rememberedFigures,
+} from './remembered-figures.js';
 
 const unread = {
   tooLarge: errorAnswer(
@@ -39,31 +44,14 @@ const textOf = (bytes: Bytes): string | null => {
 
 const encoder = new TextEncoder();
 
-/** Has a plan computed; what it comes to is kept when all of it is ready. */
-const computed = (
-  call: Call,
-  adapter: Adapter,
-  plan: MetricsPlan,
-  keep: (bytes: Bytes | null) => void,
-): Awaitable<Reply> => {
-  const { computations } = adapter.ports;
-  const { id } = plan.organization;
-  const settled = settle(
-    plan.queries.map((query) => () => computations.metric(id, plan, query)),
-    adapter,
-  );
-  return after(settled, (states) => {
-    const retryAfter = retryAfterFor(id, plan, states, adapter);
-    const answer = metricsAnswer(plan, states, retryAfter);
-    if (answer.document.meta.status !== 'ready') {
-      keep(null);
-      return respond(call, answer);
-    }
-    const bytes = encoder.encode(JSON.stringify(answer.document));
-    keep(bytes);
-    return respondWith(call, bytes);
-  });
-};
+interface Remembered {
+  readonly answers: RememberedAnswers;
+  readonly figures: RememberedFigures;
+}
+
+type State = MetricState | PendingState;
+
+const isReady = (state: State): state is ReadyFigure => state.status === 'ready';
 
 /** The plan of a body that is not remembered, or the reply that refuses it. */
 const planned = (call: Call, body: Checked<unknown>, today: Day): MetricsPlan | Reply => {
@@ -76,31 +64,43 @@ const planned = (call: Call, body: Checked<unknown>, today: Day): MetricsPlan | 
 const answerBody = (
   call: Call,
   adapter: Adapter,
-  remembered: RememberedAnswers,
+  { answers, figures }: Remembered,
   sent: Bytes,
 ): Awaitable<Reply> => {
   const { clock, computations } = adapter.ports;
   const { organization } = call.passed;
+  const { id } = organization;
   const today = clock.today();
-  const basisNow = (): object | null => computations.basis?.(organization.id) ?? null;
+  const basisNow = (): object | null => computations.basis?.(id) ?? null;
   const basis = basisNow();
   const text = textOf(sent);
   const body = { sent, text: text ?? '' };
-  const recalled = remembered.recall(organization, today, body, basis);
+  const recalled = answers.recall(organization, today, body, basis);
   if (recalled.bytes !== null) return respondWith(call, recalled.bytes);
   const read = (): Checked<unknown> => (text === null ? readBody(sent) : readBodyText(text));
   const plan = recalled.plan ?? planned(call, read(), today);
   if ('status' in plan) return plan;
-  return computed(call, adapter, plan, (bytes) => {
+  const ofRange = basis === null ? null : figures.of(plan, basis);
+  const computing = plan.queries.map(
+    (query) => (): Awaitable<State> =>
+      ofRange?.recall(query) ?? computations.metric(id, plan, query),
+  );
+  return after(settle(computing, adapter), (states) => {
     // Figures may have been computed while one basis took the place of another.
-    const isSame = bytes !== null && basis !== null && basisNow() === basis;
-    remembered.keep(body, plan, isSame ? [bytes, basis] : null);
+    if (basis === null || ofRange === null || basisNow() !== basis || !states.every(isReady)) {
+      answers.keep(body, plan, null);
+      return respond(call, metricsAnswer(plan, states, retryAfterFor(id, plan, states, adapter)));
+    }
+    const bytes = encoder.encode(ofRange.render(plan, states));
+    answers.keep(body, plan, [bytes, basis]);
+    return respondWith(call, bytes);
   });
 };
 
 /** Answers the read of metrics (4.1). */
 export const metrics: StepOf = (adapter) => {
-  const remembered = rememberedAnswers(adapter.memoryBytes);
+  const bytesMax = adapter.memoryBytes / 2;
+  const remembered = { answers: rememberedAnswers(bytesMax), figures: rememberedFigures(bytesMax) };
   return (call) =>
     after(call.asked.body(limits.bodyBytesMax), (read) =>
       read.status === 'read'

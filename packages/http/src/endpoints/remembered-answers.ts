@@ -3,6 +3,7 @@ import type { Day } from '@tallyboard/core/vocabulary';
 import { boundedCache } from '../indexes/bounded-cache.js';
 import type { Bytes } from '../ports.js';
 import { markOf } from '../wire/body-mark.js';
+import { copyOf, isSame } from './same-organization.js';
 
 /*
  * Dashboards ask the same again and again. What a body means to an organization on a day is remembered,
@@ -66,22 +67,6 @@ const planBytes = 8192;
 const formsMax = 2;
 
 const nothing: Recalled = { plan: null, bytes: null };
-
-const copyOf = (organization: Organization): Organization => ({
-  ...organization,
-  billingTerms: organization.billingTerms.map((term) => ({ ...term })),
-});
-
-/** Whether two say the same of an organization; ports may give a new object every time. */
-const isSame = (a: Organization, b: Organization): boolean =>
-  a.id === b.id &&
-  a.type === b.type &&
-  a.createdOn === b.createdOn &&
-  a.billingTerms.length === b.billingTerms.length &&
-  a.billingTerms.every((term, at) => {
-    const { startsOn, endsOn, status } = b.billingTerms[at]!;
-    return term.startsOn === startsOn && term.endsOn === endsOn && term.status === status;
-  });
 
 /** A memory for at most so many bytes; answers used longest ago are forgotten. */
 export const rememberedAnswers = (bytesMax: number): RememberedAnswers => {
