@@ -1,68 +1,43 @@
 // Faults in mid-traffic: two replicas are asked for figures all the time while something is killed and
 // comes back. No answer may have a wrong figure, and no more requests may be accepted than allowed.
 
+import { firstQuestions } from './first-questions.mjs';
 import { startReplica } from './replicas.mjs';
 import { metricsOf, readyBody } from './requests.mjs';
+import { pause, traffic } from './traffic.mjs';
 
-const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** More than all faults together use up: every one of them meets requests that are accepted. */
 const limit = 6_000;
 
-/**
- * Asks both replicas in turn until told to stop.
- *
- * @param {() => readonly string[]} addresses @param {readonly import('./requests.mjs').Asked[]} asked
- * @param {readonly string[]} wanted
- */
-const traffic = (addresses, asked, wanted, pauseMs = 40) => {
-  const seen = { ok: 0, pending: 0, away: 0, refused: 0, lost: 0, wrong: 0, lastBad: 0, back: 0 };
-  let isOver = false;
-  const client = async (/** @type {number} */ number) => {
-    for (let turn = number; !isOver; turn++) {
-      const which = turn % asked.length;
-      const { path, init } = /** @type {import('./requests.mjs').Asked} */ (asked[which]);
-      try {
-        const response = await fetch(`${addresses()[turn % 2]}${path}`, init);
-        const body = await response.text();
-        if (response.status === 200) {
-          seen.ok += 1;
-          if (body !== wanted[which]) seen.wrong += 1;
-          if (seen.back < seen.lastBad) seen.back = performance.now();
-        } else if (response.status === 202) seen.pending += 1;
-        else if (response.status === 429) seen.refused += 1;
-        else if (response.status === 503) {
-          seen.away += 1;
-          seen.lastBad = performance.now();
-        } else seen.wrong += 1;
-      } catch {
-        // Sent and perhaps counted; the answer never came.
-        seen.lost += 1;
-        seen.lastBad = performance.now();
-      }
-      await pause(pauseMs);
-    }
-  };
-  const clients = Promise.all([0, 1, 2, 3].map(client));
-  return {
-    seen,
-    stop: async () => {
-      isOver = true;
-      await clients;
-    },
-  };
-};
-
-/** @param {any} setting */
-export const faultTable = async ({ clickhouse, redis, urls, org, key, common }) => {
+/** @param {any} setting - with the shard that has the organization */
+export const faultTable = async (setting) => {
+  const { clickhouse, redis, urls, org, key, common } = setting;
   const asked = metricsOf(org, key);
   const prefix = ['--clickhouse', urls, '--redis', redis.url, ...common];
   const reference = await startReplica([...prefix, '--allowance', '0']);
-  const wanted = [];
+  const wanted = /** @type {string[]} */ ([]);
   for (const one of asked) wanted.push(await readyBody(reference.address, one));
   await reference.close();
+  const rows = await firstQuestions(setting, setting.shard, wanted);
+
   const args = [...prefix, '--allowance', String(limit)];
   const replicas = [await startReplica(args), await startReplica(args)];
   const addresses = () => replicas.map(({ address }) => address);
+  let [accepted, unsure] = [0, 0];
+  /** Counts what a run of traffic was granted. @param {import('./traffic.mjs').Seen} seen */
+  const settle = (seen) => {
+    accepted += seen.ok + seen.pending;
+    unsure += seen.lost + seen.away;
+  };
+  /** Has every replica build its index, so that each fault meets replicas that answer. */
+  const warm = async () => {
+    for (const address of addresses()) {
+      const { seen, stop } = traffic(() => [address], asked, wanted, 500);
+      while (seen.ok === 0) await pause(50);
+      await stop();
+      settle(seen);
+    }
+  };
   const faults = [
     ['nothing', async () => pause(500)],
     [
@@ -106,18 +81,16 @@ export const faultTable = async ({ clickhouse, redis, urls, org, key, common }) 
       },
     ],
   ];
-  const rows = [];
-  let [accepted, unsure] = [0, 0];
   try {
     for (const [name, strike] of faults) {
+      await warm();
       const { seen, stop } = traffic(addresses, asked, wanted);
       await pause(300);
       await strike();
       const healed = performance.now();
       await pause(1_500);
       await stop();
-      accepted += seen.ok + seen.pending;
-      unsure += seen.lost + seen.away;
+      settle(seen);
       const back = seen.lastBad === 0 ? '0' : (Math.max(0, seen.back - healed) / 1000).toFixed(1);
       rows.push({ name, ...seen, over: Math.max(0, accepted - limit), back });
     }
@@ -127,9 +100,8 @@ export const faultTable = async ({ clickhouse, redis, urls, org, key, common }) 
     await stop();
     accepted += seen.ok + seen.pending;
     const missing = Math.max(0, limit - accepted - unsure);
-    const name = `the rest of the hour: ${accepted} of ${limit} accepted, ${missing} lost`;
     rows.push({
-      name,
+      name: `the rest of the hour: ${accepted} of ${limit} accepted, ${missing} lost`,
       ...seen,
       wrong: seen.wrong + missing,
       over: Math.max(0, accepted - limit),

@@ -1,12 +1,14 @@
-// `npm run bench -- scale [--quick] [--events N] [--without-faults]`: the same facts from a store and from ClickHouse and
-// Redis: equal figures, times of loading and building, requests a second, and a table of faults.
-// Runs what `npm run build` built, against the engines of Debian on the loopback interface.
+// `npm run bench -- scale [--quick] [--events N] [--without-faults] [--docs]`: the same facts from a store and
+// from ClickHouse and Redis: equal figures, times of loading and building, requests a second, and a table
+// of faults. Runs what `npm run build` built, against the engines of Debian on the loopback interface.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { faultTable } from './faults.mjs';
 import { startReplica, tallyboard } from './replicas.mjs';
+import { tablesOf, writeDocs } from './report.mjs';
 import { keyOf, metricsOf, readyBody, requestsPerSecond, rosterOf } from './requests.mjs';
 import { loadClickhouse, loadCore, loadEngines, loadStore } from './shipped.mjs';
 
@@ -21,53 +23,65 @@ if (missing !== null) {
   process.exit(2);
 }
 
-const args = process.argv.slice(2);
-const at = args.indexOf('--events');
-const events = at >= 0 ? Number(args[at + 1]) : args.includes('--quick') ? 300_000 : 10_000_000;
-const withFaults = !args.includes('--without-faults');
+const { values: options } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    events: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    'without-faults': { type: 'boolean', default: false },
+    docs: { type: 'boolean', default: false },
+  },
+});
+const events = Number(options.events ?? (options.quick ? 300_000 : 10_000_000));
 const now = '2026-06-15T12:00:00Z';
+
+const begun = performance.now();
+const secondsSince = (/** @type {number} */ from) => (performance.now() - from) / 1000;
+const loadNow = () => (loadavg()[0] ?? 0).toFixed(1);
 
 /** @template A @param {() => A | Promise<A>} work */
 const seconds = async (work) => {
-  const begun = performance.now();
+  const from = performance.now();
   const result = await work();
-  return { result, s: (performance.now() - begun) / 1000 };
+  return { result, s: secondsSince(from) };
 };
 
-const loadBefore = loadavg()[0];
+/** A part of the run, which says on stderr how long it took. @template A @param {string} name @param {() => A | Promise<A>} work */
+const part = async (name, work) => {
+  const done = await seconds(work);
+  console.error(`${secondsSince(begun).toFixed(0).padStart(5)} s  ${name}: ${done.s.toFixed(1)} s`);
+  return done;
+};
+
+const loadBefore = loadNow();
 const directory = await mkdtemp(join(tmpdir(), 'tallyboard-scale-'));
 const clickhouse = await startClickhouse(2);
 const redis = await startRedis();
 const urls = clickhouse.shards.map(({ url }) => `${url}/scale?cluster=shards`).join(',');
 /** @type {{ close: () => Promise<void> }[]} */
 const replicas = [];
-let isSound = true;
-try {
+
+/** The world on both ways. */
+const load = async () => {
   const world = join(directory, 'world');
   const members = String(Math.max(100, Math.round(events / 200)));
   const shape = ['--org-type', 'school', '--members', members, '--months', '24'];
-  await tallyboard([
-    'generate',
-    '--seed',
-    '10',
-    ...shape,
-    '--events',
-    String(events),
-    '--out',
-    world,
-    '--now',
-    now,
-  ]);
+  const size = ['--seed', '10', ...shape, '--events', String(events)];
+  await part('generating', () => tallyboard(['generate', ...size, '--out', world, '--now', now]));
   const facts = join(world, 'facts');
   const store = join(directory, 'store');
-  const intoStore = await seconds(() =>
+  const intoStore = await part('importing into a store', () =>
     tallyboard(['import', '--store', store, facts, '--now', now]),
   );
-  const intoClickhouse = await seconds(() =>
+  const intoClickhouse = await part('importing into ClickHouse', () =>
     tallyboard(['import', '--clickhouse', urls, facts, '--now', now]),
   );
-  const { org, key } = await keyOf(world);
+  const loading = { store: intoStore.s, clickhouse: intoClickhouse.s };
+  return { store, loading, ...(await keyOf(world)) };
+};
 
+/** Builds in this process, from raw events and from rollups in turn. @param {string} store @param {string} org */
+const compareBuilds = async (store, org) => {
   const shards = openShards(urls);
   const source = openClickhouse(shards);
   await source.organizations.find(org, '');
@@ -80,34 +94,41 @@ try {
     read: /** @type {number[]} */ ([]),
     build: /** @type {number[]} */ ([]),
   });
-  let indexBytes = 0;
   const times = { raw: timesOf(), rollups: timesOf() };
+  let bytes = 0;
   for (let round = 0; round < 3; round++) {
     for (const way of /** @type {const} */ (['raw', 'rollups'])) {
-      const columns = ways[way];
-      const read = await seconds(columns);
+      const read = await seconds(ways[way]);
       const built = await seconds(async () => buildIndex(/** @type {never} */ (read.result)));
       times[way].read.push(read.s);
       times[way].build.push(built.s);
-      indexBytes = encodeIndex(built.result).byteLength;
+      bytes = encodeIndex(built.result).byteLength;
     }
   }
+  const number = shards.numberOf(org);
   await shards.close();
   opened.close();
+  return { times, bytes, number };
+};
 
-  const common = ['--port', '0', '--now', now, '--log-level', 'silent'];
+const common = ['--port', '0', '--now', now, '--log-level', 'silent'];
+
+/** Services on both ways: the same answers, and how many a second. @param {string} store @param {string} org @param {string} key */
+const compareServices = async (store, org, key) => {
   const embedded = await startReplica(['--store', store, '--allowance', '0', ...common]);
+  replicas.push(embedded);
   const free = ['--clickhouse', urls, '--redis', redis.url, '--allowance', '0', ...common];
   const [one, two] = [await startReplica(free), await startReplica(free)];
-  replicas.push(embedded, one, two);
-  let compared = 0;
+  replicas.push(one, two);
+  const compared = { all: 0, unequal: 0 };
   for (const request of [...metricsOf(org, key), ...rosterOf(org, key)]) {
     const wanted = await readyBody(embedded.address, request);
     for (const { address } of [one, two]) {
-      isSound &&= (await readyBody(address, request)) === wanted;
-      compared += 1;
+      compared.all += 1;
+      if ((await readyBody(address, request)) !== wanted) compared.unequal += 1;
     }
   }
+  const peaks = { embedded: embedded.peakBytes(), clickhouse: one.peakBytes() };
   const request = /** @type {import('./requests.mjs').Asked} */ (metricsOf(org, key)[0]);
   const ratesOf = () => /** @type {number[]} */ ([]);
   const rates = { embedded: ratesOf(), one: ratesOf(), two: ratesOf() };
@@ -117,36 +138,36 @@ try {
     rates.two.push(await requestsPerSecond([one.address, two.address], request));
   }
   for (const replica of replicas.splice(0)) await replica.close();
+  return { compared, rates, peaks };
+};
 
-  const setting = { clickhouse, redis, urls, org, key, common };
-  const faults = withFaults ? await faultTable(setting) : [];
-  isSound &&= faults.every(({ wrong, over }) => wrong === 0 && over === 0);
-
-  const spread = (/** @type {number[]} */ list) => {
-    const sorted = [...list].sort((a, b) => a - b);
-    const show = (x = 0) => (x < 100 ? x.toFixed(2) : x.toFixed(0));
-    return `${show(sorted[1])} (${show(sorted[0])}-${show(sorted[2])})`;
+try {
+  const { store, loading, org, key } = await load();
+  const { result: builds } = await part('six builds', () => compareBuilds(store, org));
+  const { result: served } = await part('services', () => compareServices(store, org, key));
+  const shard = clickhouse.shards[builds.number];
+  const setting = { clickhouse, redis, urls, org, key, common, shard };
+  const { result: faults } = await part('faults', () =>
+    options['without-faults'] ? [] : faultTable(setting),
+  );
+  const loads = [loadBefore, loadNow()];
+  const run = {
+    events,
+    loads,
+    seconds: secondsSince(begun),
+    loading,
+    ...builds,
+    ...served,
+    faults,
   };
-  console.log(`## Scale: ${events.toLocaleString('en-US')} events, load ${loadBefore?.toFixed(1)} before and ${loadavg()[0]?.toFixed(1)} after
-
-| What | Store, embedded | ClickHouse, two shards |
-|---|---|---|
-| loading, s | ${intoStore.s.toFixed(1)} | ${intoClickhouse.s.toFixed(1)} |
-| columns for an index, s | ${spread(times.raw.read)} | ${spread(times.rollups.read)} |
-| index from columns, s | ${spread(times.raw.build)} | ${spread(times.rollups.build)} |
-| index, bytes an event | ${(indexBytes / events).toFixed(1)} | the same |
-| requests a second, one replica | ${spread(rates.embedded)} | ${spread(rates.one)} |
-| requests a second, two replicas | - | ${spread(rates.two)} |
-
-Answers compared: ${compared}, ${isSound ? 'all equal' : 'NOT ALL EQUAL'}.
-
-| Fault, in mid-traffic | Answers 200 | 202 | 503 | Lost | Wrong figures | Counted over the allowance | Back after, s |
-|---|---|---|---|---|---|---|---|
-${faults.map((row) => `| ${row.name} | ${row.ok} | ${row.pending} | ${row.away} | ${row.lost} | ${row.wrong} | ${row.over} | ${row.back} |`).join('\n')}`);
+  const tables = tablesOf(run);
+  console.log(tables);
+  if (options.docs) writeDocs(tables);
+  const isSound = faults.every(({ wrong, over }) => wrong === 0 && over === 0);
+  if (served.compared.unequal > 0 || !isSound) process.exitCode = 1;
 } finally {
   for (const replica of replicas) await replica.close();
   await redis.dispose();
   await clickhouse.dispose();
   await rm(directory, { recursive: true, force: true });
 }
-if (!isSound) process.exitCode = 1;

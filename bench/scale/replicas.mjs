@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -18,6 +19,19 @@ export const tallyboard = async (args) => {
   if (code !== 0) throw new Error(`tallyboard ${args[0]} ended with ${code}`);
 };
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+// Whoever ends without closing leaves nothing behind.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** The most memory that a process had, in bytes. @param {number} pid */
+const peakBytesOf = (pid) => {
+  const found = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return 1024 * Number(found?.[1] ?? 0);
+};
+
 /**
  * Starts a service and waits until it listens.
  *
@@ -27,7 +41,8 @@ export const startReplica = async (args) => {
   const child = spawn(process.execPath, [bin, 'serve', ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  process.on('exit', () => child.kill('SIGKILL'));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   for await (const line of createInterface({ input: child.stdout })) {
     const found = /^listening on (\S+)$/.exec(line);
     if (found === null) continue;
@@ -37,7 +52,8 @@ export const startReplica = async (args) => {
       child.kill(signal);
       await once(child, 'exit');
     };
-    return { address: String(found[1]), close };
+    const peakBytes = () => peakBytesOf(child.pid ?? 0);
+    return { address: String(found[1]), close, peakBytes };
   }
   throw new Error('a replica ended before it listened');
 };

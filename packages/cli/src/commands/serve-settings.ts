@@ -10,7 +10,7 @@ import {
   textSetting,
 } from '../operations/settings/setting.js';
 import { clientParts, isAddressRange } from '../operations/trusted-proxies.js';
-import { cacheBytesDefault } from '../serve/open-service.js';
+import { cacheBytesDefault, eventsMaxDefault } from '../serve/open-service.js';
 
 /** What `fail` may name: a metric, or `users` for the roster. */
 const failingParts = [...metricNames, 'users'] as const;
@@ -77,6 +77,12 @@ export const serveSettings = {
     'room for built indexes; those used longest ago are built again when asked for',
     wholeNumber(0, 2 ** 48),
     cacheBytesDefault,
+  ),
+  eventsMax: numberSetting(
+    '--events-max <N>',
+    'events of the largest organization whose figures are computed from a store or ClickHouse; those of larger ones fail',
+    wholeNumber(0, 2 ** 48),
+    eventsMaxDefault,
   ),
   logLevel: textSetting(
     '--log-level <level>',

@@ -23,7 +23,7 @@ interface OwnEvents extends ClickhouseEvents {
  */
 export const clickhouseComputations = (
   source: OpenClickhouse,
-  { workers, cacheBytes, onError, onBuild, shared }: ClickhouseComputationsOptions,
+  { workers, cacheBytes, eventsMax, onError, onBuild, shared }: ClickhouseComputationsOptions,
 ): IndexComputations => {
   const build = async (events: OwnEvents, signal: AbortSignal): Promise<OrganizationIndex> => {
     const columns = await events.columns(signal);
@@ -52,6 +52,7 @@ export const clickhouseComputations = (
     build: (events, signal) =>
       shared === null ? build(events, signal) : buildShared(shared, events, signal),
     cacheBytes,
+    eventsMax,
     sizeOf: bytesOf,
     now: () => performance.now(),
     // One may be waiting for another replica.

@@ -28,6 +28,8 @@ export interface ServedOptions extends MemoryOptions {
   readonly redis?: string | null;
   /** Room for built indexes; those used longest ago are built again when asked for. */
   readonly cacheBytes?: number;
+  /** Events of the largest organization, in a store or ClickHouse, whose figures are computed. */
+  readonly eventsMax?: number;
   /** The address that links in answers begin with. */
   readonly boardsAddress?: string;
   /** Hears of all that the service does. */
@@ -55,6 +57,9 @@ export interface Service {
 
 /** Room for indexes when nothing is said: some hundred million events. */
 export const cacheBytesDefault = 2 ** 30;
+
+/** The largest organization when nothing is said: what some gigabytes of memory build an index of. */
+export const eventsMaxDefault = 100_000_000;
 
 // `hash` is twice as fast, and came with Node 20.12.
 const sha256: Sha256 =
@@ -125,9 +130,10 @@ const isShards = (source: Facts | Shards): source is Shards => 'numberOf' in sou
  */
 export const serveAt = async (listening: Listening, options: ServedOptions): Promise<Service> => {
   const { facts, observer, boardsAddress, redis: urls, ...memoryOptions } = options;
-  const { cacheBytes = cacheBytesDefault, onError = observer?.error ?? console.error } = options;
+  const { cacheBytes = cacheBytesDefault, eventsMax = eventsMaxDefault } = options;
+  const { onError = observer?.error ?? console.error } = options;
   const workers = indexWorkers();
-  const computing = { workers, cacheBytes, onError, onBuild: observer?.build };
+  const computing = { workers, cacheBytes, eventsMax, onError, onBuild: observer?.build };
   const found = typeof facts === 'function' ? await facts() : facts;
   const { allowance } = options;
   const redis =

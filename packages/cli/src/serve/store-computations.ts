@@ -9,6 +9,8 @@ import { bytesOf } from './send-in-parts.js';
 export interface StoreComputationsOptions {
   readonly workers: IndexWorkers;
   readonly cacheBytes: number;
+  /** Events of the largest organization whose figures are computed. */
+  readonly eventsMax: number;
   readonly onError: (error: unknown) => void;
   readonly onBuild?: ((build: EndedBuild) => void) | undefined;
 }
@@ -27,7 +29,7 @@ const storedIndex = async (events: StoredEvents): Promise<OrganizationIndex | nu
  */
 export const storeComputations = (
   store: OpenStore,
-  { workers, cacheBytes, onError, onBuild }: StoreComputationsOptions,
+  { workers, cacheBytes, eventsMax, onError, onBuild }: StoreComputationsOptions,
 ): IndexComputations =>
   indexComputations<StoredEvents>({
     columnsOf: (organizationId) => {
@@ -50,6 +52,7 @@ export const storeComputations = (
       return index;
     },
     cacheBytes,
+    eventsMax,
     sizeOf: bytesOf,
     now: () => performance.now(),
     buildsAtOnce: workers.count,

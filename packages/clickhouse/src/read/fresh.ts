@@ -6,6 +6,8 @@ export interface Freshness {
   readonly freshMs: number;
   /** How long it stands in while the source is away, in milliseconds. */
   readonly staleMs: number;
+  /** How long the source may take, where something can stand in, in milliseconds. */
+  readonly patienceMs: number;
   /** The most answers that are remembered. */
   readonly most: number;
 }
@@ -15,10 +17,19 @@ interface Held<A> {
   readonly at: number;
 }
 
-/** Remembers answers for a moment. While the source is away the last one stands in for a while. */
+/** What was promised, or something else when that takes too long. */
+const soonOr = <A>(promised: Promise<A>, otherwise: A, ms: number): Promise<A> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<A>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), ms);
+  });
+  return Promise.race([promised, late]).finally(() => clearTimeout(timer));
+};
+
+/** Remembers answers for a moment. While the source is away, or slow, the last one stands in for a while. */
 export const remembering = <A>(
   ask: (key: string) => Promise<A>,
-  { freshMs, staleMs, most }: Freshness,
+  { freshMs, staleMs, patienceMs, most }: Freshness,
 ): ((key: string) => Promise<A>) => {
   // The key asked for last stands last.
   const held = new Map<string, Held<A>>();
@@ -45,11 +56,10 @@ export const remembering = <A>(
 
   return (key) => {
     const last = held.get(key);
-    if (last !== undefined && performance.now() - last.at < freshMs) {
-      return Promise.resolve(last.value);
-    }
+    const age = last === undefined ? Number.POSITIVE_INFINITY : performance.now() - last.at;
+    if (last !== undefined && age < freshMs) return Promise.resolve(last.value);
     const under = asking.get(key) ?? renew(key, last);
     asking.set(key, under);
-    return under;
+    return last !== undefined && age < staleMs ? soonOr(under, last.value, patienceMs) : under;
   };
 };

@@ -28,12 +28,17 @@ export interface OpenClickhouse extends Omit<KnowingPorts, 'computations'> {
   readonly eventsOf: (organizationId: string) => ClickhouseEvents | null;
 }
 
-const freshness: Freshness = { freshMs: 1_000, staleMs: 60_000, most: 100_000 };
+const freshness: Freshness = {
+  freshMs: 1_000,
+  staleMs: 60_000,
+  patienceMs: 1_000,
+  most: 100_000,
+};
 
 /**
  * Asks ClickHouse for keys, organizations and records. What is read is remembered for a second, so a
- * new version or a revocation counts after that; while a shard is away what is known stands in for a
- * minute. Whatever a shard that is away may hold is `Unavailable`, never absent.
+ * new version or a revocation counts after that; while a shard is away or slow what is known stands in
+ * for a minute. Whatever a shard that is away may hold is `Unavailable`, never absent.
  */
 export const openClickhouse = (
   opened: Shards,

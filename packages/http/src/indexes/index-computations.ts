@@ -13,10 +13,14 @@ import { retryAfterSecondsOf } from './build-time.js';
 import { type IndexKeeper, indexKeeper, type KeeperOptions } from './index-keeper.js';
 
 /** What figures over built indexes need; see `KeeperOptions` for the choices. */
-export type IndexComputationsOptions<Columns = EventColumns> = KeeperOptions<
-  Columns,
-  OrganizationIndex
->;
+export interface IndexComputationsOptions<Columns = EventColumns>
+  extends KeeperOptions<Columns, OrganizationIndex> {
+  /**
+   * Events of the largest organization whose figures are computed; those of larger ones fail, and nothing
+   * is read for them. No limit when left out.
+   */
+  readonly eventsMax?: number;
+}
 
 /** Figures over indexes that are built when they are asked for. */
 export interface IndexComputations extends ComputationsPort {
@@ -29,6 +33,13 @@ const pendingWhileAway = (error: unknown): PendingState => {
   if (!(error instanceof Unavailable)) throw error;
   return { status: 'pending', retryAfterSeconds: error.retryAfterSeconds };
 };
+
+/** What figures of an organization are whose events are too many for one process. */
+const tooLarge = {
+  status: 'failed',
+  code: failed.code,
+  detail: 'This organization has more events than this service computes figures of.',
+} as const;
 
 /** Goes on with an index once it is there. */
 const withIndex = <State>(
@@ -51,20 +62,26 @@ export const indexComputations = <Columns = EventColumns>(
   options: IndexComputationsOptions<Columns>,
 ): IndexComputations => {
   const keeper = indexKeeper(options);
+  const { columnsOf, eventsMax = Number.POSITIVE_INFINITY } = options;
+  const isTooLarge = (organizationId: string) => columnsOf(organizationId).events > eventsMax;
   return {
     metric: (organizationId, plan: MetricsPlan, query) =>
-      withIndex(keeper.find(organizationId, plan), (index) => ({
-        status: 'ready' as const,
-        data: computeMetric(index, query, plan),
-      })),
+      isTooLarge(organizationId)
+        ? tooLarge
+        : withIndex(keeper.find(organizationId, plan), (index) => ({
+            status: 'ready' as const,
+            data: computeMetric(index, query, plan),
+          })),
     roster: (organizationId, plan: RosterPlan) =>
-      withIndex(keeper.find(organizationId, plan), (index) => ({
-        status: 'ready' as const,
-        page: computeRoster(index, plan.question, plan.range),
-      })),
+      isTooLarge(organizationId)
+        ? tooLarge
+        : withIndex(keeper.find(organizationId, plan), (index) => ({
+            status: 'ready' as const,
+            page: computeRoster(index, plan.question, plan.range),
+          })),
     basis: (organizationId) => {
       try {
-        return keeper.kept(organizationId);
+        return isTooLarge(organizationId) ? null : keeper.kept(organizationId);
       } catch {
         // Whoever asks for a figure hears of it.
         return null;
@@ -75,6 +92,7 @@ export const indexComputations = <Columns = EventColumns>(
       return ms === null ? null : retryAfterSecondsOf(ms);
     },
     prepare: async (organizationId) => {
+      if (isTooLarge(organizationId)) throw new Error(`${organizationId}: ${tooLarge.detail}`);
       await keeper.prepare(organizationId);
     },
   };
