@@ -1,3 +1,4 @@
+import type { Environment } from './environment.js';
 import type { Activity } from './schools.js';
 import type { Spread } from './statistics.js';
 
@@ -84,22 +85,8 @@ export interface LoopDelay {
   readonly maxMs: number;
 }
 
-export interface Environment {
-  readonly command: string;
-  readonly date: string;
-  readonly seed: number;
-  readonly node: string;
-  readonly platform: string;
-  readonly cores: number;
-  readonly memoryGB: number;
-  readonly loadBefore: number;
-  readonly loadAfter: number;
-  readonly rounds: number;
-  readonly minutes: number;
-}
-
 export interface Report {
-  readonly environment: Environment;
+  readonly environment: Environment & { readonly rounds: number };
   readonly results: readonly Result[];
   readonly leftOut: readonly LeftOut[];
   readonly loaded: readonly Loaded[];

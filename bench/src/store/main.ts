@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, totalmem } from 'node:os';
-import { seed } from '../schools.js';
+import { beginRun } from '../environment.js';
 import { fileOf, versionOf } from '../shipped.js';
 import { type StoreReport, storeMarkdown } from './markdown.js';
 import { measureStore } from './measure.js';
@@ -12,22 +11,10 @@ const page = fileOf('docs/store.md');
 const between = /(?<=<!-- bench: begin -->\n)[^]*(?=<!-- bench: end -->)/;
 
 const options = readStoreOptions(process.argv.slice(3));
-const begun = performance.now();
-const loadBefore = loadavg()[0]!;
+const environment = beginRun(options.command);
 const results = await measureStore(options);
 const report: StoreReport = {
-  environment: {
-    command: options.command,
-    date: new Date().toISOString().slice(0, 10),
-    seed,
-    node: process.version,
-    platform: `${process.platform} ${process.arch}`,
-    cores: cpus().length,
-    memoryGB: Math.round(totalmem() / 2 ** 30),
-    loadBefore,
-    loadAfter: loadavg()[0]!,
-    minutes: (performance.now() - begun) / 60_000,
-  },
+  environment: environment(),
   peer: versionOf('@duckdb/node-api'),
   ...results,
 };

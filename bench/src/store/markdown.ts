@@ -1,11 +1,11 @@
+import type { Environment } from '../environment.js';
 import { digits, sizeName, table, withSpread } from '../format.js';
-import type { Environment } from '../report.js';
 import type { Compared, StoreResults } from './measure.js';
 
 /* The tables of a run of the store, as Markdown. */
 
 export interface StoreReport extends StoreResults {
-  readonly environment: Omit<Environment, 'rounds'>;
+  readonly environment: Environment;
   readonly peer: string;
 }
 
