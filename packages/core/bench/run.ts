@@ -55,7 +55,7 @@ const compare = (index: OrganizationIndex, columns: EventColumns): void => {
 /** Bytes of the columns of an index: all of it, but for what has a name. */
 const bytesOf = (value: unknown): number => {
   if (ArrayBuffer.isView(value)) return value.byteLength;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 0;
+  if (typeof value !== 'object' || value === null) return 0;
   return Object.entries(value).reduce(
     (sum, [name, part]) => (name === 'directory' ? sum : sum + bytesOf(part)),
     0,

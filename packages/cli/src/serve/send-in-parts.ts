@@ -42,10 +42,13 @@ const filled = (outline: unknown, lists: readonly List[]): unknown => {
   return mapped(outline, (part) => filled(part, lists));
 };
 
+/** Whether a list has nothing below it that could be a column; lists hold one sort of thing. */
+const isListOfTexts = (value: object): boolean => Array.isArray(value) && !isPlain(value[0]);
+
 /** The memory below a value's columns, each piece once. */
 const buffersOf = (value: unknown, found = new Set<ArrayBufferLike>()): Set<ArrayBufferLike> => {
   if (ArrayBuffer.isView(value)) found.add(value.buffer);
-  else if (isPlain(value) && !Array.isArray(value)) {
+  else if (isPlain(value) && !isListOfTexts(value)) {
     for (const part of Object.values(value)) buffersOf(part, found);
   }
   return found;

@@ -71,7 +71,8 @@ export const attachmentLedger = (
     if (person >= 0) both[next[person]!++] = code[row]! * width + codes[category[row]!]!;
   }
   for (let person = 0; person < knownUsers; person++) {
-    both.subarray(starts[person], starts[person + 1]).sort();
+    const [start, end] = [starts[person]!, starts[person + 1]!];
+    if (end - start > 1) both.subarray(start, end).sort();
   }
   return countedLedger(starts, both, width);
 };

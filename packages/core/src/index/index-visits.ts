@@ -13,7 +13,7 @@ import {
   type Timelines,
 } from './timelines.js';
 import { amountKeys } from './total-keys.js';
-import { countBelow, levelsFor, type Wavelet, waveletOf } from './wavelet.js';
+import { countBelow, type Wavelet, waveletOf } from './wavelet.js';
 
 type VisitRows = CodedRows<VisitColumns>;
 type Roster = Pick<EventColumns, 'members' | 'knownUsers' | 'people' | 'boards'>;
@@ -129,7 +129,7 @@ const entriesOf = (rows: VisitRows, { people, boards }: Roster): VisitEntries =>
   };
 };
 
-const boardVisitsOf = ({ starts, code, before }: VisitEntries, days: number): BoardVisits => {
+const boardVisitsOf = ({ starts, code, before }: VisitEntries): BoardVisits => {
   const marks = plainMarks(code);
   const values = before.slice();
   for (let start = 0, end = 0, board = 1; start < marks.length; start = end) {
@@ -137,7 +137,7 @@ const boardVisitsOf = ({ starts, code, before }: VisitEntries, days: number): Bo
     while (end < starts[board]! && marks[end] === marks[start]) end++;
     if (end - start > 1) sortStretch(values, start, end);
   }
-  return { days: { starts, marks }, before: waveletOf(values, levelsFor(days)) };
+  return { days: { starts, marks }, before: waveletOf(values) };
 };
 
 const ledgerOf = (
@@ -167,10 +167,9 @@ const ledgerOf = (
 export const visitLedger = (
   rows: VisitRows,
   roster: Roster,
-  days: number,
 ): { readonly visits: VisitLedger; readonly boardVisits: BoardVisits } => {
   const entries = entriesOf(rows, roster);
-  return { visits: ledgerOf(entries, roster.people), boardVisits: boardVisitsOf(entries, days) };
+  return { visits: ledgerOf(entries, roster.people), boardVisits: boardVisitsOf(entries) };
 };
 
 /**

@@ -79,7 +79,7 @@ export const indexedEvents = (columns: EventColumns, calendar: Int32Array) => {
     rows,
     ...contentTimelines(rows.content, columns),
     plays: timelinesOf(media, plainMarks(code), columns.media.ids.length),
-    ...visitLedger(rows.visits, columns, calendar.length),
+    ...visitLedger(rows.visits, columns),
     attachments: attachmentLedger(rows.attachments, columns, wordsOf(columns)),
   };
 };

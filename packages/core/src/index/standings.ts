@@ -2,6 +2,7 @@ import { type ContentKind, contentKinds } from '../events/columns.js';
 import type { DayRun } from './calendar.js';
 import type { Directory } from './directory.js';
 import type { BoardVisits } from './index-visits.js';
+import { highest } from './narrow.js';
 import { orderByMost } from './order-by.js';
 import type { Timelines } from './timelines.js';
 
@@ -52,7 +53,7 @@ const sizesOf = (things: Things): Uint32Array => {
 
 /** The size that at least `leadersMax` things have, or 0. */
 const sizeOfLeaders = (sizes: Uint32Array): number => {
-  const most = sizes.reduce((a, b) => (a > b ? a : b), 0);
+  const most = highest(sizes);
   const having = new Uint32Array(most + 1);
   for (const size of sizes) having[size]!++;
   let size = most;

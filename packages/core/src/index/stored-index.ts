@@ -18,7 +18,7 @@ export interface StoredIndexFault {
 
 // As words of this machine: where bytes stand the other way round the first does not match.
 const magic = 0x59_4c_4c_54;
-const version = 2;
+const version = 3;
 
 /** The words of the head. */
 const head = { magic: 0, version: 1, checksum: 2, outlineStart: 3, outlineLength: 4 } as const;
@@ -42,6 +42,10 @@ interface ColumnReference {
 
 const aligned = (bytes: number): number => Math.ceil(bytes / alignment) * alignment;
 
+/** Whether a list holds what may hold columns; most are long ones of texts. */
+const isListOfParts = (list: readonly unknown[]): boolean =>
+  typeof list[0] === 'object' && list[0] !== null;
+
 /** The outline of a value; columns are handed to `place`, which says where each begins. */
 const outlineOf = (value: unknown, place: (column: Column) => number): unknown => {
   if (ArrayBuffer.isView(value)) {
@@ -49,7 +53,9 @@ const outlineOf = (value: unknown, place: (column: Column) => number): unknown =
     const type = columnTypes.findIndex((of) => column instanceof of);
     return { $: [type, place(column), column.length] } satisfies ColumnReference;
   }
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) {
+    return isListOfParts(value) ? value.map((part) => outlineOf(part, place)) : value;
+  }
   if (typeof value !== 'object' || value === null) return value;
   // In the order of the names: objects put together in another order are still the same.
   return Object.fromEntries(
@@ -109,7 +115,10 @@ const filled = (outline: unknown, buffer: ArrayBuffer): unknown => {
     if (of === undefined) throw new TypeError('a column of no known type');
     return new of(buffer, start, length);
   }
-  if (Array.isArray(outline) || typeof outline !== 'object' || outline === null) return outline;
+  if (Array.isArray(outline)) {
+    return isListOfParts(outline) ? outline.map((part) => filled(part, buffer)) : outline;
+  }
+  if (typeof outline !== 'object' || outline === null) return outline;
   return Object.fromEntries(
     Object.entries(outline).map(([name, part]) => [name, filled(part, buffer)]),
   );

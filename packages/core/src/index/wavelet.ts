@@ -1,3 +1,5 @@
+import { highest } from './narrow.js';
+
 /*
  * A sequence of small numbers that can say how many numbers in any stretch of it lie below a bound, in
  * one step per bit of the numbers: a wavelet matrix. Level by level, from the highest bit, it keeps that
@@ -5,7 +7,7 @@
  * order. It costs little more than the bits themselves.
  */
 
-/** A sequence of numbers of `levels` bits. */
+/** A sequence of numbers; the highest has `levels` bits. */
 export interface Wavelet {
   readonly length: number;
   readonly levels: number;
@@ -17,7 +19,8 @@ export interface Wavelet {
   readonly zeros: Uint32Array;
 }
 
-const wordsPerBlock = 8;
+/** Words of one block. */
+export const wordsPerBlock = 8;
 const bitsPerBlock = 32 * wordsPerBlock;
 
 /** Blocks of one level; there is always one that begins beyond the last bit, or holds it. */
@@ -60,9 +63,10 @@ const zerosOf = (values: Uint16Array, levels: number): Uint32Array => {
   return zeros;
 };
 
-/** The wavelet matrix of a sequence of numbers below `2 ** levels`. */
-export const waveletOf = (values: Uint16Array, levels: number): Wavelet => {
+/** The wavelet matrix of a sequence of numbers, with as many levels as the highest needs. */
+export const waveletOf = (values: Uint16Array): Wavelet => {
   const { length } = values;
+  const levels = levelsFor(highest(values));
   const blocks = blocksFor(length);
   const words = new Uint32Array(levels * blocks * wordsPerBlock);
   const ranks = new Uint32Array(levels * blocks);

@@ -1,5 +1,4 @@
 import { contentKinds } from '../../events/columns.js';
-import type { DistinctDays } from '../distinct-days.js';
 import type { BoardVisits } from '../index-visits.js';
 import type { Ledger } from '../ledger.js';
 import { firstMarkFrom, type Timelines } from '../timelines.js';
@@ -88,38 +87,6 @@ export const activeEntries = (
     for (let at = first; at < end; at++) codes.push(marks[at]! >>> 1);
   }
   return entriesInLane(codes, before, role, days);
-};
-
-// The starts of all slots, from those before and what went and came.
-const startsAfter = (old: Uint32Array, { gone, come }: Places, lanes: Lanes): Uint32Array => {
-  const { days, daysBefore, renumbered } = lanes;
-  const starts = new Uint32Array(renumbered.length * days + 1);
-  for (let lane = 0; lane < renumbered.length; lane++) {
-    for (let code = 0; code < daysBefore; code++) {
-      const slot = renumbered[lane]! * daysBefore + code;
-      starts[lane * days + code + 1] = old[slot + 1]! - old[slot]!;
-    }
-  }
-  for (const entry of gone) {
-    const slot = slotOf(entry);
-    starts[Math.floor(slot / daysBefore) * days + (slot % daysBefore) + 1]!--;
-  }
-  for (const entry of come) starts[slotOf(entry) + 1]!++;
-  for (let slot = 1; slot < starts.length; slot++) starts[slot]! += starts[slot - 1]!;
-  return starts;
-};
-
-/** Days of groups of people after edits. The lanes are the groups, numbered as before. */
-export const editDistinctDays = (
-  { starts, before }: DistinctDays,
-  edits: ReturnEdits,
-  lanes: Lanes,
-): DistinctDays => {
-  const places = placesOf(edits, lanes, (slot, value) => {
-    const start = starts[slot]!;
-    return value === 0 ? start : start + countBelow(before, start, starts[slot + 1]!, value);
-  });
-  return { starts: startsAfter(starts, places, lanes), before: editWavelet(before, places) };
 };
 
 const editMarks = (

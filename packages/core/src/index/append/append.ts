@@ -3,7 +3,7 @@ import { roles } from '../../model/role.js';
 import { distinctDays, monthStartsOf } from '../calendar.js';
 import { type Directory, directoryOf, joinDaysOf } from '../directory.js';
 import { distinctMonthsOf } from '../distinct-months.js';
-import { lastSeenOf } from '../last-seen.js';
+import type { CodedEvents } from '../index-totals.js';
 import { orderBy } from '../order-by.js';
 import { daysOfEvents, indexedEvents, type OrganizationIndex } from '../organization-index.js';
 import { rosterOrdersOf } from '../roster-orders.js';
@@ -19,15 +19,26 @@ import { changedStandings } from './standing.js';
 /** When known users were last seen: the later of before and now. */
 const appendedLastSeen = (
   before: Uint16Array,
-  added: Uint16Array,
+  { content, visits }: CodedEvents,
   codes: Uint16Array,
   renumbered: Renumbering,
-): Uint16Array =>
-  added.map((seen, person) => {
+): Uint16Array => {
+  const last = new Uint16Array(renumbered.length);
+  for (let person = 0; person < last.length; person++) {
     const old = renumbered[person]!;
     const was = old === unknownBefore ? 0 : before[old]!;
-    return was === 0 ? seen : Math.max(seen, codes[was - 1]! + 1);
-  });
+    last[person] = was === 0 ? 0 : codes[was - 1]! + 1;
+  }
+  const see = (people: Int32Array, code: Uint16Array): void => {
+    for (const [row, person] of people.entries()) {
+      if (person >= 0 && person < last.length)
+        last[person] = Math.max(last[person]!, code[row]! + 1);
+    }
+  };
+  see(content.author, content.code);
+  see(visits.visitor, visits.code);
+  return last;
+};
 
 const isSame = <A>(before: ArrayLike<A>, after: ArrayLike<A>): boolean => {
   if (before.length !== after.length) return false;
@@ -77,13 +88,12 @@ export const append = (index: OrganizationIndex, columns: EventColumns): Organiz
     attachments: mergeLedgers(old.attachments, added.attachments, knownUsers),
   };
   const past = pastOf(index, days, old.keptDays);
-  const returns = appendedReturns(past, { directory, days, events, added }, renumberings, moved);
-  const seen = lastSeenOf(added, directory);
+  const returns = appendedReturns(past, { directory, days, events, rows }, renumberings, moved);
   const months = monthStartsOf(calendar);
   /** The first day with new rows of a table; the first of all days when the days are numbered anew. */
   const firstNewOf = ({ code }: { readonly code: Uint16Array }): number =>
     old.keptDays ? (code[0] ?? days) : 0;
-  const lastSeen = appendedLastSeen(index.lastSeen, seen, old.codes, knownUsers);
+  const lastSeen = appendedLastSeen(index.lastSeen, rows, old.codes, knownUsers);
   return {
     directory,
     calendar,

@@ -1,14 +1,11 @@
 import { roles } from '../../model/role.js';
 import type { Directory } from '../directory.js';
+import type { DistinctDays } from '../distinct-days.js';
+import type { CodedEvents } from '../index-totals.js';
 import type { OrganizationIndex } from '../organization-index.js';
-import { levelsFor, type Wavelet, waveletOf } from '../wavelet.js';
-import {
-  activeEntries,
-  boardEntries,
-  editBoardVisits,
-  editDistinctDays,
-  visitEntries,
-} from './append-returns.js';
+import { waveletOf } from '../wavelet.js';
+import { activeEntries, boardEntries, editBoardVisits, visitEntries } from './append-returns.js';
+import { editDistinctDays } from './edit-distinct-days.js';
 import { type Renumberings, unknownBefore } from './renumbering.js';
 import { type Lanes, lanesOf, noteDifference, type ReturnEdits } from './return-edits.js';
 import { type ChangedStanding, roleOf } from './standing.js';
@@ -23,30 +20,32 @@ export interface Past extends Returns, Events {
   readonly isKept: boolean;
 }
 
-/** What is there now: all events, and those of them that are new. */
+/** What is there now: all events, and the rows of those that are new. */
 export interface Present {
   readonly directory: Directory;
   readonly days: number;
   readonly events: Events;
-  readonly added: Events;
+  readonly rows: CodedEvents;
 }
 
-const emptyWavelet = (days: number): Wavelet => waveletOf(new Uint16Array(0), levelsFor(days));
+const emptyDays = (groups: number, days: number): DistinctDays => ({
+  starts: new Uint32Array(groups * days + 1),
+  eras: new Array<DistinctDays['eras'][number]>(groups).fill([]),
+});
 
-const emptyReturns = (days: number): Returns => {
-  const before = emptyWavelet(days);
-  return {
-    active: { starts: new Uint32Array(roles.length * days + 1), before },
-    visitors: { starts: new Uint32Array(days + 1), before },
-    boardVisits: { days: { starts: new Uint32Array(1), marks: new Uint16Array(0) }, before },
-  };
-};
+const emptyReturns = (days: number): Returns => ({
+  active: emptyDays(roles.length, days),
+  visitors: emptyDays(1, days),
+  boardVisits: {
+    days: { starts: new Uint32Array(1), marks: new Uint16Array(0) },
+    before: waveletOf(new Uint16Array(0)),
+  },
+});
 
 /** The past that returns are held against; an empty one when they cannot be kept. */
 export const pastOf = (index: OrganizationIndex, days: number, keptDays: boolean): Past => {
-  const { directory, calendar, content, visits } = index;
-  const isKept = keptDays && levelsFor(calendar.length) === levelsFor(days);
-  const kept = isKept ? index : { ...emptyReturns(days), calendar: { length: days } };
+  const { directory, content, visits } = index;
+  const kept = keptDays ? index : { ...emptyReturns(days), calendar: { length: days } };
   const { active, visitors, boardVisits } = kept;
   return {
     directory,
@@ -56,30 +55,34 @@ export const pastOf = (index: OrganizationIndex, days: number, keptDays: boolean
     visitors,
     boardVisits,
     days: kept.calendar.length,
-    isKept,
+    isKept: keptDays,
   };
 };
 
-/** People who may have other entries now, with the first day from which on they may: all, or some. */
-const touched = (
-  past: Past,
-  size: number,
-  firstNew: (person: number) => number,
-): readonly (readonly [person: number, since: number])[] => {
-  const people: [person: number, since: number][] = [];
-  for (let person = 0; person < size; person++) {
-    const since = past.isKept ? firstNew(person) : 0;
-    if (since !== untouched) people.push([person, since]);
-  }
-  return people;
-};
+type Touched = ReadonlyMap<number, number>;
 
-const untouched = Number.POSITIVE_INFINITY;
+/** People who may have other entries now, with the first day from which on they may: all, or some. */
+const touchedBy = (
+  { isKept }: Past,
+  size: number,
+  people: Int32Array,
+  code: Uint16Array,
+  moved: readonly ChangedStanding[] = [],
+): Touched => {
+  const touched = new Map(moved.map(({ person }) => [person, 0]));
+  if (isKept) {
+    // Days ascend: whoever is there was there sooner.
+    for (const [row, person] of people.entries()) {
+      if (person >= 0 && person < size && !touched.has(person)) touched.set(person, code[row]!);
+    }
+  } else for (let person = 0; person < size; person++) touched.set(person, 0);
+  return touched;
+};
 
 type EntriesOf = (person: number, since: number) => readonly number[];
 
 const editsOf = (
-  people: readonly (readonly [person: number, since: number])[],
+  people: Touched,
   before: EntriesOf,
   after: EntriesOf,
   lanes: Lanes,
@@ -93,23 +96,17 @@ const editsOf = (
 
 const appendedActive = (
   past: Past,
-  { directory, days, events, added }: Present,
+  { directory, days, events, rows }: Present,
   { knownUsers }: Renumberings,
   moved: readonly ChangedStanding[],
 ): Returns['active'] => {
-  const hasMoved = new Set(moved.map(({ person }) => person));
-  const { starts, marks } = added.content;
-  const size = directory.knownUsers;
-  const people = touched(past, size, (person) => {
-    if (hasMoved.has(person)) return 0;
-    let first = untouched;
-    for (let thing = person; thing < starts.length - 1; thing += size) {
-      if (starts[thing] !== starts[thing + 1]) {
-        first = Math.min(first, marks[starts[thing]!]! >>> 1);
-      }
-    }
-    return first;
-  });
+  const people = touchedBy(
+    past,
+    directory.knownUsers,
+    rows.content.author,
+    rows.content.code,
+    moved,
+  );
   const lanes = lanesOf(days, past.days, Int32Array.from(roles.keys()), roles.length);
   const before: EntriesOf = (person, since) => {
     const old = knownUsers[person]!;
@@ -119,22 +116,15 @@ const appendedActive = (
   };
   const after: EntriesOf = (person, since) =>
     activeEntries(events.content, person, roleOf(directory.members, person), days, since);
-  return editDistinctDays(past.active, editsOf(people, before, after, lanes), lanes);
+  return editDistinctDays(past.active, editsOf(people, before, after, lanes), past.days, days);
 };
 
 const appendedVisits = (
   past: Past,
-  { directory, days, events, added }: Present,
+  { directory, days, events, rows }: Present,
   renumberings: Renumberings,
 ): Pick<Returns, 'visitors' | 'boardVisits'> => {
-  const { starts, second } = added.visits;
-  const people = touched(past, directory.people, (person) => {
-    let first = untouched;
-    for (let row = starts[person]!; row < starts[person + 1]!; row++) {
-      first = Math.min(first, second[row]!);
-    }
-    return first;
-  });
+  const people = touchedBy(past, directory.people, rows.visits.visitor, rows.visits.code);
   const editsBy = (of: typeof visitEntries, lanes: Lanes): ReturnEdits =>
     editsOf(
       people,
@@ -151,7 +141,7 @@ const appendedVisits = (
     : new Int32Array(directory.boards.ids.length).fill(unknownBefore);
   const boardLanes = lanesOf(days, past.days, boards, past.boardVisits.days.starts.length - 1);
   return {
-    visitors: editDistinctDays(past.visitors, editsBy(visitEntries, visitorLanes), visitorLanes),
+    visitors: editDistinctDays(past.visitors, editsBy(visitEntries, visitorLanes), past.days, days),
     boardVisits: editBoardVisits(past.boardVisits, editsBy(boardEntries, boardLanes), boardLanes),
   };
 };

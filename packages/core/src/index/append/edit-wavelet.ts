@@ -1,4 +1,13 @@
-import { blocksFor, onesBefore, rankLevel, type Wavelet, waveletOf } from '../wavelet.js';
+import { highest } from '../narrow.js';
+import {
+  blocksFor,
+  levelsFor,
+  onesBefore,
+  rankLevel,
+  type Wavelet,
+  waveletOf,
+  wordsPerBlock,
+} from '../wavelet.js';
 
 /** Numbers to take out of a sequence, and numbers to put into it. */
 export interface SequenceEdit {
@@ -8,8 +17,6 @@ export interface SequenceEdit {
   readonly inserted: Float64Array | Uint32Array;
   readonly values: Uint16Array;
 }
-
-const wordsPerBlock = 8;
 
 /** Copies bits that lie within one word of the source and of the target. */
 const copyWithinWord = (
@@ -97,10 +104,46 @@ const editLevel = (
   copyTo(length);
 };
 
+/** With more levels, on which all numbers have a 0. */
+const raised = ({ length, levels, words, ranks, zeros }: Wavelet, more: number): Wavelet => {
+  const blocks = more * blocksFor(length);
+  const behindZeros = (part: Uint32Array, size: number): Uint32Array => {
+    const longer = new Uint32Array(size + part.length);
+    longer.set(part, size);
+    return longer;
+  };
+  return {
+    length,
+    levels: levels + more,
+    words: behindZeros(words, blocks * wordsPerBlock),
+    ranks: behindZeros(ranks, blocks),
+    zeros: behindZeros(zeros, more).fill(length, 0, more),
+  };
+};
+
+/** Without the first levels if all numbers have a 0 there. */
+const lowered = ({ length, levels, words, ranks, zeros }: Wavelet): Wavelet => {
+  let less = 0;
+  while (less < levels && zeros[less] === length) less++;
+  const blocks = less * blocksFor(length);
+  return {
+    length,
+    levels: levels - less,
+    words: words.slice(blocks * wordsPerBlock),
+    ranks: ranks.slice(blocks),
+    zeros: zeros.slice(less),
+  };
+};
+
 /** The same wavelet matrix that the edited sequence would give. */
-export const editWavelet = (old: Wavelet, { removed, inserted, values }: SequenceEdit): Wavelet => {
-  const { levels, length: oldLength } = old;
-  if (oldLength === 0) return waveletOf(values, levels);
+export const editWavelet = (
+  before: Wavelet,
+  { removed, inserted, values }: SequenceEdit,
+): Wavelet => {
+  const { length: oldLength } = before;
+  if (oldLength === 0) return waveletOf(values);
+  const levels = Math.max(before.levels, levelsFor(highest(values)));
+  const old = levels > before.levels ? raised(before, levels - before.levels) : before;
   const length = oldLength - removed.length + inserted.length;
   const oldBlocks = blocksFor(oldLength);
   const blocks = blocksFor(length);
@@ -151,5 +194,6 @@ export const editWavelet = (old: Wavelet, { removed, inserted, values }: Sequenc
     ins = nextIns;
     numbers = nextNumbers;
   }
-  return { length, levels, words, ranks, zeros };
+  const edited = { length, levels, words, ranks, zeros };
+  return zeros[0] === length ? lowered(edited) : edited;
 };

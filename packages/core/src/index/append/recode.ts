@@ -6,8 +6,10 @@ import type { Timelines } from '../timelines.js';
 import { codesAmong, type Words } from '../words.js';
 import { inverseOf, type Renumberings } from './renumbering.js';
 
-const isIdentity = (codes: Uint16Array | Int32Array): boolean =>
-  codes.every((code, at) => code === at);
+const isIdentity = (codes: Uint16Array | Int32Array): boolean => {
+  for (let at = 0; at < codes.length; at++) if (codes[at] !== at) return false;
+  return true;
+};
 
 const recodedMarks = ({ starts, marks }: Timelines, codes: Uint16Array): Timelines => ({
   starts,
@@ -19,8 +21,12 @@ const recodedLedger = (
   firsts: Uint16Array | Int32Array,
   seconds: Uint16Array | Int32Array,
 ): Ledger => {
-  const pick = (values: Ledger['first'], codes: Uint16Array | Int32Array): Ledger['first'] =>
-    isIdentity(codes) ? values : narrow(Uint32Array.from(values, (value) => codes[value]!));
+  const pick = (values: Ledger['first'], codes: Uint16Array | Int32Array): Ledger['first'] => {
+    if (isIdentity(codes)) return values;
+    const picked = new Uint32Array(values.length);
+    for (let row = 0; row < picked.length; row++) picked[row] = codes[values[row]!]!;
+    return narrow(picked);
+  };
   return { ...ledger, first: pick(ledger.first, firsts), second: pick(ledger.second, seconds) };
 };
 

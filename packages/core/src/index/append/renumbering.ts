@@ -22,9 +22,11 @@ export interface Renumberings {
   readonly media: Renumbering;
 }
 
-const isSame = (before: readonly string[], after: readonly string[]): boolean =>
-  before === after ||
-  (before.length === after.length && before.every((id, code) => id === after[code]));
+const isSame = (before: readonly string[], after: readonly string[]): boolean => {
+  if (before.length !== after.length) return false;
+  for (let code = 0; code < before.length; code++) if (before[code] !== after[code]) return false;
+  return true;
+};
 
 /** Old codes by new ones, for lists of ids in the order of their codes. */
 const renumbering = (before: readonly string[], after: readonly string[]): Renumbering => {

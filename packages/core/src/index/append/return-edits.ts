@@ -98,6 +98,19 @@ export interface Places {
   readonly come: Float64Array;
 }
 
+/** The positions of entries that ascend; equal entries have positions side by side. */
+export const distinctPositions = (
+  entries: Float64Array,
+  positionOf: (entry: number) => number,
+): Uint32Array => {
+  const positions = new Uint32Array(entries.length);
+  for (let at = 0; at < entries.length; at++) {
+    const isRepeated = at > 0 && entries[at] === entries[at - 1];
+    positions[at] = isRepeated ? positions[at - 1]! + 1 : positionOf(entries[at]!);
+  }
+  return positions;
+};
+
 /**
  * Looks up the positions of edits.
  *
@@ -110,14 +123,7 @@ export const placesOf = (
 ): Places => {
   const gone = Float64Array.from(edits.gone).sort();
   const come = Float64Array.from(edits.come).sort();
-  const removed = new Uint32Array(gone.length);
-  for (let at = 0; at < gone.length; at++) {
-    // Equal entries go from positions side by side.
-    const isRepeated = at > 0 && gone[at] === gone[at - 1];
-    removed[at] = isRepeated
-      ? removed[at - 1]! + 1
-      : positionOf(slotOf(gone[at]!), valueOf(gone[at]!));
-  }
+  const removed = distinctPositions(gone, (entry) => positionOf(slotOf(entry), valueOf(entry)));
   const inserted = Uint32Array.from(come, (entry) => {
     const place = Math.ceil(asBefore(lanes, entry));
     return positionOf(slotOf(place), valueOf(place));
