@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import crypto from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { syntheticColumns } from '../../packages/core/bench/synthetic-columns.js';
 import type { Instant } from '../../packages/core/src/model/instant.js';
-import type { Ports } from '../../packages/http/src/ports.js';
+import type { Ports, Sha256 } from '../../packages/http/src/ports.js';
 import { serveOrders } from './child.js';
 import { apiKey, dashboardBodies, headers, organizationId, path } from './request-body.js';
 import { firstDay, lastDay, schoolOf } from './schools.js';
@@ -21,7 +21,11 @@ export interface HttpReply {
   readonly bytes: number;
 }
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+/** As `tallyboard serve` hashes: `hash` came with Node 20.12. */
+const sha256: Sha256 =
+  typeof crypto.hash === 'function'
+    ? (bytes) => crypto.hash('sha256', bytes)
+    : (bytes) => crypto.createHash('sha256').update(bytes).digest('hex');
 
 /** Ports that know one organization, and whose figures come from an index in memory. */
 const portsFor = async (events: number): Promise<Ports> => {

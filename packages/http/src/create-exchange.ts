@@ -28,6 +28,8 @@ export interface HandlerOptions {
 /** A route as it answers. */
 interface OpenRoute {
   readonly pattern: RegExp;
+  /** What the id in its path is, empty where there is none. */
+  readonly idName: string;
   readonly method: string;
   readonly steps: readonly Step[];
   readonly preflight: Reply;
@@ -52,7 +54,8 @@ const openRoute = ({ method, path, steps }: Route, adapter: Adapter): OpenRoute 
   const methods = method === 'GET' ? 'GET, HEAD, OPTIONS' : `${method}, OPTIONS`;
   const notAllowed = errorAnswer('methodNotAllowed', `Send ${methods}.`);
   return {
-    pattern: new RegExp(`^${path.replace(/:(\w+)/, '(?<$1>[^/]+)')}$`),
+    pattern: new RegExp(`^${path.replace(/:\w+/, '([^/]+)')}$`),
+    idName: /:(\w+)/.exec(path)?.[1] ?? '',
     method,
     steps: steps.map((stepOf) => stepOf(adapter)),
     preflight: { status: 204, headers: preflightHeaders(methods), body: null },
@@ -60,7 +63,8 @@ const openRoute = ({ method, path, steps }: Route, adapter: Adapter): OpenRoute 
   };
 };
 
-const decoded = (segment: string | undefined): string => decodeURIComponent(segment ?? '');
+const decoded = (segment: string): string =>
+  segment.includes('%') ? decodeURIComponent(segment) : segment;
 
 /** Takes steps until one replies. */
 const walk = (steps: readonly Step[], call: Call, from = 0): Awaitable<Reply> => {
@@ -75,16 +79,16 @@ const walk = (steps: readonly Step[], call: Call, from = 0): Awaitable<Reply> =>
 /** Finds the route of a request and takes its steps; a HEAD is taken for the GET that it is about. */
 const answer = (open: readonly OpenRoute[], asked: Asked): Awaitable<Reply> => {
   const path = canonicalPath(asked.address);
-  for (const { pattern, method, steps, preflight, notAllowed } of open) {
+  for (const { pattern, idName, method, steps, preflight, notAllowed } of open) {
     const found = pattern.exec(path);
     if (found === null) continue;
     if (asked.method === 'OPTIONS') return preflight;
     if ((asked.method === 'HEAD' ? 'GET' : asked.method) !== method) return notAllowed;
-    const { organizationId, boardId } = found.groups ?? {};
+    const id = decoded(found[1] ?? '');
     return walk(steps, {
       asked,
-      organizationId: decoded(organizationId),
-      boardId: decoded(boardId),
+      organizationId: idName === 'organizationId' ? id : '',
+      boardId: idName === 'boardId' ? id : '',
       passed: { headers: answerHeaders } as Partial<Passed> as Passed,
     });
   }

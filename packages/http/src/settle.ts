@@ -18,12 +18,13 @@ const failedBy = (error: unknown, { ports }: Adapter): typeof failed => {
 };
 
 /** Runs a computation; whatever it throws makes it a failed one. */
-const attempt = <State>(
-  compute: () => Awaitable<State>,
+const attempt = <Asked, State>(
+  asked: Asked,
+  compute: (asked: Asked) => Awaitable<State>,
   adapter: Adapter,
 ): Awaitable<State | typeof failed> => {
   try {
-    const state = compute();
+    const state = compute(asked);
     if (!(state instanceof Promise)) return state;
     return state.catch((error: unknown) => failedBy(error, adapter));
   } catch (error) {
@@ -53,11 +54,12 @@ const waitFor = async <State>(
  * The states of computations after at most the adapter's waiting time; those still running go on.
  * Figures are mostly there at once: then no timer is set and nothing is waited for.
  */
-export const settle = <State>(
-  computations: readonly (() => Awaitable<State>)[],
+export const settle = <Asked, State>(
+  all: readonly Asked[],
+  compute: (asked: Asked) => Awaitable<State>,
   adapter: Adapter,
 ): Awaitable<Settled<State>> => {
-  const states = computations.map((compute) => attempt(compute, adapter));
+  const states = all.map((asked) => attempt(asked, compute, adapter));
   return states.some((state) => state instanceof Promise)
     ? waitFor(states, adapter.waitMs)
     : (states as Settled<State>);

@@ -4,6 +4,7 @@ import {
   type MetricsPlan,
   metricsAnswer,
   planMetrics,
+  type ResolvedQuery,
   readBody,
   readBodyText,
   refusalsAnswer,
@@ -81,11 +82,9 @@ const answerBody = (
   const plan = recalled.plan ?? planned(call, read(), today);
   if ('status' in plan) return plan;
   const ofRange = basis === null ? null : figures.of(plan, basis);
-  const computing = plan.queries.map(
-    (query) => (): Awaitable<State> =>
-      ofRange?.recall(query) ?? computations.metric(id, plan, query),
-  );
-  return after(settle(computing, adapter), (states) => {
+  const stateOf = (query: ResolvedQuery): Awaitable<State> =>
+    ofRange?.recall(query) ?? computations.metric(id, plan, query);
+  return after(settle(plan.queries, stateOf, adapter), (states) => {
     // Figures may have been computed while one basis took the place of another.
     if (basis === null || ofRange === null || basisNow() !== basis || !states.every(isReady)) {
       answers.keep(body, plan, null);

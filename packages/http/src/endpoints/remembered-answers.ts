@@ -4,6 +4,7 @@ import { boundedCache } from '../indexes/bounded-cache.js';
 import type { Bytes } from '../ports.js';
 import { markOf } from '../wire/body-mark.js';
 import { copyOf, isSame } from './same-organization.js';
+import { weakRefTo } from './weak-ref.js';
 
 /*
  * Dashboards ask the same again and again. What a body means to an organization on a day is remembered,
@@ -83,8 +84,7 @@ export const rememberedAnswers = (bytesMax: number): RememberedAnswers => {
     },
     keep: ({ sent, text }, plan, ready) => {
       if (sent.length > sentMax) return;
-      const remembered =
-        ready === null ? null : { bytes: ready[0], basis: new WeakRef<object>(ready[1]) };
+      const remembered = ready === null ? null : { bytes: ready[0], basis: weakRefTo(ready[1]) };
       const { organization } = plan;
       const value = { text, organization: copyOf(organization), plan, ready: remembered };
       const bytes = 2 * text.length + planBytes + formsMax * (ready?.[0].length ?? 0);

@@ -8,6 +8,7 @@ import {
 import { boundedCache } from '../indexes/bounded-cache.js';
 import { rangeKey } from '../indexes/request-key.js';
 import { copyOf, isSame } from './same-organization.js';
+import { weakRefTo } from './weak-ref.js';
 
 /*
  * Bodies that never came before mostly ask for figures that did, in another order or company. So the
@@ -92,7 +93,7 @@ export const rememberedFigures = (bytesMax: number): RememberedFigures => {
     };
     const range: Range = {
       organization: copyOf(first.organization),
-      basis: new WeakRef(basis),
+      basis: weakRefTo(basis),
       recall: (query) => kept.get(textOf(query)) ?? null,
       render: ({ queries }, figures) => {
         const texts = figures.map((figure, at) => {

@@ -13,7 +13,8 @@ export const roster: StepOf = (adapter) => async (call) => {
   if (!isAccepted(planned)) return respond(call, refusalsAnswer(planned.left));
   const plan = planned.right;
   const [state = pending] = await settle(
-    [() => ports.computations.roster(organization.id, plan)],
+    [plan],
+    () => ports.computations.roster(organization.id, plan),
     adapter,
   );
   const retryAfter = retryAfterFor(organization.id, plan, [state], adapter);

@@ -17,7 +17,7 @@ export const apiKey: StepOf =
     return after(hash(bytesOfHeader(sent)), (sha256) =>
       after(keys.find(sha256), (holder) => {
         if (holder === null) return respond(call, invalid);
-        call.passed.key = { ...holder, sha256 };
+        call.passed.key = { userId: holder.userId, sha256 };
         return null;
       }),
     );
