@@ -20,10 +20,12 @@ const absent = -1;
  * Makes totals of what was added on each day.
  *
  * @param added - for each key, 0 and then one number per day; turned into totals in place
+ * @param first - the first day whose numbers are not totals already
  */
 export const totalsOf = <Sums extends Uint32Array | Float64Array>(
   added: Sums,
   days: number,
+  first = 0,
 ): DayTotals<Sums> => {
   const stride = days + 1;
   const keys = added.length / stride;
@@ -31,7 +33,7 @@ export const totalsOf = <Sums extends Uint32Array | Float64Array>(
   let used = 0;
   for (let key = 0; key < keys; key++) {
     const start = key * stride;
-    for (let day = 1; day < stride; day++) added[start + day]! += added[start + day - 1]!;
+    for (let day = first + 1; day < stride; day++) added[start + day]! += added[start + day - 1]!;
     if (added[start + days] === 0) continue;
     added.copyWithin(used, start, start + stride);
     columns[key] = used;
@@ -56,6 +58,7 @@ export const total = (
  * @param keys - the new key of each key of the totals
  * @param codes - the new code of each day of the totals
  * @param added - laid out as for `totalsOf`
+ * @param first - days before it have kept their codes, and nothing was added: totals are taken over
  */
 export const spreadTotals = (
   { columns, sums }: DayTotals<Uint32Array | Float64Array>,
@@ -63,11 +66,13 @@ export const spreadTotals = (
   codes: Uint16Array,
   added: Uint32Array | Float64Array,
   stride: number,
+  first: number,
 ): void => {
   for (const [key, column] of columns.entries()) {
     if (column === absent) continue;
     const start = keys[key]! * stride + 1;
-    for (let code = 0; code < codes.length; code++) {
+    added.set(sums.subarray(column + 1, column + 1 + first), start);
+    for (let code = first; code < codes.length; code++) {
       added[start + codes[code]!]! += sums[column + code + 1]! - sums[column + code]!;
     }
   }

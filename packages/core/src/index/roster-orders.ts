@@ -19,6 +19,10 @@ export interface RosterOrders {
 const shownRoles = roles.map((role) => (role === 'owner' ? 'admin' : role));
 const roleRanks = ranksOf(shownRoles);
 
+/** Members by the day on which they were last seen. */
+export const orderByActivity = ({ ids }: MemberColumns, lastSeen: Uint16Array): Uint32Array =>
+  orderBy(new Uint32Array(lastSeen.subarray(0, ids.length)));
+
 /** The orders and the search text of a roster. */
 export const rosterOrdersOf = (
   members: MemberColumns,
@@ -32,7 +36,7 @@ export const rosterOrdersOf = (
     email: orderBy(ranksOf(emails)),
     userType: orderBy(Uint32Array.from(members.role, (role) => roleRanks[role] ?? 0)),
     signupDate: orderBy(Uint32Array.from(members.signup, (day) => day - earliest)),
-    lastActivityDate: orderBy(new Uint32Array(lastSeen.subarray(0, members.ids.length))),
+    lastActivityDate: orderByActivity(members, lastSeen),
   };
   return { orders, search: searchTextOf(names, emails) };
 };

@@ -28,10 +28,14 @@ const countKeysAfter = (before: Words, after: Words): Int32Array => {
   return keys;
 };
 
+/** The first day with new events, or the one behind the last day that there was. */
+const firstDayOf = (rows: CodedEvents, daysBefore: number): number =>
+  Math.min(daysBefore, ...Object.values(rows).map(({ code }) => code[0] ?? daysBefore));
+
 /** Counts and amounts of an index with events added, and people moved from role to role. */
 export const appendedTotals = (
   index: OrganizationIndex,
-  past: PastEvents & { readonly codes: Uint16Array },
+  past: PastEvents & { readonly codes: Uint16Array; readonly keptDays: boolean },
   moved: readonly ChangedStanding[],
   rows: CodedEvents,
   columns: EventColumns,
@@ -39,12 +43,13 @@ export const appendedTotals = (
   days: number,
 ): Pick<OrganizationIndex, 'counts' | 'amounts'> => {
   const stride = days + 1;
+  const first = past.keptDays && moved.length === 0 ? firstDayOf(rows, past.codes.length) : 0;
   const counts = countsAdded(rows, columns, words, days);
   const amounts = amountsAdded(rows, columns, days);
   const keys = countKeysAfter(index.directory.words, words);
   const amountKeysAfter = Int32Array.from({ length: amountKeys.size }, (_, key) => key);
-  spreadTotals(index.counts, keys, past.codes, counts, stride);
-  spreadTotals(index.amounts, amountKeysAfter, past.codes, amounts, stride);
+  spreadTotals(index.counts, keys, past.codes, counts, stride, first);
+  spreadTotals(index.amounts, amountKeysAfter, past.codes, amounts, stride, first);
   for (const change of moved) moveTotals(past, change, counts, amounts, stride);
-  return { counts: totalsOf(counts, days), amounts: totalsOf(amounts, days) };
+  return { counts: totalsOf(counts, days, first), amounts: totalsOf(amounts, days, first) };
 };

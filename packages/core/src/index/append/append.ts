@@ -1,12 +1,11 @@
-import type { EventColumns } from '../../events/columns.js';
+import type { EventColumns, MemberColumns } from '../../events/columns.js';
 import { roles } from '../../model/role.js';
 import { distinctDays, monthStartsOf } from '../calendar.js';
 import { type Directory, directoryOf, joinDaysOf } from '../directory.js';
 import { distinctMonthsOf } from '../distinct-months.js';
 import type { CodedEvents } from '../index-totals.js';
-import { orderBy } from '../order-by.js';
 import { daysOfEvents, indexedEvents, type OrganizationIndex } from '../organization-index.js';
-import { rosterOrdersOf } from '../roster-orders.js';
+import { orderByActivity, rosterOrdersOf } from '../roster-orders.js';
 import { allStandings } from '../standings.js';
 import { appendedTotals } from './append-totals.js';
 import { appendedReturns, pastOf } from './appended-returns.js';
@@ -46,21 +45,37 @@ const isSame = <A>(before: ArrayLike<A>, after: ArrayLike<A>): boolean => {
   return true;
 };
 
-/** Orders and search text, taken over where the roster stayed as it was. */
-const appendedOrders = (
-  { directory: { members: before }, orders, search }: OrganizationIndex,
+const memberColumns = [
+  'ids',
+  'role',
+  'joined',
+  'signup',
+  'names',
+  'usernames',
+  'emails',
+] as const satisfies readonly (keyof MemberColumns)[];
+
+/** The directory of now, with the members of before where nothing about any of them has changed. */
+const appendedDirectory = ({ members: before }: Directory, columns: EventColumns): Directory => {
+  const directory = directoryOf(columns);
+  const { members } = directory;
+  const isUnchanged = memberColumns.every((name) => isSame<unknown>(before[name], members[name]));
+  return isUnchanged ? { ...directory, members: before } : directory;
+};
+
+/** What depends on members alone, taken over where they are the same, and their latest activity. */
+const appendedRoster = (
+  { directory: { members: before }, joins, orders, search }: OrganizationIndex,
   { members }: Directory,
   lastSeen: Uint16Array,
-): Pick<OrganizationIndex, 'orders' | 'search'> => {
-  const isUnchanged =
-    isSame(before.ids, members.ids) &&
-    isSame(before.names, members.names) &&
-    isSame(before.emails, members.emails) &&
-    isSame(before.role, members.role) &&
-    isSame(before.signup, members.signup);
-  if (!isUnchanged) return rosterOrdersOf(members, lastSeen);
-  const lastActivityDate = orderBy(new Uint32Array(lastSeen.subarray(0, members.ids.length)));
-  return { orders: { ...orders, lastActivityDate }, search };
+): Pick<OrganizationIndex, 'joins' | 'orders' | 'search'> => {
+  if (members !== before)
+    return { joins: joinDaysOf(members), ...rosterOrdersOf(members, lastSeen) };
+  return {
+    joins,
+    orders: { ...orders, lastActivityDate: orderByActivity(members, lastSeen) },
+    search,
+  };
 };
 
 /**
@@ -74,7 +89,7 @@ const appendedOrders = (
 export const append = (index: OrganizationIndex, columns: EventColumns): OrganizationIndex => {
   const calendar = distinctDays([index.calendar, ...daysOfEvents(columns)]);
   const days = calendar.length;
-  const directory = directoryOf(columns);
+  const directory = appendedDirectory(index.directory, columns);
   const renumberings = renumberingsOf(index.directory, directory);
   const { knownUsers, people } = renumberings;
   const moved = changedStandings(index.directory, directory, knownUsers);
@@ -99,7 +114,6 @@ export const append = (index: OrganizationIndex, columns: EventColumns): Organiz
     calendar,
     months,
     ...appendedTotals(index, old, moved, rows, columns, directory.words, days),
-    joins: joinDaysOf(columns.members),
     ...events,
     ...returns,
     activeByMonth: distinctMonthsOf(returns.active, roles.length, months, {
@@ -114,6 +128,6 @@ export const append = (index: OrganizationIndex, columns: EventColumns): Organiz
     }),
     lastSeen,
     standings: allStandings({ ...events, boardVisits: returns.boardVisits }, directory, days),
-    ...appendedOrders(index, directory, lastSeen),
+    ...appendedRoster(index, directory, lastSeen),
   };
 };

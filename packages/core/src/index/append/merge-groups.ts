@@ -15,17 +15,26 @@ export interface GroupMerge {
   readonly merge: (group: number, oldGroup: number, at: number) => void;
 }
 
-const startsAfter = (how: GroupMerge): Uint32Array => {
-  const { oldStarts, addedStarts, renumbered, overlap } = how;
+/** No group was this one. */
+const neverNext = unknownBefore - 1;
+
+/** Where groups begin afterwards, and the groups that each piece begins with. */
+const laidOut = ({ oldStarts, addedStarts, renumbered, overlap }: GroupMerge) => {
   const starts = new Uint32Array(renumbered.length + 1);
+  const pieces: number[] = [];
+  let size = 0;
+  let next = neverNext;
   for (let group = 0; group < renumbered.length; group++) {
     const old = renumbered[group]!;
     const added = addedStarts[group + 1]! - addedStarts[group]!;
     const kept = old === unknownBefore ? 0 : oldStarts[old + 1]! - oldStarts[old]!;
-    const common = added === 0 || kept === 0 ? 0 : overlap(group, old);
-    starts[group + 1] = starts[group]! + kept + added - common;
+    if (old !== next || added > 0) pieces.push(group);
+    // Behind a group that is merged a new piece begins whatever comes.
+    next = added > 0 || old === unknownBefore ? neverNext : old + 1;
+    size += kept + added - (added === 0 || kept === 0 ? 0 : overlap(group, old));
+    starts[group + 1] = size;
   }
-  return starts;
+  return { starts, pieces };
 };
 
 /**
@@ -34,26 +43,14 @@ const startsAfter = (how: GroupMerge): Uint32Array => {
  */
 export const mergeGroups = (how: GroupMerge): Uint32Array => {
   const { oldStarts, addedStarts, renumbered } = how;
-  const starts = startsAfter(how);
+  const { starts, pieces } = laidOut(how);
   how.begin(starts[renumbered.length]!);
-  for (let group = 0; group < renumbered.length; ) {
+  for (const [piece, group] of pieces.entries()) {
+    const end = pieces[piece + 1] ?? renumbered.length;
     const old = renumbered[group]!;
-    const at = starts[group]!;
-    if (addedStarts[group] !== addedStarts[group + 1] || old === unknownBefore) {
-      how.merge(group, old, at);
-      group++;
-      continue;
-    }
-    let last = old;
-    do {
-      group++;
-      last++;
-    } while (
-      group < renumbered.length &&
-      renumbered[group] === last &&
-      addedStarts[group] === addedStarts[group + 1]
-    );
-    how.copy(oldStarts[old]!, oldStarts[last]!, at);
+    const isMerged = addedStarts[group] !== addedStarts[group + 1] || old === unknownBefore;
+    if (isMerged) how.merge(group, old, starts[group]!);
+    else how.copy(oldStarts[old]!, oldStarts[old + end - group]!, starts[group]!);
   }
   return starts;
 };

@@ -28,13 +28,15 @@ const isSame = (before: readonly string[], after: readonly string[]): boolean =>
   return true;
 };
 
+const unchanged = (size: number): Renumbering => {
+  const same = new Int32Array(size);
+  for (let code = 0; code < size; code++) same[code] = code;
+  return same;
+};
+
 /** Old codes by new ones, for lists of ids in the order of their codes. */
 const renumbering = (before: readonly string[], after: readonly string[]): Renumbering => {
-  if (isSame(before, after)) {
-    const same = new Int32Array(after.length);
-    for (let code = 0; code < same.length; code++) same[code] = code;
-    return same;
-  }
+  if (isSame(before, after)) return unchanged(after.length);
   const codes = new Map(before.map((id, code) => [id, code]));
   const renumbered = Int32Array.from(after, (id) => codes.get(id) ?? unknownBefore);
   const kept = renumbered.reduce((sum, code) => sum + (code === unknownBefore ? 0 : 1), 0);
@@ -63,13 +65,13 @@ export const renumberingsOf = (before: Directory, after: Directory): Renumbering
   for (let visitor = 0; visitor < before.people - before.knownUsers; visitor++) {
     people[after.knownUsers + visitor] = before.knownUsers + visitor;
   }
-  const contents = new Int32Array(contentKinds.length * after.knownUsers).fill(unknownBefore);
+  const contents = new Int32Array(contentKinds.length * after.knownUsers);
   for (const kind of contentKinds.keys()) {
-    for (let code = 0; code < knownUsers.length; code++) {
-      const old = knownUsers[code]!;
-      if (old === unknownBefore) continue;
-      contents[kind * after.knownUsers + code] = kind * before.knownUsers + old;
-    }
+    const shift = kind * before.knownUsers;
+    contents.set(
+      knownUsers.map((old) => (old === unknownBefore ? old : old + shift)),
+      kind * after.knownUsers,
+    );
   }
   const boards = renumbering(before.boards.ids, after.boards.ids);
   const media = renumbering(before.media.ids, after.media.ids);
