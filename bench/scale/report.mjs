@@ -24,6 +24,7 @@ export const tablesOf = ({
   bytes,
   rates,
   peaks,
+  inSql,
   compared,
   faults,
 }) => {
@@ -44,7 +45,9 @@ the least and the most; loading measured once.`;
 | requests a second, one replica | ${spread(rates.embedded)} | ${spread(rates.one)} |
 | requests a second, two replicas | - | ${spread(rates.two)} |
 
-Answers compared, to the byte: ${compared.all}; ${compared.unequal === 0 ? 'all equal' : `${compared.unequal} NOT EQUAL`}.`;
+Answers compared, to the byte: ${compared.all}; ${compared.unequal === 0 ? 'all equal' : `${compared.unequal} NOT EQUAL`}.
+Of one request for figures and one for series, with \`--events-max 1\`, ClickHouse counted ${inSql.figures} of ${inSql.all} entries by itself, in
+${inSql.s.figures.toFixed(1)} s and ${inSql.s.series.toFixed(1)} s; ${inSql.unequal === 0 ? 'all equal' : `${inSql.unequal} NOT EQUAL`}.`;
   if (faults.length === 0) return `${head}\n\n${figures}`;
   const rows = faults.map(
     (/** @type {any} */ row) =>

@@ -45,7 +45,7 @@ const shardNumber = (scope: string, count: number): number =>
 export const shardingExpression = 'reinterpretAsUInt32(substring(MD5(scope), 1, 4))';
 
 /** When to ask again while a shard is away, in seconds. */
-const awaySeconds = 2;
+export const awaySeconds = 2;
 
 const isAway = (error: unknown): boolean => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -98,7 +98,10 @@ export { factEndings, factTimePairs } from './facts/order-of-times.js';
 export { factReferences } from './facts/references.js';
 export { splitByOrganization } from './facts/split-by-organization.js';
 export { computeMetric, type FigureScope } from './figures/compute-metric.js';
+export { type CountElsewhere, computeMetricBy } from './figures/compute-metric-by.js';
 export { computeRoster } from './figures/compute-roster.js';
+export { ratioToOneDecimal, secondsToMinutes } from './figures/rounding.js';
+export type { People, Slice } from './figures/slice.js';
 export { append } from './index/append/append.js';
 export {
   buildIndex,

@@ -80,7 +80,7 @@ export const serveSettings = {
   ),
   eventsMax: numberSetting(
     '--events-max <N>',
-    'events of the largest organization whose figures are computed from a store or ClickHouse; those of larger ones fail',
+    'events of the largest organization that an index is built of, in a store or ClickHouse',
     wholeNumber(0, 2 ** 48),
     eventsMaxDefault,
   ),

@@ -4,6 +4,7 @@ import { type IndexComputations, indexComputations } from '@tallyboard/http';
 import type { SharedBuilds } from '@tallyboard/redis';
 import { rowsOf, smallMax } from './facts-computations.js';
 import { bytesOf } from './send-in-parts.js';
+import { withSqlFigures } from './sql-figures.js';
 import type { StoreComputationsOptions } from './store-computations.js';
 
 /** Where figures over ClickHouse are computed. */
@@ -19,7 +20,7 @@ interface OwnEvents extends ClickhouseEvents {
 
 /**
  * Figures over ClickHouse: it groups the events, an index is built from that in a thread, and other
- * replicas have it too.
+ * replicas have it too. Of organizations too large for an index it counts what it can by itself.
  */
 export const clickhouseComputations = (
   source: OpenClickhouse,
@@ -42,7 +43,7 @@ export const clickhouseComputations = (
     // Whatever another version of this program left there is of no use here.
     return decoded._tag === 'Right' ? decoded.right : build(events, signal);
   };
-  return indexComputations<OwnEvents>({
+  const computations = indexComputations<OwnEvents>({
     columnsOf: (organizationId) => {
       const events = source.eventsOf(organizationId);
       if (events === null) throw new Error(`There are no facts of ${organizationId}.`);
@@ -60,4 +61,5 @@ export const clickhouseComputations = (
     onError,
     ...(onBuild === undefined ? {} : { onBuild }),
   });
+  return withSqlFigures(computations, source, eventsMax);
 };

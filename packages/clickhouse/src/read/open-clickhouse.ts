@@ -1,5 +1,12 @@
-import type { EventColumns } from '@tallyboard/core';
+import {
+  computeMetricBy,
+  type EventColumns,
+  type FigureData,
+  type FigureScope,
+  type ResolvedQuery,
+} from '@tallyboard/core';
 import type { KnowingPorts } from '@tallyboard/http';
+import { figureInSql } from '../figures/figures-in-sql.js';
 import type { Shards } from '../shards.js';
 import { name, sql } from '../sql/sql.js';
 import { eventColumns } from './event-columns.js';
@@ -17,6 +24,8 @@ export interface ClickhouseEvents {
   readonly events: number;
   /** Has ClickHouse group them. */
   readonly columns: (signal?: AbortSignal) => Promise<EventColumns>;
+  /** Has ClickHouse count the figures of one query whose metric `isInSql`. */
+  readonly figures: (query: ResolvedQuery, scope: FigureScope) => Promise<FigureData>;
 }
 
 /** ClickHouse as what a service asks: every answer is that of a version at most a moment old. */
@@ -119,6 +128,10 @@ export const openClickhouse = (
       return {
         version: String(head.version),
         events: head.events,
+        figures: (query, scope) =>
+          whileAnswering(opened, head.scope, (reading) =>
+            computeMetricBy(figureInSql(reading, head), query, scope),
+          ),
         columns: (signal) =>
           whileAnswering(opened, head.scope, (reading) => eventColumns(reading, head), signal),
       };
