@@ -26,6 +26,13 @@ const nowhere = { id: '', type: 'school' } as const;
  * Whether analytics may be read (5.2, 5.3, 2.1). Every `false` must be answered alike: a client is not
  * told which of the conditions failed (5.5). So all of them are looked at, whichever fails: not even
  * the time tells.
+ *
+ * @example
+ * ```ts
+ * const organization = { id: 'wksp_riverside01', type: 'school' } as const;
+ * mayReadAnalytics({ organization, role: 'admin', ownerEnrolled: true }); // true
+ * mayReadAnalytics({ organization, role: 'teacher', ownerEnrolled: true }); // false
+ * ```
  */
 export const mayReadAnalytics = ({ organization, role, ownerEnrolled }: AccessFacts): boolean => {
   const { id, type } = organization ?? nowhere;

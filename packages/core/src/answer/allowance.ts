@@ -23,6 +23,14 @@ export interface AllowanceDecision {
  * @param window - the instants counted so far
  * @param at - the instant of this request, not before any of them
  * @param limit - requests per hour
+ *
+ * @example
+ * ```ts
+ * const first = countRequest([], 0 as Instant, 1);
+ * first.accepted; // true
+ * countRequest(first.window, 60_000 as Instant, 1).accepted; // false
+ * countRequest(first.window, 3_600_000 as Instant, 1).accepted; // true
+ * ```
  */
 export const countRequest = (
   window: AllowanceWindow,

@@ -12,7 +12,15 @@ export interface BoardAccessQuestion {
   readonly role: Role | null;
 }
 
-/** Whether a text can be the id of a board at all (4.3). */
+/**
+ * Whether a text can be the id of a board at all (4.3).
+ *
+ * @example
+ * ```ts
+ * isBoardId('abcdefghijklmnop'); // true
+ * isBoardId('../etc/passwd'); // false
+ * ```
+ */
 export const isBoardId = (id: string): boolean =>
   (limits.boardIdLengths as readonly number[]).includes(id.length);
 

@@ -24,7 +24,14 @@ export interface ErrorDocument {
   readonly errors: readonly ErrorObject[];
 }
 
-/** An answer with one error (section 7). */
+/**
+ * An answer with one error (section 7).
+ *
+ * @example
+ * ```ts
+ * errorAnswer('badRequest', 'The body broke off.').status; // 400
+ * ```
+ */
 export const errorAnswer = (
   name: ErrorName,
   detail: string,

@@ -1,4 +1,11 @@
-/** `sum / count` rounded half up to one decimal; `null` when there is nothing to divide by. */
+/**
+ * `sum / count` rounded half up to one decimal; `null` when there is nothing to divide by.
+ *
+ * @example
+ * ```ts
+ * ratioToOneDecimal(2, 3); // 0.7
+ * ```
+ */
 export const ratioToOneDecimal = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.floor((20 * sum + count) / (2 * count)) / 10;
 

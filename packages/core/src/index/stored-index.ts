@@ -127,7 +127,17 @@ const filled = (outline: unknown, buffer: ArrayBuffer): unknown => {
 const fault = (reason: StoredIndexFault['reason'], detail: string) =>
   E.left<StoredIndexFault>({ reason, detail });
 
-/** Reads a buffer that `encodeIndex` wrote. The buffer must not be changed while the index is in use. */
+/**
+ * Reads a buffer that `encodeIndex` wrote. The buffer must not be changed while the index is in use.
+ *
+ * @example
+ * ```ts
+ * const stored = encodeIndex(buildIndex(columnsFrom(noFacts())));
+ * isAccepted(decodeIndex(stored)); // true
+ * const other = decodeIndex(new ArrayBuffer(64));
+ * isAccepted(other) ? null : other.left.reason; // 'foreign'
+ * ```
+ */
 export const decodeIndex = (buffer: ArrayBuffer): E.Either<StoredIndexFault, OrganizationIndex> => {
   if (buffer.byteLength < headBytes || buffer.byteLength % alignment !== 0) {
     return fault('foreign', `${buffer.byteLength} bytes are no index`);

@@ -20,7 +20,14 @@ export interface MonthOfRange {
   readonly range: DateRange;
 }
 
-/** The whole months from the first to the last, both included. */
+/**
+ * The whole months from the first to the last, both included.
+ *
+ * @example
+ * ```ts
+ * formatDateRange(rangeOfMonths(monthOf(2026, 1), monthOf(2026, 2))); // { from: '2026-01-01', to: '2026-02-28' }
+ * ```
+ */
 export const rangeOfMonths = (from: Month, to: Month): DateRange => ({
   from: firstDayOf(from),
   to: lastDayOf(to),

@@ -7,7 +7,14 @@ export type Day = number & { readonly Day: unique symbol };
 const msPerDay = 86_400_000;
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The day of a UTC calendar date; `month` counts from 1 and may run over either end of the year. */
+/**
+ * The day of a UTC calendar date; `month` counts from 1 and may run over either end of the year.
+ *
+ * @example
+ * ```ts
+ * formatDay(dayOf(2026, 14, 1)); // '2027-02-01'
+ * ```
+ */
 export const dayOf = (year: number, month: number, date: number): Day => {
   // Years begin in March here, so that a leap day is the last of its year.
   const months = 12 * year + month - 3;
@@ -19,7 +26,15 @@ export const dayOf = (year: number, month: number, date: number): Day => {
   return (365 * marchYear + leapDays + daysOfMonths + date - 719_469) as Day;
 };
 
-/** Reads `YYYY-MM-DD`; `null` when the text has another form or names a day that does not exist. */
+/**
+ * Reads `YYYY-MM-DD`; `null` when the text has another form or names a day that does not exist.
+ *
+ * @example
+ * ```ts
+ * parseDay('2026-02-29'); // null
+ * dayOf(2026, 3, 1) - (parseDay('2026-02-27') ?? 0); // 2
+ * ```
+ */
 export const parseDay = (text: string): Day | null => {
   const match = pattern.exec(text);
   if (match === null) return null;

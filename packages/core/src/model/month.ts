@@ -15,7 +15,15 @@ const digitAt = (text: string, at: number): number => {
   return digit >= 0 && digit <= 9 ? digit : Number.NaN;
 };
 
-/** Reads `YYYY-MM`; `null` for any other text. */
+/**
+ * Reads `YYYY-MM`; `null` for any other text.
+ *
+ * @example
+ * ```ts
+ * parseMonth('2026-13'); // null
+ * parseMonth('2026-02') === monthOf(2026, 2); // true
+ * ```
+ */
 export const parseMonth = (text: string): Month | null => {
   if (text.length !== 7 || text[4] !== '-') return null;
   let year = 0;

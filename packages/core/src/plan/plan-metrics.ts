@@ -14,6 +14,12 @@ import type { MetricsPlan } from './plans.js';
  *
  * @param body - the JSON value of the body
  * @returns the resolved queries, or every refusal
+ *
+ * @example
+ * ```ts
+ * const checked = planWithoutFacts({ metrics: [{ name: 'topBoards' }, { name: 'postCounts' }] });
+ * isAccepted(checked) ? [] : checked.left.map(({ rule, violation }) => `${rule} ${violation}`); // ['4.1.3 unknownMetric', '4.1.5 requiredPropertyMissing']
+ * ```
  */
 export const planWithoutFacts = (body: unknown): Checked<MetricsDraft> => {
   const good = knownGood(body, null);
@@ -29,6 +35,22 @@ export const planWithoutFacts = (body: unknown): Checked<MetricsDraft> => {
  * @param input - `body`: the JSON value of the body; `organization`: the one in the path; `today`: the
  *   current UTC day
  * @returns the plan to compute, or every refusal at once
+ *
+ * @example
+ * ```ts
+ * const plan = planMetrics({
+ *   body: { metrics: [{ name: 'memberCount', status: ['all', 'active', 'all'] }] },
+ *   organization: {
+ *     id: 'wksp_riverside01',
+ *     type: 'school',
+ *     createdOn: dayOf(2026, 1, 5),
+ *     billingTerms: [],
+ *   },
+ *   today: dayOf(2026, 11, 20),
+ * });
+ * isAccepted(plan) ? plan.right.queries[0]?.properties : null; // { status: ['all', 'active'], userType: ['all'] }
+ * isAccepted(plan) ? formatDateRange(plan.right.range) : null; // { from: '2026-01-05', to: '2026-11-20' }
+ * ```
  */
 export const planMetrics = (input: {
   readonly body: unknown;

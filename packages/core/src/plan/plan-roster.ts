@@ -41,6 +41,21 @@ const questionOf = (query: RosterQuery): RosterQuestion => {
  * @param input - `query`: names and values of the query string, decoded, in the order sent;
  *   `organization`: the one in the path; `today`: the current UTC day
  * @returns the plan to compute, or every refusal at once
+ *
+ * @example
+ * ```ts
+ * const plan = planRoster({
+ *   query: [['page', '2'], ['perPage', '9999']],
+ *   organization: {
+ *     id: 'wksp_riverside01',
+ *     type: 'school',
+ *     createdOn: dayOf(2026, 1, 5),
+ *     billingTerms: [],
+ *   },
+ *   today: dayOf(2026, 11, 20),
+ * });
+ * isAccepted(plan) ? [] : plan.left.map(({ rule, violation }) => `${rule} ${violation}`); // ['4.2.1 invalidParameter']
+ * ```
  */
 export const planRoster = (input: {
   readonly query: QueryPairs;

@@ -22,7 +22,15 @@ export const readBodyText = (text: string): Checked<unknown> => {
   }
 };
 
-/** Reads a body: the JSON value, or a refusal that an HTTP adapter answers with the code BAD_JSON. */
+/**
+ * Reads a body: the JSON value, or a refusal that an HTTP adapter answers with the code BAD_JSON.
+ *
+ * @example
+ * ```ts
+ * const read = readBody(new Uint8Array([0x7b]));
+ * isAccepted(read) ? null : read.left[0]?.violation; // 'malformedJson'
+ * ```
+ */
 export const readBody = (bytes: Uint8Array): Checked<unknown> => {
   const text = decodeUtf8(bytes);
   return text === null
