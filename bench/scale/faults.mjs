@@ -32,7 +32,7 @@ export const faultTable = async (setting) => {
   /** Has every replica build its index, so that each fault meets replicas that answer. */
   const warm = async () => {
     for (const address of addresses()) {
-      const { seen, stop } = traffic(() => [address], asked, wanted, 500);
+      const { seen, stop } = traffic(() => [address], asked, wanted, 2_000);
       while (seen.ok === 0) await pause(50);
       await stop();
       settle(seen);

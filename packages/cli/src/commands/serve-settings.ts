@@ -80,7 +80,7 @@ export const serveSettings = {
   ),
   eventsMax: numberSetting(
     '--events-max <N>',
-    'events of the largest organization that an index is built of, in a store or ClickHouse',
+    'events of the largest organization in ClickHouse that an index is built of',
     wholeNumber(0, 2 ** 48),
     eventsMaxDefault,
   ),

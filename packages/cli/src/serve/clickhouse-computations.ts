@@ -9,6 +9,8 @@ import type { StoreComputationsOptions } from './store-computations.js';
 
 /** Where figures over ClickHouse are computed. */
 export interface ClickhouseComputationsOptions extends StoreComputationsOptions {
+  /** Events of the largest organization that an index is built of. */
+  readonly eventsMax: number;
   /** Through which replicas share their indexes; `null` for a service without others. */
   readonly shared: SharedBuilds | null;
 }

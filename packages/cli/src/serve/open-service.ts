@@ -12,6 +12,7 @@ import {
 import type { Observer } from '../operations/observer.js';
 import type { ServerLimits } from '../operations/server-limits.js';
 import { VerbRefused } from '../terminal.js';
+import type { ClickhouseComputationsOptions } from './clickhouse-computations.js';
 import { compressors } from './compressors.js';
 import { factsComputations } from './facts-computations.js';
 import { indexWorkers } from './index-workers.js';
@@ -28,7 +29,7 @@ export interface ServedOptions extends MemoryOptions {
   readonly redis?: string | null;
   /** Room for built indexes; those used longest ago are built again when asked for. */
   readonly cacheBytes?: number;
-  /** Events of the largest organization, in a store or ClickHouse, whose figures are computed. */
+  /** Events of the largest organization in ClickHouse that an index is built of. */
   readonly eventsMax?: number;
   /** The address that links in answers begin with. */
   readonly boardsAddress?: string;
@@ -58,8 +59,8 @@ export interface Service {
 /** Room for indexes when nothing is said: some hundred million events. */
 export const cacheBytesDefault = 2 ** 30;
 
-/** The largest organization when nothing is said: what some gigabytes of memory build an index of. */
-export const eventsMaxDefault = 100_000_000;
+/** The largest organization in ClickHouse when nothing is said: what can be read and built in two minutes. */
+export const eventsMaxDefault = 50_000_000;
 
 // `hash` is twice as fast, and came with Node 20.12.
 const sha256: Sha256 =
@@ -98,7 +99,7 @@ const storeSource = async (
 /** Ports over ClickHouse. */
 const clickhouseSource = async (
   shards: Shards,
-  options: StoreComputationsOptions,
+  options: Omit<ClickhouseComputationsOptions, 'shared'>,
   redis: RedisParts | null,
   memoryOptions: MemoryOptions,
 ): Promise<Source> => {

@@ -9,8 +9,6 @@ import { bytesOf } from './send-in-parts.js';
 export interface StoreComputationsOptions {
   readonly workers: IndexWorkers;
   readonly cacheBytes: number;
-  /** Events of the largest organization whose figures are computed. */
-  readonly eventsMax: number;
   readonly onError: (error: unknown) => void;
   readonly onBuild?: ((build: EndedBuild) => void) | undefined;
 }
@@ -29,7 +27,7 @@ const storedIndex = async (events: StoredEvents): Promise<OrganizationIndex | nu
  */
 export const storeComputations = (
   store: OpenStore,
-  { workers, cacheBytes, eventsMax, onError, onBuild }: StoreComputationsOptions,
+  { workers, cacheBytes, onError, onBuild }: StoreComputationsOptions,
 ): IndexComputations =>
   indexComputations<StoredEvents>({
     columnsOf: (organizationId) => {
@@ -52,7 +50,6 @@ export const storeComputations = (
       return index;
     },
     cacheBytes,
-    eventsMax,
     sizeOf: bytesOf,
     now: () => performance.now(),
     buildsAtOnce: workers.count,
