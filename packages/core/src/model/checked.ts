@@ -1,4 +1,4 @@
-import { E, RA, type RNEA } from '../prelude.js';
+import { E, type RNEA } from '../prelude.js';
 
 /** A clause of the specification by its section number, such as `4.1.5`: section 4.1, rule 5. */
 export type RuleId = `${number}.${number}` | `${number}.${number}.${number}`;
@@ -36,9 +36,11 @@ export const accept = <A>(value: A): Checked<A> => E.right(value);
 /** Refused, for at least one reason. */
 export const refuseFor = (refusals: NonEmpty<Refusal>): Checked<never> => E.left(refusals);
 
+const isNonEmpty = <A>(list: readonly A[]): list is NonEmpty<A> => list.length > 0;
+
 /** The value when there is nothing to refuse, else every refusal in the order given. */
 export const acceptUnless = <A>(refusals: readonly Refusal[], value: () => A): Checked<A> =>
-  RA.isNonEmpty(refusals) ? refuseFor(refusals) : accept(value());
+  isNonEmpty(refusals) ? refuseFor(refusals) : accept(value());
 
 /** True when the value passed; narrows to `{ right: value }`. */
 export const isAccepted = E.isRight;
