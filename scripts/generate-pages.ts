@@ -1,5 +1,6 @@
 /**
- * Writes what documents show and sources know: the pictures of docs/architecture.md. With `--check` it
+ * Writes what documents show and sources know: the pictures of docs/architecture.md, and the results of
+ * docs/mutation.md with the areas marked whose code has changed since. With `--check` it
  * writes nothing and fails when a file on disk is another one.
  */
 
@@ -7,10 +8,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pictures } from './layers.js';
+import { mutationPage } from './mutation/page.js';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
-for (const [path, text] of pictures()) {
+for (const [path, text] of [...pictures(), mutationPage()]) {
   if (!process.argv.includes('--check')) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);

@@ -1,17 +1,18 @@
 /**
  * Are the tests awake? Changes the core in small ways, one at a time, and runs the tests that reach the
  * change: `npm run test:mutation -- [area...] [--minutes N]`. Prints a score for each area; with
- * `--write` it also writes the numbers and survivors into docs/mutation.md.
+ * `--write` it also keeps the results of these areas and renews docs/mutation.md.
  */
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import { areas } from './areas.js';
-import { type AreaResult, type Explained, pageOf, scoreOf, survivorsOf } from './report.js';
+import { areaNames, filesOf, testFoldersOf } from './areas.js';
+import { mutationPage, reasonOf, scoreOf } from './page.js';
+import { type AreaResult, keepResults, resultOf } from './results.js';
 
 process.chdir(fileURLToPath(new URL('../../..', import.meta.url)));
 
@@ -23,15 +24,46 @@ const { values, positionals } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
-const names = positionals.length > 0 ? positionals : Object.keys(areas);
-const unknown = names.filter((name) => !Object.hasOwn(areas, name));
+const names = positionals.length > 0 ? positionals : areaNames;
+const unknown = names.filter((name) => !areaNames.includes(name));
 if (unknown.length > 0) {
-  console.error(`error: ${unknown.join(', ')}: the areas are ${Object.keys(areas).join(', ')}`);
+  console.error(`error: ${unknown.join(', ')}: the areas are ${areaNames.join(', ')}`);
   process.exit(2);
 }
 
-const page = 'docs/mutation.md';
-const results: AreaResult[] = [];
+const measure = async (area: string): Promise<AreaResult> => {
+  // Read by vitest.config.ts, in the processes that run the tests.
+  Object.assign(process.env, { TALLYBOARD_TEST_FOLDERS: testFoldersOf(area).join(',') });
+  const stryker = new Stryker({
+    mutate: [...filesOf(area)],
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    ...({ vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false } } as object),
+    coverageAnalysis: 'perTest',
+    concurrency: Number(values.concurrency),
+    // On a busy machine a slow run must not look like one that does not end.
+    timeoutMS: 60_000,
+    timeoutFactor: 5,
+    reporters: [],
+    allowConsoleColors: false,
+    tempDirName: join(tmpdir(), `tallyboard-mutation-${process.pid}`),
+    ignorePatterns: ['/docs', '/bench', '**/dist'],
+  });
+  return resultOf(area, await stryker.runMutationTest());
+};
+
+const report = (area: string, result: AreaResult): void => {
+  const { killed, timedOut, survived, survivors } = result;
+  console.log(
+    `${area}: ${scoreOf(result)}, ${killed} killed, ${timedOut} timed out, ${survived} survived`,
+  );
+  for (const survivor of survivors) {
+    if (reasonOf(survivor) !== null) continue;
+    const { file, line, original, replacement } = survivor;
+    console.log(`  ${file}: ${line}\n    ${original} => ${replacement}`);
+  }
+};
+
 const endsAt = Date.now() + Number(values.minutes) * 60_000;
 for (const area of names) {
   // One area is not cut short: half a score says nothing.
@@ -39,31 +71,9 @@ for (const area of names) {
     console.log(`${area}: not begun, the ${values.minutes} minutes are over`);
     continue;
   }
-  const stryker = new Stryker({
-    mutate: [...(areas[area] ?? [])],
-    testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
-    ...({ vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false } } as object),
-    coverageAnalysis: 'perTest',
-    concurrency: Number(values.concurrency),
-    reporters: [],
-    allowConsoleColors: false,
-    tempDirName: join(tmpdir(), 'tallyboard-mutation'),
-    ignorePatterns: ['/docs', '/bench', '**/dist'],
-  });
-  const mutants = await stryker.runMutationTest();
-  results.push({ area, mutants });
-  const { all, killed, score } = scoreOf(mutants);
-  console.log(`${area}: ${killed} of ${all} mutants killed, score ${score.toFixed(1)} %`);
-  for (const { file, line, replacement } of survivorsOf(mutants)) {
-    console.log(`  survived ${file}: ${line} => ${replacement}`);
-  }
-}
-
-if (values.write) {
-  const explained = JSON.parse(
-    readFileSync('scripts/mutation/explained.json', 'utf8'),
-  ) as readonly Explained[];
-  const [before = ''] = readFileSync(page, 'utf8').split('| area |');
-  writeFileSync(page, before + pageOf(results, explained));
+  const result = await measure(area);
+  report(area, result);
+  if (!values.write) continue;
+  keepResults({ [area]: result });
+  writeFileSync(...mutationPage());
 }

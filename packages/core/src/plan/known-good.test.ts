@@ -49,6 +49,14 @@ describe('entries that are known', () => {
     }
   });
 
+  it('are good for the organizations that have their metric', () => {
+    const types = ['school', 'classroom', 'team'] as const;
+    const isGood = types.map(
+      (type) => knownGood(bodyOf({ name: 'flaggedItemCount' }), type) !== null,
+    );
+    expect(isGood).toEqual([true, true, false]);
+  });
+
   it('take from the budget together, and may use it up', () => {
     const status = ['active', 'inactive', 'all'];
     const four = listsOf(roles)

@@ -17,6 +17,9 @@ const byStatus = (count: number) =>
 describe('4.1.2: at most 50 queries', () => {
   it('serves exactly 50', () => {
     expect(refused(byStatus(10))).toEqual([]);
+    // Repeated words are never among the entries that are known.
+    const [first, ...others] = byStatus(10);
+    expect(refused([{ ...first!, userType: ['owner', 'owner'] }, ...others])).toEqual([]);
   });
 
   it('refuses 51, and says how they are counted', () => {

@@ -119,6 +119,14 @@ const ofEntries: readonly Case[] = [
     ],
   ],
   [
+    [7, 8].map((userType) => ({ name: 'postCount', userType })),
+    month,
+    [7, 8].map(
+      (sent, at) =>
+        `4.1.3 unreadableValue /metrics/${at}/userType: /metrics/${at}/userType is ${sent}; send a word or a list of one or more words.`,
+    ),
+  ],
+  [
     ['owner', 'admin', 'maker', 'teacher', 'student', 'contributor', 'guest']
       .flatMap((role) => [[role], role === 'guest' ? ['owner', 'guest'] : [role, 'guest']])
       .slice(0, 13)
