@@ -6,13 +6,16 @@ type Numbers = Uint16Array | Uint32Array | Float64Array;
 /** The highest of some numbers, none of them below 0; 0 for none. */
 export const highest = (values: Numbers): number => {
   let most = 0;
-  for (const value of values) if (value > most) most = value;
+  // By place, and from the end: iterators of several types of array are many times as slow.
+  for (let at = values.length - 1; at >= 0; at--) if (values[at]! > most) most = values[at]!;
   return most;
 };
 
 const areWhole = (values: Numbers): boolean => {
   if (!(values instanceof Float64Array)) return true;
-  for (const value of values) if (value !== value >>> 0) return false;
+  for (let at = values.length - 1; at >= 0; at--) {
+    if (values[at] !== values[at]! >>> 0) return false;
+  }
   return true;
 };
 

@@ -1,4 +1,5 @@
 import { highest } from './narrow.js';
+import { cutRuns, inRuns, runLengthMin, runsOf } from './wavelet-runs.js';
 
 /*
  * A sequence of small numbers that can say how many numbers in any stretch of it lie below a bound, in
@@ -71,10 +72,17 @@ export const waveletOf = (values: Uint16Array): Wavelet => {
   const words = new Uint32Array(levels * blocks * wordsPerBlock);
   const ranks = new Uint32Array(levels * blocks);
   const zeros = zerosOf(values, levels);
+  let level = 0;
+  let runs = runsOf(values);
+  // Runs are cut until they are too short, or nothing is left to cut.
+  for (; runs !== null && runs.length * runLengthMin <= 2 * length && level < levels; level++) {
+    runs = cutRuns(values, runs, levels - 1 - level, words, 32 * wordsPerBlock * level * blocks);
+    rankLevel(words, ranks, level, blocks);
+  }
+  let current = runs === null || level === levels ? values : inRuns(values, runs);
   // The values given stay as they are.
   const scratch = [new Uint16Array(length), new Uint16Array(length)] as const;
-  let current = values;
-  for (let level = 0; level < levels; level++) {
+  for (; level < levels; level++) {
     const shift = levels - 1 - level;
     const next = scratch[level & 1]!;
     let at = level * blocks * wordsPerBlock;

@@ -29,8 +29,14 @@ const countKeysAfter = (before: Words, after: Words): Int32Array => {
 };
 
 /** The first day with new events, or the one behind the last day that there was. */
-const firstDayOf = (rows: CodedEvents, daysBefore: number): number =>
-  Math.min(daysBefore, ...Object.values(rows).map(({ code }) => code[0] ?? daysBefore));
+const firstDayOf = (
+  { content, visits, attachments, plays, scans }: CodedEvents,
+  daysBefore: number,
+): number =>
+  [content, visits, attachments, plays, scans].reduce(
+    (first, { code }) => Math.min(first, code[0] ?? first),
+    daysBefore,
+  );
 
 /** Counts and amounts of an index with events added, and people moved from role to role. */
 export const appendedTotals = (
