@@ -33,9 +33,11 @@ const firstDayOf = (
   { content, visits, attachments, plays, scans }: CodedEvents,
   daysBefore: number,
 ): number =>
-  [content, visits, attachments, plays, scans].reduce(
-    (first, { code }) => Math.min(first, code[0] ?? first),
+  Math.min(
     daysBefore,
+    ...[content.code, visits.code, attachments.code, plays.code, scans.code].map(
+      ([first = daysBefore]) => first,
+    ),
   );
 
 /** Counts and amounts of an index with events added, and people moved from role to role. */
