@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { digestOf } from './areas.js';
+import { areaNames, digestOf } from './areas.js';
 import { type AreaResult, readResults, type Survivor } from './results.js';
 
 /** Survivors that were looked at: why a test cannot, or need not, notice them. */
@@ -82,7 +82,10 @@ export const mutationPage = (): readonly [path: string, text: string] => {
     '| area | mutants | killed | timed out | survived | of these unreached | at load | score | measured |',
     '|---|--:|--:|--:|--:|--:|--:|--:|---|',
     ...results.map(([area, result]) => rowOf(area, result, noteOf(area, result))),
-    rowOf('all', sumOf(results.map(([, result]) => result)), ''),
+    ...areaNames
+      .filter((area) => !results.some(([measured]) => measured === area))
+      .map((area) => `| ${area} | | | | | | | | not measured in this form yet |`),
+    rowOf('all of these', sumOf(results.map(([, result]) => result)), ''),
     '',
     '## Survivors',
     '',
