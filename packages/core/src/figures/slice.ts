@@ -15,11 +15,17 @@ export interface People {
 
 /** One figure's question: which people, which days, and the value of each property that matters. */
 export interface Slice {
+  /** The days that count, both ends included. */
   readonly range: DateRange;
+  /** The current UTC day. */
   readonly today: Day;
+  /** Whose activity counts. */
   readonly people: People;
+  /** Which members count (2.4). */
   readonly status: MemberStatus;
+  /** What a ranking ranks by. */
   readonly sortBy: SortBy;
+  /** Which plays count. */
   readonly mediaType: MediaType;
 }
 

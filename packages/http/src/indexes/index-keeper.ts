@@ -14,6 +14,7 @@ export interface KeeperOptions<Columns, Index> {
   readonly build: Build<Columns, Index>;
   /** Room for built indexes, in bytes. An index that takes more by itself counts as failed. */
   readonly cacheBytes: number;
+  /** How many bytes an index takes of that room. */
   readonly sizeOf: (index: Index) => number;
   /** A clock in milliseconds. */
   readonly now: () => number;
