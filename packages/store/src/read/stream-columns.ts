@@ -30,13 +30,13 @@ const joined = (kind: ColumnKind, parts: readonly AnyArray[], length: number): A
 
 /** Columns of a relation as typed arrays, chunk after chunk, without a row in between. */
 export const streamColumns = async <W extends ColumnsWanted>(
-  { stream }: Database,
+  { chunks }: Database,
   from: string,
   wanted: W,
 ): Promise<Taken<W>> => {
   const columns = Object.entries(wanted);
   const list = columns.map(([name, [kind, sql]]) => `CAST(${sql} AS ${kind}) AS "${name}"`);
-  const result = await stream(`SELECT ${list.join(', ')} FROM ${from}`);
+  const result = await chunks(`SELECT ${list.join(', ')} FROM ${from}`);
   const parts: AnyArray[][] = columns.map(() => []);
   let length = 0;
   for (;;) {
