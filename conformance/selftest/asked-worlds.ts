@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  openedTo,
   type SpelledRequest,
   type SpelledRosterQuery,
   scenarioArbitrary,
@@ -8,7 +9,6 @@ import {
 } from '@tallyboard/arbitraries';
 import {
   type DateRange,
-  type Facts,
   formatDateRange,
   type Instant,
   rangeOfMonths,
@@ -45,29 +45,13 @@ export interface Question {
 const key = 'a key for this test';
 const keySha256 = createHash('sha256').update(key).digest('hex');
 
-/** The facts with a key of the first organization's owner, who is enrolled. */
-const opened = (facts: Facts): Facts => {
-  const [organization] = facts.organization;
-  const ownerId = organization?.ownerId ?? '';
-  return {
-    ...facts,
-    user: facts.user.map((user) => (user.id === ownerId ? { ...user, enrolled: true } : user)),
-    apiKey: [{ keySha256, userId: ownerId, revokedAt: null }],
-    member: facts.member.map((member) =>
-      member.userId === ownerId && member.organizationId === organization?.id
-        ? { ...member, leftAt: null }
-        : member,
-    ),
-  };
-};
-
 /** Worlds with so many requests of either kind, or one more. */
 export const askedWorlds = (count: number) =>
   scenarioArbitrary({ queries: 0 }).chain((scenario) => {
     const { organizationType, today } = scenario;
     const some = { minLength: count, maxLength: count + 1 };
     return fc.record({
-      world: fc.constant({ ...scenario, facts: opened(scenario.facts) }),
+      world: fc.constant({ ...scenario, facts: openedTo(keySha256, scenario.facts) }),
       requests: fc.array(spelledRequestArbitrary({ organizationType, today }), some),
       rosters: fc.array(spelledRosterQueryArbitrary(today), some),
     });

@@ -55,4 +55,5 @@ export {
   spellRosterQuery,
 } from './roster.js';
 export { type Scenario, type ScenarioConstraints, scenarioArbitrary } from './scenario.js';
+export { openedTo } from './world/opened-to.js';
 export { type WorldConstraints, worldArbitrary } from './world/world.js';

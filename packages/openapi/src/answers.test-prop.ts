@@ -1,10 +1,11 @@
 import {
   metricsRequestArbitrary,
+  openedTo,
   rosterQueryArbitrary,
   todayArbitrary,
   worldArbitrary,
 } from '@tallyboard/arbitraries';
-import { boardIncludes, type Facts, userIncludes } from '@tallyboard/core';
+import { boardIncludes, userIncludes } from '@tallyboard/core';
 import {
   type Day,
   formatDay,
@@ -64,16 +65,6 @@ const hash = async (text: string): Promise<string> => {
   return Buffer.from(bytes).toString('hex');
 };
 
-/** The world with a key for one of its owners, who is enrolled. */
-const opened = async (facts: Facts): Promise<Facts> => {
-  const ownerId = facts.organization[0]?.ownerId ?? '';
-  return {
-    ...facts,
-    user: facts.user.map((user) => (user.id === ownerId ? { ...user, enrolled: true } : user)),
-    apiKey: [{ keySha256: await hash(key), userId: ownerId, revokedAt: null }],
-  };
-};
-
 const noonOf = (today: Day): Instant => parseInstant(`${formatDay(today)}T12:00:00.000Z`)!;
 
 interface Sent {
@@ -124,7 +115,7 @@ test('answers of every world to every valid request are as described', async () 
     fc.asyncProperty(
       question,
       async ({ instant, world, bodies, query, ofBoard, ofUser, service }) => {
-        const facts = await opened(world);
+        const facts = openedTo(await hash(key), world);
         const handler = createHandler(memoryPorts(facts, { now: instant, ...service }));
         const analytics = `/v1/organizations/${facts.organization[0]?.id ?? ''}/analytics`;
         const pairs = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();

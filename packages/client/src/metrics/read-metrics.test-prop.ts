@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import {
   monthsArbitrary,
+  openedTo,
   queryKey,
   type SpelledEntry,
   scenarioArbitrary,
   spelledEntryArbitrary,
 } from '@tallyboard/arbitraries';
-import { type Facts, formatMonth, type Instant, rangeOfMonths } from '@tallyboard/core';
+import { formatMonth, type Instant, rangeOfMonths } from '@tallyboard/core';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { oracleFigure } from '../../../../conformance/oracle/index.js';
@@ -17,26 +18,10 @@ import type { EntryFor } from './entry-types.js';
 const apiKey = 'a-key-for-this-test';
 const keySha256 = createHash('sha256').update(apiKey).digest('hex');
 
-/** The facts with a key of the first organization's owner, who is enrolled. */
-const opened = (facts: Facts): Facts => {
-  const [organization] = facts.organization;
-  const ownerId = organization?.ownerId ?? '';
-  return {
-    ...facts,
-    user: facts.user.map((user) => (user.id === ownerId ? { ...user, enrolled: true } : user)),
-    apiKey: [{ keySha256, userId: ownerId, revokedAt: null }],
-    member: facts.member.map((member) =>
-      member.userId === ownerId && member.organizationId === organization?.id
-        ? { ...member, leftAt: null }
-        : member,
-    ),
-  };
-};
-
 const wide = (byMonth: boolean) =>
   scenarioArbitrary({ queries: 0 }).chain((scenario) =>
     fc.record({
-      scenario: fc.constant({ ...scenario, facts: opened(scenario.facts) }),
+      scenario: fc.constant({ ...scenario, facts: openedTo(keySha256, scenario.facts) }),
       months: monthsArbitrary(scenario.today),
       entries: fc.uniqueArray(
         spelledEntryArbitrary({ organizationType: scenario.organizationType, byMonth }),
