@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Attempt, serveAttempts } from './attempts.test-kit.js';
 import { blockCoverage } from './block-coverage.test-kit.js';
@@ -13,14 +14,12 @@ import {
 
 /*
  * Inputs from strangers, by the thousand with every change and by the million in `npm run test:deep`,
- * where they follow what code they reach. TALLYBOARD_FUZZ says how many; TALLYBOARD_FUZZ_SEED repeats a run.
+ * where they follow what code they reach. TALLYBOARD_FUZZ says how many; TALLYBOARD_SEED repeats a run.
  */
 
 const inputs = Number(process.env['TALLYBOARD_FUZZ'] ?? 5_000);
 const isDeep = inputs > 100_000;
-const seed = Number(
-  process.env['TALLYBOARD_FUZZ_SEED'] ?? (isDeep ? Date.now() % 2 ** 31 : 20_261_121),
-);
+const { seed = 0 } = fc.readConfigureGlobal();
 const poolSize = isDeep ? 1_500 : 80;
 
 const addsToCorpus = process.env['TALLYBOARD_FUZZ_CORPUS'] !== undefined;
