@@ -18,8 +18,9 @@ import { factsComputations } from './facts-computations.js';
 import { indexWorkers } from './index-workers.js';
 import { type Listening, openPort } from './listen.js';
 import type { RedisParts } from './redis-parts.js';
+import { refusalTime } from './refusal-time.js';
 import { type StoreComputationsOptions, storeComputations } from './store-computations.js';
-import { refusalTime, storePorts } from './store-ports.js';
+import { storePorts } from './store-ports.js';
 
 /** What a service serves. */
 export interface ServedOptions extends MemoryOptions {
