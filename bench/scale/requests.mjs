@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { loadCore } from './shipped.mjs';
 
 /** @typedef {{ path: string, init: RequestInit }} Asked */
 
@@ -11,11 +12,13 @@ export const keyOf = async (world) => {
   return /** @type {{ org: string, key: string }} */ (main);
 };
 
-const all = [
-  'memberCount newMemberCount boardCount postCount commentCount reactionCount visitorCount',
-  'wallEngagementMinutes scannedItemCount scannedItemCountByType avgScanTimeMs flaggedItemCount',
-  'flaggedItemCountByCategory moderationCatchRatePercent subscription',
-].flatMap((names) => names.split(' ').map((name) => ({ name })));
+const { metricCatalog } = await loadCore();
+/** Metrics that need no property. */
+const free = Object.entries(metricCatalog).filter(([, { properties }]) =>
+  Object.values(properties).every((property) => property?.requirement !== 'required'),
+);
+const all = free.map(([name]) => ({ name }));
+const months = free.flatMap(([name, { monthlyKey }]) => (monthlyKey === null ? [] : [{ name }]));
 const userType = ['student', 'teacher'];
 const more = [
   { name: 'memberCount', status: ['active', 'inactive'] },
@@ -27,15 +30,6 @@ const more = [
   { name: 'topUsers', sortBy: 'posts', userType: 'teacher' },
   { name: 'topMedia', mediaType: ['video', 'audio'] },
 ];
-const months = [
-  'memberCount',
-  'newMemberCount',
-  'boardCount',
-  'postCount',
-  'commentCount',
-  'reactionCount',
-  'visitorCount',
-];
 const ranges = [{}, { from: '2025-01', to: '2026-06' }, { from: '2026-03', to: '2026-03' }];
 
 /** @param {string} org @param {string} key @returns {Asked[]} */
@@ -43,7 +37,7 @@ export const metricsOf = (org, key) =>
   ranges
     .flatMap((range) => [
       { metrics: [...all, ...more], ...range },
-      { metrics: months.map((name) => ({ name })), dimensions: ['month'], ...range },
+      { metrics: months, dimensions: ['month'], ...range },
     ])
     .map((body) => ({
       path: `/v1/organizations/${org}/analytics`,

@@ -47,7 +47,7 @@ export const codesOf = (calendar: Int32Array, days: Int32Array): Uint16Array => 
 
 /** The first position from `low` up to `high`, where values ascend, whose value is not below the one given. */
 export const firstNotBelow = (
-  values: Int32Array,
+  values: Int32Array | Uint16Array,
   value: number,
   low: number,
   high: number,

@@ -11,7 +11,7 @@ import { countBelow, type Wavelet, waveletOf } from './wavelet.js';
  * Days are kept by eras: what is added to the last one leaves the others as they are.
  */
 
-/** Days of an era, by their codes. */
+/** Days of an era, by their codes: twice as many as in the eras of standings, since each costs a table. */
 export const eraBits = 8;
 
 /** The days of one group that lie in one era. */

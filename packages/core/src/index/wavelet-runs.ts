@@ -1,3 +1,5 @@
+import { firstNotBelow } from './calendar.js';
+
 /*
  * Upper levels of a wavelet matrix are made from runs: stretches of the sequence that do not descend.
  * On each level a run has its zeros before its ones, so it is cut in two by one search, and the bits of
@@ -40,16 +42,6 @@ const setBits = (words: Uint32Array, from: number, to: number): void => {
   words[last]! |= tail;
 };
 
-const firstFrom = (values: Uint16Array, low: number, high: number, value: number): number => {
-  if (low === high || values[high - 1]! < value) return high;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
-
 /** Writes the bits of one level from a place on, and gives the runs of the next level. */
 export const cutRuns = (
   values: Uint16Array,
@@ -65,7 +57,9 @@ export const cutRuns = (
     const start = runs[run]!;
     const end = runs[run + 1]!;
     // All numbers of a run are alike in the bits above.
-    const cut = firstFrom(values, start, end, ((values[start]! >>> shift) | 1) << shift);
+    const firstOne = ((values[start]! >>> shift) | 1) << shift;
+    // Where the last number has a zero on this level, all have: nothing is to be searched.
+    const cut = values[end - 1]! < firstOne ? end : firstNotBelow(values, firstOne, start, end);
     setBits(words, place + cut - start, place + end - start);
     place += end - start;
     if (cut > start) {
