@@ -1,4 +1,4 @@
-// Puts the command `tallyboard` into few files: a process that opens four hundred modules one by one needs
+// Puts the command `tallyboard` into few files: a process that opens hundreds of modules one by one needs
 // three times as long to its first answer. What is opened only by some verbs stays apart. Runs after every
 // build, in some 0.2 s, and writes only what has changed: other processes may be running from these files.
 
