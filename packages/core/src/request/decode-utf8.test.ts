@@ -33,7 +33,7 @@ describe('UTF-8', () => {
   });
 
   it.each(['a', 'é', '😀'])('is decoded at any length: many times %s', (character) => {
-    for (const length of [4095, 4096, 4097, 8192, 300_000]) {
+    for (const length of [4095, 4096, 4097, 8192, 1_000_000]) {
       const text = `${character.repeat(length)}.`;
       expect(decodeUtf8(new TextEncoder().encode(text)) === text, `of ${length}`).toBe(true);
     }
