@@ -51,7 +51,7 @@ const walk = (
   const at = (place: number): number => order[reversed ? size - 1 - place : place]!;
   const page: number[] = [];
   if (isOpen) {
-    for (let place = start; place < Math.min(end, size); place++) page.push(at(place));
+    for (let place = start; place < end; place++) page.push(at(place));
     return page;
   }
   for (let place = 0, accepted = 0; place < size && accepted < end; place++) {
@@ -71,7 +71,7 @@ const pageOf = (
   const { totalCount } = filter;
   if (2 * start <= totalCount) return walk(order, descending, filter, { start, end });
   // The page is nearer to the other end.
-  const fromThere = { start: totalCount - Math.min(end, totalCount), end: totalCount - start };
+  const fromThere = { start: totalCount - end, end: totalCount - start };
   return [...walk(order, !descending, filter, fromThere)].reverse();
 };
 
@@ -120,7 +120,7 @@ export const computeRoster = (
   const { sort, page, perPage } = question;
   const start = (page - 1) * perPage;
   if (start >= totalCount) return { rows: [], totalCount };
-  const places = { start, end: start + perPage };
+  const places = { start, end: Math.min(start + perPage, totalCount) };
   const descending = question.order === 'desc';
   const members = isContentKind(sort)
     ? pageByCount(index, sort, descending, run, filter, places)

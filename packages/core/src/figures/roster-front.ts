@@ -8,7 +8,7 @@ import { topOf } from './top.js';
 
 /* Pages near the front of an order by a count, found without counting what all members have. */
 
-/** Which accepted members of an order stand on a page. */
+/** Which accepted members of an order stand on a page; `end` is not above how many there are. */
 export interface Places {
   readonly start: number;
   readonly end: number;
@@ -19,13 +19,12 @@ export const firstByMost = (
   index: OrganizationIndex,
   kind: ContentKind,
   run: DayRun,
-  { accepts, totalCount }: RosterFilter,
+  { accepts }: RosterFilter,
   { start, end }: Places,
 ): readonly number[] | null => {
   const contest = membersByContent(index, kind, run, accepts);
-  const needed = Math.min(end, totalCount);
-  const top = topOf({ ...contest, ties: 'descending' }, needed);
-  return top.length < needed ? null : top.slice(start).map(({ code }) => code);
+  const top = topOf({ ...contest, ties: 'descending' }, end);
+  return top.length < end ? null : top.slice(start).map(({ code }) => code);
 };
 
 /** The first members without any, by id; `null` when they do not fill the page. */
@@ -33,15 +32,14 @@ export const firstWithout = (
   { content, directory: { members, knownUsers } }: OrganizationIndex,
   kind: ContentKind,
   { from, to }: DayRun,
-  { accepts, totalCount }: RosterFilter,
+  { accepts }: RosterFilter,
   { start, end }: Places,
 ): readonly number[] | null => {
   const first = contentKinds.indexOf(kind) * knownUsers;
-  const needed = Math.min(end, totalCount);
   const without: number[] = [];
-  for (let member = 0; member < members.ids.length && without.length < needed; member++) {
+  for (let member = 0; member < members.ids.length && without.length < end; member++) {
     if (countEventsFrom(content, first + member, from, to, 1) > 0 || !accepts(member)) continue;
     without.push(member);
   }
-  return without.length < needed ? null : without.slice(start);
+  return without.length < end ? null : without.slice(start);
 };

@@ -6,7 +6,7 @@ import { runOf } from '../index/calendar.js';
 import { buildIndex } from '../index/organization-index.js';
 import { dateRangeOf } from '../model/date-range.js';
 import { plusDays } from '../model/day.js';
-import { rosterOrders, rosterSorts } from '../model/roster.js';
+import { type RosterRow, rosterOrders, rosterSorts } from '../model/roster.js';
 import { computeRoster } from './compute-roster.js';
 import { rangeFor, rosterQuestionFor } from './questions.test-kit.js';
 import { centre, chanceOf, randomSchool } from './random-school.test-kit.js';
@@ -36,12 +36,21 @@ const drawn = (seed: number) => {
   return { index: buildIndex(columns), scanned: buildScanIndex(columns), range, filters };
 };
 
-/** The places of every page, and of one past the end. */
-const pagesOf = (totalCount: number): readonly Places[] =>
-  Array.from({ length: Math.floor(totalCount / perPage) + 2 }, (_, page) => ({
-    start: page * perPage,
-    end: (page + 1) * perPage,
-  }));
+/** The numbers of all pages, and of one past the end. */
+const pagesOf = (totalCount: number): readonly number[] =>
+  Array.from({ length: Math.floor(totalCount / perPage) + 2 }, (_, page) => page + 1);
+
+/** The places of every page; the first ones up to who still has, or has not, any; and one more. */
+const placesUpTo = (filling: number, totalCount: number): readonly Places[] => [
+  ...pagesOf(totalCount)
+    .map((page) => ({
+      start: (page - 1) * perPage,
+      end: Math.min(page * perPage, totalCount),
+    }))
+    .filter(({ start, end }) => start < end),
+  { start: 0, end: filling },
+  { start: 0, end: Math.min(filling + 1, totalCount) },
+];
 
 describe('the pages of a large roster', () => {
   it('are those of a scan, in every order, one past the end', { timeout: 60_000 }, () => {
@@ -54,10 +63,10 @@ describe('the pages of a large roster', () => {
             const question = { ...filter, sort, order };
             const whole = { ...question, page: 1, perPage: 1_000 };
             const { rows, totalCount } = scanRoster(scanned, whole, range);
-            for (const { start, end } of pagesOf(totalCount)) {
-              const page = end / perPage;
+            for (const page of pagesOf(totalCount)) {
+              const start = (page - 1) * perPage;
               const found = computeRoster(index, { ...question, page, perPage }, range);
-              const expected = { rows: rows.slice(start, end), totalCount };
+              const expected = { rows: rows.slice(start, start + perPage), totalCount };
               expect(found, JSON.stringify({ seed, question, page })).toEqual(expected);
               if (start >= totalCount) ways.past += 1;
               else ways[start < 200 ? 'first' : 'behindFront'] += 1;
@@ -80,12 +89,11 @@ describe('the pages of a large roster', () => {
         for (const sort of contentKinds) {
           const question = { ...filter, sort, order, page: 1, perPage: 1_000 };
           const { rows, totalCount } = scanRoster(scanned, question, range);
-          for (const places of pagesOf(totalCount).slice(0, -1)) {
+          const has = (row: RosterRow): boolean => row[sort] > 0 === (order === 'desc');
+          for (const places of placesUpTo(rows.filter(has).length, totalCount)) {
             const members = front(index, sort, run, rosterFilter(index, question, run), places);
             const ids = members?.map((member) => index.directory.members.ids[member]);
-            const fills = rows
-              .slice(0, places.end)
-              .every((row) => row[sort] > 0 === (order === 'desc'));
+            const fills = rows.slice(0, places.end).every(has);
             const page = rows.slice(places.start, places.end).map(({ id }) => id);
             expect(ids, JSON.stringify({ seed, question, places })).toEqual(
               fills ? page : undefined,
