@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { dateRangeOf } from '../model/date-range.js';
+import type { ResolvedQuery } from '../model/metric.js';
 import { computeMetric, type FigureScope } from './compute-metric.js';
 import { at, day, indexWith, members } from './school.test-kit.js';
 
 const today = day('2026-03-15');
 const school = indexWith({
   ...members(
-    { id: 'ann', role: 'teacher', joinedAt: at('2026-01-31T23:59:59.999Z') },
+    { id: 'ann', displayName: 'Ann', role: 'teacher', joinedAt: at('2026-01-31T23:59:59.999Z') },
     { id: 'bob', role: 'student', joinedAt: at('2026-02-01T00:00:00.000Z') },
     { id: 'cai', role: 'student', joinedAt: at('2026-04-01T00:00:00.000Z') },
   ),
@@ -22,6 +23,11 @@ const school = indexWith({
     { userId: 'bob', at: at('2026-02-05T00:00:00Z'), seconds: 60 },
     { visitorId: 'v1', at: at('2026-02-05T00:00:00Z'), seconds: 31 },
   ],
+  attachment: [
+    { id: 'm1', category: 'video', title: 'Film', createdAt: at('2026-02-05T00:00:00Z') },
+    { id: 'm2', category: 'audio', title: 'Song', createdAt: at('2026-02-05T00:00:00Z') },
+  ],
+  play: ['m1', 'm2'].map((attachmentId) => ({ attachmentId, at: at('2026-02-06T00:00:00Z') })),
 });
 const scope = (from: string, to: string, byMonth = false): FigureScope => ({
   range: dateRangeOf(day(from), day(to)),
@@ -45,6 +51,14 @@ describe('2.5: the shape of data', () => {
       { month: '2026-01', value: 1 },
       { month: '2026-02', value: 2 },
       { month: '2026-03', value: 1 },
+    ]);
+  });
+
+  it('the rows of a series say what they count as the metric has it', () => {
+    expect(computeMetric(school, { name: 'newMemberCount', properties: {} }, series)).toEqual([
+      { month: '2026-01', count: 1 },
+      { month: '2026-02', count: 1 },
+      { month: '2026-03', count: 0 },
     ]);
   });
 
@@ -78,6 +92,24 @@ describe('2.5: the shape of data', () => {
       visitors: [{ hashid: 'b1', title: 'First', visitors: 2 }],
       posts: [{ hashid: 'b1', title: 'First', posts: 4 }],
     });
+  });
+
+  it('one word is answered plain', () => {
+    const of = (query: ResolvedQuery) => computeMetric(school, query, quarter);
+    const userType = ['all'] as const;
+    expect([
+      of({ name: 'memberCount', properties: { status: 'active', userType } }),
+      of({ name: 'memberCount', properties: { status: 'inactive', userType } }),
+      of({ name: 'topBoards', properties: { sortBy: 'visitors' } }),
+      of({ name: 'topUsers', properties: { sortBy: 'boards', userType } }),
+      of({ name: 'topMedia', properties: { mediaType: 'audio' } }),
+    ]).toEqual([
+      2,
+      1,
+      [{ hashid: 'b1', title: 'First', visitors: 2 }],
+      [{ hashid: 'ann', name: 'Ann', boards: 1 }],
+      [{ hashid: 'm2', title: 'Song', plays: 1 }],
+    ]);
   });
 
   it('months of a partial range are partial, and visitors of months do not add up', () => {
