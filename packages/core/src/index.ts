@@ -100,6 +100,8 @@ export { splitByOrganization } from './facts/split-by-organization.js';
 export { computeMetric, type FigureScope } from './figures/compute-metric.js';
 export { type CountElsewhere, computeMetricBy } from './figures/compute-metric-by.js';
 export { computeRoster } from './figures/compute-roster.js';
+export { rosterOfRows } from './figures/roster-of-rows.js';
+export { rosterRow } from './figures/roster-row.js';
 export { ratioToOneDecimal, secondsToMinutes } from './figures/rounding.js';
 export type { People, Slice } from './figures/slice.js';
 export { append } from './index/append/append.js';
@@ -109,6 +111,7 @@ export {
 } from './index/organization-index.js';
 export { decodeIndex, encodeIndex, type StoredIndexFault } from './index/stored-index.js';
 export type { BoardRecords, Membership, UserRecords } from './model/records.js';
+export { shownName } from './model/shown-name.js';
 export type { MetricsDraft } from './plan/plan-by-rules.js';
 export { planMetrics, planWithoutFacts } from './plan/plan-metrics.js';
 export { planRoster } from './plan/plan-roster.js';

@@ -4,11 +4,11 @@ import { orderBy } from '../index/order-by.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
 import { countEvents } from '../index/timelines.js';
 import type { DateRange } from '../model/date-range.js';
-import { type Day, formatDay } from '../model/day.js';
-import { roles } from '../model/role.js';
+import type { Day } from '../model/day.js';
 import type { RosterPage, RosterQuestion, RosterRow, RosterSort } from '../model/roster.js';
-import { type RosterFilter, rosterFilter, shownRole } from './roster-filter.js';
+import { type RosterFilter, rosterFilter } from './roster-filter.js';
 import { firstByMost, firstWithout, type Places } from './roster-front.js';
+import { rosterRow } from './roster-row.js';
 
 const kindCodes = {
   boards: contentKinds.indexOf('boards'),
@@ -25,20 +25,8 @@ const rowOf = (index: OrganizationIndex, { from, to }: DayRun, member: number): 
   const comments = countEvents(content, kindCodes.comments * knownUsers + member, from, to);
   const reactions = countEvents(content, kindCodes.reactions * knownUsers + member, from, to);
   const seen = lastSeen[member]!;
-  return {
-    id: members.ids[member]!,
-    name: members.names[member]!,
-    username: members.usernames[member] ?? null,
-    email: members.emails[member] ?? null,
-    userType: shownRole(roles[members.role[member]!]!),
-    active: boards + posts + comments + reactions > 0,
-    signupDate: formatDay(members.signup[member]! as Day),
-    lastActivityDate: seen === 0 ? null : formatDay(calendar[seen - 1] as Day),
-    boards,
-    posts,
-    comments,
-    reactions,
-  };
+  const day = seen === 0 ? null : (calendar[seen - 1]! as Day);
+  return rosterRow(members, member, day, { boards, posts, comments, reactions });
 };
 
 const walk = (

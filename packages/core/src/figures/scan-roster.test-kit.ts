@@ -3,7 +3,7 @@ import type { DateRange } from '../model/date-range.js';
 import { type Day, formatDay } from '../model/day.js';
 import { type Role, type RosterRole, roles } from '../model/role.js';
 import type { RosterPage, RosterQuestion, RosterRow } from '../model/roster.js';
-import { folded, orderRoster } from './roster-order.test-kit.js';
+import { rosterOfRows } from './roster-of-rows.js';
 import { rowsInRange, type ScanIndex } from './scan-index.test-kit.js';
 
 type Counts = { readonly [K in ContentKind]: Uint32Array };
@@ -46,11 +46,6 @@ const rowOf = ({ members, lastActivity }: ScanIndex, counts: Counts, member: num
   };
 };
 
-const matches = (row: RosterRow, { status, userTypes, q }: RosterQuestion): boolean =>
-  (status === null || row.active === (status === 'active')) &&
-  (userTypes.length === 0 || userTypes.includes(row.userType)) &&
-  (q === '' || folded(row.name).includes(folded(q)) || folded(row.email ?? '').includes(folded(q)));
-
 /**
  * One page of the current roster with the contributions of a range (2.8, 4.2).
  *
@@ -64,10 +59,6 @@ export const scanRoster = (
   range: DateRange,
 ): RosterPage => {
   const counts = countsPerMember(index, range);
-  const matching = index.members.ids
-    .map((_, member) => rowOf(index, counts, member))
-    .filter((row) => matches(row, question));
-  const start = (question.page - 1) * question.perPage;
-  const rows = orderRoster(matching, question.sort, question.order);
-  return { rows: rows.slice(start, start + question.perPage), totalCount: matching.length };
+  const rows = index.members.ids.map((_, member) => rowOf(index, counts, member));
+  return rosterOfRows(rows, question);
 };
