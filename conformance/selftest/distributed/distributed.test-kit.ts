@@ -34,6 +34,8 @@ interface ServedWorld {
   readonly now: Instant;
   /** Requests an hour; the service's own when left out, 0 for no limit. */
   readonly allowance?: number;
+  /** Events of the largest organization that an index is built of; the service's own when left out. */
+  readonly eventsMax?: number;
 }
 
 /** Two shards of ClickHouse and one Redis; worlds are served from them by two replicas. */
@@ -43,7 +45,9 @@ export const distributedSetup = async () => {
   let databases = 0;
   return {
     /** Loads a world, and serves it behind an address until it is closed. */
-    serve: async ({ facts, now, allowance }: ServedWorld) => {
+    serve: async ({ facts, now, ...options }: ServedWorld) => {
+      // A Redis has sixteen databases; requests of one world are not to be counted in the next.
+      const redisUrl = `${redis.url}/${databases % 16}`;
       const database = `world_${databases++}`;
       const urls = clickhouse.shards.map(({ url }) => `${url}/${database}`).join(',');
       const shards = openShards(urls);
@@ -58,10 +62,10 @@ export const distributedSetup = async () => {
       const replica = () =>
         openService({
           facts: openShards(urls),
-          redis: redis.url,
+          redis: redisUrl,
           now,
           port: 0,
-          ...(allowance === undefined ? {} : { allowance }),
+          ...options,
         });
       const replicas = [await replica(), await replica()];
       const front = await alternatingFront(replicas.map(({ address }) => address));

@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-export { isInSql } from './figures/figures-in-sql.js';
 export { type ClickhouseImportPlan, importIntoClickhouse } from './load/import-facts.js';
 export { eventColumns } from './read/event-columns.js';
 export type { Freshness } from './read/fresh.js';

@@ -1,57 +1,34 @@
 import {
   buildIndex,
+  type CountElsewhere,
   columnsFrom,
   computeMetric,
   type Figure,
-  type People,
   ratioToOneDecimal,
   type Slice,
   secondsToMinutes,
 } from '@tallyboard/core';
-import {
-  type FactByKind,
-  type FactKind,
-  type MetricName,
-  noFacts,
-  roles,
-} from '@tallyboard/core/vocabulary';
-import { factRows, type ScopeVersion, versionOf } from '../read/fact-rows.js';
-import type { Row, Shards } from '../shards.js';
+import { type FactKind, type MetricName, noFacts } from '@tallyboard/core/vocabulary';
+import type { ScopeVersion } from '../read/fact-rows.js';
+import type { Shards } from '../shards.js';
 import { joined, type Sql, sql } from '../sql/sql.js';
+import {
+  type Asking,
+  asking,
+  type FigureInSql,
+  isMember,
+  members,
+  rolesOf,
+  within,
+} from './asking.js';
+import { topBoards, topMedia, topUsers } from './rankings-in-sql.js';
 
 /*
  * Figures that ClickHouse counts by itself, for organizations whose index no process has room for. Each
- * reads the whole version of its tables. Rankings and the roster are not among them.
+ * reads the whole version of its tables.
  */
 
-/** Asks one version of a scope. */
-interface Asking {
-  /** A table, narrowed to the version; ends with a condition. */
-  readonly from: (table: FactKind) => Sql;
-  readonly rows: (query: Sql) => Promise<readonly Row[]>;
-  /** All facts of a kind, for kinds with few of them. */
-  readonly facts: <K extends FactKind>(kind: K) => Promise<readonly FactByKind[K][]>;
-}
-
-/** One figure of one slice: what the core's kernel of the metric gives. */
-type FigureInSql = (ask: Asking, slice: Slice) => Promise<Figure>;
-
 const dayMs = 86_400_000;
-
-const within = ({ range: { from, to } }: Slice): Sql => sql`day >= ${from} AND day <= ${to}`;
-
-const rolesOf = ({ roleMask }: People): readonly string[] =>
-  roles.filter((_, code) => ((roleMask >> code) & 1) === 1);
-
-/** Current members of the slice's roles, from the table `member`. */
-const members = ({ from }: Asking, { people }: Slice): Sql => {
-  const named = rolesOf(people);
-  return sql`${from('member')} AND isNull(leftAt) AND ${named.length === 0 ? sql`0` : sql`role IN ${named}`}`;
-};
-
-/** A condition that a column has the code of a current member of the slice's roles. */
-const isMember = (ask: Asking, slice: Slice, column: Sql): Sql =>
-  sql`${column} IN (SELECT code FROM ${ask.from('user')} AND id IN (SELECT userId FROM ${members(ask, slice)}))`;
 
 const numberOf = async ({ rows }: Asking, query: Sql): Promise<number> => {
   const [row] = await rows(query);
@@ -65,16 +42,19 @@ const content =
   (table: FactKind): FigureInSql =>
   (ask, slice) => {
     const byWhom = slice.people.everybody ? sql`1` : isMember(ask, slice, sql`author`);
-    return countOf(ask, table, sql`${within(slice)} AND ${byWhom}`);
+    return countOf(ask, table, sql`${within(slice.range)} AND ${byWhom}`);
   };
 
 const peerInteractions: FigureInSql = async (ask, slice) => {
-  const condition = sql`${within(slice)} AND toPeer = 1 AND ${isMember(ask, slice, sql`author`)}`;
+  const condition = sql`${within(slice.range)} AND toPeer = 1 AND ${isMember(ask, slice, sql`author`)}`;
   return (await countOf(ask, 'comment', condition)) + (await countOf(ask, 'reaction', condition));
 };
 
 const visitors: FigureInSql = (ask, slice) =>
-  numberOf(ask, sql`SELECT uniqExact(visitor) AS n FROM ${ask.from('visit')} AND ${within(slice)}`);
+  numberOf(
+    ask,
+    sql`SELECT uniqExact(visitor) AS n FROM ${ask.from('visit')} AND ${within(slice.range)}`,
+  );
 
 const engagement: FigureInSql = async (ask, slice) => {
   const { everybody, anonymous } = slice.people;
@@ -82,7 +62,7 @@ const engagement: FigureInSql = async (ask, slice) => {
   const byWhom = anonymous ? sql`isNull(userId) OR ${named}` : named;
   const seconds = await numberOf(
     ask,
-    sql`SELECT sum(seconds) AS n FROM ${ask.from('visit')} AND ${within(slice)}
+    sql`SELECT sum(seconds) AS n FROM ${ask.from('visit')} AND ${within(slice.range)}
       AND (${everybody ? sql`1` : byWhom})`,
   );
   return secondsToMinutes(seconds);
@@ -100,7 +80,7 @@ const numbersByWord = async (ask: Asking, query: Sql): Promise<readonly [string,
 const attachments: FigureInSql = async (ask, slice) => {
   const counts = await numbersByWord(
     ask,
-    sql`SELECT category AS word, count() AS n FROM ${ask.from('attachment')} AND ${within(slice)}
+    sql`SELECT category AS word, count() AS n FROM ${ask.from('attachment')} AND ${within(slice.range)}
       AND ${isMember(ask, slice, sql`author`)} GROUP BY word`,
   );
   return counts.map(([category, count]) => ({ category, count })).sort((a, b) => b.count - a.count);
@@ -109,7 +89,7 @@ const attachments: FigureInSql = async (ask, slice) => {
 const scans =
   (condition: Sql): ((ask: Asking, slice: Slice) => Promise<number>) =>
   (ask, slice) =>
-    countOf(ask, 'scan', sql`${within(slice)} AND (${condition})`);
+    countOf(ask, 'scan', sql`${within(slice.range)} AND (${condition})`);
 
 const scanned = scans(sql`1`);
 const flagged = scans(sql`notEmpty(flags)`);
@@ -119,7 +99,7 @@ const scannedByType: FigureInSql = async (ask, slice) =>
   Object.fromEntries(
     await numbersByWord(
       ask,
-      sql`SELECT itemType AS word, count() AS n FROM ${ask.from('scan')} AND ${within(slice)} GROUP BY word`,
+      sql`SELECT itemType AS word, count() AS n FROM ${ask.from('scan')} AND ${within(slice.range)} GROUP BY word`,
     ),
   );
 
@@ -128,12 +108,12 @@ const flaggedByCategory: FigureInSql = async (ask, slice) =>
     await numbersByWord(
       ask,
       sql`SELECT word, count() AS n FROM (SELECT arrayJoin(arrayDistinct(flags)) AS word
-        FROM ${ask.from('scan')} AND ${within(slice)}) GROUP BY word`,
+        FROM ${ask.from('scan')} AND ${within(slice.range)}) GROUP BY word`,
     ),
   );
 
 const scanTime: FigureInSql = async (ask, slice) => {
-  const query = sql`SELECT sum(micros) AS n FROM ${ask.from('scan')} AND ${within(slice)}`;
+  const query = sql`SELECT sum(micros) AS n FROM ${ask.from('scan')} AND ${within(slice.range)}`;
   const micros = await numberOf(ask, query);
   return ratioToOneDecimal(micros, 1000 * (await scanned(ask, slice)));
 };
@@ -152,7 +132,7 @@ const roster = membersIn(() => sql`1`);
 
 const activeMembers = (ask: Asking, slice: Slice): Promise<number> => {
   const made = (['board', 'post', 'comment', 'reaction'] as const).map(
-    (table) => sql`SELECT author FROM ${ask.from(table)} AND ${within(slice)}`,
+    (table) => sql`SELECT author FROM ${ask.from(table)} AND ${within(slice.range)}`,
   );
   return numberOf(
     ask,
@@ -189,7 +169,7 @@ const billing: FigureInSql = async ({ facts }, { range, today }) => {
   return computeMetric(index, query, { range, byMonth: false, today }) as Figure;
 };
 
-const table: Readonly<Partial<Record<MetricName, FigureInSql>>> = {
+const table: Readonly<Record<MetricName, FigureInSql>> = {
   memberCount: (ask, slice) => byStatus[slice.status](ask, slice),
   newMemberCount: membersIn(
     (slice) => sql`joinedAt >= ${slice.range.from * dayMs} AND ${until(slice)}`,
@@ -208,23 +188,14 @@ const table: Readonly<Partial<Record<MetricName, FigureInSql>>> = {
   flaggedItemCount: flagged,
   flaggedItemCountByCategory: flaggedByCategory,
   moderationCatchRatePercent: catchRate,
+  topBoards,
+  topUsers,
+  topMedia,
   subscription: billing,
 };
 
-/** Whether ClickHouse counts the figures of a metric by itself. */
-export const isInSql = (name: MetricName): boolean => table[name] !== undefined;
-
-/** Has ClickHouse count one figure of one slice: one that `isInSql`. */
-export const figureInSql =
-  (shards: Shards, of: ScopeVersion) =>
-  (name: MetricName, slice: Slice): Promise<Figure> => {
-    const figure = table[name];
-    if (figure === undefined) throw new Error(`ClickHouse does not count ${name} by itself.`);
-    const shard = shards.of(of.scope);
-    const ask: Asking = {
-      from: (kind) => versionOf(shards, kind, of),
-      rows: (query) => shard.rows(query),
-      facts: (kind) => factRows(shards, kind, of),
-    };
-    return figure(ask, slice);
-  };
+/** Has ClickHouse count one figure of one slice. */
+export const figureInSql = (shards: Shards, of: ScopeVersion): CountElsewhere => {
+  const ask = asking(shards, of);
+  return (name, slice) => table[name](ask, slice);
+};

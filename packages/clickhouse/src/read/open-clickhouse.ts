@@ -5,8 +5,10 @@ import {
   type FigureScope,
   type ResolvedQuery,
 } from '@tallyboard/core';
+import type { DateRange, RosterRow } from '@tallyboard/core/vocabulary';
 import type { KnowingPorts } from '@tallyboard/http';
 import { figureInSql } from '../figures/figures-in-sql.js';
+import { rosterInSql } from '../figures/roster-in-sql.js';
 import type { Shards } from '../shards.js';
 import { name, sql } from '../sql/sql.js';
 import { eventColumns } from './event-columns.js';
@@ -24,8 +26,10 @@ export interface ClickhouseEvents {
   readonly events: number;
   /** Has ClickHouse group them. */
   readonly columns: (signal?: AbortSignal) => Promise<EventColumns>;
-  /** Has ClickHouse count the figures of one query whose metric `isInSql`. */
+  /** Has ClickHouse count the figures of one query. */
   readonly figures: (query: ResolvedQuery, scope: FigureScope) => Promise<FigureData>;
+  /** Has ClickHouse count all rows of the roster, in any order. */
+  readonly roster: (range: DateRange) => Promise<readonly RosterRow[]>;
 }
 
 /** ClickHouse as what a service asks: every answer is that of a version at most a moment old. */
@@ -132,6 +136,8 @@ export const openClickhouse = (
           whileAnswering(opened, head.scope, (reading) =>
             computeMetricBy(figureInSql(reading, head), query, scope),
           ),
+        roster: (range) =>
+          whileAnswering(opened, head.scope, (reading) => rosterInSql(reading, head, range)),
         columns: (signal) =>
           whileAnswering(opened, head.scope, (reading) => eventColumns(reading, head), signal),
       };
