@@ -46,8 +46,9 @@ the least and the most; loading measured once.`;
 | requests a second, two replicas | - | ${spread(rates.two)} |
 
 Answers compared, to the byte: ${compared.all}; ${compared.unequal === 0 ? 'all equal' : `${compared.unequal} NOT EQUAL`}.
-Of one request for figures and one for series, with \`--events-max 1\`, ClickHouse counted ${inSql.figures} of ${inSql.all} entries by itself, in
-${inSql.s.figures.toFixed(1)} s and ${inSql.s.series.toFixed(1)} s; ${inSql.unequal === 0 ? 'all equal' : `${inSql.unequal} NOT EQUAL`}.`;
+With \`--events-max 1\`, where ClickHouse counts by itself, a first request for figures took ${inSql.s.figures.toFixed(1)} s, one for
+series ${inSql.s.series.toFixed(1)} s, the first page of the roster ${inSql.s.firstPage.toFixed(1)} s, a page in another order
+${inSql.s.otherOrder.toFixed(1)} s; ${inSql.unequal === 0 ? 'all equal, to the byte' : `${inSql.unequal} NOT EQUAL`}.`;
   if (faults.length === 0) return `${head}\n\n${figures}`;
   const rows = faults.map(
     (/** @type {any} */ row) =>
