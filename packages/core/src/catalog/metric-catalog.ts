@@ -1,7 +1,7 @@
 import {
-  type MediaType,
   type MemberStatus,
   type MetricName,
+  mediaTypes,
   type PropertyName,
   type SortBy,
 } from '../model/metric.js';
@@ -50,7 +50,6 @@ export interface MetricRow {
 
 const userTypes: readonly UserType[] = [...roles, 'all'];
 const memberStatuses: readonly MemberStatus[] = ['active', 'inactive', 'invited', 'joined', 'all'];
-const mediaTypes: readonly MediaType[] = ['video', 'audio'];
 const boardSorts: readonly SortBy[] = ['posts', 'visitors'];
 const userSorts: readonly SortBy[] = ['posts', 'boards'];
 

@@ -1,5 +1,6 @@
 import { type Day, dayOfInstant } from '../model/day.js';
 import type { Facts, ScanFact } from '../model/facts.js';
+import { mediaTypes } from '../model/metric.js';
 import { roles } from '../model/role.js';
 import type {
   AttachmentColumns,
@@ -13,7 +14,7 @@ import { byCodeUnits, growingDictionary } from './dictionary.js';
 import { membersFrom } from './members-from-facts.js';
 import { type People, peopleOf } from './people.js';
 
-const mediaCategories: readonly string[] = ['video', 'audio'];
+const mediaCategories: readonly string[] = mediaTypes;
 
 const visitsFrom = (
   facts: Facts,

@@ -9,18 +9,16 @@ import { buildIndex, type OrganizationIndex } from '../index/organization-index.
 import { encodeIndex } from '../index/stored-index.js';
 import { plusDays } from '../model/day.js';
 import type { Facts } from '../model/facts.js';
-import { centre, chanceOf, randomSchool, schoolLater, shapeOf } from './random-school.test-kit.js';
+import {
+  centre,
+  chanceOf,
+  newFacts,
+  randomSchool,
+  schoolLater,
+  shapeOf,
+} from './random-school.test-kit.js';
 
 const wordsOf = (index: OrganizationIndex): Uint32Array => new Uint32Array(encodeIndex(index));
-
-/** The rows of `later` that `before` does not have yet. */
-const newFacts = (before: Facts, later: Facts): Facts =>
-  Object.fromEntries(
-    Object.entries(later).map(([kind, rows]) => [
-      kind,
-      rows.slice(before[kind as keyof Facts].length),
-    ]),
-  ) as unknown as Facts;
 
 const tables = ['content', 'visits', 'attachments', 'plays', 'scans'] as const;
 type Table = Readonly<Record<string, Int32Array>> & { readonly day: Int32Array };

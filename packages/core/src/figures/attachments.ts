@@ -22,7 +22,7 @@ export const attachmentCountByCategory: Kernel<readonly CategoryCount[]> = (
     for (const role of rolesIn(people.roleMask)) {
       count += total(counts, countKeys.attachments(code, role), run);
     }
-    if (count > 0) found.push({ category: attachmentCategories[code]!, count });
+    if (count > 0) found.push({ category: attachmentCategories.at(code)!, count });
   }
   return found.sort((a, b) => b.count - a.count);
 };

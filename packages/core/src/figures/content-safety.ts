@@ -1,6 +1,7 @@
 import { runOf } from '../index/calendar.js';
 import { total } from '../index/day-totals.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
+import type { Texts } from '../index/texts.js';
 import { amountKeys, countKeys } from '../index/total-keys.js';
 import { countWords } from '../index/words.js';
 import type { Kernel, Slice } from './kernel.js';
@@ -15,14 +16,14 @@ const countOf =
 const countsByWord = (
   { counts, calendar }: OrganizationIndex,
   { range }: Slice,
-  words: readonly string[],
+  words: Texts,
   keyOf: (code: number) => number,
 ): Readonly<Record<string, number>> => {
   const run = runOf(calendar, range);
   const found: [word: string, count: number][] = [];
   for (let code = 0; code < words.length; code++) {
     const count = total(counts, keyOf(code), run);
-    if (count > 0) found.push([words[code]!, count]);
+    if (count > 0) found.push([words.at(code)!, count]);
   }
   return Object.fromEntries(found);
 };

@@ -214,3 +214,12 @@ export const schoolLater = (facts: Facts, chance: Chance, shape: Shape): Mutable
   addEvents(later, chance, shape);
   return later;
 };
+
+/** The rows of `later` that `before` does not have yet. */
+export const newFacts = (before: Facts, later: Facts): Facts =>
+  Object.fromEntries(
+    Object.entries(later).map(([kind, rows]) => [
+      kind,
+      rows.slice(before[kind as keyof Facts].length),
+    ]),
+  ) as unknown as Facts;

@@ -1,12 +1,13 @@
 import { limits } from '../catalog/limits.js';
-import type { ContentKind, TitledColumns } from '../events/columns.js';
+import type { ContentKind } from '../events/columns.js';
 import { type DayRun, runOf } from '../index/calendar.js';
+import type { Titled } from '../index/directory.js';
 import { countBoardVisitors } from '../index/index-visits.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
 import { allOf, membersBy, type Standings, type Things } from '../index/standings.js';
 import { countEventsFrom } from '../index/timelines.js';
 import type { RankedItem } from '../model/figure.js';
-import type { SortBy } from '../model/metric.js';
+import { mediaTypes, type SortBy } from '../model/metric.js';
 import type { Kernel, Slice } from './kernel.js';
 import { type Contest, type Place, topOf } from './top.js';
 
@@ -62,8 +63,9 @@ const membersOfSliceBy =
   };
 
 const mediaByPlays: Ranking = ({ plays, standings, calendar, directory }, { range, mediaType }) => {
-  const { categories } = directory.media;
-  const isOfType = (item: number): boolean => categories[item] === mediaType;
+  const { type } = directory.media;
+  const sought = mediaTypes.indexOf(mediaType);
+  const isOfType = (item: number): boolean => type[item] === sought;
   return byEvents(allOf(plays), standings.plays, runOf(calendar, range), isOfType);
 };
 
@@ -76,8 +78,8 @@ const ranked =
   (index, slice) =>
     topOf(ranking(index, slice), limits.rankedItemsMax).map((place) => rowOf(index, place));
 
-const titleOf = ({ titles }: TitledColumns, code: number): string => titles[code]!;
-const idOf = ({ ids }: { readonly ids: readonly string[] }, code: number): string => ids[code]!;
+const titleOf = ({ titles }: Titled, code: number): string => titles.at(code)!;
+const idOf = ({ ids }: Pick<Titled, 'ids'>, code: number): string => ids.at(code)!;
 
 const boardsRanked = {
   posts: ranked(boardsByPosts, ({ directory: { boards } }, { code, count }) => ({
@@ -96,12 +98,12 @@ const boardsRanked = {
 const usersRanked = {
   posts: ranked(membersOfSliceBy('posts'), ({ directory: { members } }, { code, count }) => ({
     hashid: idOf(members, code),
-    name: members.names[code]!,
+    name: members.names.at(code)!,
     posts: count,
   })),
   boards: ranked(membersOfSliceBy('boards'), ({ directory: { members } }, { code, count }) => ({
     hashid: idOf(members, code),
-    name: members.names[code]!,
+    name: members.names.at(code)!,
     boards: count,
   })),
   visitors: () => [],

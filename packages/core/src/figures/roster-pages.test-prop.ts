@@ -92,7 +92,7 @@ describe('the pages of a large roster', () => {
           const has = (row: RosterRow): boolean => row[sort] > 0 === (order === 'desc');
           for (const places of placesUpTo(rows.filter(has).length, totalCount)) {
             const members = front(index, sort, run, rosterFilter(index, question, run), places);
-            const ids = members?.map((member) => index.directory.members.ids[member]);
+            const ids = members?.map((member) => index.directory.members.ids.at(member));
             const fills = rows.slice(0, places.end).every(has);
             const page = rows.slice(places.start, places.end).map(({ id }) => id);
             expect(ids, JSON.stringify({ seed, question, places })).toEqual(

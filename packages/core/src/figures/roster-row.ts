@@ -1,4 +1,5 @@
-import type { ContentKind, MemberColumns } from '../events/columns.js';
+import type { ContentKind } from '../events/columns.js';
+import type { IndexedMembers } from '../index/directory.js';
 import { type Day, formatDay } from '../model/day.js';
 import { roles } from '../model/role.js';
 import type { RosterRow } from '../model/roster.js';
@@ -13,15 +14,15 @@ import { shownRole } from './roster-filter.js';
  * @param made - how much of each kind of content was made in the range
  */
 export const rosterRow = (
-  members: MemberColumns,
+  members: IndexedMembers,
   member: number,
   lastSeen: Day | null,
   { boards, posts, comments, reactions }: Readonly<Record<ContentKind, number>>,
 ): RosterRow => ({
-  id: members.ids[member]!,
-  name: members.names[member]!,
-  username: members.usernames[member] ?? null,
-  email: members.emails[member] ?? null,
+  id: members.ids.at(member)!,
+  name: members.names.at(member)!,
+  username: members.usernames.at(member) ?? null,
+  email: members.emails.at(member) ?? null,
   userType: shownRole(roles[members.role[member]!]!),
   active: boards + posts + comments + reactions > 0,
   signupDate: formatDay(members.signup[member]! as Day),

@@ -1,19 +1,37 @@
-import type { EventColumns, MemberColumns, TitledColumns } from '../events/columns.js';
+import type { EventColumns, MemberColumns } from '../events/columns.js';
+import { mediaTypes } from '../model/metric.js';
 import type { BillingTerm } from '../model/organization.js';
 import { roles } from '../model/role.js';
 import { startsOf } from './timelines.js';
+import type { Texts } from './texts.js';
 import { type Words, wordsOf } from './words.js';
+
+/** Members, as columns have them. */
+export interface IndexedMembers
+  extends Omit<MemberColumns, 'ids' | 'names' | 'usernames' | 'emails'> {
+  readonly ids: Texts;
+  readonly names: Texts;
+  readonly usernames: Texts<string | null>;
+  readonly emails: Texts<string | null>;
+}
+
+/** Something that a ranking can name. */
+export interface Titled {
+  readonly ids: Texts;
+  readonly titles: Texts;
+}
 
 /** What has a name: people, boards, media and words, and what is known of them whatever the day. */
 export interface Directory {
-  readonly members: MemberColumns;
-  readonly otherUsers: readonly string[];
+  readonly members: IndexedMembers;
+  readonly otherUsers: Texts;
   /** Known users: members and others. */
   readonly knownUsers: number;
   /** Known users, and visitors who were not signed in. */
   readonly people: number;
-  readonly boards: TitledColumns;
-  readonly media: EventColumns['media'];
+  readonly boards: Titled;
+  /** Each with its type, as a place in the list of them. */
+  readonly media: Titled & { readonly type: Uint8Array };
   readonly words: Words;
   readonly invitations: Uint32Array;
   readonly billingTerms: readonly BillingTerm[];
@@ -28,8 +46,12 @@ export interface JoinDays {
 
 /** The directory that the columns hold. */
 export const directoryOf = (columns: EventColumns): Directory => {
-  const { members, otherUsers, knownUsers, people, boards, media } = columns;
+  const { members, otherUsers, knownUsers, people, boards } = columns;
   const { invitations, billingTerms, seatChanges } = columns;
+  const { ids, titles, categories } = columns.media;
+  const types: readonly string[] = mediaTypes;
+  const type = Uint8Array.from(categories, (category) => types.indexOf(category));
+  const media = { ids, titles, type };
   const words = wordsOf(columns);
   const known = { members, otherUsers, knownUsers, people, boards, media, words };
   return { ...known, invitations, billingTerms, seatChanges };

@@ -1,5 +1,6 @@
 import type { MemberColumns } from '../events/columns.js';
 import { roles } from '../model/role.js';
+import type { IndexedMembers } from './directory.js';
 import { orderBy, ranksOf } from './order-by.js';
 import { type SearchText, searchTextOf } from './search-text.js';
 
@@ -20,7 +21,7 @@ const shownRoles = roles.map((role) => (role === 'owner' ? 'admin' : role));
 const roleRanks = ranksOf(shownRoles);
 
 /** Members by the day on which they were last seen. */
-export const orderByActivity = ({ ids }: MemberColumns, lastSeen: Uint16Array): Uint32Array =>
+export const orderByActivity = ({ ids }: Pick<IndexedMembers, 'ids'>, lastSeen: Uint16Array): Uint32Array =>
   orderBy(new Uint32Array(lastSeen.subarray(0, ids.length)));
 
 /** The orders and the search text of a roster. */

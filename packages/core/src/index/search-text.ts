@@ -4,9 +4,12 @@
  * what is sought that begins with its rarest character.
  */
 
+import type { Texts } from './texts.js';
+
 /** Names and e-mail addresses, folded, one behind the other. */
 export interface SearchText {
-  readonly text: string;
+  /** One text. As a list of one it is decoded only when somebody searches a stored index. */
+  readonly texts: Texts;
   /** Where the name of each member begins, and then the e-mail address; one more at the end. */
   readonly starts: Uint32Array;
   /** How many binary digits the number of occurrences has of each character of ASCII; others are rare. */
@@ -38,7 +41,7 @@ export const searchTextOf = (names: readonly string[], emails: readonly string[]
   }
   starts[2 * names.length] = at;
   const text = texts.join('');
-  return { text, starts, occurrences: occurrencesIn(text) };
+  return { texts: [text], starts, occurrences: occurrencesIn(text) };
 };
 
 /** The place in what is sought of the character that occurs least. */
@@ -77,9 +80,10 @@ const fieldAt = (starts: Uint32Array, field: number, position: number): number =
 
 /** The members whose name or e-mail address contains a text, which is not empty, ascending. */
 export const membersWith = (
-  { text, starts, occurrences }: SearchText,
+  { texts, starts, occurrences }: SearchText,
   sought: string,
 ): Uint32Array => {
+  const text = texts.at(0)!;
   const found: number[] = [];
   const ahead = rarestIn(sought, occurrences);
   const head = sought.slice(0, ahead);

@@ -1,17 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsFrom } from '../events/from-facts.js';
-import { chanceOf, randomSchool, shapeOf } from '../figures/random-school.test-kit.js';
+import { chanceOf, newFacts, randomSchool, schoolLater, shapeOf } from '../figures/random-school.test-kit.js';
 import { isAccepted } from '../model/checked.js';
 import { noFacts } from '../model/facts.js';
 import { append } from './append/append.js';
 import { checksum } from './checksum.js';
 import { buildIndex, type OrganizationIndex } from './organization-index.js';
 import { decodeIndex, encodeIndex } from './stored-index.js';
+import { listOf, type Texts } from './texts.js';
 
 const indexOf = (seed: number): OrganizationIndex => {
   const chance = chanceOf(seed);
   return buildIndex(columnsFrom(randomSchool(chance, shapeOf(chance))));
+};
+/** The same with lists in place of texts that are not decoded yet. */
+const listed = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  if (Array.isArray(value)) return value.map(listed);
+  if ('at' in value) return listOf(value as Texts<string | null>);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, listed(part)]));
 };
 const reasonFor = (buffer: ArrayBuffer): string | null => {
   const decoded = decodeIndex(buffer);
@@ -19,11 +27,51 @@ const reasonFor = (buffer: ArrayBuffer): string | null => {
 };
 
 describe('a stored index', () => {
-  it('is read as it was written', () => {
+  it('is read as it was written, and written as it was read', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         const index = indexOf(seed);
-        expect(decodeIndex(encodeIndex(index))).toEqual({ _tag: 'Right', right: index });
+        const buffer = encodeIndex(index);
+        const decoded = decodeIndex(buffer);
+        expect(listed(decoded)).toEqual({ _tag: 'Right', right: index });
+        if (!isAccepted(decoded)) return;
+        expect(new Uint8Array(encodeIndex(decoded.right))).toEqual(new Uint8Array(buffer));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('holds any text, also one that is missing or no well-formed UTF-16', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('', '\0', 'é', '\ud800', 'x\udfff', '😀', '\ufeff', 'a'.repeat(20_000)),
+    );
+    const texts = fc.array(text);
+    const optional = fc.array(fc.option(text));
+    const before = indexOf(1);
+    fc.assert(
+      fc.property(texts, optional, (names, emails) => {
+        const { directory } = before;
+        const members = { ...directory.members, names, emails };
+        const index = { ...before, directory: { ...directory, members } };
+        const decoded = decodeIndex(encodeIndex(index));
+        expect(listed(decoded)).toEqual({ _tag: 'Right', right: index });
+      }),
+    );
+  });
+
+  it('grows as one does that was not stored', () => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const chance = chanceOf(seed);
+        const shape = shapeOf(chance);
+        const facts = randomSchool(chance, shape);
+        const index = buildIndex(columnsFrom(facts));
+        const later = schoolLater(facts, chance, shape);
+        const columns = columnsFrom(later, newFacts(facts, later));
+        const decoded = decodeIndex(encodeIndex(index));
+        if (!isAccepted(decoded)) throw new Error('It should be read.');
+        expect(listed(append(decoded.right, columns))).toEqual(append(index, columns));
       }),
       { numRuns: 50 },
     );

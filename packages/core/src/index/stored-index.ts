@@ -1,11 +1,14 @@
 import { E } from '../prelude.js';
 import { checksum } from './checksum.js';
 import type { OrganizationIndex } from './organization-index.js';
+import { columnsOfTexts, type TextColumns, textOf, textsOver } from './stored-texts.js';
+import type { Texts } from './texts.js';
 
 /*
  * An index as one buffer: a head, the columns one after the other, and an outline. The outline is the
- * index as JSON in which each column is a reference: its type, where it begins, and its length. Columns
- * of a decoded index are views of the buffer. Equal indexes give equal bytes.
+ * index as JSON in which each column is a reference: its type, where it begins, and its length. Lists of
+ * texts stand as columns, too. Columns of a decoded index are views of the buffer. Equal indexes give
+ * equal bytes.
  */
 
 /** Why a buffer is not taken for an index. */
@@ -18,7 +21,7 @@ export interface StoredIndexFault {
 
 // As words of this machine: where bytes stand the other way round the first does not match.
 const magic = 0x59_4c_4c_54;
-const version = 3;
+const version = 4;
 
 /** The words of the head. */
 const head = { magic: 0, version: 1, checksum: 2, outlineStart: 3, outlineLength: 4 } as const;
@@ -40,11 +43,18 @@ interface ColumnReference {
   readonly $: readonly [type: number, start: number, length: number];
 }
 
+/** Texts in an outline: the references of their columns. */
+interface TextReference {
+  readonly $texts: unknown;
+}
+
 const aligned = (bytes: number): number => Math.ceil(bytes / alignment) * alignment;
 
-/** Whether a list holds what may hold columns; most are long ones of texts. */
-const isListOfParts = (list: readonly unknown[]): boolean =>
-  typeof list[0] === 'object' && list[0] !== null;
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Whether a value is texts: a list that holds nothing else, or those of an index that was stored. */
+const isTexts = (value: object): value is Texts<string | null> =>
+  Array.isArray(value) ? value.length > 0 && !isObject(value[0]) : 'at' in value;
 
 /** The outline of a value; columns are handed to `place`, which says where each begins. */
 const outlineOf = (value: unknown, place: (column: Column) => number): unknown => {
@@ -53,10 +63,11 @@ const outlineOf = (value: unknown, place: (column: Column) => number): unknown =
     const type = columnTypes.findIndex((of) => column instanceof of);
     return { $: [type, place(column), column.length] } satisfies ColumnReference;
   }
-  if (Array.isArray(value)) {
-    return isListOfParts(value) ? value.map((part) => outlineOf(part, place)) : value;
+  if (!isObject(value)) return value;
+  if (isTexts(value)) {
+    return { $texts: outlineOf(columnsOfTexts(value), place) } satisfies TextReference;
   }
-  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((part) => outlineOf(part, place));
   // In the order of the names: objects put together in another order are still the same.
   return Object.fromEntries(
     Object.entries(value)
@@ -93,32 +104,19 @@ export const encodeIndex = (index: OrganizationIndex): ArrayBuffer => {
   return buffer;
 };
 
-const unitsPerPart = 8192;
-
-const textOf = (units: Uint16Array): string => {
-  const parts: string[] = [];
-  for (let at = 0; at < units.length; at += unitsPerPart) {
-    const part = units.subarray(at, at + unitsPerPart);
-    // Not spread, which would ask the part for its units one by one: eight times as long.
-    parts.push(String.fromCharCode.apply(null, part as unknown as number[]));
-  }
-  return parts.join('');
-};
-
-const isReference = (value: unknown): value is ColumnReference =>
-  typeof value === 'object' && value !== null && '$' in value;
+const isColumn = (outline: object): outline is ColumnReference => '$' in outline;
+const areTexts = (outline: object): outline is TextReference => '$texts' in outline;
 
 const filled = (outline: unknown, buffer: ArrayBuffer): unknown => {
-  if (isReference(outline)) {
+  if (!isObject(outline)) return outline;
+  if (isColumn(outline)) {
     const [type, start, length] = outline.$;
     const of = columnTypes[type];
     if (of === undefined) throw new TypeError('a column of no known type');
     return new of(buffer, start, length);
   }
-  if (Array.isArray(outline)) {
-    return isListOfParts(outline) ? outline.map((part) => filled(part, buffer)) : outline;
-  }
-  if (typeof outline !== 'object' || outline === null) return outline;
+  if (areTexts(outline)) return textsOver(filled(outline.$texts, buffer) as TextColumns);
+  if (Array.isArray(outline)) return outline.map((part) => filled(part, buffer));
   return Object.fromEntries(
     Object.entries(outline).map(([name, part]) => [name, filled(part, buffer)]),
   );

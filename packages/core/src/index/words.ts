@@ -1,11 +1,12 @@
 import type { EventColumns } from '../events/columns.js';
+import { listOf, type Texts } from './texts.js';
 import type { WordCounts } from './total-keys.js';
 
 /** The words that events carry, each list ascending: a word's code is its place. */
 export interface Words {
-  readonly attachmentCategories: readonly string[];
-  readonly scannedTypes: readonly string[];
-  readonly flags: readonly string[];
+  readonly attachmentCategories: Texts;
+  readonly scannedTypes: Texts;
+  readonly flags: Texts;
 }
 
 const ascending = (words: readonly string[]): readonly string[] => [...new Set(words)].sort();
@@ -25,7 +26,7 @@ export const countWords = ({ attachmentCategories, scannedTypes, flags }: Words)
 });
 
 /** The codes among `words` of the words that the columns number in their own way. */
-export const codesAmong = (words: readonly string[], named: readonly string[]): Int32Array => {
-  const codes = new Map(words.map((word, code) => [word, code]));
-  return Int32Array.from(named, (word) => codes.get(word) ?? -1);
+export const codesAmong = (words: Texts, named: Texts): Int32Array => {
+  const codes = new Map(listOf(words).map((word, code) => [word, code]));
+  return Int32Array.from(listOf(named), (word) => codes.get(word) ?? -1);
 };

@@ -40,7 +40,10 @@ export type MemberStatus = 'active' | 'inactive' | 'invited' | 'joined' | 'all';
 export type SortBy = 'posts' | 'visitors' | 'boards';
 
 /** The kinds of media that `topMedia` ranks (4.1). */
-export type MediaType = 'video' | 'audio';
+export const mediaTypes = ['video', 'audio'] as const;
+
+/** One of them. */
+export type MediaType = (typeof mediaTypes)[number];
 
 /** One value, or several of which each gets a figure of its own. */
 export type OneOrMany<A> = A | readonly A[];

@@ -1,7 +1,7 @@
-import type { EventColumns, MemberColumns } from '../../events/columns.js';
+import type { EventColumns } from '../../events/columns.js';
 import { roles } from '../../model/role.js';
 import { distinctDays, monthStartsOf } from '../calendar.js';
-import { type Directory, directoryOf, joinDaysOf } from '../directory.js';
+import { type Directory, directoryOf, type IndexedMembers, joinDaysOf } from '../directory.js';
 import { distinctMonthsOf } from '../distinct-months.js';
 import type { CodedEvents } from '../index-totals.js';
 import { daysOfEvents, indexedEvents, type OrganizationIndex } from '../organization-index.js';
@@ -39,9 +39,15 @@ const appendedLastSeen = (
   return last;
 };
 
-const isSame = <A>(before: ArrayLike<A>, after: ArrayLike<A>): boolean => {
+/** Numbers, or texts. */
+interface Listed {
+  readonly length: number;
+  readonly at: (place: number) => unknown;
+}
+
+const isSame = (before: Listed, after: Listed): boolean => {
   if (before.length !== after.length) return false;
-  for (let at = 0; at < before.length; at++) if (before[at] !== after[at]) return false;
+  for (let at = 0; at < before.length; at++) if (before.at(at) !== after.at(at)) return false;
   return true;
 };
 
@@ -53,13 +59,13 @@ const memberColumns = [
   'names',
   'usernames',
   'emails',
-] as const satisfies readonly (keyof MemberColumns)[];
+] as const satisfies readonly (keyof IndexedMembers)[];
 
 /** The directory of now, with the members of before where nothing about any of them has changed. */
 const appendedDirectory = ({ members: before }: Directory, columns: EventColumns): Directory => {
   const directory = directoryOf(columns);
   const { members } = directory;
-  const isUnchanged = memberColumns.every((name) => isSame<unknown>(before[name], members[name]));
+  const isUnchanged = memberColumns.every((name) => isSame(before[name], members[name]));
   return isUnchanged ? { ...directory, members: before } : directory;
 };
 
@@ -67,10 +73,12 @@ const appendedDirectory = ({ members: before }: Directory, columns: EventColumns
 const appendedRoster = (
   { directory: { members: before }, joins, orders, search }: OrganizationIndex,
   { members }: Directory,
+  columns: EventColumns,
   lastSeen: Uint16Array,
 ): Pick<OrganizationIndex, 'joins' | 'orders' | 'search'> => {
-  if (members !== before)
-    return { joins: joinDaysOf(members), ...rosterOrdersOf(members, lastSeen) };
+  if (members !== before) {
+    return { joins: joinDaysOf(columns.members), ...rosterOrdersOf(columns.members, lastSeen) };
+  }
   return {
     joins,
     orders: { ...orders, lastActivityDate: orderByActivity(members, lastSeen) },
@@ -128,6 +136,6 @@ export const append = (index: OrganizationIndex, columns: EventColumns): Organiz
     }),
     lastSeen,
     standings: allStandings({ ...events, boardVisits: returns.boardVisits }, directory, days),
-    ...appendedRoster(index, directory, lastSeen),
+    ...appendedRoster(index, directory, columns, lastSeen),
   };
 };

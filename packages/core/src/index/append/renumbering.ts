@@ -1,5 +1,6 @@
 import { contentKinds } from '../../events/columns.js';
 import type { Directory } from '../directory.js';
+import { listOf, type Texts } from '../texts.js';
 
 /*
  * Codes stand for ids in ascending order, so whoever comes in between moves the others. A renumbering
@@ -22,9 +23,11 @@ export interface Renumberings {
   readonly media: Renumbering;
 }
 
-const isSame = (before: readonly string[], after: readonly string[]): boolean => {
+const isSame = (before: Texts, after: Texts): boolean => {
   if (before.length !== after.length) return false;
-  for (let code = 0; code < before.length; code++) if (before[code] !== after[code]) return false;
+  for (let code = 0; code < before.length; code++) {
+    if (before.at(code) !== after.at(code)) return false;
+  }
   return true;
 };
 
@@ -35,10 +38,10 @@ const unchanged = (size: number): Renumbering => {
 };
 
 /** Old codes by new ones, for lists of ids in the order of their codes. */
-const renumbering = (before: readonly string[], after: readonly string[]): Renumbering => {
+const renumbering = (before: Texts, after: Texts): Renumbering => {
   if (isSame(before, after)) return unchanged(after.length);
-  const codes = new Map(before.map((id, code) => [id, code]));
-  const renumbered = Int32Array.from(after, (id) => codes.get(id) ?? unknownBefore);
+  const codes = new Map(listOf(before).map((id, code) => [id, code]));
+  const renumbered = Int32Array.from(listOf(after), (id) => codes.get(id) ?? unknownBefore);
   const kept = renumbered.reduce((sum, code) => sum + (code === unknownBefore ? 0 : 1), 0);
   if (kept < before.length) throw new RangeError('Something is gone: build the index anew.');
   return renumbered;
@@ -54,8 +57,8 @@ export const inverseOf = (renumbered: Renumbering, size: number): Int32Array => 
   return inverse;
 };
 
-const knownIds = ({ members, otherUsers }: Directory): readonly string[] =>
-  otherUsers.length === 0 ? members.ids : [...members.ids, ...otherUsers];
+const knownIds = ({ members, otherUsers }: Directory): Texts =>
+  otherUsers.length === 0 ? members.ids : [...listOf(members.ids), ...listOf(otherUsers)];
 
 /** How codes move from one directory to the next. Visitors keep their order, new ones come last. */
 export const renumberingsOf = (before: Directory, after: Directory): Renumberings => {

@@ -1,12 +1,12 @@
-import { contentKinds, type MemberColumns } from '../../events/columns.js';
-import type { Directory } from '../directory.js';
+import { contentKinds } from '../../events/columns.js';
+import type { Directory, IndexedMembers } from '../directory.js';
 import type { Ledger } from '../ledger.js';
 import type { Timelines } from '../timelines.js';
 import { amountKeys, countKeys } from '../total-keys.js';
 import { type Renumbering, unknownBefore } from './renumbering.js';
 
 /** The code of a person's role, `null` for who is no current member. */
-export const roleOf = ({ role }: MemberColumns, person: number): number | null =>
+export const roleOf = ({ role }: IndexedMembers, person: number): number | null =>
   role[person] ?? null;
 
 /** Somebody who was known before and has another role now, or none. */

@@ -1,0 +1,16 @@
+/*
+ * Texts of an index by their codes. A list is one as it stands; in a stored index they stand as two
+ * columns, and each text is decoded when somebody first reads it: most are never shown.
+ */
+
+/** Texts, some of which may be missing. */
+export interface Texts<A extends string | null = string> {
+  readonly length: number;
+  readonly at: (code: number) => A | undefined;
+}
+
+/** All of them, in the order of their codes. */
+export const listOf = <A extends string | null>(texts: Texts<A>): readonly A[] =>
+  Array.isArray(texts)
+    ? (texts as readonly A[])
+    : Array.from({ length: texts.length }, (_, code) => texts.at(code)!);
