@@ -1,6 +1,6 @@
 import { endDay, syntheticColumns } from '../../packages/core/bench/synthetic-columns.js';
 import type { EventColumns } from '../../packages/core/src/events/columns.js';
-import type { OrganizationIndex } from '../../packages/core/src/index/organization-index.js';
+import type { GrowingIndex } from '../../packages/core/src/index/organization-index.js';
 import { memoryNow, serveOrders } from './child.js';
 import type { Made } from './report.js';
 import { type Activity, months, schoolOf } from './schools.js';
@@ -68,7 +68,7 @@ const make = async ({ events, activity, rounds }: MakingOrder): Promise<Made> =>
   // Compiles all that is measured: from here on the process grows by what it holds.
   buildIndex(syntheticColumns({ ...school, events: 20_000, members: 100 }));
   const before = await memoryNow();
-  const held: { columns: EventColumns | null; index: OrganizationIndex | null } = {
+  const held: { columns: EventColumns | null; index: GrowingIndex | null } = {
     columns: syntheticColumns(school),
     index: null,
   };
@@ -93,7 +93,7 @@ const make = async ({ events, activity, rounds }: MakingOrder): Promise<Made> =>
     encodeMs: timed(rounds, () => encodeIndex(index)),
     decodeMs: timed(rounds, () => decodeIndex(buffer)),
     storedBytes: buffer.byteLength,
-    storedBytesWithoutMembers: encodeIndex(dated as OrganizationIndex).byteLength,
+    storedBytesWithoutMembers: encodeIndex(dated as GrowingIndex).byteLength,
     columnsRss: withColumns.rss - before.rss,
     columnsMemory: heldBy(withColumns) - heldBy(before),
     indexRss: withIndex.rss - before.rss,

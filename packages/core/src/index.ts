@@ -106,7 +106,10 @@ export { ratioToOneDecimal, secondsToMinutes } from './figures/rounding.js';
 export type { People, Slice } from './figures/slice.js';
 export { append } from './index/append/append.js';
 export {
+  answeringIndex,
   buildIndex,
+  canGrow,
+  type GrowingIndex,
   type OrganizationIndex,
 } from './index/organization-index.js';
 export { decodeIndex, encodeIndex, type StoredIndexFault } from './index/stored-index.js';

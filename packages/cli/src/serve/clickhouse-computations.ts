@@ -1,5 +1,11 @@
 import type { ClickhouseEvents, OpenClickhouse } from '@tallyboard/clickhouse';
-import { buildIndex, decodeIndex, encodeIndex, type OrganizationIndex } from '@tallyboard/core';
+import {
+  answeringIndex,
+  buildIndex,
+  decodeIndex,
+  encodeIndex,
+  type OrganizationIndex,
+} from '@tallyboard/core';
 import { type IndexComputations, indexComputations } from '@tallyboard/http';
 import type { SharedBuilds } from '@tallyboard/redis';
 import { rowsOf, smallMax } from './facts-computations.js';
@@ -30,7 +36,9 @@ export const clickhouseComputations = (
 ): IndexComputations => {
   const build = async (events: OwnEvents, signal: AbortSignal): Promise<OrganizationIndex> => {
     const columns = await events.columns(signal);
-    return rowsOf(columns) <= smallMax ? buildIndex(columns) : workers.build(columns, signal);
+    return rowsOf(columns) <= smallMax
+      ? answeringIndex(buildIndex(columns))
+      : workers.build(columns, signal);
   };
   const buildShared = async (
     builds: SharedBuilds,

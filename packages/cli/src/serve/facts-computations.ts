@@ -1,4 +1,5 @@
 import {
+  answeringIndex,
   buildIndex,
   columnsFrom,
   type EventColumns,
@@ -57,7 +58,7 @@ export const factsComputations = (
     },
     build: (columns, signal) =>
       rowsOf(columns) <= smallMax
-        ? Promise.resolve(buildIndex(columns))
+        ? Promise.resolve(answeringIndex(buildIndex(columns)))
         : workers.build(columns, signal),
     cacheBytes,
     sizeOf: bytesOf,

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { buildIndex, type EventColumns } from '@tallyboard/core';
+import { answeringIndex, buildIndex, type EventColumns } from '@tallyboard/core';
 import { mailboxOf } from './mailbox.js';
 import { receiveInParts, sendInParts } from './send-in-parts.js';
 
@@ -11,6 +11,6 @@ if (parentPort !== null) {
   const mailbox = mailboxOf(parentPort);
   for (;;) {
     const columns = (await receiveInParts(mailbox)) as EventColumns;
-    await sendInParts(mailbox, buildIndex(columns));
+    await sendInParts(mailbox, answeringIndex(buildIndex(columns)));
   }
 }

@@ -1,4 +1,10 @@
-import { buildIndex, decodeIndex, encodeIndex, type OrganizationIndex } from '@tallyboard/core';
+import {
+  answeringIndex,
+  buildIndex,
+  decodeIndex,
+  encodeIndex,
+  type OrganizationIndex,
+} from '@tallyboard/core';
 import { type EndedBuild, type IndexComputations, indexComputations } from '@tallyboard/http';
 import type { OpenStore, StoredEvents } from '@tallyboard/store';
 import { rowsOf, smallMax } from './facts-computations.js';
@@ -45,7 +51,9 @@ export const storeComputations = (
       const columns = await events.columns();
       // Small ones are built at once: quicker than asking a thread.
       const index =
-        rowsOf(columns) <= smallMax ? buildIndex(columns) : await workers.build(columns, signal);
+        rowsOf(columns) <= smallMax
+          ? answeringIndex(buildIndex(columns))
+          : await workers.build(columns, signal);
       events.writeIndex(new Uint8Array(encodeIndex(index))).catch(onError);
       return index;
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsFrom } from '../events/from-facts.js';
-import { buildIndex } from '../index/organization-index.js';
+import { answeringIndex, buildIndex } from '../index/organization-index.js';
 import { decodeIndex, encodeIndex } from '../index/stored-index.js';
 import { isAccepted } from '../model/checked.js';
 import { computeMetric, metricWith } from './compute-metric.js';
@@ -21,7 +21,7 @@ describe('answers of the index', () => {
       const columns = columnsFrom(randomSchool(chance, shapeOf(chance)));
       const built = buildIndex(columns);
       // Stored ones answer from texts that are not decoded before they are read.
-      const stored = decodeIndex(encodeIndex(built));
+      const stored = decodeIndex(encodeIndex(answeringIndex(built)));
       const index = isAccepted(stored) && chance.onceIn(2) ? stored.right : built;
       const scanned = buildScanIndex(columns);
       const indexed: unknown[] = [];

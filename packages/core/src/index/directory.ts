@@ -2,8 +2,8 @@ import type { EventColumns, MemberColumns } from '../events/columns.js';
 import { mediaTypes } from '../model/metric.js';
 import type { BillingTerm } from '../model/organization.js';
 import { roles } from '../model/role.js';
-import { startsOf } from './timelines.js';
 import type { Texts } from './texts.js';
+import { startsOf } from './timelines.js';
 import { type Words, wordsOf } from './words.js';
 
 /** Members, as columns have them. */

@@ -59,11 +59,25 @@ export interface OrganizationIndex {
   readonly orders: RosterOrders;
   /** What the roster's `q` looks through. */
   readonly search: SearchText;
+}
+
+/** An index that events can be appended to: a third more, of which no answer needs anything. */
+export interface GrowingIndex extends OrganizationIndex {
   /** Visits that later ones must be told from when they are appended. */
   readonly visits: VisitLedger;
   /** Attachments by who added them. */
   readonly attachments: AttachmentLedger;
 }
+
+/** Whether events can be appended to an index. */
+export const canGrow = (index: OrganizationIndex): index is GrowingIndex => 'visits' in index;
+
+/** The index as it answers, for those who append nothing to it. */
+export const answeringIndex = ({
+  visits: _visits,
+  attachments: _attachments,
+  ...index
+}: GrowingIndex): OrganizationIndex => index;
 
 /** What an index takes from events alone, in a given calendar. */
 export const indexedEvents = (columns: EventColumns, calendar: Int32Array) => {
@@ -91,7 +105,7 @@ export const daysOfEvents = (columns: EventColumns): readonly Int32Array[] => {
 };
 
 /** Builds the index of one organization's columns. */
-export const buildIndex = (columns: EventColumns): OrganizationIndex => {
+export const buildIndex = (columns: EventColumns): GrowingIndex => {
   const calendar = distinctDays(daysOfEvents(columns));
   const days = calendar.length;
   const directory = directoryOf(columns);

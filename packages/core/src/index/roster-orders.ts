@@ -21,8 +21,10 @@ const shownRoles = roles.map((role) => (role === 'owner' ? 'admin' : role));
 const roleRanks = ranksOf(shownRoles);
 
 /** Members by the day on which they were last seen. */
-export const orderByActivity = ({ ids }: Pick<IndexedMembers, 'ids'>, lastSeen: Uint16Array): Uint32Array =>
-  orderBy(new Uint32Array(lastSeen.subarray(0, ids.length)));
+export const orderByActivity = (
+  { ids }: Pick<IndexedMembers, 'ids'>,
+  lastSeen: Uint16Array,
+): Uint32Array => orderBy(new Uint32Array(lastSeen.subarray(0, ids.length)));
 
 /** The orders and the search text of a roster. */
 export const rosterOrdersOf = (

@@ -1,16 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsFrom } from '../events/from-facts.js';
-import { chanceOf, newFacts, randomSchool, schoolLater, shapeOf } from '../figures/random-school.test-kit.js';
+import {
+  chanceOf,
+  newFacts,
+  randomSchool,
+  schoolLater,
+  shapeOf,
+} from '../figures/random-school.test-kit.js';
 import { isAccepted } from '../model/checked.js';
 import { noFacts } from '../model/facts.js';
 import { append } from './append/append.js';
 import { checksum } from './checksum.js';
-import { buildIndex, type OrganizationIndex } from './organization-index.js';
+import { answeringIndex, buildIndex, canGrow, type GrowingIndex } from './organization-index.js';
 import { decodeIndex, encodeIndex } from './stored-index.js';
 import { listOf, type Texts } from './texts.js';
 
-const indexOf = (seed: number): OrganizationIndex => {
+const indexOf = (seed: number): GrowingIndex => {
   const chance = chanceOf(seed);
   return buildIndex(columnsFrom(randomSchool(chance, shapeOf(chance))));
 };
@@ -70,11 +76,19 @@ describe('a stored index', () => {
         const later = schoolLater(facts, chance, shape);
         const columns = columnsFrom(later, newFacts(facts, later));
         const decoded = decodeIndex(encodeIndex(index));
-        if (!isAccepted(decoded)) throw new Error('It should be read.');
+        if (!isAccepted(decoded) || !canGrow(decoded.right)) throw new Error('It should grow.');
         expect(listed(append(decoded.right, columns))).toEqual(append(index, columns));
       }),
       { numRuns: 50 },
     );
+  });
+
+  it('tells whether it can grow', () => {
+    const index = answeringIndex(indexOf(5));
+    const decoded = decodeIndex(encodeIndex(index));
+    expect(listed(decoded)).toEqual({ _tag: 'Right', right: index });
+    expect(canGrow(index)).toBe(false);
+    expect(isAccepted(decoded) && canGrow(decoded.right)).toBe(false);
   });
 
   it('has the same bytes however the index came about', () => {

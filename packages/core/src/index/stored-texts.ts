@@ -53,5 +53,10 @@ export const textsOver = ({ starts, units }: TextColumns): OptionalTexts & TextC
     const end = starts[code + 1]!;
     return end >= missing ? null : textOf(units.subarray(placeOf(starts[code]!), end));
   };
-  return { starts, units, length: starts.length - 1, at: (code) => (known[code] ??= decoded(code)) };
+  return {
+    starts,
+    units,
+    length: starts.length - 1,
+    at: (code) => (known[code] ??= decoded(code)),
+  };
 };

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskFiles, type Files } from '../layout/files.js';
 import { storePaths } from '../layout/manifest.js';
@@ -39,13 +39,34 @@ export const listIndexes = async (directory: string): Promise<readonly StoredInd
   );
 };
 
+/** What Node reads at once, at most, is a little more. */
+const bytesPerRead = 2 ** 30;
+
+/** A file in a buffer of its own. `readFile` takes half a megabyte at a time, which is slower. */
+const readWhole = async (path: string): Promise<ArrayBuffer> => {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const bytes = new Uint8Array(size);
+    for (let at = 0; at < size; ) {
+      const { bytesRead } = await file.read(bytes, at, Math.min(bytesPerRead, size - at), at);
+      // What a file lacks that was cut meanwhile stays 0: whoever decodes it sees the damage.
+      if (bytesRead === 0) break;
+      at += bytesRead;
+    }
+    return bytes.buffer;
+  } finally {
+    await file.close();
+  }
+};
+
 /** The stored index of an organization at a version; `null` where there is none. */
 export const readIndexFile = (
   directory: string,
   organizationId: string,
   dataVersion: number,
-): Promise<Buffer | null> =>
-  readFile(join(storePaths(directory).indexes, fileName(organizationId, dataVersion))).catch(
+): Promise<ArrayBuffer | null> =>
+  readWhole(join(storePaths(directory).indexes, fileName(organizationId, dataVersion))).catch(
     () => null,
   );
 

@@ -63,12 +63,6 @@ const rolesIn = async (
   return own;
 };
 
-/** Large files have a buffer of their own, which is taken as it is; small ones share one. */
-const arrayBufferOf = ({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer =>
-  (byteLength === buffer.byteLength
-    ? buffer
-    : buffer.slice(byteOffset, byteOffset + byteLength)) as ArrayBuffer;
-
 /** Opens a store to serve it; follows it from then on. */
 export const openStore = async (
   directory: string,
@@ -88,10 +82,7 @@ export const openStore = async (
       version,
       events: Math.round(facts * own.share),
       columns: () => reader.columnsOf(organizationId),
-      readIndex: async () => {
-        const bytes = await readIndexFile(directory, organizationId, version);
-        return bytes === null ? null : arrayBufferOf(bytes);
-      },
+      readIndex: () => readIndexFile(directory, organizationId, version),
       writeIndex: (bytes) => writeIndexFile(directory, organizationId, version, bytes),
     };
   };

@@ -4,7 +4,12 @@ import { distinctDays, monthStartsOf } from '../calendar.js';
 import { type Directory, directoryOf, type IndexedMembers, joinDaysOf } from '../directory.js';
 import { distinctMonthsOf } from '../distinct-months.js';
 import type { CodedEvents } from '../index-totals.js';
-import { daysOfEvents, indexedEvents, type OrganizationIndex } from '../organization-index.js';
+import {
+  daysOfEvents,
+  type GrowingIndex,
+  indexedEvents,
+  type OrganizationIndex,
+} from '../organization-index.js';
 import { orderByActivity, rosterOrdersOf } from '../roster-orders.js';
 import { allStandings } from '../standings.js';
 import { appendedTotals } from './append-totals.js';
@@ -94,7 +99,7 @@ const appendedRoster = (
  * @param columns - people, boards, media and words as they are now, all of them, and of the events the
  *   new ones alone; visitors who were not signed in keep the order of their codes, new ones come last
  */
-export const append = (index: OrganizationIndex, columns: EventColumns): OrganizationIndex => {
+export const append = (index: GrowingIndex, columns: EventColumns): GrowingIndex => {
   const calendar = distinctDays([index.calendar, ...daysOfEvents(columns)]);
   const days = calendar.length;
   const directory = appendedDirectory(index.directory, columns);

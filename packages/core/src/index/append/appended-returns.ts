@@ -2,7 +2,7 @@ import { roles } from '../../model/role.js';
 import type { Directory } from '../directory.js';
 import type { DistinctDays } from '../distinct-days.js';
 import type { CodedEvents } from '../index-totals.js';
-import type { OrganizationIndex } from '../organization-index.js';
+import type { GrowingIndex, OrganizationIndex } from '../organization-index.js';
 import { waveletOf } from '../wavelet.js';
 import { activeEntries, boardEntries, editBoardVisits, visitEntries } from './append-returns.js';
 import { editDistinctDays } from './edit-distinct-days.js';
@@ -10,7 +10,7 @@ import { type Renumberings, unknownBefore } from './renumbering.js';
 import { type Lanes, lanesOf, noteDifference, type ReturnEdits } from './return-edits.js';
 import { type ChangedStanding, roleOf } from './standing.js';
 
-type Events = Pick<OrganizationIndex, 'content' | 'visits'>;
+type Events = Pick<GrowingIndex, 'content' | 'visits'>;
 type Returns = Pick<OrganizationIndex, 'active' | 'visitors' | 'boardVisits'>;
 
 /** An index as it was: where its days are numbered anew, nothing of its returns can be kept. */
@@ -43,7 +43,7 @@ const emptyReturns = (days: number): Returns => ({
 });
 
 /** The past that returns are held against; an empty one when they cannot be kept. */
-export const pastOf = (index: OrganizationIndex, days: number, keptDays: boolean): Past => {
+export const pastOf = (index: GrowingIndex, days: number, keptDays: boolean): Past => {
   const { directory, content, visits } = index;
   const kept = keptDays ? index : { ...emptyReturns(days), calendar: { length: days } };
   const { active, visitors, boardVisits } = kept;

@@ -1,7 +1,7 @@
 import { codesOf } from '../calendar.js';
 import type { Ledger } from '../ledger.js';
 import { narrow } from '../narrow.js';
-import type { OrganizationIndex } from '../organization-index.js';
+import type { GrowingIndex } from '../organization-index.js';
 import type { Timelines } from '../timelines.js';
 import { codesAmong, type Words } from '../words.js';
 import { inverseOf, type Renumberings } from './renumbering.js';
@@ -32,7 +32,7 @@ const recodedLedger = (
 
 /** The parts of an index that hold single events, with days and words numbered anew. */
 export const recodedEvents = (
-  index: OrganizationIndex,
+  index: GrowingIndex,
   calendar: Int32Array,
   words: Words,
   renumberings: Renumberings,
