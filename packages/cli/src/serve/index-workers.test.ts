@@ -1,4 +1,4 @@
-import { buildIndex, columnsFrom, splitByOrganization } from '@tallyboard/core';
+import { answeringIndex, buildIndex, columnsFrom, splitByOrganization } from '@tallyboard/core';
 import { createExchange, indexComputations, memoryPorts } from '@tallyboard/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
@@ -9,7 +9,7 @@ import { bytesOf } from './send-in-parts.js';
 import { sharedColumns } from './shared-columns.js';
 
 const columns = columnsFrom(splitByOrganization(sampleFacts).get(ids.school)!);
-const index = buildIndex(columns);
+const index = answeringIndex(buildIndex(columns));
 const never = new AbortController().signal;
 
 let workers: IndexWorkers;
@@ -34,7 +34,7 @@ test('long lists of texts arrive whole', async () => {
   const emails = Array.from({ length: 10_000 }, (_, at) => (at % 7 === 0 ? null : `${at}@x.test`));
   const titles = Array.from({ length: 2049 }, (_, at) => `Board ${at}`);
   const many = { ...columns, boards: { ids: titles, titles } };
-  expect(await workers.build(sharedColumns(many), never)).toEqual(buildIndex(many));
+  expect(await workers.build(sharedColumns(many), never)).toEqual(answeringIndex(buildIndex(many)));
   expect(bytesOf({ emails })).toBeGreaterThan(200_000);
 });
 
