@@ -1,4 +1,5 @@
 import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
+import { keepByteOrderMarks } from './keep-byte-order-marks.js';
 import { named } from './sql.js';
 
 /** One row of a result, by the names of its columns. */
@@ -60,6 +61,7 @@ const over = (connection: DuckDBConnection): Omit<Database, 'close'> => ({
  */
 export const openDatabase = async ({ spill, threads }: DatabaseOptions): Promise<Database> => {
   const { DuckDBInstance } = await import('@duckdb/node-api');
+  await keepByteOrderMarks();
   const instance = await DuckDBInstance.create(':memory:', {
     temp_directory: spill ?? '',
     // Extensions come from the network, and nothing here needs one.

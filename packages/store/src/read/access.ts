@@ -56,7 +56,8 @@ export const rolesOf = async (
     `SELECT "userId", "organizationId", role FROM ${named(`${part}_member`)}
      WHERE "leftAt" IS NULL AND ${condition}`,
   );
-  const roles: Record<string, Record<string, Role>> = {};
+  // Ids are any texts, so that nothing may be found on a prototype.
+  const roles = Object.create(null) as Record<string, Record<string, Role>>;
   for (const row of found) {
     const own = (roles[String(row['userId'])] ??= {});
     own[String(row['organizationId'])] = row['role'] as Role;

@@ -1,6 +1,6 @@
 import type { FactByKind, FactKind } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { named } from '../duck/sql.js';
+import { literal, named } from '../duck/sql.js';
 import { type Field, factFields } from '../schema/fields.js';
 
 /** Columns as a fact has them: days and times as numbers. */
@@ -45,6 +45,6 @@ export const factRows = <K extends FactKind>(
 
 /** A condition that a column holds one of some texts. */
 export const isOneOf = (column: string, texts: Iterable<string>): string => {
-  const list = [...new Set(texts)].map((text) => `'${text.replaceAll("'", "''")}'`);
+  const list = [...new Set(texts)].map(literal);
   return list.length === 0 ? 'false' : `${named(column)} IN (${list.join(', ')})`;
 };
