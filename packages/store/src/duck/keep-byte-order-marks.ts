@@ -6,7 +6,7 @@
  */
 export const keepByteOrderMarks = async (): Promise<void> => {
   const { default: accessors } = await import('@duckdb/node-api/lib/vectors/dataAccessors.js');
-  (accessors as { textDecoder: TextDecoder }).textDecoder = exact;
+  (accessors as { textDecoder: unknown }).textDecoder = exact;
 };
 
 const exact = new TextDecoder('utf-8', { ignoreBOM: true });
