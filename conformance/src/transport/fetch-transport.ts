@@ -1,4 +1,5 @@
 import type { Header } from '../model/request.js';
+import { answerOf } from './decoded.js';
 import type { Received, Transport } from './transport.js';
 
 /** A service in this process: what web-standard frameworks export. */
@@ -23,19 +24,13 @@ const readUpTo = async (response: Response, bytesMax: number): Promise<Buffer | 
   }
 };
 
-const answerOf = async (response: Response, bytesMax: number): Promise<Received> => {
+const receivedOf = async (response: Response, bytesMax: number): Promise<Received> => {
   const body = await readUpTo(response, bytesMax);
   if (body === null) {
     return { kind: 'broken', problem: 'tooLarge', detail: `more than ${bytesMax} bytes` };
   }
   const headers: Header[] = [...response.headers.entries()];
-  return {
-    kind: 'answer',
-    status: response.status,
-    headers,
-    body: body.toString('utf8'),
-    bodyBytes: body.length,
-  };
+  return answerOf(response.status, headers, body, bytesMax);
 };
 
 const timeLimit = (timeoutMs: number): { readonly promise: Promise<Received>; end: () => void } => {
@@ -62,7 +57,7 @@ export const fetchTransport =
           // Bytes, since a string would bring a Content-Type along.
           ...(outgoing.body === null ? {} : { body: encoder.encode(outgoing.body) }),
         });
-        return await answerOf(await handler(request), outgoing.bytesMax);
+        return await receivedOf(await handler(request), outgoing.bytesMax);
       } catch (error) {
         const detail = error instanceof Error ? error.message : String(error);
         return { kind: 'broken', problem: 'reset', detail: `the handler threw: ${detail}` };

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage, type RequestOptions } fro
 import { request as httpsRequest } from 'node:https';
 import type { TransportProblem } from '../model/history.js';
 import type { Header } from '../model/request.js';
+import { answerOf } from './decoded.js';
 import type { Outgoing, Received, Transport } from './transport.js';
 
 const problems: readonly (readonly [RegExp, TransportProblem])[] = [
@@ -56,13 +57,7 @@ const read = (
     settle(gaveUp('truncated', `the answer broke off after ${bytes} bytes`)),
   );
   message.on('end', () =>
-    settle({
-      kind: 'answer',
-      status: message.statusCode ?? 0,
-      headers: headersOf(message),
-      body: Buffer.concat(chunks).toString('utf8'),
-      bodyBytes: bytes,
-    }),
+    settle(answerOf(message.statusCode ?? 0, headersOf(message), Buffer.concat(chunks), bytesMax)),
   );
 };
 

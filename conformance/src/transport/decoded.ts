@@ -1,0 +1,45 @@
+import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib';
+import type { Header } from '../model/request.js';
+import type { Received } from './transport.js';
+
+const decoders: Readonly<Record<string, (body: Buffer, options: ZlibOptions) => Buffer>> = {
+  identity: (body) => body,
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+const encodingsOf = (headers: readonly Header[]): readonly string[] =>
+  headers
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .flatMap(([, value]) => value.split(','))
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word !== '');
+
+/**
+ * An answer of the bytes that came. Who sends no Accept-Encoding takes any encoding (RFC 9110,
+ * 12.5.3), so a body that is compressed unasked is no fault; one that is not what it claims is.
+ */
+export const answerOf = (
+  status: number,
+  headers: readonly Header[],
+  bytes: Buffer,
+  bytesMax: number,
+): Received => {
+  const encodings = encodingsOf(headers);
+  try {
+    const body = encodings.reduceRight<Buffer>((encoded, encoding) => {
+      const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
+      if (decode === undefined) throw new Error('the suite does not know this encoding');
+      return decode(encoded, { maxOutputLength: bytesMax });
+    }, bytes);
+    return { kind: 'answer', status, headers, body: body.toString('utf8'), bodyBytes: body.length };
+  } catch (error) {
+    if (error instanceof RangeError) {
+      return { kind: 'broken', problem: 'tooLarge', detail: `more than ${bytesMax} bytes` };
+    }
+    const detail = `Content-Encoding: ${encodings.join(', ')}: ${error instanceof Error ? error.message : String(error)}`;
+    return { kind: 'broken', problem: 'malformed', detail };
+  }
+};
