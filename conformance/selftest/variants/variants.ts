@@ -1,4 +1,6 @@
+import { gzipSync } from 'node:zlib';
 import { isObject, listOf, textOf } from '../../src/model/json.js';
+import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { change, edited, onReply, without } from '../mutants/mutant.js';
 import { errorVariants, requestVariants } from './requests.js';
 import { switches, type Variant } from './switches.js';
@@ -91,6 +93,14 @@ const answers: readonly Variant[] = [
     const { included, ...document } = reply.document;
     return { ...reply, document: { ...document, records: included } };
   }),
+  { name: 'compressed unasked', handler: compressed },
+  {
+    name: 'media without a title',
+    live: true,
+    handler: change('metrics', `${metrics}/*`, (one) =>
+      isObject(one) && one['name'] === 'topMedia' ? untitled(one) : one,
+    ),
+  },
   replying('no Date', (reply) => {
     reply.headers.delete('date');
     return reply;
@@ -157,6 +167,22 @@ const allowances: readonly Variant[] = [
   },
   errorsDoNotCount(),
 ];
+
+/** Who sends no Accept-Encoding takes what comes. */
+function compressed(inner: FetchHandler): FetchHandler {
+  return async (request) => {
+    const response = await inner(request);
+    const headers = new Headers(response.headers);
+    headers.delete('content-length');
+    headers.set('content-encoding', 'gzip');
+    const { status } = response;
+    return new Response(gzipSync(await response.text()), { status, headers });
+  };
+}
+
+function untitled(one: object): unknown {
+  return edited(one, ['data', '*', '*', 'title'], () => null);
+}
 
 function errorsDoNotCount(): Variant {
   const counts = new Map<string, number>();
