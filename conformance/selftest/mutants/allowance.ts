@@ -71,6 +71,12 @@ export const allowanceMutants: readonly Mutant[] = [
   mutant('8-T1', 'no limit', { ports: never }),
   mutant('8-T1', '59 requests', { allowance: 59 }),
   mutant('8-T1', '200 requests', { allowance: 200 }),
+  {
+    rule: '8-T1',
+    operator: '403 for a 429',
+    quota: true,
+    handler: onReply((reply) => (reply.status === 429 ? { ...reply, status: 403 } : null)),
+  },
   mutant('8-T1b', 'no limit', { ports: only('metrics') }),
   mutant('8-T1b', '50 requests', { allowance: { metrics: 60, roster: 50 } }),
   mutant('8-T2', 'one allowance for both', { ports: together }),

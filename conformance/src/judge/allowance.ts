@@ -8,7 +8,7 @@ import {
   pass,
   undecided,
 } from '../model/verdict.js';
-import { type Answer, allAnswers } from './sight.js';
+import { type Answer, allAnswers, isFromGateway } from './sight.js';
 
 const hourMs = 3_600_000;
 /** The allowance of section 8. */
@@ -42,26 +42,51 @@ const seen = (answer: Answer, text: string): readonly Evidence[] => [
 
 const notAsked = notApplicable('notRequested', 'The quota check was not requested.');
 
+const isAccepted = ({ status }: Answer): boolean => status === 200 || status === 202;
+
+/** A sound request that was sent to use the allowance up, and got neither an answer nor a 429. */
+const isOtherRefusal = (answer: Answer): boolean =>
+  ['fill', 'quota'].includes(answer.exchange.sent.purpose) &&
+  !isAccepted(answer) &&
+  !isFromGateway(answer);
+
+const judgeRefusal = (history: History, answers: readonly Answer[], refused: Answer): Judgement => {
+  const earlier = withinHour(answers, refused);
+  const before = earlier.length;
+  const accepted = earlier.filter(isAccepted);
+  const evidence = seen(refused, `${refused.status} after ${before} requests within the hour`);
+  if (before < requestsPerHour) {
+    return history.run.freshQuota
+      ? fail(`Refused after ${before} requests, 60 are allowed.`, evidence)
+      : undecided('quota', `Refused after ${before} requests; earlier ones may count.`, evidence);
+  }
+  if (refused.status !== 429) {
+    return fail(
+      `The request after ${before} was answered ${refused.status}, expected 429.`,
+      evidence,
+    );
+  }
+  // More than 60 within the hour: too many, unless a fixed window ended among them.
+  return accepted.length > requestsPerHour
+    ? undecided(
+        'quota',
+        `${accepted.length} requests were accepted before the 429, 60 are allowed; only a fixed window that began anew among them would explain it. Run again in another hour: that hardly happens twice.`,
+        evidence,
+      )
+    : pass(`Refused after ${before} requests.`, evidence);
+};
+
 /** At least 60 requests an hour are served, and not more (8). */
 export const judgeAllowance =
   (endpoint: Endpoint) =>
   (history: History): Judgement => {
     if (!history.run.quotaCheck) return notAsked;
     const answers = spending(history, endpoint);
-    const refused = answers.find((answer) => answer.status === 429);
-    if (refused !== undefined) {
-      const before = withinHour(answers, refused).length;
-      const evidence = seen(refused, `429 after ${before} requests within the hour`);
-      if (before >= requestsPerHour) return pass(`Refused after ${before} requests.`, evidence);
-      return history.run.freshQuota
-        ? fail(`Refused after ${before} requests, 60 are allowed.`, evidence)
-        : undecided('quota', `Refused after ${before} requests; earlier ones may count.`, evidence);
-    }
+    const refused = answers.find((answer) => answer.status === 429 || isOtherRefusal(answer));
+    if (refused !== undefined) return judgeRefusal(history, answers, refused);
     const last = answers.at(-1);
     if (last === undefined) return undecided('notSent', 'Nothing was sent.');
-    const accepted = [...withinHour(answers, last), last].filter(
-      ({ status }) => status === 200 || status === 202,
-    );
+    const accepted = [...withinHour(answers, last), last].filter(isAccepted);
     const evidence = seen(last, `${accepted.length} accepted within the hour`);
     return accepted.length > acceptedMax
       ? fail(`${accepted.length} requests were accepted within one hour.`, evidence)

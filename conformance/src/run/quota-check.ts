@@ -39,7 +39,7 @@ const quotaRequest = (
 };
 
 /**
- * Uses an allowance up and goes on until a 429. Two innocent causes may delay it, errors that do not
+ * Uses an allowance up and goes on until a refusal. Two innocent causes may delay it, errors that do not
  * count and a fixed window that began anew; more than twice 60 accepted requests within the hour
  * leave none.
  */
@@ -58,7 +58,10 @@ export const checkQuota = async (
     const purpose = session.spent(request) < requestsPerHour ? 'fill' : 'quota';
     const outcome = await session.send(request, purpose);
     if (outcome.kind !== 'answer') return;
-    if (outcome.answer.status === 200 || outcome.answer.status === 202) accepted += 1;
+    const { status } = outcome.answer;
+    // A sound request that is refused in another way says all that there is to say.
+    if (status !== 200 && status !== 202) return;
+    accepted += 1;
   }
 };
 
