@@ -56,6 +56,18 @@ describe('the reference service', () => {
     expect(report.requests.metrics).toBe(counted.of(`${world.targets.main.org}/analytics`));
   });
 
+  test('refuses every variant of a fault', async () => {
+    // Of probes with several variants none has more than six.
+    for (const rotation of [0, 2, 3, 4, 5]) {
+      const { report } = await run({}, { rotation });
+      expect([rotation, report.verdict, report.counts.inScope.undecided]).toEqual([
+        rotation,
+        'pass',
+        0,
+      ]);
+    }
+  });
+
   test('slow, with failures: what is pending and what failed is judged too', async () => {
     const { report } = await run({ pending: 1, fail: ['postCount'] });
     const verdicts = new Map(report.rules.map((rule) => [rule.id, rule.verdict]));

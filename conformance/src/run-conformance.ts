@@ -94,7 +94,7 @@ const configurationOf = (options: ConformanceOptions): RunConfiguration => ({
     forbidden: options.boards?.forbidden ?? [],
   },
   seed: options.seed ?? 1,
-  rotation: options.rotation ?? options.seed ?? 0,
+  rotation: options.rotation ?? options.seed ?? 1,
   now: options.now ?? null,
   frozen: options.frozen ?? false,
   quotaCheck: options.quotaCheck ?? false,

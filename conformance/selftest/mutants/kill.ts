@@ -31,6 +31,7 @@ export const tryMutant = async (mutant: Mutant): Promise<Outcome> => {
     ...(mutant.live === true ? { frozen: true } : { facts: world.facts }),
     now,
     only: [mutant.rule],
+    ...(mutant.rotation === undefined ? {} : { rotation: mutant.rotation }),
     quotaCheck: mutant.quota ?? false,
     freshQuota: true,
     waitReset: mutant.quota ?? false,

@@ -3,7 +3,7 @@ import { resolve } from '../../src/judge/metrics-answer.js';
 import { isObject, listOf } from '../../src/model/json.js';
 import { contentSafety } from '../../src/probes/entries.js';
 import type { Call, Mutant } from './mutant.js';
-import { onReply } from './mutant.js';
+import { onReply, onRequest } from './mutant.js';
 import { type Repair, wrongRefusals } from './rejections.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ const required = (name: string, property: string, good: unknown): BodyRepair =>
 
 const needsRoles = (status: string): BodyRepair =>
   perEntry((entry) =>
-    entry['status'] === status && entry['userType'] === undefined
+    words(entry['status']).includes(status) && entry['userType'] === undefined
       ? { ...entry, userType: ['student'] }
       : null,
   );
@@ -200,12 +200,60 @@ const nameless = (rule: string, isMeant: (body: Fields) => boolean): Mutant => (
   ),
 });
 
+const alone = (property: string): BodyRepair =>
+  perEntry((entry) => {
+    const value = entry[property];
+    return Array.isArray(value) && value.includes('wizard')
+      ? { ...entry, [property]: value.filter((word) => word !== 'wizard') }
+      : null;
+  });
+
+/** Services that see through the usual fault and not through its other variants. */
+const rotated: readonly (readonly [string, string, number, BodyRepair])[] = [
+  ['4.1-R3b', 'looks at the first value', 0, alone('status')],
+  ['4.1-R3c', 'looks at the first value', 0, alone('userType')],
+  ['4.1-R3e', 'looks at the first value', 0, alone('mediaType')],
+  [
+    '4.1-R3d',
+    'users by visitors',
+    2,
+    perEntry((entry) =>
+      entry['name'] === 'topUsers' && entry['sortBy'] === 'visitors'
+        ? { ...entry, sortBy: 'posts' }
+        : null,
+    ),
+  ],
+  [
+    '4.1-R7',
+    'all counts only in front',
+    0,
+    perEntry((entry) =>
+      words(entry['userType']).indexOf('all') > 0 ? { ...entry, userType: 'all' } : null,
+    ),
+  ],
+  [
+    '4.1-T7a',
+    'month is enough',
+    0,
+    (body) =>
+      isMonthly(body) && listOf(body['dimensions']).length > 1
+        ? { ...body, dimensions: ['month'] }
+        : null,
+  ],
+];
+
 /** Services that do not refuse metrics requests as they must. */
 export const metricsRejections: readonly Mutant[] = [
   ...Object.entries(repairs).flatMap(([rule, repair]) => wrongRefusals(rule, repairing(repair))),
   ...contentSafety.flatMap((name, index) =>
     wrongRefusals(`4.1-R9${'abcdef'[index] ?? ''}`, teamRepair(name), true),
   ),
+  ...rotated.map(([rule, operator, rotation, repair]) => ({
+    rule,
+    operator,
+    rotation,
+    handler: onRequest(repairing(repair)),
+  })),
   nameless('4.1-R8a', isMonthly),
   nameless('4.1-R8c', isMonthly),
 ];

@@ -33,6 +33,8 @@ export interface Mutant {
   readonly quota?: boolean;
   /** It shows without facts. */
   readonly live?: boolean;
+  /** Which variant of rotating probes shows it; else the one that runs take by default. */
+  readonly rotation?: number;
   /** It shows only in a team. */
   readonly team?: boolean;
   /** The first request is itself what the mutant breaks: it need not be answered. */

@@ -1,10 +1,12 @@
 import type { Header, KeyName, PlannedRequest } from '../model/request.js';
 import { accessProbes, analyticsPath, recordProbes } from './access-probes.js';
-import { metricsRejectedProbes, teamProbes } from './metrics-rejected.js';
+import { metricsRejectedProbes } from './metrics-rejected.js';
 import { metricsValidProbes } from './metrics-valid.js';
 import { openProbes } from './open-probes.js';
 import type { Draft, Probe, ProbeContext } from './probe.js';
-import { rosterRejectedProbes, rosterValidProbes } from './roster-probes.js';
+import { rosterValidProbes } from './roster-probes.js';
+import { rosterRejectedProbes } from './roster-rejected.js';
+import { teamProbes } from './team-probes.js';
 
 const team: readonly Probe[] = teamProbes.map((one) => ({ ...one, needs: ['team'] }));
 

@@ -1,13 +1,21 @@
 import { formatMonth, monthOf, plusMonths, yearOf } from '@tallyboard/core/vocabulary';
 import type { Header } from '../model/request.js';
 import { type Entry, entry, type MetricsBody, rangeAround, slicedByMonth } from './entries.js';
-import { type Draft, type Probe, type ProbeContext, probe } from './probe.js';
+import {
+  malformedBodies,
+  malformedMonths,
+  neverMonthly,
+  rolesOnly,
+  unacceptable,
+  unknownMetrics,
+  unsupported,
+} from './fault-variants.js';
+import { type Draft, type Probe, type ProbeContext, probe, variant } from './probe.js';
 
 /** The smallest request that must be served; every rejection is this, or a variant, with one fault. */
 export const tiny: MetricsBody = { metrics: [entry('newMemberCount')] };
 
 const accept: Header = ['Accept', 'application/vnd.api+json'];
-const form: Header = ['Content-Type', 'application/x-www-form-urlencoded'];
 const json: Header = ['Content-Type', 'application/json'];
 
 type Make<A> = (context: ProbeContext) => A;
@@ -65,8 +73,6 @@ const months = (
 ): Probe => rejection(id, says, (context) => ({ body: faulty(context) }), sound);
 
 const members = (properties: Entry) => entry('memberCount', properties);
-const variant = <A>(all: readonly A[], { rotation }: ProbeContext): A =>
-  all[rotation % all.length] as A;
 
 const requiredProperties: readonly (readonly [string, string, Entry])[] = [
   ['MN19', 'peerInteractionCount', { userType: ['student'] }],
@@ -76,28 +82,34 @@ const requiredProperties: readonly (readonly [string, string, Entry])[] = [
   ['MN23', 'topMedia', { mediaType: 'video' }],
 ];
 
-const badValues: readonly (readonly [string, string, string, Entry])[] = [
-  ['MN10', 'memberCount', 'status', { status: 'active' }],
-  ['MN11', 'memberCount', 'userType', { userType: 'student' }],
-  ['MN12', 'topBoards', 'sortBy', { sortBy: 'posts' }],
-  ['MN13', 'topMedia', 'mediaType', { mediaType: 'video' }],
+/** Sound entries, each with what makes it faulty: an unknown value alone, or beside a known one. */
+const badValues: readonly (readonly [string, string, readonly Entry[], readonly Entry[]])[] = [
+  [
+    'MN10',
+    'status',
+    [members({ status: 'active' })],
+    [{ status: ['active', 'wizard'] }, { status: 'wizard' }],
+  ],
+  [
+    'MN11',
+    'userType',
+    [members({ userType: 'student' })],
+    [{ userType: ['student', 'wizard'] }, { userType: 'wizard' }],
+  ],
+  [
+    // What one ranking is sorted by need not be known to the other.
+    'MN12',
+    'sortBy',
+    ['topBoards', 'topBoards', 'topUsers'].map((name) => entry(name, { sortBy: 'posts' })),
+    [{ sortBy: 'boards' }, { sortBy: 'wizard' }, { sortBy: 'visitors' }],
+  ],
+  [
+    'MN13',
+    'mediaType',
+    [entry('topMedia', { mediaType: 'video' })],
+    [{ mediaType: ['video', 'wizard'] }, { mediaType: 'wizard' }],
+  ],
 ];
-
-/** Metrics that take roles and not `anonymous`, each in a form that is sound with a role. */
-const rolesOnly = ['memberCount', 'peerInteractionCount', 'attachmentCountByCategory'] as const;
-
-/** Metrics without a monthly form that every organization has (2.4). */
-const neverMonthly: readonly Entry[] = [
-  entry('wallEngagementMinutes'),
-  entry('attachmentCountByCategory', { userType: ['student'] }),
-  entry('topBoards', { sortBy: 'posts' }),
-  entry('topUsers', { sortBy: 'posts' }),
-  entry('topMedia', { mediaType: 'video' }),
-  entry('subscription'),
-];
-
-/** Words that are no month in the form YYYY-MM. */
-export const malformedMonths = ['2024-13', '2024-1', '2024-01-01', '24-01'] as const;
 
 const distinctMembers = (count: number): readonly Entry[] => {
   const words = ['owner', 'admin', 'teacher', 'student', 'guest'];
@@ -109,14 +121,19 @@ const distinctMembers = (count: number): readonly Entry[] => {
 
 /** The metrics requests that must be refused: each is sound but for one fault. */
 export const metricsRejectedProbes: readonly Probe[] = [
-  rejection('MN1', 'a body that is no JSON', () => ({ body: '{"metrics":[{"name":' })),
-  rejection('MN2', 'a form Content-Type', () => ({ body: tiny, headers: [accept, form] })),
+  rejection('MN1', 'a body that is no JSON', (context) => ({
+    body: variant(malformedBodies, context),
+  })),
+  rejection('MN2', 'a Content-Type other than JSON', (context) => ({
+    body: tiny,
+    headers: [accept, ['Content-Type', variant(unsupported, context)]],
+  })),
   rejection('MN3', 'no Content-Type', () => ({ body: tiny, headers: [accept] }), undefined, {
     kind: 'open',
   }),
-  rejection('MN4', 'Accept: application/json', () => ({
+  rejection('MN4', 'an Accept of something else', (context) => ({
     body: tiny,
-    headers: [['Accept', 'application/json'], json],
+    headers: [['Accept', variant(unacceptable, context)], json],
   })),
   rejection('MN5', 'no metrics', () => ({ body: {} })),
   rejection('MN6', 'metrics empty', () => ({ body: { metrics: [] } })),
@@ -127,13 +144,13 @@ export const metricsRejectedProbes: readonly Probe[] = [
     () => distinctMembers(25),
   ),
   entries('MN8', 'an entry without a name', () => [{}]),
-  entries('MN9', 'an unknown metric', () => [entry('memberCounts')]),
-  ...badValues.map(([id, name, property, sound]) =>
+  entries('MN9', 'an unknown metric', (context) => [entry(variant(unknownMetrics, context))]),
+  ...badValues.map(([id, property, sound, faults]) =>
     entries(
       id,
       `an unknown value of ${property}`,
-      () => [entry(name, { [property]: 'wizard' })],
-      () => [entry(name, sound)],
+      (context) => [{ ...variant(sound, context), ...variant(faults, context) }],
+      (context) => [variant(sound, context)],
     ),
   ),
   entries(
@@ -174,21 +191,35 @@ export const metricsRejectedProbes: readonly Probe[] = [
       () => [entry(name, properties)],
     ),
   ),
-  ...[
-    ['MN24', 'invited'],
-    ['MN25', 'joined'],
-  ].map(([id, status]) =>
+  ...(
+    [
+      ['MN24', 'invited'],
+      ['MN25', 'joined'],
+    ] as const
+  ).map(([id, status]) =>
     entries(
-      String(id),
-      `${String(status)} without userType`,
-      () => [members({ status })],
-      () => [members({ status, userType: ['student'] })],
+      id,
+      `${status} without userType`,
+      (context) => [members({ status: variant([['all', status], status], context) })],
+      (context) => [
+        members({ status: variant([['all', status], status], context), userType: ['student'] }),
+      ],
     ),
   ),
   entries(
     'MN26',
     'all together with a role',
-    () => [members({ userType: ['all', 'teacher'] })],
+    (context) => [
+      members({
+        userType: variant(
+          [
+            ['teacher', 'all'],
+            ['all', 'teacher'],
+          ],
+          context,
+        ),
+      }),
+    ],
     () => [members({ userType: ['teacher'] })],
   ),
   months(
@@ -217,7 +248,10 @@ export const metricsRejectedProbes: readonly Probe[] = [
   months(
     'MN29',
     'a dimension other than month',
-    () => ({ ...tiny, dimensions: ['week'] }),
+    (context) => ({
+      ...tiny,
+      dimensions: variant([['month', 'week'], ['week'], ['day']], context),
+    }),
     () => tiny,
   ),
   range('MN30', 'from alone', ({ month }) => ({ from: rangeAround(month, -2, -1).from })),
@@ -249,34 +283,4 @@ export const metricsRejectedProbes: readonly Probe[] = [
     from: rangeAround(month, -1, -1).from,
     to: rangeAround(month, -2, -2).to,
   })),
-];
-
-/** Content safety on a team, one metric each: refused (4.1.9). */
-export const teamProbes: readonly Probe[] = [
-  probe({
-    id: 'MT0',
-    endpoint: 'metrics',
-    kind: 'valid',
-    target: 'team',
-    says: 'the smallest request, to a team',
-    draft: () => ({ body: tiny }),
-  }),
-  ...[
-    'scannedItemCount',
-    'scannedItemCountByType',
-    'avgScanTimeMs',
-    'flaggedItemCount',
-    'flaggedItemCountByCategory',
-    'moderationCatchRatePercent',
-  ].map((name, index) =>
-    probe({
-      id: `MT${index + 1}`,
-      endpoint: 'metrics',
-      kind: 'rejection',
-      target: 'team',
-      says: `${name} of a team`,
-      draft: () => ({ body: { metrics: [entry(name)] } }),
-      sound: () => ({ body: tiny }),
-    }),
-  ),
 ];

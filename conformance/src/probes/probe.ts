@@ -9,6 +9,9 @@ export interface SeenRow {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  readonly userType: string;
+  /** Active in the closed range. */
+  readonly active: boolean;
 }
 
 /** What the run knows when it makes a request. */
@@ -74,3 +77,7 @@ const defaults = {
 export const probe = (
   particular: Pick<Probe, 'id' | 'endpoint' | 'kind' | 'says' | 'draft'> & Partial<Probe>,
 ): Probe => ({ ...defaults, ...particular });
+
+/** The variant of a probe with several that a run takes: runs one after another take them all. */
+export const variant = <A>(all: readonly A[], { rotation }: ProbeContext): A =>
+  all[rotation % all.length] as A;

@@ -1,6 +1,7 @@
 import { formatMonth, monthOf, plusMonths, yearOf } from '@tallyboard/core/vocabulary';
+import { combinedFilters } from './combined-filters.js';
 import { closedRange, earliestRange, rangeAround, type WireRange } from './entries.js';
-import { malformedMonths } from './metrics-rejected.js';
+import { malformedMonths, unacceptable } from './fault-variants.js';
 import {
   type Draft,
   type Family,
@@ -8,6 +9,7 @@ import {
   type ProbeContext,
   probe,
   type SeenRow,
+  variant,
 } from './probe.js';
 
 type Pairs = readonly (readonly [string, string])[];
@@ -105,6 +107,25 @@ const search =
       knows: rows.length === totalCount ? { foundIds: containing(rows, q.toLowerCase()) } : {},
     };
   };
+
+/** Every filter at once, and not on the first page: where filters that hold alone are lost. */
+const allFilters = (context: ProbeContext): Draft | null => {
+  const { rows, totalCount } = context.roster ?? { rows: [], totalCount: 0 };
+  const filters = combinedFilters(rows);
+  if (filters === null) return null;
+  const { status, userType, q, ids } = filters;
+  return {
+    query: [
+      ...ranged(closedRange(context.month)),
+      ['perPage', String(Math.ceil(ids.length / 2))],
+      ['page', '2'],
+      ['status[]', status],
+      ['userType[]', userType],
+      ['q', q],
+    ],
+    knows: rows.length === totalCount ? { foundIds: ids } : {},
+  };
+};
 
 const userTypes = (...words: readonly string[]): Pairs =>
   words.map((word) => ['userType[]', word] as const);
@@ -216,74 +237,9 @@ export const rosterValidProbes: readonly Probe[] = [
   ...Array.from({ length: walkPagesMax }, (_, index) =>
     roster(`RW${index + 1}`, `step ${index + 1} of a walk`, step(index + 1), { after: ['RV2'] }),
   ),
-  roster('RV21', 'RV2 once more', closed(['sort', 'name']), { after: ['RV2'] }),
-];
-
-const refused = (id: string, says: string, query: Make<Pairs>, more: Partial<Probe> = {}): Probe =>
-  probe({
-    id,
-    endpoint: 'roster',
-    kind: 'rejection',
-    says,
-    draft: (context) => ({ query: query(context) }),
-    sound: () => ({ query: [] }),
-    ...more,
-  });
-
-const badParameters: readonly (readonly [string, string, Pairs])[] = [
-  ['RN1', 'perPage above 100', [['perPage', '101']]],
-  ['RN2', 'perPage zero', [['perPage', '0']]],
-  ['RN3', 'page zero', [['page', '0']]],
-  ['RN4', 'page negative', [['page', '-1']]],
-  ['RN5', 'an unknown sort', [['sort', 'wizard']]],
-  ['RN6', 'an unknown order', [['order', 'sideways']]],
-  ['RN7', 'an unknown status', [['status[]', 'wizard']]],
-  ['RN8', 'an unknown userType', [['userType[]', 'wizard']]],
-  ['RN9', 'the owner alone', [['userType[]', 'owner']]],
-  [
-    'RN10',
-    'an offset above the largest',
-    [
-      ['perPage', '1'],
-      ['page', '1000002'],
-    ],
-  ],
-  ['RN18', 'a page that is no number', [['page', 'abc']]],
-];
-
-/** The roster requests that must be refused: each is sound but for one fault. */
-export const rosterRejectedProbes: readonly Probe[] = [
-  ...badParameters.map(([id, says, pairs]) => refused(id, says, () => pairs)),
-  refused('RN11', 'from alone', ({ month }) => [['from', rangeAround(month, -2, -1).from]]),
-  refused('RN12', 'to alone', ({ month }) => [['to', rangeAround(month, -2, -1).to]]),
-  refused('RN13', '25 months', ({ month }) => ranged(rangeAround(month, -25, -1))),
-  refused(
-    'RN14',
-    'the month before the earliest',
-    ({ month }) => [
-      ['from', formatMonth(monthOf(yearOf(month) - 6, 12))],
-      ['to', formatMonth(monthOf(yearOf(month) - 5, 1))],
-    ],
-    { boundary: 'year' },
-  ),
-  refused(
-    'RN15',
-    'the month after the current one',
-    ({ month }) => [
-      ['from', formatMonth(month)],
-      ['to', formatMonth(plusMonths(month, 1))],
-    ],
-    { boundary: 'month' },
-  ),
-  refused('RN16', 'a malformed month', ({ month, rotation }) => [
-    ['from', String(malformedMonths[rotation % malformedMonths.length])],
-    ['to', rangeAround(month, -2, -1).to],
-  ]),
-  refused('RN17', 'to before from', ({ month }) => [
-    ['from', rangeAround(month, -1, -1).from],
-    ['to', rangeAround(month, -2, -2).to],
-  ]),
-  refused('RN19', 'Accept: application/json', () => [], {
-    draft: () => ({ query: [], headers: [['Accept', 'application/json']] }),
+  roster('RV22', 'all three filters, the second page', () => null, {
+    after: ['RV2'],
+    draft: allFilters,
   }),
+  roster('RV21', 'RV2 once more', closed(['sort', 'name']), { after: ['RV2'] }),
 ];

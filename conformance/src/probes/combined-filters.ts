@@ -1,0 +1,57 @@
+import type { SeenRow } from './probe.js';
+
+/** A question with all three filters at once, and who meets them among the rows that were seen. */
+export interface CombinedFilters {
+  readonly status: 'active' | 'inactive';
+  readonly userType: string;
+  readonly q: string;
+  readonly ids: readonly string[];
+}
+
+// Letters that lower and upper case of ASCII alone make: no dotless i, Kelvin sign or long s.
+const letters = [...'aeorntldcmupbghvwyfjqxz'];
+
+const plain = (text: string): string => text.toLowerCase();
+const withoutMarks = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+const contains = (fold: (text: string) => string, letter: string) => (row: SeenRow) =>
+  [row.name, row.email].some((text) => fold(text).includes(letter));
+
+/** Letters by which nobody is found or lost for an accent: whether `q` minds them is open. */
+const lettersOf = (rows: readonly SeenRow[]): readonly string[] =>
+  letters.filter((letter) =>
+    rows.every((row) => contains(plain, letter)(row) === contains(withoutMarks, letter)(row)),
+  );
+
+const size = (rows: readonly SeenRow[], ...tests: readonly ((row: SeenRow) => boolean)[]): number =>
+  rows.filter((row) => tests.every((test) => test(row))).length;
+
+/**
+ * The filters of which each, left out, would change most; `null` where no three of them leave two
+ * members, so that there would be no second page.
+ */
+export const combinedFilters = (rows: readonly SeenRow[]): CombinedFilters | null => {
+  const roles = [...new Set(rows.map((row) => row.userType))].filter((role) => role !== '');
+  const candidates = (['active', 'inactive'] as const).flatMap((status) =>
+    roles.flatMap((userType) =>
+      lettersOf(rows).map((q) => {
+        const tests = [
+          (row: SeenRow) => row.active === (status === 'active'),
+          (row: SeenRow) => row.userType === userType,
+          contains(plain, q),
+        ];
+        const found = rows.filter((row) => tests.every((test) => test(row)));
+        const without = tests.map((left) => size(rows, ...tests.filter((test) => test !== left)));
+        const weight = Math.min(...without) - found.length;
+        return { status, userType, q, ids: found.map((row) => row.id), weight };
+      }),
+    ),
+  );
+  const [best] = candidates
+    .filter(({ ids }) => ids.length >= 2)
+    .toSorted((a, b) => b.weight - a.weight || b.ids.length - a.ids.length);
+  return best === undefined
+    ? null
+    : { status: best.status, userType: best.userType, q: best.q, ids: best.ids };
+};

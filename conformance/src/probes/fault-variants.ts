@@ -1,0 +1,43 @@
+import { type Entry, entry } from './entries.js';
+
+/* The variants of faults that a probe takes in turn, run by run. */
+
+/** Names that no metric has; the second is one that every object has. */
+export const unknownMetrics = ['constructor', 'memberCounts', 'likeCount'] as const;
+
+/** Texts that are no JSON: cut off, with something after the end, with the wrong quotes. */
+export const malformedBodies = [
+  '{"metrics":[{"name":"newMemberCount"}]}}',
+  '{"metrics":[{"name":',
+  "{'metrics':[{'name':'newMemberCount'}]}",
+] as const;
+
+/** Media types that the API is not served in (4). */
+export const unacceptable = ['text/html', 'application/json'] as const;
+
+/** Content types that no body may have (4). */
+export const unsupported = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+] as const;
+
+/** Metrics that take roles and not `anonymous`, each in a form that is sound with a role. */
+export const rolesOnly = [
+  'memberCount',
+  'peerInteractionCount',
+  'attachmentCountByCategory',
+] as const;
+
+/** Metrics without a monthly form that every organization has (2.4). */
+export const neverMonthly: readonly Entry[] = [
+  entry('wallEngagementMinutes'),
+  entry('attachmentCountByCategory', { userType: ['student'] }),
+  entry('topBoards', { sortBy: 'posts' }),
+  entry('topUsers', { sortBy: 'posts' }),
+  entry('topMedia', { mediaType: 'video' }),
+  entry('subscription'),
+];
+
+/** Words that are no month in the form YYYY-MM. */
+export const malformedMonths = ['2024-13', '2024-1', '2024-01-01', '24-01'] as const;
