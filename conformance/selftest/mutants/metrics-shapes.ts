@@ -14,6 +14,12 @@ export const metricsShapeMutants: readonly Mutant[] = [
   data('2.5-T1', 'wrapped', ['visitorCount'], (value) =>
     typeof value === 'number' ? { total: value } : value,
   ),
+  data('2.5-T1c', 'estimated', ['postCount'], (value) =>
+    typeof value === 'number' ? value + 0.5 : value,
+  ),
+  data('2.5-T1c', 'below zero', ['memberCount'], (value) =>
+    isObject(value) && 'inactive' in value ? { ...value, inactive: -1 } : value,
+  ),
   data(
     '2.5-T1b',
     'text for an average',

@@ -35,6 +35,14 @@ export const rosterFilterMutants: readonly Mutant[] = [
   }),
   ignoring('4.2-T3d', 'q is ignored', ['q']),
   ignoring('4.2-T3e', 'q is ignored', ['q']),
+  ignoring('4.2-T3f', 'status is ignored beside q', ['status[]'], (query) => query.has('q')),
+  ignoring('4.2-T3f', 'userType is ignored beside q', ['userType[]'], (query) => query.has('q')),
+  ignoring(
+    '4.2-T3f',
+    'filters are lost on the second page',
+    ['status[]', 'userType[]', 'q'],
+    (query) => query.get('page') === '2',
+  ),
   replacing('4.2-T4', 'case counts', (query) => {
     const q = query.get('q');
     if (q !== null && q !== q.toLowerCase()) query.set('q', 'nobody at all');

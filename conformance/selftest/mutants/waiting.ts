@@ -1,3 +1,4 @@
+import { metricNames } from '@tallyboard/core/vocabulary';
 import { isObject, listOf } from '../../src/model/json.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import type { Call, Mutant, Reply } from './mutant.js';
@@ -68,7 +69,16 @@ const zeros = (reply: Reply): Reply => {
   return { ...reply, document: { ...document, data } };
 };
 
+/** Leaves out what was resolved to `all`: the properties as they were sent. */
+const withoutAll = (properties: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(isObject(properties) ? properties : {}).filter(
+      ([, value]) => value !== 'all' && JSON.stringify(value) !== '["all"]',
+    ),
+  );
+
 const failing = { serving: { fail: ['postCount'] } } as const;
+const failingAll = { serving: { fail: [...metricNames] } };
 const failingRoster = { serving: { fail: ['users'] } } as const;
 
 /** Services that are slow, or fail, and tell of it in the wrong way. */
@@ -81,6 +91,12 @@ export const waitingMutants: readonly Mutant[] = [
   on202('2.3-R4', 'another name', 'metrics', 'meta/pending/*/name', (name) =>
     String(name).toUpperCase(),
   ),
+  on202('2.3-R4', 'omitted stays omitted', 'metrics', 'meta/pending/*/properties', (properties) =>
+    withoutAll(properties),
+  ),
+  on202('2.3-T3', 'pending names a metric once', 'metrics', 'meta/pending', (items) => [
+    ...new Map(listOf(items).map((item) => [isObject(item) ? item['name'] : item, item])).values(),
+  ]),
   on202('2.7-T1', 'ready on a 202', 'metrics', 'meta/status', () => 'ready'),
   on202('2.7-T3', 'nothing pending', 'metrics', 'meta/pending', () => []),
   on202('2.7-T4', 'one second more', 'metrics', 'meta/retryAfter', (value) => Number(value) + 1),
@@ -142,6 +158,12 @@ export const waitingMutants: readonly Mutant[] = [
       const attributes = { metrics: failed };
       return { ...reply, document: { ...document, data: { id: 'x', type: 'y', attributes } } };
     }),
+  },
+  {
+    rule: '2.7-T5',
+    operator: 'null when all failed',
+    ...failingAll,
+    handler: change('metrics', metrics, (all) => (listOf(all).length === 0 ? null : all)),
   },
   {
     rule: '2.7-T1',

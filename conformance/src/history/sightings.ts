@@ -21,6 +21,8 @@ const foldings: readonly ((text: string) => string)[] = [
   (text) => text.toLowerCase(),
   (text) => text.normalize('NFC').toLowerCase(),
   (text) => text.toUpperCase(),
+  // Searches of many databases do not mind accents.
+  (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase(),
 ];
 
 const matchesSeen = (query: URLSearchParams, document: unknown): Sightings => {

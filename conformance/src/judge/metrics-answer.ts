@@ -35,11 +35,31 @@ export const resolve = (entry: unknown): Resolved => {
   for (const [property, value] of Object.entries(properties)) {
     if (Array.isArray(value)) properties[property] = unique(value);
   }
+  return { name, properties, key: keyOf(name, properties) };
+};
+
+/** One text for equal queries: the values of a list have no order. */
+const keyOf = (name: string, properties: Readonly<Record<string, unknown>>): string => {
   const sorted = Object.entries(properties).map(([property, value]) => [
     property,
     Array.isArray(value) ? value.map(canonical).toSorted() : value,
   ]);
-  return { name, properties, key: `${name} ${canonical(Object.fromEntries(sorted))}` };
+  return `${name} ${canonical(Object.fromEntries(sorted))}`;
+};
+
+/**
+ * The key of an item just as it came, with nothing filled in or collapsed: it equals the key of a
+ * query only if its properties are resolved. `all` may stand for `["all"]` (2.3.1 leaves it open).
+ */
+export const keyAsGiven = (item: unknown): string => {
+  const name = textOf(at(item, 'name')) ?? '';
+  const known = Object.keys(rowOf(name)?.properties ?? {});
+  const given = known.flatMap((property) => {
+    const value = at(item, 'properties', property);
+    if (value === undefined) return [];
+    return [[property, property === 'userType' && value === 'all' ? ['all'] : value] as const];
+  });
+  return keyOf(name, Object.fromEntries(given));
 };
 
 /** An entry of `data.attributes.metrics` as it came. */

@@ -7,6 +7,7 @@ import type { Judge } from '../model/rule.js';
 import { entry, eventMetrics } from '../probes/entries.js';
 
 const plainProbes = ['MV1', 'MV2', 'MV4', 'MV5', 'MV6', 'MV7'];
+const countProbes = [...plainProbes, 'MV3', 'MV8'];
 const ranked = namedAs('topBoards', 'topUsers', 'topMedia');
 const singles = namedAs(
   'memberCount',
@@ -17,11 +18,36 @@ const singles = namedAs(
   'flaggedItemCount',
 );
 
+/** What counts members, things or events; minutes, averages and shares are no counts. */
+const counts = namedAs(
+  'memberCount',
+  ...eventMetrics,
+  'peerInteractionCount',
+  'scannedItemCount',
+  'flaggedItemCount',
+);
+
 const isNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 
 const number: EntryLook = ({ data, pointer }) =>
   isNumber(data) ? holds : notAs('a number', `${pointer}/data`, data);
+
+/** Every number in the data of an entry: alone, by the values of a property, or by month. */
+const numbersIn = (data: unknown): readonly number[] => {
+  if (isNumber(data)) return [data];
+  if (Array.isArray(data)) return data.flatMap(numbersIn);
+  return isObject(data) ? Object.values(data).flatMap(numbersIn) : [];
+};
+
+const wholeCounts: EntryLook = ({ data, pointer }) => {
+  const numbers = numbersIn(data);
+  if (numbers.length === 0) return silent('there is no number');
+  const odd = numbers.find((value) => !Number.isInteger(value) || value < 0);
+  return odd === undefined
+    ? holds
+    : notAs('whole numbers, none of them negative', `${pointer}/data`, data);
+};
 
 const numberOrNull: EntryLook = (one, answer, history) =>
   one.data === null ? holds : number(one, answer, history);
@@ -90,13 +116,19 @@ const combined: EntryLook = ({ data, pointer }, answer) =>
 const lists = (data: unknown): readonly (readonly unknown[])[] =>
   Array.isArray(data) ? [data] : isObject(data) ? Object.values(data).map(listOf) : [];
 
+/** People have a name; what is shared need not have a title, and may say so with null. */
+const isNamed = (item: unknown): boolean =>
+  typeof at(item, 'name') === 'string' ||
+  typeof at(item, 'title') === 'string' ||
+  at(item, 'title') === null;
+
 const rankedItems: EntryLook = ({ data, pointer }) => {
   const items = lists(data).flat();
   if (items.length === 0) return silent('the ranking is empty');
   const odd = items.find(
     (item) =>
       typeof at(item, 'hashid') !== 'string' ||
-      (typeof at(item, 'name') !== 'string' && typeof at(item, 'title') !== 'string') ||
+      !isNamed(item) ||
       !Object.values(isObject(item) ? item : {}).some(isNumber),
   );
   return odd === undefined
@@ -165,9 +197,12 @@ const sameBilling: Judge = (history) => {
 /** What is looked at in the data of an entry (2.5). */
 export const shapeLooks = {
   plainProbes,
+  countProbes,
   ranked,
   singles,
+  counts,
   number,
+  wholeCounts,
   numberOrNull,
   rows,
   monthsOnce,

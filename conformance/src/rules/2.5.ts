@@ -6,9 +6,12 @@ import { inferred, must } from './rule.js';
 
 const {
   plainProbes,
+  countProbes,
   ranked,
   singles,
+  counts,
   number,
+  wholeCounts,
   numberOrNull,
   rows,
   monthsOnce,
@@ -59,6 +62,14 @@ export const section2_5: readonly Rule[] = [
       namedAs('avgScanTimeMs', 'moderationCatchRatePercent'),
       numberOrNull,
     ),
+    { cover: 'any' },
+  ),
+  inferred(
+    '2.5-T1c',
+    'A count is a whole number, and not negative.',
+    'whole numbers from 0 in every form of a count',
+    countProbes,
+    entriesOf(countProbes, counts, wholeCounts),
     { cover: 'any' },
   ),
   must(

@@ -79,6 +79,9 @@ const waitAgrees: Look = (answer) => {
 };
 
 const failuresAreAbsent: Look = (answer) => {
+  const metrics = at(answer.document, 'data', 'attributes', 'metrics');
+  if (answer.status === 200 && !Array.isArray(metrics))
+    return notAs('a list, empty when every metric failed', '/data/attributes/metrics', metrics);
   const failed = new Set(listed(answer, 'errors').map((one) => one.key));
   const both = returned(answer).find((one) => failed.has(one.key));
   return holdsIf(both === undefined, () => `${shown(both?.key)} is in errors and in data`);
@@ -146,7 +149,7 @@ export const section2_7: readonly Rule[] = [
   must(
     '2.7-T5',
     'Metrics that failed are listed in errors and missing from data, not returned as zero.',
-    'no entry is both in meta.errors and in data',
+    ['no entry is both in meta.errors and in data', 'metrics is an empty list when all failed'],
     [],
     everyAnswer(claimsPartial, failuresAreAbsent, 'No metric failed.'),
     { need: 'faultHook' },

@@ -1,9 +1,19 @@
 import { allEqual, allHold, type Comparison, present, rowsIn, totalIn } from '../judge/across.js';
-import { eachOf, holdsIf, type Look, refusedWith, silent, whenServed } from '../judge/judges.js';
+import {
+  allOf,
+  eachOf,
+  holdsIf,
+  type Look,
+  refusedWith,
+  silent,
+  whenServed,
+} from '../judge/judges.js';
 import { columnOf, emptyAtTheirEnd, grouped, inOrder } from '../judge/order.js';
 import { isReady, metaNumber, parametersOf, rowsOf } from '../judge/roster-answer.js';
+import type { History } from '../model/history.js';
 import { canonical, listOf, shown } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
+import { heaviest } from '../model/verdict.js';
 import { walkPagesMax } from '../probes/roster-probes.js';
 import { lookAtRows } from './2.8-looks.js';
 import { must } from './rule.js';
@@ -86,6 +96,38 @@ const searchHolds: Look = whenServed((answer) => {
   const odd = matches.indexOf(false);
   return holdsIf(odd === -1, () => `/data/${odd} contains the words neither in name nor in email`);
 });
+
+/** Each filter of a page holds for each of its rows. */
+const filtersHold: Look = (answer, history) => {
+  const isActive = parametersOf(answer.request).get('status[]') === 'active';
+  const looks = [statusHolds(isActive), userTypesHold, searchHolds];
+  return allOf(looks.map((look) => look(answer, history)));
+};
+
+/** The rows that meet all filters, as the whole roster shows them, are those that were counted. */
+const filtersCount = (history: History): readonly Comparison[] => {
+  const page = rowsIn(history, 'RV22');
+  const found = page?.answer.exchange.sent.knows['foundIds'];
+  const total = totalIn(history, 'RV22');
+  if (page === null || total === null || !Array.isArray(found)) return [];
+  const strange = page.rows.find((row) => !found.includes(row.id));
+  return [
+    {
+      holds: strange === undefined && total.value === found.length,
+      trivial: false,
+      says: `${found.length} rows of the whole roster meet all filters, totalCount is ${total.value}${strange === undefined ? '' : `, and ${strange.id} is none of them`}`,
+      answers: [page.answer],
+    },
+  ];
+};
+
+const filtersMeet: Judge = (history) =>
+  heaviest([
+    eachOf(['RV22'], filtersHold)(history),
+    ...[filtersCount(history)]
+      .filter((comparisons) => comparisons.length > 0)
+      .map((comparisons) => allHold(history, ['RV22'], comparisons, 'across')),
+  ]);
 
 const searchFindsAll: Look = whenServed((answer) => {
   const found = answer.exchange.sent.knows['foundIds'];
@@ -201,6 +243,7 @@ export const rosterLooks = {
   userTypesHold,
   searchHolds,
   searchFindsAll,
+  filtersMeet,
   searchFindsNobody,
   bothAreNone,
   defaultsHold,

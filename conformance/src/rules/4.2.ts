@@ -17,6 +17,7 @@ const {
   userTypesHold,
   searchHolds,
   searchFindsAll,
+  filtersMeet,
   searchFindsNobody,
   bothAreNone,
   defaultsHold,
@@ -111,6 +112,13 @@ export const section4_2: readonly Rule[] = [
     'no rows',
     ['RV15'],
     eachOf(['RV15'], searchFindsNobody),
+  ),
+  must(
+    '4.2-T3f',
+    'Filters given together select members that meet all of them, on every page.',
+    'every row of the second page meets status, userType and q, and totalCount counts those who do',
+    ['RV22'],
+    filtersMeet,
   ),
   must(
     '4.2-T4',

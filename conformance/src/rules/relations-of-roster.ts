@@ -40,6 +40,7 @@ const sameRange = [
   'RV13',
   'RV14',
   'RV20',
+  'RV22',
 ];
 
 /** Pairs of one member's rows in two answers. */

@@ -54,7 +54,9 @@ export const learnRoster = (knowledge: Knowledge, answer: Fresh): void => {
     if (id === null) continue;
     const name = textOf(at(row, 'attributes', 'name')) ?? '';
     const email = textOf(at(row, 'attributes', 'email')) ?? '';
-    known.set(id, { id, name, email });
+    const userType = textOf(at(row, 'attributes', 'userType')) ?? '';
+    const active = at(row, 'attributes', 'active') === true;
+    known.set(id, { id, name, email, userType, active });
   }
   knowledge.roster = { totalCount: total, rows: [...known.values()] };
 };
