@@ -50,7 +50,8 @@ export const directoryOf = (columns: EventColumns): Directory => {
   const { invitations, billingTerms, seatChanges } = columns;
   const { ids, titles, categories } = columns.media;
   const types: readonly string[] = mediaTypes;
-  const type = Uint8Array.from(categories, (category) => types.indexOf(category));
+  const type = new Uint8Array(categories.length);
+  for (let item = 0; item < type.length; item++) type[item] = types.indexOf(categories[item]!);
   const media = { ids, titles, type };
   const words = wordsOf(columns);
   const known = { members, otherUsers, knownUsers, people, boards, media, words };

@@ -1,7 +1,7 @@
 import type { EventColumns } from '../../events/columns.js';
 import { roles } from '../../model/role.js';
 import { distinctDays, monthStartsOf } from '../calendar.js';
-import { type Directory, directoryOf, type IndexedMembers, joinDaysOf } from '../directory.js';
+import { type Directory, directoryOf, joinDaysOf } from '../directory.js';
 import { distinctMonthsOf } from '../distinct-months.js';
 import type { CodedEvents } from '../index-totals.js';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../organization-index.js';
 import { orderByActivity, rosterOrdersOf } from '../roster-orders.js';
 import { allStandings } from '../standings.js';
+import { isSame, listOf } from '../texts.js';
 import { appendedTotals } from './append-totals.js';
 import { appendedReturns, pastOf } from './appended-returns.js';
 import { mergeLedgers } from './merge-ledger.js';
@@ -34,7 +35,8 @@ const appendedLastSeen = (
     last[person] = was === 0 ? 0 : codes[was - 1]! + 1;
   }
   const see = (people: Int32Array, code: Uint16Array): void => {
-    for (const [row, person] of people.entries()) {
+    for (let row = 0; row < people.length; row++) {
+      const person = people[row]!;
       if (person >= 0 && person < last.length)
         last[person] = Math.max(last[person]!, code[row]! + 1);
     }
@@ -44,33 +46,16 @@ const appendedLastSeen = (
   return last;
 };
 
-/** Numbers, or texts. */
-interface Listed {
-  readonly length: number;
-  readonly at: (place: number) => unknown;
-}
-
-const isSame = (before: Listed, after: Listed): boolean => {
-  if (before.length !== after.length) return false;
-  for (let at = 0; at < before.length; at++) if (before.at(at) !== after.at(at)) return false;
-  return true;
-};
-
-const memberColumns = [
-  'ids',
-  'role',
-  'joined',
-  'signup',
-  'names',
-  'usernames',
-  'emails',
-] as const satisfies readonly (keyof IndexedMembers)[];
+const numberColumns = ['role', 'joined', 'signup'] as const;
+const textColumns = ['ids', 'names', 'usernames', 'emails'] as const;
 
 /** The directory of now, with the members of before where nothing about any of them has changed. */
 const appendedDirectory = ({ members: before }: Directory, columns: EventColumns): Directory => {
   const directory = directoryOf(columns);
-  const { members } = directory;
-  const isUnchanged = memberColumns.every((name) => isSame(before[name], members[name]));
+  const { members } = columns;
+  const isUnchanged =
+    numberColumns.every((name) => isSame(before[name], members[name])) &&
+    textColumns.every((name) => isSame<string | null>(listOf(before[name]), members[name]));
   return isUnchanged ? { ...directory, members: before } : directory;
 };
 

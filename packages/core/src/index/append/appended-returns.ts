@@ -72,7 +72,8 @@ const touchedBy = (
   const touched = new Map(moved.map(({ person }) => [person, 0]));
   if (isKept) {
     // Days ascend: whoever is there was there sooner.
-    for (const [row, person] of people.entries()) {
+    for (let row = 0; row < people.length; row++) {
+      const person = people[row]!;
       if (person >= 0 && person < size && !touched.has(person)) touched.set(person, code[row]!);
     }
   } else for (let person = 0; person < size; person++) touched.set(person, 0);

@@ -1,6 +1,6 @@
 import { contentKinds } from '../../events/columns.js';
 import type { Directory } from '../directory.js';
-import { listOf, type Texts } from '../texts.js';
+import { isSame, listOf, type Texts } from '../texts.js';
 
 /*
  * Codes stand for ids in ascending order, so whoever comes in between moves the others. A renumbering
@@ -23,14 +23,6 @@ export interface Renumberings {
   readonly media: Renumbering;
 }
 
-const isSame = (before: Texts, after: Texts): boolean => {
-  if (before.length !== after.length) return false;
-  for (let code = 0; code < before.length; code++) {
-    if (before.at(code) !== after.at(code)) return false;
-  }
-  return true;
-};
-
 const unchanged = (size: number): Renumbering => {
   const same = new Int32Array(size);
   for (let code = 0; code < size; code++) same[code] = code;
@@ -38,10 +30,11 @@ const unchanged = (size: number): Renumbering => {
 };
 
 /** Old codes by new ones, for lists of ids in the order of their codes. */
-const renumbering = (before: Texts, after: Texts): Renumbering => {
+const renumbering = (textsBefore: Texts, textsAfter: Texts): Renumbering => {
+  const [before, after] = [listOf(textsBefore), listOf(textsAfter)];
   if (isSame(before, after)) return unchanged(after.length);
-  const codes = new Map(listOf(before).map((id, code) => [id, code]));
-  const renumbered = Int32Array.from(listOf(after), (id) => codes.get(id) ?? unknownBefore);
+  const codes = new Map(before.map((id, code) => [id, code]));
+  const renumbered = Int32Array.from(after, (id) => codes.get(id) ?? unknownBefore);
   const kept = renumbered.reduce((sum, code) => sum + (code === unknownBefore ? 0 : 1), 0);
   if (kept < before.length) throw new RangeError('Something is gone: build the index anew.');
   return renumbered;
