@@ -3,12 +3,16 @@ import type { Day } from '../model/day.js';
 import { monthOfDay } from '../model/month.js';
 
 /*
- * Days that occur, as codes: the position of a day among all days on which anything happened. Codes
- * are dense whatever the days are, so a table by day is as long as what occurred, and they fit 15 bits.
+ * Days as codes: the position of a day among all days on which anything happened, and quiet ones between
+ * them. Long times without any event have no codes, so a table by day is about as long as what occurred,
+ * and codes fit 15 bits.
  */
 
-/** The most different days that an index can tell apart: 89 years without a quiet day. */
+/** The most different days that an index can tell apart: 89 years without a quiet week. */
 const daysMax = 32_767;
+
+/** Quiet days in a row that have codes. Late events move no other day when they fall on one of them. */
+const quietMax = 7;
 
 /** Codes from `from` up to, not including, `to`. */
 export interface DayRun {
@@ -16,8 +20,19 @@ export interface DayRun {
   readonly to: number;
 }
 
-/** The distinct days of all tables, ascending. */
-export const distinctDays = (tables: readonly Int32Array[]): Int32Array => {
+/** Ascending days, and between them quiet ones where few stand in a row. */
+const withQuietDays = (days: Int32Array): Int32Array => {
+  const all: number[] = [];
+  for (let at = 0; at < days.length; at++) {
+    const last = at === 0 ? Number.NEGATIVE_INFINITY : days[at - 1]!;
+    const first = days[at]! - last - 1 > quietMax ? days[at]! : last + 1;
+    for (let day = first; day <= days[at]!; day++) all.push(day);
+  }
+  return Int32Array.from(all);
+};
+
+/** The distinct days of all tables, and few quiet ones in a row between them, ascending. */
+export const calendarOf = (tables: readonly Int32Array[]): Int32Array => {
   const occurring = new Set<number>();
   for (const days of tables) {
     // Mostly, days ascend: only where they change there is something to note.
@@ -28,10 +43,11 @@ export const distinctDays = (tables: readonly Int32Array[]): Int32Array => {
       occurring.add(day);
     }
   }
-  if (occurring.size > daysMax) {
-    throw new RangeError(`${occurring.size} different days; an index holds at most ${daysMax}`);
+  const calendar = withQuietDays(Int32Array.from(occurring).sort());
+  if (calendar.length > daysMax) {
+    throw new RangeError(`${calendar.length} different days; an index holds at most ${daysMax}`);
   }
-  return Int32Array.from(occurring).sort();
+  return calendar;
 };
 
 /** The code of each day given; every one must be among the days of the calendar. */

@@ -1,6 +1,6 @@
 import type { EventColumns } from '../events/columns.js';
 import { roles } from '../model/role.js';
-import { distinctDays, monthStartsOf } from './calendar.js';
+import { calendarOf, monthStartsOf } from './calendar.js';
 import { codedRows } from './coded-rows.js';
 import { type DayTotals, totalsOf } from './day-totals.js';
 import { type Directory, directoryOf, type JoinDays, joinDaysOf } from './directory.js';
@@ -25,7 +25,7 @@ import { wordsOf } from './words.js';
 export interface OrganizationIndex {
   /** People, boards, media and words by their codes. */
   readonly directory: Directory;
-  /** Every day on which anything happened, ascending; elsewhere a day is its place here. */
+  /** Days on which anything happened, and few quiet ones in a row, ascending; elsewhere a day is its place. */
   readonly calendar: Int32Array;
   /** The code with which each month begins, and the number of all days. */
   readonly months: Uint16Array;
@@ -106,7 +106,7 @@ export const daysOfEvents = (columns: EventColumns): readonly Int32Array[] => {
 
 /** Builds the index of one organization's columns. */
 export const buildIndex = (columns: EventColumns): GrowingIndex => {
-  const calendar = distinctDays(daysOfEvents(columns));
+  const calendar = calendarOf(daysOfEvents(columns));
   const days = calendar.length;
   const directory = directoryOf(columns);
   const { rows, ...events } = indexedEvents(columns, calendar);

@@ -1,6 +1,6 @@
 import type { EventColumns } from '../../events/columns.js';
 import { roles } from '../../model/role.js';
-import { distinctDays, monthStartsOf } from '../calendar.js';
+import { calendarOf, monthStartsOf } from '../calendar.js';
 import { type Directory, directoryOf, joinDaysOf } from '../directory.js';
 import { distinctMonthsOf } from '../distinct-months.js';
 import type { CodedEvents } from '../index-totals.js';
@@ -85,7 +85,7 @@ const appendedRoster = (
  *   new ones alone; visitors who were not signed in keep the order of their codes, new ones come last
  */
 export const append = (index: GrowingIndex, columns: EventColumns): GrowingIndex => {
-  const calendar = distinctDays([index.calendar, ...daysOfEvents(columns)]);
+  const calendar = calendarOf([index.calendar, ...daysOfEvents(columns)]);
   const days = calendar.length;
   const directory = appendedDirectory(index.directory, columns);
   const renumberings = renumberingsOf(index.directory, directory);
