@@ -121,6 +121,10 @@ describe('W4: Accept', () => {
     ['*', 406],
     ['application/vnd.api', 406],
     ['application/vnd.api+json2', 406],
+    ['application/vnd.api+json;q', 406],
+    ['application/vnd.api+json; q ;v=1', 406],
+    [';q=1', 406],
+    [', ,', 200],
   ])('analytics: %j gives %i', async (accept, status) => {
     expect(await statusOf(paths.roster, accept)).toBe(status);
     expect(await statusOf(paths.metrics, accept)).toBe(status);

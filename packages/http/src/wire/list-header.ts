@@ -26,15 +26,15 @@ const splitOutsideQuotes = (text: string, separator: ',' | ';'): readonly string
 };
 
 const weightOf = (parameters: readonly string[]): number => {
-  const q = parameters.find((parameter) => /^q\s*=/i.test(parameter));
+  const q = parameters.find((parameter) => /^q\s*(?:=|$)/i.test(parameter));
   if (q === undefined) return 1;
   const text = q.slice(q.indexOf('=') + 1).trim();
   return qvalue.test(text) ? Number(text) : 0;
 };
 
-/** Reads such a header. Parameters other than q are ignored, and so are empty elements. */
+/** Reads such a header. Parameters other than q are ignored, and so are elements with nothing in them. */
 export const readList = (header: string): readonly Weighted[] =>
   splitOutsideQuotes(header, ',').flatMap((element) => {
     const [value = '', ...parameters] = splitOutsideQuotes(element, ';');
-    return value === '' ? [] : [{ value: value.toLowerCase(), q: weightOf(parameters) }];
+    return element === '' ? [] : [{ value: value.toLowerCase(), q: weightOf(parameters) }];
   });
