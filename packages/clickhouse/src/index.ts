@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { type ClickhouseKeys, clickhouseKeys } from './keys/clickhouse-keys.js';
 export { type ClickhouseImportPlan, importIntoClickhouse } from './load/import-facts.js';
 export { eventColumns } from './read/event-columns.js';
 export type { Freshness } from './read/fresh.js';

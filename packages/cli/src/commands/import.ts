@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { importIntoClickhouse, openShards, SchemaRefused } from '@tallyboard/clickhouse';
+import { importIntoClickhouse } from '@tallyboard/clickhouse';
 import { formatInstant, type Instant } from '@tallyboard/core/vocabulary';
 import {
   type FactsProblem,
@@ -12,14 +12,13 @@ import {
 } from '@tallyboard/store';
 import { Command } from 'commander';
 import { grouped, listedProblems } from '../facts/listed-problems.js';
-import { addressesOf, nowFlag, someText } from '../flags.js';
+import { nowFlag, someText } from '../flags.js';
 import { startProgress } from '../progress.js';
+import { askingClickhouse, type DataFlags, eitherOf } from '../store-or-clickhouse.js';
 import { refusedByStore } from '../store-refusals.js';
-import { exitCodes, type Terminal, VerbRefused } from '../terminal.js';
+import { type Terminal, VerbRefused } from '../terminal.js';
 
-interface ImportFlags {
-  readonly store?: string;
-  readonly clickhouse?: string;
+interface ImportFlags extends DataFlags {
   readonly errors?: string;
   readonly skipBad?: boolean;
   readonly replaceOrganization?: string;
@@ -29,21 +28,14 @@ interface ImportFlags {
 
 const shownMax = 20;
 
-const oneTarget = 'error: name a store by --store DIR, or a ClickHouse by --clickhouse URL';
-
 /** Imports into the store or the ClickHouse that was named. */
-const importTo = async (
+const importTo = (
   { store, clickhouse }: ImportFlags,
   plan: Omit<ImportPlan, 'directory'>,
-): Promise<ImportReport> => {
-  if (clickhouse === undefined) return importFacts({ ...plan, directory: store ?? '' });
-  const shards = openShards(clickhouse);
-  try {
-    return await importIntoClickhouse({ ...plan, shards });
-  } finally {
-    await shards.close();
-  }
-};
+): Promise<ImportReport> =>
+  clickhouse === undefined
+    ? importFacts({ ...plan, directory: store ?? '' })
+    : askingClickhouse(clickhouse, (shards) => importIntoClickhouse({ ...plan, shards }));
 
 /** Takes all problems into a file, as lines of JSON; into nothing when there is no file. */
 const problemFile = (path: string | undefined) => {
@@ -125,7 +117,7 @@ const run = async (
     });
   } catch (error) {
     progress.close(null);
-    throw error instanceof SchemaRefused ? new VerbRefused(error.message) : refusedByStore(error);
+    throw refusedByStore(error);
   } finally {
     file.close();
   }
@@ -151,18 +143,15 @@ const run = async (
 
 /** `tallyboard import`: facts from files into a store. */
 export const importCommand = (terminal: Terminal): Command =>
-  new Command('import')
-    .description('import facts into a store or a ClickHouse: all of them, or none')
-    .argument(
-      '<path...>',
-      'files (.ndjson, .csv, also .gz or .zst; .parquet) or directories of <kind>.* files',
-    )
-    .option('--store <directory>', 'the store; made where there is none', someText)
-    .option(
-      '--clickhouse <urls>',
-      'in place of a store, a ClickHouse: the address of each shard, http://127.0.0.1:8123/database,...',
-      addressesOf('http:', 'https:'),
-    )
+  eitherOf(
+    new Command('import')
+      .description('import facts into a store or a ClickHouse: all of them, or none')
+      .argument(
+        '<path...>',
+        'files (.ndjson, .csv, also .gz or .zst; .parquet) or directories of <kind>.* files',
+      ),
+    'the store; made where there is none',
+  )
     .option(
       '--errors <file>',
       'write every problem to a file, one JSON object on each line',
@@ -176,8 +165,4 @@ export const importCommand = (terminal: Terminal): Command =>
       nowFlag,
     )
     .option('--json', 'print the report as JSON')
-    .action((paths: readonly string[], flags: ImportFlags, command: Command) =>
-      (flags.store === undefined) === (flags.clickhouse === undefined)
-        ? command.error(oneTarget, { exitCode: exitCodes.usage })
-        : run(paths, flags, terminal),
-    );
+    .action((paths: readonly string[], flags: ImportFlags) => run(paths, flags, terminal));

@@ -1,14 +1,57 @@
+import type { ClickhouseKeys } from '@tallyboard/clickhouse';
 import type { Instant } from '@tallyboard/core/vocabulary';
 import { createKey, keyId, listKeys, revokeKey, type StoredKey } from '@tallyboard/store';
 import { Command } from 'commander';
 import { someText } from '../flags.js';
+import { askingClickhouse, type DataFlags, eitherOf } from '../store-or-clickhouse.js';
 import { askingStore } from '../store-refusals.js';
 import type { Terminal } from '../terminal.js';
 
-interface StoreFlags {
-  readonly store: string;
+interface KeysFlags extends DataFlags {
   readonly json?: boolean;
 }
+
+interface Place {
+  readonly asking: <A>(where: string, ask: (keys: ClickhouseKeys) => Promise<A>) => Promise<A>;
+  /** What is said of the time that a key came at; `null` for one that came with the facts. */
+  readonly cameAt: (time: string | null) => string;
+}
+
+const places: Readonly<Record<keyof DataFlags, Place>> = {
+  store: {
+    asking: (directory, ask) =>
+      askingStore(() =>
+        ask({
+          create: (userId, now) => createKey(directory, userId, now),
+          list: () => listKeys(directory),
+          revoke: (name, now) => revokeKey(directory, name, now),
+        }),
+      ),
+    cameAt: (time) => (time === null ? 'imported' : `created ${time}`),
+  },
+  clickhouse: {
+    asking: (urls, ask) =>
+      askingClickhouse(urls, async (shards) => {
+        const { clickhouseKeys, insistOnSchema } = await import('@tallyboard/clickhouse');
+        await insistOnSchema(shards);
+        return ask(clickhouseKeys(shards));
+      }),
+    cameAt: (time) => `since ${time}`,
+  },
+};
+
+/** The place that was named, ready to be asked. */
+const placeOf = ({ store, clickhouse }: DataFlags) => {
+  const { asking, cameAt } = places[store === undefined ? 'clickhouse' : 'store'];
+  const lineOf = (key: StoredKey): string => {
+    const state = key.revokedAt === null ? 'valid' : `revoked ${key.revokedAt}`;
+    const user = key.userId ?? '(user gone)';
+    return `${keyId(key)}  ${user}  ${cameAt(key.createdAt)}  ${state}\n`;
+  };
+  const ask = <A>(question: (keys: ClickhouseKeys) => Promise<A>): Promise<A> =>
+    asking(store ?? clickhouse ?? '', question);
+  return { ask, lineOf };
+};
 
 const shown = (key: StoredKey) => ({
   id: keyId(key),
@@ -17,51 +60,44 @@ const shown = (key: StoredKey) => ({
   revokedAt: key.revokedAt,
 });
 
-const lineOf = (key: StoredKey): string => {
-  const from = key.createdAt === null ? 'imported' : `created ${key.createdAt}`;
-  const state = key.revokedAt === null ? 'valid' : `revoked ${key.revokedAt}`;
-  return `${keyId(key)}  ${key.userId ?? '(user gone)'}  ${from}  ${state}\n`;
-};
-
-const create = async (flags: StoreFlags & { readonly user: string }, terminal: Terminal) => {
+const create = async (flags: KeysFlags & { readonly user: string }, terminal: Terminal) => {
   const { stdout, stderr, now } = terminal;
-  const { key, stored } = await askingStore(() =>
-    createKey(flags.store, flags.user, now() as Instant),
+  const { key, stored } = await placeOf(flags).ask((keys) =>
+    keys.create(flags.user, now() as Instant),
   );
   stdout.write(flags.json === true ? `${JSON.stringify({ key, ...shown(stored) })}\n` : `${key}\n`);
-  stderr.write(`Key ${keyId(stored)} is shown this once; the store keeps only its SHA-256.\n`);
+  stderr.write(`Key ${keyId(stored)} is shown this once; only its SHA-256 is kept.\n`);
 };
 
-const list = async (flags: StoreFlags, { stdout }: Terminal) => {
-  const keys = await askingStore(() => listKeys(flags.store));
+const list = async (flags: KeysFlags, { stdout }: Terminal) => {
+  const { ask, lineOf } = placeOf(flags);
+  const keys = await ask((known) => known.list());
   stdout.write(
     flags.json === true ? `${JSON.stringify(keys.map(shown))}\n` : keys.map(lineOf).join(''),
   );
 };
 
-const revoke = async (name: string, flags: StoreFlags, { stdout, now }: Terminal) => {
-  const key = await askingStore(() => revokeKey(flags.store, name, now() as Instant));
+const revoke = async (name: string, flags: KeysFlags, { stdout, now }: Terminal) => {
+  const { ask, lineOf } = placeOf(flags);
+  const key = await ask((keys) => keys.revoke(name, now() as Instant));
   stdout.write(flags.json === true ? `${JSON.stringify(shown(key))}\n` : lineOf(key));
 };
 
 const verb = (name: string, description: string): Command =>
-  new Command(name)
-    .description(description)
-    .requiredOption('--store <directory>', 'the store', someText)
-    .option('--json', 'print JSON');
+  eitherOf(new Command(name).description(description)).option('--json', 'print JSON');
 
-/** `tallyboard keys`: who may ask a service that serves a store. */
+/** `tallyboard keys`: who may ask a service that serves a store or a ClickHouse. */
 export const keysCommand = (terminal: Terminal): Command =>
   new Command('keys')
-    .description('create, list and revoke keys of a store')
+    .description('create, list and revoke keys of a store or a ClickHouse')
     .addCommand(
       verb('create', 'make a key for a user; it is shown once')
         .requiredOption('--user <id>', 'whose key it is', someText)
-        .action((flags: StoreFlags & { readonly user: string }) => create(flags, terminal)),
+        .action((flags: KeysFlags & { readonly user: string }) => create(flags, terminal)),
     )
-    .addCommand(verb('list', 'list all keys').action((flags: StoreFlags) => list(flags, terminal)))
+    .addCommand(verb('list', 'list all keys').action((flags: KeysFlags) => list(flags, terminal)))
     .addCommand(
-      verb('revoke', 'revoke a key; a running service refuses it at once')
+      verb('revoke', 'revoke a key; a running service refuses it at once, or a second later')
         .argument('<id>', 'the id that `keys list` shows, or the key itself')
-        .action((name: string, flags: StoreFlags) => revoke(name, flags, terminal)),
+        .action((name: string, flags: KeysFlags) => revoke(name, flags, terminal)),
     );

@@ -13,6 +13,7 @@ import type { Shards } from '../shards.js';
 import { definedIn, knownScopes } from './known-scopes.js';
 import { writePriorFacts } from './prior-facts.js';
 import { shipStore } from './ship.js';
+import { versionAt } from './versions.js';
 
 /** What to import into ClickHouse, and how; as into a store, but for where. */
 export interface ClickhouseImportPlan extends Omit<ImportPlan, 'directory' | 'files'> {
@@ -21,9 +22,6 @@ export interface ClickhouseImportPlan extends Omit<ImportPlan, 'directory' | 'fi
   /** Room for the facts while they are checked; the system's place for temporary files if left out. */
   readonly workDirectory?: string;
 }
-
-/** Later imports have later versions, also when several programs import. */
-const newVersion = (): number => Date.now() * 1_000 + Math.floor(Math.random() * 1_000);
 
 /** Keeps what is reported until it is clear whether it is true. */
 const recorded = () => {
@@ -103,11 +101,12 @@ const importWith = async (work: Work): Promise<ImportReport> => {
   const isAlone = scopes.length === 0 && replaceOrganization === undefined;
   if (isAlone) {
     told.tellTo(plan);
-    if (first.imported) await shipStore(alone.directory, directory, shards, newVersion());
+    if (first.imported) await shipStore(alone.directory, directory, shards, versionAt(Date.now()));
     return first;
   }
   const report = await importOnto(work, scopes, defined.keys);
-  if (report.imported) await shipStore(join(directory, 'onto'), directory, shards, newVersion());
+  if (report.imported)
+    await shipStore(join(directory, 'onto'), directory, shards, versionAt(Date.now()));
   return report;
 };
 

@@ -1,28 +1,23 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { type FactByKind, factKinds, writeFact } from '@tallyboard/core/vocabulary';
+import { factKinds, writeFact } from '@tallyboard/core/vocabulary';
+import { keysWhere, scopeOfKey } from '../keys/key-rows.js';
 import { factRows } from '../read/fact-rows.js';
 import { newestVersion } from '../read/heads.js';
 import type { Shards } from '../shards.js';
-import { name, sql } from '../sql/sql.js';
-
-type ApiKeyFact = FactByKind['apiKey'];
+import { sql } from '../sql/sql.js';
 
 const organizationKinds = factKinds.filter((kind) => kind !== 'apiKey');
 
-/** The newest fact of each of some keys. */
+/** What each of some keys is now. */
 const keyFacts = async (shards: Shards, hashes: readonly string[]) => {
-  const facts = new Map<string, ApiKeyFact>();
-  const some = hashes.map((sha256) => `key_${sha256}`);
-  for (const shard of some.length === 0 ? [] : shards.all) {
-    const rows = await shard.rows(
-      sql`SELECT keySha256, userId, revokedAt FROM ${name(shards.database)}.apiKey
-        WHERE scope IN ${some} ORDER BY version`,
-    );
-    for (const row of rows) facts.set(String(row['keySha256']), row as unknown as ApiKeyFact);
-  }
-  return facts.values();
+  const some = hashes.map(scopeOfKey);
+  const asked = some.length === 0 ? [] : shards.all;
+  const known = await Promise.all(
+    asked.map((shard) => keysWhere(shard, shards, sql`scope IN ${some}`)),
+  );
+  return known.flat().map(({ fact }) => fact);
 };
 
 /**

@@ -9,8 +9,9 @@ import type { DateRange, RosterRow } from '@tallyboard/core/vocabulary';
 import type { KnowingPorts } from '@tallyboard/http';
 import { figureInSql } from '../figures/figures-in-sql.js';
 import { rosterInSql } from '../figures/roster-in-sql.js';
+import { keyOfHash } from '../keys/key-rows.js';
 import type { Shards } from '../shards.js';
-import { name, sql } from '../sql/sql.js';
+import { sql } from '../sql/sql.js';
 import { eventColumns } from './event-columns.js';
 import { factRows, type ScopeVersion } from './fact-rows.js';
 import { type Freshness, remembering } from './fresh.js';
@@ -77,12 +78,8 @@ export const openClickhouse = (
   }, terms);
 
   const holderOf = remembering(async (keySha256: string) => {
-    const scope = `key_${keySha256}`;
-    const [row] = await shards.of(scope).rows(
-      sql`SELECT userId, revokedAt FROM ${name(shards.database)}.apiKey
-        WHERE scope = ${scope} ORDER BY version DESC LIMIT 1`,
-    );
-    return row?.['revokedAt'] === null ? { userId: String(row['userId']) } : null;
+    const fact = (await keyOfHash(shards, keySha256))?.fact;
+    return fact?.revokedAt === null ? { userId: fact.userId } : null;
   }, terms);
 
   const headsOf = async (thing: string): Promise<readonly Head[]> => {

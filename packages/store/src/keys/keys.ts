@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { formatInstant, type Instant } from '@tallyboard/core/vocabulary';
 import { literal } from '../duck/sql.js';
 import { diskFiles } from '../layout/files.js';
@@ -6,32 +5,23 @@ import { withLock } from '../layout/lock.js';
 import { StoreRefused } from '../layout/store-refused.js';
 import { withStored } from '../read/with-stored.js';
 import { readKeyFile, type StoredKey, writeKeyFile } from './key-file.js';
-
-/** The lower-case hexadecimal SHA-256 of a key, under which it is known. */
-const sha256Of = (key: string): string => createHash('sha256').update(key, 'utf8').digest('hex');
-
-const idLength = 12;
-
-/** What names a key on lists: the start of its hash. */
-export const keyId = ({ sha256 }: StoredKey): string => sha256.slice(0, idLength);
+import { type MadeKey, namedKey, newKey } from './key-names.js';
 
 /** Makes a key for a user of the store. The key is given back here and kept nowhere. */
 export const createKey = async (
   directory: string,
   userId: string,
   now: Instant,
-): Promise<{ readonly key: string; readonly stored: StoredKey }> => {
+): Promise<MadeKey> => {
   const known = await withStored(directory, ({ rows }) =>
     rows(`SELECT id FROM stored_user WHERE id = ${literal(userId)}`),
   );
   if (known.length === 0) throw new StoreRefused(`the store knows no user ${userId}`);
-  const key = `tb_${randomBytes(24).toString('base64url')}`;
-  const createdAt = formatInstant(now);
-  const stored: StoredKey = { sha256: sha256Of(key), userId, createdAt, revokedAt: null };
+  const made = newKey(userId, now);
   await withLock(directory, 'keys', async () =>
-    writeKeyFile(directory, [...(await readKeyFile(directory)), stored], diskFiles),
+    writeKeyFile(directory, [...(await readKeyFile(directory)), made.stored], diskFiles),
   );
-  return { key, stored };
+  return made;
 };
 
 /** All keys: those that came with facts, then those made here; a revocation made here counts. */
@@ -57,14 +47,7 @@ export const revokeKey = async (
   name: string,
   now: Instant,
 ): Promise<StoredKey> => {
-  const whole = sha256Of(name);
-  const isNamed = ({ sha256 }: StoredKey): boolean =>
-    sha256 === whole || (name.length >= idLength && sha256.startsWith(name));
-  const [found, ...others] = (await listKeys(directory)).filter(isNamed);
-  if (found === undefined || others.length > 0) {
-    const count = found === undefined ? 'no key' : 'several keys';
-    throw new StoreRefused(`the store has ${count} ${name}; 'tallyboard keys list' shows them`);
-  }
+  const found = namedKey(await listKeys(directory), name, 'the store');
   const revoked = { ...found, revokedAt: found.revokedAt ?? formatInstant(now) };
   await withLock(directory, 'keys', async () => {
     const rest = (await readKeyFile(directory)).filter(({ sha256 }) => sha256 !== found.sha256);

@@ -1,0 +1,46 @@
+import type { FactByKind, Instant } from '@tallyboard/core/vocabulary';
+import { timeOfVersion } from '../load/versions.js';
+import type { Shard, Shards } from '../shards.js';
+import { name, type Sql, sql } from '../sql/sql.js';
+
+/** What the rows of one key say together. */
+export interface KnownKey {
+  readonly fact: FactByKind['apiKey'];
+  /** When it first came here. */
+  readonly since: Instant;
+}
+
+/** Keys are kept by themselves: each is a scope of its own, without a manifest. */
+export const scopeOfKey = (sha256: string): string => `key_${sha256}`;
+
+/** Of the rows of a key the first in this order decides: revoked once is revoked for good. */
+export const decidingFirst = sql`isNull(revokedAt), version DESC`;
+
+/** The keys of one shard whose rows a condition holds for. */
+export const keysWhere = async (
+  shard: Shard,
+  { database }: Pick<Shards, 'database'>,
+  condition: Sql,
+): Promise<readonly KnownKey[]> => {
+  const rows = await shard.rows(
+    sql`SELECT keySha256, userId, revokedAt, version FROM ${name(database)}.apiKey
+      WHERE ${condition} ORDER BY ${decidingFirst}`,
+  );
+  const known = new Map<string, KnownKey>();
+  for (const { version, ...row } of rows) {
+    const fact = row as unknown as KnownKey['fact'];
+    const at = timeOfVersion(Number(version)) as Instant;
+    const { keySha256 } = fact;
+    const found = known.get(keySha256);
+    const since = Math.min(found?.since ?? at, at) as Instant;
+    known.set(keySha256, { fact: found?.fact ?? fact, since });
+  }
+  return [...known.values()];
+};
+
+/** One key, from the one shard that can have it. */
+export const keyOfHash = async (shards: Shards, sha256: string): Promise<KnownKey | null> => {
+  const scope = scopeOfKey(sha256);
+  const [known] = await keysWhere(shards.of(scope), shards, sql`scope = ${scope}`);
+  return known ?? null;
+};
