@@ -67,6 +67,8 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
     expect(report.exitCode).toBe(1);
     expect(failed).toContain('1-R7a');
     expect(failed).toContain('1-R7b');
+    expect([report.ended, report.requests.metrics]).toEqual(['smoke', 1]);
+    expect(report.warnings.join(' ')).toContain('200 with text/html that is no JSON');
   });
 
   test("a proxy's 502 is no failure of the service", async () => {
@@ -77,6 +79,32 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
     const { report, failed, reasons } = await run(address);
     expect([report.exitCode, failed]).toEqual([2, []]);
     expect(reasons.has('transport')).toBe(true);
+  });
+
+  test("a gateway's pages are not asked for sixty times", async () => {
+    const address = await serving((_request, response) => {
+      response.writeHead(503, { 'content-type': 'text/html' });
+      response.end('come back later');
+    });
+    const { report } = await run(address);
+    expect([report.ended, report.requests.metrics]).toEqual(['smoke', 2]);
+    expect(report.warnings.join(' ')).toContain('a gateway answered 503 again and again');
+  });
+
+  test.each([
+    [401, 'the key is missing, revoked or not known'],
+    [404, 'the organization does not exist, is not enrolled'],
+    [308, 'a redirect to https://127.0.0.1/v1/: none is followed'],
+  ])('%i at the first request says nothing of the rules', async (status, why) => {
+    const address = await serving((_request, response) => {
+      response.writeHead(status, { ...json, location: 'https://127.0.0.1/v1/' });
+      response.end('{"errors":[]}');
+    });
+    const { report, failed, reasons } = await run(address);
+    expect([report.exitCode, report.ended, failed]).toEqual([2, 'smoke', []]);
+    expect([report.requests.metrics, reasons.has('prerequisite')]).toEqual([1, true]);
+    expect(report.warnings.join(' ')).toContain(why);
+    expect(report.rules.find((rule) => rule.id === '2.4-T1')?.message).toContain(why);
   });
 
   test('500 is one', async () => {

@@ -36,7 +36,7 @@ const answerOf = (exchange: Exchange): Answer | null =>
       };
 
 /** An answer of something before the service: it says nothing about the service (decided so). */
-export const isFromGateway = (answer: Answer): boolean =>
+export const isFromGateway = (answer: Pick<Answer, 'status' | 'headers'>): boolean =>
   gatewayStatuses.has(answer.status) &&
   !(answer.headers.get('content-type') ?? '').startsWith(mediaType);
 
@@ -52,9 +52,20 @@ export const allAnswers = (history: History): readonly Answer[] => {
   return answers;
 };
 
-/** The answers that say something: neither refused for the allowance nor a gateway's. */
+const door: ReadonlySet<number> = new Set([301, 302, 303, 307, 308, 401, 404]);
+
+/**
+ * A run that got no further than its first requests learned of its own address, key or organization,
+ * and nothing of the rules.
+ */
+const isFromDoor = ({ end }: History, { status }: { readonly status: number }): boolean =>
+  end?.why === 'smoke' && door.has(status);
+
+/** The answers that say something: not refused for the allowance, nor at the door, nor a gateway's. */
 export const telling = (history: History): readonly Answer[] =>
-  allAnswers(history).filter((answer) => answer.status !== 429 && !isFromGateway(answer));
+  allAnswers(history).filter(
+    (answer) => answer.status !== 429 && !isFromGateway(answer) && !isFromDoor(history, answer),
+  );
 
 /** The telling answers of a probe, in order. */
 export const answersTo = (history: History, probe: string): readonly Answer[] =>
@@ -87,10 +98,14 @@ const leftOutWhy = (probe: string, { why, detail }: LeftOutRecord): Judgement =>
   }
 };
 
-const brokenWhy = (probe: string, last: Exchange): Judgement => {
+const brokenWhy = (history: History, probe: string, last: Exchange): Judgement => {
   const evidence = [{ seq: last.seq, actual: last.broken?.detail ?? String(last.answer?.status) }];
   if (last.answer?.status === 429) {
     return undecided('quota', `${probe} was answered 429: no observation.`, evidence);
+  }
+  if (last.answer !== null && isFromDoor(history, last.answer)) {
+    const message = `${probe} was answered ${last.answer.status}: ${history.end?.detail ?? ''}.`;
+    return undecided('prerequisite', message, evidence);
   }
   return undecided('transport', `${probe} got no answer of the service.`, evidence);
 };
@@ -104,7 +119,7 @@ export const sightOf = (history: History, probe: string): Sight => {
     return absent(undecided('pending', `${probe} is still being computed.`, evidence));
   }
   const last = history.exchanges.filter((one) => one.sent.request.probe === probe).at(-1);
-  if (last !== undefined) return absent(brokenWhy(probe, last));
+  if (last !== undefined) return absent(brokenWhy(history, probe, last));
   const left = history.leftOut.filter((record) => record.probe === probe).at(-1);
   if (left !== undefined) return absent(leftOutWhy(probe, left));
   return absent(undecided('notSent', `${probe} was not sent.`));

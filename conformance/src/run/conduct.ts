@@ -1,3 +1,4 @@
+import { isFromGateway } from '../judge/sight.js';
 import type { RunConfiguration } from '../model/configuration.js';
 import type { EndRecord } from '../model/history.js';
 import { accessProbes, recordProbes } from '../probes/access-probes.js';
@@ -7,7 +8,7 @@ import { type Probe, probe } from '../probes/probe.js';
 import type { Asking } from './asking.js';
 import { calendarOf, type Knowledge } from './knowledge.js';
 import { checkQuota, checkReset } from './quota-check.js';
-import type { Outcome, Session } from './session.js';
+import type { Fresh, Outcome, Session } from './session.js';
 
 /** What a run is conducted with. */
 export interface Conduct {
@@ -38,13 +39,29 @@ const askAll = async (asking: Asking, some: readonly Probe[]): Promise<void> => 
   for (const one of some) if (!asking.isAsked(one.id)) await asking.ask(one);
 };
 
-/** The first request tells the time, and whether anybody is there. */
+const isOfGateway = (outcome: Outcome | null): boolean =>
+  outcome?.kind === 'answer' && isFromGateway(outcome.answer);
+
+/** Why it is no use to go on after an answer to the first question, or `null`. */
+const hopelessness = ({ status, headers, document }: Fresh): string | null => {
+  const told = `the first request was answered ${status}`;
+  const why = advice[status];
+  if (why !== undefined) return `${told}: ${why}`;
+  if (status >= 300 && status < 400) {
+    return `${told}, a redirect to ${headers.get('location') ?? 'nowhere'}: none is followed, give the address that answers as --base-url`;
+  }
+  return status === 200 && document === undefined
+    ? `${told} with ${headers.get('content-type') ?? 'no Content-Type'} that is no JSON: is the base address right?`
+    : null;
+};
+
+/** The first request tells the time, and whether anybody is there; it gives what came of it. */
 const knock = async ({
   configuration,
   session,
   asking,
   knowledge,
-}: Conduct): Promise<Ending | null> => {
+}: Conduct): Promise<Outcome | null> => {
   const [me] = recordProbes;
   // The month is needed to make requests at all; the first answer's Date corrects it.
   knowledge.calendar = calendarOf(configuration, session.now(), undefined);
@@ -54,9 +71,12 @@ const knock = async ({
   session.record(knowledge.calendar);
   const skew = knowledge.calendar.skewSeconds ?? 0;
   if (Math.abs(skew) > 60) session.note(`the clocks differ by ${skew} s`);
-  // A slow or broken /me says nothing of analytics; that nobody is there says all.
-  return outcome?.kind === 'broken' && nobody.has(outcome.problem) ? silence(outcome) : null;
+  return outcome;
 };
+
+// A slow or broken /me says nothing of analytics; that nobody is there says all.
+const unheard = (outcome: Outcome | null): Ending | null =>
+  outcome?.kind === 'broken' && nobody.has(outcome.problem) ? silence(outcome) : null;
 
 const familyProbe = probe({
   id: 'MF',
@@ -66,8 +86,17 @@ const familyProbe = probe({
   draft: () => ({ body: { metrics: [entry('scannedItemCount')] } }),
 });
 
+const isServed = async (asking: Asking, id: string): Promise<boolean> => {
+  const one = probeOf(id);
+  const outcome = one === undefined ? null : await asking.ask(one);
+  return outcome?.kind === 'answer' && [200, 202].includes(outcome.answer.status);
+};
+
 /** MV1 says whether anything can be learned here, and, by content safety, of which family this is. */
-const smoke = async ({ asking, knowledge }: Conduct): Promise<Ending | null> => {
+const smoke = async (
+  { asking, knowledge }: Conduct,
+  knocked: Outcome | null,
+): Promise<Ending | null> => {
   const first = probeOf('MV1');
   if (first === undefined) return null;
   let outcome = await asking.ask(first);
@@ -81,10 +110,14 @@ const smoke = async ({ asking, knowledge }: Conduct): Promise<Ending | null> => 
   }
   if (outcome?.kind === 'broken') return silence(outcome);
   if (outcome?.kind !== 'answer') return null;
-  const why = advice[outcome.answer.status];
-  return why === undefined
-    ? null
-    : { why: 'smoke', detail: `the first request was answered ${outcome.answer.status}: ${why}` };
+  if (isOfGateway(knocked) && isOfGateway(outcome)) {
+    const detail = `a gateway answered ${outcome.answer.status} again and again, the service itself never`;
+    return { why: 'smoke', detail };
+  }
+  const detail = hopelessness(outcome.answer);
+  // Where the roster is served, the organization is known, and the 404 is the endpoint's own.
+  if (outcome.answer.status === 404 && (await isServed(asking, 'RV1'))) return null;
+  return detail === null ? null : { why: 'smoke', detail };
 };
 
 /** One endpoint: submit, be refused meanwhile, repeat what is pending, then what builds on it. */
@@ -131,9 +164,10 @@ export const conduct = async (
   lastRetryAfter: () => number | null,
 ): Promise<Ending> => {
   const { asking, configuration, session, knowledge } = parts;
-  const unheard = await knock(parts);
-  if (unheard !== null) return unheard;
-  const hopeless = await smoke(parts);
+  const knocked = await knock(parts);
+  const silent = unheard(knocked);
+  if (silent !== null) return silent;
+  const hopeless = await smoke(parts, knocked);
   if (hopeless !== null) return hopeless;
   await askAll(asking, recordProbes);
   await askAll(
