@@ -136,6 +136,11 @@ export const metricsAnswerMutants: readonly Mutant[] = [
     ),
   },
   refusing(
+    '4.1-T8',
+    'no ranking of a range',
+    (body) => body['from'] !== undefined && sent(body).some((one) => one['name'] === 'topMedia'),
+  ),
+  refusing(
     '2.4-T1',
     'a name is not known',
     (body) => sent(body).some((one) => one['name'] === 'subscription'),

@@ -1,6 +1,6 @@
 import { expectedRange } from '../judge/expected.js';
 import { eachOf, holds, holdsIf, notAs, refusedWith, served, whenServed } from '../judge/judges.js';
-import { sentEntries } from '../judge/metrics-answer.js';
+import { metricsValid, sentEntries } from '../judge/metrics-answer.js';
 import type { Answer } from '../judge/sight.js';
 import { isObject, listOf } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
@@ -89,6 +89,13 @@ export const section4_1: readonly Rule[] = [
   ...safety.map((row): Rule => ({ ...refused(row), need: 'configured' })),
   accepted('4.1-T1d', '25 entries are served.', 'MV1'),
   accepted('4.1-R1a', 'The same metric may appear more than once with other properties.', 'MV2'),
+  must(
+    '4.1-T8',
+    'A sound request is served, whatever metrics and properties it combines.',
+    '200, or 202 first, for every sound request',
+    metricsValid,
+    served(metricsValid),
+  ),
   accepted('4.1-R2a', 'Exactly 50 queries are served.', 'MV8'),
   accepted('4.1-R10h', 'A range of 24 months is served.', 'MV2'),
   accepted('4.1-R10i', 'A range from the earliest month on is served.', 'MV6'),

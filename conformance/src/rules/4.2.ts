@@ -72,6 +72,13 @@ export const section4_2: readonly Rule[] = [
   ...inferredRejections.map(([id, probe, clause]) => refused(inferred, id, probe, clause)),
   must('4.2-T1', 'A single value may be sent without brackets.', '200', ['RV5'], served(['RV5'])),
   must(
+    '4.2-T8',
+    'Every parameter is accepted with each of its values.',
+    '200, or 202 first, for every sound request',
+    rosterValid,
+    served(rosterValid),
+  ),
+  must(
     '4.2-T2',
     'Both statuses together are the same as none.',
     'equal totalCount',
