@@ -16,7 +16,7 @@ export const listOf = <A extends string | null>(texts: Texts<A>): readonly A[] =
     : Array.from({ length: texts.length }, (_, code) => texts.at(code)!);
 
 /** Whether two lists hold the same, in the same order. */
-export const isSame = <A>(before: ArrayLike<A>, after: ArrayLike<A>): boolean => {
+export const isSame = (before: readonly unknown[], after: readonly unknown[]): boolean => {
   if (before.length !== after.length) return false;
   for (let at = 0; at < before.length; at++) if (before[at] !== after[at]) return false;
   return true;

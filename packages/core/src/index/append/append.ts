@@ -46,6 +46,9 @@ const appendedLastSeen = (
   return last;
 };
 
+const isSameColumn = (before: Uint8Array | Int32Array, after: Uint8Array | Int32Array): boolean =>
+  before.length === after.length && before.every((value, row) => value === after[row]);
+
 const numberColumns = ['role', 'joined', 'signup'] as const;
 const textColumns = ['ids', 'names', 'usernames', 'emails'] as const;
 
@@ -54,8 +57,8 @@ const appendedDirectory = ({ members: before }: Directory, columns: EventColumns
   const directory = directoryOf(columns);
   const { members } = columns;
   const isUnchanged =
-    numberColumns.every((name) => isSame(before[name], members[name])) &&
-    textColumns.every((name) => isSame<string | null>(listOf(before[name]), members[name]));
+    numberColumns.every((name) => isSameColumn(before[name], members[name])) &&
+    textColumns.every((name) => isSame(listOf(before[name]), members[name]));
   return isUnchanged ? { ...directory, members: before } : directory;
 };
 

@@ -104,6 +104,22 @@ const editLevel = (
   copyTo(length);
 };
 
+/** An order of places, so many with a 0 in front. */
+interface Order {
+  readonly order: Uint32Array;
+  readonly zeros: number;
+}
+
+/** The places from 0 on, those with a 0 first. */
+const zerosFirst = (count: number, bitOf: (at: number) => number): Order => {
+  const order = new Uint32Array(count);
+  let zeros = 0;
+  for (let at = 0; at < count; at++) if (bitOf(at) === 0) order[zeros++] = at;
+  let next = zeros;
+  for (let at = 0; at < count; at++) if (bitOf(at) === 1) order[next++] = at;
+  return { order, zeros };
+};
+
 /** With more levels, on which all numbers have a 0. */
 const raised = ({ length, levels, words, ranks, zeros }: Wavelet, more: number): Wavelet => {
   const blocks = more * blocksFor(length);
@@ -150,8 +166,8 @@ export const editWavelet = (
   const words = new Uint32Array(levels * blocks * wordsPerBlock);
   const ranks = new Uint32Array(levels * blocks);
   const zeros = new Uint32Array(levels);
-  let outs = new Uint32Array(removed);
-  let ins = new Uint32Array(inserted);
+  let outs: Uint32Array = new Uint32Array(removed);
+  let ins: Uint32Array = new Uint32Array(inserted);
   let numbers = values;
   for (let level = 0; level < levels; level++) {
     const shift = levels - 1 - level;
@@ -170,29 +186,14 @@ export const editWavelet = (
       const at = sourceStart + position;
       return (old.words[at >>> 5]! >>> (at & 31)) & 1;
     };
-    const outBits = Uint8Array.from(outs, bitAt);
-    const inBits = Uint8Array.from(current, (value) => (value >>> shift) & 1);
-    const outZeros = outBits.reduce((sum, bit) => sum + 1 - bit, 0);
-    const inZeros = inBits.reduce((sum, bit) => sum + 1 - bit, 0);
-    zeros[level] = old.zeros[level]! - outZeros + inZeros;
-    const nextOuts = new Uint32Array(outs.length);
-    const nextIns = new Uint32Array(ins.length);
-    const nextNumbers = new Uint16Array(ins.length);
-    let zero = 0;
-    let one = outZeros;
-    for (const [at, bit] of outBits.entries()) {
-      nextOuts[bit === 1 ? one++ : zero++] = place(outs[at]!, bit);
-    }
-    zero = 0;
-    one = inZeros;
-    for (const [at, bit] of inBits.entries()) {
-      const to = bit === 1 ? one++ : zero++;
-      nextIns[to] = place(ins[at]!, bit);
-      nextNumbers[to] = current[at]!;
-    }
-    outs = nextOuts;
-    ins = nextIns;
-    numbers = nextNumbers;
+    const outOrder = zerosFirst(outs.length, (at) => bitAt(outs[at]!));
+    const inOrder = zerosFirst(ins.length, (at) => (current[at]! >>> shift) & 1);
+    zeros[level] = old.zeros[level]! - outOrder.zeros + inOrder.zeros;
+    const placed = (positions: Uint32Array, next: Order): Uint32Array =>
+      next.order.map((at, to) => place(positions[at]!, to < next.zeros ? 0 : 1));
+    outs = placed(outs, outOrder);
+    ins = placed(ins, inOrder);
+    numbers = current.map((_, to) => current[inOrder.order[to]!]!);
   }
   const edited = { length, levels, words, ranks, zeros };
   return zeros[0] === length ? lowered(edited) : edited;
