@@ -8,7 +8,7 @@ const words = 'a word or a list of one or more words';
 
 const faults: readonly (readonly [body: unknown, ...refusals: readonly string[]])[] = [
   [7, 'notAnObject : The body is 7; send an object with the field metrics.'],
-  [{}, 'missingField /metrics: /metrics is missing; send a list of 1 to 25 entries.'],
+  [{}, 'missingField : /metrics is missing; send a list of 1 to 25 entries.'],
   [{ metrics: [] }, 'emptyArray /metrics: /metrics is []; send a list of 1 to 25 entries.'],
   [{ metrics: 'x' }, 'wrongType /metrics: /metrics is "x"; send a list of 1 to 25 entries.'],
   [
@@ -21,7 +21,7 @@ const faults: readonly (readonly [body: unknown, ...refusals: readonly string[]]
   ],
   [
     { metrics: [{}, { name: 5 }] },
-    'missingField /metrics/0/name: /metrics/0/name is missing; send the name of a metric.',
+    'missingField /metrics/0: /metrics/0/name is missing; send the name of a metric.',
     'wrongType /metrics/1/name: /metrics/1/name is 5; send the name of a metric.',
   ],
   [

@@ -30,20 +30,28 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 export const pointerTo = (parent: string, key: string | number): string =>
   `${parent}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
+const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
+
 const violationOf = (value: unknown): Violation => {
   if (value === undefined) return 'missingField';
   return Array.isArray(value) && value.length === 0 ? 'emptyArray' : 'wrongType';
 };
 
-/** Refuses a value that `codec` does not accept; what is wrong with it follows from its form. */
+/**
+ * Refuses a value that `codec` does not accept; what is wrong with it follows from its form. A pointer
+ * must lead to something that was sent (JSON:API on error objects): for what is missing, to where it
+ * is missing.
+ */
 export const refuseValue = (
   codec: t.Mixed,
   value: unknown,
   pointer: string,
   violation: Violation = violationOf(value),
 ): Refusal => {
-  const found = value === undefined ? `${pointer} is missing` : `${pointer} is ${show(value)}`;
-  return refuse(violation, { pointer }, `${found}; send ${codec.name}.`);
+  const isMissing = value === undefined;
+  const found = isMissing ? `${pointer} is missing` : `${pointer} is ${show(value)}`;
+  const place = { pointer: isMissing ? parentOf(pointer) : pointer };
+  return refuse(violation, place, `${found}; send ${codec.name}.`);
 };
 
 /** Reads `value` with `codec`, or gives `otherwise` together with the refusal. */

@@ -33,8 +33,8 @@ describe('4.1.10: the range of a request', () => {
   });
 
   it.each([
-    ['2026-01', undefined, ['rangeEndMissing /to']],
-    [undefined, '2026-01', ['rangeEndMissing /from']],
+    ['2026-01', undefined, ['rangeEndMissing /from']],
+    [undefined, '2026-01', ['rangeEndMissing /to']],
     ['2022-01', '2024-01', ['rangeTooLong /to']],
     ['2020-12', '2021-01', ['rangeTooEarly /from']],
     ['2026-11', '2026-12', ['rangeTooLate /to']],
@@ -46,8 +46,8 @@ describe('4.1.10: the range of a request', () => {
     ['2026-01-01', '2026-00', ['malformedMonth /from', 'malformedMonth /to']],
     ['26-01', '2026-02', ['malformedMonth /from']],
     [' 2026-01', '2026-02\n', ['malformedMonth /from', 'malformedMonth /to']],
-    ['2027-01', undefined, ['rangeEndMissing /to']],
-    [undefined, '2027-01', ['rangeEndMissing /from', 'rangeTooLate /to']],
+    ['2027-01', undefined, ['rangeEndMissing /from']],
+    [undefined, '2027-01', ['rangeEndMissing /to', 'rangeTooLate /to']],
   ])('refuses %j to %j with %j', (from, to, expected) => {
     expect(refused(from, to)).toEqual(expected);
   });
@@ -55,7 +55,7 @@ describe('4.1.10: the range of a request', () => {
   it('holds for the roster alike, pointing at parameters', () => {
     expect(refusedQuery('from=2022-01&to=2024-01')).toEqual(['rangeTooLong to']);
     expect(refusedQuery('from=&to=2024-01')).toEqual(['malformedMonth from']);
-    expect(refusedQuery('to=2024-01')).toEqual(['rangeEndMissing from']);
+    expect(refusedQuery('to=2024-01')).toEqual(['rangeEndMissing to']);
     expect(formatDateRange(plannedRoster('from=2024-01&to=2024-02').range).to).toBe('2024-02-29');
   });
 

@@ -32,17 +32,16 @@ const malformed = (range: SentRange): readonly Refusal[] =>
       ),
     );
 
+// Placed at the end that was sent: the other one is nowhere.
 const oneEnded = (range: SentRange): readonly Refusal[] => {
-  const missing = ends.filter((end) => range[end] === undefined);
-  return missing.length !== 1
+  const sent = ends.filter((end) => range[end] !== undefined);
+  return sent.length !== 1
     ? []
-    : missing.map((end) =>
-        refuse(
-          'rangeEndMissing',
-          range.placeOf(end),
-          `${end} is missing; send from and to, or neither.`,
-        ),
-      );
+    : sent.map((end) => {
+        const missing = end === 'from' ? 'to' : 'from';
+        const detail = `${missing} is missing; send from and to, or neither.`;
+        return refuse('rangeEndMissing', range.placeOf(end), detail);
+      });
 };
 
 const tooLongOrReversed = (range: SentRange): readonly Refusal[] => {

@@ -17,7 +17,9 @@ describe('4.1.5: a required property has a value', () => {
   it.each([['all'], [['all', 'all']]])(
     'refuses userType %j: there is no form for everybody',
     (userType) => {
-      expect(refused([{ name: 'peerInteractionCount', userType }])).toEqual(missing);
+      expect(refused([{ name: 'peerInteractionCount', userType }])).toEqual([
+        'requiredPropertyMissing /metrics/0/userType',
+      ]);
     },
   );
 

@@ -31,11 +31,14 @@ export const requiredProperty: Rule<MetricsSubject> = {
       for (const property of requiredProperties[name]) {
         const words = resolved[property];
         if (words !== undefined && !(property === 'userType' && isAllAlone(words))) continue;
-        const found =
-          words === undefined ? `needs ${property}` : `has no form for ${property} "all"`;
+        const entry = `/metrics/${index}`;
+        const [pointer, found] =
+          words === undefined
+            ? [entry, `needs ${property}`]
+            : [`${entry}/${property}`, `has no form for ${property} "all"`];
         const { values } = row.properties[property]!;
         const remedy = `${name} ${found}; send ${listWords(values)}, or a list of them.`;
-        refusals.push(refuse('requiredPropertyMissing', { pointer: `/metrics/${index}` }, remedy));
+        refusals.push(refuse('requiredPropertyMissing', { pointer }, remedy));
       }
     }
     return refusals;

@@ -8,7 +8,9 @@ describe('4.1.6: invited and joined are counted by role', () => {
     'refuses status %j for everybody',
     (status) => {
       expect(refused([{ name: 'memberCount', status }])).toEqual(refusal);
-      expect(refused([{ name: 'memberCount', status, userType: 'all' }])).toEqual(refusal);
+      expect(refused([{ name: 'memberCount', status, userType: 'all' }])).toEqual([
+        'statusNeedsUserType /metrics/0/userType',
+      ]);
     },
   );
 

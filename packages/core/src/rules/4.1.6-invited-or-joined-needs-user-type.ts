@@ -19,13 +19,14 @@ export const invitedOrJoinedNeedsUserType: Rule<MetricsSubject> = {
   says: 'memberCount with status invited or joined needs a userType that names roles.',
   check: ({ entries }) => {
     const refusals: Refusal[] = [];
-    for (const { index, name, resolved } of entries) {
+    for (const { index, name, resolved, sentProperties } of entries) {
       const { status, userType } = resolved;
       if (status === undefined || userType?.length !== 1 || userType[0] !== 'all') continue;
       const statuses = needingUserType(status);
       if (statuses.length === 0) continue;
       const detail = `${name} with status ${listWords(statuses)} has no form for all members; send a userType of ${listWords(roles)}, or a list of them.`;
-      refusals.push(refuse('statusNeedsUserType', { pointer: `/metrics/${index}` }, detail));
+      const sent = sentProperties.includes('userType') ? '/userType' : '';
+      refusals.push(refuse('statusNeedsUserType', { pointer: `/metrics/${index}${sent}` }, detail));
     }
     return refusals;
   },

@@ -102,7 +102,7 @@ describe('4.2.1: nothing is clamped', () => {
       'invalidParameter sort',
       'invalidParameter page',
       'invalidParameter perPage',
-      'rangeEndMissing to',
+      'rangeEndMissing from',
     ]);
   });
 });

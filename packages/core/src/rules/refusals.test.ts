@@ -63,7 +63,7 @@ const ofEntries: readonly Case[] = [
     [{ name: 'peerInteractionCount', userType: 'all' }],
     {},
     [
-      `4.1.5 requiredPropertyMissing /metrics/0: peerInteractionCount has no form for userType "all"; send ${roles}, or a list of them.`,
+      `4.1.5 requiredPropertyMissing /metrics/0/userType: peerInteractionCount has no form for userType "all"; send ${roles}, or a list of them.`,
     ],
   ],
   [
@@ -77,7 +77,7 @@ const ofEntries: readonly Case[] = [
     [{ name: 'memberCount', status: ['active', 'joined', 'invited'], userType: 'all' }],
     {},
     [
-      `4.1.6 statusNeedsUserType /metrics/0: memberCount with status joined or invited has no form for all members; send a userType of ${roles}, or a list of them.`,
+      `4.1.6 statusNeedsUserType /metrics/0/userType: memberCount with status joined or invited has no form for all members; send a userType of ${roles}, or a list of them.`,
     ],
   ],
   // Several roles, of which "all" is one, are a fault of another rule.
@@ -151,12 +151,12 @@ const ofRanges: readonly (readonly [from: unknown, to: unknown, refusals: readon
   [
     '2026-01',
     undefined,
-    ['4.1.10 rangeEndMissing to: to is missing; send from and to, or neither.'],
+    ['4.1.10 rangeEndMissing from: to is missing; send from and to, or neither.'],
   ],
   [
     undefined,
     '2026-01',
-    ['4.1.10 rangeEndMissing from: from is missing; send from and to, or neither.'],
+    ['4.1.10 rangeEndMissing to: from is missing; send from and to, or neither.'],
   ],
   [
     '2026-03',

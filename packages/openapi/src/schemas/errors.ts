@@ -44,7 +44,7 @@ const placed = (place: 'pointer' | 'parameter' | 'header'): Schema =>
   record({ [place]: text(placeWords[place]) });
 
 const placeWords = {
-  pointer: 'A JSON Pointer into the body.',
+  pointer: 'A JSON Pointer to something in the body.',
   parameter: 'The name of a query parameter.',
   header: 'The name of a header.',
 };
