@@ -48,15 +48,16 @@ export const textOf = (units: Narrow): string => {
 
 /** Texts over columns, each decoded when it is first read. */
 export const textsOver = ({ starts, units }: TextColumns): OptionalTexts & TextColumns => {
-  const known: (string | null)[] = [];
+  const length = starts.length - 1;
+  // As long as it may become, but made for the first text: one that grows by holes is slower.
+  let known: (string | null)[] | null = null;
   const decoded = (code: number): string | null => {
     const end = starts[code + 1]!;
     return end >= missing ? null : textOf(units.subarray(placeOf(starts[code]!), end));
   };
-  return {
-    starts,
-    units,
-    length: starts.length - 1,
-    at: (code) => (known[code] ??= decoded(code)),
+  const at = (code: number): string | null => {
+    known ??= new Array<string | null>(length);
+    return (known[code] ??= decoded(code));
   };
+  return { starts, units, length, at };
 };
