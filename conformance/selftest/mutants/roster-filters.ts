@@ -1,4 +1,4 @@
-import { isObject, listOf } from '../../src/model/json.js';
+import { isObject, listOf, textOf, at as valueAt } from '../../src/model/json.js';
 import type { Mutant } from './mutant.js';
 import { change, onReply } from './mutant.js';
 import { rosterSwitches } from './roster-switches.js';
@@ -6,15 +6,12 @@ import { rosterSwitches } from './roster-switches.js';
 const { at, meta, asked, ignoring, replacing, refusing, shuffled, sorted, reversedOrder } =
   rosterSwitches;
 
-/** What is searched for and found nowhere. */
-const nobody = 'zqxjkvwzqxjkvw';
-
 /** Rosters that are filtered, sorted or cut wrongly. */
 export const rosterFilterMutants: readonly Mutant[] = [
   // 4.2
   refusing('4.2-T1', 'brackets are required', (query) => query.has('status')),
   refusing('4.2-T8', 'no sort by comments', (query) => query.get('sort') === 'comments'),
-  refusing('4.2-T8', 'nobody found is a 404', (query) => query.get('q') === nobody, 404),
+  refusing('4.2-T8', 'nobody found is a 404', (query) => query.get('q') === '%', 404),
   ignoring('4.2-T3a', 'a bare status is ignored', ['status']),
   replacing('4.2-T2', 'both are active', (query) => {
     if (query.getAll('status[]').length === 2) query.delete('status[]', 'inactive');
@@ -36,7 +33,7 @@ export const rosterFilterMutants: readonly Mutant[] = [
   }),
   ignoring('4.2-T3c', 'userType is ignored', ['userType[]']),
   replacing('4.2-T3c', 'admin means guest', (query) => {
-    if (query.get('userType[]') === 'admin') query.set('userType[]', 'student');
+    if (query.get('userType') === 'admin') query.set('userType', 'student');
   }),
   ignoring('4.2-T3d', 'q is ignored', ['q']),
   ignoring('4.2-T3e', 'q is ignored', ['q']),
@@ -48,6 +45,26 @@ export const rosterFilterMutants: readonly Mutant[] = [
     ['status[]', 'userType[]', 'q'],
     (query) => query.get('page') === '2',
   ),
+  replacing('4.2-T3e', 'a percent sign is anybody', (query) => {
+    if (query.get('q') === '%') query.delete('q');
+  }),
+  finding('4.2-T4', 'only how a word begins', (row, q) =>
+    `${row.name} ${row.email}`.split(/[ @.]/).some((word) => word.startsWith(q)),
+  ),
+  finding('4.2-T4', 'only names', (row, q) => row.name.includes(q)),
+  finding('4.2-T4', 'only addresses', (row, q) => row.email.includes(q)),
+  ignoring('4.2-T1', 'a bare role is ignored', ['userType']),
+  {
+    rule: '4.2-D7',
+    operator: 'pages are sorted, not the list',
+    handler: change('roster', 'data', (rows, call) =>
+      asked(call).get('perPage') === '7' ? listOf(rows).toReversed() : rows,
+    ),
+  },
+  replacing('4.2-T3c', 'the last of several', (query) => {
+    const [last] = query.getAll('userType[]').slice(-1);
+    if (last !== undefined) query.set('userType[]', last);
+  }),
   replacing('4.2-T4', 'case counts', (query) => {
     const q = query.get('q');
     if (q !== null && q !== q.toLowerCase()) query.set('q', 'nobody at all');
@@ -142,4 +159,31 @@ function nullsMoved(rows: readonly unknown[]): readonly unknown[] {
   const isEmpty = (row: unknown): boolean =>
     isObject(row) && isObject(row['attributes']) && row['attributes']['lastActivityDate'] === null;
   return [...rows.filter((row) => !isEmpty(row)), ...rows.filter(isEmpty)];
+}
+
+/** A search that finds less than it should. */
+function finding(
+  rule: string,
+  operator: string,
+  isFound: (row: { readonly name: string; readonly email: string }, q: string) => boolean,
+): Mutant {
+  const lower = (row: unknown, name: string): string =>
+    (textOf(valueAt(row, 'attributes', name)) ?? '').toLowerCase();
+  return {
+    rule,
+    operator,
+    handler: onReply((reply, call) => {
+      const q = asked(call).get('q')?.toLowerCase();
+      const { document } = reply;
+      if (call.endpoint !== 'roster' || q === undefined || !isObject(document)) return null;
+      const data = listOf(document['data']).filter((row) =>
+        isFound({ name: lower(row, 'name'), email: lower(row, 'email') }, q),
+      );
+      const counts = { totalCount: data.length, totalPages: Math.ceil(data.length / 100) };
+      return {
+        ...reply,
+        document: { ...document, data, meta: { ...(document['meta'] as object), ...counts } },
+      };
+    }),
+  };
 }

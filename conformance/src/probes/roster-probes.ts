@@ -11,6 +11,7 @@ import {
   type SeenRow,
   variant,
 } from './probe.js';
+import { pieceOfNobody, pieceToFind } from './search-words.js';
 
 type Pairs = readonly (readonly [string, string])[];
 type Make<A> = (context: ProbeContext) => A;
@@ -74,22 +75,6 @@ const step = (number: number) =>
     return number <= pages ? number : null;
   });
 
-const asciiPiece = /[A-Za-z]{3,}/;
-const flipped = (letters: string): string =>
-  letters.replaceAll(/[A-Za-z]/g, (letter) =>
-    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
-  );
-
-/** A piece of ASCII letters of a name or an address that was seen, in the other case. */
-const pieceOf = (context: ProbeContext, field: 'name' | 'email'): string | null => {
-  const rows = context.roster?.rows ?? [];
-  const pieces = rows
-    .map((row: SeenRow) => asciiPiece.exec(row[field])?.[0])
-    .filter((piece) => piece !== undefined);
-  const piece = pieces[context.seed % Math.max(1, pieces.length)];
-  return piece === undefined ? null : flipped(piece.slice(0, 4));
-};
-
 const containing = (rows: readonly SeenRow[], q: string): readonly string[] =>
   rows
     .filter((row) => [row.name, row.email].some((text) => text.toLowerCase().includes(q)))
@@ -98,9 +83,9 @@ const containing = (rows: readonly SeenRow[], q: string): readonly string[] =>
 const search =
   (field: 'name' | 'email', ...more: Pairs) =>
   (context: ProbeContext): Draft | null => {
-    const q = pieceOf(context, field);
-    if (q === null || context.roster === null) return null;
-    const { rows, totalCount } = context.roster;
+    const { rows, totalCount } = context.roster ?? { rows: [], totalCount: 0 };
+    const q = pieceToFind(rows, field, context.seed);
+    if (q === null) return null;
     return {
       query: [...closed(['q', q], ...more)(context)],
       // Only a roster that was seen whole tells which rows must be found.
@@ -180,8 +165,8 @@ export const rosterValidProbes: readonly Probe[] = [
   ),
   roster(
     'RV10',
-    'admins, by boards downward',
-    closed(...userTypes('admin'), ['sort', 'boards'], ['order', 'desc']),
+    'admins without brackets, by boards downward',
+    closed(['userType', 'admin'], ['sort', 'boards'], ['order', 'desc']),
   ),
   roster('RV11', 'one half of the roles, by posts', ({ family, ...context }) =>
     closed(...userTypes(...halfOf(family, 0)), ['sort', 'posts'])({ family, ...context }),
@@ -193,15 +178,23 @@ export const rosterValidProbes: readonly Probe[] = [
       ['order', 'desc'],
     )({ family, ...context }),
   ),
-  roster('RV13', 'q: a piece of a name, by reactions downward', () => null, {
+  roster('RV13', 'q: a piece of a name, by email downward', () => null, {
     after: ['RV2'],
-    draft: search('name', ['sort', 'reactions'], ['order', 'desc']),
+    draft: search('name', ['sort', 'email'], ['order', 'desc']),
   }),
-  roster('RV14', 'q: a piece of an address, by name downward', () => null, {
+  roster('RV14', 'q: a piece of an address, by reactions downward', () => null, {
     after: ['RV2'],
-    draft: search('email', ['sort', 'name'], ['order', 'desc']),
+    draft: search('email', ['sort', 'reactions'], ['order', 'desc']),
   }),
-  roster('RV15', 'q: a word that nobody has', closed(['q', 'zqxjkvwzqxjkvw'])),
+  roster(
+    'RV15',
+    'q: what nobody contains',
+    (context) => {
+      const { rows, totalCount } = context.roster ?? { rows: [], totalCount: 0 };
+      return closed(['q', pieceOfNobody(rows, rows.length === totalCount)])(context);
+    },
+    { after: ['RV2'] },
+  ),
   roster('RV16', 'the largest offset', ({ month }) => [
     ...ranged(closedRange(month)),
     ['perPage', '1'],
@@ -209,8 +202,13 @@ export const rosterValidProbes: readonly Probe[] = [
   ]),
   roster(
     'RV17',
-    'the earliest 24 months',
-    ({ month }) => [...ranged(earliestRange(month)), ['perPage', '1']],
+    'the earliest 24 months, by name downward',
+    ({ month }) => [
+      ...ranged(earliestRange(month)),
+      ['perPage', '100'],
+      ['sort', 'name'],
+      ['order', 'desc'],
+    ],
     { boundary: 'year' },
   ),
   roster('RV18', 'the second half of the closed months, by comments downward', ({ month }) => [

@@ -5,11 +5,12 @@ import {
   holdsIf,
   type Look,
   refusedWith,
+  served,
   silent,
   whenServed,
 } from '../judge/judges.js';
 import { columnOf, emptyAtTheirEnd, grouped, inOrder } from '../judge/order.js';
-import { isReady, metaNumber, parametersOf, rowsOf } from '../judge/roster-answer.js';
+import { isReady, metaNumber, parametersOf, type Row, rowsOf } from '../judge/roster-answer.js';
 import type { History } from '../model/history.js';
 import { canonical, listOf, shown } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
@@ -82,7 +83,8 @@ const statusHolds = (active: boolean): Look =>
   );
 
 const userTypesHold: Look = lookAtRows((row, answer) => {
-  const asked = parametersOf(answer.request).getAll('userType[]');
+  const parameters = parametersOf(answer.request);
+  const asked = [...parameters.getAll('userType[]'), ...parameters.getAll('userType')];
   return holdsIf(
     asked.includes(String(row.attributes['userType'])),
     () =>
@@ -96,6 +98,63 @@ const searchHolds: Look = whenServed((answer) => {
   const odd = matches.indexOf(false);
   return holdsIf(odd === -1, () => `/data/${odd} contains the words neither in name nor in email`);
 });
+
+/** The rows of the whole roster that meet a filter, as its own rows show them, were counted. */
+const countedAsSeen = (
+  history: History,
+  probe: string,
+  meets: (row: Row, request: URLSearchParams) => boolean,
+): readonly (Comparison | null)[] => {
+  const [whole, page] = [rowsIn(history, 'RV2'), rowsIn(history, probe)];
+  const [all, total] = [totalIn(history, 'RV2'), totalIn(history, probe)];
+  if (whole === null || page === null || total === null || whole.rows.length !== all?.value)
+    return [];
+  const parameters = parametersOf(page.answer.request);
+  const count = whole.rows.filter((row) => meets(row, parameters)).length;
+  return [
+    {
+      holds: total.value === count,
+      trivial: count === 0,
+      says: `totalCount of ${probe} is ${total.value}, ${count} rows of RV2 meet its filter`,
+      answers: [whole.answer, page.answer],
+    },
+  ];
+};
+
+/** Rows that meet a filter, and as many of them as the whole roster shows. */
+const filtered =
+  (
+    probes: readonly string[],
+    look: Look,
+    meets: (row: Row, request: URLSearchParams) => boolean,
+  ): Judge =>
+  (history) => {
+    const counted = present(probes.flatMap((probe) => countedAsSeen(history, probe, meets)));
+    const broken = counted.filter((comparison) => !comparison.holds);
+    return heaviest([
+      eachOf(probes, look)(history),
+      ...(broken.length === 0 ? [] : [allHold(history, probes, broken, 'across')]),
+    ]);
+  };
+
+const hasRole = (row: Row, request: URLSearchParams): boolean =>
+  [...request.getAll('userType[]'), ...request.getAll('userType')].includes(
+    String(row.attributes['userType']),
+  );
+
+const statusFiltered = (probe: string, active: boolean): Judge =>
+  filtered([probe], statusHolds(active), (row) => row.attributes['active'] === active);
+
+const rolesFiltered = (probes: readonly string[]): Judge =>
+  filtered(probes, userTypesHold, hasRole);
+
+/** Without brackets a single value is a filter like any other. */
+const bareValuesHold: Judge = (history) =>
+  heaviest([
+    served(['RV5', 'RV10'])(history),
+    eachOf(['RV5'], statusHolds(true))(history),
+    eachOf(['RV10'], userTypesHold)(history),
+  ]);
 
 /** Each filter of a page holds for each of its rows. */
 const filtersHold: Look = (answer, history) => {
@@ -239,8 +298,9 @@ export const rosterLooks = {
   sortedInGroups,
   sortRule,
   emptiesStand,
-  statusHolds,
-  userTypesHold,
+  statusFiltered,
+  rolesFiltered,
+  bareValuesHold,
   searchHolds,
   searchFindsAll,
   filtersMeet,
