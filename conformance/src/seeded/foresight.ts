@@ -68,9 +68,9 @@ const questionOf = (parameters: URLSearchParams): RosterQuestion => {
   const [status] = statuses;
   return {
     status: statuses.length === 1 && (status === 'active' || status === 'inactive') ? status : null,
-    userTypes: parameters
-      .getAll('userType[]')
-      .filter((word): word is RosterRole => (rosterRoles as readonly string[]).includes(word)),
+    userTypes: [...parameters.getAll('userType[]'), ...parameters.getAll('userType')].filter(
+      (word): word is RosterRole => (rosterRoles as readonly string[]).includes(word),
+    ),
     q: (parameters.get('q') ?? '').trim(),
     sort: rosterSorts.find((sort): sort is RosterSort => sort === parameters.get('sort')) ?? 'name',
     order: parameters.get('order') === 'desc' ? 'desc' : 'asc',
