@@ -54,13 +54,6 @@ export const rosterFilterMutants: readonly Mutant[] = [
   finding('4.2-T4', 'only names', (row, q) => row.name.includes(q)),
   finding('4.2-T4', 'only addresses', (row, q) => row.email.includes(q)),
   ignoring('4.2-T1', 'a bare role is ignored', ['userType']),
-  {
-    rule: '4.2-D7',
-    operator: 'pages are sorted, not the list',
-    handler: change('roster', 'data', (rows, call) =>
-      asked(call).get('perPage') === '7' ? listOf(rows).toReversed() : rows,
-    ),
-  },
   replacing('4.2-T3c', 'the last of several', (query) => {
     const [last] = query.getAll('userType[]').slice(-1);
     if (last !== undefined) query.set('userType[]', last);

@@ -280,7 +280,6 @@ export const mutantsByRule: Readonly<Record<string, readonly string[]>> = {
   '4.2-D4': ['counts of all time'],
   '4.2-D5': ['everybody is busy'],
   '4.2-D6': ['owners are no admins'],
-  '4.2-D7': ['pages are sorted, not the list'],
   '4.3-T1a': ['no post'],
   '4.3-T1b': ['no post'],
   '4.3-T1c': ['no section'],

@@ -122,24 +122,6 @@ const rolesFit = (history: History): readonly (Comparison | null)[] => {
   ];
 };
 
-const names = (rows: readonly Row[]): readonly unknown[] =>
-  rows.map((row) => row.attributes['name']);
-
-/** A page of the list is a slice of it: as far as keys tell, since ties may change with the size. */
-const pageIsSlice = (history: History): readonly Comparison[] => {
-  const [list, page] = [rowsIn(history, 'RV2'), rowsIn(history, 'RV20')];
-  if (list === null || page === null) return [];
-  const [slice, got] = [names(list.rows.slice(7, 14)), names(page.rows)];
-  return [
-    {
-      holds: canonical(slice) === canonical(got),
-      trivial: got.length === 0,
-      says: `the names of the second seven are ${shown(got)}, those of the list ${shown(slice)}`,
-      answers: [list.answer, page.answer],
-    },
-  ];
-};
-
 /** The relations of the roster. */
 export const rosterRelations: readonly Rule[] = [
   relation(
@@ -183,12 +165,5 @@ export const rosterRelations: readonly Rule[] = [
     ['MV7', 'RV10'],
     'across',
     rolesFit,
-  ),
-  relation(
-    '4.2-D7',
-    'The list is sorted before it is cut into pages.',
-    ['RV2', 'RV20'],
-    'across',
-    pageIsSlice,
   ),
 ];
