@@ -14,6 +14,7 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   me: async () => (await import('./commands/me.js')).meCommand,
   import: async () => (await import('./commands/import.js')).importCommand,
   keys: async () => (await import('./commands/keys.js')).keysCommand,
+  sweep: async () => (await import('./commands/sweep.js')).sweepCommand,
   stats: async () => (await import('./commands/stats.js')).statsCommand,
   upgrade: async () => (await import('./commands/upgrade.js')).upgradeCommand,
 };

@@ -15,3 +15,4 @@ export {
 export { insistOnSchema, migrate, SchemaRefused } from './schema/migrations.js';
 export { openShards, type Shards } from './shards.js';
 export { joined, name, type Sql, type SqlValue, sql } from './sql/sql.js';
+export { type SweepPlan, type SweptShard, sweepClickhouse } from './sweep/sweep.js';

@@ -37,8 +37,10 @@ it('wants one place for data, and names both that there are', async () => {
   }
 });
 
-it('says which ClickHouse is away', async () => {
-  const refused = await run('keys', 'list', '--clickhouse', 'http://127.0.0.1:1/nowhere');
+it('says which ClickHouse is away, without its password', async () => {
+  const address = new URL('http://127.0.0.1:1/nowhere');
+  [address.username, address.password] = ['me', 'secret'];
+  const refused = await run('keys', 'list', '--clickhouse', address.href);
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   expect(refused.stderr).toContain('The ClickHouse at http://127.0.0.1:1/nowhere is away.');
 });

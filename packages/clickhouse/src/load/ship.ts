@@ -1,10 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
-import { type Database, withStored } from '@tallyboard/store';
+import { type Database, StoreRefused, withStored } from '@tallyboard/store';
 import { type Field, fieldsOf } from '../schema/columns.js';
-import type { Shards } from '../shards.js';
+import type { Shard, Shards } from '../shards.js';
+import { joined, name, sql } from '../sql/sql.js';
+import { leastGraceMs } from '../sweep/sweep.js';
 import { divideIntoScopes, scopedFacts } from './scopes.js';
+import { timeOfVersion } from './versions.js';
 
 const shipped = ({ name, type, nullable }: Field): string => {
   const x = `fact."${name}"`;
@@ -49,15 +52,49 @@ const eventKinds: readonly FactKind[] = [
   ...(['board', 'post', 'comment', 'reaction', 'visit', 'attachment', 'play', 'scan'] as const),
 ];
 
+/** What belongs to a scope: all but keys. */
+const scopedKinds = factKinds.filter((kind) => kind !== 'apiKey');
+
 const manifestQuery = (version: number) => (shard: number) => {
   const countsOf = (kinds: readonly FactKind[]) =>
     kinds.map((kind) => `SELECT place.scope FROM ${scopedFacts[kind]!.from}`).join(' UNION ALL ');
-  const facts = factKinds.filter((kind) => kind !== 'apiKey');
   const count = (kinds: readonly FactKind[]) =>
     `(SELECT scope, count(*) AS n FROM (${countsOf(kinds)}) GROUP BY scope)`;
   return `SELECT scopes.scope, ${version} AS version, coalesce(events.n, 0) AS events, coalesce(facts.n, 0) AS facts
     FROM scopes LEFT JOIN ${count(eventKinds)} AS events USING (scope)
-    LEFT JOIN ${count(facts)} AS facts USING (scope) WHERE scopes.shard = ${shard}`;
+    LEFT JOIN ${count(scopedKinds)} AS facts USING (scope) WHERE scopes.shard = ${shard}`;
+};
+
+/** The rows of a version that a shard has, and those that were shipped to it. */
+const arrivedOn = async (
+  { rows }: Database,
+  { database }: Shards,
+  shard: Shard,
+  number: number,
+  version: number,
+) => {
+  const counts = scopedKinds.map(
+    (kind) =>
+      sql`SELECT count() AS n FROM ${name(database)}.${name(kind)} WHERE version = ${version}`,
+  );
+  const [found] = await shard.rows(sql`SELECT sum(n) AS n FROM (${joined(counts, ' UNION ALL ')})`);
+  const [shipped] = await rows(`SELECT sum(facts) AS n FROM (${manifestQuery(version)(number)})`);
+  return { found: Number(found?.['n'] ?? 0), shipped: Number(shipped?.['n'] ?? 0) };
+};
+
+/**
+ * Refuses to name a version in the manifest whose rows are not all there. Only a sweep takes some away,
+ * of a load that takes longer than the grace that the sweep was told.
+ */
+const insistOnAllRows = async (database: Database, shards: Shards, version: number) => {
+  if (Date.now() - timeOfVersion(version) < leastGraceMs) return;
+  for (const [number, shard] of shards.all.entries()) {
+    const { found, shipped } = await arrivedOn(database, shards, shard, number, version);
+    if (found === shipped) continue;
+    throw new StoreRefused(
+      `of ${shipped} rows only ${found} are there: a sweep took this load for one that broke off; import again, and sweep with a longer --older-than-hours`,
+    );
+  }
 };
 
 /**
@@ -75,13 +112,14 @@ export const shipStore = (
     await divideIntoScopes(database, shards.all.length);
     const insert = (table: string, queryOf: (shard: number) => string) =>
       insertFrom(database, shards, workDirectory, table, queryOf);
-    for (const kind of factKinds.filter((one) => one !== 'apiKey')) {
+    for (const kind of scopedKinds) {
       await insert(kind, factQuery(kind, version));
     }
     await insert(
       'place',
       (shard) => `SELECT thing, scope, ${version} AS version FROM places WHERE shard = ${shard}`,
     );
+    await insistOnAllRows(database, shards, version);
     await insert('manifest', manifestQuery(version));
     await insert('apiKey', factQuery('apiKey', version));
   });

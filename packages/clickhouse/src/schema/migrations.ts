@@ -95,9 +95,8 @@ const migrationTable: Table = {
 /** Thrown when a database belongs to a newer Tallyboard. */
 export class SchemaRefused extends Error {}
 
-const migrateShard = async (shards: Shards, shard: Shard, now: number): Promise<void> => {
-  await shard.run(sql`CREATE DATABASE IF NOT EXISTS ${name(shards.database)}`);
-  await shard.run(createTable(shards, migrationTable));
+/** The migrations that were made on a shard; refuses those of a newer Tallyboard. */
+const migrationsOn = async (shards: Shards, shard: Shard): Promise<ReadonlySet<string>> => {
   const rows = await shard.rows(sql`SELECT DISTINCT name FROM ${inDatabase(shards, 'migration')}`);
   const done = new Set(rows.map((row) => String(row['name'])));
   const unknown = [...done].filter((one) => migrations.every((known) => known.name !== one));
@@ -106,6 +105,13 @@ const migrateShard = async (shards: Shards, shard: Shard, now: number): Promise<
       `the database ${shards.database} has the schema of a newer Tallyboard (${unknown.join(', ')}); use that one`,
     );
   }
+  return done;
+};
+
+const migrateShard = async (shards: Shards, shard: Shard, now: number): Promise<void> => {
+  await shard.run(sql`CREATE DATABASE IF NOT EXISTS ${name(shards.database)}`);
+  await shard.run(createTable(shards, migrationTable));
+  const done = await migrationsOn(shards, shard);
   for (const migration of migrations) {
     if (done.has(migration.name)) continue;
     // Each statement may be repeated, so a migration that broke off is simply run again.
@@ -127,6 +133,19 @@ export const migrate = async (shards: Shards, now: number): Promise<void> => {
 const isWithoutSchema = (error: unknown): boolean =>
   error instanceof Error && /doesn't exist|does not exist/.test(error.message);
 
+const noFactsIn = ({ database }: Shards): SchemaRefused =>
+  new SchemaRefused(
+    `the database ${database} has no facts; 'tallyboard import --clickhouse URL PATH...' brings some`,
+  );
+
+/** Refuses a shard whose tables are not all known here, or are not all there. */
+export const insistOnKnownSchema = async (shards: Shards, shard: Shard): Promise<void> => {
+  const done = await migrationsOn(shards, shard).catch((error: unknown) => {
+    throw isWithoutSchema(error) ? noFactsIn(shards) : error;
+  });
+  if (migrations.some((migration) => !done.has(migration.name))) throw noFactsIn(shards);
+};
+
 /** Refuses a database that nothing was loaded into. A shard that is away is not asked. */
 export const insistOnSchema = async (shards: Shards): Promise<void> => {
   for (const shard of shards.all) {
@@ -135,9 +154,7 @@ export const insistOnSchema = async (shards: Shards): Promise<void> => {
     } catch (error) {
       if (error instanceof Unavailable) continue;
       if (!isWithoutSchema(error)) throw error;
-      throw new SchemaRefused(
-        `the database ${shards.database} has no facts; 'tallyboard import --clickhouse URL PATH...' brings some`,
-      );
+      throw noFactsIn(shards);
     }
   }
 };

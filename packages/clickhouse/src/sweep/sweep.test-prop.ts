@@ -1,0 +1,210 @@
+import { worldArbitrary } from '@tallyboard/arbitraries';
+import { buildIndex, encodeIndex } from '@tallyboard/core';
+import { factKinds } from '@tallyboard/core/vocabulary';
+import { missingForLong } from '@tallyboard/engines';
+import { importFacts } from '@tallyboard/store';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  now as importedAt,
+  type Line,
+  linesOf,
+  ndjson,
+  org,
+  sound,
+} from '../../../store/src/import/import-facts.test-kit.js';
+import { clickhouseForTests, importLines } from '../clickhouse.test-kit.js';
+import { clickhouseKeys } from '../keys/clickhouse-keys.js';
+import { shipStore } from '../load/ship.js';
+import { leastVersionAt, timeOfVersion, versionAt } from '../load/versions.js';
+import { eventColumns } from '../read/event-columns.js';
+import type { ScopeVersion } from '../read/fact-rows.js';
+import { newestVersion } from '../read/heads.js';
+import { openClickhouse } from '../read/open-clickhouse.js';
+import { migrate } from '../schema/migrations.js';
+import type { Row, Shards } from '../shards.js';
+import { leastGraceMs, sweepClickhouse } from './sweep.js';
+
+const missing = missingForLong('clickhouse-server');
+if (missing !== null) console.warn(`skipped: sweeps of ClickHouse; ${missing}`);
+
+const tables = [...factKinds, 'manifest', 'place'];
+type Contents = ReadonlyMap<string, readonly Row[]>;
+
+/** Every row of every table. */
+const contentsOf = async (shards: Shards): Promise<Contents> => {
+  const contents = new Map<string, readonly Row[]>();
+  for (const table of tables) {
+    const query = { sql: `SELECT * FROM ${shards.database}.${table}` };
+    const found = await Promise.all(shards.all.map((shard) => shard.rows(query)));
+    contents.set(table, found.flat());
+  }
+  return contents;
+};
+
+/** The same whatever order rows have. Places that say the same are one, whenever they are merged. */
+const shown = (contents: Contents) =>
+  [...contents].map(([table, rows]) => {
+    const lines = rows.map(({ version, ...row }) =>
+      JSON.stringify(table === 'place' ? row : { ...row, version }),
+    );
+    return [table, (table === 'place' ? [...new Set(lines)] : lines).toSorted()];
+  });
+
+const isRevoked = (row: Row): boolean => row['revokedAt'] !== null;
+const versionIn = (row: Row): number => Number(row['version']);
+
+/** What a sweep is to leave, said a second time: row by row. */
+const leftOf = (contents: Contents, before: number): Contents => {
+  const of = (table: string, row: Row) =>
+    contents.get(table)!.filter(({ scope }) => scope === row['scope']);
+  const counts = (table: string, row: Row): boolean => {
+    const own = of(table, row);
+    if (table === 'apiKey') {
+      const deciding = own.some(isRevoked) ? own.filter(isRevoked) : own;
+      const kept = [Math.max(...deciding.map(versionIn)), Math.min(...own.map(versionIn))];
+      return kept.includes(versionIn(row));
+    }
+    const settled = of('manifest', row).map(versionIn);
+    return versionIn(row) === Math.max(0, ...settled.filter((version) => version < before));
+  };
+  return new Map(
+    [...contents].map(([table, rows]) => [
+      table,
+      rows.filter((row) => table === 'place' || versionIn(row) >= before || counts(table, row)),
+    ]),
+  );
+};
+
+/** The same shards, which break off at an insert. */
+const breakingAt = (shards: Shards, insert: number): Shards => {
+  let count = 0;
+  const all = shards.all.map((shard): Shards['all'][number] => ({
+    ...shard,
+    insertFile: async (table, path) => {
+      if (count++ === insert) throw new Error('broken off');
+      await shard.insertFile(table, path);
+    },
+  }));
+  return { ...shards, all };
+};
+
+const idsIn = (lines: readonly Line[], kind: Line['kind'], field = 'id'): readonly string[] =>
+  lines.filter((line) => line.kind === kind).map((line) => String(line[field]));
+
+/** What a service that knows nothing yet answers, of everything there is. */
+const answersOf = async (shards: Shards, lines: readonly Line[]) => {
+  const { keys, organizations, records } = openClickhouse(shards);
+  const indexes = idsIn(lines, 'organization').map(async (id) => {
+    const version = (await newestVersion(shards, id))!;
+    return [
+      await organizations.find(id, 'nobody'),
+      Buffer.from(encodeIndex(buildIndex(await eventColumns(shards, version)))).toString('base64'),
+    ];
+  });
+  const users = idsIn(lines, 'user').map((id) => records.userRecords(id, true));
+  const boards = idsIn(lines, 'board').map((id) => records.findBoard(id, 'nobody'));
+  const holders = idsIn(lines, 'apiKey', 'keySha256').map((hash) => keys.find(hash));
+  return JSON.stringify(await Promise.all([...indexes, ...users, ...boards, ...holders]));
+};
+
+describe.skipIf(missing !== null)('sweeps of two shards', () => {
+  let clickhouse: Awaited<ReturnType<typeof clickhouseForTests>>;
+  beforeAll(async () => {
+    clickhouse = await clickhouseForTests(2);
+  });
+  afterAll(() => clickhouse.dispose());
+
+  const load = (shards: Shards, lines: readonly Line[]) =>
+    importLines(shards, clickhouse.place, lines);
+
+  /** Imports with one that breaks off between them, and keys that are made and revoked. */
+  const history = async (shards: Shards, lines: readonly Line[], brokenAt: number) => {
+    const isLater = ({ kind }: Line, at: number) =>
+      at % 2 === 0 && ['comment', 'reaction', 'visit', 'play', 'scan'].includes(kind);
+    const first = lines.filter((line, at) => !isLater(line, at));
+    expect((await load(shards, first)).problems).toEqual([]);
+    const [user] = idsIn(lines, 'user');
+    const keys = clickhouseKeys(shards);
+    const { key } = await keys.create(user!, versionTime());
+    await keys.revoke(key, versionTime());
+    const broken = load(breakingAt(shards, brokenAt), lines);
+    await expect(broken).rejects.toThrow('broken off');
+    expect((await load(shards, lines)).problems).toEqual([]);
+    expect((await load(shards, first)).problems).toEqual([]);
+  };
+  const versionTime = () => Date.now() as typeof importedAt;
+
+  it('take what is dead at any time, leave all else, and no answer changes', async () => {
+    let [run, removed] = [0, 0];
+    const sweepAll = async (world: Parameters<typeof linesOf>[0], brokenAt: number) => {
+      const lines = linesOf(world);
+      if (idsIn(lines, 'user').length === 0) return;
+      const shards = clickhouse.open(`swept_${run++}`);
+      await history(shards, lines, brokenAt);
+      const answers = await answersOf(shards, lines);
+      const versions = [...(await contentsOf(shards)).values()].flat().map(versionIn);
+      const times = [...new Set(versions.map(timeOfVersion))].toSorted((a, b) => a - b);
+      for (const now of [...times, versionTime() + 1]) {
+        const contents = await contentsOf(shards);
+        const left = leftOf(contents, leastVersionAt(now));
+        const promised = await sweepClickhouse({ shards, now, graceMs: 0, dryRun: true });
+        expect(shown(await contentsOf(shards))).toEqual(shown(contents));
+        expect(await sweepClickhouse({ shards, now, graceMs: 0 })).toEqual(promised);
+        expect(shown(await contentsOf(shards))).toEqual(shown(left));
+        const counts = promised.flatMap(({ rows }) => Object.values(rows));
+        removed += counts.reduce((sum, count) => sum + count, 0);
+      }
+      expect(await answersOf(shards, lines)).toBe(answers);
+      for (const shard of shards.all) await shard.run({ sql: `DROP DATABASE ${shards.database}` });
+    };
+    await fc.assert(fc.asyncProperty(worldArbitrary(), fc.nat({ max: 35 }), sweepAll), {
+      numRuns: Number(process.env['TALLYBOARD_WORLDS'] ?? 2),
+      endOnFailure: true,
+    });
+    expect(removed).toBeGreaterThan(0);
+  }, 300_000);
+
+  it('leave a reader its version for as long as it is among those of the grace', async () => {
+    const shards = clickhouse.open('reader');
+    await load(shards, sound);
+    const held: ScopeVersion = (await newestVersion(shards, org))!;
+    const read = async () => encodeIndex(buildIndex(await eventColumns(shards, held)));
+    const whole = Buffer.from(await read());
+    await load(shards, sound);
+    const next = (await newestVersion(shards, org))!;
+    expect(next.version).toBeGreaterThan(held.version);
+    const graceMs = 60_000;
+    const sweepAt = (now: number) => sweepClickhouse({ shards, now, graceMs });
+    const nothing = [1, 2].map((shard) => ({ shard, rows: {}, problem: null }));
+    expect(await sweepAt(timeOfVersion(next.version) + graceMs)).toEqual(nothing);
+    expect(Buffer.compare(Buffer.from(await read()), whole)).toBe(0);
+    await sweepAt(timeOfVersion(next.version) + graceMs + 1);
+    expect(Buffer.compare(Buffer.from(await read()), whole)).not.toBe(0);
+    expect((await newestVersion(shards, org))!.version).toBe(next.version);
+  });
+
+  it('are noticed by a load that they took for one that broke off', async () => {
+    const shards = clickhouse.open('slow');
+    await migrate(shards, Date.now());
+    const [directory, work] = [clickhouse.place.fresh(), clickhouse.place.folder({})];
+    const paths = [clickhouse.place.file('slow.ndjson', ndjson(sound))];
+    await importFacts({ directory, paths, now: importedAt });
+    const version = versionAt(Date.now() - 2 * leastGraceMs);
+    const sweeping = (graceMs: number): Shards => ({
+      ...shards,
+      all: shards.all.map((shard) => ({
+        ...shard,
+        insertFile: async (table, path) => {
+          if (table === 'place') await sweepClickhouse({ shards, now: Date.now(), graceMs });
+          await shard.insertFile(table, path);
+        },
+      })),
+    });
+    const swept = shipStore(directory, work, sweeping(leastGraceMs), version);
+    await expect(swept).rejects.toThrow(/only 0 are there: a sweep took this load/);
+    expect(await newestVersion(shards, org)).toBeNull();
+    await shipStore(directory, work, sweeping(3 * leastGraceMs), version);
+    expect(await newestVersion(shards, org)).not.toBeNull();
+  });
+});
