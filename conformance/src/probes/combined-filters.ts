@@ -9,7 +9,7 @@ export interface CombinedFilters {
 }
 
 // Letters that lower and upper case of ASCII alone make: no dotless i, Kelvin sign or long s.
-const letters = [...'aeorntldcmupbghvwyfjqxz'];
+const letters = Array.from('aeorntldcmupbghvwyfjqxz');
 
 const plain = (text: string): string => text.toLowerCase();
 const withoutMarks = (text: string): string =>

@@ -1,7 +1,5 @@
-import { formatMonth, monthOf, plusMonths, yearOf } from '@tallyboard/core/vocabulary';
 import { combinedFilters } from './combined-filters.js';
 import { closedRange, earliestRange, rangeAround, type WireRange } from './entries.js';
-import { malformedMonths, unacceptable } from './fault-variants.js';
 import {
   type Draft,
   type Family,
@@ -9,7 +7,6 @@ import {
   type ProbeContext,
   probe,
   type SeenRow,
-  variant,
 } from './probe.js';
 import { pieceOfNobody, pieceToFind } from './search-words.js';
 
