@@ -1,4 +1,4 @@
-import { entry } from './entries.js';
+import { contentSafety, entry } from './entries.js';
 import { tiny } from './metrics-rejected.js';
 import { type Probe, probe, variant } from './probe.js';
 
@@ -12,14 +12,7 @@ export const teamProbes: readonly Probe[] = [
     says: 'the smallest request, to a team',
     draft: () => ({ body: tiny }),
   }),
-  ...[
-    'scannedItemCount',
-    'scannedItemCountByType',
-    'avgScanTimeMs',
-    'flaggedItemCount',
-    'flaggedItemCountByCategory',
-    'moderationCatchRatePercent',
-  ].map((name, index) =>
+  ...contentSafety.map((name, index) =>
     probe({
       id: `MT${index + 1}`,
       endpoint: 'metrics',

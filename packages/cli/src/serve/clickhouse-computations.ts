@@ -1,14 +1,8 @@
 import type { ClickhouseEvents, OpenClickhouse } from '@tallyboard/clickhouse';
-import {
-  answeringIndex,
-  buildIndex,
-  decodeIndex,
-  encodeIndex,
-  type OrganizationIndex,
-} from '@tallyboard/core';
+import { decodeIndex, encodeIndex, type OrganizationIndex } from '@tallyboard/core';
 import { type IndexComputations, indexComputations } from '@tallyboard/http';
 import type { SharedBuilds } from '@tallyboard/redis';
-import { rowsOf, smallMax } from './facts-computations.js';
+import { buildWhereQuickest } from './build-where-quickest.js';
 import { bytesOf } from './send-in-parts.js';
 import { withSqlFigures } from './sql-figures.js';
 import type { StoreComputationsOptions } from './store-computations.js';
@@ -34,12 +28,8 @@ export const clickhouseComputations = (
   source: OpenClickhouse,
   { workers, cacheBytes, eventsMax, onError, onBuild, shared }: ClickhouseComputationsOptions,
 ): IndexComputations => {
-  const build = async (events: OwnEvents, signal: AbortSignal): Promise<OrganizationIndex> => {
-    const columns = await events.columns(signal);
-    return rowsOf(columns) <= smallMax
-      ? answeringIndex(buildIndex(columns))
-      : workers.build(columns, signal);
-  };
+  const build = async (events: OwnEvents, signal: AbortSignal): Promise<OrganizationIndex> =>
+    buildWhereQuickest(workers, await events.columns(signal), signal);
   const buildShared = async (
     builds: SharedBuilds,
     events: OwnEvents,

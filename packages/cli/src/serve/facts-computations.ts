@@ -1,17 +1,11 @@
-import {
-  answeringIndex,
-  buildIndex,
-  columnsFrom,
-  type EventColumns,
-  type Facts,
-  splitByOrganization,
-} from '@tallyboard/core';
+import { columnsFrom, type EventColumns, type Facts, splitByOrganization } from '@tallyboard/core';
 import {
   type EndedBuild,
   type IndexComputations,
   indexComputations,
   type OrganizationData,
 } from '@tallyboard/http';
+import { buildWhereQuickest, rowsOf } from './build-where-quickest.js';
 import type { IndexWorkers } from './index-workers.js';
 import { bytesOf } from './send-in-parts.js';
 import { sharedColumns } from './shared-columns.js';
@@ -23,21 +17,6 @@ export interface FactsComputationsOptions {
   readonly onError: (error: unknown) => void;
   readonly onBuild?: ((build: EndedBuild) => void) | undefined;
 }
-
-/** Facts of one organization up to which its index is built at once: quicker than asking a thread. */
-export const smallMax = 5_000;
-
-/** Rows of an organization that a build goes through. */
-export const rowsOf = ({
-  content,
-  visits,
-  attachments,
-  plays,
-  scans,
-  members,
-}: EventColumns): number =>
-  [content, visits, attachments, plays, scans].reduce((sum, { day }) => sum + day.length, 0) +
-  members.ids.length;
 
 /** Figures over facts; `prepare` has their indexes built beforehand. */
 export const factsComputations = (
@@ -56,10 +35,7 @@ export const factsComputations = (
       if (found === undefined) throw new Error(`There are no facts of ${organizationId}.`);
       return found;
     },
-    build: (columns, signal) =>
-      rowsOf(columns) <= smallMax
-        ? Promise.resolve(answeringIndex(buildIndex(columns)))
-        : workers.build(columns, signal),
+    build: (columns, signal) => buildWhereQuickest(workers, columns, signal),
     cacheBytes,
     sizeOf: bytesOf,
     now: () => performance.now(),

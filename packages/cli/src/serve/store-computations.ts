@@ -1,13 +1,7 @@
-import {
-  answeringIndex,
-  buildIndex,
-  decodeIndex,
-  encodeIndex,
-  type OrganizationIndex,
-} from '@tallyboard/core';
+import { decodeIndex, encodeIndex, type OrganizationIndex } from '@tallyboard/core';
 import { type EndedBuild, type IndexComputations, indexComputations } from '@tallyboard/http';
 import type { OpenStore, StoredEvents } from '@tallyboard/store';
-import { rowsOf, smallMax } from './facts-computations.js';
+import { buildWhereQuickest } from './build-where-quickest.js';
 import type { IndexWorkers } from './index-workers.js';
 import { bytesOf } from './send-in-parts.js';
 
@@ -48,12 +42,7 @@ export const storeComputations = (
     build: async (events, signal) => {
       const stored = await storedIndex(events);
       if (stored !== null) return stored;
-      const columns = await events.columns();
-      // Small ones are built at once: quicker than asking a thread.
-      const index =
-        rowsOf(columns) <= smallMax
-          ? answeringIndex(buildIndex(columns))
-          : await workers.build(columns, signal);
+      const index = await buildWhereQuickest(workers, await events.columns(), signal);
       events.writeIndex(new Uint8Array(encodeIndex(index))).catch(onError);
       return index;
     },
