@@ -38,7 +38,7 @@ beforeAll(async () => {
       ssr: join(packageFolder, 'src/index.ts'),
       outDir: folder,
       minify: false,
-      rollupOptions: { output: { entryFileNames: 'store.mjs' } },
+      rollupOptions: { output: { entryFileNames: 'store.mjs' }, external: /^@duckdb\//u },
     },
   });
 });
