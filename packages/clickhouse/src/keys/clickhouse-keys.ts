@@ -24,6 +24,7 @@ import { type KnownKey, keyOfHash, keysWhere, scopeOfKey } from './key-rows.js';
 export interface ClickhouseKeys {
   /** Makes a key for a user; rejects with `StoreRefused` when no scope knows the user now. */
   readonly create: (userId: string, now: Instant) => Promise<MadeKey>;
+  /** All keys of all shards, revoked ones too. */
   readonly list: () => Promise<readonly StoredKey[]>;
   /**
    * Revokes a key for good, named by the start of its hash or by itself. Named by itself, only the shard

@@ -13,6 +13,7 @@ export const leastGraceMs = 3_600_000;
 
 /** What to sweep, and what to leave. */
 export interface SweepPlan {
+  /** What is swept, all of them. */
   readonly shards: Shards;
   /** The time of the sweep, in milliseconds since 1970. */
   readonly now: number;

@@ -16,6 +16,7 @@ export const keyId = ({ sha256 }: Pick<StoredKey, 'sha256'>): string => sha256.s
 export interface MadeKey {
   /** The key itself, which nobody keeps. */
   readonly key: string;
+  /** What is kept of it. */
   readonly stored: StoredKey;
 }
 
