@@ -9,18 +9,11 @@ import {
   secondsToMinutes,
 } from '@tallyboard/core';
 import { type FactKind, type MetricName, noFacts } from '@tallyboard/core/vocabulary';
+import { type Asking, asking } from '../read/asking.js';
 import type { ScopeVersion } from '../read/fact-rows.js';
 import type { Shards } from '../shards.js';
 import { joined, type Sql, sql } from '../sql/sql.js';
-import {
-  type Asking,
-  asking,
-  type FigureInSql,
-  isMember,
-  members,
-  rolesOf,
-  within,
-} from './asking.js';
+import { type FigureInSql, isMember, members, rolesOf, within } from './conditions.js';
 import { topBoards, topMedia, topUsers } from './rankings-in-sql.js';
 
 /*

@@ -6,8 +6,9 @@ import {
   type RankedItem,
   type SortBy,
 } from '@tallyboard/core/vocabulary';
+import type { Asking } from '../read/asking.js';
 import { joined, type Sql, sql } from '../sql/sql.js';
-import { type Asking, type FigureInSql, isMember, within } from './asking.js';
+import { type FigureInSql, isMember, within } from './conditions.js';
 
 /** The tables whose rows have codes of their own. Codes ascend with ids, so equal counts go by code. */
 type Ranked = 'board' | 'user' | 'attachment';

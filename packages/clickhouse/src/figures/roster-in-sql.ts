@@ -6,10 +6,11 @@ import {
   noFacts,
   type RosterRow,
 } from '@tallyboard/core/vocabulary';
+import { type Asking, asking } from '../read/asking.js';
 import type { ScopeVersion } from '../read/fact-rows.js';
 import type { Shards } from '../shards.js';
 import { type Sql, sql } from '../sql/sql.js';
-import { type Asking, asking, within } from './asking.js';
+import { within } from './conditions.js';
 
 /** What somebody did: how much in the range, and on which day for the last time ever. */
 interface Doing {

@@ -1,7 +1,9 @@
 import type { EventColumns } from '@tallyboard/core';
+import type { FactKind } from '@tallyboard/core/vocabulary';
 import type { Shards } from '../shards.js';
 import { joined, type Sql, sql } from '../sql/sql.js';
-import { type ScopeVersion, versionOf } from './fact-rows.js';
+import { asking } from './asking.js';
+import type { ScopeVersion } from './fact-rows.js';
 import { type ColumnTypes, type ReadColumns, readNative } from './native.js';
 
 /*
@@ -42,18 +44,14 @@ export interface Rollups {
   readonly flagSets: readonly (readonly string[])[];
 }
 
-/** Asks one version of a scope. */
-const asking = (shards: Shards, of: ScopeVersion) => {
-  const shard = shards.of(of.scope);
-  return {
-    from: (table: string): Sql => versionOf(shards, table, of),
-    columns: async <T extends ColumnTypes>(types: T, query: Sql): Promise<ReadColumns<T>> =>
-      readNative(await shard.native(query), types),
-    rows: (query: Sql) => shard.rows(query),
-  };
-};
+/** Asks for columns, too. */
+const askingColumns = (shards: Shards, of: ScopeVersion) => ({
+  ...asking(shards, of),
+  columns: async <T extends ColumnTypes>(types: T, query: Sql): Promise<ReadColumns<T>> =>
+    readNative(await shards.of(of.scope).native(query), types),
+});
 
-type Asking = ReturnType<typeof asking>;
+type Asking = ReturnType<typeof askingColumns>;
 
 const contentOf = ({ from, columns }: Asking) => {
   const parts = [
@@ -86,7 +84,7 @@ const placeIn = (list: readonly string[], column: Sql): Sql =>
         ', ',
       )}], ${column}) - 1)`;
 
-const wordsOf = async ({ rows, from }: Asking, column: Sql, table: string) =>
+const wordsOf = async ({ rows, from }: Asking, column: Sql, table: FactKind) =>
   (await rows(sql`SELECT DISTINCT ${column} AS word FROM ${from(table)} ORDER BY word`)).map(
     (row) => String(row['word']),
   );
@@ -137,7 +135,7 @@ const scansOf = async (ask: Asking) => {
 
 /** Has ClickHouse group the events of an organization. */
 export const readRollups = async (shards: Shards, of: ScopeVersion): Promise<Rollups> => {
-  const ask = asking(shards, of);
+  const ask = askingColumns(shards, of);
   return {
     content: await contentOf(ask),
     visits: await visitsOf(ask),
