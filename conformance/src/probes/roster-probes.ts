@@ -1,3 +1,4 @@
+import { limits } from '@tallyboard/core/vocabulary';
 import { combinedFilters } from './combined-filters.js';
 import { closedRange, earliestRange, rangeAround, type WireRange } from './entries.js';
 import {
@@ -99,7 +100,7 @@ const allFilters = (context: ProbeContext): Draft | null => {
   return {
     query: [
       ...ranged(closedRange(context.month)),
-      ['perPage', String(Math.ceil(ids.length / 2))],
+      ['perPage', String(Math.min(limits.perPageMax, Math.ceil(ids.length / 2)))],
       ['page', '2'],
       ['status[]', status],
       ['userType[]', userType],
