@@ -9,3 +9,13 @@ export const named = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** Texts as an SQL list. */
 export const literals = (texts: readonly string[]): string => `[${texts.map(literal).join(', ')}]`;
+
+/**
+ * An option of every function that reads a file. Without it, DuckDB takes a directory `role=owner`
+ * anywhere above a file for a column `role`, in place of the file's own.
+ */
+export const ownColumnsOnly = 'hive_partitioning = false';
+
+/** Parquet files as a relation. */
+export const parquetFrom = (paths: readonly string[]): string =>
+  `read_parquet(${literals(paths)}, ${ownColumnsOnly})`;

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { literal, literals, named } from '../duck/sql.js';
+import { literal, named, parquetFrom } from '../duck/sql.js';
 import type { Files } from '../layout/files.js';
 import { type Manifest, replaceManifest, type Segment, storePaths } from '../layout/manifest.js';
 import { accessFrom, readAccess } from '../read/access.js';
@@ -46,9 +46,7 @@ const copied = async (
   await database.run(
     `COPY (SELECT ${columns}, 0::UINTEGER AS ${bytesColumn} FROM ${from}) TO ${literal(path)} ${parquetOptions}`,
   );
-  const [row] = await database.rows(
-    `SELECT count(*)::DOUBLE AS n FROM read_parquet(${literal(path)})`,
-  );
+  const [row] = await database.rows(`SELECT count(*)::DOUBLE AS n FROM ${parquetFrom([path])}`);
   return { kind, path, rowsCount: Number(row?.['n'] ?? 0) };
 };
 
@@ -91,7 +89,7 @@ const compacted = async (
     ...kept.filter((segment) => !isLarge(segment)).map(({ file }) => join(segments, file)),
     ...added.filter((segment) => !isLarge(segment)).map(({ path }) => path),
   ];
-  const merged = await copied(plan, kind, 'merged', `read_parquet(${literals(paths)})`);
+  const merged = await copied(plan, kind, 'merged', parquetFrom(paths));
   return { kept: kept.filter(isLarge), added: [...added.filter(isLarge), merged] };
 };
 

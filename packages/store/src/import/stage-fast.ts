@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { FactKind } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { literal } from '../duck/sql.js';
+import { literal, ownColumnsOnly, parquetFrom } from '../duck/sql.js';
 import { factFields } from '../schema/fields.js';
 import { bytesColumn, fastQuery } from '../sources/fast-query.js';
 import type { SourceFile } from '../sources/source-files.js';
@@ -11,7 +11,7 @@ import type { StagedPart } from './staged-part.js';
 import type { Staging } from './staging.js';
 
 const countOf = async ({ rows }: Database, path: string): Promise<number> => {
-  const [row] = await rows(`SELECT count(*)::INTEGER AS n FROM read_parquet(${literal(path)})`);
+  const [row] = await rows(`SELECT count(*)::INTEGER AS n FROM ${parquetFrom([path])}`);
   return Number(row?.['n'] ?? 0);
 };
 
@@ -20,7 +20,7 @@ const keysAreKnown = async ({ database }: Staging, file: SourceFile, kind: FactK
   const compression = file.compression === 'plain' ? 'uncompressed' : file.compression;
   const rows = await database.rows(
     `SELECT DISTINCT json_keys(json) AS keys FROM read_ndjson_objects(${literal(file.path)},
-      compression = ${literal(compression)}, maximum_object_size = ${16 * 2 ** 20})`,
+      compression = ${literal(compression)}, ${ownColumnsOnly}, maximum_object_size = ${16 * 2 ** 20})`,
   );
   const known = new Set(['kind', ...factFields[kind].map(({ name }) => name)]);
   return rows.every((row) => {
@@ -41,7 +41,7 @@ const isAllRead = async (staging: Staging, file: SourceFile, kind: FactKind, sta
     return true;
   }
   const [row] = await staging.database.rows(
-    `SELECT sum(${bytesColumn})::DOUBLE AS bytes FROM read_parquet(${literal(staged)})`,
+    `SELECT sum(${bytesColumn})::DOUBLE AS bytes FROM ${parquetFrom([staged])}`,
   );
   const bytes = Number(row?.['bytes'] ?? 0);
   // A zstd file need not say how long it is.

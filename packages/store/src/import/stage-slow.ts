@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FactKind } from '@tallyboard/core/vocabulary';
-import { literal, named } from '../duck/sql.js';
+import { literal, named, ownColumnsOnly } from '../duck/sql.js';
 import { columnTypes } from '../schema/column-types.js';
 import { type Field, factFields } from '../schema/fields.js';
 import { bytesColumn } from '../sources/fast-query.js';
@@ -34,7 +34,7 @@ const trustedQuery = (path: string, kind: FactKind): string => {
   const columns = fields.map((field) => `${literal(field.name)}: ${literal(trustedColumn(field))}`);
   return `SELECT ${fields.map(trustedValue).join(', ')}, 0::UINTEGER AS ${bytesColumn}
     FROM read_json(${literal(path)}, columns = {${columns.join(', ')}},
-      format = 'newline_delimited', maximum_object_size = ${64 * 2 ** 20})`;
+      format = 'newline_delimited', ${ownColumnsOnly}, maximum_object_size = ${64 * 2 ** 20})`;
 };
 
 // A half of a surrogate pair is no character, and UTF-8 has no form for it.

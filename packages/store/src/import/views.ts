@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 import { createView, type Database } from '../duck/database.js';
-import { literals, named } from '../duck/sql.js';
+import { named, parquetFrom } from '../duck/sql.js';
 import { type Manifest, storePaths } from '../layout/manifest.js';
 import { columnTypes } from '../schema/column-types.js';
 import { factFields } from '../schema/fields.js';
@@ -17,7 +17,7 @@ const rowsOf = (kind: FactKind, paths: readonly string[], seq: string): string =
     return `SELECT ${nothing.join(', ')}, NULL::BIGINT AS seq WHERE false`;
   }
   const columns = fields.map(({ name }) => named(name)).join(', ');
-  return `SELECT ${columns}, ${seq} AS seq FROM read_parquet(${literals(paths)})`;
+  return `SELECT ${columns}, ${seq} AS seq FROM ${parquetFrom(paths)}`;
 };
 
 /** The stored facts of a kind; their `seq` is negative. */

@@ -1,5 +1,5 @@
 import { type Database, describeColumns } from '../duck/database.js';
-import { literal, named } from '../duck/sql.js';
+import { literal, named, ownColumnsOnly, parquetFrom } from '../duck/sql.js';
 import type { SourceFile } from './source-files.js';
 
 /** A line is held in memory as a whole; the same bound as for reading it by hand. */
@@ -11,7 +11,7 @@ export const compressionOption = ({ compression }: SourceFile): string =>
 const csvFrom = (file: SourceFile): string =>
   `read_csv(${literal(file.path)}, header = true, all_varchar = true, delim = ',', quote = '"',
     escape = '"', nullstr = '', allow_quoted_nulls = true, max_line_size = ${lineBytesMax},
-    ${compressionOption(file)})`;
+    ${ownColumnsOnly}, ${compressionOption(file)})`;
 
 /** Columns of Parquet as the texts that CSV would hold. */
 const parquetCells: readonly (readonly [type: RegExp, cell: (x: string) => string])[] = [
@@ -38,6 +38,6 @@ export const cellOf = (name: string, type: string): string => {
 
 /** A CSV or Parquet file as a relation, and its columns with their types: texts, in CSV. */
 export const relationOf = async (database: Database, file: SourceFile) => {
-  const from = file.form === 'csv' ? csvFrom(file) : `read_parquet(${literal(file.path)})`;
+  const from = file.form === 'csv' ? csvFrom(file) : parquetFrom([file.path]);
   return { from, columns: await describeColumns(database, `SELECT * FROM ${from}`) };
 };

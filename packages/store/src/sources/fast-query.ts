@@ -1,6 +1,6 @@
 import type { FactKind } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { literal, named } from '../duck/sql.js';
+import { literal, named, ownColumnsOnly } from '../duck/sql.js';
 import { columnTypes } from '../schema/column-types.js';
 import { type Field, factFields } from '../schema/fields.js';
 import { cellOf, compressionOption, lineBytesMax, relationOf } from './cells.js';
@@ -89,7 +89,7 @@ const jsonQuery = (file: SourceFile, kind: FactKind): string => {
   const isKind = `CAST(kind AS VARCHAR) = ${literal(JSON.stringify(kind))}`;
   return checkedQuery(kind, {
     from: `read_json(${literal(file.path)}, columns = {${columns}}, format = 'newline_delimited',
-      maximum_object_size = ${lineBytesMax}, ${compressionOption(file)})`,
+      maximum_object_size = ${lineBytesMax}, ${ownColumnsOnly}, ${compressionOption(file)})`,
     readingOf: ({ name, type }) => ({
       given: named(name),
       ...jsonContent(type),
