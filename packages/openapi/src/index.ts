@@ -5,5 +5,6 @@
  */
 export { type OpenApiDocument, openApiDocument } from './document.js';
 export type { Examples, Exchange } from './examples.js';
+export { favicon } from './favicon.js';
 export { type PageOptions, referencePage } from './page.js';
 export type { Operation } from './schemas/errors.js';

@@ -1,3 +1,5 @@
+import { favicon } from './favicon.js';
+
 /** What a page of the reference shows, and where its script is. */
 export interface PageOptions {
   /** The document, as JSON text. */
@@ -35,7 +37,7 @@ export const referencePage = ({ document, script }: PageOptions): string => `<!d
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>Tallyboard: HTTP reference</title>
-    <link rel="icon" href="data:,">
+    <link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(favicon)}">
   </head>
   <body>
     <noscript>This page needs JavaScript; the document itself is at openapi.json.</noscript>

@@ -11,7 +11,7 @@ import { answerProbe, type Phase } from '../operations/probes.js';
 import { limitingOptions, type ServerLimits, serverLimits } from '../operations/server-limits.js';
 import { boundTo, closeServer } from './bound-server.js';
 import { answerClientError } from './client-errors.js';
-import { answerReference } from './reference-pages.js';
+import { answerPage } from './pages/answer-page.js';
 
 /** Where to listen, and how. */
 export interface ListenOptions {
@@ -78,7 +78,7 @@ export const openPort = async ({
   let listener = listenerFor(() => replyWith(starting));
   const server = createServer(limitingOptions(limits), (incoming, outgoing) => {
     observer?.request(incoming, outgoing);
-    if (answerProbe(phase, incoming, outgoing) || answerReference(incoming, outgoing)) return;
+    if (answerProbe(phase, incoming, outgoing) || answerPage(incoming, outgoing)) return;
     listener(incoming, outgoing);
   });
   server.maxConnections = limits.connectionsMax;

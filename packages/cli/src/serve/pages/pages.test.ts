@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
-import { openService, type Service } from './open-service.js';
+import { now, sampleFacts } from '../../../../http/src/sample-facts.test-kit.js';
+import { openService, type Service } from '../open-service.js';
 
 let service: Service;
 beforeAll(async () => {
@@ -12,9 +12,9 @@ afterAll(() => service.close());
 const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${service.address}${path}`, init);
 
-const document = readFileSync(new URL('../../../openapi/openapi.json', import.meta.url), 'utf8');
+const document = readFileSync(new URL('../../../../openapi/openapi.json', import.meta.url), 'utf8');
 
-describe('the HTTP reference beside the API', () => {
+describe('pages beside the API', () => {
   test('/openapi.json is the document, without a key', async () => {
     const response = await ask('/openapi.json?fresh');
     expect(response.status).toBe(200);
@@ -23,7 +23,7 @@ describe('the HTTP reference beside the API', () => {
     expect(await response.text()).toBe(document);
   });
 
-  test('it is as good as its name: a second request finds it unchanged', async () => {
+  test('a second request finds it unchanged', async () => {
     const first = await ask('/openapi.json', { headers: { 'Accept-Encoding': 'identity' } });
     expect(first.headers.get('Content-Encoding')).toBe(null);
     await first.text();
@@ -44,7 +44,38 @@ describe('the HTTP reference beside the API', () => {
     expect((await response.text()).length).toBeGreaterThan(1_000_000);
   });
 
-  test('it is read and nothing else', async () => {
+  test('GET / names every page to a program', async () => {
+    const response = await ask('/', { headers: { Accept: '*/*' } });
+    expect(response.headers.get('Content-Type')).toBe('application/json');
+    const { links } = (await response.json()) as { links: Record<string, string> };
+    expect(links).toMatchObject({
+      help: '/docs',
+      describedby: '/openapi.json',
+      health: '/healthz',
+    });
+    for (const path of Object.values(links)) {
+      const { status, body } = await ask(path);
+      await body?.cancel();
+      expect([path, status]).toEqual([path, 200]);
+    }
+  });
+
+  test('GET / shows a browser the same links', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const response = await ask('/', { headers: { Accept: accept } });
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('Vary')).toContain('Accept');
+    const text = await response.text();
+    for (const path of ['/docs', '/openapi.json']) expect(text).toContain(`href="${path}"`);
+  });
+
+  test.each(['/favicon.ico', '/favicon.svg'])('%s is a picture', async (path) => {
+    const response = await ask(path);
+    expect(response.headers.get('Content-Type')).toBe('image/svg+xml');
+    expect(await response.text()).toMatch(/^<svg [^]*<\/svg>\s*$/);
+  });
+
+  test('only GET and HEAD are taken', async () => {
     const head = await ask('/docs', { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     const post = await ask('/openapi.json', { method: 'POST' });
@@ -52,12 +83,17 @@ describe('the HTTP reference beside the API', () => {
     await post.text();
   });
 
-  test.each(['/docs/', '/docs/x', '/openapi', '/v1/openapi.json', '/v1/docs', '/', '/constructor'])(
-    '%s is nothing, as before',
-    async (path) => {
-      const response = await ask(path);
-      expect(response.status).toBe(404);
-      expect(response.headers.get('Content-Type')).toBe('application/vnd.api+json');
-    },
-  );
+  test.each([
+    '/docs/',
+    '/docs/x',
+    '/openapi',
+    '/v1/openapi.json',
+    '/v1/docs',
+    '//',
+    '/constructor',
+  ])('%s is an unknown path', async (path) => {
+    const response = await ask(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('Content-Type')).toBe('application/vnd.api+json');
+  });
 });
