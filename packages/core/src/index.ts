@@ -91,6 +91,19 @@ export type {
   VisitColumns,
 } from './events/columns.js';
 export { columnsFrom } from './events/from-facts.js';
+export {
+  type AttachmentGroups,
+  type BoardVisitorGroups,
+  type ContentGroups,
+  type EngagementGroups,
+  type GroupedColumns,
+  type KnownColumns,
+  neverSeen,
+  type PeerGroups,
+  type ScanGroups,
+  type ThingGroups,
+  type VisitorGroups,
+} from './events/grouped.js';
 // Events and figures: sections 2.5, 2.6 and 2.8.
 export { checkFacts } from './facts/check-facts.js';
 export type { FactFault } from './facts/fact-fault.js';
@@ -112,6 +125,7 @@ export {
   type GrowingIndex,
   type OrganizationIndex,
 } from './index/organization-index.js';
+export { type IndexTimes, periodEdges, periodOf } from './index/periods.js';
 export { decodeIndex, encodeIndex, type StoredIndexFault } from './index/stored-index.js';
 export type { BoardRecords, Membership, UserRecords } from './model/records.js';
 export { shownName } from './model/shown-name.js';

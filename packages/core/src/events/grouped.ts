@@ -1,0 +1,126 @@
+import type { Day } from '../model/day.js';
+import type { BillingTerm } from '../model/organization.js';
+import type { MemberColumns, TitledColumns } from './columns.js';
+
+/*
+ * Events of one organization counted by period: what a database gives with GROUP BY. A period is the
+ * number of edges (`periodEdges`) that are not after a day. Rows come in any order; rows that are equal
+ * in everything but their number add up.
+ */
+
+/** Content by who made it (2.8). */
+export interface ContentGroups {
+  readonly period: Uint16Array;
+  /** Index into `contentKinds`. */
+  readonly kind: Uint8Array;
+  /** A current member by place, or any number outside the roster for everybody else. */
+  readonly member: Int32Array;
+  /** How many; 1 each when left out. */
+  readonly count?: Uint32Array;
+}
+
+/** Comments and reactions of members on posts of another known user. */
+export interface PeerGroups {
+  readonly period: Uint16Array;
+  /** Index into `roles`: the role of the member who wrote or reacted. */
+  readonly role: Uint8Array;
+  readonly count: Uint32Array;
+}
+
+/** Counts of boards or media: posts of boards, plays of media. */
+export interface ThingGroups {
+  readonly period: Uint16Array;
+  /** A board or an item by place; rows below 0 are left out. */
+  readonly thing: Int32Array;
+  /** How many; 1 each when left out. */
+  readonly count?: Uint32Array;
+}
+
+/** Different people who came, each once for every period in which they came. */
+export interface VisitorGroups {
+  readonly period: Uint16Array;
+  /** One more than the period in which the same person had come before; 0 for their first. */
+  readonly before: Uint16Array;
+  /** How many people. */
+  readonly count: Uint32Array;
+}
+
+/** The same for each board: people who came to it, and the period in which they had come to it before. */
+export interface BoardVisitorGroups extends VisitorGroups {
+  /** A board by place; rows below 0 are left out. */
+  readonly board: Int32Array;
+}
+
+/** Time spent on boards. */
+export interface EngagementGroups {
+  readonly period: Uint16Array;
+  /** Index into `roles` for members; ``roles.length` for other known users, `roles.length + 1` for visitors who were not signed in. */
+  readonly group: Uint8Array;
+  readonly seconds: Float64Array;
+}
+
+/** Attachments of members. */
+export interface AttachmentGroups {
+  readonly period: Uint16Array;
+  /** Index into `roles`: the role of the member who added them. */
+  readonly role: Uint8Array;
+  /** Index into `attachmentCategories`. */
+  readonly category: Uint32Array;
+  readonly count: Uint32Array;
+}
+
+/** Scanned items. */
+export interface ScanGroups {
+  readonly period: Uint16Array;
+  /** Index into `scannedTypes`. */
+  readonly type: Uint32Array;
+  /** Index into `flagSets`. */
+  readonly flags: Uint32Array;
+  /** 1 when a person removed the items later. */
+  readonly removed: Uint8Array;
+  readonly count: Uint32Array;
+  /** The sum of their durations in microseconds, each rounded half up before. */
+  readonly micros: Float64Array;
+}
+
+/** What is known of an organization beside its events; the same for rows and for groups. */
+export interface KnownColumns {
+  /** With its prefix; `null` when no fact names one. */
+  readonly organizationId: string | null;
+  /** The roster of now. */
+  readonly members: MemberColumns;
+  /** Boards of the organization. */
+  readonly boards: TitledColumns;
+  /** Attachments that can be played, with the category of each. */
+  readonly media: TitledColumns & { readonly categories: readonly string[] };
+  /** Every category that occurs, in any order. */
+  readonly attachmentCategories: readonly string[];
+  /** Every type that occurs, in any order. */
+  readonly scannedTypes: readonly string[];
+  /** Each set of flags that occurs; the first is the empty one. */
+  readonly flagSets: readonly (readonly string[])[];
+  /** Outstanding invitations by index into `roles`. */
+  readonly invitations: Uint32Array;
+  /** Ascending; no two share a day. */
+  readonly billingTerms: readonly BillingTerm[];
+  /** Ascending by day. */
+  readonly seatChanges: readonly { readonly on: Day; readonly seats: number }[];
+}
+
+/** Everything that an index is made of. */
+export interface GroupedColumns extends KnownColumns {
+  readonly content: ContentGroups;
+  readonly toPeers: PeerGroups;
+  readonly boardPosts: ThingGroups;
+  readonly plays: ThingGroups;
+  readonly visitors: VisitorGroups;
+  readonly boardVisitors: BoardVisitorGroups;
+  readonly engagement: EngagementGroups;
+  readonly attachments: AttachmentGroups;
+  readonly scans: ScanGroups;
+  /** For each member the latest day of anything created or visited; `neverSeen` for none. */
+  readonly lastSeen: Int32Array;
+}
+
+/** Stands for the day of members who were never seen. */
+export const neverSeen = -(2 ** 31);
