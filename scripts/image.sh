@@ -10,12 +10,10 @@ manager=$(node -p "require('./package.json').packageManager")
 node scripts/prepare.mjs --build
 mkdir -p "$out"
 cp package.json pnpm-lock.yaml pnpm-workspace.yaml .pnpmfile.cjs "$out"
-for folder in packages/* conformance; do
-  mkdir -p "$out/$folder"
-  for part in package.json bin dist page openapi.json; do
-    [ ! -e "$folder/$part" ] || cp -R "$folder/$part" "$out/$folder"
-  done
-done
+mkdir -p "$out/packages/cli/dist"
+cp packages/cli/package.json "$out/packages/cli"
+cp -R packages/cli/bin "$out/packages/cli"
+cp -R packages/cli/dist/bundle "$out/packages/cli/dist"
 cd "$out"
-npx --yes "$manager" install --prod --frozen-lockfile --prefer-offline --ignore-scripts --config.node-linker=hoisted --filter 'tallyboard...' </dev/null >&2
+npx --yes "$manager" install --prod --frozen-lockfile --prefer-offline --ignore-scripts --filter tallyboard </dev/null >&2
 node packages/cli/bin/tallyboard.mjs --version

@@ -43,5 +43,5 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
 
 if (process.argv.includes('--build')) {
   run(process.execPath, [fileURLToPath(new URL('node_modules/typescript/bin/tsc', root)), '-b']);
-  run(process.execPath, [fileURLToPath(new URL('scripts/bundle-command.mjs', root))]);
+  run(process.execPath, [fileURLToPath(new URL('scripts/dist/bundle/command.js', root))]);
 }

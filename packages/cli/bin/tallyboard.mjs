@@ -2,7 +2,7 @@
 // pnpm links a command only to a file that exists at install time; dist comes later. Hence this door.
 import { existsSync } from 'node:fs';
 
-const main = new URL('../dist/tallyboard.js', import.meta.url);
+const main = new URL('../dist/bundle/tallyboard.js', import.meta.url);
 if (existsSync(main)) {
   await import(main.href);
 } else {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { version } from './installed.js';
 import { exitCodes, type Terminal, VerbRefused } from './terminal.js';
 
 type Verb = (terminal: Terminal) => Command;
@@ -26,15 +26,10 @@ const verbsFor = ([first = '']: readonly string[]): Promise<readonly Verb[]> => 
   return Promise.all(wanted.map((load) => load()));
 };
 
-const versionOf = (manifest: URL): string => {
-  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
-  return version;
-};
-
 const programOf = (terminal: Terminal, known: readonly Verb[]): Command => {
   const program = new Command('tallyboard')
     .description('Organization analytics: ask any service, or serve facts of your own.')
-    .version(versionOf(new URL('../package.json', import.meta.url)));
+    .version(version());
   for (const verb of known) program.addCommand(verb(terminal));
   for (const command of [
     program,
@@ -56,6 +51,14 @@ const programOf = (terminal: Terminal, known: readonly Verb[]): Command => {
 const isRefusal = (error: unknown): error is Error =>
   error instanceof VerbRefused || (error instanceof Error && 'syscall' in error);
 
+/** DuckDB, or its binary for this machine, is not installed: the command as one file has none. */
+const lacksDuckdb = (error: unknown): boolean =>
+  error instanceof Error && /Cannot find (?:package|module) '@duckdb\//.test(error.message);
+
+const duckdbMissing =
+  'this verb needs DuckDB, which is not installed here; install the package `tallyboard`, ' +
+  'or `@duckdb/node-api` beside this file';
+
 /** Runs one command line, without the program's name, and returns the exit code. */
 export const runTallyboard = async (
   args: readonly string[],
@@ -67,6 +70,10 @@ export const runTallyboard = async (
   } catch (error) {
     if (error instanceof CommanderError) {
       return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    }
+    if (lacksDuckdb(error)) {
+      terminal.stderr.write(`error: ${duckdbMissing}\n`);
+      return exitCodes.refused;
     }
     if (!isRefusal(error)) throw error;
     terminal.stderr.write(`error: ${error.message}\n`);

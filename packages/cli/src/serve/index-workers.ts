@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { EventColumns, OrganizationIndex } from '@tallyboard/core';
+import { indexWorker } from '../installed.js';
 import { type Mailbox, mailboxOf } from './mailbox.js';
 import { receiveInParts, sendInParts } from './send-in-parts.js';
 
@@ -46,7 +47,7 @@ const startThread = (source: URL, resourceLimits: ResourceLimits): Thread => {
  *   ends its thread, not the process
  */
 export const indexWorkers = (
-  source: URL = new URL('./index-worker.js', import.meta.url),
+  source: URL = indexWorker(),
   limits: ResourceLimits = {},
 ): IndexWorkers => {
   const idle: Thread[] = [];

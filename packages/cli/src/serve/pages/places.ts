@@ -1,11 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { readAsset } from '../../installed.js';
 import { frontHtml, frontJson } from './front-page.js';
 import type { Place } from './page.js';
-
-const { resolve } = createRequire(import.meta.url);
-const read = (name: string): Promise<string> =>
-  readFile(resolve(`@tallyboard/openapi/${name}`), 'utf8');
 
 /** The browser keeps these pages from connecting to another host. */
 const policy = [
@@ -47,7 +42,7 @@ export const places: Readonly<Record<string, Place>> = {
         text: async () => {
           const { referencePage } = await import('@tallyboard/openapi');
           return referencePage({
-            document: await read('openapi.json'),
+            document: await readAsset('@tallyboard/openapi/openapi.json'),
             script: 'docs/api-reference.js',
           });
         },
@@ -55,11 +50,18 @@ export const places: Readonly<Record<string, Place>> = {
     ],
   },
   '/docs/api-reference.js': {
-    pages: [{ type: 'text/javascript; charset=utf-8', text: () => read('page/api-reference.js') }],
+    pages: [
+      {
+        type: 'text/javascript; charset=utf-8',
+        text: () => readAsset('@tallyboard/openapi/page/api-reference.js'),
+      },
+    ],
   },
   '/openapi.json': {
     link: { rel: 'describedby', says: 'the same reference as an OpenAPI 3.1 document' },
-    pages: [{ type: 'application/json', text: () => read('openapi.json') }],
+    pages: [
+      { type: 'application/json', text: () => readAsset('@tallyboard/openapi/openapi.json') },
+    ],
   },
   '/favicon.ico': icon,
   '/favicon.svg': icon,
