@@ -4,7 +4,12 @@
  *
  * @packageDocumentation
  */
-export { type NodeIncoming, type NodeOutgoing, nodeCarrier } from './carriers/node.js';
+export {
+  closeUnlessComplete,
+  type NodeIncoming,
+  type NodeOutgoing,
+  nodeCarrier,
+} from './carriers/node.js';
 export { toResponse, webCarrier } from './carriers/web.js';
 export { createExchange, type HandlerOptions } from './create-exchange.js';
 export { createHandler, type Handler } from './create-handler.js';

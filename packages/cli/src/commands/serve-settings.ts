@@ -149,6 +149,12 @@ export const serveSettings = {
     seconds,
     serverLimits.requestSeconds,
   ),
+  answerSeconds: numberSetting(
+    '--answer-seconds <N>',
+    'how long a request and its answer may take together',
+    seconds,
+    serverLimits.answerSeconds,
+  ),
   idleSeconds: numberSetting(
     '--idle-seconds <N>',
     'how long a connection is kept without a request',

@@ -79,6 +79,7 @@ const serve = async (settled: Settled, terminal: Terminal): Promise<void> => {
         headerBytesMax: values.maxHeaderBytes,
         headerSeconds: values.headerSeconds,
         requestSeconds: values.requestSeconds,
+        answerSeconds: values.answerSeconds,
         idleSeconds: values.idleSeconds,
       },
       metricsPlace: metricsPort === null ? null : { host: metricsHost, port: metricsPort },

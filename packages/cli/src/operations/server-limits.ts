@@ -10,25 +10,30 @@ export interface ServerLimits {
   readonly headerSeconds: number;
   /** How long a whole request may take to arrive, in seconds. */
   readonly requestSeconds: number;
+  /** How long a whole answer may take from the arrival of its request's headers, in seconds. */
+  readonly answerSeconds: number;
   /** How long a connection is kept on which nothing is asked, in seconds. */
   readonly idleSeconds: number;
 }
 
-/** Limits that no honest client meets. */
+/** The defaults; ordinary clients stay far below them. */
 export const serverLimits: ServerLimits = {
   connectionsMax: 10_000,
   headerBytesMax: 32_768,
   headerSeconds: 10,
   requestSeconds: 30,
-  // Longer than proxies keep theirs: whoever closes first must not be the one that is asked.
+  answerSeconds: 90,
+  // Longer than common proxies keep idle connections, so that none sends into a closing one.
   idleSeconds: 75,
 };
 
-/** How often Node looks for requests that take too long: no limit of time is kept more exactly. */
+/** How often Node looks for requests that take too long, which is how exact these limits are. */
 const checkEveryMs = 1_000;
 
 /** The limits as Node wants them. */
 export const limitingOptions = (limits: ServerLimits): ServerOptions => ({
+  // Checked by us, so that the refusal has the form of every other error.
+  requireHostHeader: false,
   maxHeaderSize: limits.headerBytesMax,
   headersTimeout: limits.headerSeconds * 1000,
   requestTimeout: limits.requestSeconds * 1000,

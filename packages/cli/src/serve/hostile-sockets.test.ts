@@ -139,6 +139,42 @@ describe('what is no HTTP, or two things at once, is refused once', () => {
   });
 });
 
+describe('every refusal is an error document', () => {
+  const plain = (...more: readonly string[]): string =>
+    lines('GET /v1/me HTTP/1.1', key, 'Connection: close', ...more);
+  test.each([
+    ['no Host', plain(), 400],
+    ['two Hosts that differ', plain('Host: a.example', 'Host: b.example'), 400],
+    ['a Host twice', plain('Host: a.example', 'Host: a.example'), 400],
+    ['a Host that no URL can have', plain('Host: a b'), 400],
+    ['an expectation', plain('Host: a.example', 'Expect: wonders'), 417],
+    ['a tunnel', lines('CONNECT a.example:443 HTTP/1.1', 'Host: a.example:443'), 405],
+  ])('%s', async (_, text, status) => {
+    const heard = await exchange(text);
+    expect(statusesOf(heard)).toEqual([status]);
+    const body: unknown = JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4));
+    expect(body).toMatchObject({
+      errors: [{ status: String(status), detail: expect.stringMatching(/\w/) as string }],
+    });
+  });
+
+  test.each(['1.2.3.999', 'xn--a', 'a_b', '127.0.0.1:1'])(
+    'the host %s does not matter',
+    async (host) => {
+      for (const path of ['/v1/me?include=boards', `${analytics}/users?page=1`]) {
+        const text = lines(`GET ${path} HTTP/1.1`, `Host: ${host}`, key, 'Connection: close');
+        expect(statusesOf(await exchange(text))).toEqual([200]);
+      }
+    },
+  );
+
+  test('no header is dropped: the key may be the 1,500th', async () => {
+    const many = Array.from({ length: 1_500 }, (_, at) => `X-${at}: 1`);
+    const text = lines('GET /v1/me HTTP/1.1', 'Host: x', 'Connection: close', ...many, key);
+    expect(statusesOf(await exchange(text))).toEqual([200]);
+  });
+});
+
 describe('requests on one connection', () => {
   test('twenty in one piece are answered in their order', async () => {
     const one = (path: string): string => lines(`GET ${path} HTTP/1.1`, 'Host: x', key);

@@ -4,13 +4,20 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import { errorAnswer } from '@tallyboard/core';
-import { type Exchange, nodeCarrier, replyWith, toResponse, webCarrier } from '@tallyboard/http';
+import { type Answer, errorAnswer } from '@tallyboard/core';
+import {
+  closeUnlessComplete,
+  type Exchange,
+  nodeCarrier,
+  replyWith,
+  toResponse,
+  webCarrier,
+} from '@tallyboard/http';
 import type { Observer } from '../operations/observer.js';
 import { answerProbe, type Phase } from '../operations/probes.js';
 import { limitingOptions, type ServerLimits, serverLimits } from '../operations/server-limits.js';
 import { boundTo, closeServer } from './bound-server.js';
-import { answerClientError } from './client-errors.js';
+import { answerClientError, expectationFailed, refuseTunnel } from './client-errors.js';
 import { answerPage } from './pages/answer-page.js';
 
 /** Where to listen, and how. */
@@ -19,7 +26,7 @@ export interface ListenOptions {
   /** 0 takes a free one. */
   readonly port: number;
   readonly limits?: ServerLimits;
-  /** Hears of every request; nobody does when left out. */
+  /** Listens to every request. */
   readonly observer?: Observer;
 }
 
@@ -28,7 +35,7 @@ export interface Listening {
   /** Such as `http://127.0.0.1:8080`. */
   readonly address: string;
   readonly phase: () => Phase;
-  /** Has requests answered from now on; before that they are told to come again. */
+  /** Answers requests from now on; before that every answer is a 503. */
   readonly serve: (exchange: Exchange) => void;
   /** Says from now on that it is not ready; everything is answered as before. */
   readonly retire: () => void;
@@ -40,18 +47,18 @@ export interface Listening {
 const closingMsDefault = 5_000;
 
 const malformed = errorAnswer('badRequest', 'The address or the Host header is malformed.');
+const hostMissing = errorAnswer('badRequest', 'Send exactly one Host header.', { header: 'Host' });
 const starting = {
   ...errorAnswer('serviceUnavailable', 'The service is starting. Ask again in a moment.'),
   retryAfterSeconds: 1,
 };
 
-/** What carries the requests of Node to an exchange; those that are odd go over a web-standard request. */
+/** Carries requests of Node to an exchange; unusual ones by way of a web-standard request. */
 const listenerFor = (exchange: Exchange) => {
-  // Loaded when it is needed: with the web-standard classes that it asks Node for, it takes a tenth of
-  // the time in which a service starts.
+  // Loaded when needed: with the web-standard classes of Node it takes a tenth of the start-up time.
   const loaded = async (): Promise<RequestListener> => {
     const { getRequestListener } = await import('@hono/node-server');
-    // The exchange answers whatever happens: what still throws is a request that could not be made.
+    // The exchange never throws; this is for requests that no web-standard request can be made of.
     const listener = getRequestListener(webCarrier(exchange), {
       errorHandler: () => toResponse(malformed),
     });
@@ -59,6 +66,7 @@ const listenerFor = (exchange: Exchange) => {
   };
   let odd: Promise<RequestListener> | null = null;
   return nodeCarrier<IncomingMessage, ServerResponse>(exchange, (incoming, outgoing) => {
+    closeUnlessComplete(incoming, outgoing);
     odd ??= loaded();
     odd.then(
       (listener) => listener(incoming, outgoing),
@@ -67,7 +75,35 @@ const listenerFor = (exchange: Exchange) => {
   });
 };
 
-/** Opens a port before there is anything to serve: whoever asks is told to come again. */
+/** Sends an answer, and closes the connection after it. */
+const refuse = (answer: Answer<unknown>, outgoing: ServerResponse): void => {
+  const { status, headers } = replyWith(answer);
+  const body = JSON.stringify(answer.document);
+  const own = { 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
+  outgoing.writeHead(status, { ...headers, ...own }).end(body);
+};
+
+/** How many Host headers a request has; it needs exactly one (RFC 9112, 3.2). */
+const hostsOf = ({ rawHeaders }: IncomingMessage): number => {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+};
+
+/** Destroys the connection of an answer that is not out in time, whatever keeps it. */
+const answerWithin = (
+  seconds: number,
+  { socket }: IncomingMessage,
+  outgoing: ServerResponse,
+): void => {
+  const late = setTimeout(() => socket.destroy(), seconds * 1000);
+  outgoing.once('close', () => clearTimeout(late));
+};
+
+/** Opens a port before there is anything to serve: until then every answer is a 503. */
 export const openPort = async ({
   host,
   port,
@@ -78,10 +114,23 @@ export const openPort = async ({
   let listener = listenerFor(() => replyWith(starting));
   const server = createServer(limitingOptions(limits), (incoming, outgoing) => {
     observer?.request(incoming, outgoing);
-    if (answerProbe(phase, incoming, outgoing) || answerPage(incoming, outgoing)) return;
-    listener(incoming, outgoing);
+    answerWithin(limits.answerSeconds, incoming, outgoing);
+    if (hostsOf(incoming) !== 1) refuse(hostMissing, outgoing);
+    else if (answerProbe(phase, incoming, outgoing) || answerPage(incoming, outgoing)) {
+      closeUnlessComplete(incoming, outgoing);
+    } else listener(incoming, outgoing);
   });
   server.maxConnections = limits.connectionsMax;
+  // Headers are limited by their bytes; beyond a number of them Node would drop the rest silently.
+  server.maxHeadersCount = 0;
+  server.on('checkExpectation', (incoming, outgoing) => {
+    observer?.request(incoming, outgoing);
+    refuse(expectationFailed, outgoing);
+  });
+  server.on('connect', (_incoming, socket) => {
+    observer?.broken('CONNECT');
+    refuseTunnel(socket);
+  });
   server.on('drop', () => observer?.dropped());
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     observer?.broken(error.code ?? '');

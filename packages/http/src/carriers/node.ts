@@ -11,8 +11,8 @@ export interface NodeIncoming {
   readonly url?: string | undefined;
   /** Names and values by turns, as they were sent. */
   readonly rawHeaders: readonly string[];
-  /** Whether the body was read to its end. */
-  readonly readableEnded: boolean;
+  /** Whether the whole request has arrived. */
+  readonly complete: boolean;
   /** Whether the request broke off. */
   readonly destroyed: boolean;
   /** The connection. */
@@ -20,19 +20,19 @@ export interface NodeIncoming {
     /** Ends it once everything written is on its way. */
     readonly destroySoon: () => void;
   };
-  /** Hears of pieces of the body and of its end. */
+  /** Listens for pieces of the body and for its end. */
   on(event: string, listener: (...args: never[]) => void): unknown;
 }
 
 /** What is needed of `ServerResponse` of `node:http`. */
 export interface NodeOutgoing {
-  /** Whether nobody listens any more. */
+  /** Whether the connection is gone. */
   readonly destroyed: boolean;
   /** Sends the status and the headers: names and values by turns. */
   readonly writeHead: (status: number, headers: string[]) => unknown;
   /** Sends the body, if there is one, and is done. */
   readonly end: (body: Uint8Array | null) => unknown;
-  /** Hears of `finish`, once. */
+  /** Listens for `finish`, once. */
   readonly once: (event: string, listener: () => void) => unknown;
 }
 
@@ -77,18 +77,24 @@ const readBody = (incoming: NodeIncoming, bytesMax: number): Promise<ReadBytes> 
       else chunks.push(chunk);
     });
     incoming.on('end', () => resolve({ status: 'read', bytes: joinBytes(chunks, length) }));
-    // Node tells of errors only to those who listen for them, and closes either way.
+    // Errors need no listener of their own: 'close' follows either way.
     incoming.on('close', () => resolve({ status: 'brokenOff' }));
   });
 
-/** How long the rest of a body may take that nobody reads, in milliseconds. */
+/** How long the unread rest of a body may take after the answer, in milliseconds. */
 const restMs = 500;
 
-/** Lets the rest of a body go by; a connection on which it goes on and on is closed. */
-const letGoBy = (incoming: NodeIncoming): void => {
-  if (incoming.readableEnded) return;
-  const late = setTimeout(() => incoming.socket.destroySoon(), restMs);
-  for (const over of ['end', 'close']) incoming.on(over, () => clearTimeout(late));
+/**
+ * Closes a connection whose request goes on arriving after its answer is out: a body that is not read
+ * is discarded, but not for long.
+ */
+export const closeUnlessComplete = (incoming: NodeIncoming, outgoing: NodeOutgoing): void => {
+  if (incoming.complete) return;
+  outgoing.once('finish', () => {
+    if (incoming.complete) return;
+    const late = setTimeout(() => incoming.socket.destroySoon(), restMs);
+    for (const over of ['end', 'close']) incoming.on(over, () => clearTimeout(late));
+  });
 };
 
 const encoder = new TextEncoder();
@@ -98,11 +104,9 @@ const send = (
   incoming: NodeIncoming,
   outgoing: NodeOutgoing,
 ): void => {
-  // Who hung up does not hear it.
+  // The client is gone.
   if (outgoing.destroyed) return;
-  if (!incoming.readableEnded && incoming.method !== 'GET') {
-    outgoing.once('finish', () => letGoBy(incoming));
-  }
+  closeUnlessComplete(incoming, outgoing);
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
   const sent: string[] = [];
   for (const name in headers) sent.push(name, headers[name]!);
@@ -131,7 +135,8 @@ export const nodeCarrier =
     void after(
       exchange({
         method,
-        address: `http://${host}${url}`,
+        // Only path and query matter, and a host may be what URL refuses, such as 1.2.3.999.
+        address: `http://localhost${url}`,
         header: (name) => headerOf(rawHeaders, name),
         body: (bytesMax) => readBody(incoming, bytesMax),
       }),
