@@ -1,8 +1,12 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Instant } from '@tallyboard/core/vocabulary';
 import { describe, expect, test } from 'vitest';
 import { memoryAllowance } from './memory/allowance.js';
 import { instant, now } from './sample-facts.test-kit.js';
 import { goodBody, paths, serveSample } from './sample-service.test-kit.js';
+
+setFlagsFromString('--expose-gc');
 
 const hour = 3_600_000;
 const start = instant('2026-11-20T12:00:00Z');
@@ -50,6 +54,39 @@ describe('W28: the hourly allowance', () => {
     expect((await chosen(paths.me)).status).toBe(429);
     expect((await chosen(paths.board)).headers.get('RateLimit')).toBe('"board";r=1;t=3600');
     expect((await chosen(paths.roster)).headers.has('RateLimit')).toBe(false);
+  });
+
+  test('ids longer than any id are counted together', async () => {
+    const ask = serveSample({ allowance: 3 });
+    const statusOf = async (id: string): Promise<number> =>
+      (await ask(paths.roster.replace('wksp_school0000000', id))).status;
+    for (const length of [23, 16_384, 32_000]) expect(await statusOf('c'.repeat(length))).toBe(404);
+    expect(await statusOf('d'.repeat(70))).toBe(429);
+    expect(await statusOf('d'.repeat(22))).toBe(404);
+  });
+
+  test('what a key leaves in memory does not depend on how long addresses are', async () => {
+    const spending = (at: number) => {
+      // As in a request: the id is a part of an address of 32,000 characters.
+      const address = `/v1/organizations/wksp_${at}_${'0'.repeat(8)}/x?${String(at).repeat(6_000)}`;
+      const [, id = ''] = /^\/v1\/organizations\/([^/]+)/.exec(address) ?? [];
+      return { keySha256: 'k', endpoint: 'roster' as const, id, at: start };
+    };
+    const gc = runInNewContext('gc') as () => void;
+    const bytesFor = (count: number): number => {
+      const port = memoryAllowance({ roster: 60 });
+      gc();
+      const before = process.memoryUsage().heapUsed;
+      for (let at = 10_000; at < 10_000 + count; at += 1) port.spend(spending(at));
+      gc();
+      const bytes = process.memoryUsage().heapUsed - before;
+      // Still in use, and nothing was lost.
+      expect(port.spend(spending(10_000))).toMatchObject({ remaining: 58 });
+      return bytes;
+    };
+    bytesFor(10);
+    // 1,000 addresses are 30 MB.
+    expect(bytesFor(1_000)).toBeLessThan(3_000_000);
   });
 
   test('0 lifts the limit', async () => {

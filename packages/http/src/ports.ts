@@ -139,7 +139,10 @@ export interface Spending {
   readonly keySha256: string;
   /** Each endpoint is counted by itself. */
   readonly endpoint: EndpointName;
-  /** The organization id as given, whether or not there is such an organization; else empty. */
+  /**
+   * The organization id as given, whether or not there is such an organization; else empty. Never longer
+   * than an id can be (2.1): all longer ones are counted together.
+   */
   readonly id: string;
   /** When the request came. */
   readonly at: Instant;

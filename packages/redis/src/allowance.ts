@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { limits } from '@tallyboard/core/vocabulary';
 import { type AllowancePort, type Allowances, type Spending, Unavailable } from '@tallyboard/http';
 import type { RedisClient } from './connect.js';
@@ -23,11 +23,6 @@ export interface RedisAllowanceOptions {
   /** Hears of every request that could not be counted at the first attempt. */
   readonly onError?: (error: unknown) => void;
 }
-
-/** Longer ids name nothing, and must not fill the memory. */
-const idLengthMax = 64;
-const shortId = (id: string): string =>
-  id.length <= idLengthMax ? id : createHash('sha256').update(id).digest('hex');
 
 /** When to ask again while Redis is away, in seconds. */
 const awaySeconds = 2;
@@ -54,12 +49,11 @@ export const redisAllowance = ({
 }: RedisAllowanceOptions): AllowancePort => {
   const count = async ({ keySha256, endpoint, id, at }: Spending, limit: number, token: string) => {
     const tag = `${prefix}{${keySha256}}`;
-    const short = shortId(id);
     const answer = await runScript(
       client,
       countRequestScript,
-      [`${tag}:${endpoint}:${short}`, `${tag}:ids`],
-      [clock === 'redis' ? '' : at, limit, limits.allowanceWindowMs, token, short, idsMax],
+      [`${tag}:${endpoint}:${id}`, `${tag}:ids`],
+      [clock === 'redis' ? '' : at, limit, limits.allowanceWindowMs, token, id, idsMax],
     );
     const [accepted, remaining, resetSeconds] = answer as [number, number, number];
     return { accepted: accepted === 1, limit, remaining, resetSeconds };

@@ -7,17 +7,22 @@ export type Allowances = { readonly [E in EndpointName]?: number };
 
 /** What one key spent on one id. */
 interface Account {
+  /** A copy: a part of an address keeps the whole address in memory, up to 32 KB of it. */
+  readonly id: string;
   readonly windows: Map<EndpointName, SlidingWindow>;
   /** The instant of the latest request that counted. */
   latest: Instant;
 }
 
-/** The accounts of one key; the one that counted a request last stands last. */
+/** The accounts of one key, in the order of their latest counted requests. */
 type Accounts = Map<string, Account>;
+
+/** The same text in memory of its own; `id` may be a slice of a longer one. */
+const copyOf = (id: string): string => [...id].join('');
 
 const isOver = (latest: Instant, at: Instant): boolean => at - latest >= limits.allowanceWindowMs;
 
-/** Drops accounts from the front, where the oldest stand, as long as nothing in them counts any more. */
+/** Drops the oldest accounts, as long as nothing in them counts any more. */
 const dropOld = (accounts: Accounts, at: Instant): void => {
   for (const [id, account] of accounts) {
     // Counted before the clock was put back.
@@ -27,7 +32,7 @@ const dropOld = (accounts: Accounts, at: Instant): void => {
   }
 };
 
-/** The answer to a key that named too many ids: it may go on when the oldest of them is over. */
+/** The answer to a key that named too many ids: the next is possible when the oldest has run out. */
 const tooManyIds = (accounts: Accounts, at: Instant, limit: number): Spent => {
   const [oldest] = accounts.values();
   const freeAt = (oldest?.latest ?? at) + limits.allowanceWindowMs;
@@ -40,7 +45,7 @@ const tooManyIds = (accounts: Accounts, at: Instant, limit: number): Spent => {
  * bounded: an hour of requests, of a limited number of ids per key.
  */
 export const memoryAllowance = (allowances: Allowances): AllowancePort => {
-  // The key that counted a request last stands last.
+  // In the order of their latest counted requests.
   const keys = new Map<string, Accounts>();
 
   const dropOldKeys = (at: Instant): void => {
@@ -57,7 +62,11 @@ export const memoryAllowance = (allowances: Allowances): AllowancePort => {
     dropOldKeys(at);
     const accounts = keys.get(keySha256) ?? new Map<string, Account>();
     dropOld(accounts, at);
-    const account: Account = accounts.get(id) ?? { windows: new Map(), latest: at };
+    const account: Account = accounts.get(id) ?? {
+      id: copyOf(id),
+      windows: new Map(),
+      latest: at,
+    };
     if (!accounts.has(id) && accounts.size >= limits.organizationsPerKeyAndHour) {
       return tooManyIds(accounts, at, limit);
     }
@@ -66,8 +75,8 @@ export const memoryAllowance = (allowances: Allowances): AllowancePort => {
     const { accepted, remaining, resetSeconds } = window.count(at, limit);
     if (accepted) {
       account.latest = at;
-      accounts.delete(id);
-      accounts.set(id, account);
+      accounts.delete(account.id);
+      accounts.set(account.id, account);
       keys.delete(keySha256);
       keys.set(keySha256, accounts);
     }
