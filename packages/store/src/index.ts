@@ -9,13 +9,13 @@ export type { ImportPlan, ImportProgress, ImportReport } from './import/import-p
 export type { MergeCounts } from './import/merge.js';
 export type { StoredKey } from './keys/key-file.js';
 export { keyId, type MadeKey, namedKey, newKey, sha256OfKey } from './keys/key-names.js';
-export { createKey, listKeys, revokeKey } from './keys/keys.js';
+export { createKey, type KeyMembership, type ListedKey, listKeys, revokeKey } from './keys/keys.js';
 export type { Files } from './layout/files.js';
 export { StoreRefused } from './layout/store-refused.js';
 export { upgradeStore } from './layout/upgrade.js';
 export type { StoredIndex } from './read/index-files.js';
 export { type OpenStore, openStore, type StoredEvents } from './read/open-store.js';
-export { type StoreStats, storeStats } from './read/stats.js';
+export { type ListedOrganization, type StoreStats, storeStats } from './read/stats.js';
 export { withStored } from './read/with-stored.js';
 export {
   type FactsProblem,

@@ -1,18 +1,34 @@
 import type { ClickhouseKeys } from '@tallyboard/clickhouse';
 import type { Instant } from '@tallyboard/core/vocabulary';
-import { createKey, keyId, listKeys, revokeKey, type StoredKey } from '@tallyboard/store';
+import {
+  createKey,
+  keyId,
+  type ListedKey,
+  listKeys,
+  revokeKey,
+  type StoredKey,
+} from '@tallyboard/store';
 import { Command } from 'commander';
 import { someText } from '../flags.js';
 import { askingClickhouse, type DataFlags, eitherOf } from '../store-or-clickhouse.js';
 import { askingStore } from '../store-refusals.js';
 import type { Terminal } from '../terminal.js';
+import { nameAndId } from './stats.js';
 
 interface KeysFlags extends DataFlags {
   readonly json?: boolean;
 }
 
+/** A store knows the holder of a key and the organizations of the holder; a ClickHouse lists the id alone. */
+type AnyKey = StoredKey & Partial<Pick<ListedKey, 'userName' | 'memberships'>>;
+
+interface Keys extends Omit<ClickhouseKeys, 'list' | 'revoke'> {
+  readonly list: () => Promise<readonly AnyKey[]>;
+  readonly revoke: (name: string, now: Instant) => Promise<AnyKey>;
+}
+
 interface Place {
-  readonly asking: <A>(where: string, ask: (keys: ClickhouseKeys) => Promise<A>) => Promise<A>;
+  readonly asking: <A>(where: string, ask: (keys: Keys) => Promise<A>) => Promise<A>;
   /** What is said of the time that a key came at; `null` for one that came with the facts. */
   readonly cameAt: (time: string | null) => string;
 }
@@ -43,22 +59,20 @@ const places: Readonly<Record<keyof DataFlags, Place>> = {
 /** The place that was named, ready to be asked. */
 const placeOf = ({ store, clickhouse }: DataFlags) => {
   const { asking, cameAt } = places[store === undefined ? 'clickhouse' : 'store'];
-  const lineOf = (key: StoredKey): string => {
+  const lineOf = (key: AnyKey): string => {
     const state = key.revokedAt === null ? 'valid' : `revoked ${key.revokedAt}`;
-    const user = key.userId ?? '(user gone)';
-    return `${keyId(key)}  ${user}  ${cameAt(key.createdAt)}  ${state}\n`;
+    const user = key.userId === null ? '(user gone)' : nameAndId(key.userName ?? null, key.userId);
+    const memberships = (key.memberships ?? []).map(
+      ({ id, name, role }) => `    ${role} of ${nameAndId(name, id)}\n`,
+    );
+    return `${keyId(key)}  ${user}  ${cameAt(key.createdAt)}  ${state}\n${memberships.join('')}`;
   };
-  const ask = <A>(question: (keys: ClickhouseKeys) => Promise<A>): Promise<A> =>
+  const ask = <A>(question: (keys: Keys) => Promise<A>): Promise<A> =>
     asking(store ?? clickhouse ?? '', question);
   return { ask, lineOf };
 };
 
-const shown = (key: StoredKey) => ({
-  id: keyId(key),
-  userId: key.userId,
-  createdAt: key.createdAt,
-  revokedAt: key.revokedAt,
-});
+const shown = ({ sha256, ...key }: AnyKey) => ({ id: keyId({ sha256 }), ...key });
 
 const create = async (flags: KeysFlags & { readonly user: string }, terminal: Terminal) => {
   const { stdout, stderr, now } = terminal;

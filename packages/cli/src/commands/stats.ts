@@ -1,51 +1,73 @@
-import { type StoreStats, storeStats } from '@tallyboard/store';
+import { type ListedOrganization, type StoreStats, storeStats } from '@tallyboard/store';
 import { Command } from 'commander';
 import { grouped } from '../facts/listed-problems.js';
 import { someText } from '../flags.js';
+import { type Row, tableOf } from '../prompt/formats.js';
+import { plainText } from '../prompt/plain-text.js';
 import { askingStore } from '../store-refusals.js';
 import type { Terminal } from '../terminal.js';
 
 interface StatsFlags {
   readonly store: string;
+  readonly verify?: boolean;
   readonly json?: boolean;
 }
 
-const indexesShownMax = 10;
+const shownMax = 20;
+
+/** A name with its id, as other commands take the id. */
+export const nameAndId = (name: string | null, id: string): string =>
+  name === null ? id : `${plainText(name)} (${id})`;
+
+const organizationRow = (stats: StoreStats) => {
+  const indexes = new Map(stats.indexes.map((index) => [index.organizationId, index.bytesCount]));
+  return ({ id, name, type, ownerId, ownerName, membersCount }: ListedOrganization): Row => ({
+    organization: id,
+    name,
+    type,
+    owner: nameAndId(ownerName, ownerId),
+    members: membersCount,
+    'index bytes': indexes.get(id) ?? null,
+  });
+};
 
 const pageOf = (stats: StoreStats): string => {
-  const { facts, from, to, indexes } = stats;
+  const { facts, from, to, indexes, organizations } = stats;
   const indexBytes = indexes.reduce((sum, { bytesCount }) => sum + bytesCount, 0);
   const lines: readonly (readonly [name: string, value: string])[] = [
     ['data version', String(stats.dataVersion)],
     ['format', String(stats.formatVersion)],
-    ['organizations', grouped(stats.organizations)],
     ['from', from ?? '-'],
     ['to', to ?? '-'],
-    ['files', `${grouped(stats.segments)}, ${grouped(stats.segmentBytes)} bytes`],
+    [
+      'files',
+      `${grouped(stats.segments)}, ${grouped(stats.segmentBytes)} bytes${stats.verified ? ', verified' : ''}`,
+    ],
     ['indexes', `${grouped(indexes.length)}, ${grouped(indexBytes)} bytes`],
-    ...indexes
-      .slice(0, indexesShownMax)
-      .map(
-        ({ organizationId, dataVersion, bytesCount }) =>
-          [`  ${organizationId}`, `version ${dataVersion}, ${grouped(bytesCount)} bytes`] as const,
-      ),
+    ['organizations', grouped(organizations.length)],
     ...Object.entries(facts)
-      .filter(([, count]) => count > 0)
+      .filter(([kind, count]) => count > 0 && kind !== 'organization')
       .map(([kind, count]) => [`  ${kind}`, grouped(count)] as const),
   ];
   const width = Math.max(...lines.map(([name]) => name.length)) + 2;
-  return lines.map(([name, value]) => `${name.padEnd(width)}${value}\n`).join('');
+  const page = lines.map(([name, value]) => `${name.padEnd(width)}${value}\n`).join('');
+  const rows = organizations.slice(0, shownMax).map(organizationRow(stats));
+  const more = organizations.length - rows.length;
+  const columns = Object.keys(rows[0] ?? {});
+  const rest = more > 0 ? `and ${grouped(more)} more; --json lists all\n` : '';
+  return rows.length === 0 ? page : `${page}\n${tableOf(columns, rows)}${rest}`;
 };
 
-const run = async ({ store, json }: StatsFlags, { stdout }: Terminal): Promise<void> => {
-  const stats = await askingStore(() => storeStats(store));
+const run = async ({ store, verify, json }: StatsFlags, { stdout }: Terminal): Promise<void> => {
+  const stats = await askingStore(() => storeStats(store, verify === true));
   stdout.write(json === true ? `${JSON.stringify(stats)}\n` : pageOf(stats));
 };
 
 /** `tallyboard stats`: what a store holds. */
 export const statsCommand = (terminal: Terminal): Command =>
   new Command('stats')
-    .description('tell what a store holds')
+    .description('list the organizations of a store and count its facts')
     .requiredOption('--store <directory>', 'the store', someText)
+    .option('--verify', 'read every file and compare it with its SHA-256')
     .option('--json', 'print JSON')
     .action((flags: StatsFlags) => run(flags, terminal));

@@ -8,12 +8,20 @@ export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 /** One of `logLevels`. */
 export type LogLevel = (typeof logLevels)[number];
 
-/** What is told of an error: enough to find its place, and none of the values that may hang on it. */
+/** Errors whose message is a sentence for the operator: their stack adds nothing. */
+const sentences: ReadonlySet<string> = new Set(['StoreRefused', 'Unavailable']);
+
+/** The parts of an error that locate it, without the values that it may carry. */
 const shownError = (error: unknown): Readonly<Record<string, unknown>> => {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { name, message, stack } = error;
-  const code = 'code' in error ? { code: error.code } : {};
-  return { type: name, message, ...code, stack };
+  const { name, message, stack, cause } = error;
+  return {
+    type: name,
+    message,
+    ...('code' in error ? { code: error.code } : {}),
+    ...(sentences.has(name) ? {} : { stack }),
+    ...(cause instanceof Error ? { cause: shownError(cause) } : {}),
+  };
 };
 
 /** A log of one JSON object a line. */

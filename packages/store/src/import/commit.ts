@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { literal, named, parquetFrom } from '../duck/sql.js';
-import type { Files } from '../layout/files.js';
-import { type Manifest, replaceManifest, type Segment, storePaths } from '../layout/manifest.js';
+import { type Files, makeOwn } from '../layout/files.js';
+import {
+  type Manifest,
+  replaceManifest,
+  type Segment,
+  type StoredFile,
+  storePaths,
+} from '../layout/manifest.js';
+import { sha256Of, sha256OfFile } from '../layout/sha256.js';
 import { accessFrom, readAccess } from '../read/access.js';
 import { factFields } from '../schema/fields.js';
 import { bytesColumn } from '../sources/fast-query.js';
@@ -107,10 +114,12 @@ const settled = async (
   number: number,
 ): Promise<Segment> => {
   const file = `${kind}-${version}-${number}.parquet`;
+  await makeOwn(path);
   await files.settle(path);
+  const { size } = await stat(path);
+  const sha256 = await sha256OfFile(path);
   await files.rename(path, join(storePaths(directory).segments, file));
-  const { size } = await stat(join(storePaths(directory).segments, file));
-  return { kind, file, rowsCount, bytesCount: size };
+  return { kind, file, rowsCount, bytesCount: size, sha256 };
 };
 
 /** The version of each organization after an import: that of the import where it was touched. */
@@ -127,12 +136,12 @@ const versionsAfter = async ({ database, directory, manifest, counts }: CommitPl
     touched === null || touched.has(id) ? dataVersion : (before.get(id) ?? dataVersion);
 };
 
-const writeAccess = async (plan: CommitPlan, version: number): Promise<string> => {
-  const access = `access-${version}.json`;
-  const content = await accessFrom(plan.database, 'world', await versionsAfter(plan));
-  const path = join(storePaths(plan.directory).segments, access);
-  await plan.files.write(path, JSON.stringify(content));
-  return access;
+const writeAccess = async (plan: CommitPlan, version: number): Promise<StoredFile> => {
+  const file = `access-${version}.json`;
+  const access = await accessFrom(plan.database, 'world', await versionsAfter(plan));
+  const content = JSON.stringify(access);
+  await plan.files.write(join(storePaths(plan.directory).segments, file), content);
+  return { file, sha256: sha256Of(content) };
 };
 
 /**

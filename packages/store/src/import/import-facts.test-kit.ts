@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -168,3 +168,12 @@ export const tellingImport = async (
   });
   return { ...report, problems, warnings };
 };
+
+/** A store, and everything in it, that others than its owner may read or enter. */
+export const sharedFiles = (directory: string): readonly string[] =>
+  [
+    directory,
+    ...readdirSync(directory, { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(directory, name),
+    ),
+  ].filter((path) => (statSync(path).mode & 0o077) !== 0);

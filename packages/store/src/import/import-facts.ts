@@ -1,7 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { type Database, openDatabase } from '../duck/database.js';
 import { forgetHolders } from '../keys/forget-holders.js';
-import { diskFiles, type Files } from '../layout/files.js';
+import { diskFiles, type Files, makeOwnDirectory } from '../layout/files.js';
 import { withLock } from '../layout/lock.js';
 import { emptyManifest, findManifest, readManifest, storePaths } from '../layout/manifest.js';
 import { StoreRefused } from '../layout/store-refused.js';
@@ -52,7 +51,7 @@ export const importFacts = (plan: ImportPlan): Promise<ImportReport> => {
       let database: Database | null = null;
       try {
         for (const path of [paths.segments, paths.indexes, paths.work]) {
-          await mkdir(path, { recursive: true });
+          await makeOwnDirectory(path);
         }
         database = await openDatabase({ spill: paths.work });
         const outcome = await runImport({ plan, files, database, manifest, tally, report });

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createKey, listKeys } from '../keys/keys.js';
+import type { Manifest } from '../layout/manifest.js';
 import { upgradeStore } from '../layout/upgrade.js';
 import { openStore } from '../read/open-store.js';
 import { storeStats } from '../read/stats.js';
@@ -10,6 +11,7 @@ import {
   ndjson,
   now,
   org,
+  sharedFiles,
   sound,
   tellingImport,
   testDirectory,
@@ -87,7 +89,7 @@ describe('erasing an organization', () => {
     const { stored } = await createKey(directory, 'o1', now);
     await importLines(directory, [second[0]], { replaceOrganization: other });
     // The owner was brought along, so the key is still theirs.
-    expect((await listKeys(directory)).at(-1)).toEqual(stored);
+    expect((await listKeys(directory)).at(-1)).toMatchObject(stored);
     expect((await storeStats(directory)).indexes).toHaveLength(1);
     const again = await twoOrganizations();
     await createKey(again, 'o1', now);
@@ -105,32 +107,48 @@ describe('erasing an organization', () => {
   });
 });
 
-describe('a store of format 1', () => {
-  /** As the first format was: one version for all organizations. */
-  const downgraded = (directory: string): void => {
+describe('a store of an older format', () => {
+  /** As it was written then: one version for all organizations in the first format, no checksums. */
+  const downgraded = (directory: string, formatVersion: 1 | 2): void => {
     const manifestPath = join(directory, 'manifest.json');
-    const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as { access: string };
-    const accessPath = join(directory, 'segments', manifest.access);
-    const text = readFileSync(accessPath, 'utf8');
-    writeFileSync(accessPath, text.replaceAll(/,"version":\d+/g, ''));
-    writeFileSync(manifestPath, JSON.stringify({ ...manifest, formatVersion: 1 }));
+    const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest;
+    const access = manifest.access!.file;
+    const accessPath = join(directory, 'segments', access);
+    if (formatVersion === 1) {
+      const text = readFileSync(accessPath, 'utf8');
+      writeFileSync(accessPath, text.replaceAll(/,"version":\d+/g, ''));
+    }
+    const segments = manifest.segments.map(({ sha256: _, ...segment }) => segment);
+    for (const { file } of segments) chmodSync(join(directory, 'segments', file), 0o644);
+    const old = { ...manifest, sha256: undefined, formatVersion, segments, access };
+    writeFileSync(manifestPath, JSON.stringify(old));
   };
 
-  it('is refused with the command that upgrades it, and upgraded by that', async () => {
+  it.each([1, 2] as const)('%i is refused with the command that upgrades it', async (format) => {
     const directory = await twoOrganizations();
     await versionsIn(directory);
-    downgraded(directory);
-    const sentence = /format 1, .* reads format 2: 'tallyboard upgrade --store/;
+    downgraded(directory, format);
+    const sentence = new RegExp(`format ${format}, .* reads format 3: 'tallyboard upgrade --store`);
     await expect(importLines(directory, second)).rejects.toThrow(sentence);
     await expect(openStore(directory, rethrow)).rejects.toThrow(sentence);
-    expect(await upgradeStore(directory)).toEqual({ found: 1, now: 2 });
-    expect(await upgradeStore(directory)).toEqual({ found: 2, now: 2 });
+    expect(await upgradeStore(directory)).toEqual({ found: format, now: 3 });
+    expect(await upgradeStore(directory)).toEqual({ found: 3, now: 3 });
     const store = await openStore(directory, rethrow);
     // Its stored indexes are as good as before.
     expect(await store.eventsOf(org)?.readIndex()).toHaveProperty('byteLength', 1);
     store.close();
     expect(await versionsIn(directory)).toEqual([1, 1]);
     expect((await importLines(directory, second)).counts.user.same).toBe(1);
+    expect((await storeStats(directory, true)).verified).toBe(true);
+    expect(sharedFiles(directory)).toEqual([]);
+  });
+
+  it('is refused with a sentence when its access file is damaged', async () => {
+    const directory = await twoOrganizations();
+    downgraded(directory, 2);
+    const access = readdirSync(join(directory, 'segments')).find((name) => name.endsWith('.json'))!;
+    writeFileSync(join(directory, 'segments', access), '{"organ');
+    await expect(upgradeStore(directory)).rejects.toThrow(/access-1\.json is damaged.*from a copy/);
   });
 
   it('is not made where there is no store', async () => {

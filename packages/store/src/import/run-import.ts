@@ -1,5 +1,6 @@
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 import { literal, named } from '../duck/sql.js';
+import { insistOnWhole } from '../layout/damage.js';
 import { StoreRefused } from '../layout/store-refused.js';
 import { type FactsProblem, problemOfFile } from '../sources/facts-problem.js';
 import { findSourceFiles } from '../sources/source-files.js';
@@ -63,6 +64,8 @@ export const runImport = async (work: ImportWork): Promise<ImportReport> => {
   // would seem to be missing wherever it is referred to.
   const isRefused = plan.skipBad === true ? brokenFiles > 0 : tally.problems > 0;
   if (isRefused || factsCount + tally.problems === 0) return outcome(false, { factsCount });
+  // What is stored may be written again: damage would pass for what was meant.
+  await insistOnWhole(plan.directory, manifest);
   await viewStored(database, plan.directory, manifest);
   await viewStaged(database, parts);
   await insistOnOrganization(work);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Files, replaceFile } from '../layout/files.js';
 import { storePaths } from '../layout/manifest.js';
+import { sha256Of } from '../layout/sha256.js';
 import { StoreRefused } from '../layout/store-refused.js';
 
 /** What a store knows of a key: never the key itself. */
@@ -22,13 +23,25 @@ export const readKeyFile = async (directory: string): Promise<readonly StoredKey
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{"keys":[]}';
     throw error;
   });
+  const keys = keysIn(text);
+  if (keys === null) throw new StoreRefused(`${path} is damaged: it is not what was written`);
+  return keys;
+};
+
+interface KeyFile {
+  readonly keys: readonly StoredKey[];
+  /** The SHA-256 of `keys` as JSON; files of earlier versions have none. */
+  readonly sha256?: string;
+}
+
+const keysIn = (text: string): readonly StoredKey[] | null => {
   try {
-    const { keys } = JSON.parse(text) as { readonly keys?: unknown };
-    if (Array.isArray(keys)) return keys as readonly StoredKey[];
+    const { keys, sha256 } = JSON.parse(text) as KeyFile;
+    const isWhole = sha256 === undefined || sha256 === sha256Of(JSON.stringify(keys));
+    return Array.isArray(keys) && isWhole ? keys : null;
   } catch {
-    // Told below.
+    return null;
   }
-  throw new StoreRefused(`${path} is damaged: it lists no keys`);
 };
 
 /** Replaces all of them at once. */
@@ -37,4 +50,8 @@ export const writeKeyFile = (
   keys: readonly StoredKey[],
   files: Files,
 ): Promise<void> =>
-  replaceFile(files, storePaths(directory).keys, `${JSON.stringify({ keys }, null, 1)}\n`);
+  replaceFile(
+    files,
+    storePaths(directory).keys,
+    `${JSON.stringify({ keys, sha256: sha256Of(JSON.stringify(keys)) }, null, 1)}\n`,
+  );

@@ -33,7 +33,11 @@ export const newKey = (userId: string, now: Instant): MadeKey => {
  * @param place - who has the keys, for the refusal
  * @throws StoreRefused when there is none, or more than one
  */
-export const namedKey = (keys: readonly StoredKey[], name: string, place: string): StoredKey => {
+export const namedKey = <K extends StoredKey>(
+  keys: readonly K[],
+  name: string,
+  place: string,
+): K => {
   const whole = sha256OfKey(name);
   const isNamed = ({ sha256 }: StoredKey): boolean =>
     sha256 === whole || (name.length >= idLength && sha256.startsWith(name));

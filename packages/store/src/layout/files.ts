@@ -1,4 +1,4 @@
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -18,8 +18,24 @@ export interface Files {
   readonly list: (directory: string) => Promise<readonly string[]>;
 }
 
+/*
+ * A store holds names, e-mail addresses and hashes of keys: what is made in it is for its owner alone.
+ * Windows has no such modes and ignores them.
+ */
+const ownFile = 0o600;
+const ownDirectory = 0o700;
+
+/** Makes a directory, and those above it, for the owner alone; one that is there stays as it is. */
+export const makeOwnDirectory = async (path: string): Promise<void> => {
+  await mkdir(path, { recursive: true, mode: ownDirectory });
+};
+
+/** Lets only the owner read and write a file that others made, or enter a directory. */
+export const makeOwn = (path: string, isDirectory = false): Promise<void> =>
+  chmod(path, isDirectory ? ownDirectory : ownFile);
+
 const synced = async (path: string, flags: 'r' | 'w', bytes?: string | Uint8Array) => {
-  const file = await open(path, flags);
+  const file = await open(path, flags, ownFile);
   try {
     if (bytes !== undefined) await file.writeFile(bytes);
     await file.sync();

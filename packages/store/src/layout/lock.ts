@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { link, mkdir, rm } from 'node:fs/promises';
+import { link, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { makeOwn, makeOwnDirectory } from './files.js';
 import { StoreRefused } from './store-refused.js';
 
 const held = new Set<string>();
@@ -15,6 +16,7 @@ const openLock = async (path: string): Promise<() => void> => {
     // Made elsewhere first: a lock that was half made when somebody was killed could never be opened.
     const made = `${path}.${process.pid}`;
     (await DuckDBInstance.create(made)).closeSync();
+    await makeOwn(made);
     // A link never replaces: of two who come at once, one finds the other's lock.
     await link(made, path).catch(() => undefined);
     await rm(made, { force: true });
@@ -29,7 +31,7 @@ export const withLock = async <A>(
   name: 'writer' | 'keys',
   doing: () => Promise<A>,
 ): Promise<A> => {
-  await mkdir(directory, { recursive: true });
+  await makeOwnDirectory(directory);
   const path = join(resolve(directory), `${name}.lock`);
   const busy = (who: string) =>
     new StoreRefused(`${directory} is being written to by ${who}; try again when it is done`);
@@ -38,8 +40,13 @@ export const withLock = async <A>(
   held.add(path);
   try {
     const release = await openLock(path).catch((error: unknown) => {
-      const pid = /Conflicting lock.*PID (\d+)/.exec(String(error))?.[1];
-      throw String(error).includes('lock') && pid !== undefined ? busy(`process ${pid}`) : error;
+      const message = error instanceof Error ? error.message : String(error);
+      const pid = /Conflicting lock.*PID (\d+)/.exec(message)?.[1];
+      if (pid !== undefined) throw busy(`process ${pid}`);
+      const [reason = ''] = message.split('\n');
+      throw new StoreRefused(
+        `${path} cannot be locked (${reason}); it may be removed while no process writes to the store`,
+      );
     });
     try {
       return await doing();

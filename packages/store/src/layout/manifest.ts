@@ -1,14 +1,21 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import type { FactKind } from '@tallyboard/core/vocabulary';
 import { type Files, replaceFile } from './files.js';
+import { sha256Of } from './sha256.js';
 import { StoreRefused } from './store-refused.js';
 
-/** An immutable file of facts of one kind. */
-export interface Segment {
-  readonly kind: FactKind;
-  /** Its name within `segments/`. */
+/** An immutable file within `segments/`. */
+export interface StoredFile {
+  /** Its name. */
   readonly file: string;
+  /** The SHA-256 of its bytes, lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+/** A file of facts of one kind. */
+export interface Segment extends StoredFile {
+  readonly kind: FactKind;
   readonly rowsCount: number;
   readonly bytesCount: number;
 }
@@ -21,12 +28,12 @@ export interface Manifest {
   readonly dataVersion: number;
   readonly segments: readonly Segment[];
   /** The file beside the segments that says who may read what; `null` in an empty store. */
-  readonly access: string | null;
+  readonly access: StoredFile | null;
 }
 
 const formatName = 'tallyboard store';
 /** The format that this code writes, and the only one that it reads. */
-export const formatVersion = 2;
+export const formatVersion = 3;
 
 /** The version of a store that nothing was imported into. */
 export const emptyManifest: Manifest = {
@@ -64,28 +71,35 @@ const insistOnVersion = (found: number, directory: string, orUpgradable: boolean
   );
 };
 
-const isSegment = (value: unknown): value is Segment => {
-  const { kind, file, rowsCount } = (value ?? {}) as Partial<Segment>;
-  return (
-    factKinds.includes(kind!) && /^[\w.-]+$/.test(String(file)) && Number.isSafeInteger(rowsCount)
-  );
+/** A manifest as it is written: the last field is the SHA-256 of the others as JSON. */
+const sealed = (manifest: Manifest): string =>
+  `${JSON.stringify({ ...manifest, sha256: sha256Of(JSON.stringify(manifest)) }, null, 1)}\n`;
+
+/** What a manifest says, if it is as it was written; until format 3 there was no seal. */
+const unsealed = (text: string): Manifest | null => {
+  try {
+    const { sha256, ...rest } = JSON.parse(text) as Partial<Manifest> & {
+      readonly sha256?: string;
+    };
+    if (rest.format !== formatName || !Number.isSafeInteger(rest.formatVersion)) return null;
+    const manifest = rest as Manifest;
+    const { formatVersion: version } = manifest;
+    const isOld = sha256 === undefined && version < 3;
+    // A newer format may have another seal; it is refused for its version.
+    const isSound = isOld || version > formatVersion;
+    return isSound || sha256 === sha256Of(JSON.stringify(manifest)) ? manifest : null;
+  } catch {
+    return null;
+  }
 };
 
 const parsed = (text: string, directory: string, anyVersion: boolean): Manifest => {
-  const damaged = () => new StoreRefused(`${directory} is no store: its manifest.json is damaged`);
-  let manifest: Partial<Manifest>;
-  try {
-    manifest = JSON.parse(text) as Partial<Manifest>;
-  } catch {
-    throw damaged();
+  const manifest = unsealed(text);
+  if (manifest === null) {
+    throw new StoreRefused(`${directory} is no store: its manifest.json is damaged`);
   }
-  if (manifest.format !== formatName || !Number.isSafeInteger(manifest.formatVersion)) {
-    throw damaged();
-  }
-  const known = manifest as Manifest;
-  insistOnVersion(known.formatVersion, directory, anyVersion);
-  if (!Number.isSafeInteger(known.dataVersion) || !known.segments.every(isSegment)) throw damaged();
-  return known;
+  insistOnVersion(manifest.formatVersion, directory, anyVersion);
+  return manifest;
 };
 
 // Below a file there is nothing either; that it is a file is told later.
@@ -149,5 +163,4 @@ export const replaceManifest = (
   directory: string,
   manifest: Manifest,
   files: Files,
-): Promise<void> =>
-  replaceFile(files, storePaths(directory).manifest, `${JSON.stringify(manifest, null, 1)}\n`);
+): Promise<void> => replaceFile(files, storePaths(directory).manifest, sealed(manifest));

@@ -12,7 +12,7 @@ const listed = (files: Files, directory: string): Promise<readonly string[]> =>
 export const sweep = async (directory: string, manifest: Manifest, files: Files): Promise<void> => {
   const { segments, work } = storePaths(directory);
   await files.remove(work);
-  const named = new Set([manifest.access, ...manifest.segments.map(({ file }) => file)]);
+  const named = new Set([manifest.access?.file, ...manifest.segments.map(({ file }) => file)]);
   for (const file of await listed(files, segments)) {
     if (!named.has(file)) await files.remove(join(segments, file));
   }

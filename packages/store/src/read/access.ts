@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { Day, Organization, Role } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { named } from '../duck/sql.js';
+import { damaged, damageOf } from '../layout/damage.js';
 import { type Manifest, storePaths } from '../layout/manifest.js';
+import { sha256Of } from '../layout/sha256.js';
 
 /** An organization, and what decides who may read its analytics. */
 export interface AccessOrganization {
@@ -110,5 +112,9 @@ export const accessFrom = async (
 /** What an import wrote of it. */
 export const readAccess = async (directory: string, { access }: Manifest): Promise<Access> => {
   if (access === null) return { organizations: [], keys: [], roles: {} };
-  return JSON.parse(await readFile(join(storePaths(directory).segments, access), 'utf8')) as Access;
+  const path = join(storePaths(directory).segments, access.file);
+  const content = await readFile(path).catch(() => null);
+  const isWhole = content !== null && sha256Of(content) === access.sha256;
+  if (!isWhole) throw damaged([(await damageOf(path, access.sha256)) ?? `${path} is damaged`]);
+  return JSON.parse(content.toString()) as Access;
 };

@@ -1,6 +1,7 @@
 import type { EventColumns } from '@tallyboard/core';
 import { type Database, openDatabase } from '../duck/database.js';
 import { viewStored } from '../import/views.js';
+import { insistOnWhole } from '../layout/damage.js';
 import { diskFiles } from '../layout/files.js';
 import { readManifest } from '../layout/manifest.js';
 import { eventColumns } from './event-columns.js';
@@ -39,6 +40,7 @@ export const columnsReader = (directory: string): ColumnsReader => {
     const manifest = await readManifest(directory, diskFiles);
     if (open?.dataVersion === manifest.dataVersion) return open.database;
     close();
+    await insistOnWhole(directory, manifest);
     const database = await openDatabase({ spill: null });
     open = { dataVersion: manifest.dataVersion, database };
     await database.run('SET parquet_metadata_cache = true');

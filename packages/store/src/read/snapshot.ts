@@ -3,6 +3,7 @@ import type { Role } from '@tallyboard/core/vocabulary';
 import { type Database, openDatabase } from '../duck/database.js';
 import { viewStored } from '../import/views.js';
 import { type KeyHolders, keyHolders } from '../keys/holders.js';
+import { insistOnWhole } from '../layout/damage.js';
 import { diskFiles } from '../layout/files.js';
 import { type Manifest, readManifest, storePaths } from '../layout/manifest.js';
 import { type Access, type AccessOrganization, readAccess } from './access.js';
@@ -22,6 +23,7 @@ export interface Snapshot {
 const snapshotOf = (directory: string, manifest: Manifest, access: Access): Snapshot => {
   let opened: Promise<Database> | null = null;
   const open = async (): Promise<Database> => {
+    await insistOnWhole(directory, manifest);
     const database = await openDatabase({ spill: null });
     await viewStored(database, directory, manifest);
     return database;
@@ -32,7 +34,12 @@ const snapshotOf = (directory: string, manifest: Manifest, access: Access): Snap
     keys: keyHolders(access.keys),
     roles: new Map(Object.entries(access.roles)),
     database: () => (opened ??= open()),
-    close: () => void opened?.then((database) => database.close()),
+    close: () =>
+      void opened?.then(
+        (database) => database.close(),
+        // Those who asked for it know why it could not be opened.
+        () => undefined,
+      ),
   };
 };
 

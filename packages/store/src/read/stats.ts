@@ -1,8 +1,26 @@
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import type { Database } from '../duck/database.js';
 import { named } from '../duck/sql.js';
+import type { Manifest } from '../layout/manifest.js';
 import { factFields } from '../schema/fields.js';
 import { listIndexes, type StoredIndex } from './index-files.js';
 import { withStored } from './with-stored.js';
+
+/** An organization of a store, and what other commands ask for. */
+export interface ListedOrganization {
+  /** With its prefix. */
+  readonly id: string;
+  /** As the facts have it; `null` where they have none. */
+  readonly name: string | null;
+  /** `school` or another type of organization. */
+  readonly type: string;
+  /** The bare hashid of its owner. */
+  readonly ownerId: string;
+  /** The name of the owner; `null` where the facts have none. */
+  readonly ownerName: string | null;
+  /** How many have not left. */
+  readonly membersCount: number;
+}
 
 /** What a store holds. */
 export interface StoreStats {
@@ -10,8 +28,8 @@ export interface StoreStats {
   readonly dataVersion: number;
   /** Of the files on disk. */
   readonly formatVersion: number;
-  /** How many. */
-  readonly organizations: number;
+  /** By name. */
+  readonly organizations: readonly ListedOrganization[];
   /** How many of each kind. */
   readonly facts: Readonly<Record<FactKind, number>>;
   /** The first and the last moment of anything that happened; `null` in an empty store. */
@@ -24,7 +42,22 @@ export interface StoreStats {
   readonly segmentBytes: number;
   /** Built indexes that are kept. */
   readonly indexes: readonly StoredIndex[];
+  /** Whether every file was read and found to be as it was written. */
+  readonly verified: boolean;
 }
+
+const organizationsOf = async ({ rows }: Database): Promise<readonly ListedOrganization[]> => {
+  const found = await rows(
+    `SELECT organization.id, organization.name, type, "ownerId", owner.name AS "ownerName",
+       coalesce(members.n, 0)::INTEGER AS "membersCount"
+     FROM stored_organization AS organization
+     LEFT JOIN stored_user AS owner ON organization."ownerId" = owner.id
+     LEFT JOIN (SELECT "organizationId", count(*) AS n FROM stored_member
+       WHERE "leftAt" IS NULL GROUP BY ALL) AS members ON members."organizationId" = organization.id
+     ORDER BY organization.name, organization.id`,
+  );
+  return found as unknown as readonly ListedOrganization[];
+};
 
 /** The field of each kind that says when something happened. */
 const happened = (kind: FactKind): string | undefined =>
@@ -43,27 +76,44 @@ const spanQuery = factKinds
   })
   .join(' UNION ALL ');
 
-/** Counts what a store holds; reads little more than the ends of its files. */
-export const storeStats = (directory: string): Promise<StoreStats> =>
-  withStored(directory, async ({ rows }, { dataVersion, formatVersion, segments }) => {
-    const facts = Object.fromEntries(factKinds.map((kind) => [kind, 0])) as Record<
-      FactKind,
-      number
-    >;
-    for (const { kind, rowsCount } of segments) facts[kind] += rowsCount;
-    const time = (x: string) => `strftime(${x}, '%Y-%m-%dT%H:%M:%S.%gZ')`;
-    const [span] = await rows(
-      `SELECT ${time('min(first)')} AS first, ${time('max(last)')} AS last FROM (${spanQuery})`,
-    );
-    return {
-      dataVersion,
-      formatVersion,
-      organizations: facts.organization,
-      facts,
-      from: (span?.['first'] as string | null | undefined) ?? null,
-      to: (span?.['last'] as string | null | undefined) ?? null,
-      segments: segments.length,
-      segmentBytes: segments.reduce((sum, { bytesCount }) => sum + bytesCount, 0),
-      indexes: await listIndexes(directory),
-    };
-  });
+const statsOf = async (
+  database: Database,
+  directory: string,
+  { dataVersion, formatVersion, segments }: Manifest,
+): Promise<Omit<StoreStats, 'verified'>> => {
+  const { rows } = database;
+  const facts = Object.fromEntries(factKinds.map((kind) => [kind, 0])) as Record<FactKind, number>;
+  for (const { kind, rowsCount } of segments) facts[kind] += rowsCount;
+  const time = (x: string) => `strftime(${x}, '%Y-%m-%dT%H:%M:%S.%gZ')`;
+  const [span] = await rows(
+    `SELECT ${time('min(first)')} AS first, ${time('max(last)')} AS last FROM (${spanQuery})`,
+  );
+  return {
+    dataVersion,
+    formatVersion,
+    organizations: await organizationsOf(database),
+    facts,
+    from: (span?.['first'] as string | null | undefined) ?? null,
+    to: (span?.['last'] as string | null | undefined) ?? null,
+    segments: segments.length,
+    segmentBytes: segments.reduce((sum, { bytesCount }) => sum + bytesCount, 0),
+    indexes: await listIndexes(directory),
+  };
+};
+
+/**
+ * Counts what a store holds; reads little more than the ends of its files, unless they are to be
+ * verified.
+ *
+ * @param verify - reads every file and compares it with its SHA-256
+ * @throws StoreRefused with every damaged file that was found
+ */
+export const storeStats = (directory: string, verify = false): Promise<StoreStats> =>
+  withStored(
+    directory,
+    async (database, manifest) => ({
+      ...(await statsOf(database, directory, manifest)),
+      verified: verify,
+    }),
+    verify ? factKinds : [],
+  );

@@ -1,0 +1,145 @@
+import {
+  appendFileSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  ndjson,
+  now,
+  org,
+  sharedFiles,
+  sound,
+  tellingImport,
+  testDirectory,
+} from '../import/import-facts.test-kit.js';
+import { createKey, listKeys } from '../keys/keys.js';
+import { openStore } from '../read/open-store.js';
+import { storeStats } from '../read/stats.js';
+import { StoreRefused } from './store-refused.js';
+
+const test = testDirectory();
+afterAll(test.remove);
+
+let store: string;
+const facts = test.file('facts.ndjson', ndjson(sound));
+const sample = test.fresh();
+beforeAll(async () => {
+  await tellingImport(sample, [facts]);
+});
+beforeEach(() => {
+  store = test.fresh();
+  cpSync(sample, store, { recursive: true });
+});
+
+const segment = (kind: string): string => {
+  const name = readdirSync(join(store, 'segments')).find((file) => file.startsWith(kind))!;
+  return join(store, 'segments', name);
+};
+
+/** The sentence that something is refused with. */
+const refusal = async (doing: () => Promise<unknown>): Promise<string> => {
+  const error = await doing().then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StoreRefused);
+  return (error as StoreRefused).message;
+};
+
+const open = async (): Promise<void> => (await openStore(store, () => undefined)).close();
+
+const flipped = (path: string, at: number): void => {
+  const bytes = readFileSync(path);
+  bytes[at]! ^= 1;
+  writeFileSync(path, bytes);
+};
+
+describe('a damaged segment', () => {
+  const sentence = /post-1-0\.parquet is damaged: .*\. Put it back from a copy, or import/;
+  const damages: readonly (readonly [string, (path: string) => void])[] = [
+    ['with a flipped bit', (path) => flipped(path, 40)],
+    ['cut short', (path) => truncateSync(path, 100)],
+    ['with more at its end', (path) => appendFileSync(path, 'more')],
+  ];
+  it.each(damages)('%s is told before anything is read from it', async (_, damage) => {
+    damage(segment('post'));
+    expect(await refusal(() => storeStats(store, true))).toMatch(sentence);
+    const opened = await openStore(store, () => undefined);
+    expect(await refusal(opened.eventsOf(org)!.columns)).toMatch(sentence);
+    opened.close();
+    // An import would write its rows again, with a checksum of their own.
+    const post = { ...sound.find(({ kind }) => kind === 'post')!, id: 't2' };
+    const more = test.file('more.ndjson', ndjson([post]));
+    expect(await refusal(() => tellingImport(store, [more]))).toMatch(sentence);
+  });
+
+  it('that is gone is told by its name', async () => {
+    rmSync(segment('post'));
+    expect(await refusal(() => storeStats(store))).toMatch(/post-1-0\.parquet cannot be read/);
+  });
+
+  it('keeps nobody from the rest', async () => {
+    flipped(segment('post'), 40);
+    expect(await listKeys(store)).toHaveLength(1);
+    expect((await storeStats(store)).facts.post).toBe(1);
+  });
+});
+
+describe('a damaged access file', () => {
+  it.each([
+    ['that is gone', () => rmSync(segment('access'))],
+    ['that is empty', () => writeFileSync(segment('access'), '')],
+    ['that breaks off', () => truncateSync(segment('access'), 20)],
+    [
+      'with another role',
+      () => {
+        const text = readFileSync(segment('access'), 'utf8');
+        writeFileSync(segment('access'), text.replace('owner', 'admin'));
+      },
+    ],
+  ])('%s is a sentence', async (_, damage) => {
+    damage();
+    expect(await refusal(open)).toMatch(/access-1\.json .*Put it back from a copy/);
+    expect(await refusal(() => storeStats(store, true))).toMatch(/access-1\.json/);
+  });
+});
+
+describe('a damaged manifest, key file or lock', () => {
+  it('is a sentence', async () => {
+    const manifest = join(store, 'manifest.json');
+    const text = readFileSync(manifest, 'utf8');
+    for (const damaged of ['', '[]', 'null', text.replace('"kind": "post"', '"kind": "scan"')]) {
+      writeFileSync(manifest, damaged);
+      expect(await refusal(open)).toMatch(/manifest\.json is damaged/);
+    }
+    writeFileSync(manifest, text);
+    await createKey(store, 'u1', now);
+    const keys = join(store, 'keys.json');
+    writeFileSync(keys, readFileSync(keys, 'utf8').replace('"u1"', '"u2"'));
+    expect(await refusal(() => listKeys(store))).toMatch(/keys\.json is damaged/);
+    writeFileSync(join(store, 'writer.lock'), 'no lock');
+    expect(await refusal(() => tellingImport(store, [facts]))).toMatch(
+      /writer\.lock cannot be locked .* may be removed/,
+    );
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the files of a store', () => {
+  it('are for their owner alone, keys, indexes and locks too', async () => {
+    store = test.fresh();
+    await tellingImport(store, [facts]);
+    await createKey(store, 'u1', now);
+    const opened = await openStore(store, () => undefined);
+    await opened.eventsOf(org)!.writeIndex(new Uint8Array(1));
+    opened.close();
+    const user = { kind: 'user', id: 'u1', signupDate: '2025-12-01', name: 'Other' };
+    await tellingImport(store, [test.file('more.ndjson', ndjson([user]))]);
+    expect(sharedFiles(store)).toEqual([]);
+  });
+});

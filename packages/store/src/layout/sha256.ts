@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+
+/** The lower-case hexadecimal SHA-256 of a text or of bytes. */
+export const sha256Of = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex');
+
+const pieceBytes = 2 ** 20;
+
+/** The SHA-256 of a file, read in pieces so that a service goes on answering meanwhile. */
+export const sha256OfFile = async (path: string): Promise<string> => {
+  const file = await open(path);
+  try {
+    const hash = createHash('sha256');
+    const piece = Buffer.allocUnsafe(pieceBytes);
+    for (;;) {
+      const { bytesRead } = await file.read(piece, 0, pieceBytes);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(piece.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
+};
