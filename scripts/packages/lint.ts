@@ -14,12 +14,12 @@ const metadata: readonly (readonly [
   ['type', (value) => value === 'module'],
   ['description', (value) => typeof value === 'string' && value.length > 20],
   ['keywords', (value) => Array.isArray(value) && value.length >= 3],
-  ['engines', (value) => (value as Manifest['engines'])?.['node'] === '>=20'],
+  ['engines', (value) => (value as Manifest['engines'])?.['node'] === '>=20.19'],
   ['files', (value) => Array.isArray(value)],
   ['sideEffects', (value) => typeof value === 'boolean'],
 ];
 
-const isTest = /\.test(-\w+)?\.|\.test-kit\.|(^|\/)(bench|selftest)\//;
+const isOurs = /\.test(-\w+)?\.|\.test-kit\.|(^|\/)(bench|selftest)\/|\.tsbuildinfo$/;
 
 /** What manifests and tarballs lack, and what does not belong there. */
 export const metadataFaults = (packages: readonly Packed[]): readonly string[] =>
@@ -32,7 +32,7 @@ export const metadataFaults = (packages: readonly Packed[]): readonly string[] =
     ...['LICENSE', 'README.md', 'package.json']
       .filter((file) => !files.includes(file))
       .map((file) => `${manifest.name}: the tarball has no ${file}`),
-    ...files.filter((file) => isTest.test(file)).map((file) => `${manifest.name}: ships ${file}`),
+    ...files.filter((file) => isOurs.test(file)).map((file) => `${manifest.name}: ships ${file}`),
   ]);
 
 /** Problems that only CommonJS or the resolution of Node 10 would have: the packages are ESM. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeSteadily } from './steady-tarball.js';
 
 /** The fields of a package.json that the check looks at. */
 export interface Manifest {
@@ -36,35 +37,44 @@ export const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 /** The packages that are published, by their folders. */
-export const publishedFolders = (): readonly string[] =>
-  [...readdirSync('packages').map((name) => `packages/${name}`), 'conformance'].filter(
-    (folder) => manifestIn(folder).private !== true,
-  );
+export const publishedFolders = (root = '.'): readonly string[] =>
+  [...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`), 'conformance']
+    .filter((folder) => existsSync(join(root, folder, 'package.json')))
+    .filter((folder) => manifestIn(join(root, folder)).private !== true);
 
-/** Packs every published package; pnpm turns `workspace:` into versions and adds the licence. */
-export const packed = (scratch: string): readonly Packed[] => {
-  const { packageManager = 'pnpm' } = manifestIn('.');
-  const folders = publishedFolders();
+/** What pnpm says of a package that it has packed. */
+interface Report {
+  readonly name: string;
+  readonly filename: string;
+}
+
+/**
+ * Packs every published package into a folder; pnpm turns `workspace:` into versions and adds the
+ * licence, and the tarballs are then written anew so that equal contents are equal bytes.
+ *
+ * @param root - the root of the repository; where this process runs when left out
+ */
+export const packed = (out: string, root = '.'): readonly Packed[] => {
+  const { packageManager = 'pnpm' } = manifestIn(root);
+  const folders = publishedFolders(root);
   const filters = folders.map((folder) => `--filter=./${folder}`);
   const output = execFileSync(
     'npx',
-    ['--yes', packageManager, ...filters, '-r', 'pack', '--json', '--pack-destination', scratch],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' },
+    ['--yes', packageManager, ...filters, '-r', 'pack', '--json', '--pack-destination', out],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+      shell: process.platform === 'win32',
+    },
   );
   // Scripts of packages may print something before.
-  const reports = JSON.parse(output.slice(output.search(/^\[/m))) as readonly {
-    readonly name: string;
-    readonly filename: string;
-  }[];
+  const reports = JSON.parse(output.slice(output.search(/^\[/m))) as readonly Report[];
   return folders.map((folder) => {
-    const manifest = manifestIn(folder);
+    const manifest = manifestIn(join(root, folder));
     const report = reports.find(({ name }) => name === manifest.name);
     if (report === undefined) throw new Error(`${manifest.name} was not packed`);
-    const list = execFileSync('tar', ['-tzf', report.filename], { encoding: 'utf8' });
-    const files = list
-      .trim()
-      .split('\n')
-      .map((path) => path.replace('package/', ''));
+    const files = writeSteadily(report.filename);
     return { folder, manifest, tarball: report.filename, files };
   });
 };

@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { gzipSync } from 'fflate';
+import { createTar, parseTar } from 'nanotar';
+
+/** The time of every entry, the one that npm writes: 26 October 1985, in milliseconds. */
+const mtime = 499_162_500_000;
+
+/**
+ * Writes a tarball anew: entries in the order of their names, with one time, one owner and one of two
+ * modes, compressed in JavaScript, because the bytes of zlib differ between versions of Node and between
+ * processors. Gives back the paths within the package.
+ */
+export const writeSteadily = (tarball: string): readonly string[] => {
+  const entries = parseTar(gunzipSync(readFileSync(tarball)))
+    .filter(({ type }) => type === 'file')
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, data = new Uint8Array(), attrs }) => {
+      const isExecutable = (Number.parseInt(attrs?.mode ?? '0', 8) & 0o100) !== 0;
+      if (name.length > 100) throw new Error(`${name}: a tarball holds names of 100 characters`);
+      const owner = { uid: 0, gid: 0, user: '', group: '' };
+      return { name, data, attrs: { mode: isExecutable ? '755' : '644', mtime, ...owner } };
+    });
+  writeFileSync(tarball, gzipSync(createTar(entries), { level: 9, mtime: 0 }));
+  return entries.map(({ name }) => name.replace('package/', ''));
+};
