@@ -6,6 +6,26 @@ import { createTar, parseTar } from 'nanotar';
 /** The time of every entry, the one that npm writes: 26 October 1985, in milliseconds. */
 const mtime = 499_162_500_000;
 
+/** Lists of package.json whose order pnpm leaves to chance. */
+const lists = ['dependencies', 'optionalDependencies', 'peerDependencies'];
+
+/** What only this repository needs of a package.json. */
+const ours = ['devDependencies', 'scripts'];
+
+/** A package.json as it is published: in one order, without what only this repository needs. */
+const steadyManifest = (data: Uint8Array): Uint8Array => {
+  const manifest = JSON.parse(new TextDecoder().decode(data)) as Record<string, object>;
+  const fields = Object.entries(manifest)
+    .filter(([field]) => !ours.includes(field))
+    .map(([field, value]) => [
+      field,
+      lists.includes(field)
+        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
+    ]);
+  return new TextEncoder().encode(`${JSON.stringify(Object.fromEntries(fields), null, 2)}\n`);
+};
+
 /**
  * Writes a tarball anew: entries in the order of their names, with one time, one owner and one of two
  * modes, compressed in JavaScript, because the bytes of zlib differ between versions of Node and between
@@ -19,7 +39,12 @@ export const writeSteadily = (tarball: string): readonly string[] => {
       const isExecutable = (Number.parseInt(attrs?.mode ?? '0', 8) & 0o100) !== 0;
       if (name.length > 100) throw new Error(`${name}: a tarball holds names of 100 characters`);
       const owner = { uid: 0, gid: 0, user: '', group: '' };
-      return { name, data, attrs: { mode: isExecutable ? '755' : '644', mtime, ...owner } };
+      const contents = name === 'package/package.json' ? steadyManifest(data) : data;
+      return {
+        name,
+        data: contents,
+        attrs: { mode: isExecutable ? '755' : '644', mtime, ...owner },
+      };
     });
   writeFileSync(tarball, gzipSync(createTar(entries), { level: 9, mtime: 0 }));
   return entries.map(({ name }) => name.replace('package/', ''));
