@@ -14,7 +14,7 @@ export { type AllowanceDecision, type AllowanceWindow, countRequest } from './an
 export type { Answer } from './answer/answer.js';
 // Boards and the current user: sections 2.9, 2.10, 4.3 and 4.4.
 export { type BoardAccessQuestion, isBoardId, mayReadBoard } from './answer/board-access.js';
-export { type BoardDocument, boardAnswer } from './answer/board-document.js';
+export { type BoardDocument, boardAnswer, boardParts } from './answer/board-document.js';
 export {
   type ErrorDocument,
   type ErrorObject,
@@ -47,6 +47,7 @@ export type {
 export type {
   Identifier,
   RecordDocument,
+  RecordParts,
   Resource,
   ToMany,
   ToOne,
@@ -63,6 +64,7 @@ export {
   type UserDocument,
   type UserResource,
   userAnswer,
+  userParts,
 } from './answer/user-document.js';
 export { type ErrorName, type ErrorRow, errorCatalog } from './catalog/errors.js';
 export {

@@ -65,7 +65,7 @@ describe('W28: the hourly allowance', () => {
     expect(await statusOf('d'.repeat(22))).toBe(404);
   });
 
-  test('what a key leaves in memory does not depend on how long addresses are', async () => {
+  test('what a key leaves in memory does not depend on how long addresses are', () => {
     const spending = (at: number) => {
       // As in a request: the id is a part of an address of 32,000 characters.
       const address = `/v1/organizations/wksp_${at}_${'0'.repeat(8)}/x?${String(at).repeat(6_000)}`;
@@ -77,7 +77,7 @@ describe('W28: the hourly allowance', () => {
       const port = memoryAllowance({ roster: 60 });
       gc();
       const before = process.memoryUsage().heapUsed;
-      for (let at = 10_000; at < 10_000 + count; at += 1) port.spend(spending(at));
+      for (let at = 10_000; at < 10_000 + count; at += 1) void port.spend(spending(at));
       gc();
       const bytes = process.memoryUsage().heapUsed - before;
       // Still in use, and nothing was lost.

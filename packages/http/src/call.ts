@@ -1,5 +1,6 @@
 import type { Organization, WebAddresses } from '@tallyboard/core';
 import type { BoardFact } from '@tallyboard/core/vocabulary';
+import type { Documents } from './documents/respond-in-pieces.js';
 import type { Awaitable, KeyHolder, Ports } from './ports.js';
 import type { Asked, Reply } from './wire/exchanged.js';
 
@@ -36,6 +37,8 @@ export interface Adapter {
   readonly waitMs: number;
   /** What `Retry-After` says on a 202. */
   readonly retryAfterSeconds: number;
+  /** Answers with documents of records. */
+  readonly documents: Documents;
   /** Room for answers and figures that are remembered, half for each. */
   readonly memoryBytes: number;
 }

@@ -1,6 +1,7 @@
 import { errorAnswer, webAddresses } from '@tallyboard/core';
 import { after } from './awaitable.js';
 import type { Adapter, Call, Passed, Step } from './call.js';
+import { documents } from './documents/respond-in-pieces.js';
 import { guardedPorts } from './guarded-ports.js';
 import type { Awaitable, Ports } from './ports.js';
 import { type Route, routes } from './routes.js';
@@ -105,6 +106,7 @@ export const createExchange = (ports: Ports, options: HandlerOptions = {}): Exch
     waitMs: options.waitMs ?? 200,
     retryAfterSeconds: options.retryAfterSeconds ?? 1,
     memoryBytes: options.memoryBytes ?? 2 ** 24,
+    documents: documents(),
   };
   const open = routes.map((route) => openRoute(route, adapter));
   const codeFor = codingWith(ports.compress ?? [gzip]);

@@ -14,7 +14,9 @@ describe('W25, P35: include', () => {
   test.each<[string, readonly string[] | null]>([
     ['', null],
     ['?included=posts', null],
-    ['?include[]=posts', null],
+    ['?include[]=posts', ['post']],
+    ['?include[]=posts&include[]=sections', ['section', 'post']],
+    ['?include%5B%5D=posts&include=sections', ['section', 'post']],
     ['?include', []],
     ['?include=', []],
     ['?include=,', []],
@@ -23,8 +25,10 @@ describe('W25, P35: include', () => {
     ['?include=posts,sections,comments', ['section', 'post', 'comment']],
     ['?include=comments%2Cposts', ['post', 'comment']],
     ['?include=%70osts,,posts', ['post']],
-    ['?include=posts&include=nonsense', ['post']],
-    ['?include=&include=posts', []],
+    ['?include=posts&include=sections', ['section', 'post']],
+    ['?include=posts&include=sections,comments', ['section', 'post', 'comment']],
+    ['?include=&include=posts', ['post']],
+    ['?include=&include=', []],
   ])('board%s', async (query, types) => {
     expect(await typesOf(paths.board + query)).toEqual(types);
   });
@@ -33,24 +37,32 @@ describe('W25, P35: include', () => {
     ['', null],
     ['?include=boards', ['board']],
     ['?include=organizations,boards', ['board', 'organization']],
+    ['?include=organizations&include=boards', ['board', 'organization']],
   ])('me%s', async (query, types) => {
     expect(await typesOf(paths.me + query)).toEqual(types);
   });
 
-  test.each(['users', 'Posts', 'posts%20', 'posts.author', '%00', '__proto__', 'posts;sections'])(
-    'board?include=%s is refused',
-    async (words) => {
-      const { status, json } = await ask(`${paths.board}?include=${words}`);
-      expect(status).toBe(400);
-      expect(json.errors).toMatchObject([
-        {
-          code: 'BAD_REQUEST',
-          source: { parameter: 'include' },
-          meta: { rule: '4.3', violation: 'unknownBoardInclude' },
-        },
-      ]);
-    },
-  );
+  test.each([
+    'users',
+    'Posts',
+    'posts%20',
+    'posts.author',
+    '%00',
+    '__proto__',
+    'posts;sections',
+    'posts&include=nonsense',
+    '&include[]=nonsense',
+  ])('board?include=%s is refused', async (words) => {
+    const { status, json } = await ask(`${paths.board}?include=${words}`);
+    expect(status).toBe(400);
+    expect(json.errors).toMatchObject([
+      {
+        code: 'BAD_REQUEST',
+        source: { parameter: 'include' },
+        meta: { rule: '4.3', violation: 'unknownBoardInclude' },
+      },
+    ]);
+  });
 
   test('each endpoint has words of its own', async () => {
     expect((await ask(`${paths.me}?include=posts`)).json.errors).toMatchObject([

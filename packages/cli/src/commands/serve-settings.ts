@@ -72,6 +72,12 @@ export const serveSettings = {
     wholeNumber(0, 1_000_000),
     limits.requestsPerHour,
   ),
+  recordsAllowance: numberSetting(
+    '--records-allowance <N>',
+    'reads of boards, and of the current user, for each key and hour; 0 for no limit',
+    wholeNumber(0, 1_000_000),
+    600,
+  ),
   cacheBytes: numberSetting(
     '--cache-bytes <N>',
     'room for built indexes; those used longest ago are built again when asked for',

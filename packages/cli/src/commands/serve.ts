@@ -67,7 +67,12 @@ const serve = async (settled: Settled, terminal: Terminal): Promise<void> => {
       }[source],
       redis,
       ...(now === null ? {} : { now }),
-      allowance: values.allowance,
+      allowance: {
+        metrics: values.allowance,
+        roster: values.allowance,
+        board: values.recordsAllowance,
+        user: values.recordsAllowance,
+      },
       pending: values.pending,
       fail: values.fail,
       cacheBytes: values.cacheBytes,

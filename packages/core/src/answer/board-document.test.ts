@@ -179,7 +179,7 @@ describe('4.3: included records', () => {
     });
     expect(full).toMatchObject({
       attributes: {
-        author: { username: 'ann1', shortName: 'ann1', fullName: '', avatarUrl: '' },
+        author: { username: 'ann1', shortName: 'ann1', fullName: 'ann1', avatarUrl: '' },
         sortIndex: 7,
         content: { subject: 'S', bodyHtml: '<b>B</b>', updatedAt: '2026-01-02T03:04:05.001Z' },
         color: 'red',

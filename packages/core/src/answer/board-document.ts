@@ -9,7 +9,12 @@ import {
 } from './records/board-resource.js';
 import { commentResource } from './records/comment-resource.js';
 import { postResource, shownAttachments } from './records/post-resource.js';
-import type { RecordDocument, Resource } from './records/resource.js';
+import {
+  type RecordDocument,
+  type RecordParts,
+  type Resource,
+  wholeDocument,
+} from './records/resource.js';
 import { sectionResource } from './records/section-resource.js';
 import type { WebAddresses } from './records/web-addresses.js';
 
@@ -20,29 +25,53 @@ type Render = (
   contents: BoardContents,
   records: BoardRecords,
   addresses: WebAddresses,
-) => readonly Resource[];
+) => Iterable<Resource>;
 
 /** In the order in which the kinds stand in `included`, whatever order was asked for. */
 const renderers: Readonly<Record<BoardInclude, Render>> = {
   sections: ({ sections }) => sections.map(sectionResource),
-  posts: ({ posts }, { attachments, users }, addresses) => {
+  *posts({ posts }, { attachments, users }, addresses) {
     const around = { users, attachments: shownAttachments(attachments), addresses };
-    return posts.map((post) => postResource(post, around));
+    for (const post of posts) yield postResource(post, around);
   },
-  comments: ({ comments }) => comments.map(commentResource),
+  *comments({ comments }) {
+    for (const comment of comments) yield commentResource(comment);
+  },
 };
 
-/** Answers the read of a board (4.3). Every record is rendered once, in time linear in their number. */
+function* includedOf(
+  include: ReadonlySet<BoardInclude>,
+  contents: BoardContents,
+  records: BoardRecords,
+  addresses: WebAddresses,
+): Iterable<Resource> {
+  for (const [kind, render] of Object.entries(renderers)) {
+    if (include.has(kind as BoardInclude)) yield* render(contents, records, addresses);
+  }
+}
+
+/**
+ * The document of a board (4.3) in parts. Every record is rendered once, in time linear in their number,
+ * and included records only when they are taken.
+ */
+export const boardParts = (
+  records: BoardRecords,
+  include: ReadonlySet<BoardInclude> | null,
+  addresses: WebAddresses,
+): RecordParts<BoardResource> => {
+  const contents = orderContents(records);
+  return {
+    data: boardResource(records, contents, addresses),
+    included: include === null ? null : includedOf(include, contents, records, addresses),
+  };
+};
+
+/** Answers the read of a board (4.3) with the whole document. */
 export const boardAnswer = (
   records: BoardRecords,
   include: ReadonlySet<BoardInclude> | null,
   addresses: WebAddresses,
-): Answer<BoardDocument> => {
-  const contents = orderContents(records);
-  const board = boardResource(records, contents, addresses);
-  if (include === null) return { status: 200, document: { data: board } };
-  const included = Object.entries(renderers).flatMap(([kind, render]) =>
-    include.has(kind as BoardInclude) ? render(contents, records, addresses) : [],
-  );
-  return { status: 200, document: { data: board, included } };
-};
+): Answer<BoardDocument> => ({
+  status: 200,
+  document: wholeDocument(boardParts(records, include, addresses)),
+});

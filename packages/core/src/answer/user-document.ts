@@ -5,7 +5,14 @@ import type { Answer } from './answer.js';
 import { boardResource, orderContents } from './records/board-resource.js';
 import { byAge } from './records/order.js';
 import { organizationResource } from './records/organization-resource.js';
-import { identify, type RecordDocument, type Resource, type ToMany } from './records/resource.js';
+import {
+  identify,
+  type RecordDocument,
+  type RecordParts,
+  type Resource,
+  type ToMany,
+  wholeDocument,
+} from './records/resource.js';
 import type { WebAddresses } from './records/web-addresses.js';
 
 /** The attributes of a user (2.10); what the user left out is an empty text. */
@@ -51,14 +58,25 @@ const ordered = (records: UserRecords): UserRecords => ({
   boards: records.boards.toSorted((a, b) => byAge(a.board, b.board)),
 });
 
-type Render = (records: UserRecords, addresses: WebAddresses) => readonly Resource[];
+type Render = (records: UserRecords, addresses: WebAddresses) => Iterable<Resource>;
 
 /** In the order in which the kinds stand in `included`, whatever order was asked for. */
 const renderers: Readonly<Record<UserInclude, Render>> = {
-  boards: ({ boards }, addresses) =>
-    boards.map((board) => boardResource(board, orderContents(board), addresses)),
+  *boards({ boards }, addresses) {
+    for (const board of boards) yield boardResource(board, orderContents(board), addresses);
+  },
   organizations: ({ memberships }) => memberships.map(organizationResource),
 };
+
+function* includedOf(
+  include: ReadonlySet<UserInclude>,
+  records: UserRecords,
+  addresses: WebAddresses,
+): Iterable<Resource> {
+  for (const [kind, render] of Object.entries(renderers)) {
+    if (include.has(kind as UserInclude)) yield* render(records, addresses);
+  }
+}
 
 const userResource = ({ user, boards, memberships }: UserRecords): UserResource => ({
   ...identify.user(user.id),
@@ -71,17 +89,25 @@ const userResource = ({ user, boards, memberships }: UserRecords): UserResource 
   },
 });
 
-/** Answers the read of the current user (4.4). */
+/** The document of the current user (4.4) in parts; included records are rendered when they are taken. */
+export const userParts = (
+  records: UserRecords,
+  include: ReadonlySet<UserInclude> | null,
+  addresses: WebAddresses,
+): RecordParts<UserResource> => {
+  const inOrder = ordered(records);
+  return {
+    data: userResource(inOrder),
+    included: include === null ? null : includedOf(include, inOrder, addresses),
+  };
+};
+
+/** Answers the read of the current user (4.4) with the whole document. */
 export const userAnswer = (
   records: UserRecords,
   include: ReadonlySet<UserInclude> | null,
   addresses: WebAddresses,
-): Answer<UserDocument> => {
-  const inOrder = ordered(records);
-  const data = userResource(inOrder);
-  if (include === null) return { status: 200, document: { data } };
-  const included = Object.entries(renderers).flatMap(([kind, render]) =>
-    include.has(kind as UserInclude) ? render(inOrder, addresses) : [],
-  );
-  return { status: 200, document: { data, included } };
-};
+): Answer<UserDocument> => ({
+  status: 200,
+  document: wholeDocument(userParts(records, include, addresses)),
+});

@@ -30,9 +30,15 @@ export interface NodeOutgoing {
   readonly destroyed: boolean;
   /** Sends the status and the headers: names and values by turns. */
   readonly writeHead: (status: number, headers: string[]) => unknown;
+  /** Sends a part of a body; `false` when the client is behind, until `drain`. */
+  readonly write: (part: Uint8Array) => boolean;
+  /** Ends the connection in the middle of an answer. */
+  readonly destroy: () => unknown;
   /** Sends the body, if there is one, and is done. */
   readonly end: (body: Uint8Array | null) => unknown;
-  /** Listens for `finish`, once. */
+  /** Listens for `drain`. */
+  readonly on: (event: string, listener: () => void) => unknown;
+  /** Listens for `finish` or `close`, once. */
   readonly once: (event: string, listener: () => void) => unknown;
 }
 
@@ -99,17 +105,48 @@ export const closeUnlessComplete = (incoming: NodeIncoming, outgoing: NodeOutgoi
 
 const encoder = new TextEncoder();
 
+/** Sends a stream as fast as the client takes it; one that leaves ends it. */
+const sendStream = async (body: ReadableStream<Bytes>, outgoing: NodeOutgoing): Promise<void> => {
+  const reader = body.getReader();
+  let goOn: () => void = () => undefined;
+  outgoing.on('drain', () => goOn());
+  outgoing.once('close', () => {
+    goOn();
+    reader.cancel().catch(() => undefined);
+  });
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      if (outgoing.write(read.value) || outgoing.destroyed) continue;
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+    }
+    outgoing.end(null);
+  } catch {
+    // The answer has begun: only its end can say that it is not complete.
+    outgoing.destroy();
+  }
+};
+
 const send = (
   { status, headers, body }: Reply,
   incoming: NodeIncoming,
   outgoing: NodeOutgoing,
 ): void => {
   // The client is gone.
-  if (outgoing.destroyed) return;
+  if (outgoing.destroyed) {
+    if (body instanceof ReadableStream) void body.cancel();
+    return;
+  }
   closeUnlessComplete(incoming, outgoing);
-  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
   const sent: string[] = [];
   for (const name in headers) sent.push(name, headers[name]!);
+  if (body instanceof ReadableStream) {
+    outgoing.writeHead(status, sent);
+    void sendStream(body, outgoing);
+    return;
+  }
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
   if (bytes !== null) sent.push('Content-Length', String(bytes.length));
   outgoing.writeHead(status, sent);
   outgoing.end(bytes);

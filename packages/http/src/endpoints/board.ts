@@ -1,13 +1,16 @@
-import { boardAnswer, isAccepted, readBoardInclude, refusalsAnswer } from '@tallyboard/core';
+import { boardParts, isAccepted, readBoardInclude, refusalsAnswer } from '@tallyboard/core';
 import type { StepOf } from '../call.js';
+import { includeOf } from '../wire/include-parameter.js';
 import { respond } from '../wire/respond.js';
 
 /** Answers the read of a board (4.3). */
 export const boardDocument: StepOf =
-  ({ ports, addresses }) =>
-  async (call) => {
-    const include = readBoardInclude(new URL(call.asked.address).searchParams.get('include'));
+  ({ ports, addresses, documents }) =>
+  (call) => {
+    const include = readBoardInclude(includeOf(call.asked));
     if (!isAccepted(include)) return respond(call, refusalsAnswer(include.left));
-    const records = await ports.records.boardRecords(call.passed.board);
-    return respond(call, boardAnswer(records, include.right, addresses));
+    return documents.respond(call, async () => {
+      const records = await ports.records.boardRecords(call.passed.board);
+      return boardParts(records, include.right, addresses);
+    });
   };

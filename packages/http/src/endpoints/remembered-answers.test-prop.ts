@@ -79,7 +79,8 @@ const ask = async (exchange: Exchange, id: string, text: string, coding: string 
   });
   return {
     ...reply,
-    body: typeof reply.body === 'string' ? reply.body : new TextDecoder().decode(reply.body!),
+    body:
+      typeof reply.body === 'string' ? reply.body : new TextDecoder().decode(reply.body as Bytes),
   };
 };
 

@@ -1,16 +1,20 @@
-import { isAccepted, readUserInclude, refusalsAnswer, userAnswer } from '@tallyboard/core';
+import { isAccepted, readUserInclude, refusalsAnswer, userParts } from '@tallyboard/core';
 import type { StepOf } from '../call.js';
+import { includeOf } from '../wire/include-parameter.js';
 import { notFound, respond } from '../wire/respond.js';
 
 /** Answers the read of the current user (4.4). */
 export const user: StepOf =
-  ({ ports, addresses }) =>
-  async (call) => {
-    const include = readUserInclude(new URL(call.asked.address).searchParams.get('include'));
+  ({ ports, addresses, documents }) =>
+  (call) => {
+    const include = readUserInclude(includeOf(call.asked));
     if (!isAccepted(include)) return respond(call, refusalsAnswer(include.left));
     const boardContents = include.right?.has('boards') === true;
-    const records = await ports.records.userRecords(call.passed.key.userId, boardContents);
-    // A key whose user is gone: nothing that a client could do about it is worth a code of its own.
-    if (records === null) return respond(call, notFound);
-    return respond(call, userAnswer(records, include.right, addresses));
+    return documents.respond(call, async () => {
+      const records = await ports.records.userRecords(call.passed.key.userId, boardContents);
+      // A key whose user is gone: nothing that a client could do about it is worth a code of its own.
+      return records === null
+        ? respond(call, notFound)
+        : userParts(records, include.right, addresses);
+    });
   };

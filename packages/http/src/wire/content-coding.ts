@@ -66,6 +66,8 @@ export type CodeFor = (
  */
 export const codingWith = (compressors: readonly Compressor[]): CodeFor => {
   const choose = chooserOf(compressors);
+  // The one coding that every runtime has for streams.
+  const chooseForStream = chooserOf(compressors.filter(({ coding }) => coding === gzip.coding));
   const kept = new WeakMap<Bytes, Coded>();
   const code = ({ coding, compress }: Compressor, body: string | Bytes): Awaitable<Bytes> => {
     if (typeof body === 'string') return compress(encoder.encode(body));
@@ -80,10 +82,15 @@ export const codingWith = (compressors: readonly Compressor[]): CodeFor => {
   return (acceptEncoding, isHead, reply) => {
     const { status, headers, body } = reply;
     if (body === null) return reply;
-    const compressor = choose(acceptEncoding);
+    const isStream = body instanceof ReadableStream;
+    const compressor = (isStream ? chooseForStream : choose)(acceptEncoding);
+    if (isHead && isStream) void body.cancel();
     if (compressor === null) return isHead ? { status, headers, body: null } : reply;
     const coded = { ...headers, 'Content-Encoding': compressor.coding };
     if (isHead) return { status, headers: coded, body: null };
+    if (isStream) {
+      return { status, headers: coded, body: body.pipeThrough(new CompressionStream('gzip')) };
+    }
     return after(code(compressor, body), (bytes) => ({ status, headers: coded, body: bytes }));
   };
 };

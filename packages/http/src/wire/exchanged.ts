@@ -24,8 +24,8 @@ export interface Reply {
   readonly status: number;
   /** Values by names in any case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `null` for none. */
-  readonly body: string | Bytes | null;
+  /** `null` for none. A stream is read to its end or cancelled. */
+  readonly body: string | Bytes | ReadableStream<Bytes> | null;
 }
 
 /** Answers requests. It neither throws nor rejects. */

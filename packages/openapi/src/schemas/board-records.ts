@@ -23,7 +23,7 @@ const person = record<Person>(
   {
     username: text('The username.'),
     shortName: text('The name that others see.'),
-    fullName: text('The full name.'),
+    fullName: text('The full name; `shortName` where the user gave none.'),
     avatarUrl: address('A picture.'),
   },
   { description: 'Somebody who made something. Texts that were left out are empty.' },

@@ -7,7 +7,7 @@ export interface Person {
   readonly username: string;
   /** The name that others see. */
   readonly shortName: string;
-  /** The name in the facts, as it is. */
+  /** The full name; the name that others see where there is none. */
   readonly fullName: string;
   /** Address of the picture. */
   readonly avatarUrl: string;
@@ -17,6 +17,6 @@ export interface Person {
 export const personOf = (user: UserFact | undefined): Person => ({
   username: user?.username ?? '',
   shortName: user === undefined ? '' : shownName(user),
-  fullName: user?.name ?? '',
+  fullName: user === undefined ? '' : user.name?.trim() ? user.name : shownName(user),
   avatarUrl: user?.avatar ?? '',
 });

@@ -35,6 +35,24 @@ export interface RecordDocument<Primary extends Resource> {
 }
 
 /**
+ * The same document in parts: included records are made one by one, while a renderer takes them. So a
+ * large document need not be in memory as a whole.
+ */
+export interface RecordParts<Primary extends Resource> {
+  /** The record asked for. */
+  readonly data: Primary;
+  /** In the order of `included`; `null` without `include`. To be taken once. */
+  readonly included: Iterable<Resource> | null;
+}
+
+/** Puts the parts of a document together. */
+export const wholeDocument = <Primary extends Resource>({
+  data,
+  included,
+}: RecordParts<Primary>): RecordDocument<Primary> =>
+  included === null ? { data } : { data, included: [...included] };
+
+/**
  * The identifiers of records on the wire. Boards go by their bare id and organizations carry their
  * prefix already; everything else gets one.
  */
