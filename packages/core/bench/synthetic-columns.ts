@@ -1,6 +1,7 @@
 import type { ContentKind, EventColumns } from '../src/events/columns.js';
 import { contentKinds } from '../src/events/columns.js';
 import { type Day, dayOf } from '../src/model/day.js';
+import { firstDayOf, monthOf, plusMonths } from '../src/model/month.js';
 import { roles } from '../src/model/role.js';
 
 /*
@@ -33,7 +34,7 @@ export const shares = {
 export const firstDay = dayOf(2021, 12, 1);
 
 /** The day after the last of so many months. */
-export const endDay = (months: number): Day => dayOf(2021, 12 + months, 1);
+export const endDay = (months: number): Day => firstDayOf(plusMonths(monthOf(2021, 12), months));
 
 type Random = () => number;
 

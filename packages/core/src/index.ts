@@ -131,10 +131,9 @@ export { type IndexTimes, periodEdges, periodOf } from './index/periods.js';
 export { decodeIndex, encodeIndex, type StoredIndexFault } from './index/stored-index.js';
 export type { BoardRecords, Membership, UserRecords } from './model/records.js';
 export { shownName } from './model/shown-name.js';
-export type { MetricsDraft } from './plan/plan-by-rules.js';
-export { planMetrics, planWithoutFacts } from './plan/plan-metrics.js';
+export { type MetricsQuestion, planMetrics, planWithoutFacts } from './plan/plan-metrics.js';
 export { planRoster } from './plan/plan-roster.js';
-export type { MetricsPlan, RosterPlan } from './plan/plans.js';
+export type { MetricsDraft, MetricsPlan, RosterPlan } from './plan/plans.js';
 export { queryKey } from './request/query-key.js';
 // Requests: sections 4.1 and 4.2.
 export { readBody, readBodyText } from './rules/4.1.12-well-formed-json.js';

@@ -5,7 +5,14 @@
  *
  * @packageDocumentation
  */
-export { type FactRow, type FieldType, factCatalog, factKinds } from './catalog/fact-catalog.js';
+export {
+  type FactField,
+  type FactRow,
+  type FieldType,
+  factCatalog,
+  factFields,
+  factKinds,
+} from './catalog/fact-catalog.js';
 export { limits } from './catalog/limits.js';
 export { type MemberStatusRow, memberStatusCatalog } from './catalog/member-statuses.js';
 export {
@@ -24,6 +31,7 @@ export {
   readFact,
   writeFact,
 } from './codec/fact.js';
+export { readOrganization } from './codec/organization.js';
 export {
   accept,
   type Checked,

@@ -148,3 +148,25 @@ export const factCatalog: { readonly [K in FactKind]: FactRow<K> } = {
 
 /** The kinds of fact, in an order in which every kind stands after those it refers to. */
 export const factKinds = Object.keys(factCatalog) as readonly FactKind[];
+
+/** A field of a kind of fact, its type taken apart. */
+export interface FactField {
+  /** The name of the field. */
+  readonly name: string;
+  /** Its type without the mark of a nullable one. */
+  readonly type: FieldType;
+  /** Whether it may be null or absent. */
+  readonly nullable: boolean;
+}
+
+const fieldsOf = (row: Readonly<Record<string, string>>): readonly FactField[] =>
+  Object.entries(row).map(([name, type]) => ({
+    name,
+    type: type.replace('?', '') as FieldType,
+    nullable: type.endsWith('?'),
+  }));
+
+/** The fields of each kind of fact, in the order of the catalog. */
+export const factFields = Object.fromEntries(
+  Object.entries(factCatalog).map(([kind, row]) => [kind, fieldsOf(row)]),
+) as unknown as Readonly<Record<FactKind, readonly FactField[]>>;

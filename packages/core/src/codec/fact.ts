@@ -1,13 +1,10 @@
-import * as t from 'io-ts';
-import { type FieldType, factCatalog } from '../catalog/fact-catalog.js';
-import { limits } from '../catalog/limits.js';
+import { type FactField, factCatalog, factFields } from '../catalog/fact-catalog.js';
 import type { NonEmpty } from '../model/checked.js';
-import { formatDay, parseDay } from '../model/day.js';
 import { type FactByKind, type FactKind, type Facts, noFacts } from '../model/facts.js';
-import { formatInstant, parseInstant } from '../model/instant.js';
-import { billingStatuses, organizationTypes } from '../model/organization.js';
-import { roles } from '../model/role.js';
+import { show } from '../model/show.js';
 import { E } from '../prelude.js';
+import { leaves } from './leaves.js';
+import { isObject } from './read.js';
 
 /** A fact together with the word for its kind. */
 export type KindedFact = {
@@ -24,100 +21,8 @@ export interface FactProblem {
   readonly reason: string;
 }
 
-/** A codec of one field. What it reads is typed by `factCatalog`, which ties fields to facts. */
-type Leaf = t.Type<unknown, unknown, unknown>;
-
-/** A leaf whose name says what it accepts, so that a problem can quote it; `null` is a refusal. */
-const leaf = (
-  accepts: string,
-  read: (value: unknown) => unknown,
-  write: (value: never) => unknown = (value) => value,
-): Leaf =>
-  new t.Type<unknown, unknown, unknown>(
-    accepts,
-    (_value): _value is unknown => true,
-    (value, context) => {
-      const found = read(value);
-      return found === null ? t.failure(value, context) : t.success(found);
-    },
-    write as (value: unknown) => unknown,
-  );
-
-const text = (accepts: string, fits: (value: string) => boolean): Leaf =>
-  leaf(accepts, (value) => (typeof value === 'string' && fits(value) ? value : null));
-
-const parsed = <A>(
-  accepts: string,
-  parse: (text: string) => A | null,
-  format: (value: A) => string,
-): Leaf => leaf(accepts, (value) => (typeof value === 'string' ? parse(value) : null), format);
-
-const number = (accepts: string, fits: (value: number) => boolean): Leaf =>
-  leaf(accepts, (value) =>
-    typeof value === 'number' && Number.isFinite(value) && fits(value) ? value : null,
-  );
-
-const oneOf = (words: readonly string[]) =>
-  text(`one of ${words.join(', ')}`, (value) => words.includes(value));
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const { organizationIdLengthMin: shortest, organizationIdLengthMax: longest } = limits;
-
-const leaves: Readonly<Record<FieldType, Leaf>> = {
-  id: text('a text that is not empty', (value) => value !== ''),
-  organizationId: text(
-    `a text of ${shortest} to ${longest} characters that starts with wksp_ or org_`,
-    (value) => /^(wksp|org)_/.test(value) && value.length >= shortest && value.length <= longest,
-  ),
-  boardId: text(`a text of ${limits.boardIdLengths.join(' or ')} characters`, (value) =>
-    (limits.boardIdLengths as readonly number[]).includes(value.length),
-  ),
-  sha256: text('64 hexadecimal digits in lower case', (value) => /^[0-9a-f]{64}$/.test(value)),
-  text: text('a text', () => true),
-  boolean: leaf('true or false', (value) => (typeof value === 'boolean' ? value : null)),
-  date: parsed('a day as YYYY-MM-DD', parseDay, formatDay),
-  instant: parsed('a time as YYYY-MM-DDTHH:MM:SS[.sss]Z', parseInstant, formatInstant),
-  number: number('a number', () => true),
-  amount: number('a number of 0 or more', (value) => value >= 0),
-  count: number(
-    'a whole number of 0 or more',
-    (value) => Number.isSafeInteger(value) && value >= 0,
-  ),
-  organizationType: oneOf(organizationTypes),
-  role: oneOf(roles),
-  billingStatus: oneOf(billingStatuses),
-  words: leaf('an array of texts', (value) =>
-    Array.isArray(value) && value.every((word) => typeof word === 'string') ? value : null,
-  ),
-  object: leaf('an object', (value) => (isObject(value) ? value : null)),
-  keyValues: leaf('an array of {key, value} with a text as key', (value) =>
-    Array.isArray(value) && value.every((item) => isObject(item) && typeof item['key'] === 'string')
-      ? value
-      : null,
-  ),
-};
-
-interface Field {
-  readonly name: string;
-  readonly nullable: boolean;
-  /** What an absent value means. */
-  readonly absent: null | false;
-  readonly codec: Leaf;
-}
-
-const fieldsOf = (row: Readonly<Record<string, string>>): readonly Field[] =>
-  Object.entries(row).map(([name, type]) => ({
-    name,
-    nullable: type.endsWith('?'),
-    absent: type === 'boolean?' ? false : null,
-    codec: leaves[type.replace('?', '') as FieldType],
-  }));
-
-const fields = Object.fromEntries(
-  Object.entries(factCatalog).map(([kind, row]) => [kind, fieldsOf(row)]),
-) as unknown as Readonly<Record<FactKind, readonly Field[]>>;
+/** What an absent value of a nullable field means. */
+const absentValue = ({ type }: FactField): null | false => (type === 'boolean' ? false : null);
 
 const isKind = (kind: unknown): kind is FactKind =>
   typeof kind === 'string' && Object.hasOwn(factCatalog, kind);
@@ -146,15 +51,16 @@ export const readFact = (
   }
   const fact: Record<string, unknown> = {};
   const problems: FactProblem[] = [];
-  for (const field of fields[kind]) {
+  for (const field of factFields[kind]) {
     const found = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
     if (field.nullable && (found === null || found === undefined)) {
-      fact[field.name] = field.absent;
+      fact[field.name] = absentValue(field);
       continue;
     }
-    const read = field.codec.decode(found);
+    const codec = leaves[field.type];
+    const read = codec.decode(found);
     if (E.isRight(read)) fact[field.name] = read.right;
-    else problems.push({ field: field.name, value: found, reason: field.codec.name });
+    else problems.push({ field: field.name, value: found, reason: codec.name });
   }
   for (const name of Object.keys(value)) {
     if (name !== 'kind' && !Object.hasOwn(factCatalog[kind], name)) {
@@ -174,16 +80,31 @@ export const writeFact = <K extends FactKind>(
   fact: FactByKind[K],
 ): Readonly<Record<string, unknown>> => {
   const written: Record<string, unknown> = { kind };
-  for (const { name, codec } of fields[kind]) {
+  for (const { name, type } of factFields[kind]) {
     const value = (fact as unknown as Readonly<Record<string, unknown>>)[name];
-    if (value !== null) written[name] = codec.encode(value);
+    if (value !== null) written[name] = leaves[type].encode(value);
   }
   return written;
 };
 
-/** Collects facts by kind. */
+/**
+ * Collects facts by kind.
+ *
+ * @throws TypeError when one is not the value that `readFact` gives when it accepts
+ */
 export const collectFacts = (kinded: Iterable<KindedFact>): Facts => {
   const facts = noFacts();
-  for (const { kind, fact } of kinded) (facts[kind] as unknown[]).push(fact);
+  let place = 0;
+  for (const one of kinded) {
+    if (!isObject(one) || !isKind(one.kind) || !isObject(one.fact)) {
+      const remedy =
+        isObject(one) && '_tag' in one
+          ? 'it is a result of readFact: take its right when isAccepted says yes'
+          : 'give { kind, fact }, as readFact does';
+      throw new TypeError(`Fact ${place} is ${show(one)}; ${remedy}.`);
+    }
+    (facts[one.kind] as unknown[]).push(one.fact);
+    place += 1;
+  }
   return facts;
 };

@@ -12,10 +12,6 @@ const faults: readonly (readonly [body: unknown, ...refusals: readonly string[]]
   [{ metrics: [] }, 'emptyArray /metrics: /metrics is []; send a list of 1 to 25 entries.'],
   [{ metrics: 'x' }, 'wrongType /metrics: /metrics is "x"; send a list of 1 to 25 entries.'],
   [
-    { metrics: Array.from({ length: 26 }, () => entry) },
-    'entryCount /metrics: /metrics has 26 entries; send at most 25 and spread the rest over further requests.',
-  ],
-  [
     { metrics: [entry, ['x']] },
     'wrongType /metrics/1: /metrics/1 is ["x"]; send an object with the name of a metric.',
   ],
@@ -40,9 +36,8 @@ const faults: readonly (readonly [body: unknown, ...refusals: readonly string[]]
     'wrongType /dimensions: /dimensions is "month"; send a list that holds "month" or nothing.',
   ],
   [
-    { metrics: [entry], dimensions: ['month', 'week', null] },
-    'unknownDimension /dimensions/1: "week" is not a dimension; the only one is "month".',
-    'unknownDimension /dimensions/2: null is not a dimension; the only one is "month".',
+    { metrics: [entry], dimensions: null },
+    'wrongType /dimensions: /dimensions is null; send a list that holds "month" or nothing.',
   ],
 ];
 
@@ -67,17 +62,29 @@ describe('the structure of a metrics request', () => {
         },
         { index: 3, entry, sentProperties: [], complete: true },
       ],
-      byMonth: null,
+      entryCount: 4,
+      dimensions: ['week'],
       from: 1,
       to: undefined,
     });
-    expect(readMetricsRequest(null).value).toEqual({ entries: [], byMonth: false });
+    expect(readMetricsRequest(null).value).toEqual({
+      entries: [],
+      entryCount: 0,
+      dimensions: [],
+    });
   });
 
-  it('asks for a series only where month is named', () => {
-    const byMonth = [undefined, [], ['month'], ['month', 'month']].map(
-      (dimensions) => readMetricsRequest({ metrics: [entry], dimensions }).value.byMonth,
+  it('keeps the dimensions as sent, none when there are none', () => {
+    const read = [undefined, [], ['month', 'x']].map(
+      (dimensions) => readMetricsRequest({ metrics: [entry], dimensions }).value.dimensions,
     );
-    expect(byMonth).toEqual([false, false, true, true]);
+    expect(read).toEqual([[], [], ['month', 'x']]);
+  });
+
+  it('keeps the fields of an entry in the order sent, and nothing of the list sent', () => {
+    const sent = { userType: ['guest', 'owner'], name: 'postCount' };
+    const [read] = readMetricsRequest({ metrics: [sent] }).value.entries;
+    expect(Object.entries(read!.entry)).toEqual(Object.entries(sent));
+    expect(read!.entry.userType).not.toBe(sent.userType);
   });
 });

@@ -1,8 +1,8 @@
 import { limits } from '../catalog/limits.js';
 import { refuse } from '../catalog/violations.js';
-import type { Refusal } from '../model/checked.js';
 import { type OneOrMany, type PropertyName, propertyNames } from '../model/metric.js';
 import { show } from '../model/show.js';
+import { plainCopy } from './plain-copy.js';
 import {
   accepting,
   isObject,
@@ -12,7 +12,7 @@ import {
   refuseUnknownFields,
   refuseValue,
 } from './read.js';
-import { type MetricsRequest, type ReadEntry } from './read-entry.js';
+import type { MetricsRequest, ReadEntry } from './read-entry.js';
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isWords = (value: unknown): value is readonly string[] =>
@@ -29,17 +29,22 @@ const Entries = accepting<readonly unknown[]>(
 );
 const Entry = accepting('an object with the name of a metric', isObject);
 const Body = accepting('an object with the field metrics', isObject);
-const Dimensions = accepting<readonly unknown[]>('a list that holds "month" or nothing', (value) =>
-  Array.isArray(value),
+const Dimensions = accepting<readonly unknown[] | null>(
+  'a list that holds "month" or nothing',
+  (value): value is readonly unknown[] => Array.isArray(value),
 );
 
-const bodyFields = ['metrics', 'dimensions', 'from', 'to'] as const;
+/** The fields of a body. */
+export const bodyFields = ['metrics', 'dimensions', 'from', 'to'] as const;
 const entryFields = ['name', ...propertyNames] as const;
+
+/** Body, list of entries, entry, list of words. */
+const bodyDepth = 4;
 
 const readEntry = (value: unknown, index: number): Read<readonly ReadEntry[]> => {
   const pointer = pointerTo('/metrics', index);
   if (!isObject(value)) return { value: [], refusals: [refuseValue(Entry, value, pointer)] };
-  const refusals: Refusal[] = [...refuseUnknownFields(value, entryFields, pointer)];
+  const refusals = [...refuseUnknownFields(value, entryFields, pointer)];
   const name = readWith(MetricNameText, own(value, 'name'), `${pointer}/name`, '');
   refusals.push(...name.refusals);
   const words: { [P in PropertyName]?: OneOrMany<string> } = {};
@@ -54,76 +59,62 @@ const readEntry = (value: unknown, index: number): Read<readonly ReadEntry[]> =>
     words[property] = read.value;
     sentProperties.push(property);
   }
+  // The fields of the value come first: they give the order.
+  const entry = { ...value, ...words, name: name.value };
   return name.refusals.length > 0
     ? { value: [], refusals }
-    : {
-        value: [{ index, entry: { name: name.value, ...words }, sentProperties, complete }],
-        refusals,
-      };
+    : { value: [{ index, entry, sentProperties, complete }], refusals };
 };
 
-const readEntries = (value: unknown): Read<readonly ReadEntry[]> => {
-  const list = readWith(Entries, value, '/metrics', []);
-  const entries: ReadEntry[] = [];
-  const refusals: Refusal[] = [...list.refusals];
-  if (list.value.length > limits.entriesMax) {
-    const detail = `/metrics has ${list.value.length} entries; send at most ${limits.entriesMax} and spread the rest over further requests.`;
-    refusals.push(refuse('entryCount', { pointer: '/metrics' }, detail));
-  }
-  for (const [index, sent] of list.value.entries()) {
-    const read = readEntry(sent, index);
-    entries.push(...read.value);
-    refusals.push(...read.refusals);
-  }
-  return { value: entries, refusals };
-};
-
-const readDimensions = (value: unknown): Read<boolean | null> => {
-  if (value === undefined) return { value: false, refusals: [] };
-  const list = readWith(Dimensions, value, '/dimensions', []);
-  const unknown = list.value.flatMap((entry, index) =>
-    entry === 'month'
-      ? []
-      : [
-          refuse(
-            'unknownDimension',
-            { pointer: `/dimensions/${index}` },
-            `${show(entry)} is not a dimension; the only one is "month".`,
-          ),
-        ],
-  );
-  const refusals = [...list.refusals, ...unknown];
-  return { value: refusals.length > 0 ? null : list.value.length > 0, refusals };
+const readEntries = (sent: readonly unknown[]): Read<readonly ReadEntry[]> => {
+  const reads = sent.map(readEntry);
+  return {
+    value: reads.flatMap(({ value }) => value),
+    refusals: reads.flatMap(({ refusals }) => refusals),
+  };
 };
 
 // Fields are read as own properties, so that `constructor` and its like are never found on a prototype.
 const own = (object: Readonly<Record<string, unknown>>, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;
 
-/** Reads the structure of a metrics request (4.1) part by part, with every refusal. */
-export const readMetricsRequest = (body: unknown): Read<MetricsRequest> => {
-  if (!isObject(body)) {
-    const refusal = refuse(
-      'notAnObject',
-      { pointer: '' },
-      `The body is ${show(body)}; send ${Body.name}.`,
-    );
-    return {
-      value: { entries: [], byMonth: false, from: undefined, to: undefined },
-      refusals: [refusal],
-    };
+const unreadable = (detail: string): Read<MetricsRequest> => ({
+  value: { entries: [], entryCount: 0, dimensions: [], from: undefined, to: undefined },
+  refusals: [refuse('notAnObject', { pointer: '' }, detail)],
+});
+
+/** A copy of the body, `null` if its objects throw when they are read. */
+const copyOf = (body: unknown): { readonly body: unknown } | null => {
+  try {
+    return { body: plainCopy(body, bodyDepth) };
+  } catch {
+    return null;
   }
-  const entries = readEntries(own(body, 'metrics'));
-  const dimensions = readDimensions(own(body, 'dimensions'));
+};
+
+/** Reads the structure of a metrics request (4.1) part by part, with every refusal. */
+export const readMetricsRequest = (value: unknown): Read<MetricsRequest> => {
+  const copy = copyOf(value);
+  if (copy === null) {
+    return unreadable('The body throws when it is read; send plain data, as JSON.parse gives it.');
+  }
+  const { body } = copy;
+  if (!isObject(body)) return unreadable(`The body is ${show(body)}; send ${Body.name}.`);
+  const list = readWith(Entries, own(body, 'metrics'), '/metrics', []);
+  const entries = readEntries(list.value);
+  const sent = own(body, 'dimensions');
+  const dimensions = readWith(Dimensions, sent === undefined ? [] : sent, '/dimensions', null);
   return {
     value: {
       entries: entries.value,
-      byMonth: dimensions.value,
+      entryCount: list.value.length,
+      dimensions: dimensions.value,
       from: own(body, 'from'),
       to: own(body, 'to'),
     },
     refusals: [
       ...refuseUnknownFields(body, bodyFields, ''),
+      ...list.refusals,
       ...entries.refusals,
       ...dimensions.refusals,
     ],

@@ -1,3 +1,5 @@
+import { show } from './show.js';
+
 /**
  * A calendar day in UTC as the number of days since 1970-01-01; days are compared and subtracted
  * as numbers.
@@ -7,15 +9,8 @@ export type Day = number & { readonly Day: unique symbol };
 const msPerDay = 86_400_000;
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/**
- * The day of a UTC calendar date; `month` counts from 1 and may run over either end of the year.
- *
- * @example
- * ```ts
- * formatDay(dayOf(2026, 14, 1)); // '2027-02-01'
- * ```
- */
-export const dayOf = (year: number, month: number, date: number): Day => {
+/** Days since 1970-01-01; a month or date beyond its last runs over into the next year or month. */
+export const daysUntil = (year: number, month: number, date: number): Day => {
   // Years begin in March here, so that a leap day is the last of its year.
   const months = 12 * year + month - 3;
   const marchYear = Math.floor(months / 12);
@@ -24,6 +19,32 @@ export const dayOf = (year: number, month: number, date: number): Day => {
   // Months since March last 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 31 days.
   const daysOfMonths = Math.floor((153 * (months - 12 * marchYear) + 2) / 5);
   return (365 * marchYear + leapDays + daysOfMonths + date - 719_469) as Day;
+};
+
+/**
+ * The day of a UTC calendar date; `month` counts from 1.
+ *
+ * @throws RangeError when there is no such date in the years 0 to 9999
+ *
+ * @example
+ * ```ts
+ * formatDay(dayOf(2026, 2, 28)); // '2026-02-28'
+ * ```
+ */
+export const dayOf = (year: number, month: number, date: number): Day => {
+  const day = daysUntil(year, month, date);
+  const isDate =
+    [year, month, date].every(Number.isInteger) &&
+    year >= 0 &&
+    year <= 9999 &&
+    month >= 1 &&
+    month <= 12 &&
+    date >= 1 &&
+    day < daysUntil(year, month + 1, 1);
+  if (isDate) return day;
+  throw new RangeError(
+    `There is no date of year ${show(year)}, month ${show(month)}, day ${show(date)}; give a year from 0 to 9999, a month from 1 to 12 and a day that the month has.`,
+  );
 };
 
 /**
@@ -38,7 +59,7 @@ export const dayOf = (year: number, month: number, date: number): Day => {
 export const parseDay = (text: string): Day | null => {
   const match = pattern.exec(text);
   if (match === null) return null;
-  const day = dayOf(Number(match[1]), Number(match[2]), Number(match[3]));
+  const day = daysUntil(Number(match[1]), Number(match[2]), Number(match[3]));
   return formatDay(day) === text ? day : null;
 };
 

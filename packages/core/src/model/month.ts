@@ -1,4 +1,5 @@
-import { type Day, dayOf, formatYear, monthsBefore, monthTexts, plusDays } from './day.js';
+import { type Day, daysUntil, formatYear, monthsBefore, monthTexts, plusDays } from './day.js';
+import { show } from './show.js';
 
 /**
  * A calendar month in UTC as the number of months since year 0; months are compared and subtracted
@@ -6,8 +7,21 @@ import { type Day, dayOf, formatYear, monthsBefore, monthTexts, plusDays } from 
  */
 export type Month = number & { readonly Month: unique symbol };
 
-/** The month `1`..`12` of a year. */
-export const monthOf = (year: number, month: number): Month => (year * 12 + month - 1) as Month;
+const monthUnchecked = (year: number, month: number): Month => (year * 12 + month - 1) as Month;
+
+/**
+ * A month of a year; `month` counts from 1.
+ *
+ * @throws RangeError when there is no such month
+ */
+export const monthOf = (year: number, month: number): Month => {
+  if (Number.isInteger(year) && Number.isInteger(month) && month >= 1 && month <= 12) {
+    return monthUnchecked(year, month);
+  }
+  throw new RangeError(
+    `There is no month ${show(month)} of year ${show(year)}; give a whole year and a month from 1 to 12.`,
+  );
+};
 
 /** The digit at a place of a text; `NaN` where there is none. */
 const digitAt = (text: string, at: number): number => {
@@ -30,7 +44,7 @@ export const parseMonth = (text: string): Month | null => {
   for (let at = 0; at < 4; at++) year = year * 10 + digitAt(text, at);
   const month = digitAt(text, 5) * 10 + digitAt(text, 6);
   // Comparisons with NaN are false.
-  return year >= 0 && month >= 1 && month <= 12 ? monthOf(year, month) : null;
+  return year >= 0 && month >= 1 && month <= 12 ? monthUnchecked(year, month) : null;
 };
 
 /** `YYYY-MM`. */
@@ -46,7 +60,7 @@ export const yearOf = (month: Month): number => Math.floor(month / 12);
 export const plusMonths = (month: Month, count: number): Month => (month + count) as Month;
 
 /** The first day of a month. */
-export const firstDayOf = (month: Month): Day => dayOf(yearOf(month), (month % 12) + 1, 1);
+export const firstDayOf = (month: Month): Day => daysUntil(yearOf(month), (month % 12) + 1, 1);
 
 /** The last day of a month. */
 export const lastDayOf = (month: Month): Day => plusDays(firstDayOf(plusMonths(month, 1)), -1);

@@ -1,17 +1,19 @@
 const lengthMax = 80;
 
-const toJson = (value: unknown): string => {
+const toText = (value: unknown): string => {
+  if (typeof value === 'number') return String(value); // JSON has no NaN
   try {
-    return JSON.stringify(value);
+    // A list, since there is no JSON of a function or symbol by itself.
+    return JSON.stringify([value]).slice(1, -1);
   } catch {
-    // Nested deeper than the stack allows: legal JSON, but nothing to quote.
-    return 'a deeply nested value';
+    // Nested deeper than the stack allows, in a circle, or with objects that throw.
+    return 'a value that cannot be shown';
   }
 };
 
 /** A value as a refusal quotes it: JSON, shortened so that a sentence stays a sentence. */
 export const show = (value: unknown): string => {
-  const text = value === undefined ? 'nothing' : toJson(value);
+  const text = value === undefined ? 'nothing' : toText(value);
   return text.length <= lengthMax
     ? text
     : `${text.slice(0, lengthMax)}... (${text.length} characters)`;

@@ -1,42 +1,77 @@
 import { metricRow } from '../catalog/metric-catalog.js';
 import { readMetricsRequest } from '../codec/metrics-request.js';
-import type { MetricsRequest } from '../codec/read-entry.js';
+import type { MetricsRequest, ReadEntry } from '../codec/read-entry.js';
 import { acceptUnless, type Checked, type Refusal } from '../model/checked.js';
-import type { Day } from '../model/day.js';
 import type { MetricName, ResolvedProperties, ResolvedQuery } from '../model/metric.js';
-import { monthOfDay } from '../model/month.js';
-import type { Organization } from '../model/organization.js';
+import { countQueries } from '../request/count-queries.js';
+import { queryKey } from '../request/query-key.js';
 import { resolveProperties } from '../request/resolve-properties.js';
-import { metricsRules, metricsRulesOfFacts } from '../rules/metrics-rules.js';
-import type { KnownEntry, MetricsSubject, SentRange } from '../rules/rule.js';
-import { plannedRange } from './date-range.js';
-import type { MetricsPlan } from './plans.js';
-
-const knownEntries = (request: MetricsRequest): readonly KnownEntry[] => {
-  const entries: KnownEntry[] = [];
-  for (const { index, entry, sentProperties, complete } of request.entries) {
-    const row = metricRow(entry.name);
-    if (row === null) continue;
-    const name = entry.name as MetricName;
-    const resolved = resolveProperties(entry, row);
-    entries.push({ index, name, row, sentProperties, sent: entry, resolved, complete });
-  }
-  return entries;
-};
+import { metricsRules } from '../rules/metrics-rules.js';
+import type {
+  EntrySetting,
+  KnownEntry,
+  MetricsRule,
+  RequestFacts,
+  SentMetrics,
+  SentRange,
+} from '../rules/rule.js';
 
 /** The range of a body, with the places of its ends in it. */
-export const rangeInBody = ({ from, to }: Pick<SentRange, 'from' | 'to'>): SentRange => ({
+export const rangeInBody = (from: unknown, to: unknown): SentRange => ({
   from,
   to,
   placeOf: (end) => ({ pointer: `/${end}` }),
 });
 
-const subjectOf = (request: MetricsRequest): MetricsSubject => ({
-  named: request.entries,
-  entries: knownEntries(request),
-  byMonth: request.byMonth,
-  range: rangeInBody(request),
-});
+const knownEntry = ({ entry, sentProperties, complete }: ReadEntry): KnownEntry | null => {
+  const row = metricRow(entry.name);
+  if (row === null) return null;
+  const name = entry.name as MetricName;
+  const resolved = resolveProperties(entry, row);
+  const key = complete ? queryKey({ name, properties: resolved }) : null;
+  const queries = countQueries(resolved);
+  return { name, row, sentProperties, sent: entry, resolved, key, queries };
+};
+
+/** Whether a series is asked for, `null` when the dimensions do not say. */
+const isByMonth = (dimensions: MetricsRequest['dimensions']): boolean | null =>
+  dimensions?.every((one) => one === 'month') ? dimensions.length > 0 : null;
+
+const sentMetrics = (request: MetricsRequest, facts: RequestFacts): SentMetrics => {
+  const entries = Array.from({ length: request.entryCount }, (): KnownEntry | null => null);
+  const unknownNames: { index: number; name: string }[] = [];
+  for (const read of request.entries) {
+    const known = knownEntry(read);
+    if (known === null) unknownNames.push({ index: read.index, name: read.entry.name });
+    else entries[read.index] = known;
+  }
+  const { dimensions, from, to } = request;
+  const range = rangeInBody(from, to);
+  return {
+    entries,
+    unknownNames,
+    dimensions: dimensions ?? [],
+    range,
+    currentMonth: facts.currentMonth,
+  };
+};
+
+/** Adds what a rule refuses. */
+const apply = (
+  rule: MetricsRule,
+  sent: SentMetrics,
+  settings: readonly EntrySetting[],
+  refusals: Refusal[],
+): void => {
+  if (rule.looksAt === 'request') {
+    refusals.push(...rule.check(sent));
+    return;
+  }
+  for (let index = 0; index < settings.length; index++) {
+    const entry = sent.entries[index] ?? null;
+    if (entry !== null) refusals.push(...rule.check(entry, settings[index]!));
+  }
+};
 
 // 4.1.3 has passed for every entry by the time a query is made: the words are those of the catalog.
 const queryOf = ({ name, resolved }: KnownEntry): ResolvedQuery => ({
@@ -44,58 +79,34 @@ const queryOf = ({ name, resolved }: KnownEntry): ResolvedQuery => ({
   properties: resolved as ResolvedProperties,
 });
 
-interface Reading {
-  readonly subject: MetricsSubject;
-  readonly refusals: readonly Refusal[];
-}
-
-/** Reads a body and runs every rule that needs neither organization nor clock. */
-const readAlone = (body: unknown): Reading => {
-  const request = readMetricsRequest(body);
-  const subject = subjectOf(request.value);
-  const refusals = [...request.refusals];
-  for (const rule of metricsRules) refusals.push(...rule.check(subject));
-  return { subject, refusals };
-};
-
-/** What a client can know of its own request before it is sent. */
-export interface MetricsDraft {
-  /** The resolved queries, in the order of the entries. */
+/** A request that breaks no rule of 4.1. */
+export interface SoundRequest {
+  readonly entries: readonly KnownEntry[];
+  /** What the entries ask for, in their order. */
   readonly queries: readonly ResolvedQuery[];
-  /** Whether a series is asked for. */
   readonly byMonth: boolean;
+  readonly range: SentRange;
 }
 
-/** A request with what its plan depends on. */
-export interface MetricsQuestion {
-  readonly body: unknown;
-  readonly organization: Organization;
-  readonly today: Day;
-}
-
-/** The draft of a body, by all rules that need neither organization nor clock. */
-export const draftByRules = (body: unknown): Checked<MetricsDraft> => {
-  const { subject, refusals } = readAlone(body);
-  return acceptUnless(refusals, () => ({
-    queries: subject.entries.map(queryOf),
-    byMonth: subject.byMonth === true,
+/**
+ * Reads a body and runs every rule of 4.1 on it.
+ *
+ * @param facts - what is known beside the body; rules that need what is `null` are left out
+ */
+export const checkByRules = (body: unknown, facts: RequestFacts): Checked<SoundRequest> => {
+  const request = readMetricsRequest(body);
+  const sent = sentMetrics(request.value, facts);
+  const byMonth = isByMonth(request.value.dimensions);
+  const { organizationType } = facts;
+  const settings = sent.entries.map((_entry, index) => ({
+    organizationType,
+    pointer: `/metrics/${index}`,
+    byMonth,
   }));
-};
-
-/** The plan of a request, by all rules of 4.1. */
-export const planByRules = ({
-  body,
-  organization,
-  today,
-}: MetricsQuestion): Checked<MetricsPlan> => {
-  const { subject, refusals } = readAlone(body);
-  const facts = { organizationType: organization.type, currentMonth: monthOfDay(today) };
-  const broken = metricsRulesOfFacts.flatMap((rule) => rule.check(subject, facts));
-  return acceptUnless([...refusals, ...broken], () => ({
-    organization,
-    queries: subject.entries.map(queryOf),
-    byMonth: subject.byMonth === true,
-    range: plannedRange(subject.range, organization, today),
-    today,
-  }));
+  const refusals = [...request.refusals];
+  for (const rule of metricsRules) apply(rule, sent, settings, refusals);
+  return acceptUnless(refusals, () => {
+    const entries = sent.entries.filter((entry) => entry !== null);
+    return { entries, queries: entries.map(queryOf), byMonth: byMonth === true, range: sent.range };
+  });
 };

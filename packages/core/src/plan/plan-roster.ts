@@ -2,22 +2,24 @@ import { limits } from '../catalog/limits.js';
 import { type QueryPairs, type RosterQuery, readRosterQuery } from '../codec/roster-query.js';
 import { acceptUnless, type Checked } from '../model/checked.js';
 import type { Day } from '../model/day.js';
-import { monthOfDay } from '../model/month.js';
+import { type Month, monthOfDay } from '../model/month.js';
 import type { Organization } from '../model/organization.js';
 import type { RosterRole } from '../model/role.js';
 import type { RosterOrder, RosterQuestion, RosterSort, RosterStatus } from '../model/roster.js';
-import { rosterRules, rosterRulesOfFacts } from '../rules/roster-rules.js';
-import type { RosterSubject } from '../rules/rule.js';
+import { rosterRules } from '../rules/roster-rules.js';
+import type { SentRoster } from '../rules/rule.js';
+import { checkDay, checkOrganization } from './arguments.js';
 import { plannedRange } from './date-range.js';
 import type { RosterPlan } from './plans.js';
 
-const subjectOf = (query: RosterQuery): RosterSubject => ({
+const sentRoster = (query: RosterQuery, currentMonth: Month): SentRoster => ({
   query,
   range: {
     from: query.from?.[0],
     to: query.to?.[0],
     placeOf: (end) => ({ parameter: end }),
   },
+  currentMonth,
 });
 
 // 4.2.1 has passed by the time a question is made: the words are those of the catalog.
@@ -41,6 +43,7 @@ const questionOf = (query: RosterQuery): RosterQuestion => {
  * @param input - `query`: names and values of the query string, decoded, in the order sent;
  *   `organization`: the one in the path; `today`: the current UTC day
  * @returns the plan to compute, or every refusal at once
+ * @throws TypeError when `organization` or `today` is not what its type says
  *
  * @example
  * ```ts
@@ -63,17 +66,14 @@ export const planRoster = (input: {
   readonly today: Day;
 }): Checked<RosterPlan> => {
   const { organization, today } = input;
+  checkOrganization(organization);
+  checkDay('today', today);
   const query = readRosterQuery(input.query);
-  const subject = subjectOf(query.value);
-  const facts = { organizationType: organization.type, currentMonth: monthOfDay(today) };
-  const refusals = [
-    ...query.refusals,
-    ...rosterRules.flatMap((rule) => rule.check(subject)),
-    ...rosterRulesOfFacts.flatMap((rule) => rule.check(subject, facts)),
-  ];
+  const sent = sentRoster(query.value, monthOfDay(today));
+  const refusals = [...query.refusals, ...rosterRules.flatMap((rule) => rule.check(sent))];
   return acceptUnless(refusals, () => ({
     organization,
     question: questionOf(query.value),
-    range: plannedRange(subject.range, organization, today),
+    range: plannedRange(sent.range, organization, today),
   }));
 };

@@ -4,6 +4,14 @@ import type { ResolvedQuery } from '../model/metric.js';
 import type { Organization } from '../model/organization.js';
 import type { RosterQuestion } from '../model/roster.js';
 
+/** What a client can know of its own request before it is sent. */
+export interface MetricsDraft {
+  /** The resolved queries, in the order of the entries. */
+  readonly queries: readonly ResolvedQuery[];
+  /** Whether a series is asked for. */
+  readonly byMonth: boolean;
+}
+
 /** A metrics request that passed every rule of 4.1; made only by `planMetrics`. */
 export interface MetricsPlan {
   /** Whose figures are asked for. */

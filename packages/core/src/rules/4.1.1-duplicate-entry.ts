@@ -1,43 +1,46 @@
 import { refuse } from '../catalog/violations.js';
 import type { Refusal } from '../model/checked.js';
-import { type MetricName, metricNames } from '../model/metric.js';
+import { metricNames } from '../model/metric.js';
 import { show } from '../model/show.js';
-import { queryKey } from '../request/query-key.js';
-import type { KnownEntry, MetricsSubject, Rule } from './rule.js';
+import type { RequestRule, SentMetrics } from './rule.js';
 
 /** A bit for every metric. */
-const bits = Object.fromEntries(
+const bits: ReadonlyMap<string, number> = new Map(
   metricNames.map((name, place) => [name, 1 << place]),
-) as unknown as Readonly<Record<MetricName, number>>;
+);
 
 /** The bits of the metrics named more than once: only their entries can be the same. */
-const recurringBits = (entries: readonly KnownEntry[]): number => {
+const recurringBits = (entries: SentMetrics['entries']): number => {
   let once = 0;
   let recurring = 0;
-  for (const { name } of entries) {
-    recurring |= once & bits[name];
-    once |= bits[name];
+  for (const entry of entries) {
+    if (entry === null) continue;
+    const bit = bits.get(entry.name) ?? 0;
+    recurring |= once & bit;
+    once |= bit;
   }
   return recurring;
 };
 
 /** 4.1.1: a metric may recur, a query may not. */
-export const duplicateEntry: Rule<MetricsSubject> = {
+export const duplicateEntry: RequestRule<SentMetrics> = {
   id: '4.1.1',
   says: 'No two entries resolve to the same metric with the same properties.',
+  looksAt: 'request',
   check: ({ entries }) => {
     const recurring = recurringBits(entries);
-    const firstIndex = new Map<string, number>();
+    if (recurring === 0) return [];
     const refusals: Refusal[] = [];
-    for (const { index, name, resolved, complete } of entries) {
-      if (!complete || (recurring & bits[name]) === 0) continue;
-      const key = queryKey({ name, properties: resolved });
-      const first = firstIndex.get(key);
+    const firstIndex = new Map<string, number>();
+    for (let index = 0; index < entries.length; index++) {
+      const entry = entries[index];
+      if (entry?.key == null || (recurring & bits.get(entry.name)!) === 0) continue;
+      const first = firstIndex.get(entry.key);
       if (first === undefined) {
-        firstIndex.set(key, index);
+        firstIndex.set(entry.key, index);
         continue;
       }
-      const detail = `Entry ${index} asks for the same as entry ${first}: both resolve to ${name} with ${show(resolved)}; leave one out or change a property.`;
+      const detail = `Entry ${index} asks for the same as entry ${first}: both resolve to ${entry.name} with ${show(entry.resolved)}; leave one out or change a property.`;
       refusals.push(refuse('duplicateMetric', { pointer: `/metrics/${index}` }, detail));
     }
     return refusals;

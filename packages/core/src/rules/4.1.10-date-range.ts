@@ -10,7 +10,7 @@ import {
   yearOf,
 } from '../model/month.js';
 import { show } from '../model/show.js';
-import type { Rule, RuleOfFacts, SentRange } from './rule.js';
+import type { RangeRequest, RequestRule, SentRange } from './rule.js';
 
 type End = 'from' | 'to';
 const ends: readonly End[] = ['from', 'to'];
@@ -60,18 +60,21 @@ const tooLongOrReversed = (range: SentRange): readonly Refusal[] => {
   return [refuse('rangeTooLong', range.placeOf('to'), detail)];
 };
 
-/** 4.1.10, as far as it can be told without a calendar at hand. */
-export const rangeForm: Rule<{ readonly range: SentRange }> = {
+/** 4.1.10, what the range by itself decides. */
+export const rangeForm: RequestRule<RangeRequest> = {
   id: '4.1.10',
   says: `from and to are months, sent both or not at all, in order, and span at most ${limits.rangeMonthsMax} months, both ends counted.`,
+  looksAt: 'request',
   check: ({ range }) => [...oneEnded(range), ...malformed(range), ...tooLongOrReversed(range)],
 };
 
 /** 4.1.10, the window that moves with the current month. */
-export const rangeWindow: RuleOfFacts<{ readonly range: SentRange }> = {
+export const rangeWindow: RequestRule<RangeRequest> = {
   id: '4.1.10',
   says: `from is not before January of ${limits.yearsBackMax} years ago, to not after the current month.`,
-  check: ({ range }, { currentMonth }) => {
+  looksAt: 'request',
+  check: ({ range, currentMonth }) => {
+    if (currentMonth === null) return [];
     const earliest = monthOf(yearOf(currentMonth) - limits.yearsBackMax, 1);
     const from = monthSent(range, 'from');
     const to = monthSent(range, 'to');

@@ -1,10 +1,9 @@
 import { memberStatusCatalog } from '../catalog/member-statuses.js';
 import { refuse } from '../catalog/violations.js';
-import type { Refusal } from '../model/checked.js';
 import type { MemberStatus, OneOrMany } from '../model/metric.js';
 import { roles } from '../model/role.js';
 import { listWords } from '../model/show.js';
-import type { MetricsSubject, Rule } from './rule.js';
+import type { EntryRule } from './rule.js';
 
 const needingUserType = (status: OneOrMany<string>): readonly string[] =>
   (typeof status === 'string' ? [status] : status).filter(
@@ -14,20 +13,16 @@ const needingUserType = (status: OneOrMany<string>): readonly string[] =>
   );
 
 /** 4.1.6: invitations and joiners are counted by role only. */
-export const invitedOrJoinedNeedsUserType: Rule<MetricsSubject> = {
+export const invitedOrJoinedNeedsUserType: EntryRule = {
   id: '4.1.6',
   says: 'memberCount with status invited or joined needs a userType that names roles.',
-  check: ({ entries }) => {
-    const refusals: Refusal[] = [];
-    for (const { index, name, resolved, sentProperties } of entries) {
-      const { status, userType } = resolved;
-      if (status === undefined || userType?.length !== 1 || userType[0] !== 'all') continue;
-      const statuses = needingUserType(status);
-      if (statuses.length === 0) continue;
-      const detail = `${name} with status ${listWords(statuses)} has no form for all members; send a userType of ${listWords(roles)}, or a list of them.`;
-      const sent = sentProperties.includes('userType') ? '/userType' : '';
-      refusals.push(refuse('statusNeedsUserType', { pointer: `/metrics/${index}${sent}` }, detail));
-    }
-    return refusals;
+  looksAt: 'entry',
+  check: ({ name, resolved: { status, userType }, sentProperties }, { pointer }) => {
+    if (status === undefined || userType?.length !== 1 || userType[0] !== 'all') return [];
+    const statuses = needingUserType(status);
+    if (statuses.length === 0) return [];
+    const detail = `${name} with status ${listWords(statuses)} has no form for all members; send a userType of ${listWords(roles)}, or a list of them.`;
+    const sent = sentProperties.includes('userType') ? '/userType' : '';
+    return [refuse('statusNeedsUserType', { pointer: `${pointer}${sent}` }, detail)];
   },
 };

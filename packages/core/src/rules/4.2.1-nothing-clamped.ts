@@ -5,7 +5,7 @@ import {
 } from '../catalog/roster-parameters.js';
 import { refuse } from '../catalog/violations.js';
 import { listWords, show } from '../model/show.js';
-import type { RosterSubject, Rule } from './rule.js';
+import type { RequestRule, SentRoster } from './rule.js';
 
 const digits = /^[0-9]+$/;
 
@@ -36,9 +36,10 @@ const accepts = (row: ParameterRow): string => {
 };
 
 /** 4.2.1: a value outside what a parameter takes is refused, never moved to the nearest one. */
-export const nothingClamped: Rule<RosterSubject> = {
+export const nothingClamped: RequestRule<SentRoster> = {
   id: '4.2.1',
   says: 'Every parameter has a value that it takes; none is clamped.',
+  looksAt: 'request',
   check: ({ query }) =>
     (Object.keys(rosterParameters) as readonly RosterParameter[]).flatMap((parameter) => {
       const row: ParameterRow = rosterParameters[parameter];

@@ -1,6 +1,6 @@
 import { limits } from '../catalog/limits.js';
 import { refuse } from '../catalog/violations.js';
-import type { RosterSubject, Rule } from './rule.js';
+import type { RequestRule, SentRoster } from './rule.js';
 
 // A text that is no number is refused by 4.2.1; here it leaves nothing to multiply.
 const numberSent = (texts: readonly string[] | undefined, otherwise: number): number => {
@@ -10,9 +10,10 @@ const numberSent = (texts: readonly string[] | undefined, otherwise: number): nu
 };
 
 /** 4.2.2: how far into a roster a page may begin. */
-export const pageOffset: Rule<RosterSubject> = {
+export const pageOffset: RequestRule<SentRoster> = {
   id: '4.2.2',
   says: `At most ${limits.pageOffsetMax} rows lie before a page.`,
+  looksAt: 'request',
   check: ({ query }) => {
     const page = numberSent(query.page, 1);
     const perPage = numberSent(query.perPage, limits.perPageDefault);

@@ -2,7 +2,7 @@ import { isAccepted, type Refusal } from '../model/checked.js';
 import { type Day, dayOf } from '../model/day.js';
 import type { MetricEntry } from '../model/metric.js';
 import type { Organization, OrganizationType } from '../model/organization.js';
-import { planMetrics } from '../plan/plan-metrics.js';
+import { byRules } from '../plan/plan-metrics.js';
 import { planRoster } from '../plan/plan-roster.js';
 import type { MetricsPlan, RosterPlan } from '../plan/plans.js';
 
@@ -26,7 +26,7 @@ const inShort = ({ violation, place }: Refusal): string =>
 
 /** Every refusal of a body. */
 export const refusalsOfBody = (body: unknown, type?: OrganizationType): readonly Refusal[] => {
-  const plan = planMetrics({ body, organization: organization(type), today });
+  const plan = byRules.plan({ body, organization: organization(type), today });
   return isAccepted(plan) ? [] : plan.left;
 };
 
@@ -43,7 +43,7 @@ export const refused = (
 
 /** The plan of a body that must pass. */
 export const planned = (body: unknown, of: Organization = organization()): MetricsPlan => {
-  const plan = planMetrics({ body, organization: of, today });
+  const plan = byRules.plan({ body, organization: of, today });
   if (isAccepted(plan)) return plan.right;
   throw new Error(plan.left.map(({ detail }) => detail).join(' '));
 };
