@@ -1,0 +1,38 @@
+import type { KnownOrganization } from '../session/state.js';
+
+/** A line that is no fact, or a fact that does not fit the others. */
+export interface FileProblem {
+  readonly file: string;
+  /** From 1 on; 0 where no line is to blame. */
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** What the page tells the worker. */
+export type ToWorker =
+  | { readonly kind: 'open'; readonly files: readonly File[] }
+  | {
+      readonly kind: 'ask';
+      readonly id: number;
+      readonly address: string;
+      readonly method: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string | null;
+    };
+
+/** What the worker tells the page. */
+export type FromWorker =
+  | { readonly kind: 'reading'; readonly bytesDone: number; readonly bytesTotal: number }
+  | {
+      readonly kind: 'opened';
+      readonly organizations: readonly KnownOrganization[];
+      readonly factsCount: number;
+    }
+  | { readonly kind: 'refused'; readonly problems: readonly FileProblem[]; readonly total: number }
+  | {
+      readonly kind: 'answer';
+      readonly id: number;
+      readonly status: number;
+      readonly headers: readonly (readonly [string, string])[];
+      readonly body: string;
+    };

@@ -1,0 +1,61 @@
+import type { Call } from './calls.js';
+import type { Entry } from './charts.js';
+
+/** A request in the words of one tool. */
+export interface Snippet {
+  readonly id: 'curl' | 'typescript' | 'cli';
+  readonly label: string;
+  readonly text: string;
+}
+
+const bodyOf = ({ entries, byMonth, months }: Call): object => ({
+  metrics: entries,
+  ...(byMonth ? { dimensions: ['month'] } : {}),
+  ...(months === null ? {} : { from: months.from, to: months.to }),
+});
+
+/** A text that a POSIX shell takes as one word. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const curl = (service: string, call: Call): string =>
+  [
+    `curl -sS -H "X-API-KEY: $TALLYBOARD_API_KEY" -H 'Content-Type: application/json' \\`,
+    `  -d ${quoted(JSON.stringify(bodyOf(call)))} \\`,
+    `  ${quoted(`${service}/v1/organizations/${encodeURIComponent(call.organization)}/analytics`)}`,
+  ].join('\n');
+
+const typescript = (service: string, call: Call): string => {
+  const request = JSON.stringify({ organization: call.organization, ...bodyOf(call) }, null, 2);
+  return `import { createClient } from '@tallyboard/client';
+
+const client = createClient({
+  baseUrl: ${JSON.stringify(service)},
+  apiKey: process.env['TALLYBOARD_API_KEY'] ?? '',
+});
+const outcome = await client.metrics(${request});
+if (outcome.ok) console.log(outcome.value.figures);
+`;
+};
+
+const flagOf = ({ name, ...properties }: Entry): string => {
+  const words = Object.entries(properties).map(
+    ([property, value]) =>
+      `${property}=${typeof value === 'string' ? value : value.length === 1 ? `${value[0] ?? ''}+` : value.join('+')}`,
+  );
+  return words.length === 0 ? name : `${name}:${words.join(',')}`;
+};
+
+const cli = (service: string, { organization, entries, byMonth, months }: Call): string =>
+  [
+    `tallyboard metrics --base-url ${quoted(service)} --org ${quoted(organization)}`,
+    ...entries.map((entry) => `  --metric ${quoted(flagOf(entry))}`),
+    ...(byMonth ? ['  --month'] : []),
+    ...(months === null ? [] : [`  --from ${months.from} --to ${months.to}`]),
+  ].join(' \\\n');
+
+/** A request as curl, as a program and as a command. The key stands in none of them. */
+export const snippetsOf = (service: string, call: Call): readonly Snippet[] => [
+  { id: 'curl', label: 'curl', text: curl(service, call) },
+  { id: 'typescript', label: 'TypeScript', text: typescript(service, call) },
+  { id: 'cli', label: 'Command', text: cli(service, call) },
+];

@@ -1,0 +1,22 @@
+import type { RosterRequest } from '@tallyboard/client';
+import { monthsOfView } from '../model/period.js';
+import type { View } from '../model/view.js';
+
+/** The roster that a view lists, without the page. */
+export const rosterRequestOf = (view: View, thisMonth: string): RosterRequest => {
+  const { q, status, role, sort, order } = view.roster;
+  const months = monthsOfView(view, thisMonth);
+  return {
+    organization: view.organization,
+    sort,
+    order,
+    ...(q.trim() === '' ? {} : { q }),
+    ...(status === null ? {} : { status }),
+    ...(role === null ? {} : { userType: role }),
+    ...(months === null ? {} : { from: months.from, to: months.to }),
+  };
+};
+
+/** Names a roster page: two views with the same name list the same rows. */
+export const rosterKey = (view: View, thisMonth: string): string =>
+  JSON.stringify([rosterRequestOf(view, thisMonth), view.roster.page]);

@@ -1,0 +1,72 @@
+import type { AllowanceNotice, Board, Failure, RosterPage } from '@tallyboard/client';
+import type { OrganizationType } from '@tallyboard/core';
+import type { Known } from '../model/known.js';
+import type { Dates } from '../model/period.js';
+import type { Figures } from '../model/picture.js';
+
+/** An organization that the key may ask about. */
+export interface KnownOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly type: OrganizationType;
+}
+
+/** Whose key it is, and which organizations come with it. */
+export interface Identity {
+  /** Empty for files. */
+  readonly name: string;
+  readonly organizations: readonly KnownOrganization[];
+}
+
+/** What is left of an allowance, and when that was said. */
+export interface Allowance {
+  readonly notice: AllowanceNotice;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A board with all that is on it. */
+export type WholeBoard = Board<'sections' | 'posts' | 'comments'>;
+
+/** A call that came to nothing. */
+export interface Problem {
+  readonly part: 'user' | 'figures' | 'roster' | 'board';
+  readonly failure: Failure;
+}
+
+/** All that a tab knows of a service. */
+export interface SessionState {
+  readonly identity: Known<Identity>;
+  readonly figures: Figures;
+  /** Days by span, as the service resolved them. */
+  readonly dates: ReadonlyMap<string, Dates>;
+  /** Roster pages by request. */
+  readonly rosters: ReadonlyMap<string, Known<RosterPage>>;
+  readonly boards: ReadonlyMap<string, Known<WholeBoard>>;
+  /** `null` before the first answer, or for a service that does not say. */
+  readonly allowances: { readonly metrics: Allowance | null; readonly roster: Allowance | null };
+  readonly problem: Problem | null;
+}
+
+/** What is known at first: nothing. */
+export const firstState: SessionState = {
+  identity: { kind: 'asking' },
+  figures: new Map(),
+  dates: new Map(),
+  rosters: new Map(),
+  boards: new Map(),
+  allowances: { metrics: null, roster: null },
+  problem: null,
+};
+
+/** A map with some entries more. */
+export const withEntries = <A>(
+  map: ReadonlyMap<string, A>,
+  entries: Iterable<readonly [string, A]>,
+): ReadonlyMap<string, A> => new Map([...map, ...entries]);
+
+/** A map without some entries. */
+export const without = <A>(
+  map: ReadonlyMap<string, A>,
+  isGone: (value: A, key: string) => boolean,
+): ReadonlyMap<string, A> => new Map([...map].filter(([key, value]) => !isGone(value, key)));

@@ -1,0 +1,114 @@
+import { useEffect } from 'preact/hooks';
+import { type Known, valueOr } from '../model/known.js';
+import type { SessionState } from '../session/state.js';
+import { Allowances } from './allowances.js';
+import { Connect } from './connect.js';
+import { Now } from './now.js';
+import { OrganizationPage } from './organization-page.js';
+import { ProblemNote } from './problem-note.js';
+import { missing, StateText } from './state-text.js';
+import { useClock } from './use-now.js';
+import { useSession } from './use-session.js';
+import { useView } from './use-view.js';
+
+const isWaiting = ({ kind }: Known<unknown>): boolean => kind === 'computing' || kind === 'held';
+
+const waitingIn = ({ figures, rosters, allowances }: SessionState): boolean =>
+  [...figures.values(), ...rosters.values()].some(isWaiting) ||
+  [allowances.metrics, allowances.roster].some((one) => one?.notice.remaining === 0);
+
+const summaryOf = ({ figures }: SessionState): string => {
+  const states = [...figures.values()];
+  const open = states.filter(({ kind }) => kind !== 'known' && kind !== 'failed' && kind !== 'none');
+  const failed = states.filter(({ kind }) => kind === 'failed').length;
+  if (states.length === 0) return '';
+  if (open.length > 0) return `${open.length} figures are not there yet.`;
+  return failed === 0 ? 'All figures are there.' : `${failed} figures failed.`;
+};
+
+/** The page as a whole. `ownService` is the address of the service it belongs to; `null` for any. */
+export const App = ({ ownService }: { readonly ownService: string | null }) => {
+  const [view, change] = useView();
+  const { connected, state, filesState, leave, connect, look } = useSession();
+  const now = useClock(waitingIn(state));
+  const organizations = valueOr(state.identity)?.organizations ?? [];
+  const [only] = organizations;
+  const chosen = organizations.find(({ id }) => id === view.organization) ?? null;
+  const title = chosen?.name ?? 'Explorer';
+  useEffect(() => {
+    document.title = title === 'Explorer' ? title : `${title} - Explorer`;
+  }, [title]);
+  useEffect(() => {
+    if (connected !== null && organizations.length === 1 && view.organization === '') {
+      change({ organization: only?.id ?? '' });
+    }
+  }, [connected, organizations.length, view.organization]);
+  if (connected === null) {
+    return (
+      <Connect
+        service={ownService === null ? view.service : null}
+        filesState={filesState}
+        onFiles={(files) => void look(files)}
+        onConnect={(service, key) => {
+          const wrong = connect(ownService ?? service, key);
+          if (wrong === null && ownService === null) change({ service });
+          return wrong;
+        }}
+      />
+    );
+  }
+  const missingIdentity = missing(state.identity);
+  return (
+    <Now.Provider value={now}>
+      <header class="bar no-print">
+        <span class="brand">Explorer</span>
+        {organizations.length > 0 ? (
+          <label>
+            <span class="unseen">Organization</span>
+            <select
+              value={view.organization}
+              onChange={({ currentTarget }) =>
+                change({ organization: currentTarget.value, board: '', roles: [] })
+              }
+            >
+              {chosen === null ? <option value={view.organization}>{view.organization || 'Choose an organization'}</option> : null}
+              {organizations.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name || id}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        <Allowances of={state.allowances} />
+        <span class="buttons">
+          <button type="button" onClick={() => connected.session.refresh()}>
+            Refresh
+          </button>
+          <button type="button" onClick={() => print()}>
+            Print
+          </button>
+          <button type="button" onClick={leave}>
+            Leave
+          </button>
+        </span>
+      </header>
+      <main>
+        <p class="unseen" role="status">
+          {summaryOf(state)}
+        </p>
+        {state.problem === null ? null : (
+          <ProblemNote problem={state.problem} onRetry={() => connected.session.retry()} onLeave={leave} />
+        )}
+        {view.organization === '' && view.board === '' ? (
+          <div class="blank">
+            <h1>Explorer</h1>
+            {missingIdentity === null ? <p>{organizations.length === 0 ? 'This key has no organizations.' : 'Choose an organization above.'}</p> : <StateText state={missingIdentity} />}
+          </div>
+        ) : (
+          <OrganizationPage connected={connected} state={state} view={view} onView={change} organization={chosen} />
+        )}
+      </main>
+    </Now.Provider>
+  );
+};

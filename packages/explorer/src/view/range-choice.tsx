@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks';
+import { datesText } from '../model/format.js';
+import { isMonth, lengthOf, type MonthSpan } from '../model/months.js';
+import type { Dates } from '../model/period.js';
+import { presets } from '../model/presets.js';
+import type { View } from '../model/view.js';
+
+/** Which months are shown: presets, and any others within the rules. */
+export const RangeChoice = ({ range, dates, thisMonth, onRange }: {
+  readonly range: View['range'];
+  readonly dates: Dates | null;
+  readonly thisMonth: string;
+  readonly onRange: (range: View['range']) => void;
+}) => {
+  const [wrong, setWrong] = useState('');
+  const shown: MonthSpan =
+    typeof range === 'object'
+      ? range
+      : { from: dates?.from.slice(0, 7) ?? thisMonth, to: dates?.to.slice(0, 7) ?? thisMonth };
+  const choose = (form: HTMLFormElement): void => {
+    const fields = new FormData(form);
+    const [from, to] = ['from', 'to'].map((name) => String(fields.get(name) ?? '').trim());
+    const span = { from: from ?? '', to: to ?? '' };
+    if (!isMonth(span.from) || !isMonth(span.to)) setWrong('Write months as YYYY-MM, such as 2026-03.');
+    else if (lengthOf(span) < 1) setWrong('The first month comes after the last.');
+    else {
+      setWrong('');
+      onRange(span);
+    }
+  };
+  return (
+    <div class="range no-print">
+      <fieldset>
+        <legend class="unseen">Range</legend>
+        {presets.map(({ id, label }) => (
+          <button key={id} type="button" aria-pressed={range === id} onClick={() => onRange(id)}>
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <details>
+        <summary>{dates === null ? 'Other months' : datesText(dates)}</summary>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            choose(event.currentTarget);
+          }}
+        >
+          <label>
+            From <input name="from" type="month" required value={shown.from} key={`from ${shown.from}`} />
+          </label>
+          <label>
+            To <input name="to" type="month" required value={shown.to} key={`to ${shown.to}`} />
+          </label>
+          <button type="submit">Show</button>
+          {wrong === '' ? null : <p role="alert">{wrong}</p>}
+        </form>
+      </details>
+    </div>
+  );
+};
