@@ -8,7 +8,7 @@ const nodeModules = { dependencyTypes: ['core'] };
 const vocabulary = core('vocabulary\\.ts$');
 const entries = [
   ...core('(index|vocabulary)\\.ts$'),
-  '^packages/(http|store|client|openapi|arbitraries|redis|clickhouse)/src/index\\.ts$',
+  '^packages/(http|store|client|openapi|arbitraries|redis|clickhouse|explorer)/src/index\\.ts$',
 ];
 const [http, arbitraries] = ['^packages/http/src/', '^packages/arbitraries/src/'];
 const suite = '^conformance/(src|oracle)/';
@@ -41,6 +41,18 @@ const rows = [
   // The client belongs into other people's programs: the core, and nothing that they have to install.
   [['^packages/client/src/'], ['^packages/client/src/', ...core('index\\.ts$')]],
   [['^packages/openapi/src/'], ['^packages/openapi/src/', ...core('(index|vocabulary)\\.ts$')]],
+  // The explorer uses what any client could; its worker answers as a service would.
+  [
+    ['^packages/explorer/src/'],
+    [
+      '^packages/explorer/src/',
+      ...core('(index|vocabulary)\\.ts$'),
+      '^packages/client/src/index\\.ts$',
+      ...npm('preact', 'preact-render-to-string', 'd3-dsv', 'd3-scale', 'd3-shape'),
+      ...npm('@types/d3-dsv', '@types/d3-scale', '@types/d3-shape'),
+    ],
+  ],
+  [['^packages/explorer/src/files/'], [`${http}index\\.ts$`]],
   [
     ['^packages/store/'],
     ['^packages/store/', ...core('(index|vocabulary)\\.ts$'), ...npm('@duckdb/node-api', 'fzstd')],

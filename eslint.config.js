@@ -8,7 +8,7 @@ const specifiersThatDieInNode = {
 };
 
 export default defineConfig(
-  globalIgnores(['**/dist/', 'docs/site/', 'packages/openapi/page/']),
+  globalIgnores(['**/dist/', 'docs/site/', 'packages/openapi/page/', 'packages/explorer/page/']),
   {
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {

@@ -43,5 +43,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
 
 if (process.argv.includes('--build')) {
   run(process.execPath, [fileURLToPath(new URL('node_modules/typescript/bin/tsc', root)), '-b']);
+  // The command has the explorer's page among its files.
+  run(process.execPath, [fileURLToPath(new URL('scripts/bundle-explorer.mjs', root))]);
   run(process.execPath, [fileURLToPath(new URL('scripts/dist/bundle/command.js', root))]);
 }

@@ -11,6 +11,10 @@ import { createRequire } from 'node:module';
 export const assets = [
   '@tallyboard/openapi/openapi.json',
   '@tallyboard/openapi/page/api-reference.js',
+  '@tallyboard/explorer/page/index.html',
+  '@tallyboard/explorer/page/explorer.css',
+  '@tallyboard/explorer/page/explorer.js',
+  '@tallyboard/explorer/page/explorer-core.js',
 ] as const;
 
 /** One of these files. */

@@ -1,1 +1,11 @@
-export {};
+/**
+ * The explorer for programs: the report, which is the explorer's picture of an organization as one static
+ * page. The explorer itself is the files below `page/`, for any web server or disk.
+ *
+ * @packageDocumentation
+ */
+export type { ChartId } from './model/charts.js';
+export { charts } from './model/charts.js';
+export { type MonthSpan } from './model/months.js';
+export { firstPreset, type PresetId, presets } from './model/presets.js';
+export { makeReport, type Report, type ReportOptions } from './report/make-report.js';

@@ -36,15 +36,23 @@ Settings, the first that is there:
 Exit codes: 0 done, 1 could not be done, 2 asked in a wrong way, 3 some figures failed,
 130 ended by Ctrl-C. Results go to stdout, everything else to stderr.`;
 
-/** Adds to a verb what all verbs have that ask a service. */
-export const withAskFlags = (command: Command, example: string, organization: boolean): Command => {
+/** Adds to a verb how its results can be printed. */
+const withFormat = (command: Command): Command =>
+  command.addOption(
+    new Option('--format <format>', `how to print: ${formats.join(', ')}`)
+      .argParser(oneOf(formats))
+      .default('table'),
+  );
+
+/** Adds to a verb what all verbs have that ask a service; `prints` is false where a verb has a form of its own. */
+export const withAskFlags = (
+  command: Command,
+  example: string,
+  organization: boolean,
+  prints = true,
+): Command => {
   if (organization) command.option('--org <id>', 'the organization, wksp_...', someText);
-  return command
-    .addOption(
-      new Option('--format <format>', `how to print: ${formats.join(', ')}`)
-        .argParser(oneOf(formats))
-        .default('table'),
-    )
+  return (prints ? withFormat(command) : command)
     .option('--base-url <address>', 'the service, such as https://api.example.org', someText)
     .option('--key-env <name>', 'the environment variable that holds the API key', someText)
     .option('--config <file>', 'a JSON file with settings', someText)

@@ -4,12 +4,18 @@ import type { Bar } from '../model/picture.js';
 const [rowHeight, labelShare, end] = [26, 0.42, 70];
 
 const cut = (text: string, most: number): string => {
-  const letters = [...text];
+  const letters = Array.from(text);
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
 };
 
 /** Bars with names and figures as one drawing, for files. The page shows them as a list. */
-export const BarsChart = ({ bars, width }: { readonly bars: readonly Bar[]; readonly width: number }) => {
+export const BarsChart = ({
+  bars,
+  width,
+}: {
+  readonly bars: readonly Bar[];
+  readonly width: number;
+}) => {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const left = width * labelShare;
   const height = Math.max(1, bars.length) * rowHeight;

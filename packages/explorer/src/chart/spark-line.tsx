@@ -8,7 +8,10 @@ export const SparkLine = ({ values }: { readonly values: readonly number[] }) =>
   const x = (at: number): number =>
     margin + (at * (width - 2 * margin)) / Math.max(1, values.length - 1);
   const y = (value: number): number => height - margin - (value * (height - 2 * margin)) / most;
-  const path = line<number>((_, at) => x(at), (value) => y(value));
+  const path = line<number>(
+    (_, at) => x(at),
+    (value) => y(value),
+  );
   const last = values.at(-1);
   return (
     <svg class="spark" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">

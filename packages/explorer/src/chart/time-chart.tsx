@@ -29,7 +29,9 @@ const numberOf = (value: unknown): number => value as number;
 export const TimeChart = (props: TimeChartProps) => {
   const { title, months, total, before, stacks, width, height, active } = props;
   const isStacked = stacks.length > 0;
-  const sums = months.map((_, at) => stacks.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+  const sums = months.map((_, at) =>
+    stacks.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+  );
   const most = Math.max(1, ...total, ...sums, ...(before ?? []));
   const y = scaleLinear([0, most], [height - edge.bottom, edge.top]).nice(4);
   const x = scalePoint(
@@ -38,8 +40,15 @@ export const TimeChart = (props: TimeChartProps) => {
   ).padding(isStacked || months.length === 1 ? 0.5 : 0.08);
   const step = x.step() || width - edge.left - edge.right;
   const xAt = (at: number): number => x(at) ?? 0;
-  const path = line<number>((_, at) => xAt(at), (value) => y(value));
-  const fill = area<number>((_, at) => xAt(at), y(0), (value) => y(value));
+  const path = line<number>(
+    (_, at) => xAt(at),
+    (value) => y(value),
+  );
+  const fill = area<number>(
+    (_, at) => xAt(at),
+    y(0),
+    (value) => y(value),
+  );
   const every = Math.max(1, Math.ceil((months.length * labelWidth) / (width - edge.left)));
   const barWidth = Math.min(56, step * 0.64);
   const layers = stack<number, string>()

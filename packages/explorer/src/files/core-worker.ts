@@ -19,7 +19,10 @@ const open = async (files: readonly File[]): Promise<void> => {
     bytesDone += bytes;
     tell({ kind: 'reading', bytesDone, bytesTotal });
   });
-  if (!read.ok) return tell({ ...read, kind: 'refused' });
+  if (!read.ok) {
+    tell({ ...read, kind: 'refused' });
+    return;
+  }
   handler = factsService(read.facts);
   const organizations = read.facts.organization
     .filter(({ id }) => id.startsWith('wksp_'))
@@ -27,7 +30,13 @@ const open = async (files: readonly File[]): Promise<void> => {
   tell({ kind: 'opened', organizations, factsCount: read.factsCount });
 };
 
-const answer = async ({ id, address, method, headers, body }: ToWorker & { kind: 'ask' }): Promise<void> => {
+const answer = async ({
+  id,
+  address,
+  method,
+  headers,
+  body,
+}: ToWorker & { kind: 'ask' }): Promise<void> => {
   if (handler === null) throw new Error('Nothing is open.');
   const response = await handler(
     new Request(address, { method, headers, ...(body === null ? {} : { body }) }),

@@ -24,6 +24,6 @@ const filesIn = async (entry: FileSystemEntry): Promise<readonly File[]> => {
 export const filesOfDrop = async ({ items }: DataTransfer): Promise<readonly File[]> => {
   // All at once: the list is emptied when the event is over.
   const entries = [...items].map((item) => item.webkitGetAsEntry());
-  const lists = await Promise.all(entries.map((entry) => (entry === null ? [] : filesIn(entry))));
+  const lists = await Promise.all(entries.filter((entry) => entry !== null).map(filesIn));
   return lists.flat().filter(({ name }) => !name.startsWith('.'));
 };

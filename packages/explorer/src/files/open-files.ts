@@ -15,7 +15,10 @@ export class FilesRefused extends Error {
 
   constructor(problems: readonly FileProblem[], total: number) {
     const [first] = problems;
-    const place = first === undefined ? '' : `${first.file}${first.line > 0 ? `:${first.line}` : ''}: ${first.reason}`;
+    const place =
+      first === undefined
+        ? ''
+        : `${first.file}${first.line > 0 ? `:${first.line}` : ''}: ${first.reason}`;
     super(total > 1 ? `${place} And ${total - 1} more.` : place);
     this.problems = problems;
   }
@@ -64,7 +67,14 @@ const fetchOver = (worker: Worker): Fetch => {
     new Promise((resolve) => {
       const id = (last += 1);
       waiting.set(id, resolve);
-      worker.postMessage({ kind: 'ask', id, address, method, headers, body: body ?? null } satisfies ToWorker);
+      worker.postMessage({
+        kind: 'ask',
+        id,
+        address,
+        method,
+        headers,
+        body: body ?? null,
+      } satisfies ToWorker);
     });
 };
 
@@ -90,6 +100,10 @@ export const openFiles = async (
     worker.terminate();
     throw error;
   });
-  const client = createClient({ baseUrl: 'http://localhost', apiKey: 'files', fetch: fetchOver(worker) });
+  const client = createClient({
+    baseUrl: 'http://localhost',
+    apiKey: 'files',
+    fetch: fetchOver(worker),
+  });
   return { client, identity, close: () => worker.terminate() };
 };

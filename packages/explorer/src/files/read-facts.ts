@@ -1,4 +1,13 @@
-import { checkFacts, collectFacts, factKinds, type FactKind, type Facts, isAccepted, type KindedFact, readFact } from '@tallyboard/core';
+import {
+  checkFacts,
+  collectFacts,
+  type FactKind,
+  type Facts,
+  factKinds,
+  isAccepted,
+  type KindedFact,
+  readFact,
+} from '@tallyboard/core';
 import type { FileProblem } from './messages.js';
 
 /** Facts of files, or why there are none. */
@@ -73,7 +82,9 @@ class FactsReader {
     }
     const read = readFact(value, kind);
     if (isAccepted(read)) this.facts.push(read.right);
-    else for (const { field, reason } of read.left) this.problem(file, number, `${field ?? 'The line'}: expected ${reason}`);
+    else
+      for (const { field, reason } of read.left)
+        this.problem(file, number, `${field}: expected ${reason}`);
   }
 }
 

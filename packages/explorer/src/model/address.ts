@@ -33,10 +33,11 @@ export const viewIn = (hash: string): View => {
     service: words.get('service') ?? '',
     organization: words.get('org') ?? '',
     range: presetOf(range)?.id ?? monthsIn(range) ?? firstPreset,
-    chart: oneOf(
-      charts.map(({ id }) => id),
-      words.get('chart'),
-    ) ?? 'posts',
+    chart:
+      oneOf(
+        charts.map(({ id }) => id),
+        words.get('chart'),
+      ) ?? 'posts',
     roles: [...new Set(roles)],
     roster: rosterIn(words),
     board: words.get('board') ?? '',
@@ -44,7 +45,15 @@ export const viewIn = (hash: string): View => {
 };
 
 /** The part after `#` for a view, without what is as at first. The key is no part of a view. */
-export const hashOf = ({ service, organization, range, chart, roles, roster, board }: View): string => {
+export const hashOf = ({
+  service,
+  organization,
+  range,
+  chart,
+  roles,
+  roster,
+  board,
+}: View): string => {
   const words = new URLSearchParams();
   const set = (name: string, value: string | null, first: string | null): void => {
     if (value !== null && value !== first) words.set(name, value);

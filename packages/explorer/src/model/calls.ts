@@ -1,7 +1,20 @@
-import { limits, type OrganizationType, organizationRoles, type Role, roles } from '@tallyboard/core';
+import {
+  limits,
+  type OrganizationType,
+  organizationRoles,
+  type Role,
+  roles,
+} from '@tallyboard/core';
 import { cards } from './cards.js';
 import { chartEntry, chartOf, charts, type Entry } from './charts.js';
-import { attachmentsEntry, noSafetyReason, rankings, safetyFigures, safetyLists, subscriptionEntry } from './lists.js';
+import {
+  attachmentsEntry,
+  noSafetyReason,
+  rankings,
+  safetyFigures,
+  safetyLists,
+  subscriptionEntry,
+} from './lists.js';
 import { lengthOf, type MonthSpan } from './months.js';
 import { type Before, type Dates, datesOf, monthsOfView, periodBefore } from './period.js';
 import type { View } from './view.js';

@@ -1,10 +1,17 @@
-import type { FigureData, MonthlyRow, Subscription } from '@tallyboard/core';
+import type { FigureData, MonthlyRow, RankedItem, Subscription } from '@tallyboard/core';
 import type { Call, Setting, ViewCalls } from './calls.js';
 import { callsOf, figureKey, rolesOf } from './calls.js';
 import { cards } from './cards.js';
 import { type Chart, chartEntry, chartOf, type Entry } from './charts.js';
 import { allKnown, asking, type Known, known, mapKnown, noFigure, valueOr } from './known.js';
-import { attachmentsEntry, noSafetyReason, rankings, safetyFigures, safetyLists, subscriptionEntry } from './lists.js';
+import {
+  attachmentsEntry,
+  noSafetyReason,
+  rankings,
+  safetyFigures,
+  safetyLists,
+  subscriptionEntry,
+} from './lists.js';
 import { earlierMonth, monthOfDate, monthsOf } from './months.js';
 import { type Before, type Dates, datesOf, monthsOfView } from './period.js';
 import type { View } from './view.js';
@@ -101,7 +108,10 @@ const seriesIn = (
   key: Chart['key'],
   months: readonly string[],
 ): Known<readonly number[]> => {
-  const rows = mapKnown(data, (value) => new Map(rowsOf(value).map((row) => [row.month, row[key]])));
+  const rows = mapKnown(
+    data,
+    (value) => new Map(rowsOf(value).map((row) => [row.month, row[key]])),
+  );
   if (rows.kind !== 'known') return rows;
   return allKnown(
     months.map((month) => {
@@ -181,9 +191,9 @@ const rankingsOf = (read: Read, now: Call): readonly BarsPicture[] =>
     entry,
     linksToBoards,
     bars: mapKnown(read(now, entry), (data) => {
-      const items = (data as Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>)[word] ?? [];
+      const items = (data as Readonly<Record<string, readonly RankedItem[]>>)[word] ?? [];
       return items.map((item) => ({
-        id: String(item['hashid']),
+        id: item.hashid,
         label: String(item[label] ?? ''),
         value: Number(item[figure]),
       }));

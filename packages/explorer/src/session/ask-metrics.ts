@@ -1,9 +1,16 @@
-import type { CallOptions, Client, FiguresSoFar, MetricsOutcome, PlainEntry, Progress } from '@tallyboard/client';
+import type {
+  CallOptions,
+  Client,
+  FiguresSoFar,
+  MetricsOutcome,
+  PlainEntry,
+  Progress,
+} from '@tallyboard/client';
+import { describeFailure, type Failure } from '@tallyboard/client';
 import type { FigureData } from '@tallyboard/core';
 import { type Call, figureKey } from '../model/calls.js';
 import { type Known, known, noFigure } from '../model/known.js';
 import type { Dates } from '../model/period.js';
-import { describeFailure, type Failure } from '@tallyboard/client';
 
 /** How one request ended. */
 export interface Asked {

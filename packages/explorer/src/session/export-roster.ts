@@ -1,4 +1,10 @@
-import { type Client, ClientError, describeFailure, type Progress, type RosterRequest } from '@tallyboard/client';
+import {
+  type Client,
+  ClientError,
+  describeFailure,
+  type Progress,
+  type RosterRequest,
+} from '@tallyboard/client';
 import { limits, type RosterRow } from '@tallyboard/core';
 import { csvOf, type Table } from '../model/tables.js';
 

@@ -1,11 +1,25 @@
 import { type Client, describeFailure, type Failure, type Progress } from '@tallyboard/client';
-import { type Call, callsOf, figureKey, type Setting, spanKey, type ViewCalls } from '../model/calls.js';
+import {
+  type Call,
+  callsOf,
+  figureKey,
+  type Setting,
+  spanKey,
+  type ViewCalls,
+} from '../model/calls.js';
 import { asking, type Known, known, noFigure } from '../model/known.js';
 import { monthsOfView } from '../model/period.js';
 import type { View } from '../model/view.js';
 import { askMetrics } from './ask-metrics.js';
 import { rosterKey, rosterRequestOf } from './roster-request.js';
-import { firstState, type Identity, type Problem, type SessionState, without, withEntries } from './state.js';
+import {
+  firstState,
+  type Identity,
+  type Problem,
+  type SessionState,
+  withEntries,
+  without,
+} from './state.js';
 
 /** What a session needs of its surroundings. */
 export interface SessionOptions {
@@ -22,6 +36,9 @@ export interface SessionOptions {
 
 /** Rows of one page of the roster. */
 export const rowsPerPage = 25;
+
+/** Answers within this time may be out of order. */
+const togetherMs = 1_000;
 
 /** The month that a time lies in, `YYYY-MM`, in UTC as everything of the API. */
 export const monthAt = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
@@ -98,6 +115,13 @@ export class Session {
   note(part: 'metrics' | 'roster', progress: Progress): void {
     if (progress.kind !== 'answered' || progress.allowance === null) return;
     const allowance = { notice: progress.allowance, at: this.#options.now() };
+    const last = this.#state.allowances[part];
+    // Requests that were sent together may be answered in another order than they were counted in.
+    const isOlder =
+      last !== null &&
+      allowance.at - last.at < togetherMs &&
+      last.notice.remaining < allowance.notice.remaining;
+    if (isOlder) return;
     this.#set({ allowances: { ...this.#state.allowances, [part]: allowance } });
   }
 
@@ -124,13 +148,19 @@ export class Session {
     this.#askFor(calls.months);
     void this.#askRoster(view);
     // The period before can wait until the first picture is there.
-    if (!this.#state.dates.has(spanKey(calls.now))) return;
+    const isAsking = ({ months }: ViewCalls): boolean =>
+      months.entries.some(
+        (entry) => this.#state.figures.get(figureKey(months, entry))?.kind === 'asking',
+      );
+    if (!this.#state.dates.has(spanKey(calls.now)) || isAsking(calls)) return;
     for (const call of [calls.before, calls.monthsBefore]) if (call !== null) this.#askFor(call);
   }
 
   /** Sends a request for those of its figures of which nothing is known. */
   #askFor(call: Call): void {
-    const entries = call.entries.filter((entry) => !this.#state.figures.has(figureKey(call, entry)));
+    const entries = call.entries.filter(
+      (entry) => !this.#state.figures.has(figureKey(call, entry)),
+    );
     if (entries.length > 0) void this.#send({ ...call, entries });
   }
 
@@ -197,7 +227,7 @@ export class Session {
 
   #isShown(call: Call): boolean {
     const view = this.#view;
-    if (view === null || view.board !== '') return false;
+    if (view?.board !== '') return false;
     const { now, months, before, monthsBefore }: ViewCalls = callsOf(view, this.settingOf(view));
     return [now, months, before, monthsBefore].some(
       (one) => one !== null && one.byMonth === call.byMonth && spanKey(one) === spanKey(call),
@@ -233,8 +263,9 @@ export class Session {
     const stop = new AbortController();
     this.#rosterStop = stop;
     this.#rosterAsked = key;
-    const put = (roster: SessionState['rosters'] extends ReadonlyMap<string, infer R> ? R : never) =>
-      this.#set({ rosters: withEntries(this.#state.rosters, [[key, roster]]) });
+    const put = (
+      roster: SessionState['rosters'] extends ReadonlyMap<string, infer R> ? R : never,
+    ) => this.#set({ rosters: withEntries(this.#state.rosters, [[key, roster]]) });
     put(asking);
     const request = { ...rosterRequestOf(view, monthAt(now())), page: view.roster.page };
     const outcome = await client.rosterPage(
@@ -249,7 +280,10 @@ export class Session {
         },
       },
     );
-    if (outcome.ok) return put(known(outcome.value));
+    if (outcome.ok) {
+      put(known(outcome.value));
+      return;
+    }
     if (outcome.failure.kind === 'aborted') {
       this.#set({ rosters: without(this.#state.rosters, (_, one) => one === key) });
       return;
@@ -262,8 +296,11 @@ export class Session {
 
   async #askBoard(id: string): Promise<void> {
     if (this.#state.boards.has(id)) return;
-    const put = (board: Known<never> | (SessionState['boards'] extends ReadonlyMap<string, infer B> ? B : never)) =>
-      this.#set({ boards: withEntries(this.#state.boards, [[id, board]]) });
+    const put = (
+      board:
+        | Known<never>
+        | (SessionState['boards'] extends ReadonlyMap<string, infer B> ? B : never),
+    ) => this.#set({ boards: withEntries(this.#state.boards, [[id, board]]) });
     put(asking);
     const outcome = await this.#options.client.board(id, {
       include: ['sections', 'posts', 'comments'],

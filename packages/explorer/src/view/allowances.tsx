@@ -2,7 +2,13 @@ import { waitText } from '../model/format.js';
 import type { Allowance, SessionState } from '../session/state.js';
 import { useNow } from './now.js';
 
-const Left = ({ name, allowance }: { readonly name: string; readonly allowance: Allowance | null }) => {
+const Left = ({
+  name,
+  allowance,
+}: {
+  readonly name: string;
+  readonly allowance: Allowance | null;
+}) => {
   const now = useNow();
   if (allowance === null) return <span>{name}: not said</span>;
   const { remaining, limit, resetSeconds } = allowance.notice;

@@ -19,7 +19,9 @@ const waitingIn = ({ figures, rosters, allowances }: SessionState): boolean =>
 
 const summaryOf = ({ figures }: SessionState): string => {
   const states = [...figures.values()];
-  const open = states.filter(({ kind }) => kind !== 'known' && kind !== 'failed' && kind !== 'none');
+  const open = states.filter(
+    ({ kind }) => kind !== 'known' && kind !== 'failed' && kind !== 'none',
+  );
   const failed = states.filter(({ kind }) => kind === 'failed').length;
   if (states.length === 0) return '';
   if (open.length > 0) return `${open.length} figures are not there yet.`;
@@ -71,7 +73,11 @@ export const App = ({ ownService }: { readonly ownService: string | null }) => {
                 change({ organization: currentTarget.value, board: '', roles: [] })
               }
             >
-              {chosen === null ? <option value={view.organization}>{view.organization || 'Choose an organization'}</option> : null}
+              {chosen === null ? (
+                <option value={view.organization}>
+                  {view.organization || 'Choose an organization'}
+                </option>
+              ) : null}
               {organizations.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name || id}
@@ -98,15 +104,33 @@ export const App = ({ ownService }: { readonly ownService: string | null }) => {
           {summaryOf(state)}
         </p>
         {state.problem === null ? null : (
-          <ProblemNote problem={state.problem} onRetry={() => connected.session.retry()} onLeave={leave} />
+          <ProblemNote
+            problem={state.problem}
+            onRetry={() => connected.session.retry()}
+            onLeave={leave}
+          />
         )}
         {view.organization === '' && view.board === '' ? (
           <div class="blank">
             <h1>Explorer</h1>
-            {missingIdentity === null ? <p>{organizations.length === 0 ? 'This key has no organizations.' : 'Choose an organization above.'}</p> : <StateText state={missingIdentity} />}
+            {missingIdentity === null ? (
+              <p>
+                {organizations.length === 0
+                  ? 'This key has no organizations.'
+                  : 'Choose an organization above.'}
+              </p>
+            ) : (
+              <StateText state={missingIdentity} />
+            )}
           </div>
         ) : (
-          <OrganizationPage connected={connected} state={state} view={view} onView={change} organization={chosen} />
+          <OrganizationPage
+            connected={connected}
+            state={state}
+            view={view}
+            onView={change}
+            organization={chosen}
+          />
         )}
       </main>
     </Now.Provider>

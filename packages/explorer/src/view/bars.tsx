@@ -1,17 +1,31 @@
 import { BarsChart } from '../chart/bars-chart.js';
+import type { Call } from '../model/calls.js';
 import { numberText, wordText } from '../model/format.js';
 import { valueOr } from '../model/known.js';
-import type { Call } from '../model/calls.js';
 import type { Bar, BarsPicture } from '../model/picture.js';
 import { barsTable } from '../model/tables.js';
 import { CopyButton } from './copy-button.js';
 import type { Actions } from './copying.js';
 import { missing, StateText } from './state-text.js';
 
-const Name = ({ bar, href, isWord }: { readonly bar: Bar; readonly href: string | null; readonly isWord: boolean }) => {
+const Name = ({
+  bar,
+  href,
+  isWord,
+}: {
+  readonly bar: Bar;
+  readonly href: string | null;
+  readonly isWord: boolean;
+}) => {
   const text = isWord ? wordText(bar.label) : bar.label;
   const name = <bdi>{text.trim() === '' ? '(no title)' : text}</bdi>;
-  return href === null ? <span class="name">{name}</span> : <a class="name" href={href}>{name}</a>;
+  return href === null ? (
+    <span class="name">{name}</span>
+  ) : (
+    <a class="name" href={href}>
+      {name}
+    </a>
+  );
 };
 
 /** Named bars with their figures, the longest first. */
@@ -46,7 +60,11 @@ export const Bars = ({
           })}
         />
       </header>
-      {state === null ? null : <p><StateText state={state} /></p>}
+      {state === null ? null : (
+        <p>
+          <StateText state={state} />
+        </p>
+      )}
       {state === null && bars.length === 0 ? <p class="empty">None in this range.</p> : null}
       <ol class="bars">
         {bars.map((bar) => (

@@ -1,14 +1,20 @@
 import { dateText, numberText } from '../model/format.js';
 import type { Known } from '../model/known.js';
 import type { WholeBoard } from '../session/state.js';
-import { missing, StateText } from './state-text.js';
 import { plainText } from './plain-text.js';
+import { missing, StateText } from './state-text.js';
 
 type Post = WholeBoard['posts'][number];
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
 
-const PostItem = ({ post, comments }: { readonly post: Post; readonly comments: WholeBoard['comments'] }) => {
+const PostItem = ({
+  post,
+  comments,
+}: {
+  readonly post: Post;
+  readonly comments: WholeBoard['comments'];
+}) => {
   const { content, author, createdAt } = post.attributes;
   const { attachment } = content;
   const mine = comments.filter((comment) => comment.post.id === post.id);
@@ -18,7 +24,8 @@ const PostItem = ({ post, comments }: { readonly post: Post; readonly comments: 
         <bdi>{content.subject || '(no subject)'}</bdi>
       </h4>
       <p class="note">
-        <bdi>{author === null ? 'anonymous' : author.shortName || author.username}</bdi>, {dateText(createdAt)}
+        <bdi>{author === null ? 'anonymous' : author.shortName || author.username}</bdi>,{' '}
+        {dateText(createdAt)}
       </p>
       <p>
         <bdi>{plainText(content.bodyHtml)}</bdi>
@@ -38,7 +45,8 @@ const PostItem = ({ post, comments }: { readonly post: Post; readonly comments: 
         <ul class="comments">
           {mine.map(({ id, attributes }) => (
             <li key={id}>
-              <bdi>{attributes.content}</bdi> <span class="note">{dateText(attributes.createdAt)}</span>
+              <bdi>{attributes.content}</bdi>{' '}
+              <span class="note">{dateText(attributes.createdAt)}</span>
             </li>
           ))}
         </ul>
@@ -102,7 +110,13 @@ const Content = ({ board }: { readonly board: WholeBoard }) => {
 };
 
 /** A board with what is on it, as the API gives it. */
-export const BoardPage = ({ board, back }: { readonly board: Known<WholeBoard>; readonly back: string }) => {
+export const BoardPage = ({
+  board,
+  back,
+}: {
+  readonly board: Known<WholeBoard>;
+  readonly back: string;
+}) => {
   const state = missing(board);
   return (
     <div class="board">

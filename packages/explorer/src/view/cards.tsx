@@ -11,12 +11,22 @@ import { missing, StateText } from './state-text.js';
 
 const arrows = { up: '▲', down: '▼', same: '' } as const;
 
-const Change = ({ value, before }: { readonly value: Known<number>; readonly before: Known<number> }) => {
+const Change = ({
+  value,
+  before,
+}: {
+  readonly value: Known<number>;
+  readonly before: Known<number>;
+}) => {
   const [now, was] = [valueOr(value), valueOr(before)];
   if (now === null || was === null) {
     const state = missing(before);
     const text = state === null || state.kind === 'none' ? '' : 'compared in a moment';
-    return state?.kind === 'failed' ? <StateText state={state} /> : <span class="change">{text}</span>;
+    return state?.kind === 'failed' ? (
+      <StateText state={state} />
+    ) : (
+      <span class="change">{text}</span>
+    );
   }
   const direction = directionOf(now, was);
   const text = changeText(now, was);
@@ -37,7 +47,7 @@ const Card = ({ card }: { readonly card: CardPicture }) => {
       <h3>{card.label}</h3>
       <p class="figure">
         {state === null ? numberText(value ?? 0) : <StateText state={state} />}
-        {state === null && card.of !== '' ? <span class="of"> {card.of}</span> : null}
+        {state === null && card.of !== '' ? <span class="of">{card.of}</span> : null}
       </p>
       <Change value={card.value} before={card.before} />
       {months === null || months.length < 2 ? <div class="spark" /> : <SparkLine values={months} />}
@@ -46,7 +56,13 @@ const Card = ({ card }: { readonly card: CardPicture }) => {
 };
 
 /** The cards on top: what there was in the range, and how that has changed. */
-export const Cards = ({ picture, actions }: { readonly picture: Picture; readonly actions: Actions | null }) => {
+export const Cards = ({
+  picture,
+  actions,
+}: {
+  readonly picture: Picture;
+  readonly actions: Actions | null;
+}) => {
   const { before, isUnderWay } = picture;
   const compared =
     before === null

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { fieldText } from './field-text.js';
 import { FilesDrop } from './files-drop.js';
 
 /** What a person gives to begin with. */
@@ -25,22 +26,30 @@ export const Connect = ({ service, onConnect, onFiles, filesState }: ConnectProp
         onSubmit={(event) => {
           event.preventDefault();
           const fields = new FormData(event.currentTarget);
-          const address = service === null ? '' : String(fields.get('service') ?? '').trim();
-          setWrong(onConnect(address, String(fields.get('key') ?? '').trim()));
+          const address = service === null ? '' : fieldText(fields, 'service');
+          setWrong(onConnect(address, fieldText(fields, 'key')));
         }}
       >
         <h2>Ask a service</h2>
         {service === null ? null : (
           <label>
             Address of the service
-            <input name="service" type="url" required placeholder="https://api.example.org" value={service} />
+            <input
+              name="service"
+              type="url"
+              required
+              placeholder="https://api.example.org"
+              value={service}
+            />
           </label>
         )}
         <label>
           API key
           <input name="key" type="password" required autocomplete="off" spellcheck={false} />
         </label>
-        <p class="note">The key stays in the memory of this tab. It is sent to this service only.</p>
+        <p class="note">
+          The key stays in the memory of this tab. It is sent to this service only.
+        </p>
         {wrong === null ? null : <p role="alert">{wrong}</p>}
         <button type="submit" class="primary">
           Show my organizations

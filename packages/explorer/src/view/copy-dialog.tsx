@@ -1,13 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { csvOf } from '../model/tables.js';
 import { snippetsOf } from '../model/snippets.js';
+import { csvOf } from '../model/tables.js';
 import type { Copyable } from './copying.js';
-import { saveText, savePicture, saveSvg } from './saving.js';
+import { savePicture, saveSvg, saveText } from './saving.js';
 
 const fileName = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
 /** Takes one chart along: its request for three tools, its figures, its drawing. */
-export const CopyDialog = ({ what, service, onClose }: {
+export const CopyDialog = ({
+  what,
+  service,
+  onClose,
+}: {
   readonly what: Copyable;
   readonly service: string;
   readonly onClose: () => void;
@@ -32,7 +36,10 @@ export const CopyDialog = ({ what, service, onClose }: {
         </button>
       </header>
       <p class="buttons">
-        <button type="button" onClick={() => saveText(`${name}.csv`, 'text/csv', csvOf(what.table))}>
+        <button
+          type="button"
+          onClick={() => saveText(`${name}.csv`, 'text/csv', csvOf(what.table))}
+        >
           Save CSV
         </button>
         {drawing === null ? null : (
@@ -50,7 +57,12 @@ export const CopyDialog = ({ what, service, onClose }: {
         <section key={id} data-snippet={id}>
           <header>
             <h3>{label}</h3>
-            <button type="button" class="quiet" aria-label={`Copy ${label}`} onClick={() => copy(text, label)}>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`Copy ${label}`}
+              onClick={() => copy(text, label)}
+            >
               Copy
             </button>
           </header>

@@ -19,7 +19,10 @@ const plural = (count: number, word: string): string =>
   `${numberText(count)} ${word}${count === 1 ? '' : 's'}`;
 
 /** Saves all members that the filters match as CSV, and says beforehand what that takes. */
-export const ExportButton = ({ totalCount, exporting }: {
+export const ExportButton = ({
+  totalCount,
+  exporting,
+}: {
   readonly totalCount: number;
   readonly exporting: Exporting;
 }) => {

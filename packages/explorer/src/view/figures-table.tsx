@@ -2,7 +2,13 @@ import { wordText } from '../model/format.js';
 import { cellText, type Table } from '../model/tables.js';
 
 /** The figures behind a drawing, for whoever reads them better as a table. */
-export const FiguresTable = ({ table, caption }: { readonly table: Table; readonly caption: string }) => (
+export const FiguresTable = ({
+  table,
+  caption,
+}: {
+  readonly table: Table;
+  readonly caption: string;
+}) => (
   <details class="figures no-print">
     <summary>Figures as a table</summary>
     <div class="scroll" tabIndex={0} role="region" aria-label={`${caption}, table`}>

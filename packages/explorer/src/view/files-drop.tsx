@@ -2,7 +2,10 @@ import { useState } from 'preact/hooks';
 import { filesOfDrop } from '../files/files-of-drop.js';
 
 /** Takes files or a folder of facts, dropped or chosen. */
-export const FilesDrop = ({ onFiles, state }: {
+export const FilesDrop = ({
+  onFiles,
+  state,
+}: {
   readonly onFiles: (files: readonly File[]) => void;
   readonly state: string;
 }) => {
@@ -35,7 +38,12 @@ export const FilesDrop = ({ onFiles, state }: {
       <p class="buttons">
         <label class="button">
           Choose files
-          <input class="unseen" type="file" multiple onChange={({ currentTarget }) => chosen(currentTarget)} />
+          <input
+            class="unseen"
+            type="file"
+            multiple
+            onChange={({ currentTarget }) => chosen(currentTarget)}
+          />
         </label>
         <label class="button">
           Choose a folder

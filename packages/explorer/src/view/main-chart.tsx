@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { monthNear, TimeChart } from '../chart/time-chart.js';
-import { chartEntry, charts, type ChartId } from '../model/charts.js';
+import { type ChartId, chartEntry, charts } from '../model/charts.js';
 import { changeText, monthText, numberText } from '../model/format.js';
 import { allKnown, mapKnown, valueOr } from '../model/known.js';
 import type { ChartPicture, Picture } from '../model/picture.js';
@@ -35,7 +35,13 @@ const readoutOf = ({ months, total, before, stacks, chart }: ChartPicture, at: n
   return `${monthText(month)}: ${numberText(value)} ${chart.label.toLowerCase()}${slices.join('')}${compared}`;
 };
 
-const Drawing = ({ picture, isStatic }: { readonly picture: ChartPicture; readonly isStatic: boolean }) => {
+const Drawing = ({
+  picture,
+  isStatic,
+}: {
+  readonly picture: ChartPicture;
+  readonly isStatic: boolean;
+}) => {
   const [width, ref] = useWidth();
   const [active, setActive] = useState<number | null>(null);
   const { months, chart } = picture;
@@ -95,7 +101,11 @@ const Drawing = ({ picture, isStatic }: { readonly picture: ChartPicture; readon
   );
 };
 
-const Legend = ({ picture, roles, onRoles }: {
+const Legend = ({
+  picture,
+  roles,
+  onRoles,
+}: {
   readonly picture: ChartPicture;
   readonly roles: readonly string[];
   readonly onRoles: ChartChoice['onRoles'] | null;
@@ -121,14 +131,26 @@ const Legend = ({ picture, roles, onRoles }: {
       <button type="button" aria-pressed={chosen.length === 0} onClick={() => onRoles([])}>
         Everyone
       </button>
-      <button type="button" aria-pressed={chosen.length === roles.length} onClick={() => onRoles(roles)}>
+      <button
+        type="button"
+        aria-pressed={chosen.length === roles.length}
+        onClick={() => onRoles(roles)}
+      >
         By role
       </button>
       {chosen.length === 0
         ? null
         : roles.map((role) => (
-            <button key={role} type="button" aria-pressed={chosen.includes(role)} onClick={() => onRoles(toggled(role))}>
-              <span class={`swatch ${chosen.includes(role) ? `role-${chosen.indexOf(role)}` : ''}`} aria-hidden="true" />
+            <button
+              key={role}
+              type="button"
+              aria-pressed={chosen.includes(role)}
+              onClick={() => onRoles(toggled(role))}
+            >
+              <span
+                class={`swatch ${chosen.includes(role) ? `role-${chosen.indexOf(role)}` : ''}`}
+                aria-hidden="true"
+              />
               {role}
             </button>
           ))}
@@ -142,7 +164,11 @@ const otherNote = (picture: ChartPicture): string =>
     : '';
 
 /** The one large chart: a metric by month, beside the period before. */
-export const MainChart = ({ picture, actions, choice }: {
+export const MainChart = ({
+  picture,
+  actions,
+  choice,
+}: {
   readonly picture: Picture;
   readonly actions: Actions | null;
   readonly choice: ChartChoice | null;
@@ -186,7 +212,10 @@ export const MainChart = ({ picture, actions, choice }: {
                 months={shown.months}
                 total={valueOr(shown.total) ?? []}
                 before={valueOr(shown.before)}
-                stacks={shown.stacks.map(({ role, values }) => ({ role, values: valueOr(values) ?? [] }))}
+                stacks={shown.stacks.map(({ role, values }) => ({
+                  role,
+                  values: valueOr(values) ?? [],
+                }))}
                 width={width}
                 height={chartHeight}
                 active={null}
@@ -196,19 +225,30 @@ export const MainChart = ({ picture, actions, choice }: {
         />
       </header>
       <div class="panel chart">
-        {state === null ? <Drawing picture={shown} isStatic={choice === null} /> : <p class="blank"><StateText state={state} /></p>}
+        {state === null ? (
+          <Drawing picture={shown} isStatic={choice === null} />
+        ) : (
+          <p class="blank">
+            <StateText state={state} />
+          </p>
+        )}
         <p class="note">
-          <span class="key now" aria-hidden="true" /> This period
+          {shown.stacks.length > 0 ? null : (
+            <span class="key-of">
+              <span class="key now" aria-hidden="true" /> This period
+            </span>
+          )}
           {shown.before.kind === 'known' ? (
-            <>
-              {' '}
+            <span class="key-of">
               <span class="key before" aria-hidden="true" /> Period before
-            </>
+            </span>
           ) : null}
           {otherNote(shown)}
         </p>
       </div>
-      {state === null ? <FiguresTable table={table} caption={`${shown.chart.label} by month`} /> : null}
+      {state === null ? (
+        <FiguresTable table={table} caption={`${shown.chart.label} by month`} />
+      ) : null}
     </section>
   );
 };

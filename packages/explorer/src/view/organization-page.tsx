@@ -16,7 +16,13 @@ import { useExport } from './use-export.js';
 import type { Connected } from './use-session.js';
 
 /** One organization, or one of its boards. */
-export const OrganizationPage = ({ connected, state, view, onView, organization }: {
+export const OrganizationPage = ({
+  connected,
+  state,
+  view,
+  onView,
+  organization,
+}: {
   readonly connected: Connected;
   readonly state: SessionState;
   readonly view: View;

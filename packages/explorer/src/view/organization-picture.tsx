@@ -7,7 +7,11 @@ import { Safety } from './safety.js';
 import { SubscriptionPanel } from './subscription.js';
 
 /** An organization at a glance: the same in the page and in a report, which has no actions. */
-export const OrganizationPicture = ({ picture, actions, choice }: {
+export const OrganizationPicture = ({
+  picture,
+  actions,
+  choice,
+}: {
   readonly picture: Picture;
   readonly actions: Actions | null;
   readonly choice: ChartChoice | null;

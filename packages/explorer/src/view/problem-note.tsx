@@ -15,7 +15,11 @@ const advice: { readonly [K in Failure['kind']]?: string } = {
 };
 
 /** A request that came to nothing: what happened, and what to do. */
-export const ProblemNote = ({ problem, onRetry, onLeave }: {
+export const ProblemNote = ({
+  problem,
+  onRetry,
+  onLeave,
+}: {
   readonly problem: Problem;
   readonly onRetry: () => void;
   readonly onLeave: () => void;

@@ -4,9 +4,15 @@ import { isMonth, lengthOf, type MonthSpan } from '../model/months.js';
 import type { Dates } from '../model/period.js';
 import { presets } from '../model/presets.js';
 import type { View } from '../model/view.js';
+import { fieldText } from './field-text.js';
 
 /** Which months are shown: presets, and any others within the rules. */
-export const RangeChoice = ({ range, dates, thisMonth, onRange }: {
+export const RangeChoice = ({
+  range,
+  dates,
+  thisMonth,
+  onRange,
+}: {
   readonly range: View['range'];
   readonly dates: Dates | null;
   readonly thisMonth: string;
@@ -19,9 +25,10 @@ export const RangeChoice = ({ range, dates, thisMonth, onRange }: {
       : { from: dates?.from.slice(0, 7) ?? thisMonth, to: dates?.to.slice(0, 7) ?? thisMonth };
   const choose = (form: HTMLFormElement): void => {
     const fields = new FormData(form);
-    const [from, to] = ['from', 'to'].map((name) => String(fields.get(name) ?? '').trim());
+    const [from, to] = ['from', 'to'].map((name) => fieldText(fields, name));
     const span = { from: from ?? '', to: to ?? '' };
-    if (!isMonth(span.from) || !isMonth(span.to)) setWrong('Write months as YYYY-MM, such as 2026-03.');
+    if (!isMonth(span.from) || !isMonth(span.to))
+      setWrong('Write months as YYYY-MM, such as 2026-03.');
     else if (lengthOf(span) < 1) setWrong('The first month comes after the last.');
     else {
       setWrong('');
@@ -47,7 +54,14 @@ export const RangeChoice = ({ range, dates, thisMonth, onRange }: {
           }}
         >
           <label>
-            From <input name="from" type="month" required value={shown.from} key={`from ${shown.from}`} />
+            From{' '}
+            <input
+              name="from"
+              type="month"
+              required
+              value={shown.from}
+              key={`from ${shown.from}`}
+            />
           </label>
           <label>
             To <input name="to" type="month" required value={shown.to} key={`to ${shown.to}`} />

@@ -4,6 +4,7 @@ import { dateText, numberText } from '../model/format.js';
 import type { Known } from '../model/known.js';
 import { firstRoster, type RosterView } from '../model/view.js';
 import { ExportButton, type Exporting } from './export-button.js';
+import { fieldText } from './field-text.js';
 import { missing, StateText } from './state-text.js';
 
 /** A column of the roster: the name that it is sorted by, and what stands in a cell. */
@@ -44,13 +45,23 @@ export interface RosterProps {
   readonly exporting: Exporting;
 }
 
-const Heading = ({ column, view, onView }: {
+const Heading = ({
+  column,
+  view,
+  onView,
+}: {
   readonly column: Column;
   readonly view: RosterView;
   readonly onView: RosterProps['onView'];
 }) => {
   const isSorted = view.sort === column.id;
-  const next = isSorted ? (view.order === 'asc' ? 'desc' : 'asc') : column.isNumber ? 'desc' : 'asc';
+  const next = isSorted
+    ? view.order === 'asc'
+      ? 'desc'
+      : 'asc'
+    : column.isNumber
+      ? 'desc'
+      : 'asc';
   const sorted = !isSorted ? 'none' : view.order === 'asc' ? 'ascending' : 'descending';
   return (
     <th scope="col" aria-sort={sorted} class={column.isNumber ? 'number' : ''}>
@@ -68,7 +79,7 @@ const Filters = ({ view, roles, onView }: Pick<RosterProps, 'view' | 'roles' | '
     role="search"
     onSubmit={(event) => {
       event.preventDefault();
-      onView({ q: String(new FormData(event.currentTarget).get('q') ?? '') });
+      onView({ q: fieldText(new FormData(event.currentTarget), 'q') });
     }}
   >
     <label>
@@ -80,7 +91,9 @@ const Filters = ({ view, roles, onView }: Pick<RosterProps, 'view' | 'roles' | '
       <span class="unseen">Activity</span>
       <select
         value={view.status ?? ''}
-        onChange={({ currentTarget: { value } }) => onView({ status: (value || null) as RosterView['status'] })}
+        onChange={({ currentTarget: { value } }) =>
+          onView({ status: (value || null) as RosterView['status'] })
+        }
       >
         <option value="">Active or not</option>
         <option value="active">Active</option>
@@ -91,7 +104,9 @@ const Filters = ({ view, roles, onView }: Pick<RosterProps, 'view' | 'roles' | '
       <span class="unseen">Role</span>
       <select
         value={view.role ?? ''}
-        onChange={({ currentTarget: { value } }) => onView({ role: (value || null) as RosterView['role'] })}
+        onChange={({ currentTarget: { value } }) =>
+          onView({ role: (value || null) as RosterView['role'] })
+        }
       >
         <option value="">Every role</option>
         {rosterRoles
@@ -106,7 +121,11 @@ const Filters = ({ view, roles, onView }: Pick<RosterProps, 'view' | 'roles' | '
   </form>
 );
 
-const Rows = ({ page, view, onView }: { readonly page: RosterPage } & Pick<RosterProps, 'view' | 'onView'>) => (
+const Rows = ({
+  page,
+  view,
+  onView,
+}: { readonly page: RosterPage } & Pick<RosterProps, 'view' | 'onView'>) => (
   <div class="scroll" tabIndex={0} role="region" aria-label="Roster, table">
     <table class="roster">
       <caption class="unseen">Members, with what they made in the range</caption>
@@ -143,14 +162,18 @@ export const RosterPanel = ({ view, page, roles, onView, exporting }: RosterProp
       <header>
         <h2 id="roster">Roster</h2>
         <Filters view={view} roles={roles} onView={onView} />
-        {page.kind === 'known' ? <ExportButton totalCount={totalCount} exporting={exporting} /> : null}
+        {page.kind === 'known' ? (
+          <ExportButton totalCount={totalCount} exporting={exporting} />
+        ) : null}
       </header>
       {state === null ? null : (
         <p class="blank">
           <StateText state={state} />
         </p>
       )}
-      {page.kind === 'known' && totalCount > 0 ? <Rows page={page.value} view={view} onView={onView} /> : null}
+      {page.kind === 'known' && totalCount > 0 ? (
+        <Rows page={page.value} view={view} onView={onView} />
+      ) : null}
       {page.kind === 'known' && totalCount === 0 ? (
         <p class="empty">
           No members match.{' '}
@@ -161,13 +184,22 @@ export const RosterPanel = ({ view, page, roles, onView, exporting }: RosterProp
       ) : null}
       {page.kind === 'known' && totalCount > 0 ? (
         <nav class="pages" aria-label="Pages of the roster">
-          <button type="button" disabled={view.page <= 1} onClick={() => onView({ page: view.page - 1 })}>
+          <button
+            type="button"
+            disabled={view.page <= 1}
+            onClick={() => onView({ page: view.page - 1 })}
+          >
             Previous
           </button>
           <span>
-            Page {numberText(view.page)} of {numberText(totalPages)}, {numberText(totalCount)} members
+            Page {numberText(view.page)} of {numberText(totalPages)}, {numberText(totalCount)}{' '}
+            members
           </span>
-          <button type="button" disabled={view.page >= totalPages} onClick={() => onView({ page: view.page + 1 })}>
+          <button
+            type="button"
+            disabled={view.page >= totalPages}
+            onClick={() => onView({ page: view.page + 1 })}
+          >
             Next
           </button>
         </nav>

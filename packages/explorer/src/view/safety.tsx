@@ -21,7 +21,13 @@ const Value = ({ figure }: { readonly figure: FigurePicture }) => {
 };
 
 /** Content safety, or why there is none. */
-export const Safety = ({ picture, actions }: { readonly picture: Picture; readonly actions: Actions | null }) => (
+export const Safety = ({
+  picture,
+  actions,
+}: {
+  readonly picture: Picture;
+  readonly actions: Actions | null;
+}) => (
   <section aria-labelledby="safety">
     <header>
       <h2 id="safety">Content safety</h2>

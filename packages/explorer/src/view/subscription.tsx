@@ -10,7 +10,11 @@ const rowsOf = ({ status, termStart, termEnd, seatCount }: Subscription) => [
 ];
 
 /** The subscription, with its seats. */
-export const SubscriptionPanel = ({ subscription }: { readonly subscription: Known<Subscription> }) => {
+export const SubscriptionPanel = ({
+  subscription,
+}: {
+  readonly subscription: Known<Subscription>;
+}) => {
   const state = missing(subscription);
   return (
     <section class="panel" aria-labelledby="subscription" data-subscription>

@@ -1,4 +1,5 @@
 import { readAsset } from '../../installed.js';
+import { explorerPlaces } from './explorer-places.js';
 import { frontHtml, frontJson } from './front-page.js';
 import type { Place } from './page.js';
 
@@ -34,6 +35,7 @@ export const places: Readonly<Record<string, Place>> = {
       { ...html, text: () => frontHtml(places) },
     ],
   },
+  ...explorerPlaces,
   '/docs': {
     link: { rel: 'help', says: 'the HTTP reference, with a form to send requests' },
     pages: [

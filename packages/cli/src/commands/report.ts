@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises';
+import {
+  type ChartId,
+  charts,
+  firstPreset,
+  makeReport,
+  type PresetId,
+  presets,
+} from '@tallyboard/explorer';
+import { Command } from 'commander';
+import { oneOf, someText } from '../flags.js';
+import { readAsset } from '../installed.js';
+import { type AskFlags, ask, withAskFlags } from '../prompt/ask.js';
+import { organizationOf } from '../prompt/settings.js';
+import { waitingLine } from '../prompt/waiting-line.js';
+import { exitCodes, type Terminal, VerbRefused } from '../terminal.js';
+
+interface ReportFlags extends AskFlags {
+  readonly out: string;
+  readonly range: PresetId;
+  readonly from?: string;
+  readonly to?: string;
+  readonly chart: ChartId;
+  readonly byRole?: boolean;
+}
+
+const rangeOf = ({ range, from, to }: ReportFlags) => {
+  if (from === undefined && to === undefined) return range;
+  if (from !== undefined && to !== undefined) return { from, to };
+  throw new VerbRefused('--from and --to belong together: name both months.', exitCodes.usage);
+};
+
+const run = async (flags: ReportFlags, terminal: Terminal): Promise<void> => {
+  const range = rangeOf(flags);
+  await ask(flags, terminal, async ({ client, settings }) => {
+    const line = waitingLine(terminal.stderr, terminal.now);
+    const { html, failed } = await makeReport({
+      client,
+      organization: organizationOf(settings),
+      range,
+      chart: flags.chart,
+      byRole: flags.byRole === true,
+      css: await readAsset('@tallyboard/explorer/page/explorer.css'),
+      now: terminal.now,
+      later: (work, ms) => void setTimeout(work, ms),
+      onWaiting: (until) =>
+        line.onProgress({
+          kind: 'waiting',
+          reason: 'figures',
+          until: new Date(until),
+          requestsUsed: 0,
+        }),
+    });
+    line.clear();
+    await writeFile(flags.out, html);
+    if (failed > 0) {
+      const sentence = `${failed} figures failed and are missing from ${flags.out}; a later report asks for them anew`;
+      throw new VerbRefused(sentence, exitCodes.incomplete);
+    }
+    terminal.stderr.write(`wrote ${flags.out}\n`);
+  });
+};
+
+/** `tallyboard report`: an organization as one page, for mail and archives. */
+export const reportCommand = (terminal: Terminal): Command => {
+  const presetIds = presets.map(({ id }) => id);
+  const chartIds = charts.map(({ id }) => id);
+  return withAskFlags(
+    new Command('report')
+      .description('an organization as one HTML page with charts, for mail and archives')
+      .requiredOption('--out <file>', 'where to write the page', someText)
+      .option('--range <preset>', presetIds.join(', '), oneOf(presetIds), firstPreset)
+      .option('--from <month>', 'the first month, YYYY-MM, in place of a preset', someText)
+      .option('--to <month>', 'the last month, YYYY-MM', someText)
+      .option('--chart <metric>', `the chart: ${chartIds.join(', ')}`, oneOf(chartIds), 'posts')
+      .option('--by-role', 'stack the chart by role'),
+    'tallyboard report --org wksp_... --range school --out report.html',
+    true,
+    false,
+  ).action((flags: ReportFlags) => run(flags, terminal));
+};

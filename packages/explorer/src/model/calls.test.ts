@@ -1,0 +1,68 @@
+import { isAccepted, planWithoutFacts } from '@tallyboard/core';
+import { describe, expect, it } from 'vitest';
+import { viewIn } from './address.js';
+import { type Call, callsOf, figureKey, type Setting } from './calls.js';
+import { charts } from './charts.js';
+import { presets } from './presets.js';
+
+const setting = (more: Partial<Setting> = {}): Setting => ({
+  type: 'school',
+  thisMonth: '2026-11',
+  dates: null,
+  ...more,
+});
+const calls = (hash: string, more?: Partial<Setting>) =>
+  callsOf(viewIn(`#org=wksp_school0000000&${hash}`), setting(more));
+
+const bodyOf = ({ entries, byMonth, months }: Call): object => ({
+  metrics: entries,
+  ...(byMonth ? { dimensions: ['month'] } : {}),
+  ...months,
+});
+
+const everyCall = (['school', 'classroom', 'team', null] as const).flatMap((type) =>
+  presets.flatMap(({ id }) =>
+    charts.flatMap((chart) => {
+      const dates = { from: '2026-06-05', to: '2027-06-04' };
+      const all = calls(`range=${id}&chart=${chart.id}&by=owner,admin,teacher,student,guest`, {
+        type,
+        dates,
+      });
+      return [all.now, all.months, all.before, all.monthsBefore].filter((call) => call !== null);
+    }),
+  ),
+);
+
+describe('the requests of a view', () => {
+  it('break no rule that can be known beforehand, whatever is chosen', () => {
+    expect(everyCall.length).toBeGreaterThan(500);
+    for (const call of everyCall) {
+      const planned = planWithoutFacts(bodyOf(call));
+      expect([bodyOf(call), isAccepted(planned) ? [] : planned.left]).toEqual([bodyOf(call), []]);
+    }
+  });
+
+  it('reach back over the period before where one request can', () => {
+    const year = calls('range=12m');
+    expect([year.months.months, year.monthsBefore]).toEqual([
+      { from: '2024-12', to: '2026-11' },
+      null,
+    ]);
+    const two = calls('range=24m');
+    expect([two.months.months, two.monthsBefore?.months]).toEqual([
+      { from: '2024-12', to: '2026-11' },
+      { from: '2022-12', to: '2024-11' },
+    ]);
+  });
+
+  it('leave out content safety for a team', () => {
+    const names = calls('', { type: 'team' }).now.entries.map(({ name }) => name);
+    expect(names.filter((name) => /scan|flag|moderation/i.test(name))).toEqual([]);
+  });
+
+  it('name a figure alike whatever else is asked for with it', () => {
+    const [a, b] = [calls('by=teacher').months, calls('by=student').months];
+    expect(figureKey(a, a.entries[0]!)).toBe(figureKey(b, b.entries[0]!));
+    expect(new Set(a.entries.map((entry) => figureKey(a, entry))).size).toBe(a.entries.length);
+  });
+});

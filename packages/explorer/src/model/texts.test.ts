@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { metricFlag } from '../../../cli/src/prompt/metric-flag.js';
+import { viewIn } from './address.js';
+import { callsOf } from './calls.js';
+import { changeText, datesText, waitText, wordText } from './format.js';
+import { snippetsOf } from './snippets.js';
+import { csvOf } from './tables.js';
+
+describe('texts', () => {
+  it('a change is a share of what there was, and none of nothing', () => {
+    expect([changeText(110, 100), changeText(0, 50), changeText(0, 0), changeText(3, 0)]).toEqual([
+      '+10%',
+      '-100%',
+      '0%',
+      null,
+    ]);
+  });
+
+  it('a wait is said in the unit that fits', () => {
+    expect([0.2, 89, 91, 3600, 4800].map(waitText)).toEqual([
+      '1 s',
+      '89 s',
+      '2 min',
+      '1 h',
+      '1 h 20 min',
+    ]);
+  });
+
+  it('whole months are named as months, other days as days', () => {
+    expect(datesText({ from: '2026-02-01', to: '2026-02-28' })).toBe('February 2026');
+    expect(datesText({ from: '2025-12-01', to: '2026-11-30' })).toBe(
+      'December 2025 to November 2026',
+    );
+    expect(datesText({ from: '2026-06-05', to: '2027-06-04' })).toBe('5 Jun 2026 to 4 Jun 2027');
+  });
+
+  it('words of the API are words', () => expect(wordText('selfHarm')).toBe('self harm'));
+
+  it('CSV quotes what it must and defuses formulas', () => {
+    const rows = [
+      ['=1+1', 'a "b", c'],
+      ['+x', 3],
+    ];
+    expect(csvOf({ columns: ['one', 'two'], rows })).toBe(`one,two\n'=1+1,"a ""b"", c"\n'+x,3\n`);
+  });
+});
+
+describe('a request to take along', () => {
+  const view = viewIn('#org=wksp_school0000000&by=teacher&chart=active');
+  const { now, months } = callsOf(view, { type: 'school', thisMonth: '2026-11', dates: null });
+  const text = (id: string, call = months) =>
+    snippetsOf('https://api.example.org', call).find((one) => one.id === id)!.text;
+
+  it('curl sends the same body', () => {
+    const [, body = ''] = /-d '([^']*)'/.exec(text('curl')) ?? [];
+    expect(JSON.parse(body)).toEqual({
+      metrics: months.entries,
+      dimensions: ['month'],
+      ...months.months,
+    });
+  });
+
+  it.each([
+    ['whole', now],
+    ['by month', months],
+  ] as const)('the command means the same entries, %s', (_, call) => {
+    const flags = [...text('cli', call).matchAll(/--metric '([^']*)'/g)].map(
+      ([, flag = '']) => metricFlag(flag).entry,
+    );
+    expect(flags).toEqual(call.entries);
+  });
+
+  it('no text has a key in it', () => {
+    for (const id of ['curl', 'typescript', 'cli'])
+      expect(text(id)).not.toMatch(/apiKey: '(?!')\w/);
+    expect(text('curl')).toContain('$TALLYBOARD_API_KEY');
+  });
+});
