@@ -1,4 +1,10 @@
-import { type Client, describeFailure, type Failure, type Progress } from '@tallyboard/client';
+import {
+  type Client,
+  describeFailure,
+  type Failure,
+  type Progress,
+  type RosterPage,
+} from '@tallyboard/client';
 import {
   type Call,
   callsOf,
@@ -10,13 +16,16 @@ import {
 import { asking, type Known, known, noFigure } from '../model/known.js';
 import { monthsOfView } from '../model/period.js';
 import type { View } from '../model/view.js';
+import { askIdentity } from './ask-identity.js';
 import { askMetrics } from './ask-metrics.js';
+import { askRoster } from './ask-roster.js';
 import { rosterKey, rosterRequestOf } from './roster-request.js';
 import {
   firstState,
   type Identity,
   type Problem,
   type SessionState,
+  type WholeBoard,
   withEntries,
   without,
 } from './state.js';
@@ -236,71 +245,43 @@ export class Session {
 
   async #askIdentity(): Promise<void> {
     this.#set({ identity: asking });
-    const outcome = await this.#options.client.me({ include: ['organizations'] });
-    if (!outcome.ok) {
-      this.#set({ identity: noFigure(describeFailure(outcome.failure)) });
-      this.#fail('user', outcome.failure);
-      return;
-    }
-    const { attributes, organizations } = outcome.value;
-    const identity = {
-      name: attributes.displayName || attributes.name || attributes.username,
-      organizations: organizations.map(({ id, attributes: { name, organizationType } }) => ({
-        id,
-        name,
-        type: organizationType,
-      })),
-    };
-    this.#set({ identity: known(identity) });
-    this.#ask();
+    const outcome = await askIdentity(this.#options.client);
+    this.#set({
+      identity: outcome.ok ? known(outcome.value) : noFigure(describeFailure(outcome.failure)),
+    });
+    if (outcome.ok) this.#ask();
+    else this.#fail('user', outcome.failure);
   }
 
   async #askRoster(view: View): Promise<void> {
     const { client, now } = this.#options;
-    const key = rosterKey(view, monthAt(now()));
+    const thisMonth = monthAt(now());
+    const key = rosterKey(view, thisMonth);
     if (key !== this.#rosterAsked) this.#rosterStop.abort();
     if (this.#state.rosters.has(key)) return;
     const stop = new AbortController();
     this.#rosterStop = stop;
     this.#rosterAsked = key;
-    const put = (
-      roster: SessionState['rosters'] extends ReadonlyMap<string, infer R> ? R : never,
-    ) => this.#set({ rosters: withEntries(this.#state.rosters, [[key, roster]]) });
+    const put = (roster: Known<RosterPage>): void =>
+      this.#set({ rosters: withEntries(this.#state.rosters, [[key, roster]]) });
     put(asking);
-    const request = { ...rosterRequestOf(view, monthAt(now())), page: view.roster.page };
-    const outcome = await client.rosterPage(
-      { ...request, perPage: rowsPerPage },
-      {
-        signal: stop.signal,
-        onProgress: (progress) => {
-          this.note('roster', progress);
-          if (progress.kind !== 'waiting' || progress.reason === 'retry') return;
-          const kind = progress.reason === 'figures' ? 'computing' : 'held';
-          put({ kind, until: progress.until.getTime() });
-        },
-      },
+    const page = {
+      ...rosterRequestOf(view, thisMonth),
+      page: view.roster.page,
+      perPage: rowsPerPage,
+    };
+    const failure = await askRoster(client, page, stop.signal, put, (progress) =>
+      this.note('roster', progress),
     );
-    if (outcome.ok) {
-      put(known(outcome.value));
-      return;
-    }
-    if (outcome.failure.kind === 'aborted') {
+    if (failure?.kind === 'aborted') {
       this.#set({ rosters: without(this.#state.rosters, (_, one) => one === key) });
-      return;
-    }
-    const isFailed = outcome.failure.kind === 'rosterFailed';
-    const why = describeFailure(outcome.failure);
-    put(isFailed ? { kind: 'failed', why } : noFigure(why));
-    if (!isFailed) this.#fail('roster', outcome.failure);
+    } else if (failure !== null) this.#fail('roster', failure);
   }
 
   async #askBoard(id: string): Promise<void> {
     if (this.#state.boards.has(id)) return;
-    const put = (
-      board:
-        | Known<never>
-        | (SessionState['boards'] extends ReadonlyMap<string, infer B> ? B : never),
-    ) => this.#set({ boards: withEntries(this.#state.boards, [[id, board]]) });
+    const put = (board: Known<WholeBoard>): void =>
+      this.#set({ boards: withEntries(this.#state.boards, [[id, board]]) });
     put(asking);
     const outcome = await this.#options.client.board(id, {
       include: ['sections', 'posts', 'comments'],
