@@ -56,7 +56,7 @@ const amounts = (text: string): Readonly<Record<string, number>> =>
     }),
   );
 
-const rules = 'a rule (4.1-R5a), the start of some (4.1-R5) or a section (4.1)';
+const rules = 'a rule (4.1-R5a), the start of some (4.1-R5, or 4.1.5) or a section (4.1)';
 
 /** Adds the flags about the service and about what is known of it. */
 const withServiceFlags = (command: Command): Command =>
