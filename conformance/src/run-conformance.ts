@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Facts } from '@tallyboard/core/vocabulary';
+import { maskOf } from './history/mask.js';
 import { historyOf } from './history/read-history.js';
 import type { RunConfiguration, Target } from './model/configuration.js';
 import type { History, HistoryRecord, RunRecord } from './model/history.js';
@@ -161,10 +162,12 @@ const factsOf = async (options: ConformanceOptions): Promise<Facts | null> =>
 export const runConformance = async (options: ConformanceOptions): Promise<ConformanceResult> => {
   const configuration = configurationOf(options);
   const clock = options.clock ?? realClock;
+  // Judges read what came; what is kept, printed and returned has no key in it.
+  const mask = maskOf(Object.values(configuration.targets).map(({ key }) => key));
   const records: HistoryRecord[] = [...(options.resume ?? [])];
   const record = (one: HistoryRecord): void => {
     records.push(one);
-    options.sink?.(one);
+    options.sink?.(mask.value(one));
   };
   if (records.length === 0) record(runRecord(configuration, clock.now()));
   await performRun({
@@ -176,9 +179,10 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
       clock,
       ledger: options.ledger ?? memoryLedger(),
       sink: record,
-      listener: options.listener ?? (() => undefined),
+      listener: (progress) => options.listener?.(mask.value(progress)),
     },
   });
-  const history = historyOf(records);
-  return { report: reportOf(history), history, records };
+  const report = reportOf({ ...historyOf(records), masked: mask.text });
+  const kept = records.map(mask.value);
+  return { report: mask.value(report), history: historyOf(kept), records: kept };
 };

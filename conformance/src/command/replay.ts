@@ -9,7 +9,8 @@ import { beginHistory, readHistory } from './history-file.js';
 import { optionsOf } from './options.js';
 import { runTold } from './run.js';
 
-const naming = 'an id (4.1-R5a), the start of some (4.1-R5), a rule of the API (4.1.5) or a section (4.1)';
+const naming =
+  'an id (4.1-R5a), the start of some (4.1-R5), a rule of the API (4.1.5) or a section (4.1)';
 
 const outcomeOf = (report: Report, rule: string): readonly [string, number] => {
   const found = report.rules.find((one) => one.id === rule);

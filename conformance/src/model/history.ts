@@ -169,6 +169,8 @@ export interface History {
   readonly waits: readonly WaitRecord[];
   /** How it ended; `null` for a run that was killed. */
   readonly end: EndRecord | null;
+  /** Hides keys in a text, for a history that was not masked yet; a kept one is. */
+  readonly masked?: (text: string) => string;
 }
 
 /** Requests sent, by endpoint of the main organization's allowances and others. */
