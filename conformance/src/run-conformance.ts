@@ -56,6 +56,8 @@ export interface ConformanceOptions {
   readonly maxWaitSeconds?: number;
   /** Longest wait for one answer. */
   readonly timeoutSeconds?: number;
+  /** Longest time spent waiting for answers, in all; 900 when left out. */
+  readonly deadlineSeconds?: number;
   /** Choices at open points that must not have changed, by rule id. */
   readonly pinned?: Readonly<Record<string, string>>;
   /** Keeps names and addresses in the history instead of pseudonyms. */
@@ -111,6 +113,7 @@ const configurationOf = (options: ConformanceOptions): RunConfiguration => ({
   },
   maxWaitSeconds: options.maxWaitSeconds ?? 300,
   timeoutSeconds: options.timeoutSeconds ?? 30,
+  deadlineSeconds: options.deadlineSeconds ?? 900,
   pinned: options.pinned ?? {},
   keepPii: options.keepPii ?? false,
 });

@@ -129,8 +129,12 @@ export interface LeftOutRecord {
 export interface EndRecord {
   readonly type: 'end';
   readonly at: string;
-  /** `quota` and `interrupted` can be resumed; `smoke` means that the first answers made it useless. */
-  readonly why: 'complete' | 'quota' | 'interrupted' | 'smoke';
+  /**
+   * All but `complete` and `smoke` can be resumed; `smoke` means that the first answers made the rest
+   * useless, `unanswered` that nothing answered any more, `deadline` that answers took too long in all.
+   */
+  readonly why: 'complete' | 'quota' | 'interrupted' | 'smoke' | 'unanswered' | 'deadline';
+  /** The cause, a sentence without its full stop; empty when complete. */
   readonly detail: string;
 }
 

@@ -65,12 +65,14 @@ const countsOf = (judged: readonly Judged[]): VerdictCounts => {
 };
 
 /** Requests sent: those of the main organization by endpoint, all others as `other`. */
-const requestCounts = (history: History): RequestCounts => {
+const requestCounts = (history: History, exchanges: readonly Exchange[]): RequestCounts => {
   const main = (endpoint: Endpoint): number =>
-    history.exchanges.filter(({ sent }) => spendsMain(history, endpoint, sent.request)).length;
+    exchanges.filter(({ sent }) => spendsMain(history, endpoint, sent.request)).length;
   const [metrics, roster] = [main('metrics'), main('roster')];
-  return { metrics, roster, other: history.exchanges.length - metrics - roster };
+  return { metrics, roster, other: exchanges.length - metrics - roster };
 };
+
+const interrupted = 'The run was interrupted';
 
 /** Judges a history and tells everything that reports show. */
 export const reportOf = (history: History): Report => {
@@ -94,7 +96,12 @@ export const reportOf = (history: History): Report => {
       quotaCheck: run.quotaCheck,
     },
     ended: history.end?.why ?? 'interrupted',
-    requests: requestCounts(history),
+    endedBecause: history.end?.detail ?? interrupted,
+    requests: requestCounts(history, history.exchanges),
+    unanswered: requestCounts(
+      history,
+      history.exchanges.filter(({ answer }) => answer === null),
+    ),
     allowance: requestsPerHour,
     counts: {
       inScope: countsOf(judged),

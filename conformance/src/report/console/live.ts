@@ -39,6 +39,7 @@ const lineOf = (progress: Progress, options: LiveOptions): string | null => {
         ? `no answer to ${visible(progress.probe, 40)} (${progress.endpoint})`
         : null;
     case 'sent':
+    case 'computing':
     case 'waiting':
       return null;
   }
