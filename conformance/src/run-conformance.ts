@@ -158,8 +158,11 @@ const transportOf = (options: ConformanceOptions): Transport =>
   options.transport ??
   (options.fetch === undefined ? nodeTransport : fetchTransport(options.fetch));
 
-const factsOf = async (options: ConformanceOptions): Promise<Facts | null> =>
-  typeof options.facts === 'string' ? readFacts(options.facts) : (options.facts ?? null);
+const factsOf = async ({ facts, listener }: ConformanceOptions): Promise<Facts | null> => {
+  if (typeof facts !== 'string') return facts ?? null;
+  listener?.({ type: 'computing', what: `the facts of ${facts}` });
+  return readFacts(facts);
+};
 
 /** Runs the suite against a service and judges it: the whole program as one function. */
 export const runConformance = async (options: ConformanceOptions): Promise<ConformanceResult> => {
