@@ -9,6 +9,8 @@ export interface ReportedEvidence {
   readonly probe: string;
   /** A command line with every header and the key as `$API_KEY`. */
   readonly curl: string;
+  /** Why the command line does not send what was sent; empty when it does. */
+  readonly remark: string;
   /** The status of the answer, or `null` when the wire broke. */
   readonly status: number | null;
   /** What was seen. */

@@ -1,3 +1,4 @@
+import { isRedactedPath } from '../history/redact.js';
 import { requestsPerHour, spendsMain } from '../judge/allowance.js';
 import { curlOf } from '../model/curl.js';
 import type { Exchange, History, RequestCounts } from '../model/history.js';
@@ -12,6 +13,8 @@ import { warningsOf } from './warnings.js';
 
 const excerptLength = 600;
 const evidenceMax = 8;
+const redactedWords =
+  'q=pii stands for words of a name or an address; a run with --keep-pii shows them';
 
 const reportedEvidence = (
   history: History,
@@ -26,6 +29,7 @@ const reportedEvidence = (
       seq,
       probe: request.probe,
       curl: curlOf(request, history.run.baseUrl),
+      remark: history.run.salt !== null && isRedactedPath(request.path) ? redactedWords : '',
       status: exchange.answer?.status ?? null,
       actual,
       excerpt: (exchange.answer?.body ?? exchange.broken?.detail ?? '').slice(0, excerptLength),

@@ -71,6 +71,7 @@ const inFull = (rule: ReportedRule, finding: Finding, style: ConsoleStyle): Line
       ...labelled(style, 'actual', `${shown(exchangeName(one))}: ${shown(one.actual)}`),
       // In one line whatever its length: a command that is broken up cannot be copied.
       `    ${paint(style, 'faint', 'curl      ')}${commandLine(one)}`,
+      ...(one.remark === '' ? [] : labelled(style, 'remark', shown(one.remark))),
     ]),
     ...(evidence.more === 0 ? [] : labelled(style, '', `and ${evidence.more} more exchanges`)),
   ];
