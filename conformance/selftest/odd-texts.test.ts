@@ -112,9 +112,7 @@ test('a failed search says that its words are pseudonyms, and by which flag they
   expect(rule?.evidence[0]?.remark).toContain('--keep-pii');
   const texts = [
     consoleSummary(hidden, { color: false, columns: 200 }),
-    ...[reportFormats.html, reportFormats.md, reportFormats.junit].map((format) =>
-      format(hidden),
-    ),
+    ...[reportFormats.html, reportFormats.md, reportFormats.junit].map((format) => format(hidden)),
   ];
   for (const text of texts) expect(text).toContain('q=pii stands for words');
   const kept = (await run(true)).rules.find(({ id }) => id === '4.2-T4');
