@@ -25,8 +25,8 @@ const rows = [
   [core('plan/'), core('plan/', 'rules/', 'request/', 'codec/', 'catalog/', 'model/', 'prelude')],
   //   data lane
   [core('facts/'), core('facts/', 'codec/', 'catalog/', 'model/', 'prelude')],
-  [core('events/'), core('events/', 'model/', 'prelude')],
-  [core('index/'), core('index/', 'events/', 'model/', 'prelude')],
+  [core('events/'), core('events/', 'facts/', 'model/', 'prelude')],
+  [core('index/'), core('index/', 'events/', 'catalog/', 'model/', 'prelude')],
   [core('figures/'), core('figures/', 'index/', 'events/', 'catalog/', 'model/', 'prelude')],
   //   the one place where the lanes meet
   [

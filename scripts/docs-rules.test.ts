@@ -152,8 +152,9 @@ describe('2.8, 2.9, 2.10: attributes of docs/rules.md, as the examples of docs/f
     const plan = planRoster({ query: [], organization, today: dayOf(2026, 11, 20) });
     if (!isAccepted(plan)) throw new Error('an empty query is fine');
     const november = parseMonth('2026-11')!;
-    const index = buildIndex(columnsFrom(facts));
-    const page = computeRoster(index, plan.right.question, rangeOfMonths(november, november));
+    const { question, today } = plan.right;
+    const index = buildIndex(columnsFrom(facts), { ...organization, today });
+    const page = computeRoster(index, { question, range: rangeOfMonths(november, november) });
     const { data, meta } = rosterAnswer(plan.right, { status: 'ready', page }, 1).document;
     const [rows, metaRows] = tablesBelow(rules, '2.8 Roster rows');
     const owner = data.find(({ id }) => id === 'olga7k2m');

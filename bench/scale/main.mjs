@@ -13,7 +13,7 @@ import { keyOf, metricsOf, readyBody, requestsPerSecond, rosterOf } from './requ
 import { loadClickhouse, loadCore, loadEngines, loadStore } from './shipped.mjs';
 
 const { openClickhouse, openShards } = await loadClickhouse();
-const { buildIndex, encodeIndex } = await loadCore();
+const { buildIndex, dayOf, encodeIndex } = await loadCore();
 const { missingEngines, startClickhouse, startRedis } = await loadEngines();
 const { openStore } = await loadStore();
 
@@ -34,6 +34,8 @@ const { values: options } = parseArgs({
 });
 const events = Number(options.events ?? (options.quick ? 300_000 : 10_000_000));
 const now = '2026-06-15T12:00:00Z';
+const today = dayOf(2026, 6, 15);
+const times = { createdOn: today, billingTerms: [], today };
 
 const begun = performance.now();
 const secondsSince = (/** @type {number} */ from) => (performance.now() - from) / 1000;
@@ -94,21 +96,23 @@ const compareBuilds = async (store, org) => {
     read: /** @type {number[]} */ ([]),
     build: /** @type {number[]} */ ([]),
   });
-  const times = { raw: timesOf(), rollups: timesOf() };
+  const taken = { raw: timesOf(), rollups: timesOf() };
   let bytes = 0;
   for (let round = 0; round < 3; round++) {
     for (const way of /** @type {const} */ (['raw', 'rollups'])) {
       const read = await seconds(ways[way]);
-      const built = await seconds(async () => buildIndex(/** @type {never} */ (read.result)));
-      times[way].read.push(read.s);
-      times[way].build.push(built.s);
+      const built = await seconds(async () =>
+        buildIndex(/** @type {never} */ (read.result), times),
+      );
+      taken[way].read.push(read.s);
+      taken[way].build.push(built.s);
       bytes = encodeIndex(built.result).byteLength;
     }
   }
   const number = shards.numberOf(org);
   await shards.close();
   opened.close();
-  return { times, bytes, number };
+  return { times: taken, bytes, number };
 };
 
 const common = ['--port', '0', '--now', now, '--log-level', 'silent'];

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { syntheticColumns } from '../../packages/core/bench/synthetic-columns.js';
-import { schoolOf } from './schools.js';
+import { schoolOf, times } from './schools.js';
 import { loadCore } from './shipped.js';
 
 /* Builds an index on another thread and hands it over as one buffer, without a copy. */
@@ -10,6 +10,6 @@ const { buildIndex, encodeIndex } = await loadCore();
 const columns = syntheticColumns(schoolOf(events, 'zipf'));
 parentPort?.postMessage('ready');
 parentPort?.once('message', () => {
-  const buffer = encodeIndex(buildIndex(columns));
+  const buffer = encodeIndex(buildIndex(columns, times));
   parentPort?.postMessage(buffer, [buffer]);
 });

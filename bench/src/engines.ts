@@ -30,7 +30,7 @@ export const engines: readonly EngineCard[] = [
     title: 'DuckDB, rollups by month',
     isPeer: true,
     open: duckdb.openRollups,
-    leavesOut: { midMonth: 'a rollup by month holds no days' },
+    leavesOut: { byDefault: 'a rollup by month holds no days' },
   },
   { name: 'chdb', title: 'chdb (ClickHouse in process)', isPeer: true, open: chdb.open },
   { name: 'polars', title: 'nodejs-polars', isPeer: true, open: polars.open },

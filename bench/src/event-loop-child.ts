@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { syntheticColumns } from '../../packages/core/bench/synthetic-columns.js';
 import { serveOrders } from './child.js';
 import type { LoopDelay } from './report.js';
-import { schoolOf } from './schools.js';
+import { schoolOf, times } from './schools.js';
 import { loadCore } from './shipped.js';
 import { questionsFor } from './works.js';
 
@@ -53,7 +53,7 @@ const watch = async (
 const measure = async ({ events }: LoopOrder): Promise<LoopDelay[]> => {
   const { buildIndex, computeMetric, decodeIndex } = await loadCore();
   const small = 100_000;
-  const index = buildIndex(syntheticColumns(schoolOf(small, 'zipf')));
+  const index = buildIndex(syntheticColumns(schoolOf(small, 'zipf')), times);
   const questions = questionsFor('dashboard', 0, 200, small);
   let at = 0;
   const answerOne = (): void => {

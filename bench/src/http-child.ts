@@ -6,7 +6,7 @@ import type { Instant } from '../../packages/core/src/model/instant.js';
 import type { Ports, Sha256 } from '../../packages/http/src/ports.js';
 import { serveOrders } from './child.js';
 import { apiKey, dashboardBodies, headers, organizationId, path } from './request-body.js';
-import { firstDay, lastDay, schoolOf } from './schools.js';
+import { firstDay, lastDay, schoolOf, times } from './schools.js';
 import { loadCore, loadHttp } from './shipped.js';
 
 /* Two servers in one process: the whole service, and Node alone that sends the same bytes. */
@@ -30,7 +30,7 @@ const sha256: Sha256 =
 /** Ports that know one organization, and whose figures come from an index in memory. */
 const portsFor = async (events: number): Promise<Ports> => {
   const { buildIndex, computeMetric, computeRoster } = await loadCore();
-  const index = buildIndex(syntheticColumns(schoolOf(events, 'zipf')));
+  const index = buildIndex(syntheticColumns(schoolOf(events, 'zipf')), times);
   const known = sha256(Buffer.from(apiKey));
   const standing = {
     organization: {
@@ -53,10 +53,7 @@ const portsFor = async (events: number): Promise<Ports> => {
     computations: {
       metric: (_, plan, query) => ({ status: 'ready', data: computeMetric(index, query, plan) }),
       basis: () => index,
-      roster: (_, { question, range }) => ({
-        status: 'ready',
-        page: computeRoster(index, question, range),
-      }),
+      roster: (_, plan) => ({ status: 'ready', page: computeRoster(index, plan) }),
     },
     // No limit: what one request costs is measured, not how many are let through.
     allowance: { spend: () => null },

@@ -23,23 +23,12 @@ const sizeTable = ({ made }: Report): string =>
 
 const makingTable = ({ made }: Report): string =>
   table(
-    [
-      'events',
-      'activity',
-      'build ms',
-      'M events/s',
-      'append a day ms',
-      'of a build',
-      'encode ms',
-      'decode ms',
-    ],
-    made.map(({ events, activity, buildMs, appendMs, encodeMs, decodeMs }) => [
+    ['events', 'activity', 'build ms', 'M events/s', 'encode ms', 'decode ms'],
+    made.map(({ events, activity, buildMs, encodeMs, decodeMs }) => [
       sizeName(events),
       activityTitle[activity],
       withSpread(buildMs),
       digits(events / 1000 / buildMs.median),
-      withSpread(appendMs),
-      `${digits((100 * appendMs.median) / buildMs.median)} %`,
       withSpread(encodeMs),
       withSpread(decodeMs),
     ]),
@@ -100,7 +89,7 @@ const laneText = ({ requestLane }: Report): string =>
 export const makingSections = (report: Report): readonly string[] => [
   '### Size, in bytes an event',
   sizeTable(report),
-  '### Building, appending, storing',
+  '### Building, storing',
   makingTable(report),
   '### Loading, each engine in a process of its own',
   loadedTable(report),

@@ -4,7 +4,7 @@ import type { Options } from './options.js';
 import type { Made } from './report.js';
 import { activities } from './schools.js';
 
-/** Builds, appends, encodes and decodes at every size, each in a process of its own. */
+/** Builds, encodes and decodes at every size, each in a process of its own. */
 export const measureMaking = async ({ sizes, rounds }: Options): Promise<Made[]> => {
   const made: Made[] = [];
   for (const events of sizes) {

@@ -45,8 +45,6 @@ export interface Made {
   readonly activity: Activity;
   readonly members: number;
   readonly buildMs: Spread;
-  readonly appendMs: Spread;
-  readonly appendedEvents: number;
   readonly encodeMs: Spread;
   readonly decodeMs: Spread;
   /** The stored index, whole and without what only describes members. */

@@ -1,5 +1,5 @@
 import { endDay, firstDay, type School } from '../../packages/core/bench/synthetic-columns.js';
-import { plusDays } from '../../packages/core/src/model/day.js';
+import { dayOf, plusDays } from '../../packages/core/src/model/day.js';
 
 /** The two organizations of every size: activity crowded on a few people and boards, or even. */
 export const activities = ['zipf', 'flat'] as const;
@@ -14,6 +14,12 @@ export const seed = 20_261_121;
 export const months = 60;
 export { firstDay };
 export const lastDay = plusDays(endDay(months), -1);
+
+/** A billing term of two years that begins within a month and contains the last day. */
+export const term = { startsOn: dayOf(2025, 2, 11), endsOn: dayOf(2027, 2, 10) };
+
+/** What the index of a school is built for. */
+export const times = { createdOn: firstDay, billingTerms: [term], today: lastDay };
 
 /** One member for 200 events, as in a school of some years, and at most 50,000. */
 export const membersFor = (events: number): number =>

@@ -4,12 +4,11 @@ import {
   dateRangeOf,
   rangeOfMonths,
 } from '../../packages/core/src/model/date-range.js';
-import { plusDays } from '../../packages/core/src/model/day.js';
 import type { ResolvedQuery } from '../../packages/core/src/model/metric.js';
 import { monthOfDay, plusMonths } from '../../packages/core/src/model/month.js';
 import type { Role } from '../../packages/core/src/model/role.js';
 import type { Question } from './question.js';
-import { firstDay, lastDay, membersFor, months, seed } from './schools.js';
+import { firstDay, lastDay, membersFor, months, seed, term } from './schools.js';
 
 type Random = () => number;
 
@@ -20,21 +19,20 @@ export interface Work {
   readonly question: (random: Random, events: number) => Question;
 }
 
-const rangeMonths = 24;
+const rangeMonthsMax = 24;
 const perPage = 50;
 const below = (random: Random, count: number): number => Math.floor(random() * count);
 
+/** As many months as a request may ask for, anywhere. */
 const wholeMonths = (random: Random): DateRange => {
-  const from = plusMonths(monthOfDay(firstDay), below(random, months - rangeMonths + 1));
-  return rangeOfMonths(from, plusMonths(from, rangeMonths - 1));
+  const length = 1 + below(random, rangeMonthsMax);
+  const from = plusMonths(monthOfDay(firstDay), below(random, months - length + 1));
+  return rangeOfMonths(from, plusMonths(from, length - 1));
 };
 
-/** Two years that begin within a month: what a billing term makes the default range. */
-const fromMidMonth = (random: Random): DateRange => {
-  const month = plusMonths(monthOfDay(firstDay), below(random, months - rangeMonths));
-  const from = plusDays(rangeOfMonths(month, month).from, 1 + below(random, 26));
-  return dateRangeOf(from, plusDays(from, 729));
-};
+/** The default range of an organization with a billing term, or of one without. */
+const byDefault = (random: Random): DateRange =>
+  random() < 0.5 ? dateRangeOf(term.startsOn, term.endsOn) : dateRangeOf(firstDay, lastDay);
 
 const slices: readonly (readonly Role[])[] = [
   ['student'],
@@ -113,9 +111,9 @@ export const works: readonly Work[] = [
     question: (random) => metrics(wholeMonths(random), false, dashboard(sliceFor(random))),
   },
   {
-    name: 'midMonth',
-    title: 'the same from mid-month to mid-month',
-    question: (random) => metrics(fromMidMonth(random), false, dashboard(sliceFor(random))),
+    name: 'byDefault',
+    title: 'the same over the default range',
+    question: (random) => metrics(byDefault(random), false, dashboard(sliceFor(random))),
   },
   {
     name: 'seriesPosts',

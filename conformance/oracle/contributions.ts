@@ -1,6 +1,5 @@
 import type { CategoryCount } from '@tallyboard/core/vocabulary';
 import type { Asked } from './definition.js';
-import { countByKey } from './groups.js';
 import { byCodeUnit } from './order.js';
 import {
   isWithin,
@@ -46,7 +45,10 @@ export const attachmentCountByCategory = ({
       attachment.authorId !== null &&
       members.has(attachment.authorId),
   );
-  return [...countByKey(added.map((attachment) => attachment.category))]
-    .map(([category, count]) => ({ category, count }))
+  return [...new Set(added.map((attachment) => attachment.category))]
+    .map((category) => ({
+      category,
+      count: added.filter((attachment) => attachment.category === category).length,
+    }))
     .sort((a, b) => b.count - a.count || byCodeUnit(a.category, b.category));
 };

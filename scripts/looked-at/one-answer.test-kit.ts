@@ -35,7 +35,7 @@ const ofCore = ({ facts, organizationId, now }: Setting): unknown => {
   const organization = { id: organizationId, createdOn: today, billingTerms: [] };
   const plan = planMetrics({ body, organization: { ...organization, type: 'school' }, today });
   if (!isAccepted(plan)) return plan.left;
-  const index = buildIndex(columnsFrom(own));
+  const index = buildIndex(columnsFrom(own), { ...organization, today });
   return plan.right.queries.map((query) => computeMetric(index, query, plan.right));
 };
 

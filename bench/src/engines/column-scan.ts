@@ -1,22 +1,24 @@
-import { metricWith } from '../../../packages/core/src/figures/compute-metric.js';
-import { scanCatalog } from '../../../packages/core/src/figures/scan-figures.test-kit.js';
-import { buildScanIndex } from '../../../packages/core/src/figures/scan-index.test-kit.js';
-import { scanRoster } from '../../../packages/core/src/figures/scan-roster.test-kit.js';
+import { assemble, slicesOf } from '../../../packages/core/src/figures/assemble.js';
 import type { Engine } from '../engine.js';
+import { scanCatalog } from '../scan/scan-figures.js';
+import { buildScanIndex } from '../scan/scan-index.js';
+import { scanRoster } from '../scan/scan-roster.js';
 
 /** Our own typed-array columns, read row by row: the definition that every answer is held to. */
-export const open = (): Promise<Engine> => {
-  const scanMetric = metricWith(scanCatalog);
-  return Promise.resolve({
+export const open = (): Promise<Engine> =>
+  Promise.resolve({
     version: 'this repository',
     load: (columns) => {
       const index = buildScanIndex(columns);
       return {
         answer: (question) =>
           question.ask === 'metrics'
-            ? question.queries.map((query) => scanMetric(index, query, question.scope))
+            ? question.queries.map((query) => {
+                const slices = slicesOf(query, question.scope);
+                const figures = slices.map((slice) => scanCatalog[query.name](index, slice));
+                return assemble(query, question.scope, figures);
+              })
             : scanRoster(index, question.roster, question.range),
       };
     },
   });
-};

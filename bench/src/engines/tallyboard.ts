@@ -1,4 +1,5 @@
 import type { Engine } from '../engine.js';
+import { times } from '../schools.js';
 import { loadCore } from '../shipped.js';
 
 /** Our index. */
@@ -7,12 +8,12 @@ export const open = async (): Promise<Engine> => {
   return {
     version: 'this repository',
     load: (columns) => {
-      const index = buildIndex(columns);
+      const index = buildIndex(columns, times);
       return {
         answer: (question) =>
           question.ask === 'metrics'
             ? question.queries.map((query) => computeMetric(index, query, question.scope))
-            : computeRoster(index, question.roster, question.range),
+            : computeRoster(index, { question: question.roster, range: question.range }),
       };
     },
   };

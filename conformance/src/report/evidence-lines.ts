@@ -37,7 +37,6 @@ export const plainLines = (rule: ReportedRule, commands = true): readonly string
     ...shown.flatMap((one) => [
       `actual (${visible(exchangeName(one))}): ${visible(one.actual)}`,
       ...(commands ? [`curl: ${commandLine(one)}`] : []),
-      ...(one.remark === '' ? [] : [`remark: ${visible(one.remark)}`]),
       ...(one.excerpt === '' ? [] : [`answer: ${excerptLine(one)}`]),
     ]),
     ...(more === 0 ? [] : [`and ${more} more exchanges`]),

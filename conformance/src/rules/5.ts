@@ -28,13 +28,12 @@ const stable = (value: unknown): unknown => {
 
 const organizationOf = (answer: Answer): string => answer.request.path.split('/')[3] ?? '';
 
-/** The text of a body without what the request brought: the organization and the key. */
-const bodyOf = (answer: Answer, { masked = (text) => text }: History): string => {
+const bodyOf = (answer: Answer): string => {
   const text =
     answer.document === undefined
       ? (answer.exchange.answer?.body ?? '')
       : canonical(stable(answer.document));
-  return masked(text).replaceAll(organizationOf(answer), '{org_id}');
+  return text.replaceAll(organizationOf(answer), '{org_id}');
 };
 
 const incidental =
@@ -47,9 +46,9 @@ const headerNames = (answer: Answer): string =>
     .join(', ');
 
 /** What a client can see of a refusal. */
-const appearance = (answer: Answer, history: History): Readonly<Record<string, unknown>> => ({
+const appearance = (answer: Answer): Readonly<Record<string, unknown>> => ({
   status: answer.status,
-  body: bodyOf(answer, history),
+  body: bodyOf(answer),
   contentType: answer.headers.get('content-type') ?? null,
   headers: headerNames(answer),
 });
@@ -61,9 +60,7 @@ const lookAlike =
   (history: History) => {
     const answers = probes.map((probe) => answersTo(history, probe).at(-1));
     const seen = answers.flatMap((answer, index) =>
-      answer === undefined
-        ? []
-        : [{ answer, cause: causes[index], looks: appearance(answer, history) }],
+      answer === undefined ? [] : [{ answer, cause: causes[index], looks: appearance(answer) }],
     );
     const [first, ...others] = seen;
     if (first === undefined || others.length === 0) {

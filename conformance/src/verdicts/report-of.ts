@@ -1,4 +1,3 @@
-import { isRedactedPath } from '../history/redact.js';
 import { requestsPerHour, spendsMain } from '../judge/allowance.js';
 import { curlOf } from '../model/curl.js';
 import type { Exchange, History, RequestCounts } from '../model/history.js';
@@ -13,8 +12,6 @@ import { warningsOf } from './warnings.js';
 
 const excerptLength = 600;
 const evidenceMax = 8;
-const redactedWords =
-  'q=pii stands for words of a name or an address; a run with --keep-pii shows them';
 
 const reportedEvidence = (
   history: History,
@@ -29,7 +26,6 @@ const reportedEvidence = (
       seq,
       probe: request.probe,
       curl: curlOf(request, history.run.baseUrl),
-      remark: history.run.salt !== null && isRedactedPath(request.path) ? redactedWords : '',
       status: exchange.answer?.status ?? null,
       actual,
       excerpt: (exchange.answer?.body ?? exchange.broken?.detail ?? '').slice(0, excerptLength),
@@ -69,14 +65,12 @@ const countsOf = (judged: readonly Judged[]): VerdictCounts => {
 };
 
 /** Requests sent: those of the main organization by endpoint, all others as `other`. */
-const requestCounts = (history: History, exchanges: readonly Exchange[]): RequestCounts => {
+const requestCounts = (history: History): RequestCounts => {
   const main = (endpoint: Endpoint): number =>
-    exchanges.filter(({ sent }) => spendsMain(history, endpoint, sent.request)).length;
+    history.exchanges.filter(({ sent }) => spendsMain(history, endpoint, sent.request)).length;
   const [metrics, roster] = [main('metrics'), main('roster')];
-  return { metrics, roster, other: exchanges.length - metrics - roster };
+  return { metrics, roster, other: history.exchanges.length - metrics - roster };
 };
-
-const interrupted = 'The run was interrupted';
 
 /** Judges a history and tells everything that reports show. */
 export const reportOf = (history: History): Report => {
@@ -100,12 +94,7 @@ export const reportOf = (history: History): Report => {
       quotaCheck: run.quotaCheck,
     },
     ended: history.end?.why ?? 'interrupted',
-    endedBecause: history.end?.detail ?? interrupted,
-    requests: requestCounts(history, history.exchanges),
-    unanswered: requestCounts(
-      history,
-      history.exchanges.filter(({ answer }) => answer === null),
-    ),
+    requests: requestCounts(history),
     allowance: requestsPerHour,
     counts: {
       inScope: countsOf(judged),

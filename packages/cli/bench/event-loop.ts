@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { buildIndex } from '@tallyboard/core';
+import { buildIndex, dayOfInstant } from '@tallyboard/core';
 import { createExchange, indexComputations, memoryPorts } from '@tallyboard/http';
 import { syntheticColumns } from '../../core/bench/synthetic-columns.js';
 import { indexWorkers } from '../src/serve/index-workers.js';
@@ -22,6 +22,8 @@ const columnsOf = (count: number, members: number) =>
     syntheticColumns({ seed: 1, events: count, members, months: 60, activity: 'zipf' }),
   );
 const [small, large] = [columnsOf(5_000, 100), columnsOf(events, 50_000)];
+const today = dayOfInstant(now);
+const times = { createdOn: today, billingTerms: [], today };
 const workers = indexWorkers();
 let version = 0;
 const computations = indexComputations({
@@ -30,14 +32,14 @@ const computations = indexComputations({
     events: id === ids.large ? events : 5_000,
     columns: () => (id === ids.large ? large : small),
   }),
-  build: (from, signal) =>
-    from === large ? workers.build(from, signal) : Promise.resolve(buildIndex(from)),
+  build: (from, times, signal) =>
+    from === large ? workers.build(from, times, signal) : Promise.resolve(buildIndex(from, times)),
   // Room for one large index: with each round the one before goes.
   cacheBytes: 2 ** 30,
   sizeOf: bytesOf,
   now: () => performance.now(),
 });
-await computations.prepare(ids.small);
+await computations.prepare(ids.small, times);
 const ports = memoryPorts(serviceFacts(), { now, allowance: 0, computations });
 const server = await listen(createExchange(ports), { port: 0, host: '127.0.0.1' });
 const port = Number(new URL(server.address).port);
@@ -83,7 +85,7 @@ console.log(`no build: ${show(await during(sleep(4000)))}`);
 for (let round = 1; round <= rounds; round += 1) {
   version = round;
   const begun = performance.now();
-  const built = computations.prepare(ids.large).then(() => performance.now() - begun);
+  const built = computations.prepare(ids.large, times).then(() => performance.now() - begun);
   const first = await askLarge();
   const measured = during(built);
   const ms = await built;

@@ -142,6 +142,7 @@ export const syntheticColumns = (school: School): EventColumns => {
   const flagSets = [[], ['violence'], ['spam'], ['hate', 'harassment'], ['profanity']];
   const scans = rowsOf('scans');
   return {
+    organizationId: 'wksp_0123456789abcdef',
     members: membersOf(random, school),
     otherUsers: [],
     knownUsers: members,
@@ -187,43 +188,4 @@ export const syntheticColumns = (school: School): EventColumns => {
     billingTerms: [],
     seatChanges: [],
   };
-};
-
-const tables = ['content', 'visits', 'attachments', 'plays', 'scans'] as const;
-
-const rowsBetween = <Table extends { readonly day: Int32Array }>(
-  table: Table,
-  from: number,
-  to: number,
-): Table =>
-  Object.fromEntries(
-    Object.entries(table as unknown as Record<string, Int32Array>).map(([name, column]) => [
-      name,
-      column.slice(from, to),
-    ]),
-  ) as unknown as Table;
-
-/** The events before the last day, and those of the last day, both with the whole directory. */
-export const splitColumns = (
-  columns: EventColumns,
-): { readonly before: EventColumns; readonly lastDay: EventColumns } => {
-  const last = tables.reduce((day, name) => Math.max(day, columns[name].day.at(-1) ?? day), 0);
-  const cut = (isBefore: boolean): EventColumns => {
-    const part = tables.map((name) => {
-      const { day } = columns[name];
-      const at = day.indexOf(last);
-      const start = at < 0 ? day.length : at;
-      return [
-        name,
-        isBefore
-          ? rowsBetween(columns[name], 0, start)
-          : rowsBetween(columns[name], start, day.length),
-      ];
-    });
-    return {
-      ...columns,
-      ...(Object.fromEntries(part) as Pick<EventColumns, (typeof tables)[number]>),
-    };
-  };
-  return { before: cut(true), lastDay: cut(false) };
 };

@@ -86,6 +86,7 @@ export type {
   ContentColumns,
   ContentKind,
   EventColumns,
+  KnownColumns,
   MemberColumns,
   PlayColumns,
   ScanColumns,
@@ -93,42 +94,44 @@ export type {
   VisitColumns,
 } from './events/columns.js';
 export { columnsFrom } from './events/from-facts.js';
+export { groupEvents } from './events/group-events.js';
 export {
   type AttachmentGroups,
   type BoardVisitorGroups,
-  type ContentGroups,
   type EngagementGroups,
   type GroupedColumns,
-  type KnownColumns,
   neverSeen,
   type PeerGroups,
   type ScanGroups,
   type ThingGroups,
   type VisitorGroups,
 } from './events/grouped.js';
+export { knownColumnsFrom } from './events/known-from-facts.js';
 // Events and figures: sections 2.5, 2.6 and 2.8.
 export { checkFacts } from './facts/check-facts.js';
 export type { FactFault } from './facts/fact-fault.js';
 export { factEndings, factTimePairs } from './facts/order-of-times.js';
 export { factReferences } from './facts/references.js';
 export { splitByOrganization } from './facts/split-by-organization.js';
-export { computeMetric, type FigureScope } from './figures/compute-metric.js';
+export type { FigureScope } from './figures/assemble.js';
+export { computeMetric } from './figures/compute-metric.js';
 export { type CountElsewhere, computeMetricBy } from './figures/compute-metric-by.js';
-export { computeRoster } from './figures/compute-roster.js';
+export { computeRoster, type RosterScope } from './figures/compute-roster.js';
 export { rosterOfRows } from './figures/roster-of-rows.js';
 export { rosterRow } from './figures/roster-row.js';
 export { ratioToOneDecimal, secondsToMinutes } from './figures/rounding.js';
 export type { People, Slice } from './figures/slice.js';
-export { append } from './index/append/append.js';
+export { buildIndex, indexGroups, type OrganizationIndex } from './index/organization-index.js';
 export {
-  answeringIndex,
-  buildIndex,
-  canGrow,
-  type GrowingIndex,
-  type OrganizationIndex,
-} from './index/organization-index.js';
-export { type IndexTimes, periodEdges, periodOf } from './index/periods.js';
+  canAnswer,
+  type IndexTimes,
+  isBuiltFor,
+  periodEdges,
+  periodOf,
+  timesKey,
+} from './index/periods.js';
 export { decodeIndex, encodeIndex, type StoredIndexFault } from './index/stored-index.js';
+export { IndexError, type IndexErrorReason } from './model/index-error.js';
 export type { BoardRecords, Membership, UserRecords } from './model/records.js';
 export { shownName } from './model/shown-name.js';
 export { type MetricsQuestion, planMetrics, planWithoutFacts } from './plan/plan-metrics.js';

@@ -1,5 +1,6 @@
 import type {
   BoardRecords,
+  IndexTimes,
   MetricsPlan,
   Organization,
   ResolvedQuery,
@@ -119,9 +120,9 @@ export interface ComputationsPort {
    * What figures of an organization are computed from at this moment: the same object for as long as
    * the same question has the same figures, `null` when that cannot be told or nothing is there yet.
    * With it, answers whose figures are all ready are remembered. It does not throw, and begins what
-   * `metric` would begin to bring figures up to date.
+   * `metric` would begin to bring figures up to date: `times` are those of the request.
    */
-  readonly basis?: (organizationId: string) => object | null;
+  readonly basis?: (organizationId: string, times: IndexTimes) => object | null;
   /**
    * Told that a request is now answered with 202, for some of its figures are not there. Says in how
    * many seconds to ask again; `null` where it cannot tell. The longest time of all pending figures is

@@ -111,11 +111,11 @@ describe('a thread that builds', () => {
           events: 1000,
           columns: () => (builds === 0 ? shared[fault.columns ?? 'small'] : shared.small),
         }),
-        build: async (from, signal) => {
+        build: async (from, times, signal) => {
           builds += 1;
-          if (builds > 1) return sound.build(from, signal);
+          if (builds > 1) return sound.build(from, times, signal);
           if (fault.strike !== undefined) process.once('worker', fault.strike);
-          return broken.build(from, signal);
+          return broken.build(from, times, signal);
         },
         cacheBytes: 100_000_000,
         sizeOf: bytesOf,

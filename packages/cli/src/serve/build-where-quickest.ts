@@ -1,7 +1,7 @@
 import {
-  answeringIndex,
   buildIndex,
   type EventColumns,
+  type IndexTimes,
   type OrganizationIndex,
 } from '@tallyboard/core';
 import type { IndexWorkers } from './index-workers.js';
@@ -21,12 +21,13 @@ export const rowsOf = ({
   [content, visits, attachments, plays, scans].reduce((sum, { day }) => sum + day.length, 0) +
   members.ids.length;
 
-/** Builds an index that answers: a small one here, any other in a thread. */
+/** Builds an index: a small one here, any other in a thread. */
 export const buildWhereQuickest = (
   workers: IndexWorkers,
   columns: EventColumns,
+  times: IndexTimes,
   signal: AbortSignal,
 ): Promise<OrganizationIndex> =>
   rowsOf(columns) <= smallMax
-    ? Promise.resolve(answeringIndex(buildIndex(columns)))
-    : workers.build(columns, signal);
+    ? Promise.resolve(buildIndex(columns, times))
+    : workers.build(columns, times, signal);

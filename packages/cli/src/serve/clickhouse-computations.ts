@@ -1,5 +1,12 @@
 import type { ClickhouseEvents, OpenClickhouse } from '@tallyboard/clickhouse';
-import { decodeIndex, encodeIndex, type OrganizationIndex } from '@tallyboard/core';
+import {
+  decodeIndex,
+  encodeIndex,
+  type IndexTimes,
+  isBuiltFor,
+  type OrganizationIndex,
+  timesKey,
+} from '@tallyboard/core';
 import { type IndexComputations, indexComputations } from '@tallyboard/http';
 import type { SharedBuilds } from '@tallyboard/redis';
 import { buildWhereQuickest } from './build-where-quickest.js';
@@ -28,20 +35,29 @@ export const clickhouseComputations = (
   source: OpenClickhouse,
   { workers, cacheBytes, eventsMax, onError, onBuild, shared }: ClickhouseComputationsOptions,
 ): IndexComputations => {
-  const build = async (events: OwnEvents, signal: AbortSignal): Promise<OrganizationIndex> =>
-    buildWhereQuickest(workers, await events.columns(signal), signal);
+  const build = async (
+    events: OwnEvents,
+    times: IndexTimes,
+    signal: AbortSignal,
+  ): Promise<OrganizationIndex> =>
+    buildWhereQuickest(workers, await events.columns(signal), times, signal);
   const buildShared = async (
     builds: SharedBuilds,
     events: OwnEvents,
+    times: IndexTimes,
     signal: AbortSignal,
   ): Promise<OrganizationIndex> => {
-    const { organizationId, version } = events;
-    const encoded = async (stop: AbortSignal) => encodeIndex(await build(events, stop));
-    const decoded = decodeIndex(
-      await builds.get({ organizationId, version, signal, build: encoded }),
-    );
-    // Whatever another version of this program left there is of no use here.
-    return decoded._tag === 'Right' ? decoded.right : build(events, signal);
+    const { organizationId } = events;
+    const encoded = async (stop: AbortSignal) => encodeIndex(await build(events, times, stop));
+    // The index of an earlier day mostly answers; if not, there is one for these times.
+    for (const version of [events.version, `${events.version}_${timesKey(times)}`]) {
+      const decoded = decodeIndex(
+        await builds.get({ organizationId, version, signal, build: encoded }),
+      );
+      if (decoded._tag === 'Right' && isBuiltFor(decoded.right, times)) return decoded.right;
+    }
+    // What another version of this program left there is of no use here.
+    return build(events, times, signal);
   };
   const computations = indexComputations<OwnEvents>({
     columnsOf: (organizationId) => {
@@ -50,8 +66,8 @@ export const clickhouseComputations = (
       const { version, events: count } = events;
       return { version, events: count, columns: () => ({ ...events, organizationId }) };
     },
-    build: (events, signal) =>
-      shared === null ? build(events, signal) : buildShared(shared, events, signal),
+    build: (events, times, signal) =>
+      shared === null ? build(events, times, signal) : buildShared(shared, events, times, signal),
     cacheBytes,
     eventsMax,
     sizeOf: bytesOf,

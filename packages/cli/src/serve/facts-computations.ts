@@ -1,4 +1,12 @@
-import { columnsFrom, type EventColumns, type Facts, splitByOrganization } from '@tallyboard/core';
+import {
+  columnsFrom,
+  type Day,
+  dayOfInstant,
+  type EventColumns,
+  type Facts,
+  type IndexTimes,
+  splitByOrganization,
+} from '@tallyboard/core';
 import {
   type EndedBuild,
   type IndexComputations,
@@ -18,13 +26,26 @@ export interface FactsComputationsOptions {
   readonly onBuild?: ((build: EndedBuild) => void) | undefined;
 }
 
-/** Figures over facts; `prepare` has their indexes built beforehand. */
+const timesOf = ({ organization, billingTerm }: Facts, today: Day): IndexTimes => ({
+  createdOn: dayOfInstant(organization[0]!.createdAt),
+  billingTerms: billingTerm,
+  today,
+});
+
+/** Figures over facts. */
+export interface FactsComputations extends IndexComputations {
+  /** Builds the indexes of all organizations for a day. */
+  readonly prepareAll: (today: Day) => Promise<void>;
+}
+
+/** Figures over facts; `prepareAll` has their indexes built beforehand. */
 export const factsComputations = (
   facts: Facts,
   { workers, cacheBytes, onError, onBuild }: FactsComputationsOptions,
-): IndexComputations & { readonly organizationIds: readonly string[] } => {
+): FactsComputations => {
   const data = new Map<string, OrganizationData<EventColumns>>();
-  for (const [id, own] of splitByOrganization(facts)) {
+  const parts = splitByOrganization(facts);
+  for (const [id, own] of parts) {
     // Kept, for an index that made room for others is built again when it is asked for.
     const columns = sharedColumns(columnsFrom(own));
     data.set(id, { version: 'facts', events: rowsOf(columns), columns: () => columns });
@@ -35,7 +56,7 @@ export const factsComputations = (
       if (found === undefined) throw new Error(`There are no facts of ${organizationId}.`);
       return found;
     },
-    build: (columns, signal) => buildWhereQuickest(workers, columns, signal),
+    build: (columns, times, signal) => buildWhereQuickest(workers, columns, times, signal),
     cacheBytes,
     sizeOf: bytesOf,
     now: () => performance.now(),
@@ -43,5 +64,11 @@ export const factsComputations = (
     onError,
     ...(onBuild === undefined ? {} : { onBuild }),
   });
-  return { ...computations, organizationIds: [...data.keys()] };
+  return {
+    ...computations,
+    prepareAll: async (today) => {
+      const builds = [...parts].map(([id, own]) => computations.prepare(id, timesOf(own, today)));
+      await Promise.all(builds);
+    },
+  };
 };

@@ -1,4 +1,4 @@
-import { answeringIndex, buildIndex, columnsFrom, splitByOrganization } from '@tallyboard/core';
+import { buildIndex, columnsFrom, dayOfInstant, splitByOrganization } from '@tallyboard/core';
 import { createExchange, indexComputations, memoryPorts } from '@tallyboard/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
@@ -9,7 +9,9 @@ import { bytesOf } from './send-in-parts.js';
 import { sharedColumns } from './shared-columns.js';
 
 const columns = columnsFrom(splitByOrganization(sampleFacts).get(ids.school)!);
-const index = answeringIndex(buildIndex(columns));
+const today = dayOfInstant(now);
+const times = { createdOn: today, billingTerms: [], today };
+const index = buildIndex(columns, times);
 const never = new AbortController().signal;
 
 let workers: IndexWorkers;
@@ -20,13 +22,13 @@ afterAll(() => workers.close());
 
 test('a thread builds the same index, from shared columns more than once', async () => {
   const shared = sharedColumns(columns);
-  expect(await workers.build(shared, never)).toEqual(index);
-  expect(await workers.build(shared, never)).toEqual(index);
+  expect(await workers.build(shared, times, never)).toEqual(index);
+  expect(await workers.build(shared, times, never)).toEqual(index);
 });
 
 test('columns of their own are handed over, and gone', async () => {
   const own = columnsFrom(splitByOrganization(sampleFacts).get(ids.school)!);
-  expect(await workers.build(own, never)).toEqual(index);
+  expect(await workers.build(own, times, never)).toEqual(index);
   expect(own.content.day.buffer.byteLength).toBe(0);
 });
 
@@ -34,22 +36,22 @@ test('long lists of texts arrive whole', async () => {
   const emails = Array.from({ length: 10_000 }, (_, at) => (at % 7 === 0 ? null : `${at}@x.test`));
   const titles = Array.from({ length: 2049 }, (_, at) => `Board ${at}`);
   const many = { ...columns, boards: { ids: titles, titles } };
-  expect(await workers.build(sharedColumns(many), never)).toEqual(answeringIndex(buildIndex(many)));
+  expect(await workers.build(sharedColumns(many), times, never)).toEqual(buildIndex(many, times));
   expect(bytesOf({ emails })).toBeGreaterThan(200_000);
 });
 
 test('a build that is called off ends its thread; others go on', async () => {
   const stop = new AbortController();
-  const stopped = workers.build(sharedColumns(columns), stop.signal);
+  const stopped = workers.build(sharedColumns(columns), times, stop.signal);
   stop.abort();
   await expect(stopped).rejects.toThrow('abort');
-  await expect(workers.build(columns, stop.signal)).rejects.toThrow('abort');
-  expect(await workers.build(sharedColumns(columns), never)).toEqual(index);
+  await expect(workers.build(columns, times, stop.signal)).rejects.toThrow('abort');
+  expect(await workers.build(sharedColumns(columns), times, never)).toEqual(index);
 });
 
 test('a thread that breaks rejects with its reason', async () => {
   const broken = { ...sharedColumns(columns), members: null };
-  await expect(workers.build(broken as never, never)).rejects.toThrow(TypeError);
+  await expect(workers.build(broken as never, times, never)).rejects.toThrow(TypeError);
 });
 
 test('answers keep coming while an index is built', async () => {
@@ -61,9 +63,9 @@ test('answers keep coming while an index is built', async () => {
       columns: () => (id === ids.school ? sharedColumns(columns) : columns),
     }),
     // The thread is new: it takes its time to start.
-    build: async (from, signal) => {
-      if (from === columns) return buildIndex(from);
-      const built = await workers.build(from, signal);
+    build: async (from, wanted, signal) => {
+      if (from === columns) return buildIndex(from, wanted);
+      const built = await workers.build(from, wanted, signal);
       school.isBuilt = true;
       return built;
     },
@@ -86,7 +88,7 @@ test('answers keep coming while an index is built', async () => {
     await response.arrayBuffer();
     return response.status;
   };
-  await slow.prepare(ids.classroom);
+  await slow.prepare(ids.classroom, times);
   expect(await ask(ids.school, 'olga')).toBe(202);
   let answered = 0;
   while (!school.isBuilt) {

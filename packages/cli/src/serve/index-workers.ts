@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import type { EventColumns, OrganizationIndex } from '@tallyboard/core';
+import type { EventColumns, IndexTimes, OrganizationIndex } from '@tallyboard/core';
 import { indexWorker } from '../installed.js';
 import { type Mailbox, mailboxOf } from './mailbox.js';
 import { receiveInParts, sendInParts } from './send-in-parts.js';
@@ -8,7 +8,11 @@ import { receiveInParts, sendInParts } from './send-in-parts.js';
 /** Threads that build indexes. */
 export interface IndexWorkers {
   /** Builds an index; columns are gone afterwards unless their memory is shared. */
-  readonly build: (columns: EventColumns, signal: AbortSignal) => Promise<OrganizationIndex>;
+  readonly build: (
+    columns: EventColumns,
+    times: IndexTimes,
+    signal: AbortSignal,
+  ) => Promise<OrganizationIndex>;
   /** How many builds run at the same time; further ones wait. */
   readonly count: number;
   /** Ends the threads; nothing can be built any more. */
@@ -66,7 +70,7 @@ export const indexWorkers = (
     return thread;
   };
 
-  const build = async (columns: EventColumns, signal: AbortSignal): Promise<OrganizationIndex> => {
+  const build: IndexWorkers['build'] = async (columns, times, signal) => {
     signal.throwIfAborted();
     const thread = idle.pop() ?? newThread();
     thread.worker.ref();
@@ -76,7 +80,7 @@ export const indexWorkers = (
     });
     signal.addEventListener('abort', stop, { once: true });
     const work = async (): Promise<OrganizationIndex> => {
-      await sendInParts(thread.mailbox, columns);
+      await sendInParts(thread.mailbox, { columns, times });
       return (await receiveInParts(thread.mailbox)) as OrganizationIndex;
     };
     try {

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import type { Shards } from '@tallyboard/clickhouse';
-import type { Facts } from '@tallyboard/core';
+import { dayOfInstant, type Facts } from '@tallyboard/core';
 import {
   completePorts,
   createExchange,
@@ -77,7 +77,7 @@ const factsPorts = async (
 ): Promise<Ports> => {
   const computations = factsComputations(facts, options);
   try {
-    await Promise.all(computations.organizationIds.map(computations.prepare));
+    await computations.prepareAll(dayOfInstant(memoryOptions.now ?? Date.now()));
   } catch (error) {
     await options.workers.close();
     throw new VerbRefused(error instanceof Error ? error.message : String(error));

@@ -1,4 +1,10 @@
-import { decodeIndex, encodeIndex, type OrganizationIndex } from '@tallyboard/core';
+import {
+  decodeIndex,
+  encodeIndex,
+  type IndexTimes,
+  isBuiltFor,
+  type OrganizationIndex,
+} from '@tallyboard/core';
 import { type EndedBuild, type IndexComputations, indexComputations } from '@tallyboard/http';
 import type { OpenStore, StoredEvents } from '@tallyboard/store';
 import { buildWhereQuickest } from './build-where-quickest.js';
@@ -13,12 +19,15 @@ export interface StoreComputationsOptions {
   readonly onBuild?: ((build: EndedBuild) => void) | undefined;
 }
 
-/** The index that the store keeps for these events, if it has a sound one. */
-const storedIndex = async (events: StoredEvents): Promise<OrganizationIndex | null> => {
+/** The index that the store keeps for these events, if it has a sound one that answers these times. */
+const storedIndex = async (
+  events: StoredEvents,
+  times: IndexTimes,
+): Promise<OrganizationIndex | null> => {
   const bytes = await events.readIndex();
   if (bytes === null) return null;
   const decoded = decodeIndex(bytes);
-  return decoded._tag === 'Right' ? decoded.right : null;
+  return decoded._tag === 'Right' && isBuiltFor(decoded.right, times) ? decoded.right : null;
 };
 
 /**
@@ -39,10 +48,10 @@ export const storeComputations = (
         columns: () => events,
       };
     },
-    build: async (events, signal) => {
-      const stored = await storedIndex(events);
+    build: async (events, times, signal) => {
+      const stored = await storedIndex(events, times);
       if (stored !== null) return stored;
-      const index = await buildWhereQuickest(workers, await events.columns(), signal);
+      const index = await buildWhereQuickest(workers, await events.columns(), times, signal);
       events.writeIndex(new Uint8Array(encodeIndex(index))).catch(onError);
       return index;
     },

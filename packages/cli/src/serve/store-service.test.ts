@@ -135,17 +135,18 @@ test('columns of a store give the figures of the facts', async () => {
       const store = await openStore(await storeOf(facts), (error) => {
         throw error;
       });
-      const stored = buildIndex(await store.eventsOf(organizationId)!.columns());
-      const held = buildIndex(columnsFrom(splitByOrganization(facts).get(organizationId)!));
+      const term = { startsOn: range.from, endsOn: range.to };
+      const times = { createdOn: today, billingTerms: [term], today };
+      const stored = buildIndex(await store.eventsOf(organizationId)!.columns(), times);
+      const held = buildIndex(columnsFrom(splitByOrganization(facts).get(organizationId)!), times);
       for (const [queries, byMonth] of [[plain, false] as const, [monthly, true] as const]) {
         for (const query of queries) {
           const scope = { range, byMonth, today };
           expect(computeMetric(stored, query, scope)).toEqual(computeMetric(held, query, scope));
         }
       }
-      expect(computeRoster(stored, rosterQuestion, range)).toEqual(
-        computeRoster(held, rosterQuestion, range),
-      );
+      const asked = { question: rosterQuestion, range };
+      expect(computeRoster(stored, asked)).toEqual(computeRoster(held, asked));
       store.close();
     }),
     { numRuns: 6 },

@@ -59,7 +59,8 @@ describe.skipIf(missing !== null)('figures that ClickHouse counts', () => {
       const shards = clickhouse.open(`figures_${worlds++}`);
       expect((await importLines(shards, clickhouse.place, linesOf(facts))).problems).toEqual([]);
       const own = splitByOrganization(facts).get(organizationId) ?? noFacts();
-      const index = buildIndex(columnsFrom(own));
+      const term = { startsOn: range.from, endsOn: range.to };
+      const index = buildIndex(columnsFrom(own), { createdOn: today, billingTerms: [term], today });
       const version = await newestVersion(shards, organizationId);
       const count = figureInSql(shards, version!);
       for (const [byMonth, queries] of [
@@ -76,7 +77,7 @@ describe.skipIf(missing !== null)('figures that ClickHouse counts', () => {
       }
       const rows = await rosterInSql(shards, version!, range);
       for (const question of questions) {
-        const wanted = computeRoster(index, question, range);
+        const wanted = computeRoster(index, { question, range });
         expect([question, rosterOfRows(rows, question)]).toEqual([question, wanted]);
       }
       for (const shard of shards.all) await shard.run({ sql: `DROP DATABASE ${shards.database}` });

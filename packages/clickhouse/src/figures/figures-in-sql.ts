@@ -3,7 +3,9 @@ import {
   type CountElsewhere,
   columnsFrom,
   computeMetric,
+  earlierOf,
   type Figure,
+  knownColumnsFrom,
   ratioToOneDecimal,
   type Slice,
   secondsToMinutes,
@@ -157,7 +159,13 @@ const byStatus: Readonly<Record<Slice['status'], (ask: Asking, slice: Slice) => 
 const billing: FigureInSql = async ({ facts }, { range, today }) => {
   const billingTerm = await facts('billingTerm');
   const seatChange = await facts('seatChange');
-  const index = buildIndex(columnsFrom({ ...noFacts(), billingTerm, seatChange }));
+  const columns = {
+    ...columnsFrom(noFacts()),
+    ...knownColumnsFrom({ ...noFacts(), billingTerm, seatChange }),
+  };
+  const term = { startsOn: range.from, endsOn: range.to };
+  const times = { createdOn: range.from, billingTerms: [term], today: earlierOf(range.to, today) };
+  const index = buildIndex(columns, times);
   const query = { name: 'subscription', properties: {} } as const;
   return computeMetric(index, query, { range, byMonth: false, today }) as Figure;
 };

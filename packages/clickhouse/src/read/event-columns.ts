@@ -1,4 +1,4 @@
-import { columnsFrom, type EventColumns } from '@tallyboard/core';
+import { columnsFrom, type EventColumns, knownColumnsFrom } from '@tallyboard/core';
 import { noFacts } from '@tallyboard/core/vocabulary';
 import type { Shards } from '../shards.js';
 import { sql } from '../sql/sql.js';
@@ -43,7 +43,8 @@ const visitorsOf = async (shards: Shards, of: ScopeVersion, users: number): Prom
  */
 export const eventColumns = async (shards: Shards, of: ScopeVersion): Promise<EventColumns> => {
   const { facts, usersByCode } = await smallFacts(shards, of);
-  const known = columnsFrom(facts, { ...facts, attachment: [] });
+  const { media } = knownColumnsFrom(facts);
+  const known = { ...columnsFrom({ ...facts, attachment: [] }), media };
   const ours = new Map([...known.members.ids, ...known.otherUsers].map((id, code) => [id, code]));
   const visitors = await visitorsOf(shards, of, usersByCode.length);
   // Users in the order of the core, visitors behind them in the order that they have.

@@ -1,5 +1,5 @@
 import { worldArbitrary } from '@tallyboard/arbitraries';
-import { buildIndex, encodeIndex } from '@tallyboard/core';
+import { buildIndex, dayOf, encodeIndex } from '@tallyboard/core';
 import { factKinds } from '@tallyboard/core/vocabulary';
 import { missingForLong } from '@tallyboard/engines';
 import { importFacts } from '@tallyboard/store';
@@ -99,7 +99,9 @@ const answersOf = async (shards: Shards, lines: readonly Line[]) => {
     const version = (await newestVersion(shards, id))!;
     return [
       await organizations.find(id, 'nobody'),
-      Buffer.from(encodeIndex(buildIndex(await eventColumns(shards, version)))).toString('base64'),
+      Buffer.from(encodeIndex(buildIndex(await eventColumns(shards, version), times))).toString(
+        'base64',
+      ),
     ];
   });
   const users = idsIn(lines, 'user').map((id) => records.userRecords(id, true));
@@ -107,6 +109,9 @@ const answersOf = async (shards: Shards, lines: readonly Line[]) => {
   const holders = idsIn(lines, 'apiKey', 'keySha256').map((hash) => keys.find(hash));
   return JSON.stringify(await Promise.all([...indexes, ...users, ...boards, ...holders]));
 };
+
+const today = dayOf(2026, 3, 15);
+const times = { createdOn: today, billingTerms: [], today };
 
 describe.skipIf(missing !== null)('sweeps of two shards', () => {
   let clickhouse: Awaited<ReturnType<typeof clickhouseForTests>>;
@@ -169,7 +174,7 @@ describe.skipIf(missing !== null)('sweeps of two shards', () => {
     const shards = clickhouse.open('reader');
     await load(shards, sound);
     const held: ScopeVersion = (await newestVersion(shards, org))!;
-    const read = async () => encodeIndex(buildIndex(await eventColumns(shards, held)));
+    const read = async () => encodeIndex(buildIndex(await eventColumns(shards, held), times));
     const whole = Buffer.from(await read());
     await load(shards, sound);
     const next = (await newestVersion(shards, org))!;

@@ -5,6 +5,7 @@ import {
   type Facts,
   type RosterPlan,
   type RosterRow,
+  splitByOrganization,
 } from '@tallyboard/core';
 import type { ComputationsPort } from '@tallyboard/http';
 import { ids, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
@@ -27,11 +28,15 @@ export const factsWithMembers = (count: number): Facts => {
 };
 
 /** The roster of the school, whole and in order. */
-const wholeRoster = (facts: Facts, range: RosterPlan['range']): readonly RosterRow[] => {
-  const member = facts.member.filter(({ organizationId }) => organizationId === ids.school);
-  const index = buildIndex(columnsFrom({ ...facts, member }));
+const wholeRoster = (
+  facts: Facts,
+  { organization, range, today }: RosterPlan,
+): readonly RosterRow[] => {
+  const own = splitByOrganization(facts).get(ids.school)!;
+  const index = buildIndex(columnsFrom(own), { ...organization, today });
   const question = { status: null, userTypes: [], q: '', sort: 'name', order: 'asc' } as const;
-  return computeRoster(index, { ...question, page: 1, perPage: facts.user.length }, range).rows;
+  const whole = { ...question, page: 1, perPage: facts.user.length };
+  return computeRoster(index, { question: whole, range }).rows;
 };
 
 /** Computes the roster once and cuts pages: a test of the client need not sort it for every page. */
@@ -39,8 +44,9 @@ export const sortedOnce = (facts: Facts): ComputationsPort => {
   let rows: readonly RosterRow[] | null = null;
   return {
     metric: () => ({ status: 'pending' }),
-    roster: (_id, { question: { page, perPage }, range }) => {
-      rows ??= wholeRoster(facts, range);
+    roster: (_id, plan) => {
+      const { page, perPage } = plan.question;
+      rows ??= wholeRoster(facts, plan);
       const start = (page - 1) * perPage;
       const cut = rows.slice(start, start + perPage);
       return { status: 'ready', page: { rows: cut, totalCount: rows.length } };

@@ -103,33 +103,19 @@ export interface TitledColumns {
   readonly titles: readonly string[];
 }
 
-/** Everything that figures of one organization are computed from. */
-export interface EventColumns {
+/** What is known of an organization beside its events. */
+export interface KnownColumns {
+  /** With its prefix; `null` when no fact names one. */
+  readonly organizationId: string | null;
   /** The roster of now. */
   readonly members: MemberColumns;
-  /** Known users who are not current members: bare user hashids, ascending, in the order of their codes. */
-  readonly otherUsers: readonly string[];
-  /** Known users: members and others. Codes from here up are visitors who were not signed in. */
-  readonly knownUsers: number;
-  /** People of all sorts. */
-  readonly people: number;
   /** Boards of the organization. */
   readonly boards: TitledColumns;
-  /** One row for each creation. */
-  readonly content: ContentColumns;
-  /** One row a visit. */
-  readonly visits: VisitColumns;
-  /** One row an attachment. */
-  readonly attachments: AttachmentColumns;
-  /** Every category that occurs, ascending. */
-  readonly attachmentCategories: readonly string[];
-  /** One row a play. */
-  readonly plays: PlayColumns;
   /** Attachments that can be played, with the category of each. */
   readonly media: TitledColumns & { readonly categories: readonly string[] };
-  /** One row a scan. */
-  readonly scans: ScanColumns;
-  /** Every type that occurs, ascending. */
+  /** Every category that occurs, in any order. */
+  readonly attachmentCategories: readonly string[];
+  /** Every type that occurs, in any order. */
   readonly scannedTypes: readonly string[];
   /** Each set of flags that occurs; the first is the empty one. */
   readonly flagSets: readonly (readonly string[])[];
@@ -139,4 +125,24 @@ export interface EventColumns {
   readonly billingTerms: readonly BillingTerm[];
   /** Ascending by day. */
   readonly seatChanges: readonly { readonly on: Day; readonly seats: number }[];
+}
+
+/** Everything that figures of one organization are computed from: one row an event, in any order. */
+export interface EventColumns extends KnownColumns {
+  /** Known users who are not current members: bare user hashids, ascending, in the order of their codes. */
+  readonly otherUsers: readonly string[];
+  /** Known users: members and others. Codes from here up are visitors who were not signed in. */
+  readonly knownUsers: number;
+  /** People of all sorts. */
+  readonly people: number;
+  /** One row for each creation. */
+  readonly content: ContentColumns;
+  /** One row a visit. */
+  readonly visits: VisitColumns;
+  /** One row an attachment. */
+  readonly attachments: AttachmentColumns;
+  /** One row a play. */
+  readonly plays: PlayColumns;
+  /** One row a scan. */
+  readonly scans: ScanColumns;
 }

@@ -5,14 +5,14 @@ import { type ContentColumns, type ContentKind, contentKinds } from './columns.j
 import type { People } from './people.js';
 
 /**
- * The content of one organization: boards by their builder, and what stands on them by its author.
+ * The content of one organization: boards by their builder, and what is on them by its author.
  */
 export const contentFrom = (
   facts: Facts,
   people: People,
-  boardCodes: ReadonlyMap<string, number>,
-  postAuthors: ReadonlyMap<string, string | null>,
+  boardCode: (id: string) => number,
 ): ContentColumns => {
+  const postAuthors = new Map(facts.post.map(({ id, authorId }) => [id, authorId]));
   const size =
     facts.board.length + facts.post.length + facts.comment.length + facts.reaction.length;
   const columns = {
@@ -33,7 +33,7 @@ export const contentFrom = (
     columns.day[row] = dayOfInstant(at);
     columns.kind[row] = contentKinds.indexOf(kind);
     columns.author[row] = people.codeOfUser(author);
-    columns.board[row] = boardCodes.get(boardId) ?? -1;
+    columns.board[row] = boardCode(boardId);
     columns.toPeer[row] = postAuthor !== null && postAuthor !== author ? 1 : 0;
     row++;
   };

@@ -1,23 +1,10 @@
-import type { Day } from '../model/day.js';
-import type { BillingTerm } from '../model/organization.js';
-import type { MemberColumns, TitledColumns } from './columns.js';
+import type { ContentKind, KnownColumns } from './columns.js';
 
 /*
  * Events of one organization counted by period: what a database gives with GROUP BY. A period is the
  * number of edges (`periodEdges`) that are not after a day. Rows come in any order; rows that are equal
  * in everything but their number add up.
  */
-
-/** Content by who made it (2.8). */
-export interface ContentGroups {
-  readonly period: Uint16Array;
-  /** Index into `contentKinds`. */
-  readonly kind: Uint8Array;
-  /** A current member by place, or any number outside the roster for everybody else. */
-  readonly member: Int32Array;
-  /** How many; 1 each when left out. */
-  readonly count?: Uint32Array;
-}
 
 /** Comments and reactions of members on posts of another known user. */
 export interface PeerGroups {
@@ -27,10 +14,10 @@ export interface PeerGroups {
   readonly count: Uint32Array;
 }
 
-/** Counts of boards or media: posts of boards, plays of media. */
+/** Events of things: content of members, posts of boards, plays of media. */
 export interface ThingGroups {
   readonly period: Uint16Array;
-  /** A board or an item by place; rows below 0 are left out. */
+  /** A member, board or item by place; any number outside their list where it is none of them. */
   readonly thing: Int32Array;
   /** How many; 1 each when left out. */
   readonly count?: Uint32Array;
@@ -47,14 +34,14 @@ export interface VisitorGroups {
 
 /** The same for each board: people who came to it, and the period in which they had come to it before. */
 export interface BoardVisitorGroups extends VisitorGroups {
-  /** A board by place; rows below 0 are left out. */
+  /** A board by place; any number outside their list where it is none of them. */
   readonly board: Int32Array;
 }
 
 /** Time spent on boards. */
 export interface EngagementGroups {
   readonly period: Uint16Array;
-  /** Index into `roles` for members; ``roles.length` for other known users, `roles.length + 1` for visitors who were not signed in. */
+  /** Index into `roles` for members; `roles.length` for other known users, `roles.length + 1` for visitors who were not signed in. */
   readonly group: Uint8Array;
   readonly seconds: Float64Array;
 }
@@ -83,33 +70,13 @@ export interface ScanGroups {
   readonly micros: Float64Array;
 }
 
-/** What is known of an organization beside its events; the same for rows and for groups. */
-export interface KnownColumns {
-  /** With its prefix; `null` when no fact names one. */
-  readonly organizationId: string | null;
-  /** The roster of now. */
-  readonly members: MemberColumns;
-  /** Boards of the organization. */
-  readonly boards: TitledColumns;
-  /** Attachments that can be played, with the category of each. */
-  readonly media: TitledColumns & { readonly categories: readonly string[] };
-  /** Every category that occurs, in any order. */
-  readonly attachmentCategories: readonly string[];
-  /** Every type that occurs, in any order. */
-  readonly scannedTypes: readonly string[];
-  /** Each set of flags that occurs; the first is the empty one. */
-  readonly flagSets: readonly (readonly string[])[];
-  /** Outstanding invitations by index into `roles`. */
-  readonly invitations: Uint32Array;
-  /** Ascending; no two share a day. */
-  readonly billingTerms: readonly BillingTerm[];
-  /** Ascending by day. */
-  readonly seatChanges: readonly { readonly on: Day; readonly seats: number }[];
-}
-
 /** Everything that an index is made of. */
 export interface GroupedColumns extends KnownColumns {
-  readonly content: ContentGroups;
+  /**
+   * Content of each kind by the current member who made it. Rows of other authors and of none belong here,
+   * too: they count where everybody counts.
+   */
+  readonly content: Readonly<Record<ContentKind, ThingGroups>>;
   readonly toPeers: PeerGroups;
   readonly boardPosts: ThingGroups;
   readonly plays: ThingGroups;

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { dateRangeOf } from '../model/date-range.js';
 import type { ResolvedQuery } from '../model/metric.js';
-import { computeMetric, type FigureScope } from './compute-metric.js';
+import type { FigureScope } from './assemble.js';
+import { computeMetric } from './compute-metric.js';
 import { at, day, indexWith, members } from './school.test-kit.js';
 
 const today = day('2026-03-15');
-const school = indexWith({
+const rows = {
   ...members(
     { id: 'ann', displayName: 'Ann', role: 'teacher', joinedAt: at('2026-01-31T23:59:59.999Z') },
     { id: 'bob', role: 'student', joinedAt: at('2026-02-01T00:00:00.000Z') },
@@ -28,7 +29,8 @@ const school = indexWith({
     { id: 'm2', category: 'audio', title: 'Song', createdAt: at('2026-02-05T00:00:00Z') },
   ],
   play: ['m1', 'm2'].map((attachmentId) => ({ attachmentId, at: at('2026-02-06T00:00:00Z') })),
-});
+} as const;
+const school = indexWith(rows);
 const scope = (from: string, to: string, byMonth = false): FigureScope => ({
   range: dateRangeOf(day(from), day(to)),
   byMonth,
@@ -115,7 +117,9 @@ describe('2.5: the shape of data', () => {
   it('months of a partial range are partial, and visitors of months do not add up', () => {
     const partial = scope('2026-01-06', '2026-02-05', true);
     const visitors = { name: 'visitorCount', properties: {} } as const;
-    expect(computeMetric(school, visitors, partial)).toEqual([
+    const term = { startsOn: partial.range.from, endsOn: partial.range.to };
+    const times = { createdOn: partial.range.from, billingTerms: [term], today: term.endsOn };
+    expect(computeMetric(indexWith(rows, times), visitors, partial)).toEqual([
       { month: '2026-01', visitors: 0 },
       { month: '2026-02', visitors: 2 },
     ]);

@@ -1,32 +1,38 @@
 import { type ContentKind, contentKinds } from '../events/columns.js';
-import { type DayRun, runOf } from '../index/calendar.js';
-import { orderBy } from '../index/order-by.js';
+import { neverSeen } from '../events/grouped.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
-import { countEvents } from '../index/timelines.js';
+import { countAt } from '../index/period-counts.js';
+import { type Run, runOf } from '../index/periods.js';
 import type { DateRange } from '../model/date-range.js';
 import type { Day } from '../model/day.js';
 import type { RosterPage, RosterQuestion, RosterRow, RosterSort } from '../model/roster.js';
+import { type Places, pageByCount } from './roster-by-count.js';
 import { type RosterFilter, rosterFilter } from './roster-filter.js';
-import { firstByMost, firstWithout, type Places } from './roster-front.js';
 import { rosterRow } from './roster-row.js';
+import { type OfOrganization, sameOrganization } from './same-organization.js';
 
-const kindCodes = {
-  boards: contentKinds.indexOf('boards'),
-  posts: contentKinds.indexOf('posts'),
-  comments: contentKinds.indexOf('comments'),
-  reactions: contentKinds.indexOf('reactions'),
-} satisfies Record<ContentKind, number>;
+/** What a roster is computed for. Every roster plan is one. */
+export interface RosterScope extends OfOrganization {
+  /** Filters, order and page. */
+  readonly question: RosterQuestion;
+  /** The days that `active` and the four counts look at; the last activity looks at all. */
+  readonly range: DateRange;
+}
 
-const rowOf = (index: OrganizationIndex, { from, to }: DayRun, member: number): RosterRow => {
-  const { directory, content, calendar, lastSeen } = index;
-  const { members, knownUsers } = directory;
-  const boards = countEvents(content, kindCodes.boards * knownUsers + member, from, to);
-  const posts = countEvents(content, kindCodes.posts * knownUsers + member, from, to);
-  const comments = countEvents(content, kindCodes.comments * knownUsers + member, from, to);
-  const reactions = countEvents(content, kindCodes.reactions * knownUsers + member, from, to);
+const rowOf = (
+  { directory, content, lastSeen }: OrganizationIndex,
+  run: Run,
+  member: number,
+): RosterRow => {
+  const made = (kind: ContentKind): number =>
+    countAt(content[kind], content[kind].places[member]!, run);
   const seen = lastSeen[member]!;
-  const day = seen === 0 ? null : (calendar[seen - 1]! as Day);
-  return rosterRow(members, member, day, { boards, posts, comments, reactions });
+  return rosterRow(directory.members, member, seen === neverSeen ? null : (seen as Day), {
+    boards: made('boards'),
+    posts: made('posts'),
+    comments: made('comments'),
+    reactions: made('reactions'),
+  });
 };
 
 const walk = (
@@ -63,46 +69,22 @@ const pageOf = (
   return [...walk(order, !descending, filter, fromThere)].reverse();
 };
 
-/** Pages that end here are looked for from the front before all members are counted. */
-const frontPlacesMax = 200;
-
-const pageByCount = (
-  index: OrganizationIndex,
-  kind: ContentKind,
-  descending: boolean,
-  run: DayRun,
-  filter: RosterFilter,
-  places: Places,
-): readonly number[] => {
-  const front = descending ? firstByMost : firstWithout;
-  const found = places.end <= frontPlacesMax ? front(index, kind, run, filter, places) : null;
-  if (found !== null) return found;
-  const { members, knownUsers } = index.directory;
-  const first = contentKinds.indexOf(kind) * knownUsers;
-  const counts = new Uint32Array(members.ids.length);
-  for (let member = 0; member < counts.length; member++) {
-    counts[member] = countEvents(index.content, first + member, run.from, run.to);
-  }
-  return pageOf(orderBy(counts), descending, filter, places);
-};
-
 const isContentKind = (sort: RosterSort): sort is ContentKind =>
   (contentKinds as readonly string[]).includes(sort);
 
 /**
  * One page of the current roster with the contributions of a range (2.8, 4.2). In an ascending order
- * members without a value come first and ties stand by id; descending is the exact reverse.
+ * members without a value come first and ties are by id; descending is the exact reverse.
  *
  * @param index - the organization's index
- * @param question - filters, order and page
- * @param range - the days that `active` and the four counts look at; the last activity looks at all
+ * @param scope - the plan: filters, order and page, the range, and whose roster is asked for
+ * @throws IndexError - when the index is of another organization, or was built for times in which the range
+ *   is not a run of whole periods
  */
-export const computeRoster = (
-  index: OrganizationIndex,
-  question: RosterQuestion,
-  range: DateRange,
-): RosterPage => {
-  const run = runOf(index.calendar, range);
+export const computeRoster = (index: OrganizationIndex, scope: RosterScope): RosterPage => {
+  sameOrganization(index, scope);
+  const { question, range } = scope;
+  const run = runOf(index.periods, range);
   const filter = rosterFilter(index, question, run);
   const { totalCount } = filter;
   const { sort, page, perPage } = question;

@@ -1,25 +1,21 @@
-import { runOf } from '../index/calendar.js';
-import { total } from '../index/day-totals.js';
-import type { OrganizationIndex } from '../index/organization-index.js';
+import type { Run } from '../index/periods.js';
 import type { Texts } from '../index/texts.js';
 import { amountKeys, countKeys } from '../index/total-keys.js';
+import { type Totals, total } from '../index/totals.js';
 import { countWords } from '../index/words.js';
-import type { Kernel, Slice } from './kernel.js';
+import { kernel } from './kernel.js';
 import { ratioToOneDecimal } from './rounding.js';
 
-const countOf =
-  (key: number) =>
-  ({ counts, calendar }: OrganizationIndex, { range }: Slice): number =>
-    total(counts, key, runOf(calendar, range));
+const countOf = (key: number) =>
+  kernel(['counts'], ({ counts }, _slice, run): number => total(counts, key, run));
 
 // The count of every word that occurred; names may be any text.
 const countsByWord = (
-  { counts, calendar }: OrganizationIndex,
-  { range }: Slice,
+  counts: Totals,
+  run: Run,
   words: Texts,
   keyOf: (code: number) => number,
 ): Readonly<Record<string, number>> => {
-  const run = runOf(calendar, range);
   const found: [word: string, count: number][] = [];
   for (let code = 0; code < words.length; code++) {
     const count = total(counts, keyOf(code), run);
@@ -29,45 +25,46 @@ const countsByWord = (
 };
 
 /** scannedItemCount: items scanned in the range. */
-export const scannedItemCount: Kernel<number> = countOf(countKeys.scans);
+export const scannedItemCount = countOf(countKeys.scans);
 
 /** scannedItemCountByType: the types that occurred, with their items. */
-export const scannedItemCountByType: Kernel<Readonly<Record<string, number>>> = (index, slice) => {
-  const { words } = index.directory;
-  const sizes = countWords(words);
-  return countsByWord(index, slice, words.scannedTypes, (type) =>
-    countKeys.scannedType(sizes, type),
-  );
-};
+export const scannedItemCountByType = kernel(
+  ['counts', 'directory'],
+  ({ counts, directory: { words } }, _slice, run) => {
+    const sizes = countWords(words);
+    return countsByWord(counts, run, words.scannedTypes, (type) =>
+      countKeys.scannedType(sizes, type),
+    );
+  },
+);
 
 /** avgScanTimeMs: mean duration in milliseconds to one decimal, `null` without scans. */
-export const avgScanTimeMs: Kernel<number | null> = (index, slice) => {
-  const microseconds = total(
-    index.amounts,
-    amountKeys.scanTime,
-    runOf(index.calendar, slice.range),
-  );
-  return ratioToOneDecimal(microseconds, 1000 * scannedItemCount(index, slice));
-};
+export const avgScanTimeMs = kernel(['amounts', 'counts'], ({ amounts, counts }, _slice, run) =>
+  ratioToOneDecimal(
+    total(amounts, amountKeys.scanTime, run),
+    1000 * total(counts, countKeys.scans, run),
+  ),
+);
 
 /** flaggedItemCount: scanned items with at least one flag. */
-export const flaggedItemCount: Kernel<number> = countOf(countKeys.flagged);
+export const flaggedItemCount = countOf(countKeys.flagged);
 
 /** flaggedItemCountByCategory: an item counts in each category that it carries. */
-export const flaggedItemCountByCategory: Kernel<Readonly<Record<string, number>>> = (
-  index,
-  slice,
-) => {
-  const { words } = index.directory;
-  const sizes = countWords(words);
-  return countsByWord(index, slice, words.flags, (flag) => countKeys.flag(sizes, flag));
-};
-
-const violationCount = countOf(countKeys.violations);
+export const flaggedItemCountByCategory = kernel(
+  ['counts', 'directory'],
+  ({ counts, directory: { words } }, _slice, run) => {
+    const sizes = countWords(words);
+    return countsByWord(counts, run, words.flags, (flag) => countKeys.flag(sizes, flag));
+  },
+);
 
 /**
  * moderationCatchRatePercent: of the items that turned out to be violations (flagged by the scan, or
  * removed later by a person), the share that the scan had flagged; `null` without violations.
  */
-export const moderationCatchRatePercent: Kernel<number | null> = (index, slice) =>
-  ratioToOneDecimal(100 * flaggedItemCount(index, slice), violationCount(index, slice));
+export const moderationCatchRatePercent = kernel(['counts'], ({ counts }, _slice, run) =>
+  ratioToOneDecimal(
+    100 * total(counts, countKeys.flagged, run),
+    total(counts, countKeys.violations, run),
+  ),
+);

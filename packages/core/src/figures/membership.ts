@@ -1,55 +1,51 @@
-import { firstNotBelow, runOf } from '../index/calendar.js';
-import type { JoinDays } from '../index/directory.js';
-import { countPeople } from '../index/distinct-months.js';
+import { countPeople, type Distinct } from '../index/distinct.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
+import type { Run } from '../index/periods.js';
+import { countKeys } from '../index/total-keys.js';
+import { type Totals, total } from '../index/totals.js';
 import type { MemberStatus } from '../model/metric.js';
-import type { Kernel, Slice } from './kernel.js';
-import { rolesIn } from './slice.js';
+import { type Kernel, kernel } from './kernel.js';
+import { sumOverRoles } from './slice.js';
 
-/** Current members of one role who joined before a day. */
-const joinedBefore = ({ starts, days }: JoinDays, role: number, day: number): number => {
-  const start = starts[role]!;
-  return firstNotBelow(days, day, start, starts[role + 1]!) - start;
-};
+type Parts = Pick<OrganizationIndex, 'counts' | 'active' | 'directory' | 'periods'>;
 
-/** The sum over the roles of a slice. */
-const sumOverRoles = (roleMask: number, ofRole: (role: number) => number): number => {
-  let sum = 0;
-  for (const role of rolesIn(roleMask)) sum += ofRole(role);
-  return sum;
-};
+/** Current members of some roles who joined in a run. */
+const joinedIn = (counts: Totals, roleMask: number, run: Run): number =>
+  sumOverRoles(roleMask, (role) => total(counts, countKeys.joined(role), run));
 
-const rosterSize = ({ joins: { starts } }: OrganizationIndex, roleMask: number): number =>
-  sumOverRoles(roleMask, (role) => starts[role + 1]! - starts[role]!);
+/** All current members of some roles. */
+export const rosterSize = (
+  { counts, periods }: Pick<Parts, 'counts' | 'periods'>,
+  roleMask: number,
+): number => joinedIn(counts, roleMask, { from: 0, to: periods.count });
 
-/** Members who created content in the range: what `active` means everywhere. */
-const countActive = (index: OrganizationIndex, { range, people }: Slice): number => {
-  const { active, activeByMonth, months, calendar } = index;
-  const run = runOf(calendar, range);
-  return sumOverRoles(people.roleMask, (role) =>
-    countPeople(active, activeByMonth, months, role, run),
-  );
-};
+/** Members who created content in a run: what `active` means everywhere. */
+export const countActive = (active: Distinct, roleMask: number, run: Run): number =>
+  sumOverRoles(roleMask, (role) => countPeople(active, role, run));
 
-const countJoined: Kernel<number> = ({ joins }, { range, people }) =>
-  sumOverRoles(people.roleMask, (role) => joinedBefore(joins, role, range.to + 1));
+const countJoined = ({ counts }: Parts, roleMask: number, { to }: Run): number =>
+  joinedIn(counts, roleMask, { from: 0, to });
 
 /** Table of 2.6, sentences 2 to 5: how members of each status are counted. */
-const byStatus: Readonly<Record<MemberStatus, Kernel<number>>> = {
+const byStatus: Readonly<
+  Record<MemberStatus, (parts: Parts, roleMask: number, run: Run) => number>
+> = {
   all: countJoined,
   joined: countJoined,
-  active: countActive,
-  inactive: (index, slice) => rosterSize(index, slice.people.roleMask) - countActive(index, slice),
-  invited: ({ directory }, { people }) =>
-    sumOverRoles(people.roleMask, (role) => directory.invitations[role]!),
+  active: ({ active }, roleMask, run) => countActive(active, roleMask, run),
+  inactive: (parts, roleMask, run) =>
+    rosterSize(parts, roleMask) - countActive(parts.active, roleMask, run),
+  invited: ({ directory }, roleMask) =>
+    sumOverRoles(roleMask, (role) => directory.invitations[role]!),
 };
 
 /** memberCount: the current roster seen by status (2.6, 1 to 5). */
-export const memberCount: Kernel<number> = (index, slice) => byStatus[slice.status](index, slice);
+export const memberCount: Kernel<number> = kernel(
+  ['counts', 'active', 'directory', 'periods'],
+  (parts, { status, people }, run) => byStatus[status](parts, people.roleMask, run),
+);
 
 /** newMemberCount: current members who joined within the range. */
-export const newMemberCount: Kernel<number> = ({ joins }, { range, people }) =>
-  sumOverRoles(
-    people.roleMask,
-    (role) => joinedBefore(joins, role, range.to + 1) - joinedBefore(joins, role, range.from),
-  );
+export const newMemberCount = kernel(['counts'], ({ counts }, { people }, run): number =>
+  joinedIn(counts, people.roleMask, run),
+);

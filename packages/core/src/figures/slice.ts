@@ -29,7 +29,8 @@ export interface Slice {
   readonly mediaType: MediaType;
 }
 
-const everyRole = (1 << roles.length) - 1;
+/** The mask of all roles. */
+export const everyRole = (1 << roles.length) - 1;
 
 /** The people that a resolved `userType` names. */
 export const peopleOfUserType = (userType: readonly UserType[] | undefined): People => {
@@ -44,8 +45,15 @@ export const peopleOfUserType = (userType: readonly UserType[] | undefined): Peo
 };
 
 /** The codes of the roles in a mask, ascending. */
-export const rolesIn = (roleMask: number): readonly number[] => roleLists[roleMask]!;
+const rolesIn = (roleMask: number): readonly number[] => roleLists[roleMask]!;
 
 const roleLists: readonly (readonly number[])[] = Array.from({ length: everyRole + 1 }, (_, mask) =>
   [...roles.keys()].filter((role) => ((mask >> role) & 1) === 1),
 );
+
+/** The sum over the roles in a mask. */
+export const sumOverRoles = (roleMask: number, ofRole: (role: number) => number): number => {
+  let sum = 0;
+  for (const role of rolesIn(roleMask)) sum += ofRole(role);
+  return sum;
+};

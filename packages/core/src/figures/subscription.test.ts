@@ -9,16 +9,22 @@ const term = (startsOn: string, endsOn: string, status: 'active' | 'canceled' = 
   status,
 });
 const seats = (on: string, count: number) => ({ on: day(on), seats: count });
-const school = indexWith({
+const rows = {
   billingTerm: [term('2026-01-01', '2026-12-31'), term('2024-01-01', '2024-12-31', 'canceled')],
   seatChange: [seats('2026-03-01', 30), seats('2024-02-01', 10)],
-});
-const answer = (from: string, to: string, today: string, index = school) =>
-  computeMetric(
-    index,
-    { name: 'subscription', properties: {} },
-    { range: dateRangeOf(day(from), day(to)), byMonth: false, today: day(today) },
-  );
+};
+const answer = (
+  from: string,
+  to: string,
+  today: string,
+  of: Parameters<typeof indexWith>[0] = rows,
+) => {
+  const range = dateRangeOf(day(from), day(to));
+  const asked = { startsOn: range.from, endsOn: range.to };
+  const times = { createdOn: range.from, billingTerms: [asked], today: range.from };
+  const scope = { range, byMonth: false, today: day(today) };
+  return computeMetric(indexWith(of, times), { name: 'subscription', properties: {} }, scope);
+};
 
 describe('2.5: the subscription', () => {
   it('describes the term of today, and seats at the end of the range', () => {
@@ -64,7 +70,7 @@ describe('2.5: the subscription', () => {
   });
 
   it('says none without billing', () => {
-    const free = indexWith({ seatChange: [seats('2024-01-01', 5)] });
+    const free = { seatChange: [seats('2024-01-01', 5)] };
     expect(answer('2026-01-01', '2026-02-28', '2026-05-01', free)).toEqual({
       termStart: null,
       termEnd: null,

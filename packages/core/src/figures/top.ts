@@ -1,5 +1,5 @@
-import type { DayRun } from '../index/calendar.js';
-import { leadersMax, rivalsOf, type Standings, sizeOf, type Things } from '../index/standings.js';
+import { countListed, type PeriodCounts, wordsFor } from '../index/period-counts.js';
+import type { Run } from '../index/periods.js';
 
 /** One place of a ranking: what it is, by code, and its count. */
 export interface Place {
@@ -7,31 +7,35 @@ export interface Place {
   readonly count: number;
 }
 
-/** What is ranked, and how it is counted. */
+/** What is ranked, and how. */
 export interface Contest {
-  readonly things: Things;
-  readonly standings: Standings;
-  readonly run: DayRun;
+  readonly counts: PeriodCounts;
+  /** How many columns the counts have. */
+  readonly columns: number;
+  readonly run: Run;
   readonly accepts: (code: number) => boolean;
-  /** The count within the run when it is at least `least`, otherwise 0. */
-  readonly countFrom: (code: number, least: number) => number;
+  /** What is taken from the count of the thing at a place, if anything. */
+  readonly less?: (place: number) => number;
   /** Which of two codes with equal counts comes first. */
   readonly ties: 'ascending' | 'descending';
+  /** How many places there are. */
+  readonly most: number;
 }
 
 /** The highest counts so far, and what a count must at least be to join them. */
 interface Podium {
   readonly top: Place[];
-  readonly most: number;
   least: number;
 }
 
-const consider = (contest: Contest, podium: Podium, code: number): void => {
-  const { top, most } = podium;
-  if (!contest.accepts(code)) return;
-  const count = contest.countFrom(code, podium.least);
+const consider = (contest: Contest, podium: Podium, place: number, counted: number): void => {
+  const { counts, accepts, less, ties, most } = contest;
+  const { top } = podium;
+  const code = counts.order[place]!;
+  if (!accepts(code)) return;
+  const count = less === undefined ? counted : counted - less(place);
   if (count < podium.least) return;
-  const sign = contest.ties === 'ascending' ? 1 : -1;
+  const sign = ties === 'ascending' ? 1 : -1;
   let to = top.length;
   while (to > 0) {
     const above = top[to - 1]!;
@@ -44,34 +48,84 @@ const consider = (contest: Contest, podium: Podium, code: number): void => {
   if (top.length === most) podium.least = top[most - 1]!.count;
 };
 
-/** Whether nobody can follow after the leaders: all were looked at, or the next has too few of all time. */
-const considerLeaders = (contest: Contest, podium: Podium): boolean => {
-  const { things, standings } = contest;
-  const { leaders } = standings;
-  for (const code of leaders) {
-    if (sizeOf(things, code) < podium.least) return true;
-    consider(contest, podium, code);
-  }
-  return leaders.length > 0 && leaders.length < leadersMax;
-};
-
-const considerRivals = (contest: Contest, podium: Podium): void => {
-  const { things, standings, run } = contest;
-  const last = standings.leaders.at(-1);
-  const lastSize = last === undefined ? Number.POSITIVE_INFINITY : sizeOf(things, last);
-  const nextRival = rivalsOf(things, standings, run);
-  for (let code = 0; ; code++) {
-    code = nextRival(code, podium.least);
-    if (code >= things.count) return;
-    const size = sizeOf(things, code);
-    const isLeader = size > lastSize || (size === lastSize && code <= last!);
-    if (!isLeader) consider(contest, podium, code);
+const considerWide = (contest: Contest, podium: Podium): void => {
+  const { counts, columns, run } = contest;
+  const { wide, wideCells } = counts;
+  const [before, after, all] = [run.from * wide, run.to * wide, columns * wide];
+  for (let place = 0; place < wide; place++) {
+    if (wideCells[all + place]! < podium.least) return;
+    const count = wideCells[after + place]! - wideCells[before + place]!;
+    if (count >= podium.least) consider(contest, podium, place, count);
   }
 };
 
-/** The highest counts, at most `most` of them, zero never among them. */
-export const topOf = (contest: Contest, most: number): readonly Place[] => {
-  const podium: Podium = { top: [], most, least: 1 };
-  if (!considerLeaders(contest, podium)) considerRivals(contest, podium);
+const highBits = 0x80808080;
+const lowBits = 0x7f7f7f7f;
+const ones = 0x01010101;
+
+/** The first of the narrow numbers in which no thing has `least` events of all time. */
+const wordsWith = ({ counts, columns }: Contest, least: number): number => {
+  let low = 0;
+  let high = wordsFor(counts.narrow);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    // Highest totals come first: the lowest byte of a number is the highest of the four.
+    if ((counts.cells[columns * wordsFor(counts.narrow) + middle]! & 0xff) >= least)
+      low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** Things of one byte each, four at once: none of the four is looked at where all have too few. */
+const considerNarrow = (contest: Contest, podium: Podium): void => {
+  const { counts, run } = contest;
+  const { wide, narrow, cells } = counts;
+  const words = wordsFor(narrow);
+  const [before, after] = [run.from * words, run.to * words];
+  let word = 0;
+  while (podium.least < 256) {
+    const { least } = podium;
+    const end = wordsWith(contest, least);
+    // A byte is at least `least` if its high bit is set, or is once enough is added to the other seven;
+    // above 128 both must be so.
+    const isHigh = least > 128 ? -1 : 0;
+    const added = Math.imul((isHigh & 128) + 128 - least, ones);
+    while (word < end) {
+      const four = (cells[after + word]! - cells[before + word]!) | 0;
+      const carried = ((four & lowBits) + added) | 0;
+      if (((((carried | four) & ~isHigh) | (carried & four)) & highBits) !== 0) break;
+      word++;
+    }
+    if (word >= end) return;
+    const four = cells[after + word]! - cells[before + word]!;
+    for (let byte = 0; byte < 4; byte++) {
+      const place = 4 * word + byte;
+      const count = (four >>> (byte << 3)) & 0xff;
+      if (place < narrow && count >= podium.least) consider(contest, podium, wide + place, count);
+    }
+    word++;
+  }
+};
+
+const considerListed = (contest: Contest, podium: Podium): void => {
+  const { counts, run } = contest;
+  const { listed, periods } = counts;
+  let start = 0;
+  for (let total = listed.length - 1; total > 0 && total >= podium.least; total--) {
+    const end = listed[total - 1]!;
+    for (let place = listed[total]!; place < end; place++, start += total) {
+      const count = countListed(periods, start, total, run);
+      if (count >= podium.least) consider(contest, podium, place, count);
+    }
+  }
+};
+
+/** The highest counts, zero never among them. */
+export const topOf = (contest: Contest): readonly Place[] => {
+  const podium: Podium = { top: [], least: 1 };
+  considerWide(contest, podium);
+  considerNarrow(contest, podium);
+  considerListed(contest, podium);
   return podium.top;
 };

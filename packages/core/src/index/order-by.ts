@@ -1,10 +1,19 @@
 const digits = [0, 16];
 const digitMask = 0xffff;
 
-/** Positions ascending by the number that stands there; equal numbers by position. */
-export const orderBy = (values: Uint32Array): Uint32Array => {
-  let order = new Uint32Array(values.length);
-  for (let at = 0; at < order.length; at++) order[at] = at;
+const inPlace = (length: number): Uint32Array => {
+  const order = new Uint32Array(length);
+  for (let at = 0; at < length; at++) order[at] = at;
+  return order;
+};
+
+/**
+ * Positions ascending by the number that stands there.
+ *
+ * @param before - the order of those with equal numbers; by position when left out
+ */
+export const orderBy = (values: Uint32Array, before = inPlace(values.length)): Uint32Array => {
+  let order = before;
   let most = 0;
   for (const value of values) if (value > most) most = value;
   for (const shift of digits) {

@@ -1,133 +1,135 @@
-import type { EventColumns } from '../events/columns.js';
-import { roles } from '../model/role.js';
-import { calendarOf, monthStartsOf } from './calendar.js';
-import { codedRows } from './coded-rows.js';
-import { type DayTotals, totalsOf } from './day-totals.js';
-import { type Directory, directoryOf, type JoinDays, joinDaysOf } from './directory.js';
-import type { DistinctDays } from './distinct-days.js';
-import { type DistinctMonths, distinctMonthsOf } from './distinct-months.js';
-import { attachmentLedger } from './index-attachments.js';
-import { activeDays, contentTimelines } from './index-content.js';
-import { amountsAdded, type CodedEvents, countsAdded } from './index-totals.js';
-import { type BoardVisits, visitDays, visitLedger } from './index-visits.js';
-import { lastSeenOf } from './last-seen.js';
-import type { AttachmentLedger, VisitLedger } from './ledger.js';
+import { periodsOf } from '../events/by-period.js';
+import { type ContentKind, contentKinds, type EventColumns } from '../events/columns.js';
+import { groupEvents } from '../events/group-events.js';
+import type { GroupedColumns } from '../events/grouped.js';
+import { occupiedPeriods } from '../events/sums.js';
+import { type BoardVisitors, boardVisitorsOf } from './board-visitors.js';
+import { type Directory, directoryOf } from './directory.js';
+import type { Distinct } from './distinct.js';
+import { activeMembersOf, visitorsOf } from './index-people.js';
+import { amountsOf, type Columns, countsOf } from './index-totals.js';
+import { type Narrow, narrow } from './narrow.js';
+import { type PeriodCounts, periodCounts, placesIn } from './period-counts.js';
+import { type IndexTimes, indexedPeriods, type Periods, periodEdges } from './periods.js';
 import { type RosterOrders, rosterOrdersOf } from './roster-orders.js';
 import type { SearchText } from './search-text.js';
-import { type AllStandings, allStandings } from './standings.js';
-import { plainMarks, type Timelines, timelinesOf } from './timelines.js';
-import { wordsOf } from './words.js';
+import type { Totals } from './totals.js';
 
-/**
- * What figures are computed from. No event is looked at again: whatever a figure of any run of days
- * needs stands here in a form that answers at the same cost however many events there are. Immutable.
+/*
+ * An index answers any run of periods at the same cost however many events there were. Which part answers
+ * which figure, and how:
+ *
+ *   periods        from a range of days to a run of columns: every range begins and ends with a period
+ *   counts         memberCount joined and all, newMemberCount, boardCount, postCount, commentCount,
+ *                  reactionCount, peerInteractionCount, attachmentCountByCategory, scannedItemCount,
+ *                  scannedItemCountByType, flaggedItemCount, flaggedItemCountByCategory,
+ *                  moderationCatchRatePercent: one subtraction for each key of total-keys.ts
+ *   amounts        wallEngagementMinutes, avgScanTimeMs: the same for seconds and microseconds
+ *   active         memberCount active and inactive: two reads of a table for each role (distinct.ts)
+ *   visitors       visitorCount: the same for everybody who came
+ *   content        topUsers; the counts, `active` and the order of a roster: members by total (period-counts.ts)
+ *   boardPosts     topBoards by posts: boards by total
+ *   boardVisitors  topBoards by visitors: those who came in each period, less those who came again
+ *   plays          topMedia
+ *   directory      names and titles; memberCount invited; subscription
+ *   lastSeen       lastActivityDate of a roster
+ *   orders         a roster in every order that no range decides
+ *   search         `q` of a roster
  */
+
+/** What figures are computed from: immutable, and nothing but columns, texts and few numbers. */
 export interface OrganizationIndex {
+  /** Whose events these are; `null` when nothing said so. */
+  readonly organizationId: string | null;
+  /** The time line, and what it was cut for. */
+  readonly periods: Periods;
   /** People, boards, media and words by their codes. */
   readonly directory: Directory;
-  /** Days on which anything happened, and few quiet ones in a row, ascending; elsewhere a day is its place. */
-  readonly calendar: Int32Array;
-  /** The code with which each month begins, and the number of all days. */
-  readonly months: Uint16Array;
-  /** Running totals by day of everything that is counted. */
-  readonly counts: DayTotals;
-  /** Running totals by day of seconds and milliseconds. */
-  readonly amounts: DayTotals<Float64Array>;
-  /** Days on which members of now joined, by role. */
-  readonly joins: JoinDays;
-  /** What each known user created, kind after kind. */
-  readonly content: Timelines;
-  /** Days on which members were active, by role. */
-  readonly active: DistinctDays;
-  /** The different active members of whole months, by role. */
-  readonly activeByMonth: DistinctMonths;
-  /** Days on which anybody came. */
-  readonly visitors: DistinctDays;
-  /** The different visitors of whole months. */
-  readonly visitorsByMonth: DistinctMonths;
-  /** Posts of each board. */
-  readonly boardPosts: Timelines;
-  /** Visitors of each board. */
-  readonly boardVisits: BoardVisits;
-  /** Plays of each video and audio. */
-  readonly plays: Timelines;
-  /** One more than the code of the day on which a known user was last seen, 0 for never. */
-  readonly lastSeen: Uint16Array;
-  /** Who comes into question for the first places of each ranking. */
-  readonly standings: AllStandings;
+  /** Sums of everything that is counted. */
+  readonly counts: Totals;
+  /** Sums of seconds and microseconds. */
+  readonly amounts: Totals<Float64Array>;
+  /** Different active members, by role. */
+  readonly active: Distinct;
+  /** Different visitors. */
+  readonly visitors: Distinct;
+  /** What members created, by kind. */
+  readonly content: Readonly<Record<ContentKind, MemberCounts>>;
+  /** Posts of boards. */
+  readonly boardPosts: PeriodCounts;
+  /** Visitors of boards. */
+  readonly boardVisitors: BoardVisitors;
+  /** Plays of videos and audios. */
+  readonly plays: PeriodCounts;
+  /** The day on which each member was last seen; `neverSeen` for never. */
+  readonly lastSeen: Int32Array;
   /** The roster in every order that no range decides. */
   readonly orders: RosterOrders;
   /** What the roster's `q` looks through. */
   readonly search: SearchText;
 }
 
-/** An index that events can be appended to: a third more, of which no answer needs anything. */
-export interface GrowingIndex extends OrganizationIndex {
-  /** Visits that later ones must be told from when they are appended. */
-  readonly visits: VisitLedger;
-  /** Attachments by who added them. */
-  readonly attachments: AttachmentLedger;
+/** Counts of members, who are also looked up one by one. */
+export interface MemberCounts extends PeriodCounts {
+  /** The place of each member in `order`; its length for those without any. */
+  readonly places: Narrow;
 }
 
-/** Whether events can be appended to an index. */
-export const canGrow = (index: OrganizationIndex): index is GrowingIndex => 'visits' in index;
-
-/** The index as it answers, for those who append nothing to it. */
-export const answeringIndex = ({
-  visits: _visits,
-  attachments: _attachments,
-  ...index
-}: GrowingIndex): OrganizationIndex => index;
-
-/** What an index takes from events alone, in a given calendar. */
-export const indexedEvents = (columns: EventColumns, calendar: Int32Array) => {
-  const rows: CodedEvents = {
-    content: codedRows(columns.content, calendar),
-    visits: codedRows(columns.visits, calendar),
-    attachments: codedRows(columns.attachments, calendar),
-    plays: codedRows(columns.plays, calendar),
-    scans: codedRows(columns.scans, calendar),
+/**
+ * The index of grouped events.
+ *
+ * @param grouped - counts by the periods of `periodEdges(times)`
+ * @param times - creation day, billing terms, and the day that the index is built for
+ */
+export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): OrganizationIndex => {
+  const edges = periodEdges(times);
+  const { members, boards, media, boardVisitors } = grouped;
+  const joined = periodsOf(edges, members.joined);
+  const tables = [
+    ...contentKinds.map((kind) => grouped.content[kind]),
+    ...[grouped.toPeers, grouped.boardPosts, grouped.plays, grouped.visitors, boardVisitors],
+    ...[grouped.engagement, grouped.attachments, grouped.scans],
+  ];
+  const occupied = occupiedPeriods(
+    [...tables.map(({ period }) => period), joined],
+    edges.length + 1,
+  );
+  const columns: Columns = { of: occupied.places, count: occupied.periods.length };
+  const countsOfThings = (of: GroupedColumns['plays'], things: number): PeriodCounts =>
+    periodCounts(of, things, columns.of, columns.count);
+  const ofMembers = (kind: ContentKind): MemberCounts => {
+    const counts = countsOfThings(grouped.content[kind], members.ids.length);
+    return { ...counts, places: narrow(placesIn(counts.order, members.ids.length)) };
   };
-  const { media, code } = rows.plays;
+  const directory = directoryOf(grouped);
   return {
-    rows,
-    ...contentTimelines(rows.content, columns),
-    plays: timelinesOf(media, plainMarks(code), columns.media.ids.length),
-    ...visitLedger(rows.visits, columns),
-    attachments: attachmentLedger(rows.attachments, columns, wordsOf(columns)),
-  };
-};
-
-/** The days of all events. */
-export const daysOfEvents = (columns: EventColumns): readonly Int32Array[] => {
-  const { content, visits, attachments, plays, scans } = columns;
-  return [content.day, visits.day, attachments.day, plays.day, scans.day];
-};
-
-/** Builds the index of one organization's columns. */
-export const buildIndex = (columns: EventColumns): GrowingIndex => {
-  const calendar = calendarOf(daysOfEvents(columns));
-  const days = calendar.length;
-  const directory = directoryOf(columns);
-  const { rows, ...events } = indexedEvents(columns, calendar);
-  const lastSeen = lastSeenOf(events, directory);
-  const months = monthStartsOf(calendar);
-  const active = activeDays(rows.content, columns, days);
-  const visitors = visitDays(rows.visits, columns, days);
-  return {
+    organizationId: grouped.organizationId,
+    periods: indexedPeriods(times, edges, occupied.periods),
     directory,
-    calendar,
-    months,
-    counts: totalsOf(countsAdded(rows, columns, directory.words, days), days),
-    amounts: totalsOf(amountsAdded(rows, columns, days), days),
-    joins: joinDaysOf(columns.members),
-    ...events,
-    active,
-    activeByMonth: distinctMonthsOf(active, roles.length, months),
-    visitors,
-    visitorsByMonth: distinctMonthsOf(visitors, 1, months),
-    lastSeen,
-    standings: allStandings(events, directory, days),
-    ...rosterOrdersOf(columns.members, lastSeen),
+    counts: countsOf(grouped, joined, directory.words, columns),
+    amounts: amountsOf(grouped, columns),
+    active: activeMembersOf(grouped, columns),
+    visitors: visitorsOf(grouped, columns),
+    content: {
+      boards: ofMembers('boards'),
+      posts: ofMembers('posts'),
+      comments: ofMembers('comments'),
+      reactions: ofMembers('reactions'),
+    },
+    boardPosts: countsOfThings(grouped.boardPosts, boards.ids.length),
+    boardVisitors: boardVisitorsOf(boardVisitors, boards.ids.length, columns.of, columns.count),
+    plays: countsOfThings(grouped.plays, media.ids.length),
+    lastSeen: grouped.lastSeen,
+    ...rosterOrdersOf(members, grouped.lastSeen),
   };
 };
+
+/**
+ * The index of an organization's events.
+ *
+ * @param columns - one row an event
+ * @param times - creation day, billing terms, and the day that the index is built for: an organization and
+ *   a day
+ */
+export const buildIndex = (columns: EventColumns, times: IndexTimes): OrganizationIndex =>
+  indexGroups(groupEvents(columns, periodEdges(times)), times);

@@ -1,5 +1,7 @@
 import { limits } from '../catalog/limits.js';
-import { type Day, earlierOf, plusDays } from '../model/day.js';
+import { type DateRange, formatDateRange } from '../model/date-range.js';
+import { type Day, earlierOf, formatDay, plusDays } from '../model/day.js';
+import { IndexError } from '../model/index-error.js';
 import { firstDayOf, monthOf, monthOfDay, plusMonths, yearOf } from '../model/month.js';
 import type { BillingTerm } from '../model/organization.js';
 
@@ -67,4 +69,96 @@ export const periodOf = (edges: Int32Array, day: Day): number => {
     else high = middle;
   }
   return low;
+};
+
+/** The periods of an index. Those in which nothing happened have no column anywhere. */
+export interface Periods {
+  /** What they were cut for; of the terms only those that can still be asked for. */
+  readonly times: IndexTimes;
+  /** The days on which periods begin, ascending. */
+  readonly edges: Int32Array;
+  /** For each edge, how many of the periods before it have a column. */
+  readonly columns: Uint16Array;
+  /** How many columns there are. */
+  readonly count: number;
+}
+
+/** Columns from one up to, not including, another: a range as an index sees it. */
+export interface Run {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The periods of an index whose occupied ones are given, ascending. */
+export const indexedPeriods = (
+  times: IndexTimes,
+  edges: Int32Array,
+  occupied: Uint16Array,
+): Periods => {
+  const columns = new Uint16Array(edges.length);
+  for (let edge = 0, column = 0; edge < edges.length; edge++) {
+    while (column < occupied.length && occupied[column]! <= edge) column++;
+    columns[edge] = column;
+  }
+  const { createdOn, today } = times;
+  const billingTerms = openTerms(times).map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
+  return { times: { createdOn, today, billingTerms }, edges, columns, count: occupied.length };
+};
+
+/** The columns before a day on which a period begins; -1 for any other day. */
+const columnsBefore = ({ edges, columns }: Periods, day: Day): number => {
+  const edge = periodOf(edges, day) - 1;
+  return edges[edge] === day ? columns[edge]! : -1;
+};
+
+const otherRange = ({ times, edges }: Periods, range: DateRange): IndexError => {
+  const { from, to } = formatDateRange(range);
+  const first = formatDay(edges[0] as Day);
+  return new IndexError(
+    'otherRange',
+    `The range ${from} to ${to} is not made of whole periods of this index, which was built for ` +
+      `${formatDay(times.today)}: whole months from ${first} on, open billing terms, and days since the ` +
+      'creation. Build the index for the times of the request.',
+  );
+};
+
+/** The columns of a range; throws `IndexError` where the range is not made of whole periods. */
+export const runOf = (periods: Periods, range: DateRange): Run => {
+  const from = columnsBefore(periods, range.from);
+  const to = columnsBefore(periods, plusDays(range.to, 1));
+  if (from < 0 || to < 0) throw otherRange(periods, range);
+  return { from, to };
+};
+
+/** Whether a range is made of whole periods of an index. */
+export const canAnswer = (
+  { periods }: { readonly periods: Periods },
+  { from, to }: DateRange,
+): boolean => columnsBefore(periods, from) >= 0 && columnsBefore(periods, plusDays(to, 1)) >= 0;
+
+/** The times as a text: part of the name under which an index is shared. */
+export const timesKey = (times: IndexTimes): string => {
+  const terms = openTerms(times).map(({ startsOn, endsOn }) => `${startsOn}-${endsOn}`);
+  return [times.createdOn, times.today, ...terms.sort()].join('_');
+};
+
+/**
+ * Whether an index answers every request of a day: one that was built for the day before, for the same
+ * day, or for one of the 62 days after it.
+ */
+export const isBuiltFor = (
+  { periods }: { readonly periods: Periods },
+  times: IndexTimes,
+): boolean => {
+  const { times: built } = periods;
+  const ahead = times.today - built.today;
+  return (
+    ahead >= -daysBackMax &&
+    ahead <= daysAheadMax &&
+    times.createdOn === built.createdOn &&
+    times.billingTerms.every(
+      ({ startsOn, endsOn }) =>
+        endsOn < times.today || canAnswer({ periods }, { from: startsOn, to: endsOn }),
+    )
+  );
 };

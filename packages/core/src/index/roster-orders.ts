@@ -1,6 +1,5 @@
 import type { MemberColumns } from '../events/columns.js';
 import { roles } from '../model/role.js';
-import type { IndexedMembers } from './directory.js';
 import { orderBy, ranksOf } from './order-by.js';
 import { type SearchText, searchTextOf } from './search-text.js';
 
@@ -20,26 +19,25 @@ export interface RosterOrders {
 const shownRoles = roles.map((role) => (role === 'owner' ? 'admin' : role));
 const roleRanks = ranksOf(shownRoles);
 
-/** Members by the day on which they were last seen. */
-export const orderByActivity = (
-  { ids }: Pick<IndexedMembers, 'ids'>,
-  lastSeen: Uint16Array,
-): Uint32Array => orderBy(new Uint32Array(lastSeen.subarray(0, ids.length)));
+/** Members by day, those with the earliest first. */
+const orderByDay = (days: Int32Array): Uint32Array => {
+  const earliest = days.reduce((first, day) => Math.min(first, day), 0);
+  return orderBy(Uint32Array.from(days, (day) => day - earliest));
+};
 
 /** The orders and the search text of a roster. */
 export const rosterOrdersOf = (
   members: MemberColumns,
-  lastSeen: Uint16Array,
+  lastSeen: Int32Array,
 ): { readonly orders: RosterOrders; readonly search: SearchText } => {
   const names = members.names.map(folded);
   const emails = members.emails.map((email) => folded(email ?? ''));
-  const earliest = members.signup.reduce((first, day) => Math.min(first, day), 0);
   const orders = {
     name: orderBy(ranksOf(names)),
     email: orderBy(ranksOf(emails)),
     userType: orderBy(Uint32Array.from(members.role, (role) => roleRanks[role] ?? 0)),
-    signupDate: orderBy(Uint32Array.from(members.signup, (day) => day - earliest)),
-    lastActivityDate: orderByActivity(members, lastSeen),
+    signupDate: orderByDay(members.signup),
+    lastActivityDate: orderByDay(lastSeen),
   };
   return { orders, search: searchTextOf(names, emails) };
 };

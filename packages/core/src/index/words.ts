@@ -1,4 +1,4 @@
-import type { EventColumns } from '../events/columns.js';
+import type { KnownColumns } from '../events/columns.js';
 import { listOf, type Texts } from './texts.js';
 import type { WordCounts } from './total-keys.js';
 
@@ -12,7 +12,7 @@ export interface Words {
 const ascending = (words: readonly string[]): readonly string[] => [...new Set(words)].sort();
 
 /** The words that the columns name, whether they occur or not. */
-export const wordsOf = (columns: EventColumns): Words => ({
+export const wordsOf = (columns: KnownColumns): Words => ({
   attachmentCategories: ascending(columns.attachmentCategories),
   scannedTypes: ascending(columns.scannedTypes),
   flags: ascending(columns.flagSets.flat()),

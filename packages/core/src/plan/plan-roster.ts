@@ -75,5 +75,6 @@ export const planRoster = (input: {
     organization,
     question: questionOf(query.value),
     range: plannedRange(sent.range, organization, today),
+    today,
   }));
 };

@@ -34,4 +34,6 @@ export interface RosterPlan {
   readonly question: RosterQuestion;
   /** The days that counts of content cover. */
   readonly range: DateRange;
+  /** The day that the plan was made for. */
+  readonly today: Day;
 }

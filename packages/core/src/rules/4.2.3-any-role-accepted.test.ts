@@ -7,7 +7,7 @@ import { plannedRoster } from './requests.test-kit.js';
 const school = indexWith(members({ id: 'u1', role: 'teacher' }, { id: 'u2', role: 'owner' }));
 const idsWith = (query: string): readonly string[] => {
   const { question, range } = plannedRoster(query);
-  return computeRoster(school, question, range).rows.map(({ id }) => id);
+  return computeRoster(school, { question, range }).rows.map(({ id }) => id);
 };
 
 describe('4.2.3: any role is accepted', () => {

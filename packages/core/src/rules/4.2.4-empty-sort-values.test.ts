@@ -18,7 +18,7 @@ const school = indexWith({
 });
 const order = (query: string): string => {
   const { question, range } = plannedRoster(query);
-  return computeRoster(school, question, range)
+  return computeRoster(school, { question, range })
     .rows.map(({ id }) => id)
     .join(' ');
 };

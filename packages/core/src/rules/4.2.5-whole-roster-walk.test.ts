@@ -10,7 +10,8 @@ const school = indexWith(
 );
 const answerTo = (query: string) => {
   const plan = plannedRoster(query);
-  const page = computeRoster(school, plan.question, plan.range);
+  const { question, range } = plan;
+  const page = computeRoster(school, { question, range });
   return rosterAnswer(plan, { status: 'ready', page }, 1).document;
 };
 const walk = (query: string): readonly string[] => {

@@ -72,7 +72,8 @@ const answerBody = (
   const { organization } = call.passed;
   const { id } = organization;
   const today = clock.today();
-  const basisNow = (): object | null => computations.basis?.(id) ?? null;
+  const times = { ...organization, today };
+  const basisNow = (): object | null => computations.basis?.(id, times) ?? null;
   const basis = basisNow();
   const text = textOf(sent);
   const body = { sent, text: text ?? '' };

@@ -1,3 +1,4 @@
+import type { IndexTimes } from '@tallyboard/core';
 import {
   afterBuild,
   type BuildTerms,
@@ -16,8 +17,12 @@ export interface OrganizationData<Columns> {
   readonly columns: () => Columns | Promise<Columns>;
 }
 
-/** Builds an index; stops as soon as it can when the signal is aborted. */
-export type Build<Columns, Index> = (columns: Columns, signal: AbortSignal) => Promise<Index>;
+/** Builds the index of some times; stops as soon as it can when the signal is aborted. */
+export type Build<Columns, Index> = (
+  columns: Columns,
+  times: IndexTimes,
+  signal: AbortSignal,
+) => Promise<Index>;
 
 /** What builds go by. */
 export interface BuildsOptions<Columns, Index> extends BuildTerms {
@@ -43,7 +48,11 @@ interface Flight<Columns, Index> {
 /** Builds of indexes: one at a time for each organization, and not too many together. */
 export interface IndexBuilds<Columns, Index> {
   /** Joins the organization's build that is under way, or begins one. */
-  readonly join: (organizationId: string, data: OrganizationData<Columns>) => Promise<Index>;
+  readonly join: (
+    organizationId: string,
+    data: OrganizationData<Columns>,
+    times: IndexTimes,
+  ) => Promise<Index>;
   /** Expected milliseconds until the organization's build is over; `null` if none is under way. */
   readonly msLeft: (organizationId: string) => number | null;
 }
@@ -63,7 +72,11 @@ export const indexBuilds = <Columns, Index>(
   let speed = noBuilds;
 
   /** Builds within the time allowed, whatever the builder does. */
-  const buildInTime = (organizationId: string, data: OrganizationData<Columns>): Promise<Index> => {
+  const buildInTime = (
+    organizationId: string,
+    data: OrganizationData<Columns>,
+    times: IndexTimes,
+  ): Promise<Index> => {
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -73,7 +86,7 @@ export const indexBuilds = <Columns, Index>(
         stop.abort(error);
       }, buildMsMax);
     });
-    const work = async (): Promise<Index> => build(await data.columns(), stop.signal);
+    const work = async (): Promise<Index> => build(await data.columns(), times, stop.signal);
     return Promise.race([work(), late]).finally(() => clearTimeout(timer));
   };
 
@@ -87,7 +100,11 @@ export const indexBuilds = <Columns, Index>(
     }
   };
 
-  const newFlight = (organizationId: string, data: OrganizationData<Columns>) => {
+  const newFlight = (
+    organizationId: string,
+    data: OrganizationData<Columns>,
+    times: IndexTimes,
+  ) => {
     let succeed: (index: Index) => void = () => undefined;
     let fail: (reason: unknown) => void = () => undefined;
     const built = new Promise<Index>((resolve, reject) => {
@@ -104,7 +121,7 @@ export const indexBuilds = <Columns, Index>(
     const run = async (): Promise<void> => {
       const begun = now();
       try {
-        const index = await buildInTime(organizationId, data);
+        const index = await buildInTime(organizationId, data, times);
         speed = afterBuild(speed, { events: data.events, ms: now() - begun });
         keep(organizationId, data.version, index);
         ended?.(organizationId, 'ready', now() - begun);
@@ -128,10 +145,10 @@ export const indexBuilds = <Columns, Index>(
     }));
 
   return {
-    join: (organizationId, data) => {
+    join: (organizationId, data, times) => {
       const under = flights.get(organizationId);
       if (under !== undefined) return under.built;
-      const flight = newFlight(organizationId, data);
+      const flight = newFlight(organizationId, data, times);
       flights.set(organizationId, flight);
       waiting.push(flight);
       beginNext();

@@ -1,17 +1,24 @@
 import {
   buildIndex,
   columnsFrom,
+  dayOfInstant,
   type OrganizationIndex,
   splitByOrganization,
 } from '@tallyboard/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ids, sampleFacts } from '../sample-facts.test-kit.js';
+import { ids, now, sampleFacts } from '../sample-facts.test-kit.js';
 import { goodBody, paths, serveSample } from '../sample-service.test-kit.js';
 import { Unavailable } from '../unavailable.js';
 import { indexComputations } from './index-computations.js';
 
 const facts = splitByOrganization(sampleFacts);
 const events = 4_000_000;
+const school = facts.get(ids.school)!;
+const times = {
+  createdOn: dayOfInstant(school.organization[0]!.createdAt),
+  billingTerms: school.billingTerm,
+  today: dayOfInstant(now),
+};
 
 /** Lets a request come as far as it comes without the passing of time; reading bodies takes turns. */
 const untilItWaits = async (heard: Promise<unknown>): Promise<void> => {
@@ -42,10 +49,10 @@ const served = (
       if (own === undefined) throw new Error(`nothing of ${id}`);
       return { ...data, events, columns: () => columnsFrom(own) };
     },
-    build: (columns, signal) =>
+    build: (columns, times, signal) =>
       new Promise<OrganizationIndex>((resolve, reject) => {
         const build = {
-          end: () => resolve(buildIndex(columns)),
+          end: () => resolve(buildIndex(columns, times)),
           fail: (error: Error = new Error('broken')) => reject(error),
           aborted: false,
         };
@@ -163,13 +170,13 @@ describe('section 3: while an index is built', () => {
     expect(metrics).toMatchObject({ status: 'partial', errors: [{ code: 'COMPUTATION_FAILED' }] });
     expect(JSON.stringify(metrics)).toContain('more events than this service computes');
     expect((await askFor(paths.roster)).json.meta).toMatchObject({ status: 'failed' });
-    await expect(computations.prepare(ids.school)).rejects.toThrow('more events');
+    await expect(computations.prepare(ids.school, times)).rejects.toThrow('more events');
     expect(builds).toHaveLength(0);
   });
 
   test('old answers until newer data is built', async () => {
     const { ask, builds, data, computations } = served();
-    const prepared = computations.prepare(ids.school);
+    const prepared = computations.prepare(ids.school, times);
     await vi.advanceTimersByTimeAsync(0);
     builds[0]?.end();
     await prepared;
@@ -185,10 +192,10 @@ describe('section 3: while an index is built', () => {
 
   test('prepare rejects with the reason', async () => {
     const { builds, computations } = served();
-    const prepared = computations.prepare(ids.school);
+    const prepared = computations.prepare(ids.school, times);
     await vi.advanceTimersByTimeAsync(0);
     builds[0]?.fail();
     await expect(prepared).rejects.toThrow('broken');
-    await expect(computations.prepare('wksp_nowhere')).rejects.toThrow('nothing of');
+    await expect(computations.prepare('wksp_nowhere', times)).rejects.toThrow('nothing of');
   });
 });

@@ -1,7 +1,10 @@
 import {
+  canAnswer,
   computeMetric,
   computeRoster,
   type EventColumns,
+  type IndexTimes,
+  isBuiltFor,
   type MetricsPlan,
   type OrganizationIndex,
   type RosterPlan,
@@ -14,7 +17,7 @@ import { type IndexKeeper, indexKeeper, type KeeperOptions } from './index-keepe
 
 /** What figures over built indexes need; see `KeeperOptions` for the choices. */
 export interface IndexComputationsOptions<Columns = EventColumns>
-  extends KeeperOptions<Columns, OrganizationIndex> {
+  extends Omit<KeeperOptions<Columns, OrganizationIndex>, 'isBuiltFor' | 'canAnswer'> {
   /**
    * Events of the largest organization whose figures are computed; those of larger ones fail, and nothing
    * is read for them. No limit when left out.
@@ -25,7 +28,7 @@ export interface IndexComputationsOptions<Columns = EventColumns>
 /** Figures over indexes that are built when they are asked for. */
 export interface IndexComputations extends ComputationsPort {
   /** Builds an organization's index before anybody asks; rejects when that fails. */
-  readonly prepare: (organizationId: string) => Promise<void>;
+  readonly prepare: (organizationId: string, times: IndexTimes) => Promise<void>;
 }
 
 /** Figures whose events cannot be reached now wait for better times; anything else is a fault of ours. */
@@ -61,7 +64,11 @@ const withIndex = <State>(
 export const indexComputations = <Columns = EventColumns>(
   options: IndexComputationsOptions<Columns>,
 ): IndexComputations => {
-  const keeper = indexKeeper(options);
+  const keeper = indexKeeper<Columns, OrganizationIndex>({
+    ...options,
+    isBuiltFor,
+    canAnswer: (index, { range }) => canAnswer(index, range),
+  });
   const { columnsOf, eventsMax = Number.POSITIVE_INFINITY } = options;
   const isTooLarge = (organizationId: string) => columnsOf(organizationId).events > eventsMax;
   return {
@@ -77,11 +84,11 @@ export const indexComputations = <Columns = EventColumns>(
         ? tooLarge
         : withIndex(keeper.find(organizationId, plan), (index) => ({
             status: 'ready' as const,
-            page: computeRoster(index, plan.question, plan.range),
+            page: computeRoster(index, plan),
           })),
-    basis: (organizationId) => {
+    basis: (organizationId, times) => {
       try {
-        return isTooLarge(organizationId) ? null : keeper.kept(organizationId);
+        return isTooLarge(organizationId) ? null : keeper.kept(organizationId, times);
       } catch {
         // Whoever asks for a figure hears of it.
         return null;
@@ -91,9 +98,9 @@ export const indexComputations = <Columns = EventColumns>(
       const ms = keeper.postpone(organizationId, plan);
       return ms === null ? null : retryAfterSecondsOf(ms);
     },
-    prepare: async (organizationId) => {
+    prepare: async (organizationId, times) => {
       if (isTooLarge(organizationId)) throw new Error(`${organizationId}: ${tooLarge.detail}`);
-      await keeper.prepare(organizationId);
+      await keeper.prepare(organizationId, times);
     },
   };
 };

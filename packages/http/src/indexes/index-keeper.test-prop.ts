@@ -36,7 +36,13 @@ const step = fc.oneof(
 );
 
 const planOf = (what: number) =>
-  ({ range: { from: what, to: what }, byMonth: false, queries: [] }) as unknown as MetricsPlan;
+  ({
+    organization: { createdOn: 0, billingTerms: [] },
+    range: { from: what, to: what },
+    byMonth: false,
+    queries: [],
+    today: 0,
+  }) as unknown as MetricsPlan;
 
 const microtasks = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
@@ -72,6 +78,8 @@ const world = (cacheBytes: number, buildsAtOnce: number) => {
       new Promise((end, reject) => {
         jobs.push({ ...columns, end, fail: () => reject(new Error('broken')) });
       }),
+    isBuiltFor: () => true,
+    canAnswer: () => true,
     cacheBytes,
     buildsAtOnce,
     sizeOf: () => 10,

@@ -1,4 +1,4 @@
-import type { MetricsPlan, RosterPlan } from '@tallyboard/core';
+import type { IndexTimes, MetricsPlan, RosterPlan } from '@tallyboard/core';
 import { Unavailable } from '../unavailable.js';
 import { boundedCache } from './bounded-cache.js';
 import { type Build, indexBuilds, type OrganizationData } from './index-builds.js';
@@ -12,6 +12,10 @@ export interface KeeperOptions<Columns, Index> {
    */
   readonly columnsOf: (organizationId: string) => OrganizationData<Columns>;
   readonly build: Build<Columns, Index>;
+  /** Whether an index answers every request of these times; if not, one that does is built. */
+  readonly isBuiltFor: (index: Index, times: IndexTimes) => boolean;
+  /** Whether it answers this request, which then need not wait for that build. */
+  readonly canAnswer: (index: Index, plan: Plan) => boolean;
   /** Room for built indexes, in bytes. An index that takes more by itself counts as failed. */
   readonly cacheBytes: number;
   /** How many bytes an index takes of that room. */
@@ -43,6 +47,12 @@ export interface EndedBuild {
 /** A request, known by itself while it is answered and by what it asks for afterwards. */
 type Plan = MetricsPlan | RosterPlan;
 
+const timesOf = ({ organization: { createdOn, billingTerms }, today }: Plan): IndexTimes => ({
+  createdOn,
+  billingTerms,
+  today,
+});
+
 /** Keeps indexes and has them built. */
 export interface IndexKeeper<Index> {
   /**
@@ -50,12 +60,12 @@ export interface IndexKeeper<Index> {
    * `Unavailable` when the events cannot be reached.
    */
   readonly find: (organizationId: string, plan: Plan) => Index | null | Promise<Index | null>;
-  /** The index that answers at this moment, `null` if none does yet. */
-  readonly kept: (organizationId: string) => Index | null;
+  /** The index that is there at this moment, `null` if none is. */
+  readonly kept: (organizationId: string, times: IndexTimes) => Index | null;
   /** Notes that a request does not wait; expected milliseconds, `null` if nothing is being built. */
   readonly postpone: (organizationId: string, plan: Plan) => number | null;
   /** Has an index built that is not there, and waits for it. */
-  readonly prepare: (organizationId: string) => Promise<Index>;
+  readonly prepare: (organizationId: string, times: IndexTimes) => Promise<Index>;
 }
 
 /** Requests remembered for each organization; those beyond merely begin anew after a failure. */
@@ -74,6 +84,7 @@ export const indexKeeper = <Columns, Index>(
   options: KeeperOptions<Columns, Index>,
 ): IndexKeeper<Index> => {
   const { columnsOf, cacheBytes, sizeOf, now, onError, onBuild, build } = options;
+  const { isBuiltFor, canAnswer } = options;
   const { buildsAtOnce = 1, buildMsMax = 120_000 } = options;
   const cache = boundedCache<{ readonly version: string; readonly index: Index }>(cacheBytes);
   // All figures of a request are answered alike: what its first one heard holds for the others.
@@ -102,13 +113,12 @@ export const indexKeeper = <Columns, Index>(
     onBuild?.({ organizationId, status, ms, cacheBytes: cache.bytes() });
   const builds = indexBuilds({ build, now, keep, lose, ended, buildsAtOnce, buildMsMax });
 
-  /** The index that is there, whose successor is built when there is newer data. */
-  const kept = (id: string, data: OrganizationData<Columns>): Index | null => {
+  /** The index that is there; one of newer data, or of other times, is built when there must be one. */
+  const kept = (id: string, data: OrganizationData<Columns>, times: IndexTimes): Index | null => {
     const found = cache.get(id);
     if (found === undefined) return null;
-    if (found.version !== data.version && now() >= (retryFrom.get(id) ?? 0)) {
-      void builds.join(id, data);
-    }
+    const isNew = found.version === data.version && isBuiltFor(found.index, times);
+    if (!isNew && now() >= (retryFrom.get(id) ?? 0)) void builds.join(id, data, times);
     return found.index;
   };
 
@@ -119,14 +129,20 @@ export const indexKeeper = <Columns, Index>(
     throw error;
   };
 
+  /** A build that was under way may be one for other times: then there is another behind it. */
+  const built = async (id: string, data: OrganizationData<Columns>, plan: Plan): Promise<Index> => {
+    const index = await builds.join(id, data, timesOf(plan));
+    return canAnswer(index, plan) ? index : builds.join(id, data, timesOf(plan));
+  };
+
   const find = (id: string, plan: Plan): Index | null | Promise<Index | null> => {
     const before = heard.get(plan);
     if (before !== undefined) return before;
     const data = columnsOf(id);
-    const found = kept(id, data);
-    if (found !== null) return found;
+    const found = kept(id, data, timesOf(plan));
+    if (found !== null && canAnswer(found, plan)) return found;
     const isFailed = failed.get(id)?.delete(requestKey(plan)) === true;
-    const hears = isFailed ? null : builds.join(id, data).catch(unlessAway(plan));
+    const hears = isFailed ? null : built(id, data, plan).catch(unlessAway(plan));
     heard.set(plan, hears);
     return hears;
   };
@@ -141,11 +157,13 @@ export const indexKeeper = <Columns, Index>(
     return ms ?? 0;
   };
 
-  const prepare = async (id: string): Promise<Index> => {
+  const prepare = async (id: string, times: IndexTimes): Promise<Index> => {
     const data = columnsOf(id);
     const found = cache.get(id);
-    return found?.version === data.version ? found.index : builds.join(id, data);
+    return found?.version === data.version && isBuiltFor(found.index, times)
+      ? found.index
+      : builds.join(id, data, times);
   };
 
-  return { find, kept: (id) => kept(id, columnsOf(id)), postpone, prepare };
+  return { find, kept: (id, times) => kept(id, columnsOf(id), times), postpone, prepare };
 };

@@ -1,31 +1,46 @@
 import {
   buildIndex,
+  canAnswer,
   columnsFrom,
   computeMetric,
   computeRoster,
+  type EventColumns,
+  type MetricsPlan,
   type OrganizationIndex,
+  type RosterPlan,
   splitByOrganization,
 } from '@tallyboard/core';
 import type { Facts } from '@tallyboard/core/vocabulary';
 import type { ComputationsPort } from '../ports.js';
 
-/** Figures over indexes that are all built beforehand: nothing is ever pending. */
+/** An organization's events, and the index built last. */
+interface Known {
+  readonly columns: EventColumns;
+  index: OrganizationIndex | null;
+}
+
+/** Figures over indexes that are built when they are first asked for: nothing is ever pending. */
 export const memoryComputations = (facts: Facts): ComputationsPort => {
-  const indexes = new Map<string, OrganizationIndex>();
-  for (const [id, own] of splitByOrganization(facts)) indexes.set(id, buildIndex(columnsFrom(own)));
-  const indexOf = (organizationId: string): OrganizationIndex => {
-    const index = indexes.get(organizationId);
-    if (index === undefined) throw new Error(`There are no facts of ${organizationId}.`);
-    return index;
+  const organizations = new Map<string, Known>();
+  for (const [id, own] of splitByOrganization(facts)) {
+    organizations.set(id, { columns: columnsFrom(own), index: null });
+  }
+  const indexOf = (id: string, plan: MetricsPlan | RosterPlan): OrganizationIndex => {
+    const known = organizations.get(id);
+    if (known === undefined) throw new Error(`There are no facts of ${id}.`);
+    if (known.index === null || !canAnswer(known.index, plan.range)) {
+      known.index = buildIndex(known.columns, { ...plan.organization, today: plan.today });
+    }
+    return known.index;
   };
   return {
-    metric: (organizationId, plan, query) => ({
+    metric: (id, plan, query) => ({
       status: 'ready',
-      data: computeMetric(indexOf(organizationId), query, plan),
+      data: computeMetric(indexOf(id, plan), query, plan),
     }),
-    roster: (organizationId, { question, range }) => ({
+    roster: (id, plan) => ({
       status: 'ready',
-      page: computeRoster(indexOf(organizationId), question, range),
+      page: computeRoster(indexOf(id, plan), plan),
     }),
   };
 };

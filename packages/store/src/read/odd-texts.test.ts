@@ -78,13 +78,13 @@ const body = {
 };
 
 const figuresOf = (columns: EventColumns): unknown => {
-  const index = buildIndex(columns);
   const organization = {
     id: org,
     type: 'school',
     createdOn: today,
     billingTerms: [],
   } as const;
+  const index = buildIndex(columns, { ...organization, today });
   const plan = planMetrics({ body, organization, today: today });
   if (!isAccepted(plan)) throw new Error(JSON.stringify(plan.left));
   return plan.right.queries.map((query) => computeMetric(index, query, plan.right));

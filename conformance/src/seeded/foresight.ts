@@ -1,0 +1,123 @@
+import {
+  type DateRange,
+  dayOfInstant,
+  type Facts,
+  formatDateRange,
+  parseMonth,
+  type ResolvedQuery,
+  type RosterQuestion,
+  type RosterRole,
+  type RosterRow,
+  type RosterSort,
+  rangeOfMonths,
+  rosterRoles,
+  rosterSorts,
+} from '@tallyboard/core/vocabulary';
+import {
+  type OracleWorld,
+  oracleDefaultRange,
+  oracleFigure,
+  oraclePage,
+  oracleRows,
+} from '../../oracle/index.js';
+import { redacted } from '../history/redact.js';
+import type { ExpectedMetrics, ExpectedPage } from '../judge/expected.js';
+import { askedFor, byMonth, sentRange } from '../judge/metrics-answer.js';
+import { parametersOf } from '../judge/roster-answer.js';
+import type { PlannedRequest } from '../model/request.js';
+import { probeOf } from '../probes/all-probes.js';
+import type { Foresight } from '../run/asking.js';
+
+const rangeOf = (
+  world: OracleWorld,
+  sent: { readonly from: string; readonly to: string } | null,
+): DateRange => {
+  const [from, to] = [parseMonth(sent?.from ?? ''), parseMonth(sent?.to ?? '')];
+  return from === null || to === null ? oracleDefaultRange(world) : rangeOfMonths(from, to);
+};
+
+/** Answers from memory what was asked before: many probes ask for the same figure. */
+const memory = <A>() => {
+  const known = new Map<string, A>();
+  return (key: string, make: () => A): A => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = make();
+    known.set(key, made);
+    return made;
+  };
+};
+
+/** What facts say of a metrics answer. */
+export const metricsForesight = (world: OracleWorld) => {
+  const recall = memory<unknown>();
+  return (request: PlannedRequest): ExpectedMetrics => {
+    const range = rangeOf(world, sentRange(request));
+    const monthly = byMonth(request);
+    const figures = askedFor(request).map(({ name, properties, key }) => {
+      const query = { name, properties } as unknown as ResolvedQuery;
+      const place = `${range.from} ${range.to} ${String(monthly)} ${key}`;
+      return [key, recall(place, () => oracleFigure(world, query, range, monthly))] as const;
+    });
+    return { dateRange: formatDateRange(range), figures: Object.fromEntries(figures) };
+  };
+};
+
+const questionOf = (parameters: URLSearchParams): RosterQuestion => {
+  const statuses = [...parameters.getAll('status[]'), ...parameters.getAll('status')];
+  const [status] = statuses;
+  return {
+    status: statuses.length === 1 && (status === 'active' || status === 'inactive') ? status : null,
+    userTypes: [...parameters.getAll('userType[]'), ...parameters.getAll('userType')].filter(
+      (word): word is RosterRole => (rosterRoles as readonly string[]).includes(word),
+    ),
+    q: (parameters.get('q') ?? '').trim(),
+    sort: rosterSorts.find((sort): sort is RosterSort => sort === parameters.get('sort')) ?? 'name',
+    order: parameters.get('order') === 'desc' ? 'desc' : 'asc',
+    page: Number(parameters.get('page') ?? '1'),
+    perPage: Number(parameters.get('perPage') ?? '25'),
+  };
+};
+
+/** What facts say of a roster page. */
+export const rosterForesight = (world: OracleWorld) => {
+  // The rows of a range are the dear part, and many probes ask for the same range.
+  const recall = memory<readonly RosterRow[]>();
+  return (request: PlannedRequest): ExpectedPage => {
+    const parameters = parametersOf(request);
+    const [from, to] = [parameters.get('from'), parameters.get('to')];
+    const range = rangeOf(world, from === null || to === null ? null : { from, to });
+    const all = recall(`${range.from} ${range.to}`, () => oracleRows(world, range));
+    const page = oraclePage(all, questionOf(parameters));
+    const rows = page.rows.map((row) => ({ ...row }));
+    return { dateRange: formatDateRange(range), totalCount: page.totalCount, rows };
+  };
+};
+
+/** Facts as they stand at an instant. */
+export const worldAt = (facts: Facts, organizationId: string, now: number): OracleWorld => ({
+  facts,
+  organizationId,
+  today: dayOfInstant(now),
+});
+
+/** Without facts nothing is expected. */
+export const noForesight: Foresight = () => ({});
+
+/** What facts say of the answers of the main organization's valid probes. */
+export const foresightOf = (
+  facts: Facts,
+  organizationId: string,
+  now: number,
+  salt: string | null,
+): Foresight => {
+  const world = worldAt(facts, organizationId, now);
+  const metrics = metricsForesight(world);
+  const roster = rosterForesight(world);
+  return (request) => {
+    const probe = probeOf(request.probe);
+    if (probe?.kind !== 'valid' || probe.target !== 'main') return {};
+    const expected: unknown = request.endpoint === 'metrics' ? metrics(request) : roster(request);
+    return { expected: salt === null ? expected : redacted(expected, salt) };
+  };
+};

@@ -1,0 +1,53 @@
+import { checkFacts } from '../facts/check-facts.js';
+import type { FactFault } from '../facts/fact-fault.js';
+import type { Facts } from '../model/facts.js';
+import { IndexError } from '../model/index-error.js';
+import { show } from '../model/show.js';
+
+const organizationKinds = [
+  'member',
+  'invitation',
+  'billingTerm',
+  'seatChange',
+  'board',
+  'scan',
+] as const;
+
+/**
+ * The organization that all facts belong to; `null` when none names one. Throws when there are several:
+ * figures over the facts of two organizations would add up what no caller may see together.
+ */
+export const organizationOf = (facts: Facts): string | null => {
+  let found: string | null = facts.organization[0]?.id ?? null;
+  const compare = (kind: string, index: number, id: string | null): void => {
+    if (found === null && id !== null) found = id;
+    if (id === found) return;
+    const other = id === null ? 'to no organization' : `to ${id}`;
+    throw new IndexError(
+      'severalOrganizations',
+      `${kind} ${index} belongs ${other}, facts before it to ${show(found)}: give the facts of one organization, as splitByOrganization has them.`,
+    );
+  };
+  for (const [index, { id }] of facts.organization.entries()) compare('organization', index, id);
+  for (const kind of organizationKinds) {
+    for (const [index, { organizationId }] of facts[kind].entries()) {
+      compare(kind, index, organizationId);
+    }
+  }
+  return found;
+};
+
+/** Faults that one message tells; further ones are counted. */
+const faultsTold = 3;
+
+const sentenceOf = ({ kind, index, field, value, reason }: FactFault): string =>
+  `${kind} ${index}, ${field}: ${show(value)} is not ${reason}`;
+
+/** Throws when facts contradict one another or refer to what is not among them. */
+export const refuseErrors = (facts: Facts): void => {
+  const errors = checkFacts(facts).filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return;
+  const more = errors.length > faultsTold ? `; and ${errors.length - faultsTold} more` : '';
+  const told = errors.slice(0, faultsTold).map(sentenceOf).join('; ');
+  throw new IndexError('unsoundFacts', `${told}${more}. checkFacts lists all of them.`);
+};

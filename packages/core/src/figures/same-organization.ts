@@ -1,0 +1,21 @@
+import type { OrganizationIndex } from '../index/organization-index.js';
+import { IndexError } from '../model/index-error.js';
+
+/** What may say whose figures are asked for. Every plan does. */
+export interface OfOrganization {
+  /** Compared with the organization of the index, if both are known. */
+  readonly organization?: { readonly id: string };
+}
+
+/** Throws when an index is of another organization than the one asked for. */
+export const sameOrganization = (
+  { organizationId }: Pick<OrganizationIndex, 'organizationId'>,
+  { organization }: OfOrganization,
+): void => {
+  if (organizationId === null || organization === undefined) return;
+  if (organization.id === organizationId) return;
+  throw new IndexError(
+    'otherOrganization',
+    `The index is of ${organizationId}, and figures of ${organization.id} are asked for: use the index of that organization.`,
+  );
+};

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countAt, periodCounts, placesIn } from './period-counts.js';
+import {
+  columnCount,
+  countedPlainly,
+  groupsArbitrary,
+  ownColumns,
+  runArbitrary,
+} from './period-counts.test-kit.js';
+
+const things = 30;
+
+describe('counts by period', () => {
+  it('are the sums of their rows, in whatever form a thing is kept', () => {
+    const forms = { wide: 0, narrow: 0, listed: 0, none: 0 };
+    fc.assert(
+      fc.property(groupsArbitrary(things, 120), runArbitrary, (groups, run) => {
+        const counts = periodCounts(groups, things, ownColumns, columnCount);
+        const places = placesIn(counts.order, things);
+        const found = Array.from(places, (place) => countAt(counts, place, run));
+        expect(found).toEqual(countedPlainly(groups, things, run));
+        forms.wide += counts.wide;
+        forms.narrow += counts.narrow;
+        forms.listed += counts.order.length - counts.wide - counts.narrow;
+        forms.none += things - counts.order.length;
+      }),
+      { numRuns: 300 },
+    );
+    expect(Math.min(...Object.values(forms))).toBeGreaterThan(100);
+  });
+
+  it('stand by total, the highest first, equal ones by code', () => {
+    fc.assert(
+      fc.property(groupsArbitrary(things, 120), (groups) => {
+        const totals = countedPlainly(groups, things, { from: 0, to: columnCount });
+        const expected = [...totals.keys()]
+          .filter((thing) => totals[thing]! > 0)
+          .sort((a, b) => totals[b]! - totals[a]! || a - b);
+        expect([...periodCounts(groups, things, ownColumns, columnCount).order]).toEqual(expected);
+      }),
+    );
+  });
+});
