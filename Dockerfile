@@ -1,10 +1,12 @@
 # The reference service over a store that is mounted at /data; see docs/operations.md.
-FROM node:20-slim AS build
+# `npm run image:pin` puts the digest of this tag behind it; a release is built from a pinned line.
+ARG NODE_IMAGE=node:24-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /source
 COPY . .
 RUN ["bash", "scripts/image.sh", "/app"]
 
-FROM node:20-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
 ENV TALLYBOARD_SERVE_HOST=0.0.0.0
 ENV TALLYBOARD_SERVE_PORT=3000

@@ -34,6 +34,7 @@ export const documentOf = (examples: Examples): DocumentObject => ({
     version: '1',
     summary: 'Organization analytics, boards and users.',
     description: introduction,
+    contact: { name: 'The Tallyboard project' },
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: '/', description: 'The service that you have this page from.' }],

@@ -24,6 +24,7 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
   readonly minProperties?: number;
   readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly discriminator?: {
     readonly propertyName: string;
@@ -69,9 +70,10 @@ export const list = (items: Schema, more: Schema = {}): Schema => ({
   ...more,
 });
 
-/** A list with nothing in it. */
+/** A list with nothing in it; tools want to know of what all the same. */
 export const emptyList = (description: string): Schema => ({
   type: 'array',
+  items: {},
   maxItems: 0,
   description,
 });
@@ -101,6 +103,9 @@ export const record = <T>(
     ...keywords,
   };
 };
+
+/** One of several forms, as generators want it behind a discriminator: an object, or `allOf`. */
+export const oneForm = (forms: readonly Schema[]): Schema => ({ allOf: [{ anyOf: forms }] });
 
 /** One of several schemas that the document keeps, told apart by the word in a field. */
 export const oneOfBy = (propertyName: string, names: Readonly<Record<string, string>>): Schema => ({

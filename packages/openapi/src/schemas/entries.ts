@@ -7,7 +7,7 @@ import {
   type PropertyName,
   propertyNames,
 } from '@tallyboard/core/vocabulary';
-import { oneOfBy, record, type Schema, type Schemas, word } from '../schema.js';
+import { oneForm, oneOfBy, record, type Schema, type Schemas, word } from '../schema.js';
 import { metricWords } from '../words/metrics.js';
 import { pascal } from './names.js';
 import { oneOrMany, propertyWords, rolesOf, userTypeOf } from './words.js';
@@ -65,12 +65,10 @@ const entriesByStatus = (name: MetricName, row: MetricRow, byMonth: boolean): Sc
     status: status(statuses),
     userType: oneOrMany(roles, propertyWords.userType),
   };
-  return {
-    anyOf: [
-      entryOf(name, ofEverybody, [], { title: 'Everybody, or some roles' }),
-      entryOf(name, ofRoles, ['status', 'userType'], { title: 'Some roles, any standing' }),
-    ],
-  };
+  return oneForm([
+    entryOf(name, ofEverybody, [], { title: 'All members, or some roles' }),
+    entryOf(name, ofRoles, ['status', 'userType'], { title: 'Some roles, any status' }),
+  ]);
 };
 
 /** An entry for one metric. */

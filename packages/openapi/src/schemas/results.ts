@@ -6,7 +6,7 @@ import {
   type PropertyName,
   propertyNames,
 } from '@tallyboard/core/vocabulary';
-import { list, oneOfBy, record, type Schema, type Schemas, word } from '../schema.js';
+import { list, oneForm, oneOfBy, record, type Schema, type Schemas, word } from '../schema.js';
 import { metricWords } from '../words/metrics.js';
 import { figureOf } from './figures.js';
 import { pascal } from './names.js';
@@ -16,7 +16,7 @@ const listOf = (values: readonly string[], more: Schema = {}): Schema =>
   list(word(values), { minItems: 1, uniqueItems: true, ...more });
 
 const userTypes = (values: readonly string[]): Schema =>
-  listOf(values, { description: 'Always a list; `["all"]` where the request named nobody.' });
+  listOf(values, { description: 'Always a list; `["all"]` where the request named no roles.' });
 
 /** The property whose list of values breaks a figure down, if the metric takes one (2.5). */
 const breakdownOf = ({ properties }: MetricRow): PropertyName | undefined =>
@@ -73,7 +73,7 @@ const resultSchema = (name: MetricName): Schema => {
   const description = metricWords[name];
   return breakdown === undefined
     ? { description, ...result(name, {}, figureOf(row, null)) }
-    : { description, anyOf: resultsByValue(name, breakdown) };
+    : { description, ...oneForm(resultsByValue(name, breakdown)) };
 };
 
 const resultName = (name: MetricName): string => `${pascal(name)}Result`;

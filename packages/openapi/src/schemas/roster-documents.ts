@@ -63,7 +63,8 @@ const nobody = emptyList('No rows: not ready is not the same as no members.');
 export const rosterDocumentSchemas: Schemas = {
   RosterRow: row,
   RosterDocument: {
-    oneOf: [ref('ReadyRosterDocument'), ref('FailedRosterDocument')],
+    // They differ by `meta.status`, too deep for a discriminator.
+    anyOf: [ref('ReadyRosterDocument'), ref('FailedRosterDocument')],
     description: 'A page of the roster, or the word that it failed. Look at `meta.status` first.',
   },
   ReadyRosterDocument: rosterDocument(
