@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { factKinds } from '@tallyboard/core/vocabulary';
@@ -113,7 +114,65 @@ describe('tallyboard generate', () => {
   });
 });
 
+describe('tallyboard import, stats and keys', () => {
+  const owner = { kind: 'user', id: 'u1', signupDate: '2026-01-01', name: 'Olga' };
+  const at = '2026-01-01T00:00:00Z';
+  const organization = {
+    kind: 'organization',
+    id: 'wksp_00000000000',
+    type: 'school',
+    name: 'North',
+    ownerId: 'u1',
+    createdAt: at,
+  };
+  const member = {
+    kind: 'member',
+    organizationId: organization.id,
+    userId: 'u1',
+    role: 'owner',
+    joinedAt: at,
+  };
+
+  it('tell the ids that other commands ask for, with names and owners', async () => {
+    const store = join(directory, 'store');
+    const facts = join(directory, 'all.ndjson');
+    writeFileSync(facts, [owner, organization, member].map((x) => JSON.stringify(x)).join('\n'));
+    const imported = await run('import', '--store', store, facts);
+    expect(imported.stderr).toMatch(/^Read 3 facts in [\d.]+ s, [\d,]+ a second\.\n$/);
+    const { stdout: key } = await run('keys', 'create', '--store', store, '--user', 'u1');
+    const stats = await run('stats', '--store', store, '--verify');
+    expect(stats.stdout).toMatch(/^files +3, [\d,]+ bytes, verified$/m);
+    expect(stats.stdout).toMatch(/^wksp_00000000000 +North +school +Olga \(u1\) +1$/m);
+    const list = await run('keys', 'list', '--store', store);
+    expect(list.stdout).toMatch(
+      /^[0-9a-f]{12} {2}Olga \(u1\) .* valid\n {4}owner of North \(wksp_00000000000\)\n$/,
+    );
+    expect(list.stdout).not.toContain(key.trim());
+  });
+
+  it('count one fact as one, and say how a file of mixed kinds in a directory is read', async () => {
+    const one = join(directory, 'one.ndjson');
+    writeFileSync(one, JSON.stringify(owner));
+    const read = await run('import', '--store', join(directory, 'small'), one);
+    expect(read.stderr).toMatch(/^Read 1 fact in /);
+    const mixed = join(directory, 'mixed');
+    mkdirSync(mixed);
+    writeFileSync(join(mixed, 'a.ndjson'), JSON.stringify(owner));
+    const { code, stderr } = await run('import', '--store', join(directory, 'small'), mixed);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('name the file itself')]);
+  });
+});
+
 describe('tallyboard serve', () => {
+  it('says what helps when its port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const { code, stderr } = await run('serve', '--facts', directory, '--port', String(port));
+    other.close();
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/EADDRINUSE.*another port.*--port/)]);
+  });
+
   it.each([
     ['--port', '65536', /from 0 to 65,535/],
     ['--allowance', 'many', /from 0 to/],

@@ -17,12 +17,14 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   keys: async () => (await import('./commands/keys.js')).keysCommand,
   sweep: async () => (await import('./commands/sweep.js')).sweepCommand,
   stats: async () => (await import('./commands/stats.js')).statsCommand,
+  completion: async () => (await import('./commands/completion.js')).completionCommand,
   upgrade: async () => (await import('./commands/upgrade.js')).upgradeCommand,
 };
 
-/** A command line that begins with a verb needs no other; whatever else does needs all of them. */
+/** A command line that begins with a verb needs no other, but for `completion`, which lists them. */
 const verbsFor = ([first = '']: readonly string[]): Promise<readonly Verb[]> => {
-  const named = Object.hasOwn(verbs, first) ? verbs[first] : undefined;
+  const isAlone = Object.hasOwn(verbs, first) && first !== 'completion';
+  const named = isAlone ? verbs[first] : undefined;
   const wanted = named === undefined ? Object.values(verbs) : [named];
   return Promise.all(wanted.map((load) => load()));
 };
@@ -60,6 +62,16 @@ const duckdbMissing =
   'this verb needs DuckDB, which is not installed here; install the package `tallyboard`, ' +
   'or `@duckdb/node-api` beside this file';
 
+/** What helps against a refusal of the system, by its code. */
+const remedies: Readonly<Record<string, string>> = {
+  EADDRINUSE:
+    '; another process listens there: choose another port, 0 for a free one (--port, --metrics-port)',
+  EACCES: '; the system does not allow it to this user',
+};
+
+const remedyOf = (error: Error): string =>
+  ('code' in error ? remedies[String(error.code)] : undefined) ?? '';
+
 /** Runs one command line, without the program's name, and returns the exit code. */
 export const runTallyboard = async (
   args: readonly string[],
@@ -77,7 +89,7 @@ export const runTallyboard = async (
       return exitCodes.refused;
     }
     if (!isRefusal(error)) throw error;
-    terminal.stderr.write(`error: ${error.message}\n`);
+    terminal.stderr.write(`error: ${error.message}${remedyOf(error)}\n`);
     return error instanceof VerbRefused ? error.exitCode : exitCodes.refused;
   }
 };

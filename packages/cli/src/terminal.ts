@@ -34,6 +34,10 @@ export interface Terminal {
   readonly network?: Pick<ClientOptions, 'fetch' | 'clock' | 'random'>;
 }
 
+/** The width that tables are fitted to: that of a terminal; a pipe or a file gets whole cells. */
+export const lineWidthOf = ({ stdout }: Pick<Terminal, 'stdout'>): number | undefined =>
+  stdout.isTTY === true ? (stdout.columns ?? 80) : undefined;
+
 /** Exit codes of every verb. */
 export const exitCodes = {
   ok: 0,

@@ -11,7 +11,7 @@ import {
   problemList,
 } from '@tallyboard/store';
 import { Command } from 'commander';
-import { grouped, listedProblems } from '../facts/listed-problems.js';
+import { counted, grouped, listedProblems } from '../facts/listed-problems.js';
 import { nowFlag, someText } from '../flags.js';
 import { startProgress } from '../progress.js';
 import { askingClickhouse, type DataFlags, eitherOf } from '../store-or-clickhouse.js';
@@ -50,22 +50,26 @@ const problemFile = (path: string | undefined) => {
   };
 };
 
-const labels = { reading: 'Reading', checking: 'Checking' } as const;
+/** What each step counts: how many facts a file has is not known before its end, its bytes are. */
+const steps = {
+  reading: { label: 'Reading', things: 'MB' },
+  checking: { label: 'Checking', things: 'facts' },
+} as const;
 
 /** Shows each step of an import in turn. */
 const importProgress = (stream: Terminal['stderr']) => {
   const start = (step: ImportProgress['step']) => ({
     step,
-    line: startProgress(stream, { label: labels[step], things: 'facts' }),
+    line: startProgress(stream, steps[step]),
   });
   let shown = start('reading');
   return {
-    report: ({ step, share, factsCount }: ImportProgress): void => {
+    report: ({ step, share, factsCount, bytesCount }: ImportProgress): void => {
       if (step !== shown.step) {
         shown.line.close(null);
         shown = start(step);
       }
-      shown.line.report(share, factsCount);
+      shown.line.report(share, step === 'reading' ? bytesCount / 1e6 : factsCount);
     },
     close: (sentence: string | null): void => shown.line.close(sentence),
   };
@@ -90,6 +94,10 @@ const summary = (report: ImportReport): string => {
   ];
   return `data version ${report.dataVersion}: ${parts.join(', ')}\n`;
 };
+
+/** How long it took from the first byte to the new version, and the rate that this makes. */
+const closingLine = (factsCount: number, seconds: number): string =>
+  `Read ${counted(factsCount, 'fact')} in ${seconds.toFixed(1)} s, ${grouped(Math.round(factsCount / seconds))} a second.`;
 
 const run = async (
   paths: readonly string[],
@@ -121,17 +129,15 @@ const run = async (
   } finally {
     file.close();
   }
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  progress.close(
-    report.imported ? `Read ${grouped(report.factsCount)} facts in ${seconds} s.` : null,
-  );
+  const seconds = (performance.now() - started) / 1000;
+  progress.close(report.imported ? closingLine(report.factsCount, seconds) : null);
   if (report.warningsCount > 0) {
     stderr.write(`warning: odd, and taken as they are (${grouped(report.warningsCount)}):\n`);
     stderr.write(`${listedProblems(warnings)}\n`);
   }
   if (flags.json === true)
-    stdout.write(`${JSON.stringify({ ...report, seconds: Number(seconds) })}\n`);
-  const count = `${grouped(problems.total())} problem${problems.total() === 1 ? '' : 's'}`;
+    stdout.write(`${JSON.stringify({ ...report, seconds: Number(seconds.toFixed(1)) })}\n`);
+  const count = counted(problems.total(), 'problem');
   if (!report.imported) {
     throw new VerbRefused(`nothing was imported: ${count}\n${listedProblems(problems)}`);
   }

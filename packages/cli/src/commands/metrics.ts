@@ -1,18 +1,26 @@
-import { type Failure, type MetricsOutcome, type PlainEntry } from '@tallyboard/client';
+import {
+  type Failure,
+  type MetricsOutcome,
+  type PlainEntry,
+  type Progress,
+  valueOf,
+} from '@tallyboard/client';
 import { Command } from 'commander';
 import { someText } from '../flags.js';
 import { AskFailed, type AskFlags, type Asking, ask, withAskFlags } from '../prompt/ask.js';
 import { type AnyFigure, figureColumns, figureRows } from '../prompt/figure-rows.js';
-import { csvOf, type Format, jsonOf, ndjsonOf, tableOf } from '../prompt/formats.js';
+import { figureTables } from '../prompt/figure-tables.js';
+import { csvOf, type Format, jsonOf, ndjsonOf } from '../prompt/formats.js';
 import { type MetricFlag, metricFlag } from '../prompt/metric-flag.js';
 import { metricsHelp } from '../prompt/metrics-help.js';
 import { monthCharts } from '../prompt/month-chart.js';
+import { overviewOf } from '../prompt/overview.js';
 import { organizationOf } from '../prompt/settings.js';
 import { waitingLine } from '../prompt/waiting-line.js';
-import { exitCodes, type Terminal, VerbRefused } from '../terminal.js';
+import { exitCodes, lineWidthOf, type Terminal, VerbRefused } from '../terminal.js';
 
 interface MetricsFlags extends AskFlags {
-  readonly metric: readonly MetricFlag[];
+  readonly metric?: readonly MetricFlag[];
   readonly month?: boolean;
   readonly from?: string;
   readonly to?: string;
@@ -27,7 +35,7 @@ interface AnyAnswer {
 
 const printers: Readonly<Record<Format, (answer: AnyAnswer, terminal: Terminal) => string>> = {
   table: ({ dateRange, figures }, { stdout }) => {
-    const table = tableOf(figureColumns, figures.flatMap(figureRows));
+    const table = figureTables(figures, lineWidthOf({ stdout }));
     const charts = stdout.isTTY === true ? monthCharts(figures, stdout.columns) : '';
     return `${dateRange.from} to ${dateRange.to}\n\n${table}${charts}`;
   },
@@ -49,10 +57,29 @@ const withFlags = (failure: Failure, metrics: readonly MetricFlag[]): Failure =>
   return first === undefined ? failure : { ...failure, refusals: [first, ...rest] };
 };
 
+/** The metrics of an organization where no flag named any: a team has fewer, so its type is asked for. */
+const overview = async (
+  { client, settings, output: { signal } }: Asking,
+  byMonth: boolean,
+  onProgress: (progress: Progress) => void,
+): Promise<readonly MetricFlag[]> => {
+  const id = organizationOf(settings);
+  const outcome = await client.me<'organizations'>({
+    include: ['organizations'],
+    signal,
+    onProgress,
+  });
+  const { organizations } = valueOf(outcome);
+  const own = organizations.find((organization) => organization.id === id);
+  return overviewOf(own?.attributes.organizationType ?? '', byMonth);
+};
+
 const run = async (flags: MetricsFlags, terminal: Terminal): Promise<void> => {
-  const { metric, month, from, to, format } = flags;
-  const read = async ({ client, settings, output }: Asking): Promise<void> => {
+  const { month, from, to, format } = flags;
+  const read = async (asking: Asking): Promise<void> => {
+    const { client, settings, output } = asking;
     const { onProgress, clear } = waitingLine(terminal.stderr, terminal.now);
+    const metric = flags.metric ?? (await overview(asking, month === true, onProgress));
     const outcome = (await client.metrics(
       {
         organization: organizationOf(settings),
@@ -86,9 +113,9 @@ export const metricsCommand = (terminal: Terminal): Command =>
   withAskFlags(
     new Command('metrics')
       .description('figures of an organization over a range of months')
-      .requiredOption(
+      .option(
         '--metric <entry>',
-        'a metric: postCount, or memberCount:status=active,userType=teacher+student; a+b is a list, a+ a list of one; may be repeated',
+        'a metric (default: all that the organization has): postCount, or memberCount:status=active,userType=teacher+student; a+b is a list, a+ a list of one; may be repeated',
         collect,
       )
       .option('--month', 'as series by month; a terminal also draws them')

@@ -13,11 +13,11 @@ import {
 import { Command } from 'commander';
 import { listOf, oneOf, someText, wholeNumber } from '../flags.js';
 import { AskFailed, type AskFlags, type Asking, ask, withAskFlags } from '../prompt/ask.js';
-import { rosterPrinter } from '../prompt/roster-printer.js';
+import { type RosterColumn, rosterColumns, rosterPrinter } from '../prompt/roster-printer.js';
 import { rosterProgress } from '../prompt/roster-progress.js';
 import { organizationOf } from '../prompt/settings.js';
 import { waitingLine } from '../prompt/waiting-line.js';
-import type { Terminal } from '../terminal.js';
+import { lineWidthOf, type Terminal } from '../terminal.js';
 
 interface RosterFlags extends AskFlags {
   readonly all?: boolean;
@@ -30,6 +30,7 @@ interface RosterFlags extends AskFlags {
   readonly q?: string;
   readonly sort?: RosterSort;
   readonly order?: RosterOrder;
+  readonly columns: readonly RosterColumn[];
 }
 
 const parameters = ['from', 'to', 'status', 'userType', 'q', 'sort', 'order', 'perPage'] as const;
@@ -79,7 +80,8 @@ async function* walk(
 const run = async (flags: RosterFlags, terminal: Terminal): Promise<void> => {
   await ask(flags, terminal, async (asking) => {
     const { write } = asking.output;
-    const printer = rosterPrinter(flags.format);
+    const { columns, format } = flags;
+    const printer = rosterPrinter(format, { columns, lineWidth: lineWidthOf(terminal) });
     let shown: RosterPage | null = null;
     const print = async (page: RosterPage): Promise<void> => {
       await write(printer.page(page.rows));
@@ -117,6 +119,12 @@ export const rosterCommand = (terminal: Terminal): Command =>
       .option('--q <text>', 'a part of the name or the e-mail', someText)
       .option('--sort <column>', `by: ${rosterSorts.join(', ')}`, oneOf(rosterSorts))
       .option('--order <direction>', rosterOrders.join(' or '), oneOf(rosterOrders))
+      .option(
+        '--columns <names>',
+        `what to show of each: ${rosterColumns.join(',')}`,
+        listOf(rosterColumns),
+        rosterColumns,
+      )
       .option('--page <N>', 'the page, or with --all the first', wholeNumber(1, 1_000_001), 1)
       .option(
         '--per-page <N>',

@@ -3,6 +3,10 @@ import { formatProblem, type ProblemList } from '@tallyboard/store';
 /** A number for a person. */
 export const grouped = (count: number): string => count.toLocaleString('en-US');
 
+/** A count with its noun: `1 fact`, `2,000 facts`. */
+export const counted = (count: number, noun: string): string =>
+  `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+
 /** Problems for a person, and how many more there are than shown. */
 export const listedProblems = ({ kept, total }: Pick<ProblemList, 'kept' | 'total'>): string => {
   const more = total() - kept().length;

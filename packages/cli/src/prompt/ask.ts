@@ -8,7 +8,7 @@ import {
 import { type Command, Option } from 'commander';
 import { oneOf, someText } from '../flags.js';
 import { exitCodes, type Terminal, VerbRefused } from '../terminal.js';
-import { type Format, formats } from './formats.js';
+import { byteOrderMark, type Format, formats } from './formats.js';
 import { type Output, openOutput, type Stop } from './output.js';
 import { plainText } from './plain-text.js';
 import { keyEnvOtherwise, loadSettings, type SettingFlags, type Settings } from './settings.js';
@@ -16,6 +16,7 @@ import { keyEnvOtherwise, loadSettings, type SettingFlags, type Settings } from 
 /** The flags that every verb has that asks a service. */
 export interface AskFlags extends SettingFlags {
   readonly format: Format;
+  readonly bom?: boolean;
 }
 
 /** All that a verb needs to ask a service and to print what it hears. */
@@ -38,11 +39,13 @@ Exit codes: 0 done, 1 could not be done, 2 asked in a wrong way, 3 some figures 
 
 /** Adds to a verb how its results can be printed. */
 const withFormat = (command: Command): Command =>
-  command.addOption(
-    new Option('--format <format>', `how to print: ${formats.join(', ')}`)
-      .argParser(oneOf(formats))
-      .default('table'),
-  );
+  command
+    .addOption(
+      new Option('--format <format>', `how to print: ${formats.join(', ')}`)
+        .argParser(oneOf(formats))
+        .default('table'),
+    )
+    .option('--bom', 'begin CSV with a byte order mark, for spreadsheets');
 
 /** Adds to a verb what all verbs have that ask a service; `prints` is false where a verb has a form of its own. */
 export const withAskFlags = (
@@ -100,9 +103,12 @@ export const ask = async (
   terminal: Terminal,
   work: (asking: Asking) => Promise<void>,
 ): Promise<void> => {
+  if (flags.bom === true && flags.format !== 'csv') {
+    throw new VerbRefused('--bom goes with --format csv', exitCodes.usage);
+  }
   const settings = await loadSettings(flags, terminal);
   const client = clientOf(settings, terminal);
-  const output = openOutput(terminal);
+  const output = openOutput(terminal, flags.bom === true ? byteOrderMark : '');
   try {
     await work({ client, settings, output });
   } catch (error) {

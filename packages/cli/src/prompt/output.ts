@@ -16,8 +16,11 @@ export interface Output {
 /**
  * Opens stdout for a verb that may run for hours: a reader who has seen enough (`| head`) or Ctrl-C
  * ends it, instead of spending the allowance for nobody. A second Ctrl-C ends the process at once.
+ *
+ * @param start - what goes before the first text
  */
-export const openOutput = ({ stdout }: Terminal): Output => {
+export const openOutput = ({ stdout }: Terminal, start = ''): Output => {
+  let before = start;
   const stopping = new AbortController();
   const interrupt = (): void => {
     process.off('SIGINT', interrupt);
@@ -35,7 +38,9 @@ export const openOutput = ({ stdout }: Terminal): Output => {
   return {
     write: async (text) => {
       if (text === '' || stopping.signal.aborted) return;
-      if (stdout.write(text) === false && stdout.once !== undefined) await drained();
+      const whole = before + text;
+      before = '';
+      if (stdout.write(whole) === false && stdout.once !== undefined) await drained();
     },
     signal: stopping.signal,
     end: () => {

@@ -4,12 +4,13 @@ import { csvOf, type Format, ndjsonOf, type Row, tableOf } from './formats.js';
 /** Turns rows into text, page by page. */
 export interface RosterPrinter {
   /** The text of a page; may be empty for now. */
-  readonly page: (rows: readonly RosterRow[]) => string;
+  readonly page: (rows: readonly Partial<RosterRow>[]) => string;
   /** What is left at the end. */
   readonly end: () => string;
 }
 
-const columns: readonly (keyof RosterRow)[] = [
+/** The columns of a roster, as `--columns` names them. */
+export const rosterColumns = [
   'id',
   'name',
   'username',
@@ -22,11 +23,22 @@ const columns: readonly (keyof RosterRow)[] = [
   'posts',
   'comments',
   'reactions',
-];
+] as const satisfies readonly (keyof RosterRow)[];
 
-const asRow = (row: RosterRow): Row => ({ ...row });
+/** One column of a roster. */
+export type RosterColumn = (typeof rosterColumns)[number];
 
-const table = (): RosterPrinter => {
+/** How rows are printed. */
+export interface RosterPlan {
+  /** The columns that are shown, in their order. */
+  readonly columns: readonly RosterColumn[];
+  /** The width of a line of a table; whole cells when `undefined`. */
+  readonly lineWidth: number | undefined;
+}
+
+const asRow = (row: Partial<RosterRow>): Row => ({ ...row });
+
+const table = ({ columns, lineWidth }: RosterPlan): RosterPrinter => {
   // Widths follow from all rows, so a table is printed at the end.
   const all: Row[] = [];
   return {
@@ -34,11 +46,11 @@ const table = (): RosterPrinter => {
       all.push(...rows.map(asRow));
       return '';
     },
-    end: () => tableOf(columns, all),
+    end: () => tableOf(columns, all, lineWidth),
   };
 };
 
-const csv = (): RosterPrinter => {
+const csv = ({ columns }: RosterPlan): RosterPrinter => {
   let header = true;
   return {
     page: (rows) => {
@@ -67,7 +79,18 @@ const json = (): RosterPrinter => {
 
 const ndjson = (): RosterPrinter => ({ page: ndjsonOf, end: () => '' });
 
-const printers: Readonly<Record<Format, () => RosterPrinter>> = { table, csv, json, ndjson };
+const printers: Readonly<Record<Format, (plan: RosterPlan) => RosterPrinter>> = {
+  table,
+  csv,
+  json,
+  ndjson,
+};
 
 /** The printer of a format. */
-export const rosterPrinter = (format: Format): RosterPrinter => printers[format]();
+export const rosterPrinter = (format: Format, plan: RosterPlan): RosterPrinter => {
+  const { page, end } = printers[format](plan);
+  const { columns } = plan;
+  const picked = (row: Partial<RosterRow>): Partial<RosterRow> =>
+    Object.fromEntries(columns.map((column) => [column, row[column]]));
+  return { page: (rows) => page(rows.map(picked)), end };
+};

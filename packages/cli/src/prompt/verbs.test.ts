@@ -13,7 +13,7 @@ describe('tallyboard metrics', () => {
     const { code, stdout, stderr } = await run(args, { pending: 1 });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(
-      /^2026-01-02 to 2026-11-20\n\nmetric +properties +by +value\npostCount +3$/m,
+      /^2026-01-02 to 2026-11-20\n\nmetric +value\npostCount +3\n\nmemberCount\nproperties +by +value\n/,
     );
     const json = await run([...args, '--format', 'json']);
     expect(JSON.parse(json.stdout)).toMatchObject({ status: 'ready', figures: [{ data: 3 }, {}] });
@@ -33,6 +33,33 @@ describe('tallyboard metrics', () => {
       'memberCount,status=active+all,active,,,,,3,',
       'memberCount,status=active+all,all,,,,,4,',
     ]);
+  });
+
+  it('shows all that an organization has when no metric is named, as wide as the terminal', async () => {
+    for (const [org, count] of [
+      [ids.school, 20],
+      [ids.team, 14],
+    ] as const) {
+      const json = await run(['metrics', '--format', 'json', '--org', org]);
+      expect(json.code).toBe(0);
+      const { figures } = JSON.parse(json.stdout) as { readonly figures: readonly object[] };
+      expect(figures).toHaveLength(count);
+    }
+    let stdout = '';
+    const write = (text: string) => void (stdout += text);
+    await run(['metrics'], { terminal: { stdout: { write, isTTY: true, columns: 60 } } });
+    expect(stdout).toMatch(/^topBoards$/m);
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
+    const monthly = await run(['metrics', '--month', '--format', 'ndjson']);
+    expect(monthly.stdout.trim().split('\n')).toHaveLength(8);
+  });
+
+  it('begins CSV with a byte order mark when asked to, and nothing else', async () => {
+    const csv = await run([...args, '--format', 'csv', '--bom']);
+    expect(csv.stdout).toMatch(/^\ufeffmetric,/);
+    expect(csv.stdout.lastIndexOf('\ufeff')).toBe(0);
+    const table = await run([...args, '--bom']);
+    expect([table.code, table.stderr]).toEqual([2, 'error: --bom goes with --format csv\n']);
   });
 
   it('draws series by month on a terminal only', async () => {
@@ -64,7 +91,6 @@ describe('tallyboard metrics', () => {
     const { code, stdout, stderr, service } = await run(['metrics', '--metric', 'topBoards']);
     expect([code, stdout, service.asked]).toEqual([2, '', []]);
     expect(stderr).toMatch(/--metric topBoards: .*sortBy/);
-    expect((await run(['metrics'])).code).toBe(2);
     const bare = { ...env, TALLYBOARD_ORG: '' };
     const lost = await run(args, { terminal: { env: bare } });
     expect([lost.code, lost.stderr]).toEqual([2, expect.stringMatching(/--org/)]);
@@ -129,6 +155,27 @@ describe('tallyboard roster', () => {
     expect(code).toBe(0);
     expect(stderr).toMatch(/\[#+-*\] 25 %, page 1 of 4/);
     expect(stderr).toMatch(/4 members, 2026-01-02 to 2026-11-20\n$/);
+  });
+
+  it('fits a terminal, gives a pipe whole cells, and shows the columns that are asked for', async () => {
+    let stdout = '';
+    const write = (text: string) => void (stdout += text);
+    await run(['roster'], { terminal: { stdout: { write, isTTY: true, columns: 80 } } });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(5);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(stdout).toContain('…');
+    expect((await run(['roster'])).stdout).not.toContain('…');
+    const chosen = ['roster', '--columns', 'email,posts'];
+    expect((await run([...chosen, '--format', 'csv'])).stdout).toMatch(
+      /^email,posts\nadam@example.org,\d+\n/,
+    );
+    const json = await run([...chosen, '--format', 'json']);
+    expect(Object.keys((JSON.parse(json.stdout) as readonly [object])[0])).toEqual([
+      'email',
+      'posts',
+    ]);
+    expect((await run(['roster', '--columns', 'age'])).code).toBe(2);
   });
 
   it('a walk that breaks off says where to go on', async () => {
@@ -230,9 +277,11 @@ it('asks over real connections: cut off twice, then answered', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}`;
-  const { code } = await run(['me', '--base-url', address], {
+  const { code, stderr } = await run(['me', '--base-url', address], {
     terminal: { network: { random: () => 0 } },
   });
   await new Promise((resolve) => server.close(resolve));
   expect([code, count]).toEqual([1, 3]);
+  // Off a terminal, too, a wait for a service that does not answer is explained.
+  expect(stderr).toMatch(/^(the service did not answer, going on at .*\n){2}error: /);
 });

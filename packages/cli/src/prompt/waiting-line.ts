@@ -3,7 +3,7 @@ import type { ProgressStream } from '../progress.js';
 
 const clearLine = '\r\u001B[K';
 
-/** Waits shorter than this are not worth a line in a log. */
+/** Shorter waits for figures or the allowance are not worth a line in a log. */
 const longMs = 60_000;
 
 const reasons = {
@@ -23,14 +23,14 @@ export interface WaitingLine {
 }
 
 /**
- * Shows why a call waits: in one line of a terminal that vanishes again; in a log, only long waits,
- * which somebody will wonder about.
+ * Shows why a call waits: in one line of a terminal that vanishes again; in a log, long waits and a
+ * service that does not answer.
  */
 export const waitingLine = (stream: ProgressStream, now: () => number): WaitingLine => ({
   onProgress: (progress) => {
     if (progress.kind === 'waiting') {
       if (stream.isTTY === true) stream.write(`${clearLine}${waitingText(progress)}`);
-      else if (progress.until.getTime() - now() > longMs) {
+      else if (progress.reason === 'retry' || progress.until.getTime() - now() > longMs) {
         stream.write(`${waitingText(progress)}\n`);
       }
     } else if (progress.kind === 'answered' && stream.isTTY === true) stream.write(clearLine);

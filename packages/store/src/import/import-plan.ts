@@ -9,8 +9,10 @@ export interface ImportProgress {
   readonly step: 'reading' | 'checking';
   /** The share of the step that is done, from 0 to 1. */
   readonly share: number;
-  /** Facts that the step has come by so far. */
+  /** Facts so far; of a file that is being read, an estimate by the files before it. */
   readonly factsCount: number;
+  /** Bytes of files that were read so far. */
+  readonly bytesCount: number;
 }
 
 /** What to import, and how. */

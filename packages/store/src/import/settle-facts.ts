@@ -20,9 +20,11 @@ export const settleFacts = async (
   parts: readonly StagedPart[],
 ): Promise<SettledFacts | null> => {
   const places = problemPlaces(database, parts);
+  const sources = new Set(parts.map(({ source }) => source));
+  const bytesCount = [...sources].reduce((sum, source) => sum + source.bytesCount, 0);
   const factsCount = parts.reduce((sum, { rowsCount }) => sum + rowsCount, 0);
   const onShare = (share: number): void =>
-    plan.onProgress?.({ step: 'checking', share, factsCount: share * factsCount });
+    plan.onProgress?.({ step: 'checking', share, factsCount: share * factsCount, bytesCount });
   const bad: FoundFault[] = [];
   for (;;) {
     const merge = await mergeFacts(database, plan.replaceOrganization ?? null);

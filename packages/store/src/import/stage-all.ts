@@ -1,12 +1,13 @@
 import { storePaths } from '../layout/manifest.js';
 import type { SourceFile } from '../sources/source-files.js';
+import type { ImportProgress } from './import-plan.js';
 import type { ImportWork } from './import-work.js';
 import { stageFile } from './stage-file.js';
 import type { StagedPart } from './staged-part.js';
 
 /** Turns all files into parts, one after the other, and tells how far it has come. */
 export const stageAll = async (
-  { plan, database, report }: ImportWork,
+  { plan, database, report: onProblem }: ImportWork,
   files: readonly SourceFile[],
 ): Promise<readonly StagedPart[]> => {
   const { work } = storePaths(plan.directory);
@@ -14,6 +15,8 @@ export const stageAll = async (
     1,
     files.reduce((sum, { bytesCount }) => sum + bytesCount, 0),
   );
+  const report = (progress: Omit<ImportProgress, 'step'>): void =>
+    plan.onProgress?.({ step: 'reading', ...progress });
   const parts: StagedPart[] = [];
   let [bytesDone, factsCount] = [0, 0];
   for (const [number, file] of files.entries()) {
@@ -21,14 +24,14 @@ export const stageAll = async (
     const onShare = (share: number): void => {
       const bytes = bytesDone + share * file.bytesCount;
       const facts = bytesDone === 0 ? 0 : (factsCount * bytes) / bytesDone;
-      plan.onProgress?.({ step: 'reading', share: bytes / bytesTotal, factsCount: facts });
+      report({ share: bytes / bytesTotal, factsCount: facts, bytesCount: bytes });
     };
-    const staging = { database, directory: work, onProblem: report, onShare };
+    const staging = { database, directory: work, onProblem, onShare };
     const staged = await stageFile(staging, file, `part-${number}`);
     parts.push(...staged);
     bytesDone += file.bytesCount;
     factsCount += staged.reduce((sum, { rowsCount }) => sum + rowsCount, 0);
-    plan.onProgress?.({ step: 'reading', share: bytesDone / bytesTotal, factsCount });
+    report({ share: bytesDone / bytesTotal, factsCount, bytesCount: bytesDone });
   }
   return parts;
 };

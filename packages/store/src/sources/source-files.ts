@@ -48,7 +48,12 @@ const fileAt = (path: string, bytesCount: number, inDirectory: boolean): FoundFi
   const kind = factKinds.find((known) => known === match[1]) ?? null;
   if (kind === null && (inDirectory || form !== 'ndjson')) {
     const kinds = factKinds.join(', ');
-    return refused(path, basename(path), `a file named ${fileNames}, <kind> being one of ${kinds}`);
+    const mixed = form === 'ndjson' ? '; name the file itself if its lines say their kind' : '';
+    return refused(
+      path,
+      basename(path),
+      `a file named ${fileNames}, <kind> being one of ${kinds}${mixed}`,
+    );
   }
   const compression = compressions[match[3] ?? ''] ?? 'plain';
   const kindNeeded = form === 'ndjson' && !inDirectory;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { InvalidArgumentError, Option } from 'commander';
 import { exitCodes, VerbRefused } from '../../terminal.js';
+import { nearest } from './nearest.js';
 import {
   flagName,
   readJson,
@@ -83,7 +84,9 @@ const fromVariables = (
     const name = names.get(variable) ?? '';
     const setting = settings[name];
     if (setting === undefined) {
-      problems.push(`${variable}: no such setting; there are ${[...names.keys()].join(', ')}`);
+      problems.push(
+        `${variable}: no such setting; ${nearest(variable, [...names.keys()], variableStart.length)}`,
+      );
     } else {
       const read = (): unknown => readText(setting, text);
       values[name] = reading(variable, problems, quotable(setting, text), read);
@@ -109,8 +112,8 @@ const fromFile = (settings: Settings, path: string, problems: string[]): Source 
   for (const [name, value] of Object.entries(json)) {
     const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
     if (setting === undefined) {
-      const known = Object.keys(settings).join(', ');
-      problems.push(`${path}: ${name}: no such setting; there are ${known}`);
+      const known = Object.keys(settings);
+      problems.push(`${path}: ${name}: no such setting; ${nearest(name, known)}`);
     } else {
       const read = (): unknown => readJson(setting, value);
       values[name] = reading(`${path}: ${name}`, problems, quotable(setting, value), read);

@@ -75,9 +75,9 @@ describe('settings of serve', () => {
     const lines = stderr.trimEnd().split('\n');
     expect(lines).toHaveLength(7);
     for (const expected of [
-      /TALLYBOARD_SERVE_PROT: no such setting; there are .*TALLYBOARD_SERVE_PORT/,
+      /TALLYBOARD_SERVE_PROT: no such setting; did you mean TALLYBOARD_SERVE_PORT\?/,
       /TALLYBOARD_SERVE_IDLE_SECONDS: "0": Expected a whole number from 1 to 86,400/,
-      /\.json: prot: no such setting; there are .*port/,
+      /\.json: prot: no such setting; did you mean port\?/,
       /\.json: port: "1": Expected a number/,
       /\.json: allowance: 1\.5: Expected a whole number/,
       /\.json: fail: \["votes"\]: Expected one of memberCount/,
