@@ -41,23 +41,35 @@ export interface Look {
   readonly complaints: readonly string[];
 }
 
-/** Opens a page; requests that leave its host are stopped. */
+/**
+ * Opens a page; requests that leave its host are stopped. `at` is the time of the page when it is opened, in
+ * milliseconds since 1970; that of the machine when left out.
+ */
 export const look = async (
   browser: Browser,
   address: string,
   { width = 1280, scheme = 'light' }: Sight = {},
+  at?: number,
+  alsoAllowed = '',
 ): Promise<Look> => {
   const complaints: string[] = [];
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     colorScheme: scheme,
     serviceWorkers: 'block',
+    reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  if (at !== undefined) await page.clock.install({ time: at });
   const { origin } = new URL(address);
   await page.route('**/*', async (route) => {
     const url = route.request().url();
-    if (url.startsWith(`${origin}/`) || /^(data|blob|about):/.test(url)) return route.continue();
+    if (
+      url.startsWith(`${origin === 'null' ? 'file:' : origin}/`) ||
+      (alsoAllowed !== '' && url.startsWith(`${alsoAllowed}/`)) ||
+      /^(data|blob|about):/.test(url)
+    )
+      return route.continue();
     complaints.push(`asks another host: ${url}`);
     return route.abort();
   });

@@ -14,7 +14,12 @@ export const SparkLine = ({ values }: { readonly values: readonly number[] }) =>
   );
   const last = values.at(-1);
   return (
-    <svg class="spark" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg
+      class="spark"
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMinYMid"
+      aria-hidden="true"
+    >
       <path class="line now" d={path([...values]) ?? ''} />
       {last === undefined ? null : (
         <circle class="dot" cx={x(values.length - 1)} cy={y(last)} r={2.5} />

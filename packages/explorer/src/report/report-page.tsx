@@ -35,7 +35,7 @@ const Members = ({ members }: { readonly members: readonly RosterRow[] }) => (
     <header>
       <h2 id="members">Members with most posts</h2>
     </header>
-    <div class="scroll">
+    <div class="scroll" tabIndex={0} role="region" aria-label="Members, table">
       <table>
         <thead>
           <tr>

@@ -20,9 +20,9 @@ const PostItem = ({
   const mine = comments.filter((comment) => comment.post.id === post.id);
   return (
     <li class="post">
-      <h4>
+      <h3>
         <bdi>{content.subject || '(no subject)'}</bdi>
-      </h4>
+      </h3>
       <p class="note">
         <bdi>{author === null ? 'anonymous' : author.shortName || author.username}</bdi>,{' '}
         {dateText(createdAt)}
@@ -94,9 +94,9 @@ const Content = ({ board }: { readonly board: WholeBoard }) => {
       <div class="columns">
         {groups.map((group) => (
           <section class="panel" key={group.id}>
-            <h3>
+            <h2>
               <bdi>{group.id === '' ? 'Without a section' : group.title || '(no title)'}</bdi>
-            </h3>
+            </h2>
             <ul class="posts">
               {group.posts.map((post) => (
                 <PostItem key={post.id} post={post} comments={comments} />

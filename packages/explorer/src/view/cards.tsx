@@ -47,7 +47,7 @@ const Card = ({ card }: { readonly card: CardPicture }) => {
       <h3>{card.label}</h3>
       <p class="figure">
         {state === null ? numberText(value ?? 0) : <StateText state={state} />}
-        {state === null && card.of !== '' ? <span class="of">{card.of}</span> : null}
+        <span class="of">{state === null ? card.of : ''}</span>
       </p>
       <Change value={card.value} before={card.before} />
       {months === null || months.length < 2 ? <div class="spark" /> : <SparkLine values={months} />}

@@ -241,6 +241,7 @@ export const MainChart = ({
           {shown.before.kind === 'known' ? (
             <span class="key-of">
               <span class="key before" aria-hidden="true" /> Period before
+              {shown.stacks.length > 0 ? ', everyone' : ''}
             </span>
           ) : null}
           {otherNote(shown)}

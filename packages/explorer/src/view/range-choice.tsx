@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { datesText } from '../model/format.js';
 import { isMonth, lengthOf, type MonthSpan } from '../model/months.js';
 import type { Dates } from '../model/period.js';
 import { presets } from '../model/presets.js';
@@ -46,7 +45,7 @@ export const RangeChoice = ({
         ))}
       </fieldset>
       <details>
-        <summary>{dates === null ? 'Other months' : datesText(dates)}</summary>
+        <summary>Other months</summary>
         <form
           onSubmit={(event) => {
             event.preventDefault();

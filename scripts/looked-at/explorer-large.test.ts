@@ -1,0 +1,84 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath, openBrowser, overflowOf, whySkipped } from './browser.test-kit.js';
+import { explore, firstChartMs, shownOn, violationsOf } from './explorer.test-kit.js';
+
+const isWanted = process.env['TALLYBOARD_LARGE'] === '1' && browserPath !== null;
+const why = browserPath === null ? whySkipped : ' (skipped: npm run test:explorer runs it)';
+
+const command = fileURLToPath(new URL('../../packages/cli/bin/tallyboard.mjs', import.meta.url));
+
+describe.skipIf(!isWanted)(`the explorer over 50,000 members${isWanted ? '' : why}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tallyboard-explorer-'));
+  const endings: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  let browser: Browser;
+  let address = '';
+  let main: { readonly org: string; readonly key: string };
+  beforeAll(async () => {
+    const shape = '--org-type school --members 50000 --months 24 --events 1000000 --seed 1';
+    spawnSync(
+      process.execPath,
+      [command, 'generate', ...shape.split(' '), '--out', folder, '--force'],
+      { stdio: 'ignore' },
+    );
+    ({ main } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as {
+      main: typeof main;
+    });
+    const serve = [
+      'serve',
+      '--facts',
+      join(folder, 'facts'),
+      '--port',
+      '0',
+      '--log-level',
+      'silent',
+    ];
+    const service = spawn(process.execPath, [command, ...serve], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    endings.unshift(() => service.kill('SIGTERM'));
+    address = await new Promise((resolve) => {
+      service.stdout.on('data', (line) =>
+        resolve(String(line).replace('listening on ', '').trim()),
+      );
+    });
+    browser = await openBrowser();
+    endings.unshift(() => browser.close());
+  }, 600_000);
+  afterAll(async () => {
+    for (const end of endings) await end();
+  });
+
+  test('is shown at once, searched, and its export says how long it takes', async () => {
+    const view = `org=${main.org}&sort=posts&order=desc&page=2000`;
+    const { page, complaints, exchanged, close } = await explore(browser, address, {
+      key: main.key,
+      view,
+      isTimed: true,
+    });
+    const [onClock, ofProcessor] = await firstChartMs(page);
+    console.log(
+      `  first chart after its answer: ${onClock.toFixed(0)} ms, ${ofProcessor.toFixed(0)} ms of the processor`,
+    );
+    await page.waitForSelector('text=Page 2,000 of 2,000, 50,000 members');
+    await page.waitForSelector('text=/500 requests, takes about \\d+ h/');
+    const answered = (await exchanged()).find(({ body }) => body !== null)?.json as {
+      data: { attributes: { metrics: readonly { name: string; data: unknown }[] } };
+    };
+    const posts = answered.data.attributes.metrics.find(({ name }) => name === 'postCount')
+      ?.data as number;
+    expect((await shownOn(page)).cards['Posts']).toBe(posts.toLocaleString('en-US'));
+    await page.fill('input[name=q]', 'adelo');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('text=/Page 1 of \\d+, [\\d,]+ members/');
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
