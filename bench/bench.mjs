@@ -30,6 +30,10 @@ if (process.argv[2] === 'scale') {
   await import('./scale/main.mjs');
   process.exit();
 }
+if (process.argv[2] === 'fresh') {
+  await import('./scale/fresh.mjs');
+  process.exit();
+}
 
 const stamp = new URL('node_modules/.prepared', here);
 const lock = createHash('sha256').update(read('pnpm-lock.yaml')).digest('hex');

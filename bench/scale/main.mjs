@@ -12,10 +12,10 @@ import { tablesOf, writeDocs } from './report.mjs';
 import { keyOf, metricsOf, readyBody, requestsPerSecond, rosterOf } from './requests.mjs';
 import { loadClickhouse, loadCore, loadEngines, loadStore } from './shipped.mjs';
 
-const { openClickhouse, openShards } = await loadClickhouse();
-const { buildIndex, dayOf, encodeIndex } = await loadCore();
+const { groupedColumns, openClickhouse, openShards } = await loadClickhouse();
+const { dayOf, encodeIndex, indexGroups } = await loadCore();
 const { missingEngines, startClickhouse, startRedis } = await loadEngines();
-const { openStore } = await loadStore();
+const { groupedReader } = await loadStore();
 
 const missing = missingEngines('redis-server', 'clickhouse-server');
 if (missing !== null) {
@@ -82,28 +82,27 @@ const load = async () => {
   return { store, loading, ...(await keyOf(world)) };
 };
 
-/** Builds in this process, from raw events and from rollups in turn. @param {string} store @param {string} org */
+/** Builds in this process, from events that the store and ClickHouse count, in turn. @param {string} store @param {string} org */
 const compareBuilds = async (store, org) => {
   const shards = openShards(urls);
   const source = openClickhouse(shards);
   await source.organizations.find(org, '');
-  const opened = await openStore(store, console.error);
+  const version = source.eventsOf(org)?.version ?? 0;
+  const reader = groupedReader(store);
   const ways = {
-    raw: () => opened.eventsOf(org)?.columns(),
-    rollups: () => source.eventsOf(org)?.columns(),
+    store: () => reader.groupsOf(org, times),
+    clickhouse: () => groupedColumns(shards, { scope: org, version }, times),
   };
   const timesOf = () => ({
     read: /** @type {number[]} */ ([]),
     build: /** @type {number[]} */ ([]),
   });
-  const taken = { raw: timesOf(), rollups: timesOf() };
+  const taken = { store: timesOf(), clickhouse: timesOf() };
   let bytes = 0;
   for (let round = 0; round < 3; round++) {
-    for (const way of /** @type {const} */ (['raw', 'rollups'])) {
+    for (const way of /** @type {const} */ (['store', 'clickhouse'])) {
       const read = await seconds(ways[way]);
-      const built = await seconds(async () =>
-        buildIndex(/** @type {never} */ (read.result), times),
-      );
+      const built = await seconds(() => indexGroups(read.result, times));
       taken[way].read.push(read.s);
       taken[way].build.push(built.s);
       bytes = encodeIndex(built.result).byteLength;
@@ -111,33 +110,11 @@ const compareBuilds = async (store, org) => {
   }
   const number = shards.numberOf(org);
   await shards.close();
-  opened.close();
+  reader.close();
   return { times: taken, bytes, number };
 };
 
 const common = ['--port', '0', '--now', now, '--log-level', 'silent'];
-
-/**
- * What ClickHouse counts by itself, as for an organization with more events than an index may have: how
- * long each sort of request takes at first, and whether its answer is that of the store, to the byte.
- *
- * @param {string} address @param {string} org @param {string} key
- */
-const compareInSql = async (address, org, key) => {
-  const args = ['--clickhouse', urls, '--allowance', '0', '--events-max', '1', ...common];
-  const large = await startReplica(args);
-  replicas.push(large);
-  const [figures, series] = metricsOf(org, key);
-  const [firstPage, otherOrder] = rosterOf(org, key);
-  const counted = { unequal: 0, s: /** @type {Record<string, number>} */ ({}) };
-  for (const [name, request] of Object.entries({ figures, series, firstPage, otherOrder })) {
-    const asked = /** @type {import('./requests.mjs').Asked} */ (request);
-    const { result, s } = await seconds(() => readyBody(large.address, asked));
-    counted.s[name] = s;
-    if (result !== (await readyBody(address, asked))) counted.unequal += 1;
-  }
-  return counted;
-};
 
 /** Services on both ways: the same answers, and how many a second. @param {string} store @param {string} org @param {string} key */
 const compareServices = async (store, org, key) => {
@@ -155,7 +132,6 @@ const compareServices = async (store, org, key) => {
     }
   }
   const peaks = { embedded: embedded.peakBytes(), clickhouse: one.peakBytes() };
-  const inSql = await compareInSql(embedded.address, org, key);
   const request = /** @type {import('./requests.mjs').Asked} */ (metricsOf(org, key)[0]);
   const ratesOf = () => /** @type {number[]} */ ([]);
   const rates = { embedded: ratesOf(), one: ratesOf(), two: ratesOf() };
@@ -165,7 +141,7 @@ const compareServices = async (store, org, key) => {
     rates.two.push(await requestsPerSecond([one.address, two.address], request));
   }
   for (const replica of replicas.splice(0)) await replica.close();
-  return { compared, rates, peaks, inSql };
+  return { compared, rates, peaks };
 };
 
 try {
@@ -191,8 +167,7 @@ try {
   console.log(tables);
   if (options.docs) writeDocs(tables);
   const isSound = faults.every(({ wrong, over }) => wrong === 0 && over === 0);
-  const unequal = served.compared.unequal + served.inSql.unequal;
-  if (unequal > 0 || !isSound) process.exitCode = 1;
+  if (served.compared.unequal > 0 || !isSound) process.exitCode = 1;
 } finally {
   for (const replica of replicas) await replica.close();
   await redis.dispose();

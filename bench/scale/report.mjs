@@ -24,31 +24,27 @@ export const tablesOf = ({
   bytes,
   rates,
   peaks,
-  inSql,
   compared,
   faults,
 }) => {
   const sums = (/** @type {any} */ { read, build }) =>
     read.map((/** @type {number} */ s, /** @type {number} */ at) => s + build[at]);
-  const { raw, rollups } = times;
+  const { store, clickhouse } = times;
   const head = `\`npm run bench -- scale --events ${events}\` on ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), everything,
 the clients too, on that one machine; load ${loads.join(' before and ')} after; ${minutes(seconds)} minutes in all. Medians of three with
 the least and the most; loading measured once.`;
   const figures = `| ${events.toLocaleString('en-US')} events | Store, embedded | ClickHouse, two shards |
 |---|---|---|
 | loading, s | ${loading.store.toFixed(1)} | ${loading.clickhouse.toFixed(1)} |
-| columns from raw events / from rollups, s | ${spread(raw.read)} | ${spread(rollups.read)} |
-| index from columns, s | ${spread(raw.build)} | ${spread(rollups.build)} |
-| build in all, s | ${spread(sums(raw))} | ${spread(sums(rollups))} |
+| events counted by period, s | ${spread(store.read)} | ${spread(clickhouse.read)} |
+| index from the counts, s | ${spread(store.build)} | ${spread(clickhouse.build)} |
+| build in all, s | ${spread(sums(store))} | ${spread(sums(clickhouse))} |
 | index, bytes an event | ${(bytes / events).toFixed(1)} | the same |
 | memory of a service after its first figures, most, MB | ${megabytes(peaks.embedded)} | ${megabytes(peaks.clickhouse)} |
 | requests a second, one replica | ${spread(rates.embedded)} | ${spread(rates.one)} |
 | requests a second, two replicas | - | ${spread(rates.two)} |
 
-Answers compared, to the byte: ${compared.all}; ${compared.unequal === 0 ? 'all equal' : `${compared.unequal} NOT EQUAL`}.
-With \`--events-max 1\`, where ClickHouse counts by itself, a first request for figures took ${inSql.s.figures.toFixed(1)} s, one for
-series ${inSql.s.series.toFixed(1)} s, the first page of the roster ${inSql.s.firstPage.toFixed(1)} s, a page in another order
-${inSql.s.otherOrder.toFixed(1)} s; ${inSql.unequal === 0 ? 'all equal, to the byte' : `${inSql.unequal} NOT EQUAL`}.`;
+Answers compared, to the byte: ${compared.all}; ${compared.unequal === 0 ? 'all equal' : `${compared.unequal} NOT EQUAL`}.`;
   if (faults.length === 0) return `${head}\n\n${figures}`;
   const rows = faults.map(
     (/** @type {any} */ row) =>

@@ -37,8 +37,6 @@ const cost = {
   repeatMs: 1_000,
   buildsAtOnce: 2,
   sharedBytesMax: 64 * 2 ** 20,
-  // Of larger ones ClickHouse counts the figures itself.
-  eventsMax: 50_000_000,
 };
 const bytesOf = (/** @type {number} */ events) =>
   Math.min(events * cost.bytesPerEventSmall, cost.bytesPerLargeIndex + events * cost.bytesPerEvent);
@@ -76,7 +74,6 @@ const seen = {
   pending: 0,
   repeats: 0,
   evicted: 0,
-  inSql: 0,
 };
 let [buildMs, readEvents] = [0, 0];
 /** @type {number[]} */
@@ -102,10 +99,6 @@ for (let now = 0; now < hourMs; now += (-Math.log(1 - chance()) * 1_000) / rate)
   const events = eventsOf(id);
   const bytes = bytesOf(events);
   seen.requests += 1;
-  if (events > cost.eventsMax) {
-    seen.inSql += 1;
-    continue;
-  }
   const kept = at.cache.get(id);
   const running = under.get(id) ?? 0;
   if (kept !== undefined && running <= now) {
@@ -151,7 +144,6 @@ console.log(`| An hour of ${rate} requests a second, ${replicas} replicas of ${v
 | index taken from Redis | ${share(seen.shared)} |
 | waited for a build under way | ${share(seen.joined)} |
 | built | ${share(seen.builds)} (${seen.builds.toLocaleString('en-US')} builds) |
-| of organizations beyond ${(cost.eventsMax / 1e6).toFixed(0)}M events, counted by ClickHouse | ${share(seen.inSql)} (${Array.from({ length: 1_000 }, (_, rank) => eventsOf(rank)).filter((n) => n > cost.eventsMax).length} organizations) |
 | answered 202 at first | ${share(seen.pending)} |
 | repeats that this cost, of all requests | ${share(seen.repeats)} |
 | wait where there was one, median / 99th of a hundred, s | ${percentile(0.5)} / ${percentile(0.99)} |

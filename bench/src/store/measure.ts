@@ -112,11 +112,12 @@ const ownFiles = ['rows', 'rollups'] as const;
 
 /** A first answer from a stopped process; all answers are compared before any is timed. */
 const measureStart = async (root: string, served: Served, rounds: number) => {
-  const { directory, organizationId, events } = served;
+  const { organizationId, events } = served;
   const ownFile = (what: string): string => join(root, `${what}.db`);
   say("making DuckDB's own files");
   for (const what of ownFiles) {
-    await timedRun([moduleAt('own-file-child.js'), directory, organizationId, ownFile(what), what]);
+    const facts = filesIn(root, 'ndjson');
+    await timedRun([moduleAt('own-file-child.js'), facts, organizationId, ownFile(what), what]);
   }
   const duckdb = (what: string, at: number) =>
     timedAnswer(

@@ -1,6 +1,13 @@
+import { createReadStream, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { collectFacts, type KindedFact, readFact } from '../../../packages/core/src/codec/fact.js';
 import type { EventColumns } from '../../../packages/core/src/events/columns.js';
+import { columnsFrom } from '../../../packages/core/src/events/from-facts.js';
+import { splitByOrganization } from '../../../packages/core/src/facts/split-by-organization.js';
+import type { Facts } from '../../../packages/core/src/model/facts.js';
 import { type Connection, type DuckDB, fill } from '../engines/duckdb.js';
-import { fileOf, loadPeer } from '../shipped.js';
+import { loadPeer } from '../shipped.js';
 import { rollups } from '../statements.js';
 import { memberTableOf, type Table, tablesOf } from '../tables.js';
 import { labelTables } from './labels.js';
@@ -8,27 +15,22 @@ import { labelTables } from './labels.js';
 /*
  * Makes DuckDB's own file for the questions: events as codes in the order of their days, with what
  * would have to be joined for in the row already; or rollups by month instead of events. Arguments: the
- * store to read, the organization, the file, `rows` or `rollups`.
+ * directory with the facts as NDJSON, the organization, the file, `rows` or `rollups`.
  */
-
-interface StorePackage {
-  readonly openStore: (
-    directory: string,
-    onError: (error: unknown) => void,
-  ) => Promise<{
-    readonly eventsOf: (id: string) => { readonly columns: () => Promise<EventColumns> } | null;
-    readonly close: () => void;
-  }>;
-}
 
 const [directory = '', organizationId = '', database = '', what = 'rows'] = process.argv.slice(2);
 
-const readColumns = async (): Promise<EventColumns> => {
-  const { openStore } = (await import(fileOf('packages/store/dist/index.js').href)) as StorePackage;
-  const store = await openStore(directory, console.error);
-  const columns = await store.eventsOf(organizationId)!.columns();
-  store.close();
-  return columns;
+/** All facts in files of one JSON object a line. */
+const readFacts = async (): Promise<Facts> => {
+  const found: KindedFact[] = [];
+  for (const file of readdirSync(directory)) {
+    for await (const line of createInterface({ input: createReadStream(join(directory, file)) })) {
+      const read = readFact(JSON.parse(line));
+      if (read._tag === 'Left') throw new Error(`${file}: ${line}`);
+      found.push(read.right);
+    }
+  }
+  return collectFacts(found);
 };
 
 const eventTables = async (duckdb: DuckDB, connection: Connection, columns: EventColumns) => {
@@ -45,7 +47,7 @@ const eventTables = async (duckdb: DuckDB, connection: Connection, columns: Even
   for (const name of names) await connection.run(`drop table ${name}`);
 };
 
-const columns = await readColumns();
+const columns = columnsFrom(splitByOrganization(await readFacts()).get(organizationId)!);
 const duckdb = await loadPeer<DuckDB>('@duckdb/node-api');
 const instance = await duckdb.DuckDBInstance.create(database);
 const connection = await instance.connect();

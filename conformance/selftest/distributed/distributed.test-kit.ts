@@ -34,8 +34,6 @@ interface ServedWorld {
   readonly now: Instant;
   /** Requests an hour; the service's own when left out, 0 for no limit. */
   readonly allowance?: number;
-  /** Events of the largest organization that an index is built of; the service's own when left out. */
-  readonly eventsMax?: number;
 }
 
 /** Two shards of ClickHouse and one Redis; worlds are served from them by two replicas. */

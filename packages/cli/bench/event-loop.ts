@@ -2,10 +2,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buildIndex, dayOfInstant } from '@tallyboard/core';
 import { createExchange, indexComputations, memoryPorts } from '@tallyboard/http';
 import { syntheticColumns } from '../../core/bench/synthetic-columns.js';
+import { indexIn, sizeOf } from '../src/serve/build-where-quickest.js';
 import { indexWorkers } from '../src/serve/index-workers.js';
 import { listen } from '../src/serve/listen.js';
-import { bytesOf } from '../src/serve/send-in-parts.js';
-import { sharedColumns } from '../src/serve/shared-columns.js';
 import { percentile, requestFor, startClient } from './measured.js';
 import { dashboard, ids, key, now, serviceFacts } from './service-facts.js';
 
@@ -18,9 +17,7 @@ const events = Number(process.argv[2] ?? 10_000_000);
 const rounds = Number(process.argv[3] ?? 3);
 
 const columnsOf = (count: number, members: number) =>
-  sharedColumns(
-    syntheticColumns({ seed: 1, events: count, members, months: 60, activity: 'zipf' }),
-  );
+  syntheticColumns({ seed: 1, events: count, members, months: 60, activity: 'zipf' });
 const [small, large] = [columnsOf(5_000, 100), columnsOf(events, 50_000)];
 const today = dayOfInstant(now);
 const times = { createdOn: today, billingTerms: [], today };
@@ -32,11 +29,14 @@ const computations = indexComputations({
     events: id === ids.large ? events : 5_000,
     columns: () => (id === ids.large ? large : small),
   }),
-  build: (from, times, signal) =>
-    from === large ? workers.build(from, times, signal) : Promise.resolve(buildIndex(from, times)),
+  build: async (from, times, signal) => {
+    if (from === small) return buildIndex(from, times);
+    const source = { from: 'facts', columns: from } as const;
+    return indexIn(await workers.build({ organizationId: ids.large, times, source }, signal));
+  },
   // Room for one large index: with each round the one before goes.
   cacheBytes: 2 ** 30,
-  sizeOf: bytesOf,
+  sizeOf,
   now: () => performance.now(),
 });
 await computations.prepare(ids.small, times);

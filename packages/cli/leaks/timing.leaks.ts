@@ -10,6 +10,7 @@ import {
   tellingImport,
   testDirectory,
 } from '../../store/src/import/import-facts.test-kit.js';
+import { quickestBuilder } from '../src/serve/build-where-quickest.js';
 import { factsComputations } from '../src/serve/facts-computations.js';
 import { indexWorkers } from '../src/serve/index-workers.js';
 import { listen } from '../src/serve/listen.js';
@@ -51,7 +52,8 @@ const withControl = (exchange: Exchange, us: number): Exchange => {
 };
 
 const memory = (facts: Facts): Ports => {
-  const options = { workers: indexWorkers(), cacheBytes: 2 ** 30, onError: console.error };
+  const builder = quickestBuilder(indexWorkers());
+  const options = { builder, cacheBytes: 2 ** 30, onError: console.error };
   // The allowance counts as it does in earnest, and refuses nobody.
   return memoryPorts(facts, {
     now,

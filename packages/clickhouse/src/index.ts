@@ -5,8 +5,8 @@
  */
 export { type ClickhouseKeys, clickhouseKeys } from './keys/clickhouse-keys.js';
 export { type ClickhouseImportPlan, importIntoClickhouse } from './load/import-facts.js';
-export { eventColumns } from './read/event-columns.js';
 export type { Freshness } from './read/fresh.js';
+export { groupedColumns } from './read/grouped-columns.js';
 export {
   type ClickhouseEvents,
   type OpenClickhouse,

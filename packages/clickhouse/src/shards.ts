@@ -21,6 +21,8 @@ export interface Shard {
 
 /** Where event data is: shards in the order of their numbers, with one database on each. */
 export interface Shards {
+  /** What `openShards` was given; may hold passwords. */
+  readonly addresses: string;
   /** Every shard, in the order of their numbers. */
   readonly all: readonly Shard[];
   /** The number of the shard that holds everything of a scope. */
@@ -135,6 +137,7 @@ export const openShards = (urls: string): Shards => {
   const all = opened.map(({ shard }) => shard);
   const numberOf = (scope: string) => shardNumber(scope, all.length);
   return {
+    addresses: urls,
     all,
     numberOf,
     of: (scope) => all[numberOf(scope)]!,

@@ -13,6 +13,7 @@ export { createKey, type KeyMembership, type ListedKey, listKeys, revokeKey } fr
 export type { Files } from './layout/files.js';
 export { StoreRefused } from './layout/store-refused.js';
 export { upgradeStore } from './layout/upgrade.js';
+export { type GroupedReader, groupedReader } from './read/grouped-reader.js';
 export type { StoredIndex } from './read/index-files.js';
 export { type OpenStore, openStore, type StoredEvents } from './read/open-store.js';
 export { type ListedOrganization, type StoreStats, storeStats } from './read/stats.js';

@@ -10,7 +10,7 @@ import {
   textSetting,
 } from '../operations/settings/setting.js';
 import { clientParts, isAddressRange } from '../operations/trusted-proxies.js';
-import { cacheBytesDefault, eventsMaxDefault } from '../serve/open-service.js';
+import { cacheBytesDefault } from '../serve/open-service.js';
 
 /** What `fail` may name: a metric, or `users` for the roster. */
 const failingParts = [...metricNames, 'users'] as const;
@@ -83,12 +83,6 @@ export const serveSettings = {
     'room for built indexes; those used longest ago are built again when asked for',
     wholeNumber(0, 2 ** 48),
     cacheBytesDefault,
-  ),
-  eventsMax: numberSetting(
-    '--events-max <N>',
-    'events of the largest organization in ClickHouse that an index is built of',
-    wholeNumber(0, 2 ** 48),
-    eventsMaxDefault,
   ),
   logLevel: textSetting(
     '--log-level <level>',

@@ -76,7 +76,6 @@ const serve = async (settled: Settled, terminal: Terminal): Promise<void> => {
       pending: values.pending,
       fail: values.fail,
       cacheBytes: values.cacheBytes,
-      eventsMax: values.eventsMax,
       boardsAddress: values.publicUrl,
       place: { host, port },
       limits: {

@@ -4,10 +4,9 @@ import { indexComputations } from '@tallyboard/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ids, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import { goodBody, paths, serveSample } from '../../../http/src/sample-service.test-kit.js';
+import { indexIn, sizeOf } from './build-where-quickest.js';
 import { bundledWorker } from './bundled-worker.test-kit.js';
 import { type IndexWorkers, indexWorkers } from './index-workers.js';
-import { bytesOf } from './send-in-parts.js';
-import { sharedColumns } from './shared-columns.js';
 
 /*
  * The thread that builds an index breaks in each way while its figures are asked for. They fail, or
@@ -15,7 +14,7 @@ import { sharedColumns } from './shared-columns.js';
  */
 
 const columns = columnsFrom(splitByOrganization(sampleFacts).get(ids.school)!);
-// Boards without anything on them: many texts change no figure, but are sent in many parts.
+// Boards without anything on them: many texts change no figure, but take their time.
 const manyTexts = Array.from({ length: 200_000 }, (_, at) => `board without a post ${at}`);
 const much: EventColumns = {
   ...columns,
@@ -24,7 +23,7 @@ const much: EventColumns = {
     titles: [...columns.boards.titles, ...manyTexts],
   },
 };
-const shared = { small: sharedColumns(columns), much: sharedColumns(much) };
+const given = { small: columns, much };
 
 /** A thread that does this with the first message it gets. */
 const threadThat = (does: string): URL =>
@@ -40,7 +39,7 @@ interface Fault {
   readonly limits?: ResourceLimits;
   /** What is done to the thread from outside, as soon as there is one. */
   readonly strike?: (worker: Worker) => void;
-  readonly columns?: keyof typeof shared;
+  readonly columns?: keyof typeof given;
   /** What the log is told. */
   readonly heard: RegExp;
 }
@@ -52,7 +51,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'is killed while it takes in the events': {
     columns: 'much',
-    strike: (worker) => worker.once('message', () => void worker.terminate()),
+    strike: (worker) => worker.once('online', () => void worker.terminate()),
     heard: /A building thread ended with code 1/,
   },
   'ends its process': {
@@ -109,16 +108,18 @@ describe('a thread that builds', () => {
         columnsOf: () => ({
           version: '1',
           events: 1000,
-          columns: () => (builds === 0 ? shared[fault.columns ?? 'small'] : shared.small),
+          columns: () => (builds === 0 ? given[fault.columns ?? 'small'] : given.small),
         }),
-        build: async (from, times, signal) => {
+        build: async (from: EventColumns, times, signal) => {
           builds += 1;
-          if (builds > 1) return sound.build(from, times, signal);
+          const source = { from: 'facts', columns: from } as const;
+          const job = { organizationId: ids.school, times, source };
+          if (builds > 1) return indexIn(await sound.build(job, signal));
           if (fault.strike !== undefined) process.once('worker', fault.strike);
-          return broken.build(from, times, signal);
+          return indexIn(await broken.build(job, signal));
         },
         cacheBytes: 100_000_000,
-        sizeOf: bytesOf,
+        sizeOf,
         now: () => performance.now(),
         buildMsMax: fault.heard.source.includes('within') ? 1_000 : 20_000,
         onError: (error) => errors.push(error),

@@ -1,33 +1,40 @@
-import {
-  buildIndex,
-  type EventColumns,
-  type IndexTimes,
-  type OrganizationIndex,
-} from '@tallyboard/core';
+import { decodeIndex, type OrganizationIndex } from '@tallyboard/core';
+import { type IndexJob, indexBuilder } from './index-jobs.js';
 import type { IndexWorkers } from './index-workers.js';
 
-/** Rows of an organization that are built at once: quicker than asking a thread. */
+/** Events of an organization that is built in this thread: quicker than asking another one. */
 const smallMax = 5_000;
 
-/** Rows of an organization that a build goes through. */
-export const rowsOf = ({
-  content,
-  visits,
-  attachments,
-  plays,
-  scans,
-  members,
-}: EventColumns): number =>
-  [content, visits, attachments, plays, scans].reduce((sum, { day }) => sum + day.length, 0) +
-  members.ids.length;
+/** Builds indexes, as `encodeIndex` writes them, here or in a thread. */
+export interface QuickestBuilder {
+  /** @param events - how many events the organization has, about */
+  readonly build: (job: IndexJob, events: number, signal: AbortSignal) => Promise<ArrayBuffer>;
+  /** How many builds run at the same time; further ones wait. */
+  readonly count: number;
+  /** Ends threads and connections. */
+  readonly close: () => Promise<void>;
+}
 
-/** Builds an index: a small one here, any other in a thread. */
-export const buildWhereQuickest = (
-  workers: IndexWorkers,
-  columns: EventColumns,
-  times: IndexTimes,
-  signal: AbortSignal,
-): Promise<OrganizationIndex> =>
-  rowsOf(columns) <= smallMax
-    ? Promise.resolve(buildIndex(columns, times))
-    : workers.build(columns, times, signal);
+/** Builds small indexes here, all others in threads. */
+export const quickestBuilder = (workers: IndexWorkers): QuickestBuilder => {
+  const here = indexBuilder();
+  return {
+    build: (job, events, signal) =>
+      events <= smallMax ? here.build(job, signal) : workers.build(job, signal),
+    count: workers.count,
+    close: async () => {
+      await workers.close();
+      await here.close();
+    },
+  };
+};
+
+/** The index in a buffer that was just built; throws where it is none. */
+export const indexIn = (bytes: ArrayBuffer): OrganizationIndex => {
+  const decoded = decodeIndex(bytes);
+  if (decoded._tag === 'Right') return decoded.right;
+  throw new Error(`A built index cannot be read: ${decoded.left.detail}.`);
+};
+
+/** The bytes of an index that was decoded: all of its columns lie in one buffer. */
+export const sizeOf = ({ lastSeen }: OrganizationIndex): number => lastSeen.buffer.byteLength;

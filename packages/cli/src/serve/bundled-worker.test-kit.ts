@@ -1,6 +1,5 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -14,25 +13,33 @@ const viteOfTestRunner = async (): Promise<Vite> => {
   return (await import(pathToFileURL(createRequire(runner).resolve('vite')).href)) as Vite;
 };
 
+/** Within the package, so that the thread finds DuckDB. */
+const modules = fileURLToPath(new URL('../../node_modules/', import.meta.url));
+
 /**
- * The building thread as one file of JavaScript. Tests run from sources, without a build, but nothing
- * transforms what a thread loads.
+ * The building thread as JavaScript. Tests run from sources, without a build, but nothing transforms what
+ * a thread loads.
  */
 export const bundledWorker = async (): Promise<URL> => {
   const { build } = await viteOfTestRunner();
-  const folder = mkdtempSync(join(tmpdir(), 'tallyboard-worker-'));
+  const folder = mkdtempSync(join(modules, '.index-worker-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const source = fileURLToPath(new URL('./index-worker.ts', import.meta.url));
   await build({
     configFile: false,
     logLevel: 'silent',
     resolve: { conditions: ['@tallyboard/source'] },
-    ssr: { noExternal: true, resolve: { conditions: ['@tallyboard/source', 'module', 'node'] } },
+    ssr: {
+      noExternal: true,
+      external: ['@duckdb/node-api', '@duckdb/node-bindings'],
+      resolve: { conditions: ['@tallyboard/source', 'module', 'node'] },
+    },
     build: {
       ssr: source,
       outDir: folder,
       emptyOutDir: false,
       minify: false,
-      rollupOptions: { output: { entryFileNames: 'worker.mjs' } },
+      rollupOptions: { output: { entryFileNames: 'worker.mjs', chunkFileNames: '[name].mjs' } },
     },
   });
   return pathToFileURL(join(folder, 'worker.mjs'));

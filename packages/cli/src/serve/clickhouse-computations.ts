@@ -1,7 +1,6 @@
 import type { ClickhouseEvents, OpenClickhouse } from '@tallyboard/clickhouse';
 import {
   decodeIndex,
-  encodeIndex,
   type IndexTimes,
   isBuiltFor,
   type OrganizationIndex,
@@ -9,15 +8,13 @@ import {
 } from '@tallyboard/core';
 import { type IndexComputations, indexComputations } from '@tallyboard/http';
 import type { SharedBuilds } from '@tallyboard/redis';
-import { buildWhereQuickest } from './build-where-quickest.js';
-import { bytesOf } from './send-in-parts.js';
-import { withSqlFigures } from './sql-figures.js';
+import { indexIn, sizeOf } from './build-where-quickest.js';
 import type { StoreComputationsOptions } from './store-computations.js';
 
 /** Where figures over ClickHouse are computed. */
 export interface ClickhouseComputationsOptions extends StoreComputationsOptions {
-  /** Events of the largest organization that an index is built of. */
-  readonly eventsMax: number;
+  /** What `openShards` takes: a building thread opens them by itself. */
+  readonly addresses: string;
   /** Through which replicas share their indexes; `null` for a service without others. */
   readonly shared: SharedBuilds | null;
 }
@@ -29,53 +26,59 @@ interface OwnEvents extends ClickhouseEvents {
 
 /**
  * Figures over ClickHouse: it groups the events, an index is built from that in a thread, and other
- * replicas have it too. Of organizations too large for an index it counts what it can by itself.
+ * replicas have it too.
  */
 export const clickhouseComputations = (
   source: OpenClickhouse,
-  { workers, cacheBytes, eventsMax, onError, onBuild, shared }: ClickhouseComputationsOptions,
+  options: ClickhouseComputationsOptions,
 ): IndexComputations => {
-  const build = async (
-    events: OwnEvents,
+  const { addresses, builder, cacheBytes, onError, onBuild, shared } = options;
+  const build = (
+    { organizationId, version, events }: OwnEvents,
     times: IndexTimes,
     signal: AbortSignal,
-  ): Promise<OrganizationIndex> =>
-    buildWhereQuickest(workers, await events.columns(signal), times, signal);
+  ): Promise<ArrayBuffer> => {
+    const from = { from: 'clickhouse', addresses, version } as const;
+    return builder.build({ organizationId, times, source: from }, events, signal);
+  };
   const buildShared = async (
     builds: SharedBuilds,
     events: OwnEvents,
     times: IndexTimes,
     signal: AbortSignal,
   ): Promise<OrganizationIndex> => {
-    const { organizationId } = events;
-    const encoded = async (stop: AbortSignal) => encodeIndex(await build(events, times, stop));
+    const { organizationId, version } = events;
     // The index of an earlier day mostly answers; if not, there is one for these times.
-    for (const version of [events.version, `${events.version}_${timesKey(times)}`]) {
-      const decoded = decodeIndex(
-        await builds.get({ organizationId, version, signal, build: encoded }),
-      );
+    for (const name of [String(version), `${version}_${timesKey(times)}`]) {
+      const bytes = await builds.get({
+        organizationId,
+        version: name,
+        signal,
+        build: (stop) => build(events, times, stop),
+      });
+      const decoded = decodeIndex(bytes);
       if (decoded._tag === 'Right' && isBuiltFor(decoded.right, times)) return decoded.right;
     }
     // What another version of this program left there is of no use here.
-    return build(events, times, signal);
+    return indexIn(await build(events, times, signal));
   };
-  const computations = indexComputations<OwnEvents>({
+  return indexComputations<OwnEvents>({
     columnsOf: (organizationId) => {
-      const events = source.eventsOf(organizationId);
-      if (events === null) throw new Error(`There are no facts of ${organizationId}.`);
-      const { version, events: count } = events;
-      return { version, events: count, columns: () => ({ ...events, organizationId }) };
+      const found = source.eventsOf(organizationId);
+      if (found === null) throw new Error(`There are no facts of ${organizationId}.`);
+      const { version, events } = found;
+      return { version: String(version), events, columns: () => ({ ...found, organizationId }) };
     },
-    build: (events, times, signal) =>
-      shared === null ? build(events, times, signal) : buildShared(shared, events, times, signal),
+    build: async (events, times, signal) =>
+      shared === null
+        ? indexIn(await build(events, times, signal))
+        : buildShared(shared, events, times, signal),
     cacheBytes,
-    eventsMax,
-    sizeOf: bytesOf,
+    sizeOf,
     now: () => performance.now(),
     // One may be waiting for another replica.
-    buildsAtOnce: workers.count + 1,
+    buildsAtOnce: builder.count + 1,
     onError,
     ...(onBuild === undefined ? {} : { onBuild }),
   });
-  return withSqlFigures(computations, source, eventsMax);
 };

@@ -7,23 +7,19 @@ import {
   type IndexTimes,
   splitByOrganization,
 } from '@tallyboard/core';
-import {
-  type EndedBuild,
-  type IndexComputations,
-  indexComputations,
-  type OrganizationData,
-} from '@tallyboard/http';
-import { buildWhereQuickest, rowsOf } from './build-where-quickest.js';
-import type { IndexWorkers } from './index-workers.js';
-import { bytesOf } from './send-in-parts.js';
-import { sharedColumns } from './shared-columns.js';
+import { type IndexComputations, indexComputations, type OrganizationData } from '@tallyboard/http';
+import { indexIn, sizeOf } from './build-where-quickest.js';
+import type { StoreComputationsOptions } from './store-computations.js';
 
-/** Where figures over facts are computed. */
-export interface FactsComputationsOptions {
-  readonly workers: IndexWorkers;
-  readonly cacheBytes: number;
-  readonly onError: (error: unknown) => void;
-  readonly onBuild?: ((build: EndedBuild) => void) | undefined;
+/** Rows of an organization that a build goes through. */
+const rowsOf = ({ content, visits, attachments, plays, scans, members }: EventColumns): number =>
+  [content, visits, attachments, plays, scans].reduce((sum, { day }) => sum + day.length, 0) +
+  members.ids.length;
+
+/** The columns of an organization, and whose they are. */
+interface OwnColumns {
+  readonly organizationId: string;
+  readonly columns: EventColumns;
 }
 
 const timesOf = ({ organization, billingTerm }: Facts, today: Day): IndexTimes => ({
@@ -41,14 +37,14 @@ export interface FactsComputations extends IndexComputations {
 /** Figures over facts; `prepareAll` has their indexes built beforehand. */
 export const factsComputations = (
   facts: Facts,
-  { workers, cacheBytes, onError, onBuild }: FactsComputationsOptions,
+  { builder, cacheBytes, onError, onBuild }: StoreComputationsOptions,
 ): FactsComputations => {
-  const data = new Map<string, OrganizationData<EventColumns>>();
+  const data = new Map<string, OrganizationData<OwnColumns>>();
   const parts = splitByOrganization(facts);
   for (const [id, own] of parts) {
     // Kept, for an index that made room for others is built again when it is asked for.
-    const columns = sharedColumns(columnsFrom(own));
-    data.set(id, { version: 'facts', events: rowsOf(columns), columns: () => columns });
+    const columns = { organizationId: id, columns: columnsFrom(own) };
+    data.set(id, { version: 'facts', events: rowsOf(columns.columns), columns: () => columns });
   }
   const computations = indexComputations({
     columnsOf: (organizationId) => {
@@ -56,11 +52,14 @@ export const factsComputations = (
       if (found === undefined) throw new Error(`There are no facts of ${organizationId}.`);
       return found;
     },
-    build: (columns, times, signal) => buildWhereQuickest(workers, columns, times, signal),
+    build: async ({ organizationId, columns }, times, signal) => {
+      const job = { organizationId, times, source: { from: 'facts', columns } } as const;
+      return indexIn(await builder.build(job, rowsOf(columns), signal));
+    },
     cacheBytes,
-    sizeOf: bytesOf,
+    sizeOf,
     now: () => performance.now(),
-    buildsAtOnce: workers.count,
+    buildsAtOnce: builder.count,
     onError,
     ...(onBuild === undefined ? {} : { onBuild }),
   });

@@ -11,6 +11,7 @@ import {
   tellingImport,
   testDirectory,
 } from '../../../store/src/import/import-facts.test-kit.js';
+import { quickestBuilder } from './build-where-quickest.js';
 import { indexWorkers } from './index-workers.js';
 import { storeComputations } from './store-computations.js';
 import { storePorts } from './store-ports.js';
@@ -21,10 +22,10 @@ import { storePorts } from './store-ports.js';
  */
 
 const place = testDirectory();
-const workers = indexWorkers();
+const builder = quickestBuilder(indexWorkers());
 afterAll(async () => {
   place.remove();
-  await workers.close();
+  await builder.close();
 });
 
 const metrics = [
@@ -58,7 +59,11 @@ const answersOf = async (directory: string, madeKey: string): Promise<Heard> => 
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);
   const store = await openStore(directory, onError);
-  const computations = storeComputations(store, { workers, cacheBytes: 2 ** 24, onError });
+  const computations = storeComputations(store, directory, {
+    builder,
+    cacheBytes: 2 ** 24,
+    onError,
+  });
   const known = { ...storePorts(store), computations };
   const answer = createHandler({ ...completePorts(known, { now, allowance: 0 }), onError });
   const ask = async (path: string, key: string, body: unknown): Promise<Answer> => {

@@ -1,23 +1,30 @@
 import { parentPort } from 'node:worker_threads';
-import { buildIndex, type EventColumns, type IndexTimes } from '@tallyboard/core';
-import { mailboxOf } from './mailbox.js';
-import { receiveInParts, sendInParts } from './send-in-parts.js';
+import { Unavailable } from '@tallyboard/http';
+import { type IndexJob, indexBuilder } from './index-jobs.js';
 
 /*
- * A thread that builds indexes, one after the other. An exception ends it: whoever waits for the index
- * hears of that as the thread's error.
+ * A thread that builds indexes, one after the other, and reads their events by itself: what comes back is
+ * one buffer, which changes hands without being copied. An exception ends the thread and is the reason
+ * that the build fails for; events that cannot be reached now do not end it.
  */
 
-/** What a thread is asked for. */
-interface WantedIndex {
-  readonly columns: EventColumns;
-  readonly times: IndexTimes;
-}
+/** What a thread answers. */
+export type JobAnswer =
+  | { readonly index: ArrayBuffer }
+  | { readonly away: string; readonly retryAfterSeconds: number };
 
 if (parentPort !== null) {
-  const mailbox = mailboxOf(parentPort);
-  for (;;) {
-    const { columns, times } = (await receiveInParts(mailbox)) as WantedIndex;
-    await sendInParts(mailbox, buildIndex(columns, times));
-  }
+  const port = parentPort;
+  const builder = indexBuilder();
+  const answer = async (job: IndexJob): Promise<void> => {
+    try {
+      const index = await builder.build(job);
+      port.postMessage({ index } satisfies JobAnswer, [index]);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      const { message, retryAfterSeconds } = error;
+      port.postMessage({ away: message, retryAfterSeconds } satisfies JobAnswer);
+    }
+  };
+  port.on('message', (job: IndexJob) => void answer(job));
 }

@@ -1,76 +1,99 @@
-import { buildIndex, columnsFrom, dayOfInstant, splitByOrganization } from '@tallyboard/core';
-import { createExchange, indexComputations, memoryPorts } from '@tallyboard/http';
+import {
+  buildIndex,
+  columnsFrom,
+  dayOfInstant,
+  encodeIndex,
+  splitByOrganization,
+} from '@tallyboard/core';
+import { createExchange, indexComputations, memoryPorts, Unavailable } from '@tallyboard/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
+import {
+  linesOf,
+  ndjson,
+  tellingImport,
+  testDirectory,
+} from '../../../store/src/import/import-facts.test-kit.js';
+import { indexIn, sizeOf } from './build-where-quickest.js';
 import { bundledWorker } from './bundled-worker.test-kit.js';
+import type { IndexJob, IndexSource } from './index-jobs.js';
 import { type IndexWorkers, indexWorkers } from './index-workers.js';
 import { type Listening, listen } from './listen.js';
-import { bytesOf } from './send-in-parts.js';
-import { sharedColumns } from './shared-columns.js';
 
 const columns = columnsFrom(splitByOrganization(sampleFacts).get(ids.school)!);
 const today = dayOfInstant(now);
 const times = { createdOn: today, billingTerms: [], today };
-const index = buildIndex(columns, times);
+const index = Buffer.from(encodeIndex(buildIndex(columns, times)));
 const never = new AbortController().signal;
+const place = testDirectory();
+
+const jobOver = (source: IndexSource): IndexJob => ({
+  organizationId: ids.school,
+  times,
+  source,
+});
+const fromFacts = jobOver({ from: 'facts', columns });
 
 let workers: IndexWorkers;
 beforeAll(async () => {
   workers = indexWorkers(await bundledWorker());
 });
-afterAll(() => workers.close());
-
-test('a thread builds the same index, from shared columns more than once', async () => {
-  const shared = sharedColumns(columns);
-  expect(await workers.build(shared, times, never)).toEqual(index);
-  expect(await workers.build(shared, times, never)).toEqual(index);
+afterAll(async () => {
+  await workers.close();
+  place.remove();
 });
 
-test('columns of their own are handed over, and gone', async () => {
-  const own = columnsFrom(splitByOrganization(sampleFacts).get(ids.school)!);
-  expect(await workers.build(own, times, never)).toEqual(index);
-  expect(own.content.day.buffer.byteLength).toBe(0);
+const built = async (job: IndexJob): Promise<Buffer> =>
+  Buffer.from(await workers.build(job, never));
+
+test('a thread builds the same index, more than once', async () => {
+  expect((await built(fromFacts)).equals(index)).toBe(true);
+  expect((await built(fromFacts)).equals(index)).toBe(true);
 });
 
-test('long lists of texts arrive whole', async () => {
-  const emails = Array.from({ length: 10_000 }, (_, at) => (at % 7 === 0 ? null : `${at}@x.test`));
-  const titles = Array.from({ length: 2049 }, (_, at) => `Board ${at}`);
-  const many = { ...columns, boards: { ids: titles, titles } };
-  expect(await workers.build(sharedColumns(many), times, never)).toEqual(buildIndex(many, times));
-  expect(bytesOf({ emails })).toBeGreaterThan(200_000);
+test('a thread reads a store by itself', async () => {
+  const directory = place.fresh();
+  await tellingImport(directory, [place.file('facts.ndjson', ndjson(linesOf(sampleFacts)))]);
+  expect((await built(jobOver({ from: 'store', directory }))).equals(index)).toBe(true);
+  await expect(built(jobOver({ from: 'store', directory: place.fresh() }))).rejects.toThrow(
+    /is no store/,
+  );
+});
+
+test('a ClickHouse that a thread cannot reach is away', async () => {
+  const addresses = 'http://127.0.0.1:9/tallyboard';
+  const away = built(jobOver({ from: 'clickhouse', addresses, version: 1 }));
+  await expect(away).rejects.toThrow(Unavailable);
+  await expect(away).rejects.toMatchObject({ retryAfterSeconds: 2 });
 });
 
 test('a build that is called off ends its thread; others go on', async () => {
   const stop = new AbortController();
-  const stopped = workers.build(sharedColumns(columns), times, stop.signal);
+  const stopped = workers.build(fromFacts, stop.signal);
   stop.abort();
   await expect(stopped).rejects.toThrow('abort');
-  await expect(workers.build(columns, times, stop.signal)).rejects.toThrow('abort');
-  expect(await workers.build(sharedColumns(columns), times, never)).toEqual(index);
+  await expect(workers.build(fromFacts, stop.signal)).rejects.toThrow('abort');
+  expect((await built(fromFacts)).equals(index)).toBe(true);
 });
 
 test('a thread that breaks rejects with its reason', async () => {
-  const broken = { ...sharedColumns(columns), members: null };
-  await expect(workers.build(broken as never, times, never)).rejects.toThrow(TypeError);
+  const broken = { ...columns, members: null } as never;
+  await expect(built(jobOver({ from: 'facts', columns: broken }))).rejects.toThrow(TypeError);
 });
 
 test('answers keep coming while an index is built', async () => {
   const school = { isBuilt: false };
-  const slow = indexComputations({
-    columnsOf: (id) => ({
-      version: '1',
-      events: 1000,
-      columns: () => (id === ids.school ? sharedColumns(columns) : columns),
-    }),
+  const slow = indexComputations<string>({
+    columnsOf: (id) => ({ version: '1', events: 1000, columns: () => id }),
     // The thread is new: it takes its time to start.
-    build: async (from, wanted, signal) => {
-      if (from === columns) return buildIndex(from, wanted);
-      const built = await workers.build(from, wanted, signal);
+    build: async (id, wanted, signal) => {
+      if (id !== ids.school) return buildIndex(columns, wanted);
+      const bytes = await workers.build({ ...fromFacts, times: wanted }, signal);
       school.isBuilt = true;
-      return built;
+      return indexIn(bytes);
     },
     cacheBytes: 1_000_000,
-    sizeOf: bytesOf,
+    sizeOf,
     now: () => performance.now(),
     buildsAtOnce: 2,
   });

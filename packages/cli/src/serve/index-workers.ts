@@ -1,18 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import type { EventColumns, IndexTimes, OrganizationIndex } from '@tallyboard/core';
+import { Unavailable } from '@tallyboard/http';
 import { indexWorker } from '../installed.js';
-import { type Mailbox, mailboxOf } from './mailbox.js';
-import { receiveInParts, sendInParts } from './send-in-parts.js';
+import type { IndexJob } from './index-jobs.js';
+import type { JobAnswer } from './index-worker.js';
 
 /** Threads that build indexes. */
 export interface IndexWorkers {
-  /** Builds an index; columns are gone afterwards unless their memory is shared. */
-  readonly build: (
-    columns: EventColumns,
-    times: IndexTimes,
-    signal: AbortSignal,
-  ) => Promise<OrganizationIndex>;
+  /** Builds an index, as `encodeIndex` writes it. */
+  readonly build: (job: IndexJob, signal: AbortSignal) => Promise<ArrayBuffer>;
   /** How many builds run at the same time; further ones wait. */
   readonly count: number;
   /** Ends the threads; nothing can be built any more. */
@@ -22,7 +18,6 @@ export interface IndexWorkers {
 /** A thread, and what becomes of it. */
 interface Thread {
   readonly worker: Worker;
-  readonly mailbox: Mailbox;
   /** Rejects when the thread ends, for whatever reason. */
   readonly ended: Promise<never>;
 }
@@ -40,7 +35,16 @@ const startThread = (source: URL, resourceLimits: ResourceLimits): Thread => {
     worker.once('exit', (code) => reject(new Error(`A building thread ended with code ${code}.`)));
   });
   ended.catch(() => undefined);
-  return { worker, mailbox: mailboxOf(worker), ended };
+  return { worker, ended };
+};
+
+/** Has a thread build an index. */
+const built = async ({ worker }: Thread, job: IndexJob): Promise<ArrayBuffer> => {
+  const answered = new Promise<JobAnswer>((resolve) => worker.once('message', resolve));
+  worker.postMessage(job);
+  const answer = await answered;
+  if ('index' in answer) return answer.index;
+  throw new Unavailable(answer.away, answer.retryAfterSeconds);
 };
 
 /**
@@ -70,7 +74,7 @@ export const indexWorkers = (
     return thread;
   };
 
-  const build: IndexWorkers['build'] = async (columns, times, signal) => {
+  const build: IndexWorkers['build'] = async (job, signal) => {
     signal.throwIfAborted();
     const thread = idle.pop() ?? newThread();
     thread.worker.ref();
@@ -79,17 +83,13 @@ export const indexWorkers = (
       stop = () => reject(signal.reason as Error);
     });
     signal.addEventListener('abort', stop, { once: true });
-    const work = async (): Promise<OrganizationIndex> => {
-      await sendInParts(thread.mailbox, { columns, times });
-      return (await receiveInParts(thread.mailbox)) as OrganizationIndex;
-    };
     try {
-      const index = await Promise.race([work(), thread.ended, stopped]);
+      const index = await Promise.race([built(thread, job), thread.ended, stopped]);
       if (idle.length < idleMax) idle.push(thread);
       else void drop(thread);
       return index;
     } catch (error) {
-      // Whatever it is doing now, nobody waits for it.
+      // Its work may still go on, for a result that is not wanted any more.
       void drop(thread);
       throw error;
     } finally {

@@ -12,6 +12,7 @@ import {
 import type { Observer } from '../operations/observer.js';
 import type { ServerLimits } from '../operations/server-limits.js';
 import { VerbRefused } from '../terminal.js';
+import { quickestBuilder } from './build-where-quickest.js';
 import type { ClickhouseComputationsOptions } from './clickhouse-computations.js';
 import { compressors } from './compressors.js';
 import { factsComputations } from './facts-computations.js';
@@ -30,8 +31,6 @@ export interface ServedOptions extends MemoryOptions {
   readonly redis?: string | null;
   /** Room for built indexes; those used longest ago are built again when asked for. */
   readonly cacheBytes?: number;
-  /** Events of the largest organization in ClickHouse that an index is built of. */
-  readonly eventsMax?: number;
   /** The address that links in answers begin with. */
   readonly boardsAddress?: string;
   /** Hears of all that the service does. */
@@ -60,9 +59,6 @@ export interface Service {
 /** Room for indexes when nothing is said: some hundred million events. */
 export const cacheBytesDefault = 2 ** 30;
 
-/** The largest organization in ClickHouse when nothing is said: what can be read and built in two minutes. */
-export const eventsMaxDefault = 50_000_000;
-
 // `hash` is twice as fast, and came with Node 20.12.
 const sha256: Sha256 =
   typeof crypto.hash === 'function'
@@ -79,7 +75,7 @@ const factsPorts = async (
   try {
     await computations.prepareAll(dayOfInstant(memoryOptions.now ?? Date.now()));
   } catch (error) {
-    await options.workers.close();
+    await options.builder.close();
     throw new VerbRefused(error instanceof Error ? error.message : String(error));
   }
   return memoryPorts(facts, { computations, ...memoryOptions });
@@ -93,14 +89,17 @@ const storeSource = async (
 ): Promise<Source> => {
   const { openStore } = await import('@tallyboard/store');
   const store = await openStore(directory, options.onError);
-  const known = { ...storePorts(store), computations: storeComputations(store, options) };
+  const known = {
+    ...storePorts(store),
+    computations: storeComputations(store, directory, options),
+  };
   return { ports: completePorts(known, memoryOptions), close: store.close };
 };
 
 /** Ports over ClickHouse. */
 const clickhouseSource = async (
   shards: Shards,
-  options: Omit<ClickhouseComputationsOptions, 'shared'>,
+  options: StoreComputationsOptions,
   redis: RedisParts | null,
   memoryOptions: MemoryOptions,
 ): Promise<Source> => {
@@ -113,7 +112,9 @@ const clickhouseSource = async (
   const { eventsOf, ...found } = openClickhouse(shards);
   const known = { ...found, records: { ...found.records, refusalTime } };
   const shared = redis?.builds ?? null;
-  const computations = clickhouseComputations({ ...known, eventsOf }, { ...options, shared });
+  const { addresses } = shards;
+  const own = { ...options, addresses, shared };
+  const computations = clickhouseComputations({ ...known, eventsOf }, own);
   return { ports: completePorts({ ...known, computations }, memoryOptions), close: shards.close };
 };
 
@@ -132,10 +133,10 @@ const isShards = (source: Facts | Shards): source is Shards => 'numberOf' in sou
  */
 export const serveAt = async (listening: Listening, options: ServedOptions): Promise<Service> => {
   const { facts, observer, boardsAddress, redis: urls, ...memoryOptions } = options;
-  const { cacheBytes = cacheBytesDefault, eventsMax = eventsMaxDefault } = options;
+  const { cacheBytes = cacheBytesDefault } = options;
   const { onError = observer?.error ?? console.error } = options;
-  const workers = indexWorkers();
-  const computing = { workers, cacheBytes, eventsMax, onError, onBuild: observer?.build };
+  const builder = quickestBuilder(indexWorkers());
+  const computing = { builder, cacheBytes, onError, onBuild: observer?.build };
   const found = typeof facts === 'function' ? await facts() : facts;
   const { allowance } = options;
   const redis =
@@ -160,7 +161,7 @@ export const serveAt = async (listening: Listening, options: ServedOptions): Pro
     address: listening.address,
     close: async (closingMs) => {
       await listening.close(closingMs);
-      await workers.close();
+      await builder.close();
       await close?.();
       redis?.close();
     },

@@ -1,19 +1,11 @@
-import {
-  decodeIndex,
-  encodeIndex,
-  type IndexTimes,
-  isBuiltFor,
-  type OrganizationIndex,
-} from '@tallyboard/core';
+import { decodeIndex, type IndexTimes, isBuiltFor, type OrganizationIndex } from '@tallyboard/core';
 import { type EndedBuild, type IndexComputations, indexComputations } from '@tallyboard/http';
 import type { OpenStore, StoredEvents } from '@tallyboard/store';
-import { buildWhereQuickest } from './build-where-quickest.js';
-import type { IndexWorkers } from './index-workers.js';
-import { bytesOf } from './send-in-parts.js';
+import { indexIn, type QuickestBuilder, sizeOf } from './build-where-quickest.js';
 
 /** Where figures over a store are computed. */
 export interface StoreComputationsOptions {
-  readonly workers: IndexWorkers;
+  readonly builder: QuickestBuilder;
   readonly cacheBytes: number;
   readonly onError: (error: unknown) => void;
   readonly onBuild?: ((build: EndedBuild) => void) | undefined;
@@ -36,29 +28,34 @@ const storedIndex = async (
  */
 export const storeComputations = (
   store: OpenStore,
-  { workers, cacheBytes, onError, onBuild }: StoreComputationsOptions,
-): IndexComputations =>
-  indexComputations<StoredEvents>({
+  directory: string,
+  { builder, cacheBytes, onError, onBuild }: StoreComputationsOptions,
+): IndexComputations => {
+  interface OwnEvents extends StoredEvents {
+    readonly organizationId: string;
+  }
+  return indexComputations<OwnEvents>({
     columnsOf: (organizationId) => {
-      const events = store.eventsOf(organizationId);
-      if (events === null) throw new Error(`There are no facts of ${organizationId}.`);
-      return {
-        version: String(events.version),
-        events: events.events,
-        columns: () => events,
-      };
+      const found = store.eventsOf(organizationId);
+      if (found === null) throw new Error(`There are no facts of ${organizationId}.`);
+      const { version, events } = found;
+      return { version: String(version), events, columns: () => ({ ...found, organizationId }) };
     },
     build: async (events, times, signal) => {
       const stored = await storedIndex(events, times);
       if (stored !== null) return stored;
-      const index = await buildWhereQuickest(workers, await events.columns(), times, signal);
-      events.writeIndex(new Uint8Array(encodeIndex(index))).catch(onError);
+      const source = { from: 'store', directory } as const;
+      const job = { organizationId: events.organizationId, times, source };
+      const bytes = await builder.build(job, events.events, signal);
+      const index = indexIn(bytes);
+      events.writeIndex(new Uint8Array(bytes)).catch(onError);
       return index;
     },
     cacheBytes,
-    sizeOf: bytesOf,
+    sizeOf,
     now: () => performance.now(),
-    buildsAtOnce: workers.count,
+    buildsAtOnce: builder.count,
     onError,
     ...(onBuild === undefined ? {} : { onBuild }),
   });
+};

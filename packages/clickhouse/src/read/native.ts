@@ -5,6 +5,7 @@
 
 const arrays = {
   UInt8: Uint8Array,
+  UInt16: Uint16Array,
   Int32: Int32Array,
   UInt32: Uint32Array,
   Float64: Float64Array,

@@ -1,36 +1,19 @@
-import {
-  computeMetricBy,
-  type EventColumns,
-  type FigureData,
-  type FigureScope,
-  type ResolvedQuery,
-} from '@tallyboard/core';
-import type { DateRange, RosterRow } from '@tallyboard/core/vocabulary';
 import type { KnowingPorts } from '@tallyboard/http';
-import { figureInSql } from '../figures/figures-in-sql.js';
-import { rosterInSql } from '../figures/roster-in-sql.js';
 import { keyOfHash } from '../keys/key-rows.js';
 import type { Shards } from '../shards.js';
 import { sql } from '../sql/sql.js';
-import { eventColumns } from './event-columns.js';
 import { factRows, type ScopeVersion } from './fact-rows.js';
 import { type Freshness, remembering } from './fresh.js';
 import { type Head, newestVersion, readHead } from './heads.js';
-import { answeringSoon, whileAnswering } from './in-time.js';
+import { answeringSoon } from './in-time.js';
 import { placesOf, recordsOfBoards, recordsOfUser } from './records.js';
 
 /** The events of one organization at one version. */
 export interface ClickhouseEvents {
   /** The version of the organization's data; another one means other events. */
-  readonly version: string;
+  readonly version: number;
   /** How many events there are. */
   readonly events: number;
-  /** Has ClickHouse group them. */
-  readonly columns: (signal?: AbortSignal) => Promise<EventColumns>;
-  /** Has ClickHouse count the figures of one query. */
-  readonly figures: (query: ResolvedQuery, scope: FigureScope) => Promise<FigureData>;
-  /** Has ClickHouse count all rows of the roster, in any order. */
-  readonly roster: (range: DateRange) => Promise<readonly RosterRow[]>;
 }
 
 /** ClickHouse as what a service asks: every answer is that of a version at most a moment old. */
@@ -126,18 +109,7 @@ export const openClickhouse = (
     eventsOf: (organizationId) => {
       const head = latest.get(organizationId);
       if (head?.organization == null) return null;
-      return {
-        version: String(head.version),
-        events: head.events,
-        figures: (query, scope) =>
-          whileAnswering(opened, head.scope, (reading) =>
-            computeMetricBy(figureInSql(reading, head), query, scope),
-          ),
-        roster: (range) =>
-          whileAnswering(opened, head.scope, (reading) => rosterInSql(reading, head, range)),
-        columns: (signal) =>
-          whileAnswering(opened, head.scope, (reading) => eventColumns(reading, head), signal),
-      };
+      return { version: head.version, events: head.events };
     },
   };
 };

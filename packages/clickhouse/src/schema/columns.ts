@@ -41,7 +41,7 @@ export interface CodeColumn {
 const code = (name: string): CodeColumn => ({ name, column: 'Int32' });
 
 /**
- * What rollups group by: the UTC day of what happened, and the places of users, boards and media in
+ * What events are grouped by: the UTC day of what happened, and the places of users, boards and media in
  * the ascending lists of their scope, -1 for nobody. Texts would be compared a million times over.
  */
 export const codeColumns: Readonly<Record<FactKind, readonly CodeColumn[]>> = {

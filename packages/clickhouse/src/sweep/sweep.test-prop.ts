@@ -1,5 +1,5 @@
 import { worldArbitrary } from '@tallyboard/arbitraries';
-import { buildIndex, dayOf, encodeIndex } from '@tallyboard/core';
+import { dayOf, encodeIndex, indexGroups } from '@tallyboard/core';
 import { factKinds } from '@tallyboard/core/vocabulary';
 import { missingForLong } from '@tallyboard/engines';
 import { importFacts } from '@tallyboard/store';
@@ -17,8 +17,8 @@ import { clickhouseForTests, importLines } from '../clickhouse.test-kit.js';
 import { clickhouseKeys } from '../keys/clickhouse-keys.js';
 import { shipStore } from '../load/ship.js';
 import { leastVersionAt, timeOfVersion, versionAt } from '../load/versions.js';
-import { eventColumns } from '../read/event-columns.js';
 import type { ScopeVersion } from '../read/fact-rows.js';
+import { groupedColumns } from '../read/grouped-columns.js';
 import { newestVersion } from '../read/heads.js';
 import { openClickhouse } from '../read/open-clickhouse.js';
 import { migrate } from '../schema/migrations.js';
@@ -99,9 +99,9 @@ const answersOf = async (shards: Shards, lines: readonly Line[]) => {
     const version = (await newestVersion(shards, id))!;
     return [
       await organizations.find(id, 'nobody'),
-      Buffer.from(encodeIndex(buildIndex(await eventColumns(shards, version), times))).toString(
-        'base64',
-      ),
+      Buffer.from(
+        encodeIndex(indexGroups(await groupedColumns(shards, version, times), times)),
+      ).toString('base64'),
     ];
   });
   const users = idsIn(lines, 'user').map((id) => records.userRecords(id, true));
@@ -174,7 +174,8 @@ describe.skipIf(missing !== null)('sweeps of two shards', () => {
     const shards = clickhouse.open('reader');
     await load(shards, sound);
     const held: ScopeVersion = (await newestVersion(shards, org))!;
-    const read = async () => encodeIndex(buildIndex(await eventColumns(shards, held), times));
+    const read = async () =>
+      encodeIndex(indexGroups(await groupedColumns(shards, held, times), times));
     const whole = Buffer.from(await read());
     await load(shards, sound);
     const next = (await newestVersion(shards, org))!;

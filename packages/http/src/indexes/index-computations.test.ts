@@ -29,13 +29,7 @@ const untilItWaits = async (heard: Promise<unknown>): Promise<void> => {
 };
 
 /** The sample with builds that end when a test says so. */
-const served = (
-  options: {
-    readonly size?: number;
-    readonly buildMsMax?: number;
-    readonly eventsMax?: number;
-  } = {},
-) => {
+const served = (options: { readonly size?: number; readonly buildMsMax?: number } = {}) => {
   const builds: {
     readonly end: () => void;
     readonly fail: (error?: Error) => void;
@@ -63,7 +57,6 @@ const served = (
     sizeOf: () => options.size ?? 10,
     now: () => Date.now(),
     buildMsMax: options.buildMsMax ?? 30_000,
-    eventsMax: options.eventsMax ?? events,
     onError: (error) => errors.push(error),
   });
   const askFor = serveSample({ computations });
@@ -162,16 +155,6 @@ describe('section 3: while an index is built', () => {
     builds[0]?.end();
     expect((await heard).json.meta).toMatchObject({ status: 'partial' });
     expect(String(errors[0])).toContain('1001 bytes');
-  });
-
-  test('figures of an organization with too many events fail at once, and nothing is read for them', async () => {
-    const { askFor, builds, computations } = served({ eventsMax: events - 1 });
-    const metrics = (await askFor(paths.metrics, { body: goodBody })).json.meta;
-    expect(metrics).toMatchObject({ status: 'partial', errors: [{ code: 'COMPUTATION_FAILED' }] });
-    expect(JSON.stringify(metrics)).toContain('more events than this service computes');
-    expect((await askFor(paths.roster)).json.meta).toMatchObject({ status: 'failed' });
-    await expect(computations.prepare(ids.school, times)).rejects.toThrow('more events');
-    expect(builds).toHaveLength(0);
   });
 
   test('old answers until newer data is built', async () => {

@@ -16,14 +16,10 @@ import { retryAfterSecondsOf } from './build-time.js';
 import { type IndexKeeper, indexKeeper, type KeeperOptions } from './index-keeper.js';
 
 /** What figures over built indexes need; see `KeeperOptions` for the choices. */
-export interface IndexComputationsOptions<Columns = EventColumns>
-  extends Omit<KeeperOptions<Columns, OrganizationIndex>, 'isBuiltFor' | 'canAnswer'> {
-  /**
-   * Events of the largest organization whose figures are computed; those of larger ones fail, and nothing
-   * is read for them. No limit when left out.
-   */
-  readonly eventsMax?: number;
-}
+export type IndexComputationsOptions<Columns = EventColumns> = Omit<
+  KeeperOptions<Columns, OrganizationIndex>,
+  'isBuiltFor' | 'canAnswer'
+>;
 
 /** Figures over indexes that are built when they are asked for. */
 export interface IndexComputations extends ComputationsPort {
@@ -36,13 +32,6 @@ const pendingWhileAway = (error: unknown): PendingState => {
   if (!(error instanceof Unavailable)) throw error;
   return { status: 'pending', retryAfterSeconds: error.retryAfterSeconds };
 };
-
-/** What figures of an organization are whose events are too many for one process. */
-const tooLarge = {
-  status: 'failed',
-  code: failed.code,
-  detail: 'This organization has more events than this service computes figures of.',
-} as const;
 
 /** Goes on with an index once it is there. */
 const withIndex = <State>(
@@ -69,26 +58,20 @@ export const indexComputations = <Columns = EventColumns>(
     isBuiltFor,
     canAnswer: (index, { range }) => canAnswer(index, range),
   });
-  const { columnsOf, eventsMax = Number.POSITIVE_INFINITY } = options;
-  const isTooLarge = (organizationId: string) => columnsOf(organizationId).events > eventsMax;
   return {
     metric: (organizationId, plan: MetricsPlan, query) =>
-      isTooLarge(organizationId)
-        ? tooLarge
-        : withIndex(keeper.find(organizationId, plan), (index) => ({
-            status: 'ready' as const,
-            data: computeMetric(index, query, plan),
-          })),
+      withIndex(keeper.find(organizationId, plan), (index) => ({
+        status: 'ready' as const,
+        data: computeMetric(index, query, plan),
+      })),
     roster: (organizationId, plan: RosterPlan) =>
-      isTooLarge(organizationId)
-        ? tooLarge
-        : withIndex(keeper.find(organizationId, plan), (index) => ({
-            status: 'ready' as const,
-            page: computeRoster(index, plan),
-          })),
+      withIndex(keeper.find(organizationId, plan), (index) => ({
+        status: 'ready' as const,
+        page: computeRoster(index, plan),
+      })),
     basis: (organizationId, times) => {
       try {
-        return isTooLarge(organizationId) ? null : keeper.kept(organizationId, times);
+        return keeper.kept(organizationId, times);
       } catch {
         // Whoever asks for a figure hears of it.
         return null;
@@ -99,7 +82,6 @@ export const indexComputations = <Columns = EventColumns>(
       return ms === null ? null : retryAfterSecondsOf(ms);
     },
     prepare: async (organizationId, times) => {
-      if (isTooLarge(organizationId)) throw new Error(`${organizationId}: ${tooLarge.detail}`);
       await keeper.prepare(organizationId, times);
     },
   };

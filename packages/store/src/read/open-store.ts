@@ -1,9 +1,8 @@
-import type { BoardRecords, EventColumns, UserRecords } from '@tallyboard/core';
+import type { BoardRecords, UserRecords } from '@tallyboard/core';
 import type { BoardFact, Organization, Role } from '@tallyboard/core/vocabulary';
 import { literal } from '../duck/sql.js';
 import { holderOf, madeKeys } from '../keys/holders.js';
 import { rolesOf } from './access.js';
-import { columnsReader } from './columns-reader.js';
 import { readIndexFile, writeIndexFile } from './index-files.js';
 import { followStore, type Snapshot } from './snapshot.js';
 import { findBoard, recordsOfBoards, recordsOfUser } from './store-records.js';
@@ -14,8 +13,6 @@ export interface StoredEvents {
   readonly version: number;
   /** About how many there are. */
   readonly events: number;
-  /** Reads them; the version may be a later one by then. */
-  readonly columns: () => Promise<EventColumns>;
   /** The index stored for this version; `null` when there is none that is whole. */
   readonly readIndex: () => Promise<ArrayBuffer | null>;
   /** Stores a built index for this version. */
@@ -70,7 +67,6 @@ export const openStore = async (
 ): Promise<OpenStore> => {
   const follower = await followStore(directory, onError);
   const made = madeKeys(directory);
-  const reader = columnsReader(directory);
   const eventsOf = (organizationId: string): StoredEvents | null => {
     const { manifest, organizations } = follower.current();
     const own = organizations.get(organizationId);
@@ -81,7 +77,6 @@ export const openStore = async (
     return {
       version,
       events: Math.round(facts * own.share),
-      columns: () => reader.columnsOf(organizationId),
       readIndex: () => readIndexFile(directory, organizationId, version),
       writeIndex: (bytes) => writeIndexFile(directory, organizationId, version, bytes),
     };
@@ -120,9 +115,6 @@ export const openStore = async (
       return recordsOfUser(await snapshot.database(), userId, roles, boardContents);
     },
     eventsOf,
-    close: () => {
-      follower.close();
-      reader.close();
-    },
+    close: follower.close,
   };
 };

@@ -1,25 +1,27 @@
 import type { Database } from '../duck/database.js';
 
 /** The types of columns that are taken as they lie in memory, with SQL's name for each. */
-const columnKinds = {
+const numberKinds = {
   INTEGER: Int32Array,
   UTINYINT: Uint8Array,
+  USMALLINT: Uint16Array,
   UINTEGER: Uint32Array,
   DOUBLE: Float64Array,
 } as const;
 
-type ColumnKind = keyof typeof columnKinds;
-type ArrayOf<K extends ColumnKind> = InstanceType<(typeof columnKinds)[K]>;
+type NumberKind = keyof typeof numberKinds;
+type ArrayOf<K extends NumberKind> = InstanceType<(typeof numberKinds)[K]>;
+type AnyArray = ArrayOf<NumberKind>;
 
-/** Columns by name: an expression without NULL, and the type to take it as. */
-export type ColumnsWanted = Readonly<Record<string, readonly [kind: ColumnKind, sql: string]>>;
+/** Columns by name, each with its SQL type. Numbers must not be NULL, texts may be. */
+export type ColumnsWanted = Readonly<Record<string, NumberKind | 'VARCHAR'>>;
 
-type Taken<W extends ColumnsWanted> = { readonly [C in keyof W]: ArrayOf<W[C][0]> };
+type Taken<W extends ColumnsWanted> = {
+  readonly [C in keyof W]: W[C] extends NumberKind ? ArrayOf<W[C]> : readonly (string | null)[];
+};
 
-type AnyArray = ArrayOf<ColumnKind>;
-
-const joined = (kind: ColumnKind, parts: readonly AnyArray[], length: number): AnyArray => {
-  const whole = new columnKinds[kind](length);
+const joined = (kind: NumberKind, parts: readonly AnyArray[], length: number): AnyArray => {
+  const whole = new numberKinds[kind](length);
   let at = 0;
   for (const part of parts) {
     whole.set(part, at);
@@ -28,28 +30,46 @@ const joined = (kind: ColumnKind, parts: readonly AnyArray[], length: number): A
   return whole;
 };
 
-/** Columns of a relation as typed arrays, chunk after chunk, without a row in between. */
+/** Collects one column, chunk after chunk. */
+const collecting = (kind: NumberKind | 'VARCHAR') => {
+  if (kind === 'VARCHAR') {
+    const texts: (string | null)[] = [];
+    const add = (vector: { toArray: () => readonly unknown[] }): void => {
+      for (const text of vector.toArray()) texts.push(text as string | null);
+    };
+    return { add, whole: () => texts };
+  }
+  const parts: AnyArray[] = [];
+  let length = 0;
+  const add = (vector: unknown, rows: number): void => {
+    // DuckDB uses the memory of a chunk again: the values are copied.
+    parts.push((vector as { readonly items: AnyArray }).items.slice(0, rows));
+    length += rows;
+  };
+  return { add, whole: () => joined(kind, parts, length) };
+};
+
+/**
+ * The columns of a query as typed arrays, and lists of texts, without an object for each row.
+ *
+ * @param wanted - the columns to take
+ * @param query - a SELECT that names them
+ */
 export const streamColumns = async <W extends ColumnsWanted>(
   { chunks }: Database,
-  from: string,
   wanted: W,
+  query: string,
 ): Promise<Taken<W>> => {
   const columns = Object.entries(wanted);
-  const list = columns.map(([name, [kind, sql]]) => `CAST(${sql} AS ${kind}) AS "${name}"`);
-  const result = await chunks(`SELECT ${list.join(', ')} FROM ${from}`);
-  const parts: AnyArray[][] = columns.map(() => []);
-  let length = 0;
+  const list = columns.map(([name, kind]) => `CAST("${name}" AS ${kind}) AS "${name}"`);
+  const result = await chunks(`SELECT ${list.join(', ')} FROM (${query})`);
+  const taken = columns.map(([, kind]) => collecting(kind));
   for (;;) {
     const chunk = await result.fetchChunk();
     if (chunk === null || chunk.rowCount === 0) break;
-    for (const [at, own] of parts.entries()) {
-      // A chunk's memory is DuckDB's own, and used again.
-      const { items } = chunk.getColumnVector(at) as unknown as { readonly items: AnyArray };
-      own.push(items.slice(0, chunk.rowCount));
-    }
-    length += chunk.rowCount;
+    for (const [at, { add }] of taken.entries()) add(chunk.getColumnVector(at), chunk.rowCount);
   }
   return Object.fromEntries(
-    columns.map(([name, [kind]], at) => [name, joined(kind, parts[at] ?? [], length)]),
+    columns.map(([name], at) => [name, taken[at]!.whole()]),
   ) as unknown as Taken<W>;
 };

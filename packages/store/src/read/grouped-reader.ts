@@ -1,19 +1,20 @@
-import type { EventColumns } from '@tallyboard/core';
+import type { GroupedColumns, IndexTimes } from '@tallyboard/core';
 import { type Database, openDatabase } from '../duck/database.js';
 import { viewStored } from '../import/views.js';
 import { insistOnWhole } from '../layout/damage.js';
 import { diskFiles } from '../layout/files.js';
 import { readManifest } from '../layout/manifest.js';
-import { eventColumns } from './event-columns.js';
+import { groupedColumns } from './grouped-columns.js';
 
-/** Reads columns of organizations, one after the other. */
-export interface ColumnsReader {
-  /** The columns of an organization at the newest version. */
-  readonly columnsOf: (organizationId: string) => Promise<EventColumns>;
+/** Counts the events of organizations, one organization after the other. */
+export interface GroupedReader {
+  /** The counts of an organization at the newest version, for an index of these times. */
+  readonly groupsOf: (organizationId: string, times: IndexTimes) => Promise<GroupedColumns>;
+  /** Closes the database, once what was asked for is read. */
   readonly close: () => void;
 }
 
-/** How long a database that nobody asks is kept open. */
+/** How long the database stays open after the last question. */
 const idleMs = 30_000;
 
 interface OpenVersion {
@@ -22,11 +23,13 @@ interface OpenVersion {
 }
 
 /**
- * A reader over a database that stays open from one organization to the next: where there are
- * thousands of small ones, opening it would take longer than reading. Columns fill temporary tables,
- * so organizations wait for one another; DuckDB itself uses every core meanwhile.
+ * A reader over a database that stays open from one organization to the next: where there are thousands of
+ * small ones, opening it would take longer than reading. Organizations wait for one another, since reading
+ * fills temporary tables; DuckDB uses every core meanwhile.
+ *
+ * @param directory - the store
  */
-export const columnsReader = (directory: string): ColumnsReader => {
+export const groupedReader = (directory: string): GroupedReader => {
   let open: OpenVersion | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
@@ -47,12 +50,12 @@ export const columnsReader = (directory: string): ColumnsReader => {
     await viewStored(database, directory, manifest);
     return database;
   };
-  const read = async (organizationId: string): Promise<EventColumns> => {
+  const read = async (organizationId: string, times: IndexTimes): Promise<GroupedColumns> => {
     clearTimeout(idle);
     try {
-      return await eventColumns(await newest(), organizationId);
+      return await groupedColumns(await newest(), organizationId, times);
     } catch (error) {
-      // Whatever state it is in, the next one begins anew.
+      // Its temporary tables may be incomplete: the next question opens another one.
       close();
       throw error;
     } finally {
@@ -60,10 +63,10 @@ export const columnsReader = (directory: string): ColumnsReader => {
     }
   };
   return {
-    columnsOf: (organizationId) => {
-      const columns = last.then(() => read(organizationId));
-      last = columns.catch(() => undefined);
-      return columns;
+    groupsOf: (organizationId, times) => {
+      const groups = last.then(() => read(organizationId, times));
+      last = groups.catch(() => undefined);
+      return groups;
     },
     close: () => void last.then(close),
   };

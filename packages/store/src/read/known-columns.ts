@@ -1,0 +1,114 @@
+import { type KnownColumns, type MemberColumns, shownName } from '@tallyboard/core';
+import { type Role, roles } from '@tallyboard/core/vocabulary';
+import type { Database } from '../duck/database.js';
+import { literal } from '../duck/sql.js';
+import { codeTable } from './code-tables.js';
+import { factRows } from './fact-rows.js';
+import { dayOf } from './group-by-period.js';
+import { streamColumns } from './stream-columns.js';
+
+/** What is known of an organization, but for the words that occur in events. */
+export type KnownHere = Omit<KnownColumns, 'attachmentCategories' | 'scannedTypes' | 'flagSets'>;
+
+/** In place of a member's code: an author without an id, and a person who is no current member. */
+export const anonymous = -2;
+export const stranger = -1;
+
+/** The code of a current member, by the name of the joined table. */
+export const codeOf = (table: string): string => `coalesce(${table}.code, ${stranger})`;
+
+const membersOf = async (database: Database, own: string): Promise<MemberColumns> => {
+  const current = `${own} AND "leftAt" IS NULL`;
+  const query = `SELECT "userId" AS id FROM stored_member WHERE ${current}`;
+  const ids = await codeTable(database, 'member_codes', query);
+  const found = await streamColumns(
+    database,
+    {
+      role: 'VARCHAR',
+      joined: 'INTEGER',
+      signup: 'INTEGER',
+      displayName: 'VARCHAR',
+      username: 'VARCHAR',
+      email: 'VARCHAR',
+    },
+    `SELECT role, ${dayOf('"joinedAt"')} AS joined, ${dayOf('"signupDate"')} AS signup,
+       "displayName", username, email
+     FROM member_codes AS coded JOIN (SELECT * FROM stored_member WHERE ${current}) AS member
+       ON member."userId" = coded.id
+     JOIN stored_user AS person ON person.id = coded.id ORDER BY coded.code`,
+  );
+  return {
+    ids,
+    role: Uint8Array.from(found.role, (role) => roles.indexOf(role as Role)),
+    joined: found.joined,
+    signup: found.signup,
+    names: found.username.map((username, member) =>
+      shownName({ username, displayName: found.displayName[member] ?? null }),
+    ),
+    usernames: found.username,
+    emails: found.email,
+  };
+};
+
+const boardsOf = async (database: Database, own: string): Promise<KnownColumns['boards']> => {
+  const query = `SELECT id FROM stored_board WHERE ${own}`;
+  const ids = await codeTable(database, 'board_codes', query);
+  const { title } = await streamColumns(
+    database,
+    { title: 'VARCHAR' },
+    `SELECT title FROM stored_board JOIN board_codes USING (id) ORDER BY code`,
+  );
+  return { ids, titles: title as readonly string[] };
+};
+
+/** Posts with their board and author; attachments, so that plays need not be led back to boards. */
+const ownThings = `
+  CREATE OR REPLACE TEMP TABLE own_post AS
+    SELECT post.id, board.code AS board, ${dayOf('post."createdAt"')} AS day,
+      CASE WHEN post."authorId" IS NULL THEN ${anonymous} ELSE ${codeOf('author')} END AS author
+    FROM stored_post AS post JOIN board_codes AS board ON post."boardId" = board.id
+    LEFT JOIN member_codes AS author ON post."authorId" = author.id;
+  CREATE OR REPLACE TEMP TABLE own_attachment AS
+    SELECT made.id, category, coalesce(title, '') AS title, ${dayOf('"createdAt"')} AS day,
+      ${codeOf('author')} AS author
+    FROM stored_attachment AS made SEMI JOIN own_post AS post ON made."postId" = post.id
+    LEFT JOIN member_codes AS author ON made."authorId" = author.id;`;
+
+const mediaOf = async (database: Database): Promise<KnownColumns['media']> => {
+  const query = `SELECT id FROM own_attachment WHERE category IN ('video', 'audio')`;
+  const ids = await codeTable(database, 'media_codes', query);
+  const { title, category } = await streamColumns(
+    database,
+    { title: 'VARCHAR', category: 'VARCHAR' },
+    `SELECT title, category FROM own_attachment JOIN media_codes USING (id) ORDER BY code`,
+  );
+  return { ids, titles: title as readonly string[], categories: category as readonly string[] };
+};
+
+/**
+ * Reads what is known of an organization, and makes the tables `member_codes`, `board_codes`, `media_codes`, `own_post` and `own_attachment`.
+ */
+export const knownColumns = async (
+  database: Database,
+  organizationId: string,
+): Promise<KnownHere> => {
+  const own = `"organizationId" = ${literal(organizationId)}`;
+  const members = await membersOf(database, own);
+  const boards = await boardsOf(database, own);
+  await database.run(ownThings);
+  const invitations = await factRows(database, 'invitation', `${own} AND "closedAt" IS NULL`);
+  const terms = await factRows(database, 'billingTerm', own);
+  const changes = await factRows(database, 'seatChange', own);
+  return {
+    organizationId,
+    members,
+    boards,
+    media: await mediaOf(database),
+    invitations: Uint32Array.from(
+      roles,
+      (role) => invitations.filter((sent) => sent.role === role).length,
+    ),
+    billingTerms: terms.toSorted((a, b) => a.startsOn - b.startsOn),
+    seatChanges: changes.map(({ on, seats }) => ({ on, seats })).sort((a, b) => a.on - b.on),
+  };
+};
