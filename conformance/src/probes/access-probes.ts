@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import type { Endpoint, KeyName, TargetName } from '../model/request.js';
 import { tiny } from './metrics-rejected.js';
 import { type Draft, type Probe, type ProbeContext, probe } from './probe.js';
@@ -6,12 +7,9 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';
 
 /** An identifier of the right form that names nothing, the same for the same seed (2.1). */
 const inventedOrganization = (seed: number): string => {
-  let state = (seed ^ 0x5eed) >>> 0;
-  const letters = Array.from({ length: 16 }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return alphabet[(state >>> 8) % alphabet.length];
-  });
-  return `wksp_${letters.join('')}`;
+  const letters = fc.array(fc.constantFrom(...alphabet), { minLength: 16, maxLength: 16 });
+  const [drawn = []] = fc.sample(fc.noBias(letters), { seed, numRuns: 1 });
+  return `wksp_${drawn.join('')}`;
 };
 
 /** The path of an analytics endpoint of an organization (4.1, 4.2). */

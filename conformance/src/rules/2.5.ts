@@ -1,33 +1,31 @@
 import { entriesOf, namedAs } from '../judge/entries-judge.js';
-import { expectedFigures } from '../judge/expected.js';
-import type { Rule } from '../model/rule.js';
-import { shapeLooks } from './2.5-looks.js';
-import { inferred, must } from './rule.js';
-
-const {
-  plainProbes,
-  countProbes,
-  ranked,
-  singles,
-  counts,
-  number,
-  wholeCounts,
-  numberOrNull,
-  rows,
-  monthsOnce,
-  figureKey,
-  brokenDown,
-  keyedByValues,
-  slicesAlone,
-  combined,
-  rankedItems,
+import {
   atMostTen,
-  rankedDown,
+  brokenDown,
   categories,
+  combined,
+  countProbes,
+  counts,
+  figureKey,
+  keyedByValues,
+  monthsOnce,
+  number,
+  numberOrNull,
   numbersByName,
   object,
+  plainProbes,
+  ranked,
+  rankedDown,
+  rankedItems,
+  rows,
   sameBilling,
-} = shapeLooks;
+  singles,
+  slicesAlone,
+  wholeCounts,
+} from '../judge/entry-shapes.js';
+import { expectedFigures } from '../judge/expected.js';
+import type { Rule } from '../model/rule.js';
+import { inferred, must } from './rule.js';
 
 const keyRule = (id: string, key: string, ...names: readonly string[]): Rule =>
   must(

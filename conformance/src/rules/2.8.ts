@@ -8,35 +8,42 @@ import {
   notAs,
   whenServed,
 } from '../judge/judges.js';
-import { parametersOf, rosterAnswers, rosterValid } from '../judge/roster-answer.js';
+import { parametersOf, type Row, rosterAnswers, rosterValid } from '../judge/roster-answer.js';
+import {
+  activeIsCounted,
+  activeIsRecent,
+  any,
+  attribute,
+  counts,
+  echoes,
+  failedIsEmpty,
+  failedRosters,
+  isCount,
+  isDate,
+  isText,
+  isTextOrNull,
+  lookAtRows,
+  namesShow,
+  ownersAreAdmins,
+  pagesAreCounted,
+  pagesAreFull,
+  sameInEveryRange,
+  sameTotals,
+  statusAgrees,
+} from '../judge/roster-rows.js';
 import type { Answer } from '../judge/sight.js';
 import { at, shown } from '../model/json.js';
 import type { Level, Rule } from '../model/rule.js';
 import { coversMonths, hasDays } from './2.7.js';
-import { lookAtRows, rowLooks } from './2.8-looks.js';
 import { derived, inferred, must } from './rule.js';
 
-const {
-  any,
-  isText,
-  isTextOrNull,
-  isCount,
-  isDate,
-  column,
-  counts,
-  sameInEveryRange,
-  sameTotals,
-  activeIsCounted,
-  activeIsRecent,
-  namesShow,
-  ownersAreAdmins,
-  echoes,
-  pagesAreCounted,
-  pagesAreFull,
-  statusAgrees,
-  failedIsEmpty,
-  failedRosters,
-} = rowLooks;
+const column = (
+  id: string,
+  name: string,
+  clause: string,
+  expected: string,
+  isRight: (value: unknown, row: Row) => boolean,
+): Rule => must(id, clause, expected, rosterValid, attribute(name, expected, isRight), any);
 
 const byLevel: Partial<Readonly<Record<Level, typeof must>>> = { must, inferred, derived };
 

@@ -1,31 +1,39 @@
 import { expectedColumn, expectedIds, expectedOrder } from '../judge/expected.js';
-import { breach, eachOf, holds, served } from '../judge/judges.js';
+import { breach, eachOf, holds, type Look, refusedWith, served } from '../judge/judges.js';
 import { rosterValid } from '../judge/roster-answer.js';
-import type { Rule } from '../model/rule.js';
-import { heaviest } from '../model/verdict.js';
-import { rosterLooks } from './4.2-looks.js';
-import { inferred, must } from './rule.js';
-
-const {
-  refused,
-  sortedByValue,
-  sortedByText,
-  sortedInGroups,
-  sortRule,
-  emptiesStand,
-  statusFiltered,
-  rolesFiltered,
+import {
   bareValuesHold,
-  searchHolds,
-  searchFindsAll,
-  filtersMeet,
-  searchFindsNobody,
   bothAreNone,
   defaultsHold,
+  emptiesStand,
+  filtersMeet,
   reversed,
-  walkProbes,
+  rolesFiltered,
+  searchFindsAll,
+  searchFindsNobody,
+  searchHolds,
+  sortedByText,
+  sortedByValue,
+  sortedInGroups,
+  statusFiltered,
   walkIsWhole,
-} = rosterLooks;
+  walkProbes,
+} from '../judge/roster-pages.js';
+import type { Rule } from '../model/rule.js';
+import { heaviest } from '../model/verdict.js';
+import { inferred, must } from './rule.js';
+
+const refused = (level: typeof must, id: string, probe: string, clause: string): Rule =>
+  level(id, clause, '400', [probe], refusedWith(probe, 400));
+
+const sortRule = (id: string, column: string, probes: readonly string[], look: Look): Rule =>
+  must(
+    id,
+    `The roster is sorted by ${column} when that is asked for.`,
+    `rows in the order of ${column}`,
+    probes,
+    eachOf(probes, look),
+  );
 
 const columns = [
   'name',

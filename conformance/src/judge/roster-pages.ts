@@ -1,26 +1,13 @@
-import { allEqual, allHold, type Comparison, present, rowsIn, totalIn } from '../judge/across.js';
-import {
-  allOf,
-  eachOf,
-  holdsIf,
-  type Look,
-  refusedWith,
-  served,
-  silent,
-  whenServed,
-} from '../judge/judges.js';
-import { columnOf, emptyAtTheirEnd, grouped, inOrder } from '../judge/order.js';
-import { isReady, metaNumber, parametersOf, type Row, rowsOf } from '../judge/roster-answer.js';
 import type { History } from '../model/history.js';
 import { canonical, listOf, shown } from '../model/json.js';
-import type { Judge, Rule } from '../model/rule.js';
+import type { Judge } from '../model/rule.js';
 import { heaviest } from '../model/verdict.js';
 import { walkPagesMax } from '../probes/roster-probes.js';
-import { lookAtRows } from './2.8-looks.js';
-import { must } from './rule.js';
-
-const refused = (level: typeof must, id: string, probe: string, clause: string): Rule =>
-  level(id, clause, '400', [probe], refusedWith(probe, 400));
+import { allEqual, allHold, type Comparison, present, rowsIn, totalIn } from './across.js';
+import { allOf, eachOf, holdsIf, type Look, served, silent, whenServed } from './judges.js';
+import { columnOf, emptyAtTheirEnd, grouped, inOrder } from './order.js';
+import { isReady, metaNumber, parametersOf, type Row, rowsOf } from './roster-answer.js';
+import { lookAtRows } from './roster-rows.js';
 
 const isDescending = (answer: Parameters<Look>[0]): boolean =>
   parametersOf(answer.request).get('order') === 'desc';
@@ -31,13 +18,15 @@ const readyRows = (look: Look): Look =>
     return rowsOf(answer).length < 2 ? silent('fewer than two rows') : look(answer, history);
   });
 
-const sortedByValue = (column: string): Look =>
+/** Rows are in the order of a column of numbers or dates. */
+export const sortedByValue = (column: string): Look =>
   readyRows((answer) => {
     const values = columnOf(rowsOf(answer), column);
     return holdsIf(inOrder(values, isDescending(answer)), () => `${column} is ${shown(values)}`);
   });
 
-const sortedByText = (column: string): Look =>
+/** Rows are in an order of text that some collation gives. */
+export const sortedByText = (column: string): Look =>
   readyRows((answer) => {
     const { collations } = answer.exchange.answer?.sightings ?? {};
     return holdsIf(
@@ -47,25 +36,18 @@ const sortedByText = (column: string): Look =>
     );
   });
 
-const sortedInGroups = (column: string): Look =>
+/** Rows with the same value are together. */
+export const sortedInGroups = (column: string): Look =>
   readyRows((answer) => {
     const values = columnOf(rowsOf(answer), column);
     return holdsIf(grouped(values), () => `equal values stand apart: ${shown(values)}`);
   });
 
-const sortRule = (id: string, column: string, probes: readonly string[], look: Look): Rule =>
-  must(
-    id,
-    `The roster is sorted by ${column} when that is asked for.`,
-    `rows in the order of ${column}`,
-    probes,
-    eachOf(probes, look),
-  );
-
 const sortColumn = (answer: Parameters<Look>[0]): string =>
   parametersOf(answer.request).get('sort') ?? 'name';
 
-const emptiesStand: Look = readyRows((answer) => {
+/** Rows without a value come first upward and last downward. */
+export const emptiesStand: Look = readyRows((answer) => {
   const values = columnOf(rowsOf(answer), sortColumn(answer));
   if (!values.includes(null)) return silent('every row has a value');
   return holdsIf(
@@ -92,7 +74,8 @@ const userTypesHold: Look = lookAtRows((row, answer) => {
   );
 });
 
-const searchHolds: Look = whenServed((answer) => {
+/** Every row contains what was searched for. */
+export const searchHolds: Look = whenServed((answer) => {
   const { matches } = answer.exchange.answer?.sightings ?? {};
   if (matches === undefined || matches.length === 0) return silent('nothing was found');
   const odd = matches.indexOf(false);
@@ -142,14 +125,16 @@ const hasRole = (row: Row, request: URLSearchParams): boolean =>
     String(row.attributes['userType']),
   );
 
-const statusFiltered = (probe: string, active: boolean): Judge =>
+/** All rows, and as many as the whole roster shows, have a status. */
+export const statusFiltered = (probe: string, active: boolean): Judge =>
   filtered([probe], statusHolds(active), (row) => row.attributes['active'] === active);
 
-const rolesFiltered = (probes: readonly string[]): Judge =>
+/** All rows, and as many as the whole roster shows, have the roles that were asked for. */
+export const rolesFiltered = (probes: readonly string[]): Judge =>
   filtered(probes, userTypesHold, hasRole);
 
 /** Without brackets a single value is a filter like any other. */
-const bareValuesHold: Judge = (history) =>
+export const bareValuesHold: Judge = (history) =>
   heaviest([
     served(['RV5', 'RV10'])(history),
     eachOf(['RV5'], statusHolds(true))(history),
@@ -180,7 +165,8 @@ const filtersCount = (history: History): readonly Comparison[] => {
   ];
 };
 
-const filtersMeet: Judge = (history) =>
+/** All filters of a page hold, for each row and for the total. */
+export const filtersMeet: Judge = (history) =>
   heaviest([
     eachOf(['RV22'], filtersHold)(history),
     ...[filtersCount(history)]
@@ -188,7 +174,8 @@ const filtersMeet: Judge = (history) =>
       .map((comparisons) => allHold(history, ['RV22'], comparisons, 'across')),
   ]);
 
-const searchFindsAll: Look = whenServed((answer) => {
+/** Every row of the whole roster that contains the words was found. */
+export const searchFindsAll: Look = whenServed((answer) => {
   const found = answer.exchange.sent.knows['foundIds'];
   if (!Array.isArray(found) || !isReady(answer)) return silent('the whole roster was not seen');
   const ids = new Set(rowsOf(answer).map((row) => row.id));
@@ -198,14 +185,16 @@ const searchFindsAll: Look = whenServed((answer) => {
   return holdsIf(lost === undefined, () => `${String(lost)} contains the words and was not found`);
 });
 
-const searchFindsNobody: Look = whenServed((answer) =>
+/** A made-up word finds nothing. */
+export const searchFindsNobody: Look = whenServed((answer) =>
   holdsIf(
     rowsOf(answer).length === 0,
     () => `${rowsOf(answer).length} rows contain a made-up word`,
   ),
 );
 
-const bothAreNone: Judge = (history) =>
+/** Both statuses find as many as no status. */
+export const bothAreNone: Judge = (history) =>
   allEqual(
     history,
     ['RV2', 'RV7'],
@@ -213,7 +202,7 @@ const bothAreNone: Judge = (history) =>
   );
 
 /** By default the roster is the first 25 by name upward: as far as keys tell (ties are open). */
-const defaultsHold: Judge = (history) => {
+export const defaultsHold: Judge = (history) => {
   const [plain, named] = ['RV1', 'RV2'].map((probe) => rowsIn(history, probe));
   if (plain === null || plain === undefined || named === null || named === undefined) {
     return allHold(history, ['RV1', 'RV2'], [], 'across');
@@ -229,7 +218,8 @@ const defaultsHold: Judge = (history) => {
   return allHold(history, ['RV1', 'RV2'], [comparison], 'across');
 };
 
-const reversed =
+/** A column downward is the reverse of the column upward. */
+export const reversed =
   (column: string, up: string, down: string): Judge =>
   (history) => {
     const [first, second] = [rowsIn(history, up), rowsIn(history, down)];
@@ -254,10 +244,11 @@ const reversed =
     return allHold(history, [up, down], comparisons, 'across');
   };
 
-const walkProbes = Array.from({ length: walkPagesMax }, (_, index) => `RW${index + 1}`);
+/** The pages of a walk. */
+export const walkProbes = Array.from({ length: walkPagesMax }, (_, index) => `RW${index + 1}`);
 
 /** The pages of a walk have no row in common and, walked to the end, as many as totalCount. */
-const walkIsWhole: Judge = (history) => {
+export const walkIsWhole: Judge = (history) => {
   const steps = present(walkProbes.map((probe) => rowsIn(history, probe)));
   const [first] = steps;
   const total = first === undefined ? null : metaNumber(first.answer, 'totalCount');
@@ -288,26 +279,4 @@ const walkIsWhole: Judge = (history) => {
     ],
     'across',
   );
-};
-
-/** What is looked at in roster pages and between them (4.2). */
-export const rosterLooks = {
-  refused,
-  sortedByValue,
-  sortedByText,
-  sortedInGroups,
-  sortRule,
-  emptiesStand,
-  statusFiltered,
-  rolesFiltered,
-  bareValuesHold,
-  searchHolds,
-  searchFindsAll,
-  filtersMeet,
-  searchFindsNobody,
-  bothAreNone,
-  defaultsHold,
-  reversed,
-  walkProbes,
-  walkIsWhole,
 };

@@ -1,15 +1,19 @@
-import { allEqual } from '../judge/across.js';
-import { type EntryLook, namedAs } from '../judge/entries-judge.js';
-import { breach, holds, holdsIf, notAs, silent } from '../judge/judges.js';
-import { figureOf, settled } from '../judge/metrics-answer.js';
 import { at, canonical, isObject, listOf } from '../model/json.js';
 import type { Judge } from '../model/rule.js';
 import { entry, eventMetrics } from '../probes/entries.js';
+import { allEqual } from './across.js';
+import { type EntryLook, namedAs } from './entries-judge.js';
+import { breach, holds, holdsIf, notAs, silent } from './judges.js';
+import { figureOf, settled } from './metrics-answer.js';
 
-const plainProbes = ['MV1', 'MV2', 'MV4', 'MV5', 'MV6', 'MV7'];
-const countProbes = [...plainProbes, 'MV3', 'MV8'];
-const ranked = namedAs('topBoards', 'topUsers', 'topMedia');
-const singles = namedAs(
+/** Requests without months. */
+export const plainProbes = ['MV1', 'MV2', 'MV4', 'MV5', 'MV6', 'MV7'];
+/** Requests that ask for counts, by month or not. */
+export const countProbes = [...plainProbes, 'MV3', 'MV8'];
+/** The rankings. */
+export const ranked = namedAs('topBoards', 'topUsers', 'topMedia');
+/** Metrics whose plain figure is one number. */
+export const singles = namedAs(
   'memberCount',
   ...eventMetrics,
   'peerInteractionCount',
@@ -19,7 +23,7 @@ const singles = namedAs(
 );
 
 /** What counts members, things or events; minutes, averages and shares are no counts. */
-const counts = namedAs(
+export const counts = namedAs(
   'memberCount',
   ...eventMetrics,
   'peerInteractionCount',
@@ -30,7 +34,8 @@ const counts = namedAs(
 const isNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 
-const number: EntryLook = ({ data, pointer }) =>
+/** The data is one number. */
+export const number: EntryLook = ({ data, pointer }) =>
   isNumber(data) ? holds : notAs('a number', `${pointer}/data`, data);
 
 /** Every number in the data of an entry: alone, by the values of a property, or by month. */
@@ -40,7 +45,8 @@ const numbersIn = (data: unknown): readonly number[] => {
   return isObject(data) ? Object.values(data).flatMap(numbersIn) : [];
 };
 
-const wholeCounts: EntryLook = ({ data, pointer }) => {
+/** Every number in the data is whole and not negative. */
+export const wholeCounts: EntryLook = ({ data, pointer }) => {
   const numbers = numbersIn(data);
   if (numbers.length === 0) return silent('there is no number');
   const odd = numbers.find((value) => !Number.isInteger(value) || value < 0);
@@ -49,10 +55,12 @@ const wholeCounts: EntryLook = ({ data, pointer }) => {
     : notAs('whole numbers, none of them negative', `${pointer}/data`, data);
 };
 
-const numberOrNull: EntryLook = (one, answer, history) =>
+/** The data is one number, or `null` where there was nothing to measure. */
+export const numberOrNull: EntryLook = (one, answer, history) =>
   one.data === null ? holds : number(one, answer, history);
 
-const rows: EntryLook = ({ data, pointer }) => {
+/** The data is a list of monthly rows. */
+export const rows: EntryLook = ({ data, pointer }) => {
   if (!Array.isArray(data)) return notAs('a list of rows', `${pointer}/data`, data);
   if (data.length === 0) return silent('the series is empty');
   const odd = data.findIndex(
@@ -63,7 +71,8 @@ const rows: EntryLook = ({ data, pointer }) => {
   return odd === -1 ? holds : notAs('a month and one figure', `${pointer}/data/${odd}`, data[odd]);
 };
 
-const monthsOnce: EntryLook = ({ data, pointer }, answer) => {
+/** Every month of a series is in the range, once. */
+export const monthsOnce: EntryLook = ({ data, pointer }, answer) => {
   const months = listOf(data).map((row) => String(at(row, 'month')));
   const { from, to } = {
     from: at(answer.document, 'meta', 'dateRange', 'from'),
@@ -76,7 +85,8 @@ const monthsOnce: EntryLook = ({ data, pointer }, answer) => {
   return holdsIf(new Set(months).size === months.length, () => `${pointer}: a month stands twice`);
 };
 
-const figureKey =
+/** Every monthly row has its figure under a key. */
+export const figureKey =
   (key: string): EntryLook =>
   ({ data, pointer }) => {
     const list = listOf(data);
@@ -88,10 +98,13 @@ const figureKey =
   };
 
 /** The property, other than userType, that came as a list. */
-const brokenDown = (one: Readonly<Record<string, unknown>>): readonly unknown[] | undefined =>
+export const brokenDown = (
+  one: Readonly<Record<string, unknown>>,
+): readonly unknown[] | undefined =>
   ['status', 'sortBy', 'mediaType'].map((name) => one[name]).find((value) => Array.isArray(value));
 
-const keyedByValues: EntryLook = ({ data, pointer, properties }) => {
+/** The data has the values of the list property as its keys. */
+export const keyedByValues: EntryLook = ({ data, pointer, properties }) => {
   const expected = (brokenDown(properties) ?? []).map(String).toSorted();
   const keys = isObject(data) ? Object.keys(data).toSorted() : null;
   return canonical(keys) === canonical(expected)
@@ -99,7 +112,8 @@ const keyedByValues: EntryLook = ({ data, pointer, properties }) => {
     : notAs(`an object with the keys ${expected.join(', ')}`, `${pointer}/data`, data);
 };
 
-const slicesAlone: EntryLook = ({ name, data, pointer }) => {
+/** Each slice has the shape that it would have alone. */
+export const slicesAlone: EntryLook = ({ name, data, pointer }) => {
   const right = (slice: unknown): boolean =>
     name === 'memberCount' ? isNumber(slice) : Array.isArray(slice);
   const odd = Object.entries(isObject(data) ? data : {}).find(([, slice]) => !right(slice));
@@ -108,7 +122,8 @@ const slicesAlone: EntryLook = ({ name, data, pointer }) => {
     : notAs('the shape that the value has alone', `${pointer}/data/${odd[0]}`, odd[1]);
 };
 
-const combined: EntryLook = ({ data, pointer }, answer) =>
+/** A list of roles gives one combined figure. */
+export const combined: EntryLook = ({ data, pointer }, answer) =>
   isObject(data)
     ? notAs('one combined figure', `${pointer}/data`, data)
     : holdsIf(isNumber(data) || (Array.isArray(data) && answer.status === 200), () => pointer);
@@ -122,7 +137,8 @@ const isNamed = (item: unknown): boolean =>
   typeof at(item, 'title') === 'string' ||
   at(item, 'title') === null;
 
-const rankedItems: EntryLook = ({ data, pointer }) => {
+/** Every item of a ranking has an id, a name or title, and figures. */
+export const rankedItems: EntryLook = ({ data, pointer }) => {
   const items = lists(data).flat();
   if (items.length === 0) return silent('the ranking is empty');
   const odd = items.find(
@@ -136,7 +152,8 @@ const rankedItems: EntryLook = ({ data, pointer }) => {
     : notAs('a hashid, a name or title, and a figure', `${pointer}/data`, odd);
 };
 
-const atMostTen: EntryLook = ({ data, pointer }) => {
+/** A ranking has at most ten items. */
+export const atMostTen: EntryLook = ({ data, pointer }) => {
   const longest = Math.max(0, ...lists(data).map((list) => list.length));
   return holdsIf(longest <= 10, () => `${pointer}/data has ${longest} items`);
 };
@@ -147,7 +164,8 @@ const isDescending = (list: readonly unknown[], field: string): boolean =>
     return isNumber(here) && (index === 0 || (isNumber(before) && before >= here));
   });
 
-const rankedDown: EntryLook = ({ data, pointer }) => {
+/** A ranking goes downward. */
+export const rankedDown: EntryLook = ({ data, pointer }) => {
   const long = lists(data).filter((list) => list.length > 1);
   if (long.length === 0) return silent('no ranking has two items');
   const odd = long.find(
@@ -157,7 +175,8 @@ const rankedDown: EntryLook = ({ data, pointer }) => {
   return odd === undefined ? holds : notAs('a figure that does not rise', `${pointer}/data`, odd);
 };
 
-const categories: EntryLook = ({ data, pointer }) => {
+/** The data is a list of categories with their counts. */
+export const categories: EntryLook = ({ data, pointer }) => {
   if (!Array.isArray(data)) return notAs('a list', `${pointer}/data`, data);
   if (data.length === 0) return silent('there are no attachments');
   const odd: unknown = data.find(
@@ -166,12 +185,14 @@ const categories: EntryLook = ({ data, pointer }) => {
   return odd === undefined ? holds : notAs('category and count', `${pointer}/data`, odd);
 };
 
-const numbersByName: EntryLook = ({ data, pointer }) =>
+/** The data is an object of numbers. */
+export const numbersByName: EntryLook = ({ data, pointer }) =>
   isObject(data) && Object.values(data).every(isNumber)
     ? holds
     : notAs('an object of numbers', `${pointer}/data`, data);
 
-const object: EntryLook = ({ data, pointer }) =>
+/** The data is an object. */
+export const object: EntryLook = ({ data, pointer }) =>
   isObject(data) ? holds : notAs('an object', `${pointer}/data`, data);
 
 /** The seat count may differ by range; whatever other number there is is taken for it. */
@@ -182,7 +203,8 @@ const withoutSeats = (data: unknown): unknown =>
     ),
   );
 
-const sameBilling: Judge = (history) => {
+/** Billing dates and status are the same in every range. */
+export const sameBilling: Judge = (history) => {
   const probes = ['MV1', 'MV2', 'MV4', 'MV5', 'MV7'];
   const sides = probes.flatMap((probe) => {
     const answer = settled(history, probe);
@@ -192,31 +214,4 @@ const sameBilling: Judge = (history) => {
       : [{ label: probe, value: withoutSeats(found.data), answer }];
   });
   return allEqual(history, probes, sides, () => false);
-};
-
-/** What is looked at in the data of an entry (2.5). */
-export const shapeLooks = {
-  plainProbes,
-  countProbes,
-  ranked,
-  singles,
-  counts,
-  number,
-  wholeCounts,
-  numberOrNull,
-  rows,
-  monthsOnce,
-  figureKey,
-  brokenDown,
-  keyedByValues,
-  slicesAlone,
-  combined,
-  lists,
-  rankedItems,
-  atMostTen,
-  rankedDown,
-  categories,
-  numbersByName,
-  object,
-  sameBilling,
 };

@@ -1,4 +1,7 @@
-import { allEqual, allHold, type Comparison, present, rowsIn, totalIn } from '../judge/across.js';
+import type { History } from '../model/history.js';
+import { at, canonical, listOf, shown } from '../model/json.js';
+import type { Judge, Rule } from '../model/rule.js';
+import { allEqual, allHold, type Comparison, present, rowsIn, totalIn } from './across.js';
 import {
   allOf,
   breach,
@@ -10,7 +13,7 @@ import {
   notAs,
   silent,
   whenServed,
-} from '../judge/judges.js';
+} from './judges.js';
 import {
   isReady,
   metaNumber,
@@ -19,14 +22,11 @@ import {
   rosterAnswers,
   rosterValid,
   rowsOf,
-} from '../judge/roster-answer.js';
-import type { Answer } from '../judge/sight.js';
-import type { History } from '../model/history.js';
-import { at, canonical, listOf, shown } from '../model/json.js';
-import type { Judge, Rule } from '../model/rule.js';
-import { must } from './rule.js';
+} from './roster-answer.js';
+import type { Answer } from './sight.js';
 
-const any = { cover: 'any' } as const;
+/** For rules that any one of their probes decides. */
+export const any = { cover: 'any' } as const;
 
 /** Looks at the rows of a page that is ready. */
 export const lookAtRows = (look: (row: Row, answer: Answer) => Finding): Look =>
@@ -38,7 +38,8 @@ export const lookAtRows = (look: (row: Row, answer: Answer) => Finding): Look =>
       : allOf(rows.map((row) => look(row, answer)));
   });
 
-const attribute = (
+/** A column of every row is as expected. */
+export const attribute = (
   name: string,
   expected: string,
   isRight: (value: unknown, row: Row) => boolean,
@@ -53,21 +54,19 @@ const attribute = (
     }),
   );
 
-const isText = (value: unknown): boolean => typeof value === 'string';
-const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
-const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
-const isDate = (value: unknown): boolean =>
+/** A text. */
+export const isText = (value: unknown): boolean => typeof value === 'string';
+/** A text, or nothing. */
+export const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
+/** A whole number that is not negative. */
+export const isCount = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0;
+/** A day, `YYYY-MM-DD`. */
+export const isDate = (value: unknown): boolean =>
   typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value);
 
-const column = (
-  id: string,
-  name: string,
-  clause: string,
-  expected: string,
-  isRight: (value: unknown, row: Row) => boolean,
-): Rule => must(id, clause, expected, rosterValid, attribute(name, expected, isRight), any);
-
-const counts = ['boards', 'posts', 'comments', 'reactions'] as const;
+/** The columns that count. */
+export const counts = ['boards', 'posts', 'comments', 'reactions'] as const;
 const sumOf = (row: Row): number =>
   counts.reduce((sum, name) => {
     const value = row.attributes[name];
@@ -75,7 +74,7 @@ const sumOf = (row: Row): number =>
   }, 0);
 
 /** The same members in answers for different ranges: a column must not depend on the range. */
-const sameInEveryRange =
+export const sameInEveryRange =
   (name: string): Judge =>
   (history) => {
     const probes = ['RV1', 'RV2', 'RV18', 'RV19'];
@@ -100,12 +99,14 @@ const sameInEveryRange =
     return allHold(history, probes, comparisons, 'across');
   };
 
-const sameTotals: Judge = (history) => {
+/** The total is the same in every range without filters. */
+export const sameTotals: Judge = (history) => {
   const probes = ['RV1', 'RV2', 'RV18', 'RV19', 'RV17'];
   return allEqual(history, probes, present(probes.map((probe) => totalIn(history, probe))));
 };
 
-const activeIsCounted: Look = lookAtRows((row) => {
+/** A row with a count above zero is active. */
+export const activeIsCounted: Look = lookAtRows((row) => {
   const active = row.attributes['active'];
   return active === sumOf(row) > 0
     ? holds
@@ -116,7 +117,7 @@ const daysBefore = (day: string, count: number): string =>
   new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10);
 
 /** A day of slack: the zone of the service's days is open. */
-const activeIsRecent: Look = lookAtRows((row, answer) => {
+export const activeIsRecent: Look = lookAtRows((row, answer) => {
   if (row.attributes['active'] !== true) return silent('nobody is active');
   const from = at(answer.document, 'meta', 'dateRange', 'from');
   const last = row.attributes['lastActivityDate'];
@@ -126,13 +127,15 @@ const activeIsRecent: Look = lookAtRows((row, answer) => {
     : notAs(`${String(from)} or later`, `${row.pointer}/attributes/lastActivityDate`, last);
 });
 
-const namesShow: Look = lookAtRows((row) => {
+/** A name falls back to the username. */
+export const namesShow: Look = lookAtRows((row) => {
   const [name, username] = [row.attributes['name'], row.attributes['username']];
   if (!isText(username) || String(username).trim() === '') return silent('nobody has a username');
   return holdsIf(String(name).trim() !== '', () => `${row.pointer}/attributes/name is blank`);
 });
 
-const ownersAreAdmins: Look = whenServed((answer) => {
+/** No row has the role of an owner. */
+export const ownersAreAdmins: Look = whenServed((answer) => {
   if (!isReady(answer)) return silent('the roster failed');
   const rows = rowsOf(answer);
   const odd = rows.find((row) => row.attributes['userType'] !== 'admin');
@@ -143,7 +146,8 @@ const ownersAreAdmins: Look = whenServed((answer) => {
   return holdsIf(rows.length > 0 || known === 0, () => 'there is no admin row, not even the owner');
 });
 
-const echoes: Look = whenServed((answer) => {
+/** The meta repeats page and page size. */
+export const echoes: Look = whenServed((answer) => {
   const parameters = parametersOf(answer.request);
   const wanted = {
     page: parameters.get('page') ?? '1',
@@ -157,7 +161,8 @@ const echoes: Look = whenServed((answer) => {
     : notAs(wanted[odd], `/meta/${odd}`, at(answer.document, 'meta', odd));
 });
 
-const pagesAreCounted: Look = whenServed((answer) => {
+/** The meta counts the pages. */
+export const pagesAreCounted: Look = whenServed((answer) => {
   if (!isReady(answer)) return silent('the roster failed');
   const [total, perPage] = [metaNumber(answer, 'totalCount'), metaNumber(answer, 'perPage')];
   if (total === null || perPage === null || !isCount(total)) {
@@ -171,7 +176,8 @@ const pagesAreCounted: Look = whenServed((answer) => {
     : notAs(String(pages), '/meta/totalPages', value);
 });
 
-const pagesAreFull: Look = whenServed((answer) => {
+/** Every page but the last is full. */
+export const pagesAreFull: Look = whenServed((answer) => {
   if (!isReady(answer)) return silent('the roster failed');
   const [total, perPage, page] = ['totalCount', 'perPage', 'page'].map((name) =>
     metaNumber(answer, name),
@@ -183,7 +189,8 @@ const pagesAreFull: Look = whenServed((answer) => {
   return holdsIf(length === expected, () => `${length} rows, expected ${expected}`);
 });
 
-const statusAgrees: Look = (answer) => {
+/** The status agrees with the status code and the errors. */
+export const statusAgrees: Look = (answer) => {
   const { document } = answer;
   const [status, pending] = [
     at(document, 'meta', 'status'),
@@ -202,7 +209,8 @@ const statusAgrees: Look = (answer) => {
   return holdsIf(errors.length === 0, () => `ready, and meta.errors is ${shown(errors)}`);
 };
 
-const failedIsEmpty: Look = ({ document }) => {
+/** A failed roster names its single error and has no rows. */
+export const failedIsEmpty: Look = ({ document }) => {
   const errors = listOf(at(document, 'meta', 'errors'));
   // An error may be the bare word or an object that names it.
   const names = errors.map((one) => (typeof one === 'string' ? one : canonical(one)));
@@ -213,28 +221,6 @@ const failedIsEmpty: Look = ({ document }) => {
   return canonical(data) === '[]' ? holds : breach(`a failed roster has data ${shown(data)}`);
 };
 
-const failedRosters = (history: History): readonly Answer[] =>
+/** The answers that say that the roster failed. */
+export const failedRosters = (history: History): readonly Answer[] =>
   rosterAnswers(history).filter((answer) => at(answer.document, 'meta', 'status') === 'failed');
-
-/** What is looked at in the rows and the meta of a roster page (2.8). */
-export const rowLooks = {
-  any,
-  isText,
-  isTextOrNull,
-  isCount,
-  isDate,
-  column,
-  counts,
-  sameInEveryRange,
-  sameTotals,
-  activeIsCounted,
-  activeIsRecent,
-  namesShow,
-  ownersAreAdmins,
-  echoes,
-  pagesAreCounted,
-  pagesAreFull,
-  statusAgrees,
-  failedIsEmpty,
-  failedRosters,
-};

@@ -1,0 +1,23 @@
+import { metricNames, monthOf } from '@tallyboard/core/vocabulary';
+import { expect, test } from 'vitest';
+import { at, listOf } from '../model/json.js';
+import { probeOf } from './all-probes.js';
+
+const entriesOfMV1 = (): readonly unknown[] => {
+  const draft = probeOf('MV1')?.draft({
+    organizations: { main: 'wksp_abcdefghijklmnop' },
+    boards: { readable: [], forbidden: [] },
+    month: monthOf(2026, 11),
+    family: 'school',
+    seed: 1,
+    rotation: 1,
+    roster: null,
+  });
+  return listOf(at(draft, 'body', 'metrics'));
+};
+
+test('MV1 asks for every metric, and has room for five more before a metric is lost', () => {
+  const names = entriesOfMV1().map((one) => at(one, 'name'));
+  expect(names).toHaveLength(25);
+  expect(new Set(names.slice(0, 20))).toEqual(new Set(metricNames));
+});
