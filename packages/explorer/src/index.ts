@@ -4,8 +4,7 @@
  *
  * @packageDocumentation
  */
-export type { ChartId } from './model/charts.js';
-export { charts } from './model/charts.js';
-export { type MonthSpan } from './model/months.js';
-export { firstPreset, type PresetId, presets } from './model/presets.js';
+export { type Chart, type ChartId, charts } from './model/charts.js';
+export type { MonthSpan } from './model/months.js';
+export { firstPreset, type Preset, type PresetId, presets } from './model/presets.js';
 export { makeReport, type Report, type ReportOptions } from './report/make-report.js';

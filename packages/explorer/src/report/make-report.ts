@@ -1,7 +1,10 @@
 import { type Client, ClientError } from '@tallyboard/client';
 import { type Call, figureKey } from '../model/calls.js';
+import type { ChartId } from '../model/charts.js';
 import type { Known } from '../model/known.js';
+import type { MonthSpan } from '../model/months.js';
 import { type Picture, pictureOf } from '../model/picture.js';
+import type { PresetId } from '../model/presets.js';
 import { firstRoster, type View } from '../model/view.js';
 import { rosterKey } from '../session/roster-request.js';
 import { monthAt, Session } from '../session/session.js';
@@ -14,9 +17,9 @@ export interface ReportOptions {
   /** The organization's id, `wksp_...`. */
   readonly organization: string;
   /** A preset of the explorer, or months. */
-  readonly range: View['range'];
+  readonly range: PresetId | MonthSpan;
   /** The metric of the main chart. */
-  readonly chart: View['chart'];
+  readonly chart: ChartId;
   /** Whether the main chart shows roles; everybody together otherwise. */
   readonly byRole: boolean;
   /** The style sheet of the explorer, `@tallyboard/explorer/page/explorer.css`. */
