@@ -1,5 +1,6 @@
 import { limits } from '../catalog/limits.js';
 import { refuse } from '../catalog/violations.js';
+import type { Refusal } from '../model/checked.js';
 import { type OneOrMany, type PropertyName, propertyNames } from '../model/metric.js';
 import { show } from '../model/show.js';
 import { plainCopy } from './plain-copy.js';
@@ -67,11 +68,14 @@ const readEntry = (value: unknown, index: number): Read<readonly ReadEntry[]> =>
 };
 
 const readEntries = (sent: readonly unknown[]): Read<readonly ReadEntry[]> => {
-  const reads = sent.map(readEntry);
-  return {
-    value: reads.flatMap(({ value }) => value),
-    refusals: reads.flatMap(({ refusals }) => refusals),
-  };
+  const entries: ReadEntry[] = [];
+  const refusals: Refusal[] = [];
+  for (const [index, value] of sent.entries()) {
+    const read = readEntry(value, index);
+    entries.push(...read.value);
+    refusals.push(...read.refusals);
+  }
+  return { value: entries, refusals };
 };
 
 // Fields are read as own properties, so that `constructor` and its like are never found on a prototype.

@@ -10,11 +10,17 @@ import { isObject } from './read.js';
 export const plainCopy = (value: unknown, depth: number): unknown => {
   if (depth === 0) return value;
   if (Array.isArray(value)) {
-    return Array.from(value as readonly unknown[], (item) => plainCopy(item, depth - 1));
+    const items: unknown[] = [];
+    for (const item of value as readonly unknown[]) items.push(plainCopy(item, depth - 1));
+    return items;
   }
   if (!isObject(value)) return value;
-  // `fromEntries` defines fields: a field named __proto__ stays a field.
-  return Object.fromEntries(
-    Object.keys(value).map((name) => [name, plainCopy(value[name], depth - 1)]),
-  );
+  const copy: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const field = plainCopy(value[name], depth - 1);
+    // Assigned, it would become the prototype.
+    if (name === '__proto__') Object.defineProperty(copy, name, { value: field, enumerable: true });
+    else copy[name] = field;
+  }
+  return copy;
 };

@@ -19,47 +19,46 @@ interface SoundEntry {
 
 /** A step on the way through an entry, as it was sent. */
 class Step {
-  next: Map<unknown, Step> | null = null;
   found: SoundEntry | null = null;
+  private words: Map<unknown, Step> | null = null;
+  private list: Step | null = null;
+  private end: Step | null = null;
+
+  /** The step behind a word; `null` if there is none, unless it is to be made. */
+  to(word: unknown, make: boolean): Step | null {
+    const known = this.words?.get(word);
+    if (known !== undefined || !make) return known ?? null;
+    this.words ??= new Map();
+    const added = new Step();
+    this.words.set(word, added);
+    return added;
+  }
+
+  /** The step behind all words of a list, which is not the one behind the only word of it. */
+  toList(words: readonly unknown[], make: boolean): Step | null {
+    if (make) this.list ??= new Step();
+    let step = this.list;
+    for (let at = 0; step !== null && at < words.length; at++) step = step.to(words[at], make);
+    if (step !== null && make) step.end ??= new Step();
+    return step?.end ?? null;
+  }
 }
 
-type Take = (step: Step, word: unknown) => Step | null;
-
-const look: Take = (step, word) => step.next?.get(word) ?? null;
-
-const make: Take = (step, word) => {
-  step.next ??= new Map();
-  const known = step.next.get(word);
-  if (known !== undefined) return known;
-  const added = new Step();
-  step.next.set(word, added);
-  return added;
-};
-
-/** Around the words of a list: a list of one word is not that word. */
-const [listBegins, listEnds] = [Symbol('list begins'), Symbol('list ends')];
-
-/** The end of the way of an entry, each of its fields read once; `null` where `take` finds no step. */
-const walk = (entry: Readonly<Record<string, unknown>>, root: Step, take: Take): Step | null => {
-  if (!Object.hasOwn(entry, 'name')) return null;
-  let step = take(root, entry['name']);
-  if (step === null) return null;
-  for (const field of Object.keys(entry)) {
+/** The end of the way of an entry, each of its fields read once; `null` if it was not gone before. */
+const walk = (entry: Readonly<Record<string, unknown>>, root: Step, make: boolean): Step | null => {
+  const fields = Object.keys(entry);
+  // Nearly every entry begins with its name; wherever it is, the way begins with it.
+  if (fields[0] !== 'name' && !fields.includes('name')) return null;
+  let step = root.to(entry['name'], make);
+  for (const field of fields) {
     if (field === 'name') continue;
+    if (step === null) return null;
     const sent = entry[field];
     if (sent === undefined) continue;
-    step = take(step, field);
-    if (step === null) return null;
-    if (typeof sent === 'string') {
-      step = take(step, sent);
-    } else if (Array.isArray(sent)) {
-      step = take(step, listBegins);
-      for (let at = 0; step !== null && at < sent.length; at++) step = take(step, sent[at]);
-      if (step !== null) step = take(step, listEnds);
-    } else {
-      return null;
-    }
-    if (step === null) return null;
+    const property: Step | null = step.to(field, make);
+    step = Array.isArray(sent)
+      ? (property?.toList(sent, make) ?? null)
+      : (property?.to(sent, make) ?? null);
   }
   return step;
 };
@@ -134,7 +133,7 @@ export const knownEntries = (entriesMax: number): KnownEntries => {
     const entries: KnownEntry[] = [];
     const queries: ResolvedQuery[] = [];
     for (const sent of metrics as readonly unknown[]) {
-      const found = isObject(sent) ? walk(sent, root, look)?.found : null;
+      const found = isObject(sent) ? walk(sent, root, false)?.found : null;
       if (found === undefined || found === null) return null;
       entries.push(found.entry);
       queries.push(found.query);
@@ -153,7 +152,7 @@ export const knownEntries = (entriesMax: number): KnownEntries => {
     },
     learn: ({ entries, queries, byMonth }, type) => {
       for (const [at, entry] of entries.entries()) {
-        const end = walk({ ...entry.sent }, rootOf(type, byMonth), make);
+        const end = walk({ ...entry.sent }, rootOf(type, byMonth), true);
         if (end?.found !== null) continue;
         end.found = { entry, query: queries[at]! };
         deepFreeze(end.found);

@@ -2,7 +2,12 @@ import { metricRow } from '../catalog/metric-catalog.js';
 import { readMetricsRequest } from '../codec/metrics-request.js';
 import type { MetricsRequest, ReadEntry } from '../codec/read-entry.js';
 import { acceptUnless, type Checked, type Refusal } from '../model/checked.js';
-import type { MetricName, ResolvedProperties, ResolvedQuery } from '../model/metric.js';
+import {
+  type MetricName,
+  metricNames,
+  type ResolvedProperties,
+  type ResolvedQuery,
+} from '../model/metric.js';
 import { countQueries } from '../request/count-queries.js';
 import { queryKey } from '../request/query-key.js';
 import { resolveProperties } from '../request/resolve-properties.js';
@@ -30,7 +35,16 @@ const knownEntry = ({ entry, sentProperties, complete }: ReadEntry): KnownEntry 
   const resolved = resolveProperties(entry, row);
   const key = complete ? queryKey({ name, properties: resolved }) : null;
   const queries = countQueries(resolved);
-  return { name, row, sentProperties, sent: entry, resolved, key, queries };
+  return {
+    name,
+    place: metricNames.indexOf(name),
+    row,
+    sentProperties,
+    sent: entry,
+    resolved,
+    key,
+    queries,
+  };
 };
 
 /** Whether a series is asked for, `null` when the dimensions do not say. */

@@ -1,21 +1,15 @@
 import { refuse } from '../catalog/violations.js';
 import type { Refusal } from '../model/checked.js';
-import { metricNames } from '../model/metric.js';
 import { show } from '../model/show.js';
 import type { RequestRule, SentMetrics } from './rule.js';
 
-/** A bit for every metric. */
-const bits: ReadonlyMap<string, number> = new Map(
-  metricNames.map((name, place) => [name, 1 << place]),
-);
-
-/** The bits of the metrics named more than once: only their entries can be the same. */
+/** The metrics named more than once, as bits by their places: only their entries can be the same. */
 const recurringBits = (entries: SentMetrics['entries']): number => {
   let once = 0;
   let recurring = 0;
   for (const entry of entries) {
     if (entry === null) continue;
-    const bit = bits.get(entry.name) ?? 0;
+    const bit = 1 << entry.place;
     recurring |= once & bit;
     once |= bit;
   }
@@ -29,12 +23,11 @@ export const duplicateEntry: RequestRule<SentMetrics> = {
   looksAt: 'request',
   check: ({ entries }) => {
     const recurring = recurringBits(entries);
-    if (recurring === 0) return [];
     const refusals: Refusal[] = [];
     const firstIndex = new Map<string, number>();
     for (let index = 0; index < entries.length; index++) {
       const entry = entries[index];
-      if (entry?.key == null || (recurring & bits.get(entry.name)!) === 0) continue;
+      if (!entry?.key || (recurring & (1 << entry.place)) === 0) continue;
       const first = firstIndex.get(entry.key);
       if (first === undefined) {
         firstIndex.set(entry.key, index);

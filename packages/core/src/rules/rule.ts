@@ -51,6 +51,8 @@ export interface EntrySetting extends Pick<RequestFacts, 'organizationType'> {
 /** An entry of a known metric as the rules see it. */
 export interface KnownEntry {
   readonly name: MetricName;
+  /** The place of the metric in table 2.4. */
+  readonly place: number;
   readonly row: MetricRow;
   /** The properties that were sent. */
   readonly sentProperties: readonly PropertyName[];
