@@ -25,8 +25,10 @@ export {
   type FailedMetric,
   type MetricIdentity,
   type MetricsDocument,
+  type MetricsFrame,
   type MetricWithData,
   metricsAnswer,
+  metricsFrame,
 } from './answer/metrics-answer.js';
 export type {
   BoardAttributes,
@@ -139,6 +141,6 @@ export { planRoster } from './plan/plan-roster.js';
 export type { MetricsDraft, MetricsPlan, RosterPlan } from './plan/plans.js';
 export { queryKey } from './request/query-key.js';
 // Requests: sections 4.1 and 4.2.
-export { readBody, readBodyText } from './rules/4.1.12-well-formed-json.js';
+export { bodyIsNotUtf8, readBodyText } from './rules/4.1.12-well-formed-json.js';
 export { clauses } from './rules/clauses.js';
 export type { Clause } from './rules/rule.js';

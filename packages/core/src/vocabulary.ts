@@ -14,10 +14,15 @@ export {
   factKinds,
 } from './catalog/fact-catalog.js';
 export { limits } from './catalog/limits.js';
-export { type MemberStatusRow, memberStatusCatalog } from './catalog/member-statuses.js';
+export {
+  type MemberStatusRow,
+  type MonthlyMemberStatus,
+  memberStatusCatalog,
+} from './catalog/member-statuses.js';
 export {
   type FigureShape,
   type MetricRow,
+  type MetricTable,
   metricCatalog,
   metricRow,
   type PropertyRow,

@@ -1,4 +1,9 @@
-import { type MetricName, metricCatalog, type ResolvedQuery } from '@tallyboard/core';
+import {
+  type FigureShape,
+  type MetricName,
+  metricCatalog,
+  type ResolvedQuery,
+} from '@tallyboard/core';
 import {
   hasFields,
   isCount,
@@ -31,29 +36,19 @@ const isSubscription: Check = (value) =>
 const ranked = (label: 'name' | 'title', figure: string): Check =>
   listOfAll((item) => hasFields(item, { hashid: isText, [label]: isText, [figure]: isNumber }));
 
-/** Whether a value is the figure of a metric that is not a series; a ranking's depends on the word (2.5). */
-const figureChecks: Readonly<Record<MetricName, (word: string) => Check>> = {
-  memberCount: () => isNumber,
-  newMemberCount: () => isNumber,
-  boardCount: () => isNumber,
-  postCount: () => isNumber,
-  commentCount: () => isNumber,
-  reactionCount: () => isNumber,
-  visitorCount: () => isNumber,
-  peerInteractionCount: () => isNumber,
-  wallEngagementMinutes: () => isNumber,
-  attachmentCountByCategory: () => areCategories,
-  scannedItemCount: () => isNumber,
-  scannedItemCountByType: () => areCounts,
-  avgScanTimeMs: () => isNumberOrNull,
-  flaggedItemCount: () => isNumber,
-  flaggedItemCountByCategory: () => areCounts,
-  moderationCatchRatePercent: () => isNumberOrNull,
-  topBoards: (word) => ranked('title', word),
-  topUsers: (word) => ranked('name', word),
-  topMedia: () => ranked('title', 'plays'),
-  subscription: () => isSubscription,
+/** The check of each shape of figure that does not depend on words (2.5). */
+const shapeChecks: Readonly<Record<Exclude<FigureShape['kind'], 'ranking'>, Check>> = {
+  count: isNumber,
+  rate: isNumberOrNull,
+  countsByWord: areCounts,
+  categoryCounts: areCategories,
+  subscription: isSubscription,
 };
+
+const figureCheck = (shape: FigureShape, word: string): Check =>
+  shape.kind === 'ranking'
+    ? ranked(shape.label, shape.figure === 'sortBy' ? word : shape.figure)
+    : shapeChecks[shape.kind];
 
 const isMonth: Check = (value) => isText(value) && /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
 
@@ -68,7 +63,8 @@ export const isFigureOf = (
   byMonth: boolean,
   data: unknown,
 ): boolean => {
-  const checkOf = byMonth ? () => series(name) : figureChecks[name];
+  const checkOf = (word: string): Check =>
+    byMonth ? series(name) : figureCheck(metricCatalog[name].shape, word);
   const words = properties.status ?? properties.sortBy ?? properties.mediaType ?? '';
   return typeof words === 'string'
     ? checkOf(words)(data)

@@ -1,70 +1,66 @@
 import type {
   CategoryCount,
-  MediaType,
-  MemberStatus,
+  FigureShape,
   MetricName,
+  MetricTable,
+  MonthlyMemberStatus,
   OneOrMany,
-  Role,
+  PropertyRow,
+  Requirement,
   Subscription,
-  UserType,
 } from '@tallyboard/core';
 
-/** Roles, or everybody. */
-type Slice = OneOrMany<Exclude<UserType, 'anonymous'>>;
-/** Roles where the metric has no all-members form. */
-type Roles = OneOrMany<Role>;
+type PropertiesOf<Name extends MetricName> = MetricTable[Name]['properties'];
 
-/** A metric without a monthly form: the properties that an entry takes, and the figure. */
-interface Plain<Properties, Figure> {
-  readonly plain: Properties;
-  readonly monthly: null;
-  readonly figure: Figure;
-  readonly key: null;
+/** The words of a property; by month some of `status` have no series (4.1.8). */
+type WordsOf<Property, Row, Form> = Row extends PropertyRow
+  ? [Property, Form] extends ['status', 'monthly']
+    ? OneOrMany<MonthlyMemberStatus>
+    : OneOrMany<Row['values'][number]>
+  : never;
+
+/** The names of the properties with one of these requirements. */
+type NamesOf<Properties, Wanted extends Requirement> = {
+  [P in keyof Properties]: Properties[P] extends { readonly requirement: Wanted } ? P : never;
+}[keyof Properties];
+
+/** The properties that an entry must and may carry in a form. */
+type EntryOf<Properties, Form, Optional extends Requirement> = {
+  readonly [P in NamesOf<Properties, 'required'>]: WordsOf<P, Properties[P], Form>;
+} & {
+  readonly [P in NamesOf<Properties, Optional>]?: WordsOf<P, Properties[P], Form>;
+};
+
+type FigureOf<Shape extends FigureShape> = Shape extends {
+  readonly kind: 'ranking';
+  readonly label: infer Label extends string;
+  readonly figure: infer Figure;
 }
-
-/** A metric with one: also the properties by month, and the key of the figure in a monthly row. */
-interface ByMonth<Key, PlainProperties, MonthlyProperties = PlainProperties> {
-  readonly plain: PlainProperties;
-  readonly monthly: MonthlyProperties;
-  readonly figure: number;
-  readonly key: Key;
-}
-
-type Counts = Readonly<Record<string, number>>;
-type None = object;
-
-interface MemberSlice<Status> {
-  readonly status?: OneOrMany<Status>;
-  readonly userType?: Slice;
-}
+  ? Ranking<Label, Figure extends 'sortBy' ? 'sorted' : 'plays'>
+  : {
+      count: number;
+      rate: number | null;
+      countsByWord: Readonly<Record<string, number>>;
+      categoryCounts: readonly CategoryCount[];
+      subscription: Subscription;
+      ranking: never;
+    }[Shape['kind']];
 
 /**
- * Tables 2.4 and 2.5 as types. A ranking's figure is named by the word that it is sorted by; that is
- * what `sorted` stands for.
+ * Tables 2.4 and 2.5 as types, made from the table of the core: of each metric the properties that an
+ * entry takes, plain and by month; the figure; and its key in a monthly row. `null` where a metric has no
+ * monthly form. A ranking's figure is named by the word that it is sorted by; that is what `sorted` is for.
  */
-// biome-ignore format: a table reads by its columns
-export interface MetricTypes {
-  memberCount:                ByMonth<'value', MemberSlice<MemberStatus>, MemberSlice<'active' | 'joined' | 'all'>>;
-  newMemberCount:             ByMonth<'count', None>;
-  boardCount:                 ByMonth<'value', None, { readonly userType?: Slice }>;
-  postCount:                  ByMonth<'value', None, { readonly userType?: Slice }>;
-  commentCount:               ByMonth<'value', None, { readonly userType?: Slice }>;
-  reactionCount:              ByMonth<'count', None, { readonly userType?: Slice }>;
-  visitorCount:               ByMonth<'visitors', None>;
-  peerInteractionCount:       ByMonth<'value', { readonly userType: Roles }>;
-  wallEngagementMinutes:      Plain<{ readonly userType?: OneOrMany<UserType> }, number>;
-  attachmentCountByCategory:  Plain<{ readonly userType: Roles }, readonly CategoryCount[]>;
-  scannedItemCount:           Plain<None, number>;
-  scannedItemCountByType:     Plain<None, Counts>;
-  avgScanTimeMs:              Plain<None, number | null>;
-  flaggedItemCount:           Plain<None, number>;
-  flaggedItemCountByCategory: Plain<None, Counts>;
-  moderationCatchRatePercent: Plain<None, number | null>;
-  topBoards:                  Plain<{ readonly sortBy: OneOrMany<'posts' | 'visitors'> }, Ranking<'title', 'sorted'>>;
-  topUsers:                   Plain<{ readonly sortBy: OneOrMany<'posts' | 'boards'>; readonly userType?: Slice }, Ranking<'name', 'sorted'>>;
-  topMedia:                   Plain<{ readonly mediaType: OneOrMany<MediaType> }, Ranking<'title', 'plays'>>;
-  subscription:               Plain<None, Subscription>;
-}
+export type MetricTypes = {
+  readonly [Name in MetricName]: {
+    readonly plain: EntryOf<PropertiesOf<Name>, 'plain', 'optional'>;
+    readonly monthly: MetricTable[Name]['monthlyKey'] extends null
+      ? null
+      : EntryOf<PropertiesOf<Name>, 'monthly', 'optional' | 'monthlyOnly'>;
+    readonly figure: FigureOf<MetricTable[Name]['shape']>;
+    readonly key: MetricTable[Name]['monthlyKey'];
+  };
+};
 
 /** Stands in the table for a list of ranked items, before the word that it is sorted by is known. */
 export interface Ranking<Label extends string, Figure extends string> {

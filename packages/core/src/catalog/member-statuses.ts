@@ -14,10 +14,19 @@ export interface MemberStatusRow {
 
 /** The values of `memberCount`'s `status` (2.4, 4.1.6, 4.1.8). */
 // biome-ignore format: a table reads by its columns
-export const memberStatusCatalog: Readonly<Record<MemberStatus, MemberStatusRow>> = {
+export const memberStatusTable = {
   active:   { needsUserType: false, monthly: true  },
   inactive: { needsUserType: false, monthly: false },
   invited:  { needsUserType: true,  monthly: false },
   joined:   { needsUserType: true,  monthly: true  },
   all:      { needsUserType: false, monthly: true  },
-};
+} as const satisfies Readonly<Record<MemberStatus, MemberStatusRow>>;
+
+/** The statuses that have a monthly series. */
+export type MonthlyMemberStatus = {
+  [S in MemberStatus]: (typeof memberStatusTable)[S]['monthly'] extends true ? S : never;
+}[MemberStatus];
+
+/** The same table, for programs that read all rows alike. */
+export const memberStatusCatalog: Readonly<Record<MemberStatus, MemberStatusRow>> =
+  memberStatusTable;

@@ -1,11 +1,5 @@
-import {
-  type MemberStatus,
-  type MetricName,
-  mediaTypes,
-  type PropertyName,
-  type SortBy,
-} from '../model/metric.js';
-import { roles, type UserType } from '../model/role.js';
+import { type MetricName, mediaTypes, type PropertyName } from '../model/metric.js';
+import { roles } from '../model/role.js';
 
 /**
  * Whether an entry must carry a property: `required` has no all-members form, and the slice by a
@@ -48,40 +42,40 @@ export interface MetricRow {
   readonly shape: FigureShape;
 }
 
-const userTypes: readonly UserType[] = [...roles, 'all'];
-const memberStatuses: readonly MemberStatus[] = ['active', 'inactive', 'invited', 'joined', 'all'];
-const boardSorts: readonly SortBy[] = ['posts', 'visitors'];
-const userSorts: readonly SortBy[] = ['posts', 'boards'];
+const userTypes = [...roles, 'all'] as const;
+const memberStatuses = ['active', 'inactive', 'invited', 'joined', 'all'] as const;
 
-const optional = (values: readonly string[]): PropertyRow => ({ requirement: 'optional', values });
-const required = (values: readonly string[]): PropertyRow => ({ requirement: 'required', values });
-const monthlyOnly = (values: readonly string[]): PropertyRow => ({
-  requirement: 'monthlyOnly',
-  values,
-});
+const optional = <const Values extends readonly string[]>(values: Values) =>
+  ({ requirement: 'optional', values }) as const;
+const required = <const Values extends readonly string[]>(values: Values) =>
+  ({ requirement: 'required', values }) as const;
+const monthlyOnly = <const Values extends readonly string[]>(values: Values) =>
+  ({ requirement: 'monthlyOnly', values }) as const;
 
 const members = { status: optional(memberStatuses), userType: optional(userTypes) };
 const slicedByMonth = { userType: monthlyOnly(userTypes) };
 const slice = { userType: required(roles) };
 const visitors = { userType: optional([...userTypes, 'anonymous']) };
-const boards = { sortBy: required(boardSorts) };
+const boards = { sortBy: required(['posts', 'visitors']) };
 const media = { mediaType: required(mediaTypes) };
-const users = { sortBy: required(userSorts), userType: optional(userTypes) };
+const users = { sortBy: required(['posts', 'boards']), userType: optional(userTypes) };
 
-const count: FigureShape = { kind: 'count' };
-const rate: FigureShape = { kind: 'rate' };
-const byWord: FigureShape = { kind: 'countsByWord' };
-const byCategory: FigureShape = { kind: 'categoryCounts' };
-const billing: FigureShape = { kind: 'subscription' };
-const ranked = (label: 'title' | 'name', figure: 'plays' | 'sortBy'): FigureShape => ({
-  kind: 'ranking',
-  label,
-  figure,
-});
+const count = { kind: 'count' } as const;
+const rate = { kind: 'rate' } as const;
+const byWord = { kind: 'countsByWord' } as const;
+const byCategory = { kind: 'categoryCounts' } as const;
+const billing = { kind: 'subscription' } as const;
+const ranked = <const Label extends 'title' | 'name', const Figure extends 'plays' | 'sortBy'>(
+  label: Label,
+  figure: Figure,
+) => ({ kind: 'ranking', label, figure }) as const;
 
-/** Table 2.4. A new metric is a row here and a kernel in `figures/figure-catalog.ts`. */
+/**
+ * Table 2.4 with the types of its words: what clients may write and what they get follows from it. A new
+ * metric is a row here and a kernel in `figures/figure-catalog.ts`.
+ */
 // biome-ignore format: a table reads by its columns
-export const metricCatalog: Readonly<Record<MetricName, MetricRow>> = {
+export const metricTable = {
   memberCount:                { properties: members,                          monthlyKey: 'value',    contentSafety: false, shape: count },
   newMemberCount:             { properties: {},                               monthlyKey: 'count',    contentSafety: false, shape: count },
   boardCount:                 { properties: slicedByMonth,                    monthlyKey: 'value',    contentSafety: false, shape: count },
@@ -102,7 +96,13 @@ export const metricCatalog: Readonly<Record<MetricName, MetricRow>> = {
   topUsers:                   { properties: users,                            monthlyKey: null,       contentSafety: false, shape: ranked('name', 'sortBy') },
   topMedia:                   { properties: media,                            monthlyKey: null,       contentSafety: false, shape: ranked('title', 'plays') },
   subscription:               { properties: {},                               monthlyKey: null,       contentSafety: false, shape: billing },
-};
+} as const satisfies Readonly<Record<MetricName, MetricRow>>;
+
+/** The types of table 2.4. */
+export type MetricTable = typeof metricTable;
+
+/** Table 2.4, for programs that read all rows alike. */
+export const metricCatalog: Readonly<Record<MetricName, MetricRow>> = metricTable;
 
 /** The row of a metric, or `null` for a word that names none. */
 export const metricRow = (name: string): MetricRow | null =>

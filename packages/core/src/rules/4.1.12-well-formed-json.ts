@@ -1,6 +1,5 @@
 import { refuse } from '../catalog/violations.js';
 import { accept, type Checked, refuseFor } from '../model/checked.js';
-import { decodeUtf8 } from '../request/decode-utf8.js';
 import type { Clause } from './rule.js';
 
 /** 4.1.12: the one rule about bytes, checked before there is a request to look at. */
@@ -12,7 +11,16 @@ export const wellFormedJson: Clause = {
 const refused = (detail: string): Checked<never> =>
   refuseFor([refuse('malformedJson', { pointer: '' }, detail)]);
 
-/** Reads the text of a body: the JSON value, or a refusal. A byte order mark is not JSON. */
+/**
+ * Reads the text of a body: the JSON value, or a refusal that an HTTP adapter answers with the code
+ * BAD_JSON. A byte order mark is not JSON.
+ *
+ * @example
+ * ```ts
+ * const read = readBodyText('{');
+ * isAccepted(read) ? null : read.left[0]?.violation; // 'malformedJson'
+ * ```
+ */
 export const readBodyText = (text: string): Checked<unknown> => {
   if (text === '') return refused('The body is empty; send a JSON object.');
   try {
@@ -22,18 +30,7 @@ export const readBodyText = (text: string): Checked<unknown> => {
   }
 };
 
-/**
- * Reads a body: the JSON value, or a refusal that an HTTP adapter answers with the code BAD_JSON.
- *
- * @example
- * ```ts
- * const read = readBody(new Uint8Array([0x7b]));
- * isAccepted(read) ? null : read.left[0]?.violation; // 'malformedJson'
- * ```
- */
-export const readBody = (bytes: Uint8Array): Checked<unknown> => {
-  const text = decodeUtf8(bytes);
-  return text === null
-    ? refused('The body is not UTF-8; send JSON encoded as UTF-8.')
-    : readBodyText(text);
-};
+/** The refusal of a body whose bytes are not UTF-8: an HTTP adapter decodes, and answers with BAD_JSON. */
+export const bodyIsNotUtf8: Checked<never> = refused(
+  'The body is not UTF-8; send JSON encoded as UTF-8.',
+);

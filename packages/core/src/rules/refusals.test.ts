@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAccepted, type Refusal } from '../model/checked.js';
 import type { OrganizationType } from '../model/organization.js';
-import { readBody } from './4.1.12-well-formed-json.js';
+import { bodyIsNotUtf8, readBodyText } from './4.1.12-well-formed-json.js';
 import { refusalsOfBody, refusalsOfQuery } from './requests.test-kit.js';
 
 /*
@@ -218,10 +218,10 @@ const ofQueries: readonly (readonly [query: string, refusals: readonly string[]]
   ],
 ];
 
-const ofBytes: readonly (readonly [bytes: readonly number[], detail: string])[] = [
-  [[], 'The body is empty; send a JSON object.'],
-  [[0x80], 'The body is not UTF-8; send JSON encoded as UTF-8.'],
-  [[0x5b], 'The body is not JSON: Unexpected end of JSON input.'],
+const ofTexts: readonly (readonly [text: string | null, detail: string])[] = [
+  ['', 'The body is empty; send a JSON object.'],
+  [null, 'The body is not UTF-8; send JSON encoded as UTF-8.'],
+  ['[', 'The body is not JSON: Unexpected end of JSON input.'],
 ];
 
 const told = (metricsSent: readonly object[], rest: object, type?: OrganizationType) =>
@@ -253,8 +253,8 @@ describe('the whole refusal', () => {
     expect(refusalsOfQuery(query).map(inWords)).toEqual(refusals);
   });
 
-  it.each(ofBytes)('of the bytes %j', (bytes, detail) => {
-    const read = readBody(Uint8Array.from(bytes));
+  it.each(ofTexts)('of the text %j', (text, detail) => {
+    const read = text === null ? bodyIsNotUtf8 : readBodyText(text);
     expect(isAccepted(read) ? [] : read.left.map(inWords)).toEqual([
       `4.1.12 malformedJson : ${detail}`,
     ]);

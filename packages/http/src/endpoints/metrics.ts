@@ -1,11 +1,11 @@
 import {
+  bodyIsNotUtf8,
   errorAnswer,
   isAccepted,
   type MetricsPlan,
   metricsAnswer,
   planMetrics,
   type ResolvedQuery,
-  readBody,
   readBodyText,
   refusalsAnswer,
 } from '@tallyboard/core';
@@ -17,6 +17,7 @@ import { retryAfterFor } from '../retry-after.js';
 import { settle } from '../settle.js';
 import type { Reply } from '../wire/exchanged.js';
 import { respond, respondWith } from '../wire/respond.js';
+import { decodeUtf8 } from '../wire/utf8.js';
 import { type RememberedAnswers, rememberedAnswers } from './remembered-answers.js';
 import {
   type ReadyFigure,
@@ -30,17 +31,6 @@ const unread = {
     `Send at most ${limits.bodyBytesMax} bytes; wide requests are spread over several.`,
   ),
   brokenOff: errorAnswer('badRequest', 'The body broke off before its end.'),
-};
-
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** The text of a body, `null` if it is not UTF-8. */
-const textOf = (bytes: Bytes): string | null => {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return null;
-  }
 };
 
 const encoder = new TextEncoder();
@@ -75,11 +65,11 @@ const answerBody = (
   const times = { ...organization, today };
   const basisNow = (): object | null => computations.basis?.(id, times) ?? null;
   const basis = basisNow();
-  const text = textOf(sent);
+  const text = decodeUtf8(sent);
   const body = { sent, text: text ?? '' };
   const recalled = answers.recall(organization, today, body, basis);
   if (recalled.bytes !== null) return respondWith(call, recalled.bytes);
-  const read = (): Checked<unknown> => (text === null ? readBody(sent) : readBodyText(text));
+  const read = (): Checked<unknown> => (text === null ? bodyIsNotUtf8 : readBodyText(text));
   const plan = recalled.plan ?? planned(call, read(), today);
   if ('status' in plan) return plan;
   const ofRange = basis === null ? null : figures.of(plan, basis);

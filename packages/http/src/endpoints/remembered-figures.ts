@@ -1,7 +1,7 @@
 import {
   type FigureData,
   type MetricsPlan,
-  metricsAnswer,
+  metricsFrame,
   type Organization,
   type ResolvedQuery,
 } from '@tallyboard/core';
@@ -62,14 +62,6 @@ const textOf = (query: ResolvedQuery): string => {
   return text;
 };
 
-/** What stands before and after the figures of a document. */
-const frameOf = (plan: MetricsPlan): readonly [string, string] => {
-  const { document } = metricsAnswer({ ...plan, queries: [] }, [], 1);
-  // No id can hold this: its quotes would be escaped.
-  const [before = '', after = ''] = JSON.stringify(document).split('"metrics":[]');
-  return [`${before}"metrics":[`, `]${after}`];
-};
-
 interface Range extends FiguresOfRange {
   readonly organization: Organization;
   /** Weakly, since an index must be free to go when another takes its place. */
@@ -81,7 +73,7 @@ export const rememberedFigures = (bytesMax: number): RememberedFigures => {
   const cache = boundedCache<Range>(bytesMax);
 
   const newRange = (key: string, first: MetricsPlan, basis: object): Range => {
-    const [before, after] = frameOf(first);
+    const { before, after } = metricsFrame(first);
     const kept = new Map<string, RememberedFigure>();
     let bytes = rangeBytes;
     const keep = ({ name, properties }: ResolvedQuery, as: string, data: FigureData): string => {

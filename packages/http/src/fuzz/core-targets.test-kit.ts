@@ -1,5 +1,6 @@
 import { damagedBytes, damagedJson, damagedText, oneOf } from '@tallyboard/arbitraries';
 import {
+  bodyIsNotUtf8,
   buildIndex,
   checkFacts,
   collectFacts,
@@ -17,13 +18,14 @@ import {
   planRoster,
   planWithoutFacts,
   type Refusal,
-  readBody,
+  readBodyText,
   readFact,
   splitByOrganization,
   writeFact,
 } from '@tallyboard/core';
 import { dayOf, type Facts, factKinds, type OrganizationType } from '@tallyboard/core/vocabulary';
 import { checksum } from '../../../core/src/index/checksum.js';
+import { decodeUtf8 } from '../wire/utf8.js';
 import { bodiesFor, today, worldsFor } from './attempts.test-kit.js';
 import { baseOf, type Outcome, type Target } from './fuzz.test-kit.js';
 import { smallerJson, smallerText } from './smaller.test-kit.js';
@@ -288,7 +290,8 @@ export const bytesTarget = (poolSize: number, seed: number): Target<Uint8Array> 
       };
     },
     run: (bytes) => {
-      const read = readBody(bytes);
+      const text = decodeUtf8(Uint8Array.from(bytes));
+      const read = text === null ? bodyIsNotUtf8 : readBodyText(text);
       const expected = readByPlatform(bytes);
       const found = isAccepted(read) ? JSON.stringify(read.right) : null;
       must(found === expected, `read as ${found ?? 'nothing'}, not as ${expected ?? 'nothing'}`);
