@@ -14,7 +14,7 @@ export interface MemberStatusRow {
 
 /** The values of `memberCount`'s `status` (2.4, 4.1.6, 4.1.8). */
 // biome-ignore format: a table reads by its columns
-export const memberStatusTable = {
+const memberStatusTable = {
   active:   { needsUserType: false, monthly: true  },
   inactive: { needsUserType: false, monthly: false },
   invited:  { needsUserType: true,  monthly: false },

@@ -75,7 +75,7 @@ const ranked = <const Label extends 'title' | 'name', const Figure extends 'play
  * metric is a row here and a kernel in `figures/figure-catalog.ts`.
  */
 // biome-ignore format: a table reads by its columns
-export const metricTable = {
+const metricTable = {
   memberCount:                { properties: members,                          monthlyKey: 'value',    contentSafety: false, shape: count },
   newMemberCount:             { properties: {},                               monthlyKey: 'count',    contentSafety: false, shape: count },
   boardCount:                 { properties: slicedByMonth,                    monthlyKey: 'value',    contentSafety: false, shape: count },
