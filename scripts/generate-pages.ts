@@ -7,12 +7,17 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { indexPicture } from './index-picture.js';
 import { pictures } from './layers.js';
 import { mutationPage } from './mutation/page.js';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
-for (const [path, text] of [...pictures(), mutationPage()]) {
+for (const [path, text] of [
+  ...pictures(),
+  ['docs/pictures/index.svg', indexPicture()] as const,
+  mutationPage(),
+]) {
   if (!process.argv.includes('--check')) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);

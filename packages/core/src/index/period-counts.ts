@@ -229,7 +229,3 @@ export const countAt = (counts: PeriodCounts, place: number, run: Run): number =
 /** How many events the thing at a place has in all. */
 export const totalAt = (counts: PeriodCounts, place: number, columns: number): number =>
   countAt(counts, place, { from: 0, to: columns });
-
-/** The most that any of the counts is: the total of the first. */
-export const mostOf = (counts: PeriodCounts, columns: number): number =>
-  counts.order.length === 0 ? 0 : totalAt(counts, 0, columns);

@@ -14,10 +14,3 @@ export const listOf = <A extends string | null>(texts: Texts<A>): readonly A[] =
   Array.isArray(texts)
     ? (texts as readonly A[])
     : Array.from({ length: texts.length }, (_, code) => texts.at(code)!);
-
-/** Whether two lists hold the same, in the same order. */
-export const isSame = (before: readonly unknown[], after: readonly unknown[]): boolean => {
-  if (before.length !== after.length) return false;
-  for (let at = 0; at < before.length; at++) if (before[at] !== after[at]) return false;
-  return true;
-};
