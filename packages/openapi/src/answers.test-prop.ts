@@ -153,7 +153,7 @@ test('so are those to requests that cannot be served', async () => {
   const ports = memoryPorts(sampleFacts, { now, allowance: 0 });
   const limits = { metrics: 1, roster: 1, board: 1, user: 1 };
   const limited = memoryPorts(sampleFacts, { now, allowance: limits });
-  const gone = memoryPorts({ ...sampleFacts, user: [] }, { now });
+  const gone = { ...ports, records: { ...ports.records, userRecords: () => null } };
   const good = { metrics: [{ name: 'postCount' }] };
   const silent = { onError: () => undefined };
   const words = Array.from({ length: 9 }, () => 'x');

@@ -132,7 +132,7 @@ describe('the service on Node', () => {
   });
 
   test('with room for a single index the others are built when asked for', async () => {
-    const own = await openService({ facts: sampleFacts, now, port: 0, cacheBytes: 3_000 });
+    const own = await openService({ facts: sampleFacts, now, port: 0, cacheBytes: 12_000 });
     for (const [id, userId] of [
       ['wksp_school0000000', 'olga'],
       ['wksp_classroom0000', 'tess'],
