@@ -57,7 +57,9 @@ for (const file of files) {
       const found = pattern.exec(line);
       if (found) report(file, index + 1, `"${found[0]}": ${reason}`);
     }
-    for (const [, host = ''] of line.matchAll(/https?:\/\/(\[[\d:a-f]+\]|[\w.-]+)/gi)) {
+    for (const [, host = ''] of line.matchAll(
+      /https?:\/\/(?:[^\s/@]*@)?(\[[\d:a-f]+\]|[\w.-]+)/gi,
+    )) {
       // A lockfile that names a host works nowhere else.
       if (file === 'pnpm-lock.yaml' || !knownHosts.test(host)) {
         report(file, index + 1, `names the host ${host}, unknown to scripts/tidy.ts`);

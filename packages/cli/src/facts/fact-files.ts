@@ -47,10 +47,13 @@ const inDirectory = async (directory: string, name: string): Promise<FoundFiles>
     );
   }
   if (kind === undefined) {
+    const mixed = namePattern.test(name)
+      ? '; name the file itself if its lines say their kind'
+      : '';
     return refused(
       path,
       name,
-      `a file named ${fileNames}, where <kind> is one of ${factKinds.join(', ')}`,
+      `a file named ${fileNames}, where <kind> is one of ${factKinds.join(', ')}${mixed}`,
     );
   }
   return fileOf(path, kind, entry.size);

@@ -1,12 +1,11 @@
 import type { Facts, Instant } from '@tallyboard/core/vocabulary';
 import { startProgress } from '../progress.js';
 import { type Terminal, VerbRefused } from '../terminal.js';
-import { grouped, listedProblems } from './listed-problems.js';
+import { counted, grouped, listedProblems } from './listed-problems.js';
 import { loadFacts } from './load-facts.js';
 
 /**
- * Loads facts and tells of it as it goes: progress, then warnings and a closing line. Problems end
- * the verb.
+ * Loads facts and prints progress, a closing line and warnings. Problems end the command.
  */
 export const reportedFacts = async (
   paths: readonly string[],
@@ -23,13 +22,12 @@ export const reportedFacts = async (
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if ('problems' in loaded) {
     progress.close(null);
-    const problems = `${grouped(loaded.total)} problem${loaded.total === 1 ? '' : 's'}`;
     throw new VerbRefused(
-      `no facts were loaded: ${problems}\n${listedProblems({ kept: () => loaded.problems, total: () => loaded.total })}`,
+      `no facts were loaded: ${counted(loaded.total, 'problem')}\n${listedProblems({ kept: () => loaded.problems, total: () => loaded.total })}`,
     );
   }
   const count = Object.values(loaded.counts).reduce((sum, kindCount) => sum + kindCount, 0);
-  progress.close(`Read ${grouped(count)} facts in ${seconds} s.`);
+  progress.close(`Read ${counted(count, 'fact')} in ${seconds} s.`);
   if (loaded.warningsTotal > 0) {
     const total = grouped(loaded.warningsTotal);
     stderr.write(`warning: odd, and taken as they are (${total}):\n`);

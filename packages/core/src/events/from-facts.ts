@@ -1,3 +1,4 @@
+import { refuseErrors } from '../facts/refuse-errors.js';
 import { dayOfInstant } from '../model/day.js';
 import type { Facts } from '../model/facts.js';
 import type {
@@ -11,7 +12,6 @@ import type {
 import { contentFrom } from './content-from-facts.js';
 import { flagSetKey, knownColumnsFrom } from './known-from-facts.js';
 import { type People, peopleOf } from './people.js';
-import { refuseErrors } from './sound-facts.js';
 
 /** The code of each word: its place in a list. */
 type Codes = (word: string) => number;

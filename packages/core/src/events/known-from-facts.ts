@@ -5,8 +5,8 @@ import { roles } from '../model/role.js';
 import type { KnownColumns } from './columns.js';
 import { byCodeUnits } from './dictionary.js';
 import { membersFrom } from './members-from-facts.js';
+import { organizationOf } from './one-organization.js';
 import { type People, peopleOf } from './people.js';
-import { organizationOf } from './sound-facts.js';
 
 const mediaCategories: readonly string[] = mediaTypes;
 

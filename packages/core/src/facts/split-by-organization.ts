@@ -1,11 +1,12 @@
 import { type Facts, noFacts } from '../model/facts.js';
+import { refuseErrors } from './refuse-errors.js';
 
 type Growing = ReturnType<typeof noFacts>;
 
 const organizationKinds = ['billingTerm', 'seatChange', 'member', 'invitation', 'scan'] as const;
 const boardKinds = ['section', 'post', 'comment', 'reaction', 'visit'] as const;
 
-/** Everybody whom the facts of one organization mention. */
+/** The users that the facts of one organization mention. */
 const mentionedUsers = (facts: Facts): ReadonlySet<string | null> =>
   new Set([
     ...facts.organization.map(({ ownerId }) => ownerId),
@@ -22,8 +23,12 @@ const mentionedUsers = (facts: Facts): ReadonlySet<string | null> =>
  * The facts of each organization by its id, in one pass over all of them. Each part holds the
  * organization, what happened on its boards, and the users it mentions; personal boards and keys
  * belong to no part.
+ *
+ * @throws IndexError - when `checkFacts` finds an error in them: a fact that refers to an unknown one
+ *   would be in no part, and figures would leave it out unnoticed
  */
 export const splitByOrganization = (facts: Facts): ReadonlyMap<string, Facts> => {
+  refuseErrors(facts);
   const parts = new Map<string, Growing>();
   for (const organization of facts.organization) {
     const part = noFacts();
