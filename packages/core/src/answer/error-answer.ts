@@ -1,4 +1,5 @@
 import { type ErrorName, errorCatalog } from '../catalog/errors.js';
+import { limits } from '../catalog/limits.js';
 import type { NonEmpty, Place, Refusal } from '../model/checked.js';
 import type { Answer } from './answer.js';
 
@@ -42,9 +43,6 @@ export const errorAnswer = (
   return { status, document: { errors: [source === undefined ? error : { ...error, source }] } };
 };
 
-/** The most error objects in one body; a last one then says how many more there were. */
-const errorsMax = 100;
-
 const errorOf = ({ rule, violation, place, detail }: Refusal): ErrorObject => {
   const { status, code, title } = errorCatalog[rule === '4.1.12' ? 'badJson' : 'badRequest'];
   return { status: String(status), code, title, detail, source: place, meta: { rule, violation } };
@@ -52,15 +50,14 @@ const errorOf = ({ rule, violation, place, detail }: Refusal): ErrorObject => {
 
 /** The 400 that reports every refusal of a request, up to a hundred, one error object each. */
 export const refusalsAnswer = (refusals: NonEmpty<Refusal>): Answer<ErrorDocument> => {
-  const errors = refusals.slice(0, errorsMax).map(errorOf);
-  const more = refusals.length - errors.length;
-  if (more > 0) {
+  const errors = refusals.slice(0, limits.refusalsMax).map(errorOf);
+  if (refusals.length > errors.length) {
     const { status, code, title } = errorCatalog.badRequest;
     errors.push({
       status: String(status),
       code,
       title,
-      detail: `${more} further reasons are left out.`,
+      detail: 'There are further reasons; they are left out.',
     });
   }
   return { status: errorCatalog.badRequest.status, document: { errors } };

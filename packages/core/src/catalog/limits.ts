@@ -18,4 +18,6 @@ export const limits = {
   organizationIdLengthMax: 22,
   boardIdLengths: [16, 20],
   bodyBytesMax: 65_536,
+  /** Reasons that a 400 reports one by one; a last error object says that there are more. */
+  refusalsMax: 100,
 } as const;

@@ -4,7 +4,7 @@ import {
   type UserInclude,
   userIncludes,
 } from '../catalog/includes.js';
-import { refuse, type Violation } from '../catalog/violations.js';
+import { refusalsOf, refuse, type Violation } from '../catalog/violations.js';
 import { acceptUnless, type Checked } from '../model/checked.js';
 import { listWords, show } from '../model/show.js';
 
@@ -23,15 +23,15 @@ const readInclude = <Name extends string>(
   // A set first: ten thousand commas are one empty segment, and a word is refused once.
   const words = [...new Set(text.split(','))].filter((word) => word !== '');
   const isName = (word: string): word is Name => (names as readonly string[]).includes(word);
-  const refusals = words
-    .filter((word) => !isName(word))
-    .map((word) =>
-      refuse(
-        violation,
-        { parameter: 'include' },
-        `${show(word)} cannot be included here; include ${listWords(names)}, separated by commas.`,
-      ),
-    );
+  const refusals = refusalsOf(words, (word) =>
+    isName(word)
+      ? null
+      : refuse(
+          violation,
+          { parameter: 'include' },
+          `${show(word)} cannot be included here; include ${listWords(names)}, separated by commas.`,
+        ),
+  );
   return acceptUnless(refusals, () => new Set(words.filter(isName)));
 };
 

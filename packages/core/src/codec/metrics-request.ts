@@ -1,5 +1,5 @@
 import { limits } from '../catalog/limits.js';
-import { refuse } from '../catalog/violations.js';
+import { isEnough, refuse } from '../catalog/violations.js';
 import type { Refusal } from '../model/checked.js';
 import { type OneOrMany, type PropertyName, propertyNames } from '../model/metric.js';
 import { show } from '../model/show.js';
@@ -70,7 +70,9 @@ const readEntry = (value: unknown, index: number): Read<readonly ReadEntry[]> =>
 const readEntries = (sent: readonly unknown[]): Read<readonly ReadEntry[]> => {
   const entries: ReadEntry[] = [];
   const refusals: Refusal[] = [];
-  for (const [index, value] of sent.entries()) {
+  // Above the maximum the request is refused for their number; what is beyond it is not looked at.
+  for (const [index, value] of sent.slice(0, limits.entriesMax).entries()) {
+    if (isEnough(refusals)) break;
     const read = readEntry(value, index);
     entries.push(...read.value);
     refusals.push(...read.refusals);

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { refuse, type Violation } from '../catalog/violations.js';
+import { refusalsOf, refuse, type Violation } from '../catalog/violations.js';
 import type { Refusal } from '../model/checked.js';
 import { show } from '../model/show.js';
 import { E } from '../prelude.js';
@@ -74,12 +74,12 @@ export const refuseUnknownFields = (
   known: readonly string[],
   parent: string,
 ): readonly Refusal[] =>
-  Object.keys(object)
-    .filter((name) => !known.includes(name))
-    .map((name) =>
-      refuse(
-        'unknownField',
-        { pointer: pointerTo(parent, name) },
-        `${show(name)} is not a field here; the fields are ${known.join(', ')}.`,
-      ),
-    );
+  refusalsOf(Object.keys(object), (name) =>
+    known.includes(name)
+      ? null
+      : refuse(
+          'unknownField',
+          { pointer: pointerTo(parent, name) },
+          `${show(name)} is not a field here; the fields are ${known.join(', ')}.`,
+        ),
+  );

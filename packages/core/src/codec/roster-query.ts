@@ -1,5 +1,5 @@
 import { type RosterParameter, rosterParameters } from '../catalog/roster-parameters.js';
-import { refuse } from '../catalog/violations.js';
+import { isEnough, refuse } from '../catalog/violations.js';
 import type { Refusal } from '../model/checked.js';
 import { show } from '../model/show.js';
 import type { Read } from './read.js';
@@ -30,6 +30,7 @@ export const readRosterQuery = (pairs: QueryPairs): Read<RosterQuery> => {
   const query: { [P in RosterParameter]?: string[] } = {};
   const refusals: Refusal[] = [];
   for (const [name, value] of pairs) {
+    if (isEnough(refusals)) break;
     const parameter = parameterOf(name);
     if (parameter === null) {
       const detail = `${show(name)} is not a parameter of the roster; the parameters are ${known}.`;

@@ -3,7 +3,7 @@ import type { OrganizationIndex } from '../index/organization-index.js';
 import { countAt } from '../index/period-counts.js';
 import type { Run } from '../index/periods.js';
 import { folded } from '../index/roster-orders.js';
-import { membersWith } from '../index/search-text.js';
+import { isTooLong, membersWith } from '../index/search-text.js';
 import { type Role, type RosterRole, roles } from '../model/role.js';
 import type { RosterQuestion } from '../model/roster.js';
 import { countActive, rosterSize } from './membership.js';
@@ -53,7 +53,9 @@ export const rosterFilter = (
   if (q !== '') {
     const found = new Uint8Array(role.length);
     let totalCount = 0;
-    for (const member of membersWith(index.search, folded(q))) {
+    // To fold takes time quadratic in the number of accents on a letter.
+    const members = isTooLong(index.search, q) ? [] : membersWith(index.search, folded(q));
+    for (const member of members) {
       if (!isMeant(member)) continue;
       found[member] = 1;
       totalCount++;

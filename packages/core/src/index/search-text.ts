@@ -78,6 +78,21 @@ const fieldAt = (starts: Uint32Array, field: number, position: number): number =
   return low;
 };
 
+/**
+ * A text is folded to no less than an eighth of its length: decomposing halves it at most, and
+ * composing the result makes a quarter of it at most (Unicode, UAX #15).
+ */
+const foldedShareMin = 1 / 8;
+
+/** True when a text, not folded yet, is too long to be part of any name or e-mail address. */
+export const isTooLong = ({ starts }: SearchText, sought: string): boolean => {
+  const shortest = sought.length * foldedShareMin;
+  for (let field = 1; field < starts.length; field++) {
+    if (starts[field]! - starts[field - 1]! >= shortest) return false;
+  }
+  return true;
+};
+
 /** The members whose name or e-mail address contains a text, which is not empty, ascending. */
 export const membersWith = (
   { texts, starts, occurrences }: SearchText,

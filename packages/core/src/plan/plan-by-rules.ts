@@ -1,4 +1,6 @@
+import { limits } from '../catalog/limits.js';
 import { metricRow } from '../catalog/metric-catalog.js';
+import { isEnough } from '../catalog/violations.js';
 import { readMetricsRequest } from '../codec/metrics-request.js';
 import type { MetricsRequest, ReadEntry } from '../codec/read-entry.js';
 import { acceptUnless, type Checked, type Refusal } from '../model/checked.js';
@@ -81,7 +83,7 @@ const apply = (
     refusals.push(...rule.check(sent));
     return;
   }
-  for (let index = 0; index < settings.length; index++) {
+  for (let index = 0; index < settings.length && !isEnough(refusals); index++) {
     const entry = sent.entries[index] ?? null;
     if (entry !== null) refusals.push(...rule.check(entry, settings[index]!));
   }
@@ -103,7 +105,7 @@ export interface SoundRequest {
 }
 
 /**
- * Reads a body and runs every rule of 4.1 on it.
+ * Reads a body and runs every rule of 4.1 on it, until there are more refusals than an answer reports.
  *
  * @param facts - what is known beside the body; rules that need what is `null` are left out
  */
@@ -112,13 +114,16 @@ export const checkByRules = (body: unknown, facts: RequestFacts): Checked<SoundR
   const sent = sentMetrics(request.value, facts);
   const byMonth = isByMonth(request.value.dimensions);
   const { organizationType } = facts;
-  const settings = sent.entries.map((_entry, index) => ({
+  const settings = sent.entries.slice(0, limits.entriesMax).map((_entry, index) => ({
     organizationType,
     pointer: `/metrics/${index}`,
     byMonth,
   }));
   const refusals = [...request.refusals];
-  for (const rule of metricsRules) apply(rule, sent, settings, refusals);
+  for (const rule of metricsRules) {
+    if (isEnough(refusals)) break;
+    apply(rule, sent, settings, refusals);
+  }
   return acceptUnless(refusals, () => {
     const entries = sent.entries.filter((entry) => entry !== null);
     return { entries, queries: entries.map(queryOf), byMonth: byMonth === true, range: sent.range };

@@ -1,5 +1,5 @@
 import { limits } from '../catalog/limits.js';
-import { refuse } from '../catalog/violations.js';
+import { refusalsOf, refuse } from '../catalog/violations.js';
 import { show } from '../model/show.js';
 import type { RequestRule, SentMetrics } from './rule.js';
 
@@ -21,15 +21,13 @@ export const knownDimensions: RequestRule<SentMetrics> = {
   says: 'The only dimension is month.',
   looksAt: 'request',
   check: ({ dimensions }) =>
-    dimensions.flatMap((sent, index) =>
+    refusalsOf(dimensions, (sent, index) =>
       sent === 'month'
-        ? []
-        : [
-            refuse(
-              'unknownDimension',
-              { pointer: `/dimensions/${index}` },
-              `${show(sent)} is not a dimension; the only one is "month".`,
-            ),
-          ],
+        ? null
+        : refuse(
+            'unknownDimension',
+            { pointer: `/dimensions/${index}` },
+            `${show(sent)} is not a dimension; the only one is "month".`,
+          ),
     ),
 };

@@ -1,4 +1,4 @@
-import { refuse } from '../catalog/violations.js';
+import { refusalsOf, refuse } from '../catalog/violations.js';
 import type { Refusal } from '../model/checked.js';
 import { metricNames, type PropertyName } from '../model/metric.js';
 import { listWords, show } from '../model/show.js';
@@ -34,15 +34,14 @@ export const knownValues: EntryRule = {
       const values = row.properties[property]?.values;
       const words = sent[property];
       if (values === undefined || words === undefined) continue;
-      const check = (word: string, place: string): void => {
-        if (isKnown(word, property, values)) return;
+      const isOne = typeof words === 'string';
+      const unknown = refusalsOf(isOne ? [words] : words, (word, at) => {
+        if (isKnown(word, property, values)) return null;
+        const place = { pointer: `${pointer}/${property}${isOne ? '' : `/${at}`}` };
         const detail = `${show(word)} is not a ${property} of ${name}; send ${listWords(values)}.`;
-        refusals.push(
-          refuse('unknownValue', { pointer: `${pointer}/${property}${place}` }, detail),
-        );
-      };
-      if (typeof words === 'string') check(words, '');
-      else for (const [at, word] of words.entries()) check(word, `/${at}`);
+        return refuse('unknownValue', place, detail);
+      });
+      refusals.push(...unknown);
     }
     return refusals;
   },

@@ -3,7 +3,7 @@ import {
   type RosterParameter,
   rosterParameters,
 } from '../catalog/roster-parameters.js';
-import { refuse } from '../catalog/violations.js';
+import { refusalsOf, refuse } from '../catalog/violations.js';
 import { listWords, show } from '../model/show.js';
 import type { RequestRule, SentRoster } from './rule.js';
 
@@ -43,14 +43,14 @@ export const nothingClamped: RequestRule<SentRoster> = {
   check: ({ query }) =>
     (Object.keys(rosterParameters) as readonly RosterParameter[]).flatMap((parameter) => {
       const row: ParameterRow = rosterParameters[parameter];
-      return (query[parameter] ?? [])
-        .filter((text) => !isTaken(row, text))
-        .map((text) =>
-          refuse(
-            'invalidParameter',
-            { parameter },
-            `${parameter} is ${show(text)}; send ${accepts(row)}.`,
-          ),
-        );
+      return refusalsOf(query[parameter] ?? [], (text) =>
+        isTaken(row, text)
+          ? null
+          : refuse(
+              'invalidParameter',
+              { parameter },
+              `${parameter} is ${show(text)}; send ${accepts(row)}.`,
+            ),
+      );
     }),
 };

@@ -1,9 +1,8 @@
 import { errorAnswer, type RecordParts, type Resource } from '@tallyboard/core';
 import { after } from '../awaitable.js';
-import type { Call } from '../call.js';
 import type { Awaitable, Bytes } from '../ports.js';
 import type { Reply } from '../wire/exchanged.js';
-import { respond } from '../wire/respond.js';
+import { type Headed, respond } from '../wire/respond.js';
 import { type Full, type Gate, gate, type Leave } from './gate.js';
 import { jsonPieces, pieceLength } from './json-pieces.js';
 import { turnsOfLoop } from './turns.js';
@@ -31,11 +30,16 @@ const full = {
   },
 } satisfies Record<Full, object>;
 
+/** A call that documents answer: each key has places of its own. */
+interface Keyed {
+  readonly passed: Headed['passed'] & { readonly key: { readonly sha256: string } };
+}
+
 /** Answers calls with documents that are rendered a piece at a time. */
 export interface Documents {
   /** Reads records and answers with the document that they make. */
   readonly respond: (
-    call: Call,
+    call: Keyed,
     parts: () => Awaitable<RecordParts<Resource> | Reply>,
   ) => Awaitable<Reply>;
 }
@@ -77,7 +81,11 @@ const streamOf = (
 export const documents = (places: Gate = gate(limits)): Documents => {
   const nextTurn = turnsOfLoop();
 
-  const render = async (call: Call, parts: RecordParts<Resource>, leave: Leave): Promise<Reply> => {
+  const render = async (
+    call: Keyed,
+    parts: RecordParts<Resource>,
+    leave: Leave,
+  ): Promise<Reply> => {
     const pieces = jsonPieces(parts, pieceLength);
     const first: string[] = [];
     const { headers } = call.passed;
@@ -94,7 +102,7 @@ export const documents = (places: Gate = gate(limits)): Documents => {
   };
 
   const answer = async (
-    call: Call,
+    call: Keyed,
     partsOf: () => Awaitable<RecordParts<Resource> | Reply>,
     leave: Leave,
   ): Promise<Reply> => {

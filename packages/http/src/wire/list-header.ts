@@ -10,6 +10,7 @@ const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /** Splits at a separator, but not within quoted strings. */
 const splitOutsideQuotes = (text: string, separator: ',' | ';'): readonly string[] => {
+  if (!text.includes('"')) return text.split(separator).map((part) => part.trim());
   const parts: string[] = [];
   let quoted = false;
   let start = 0;

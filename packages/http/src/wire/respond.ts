@@ -1,10 +1,15 @@
 import { type Answer, type ErrorDocument, errorAnswer } from '@tallyboard/core';
-import type { Call } from '../call.js';
 import type { Bytes } from '../ports.js';
 import type { Reply } from './exchanged.js';
 import { answerHeaders } from './fixed-headers.js';
 
 type Headers = Readonly<Record<string, string>>;
+
+/** A call, as far as a reply depends on it. */
+export interface Headed {
+  /** Set by earlier steps. */
+  readonly passed: { readonly headers: Headers };
+}
 
 /** Turns an answer into a reply with exactly these headers, and `Retry-After` where there is one. */
 const replyOf = (
@@ -24,11 +29,11 @@ export const replyWith = (answer: Answer<unknown>, headers: Headers = {}): Reply
   replyOf(answer, { ...answerHeaders, ...headers });
 
 /** Answers a call, with the headers that its earlier steps set. */
-export const respond = ({ passed }: Call, answer: Answer<unknown>): Reply =>
+export const respond = ({ passed }: Headed, answer: Answer<unknown>): Reply =>
   replyOf(answer, passed.headers);
 
 /** Answers a call with a document that is rendered already. */
-export const respondWith = ({ passed }: Call, bytes: Bytes): Reply => ({
+export const respondWith = ({ passed }: Headed, bytes: Bytes): Reply => ({
   status: 200,
   headers: passed.headers,
   body: bytes,

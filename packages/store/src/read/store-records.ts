@@ -39,6 +39,23 @@ const usersOf = async (
   return new Map(users.map((user) => [user.id, user]));
 };
 
+/** Rows by key; rows of one key keep their order. */
+const groupedBy = <Row, Key>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): ReadonlyMap<Key, readonly Row[]> => {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return groups;
+};
+
+const boardOf = ({ boardId }: { readonly boardId: string }): string => boardId;
+
 /** Boards with what hangs on them, read together. */
 export const recordsOfBoards = async (
   database: Database,
@@ -50,19 +67,20 @@ export const recordsOfBoards = async (
     ? await contentsOf(database, boards)
     : { sections: section, posts: post, comments: comment, attachments: attachment };
   const users = await usersOf(database, boards, contents);
-  return boards.map((board) => {
-    const isHere = ({ boardId }: { readonly boardId: string }) => boardId === board.id;
-    const posts = contents.posts.filter(isHere);
-    const own = new Set(posts.map(({ id }) => id));
-    return {
-      board,
-      users,
-      posts,
-      sections: contents.sections.filter(isHere),
-      comments: contents.comments.filter(isHere),
-      attachments: contents.attachments.filter(({ postId }) => own.has(postId)),
-    };
-  });
+  // Grouped once: a user may have thousands of boards.
+  const sections = groupedBy(contents.sections, boardOf);
+  const posts = groupedBy(contents.posts, boardOf);
+  const comments = groupedBy(contents.comments, boardOf);
+  const boardOfPost = new Map(contents.posts.map(({ id, boardId }) => [id, boardId]));
+  const attachments = groupedBy(contents.attachments, ({ postId }) => boardOfPost.get(postId));
+  return boards.map((board) => ({
+    board,
+    users,
+    sections: sections.get(board.id) ?? [],
+    posts: posts.get(board.id) ?? [],
+    comments: comments.get(board.id) ?? [],
+    attachments: attachments.get(board.id) ?? [],
+  }));
 };
 
 /** A board of the store; `null` if there is none with this id. */
