@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refusalsAnswer } from '../answer/error-answer.js';
 import { refusalsOf, refuse } from '../catalog/violations.js';
 import { readBoardInclude, readUserInclude } from '../codec/include-list.js';
-import { isAccepted, type Refusal } from '../model/checked.js';
+import { type Checked, isAccepted, type Refusal } from '../model/checked.js';
 import { refusalsOfBody, refusalsOfQuery } from './requests.test-kit.js';
 
 const times = <Item>(count: number, item: Item): readonly Item[] =>
@@ -10,7 +10,7 @@ const times = <Item>(count: number, item: Item): readonly Item[] =>
 const names = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`);
 const fields = (count: number) => Object.fromEntries(names(count).map((name) => [name, 1]));
 const metrics = [{ name: 'postCount' }];
-const includes = (read: typeof readBoardInclude | typeof readUserInclude) => {
+const includes = (read: (text: string) => Checked<unknown>) => {
   const checked = read(names(5_000).join(','));
   return isAccepted(checked) ? [] : checked.left;
 };
