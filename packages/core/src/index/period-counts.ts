@@ -225,7 +225,3 @@ export const countAt = (counts: PeriodCounts, place: number, run: Run): number =
   const { start, total } = listOf(counts, place);
   return countListed(periods, start, total, run);
 };
-
-/** How many events the thing at a place has in all. */
-export const totalAt = (counts: PeriodCounts, place: number, columns: number): number =>
-  countAt(counts, place, { from: 0, to: columns });
