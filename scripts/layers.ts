@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { type Graph, pictureOf } from './picture.js';
 
 const sourcesOf = (folder: string): readonly string[] =>
@@ -25,21 +26,30 @@ const coreGraph = (): Graph => {
 interface Manifest {
   readonly name: string;
   readonly private?: boolean;
-  readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** Packages, each with those of ours that it needs at run time. */
+/**
+ * Packages, each with those of ours that it is built on. A tsconfig.json names them; what a bundle has
+ * inside is no dependency in its package.json.
+ */
 const packageGraph = (): Graph => {
   const folders = ['conformance', ...readdirSync('packages').map((name) => `packages/${name}`)];
-  const manifests = folders
-    .map((folder) => JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Manifest)
-    .filter((manifest) => manifest.private !== true);
-  const names = new Set(manifests.map(({ name }) => name));
+  const published = new Map(
+    folders
+      .map((folder) => {
+        const text = readFileSync(`${folder}/package.json`, 'utf8');
+        return [folder, JSON.parse(text) as Manifest] as const;
+      })
+      .filter(([, manifest]) => manifest.private !== true),
+  );
   return new Map(
-    manifests.map(({ name, dependencies = {} }) => [
-      name,
-      new Set(Object.keys(dependencies).filter((one) => names.has(one))),
-    ]),
+    [...published].map(([folder, { name }]) => {
+      const config = readFileSync(`${folder}/tsconfig.json`, 'utf8');
+      const needed = [...config.matchAll(/"path": "([^"]+)"/g)].flatMap(
+        ([, path = '']) => published.get(posix.join(folder, path))?.name ?? [],
+      );
+      return [name, new Set(needed)];
+    }),
   );
 };
 

