@@ -44,7 +44,8 @@ for (const { name, version } of ordered) {
   const file = `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
   const { status, stderr } = npm('publish', resolve(folder, file), '--access', 'public', ...flags);
   if (status !== 0) {
-    console.error(stderr);
+    // The list of files, which npm writes there too, says nothing about the failure.
+    console.error(stderr.replace(/^npm notice.*\n/gm, ''));
     process.exit(1);
   }
   console.log(`${name}@${version} published`);

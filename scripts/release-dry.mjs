@@ -1,0 +1,135 @@
+// `npm run release:dry`: the publishing of a release against a registry on this machine (127.0.0.1, thrown
+// away afterwards), then an install from there in an empty folder: the tutorial's packages, the command
+// through npx, a service, and the suite through npx against it.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'tallyboard-release-'));
+const port = 4873;
+const registry = `http://127.0.0.1:${port}/`;
+const shell = process.platform === 'win32';
+
+/**
+ * Runs a program to its end, and gives back what it printed.
+ *
+ * @param {string} cwd
+ * @param {readonly string[]} words
+ * @param {NodeJS.ProcessEnv} env
+ */
+const run = (cwd, [command = '', ...args], env = process.env) => {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    env,
+    encoding: 'utf8',
+    shell,
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${status}\n${stdout}${stderr}`);
+  return stdout;
+};
+/** @param {string} name */
+const folder = (name) => {
+  mkdirSync(join(scratch, name));
+  return join(scratch, name);
+};
+
+/** @type {import('node:child_process').ChildProcess[]} */
+const started = [];
+try {
+  const out = folder('out');
+  run(root, [process.execPath, 'scripts/dist/packages/main.js', '--out', out, '--no-check']);
+  console.log('packed');
+
+  const tool = folder('registry');
+  // One of its dependencies asks for a tag of node-fetch that a mirror may not have.
+  const overrides = { 'node-fetch': '2.7.0' };
+  // It needs Node 22, which comes as a package.
+  const dependencies = { node: '22.23.3', verdaccio: '6.10.4' };
+  const wanted = { private: true, dependencies, overrides };
+  writeFileSync(join(tool, 'package.json'), JSON.stringify(wanted));
+  run(tool, ['npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefer-offline']);
+  const upstream = run(root, ['npm', 'config', 'get', 'registry']).trim();
+  writeFileSync(
+    join(tool, 'config.yaml'),
+    `storage: ./storage
+max_body_size: 50mb
+uplinks: { upstream: { url: '${upstream}' } }
+packages:
+  '@tallyboard/*': { access: $all, publish: $all }
+  tallyboard: { access: $all, publish: $all }
+  '**': { access: $all, proxy: upstream }
+log: { type: stdout, level: error }
+`,
+  );
+  const verdaccio = join(tool, 'node_modules/verdaccio/bin/verdaccio');
+  const flags = ['--config', 'config.yaml', '--listen', `127.0.0.1:${port}`];
+  const node22 = join(tool, 'node_modules/node/bin/node');
+  started.push(spawn(node22, [verdaccio, ...flags], { cwd: tool, stdio: 'ignore' }));
+  for (let at = 0; at < 60; at++) {
+    if (
+      await fetch(registry).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      break;
+    await wait(500);
+  }
+
+  const user = join(scratch, 'npmrc');
+  writeFileSync(user, `registry=${registry}\n//127.0.0.1:${port}/:_authToken=none\n`);
+  const env = {
+    ...process.env,
+    npm_config_userconfig: user,
+    npm_config_registry: registry,
+    npm_config_cache: folder('cache'),
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+  };
+  const publish = [process.execPath, 'scripts/publish.mjs', out];
+  console.log(run(root, publish, env).trim());
+  const again = run(root, publish, env).trim().split('\n');
+  if (again.some((line) => !line.endsWith('published already'))) throw new Error(again.join('\n'));
+
+  const tutorial = folder('tutorial');
+  const page = readFileSync(join(root, 'docs/tutorial.md'), 'utf8');
+  const line = /^npm install .+$/m.exec(page)?.[0] ?? '';
+  writeFileSync(join(tutorial, 'package.json'), '{ "private": true, "type": "module" }');
+  run(tutorial, [...line.split(' '), 'typescript@6.0.3', '@types/node@20.19.43'], env);
+  const programs = [...page.matchAll(/^```ts (\S+)\n([\s\S]*?)^```$/gm)];
+  for (const [, name = '', text = ''] of programs) writeFileSync(join(tutorial, name), text);
+  const first = programs[0]?.[1] ?? '';
+  const compile = ['npx', 'tsc', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
+  run(tutorial, [...compile, '--skipLibCheck', first], env);
+  const printed = run(tutorial, [process.execPath, first.replace('.ts', '.js')]).trim();
+  console.log(`tutorial: ${line}; ${first} prints ${printed.split('\n').length} lines`);
+
+  const elsewhere = folder('elsewhere');
+  /** @param {readonly string[]} words */
+  const npx = (...words) => run(elsewhere, ['npx', '--yes', ...words], env);
+  const shape = ['--org-type', 'school', '--members', '30', '--months', '3', '--events', '2000'];
+  npx('tallyboard', 'generate', '--seed', '1', ...shape, '--out', 'sample');
+  npx('tallyboard', 'import', '--store', 'store', join('sample', 'facts'));
+  console.log('npx tallyboard: generate and import done');
+  writeFileSync(join(elsewhere, 'package.json'), '{ "private": true }');
+  run(elsewhere, ['npm', 'install', 'tallyboard'], env);
+  const command = join(elsewhere, 'node_modules/tallyboard/bin/tallyboard.mjs');
+  const serve = [command, 'serve', '--store', 'store', '--port', '0', '--log-level', 'error'];
+  const service = spawn(process.execPath, serve, { cwd: elsewhere, stdio: ['ignore', 'pipe', 2] });
+  started.push(service);
+  const [said] = await once(service.stdout, 'data');
+  const address = /http:\S+/.exec(String(said))?.[0] ?? '';
+  const target = ['--base-url', address, '--config', 'sample/keys.json'];
+  const verdict = npx('@tallyboard/conformance', 'run', ...target, '--frozen', '--fresh-quota');
+  console.log(`npx @tallyboard/conformance: ${/^PASS.*$/m.exec(verdict)?.[0]}`);
+} finally {
+  for (const child of started) child.kill();
+  await Promise.all(started.map((child) => child.exitCode ?? once(child, 'exit')));
+  rmSync(scratch, { recursive: true, force: true });
+}
