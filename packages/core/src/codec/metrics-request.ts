@@ -70,8 +70,7 @@ const readEntry = (value: unknown, index: number): Read<readonly ReadEntry[]> =>
 const readEntries = (sent: readonly unknown[]): Read<readonly ReadEntry[]> => {
   const entries: ReadEntry[] = [];
   const refusals: Refusal[] = [];
-  // Above the maximum the request is refused for their number; what is beyond it is not looked at.
-  for (const [index, value] of sent.slice(0, limits.entriesMax).entries()) {
+  for (const [index, value] of sent.entries()) {
     if (isEnough(refusals)) break;
     const read = readEntry(value, index);
     entries.push(...read.value);

@@ -1,4 +1,3 @@
-import { limits } from '../catalog/limits.js';
 import { metricRow } from '../catalog/metric-catalog.js';
 import { isEnough } from '../catalog/violations.js';
 import { readMetricsRequest } from '../codec/metrics-request.js';
@@ -114,7 +113,7 @@ export const checkByRules = (body: unknown, facts: RequestFacts): Checked<SoundR
   const sent = sentMetrics(request.value, facts);
   const byMonth = isByMonth(request.value.dimensions);
   const { organizationType } = facts;
-  const settings = sent.entries.slice(0, limits.entriesMax).map((_entry, index) => ({
+  const settings = sent.entries.map((_entry, index) => ({
     organizationType,
     pointer: `/metrics/${index}`,
     byMonth,

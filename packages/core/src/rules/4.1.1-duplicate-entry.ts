@@ -1,4 +1,4 @@
-import { refuse } from '../catalog/violations.js';
+import { isEnough, refuse } from '../catalog/violations.js';
 import type { Refusal } from '../model/checked.js';
 import { show } from '../model/show.js';
 import type { RequestRule, SentMetrics } from './rule.js';
@@ -25,7 +25,7 @@ export const duplicateEntry: RequestRule<SentMetrics> = {
     const recurring = recurringBits(entries);
     const refusals: Refusal[] = [];
     const firstIndex = new Map<string, number>();
-    for (let index = 0; index < entries.length; index++) {
+    for (let index = 0; index < entries.length && !isEnough(refusals); index++) {
       const entry = entries[index];
       if (!entry?.key || (recurring & (1 << entry.place)) === 0) continue;
       const first = firstIndex.get(entry.key);

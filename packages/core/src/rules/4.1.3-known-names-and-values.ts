@@ -10,7 +10,7 @@ export const knownNames: RequestRule<SentMetrics> = {
   says: 'Every name is a metric, and every value one that the property of this metric takes.',
   looksAt: 'request',
   check: ({ unknownNames }) =>
-    unknownNames.map(({ index, name }) =>
+    refusalsOf(unknownNames, ({ index, name }) =>
       refuse(
         'unknownMetric',
         { pointer: `/metrics/${index}/name` },
