@@ -1,5 +1,6 @@
 import type { ScanFact } from '@tallyboard/core/vocabulary';
 import type { Asked } from './definition.js';
+import { countByKey } from './groups.js';
 import { scansWithin } from './world.js';
 
 const isFlagged = (scan: ScanFact): boolean => scan.flags.length > 0;
@@ -10,12 +11,7 @@ const oneDecimal = (sum: number, count: number): number =>
 
 /** How often each word occurs in the lists, once a list at most (2.5). */
 const countByWord = (lists: readonly (readonly string[])[]): Readonly<Record<string, number>> =>
-  Object.fromEntries(
-    [...new Set(lists.flat())].map((word) => [
-      word,
-      lists.filter((list) => list.includes(word)).length,
-    ]),
-  );
+  Object.fromEntries(countByKey(lists.flatMap((list) => [...new Set(list)])));
 
 /** scannedItemCount: items scanned in the range (2.4). */
 export const scannedItemCount = ({ world, range }: Asked): number =>

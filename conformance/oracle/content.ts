@@ -1,5 +1,6 @@
 import type { DateRange, Instant } from '@tallyboard/core/vocabulary';
 import type { Asked } from './definition.js';
+import { countByKey } from './groups.js';
 import {
   asksForAll,
   isWithin,
@@ -20,26 +21,32 @@ export interface Content {
 /** The four kinds of content that make a member active (2.6.3, 2.8). */
 export type ContentKind = 'boards' | 'posts' | 'comments' | 'reactions';
 
-/** The content on the organization's boards by kind, of all time (2.6.6). */
-export const ownContent = (
-  world: OracleWorld,
-): Readonly<Record<ContentKind, readonly Content[]>> => ({
-  boards: ownBoards(world).map((board) => ({
-    authorId: board.builderId,
-    createdAt: board.createdAt,
-  })),
-  posts: ownPosts(world),
-  comments: ownComments(world),
-  reactions: ownReactions(world),
-});
+/** The content of a kind on the organization's boards, of all time (2.6.6). */
+export const ownContent = (world: OracleWorld, kind: ContentKind): readonly Content[] => {
+  switch (kind) {
+    case 'boards':
+      return ownBoards(world).map(({ builderId, createdAt }) => ({
+        authorId: builderId,
+        createdAt,
+      }));
+    case 'posts':
+      return ownPosts(world);
+    case 'comments':
+      return ownComments(world);
+    case 'reactions':
+      return ownReactions(world);
+  }
+};
 
-/** The rows of one author that were created in the range (2.8). */
-export const madeBy = (
-  userId: string,
+/** The four kinds. */
+export const contentKinds: readonly ContentKind[] = ['boards', 'posts', 'comments', 'reactions'];
+
+/** How many rows each author created in the range (2.8). */
+export const countByAuthor = (
   rows: readonly Content[],
   range: DateRange,
-): readonly Content[] =>
-  rows.filter((row) => row.authorId === userId && isWithin(range, row.createdAt));
+): ReadonlyMap<string, number> =>
+  countByKey(rows.filter((row) => isWithin(range, row.createdAt)).map(({ authorId }) => authorId));
 
 /**
  * boardCount, postCount, commentCount, reactionCount (2.4): content created in the range, by
@@ -48,7 +55,7 @@ export const madeBy = (
 export const contentCount =
   (kind: ContentKind) =>
   ({ world, userTypes, range }: Asked): number => {
-    const created = ownContent(world)[kind].filter((row) => isWithin(range, row.createdAt));
+    const created = ownContent(world, kind).filter((row) => isWithin(range, row.createdAt));
     if (asksForAll(userTypes)) return created.length;
     const authors = new Set(membersOfSlice(world, userTypes).map((member) => member.userId));
     return created.filter((row) => row.authorId !== null && authors.has(row.authorId)).length;

@@ -1,5 +1,6 @@
 import type { CategoryCount } from '@tallyboard/core/vocabulary';
 import type { Asked } from './definition.js';
+import { countByKey } from './groups.js';
 import { byCodeUnit } from './order.js';
 import {
   isWithin,
@@ -45,10 +46,7 @@ export const attachmentCountByCategory = ({
       attachment.authorId !== null &&
       members.has(attachment.authorId),
   );
-  return [...new Set(added.map((attachment) => attachment.category))]
-    .map((category) => ({
-      category,
-      count: added.filter((attachment) => attachment.category === category).length,
-    }))
+  return [...countByKey(added.map((attachment) => attachment.category))]
+    .map(([category, count]) => ({ category, count }))
     .sort((a, b) => b.count - a.count || byCodeUnit(a.category, b.category));
 };

@@ -1,9 +1,9 @@
 import type { UserFact } from '@tallyboard/core/vocabulary';
-import type { OracleWorld } from './world.js';
+import { type OracleWorld, userWith } from './world.js';
 
 /** The person behind an id; facts never name one that they do not know (2.8). */
 export const userOf = (world: OracleWorld, userId: string): UserFact => {
-  const user = world.facts.user.find((candidate) => candidate.id === userId);
+  const user = userWith(world, userId);
   if (user === undefined) throw new RangeError(`No user ${userId} in the facts`);
   return user;
 };

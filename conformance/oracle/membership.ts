@@ -1,5 +1,5 @@
 import { dayOfInstant } from '@tallyboard/core/vocabulary';
-import { ownContent } from './content.js';
+import { contentKinds, countByAuthor, ownContent } from './content.js';
 import type { Asked } from './definition.js';
 import { asksForAll, currentMembers, isWithin, membersOfSlice } from './world.js';
 
@@ -10,13 +10,10 @@ const joined = ({ world, userTypes, range }: Asked): number =>
 
 /** Status active: current members who made something in the range, whenever they joined (2.6.3). */
 const active = ({ world, userTypes, range }: Asked): number => {
-  const { boards, posts, comments, reactions } = ownContent(world);
-  const authors = new Set(
-    [...boards, ...posts, ...comments, ...reactions]
-      .filter((row) => isWithin(range, row.createdAt))
-      .map((row) => row.authorId),
-  );
-  return membersOfSlice(world, userTypes).filter((member) => authors.has(member.userId)).length;
+  const authors = contentKinds.map((kind) => countByAuthor(ownContent(world, kind), range));
+  return membersOfSlice(world, userTypes).filter(({ userId }) =>
+    authors.some((counts) => counts.has(userId)),
+  ).length;
 };
 
 /** Status inactive: the current roster, joined or yet to join, less the active (2.6.4). */

@@ -1,12 +1,14 @@
-import type { RankedItem } from '@tallyboard/core/vocabulary';
-import { madeBy, ownContent } from './content.js';
+import type { DateRange, RankedItem } from '@tallyboard/core/vocabulary';
+import { countByAuthor, ownContent } from './content.js';
 import type { Asked } from './definition.js';
+import { countByKey, groupByKey } from './groups.js';
 import { shownName } from './member-name.js';
 import { byCodeUnit } from './order.js';
 import { distinctVisitors } from './visits.js';
 import {
   isWithin,
   membersOfSlice,
+  type OracleWorld,
   ownAttachments,
   ownBoards,
   ownPlays,
@@ -19,6 +21,9 @@ interface Candidate {
   readonly figure: number;
 }
 
+/** A figure for each id that has one. */
+type Figures = ReadonlyMap<string, number>;
+
 /** The ten highest figures, equal ones by id; what has none is not ranked (2.5, 8). */
 const topTen = (candidates: readonly Candidate[]): readonly RankedItem[] =>
   candidates
@@ -30,18 +35,31 @@ const topTen = (candidates: readonly Candidate[]): readonly RankedItem[] =>
 const unknownValue = (name: string, value: string): RangeError =>
   new RangeError(`${name} has no form ${value}`);
 
+const postsByBoard = (world: OracleWorld, range: DateRange): Figures =>
+  countByKey(
+    ownPosts(world)
+      .filter((post) => isWithin(range, post.createdAt))
+      .map((post) => post.boardId),
+  );
+
+const visitorsByBoard = (world: OracleWorld, range: DateRange): Figures => {
+  const visits = ownVisits(world).filter((visit) => isWithin(range, visit.at));
+  const byBoard = groupByKey(visits, (visit) => visit.boardId);
+  return new Map([...byBoard].map(([board, some]) => [board, distinctVisitors(some)]));
+};
+
+const boardFigures: Readonly<Record<string, (world: OracleWorld, range: DateRange) => Figures>> = {
+  posts: postsByBoard,
+  visitors: visitorsByBoard,
+};
+
 /** topBoards by posts or by distinct visitors of the range (2.4). */
 export const topBoards = ({ world, range, value }: Asked): readonly RankedItem[] => {
-  const posts = ownPosts(world).filter((post) => isWithin(range, post.createdAt));
-  const visits = ownVisits(world).filter((visit) => isWithin(range, visit.at));
-  const figureOf = (boardId: string): number => {
-    if (value === 'posts') return posts.filter((post) => post.boardId === boardId).length;
-    if (value !== 'visitors') throw unknownValue('topBoards', value);
-    return distinctVisitors(visits.filter((visit) => visit.boardId === boardId));
-  };
+  const figures = boardFigures[value]?.(world, range);
+  if (figures === undefined) throw unknownValue('topBoards', value);
   return topTen(
     ownBoards(world).map((board) => {
-      const figure = figureOf(board.id);
+      const figure = figures.get(board.id) ?? 0;
       return { item: { hashid: board.id, title: board.title, [value]: figure }, figure };
     }),
   );
@@ -52,10 +70,10 @@ export const topBoards = ({ world, range, value }: Asked): readonly RankedItem[]
  */
 export const topUsers = ({ world, userTypes, range, value }: Asked): readonly RankedItem[] => {
   if (value !== 'posts' && value !== 'boards') throw unknownValue('topUsers', value);
-  const rows = ownContent(world)[value];
+  const figures = countByAuthor(ownContent(world, value), range);
   return topTen(
     membersOfSlice(world, userTypes).map((member) => {
-      const figure = madeBy(member.userId, rows, range).length;
+      const figure = figures.get(member.userId) ?? 0;
       const name = shownName(world, member.userId);
       return { item: { hashid: member.userId, name, [value]: figure }, figure };
     }),
@@ -64,12 +82,16 @@ export const topUsers = ({ world, userTypes, range, value }: Asked): readonly Ra
 
 /** topMedia: videos or audios of any age by their plays in the range (2.4). */
 export const topMedia = ({ world, range, value }: Asked): readonly RankedItem[] => {
-  const plays = ownPlays(world).filter((play) => isWithin(range, play.at));
+  const plays = countByKey(
+    ownPlays(world)
+      .filter((play) => isWithin(range, play.at))
+      .map((play) => play.attachmentId),
+  );
   return topTen(
     ownAttachments(world)
       .filter((attachment) => attachment.category === value)
       .map((attachment) => {
-        const figure = plays.filter((play) => play.attachmentId === attachment.id).length;
+        const figure = plays.get(attachment.id) ?? 0;
         const title = attachment.title ?? '';
         return { item: { hashid: attachment.id, title, plays: figure }, figure };
       }),

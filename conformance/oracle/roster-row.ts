@@ -1,42 +1,54 @@
 import {
   type DateRange,
+  type Day,
   dayOfInstant,
   formatDay,
+  type Instant,
   type MemberFact,
   type RosterRow,
-  type VisitFact,
 } from '@tallyboard/core/vocabulary';
-import { type Content, type ContentKind, madeBy, ownContent } from './content.js';
+import { type ContentKind, contentKinds, countByAuthor, ownContent } from './content.js';
 import { shownName, userOf } from './member-name.js';
 import { currentMembers, type OracleWorld, ownVisits } from './world.js';
 
-/** The day of the member's latest content or visit here, of all time, also one to come (2.8). */
-const lastActivityDate = (
-  userId: string,
-  content: Readonly<Record<ContentKind, readonly Content[]>>,
-  visits: readonly VisitFact[],
-): string | null => {
-  const { boards, posts, comments, reactions } = content;
-  const days = [
-    ...[boards, posts, comments, reactions].flatMap((rows) =>
-      rows.filter((row) => row.authorId === userId).map((row) => dayOfInstant(row.createdAt)),
-    ),
-    ...visits.filter((visit) => visit.userId === userId).map((visit) => dayOfInstant(visit.at)),
-  ];
-  return days.length === 0
-    ? null
-    : formatDay(days.reduce((latest, day) => (day > latest ? day : latest)));
+/** The day of everyone's latest content or visit here, of all time, also one to come (2.8). */
+const lastDays = (world: OracleWorld): ReadonlyMap<string | null, Day> => {
+  const days = new Map<string | null, Day>();
+  const add = (userId: string | null, instant: Instant): void => {
+    const day = dayOfInstant(instant);
+    const before = days.get(userId);
+    if (before === undefined || before < day) days.set(userId, day);
+  };
+  for (const kind of contentKinds) {
+    for (const row of ownContent(world, kind)) add(row.authorId, row.createdAt);
+  }
+  for (const visit of ownVisits(world)) add(visit.userId, visit.at);
+  return days;
 };
 
-const rowOf = (
-  world: OracleWorld,
-  member: MemberFact,
-  content: Readonly<Record<ContentKind, readonly Content[]>>,
-  visits: readonly VisitFact[],
-  range: DateRange,
-): RosterRow => {
+/** What rows are made of: how much each author made in the range, and each one's latest day. */
+interface Activity {
+  readonly made: Readonly<Record<ContentKind, ReadonlyMap<string, number>>>;
+  readonly lastDays: ReadonlyMap<string | null, Day>;
+}
+
+const activityOf = (world: OracleWorld, range: DateRange): Activity => {
+  const made = (kind: ContentKind) => countByAuthor(ownContent(world, kind), range);
+  return {
+    made: {
+      boards: made('boards'),
+      posts: made('posts'),
+      comments: made('comments'),
+      reactions: made('reactions'),
+    },
+    lastDays: lastDays(world),
+  };
+};
+
+const rowOf = (world: OracleWorld, member: MemberFact, { made, lastDays }: Activity): RosterRow => {
   const user = userOf(world, member.userId);
-  const countOf = (kind: ContentKind): number => madeBy(user.id, content[kind], range).length;
+  const countOf = (kind: ContentKind): number => made[kind].get(user.id) ?? 0;
+  const lastDay = lastDays.get(user.id);
   const boards = countOf('boards');
   const posts = countOf('posts');
   const comments = countOf('comments');
@@ -49,7 +61,7 @@ const rowOf = (
     userType: member.role === 'owner' ? 'admin' : member.role,
     active: boards + posts + comments + reactions > 0,
     signupDate: formatDay(user.signupDate),
-    lastActivityDate: lastActivityDate(user.id, content, visits),
+    lastActivityDate: lastDay === undefined ? null : formatDay(lastDay),
     boards,
     posts,
     comments,
@@ -59,7 +71,6 @@ const rowOf = (
 
 /** A row for every current member, whenever they joined (2.8). */
 export const rosterRows = (world: OracleWorld, range: DateRange): readonly RosterRow[] => {
-  const content = ownContent(world);
-  const visits = ownVisits(world);
-  return currentMembers(world).map((member) => rowOf(world, member, content, visits, range));
+  const activity = activityOf(world, range);
+  return currentMembers(world).map((member) => rowOf(world, member, activity));
 };

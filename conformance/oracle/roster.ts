@@ -13,17 +13,26 @@ const hasRole = (row: RosterRow, { userTypes }: RosterQuestion): boolean =>
   userTypes.length === 0 || userTypes.includes(row.userType);
 
 const isFound = (row: RosterRow, { q }: RosterQuestion): boolean =>
-  folded(row.name).includes(folded(q)) || folded(row.email ?? '').includes(folded(q));
+  q === '' || [row.name, row.email ?? ''].some((text) => folded(text).includes(folded(q)));
+
+/** A row with what it is sorted by, made once: of long rosters each row is compared many times. */
+interface Sorted {
+  readonly row: RosterRow;
+  readonly value: number | string;
+}
+
+const sortedBy = (row: RosterRow, { sort }: RosterQuestion): Sorted => {
+  const value = row[sort] ?? '';
+  return { row, value: typeof value === 'number' ? value : folded(String(value)) };
+};
 
 /** Ascending by the sort column, what has no value first, then by id (4.2.4). */
-const ascending = (a: RosterRow, b: RosterRow, { sort }: RosterQuestion): number => {
-  const left = a[sort] ?? '';
-  const right = b[sort] ?? '';
+const ascending = (a: Sorted, b: Sorted): number => {
   const order =
-    typeof left === 'number' && typeof right === 'number'
-      ? left - right
-      : byCodeUnit(folded(String(left)), folded(String(right)));
-  return order === 0 ? byCodeUnit(a.id, b.id) : order;
+    typeof a.value === 'number' && typeof b.value === 'number'
+      ? a.value - b.value
+      : byCodeUnit(String(a.value), String(b.value));
+  return order === 0 ? byCodeUnit(a.row.id, b.row.id) : order;
 };
 
 /** One page of rows: filtered, sorted, and cut (4.2); descending is ascending backwards. */
@@ -32,7 +41,9 @@ export const oraclePage = (all: readonly RosterRow[], question: RosterQuestion):
     .filter((row) => hasStatus(row, question))
     .filter((row) => hasRole(row, question))
     .filter((row) => isFound(row, question))
-    .sort((a, b) => ascending(a, b, question));
+    .map((row) => sortedBy(row, question))
+    .sort(ascending)
+    .map(({ row }) => row);
   const ordered = question.order === 'asc' ? rows : rows.toReversed();
   const start = (question.page - 1) * question.perPage;
   return { rows: ordered.slice(start, start + question.perPage), totalCount: rows.length };

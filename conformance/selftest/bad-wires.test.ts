@@ -2,9 +2,17 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcp } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { memoryLedger } from '../src/plan/ledger.js';
+import { consoleSummary } from '../src/report/console/summary.js';
+import { headline, requestWords } from '../src/report/headline.js';
 import { runConformance } from '../src/run-conformance.js';
-import { type Clock, virtualClock } from '../src/transport/clock.js';
+import { type Clock, realClock, virtualClock } from '../src/transport/clock.js';
+import { type FetchHandler, fetchTransport } from '../src/transport/fetch-transport.js';
 import { nodeTransport } from '../src/transport/node-transport.js';
+import type { Transport } from '../src/transport/transport.js';
+import { buildWorld } from '../src/world/build-world.js';
+import { withEdges } from './edges.js';
+import { serve } from './reference.js';
 
 const main = { org: 'wksp_abcdefghijklmnop', key: 'k' };
 const open: { readonly close: () => unknown }[] = [];
@@ -35,16 +43,25 @@ const run = async (baseUrl: string, more: object = {}) => {
     ...more,
   });
   const failed = report.rules.filter((rule) => rule.verdict === 'fail').map((rule) => rule.id);
-  return { report, failed, reasons: new Set(report.rules.map((rule) => rule.reason)) };
+  const lines = consoleSummary(report, { color: false, columns: 200 }).trimEnd().split('\n');
+  // The cause is where the eye falls: the headline, and the last line.
+  const [said, last] = [headline(report), lines.at(-1) ?? ''];
+  expect(last).toContain(said);
+  const reasons = new Set(report.rules.map((rule) => rule.reason));
+  return { report, failed, reasons, said, lines };
 };
+
+const now = '2026-11-15T12:00:00.000Z';
+const world = withEdges(buildWorld({ seed: 7, now }));
+const asked = { targets: world.targets, boards: world.boards, now };
 
 const json = { 'content-type': 'application/vnd.api+json' };
 
 describe('a bad wire gives a stated reason, never a crash or a hang', () => {
   test('nobody there', async () => {
-    const { report, failed } = await run('http://127.0.0.1:1');
+    const { report, failed, said } = await run('http://127.0.0.1:1');
     expect([report.exitCode, report.ended, failed]).toEqual([2, 'smoke', []]);
-    expect(report.warnings.join(' ')).toContain('ECONNREFUSED');
+    expect(said).toContain('ECONNREFUSED');
   });
 
   test('no such host', async () => {
@@ -63,12 +80,12 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end('<html>Welcome</html>');
     });
-    const { report, failed } = await run(address);
+    const { report, failed, said } = await run(address);
     expect(report.exitCode).toBe(1);
     expect(failed).toContain('1-R7a');
     expect(failed).toContain('1-R7b');
     expect([report.ended, report.requests.metrics]).toEqual(['smoke', 1]);
-    expect(report.warnings.join(' ')).toContain('200 with text/html that is no JSON');
+    expect(said).toContain('200 with text/html that is no JSON');
   });
 
   test("a proxy's 502 is no failure of the service", async () => {
@@ -86,25 +103,40 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
       response.writeHead(503, { 'content-type': 'text/html' });
       response.end('come back later');
     });
-    const { report } = await run(address);
+    const { report, said } = await run(address);
     expect([report.ended, report.requests.metrics]).toEqual(['smoke', 2]);
-    expect(report.warnings.join(' ')).toContain('a gateway answered 503 again and again');
+    expect(said).toContain('A gateway answered 503 again and again');
   });
 
   test.each([
-    [401, 'the key is missing, revoked or not known'],
-    [404, 'the organization does not exist, is not enrolled'],
+    [401, 'The key was refused (401): it is missing, revoked or not known'],
+    [404, 'The organization was not found (404): it does not exist, is not enrolled'],
     [308, 'a redirect to https://127.0.0.1/v1/: none is followed'],
   ])('%i at the first request says nothing of the rules', async (status, why) => {
     const address = await serving((_request, response) => {
       response.writeHead(status, { ...json, location: 'https://127.0.0.1/v1/' });
       response.end('{"errors":[]}');
     });
-    const { report, failed, reasons } = await run(address);
+    const { report, failed, reasons, said } = await run(address);
     expect([report.exitCode, report.ended, failed]).toEqual([2, 'smoke', []]);
     expect([report.requests.metrics, reasons.has('prerequisite')]).toEqual([1, true]);
-    expect(report.warnings.join(' ')).toContain(why);
+    expect(said).toContain(why);
     expect(report.rules.find((rule) => rule.id === '2.4-T1')?.message).toContain(why);
+  });
+
+  test.each([
+    [501, 'text/html;charset=utf-8'],
+    [405, 'text/html'],
+    [403, 'text/plain'],
+  ])('another web server that answers POST %i (%s) is not the API', async (status, type) => {
+    const address = await serving((request, response) => {
+      response.writeHead(request.method === 'POST' ? status : 404, { 'content-type': type });
+      response.end('<html>Error response</html>');
+    });
+    const { report, failed, said } = await run(address);
+    expect([report.exitCode, report.ended, failed]).toEqual([2, 'smoke', []]);
+    expect(report.requests.metrics).toBe(1);
+    expect(said).toContain(`This is not the API: POST was answered ${status} with ${type}`);
   });
 
   test('500 is one', async () => {
@@ -125,6 +157,48 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
     });
     const { report, failed } = await run(address);
     expect([report.exitCode, failed]).toEqual([2, []]);
+  });
+
+  test('arrays nested two million deep are a failure of the service', async () => {
+    const body = `${'['.repeat(2_000_000)}${']'.repeat(2_000_000)}`;
+    const address = await serving((_request, response) => {
+      response.writeHead(200, json);
+      response.end(body);
+    });
+    const { report } = await run(address);
+    expect([report.exitCode, report.ended]).toEqual([1, 'smoke']);
+    const found = report.rules.find(({ id }) => id === '1-R7b');
+    expect([found?.verdict, found?.message]).toEqual([
+      'fail',
+      expect.stringContaining('nested too deep'),
+    ]);
+  });
+
+  test('answers that drip end the run at its deadline', async () => {
+    const address = await serving((_request, response) => {
+      response.writeHead(200, json);
+      const drip = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(drip));
+    });
+    const started = Date.now();
+    const limits = { clock: realClock, timeoutSeconds: 0.3, deadlineSeconds: 0.5 };
+    const { report, said } = await run(address, limits);
+    expect([report.exitCode, report.ended]).toEqual([2, 'deadline']);
+    expect(said).toContain('Answers took more than 0.5 s in all');
+    expect(Date.now() - started).toBeLessThan(10_000);
+  }, 20_000);
+
+  test('answers that are slow, each within its time, end the run at its deadline', async () => {
+    const { fetch, clock: service } = serve(world);
+    const slow: FetchHandler = async (request) => {
+      await service.sleep(20_000);
+      return fetch(request);
+    };
+    const limits = { fetch: slow, clock: service, deadlineSeconds: 100, ...asked };
+    const { report } = await runConformance(limits);
+    expect([report.ended, report.exitCode]).toEqual(['deadline', 2]);
+    expect(headline(report)).toContain('Answers took more than 100 s in all');
+    expect(report.timeline).toHaveLength(6);
   });
 
   test('garbage instead of HTTP', async () => {
@@ -191,6 +265,84 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
     expect(report.warnings.join(' ')).toMatch(/clocks differ/);
     expect(report.rules.find((rule) => rule.id === '4.1-R10e')?.reason).toBe('monthChange');
   });
+});
+
+describe('a network that dies in the middle', () => {
+  /** A service that is there for so many requests, or for all that it does not hang on. */
+  const dying = (answers: (request: Request, count: number) => boolean) => {
+    const { fetch, clock: service } = serve(world);
+    let count = 0;
+    const transport: Transport = async (outgoing) => {
+      count += 1;
+      const request = new Request(outgoing.url, {
+        method: outgoing.method,
+        headers: outgoing.headers.map(([name, value]): [string, string] => [name, value]),
+        ...(outgoing.body === null ? {} : { body: new TextEncoder().encode(outgoing.body) }),
+      });
+      return answers(request, count)
+        ? fetchTransport(fetch)(outgoing)
+        : { kind: 'broken', problem: 'reset', detail: 'ECONNRESET: read' };
+    };
+    return { transport, clock: service, ...asked };
+  };
+
+  test('ends the run after three requests in a row, and resume goes on from there', async () => {
+    let isAlive = true;
+    const options = dying((_request, count) => isAlive && count <= 30);
+    const first = await runConformance(options);
+    const { report } = first;
+    expect([report.ended, report.exitCode]).toEqual(['unanswered', 2]);
+    expect(headline(report)).toBe('3 requests in a row got no answer (reset: ECONNRESET: read).');
+    // Three requests and the one that makes sure, each but the last tried twice.
+    expect(report.timeline).toHaveLength(30 + 3 * 2 + 1);
+    const { unanswered } = report;
+    expect([unanswered.metrics + unanswered.roster, unanswered.other]).toEqual([6, 1]);
+    expect(requestWords(report).join(' ')).toMatch(/of 60 \(6 unanswered\)/);
+    expect(consoleSummary(report, { color: false, columns: 100 })).toContain('Use resume when');
+    isAlive = false;
+    const second = await runConformance({ ...options, resume: first.records });
+    // Nothing that was found is lost when the service is still away.
+    expect(second.report.counts.inScope.pass).toBe(report.counts.inScope.pass);
+    const alive = dying(() => true);
+    const third = await runConformance({ ...alive, resume: second.records });
+    expect([third.report.ended, third.report.verdict]).toEqual(['complete', 'pass']);
+  });
+
+  test('is told from a service that hangs on some requests', async () => {
+    const { report } = await runConformance(
+      dying((request) => !(request.headers.get('content-type') ?? 'x').includes('form')),
+    );
+    expect(report.ended).toBe('complete');
+    expect(report.rules.find(({ id }) => id === '4-T3a')?.reason).toBe('transport');
+  });
+
+  test('spends nothing while no connection is made', async () => {
+    const ledger = memoryLedger();
+    const options = dying(() => true);
+    const refused: Transport = async (outgoing) =>
+      outgoing.url.endsWith('/v1/me')
+        ? options.transport(outgoing)
+        : { kind: 'broken', problem: 'unreachable', detail: 'ECONNREFUSED' };
+    await runConformance({ ...options, transport: refused, ledger });
+    const { report } = await runConformance({ ...options, ledger });
+    expect([report.ended, report.verdict]).toEqual(['complete', 'pass']);
+  });
+});
+
+test('a tiny allowance: the headline counts what is left, the rest is counted by section', async () => {
+  const { fetch, clock: service } = serve(world);
+  const { report } = await runConformance({
+    fetch,
+    clock: service,
+    ...asked,
+    budget: { metrics: 10, roster: 10 },
+  });
+  expect(headline(report)).toMatch(/^The allowance is used up: \d+ requests are left/);
+  const style = { color: false, columns: 100 };
+  const text = consoleSummary(report, style);
+  expect(text).toMatch(/97 rules \(section 1: 1, 2\.2: 2/);
+  expect(text).not.toContain('4.1-R5a');
+  expect(consoleSummary(report, { ...style, verbose: true })).toContain('4.1-R5a');
 });
 
 test('nothing is sent that is not listed', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Facts } from '@tallyboard/core/vocabulary';
+import { maskOf } from './history/mask.js';
 import { historyOf } from './history/read-history.js';
 import type { RunConfiguration, Target } from './model/configuration.js';
 import type { History, HistoryRecord, RunRecord } from './model/history.js';
@@ -55,6 +56,8 @@ export interface ConformanceOptions {
   readonly maxWaitSeconds?: number;
   /** Longest wait for one answer. */
   readonly timeoutSeconds?: number;
+  /** Longest time spent waiting for answers, in all; 900 when left out. */
+  readonly deadlineSeconds?: number;
   /** Choices at open points that must not have changed, by rule id. */
   readonly pinned?: Readonly<Record<string, string>>;
   /** Keeps names and addresses in the history instead of pseudonyms. */
@@ -110,6 +113,7 @@ const configurationOf = (options: ConformanceOptions): RunConfiguration => ({
   },
   maxWaitSeconds: options.maxWaitSeconds ?? 300,
   timeoutSeconds: options.timeoutSeconds ?? 30,
+  deadlineSeconds: options.deadlineSeconds ?? 900,
   pinned: options.pinned ?? {},
   keepPii: options.keepPii ?? false,
 });
@@ -154,17 +158,22 @@ const transportOf = (options: ConformanceOptions): Transport =>
   options.transport ??
   (options.fetch === undefined ? nodeTransport : fetchTransport(options.fetch));
 
-const factsOf = async (options: ConformanceOptions): Promise<Facts | null> =>
-  typeof options.facts === 'string' ? readFacts(options.facts) : (options.facts ?? null);
+const factsOf = async ({ facts, listener }: ConformanceOptions): Promise<Facts | null> => {
+  if (typeof facts !== 'string') return facts ?? null;
+  listener?.({ type: 'computing', what: `the facts of ${facts}` });
+  return readFacts(facts);
+};
 
 /** Runs the suite against a service and judges it: the whole program as one function. */
 export const runConformance = async (options: ConformanceOptions): Promise<ConformanceResult> => {
   const configuration = configurationOf(options);
   const clock = options.clock ?? realClock;
+  // Judges read what came; what is kept, printed and returned has no key in it.
+  const mask = maskOf(Object.values(configuration.targets).map(({ key }) => key));
   const records: HistoryRecord[] = [...(options.resume ?? [])];
   const record = (one: HistoryRecord): void => {
     records.push(one);
-    options.sink?.(one);
+    options.sink?.(mask.value(one));
   };
   if (records.length === 0) record(runRecord(configuration, clock.now()));
   await performRun({
@@ -176,9 +185,10 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
       clock,
       ledger: options.ledger ?? memoryLedger(),
       sink: record,
-      listener: options.listener ?? (() => undefined),
+      listener: (progress) => options.listener?.(mask.value(progress)),
     },
   });
-  const history = historyOf(records);
-  return { report: reportOf(history), history, records };
+  const report = reportOf({ ...historyOf(records), masked: mask.text });
+  const kept = records.map(mask.value);
+  return { report: mask.value(report), history: historyOf(kept), records: kept };
 };

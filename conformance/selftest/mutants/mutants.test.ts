@@ -2,21 +2,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { mutantsByRule } from '../../src/rules/mutants-by-rule.js';
 import { registry } from '../../src/rules/registry.js';
 import { mutants } from './all.js';
 import { tryMutant } from './kill.js';
 import { type KilledMutant, killMatrix } from './kill-matrix.js';
 import { nameOf } from './mutant.js';
-
-/** What the registry says that a rule must kill; the names of mutants are part of its meaning. */
-const byRule = (): Readonly<Record<string, readonly string[]>> =>
-  Object.fromEntries(
-    registry.flatMap(({ id }) => {
-      const names = mutants.filter((one) => one.rule === id).map((one) => one.operator);
-      return names.length === 0 ? [] : [[id, names]];
-    }),
-  );
 
 const file = fileURLToPath(new URL('../../reports/kill-matrix.md', import.meta.url));
 
@@ -40,10 +30,6 @@ describe('the mutants', () => {
         .map((rule) => rule.id)
         .filter((rule) => !broken.has(rule) && !unbreakable.has(rule)),
     ).toEqual([]);
-  });
-
-  test('are those that the registry names', () => {
-    expect(mutantsByRule).toEqual(byRule());
   });
 
   test('start, and are killed by the rule that each breaks', async () => {

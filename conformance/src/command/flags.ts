@@ -18,6 +18,7 @@ export interface SendingFlags {
   readonly waitReset?: boolean;
   readonly maxWait: number;
   readonly timeout: number;
+  readonly deadline: number;
   readonly budget?: Readonly<Record<string, number>>;
   readonly profile?: string;
   readonly ledger?: string;
@@ -30,6 +31,7 @@ export interface ReportingFlags {
   readonly report?: readonly string[];
   readonly baseline?: string;
   readonly json?: boolean;
+  readonly verbose?: boolean;
 }
 
 const count = (text: string): number => {
@@ -56,7 +58,7 @@ const amounts = (text: string): Readonly<Record<string, number>> =>
     }),
   );
 
-const rules = 'a rule (4.1-R5a), the start of some (4.1-R5) or a section (4.1)';
+const rules = 'a rule (4.1-R5a), the start of some (4.1-R5, or 4.1.5) or a section (4.1)';
 
 /** Adds the flags about the service and about what is known of it. */
 const withServiceFlags = (command: Command): Command =>
@@ -82,6 +84,7 @@ export const withSendingFlags = (command: Command): Command =>
     .option('--budget <amounts>', 'most requests an hour, metrics=60,roster=60', amounts)
     .option('--max-wait <seconds>', 'longest wait for figures, in all', count, 300)
     .option('--timeout <seconds>', 'longest wait for one answer', count, 30)
+    .option('--deadline <seconds>', 'longest time spent waiting for answers, in all', count, 900)
     .option('--profile <file>', 'JSON report or profile whose open points are pinned')
     .option('--ledger <file>', 'where sent times are kept (default: none for this machine)')
     .option('--keep-pii', 'keep names and addresses in history and reports')
@@ -96,4 +99,5 @@ export const withReportingFlags = (command: Command): Command =>
       (text, before?: readonly string[]) => [...(before ?? []), text],
     )
     .option('--baseline <file>', 'an earlier JSON report: tell what changed')
-    .option('--json', 'print the JSON report on standard output instead of the summary');
+    .option('--json', 'print the JSON report on standard output instead of the summary')
+    .option('--verbose', 'name every undecided rule, however many there are');

@@ -112,6 +112,7 @@ export const optionsOf = (flags: SendingFlags): ConformanceOptions => {
     budget: flags.budget ?? {},
     maxWaitSeconds: flags.maxWait,
     timeoutSeconds: flags.timeout,
+    deadlineSeconds: flags.deadline,
     pinned: pinnedIn(flags.profile),
     keepPii: flags.keepPii ?? false,
     ledger: ledgerOf(flags, baseUrl),

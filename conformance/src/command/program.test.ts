@@ -75,9 +75,35 @@ describe('the command line', () => {
     expect(JSON.parse(printed)).toMatchObject({ cost: { metrics: expect.any(Number) as number } });
   });
 
-  test('explain tells clause and probes', async () => {
+  test('explain prints the clause and the probes with what each asks', async () => {
     expect(await runProgram(['explain', '4.1-R8b'])).toBe(0);
-    expect(printed).toContain('MN28');
+    expect(printed).toMatch(/MN28 +\S/);
+  });
+
+  test.each([
+    ['4.1.5', ['4.1-R5a', '4.1-R5b', '4.1-R5c', '4.1-R5d', '4.1-R5e']],
+    ['4.1.1', ['4.1-R1a', '4.1-R1b', '4.1-R1c']],
+    ['4.1-R1', ['4.1-R1a', '4.1-R1b', '4.1-R1c']],
+    ['5.4', ['5-R4a', '5-R4b']],
+  ])('explain %s takes the number that the specification gives', async (name, ids) => {
+    expect(await runProgram(['explain', name])).toBe(0);
+    const explained = printed.split('\n').filter((line) => /^\d/.test(line));
+    expect(explained.map((line) => line.split(' ')[0]).toSorted()).toEqual(ids);
+  });
+
+  test('replay takes it too, and prints an outcome for each of its rules', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(400, { 'content-type': 'application/vnd.api+json' });
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const history = place('replayed.ndjson');
+    await runProgram(['run', '--base-url', address, '--org', org, '--history', history]);
+    printed = '';
+    expect(await runProgram(['replay', '4.1.7', '--history', history])).toBe(0);
+    server.close();
+    expect(printed).toBe('4.1-R7  FIXED\n');
   });
 
   test('world writes facts and keys, the same for the same seed', async () => {

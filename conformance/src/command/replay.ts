@@ -1,12 +1,16 @@
 import type { Command } from 'commander';
 import type { Report } from '../model/report.js';
-import { mutantsByRule } from '../rules/mutants-by-rule.js';
-import { isNamed, registry } from '../rules/registry.js';
+import type { Rule } from '../model/rule.js';
+import { probeOf } from '../probes/all-probes.js';
+import { rulesNamed } from '../rules/registry.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
 import { type ReportingFlags, type SendingFlags, withSendingFlags } from './flags.js';
 import { beginHistory, readHistory } from './history-file.js';
 import { optionsOf } from './options.js';
 import { runTold } from './run.js';
+
+const naming =
+  'an id (4.1-R5a), the start of some (4.1-R5), a rule of the API (4.1.5) or a section (4.1)';
 
 const outcomeOf = (report: Report, rule: string): readonly [string, number] => {
   const found = report.rules.find((one) => one.id === rule);
@@ -15,14 +19,24 @@ const outcomeOf = (report: Report, rule: string): readonly [string, number] => {
   return [`UNDECIDED  ${found?.reason ?? ''}  ${found?.message ?? ''}`, exitCodes.undecided];
 };
 
-/** `replay`: sends what one rule needs again, in the spelling of a recorded run. */
+/** A failure outweighs an open verdict, and that a pass. */
+const worst = (codes: readonly number[]): number =>
+  [exitCodes.fail, exitCodes.undecided].find((code) => codes.includes(code)) ?? exitCodes.pass;
+
+/** The rules of a name; at least one. */
+const namedRules = (name: string): readonly Rule[] => {
+  const rules = rulesNamed(name);
+  if (rules.length === 0) throw new ConfigurationFault(`There is no rule "${name}".`);
+  return rules;
+};
+
+/** `replay`: sends again what a rule needs, in the spelling of a recorded run. */
 export const addReplay = (program: Command, exit: (code: number) => void): void => {
   withSendingFlags(program.command('replay'))
-    .description('send what one rule needs again: FIXED or STILL FAILS')
-    .argument('<rule>', 'the id of a rule')
+    .description('send what a rule needs again: FIXED or STILL FAILS')
+    .argument('<rule>', naming)
     .action(async (rule: string, flags: SendingFlags & ReportingFlags) => {
-      const entry = registry.find((one) => one.id === rule);
-      if (entry === undefined) throw new ConfigurationFault(`There is no rule "${rule}".`);
+      const rules = namedRules(rule);
       const { run } = readHistory(flags.history);
       const options = optionsOf({
         ...flags,
@@ -41,14 +55,14 @@ export const addReplay = (program: Command, exit: (code: number) => void): void 
           seed: run.seed,
           rotation: run.rotation,
           frozen: run.frozen,
-          only: [rule],
-          quotaCheck: entry.need === 'quotaCheck',
+          only: rules.map(({ id }) => id),
+          quotaCheck: rules.some(({ need }) => need === 'quotaCheck'),
         },
         file,
       );
-      const [words, code] = outcomeOf(report, rule);
-      process.stdout.write(`${rule}  ${words}\n`);
-      exit(code);
+      const outcomes = rules.map(({ id }) => [id, ...outcomeOf(report, id)] as const);
+      for (const [id, words] of outcomes) process.stdout.write(`${id}  ${words}\n`);
+      exit(worst(outcomes.map(([, , code]) => code)));
     });
 };
 
@@ -57,22 +71,20 @@ export const addExplain = (program: Command, exit: (code: number) => void): void
   program
     .command('explain')
     .description('tell what a rule says, what decides it and what is accepted')
-    .argument('<rule>', 'the id of a rule, the start of some, or a section')
+    .argument('<rule>', naming)
     .action((name: string) => {
-      const rules = registry.filter((rule) => isNamed(rule, [name]));
-      if (rules.length === 0) throw new ConfigurationFault(`There is no rule "${name}".`);
-      for (const rule of rules) process.stdout.write(`${explained(rule)}\n`);
+      for (const rule of namedRules(name)) process.stdout.write(`${explained(rule)}\n`);
       exit(exitCodes.pass);
     });
 };
 
-const explained = (rule: (typeof registry)[number]): string =>
+const explained = (rule: Rule): string =>
   [
     `${rule.id}  (${rule.level}, needs ${needs[rule.need]})`,
     `  ${rule.clause}`,
     ...rule.expected.map((one) => `  expected: ${one}`),
-    `  decided by: ${rule.probes.length === 0 ? 'whatever is answered' : `${rule.cover} of ${rule.probes.join(', ')}`}`,
-    ...(mutantsByRule[rule.id] ?? []).map((fault) => `  kills the fault: ${fault}`),
+    `  decided by ${rule.probes.length === 0 ? 'every answer' : `${rule.cover} of`}`,
+    ...rule.probes.map((id) => `    ${id.padEnd(5)} ${probeOf(id)?.says ?? ''}`),
     '',
   ].join('\n');
 

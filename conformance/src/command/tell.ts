@@ -55,7 +55,8 @@ export const tell = async (
   if (flags.json === true) print(reportFormats.json(report));
   else {
     const { stdout } = process;
-    print(consoleSummary(report, { color: isColored(stdout), columns: columnsOf(stdout) }));
+    const style = { color: isColored(stdout), columns: columnsOf(stdout) };
+    print(consoleSummary(report, { ...style, verbose: flags.verbose ?? false }));
   }
   const written = await writeReports(reportTargets(flags), report, history, print);
   const unwritten = written.filter((one) => one.problem !== null);

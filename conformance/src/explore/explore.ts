@@ -5,7 +5,7 @@ import { isObject, parseJson } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
 import { complete } from '../probes/all-probes.js';
 import { type ProbeContext, probe } from '../probes/probe.js';
-import { metricsForesight, rosterForesight, worldAt } from '../seeded/foresight.js';
+import { expectedMetrics, expectedRoster, worldAt } from '../seeded/expected-values.js';
 import { ownFacts } from '../seeded/own-facts.js';
 import type { Clock } from '../transport/clock.js';
 import type { Received, Transport } from '../transport/transport.js';
@@ -109,7 +109,7 @@ const ask = async (
 ): Promise<Disagreement | null> => {
   const { org } = world.targets.main;
   const known = worldAt(ownFacts(world.facts, org), org, Date.parse(world.now));
-  const [metrics, roster] = [metricsForesight(known), rosterForesight(known)];
+  const [metrics, roster] = [expectedMetrics(known), expectedRoster(known)];
   for (const request of requests) {
     const received = await settle(options, world, request);
     if (received.kind !== 'answer') continue;

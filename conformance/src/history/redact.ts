@@ -47,6 +47,9 @@ export const redactedBody = (body: string, document: unknown, salt: string | nul
 
 const searched = /([?&]q=)[^&]*/;
 
+/** True for a path whose searched words were left out. */
+export const isRedactedPath = (path: string): boolean => /[?&]q=pii(&|$)/.test(path);
+
 /** A path without the words that were searched for: they are pieces of names. */
 export const redactedPath = (path: string, salt: string | null): string =>
   salt === null ? path : path.replace(searched, '$1pii');

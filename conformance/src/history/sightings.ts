@@ -1,6 +1,7 @@
 import type { Sightings } from '../model/history.js';
 import { at, listOf, textOf } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
+import { containsByAny } from '../model/search.js';
 import { collationsOf } from './collation.js';
 
 const parameters = (path: string): URLSearchParams => new URLSearchParams(path.split('?')[1] ?? '');
@@ -16,21 +17,11 @@ const collationsSeen = (query: URLSearchParams, document: unknown): Sightings =>
   return { collations: collationsOf(column(document, sort), query.get('order') === 'desc') };
 };
 
-/** How texts may be compared without case: by any of these a row may have been found. */
-const foldings: readonly ((text: string) => string)[] = [
-  (text) => text.toLowerCase(),
-  (text) => text.normalize('NFC').toLowerCase(),
-  (text) => text.toUpperCase(),
-  // Searches of many databases do not mind accents.
-  (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase(),
-];
-
 const matchesSeen = (query: URLSearchParams, document: unknown): Sightings => {
   const q = query.get('q');
   if (q === null || q === '') return {};
   const [names, addresses] = [column(document, 'name'), column(document, 'email')];
-  const contains = (text: string | null): boolean =>
-    text !== null && foldings.some((fold) => fold(text).includes(fold(q)));
+  const contains = (text: string | null): boolean => text !== null && containsByAny(text, q);
   return {
     matches: names.map((name, index) => contains(name) || contains(addresses[index] ?? null)),
   };

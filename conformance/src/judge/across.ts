@@ -8,6 +8,7 @@ import {
   pass,
   undecided,
 } from '../model/verdict.js';
+import { probes } from '../probes/all-probes.js';
 import type { Entry } from '../probes/entries.js';
 import { figureOf, returned, settled } from './metrics-answer.js';
 import { isReady, rowsOf } from './roster-answer.js';
@@ -44,7 +45,11 @@ const sameTwice = (
 
 /** The same question before and after gave the same answer: nothing seems to have changed. */
 const isSteady = (history: History): boolean =>
-  sameTwice(history, ['MV2', 'MV9'], figures) && sameTwice(history, ['RV2', 'RV21'], pages);
+  probes.every(
+    ({ id, endpoint, witnessOf }) =>
+      witnessOf === null ||
+      sameTwice(history, [witnessOf, id], endpoint === 'metrics' ? figures : pages),
+  );
 
 /** A relation between answers does not hold: a failure only if the data cannot have changed. */
 export const brokenAcross = (

@@ -54,12 +54,21 @@ export const allAnswers = (history: History): readonly Answer[] => {
 
 const door: ReadonlySet<number> = new Set([301, 302, 303, 307, 308, 401, 404]);
 
+/** What shows whether an answer is one of the API at all. */
+interface FirstAnswer {
+  readonly status: number;
+  readonly document: unknown;
+}
+
+/** Without JSON, these are answers of another web server: not a success, nor a failure of this one. */
+const isForeign = (status: number): boolean => status === 501 || (status >= 400 && status < 500);
+
 /**
  * A run that got no further than its first requests learned of its own address, key or organization,
  * and nothing of the rules.
  */
-const isFromDoor = ({ end }: History, { status }: { readonly status: number }): boolean =>
-  end?.why === 'smoke' && door.has(status);
+const isFromDoor = ({ end }: History, { status, document }: FirstAnswer): boolean =>
+  end?.why === 'smoke' && (door.has(status) || (document === undefined && isForeign(status)));
 
 /** The answers that say something: not refused for the allowance, nor at the door, nor a gateway's. */
 export const telling = (history: History): readonly Answer[] =>
@@ -80,7 +89,7 @@ export type Sight =
 
 const absent = (why: Judgement): Sight => ({ seen: false, why });
 
-const leftOutWhy = (probe: string, { why, detail }: LeftOutRecord): Judgement => {
+const leftOutWhy = ({ end }: History, probe: string, { why, detail }: LeftOutRecord): Judgement => {
   const message = `${probe} was not sent: ${detail}`;
   switch (why) {
     case 'notSelected':
@@ -94,7 +103,7 @@ const leftOutWhy = (probe: string, { why, detail }: LeftOutRecord): Judgement =>
     case 'monthChange':
       return undecided('monthChange', message);
     case 'stopped':
-      return undecided('prerequisite', message);
+      return undecided(end?.why === 'smoke' ? 'prerequisite' : 'notSent', message);
   }
 };
 
@@ -103,7 +112,7 @@ const brokenWhy = (history: History, probe: string, last: Exchange): Judgement =
   if (last.answer?.status === 429) {
     return undecided('quota', `${probe} was answered 429: no observation.`, evidence);
   }
-  if (last.answer !== null && isFromDoor(history, last.answer)) {
+  if (last.answer !== null && isFromDoor(history, { ...last.answer, document: last.document })) {
     const message = `${probe} was answered ${last.answer.status}: ${history.end?.detail ?? ''}.`;
     return undecided('prerequisite', message, evidence);
   }
@@ -121,6 +130,6 @@ export const sightOf = (history: History, probe: string): Sight => {
   const last = history.exchanges.filter((one) => one.sent.request.probe === probe).at(-1);
   if (last !== undefined) return absent(brokenWhy(history, probe, last));
   const left = history.leftOut.filter((record) => record.probe === probe).at(-1);
-  if (left !== undefined) return absent(leftOutWhy(probe, left));
+  if (left !== undefined) return absent(leftOutWhy(history, probe, left));
   return absent(undecided('notSent', `${probe} was not sent.`));
 };

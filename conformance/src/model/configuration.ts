@@ -31,6 +31,8 @@ export interface RunConfiguration {
   /** The most seconds to wait for figures to be computed, in all. */
   readonly maxWaitSeconds: number;
   readonly timeoutSeconds: number;
+  /** The most seconds to spend waiting for answers, in all. */
+  readonly deadlineSeconds: number;
   readonly pinned: Readonly<Record<string, string>>;
   readonly keepPii: boolean;
 }

@@ -129,8 +129,12 @@ export interface LeftOutRecord {
 export interface EndRecord {
   readonly type: 'end';
   readonly at: string;
-  /** `quota` and `interrupted` can be resumed; `smoke` means that the first answers made it useless. */
-  readonly why: 'complete' | 'quota' | 'interrupted' | 'smoke';
+  /**
+   * All but `complete` and `smoke` can be resumed; `smoke` means that the first answers made the rest
+   * useless, `unanswered` that nothing answered any more, `deadline` that answers took too long in all.
+   */
+  readonly why: 'complete' | 'quota' | 'interrupted' | 'smoke' | 'unanswered' | 'deadline';
+  /** The cause, a sentence without its full stop; empty when complete. */
   readonly detail: string;
 }
 
@@ -169,6 +173,8 @@ export interface History {
   readonly waits: readonly WaitRecord[];
   /** How it ended; `null` for a run that was killed. */
   readonly end: EndRecord | null;
+  /** Hides keys in a text, for a history that was not masked yet; a kept one is. */
+  readonly masked?: (text: string) => string;
 }
 
 /** Requests sent, by endpoint of the main organization's allowances and others. */

@@ -20,8 +20,30 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 /** A text as it is, anything else as `null`. */
 export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** JSON as a value; `undefined` for what is none. */
+/** No answer of the API nests deeper than a dozen levels; readers of JSON go down one call a level. */
+const depthMax = 100;
+
+/** True when brackets outside of strings nest deeper than readers follow. */
+export const isTooDeep = (text: string): boolean => {
+  let depth = 0;
+  let isString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (isString) {
+      if (code === 0x5c) index += 1;
+      else if (code === 0x22) isString = false;
+    } else if (code === 0x22) isString = true;
+    else if (code === 0x5b || code === 0x7b) {
+      depth += 1;
+      if (depth > depthMax) return true;
+    } else if (code === 0x5d || code === 0x7d) depth -= 1;
+  }
+  return false;
+};
+
+/** JSON as a value; `undefined` for what is none, or nests deeper than anything of this API. */
 export const parseJson = (text: string): unknown => {
+  if (isTooDeep(text)) return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {

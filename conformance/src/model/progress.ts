@@ -19,6 +19,8 @@ export type Progress =
       readonly status: number | null;
       readonly elapsedMs: number;
     }
+  /** The figures that facts give are worked out, which takes a while with many facts. */
+  | { readonly type: 'computing'; readonly what: string }
   | { readonly type: 'waiting'; readonly until: string; readonly why: string }
   | { readonly type: 'note'; readonly message: string }
   | { readonly type: 'judged'; readonly rule: string; readonly judgement: Judgement };

@@ -9,6 +9,8 @@ export interface ReportedEvidence {
   readonly probe: string;
   /** A command line with every header and the key as `$API_KEY`. */
   readonly curl: string;
+  /** Why the command line does not send what was sent; empty when it does. */
+  readonly remark: string;
   /** The status of the answer, or `null` when the wire broke. */
   readonly status: number | null;
   /** What was seen. */
@@ -103,10 +105,14 @@ export interface Report {
     readonly frozen: boolean;
     readonly quotaCheck: boolean;
   };
-  /** Why the run ended: `complete`, `quota`, `interrupted`, `smoke`. */
+  /** Why the run ended: `complete`, `quota`, `interrupted`, `smoke`, `unanswered`, `deadline`. */
   readonly ended: string;
+  /** The cause in a sentence without its full stop; empty when the run was complete. */
+  readonly endedBecause: string;
   /** How many were sent to each endpoint. */
   readonly requests: RequestCounts;
+  /** How many of them got no answer: nobody knows whether they were counted. */
+  readonly unanswered: RequestCounts;
   /** What each allowance holds: 60. */
   readonly allowance: number;
   /** Verdicts of the rules in scope, and how many rules were not. */

@@ -17,6 +17,8 @@ export interface Allowance {
 /** The times of requests by allowance, also those of earlier runs. */
 export interface Ledger {
   readonly record: (allowance: Allowance, at: number) => void;
+  /** Takes a request back that never reached the service. */
+  readonly takeBack: (allowance: Allowance, at: number) => void;
   /** How many requests were sent in the hour before an instant. */
   readonly spent: (allowance: Allowance, now: number) => number;
 }
@@ -28,34 +30,54 @@ export const keyHashOf = (key: string): string =>
 const nameOf = ({ baseUrl, keyHash, organization, endpoint }: Allowance): string =>
   [baseUrl, keyHash, organization, endpoint].join(' ');
 
+/** One line of a ledger: a request was sent, or one that was not received is taken back. */
+interface Line {
+  readonly allowance: string;
+  readonly at: number;
+  readonly isTakenBack: boolean;
+}
+
 /** A ledger that ends with the process. */
 export const memoryLedger = (
-  earlier: readonly (readonly [string, number])[] = [],
-  note: (name: string, at: number) => void = () => undefined,
+  earlier: readonly Line[] = [],
+  note: (line: Line) => void = () => undefined,
 ): Ledger => {
-  const times = new Map<string, number[]>();
-  const add = (name: string, at: number): void => {
-    times.set(name, [...(times.get(name) ?? []), at]);
+  const times = new Map<string, readonly number[]>();
+  const apply = ({ allowance, at, isTakenBack }: Line): void => {
+    const before = times.get(allowance) ?? [];
+    const place = before.lastIndexOf(at);
+    times.set(
+      allowance,
+      isTakenBack ? before.filter((_, index) => index !== place) : [...before, at],
+    );
   };
-  for (const [name, at] of earlier) add(name, at);
+  const add = (line: Line): void => {
+    apply(line);
+    note(line);
+  };
+  for (const line of earlier) apply(line);
   return {
-    record: (allowance, at) => {
-      add(nameOf(allowance), at);
-      note(nameOf(allowance), at);
-    },
+    record: (allowance, at) => add({ allowance: nameOf(allowance), at, isTakenBack: false }),
+    takeBack: (allowance, at) => add({ allowance: nameOf(allowance), at, isTakenBack: true }),
     spent: (allowance, now) =>
       (times.get(nameOf(allowance)) ?? []).filter((at) => now - at < hourMs && at <= now).length,
   };
 };
 
-const readLines = (file: string): readonly (readonly [string, number])[] => {
+const readLines = (file: string): readonly Line[] => {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')
     .split('\n')
     .map(parseJson)
     .flatMap((line) =>
       isObject(line) && typeof line['allowance'] === 'string' && typeof line['at'] === 'number'
-        ? [[line['allowance'], line['at']] as const]
+        ? [
+            {
+              allowance: line['allowance'],
+              at: line['at'],
+              isTakenBack: line['isTakenBack'] === true,
+            },
+          ]
         : [],
     );
 };
@@ -63,7 +85,7 @@ const readLines = (file: string): readonly (readonly [string, number])[] => {
 /** A ledger that outlives the process: one line a request, appended. */
 export const fileLedger = (file: string): Ledger => {
   mkdirSync(dirname(file), { recursive: true });
-  return memoryLedger(readLines(file), (allowance, at) => {
-    appendFileSync(file, `${JSON.stringify({ allowance, at })}\n`, { mode: 0o600 });
+  return memoryLedger(readLines(file), (line) => {
+    appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
   });
 };

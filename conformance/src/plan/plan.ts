@@ -1,8 +1,89 @@
+import type { LeftOutRecord } from '../model/history.js';
 import type { Endpoint, PlannedRequest, TargetName } from '../model/request.js';
+import { accessProbes, recordProbes } from '../probes/access-probes.js';
 import { complete, probes } from '../probes/all-probes.js';
 import type { Probe, ProbeContext } from '../probes/probe.js';
 import { registry } from '../rules/registry.js';
 import { probesFor } from './selection.js';
+
+/** Probes that are sent one after another, and how pending ones among those before are waited for. */
+export interface Stage {
+  readonly probes: readonly Probe[];
+  /** Requests that the waiting leaves for later stages; `null` when nothing is waited for. */
+  readonly reserve: number | null;
+}
+
+const ofKind = (endpoint: Endpoint, kind: Probe['kind']): readonly Probe[] =>
+  probes.filter((one) => one.endpoint === endpoint && one.kind === kind && one.target === 'main');
+
+const isSecond = (one: Probe): boolean => one.target === 'second';
+
+/** One endpoint: submit, be refused meanwhile, repeat what is pending, then what builds on it. */
+const endpointStages = (endpoint: 'metrics' | 'roster'): readonly Stage[] => {
+  const valid = ofKind(endpoint, 'valid');
+  const later = valid.filter((one) => one.after.length > 0);
+  const first = [
+    ...valid.filter((one) => one.after.length === 0),
+    ...ofKind(endpoint, 'rejection'),
+  ];
+  return [
+    { probes: first, reserve: later.length },
+    { probes: later, reserve: 0 },
+    // Open points are asked from what is left; the last requests belong to the quota check.
+    { probes: ofKind(endpoint, 'open'), reserve: 0 },
+  ];
+};
+
+const sentAtOnce = (some: readonly Probe[]): Stage => ({ probes: some, reserve: null });
+
+/** Everything that a run sends before the quota check, in the order that spends least. */
+export const stages: readonly Stage[] = [
+  sentAtOnce(probes.filter((one) => one.always)),
+  sentAtOnce(recordProbes),
+  sentAtOnce(accessProbes.filter((one) => !isSecond(one))),
+  ...endpointStages('metrics'),
+  sentAtOnce(probes.filter((one) => one.target === 'team')),
+  ...endpointStages('roster'),
+  sentAtOnce(ofKind('other', 'open')),
+];
+
+/** What must not be touched by a spent allowance is asked when one is spent. */
+export const lastStages: readonly Stage[] = [{ probes: accessProbes.filter(isSecond), reserve: 0 }];
+
+/** Why a probe is not sent, and in words. */
+export type LeftOut = readonly [why: LeftOutRecord['why'], detail: string];
+
+/** What a run knows when it decides on a probe. */
+export interface Situation {
+  readonly context: ProbeContext;
+  /** The probes that `--only` chose; `null` without it. */
+  readonly selection: ReadonlySet<string> | null;
+  /** The month changes within hours: what rests on it is left out. */
+  readonly nearMonthChange: boolean;
+}
+
+const isSelected = (one: Probe, { selection }: Situation): boolean =>
+  selection === null || one.always || selection.has(one.id);
+
+/** Why a probe is left out, or `null` when it is sent. */
+export const reasonToLeaveOut = (one: Probe, situation: Situation): LeftOut | null => {
+  const { context, nearMonthChange } = situation;
+  if (!isSelected(one, situation)) return ['notSelected', 'other rules were selected'];
+  const missing = [one.target, ...one.needs].find(
+    (name) => context.organizations[name] === undefined,
+  );
+  if (missing !== undefined) return ['needsConfig', `no ${missing} is configured`];
+  const isTurnOfYear = context.month % 12 === 0 || context.month % 12 === 11;
+  const isUncertain = one.boundary === 'month' || (one.boundary === 'year' && isTurnOfYear);
+  if (nearMonthChange && isUncertain) return ['monthChange', 'the month changes about now'];
+  return null;
+};
+
+/** Why a probe that has no request in a context is left out. */
+export const nothingToAsk = (one: Probe): LeftOut =>
+  one.kind === 'record'
+    ? ['needsConfig', 'no board is configured']
+    : ['prerequisite', 'there is nothing to ask'];
 
 /** A probe as a plan shows it. */
 export interface PlannedProbe {
@@ -30,43 +111,36 @@ export interface Plan {
   readonly says: readonly string[];
 }
 
-const isConfigured = (one: Probe, context: ProbeContext): boolean =>
-  [one.target, ...one.needs].every((name) => context.organizations[name] !== undefined);
-
-const isPossible = (one: Probe, context: ProbeContext): boolean => {
-  if (!isConfigured(one, context)) return false;
-  return one.kind !== 'record' || one.draft(context) !== null;
+const stepOf = (one: Probe, context: ProbeContext): readonly PlannedStep[] => {
+  const draft = one.draft(context);
+  // What is made from answers of the run is planned without its request.
+  if (draft === null && one.after.length === 0) return [];
+  const { id, endpoint, kind, target, says } = one;
+  return [
+    {
+      probe: { id, endpoint, kind, target, says },
+      request: draft === null ? null : complete(one, draft, context),
+      rules: registry.filter((rule) => rule.probes.includes(id)).map((rule) => rule.id),
+    },
+  ];
 };
 
-/** The most pages of the walk and what is like them depend on the roster: they are counted in full. */
-const counted = (steps: readonly PlannedStep[], endpoint: Endpoint): number =>
-  steps.filter(
-    ({ probe }) =>
-      probe.endpoint === endpoint && probe.target === 'main' && probe.kind !== 'access',
-  ).length;
+const spends = ({ probe }: PlannedStep, endpoint: Endpoint): boolean =>
+  probe.endpoint === endpoint && probe.target === 'main' && probe.kind !== 'access';
 
-/** Plans a run in a context: no network, the same for the same seed. */
+/** Plans a run in a context: no network, the same for the same seed, in the order of sending. */
 export const planOf = (context: ProbeContext, only: readonly string[]): Plan => {
-  const selection = probesFor(only);
-  const steps = probes
-    .filter((one) => (selection === null || selection.has(one.id)) && isPossible(one, context))
-    .filter((one) => selection === null || one.kind !== 'open')
-    .map((one): PlannedStep => {
-      const draft = one.draft(context);
-      const { id, endpoint, kind, target, says } = one;
-      return {
-        probe: { id, endpoint, kind, target, says },
-        request: draft === null ? null : complete(one, draft, context),
-        rules: registry.filter((rule) => rule.probes.includes(id)).map((rule) => rule.id),
-      };
-    });
-  const [metrics, roster] = [counted(steps, 'metrics'), counted(steps, 'roster')];
-  const cost = { metrics, roster, other: steps.length - metrics - roster };
+  const situation = { context, selection: probesFor(only), nearMonthChange: false };
+  const ordered = new Set([...stages, ...lastStages].flatMap((stage) => stage.probes));
+  const steps = [...ordered]
+    .filter((one) => reasonToLeaveOut(one, situation) === null)
+    .flatMap((one) => stepOf(one, context));
+  const count = (endpoint: Endpoint): number =>
+    steps.filter((step) => spends(step, endpoint)).length;
   const open = (endpoint: Endpoint): number =>
-    steps.filter(
-      ({ probe }) =>
-        probe.endpoint === endpoint && probe.kind === 'open' && probe.target === 'main',
-    ).length;
+    steps.filter((step) => spends(step, endpoint) && step.probe.kind === 'open').length;
+  const [metrics, roster] = [count('metrics'), count('roster')];
+  const cost = { metrics, roster, other: steps.length - metrics - roster };
   return {
     steps,
     cost,

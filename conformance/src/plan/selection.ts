@@ -1,5 +1,5 @@
 import type { Rule } from '../model/rule.js';
-import { probeOf } from '../probes/all-probes.js';
+import { probeOf, probes } from '../probes/all-probes.js';
 import { isNamed, registry } from '../rules/registry.js';
 
 /** The probes that a probe is made of, itself last. */
@@ -7,9 +7,6 @@ const withPrerequisites = (id: string): readonly string[] => [
   ...(probeOf(id)?.after ?? []).flatMap(withPrerequisites),
   id,
 ];
-
-/** Probes that every run sends: without them nothing else can be made or understood. */
-const always = ['AU12', 'MV1'];
 
 /** The rule's cheapest probe among those chosen already, or the one that most other rules want. */
 const cheapest = (
@@ -33,7 +30,7 @@ const cheapest = (
 export const probesFor = (only: readonly string[]): ReadonlySet<string> | null => {
   if (only.length === 0) return null;
   const wanted = registry.filter((rule) => isNamed(rule, only));
-  const chosen = new Set<string>(always);
+  const chosen = new Set(probes.filter((one) => one.always).map(({ id }) => id));
   const take = (probe: string): void => {
     for (const one of withPrerequisites(probe)) chosen.add(one);
   };
@@ -42,8 +39,8 @@ export const probesFor = (only: readonly string[]): ReadonlySet<string> | null =
     const probe = cheapest(rule, chosen, wanted);
     if (probe !== undefined) take(probe);
   }
-  // A rule that no probe feeds looks at whatever is sent.
-  if (wanted.some((rule) => rule.probes.length === 0))
-    for (const one of ['MV2', 'RV1']) chosen.add(one);
+  if (wanted.some((rule) => rule.probes.length === 0)) {
+    for (const one of probes.filter(({ representative }) => representative)) chosen.add(one.id);
+  }
   return chosen;
 };

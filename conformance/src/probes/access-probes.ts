@@ -58,13 +58,19 @@ export const accessProbes: readonly Probe[] = [
   ...both(['AU21', 'AU22'], 'a second organization', ask, target('second')),
 ];
 
-const me = (id: string, says: string, query: readonly (readonly [string, string])[]): Probe =>
+const me = (
+  id: string,
+  says: string,
+  query: readonly (readonly [string, string])[],
+  more: Partial<Probe> = {},
+): Probe =>
   probe({
     id,
     endpoint: 'other',
     kind: 'record',
     says,
     draft: () => ({ path: '/v1/me', query }),
+    ...more,
   });
 
 const board = (
@@ -86,7 +92,7 @@ const board = (
 
 /** Requests for the current user and for boards (4.3, 4.4). */
 export const recordProbes: readonly Probe[] = [
-  me('AU12', 'the current user', []),
+  me('AU12', 'the current user', [], { always: true }),
   me('AU13', 'the current user with boards and organizations', [
     ['include', 'boards,organizations'],
   ]),

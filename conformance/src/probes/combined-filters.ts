@@ -1,3 +1,4 @@
+import { agreementOn } from '../model/search.js';
 import type { SeenRow } from './probe.js';
 
 /** A question with all three filters at once, and who meets them among the rows that were seen. */
@@ -11,18 +12,8 @@ export interface CombinedFilters {
 // Letters that lower and upper case of ASCII alone make: no dotless i, Kelvin sign or long s.
 const letters = Array.from('aeorntldcmupbghvwyfjqxz');
 
-const plain = (text: string): string => text.toLowerCase();
-const withoutMarks = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
-const contains = (fold: (text: string) => string, letter: string) => (row: SeenRow) =>
-  [row.name, row.email].some((text) => fold(text).includes(letter));
-
-/** Letters by which nobody is found or lost for an accent: whether `q` minds them is open. */
-const lettersOf = (rows: readonly SeenRow[]): readonly string[] =>
-  letters.filter((letter) =>
-    rows.every((row) => contains(plain, letter)(row) === contains(withoutMarks, letter)(row)),
-  );
+const contains = (letter: string) => (row: SeenRow) =>
+  [row.name, row.email].some((text) => text.toLowerCase().includes(letter));
 
 const size = (rows: readonly SeenRow[], ...tests: readonly ((row: SeenRow) => boolean)[]): number =>
   rows.filter((row) => tests.every((test) => test(row))).length;
@@ -32,14 +23,16 @@ const size = (rows: readonly SeenRow[], ...tests: readonly ((row: SeenRow) => bo
  * members, so that there would be no second page.
  */
 export const combinedFilters = (rows: readonly SeenRow[]): CombinedFilters | null => {
+  // Letters that every way of comparing finds in the same rows.
+  const agreed = letters.filter(agreementOn(rows));
   const roles = [...new Set(rows.map((row) => row.userType))].filter((role) => role !== '');
   const candidates = (['active', 'inactive'] as const).flatMap((status) =>
     roles.flatMap((userType) =>
-      lettersOf(rows).map((q) => {
+      agreed.map((q) => {
         const tests = [
           (row: SeenRow) => row.active === (status === 'active'),
           (row: SeenRow) => row.userType === userType,
-          contains(plain, q),
+          contains(q),
         ];
         const found = rows.filter((row) => tests.every((test) => test(row)));
         const without = tests.map((left) => size(rows, ...tests.filter((test) => test !== left)));

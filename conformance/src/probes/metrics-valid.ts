@@ -180,12 +180,18 @@ export const metricsValidProbes: readonly Probe[] = [
     }),
     {
       draft: ({ family }) => ({ body: { metrics: everyMetric(family) }, headers: withoutAccept }),
+      always: true,
     },
   ),
-  valid('MV2', '24 closed months, plain figures', ({ family, month }) => ({
-    metrics: plain(family),
-    ...closedRange(month),
-  })),
+  valid(
+    'MV2',
+    '24 closed months, plain figures',
+    ({ family, month }) => ({
+      metrics: plain(family),
+      ...closedRange(month),
+    }),
+    { representative: true },
+  ),
   valid('MV3', '24 closed months, monthly series', ({ family, month }) => ({
     metrics: series(family),
     dimensions: ['month'],
@@ -234,6 +240,6 @@ export const metricsValidProbes: readonly Probe[] = [
       metrics: respelled(family),
       ...closedRange(month),
     }),
-    { after: ['MV2'] },
+    { after: ['MV2'], witnessOf: 'MV2' },
   ),
 ];

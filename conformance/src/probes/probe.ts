@@ -60,6 +60,14 @@ export interface Probe {
   readonly after: readonly string[];
   /** Further targets that must be configured. */
   readonly needs: readonly TargetName[];
+  /** Every run sends it: without its answer nothing else can be made or understood. */
+  readonly always: boolean;
+  /** Its rows show the roster, of which later probes are made. */
+  readonly learnsRoster: boolean;
+  /** It asks again what this probe asked: another answer shows that the data changed meanwhile. */
+  readonly witnessOf: string | null;
+  /** A rule that reads whatever is answered is decided by it when little is sent (`--only`). */
+  readonly representative: boolean;
   /** `null`: there is nothing to ask in this context. */
   readonly draft: (context: ProbeContext) => Draft | null;
   /** For a rejection: the same request without its one fault. */
@@ -71,6 +79,10 @@ const defaults = {
   boundary: null,
   after: [],
   needs: [],
+  always: false,
+  learnsRoster: false,
+  witnessOf: null,
+  representative: false,
 } as const;
 
 /** A probe from what is particular about it. */

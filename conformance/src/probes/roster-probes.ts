@@ -129,8 +129,8 @@ const halfOf = (family: Family, half: number): readonly string[] => roleHalves[f
 
 /** The roster requests that must be served. */
 export const rosterValidProbes: readonly Probe[] = [
-  roster('RV1', 'no parameters', () => []),
-  roster('RV2', 'closed range, by name', closed(['sort', 'name'])),
+  roster('RV1', 'no parameters', () => [], { representative: true }),
+  roster('RV2', 'closed range, by name', closed(['sort', 'name']), { learnsRoster: true }),
   roster(
     'RV4',
     'the page after the last',
@@ -231,11 +231,17 @@ export const rosterValidProbes: readonly Probe[] = [
     { after: ['RV2'] },
   ),
   ...Array.from({ length: walkPagesMax }, (_, index) =>
-    roster(`RW${index + 1}`, `step ${index + 1} of a walk`, step(index + 1), { after: ['RV2'] }),
+    roster(`RW${index + 1}`, `step ${index + 1} of a walk`, step(index + 1), {
+      after: ['RV2'],
+      learnsRoster: true,
+    }),
   ),
   roster('RV22', 'all three filters, the second page', () => null, {
     after: ['RV2'],
     draft: allFilters,
   }),
-  roster('RV21', 'RV2 once more', closed(['sort', 'name']), { after: ['RV2'] }),
+  roster('RV21', 'RV2 once more', closed(['sort', 'name']), {
+    after: ['RV2'],
+    witnessOf: 'RV2',
+  }),
 ];

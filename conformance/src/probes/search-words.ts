@@ -1,3 +1,4 @@
+import { agreementOn } from '../model/search.js';
 import type { SeenRow } from './probe.js';
 
 const anyPiece = /[A-Za-z]{3,}/;
@@ -18,27 +19,35 @@ const lacks =
 
 const insideOf = (text: string): readonly string[] => text.match(insideWords) ?? [];
 
-/** What only a name, or only an address, contains, from within its words: the most telling piece. */
-const tellingPiece = (row: SeenRow, field: 'name' | 'email'): string | undefined => {
+/** Pieces that only a name, or only an address, contains, from within its words: they tell most. */
+const tellingPieces = (row: SeenRow, field: 'name' | 'email'): readonly string[] => {
   // The end of an address is shared by many, so that there is something to sort.
-  if (field === 'email') return insideOf(row.email).findLast(lacks(row.name));
-  return acrossWords.exec(row.name)?.[0] ?? insideOf(row.name).find(lacks(row.email));
+  if (field === 'email') return insideOf(row.email).filter(lacks(row.name)).toReversed();
+  const across = acrossWords.exec(row.name)?.[0];
+  const inside = insideOf(row.name).filter(lacks(row.email));
+  return across === undefined ? inside : [across, ...inside];
 };
 
-const defined = (pieces: readonly (string | undefined)[]): readonly string[] =>
-  pieces.filter((piece) => piece !== undefined);
+const anyPieces = (row: SeenRow, field: 'name' | 'email'): readonly string[] => {
+  const piece = anyPiece.exec(row[field])?.[0].slice(0, 4);
+  return piece === undefined ? [] : [piece];
+};
 
-/** A piece of ASCII letters of a name or an address that was seen, in the other case. */
+/**
+ * A piece of ASCII letters of a name or an address that was seen, in the other case. Before a
+ * combining mark, or where a letter has an unusual capital, services rightly differ in what they
+ * find: such a piece is not asked for.
+ */
 export const pieceToFind = (
   rows: readonly SeenRow[],
   field: 'name' | 'email',
   seed: number,
 ): string | null => {
-  const telling = defined(rows.map((row) => tellingPiece(row, field)));
-  const pieces =
-    telling.length > 0
-      ? telling
-      : defined(rows.map((row) => anyPiece.exec(row[field])?.[0].slice(0, 4)));
+  const isAgreed = agreementOn(rows);
+  const piecesOf = (pieces: typeof tellingPieces): readonly string[] =>
+    rows.flatMap((row) => pieces(row, field).filter(isAgreed).slice(0, 1));
+  const telling = piecesOf(tellingPieces);
+  const pieces = telling.length > 0 ? telling : piecesOf(anyPieces);
   const piece = pieces[seed % Math.max(1, pieces.length)];
   return piece === undefined ? null : flipped(piece);
 };

@@ -37,6 +37,7 @@ export const plainLines = (rule: ReportedRule, commands = true): readonly string
     ...shown.flatMap((one) => [
       `actual (${visible(exchangeName(one))}): ${visible(one.actual)}`,
       ...(commands ? [`curl: ${commandLine(one)}`] : []),
+      ...(one.remark === '' ? [] : [`remark: ${visible(one.remark)}`]),
       ...(one.excerpt === '' ? [] : [`answer: ${excerptLine(one)}`]),
     ]),
     ...(more === 0 ? [] : [`and ${more} more exchanges`]),

@@ -20,8 +20,16 @@ export const findingLooks: Readonly<Record<Finding, FindingLook>> = {
   },
   undecided: { label: 'undecided', mark: '?', explanation: 'in scope, but not decided' },
   pass: { label: 'pass', mark: '✓', explanation: 'the rule holds in all that was seen' },
-  observed: { label: 'noted', mark: '○', explanation: 'an open point, recorded in the profile' },
-  notApplicable: { label: 'n/a', mark: '–', explanation: 'out of scope of this run' },
+  observed: {
+    label: 'noted',
+    mark: '○',
+    explanation: 'left open by the specification: recorded in the profile, never a failure',
+  },
+  notApplicable: {
+    label: 'n/a',
+    mark: '–',
+    explanation: 'did not apply in this run, without influence on the verdict',
+  },
 };
 
 /** All findings in the order of `findingLooks`. */

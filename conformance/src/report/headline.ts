@@ -1,5 +1,6 @@
 import type { Report } from '../model/report.js';
-import type { Verdict } from '../model/verdict.js';
+import type { Endpoint } from '../model/request.js';
+import type { Reason, Verdict } from '../model/verdict.js';
 import { visible } from './visible-text.js';
 
 const words: Readonly<Record<Verdict, string>> = {
@@ -22,10 +23,20 @@ export const verdictWord = (report: Report): string => words[report.verdict];
 export const inScopeCount = ({ counts: { inScope } }: Report): number =>
   inScope.pass + inScope.fail + inScope.undecided + inScope.notApplicable;
 
-/** The verdict of a run in one sentence. */
+/** Why the run got no further, as a sentence; `null` when it went through to its end. */
+const cause = ({ ended, endedBecause }: Report): string | null =>
+  ended === 'complete' ? null : `${visible(endedBecause === '' ? ended : endedBecause, 400)}.`;
+
+/** The verdict of a run in one sentence; what kept it from one comes first. */
 export const headline = (report: Report): string => {
   const accident = accidents[report.exitCode];
   if (accident !== undefined) return accident;
+  const stopped = cause(report);
+  if (stopped === null) return outcome(report);
+  return report.counts.inScope.fail > 0 ? `${stopped} ${outcome(report)}` : stopped;
+};
+
+const outcome = (report: Report): string => {
   const { inScope } = report.counts;
   const total = inScopeCount(report);
   const all = `${total} ${total === 1 ? 'rule' : 'rules'}`;
@@ -41,17 +52,35 @@ export const headline = (report: Report): string => {
 
 const endings: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    quota: 'The run stopped when the allowance was used up; resume it when the hour is over.',
-    interrupted: 'The run was interrupted; resume it to decide the rest.',
-    smoke: 'The run stopped early: the first answers made the rest pointless.',
+    quota: 'Use resume when the hour is over: what is decided stays decided.',
+    interrupted: 'Use resume to decide the rest: what is decided stays decided.',
+    unanswered: 'Use resume when the service answers again: what is decided stays decided.',
+    deadline:
+      'Use resume to decide the rest, with a longer --deadline if the service is that slow.',
+    smoke: 'The run stopped there: further requests would say nothing of the rules.',
   }),
 );
 
-/** What to know of how the run ended; `null` when it went through to its end. */
+/** What to do when a run did not go through to its end; `null` when it did. */
 export const ending = (report: Report): string | null =>
   report.ended === 'complete'
     ? null
     : (endings.get(report.ended) ?? `The run ended: ${visible(report.ended, 80)}.`);
+
+const ways: readonly (readonly [Reason, string])[] = [
+  ['needsSeed', '--facts'],
+  ['needsConfig', '--config'],
+  ['notRequested', '--quota-check'],
+];
+
+/** What more a run of this service could decide, by the flag that it takes; `null` when nothing. */
+export const moreWords = (report: Report): string | null => {
+  const parts = ways.flatMap(([reason, flag]) => {
+    const count = report.rules.filter((rule) => rule.reason === reason).length;
+    return count === 0 ? [] : [`${flag} ${count}`];
+  });
+  return parts.length === 0 ? null : `More rules would be decided with ${parts.join(', ')}.`;
+};
 
 /** What the run was told of its data, in a few words. */
 export const modeWords = ({ mode }: Report): readonly string[] => [
@@ -60,9 +89,12 @@ export const modeWords = ({ mode }: Report): readonly string[] => [
   ...(mode.quotaCheck ? ['with quota check'] : []),
 ];
 
-/** Requests sent, each allowance with what it holds. */
-export const requestWords = ({ requests, allowance }: Report): readonly string[] => [
-  `metrics ${requests.metrics} of ${allowance}`,
-  `roster ${requests.roster} of ${allowance}`,
-  `other ${requests.other}`,
+const unansweredWords = ({ unanswered }: Report, endpoint: Endpoint): string =>
+  unanswered[endpoint] === 0 ? '' : ` (${unanswered[endpoint]} unanswered)`;
+
+/** Requests sent, each allowance with what it holds; unanswered ones may not have been counted. */
+export const requestWords = (report: Report): readonly string[] => [
+  `metrics ${report.requests.metrics} of ${report.allowance}${unansweredWords(report, 'metrics')}`,
+  `roster ${report.requests.roster} of ${report.allowance}${unansweredWords(report, 'roster')}`,
+  `other ${report.requests.other}${unansweredWords(report, 'other')}`,
 ];

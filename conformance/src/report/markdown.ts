@@ -2,7 +2,7 @@ import type { Report, ReportedRule } from '../model/report.js';
 import { changeLabels } from './baseline.js';
 import { commandLine, evidenceShown, plainLines } from './evidence-lines.js';
 import { type Finding, findingLooks, findings, rulesFound } from './findings.js';
-import { ending, headline, modeWords, requestWords, verdictWord } from './headline.js';
+import { ending, headline, modeWords, moreWords, requestWords, verdictWord } from './headline.js';
 import { block, code, prose, table } from './markdown-text.js';
 import { escaped } from './markup.js';
 import { reasonSentence } from './reasons.js';
@@ -98,6 +98,7 @@ const profile = (report: Report): Lines => {
 /** The report as Markdown: the summary of a step in CI, or a comment. */
 export const markdown = (report: Report): string => {
   const end = ending(report);
+  const decidable = moreWords(report);
   const lines: Lines = [
     `## ${verdictWord(report)}: ${prose(headline(report))}`,
     '',
@@ -105,6 +106,7 @@ export const markdown = (report: Report): string => {
     ...(end === null ? [] : ['', prose(end)]),
     '',
     ...counts(report),
+    ...(decidable === null ? [] : ['', prose(decidable)]),
     ...section('Changed since the baseline', changes(report)),
     ...section('Failures', told(report, 'fail')),
     ...section('Suspects', told(report, 'suspect')),

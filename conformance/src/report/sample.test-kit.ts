@@ -13,6 +13,7 @@ import type { Reason, Verdict } from '../model/verdict.js';
 export const sampleEvidence = (more: Partial<ReportedEvidence> = {}): ReportedEvidence => ({
   seq: 31,
   probe: 'MN28',
+  remark: '',
   curl: `curl -sS -i -g -X POST -H "X-API-KEY: $API_KEY" -H 'Content-Type: application/json' -H 'Accept:' --data-raw '{"metrics":[{"name":"memberCount","status":["active","inactive"]}],"dimensions":["month"]}' 'https://api.example.com/v1/organizations/wksp_abc/analytics'`,
   status: 200,
   actual: '200, /data/attributes/metrics/0/data is {"active":[],"inactive":[]}',
@@ -126,7 +127,9 @@ export const sampleReport = (more: Partial<Report> = {}): Report => {
     seed: 7,
     mode: { seeded: false, frozen: false, quotaCheck: false },
     ended: 'complete',
+    endedBecause: '',
     requests: { metrics: 45, roster: 39, other: 6 },
+    unanswered: { metrics: 0, roster: 0, other: 0 },
     allowance: 60,
     counts: { inScope: countsOf(inScope), outOfScope: rules.length - inScope.length },
     profile,

@@ -35,7 +35,7 @@ export interface ReportSection {
 }
 
 /** The rules of a report by section, both in the order of the report. */
-export const sectionsOf = (report: Report): readonly ReportSection[] => {
+export const sectionsOf = (report: Pick<Report, 'rules'>): readonly ReportSection[] => {
   const bySection = new Map<string, ReportedRule[]>();
   for (const rule of report.rules) {
     const rules = bySection.get(rule.section) ?? [];

@@ -4,7 +4,7 @@ import { listed, metricsAnswers, returned, settled } from '../judge/metrics-answ
 import { rosterAnswers } from '../judge/roster-answer.js';
 import { type Answer, mediaType, sightOf, telling } from '../judge/sight.js';
 import type { History } from '../model/history.js';
-import { at, canonical, isObject, listOf, shown } from '../model/json.js';
+import { at, canonical, isObject, isTooDeep, listOf, shown } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { heaviest, pass } from '../model/verdict.js';
 import { must } from './rule.js';
@@ -49,12 +49,17 @@ const hasMediaType: Look = (answer) =>
     () => `Content-Type is ${shown(answer.headers.get('content-type'))}`,
   );
 
+const bodyShown = (answer: Answer): string => {
+  const body = answer.exchange.answer?.body ?? '';
+  const depth =
+    answer.document === undefined && isTooDeep(body) ? 'nested too deep to be read: ' : '';
+  return `the body is ${depth}${shown(answer.document ?? body)}`;
+};
+
 const hasEnvelope: Look = (answer) => {
   const { data, meta } = { data: at(answer.document, 'data'), meta: at(answer.document, 'meta') };
   const dataIsRight = answer.request.endpoint === 'roster' ? Array.isArray(data) : isObject(data);
-  return dataIsRight && isObject(meta)
-    ? holds
-    : breach(`the body is ${shown(answer.document ?? answer.exchange.answer?.body)}`);
+  return dataIsRight && isObject(meta) ? holds : breach(bodyShown(answer));
 };
 
 const records = (history: History): readonly Answer[] =>

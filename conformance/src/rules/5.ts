@@ -28,12 +28,13 @@ const stable = (value: unknown): unknown => {
 
 const organizationOf = (answer: Answer): string => answer.request.path.split('/')[3] ?? '';
 
-const bodyOf = (answer: Answer): string => {
+/** The text of a body without what the request brought: the organization and the key. */
+const bodyOf = (answer: Answer, { masked = (text) => text }: History): string => {
   const text =
     answer.document === undefined
       ? (answer.exchange.answer?.body ?? '')
       : canonical(stable(answer.document));
-  return text.replaceAll(organizationOf(answer), '{org_id}');
+  return masked(text).replaceAll(organizationOf(answer), '{org_id}');
 };
 
 const incidental =
@@ -46,9 +47,9 @@ const headerNames = (answer: Answer): string =>
     .join(', ');
 
 /** What a client can see of a refusal. */
-const appearance = (answer: Answer): Readonly<Record<string, unknown>> => ({
+const appearance = (answer: Answer, history: History): Readonly<Record<string, unknown>> => ({
   status: answer.status,
-  body: bodyOf(answer),
+  body: bodyOf(answer, history),
   contentType: answer.headers.get('content-type') ?? null,
   headers: headerNames(answer),
 });
@@ -60,7 +61,9 @@ const lookAlike =
   (history: History) => {
     const answers = probes.map((probe) => answersTo(history, probe).at(-1));
     const seen = answers.flatMap((answer, index) =>
-      answer === undefined ? [] : [{ answer, cause: causes[index], looks: appearance(answer) }],
+      answer === undefined
+        ? []
+        : [{ answer, cause: causes[index], looks: appearance(answer, history) }],
     );
     const [first, ...others] = seen;
     if (first === undefined || others.length === 0) {

@@ -56,12 +56,28 @@ export const registry: readonly Rule[] = [
 /** The section that an id belongs to: `4.1` of `4.1-R8b`. */
 export const sectionOf = (id: string): string => id.slice(0, id.indexOf('-'));
 
-/** True when a rule is what `--only` or `--skip` names: an id, or a section or the start of an id. */
+const sections: ReadonlySet<string> = new Set(registry.map(({ id }) => sectionOf(id)));
+
+/** The specification counts its rules `4.1.5`; here that is the start of ids, `4.1-R5`. */
+const idOf = (name: string): string => {
+  const [, section, rule] = /^(\d+(?:\.\d+)*)\.(\d+[a-z]?)$/.exec(name) ?? [];
+  return section === undefined || sections.has(name) ? name : `${section}-R${String(rule)}`;
+};
+
+const startsWith = (id: string, start: string): boolean =>
+  // `4.1-R1` is the start of `4.1-R1b` and not of `4.1-R10a`.
+  start.includes('-') && id.startsWith(start) && !/^\d/.test(id.slice(start.length));
+
+/**
+ * True when a rule is what `--only` or `--skip` names: an id, the start of an id, a section, or the
+ * number that the specification gives its rules (`4.1.5`).
+ */
 export const isNamed = (rule: Rule, names: readonly string[]): boolean =>
-  names.some(
-    (name) =>
-      rule.id === name ||
-      sectionOf(rule.id) === name ||
-      sectionOf(rule.id).startsWith(`${name}.`) ||
-      (name.includes('-') && rule.id.startsWith(name)),
-  );
+  names.map(idOf).some((name) => {
+    const section = sectionOf(rule.id);
+    return section === name || section.startsWith(`${name}.`) || startsWith(rule.id, name);
+  });
+
+/** The rules of a name, in the order of the specification. */
+export const rulesNamed = (name: string): readonly Rule[] =>
+  registry.filter((rule) => isNamed(rule, [name]));

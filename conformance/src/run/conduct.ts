@@ -1,192 +1,145 @@
-import { isFromGateway } from '../judge/sight.js';
-import type { RunConfiguration } from '../model/configuration.js';
-import type { EndRecord } from '../model/history.js';
-import { accessProbes, recordProbes } from '../probes/access-probes.js';
-import { probeOf, probes } from '../probes/all-probes.js';
+import { isFromGateway, mediaType } from '../judge/sight.js';
+import { lastStages, stages } from '../plan/plan.js';
+import { probeOf } from '../probes/all-probes.js';
 import { entry } from '../probes/entries.js';
-import { type Probe, probe } from '../probes/probe.js';
-import type { Asking } from './asking.js';
-import { calendarOf, type Knowledge } from './knowledge.js';
+import { probe } from '../probes/probe.js';
+import { type Asking, ask, askStage } from './asking.js';
+import { calendarOf } from './knowledge.js';
 import { checkQuota, checkReset } from './quota-check.js';
-import type { Fresh, Outcome, Session } from './session.js';
-
-/** What a run is conducted with. */
-export interface Conduct {
-  readonly configuration: RunConfiguration;
-  readonly session: Session;
-  readonly asking: Asking;
-  readonly knowledge: Knowledge;
-}
-
-type Ending = Pick<EndRecord, 'why' | 'detail'>;
+import type { Ending, Fresh, Outcome } from './session.js';
 
 const advice: Readonly<Record<number, string>> = {
-  401: 'the key is missing, revoked or not known to this service',
-  404: 'the organization does not exist, is not enrolled, or the key has no access to it; or the base address is wrong',
+  401: 'The key was refused (401): it is missing, revoked or not known to this service',
+  404: 'The organization was not found (404): it does not exist, is not enrolled, or the key has no access to it; or the base address is wrong',
 };
 
-const ofKind = (endpoint: Probe['endpoint'], kind: Probe['kind']): readonly Probe[] =>
-  probes.filter((one) => one.endpoint === endpoint && one.kind === kind);
-
-const nobody: ReadonlySet<string> = new Set(['unreachable', 'tls']);
+const unreached: ReadonlySet<string> = new Set(['unreachable', 'tls']);
 
 const silence = ({ problem, detail }: Outcome & { readonly kind: 'broken' }): Ending => ({
   why: 'smoke',
-  detail: `${problem}: ${detail}`,
+  detail: `The service was not reached (${problem}: ${detail})`,
 });
-
-const askAll = async (asking: Asking, some: readonly Probe[]): Promise<void> => {
-  for (const one of some) if (!asking.isAsked(one.id)) await asking.ask(one);
-};
 
 const isOfGateway = (outcome: Outcome | null): boolean =>
   outcome?.kind === 'answer' && isFromGateway(outcome.answer);
 
-/** Why it is no use to go on after an answer to the first question, or `null`. */
-const hopelessness = ({ status, headers, document }: Fresh): string | null => {
-  const told = `the first request was answered ${status}`;
-  const why = advice[status];
-  if (why !== undefined) return `${told}: ${why}`;
+const contentTypeOf = ({ headers }: Fresh): string =>
+  headers.get('content-type') ?? 'no Content-Type';
+
+/** An answer that no implementation of this API gives: neither JSON nor a failure of the server. */
+const isForeign = (answer: Fresh): boolean =>
+  answer.document === undefined &&
+  !contentTypeOf(answer).startsWith(mediaType) &&
+  (answer.status < 500 || answer.status === 501);
+
+/** Why it is no use to go on after the answer to the first question, or `null`. */
+const hopelessness = (first: Outcome | null, answer: Fresh): string | null => {
+  const { status, headers } = answer;
   if (status >= 300 && status < 400) {
-    return `${told}, a redirect to ${headers.get('location') ?? 'nowhere'}: none is followed, give the address that answers as --base-url`;
+    return `The first request was answered ${status}, a redirect to ${headers.get('location') ?? 'nowhere'}: none is followed, give the address that answers as --base-url`;
   }
-  return status === 200 && document === undefined
-    ? `${told} with ${headers.get('content-type') ?? 'no Content-Type'} that is no JSON: is the base address right?`
-    : null;
+  if (status === 200 && answer.document === undefined) {
+    return `This is not the API: POST was answered 200 with ${contentTypeOf(answer)} that is no JSON, or JSON nested too deep; is the base address right?`;
+  }
+  if (first?.kind === 'answer' && isForeign(first.answer) && isForeign(answer)) {
+    return `This is not the API: POST was answered ${status} with ${contentTypeOf(answer)}; is the base address right?`;
+  }
+  return advice[status] ?? null;
 };
 
-/** The first request tells the time, and whether anybody is there; it gives what came of it. */
-const knock = async ({
-  configuration,
-  session,
-  asking,
-  knowledge,
-}: Conduct): Promise<Outcome | null> => {
-  const [me] = recordProbes;
+/** The first request tells the time, and whether a service is there; it gives what came of it. */
+const askFirst = async (asking: Asking): Promise<Outcome | null> => {
+  const { configuration, knowledge, session } = asking;
+  const { clock, listener, sink } = session.ports;
   // The month is needed to make requests at all; the first answer's Date corrects it.
-  knowledge.calendar = calendarOf(configuration, session.now(), undefined);
-  const outcome = me === undefined ? null : await asking.ask(me);
+  knowledge.calendar = calendarOf(configuration, clock.now(), undefined);
+  const me = probeOf('AU12');
+  const outcome = me === undefined ? null : await ask(asking, me);
   const date = outcome?.kind === 'answer' ? outcome.answer.headers.get('date') : undefined;
-  knowledge.calendar = calendarOf(configuration, session.now(), date);
-  session.record(knowledge.calendar);
+  knowledge.calendar = calendarOf(configuration, clock.now(), date);
+  sink(knowledge.calendar);
   const skew = knowledge.calendar.skewSeconds ?? 0;
-  if (Math.abs(skew) > 60) session.note(`the clocks differ by ${skew} s`);
+  if (Math.abs(skew) > 60) listener({ type: 'note', message: `the clocks differ by ${skew} s` });
   return outcome;
 };
-
-// A slow or broken /me says nothing of analytics; that nobody is there says all.
-const unheard = (outcome: Outcome | null): Ending | null =>
-  outcome?.kind === 'broken' && nobody.has(outcome.problem) ? silence(outcome) : null;
 
 const familyProbe = probe({
   id: 'MF',
   endpoint: 'metrics',
   kind: 'open',
   says: 'whether there is content safety',
+  always: true,
   draft: () => ({ body: { metrics: [entry('scannedItemCount')] } }),
 });
 
 const isServed = async (asking: Asking, id: string): Promise<boolean> => {
   const one = probeOf(id);
-  const outcome = one === undefined ? null : await asking.ask(one);
+  const outcome = one === undefined ? null : await ask(asking, one);
   return outcome?.kind === 'answer' && [200, 202].includes(outcome.answer.status);
 };
 
-/** MV1 says whether anything can be learned here, and, by content safety, of which family this is. */
-const smoke = async (
-  { asking, knowledge }: Conduct,
-  knocked: Outcome | null,
-): Promise<Ending | null> => {
-  const first = probeOf('MV1');
-  if (first === undefined) return null;
-  let outcome = await asking.ask(first);
-  if (outcome?.kind === 'answer' && outcome.answer.status === 400) {
-    // A team refuses content safety, and MV1 with it; one small question tells the two apart.
-    const safety = await asking.ask(familyProbe);
-    if (safety?.kind === 'answer' && safety.answer.status === 400) {
-      knowledge.family = 'team';
-      outcome = await asking.ask(first);
-    }
-  }
+/** MV1; a team refuses content safety, and MV1 with it: one small question tells the two apart. */
+const askMain = async (asking: Asking): Promise<Outcome | null> => {
+  const main = probeOf('MV1');
+  if (main === undefined) return null;
+  const outcome = await ask(asking, main);
+  if (outcome?.kind !== 'answer' || outcome.answer.status !== 400) return outcome;
+  const safety = await ask(asking, familyProbe);
+  if (safety?.kind !== 'answer' || safety.answer.status !== 400) return outcome;
+  asking.knowledge.family = 'team';
+  return ask(asking, main);
+};
+
+/** Why the rest would be no use, by the first two answers; `null` to go on. */
+const smoke = async (asking: Asking): Promise<Ending | null> => {
+  const first = await askFirst(asking);
+  // A slow or broken /me says nothing of analytics; that nothing is there says all.
+  if (first?.kind === 'broken' && unreached.has(first.problem)) return silence(first);
+  const outcome = await askMain(asking);
   if (outcome?.kind === 'broken') return silence(outcome);
   if (outcome?.kind !== 'answer') return null;
-  if (isOfGateway(knocked) && isOfGateway(outcome)) {
-    const detail = `a gateway answered ${outcome.answer.status} again and again, the service itself never`;
+  const { answer } = outcome;
+  if (isOfGateway(first) && isOfGateway(outcome)) {
+    const detail = `A gateway answered ${answer.status} again and again, the service itself never`;
     return { why: 'smoke', detail };
   }
-  const detail = hopelessness(outcome.answer);
+  const detail = hopelessness(first, answer);
   // Where the roster is served, the organization is known, and the 404 is the endpoint's own.
-  if (outcome.answer.status === 404 && (await isServed(asking, 'RV1'))) return null;
-  return detail === null ? null : { why: 'smoke', detail };
+  if (detail === null || (answer.status === 404 && (await isServed(asking, 'RV1')))) return null;
+  return { why: 'smoke', detail };
 };
 
-/** One endpoint: submit, be refused meanwhile, repeat what is pending, then what builds on it. */
-const conductEndpoint = async (
-  { asking, configuration }: Conduct,
-  endpoint: 'metrics' | 'roster',
-): Promise<void> => {
-  const valid = ofKind(endpoint, 'valid').filter((one) => one.target === 'main');
-  const later = valid.filter((one) => one.after.length > 0);
-  await askAll(
-    asking,
-    valid.filter((one) => one.after.length === 0),
-  );
-  await askAll(
-    asking,
-    ofKind(endpoint, 'rejection').filter((one) => one.target === 'main'),
-  );
-  await asking.poll(later.length);
-  await askAll(asking, later);
-  await asking.poll(0);
-  // Open points are asked from what is left; the last requests belong to the quota check.
-  if (configuration.only.length === 0) await askAll(asking, ofKind(endpoint, 'open'));
-  await asking.poll(0);
+const conductQuota = async (asking: Asking): Promise<void> => {
+  if (!asking.configuration.quotaCheck) return;
+  await checkQuota('metrics', asking);
+  await checkQuota('roster', asking);
 };
 
-const needsSecond = (one: Probe): boolean => one.target === 'second';
-
-const conductQuota = async (conduct: Conduct): Promise<void> => {
-  const { configuration, session, knowledge } = conduct;
-  if (!configuration.quotaCheck) return;
-  await checkQuota('metrics', configuration, session, knowledge);
-  await checkQuota('roster', configuration, session, knowledge);
-};
-
-const isResumable = (left: readonly string[]): Ending =>
-  left.length > 0
-    ? { why: 'quota', detail: `${left.length} requests are left for the next hour` }
+const endingOf = (left: number): Ending =>
+  left > 0
+    ? {
+        why: 'quota',
+        detail: `The allowance is used up: ${left} requests are left for the next hour`,
+      }
     : { why: 'complete', detail: '' };
 
-/** Sends everything that a run sends, in the order that spends least. */
+/** Sends what the plan has, stage by stage, until the end or until it is no use to go on. */
 export const conduct = async (
-  parts: Conduct,
-  leftForLater: () => readonly string[],
+  asking: Asking,
+  leftForLater: () => number,
   lastRetryAfter: () => number | null,
 ): Promise<Ending> => {
-  const { asking, configuration, session, knowledge } = parts;
-  const knocked = await knock(parts);
-  const silent = unheard(knocked);
-  if (silent !== null) return silent;
-  const hopeless = await smoke(parts, knocked);
-  if (hopeless !== null) return hopeless;
-  await askAll(asking, recordProbes);
-  await askAll(
-    asking,
-    accessProbes.filter((one) => !needsSecond(one)),
-  );
-  await conductEndpoint(parts, 'metrics');
-  await askAll(
-    asking,
-    probes.filter((one) => one.target === 'team'),
-  );
-  await conductEndpoint(parts, 'roster');
-  await askAll(asking, ofKind('other', 'open'));
-  await conductQuota(parts);
-  await askAll(asking, accessProbes.filter(needsSecond));
-  await asking.poll(0);
+  const { configuration, session } = asking;
+  const isResumed = session.seq > 1;
+  const hopeless = await smoke(asking);
+  // What an earlier part of the run found stays found.
+  if (hopeless !== null) return isResumed ? { ...hopeless, why: 'unanswered' } : hopeless;
+  for (const stage of stages) await askStage(asking, stage);
+  await conductQuota(asking);
+  for (const stage of lastStages) await askStage(asking, stage);
   const seconds = lastRetryAfter();
   if (configuration.quotaCheck && configuration.waitReset && seconds !== null) {
-    await checkReset(configuration, session, knowledge, seconds);
+    await checkReset(asking, seconds);
   }
-  return isResumable(leftForLater());
+  return session.ending ?? endingOf(leftForLater());
 };

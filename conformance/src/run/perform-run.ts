@@ -6,11 +6,10 @@ import type { RunConfiguration } from '../model/configuration.js';
 import type { HistoryRecord } from '../model/history.js';
 import { probesFor } from '../plan/selection.js';
 import { probes } from '../probes/all-probes.js';
-import { foresightOf, noForesight } from '../seeded/foresight.js';
+import { expectedFrom, nothingExpected, worldAt } from '../seeded/expected-values.js';
 import { ownFacts } from '../seeded/own-facts.js';
-import { type Foresight, openAsking } from './asking.js';
+import { type Asking, type ExpectedValues, leaveUnasked } from './asking.js';
 import { conduct } from './conduct.js';
-import type { Knowledge } from './knowledge.js';
 import { openSession, type Ports } from './session.js';
 
 /** What a run is performed with. */
@@ -28,19 +27,21 @@ const settledProbes = (records: readonly HistoryRecord[]): ReadonlySet<string> =
   // What later probes are made of is not in the history: names are pseudonyms there.
   return new Set(
     probes
+      .filter((one) => !one.always && !(one.learnsRoster && one.after.length === 0))
       .map(({ id }) => id)
-      .filter((id) => !['AU12', 'MV1', 'RV2'].includes(id) && sightOf(history, id).seen),
+      .filter((id) => sightOf(history, id).seen),
   );
 };
 
-const foresight = (
+const expectedValues = (
   { configuration, facts, ports }: Performance,
   salt: string | null,
-): Foresight => {
+): ExpectedValues => {
   const main = configuration.targets.main;
-  if (facts === null || main === undefined) return noForesight;
+  if (facts === null || main === undefined) return nothingExpected;
   const now = configuration.now === null ? ports.clock.now() : Date.parse(configuration.now);
-  return foresightOf(ownFacts(facts, main.org), main.org, now, salt);
+  const world = worldAt(ownFacts(facts, main.org), main.org, now);
+  return expectedFrom(world, salt, ports.listener);
 };
 
 /** Sends what is still to be sent and appends it to the history, with its end. */
@@ -49,30 +50,26 @@ export const performRun = async (performance: Performance): Promise<void> => {
   const earlier = historyOf(records());
   const { salt } = earlier.run;
   const done = earlier.exchanges.length === 0 ? new Set<string>() : settledProbes(records());
-  const session = openSession(configuration, ports, salt, earlier.exchanges.length + 1);
-  const knowledge: Knowledge = {
-    calendar: null,
-    family: familyOf(earlier) ?? 'school',
-    roster: null,
-  };
-  const selection = probesFor(configuration.only);
-  const selected = (id: string): boolean => selection === null || selection.has(id);
-  const asking = openAsking(
+  const asking: Asking = {
     configuration,
-    session,
-    knowledge,
-    foresight(performance, salt),
+    session: openSession(configuration, ports, salt, earlier.exchanges.length + 1),
+    knowledge: { calendar: null, family: familyOf(earlier) ?? 'school', roster: null },
+    expected: expectedValues(performance, salt),
+    selection: probesFor(configuration.only),
     done,
-    selected,
-  );
-  const parts = { configuration, session, asking, knowledge };
+    asked: new Set(),
+    waiting: [],
+    patienceMs: configuration.maxWaitSeconds * 1000,
+  };
   const ending = await conduct(
-    parts,
-    () => unsettled(records(), selected),
+    asking,
+    () => unsettled(records(), asking.selection).length,
     () => lastRetryAfter(records()),
   );
   for (const probe of probes) {
-    if (!asking.isAsked(probe.id) && !done.has(probe.id)) asking.leaveOut(probe, ending.detail);
+    if (!asking.asked.has(probe.id) && !done.has(probe.id)) {
+      leaveUnasked(asking, probe, ending.detail);
+    }
   }
   const at = new Date(ports.clock.now()).toISOString();
   ports.sink({ type: 'end', at, ...ending });
@@ -81,11 +78,11 @@ export const performRun = async (performance: Performance): Promise<void> => {
 /** Probes that another hour could settle: left out for the budget, refused, or still pending. */
 const unsettled = (
   records: readonly HistoryRecord[],
-  selected: (id: string) => boolean,
+  selection: ReadonlySet<string> | null,
 ): readonly string[] => {
   const history = historyOf(records);
   return probes
-    .filter((one) => one.kind !== 'open' && selected(one.id))
+    .filter((one) => one.kind !== 'open' && (selection === null || selection.has(one.id)))
     .map(({ id }) => sightOf(history, id))
     .flatMap((sight) => (sight.seen ? [] : [String(sight.why.reason)]))
     .filter((reason) => ['quota', 'pending'].includes(reason));

@@ -1,11 +1,11 @@
 import { acceptedMax, requestsPerHour } from '../judge/allowance.js';
-import type { RunConfiguration } from '../model/configuration.js';
 import type { Endpoint, PlannedRequest } from '../model/request.js';
 import { complete } from '../probes/all-probes.js';
 import { tiny } from '../probes/metrics-rejected.js';
 import { type Probe, probe } from '../probes/probe.js';
-import { contextOf, type Knowledge } from './knowledge.js';
-import type { Session } from './session.js';
+import type { Asking } from './asking.js';
+import { contextOf } from './knowledge.js';
+import { isExhausted, send, spentBy, wait } from './session.js';
 
 /** The cheapest requests that must be served: they fill an allowance up. */
 const quotaProbes: Readonly<Record<'metrics' | 'roster', Probe>> = {
@@ -28,8 +28,7 @@ const quotaProbes: Readonly<Record<'metrics' | 'roster', Probe>> = {
 /** The request with which an endpoint's allowance is used up. */
 const quotaRequest = (
   endpoint: 'metrics' | 'roster',
-  configuration: RunConfiguration,
-  knowledge: Knowledge,
+  { configuration, knowledge }: Asking,
 ): PlannedRequest => {
   const context = contextOf(configuration, knowledge);
   const one = quotaProbes[endpoint];
@@ -45,18 +44,17 @@ const quotaRequest = (
  */
 export const checkQuota = async (
   endpoint: Exclude<Endpoint, 'other'>,
-  configuration: RunConfiguration,
-  session: Session,
-  knowledge: Knowledge,
+  asking: Asking,
 ): Promise<void> => {
-  const request = quotaRequest(endpoint, configuration, knowledge);
+  const { session } = asking;
+  const request = quotaRequest(endpoint, asking);
   let accepted = 0;
   // Every request so far may have been refused, and refusals need not count.
   const most = requestsPerHour + acceptedMax + 1;
   for (let sent = 0; sent < most && accepted <= acceptedMax; sent += 1) {
-    if (session.isExhausted(request)) return;
-    const purpose = session.spent(request) < requestsPerHour ? 'fill' : 'quota';
-    const outcome = await session.send(request, purpose);
+    if (isExhausted(session, request)) return;
+    const purpose = spentBy(session, request) < requestsPerHour ? 'fill' : 'quota';
+    const outcome = await send(session, request, purpose);
     if (outcome.kind !== 'answer') return;
     const { status } = outcome.answer;
     // A sound request that is refused in another way says all that there is to say.
@@ -66,12 +64,7 @@ export const checkQuota = async (
 };
 
 /** Waits as long as the last 429 asked for and sends one request more. */
-export const checkReset = async (
-  configuration: RunConfiguration,
-  session: Session,
-  knowledge: Knowledge,
-  seconds: number,
-): Promise<void> => {
-  await session.wait((seconds + 1) * 1000, 'reset');
-  await session.send(quotaRequest('metrics', configuration, knowledge), 'quota');
+export const checkReset = async (asking: Asking, seconds: number): Promise<void> => {
+  await wait(asking.session, (seconds + 1) * 1000, 'reset');
+  await send(asking.session, quotaRequest('metrics', asking), 'quota');
 };

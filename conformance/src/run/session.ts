@@ -1,9 +1,7 @@
-import { redactedBody, redactedPath } from '../history/redact.js';
-import { sightingsOf } from '../history/sightings.js';
 import { requestsPerHour } from '../judge/allowance.js';
 import { mediaType } from '../judge/sight.js';
 import type { RunConfiguration } from '../model/configuration.js';
-import type { HistoryRecord, LeftOutRecord, WaitRecord } from '../model/history.js';
+import type { EndRecord, HistoryRecord, LeftOutRecord, WaitRecord } from '../model/history.js';
 import { parseJson } from '../model/json.js';
 import type { Listener } from '../model/progress.js';
 import {
@@ -16,6 +14,7 @@ import {
 import { type Allowance, keyHashOf, type Ledger } from '../plan/ledger.js';
 import type { Clock } from '../transport/clock.js';
 import type { Received, Transport } from '../transport/transport.js';
+import { answeredRecord, sentRecord } from './records.js';
 
 /** Everything outside that a run touches. */
 export interface Ports {
@@ -40,20 +39,87 @@ export type Outcome =
   | { readonly kind: 'broken'; readonly problem: string; readonly detail: string }
   | { readonly kind: 'unsent'; readonly why: string };
 
-const bytesMax = 16 * 1024 * 1024;
+/** How a run ends. */
+export type Ending = Pick<EndRecord, 'why' | 'detail'>;
+
+/** A run while it sends: one request at a time, so that the history is a line. */
+export interface Session {
+  readonly configuration: RunConfiguration;
+  readonly ports: Ports;
+  /** Makes pseudonyms; `null` keeps personal texts. */
+  readonly salt: string | null;
+  /** The number of the next request. */
+  seq: number;
+  /** Allowances that were answered 429, by name. */
+  readonly exhausted: Set<string>;
+  /** Requests in a row that got no answer, each tried twice. */
+  unanswered: number;
+  /** Time spent waiting for answers, in ms. */
+  answeringMs: number;
+  /** Set when it is no use to go on: nothing is sent any more. */
+  ending: Ending | null;
+}
+
+/** Begins to send, at a number that follows those of an earlier part of the run. */
+export const openSession = (
+  configuration: RunConfiguration,
+  ports: Ports,
+  salt: string | null,
+  seq: number,
+): Session => ({
+  configuration,
+  ports,
+  salt,
+  seq,
+  exhausted: new Set(),
+  unanswered: 0,
+  answeringMs: 0,
+  ending: null,
+});
+
+/** A roster page has at most 100 rows and a metrics answer 25 figures; a board may be large. */
+const bytesMax = { metrics: 4 * 1024 * 1024, roster: 4 * 1024 * 1024, other: 32 * 1024 * 1024 };
+/** So many requests in a row without an answer mean that nothing answers any more. */
+const unansweredMax = 3;
 const gateway: ReadonlySet<number> = new Set([502, 503, 504]);
 
-const secretOf = (configuration: RunConfiguration, name: KeyName): string | null => {
+const isoNow = ({ ports }: Session): string => new Date(ports.clock.now()).toISOString();
+
+const secretOf = ({ configuration }: Session, name: KeyName): string | null => {
   if (name === 'none') return null;
   if (name === 'empty') return '';
   return name === 'unknown' ? unknownKey : (configuration.targets[name]?.key ?? unknownKey);
 };
 
-const organizationIn = (path: string): string => path.split('/')[3] ?? '';
+const allowanceOf = (session: Session, request: PlannedRequest): Allowance | null => {
+  const key = secretOf(session, request.key);
+  if (request.endpoint === 'other' || key === null || key === unknownKey || key === '') return null;
+  return {
+    baseUrl: session.configuration.baseUrl,
+    keyHash: keyHashOf(key),
+    organization: request.path.split('/')[3] ?? '',
+    endpoint: request.endpoint,
+  };
+};
+
+const allowanceName = (session: Session, request: PlannedRequest): string =>
+  JSON.stringify(allowanceOf(session, request));
+
+/** Requests of the last hour that spent the allowance of a request. */
+export const spentBy = (session: Session, request: PlannedRequest): number => {
+  const allowance = allowanceOf(session, request);
+  const { clock, ledger } = session.ports;
+  return allowance === null ? 0 : ledger.spent(allowance, clock.now());
+};
+
+/** True when the allowance of a request was answered 429. */
+export const isExhausted = (session: Session, request: PlannedRequest): boolean =>
+  session.exhausted.has(allowanceName(session, request));
 
 const lowerCased = (headers: readonly Header[]): ReadonlyMap<string, string> =>
   new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
 
+/** No answer of the service: it may come when asked once more. */
 const isNoAnswer = (received: Received): boolean =>
   received.kind === 'broken'
     ? received.problem !== 'tooLarge' &&
@@ -62,142 +128,146 @@ const isNoAnswer = (received: Received): boolean =>
     : gateway.has(received.status) &&
       !(lowerCased(received.headers).get('content-type') ?? '').startsWith(mediaType);
 
-/** Sends, records, counts. One request at a time, so that the history is a line. */
-export const openSession = (
-  configuration: RunConfiguration,
-  ports: Ports,
-  salt: string | null,
-  firstSeq: number,
-) => {
-  const { clock, ledger, listener, sink } = ports;
-  const baseUrl = configuration.baseUrl.replace(/\/+$/, '');
-  let seq = firstSeq;
-  const exhausted = new Set<string>();
-  const now = (): string => new Date(clock.now()).toISOString();
+/** The request never reached a service, so that it spent nothing. */
+const isUnsent = (received: Received): boolean =>
+  received.kind === 'broken' && ['unreachable', 'tls'].includes(received.problem);
 
-  const allowanceOf = (request: PlannedRequest): Allowance | null => {
-    const key = secretOf(configuration, request.key);
-    if (request.endpoint === 'other' || key === null || key === unknownKey || key === '')
-      return null;
-    return {
-      baseUrl,
-      keyHash: keyHashOf(key),
-      organization: organizationIn(request.path),
-      endpoint: request.endpoint,
-    };
-  };
+const transfer = (session: Session, request: PlannedRequest): Promise<Received> => {
+  const { configuration, ports } = session;
+  const secret = secretOf(session, request.key);
+  return ports.transport({
+    method: request.method,
+    url: `${configuration.baseUrl.replace(/\/+$/, '')}${request.path}`,
+    headers: [...(secret === null ? [] : [['X-API-KEY', secret] as const]), ...request.headers],
+    body: request.body,
+    timeoutMs: configuration.timeoutSeconds * 1000,
+    bytesMax: bytesMax[request.endpoint],
+  });
+};
 
-  const spent = (request: PlannedRequest): number => {
-    const allowance = allowanceOf(request);
-    return allowance === null ? 0 : ledger.spent(allowance, clock.now());
-  };
+/** Sends once: the request is recorded before it goes out, and what comes back after. */
+const exchange = async (
+  session: Session,
+  request: PlannedRequest,
+  purpose: Purpose,
+  knows: Readonly<Record<string, unknown>>,
+): Promise<Received> => {
+  const { clock, ledger, listener, sink } = session.ports;
+  const { seq } = session;
+  session.seq += 1;
+  const allowance = allowanceOf(session, request);
+  const started = clock.now();
+  sink(sentRecord(session.salt, seq, isoNow(session), purpose, request, knows));
+  if (allowance !== null) ledger.record(allowance, started);
+  const isMain = request.key === 'main';
+  listener({
+    type: 'sent',
+    probe: request.probe,
+    // What other keys and organizations spend is no part of the allowances that are watched.
+    endpoint: isMain ? request.endpoint : 'other',
+    used: isMain ? spentBy(session, request) : 0,
+    allowance: requestsPerHour,
+  });
+  const received = await transfer(session, request);
+  if (allowance !== null && isUnsent(received)) ledger.takeBack(allowance, started);
+  const elapsedMs = clock.now() - started;
+  session.answeringMs += elapsedMs;
+  sink(answeredRecord(session.salt, seq, isoNow(session), elapsedMs, request, received));
+  const status = received.kind === 'answer' ? received.status : null;
+  listener({
+    type: 'answered',
+    probe: request.probe,
+    endpoint: request.endpoint,
+    status,
+    elapsedMs,
+  });
+  return received;
+};
 
-  const exchange = async (
-    request: PlannedRequest,
-    purpose: Purpose,
-    knows: Readonly<Record<string, unknown>>,
-  ): Promise<Received> => {
-    const number = seq;
-    seq += 1;
-    const allowance = allowanceOf(request);
-    const started = clock.now();
-    const recorded = { ...request, path: redactedPath(request.path, salt) };
-    sink({ type: 'sent', seq: number, at: now(), purpose, request: recorded, knows });
-    if (allowance !== null) ledger.record(allowance, started);
-    listener({
-      type: 'sent',
-      probe: request.probe,
-      // What other keys and organizations spend is no part of the allowances that are watched.
-      endpoint: request.key === 'main' ? request.endpoint : 'other',
-      used: request.key === 'main' ? spent(request) : 0,
-      allowance: requestsPerHour,
-    });
-    const secret = secretOf(configuration, request.key);
-    const received = await ports.transport({
-      method: request.method,
-      url: `${baseUrl}${request.path}`,
-      headers: [...(secret === null ? [] : [['X-API-KEY', secret] as const]), ...request.headers],
-      body: request.body,
-      timeoutMs: configuration.timeoutSeconds * 1000,
-      bytesMax,
-    });
-    const elapsedMs = clock.now() - started;
-    const { endpoint, probe } = request;
-    if (received.kind === 'broken') {
-      const { problem, detail } = received;
-      sink({ type: 'broken', seq: number, at: now(), elapsedMs, problem, detail });
-      listener({ type: 'answered', probe, endpoint, status: null, elapsedMs });
-      return received;
-    }
-    const document = parseJson(received.body);
-    sink({
-      type: 'answered',
-      seq: number,
-      at: now(),
-      elapsedMs,
-      status: received.status,
-      headers: received.headers,
-      body: redactedBody(received.body, document, salt),
-      bodyBytes: received.bodyBytes,
-      sightings: received.status === 200 ? sightingsOf(request, document) : {},
-    });
-    listener({ type: 'answered', probe, endpoint, status: received.status, elapsedMs });
-    return received;
-  };
+/** Why a request may not be sent, or `null`. */
+const forbidden = (session: Session, request: PlannedRequest, purpose: Purpose): string | null => {
+  if (session.ending !== null) return session.ending.detail;
+  if (purpose === 'quota') return null;
+  if (isExhausted(session, request)) return 'the allowance is used up';
+  const budget = session.configuration.budget[request.endpoint];
+  return spentBy(session, request) >= budget ? `${budget} requests of this hour are spent` : null;
+};
 
-  /** Sends a request, once more when nothing of the service answered. */
-  const send = async (
-    request: PlannedRequest,
-    purpose: Purpose,
-    knows: Readonly<Record<string, unknown>> = {},
-  ): Promise<Outcome> => {
-    const name = JSON.stringify(allowanceOf(request));
-    if (exhausted.has(name) && purpose !== 'quota') {
-      return { kind: 'unsent', why: 'the allowance is used up' };
-    }
-    const budget = configuration.budget[request.endpoint];
-    if (purpose !== 'quota' && spent(request) >= budget) {
-      return { kind: 'unsent', why: `${budget} requests of this hour are spent` };
-    }
-    let received = await exchange(request, purpose, knows);
-    if (isNoAnswer(received) && purpose !== 'quota' && spent(request) < budget) {
-      await clock.sleep(1000);
-      received = await exchange(request, 'retry', knows);
-    }
-    if (received.kind === 'broken') return received;
-    if (received.status === 429) exhausted.add(name);
-    return {
-      kind: 'answer',
-      answer: {
-        status: received.status,
-        headers: lowerCased(received.headers),
-        document: parseJson(received.body),
-      },
-    };
-  };
+const me: PlannedRequest = {
+  probe: 'AU12',
+  endpoint: 'other',
+  target: 'main',
+  key: 'main',
+  method: 'GET',
+  path: '/v1/me',
+  headers: [['Accept', mediaType]],
+  body: null,
+};
 
-  const wait = async (ms: number, why: WaitRecord['why']): Promise<void> => {
-    if (ms <= 0) return;
-    const until = new Date(clock.now() + ms).toISOString();
-    sink({ type: 'wait', at: now(), until, why });
-    listener({ type: 'waiting', until, why });
-    await clock.sleep(ms);
-  };
+const problemOf = (received: Received): string =>
+  received.kind === 'broken'
+    ? `${received.problem}: ${received.detail}`
+    : `a gateway answered ${received.status}`;
 
-  const leaveOut = (probe: string, why: LeftOutRecord['why'], detail: string): void =>
-    sink({ type: 'leftOut', at: now(), probe, why, detail });
+/** Ends the session when nothing answers any more, or answers took longer than they may in all. */
+const watch = async (session: Session, received: Received): Promise<void> => {
+  const { deadlineSeconds } = session.configuration;
+  session.unanswered = isNoAnswer(received) ? session.unanswered + 1 : 0;
+  if (session.answeringMs > deadlineSeconds * 1000) {
+    const detail = `Answers took more than ${deadlineSeconds} s in all (--deadline)`;
+    session.ending = { why: 'deadline', detail };
+  } else if (session.unanswered >= unansweredMax) {
+    // A service that hangs on some requests answers others: a free one tells the two apart.
+    const last = await exchange(session, me, 'retry', {});
+    session.unanswered = 0;
+    if (!isNoAnswer(last)) return;
+    const detail = `${unansweredMax} requests in a row got no answer (${problemOf(received)})`;
+    session.ending = { why: 'unanswered', detail };
+  }
+};
 
+/** Sends a request, once more when nothing of the service answered. */
+export const send = async (
+  session: Session,
+  request: PlannedRequest,
+  purpose: Purpose,
+  knows: Readonly<Record<string, unknown>> = {},
+): Promise<Outcome> => {
+  const why = forbidden(session, request, purpose);
+  if (why !== null) return { kind: 'unsent', why };
+  let received = await exchange(session, request, purpose, knows);
+  const budget = session.configuration.budget[request.endpoint];
+  if (isNoAnswer(received) && purpose !== 'quota' && spentBy(session, request) < budget) {
+    await session.ports.clock.sleep(1000);
+    received = await exchange(session, request, 'retry', knows);
+  }
+  await watch(session, received);
+  if (received.kind === 'broken') return received;
+  if (received.status === 429) session.exhausted.add(allowanceName(session, request));
   return {
-    send,
-    wait,
-    leaveOut,
-    spent,
-    now: clock.now,
-    record: sink,
-    note: (message: string) => listener({ type: 'note', message }),
-    isExhausted: (request: PlannedRequest) => exhausted.has(JSON.stringify(allowanceOf(request))),
+    kind: 'answer',
+    answer: {
+      status: received.status,
+      headers: lowerCased(received.headers),
+      document: parseJson(received.body),
+    },
   };
 };
 
-/** What `openSession` gives. */
-export type Session = ReturnType<typeof openSession>;
+/** Pauses, and says why. */
+export const wait = async (session: Session, ms: number, why: WaitRecord['why']): Promise<void> => {
+  if (ms <= 0 || session.ending !== null) return;
+  const { clock, listener, sink } = session.ports;
+  const until = new Date(clock.now() + ms).toISOString();
+  sink({ type: 'wait', at: isoNow(session), until, why });
+  listener({ type: 'waiting', until, why });
+  await clock.sleep(ms);
+};
+
+/** Records that a probe was not sent, and why. */
+export const leaveOut = (
+  session: Session,
+  probe: string,
+  why: LeftOutRecord['why'],
+  detail: string,
+): void => session.ports.sink({ type: 'leftOut', at: isoNow(session), probe, why, detail });

@@ -1,3 +1,4 @@
+import { isRedactedPath } from '../history/redact.js';
 import { requestsPerHour, spendsMain } from '../judge/allowance.js';
 import { curlOf } from '../model/curl.js';
 import type { Exchange, History, RequestCounts } from '../model/history.js';
@@ -12,6 +13,8 @@ import { warningsOf } from './warnings.js';
 
 const excerptLength = 600;
 const evidenceMax = 8;
+const redactedWords =
+  'q=pii stands for words of a name or an address; a run with --keep-pii shows them';
 
 const reportedEvidence = (
   history: History,
@@ -26,6 +29,7 @@ const reportedEvidence = (
       seq,
       probe: request.probe,
       curl: curlOf(request, history.run.baseUrl),
+      remark: history.run.salt !== null && isRedactedPath(request.path) ? redactedWords : '',
       status: exchange.answer?.status ?? null,
       actual,
       excerpt: (exchange.answer?.body ?? exchange.broken?.detail ?? '').slice(0, excerptLength),
@@ -65,12 +69,14 @@ const countsOf = (judged: readonly Judged[]): VerdictCounts => {
 };
 
 /** Requests sent: those of the main organization by endpoint, all others as `other`. */
-const requestCounts = (history: History): RequestCounts => {
+const requestCounts = (history: History, exchanges: readonly Exchange[]): RequestCounts => {
   const main = (endpoint: Endpoint): number =>
-    history.exchanges.filter(({ sent }) => spendsMain(history, endpoint, sent.request)).length;
+    exchanges.filter(({ sent }) => spendsMain(history, endpoint, sent.request)).length;
   const [metrics, roster] = [main('metrics'), main('roster')];
-  return { metrics, roster, other: history.exchanges.length - metrics - roster };
+  return { metrics, roster, other: exchanges.length - metrics - roster };
 };
+
+const interrupted = 'The run was interrupted';
 
 /** Judges a history and tells everything that reports show. */
 export const reportOf = (history: History): Report => {
@@ -94,7 +100,12 @@ export const reportOf = (history: History): Report => {
       quotaCheck: run.quotaCheck,
     },
     ended: history.end?.why ?? 'interrupted',
-    requests: requestCounts(history),
+    endedBecause: history.end?.detail ?? interrupted,
+    requests: requestCounts(history, history.exchanges),
+    unanswered: requestCounts(
+      history,
+      history.exchanges.filter(({ answer }) => answer === null),
+    ),
     allowance: requestsPerHour,
     counts: {
       inScope: countsOf(judged),

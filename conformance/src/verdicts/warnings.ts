@@ -16,13 +16,6 @@ const rosterSize = (history: History): number => {
 };
 
 const warnings: readonly Warning[] = [
-  ({ end }) =>
-    when(
-      end?.why === 'quota',
-      `The run stopped at the allowance: ${end?.detail ?? ''}. Use resume.`,
-    ),
-  ({ end }) => when(end?.why === 'smoke', `The run stopped early: ${end?.detail ?? ''}.`),
-  ({ end }) => when(end === null, 'The run was interrupted. Use resume.'),
   (history) => when(history.exchanges.length === 0, 'Nothing was sent.'),
   (history) => {
     const numbers = settledMetrics(history)
@@ -36,12 +29,12 @@ const warnings: readonly Warning[] = [
   },
   (history) =>
     when(
-      rosterSize(history) < 2,
+      allAnswers(history).length > 0 && rosterSize(history) < 2,
       'The roster has fewer than two rows: paging, sorting and search prove nothing.',
     ),
   (history) =>
     when(
-      history.exchanges.length > 0 && !allAnswers(history).some(({ status }) => status === 202),
+      allAnswers(history).length > 0 && !allAnswers(history).some(({ status }) => status === 202),
       'No 202 was seen: the rules about pending figures are not exercised.',
     ),
   (_history, judged) => {

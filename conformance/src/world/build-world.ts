@@ -7,6 +7,7 @@ import {
   type MemberFact,
   type OrganizationFact,
   type OrganizationType,
+  organizationRoles,
   parseDay,
   type Role,
   type UserFact,
@@ -84,6 +85,16 @@ const holders: readonly (readonly [TargetName, string])[] = [
   ['teacher', teacher],
 ];
 
+/** Arbitrary facts may name roles that the type of the organization does not have (2.2). */
+const possible =
+  (organizations: readonly OrganizationFact[]) =>
+  <Row extends { readonly organizationId: string; readonly role: Role }>(row: Row): Row => {
+    const type = organizations.find(({ id }) => id === row.organizationId)?.type ?? 'school';
+    const allowed = organizationRoles[type];
+    const last = allowed.at(-1);
+    return allowed.includes(row.role) || last === undefined ? row : { ...row, role: last };
+  };
+
 /** What an organization has to have for every rule to be decided: people, keys, other organizations. */
 const furnished = (facts: Facts, now: number): Facts => {
   const [main] = facts.organization;
@@ -111,8 +122,9 @@ const furnished = (facts: Facts, now: number): Facts => {
       organization(classroom, 'classroom', owner),
       organization(closed, 'school', stranger),
     ],
+    invitation: facts.invitation.map(possible(facts.organization)),
     member: [
-      ...facts.member,
+      ...facts.member.map(possible(facts.organization)),
       membership(main.id, owner, 'owner'),
       membership(main.id, student, main.type === 'team' ? 'guest' : 'student'),
       membership(second, owner, 'owner'),

@@ -54,6 +54,8 @@ export const after = (state: LiveState, progress: Progress, timeZone?: string): 
         doing: visible(probe, 40),
       };
     }
+    case 'computing':
+      return { ...state, doing: visible(`computing ${progress.what}`, 200) };
     case 'waiting':
       return { ...state, doing: pauseWords(progress.until, progress.why, timeZone) };
     case 'answered':

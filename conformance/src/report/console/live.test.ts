@@ -41,6 +41,23 @@ describe('a log', () => {
     );
   });
 
+  it('gets what is computed when nothing else was written for five seconds', () => {
+    const written: string[] = [];
+    let now = 0;
+    const { listener } = startLive({
+      write: (text) => written.push(text),
+      redraws: false,
+      color: false,
+      columns: 60,
+      now: () => now,
+    });
+    for (const what of ['a', 'b', 'c']) {
+      listener({ type: 'computing', what });
+      now += 3000;
+    }
+    expect(written).toEqual(['computing c\n']);
+  });
+
   it('gets notes, broken connections, failures and suspects, and no other verdict', () => {
     const text = shownFor(false, [
       { type: 'note', message: 'hello \u001b[2J' },
@@ -72,6 +89,11 @@ describe('a terminal', () => {
         clear,
       ].join(''),
     );
+  });
+
+  it('shows what is being computed', () => {
+    const line = shownFor(true, [sent(1), { type: 'computing', what: 'the roster' }]);
+    expect(line).toContain('metrics 1/60  roster 0  computing the roster');
   });
 
   it('keeps that line shorter than its width', () => {

@@ -10,6 +10,8 @@ export interface LiveOptions extends ConsoleStyle {
   readonly redraws: boolean;
   /** Another zone than the machine's, for tests. */
   readonly timeZone?: string;
+  /** The present in ms; another clock for tests. */
+  readonly now?: () => number;
 }
 
 /** Progress on a console. */
@@ -22,6 +24,8 @@ export interface Live {
 const clearLine = '\r\u001b[2K';
 /** A log gets a line for each so many requests: enough to see that it goes on. */
 const requestsPerLine = 10;
+/** What is computed gets a line of a log when none was written for so long. */
+const silenceMs = 5000;
 
 /** What is worth a line of its own, in either form. */
 const lineOf = (progress: Progress, options: LiveOptions): string | null => {
@@ -39,6 +43,7 @@ const lineOf = (progress: Progress, options: LiveOptions): string | null => {
         ? `no answer to ${visible(progress.probe, 40)} (${progress.endpoint})`
         : null;
     case 'sent':
+    case 'computing':
     case 'waiting':
       return null;
   }
@@ -69,11 +74,17 @@ const isMilestone = (progress: Progress): boolean =>
   (progress.used % requestsPerLine === 0 || progress.used === progress.allowance);
 
 const adding = (options: LiveOptions): Live => {
+  const { now = () => Date.now() } = options;
   let state = beforeRun;
-  const write = (line: string): unknown => options.write(`${line}\n`);
+  let writtenAt = now();
+  const write = (line: string): void => {
+    options.write(`${line}\n`);
+    writtenAt = now();
+  };
   return {
     listener: (progress) => {
       state = after(state, progress, options.timeZone);
+      if (progress.type === 'computing' && now() - writtenAt >= silenceMs) write(state.doing);
       const line = lineOf(progress, options);
       if (line !== null) write(line);
       if (isMilestone(progress)) write(usageWords(state));

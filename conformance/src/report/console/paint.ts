@@ -4,6 +4,8 @@ import type { Finding } from '../findings.js';
 export interface ConsoleStyle {
   readonly color: boolean;
   readonly columns: number;
+  /** Names every rule where a count would do. */
+  readonly verbose?: boolean;
 }
 
 type Tone = Finding | 'strong' | 'faint';

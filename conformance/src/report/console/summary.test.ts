@@ -25,8 +25,8 @@ describe('the summary on the console', () => {
   });
 
   it('ends with the verdict and the exit code', () => {
-    expect(consoleSummary(sampleReport(), plain)).toMatch(/\nFAIL {2}[^\n]*\nexit code 1\n$/);
-    expect(consoleSummary(sampleGreen(), plain)).toMatch(/\nPASS {2}[^\n]*\nexit code 0\n$/);
+    expect(consoleSummary(sampleReport(), plain)).toMatch(/\nexit code 1\nFAIL {2}[^\n]*\n$/);
+    expect(consoleSummary(sampleGreen(), plain)).toMatch(/\nexit code 0\nPASS {2}[^\n]*\n$/);
   });
 
   it('tells what changed since the baseline', () => {

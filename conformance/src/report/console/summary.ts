@@ -2,9 +2,10 @@ import type { Report, ReportedRule } from '../../model/report.js';
 import { changeLabels } from '../baseline.js';
 import { commandLine, evidenceShown, exchangeName } from '../evidence-lines.js';
 import { type Finding, findingLooks, findings, rulesFound } from '../findings.js';
-import { ending, headline, modeWords, requestWords, verdictWord } from '../headline.js';
+import { ending, headline, modeWords, moreWords, requestWords, verdictWord } from '../headline.js';
 import { between, duration } from '../moments.js';
 import { reasonSentence } from '../reasons.js';
+import { sectionsOf } from '../sections.js';
 import { visible } from '../visible-text.js';
 import { type ConsoleStyle, labelled, paint } from './paint.js';
 
@@ -35,13 +36,26 @@ const heading: Part = (report, style) => {
   ];
 };
 
+/** The findings whose names do not say what they are. */
+const explained = ['observed', 'notApplicable'] as const;
+
 const counts: Part = (report, style) => {
   const cells = findings.map((finding) => {
     const count = rulesFound(report, finding).length;
     const text = `${findingLooks[finding].label} ${count}`;
     return count === 0 ? text : paint(style, finding, text);
   });
-  return ['', `  ${cells.join('   ')}`, `  requests: ${requestWords(report).join(', ')}`];
+  const more = moreWords(report);
+  return [
+    '',
+    `  ${cells.join('   ')}`,
+    ...explained.map((finding) => {
+      const { label, explanation } = findingLooks[finding];
+      return paint(style, 'faint', `  ${label}: ${explanation}`);
+    }),
+    ...(more === null ? [] : [`  ${more}`]),
+    `  requests: ${requestWords(report).join(', ')}`,
+  ];
 };
 
 const inFull = (rule: ReportedRule, finding: Finding, style: ConsoleStyle): Lines => {
@@ -57,6 +71,7 @@ const inFull = (rule: ReportedRule, finding: Finding, style: ConsoleStyle): Line
       ...labelled(style, 'actual', `${shown(exchangeName(one))}: ${shown(one.actual)}`),
       // In one line whatever its length: a command that is broken up cannot be copied.
       `    ${paint(style, 'faint', 'curl      ')}${commandLine(one)}`,
+      ...(one.remark === '' ? [] : labelled(style, 'remark', shown(one.remark))),
     ]),
     ...(evidence.more === 0 ? [] : labelled(style, '', `and ${evidence.more} more exchanges`)),
   ];
@@ -76,6 +91,17 @@ const told =
 const titled = (style: ConsoleStyle, title: string, lines: Lines): Lines =>
   lines.length === 0 ? [] : ['', paint(style, 'strong', title), ...lines];
 
+/** So many ids are read at a glance; of more, each section gets its number. */
+const idsMax = 12;
+
+const idsOrCounts = (rules: readonly ReportedRule[], { verbose }: ConsoleStyle): string => {
+  if (verbose === true || rules.length <= idsMax) return rules.map(({ id }) => shown(id)).join(' ');
+  const counted = sectionsOf({ rules }).map(
+    (section) => `${shown(section.section)}: ${section.rules.length}`,
+  );
+  return `${rules.length} rules (section ${counted.join(', ')}; --verbose names them)`;
+};
+
 const undecided: Part = (report, style) => {
   const rules = rulesFound(report, 'undecided');
   const reasons = [...new Set(rules.map(({ reason }) => reason))];
@@ -83,10 +109,13 @@ const undecided: Part = (report, style) => {
     style,
     'Undecided',
     reasons.flatMap((reason) => {
-      const ids = rules.filter((rule) => rule.reason === reason).map(({ id }) => shown(id));
+      const ids = idsOrCounts(
+        rules.filter((rule) => rule.reason === reason),
+        style,
+      );
       return [
         ...labelled(style, reason ?? '', reasonSentence(reason)),
-        ...labelled(style, '', paint(style, 'undecided', ids.join(' '))),
+        ...labelled(style, '', paint(style, 'undecided', ids)),
       ];
     }),
   );
@@ -118,10 +147,9 @@ const pinnedOtherwise = ({ profile }: Report): Lines =>
 const close: Part = (report, style) => {
   const end = ending(report);
   return [
-    ...(end === null ? [] : ['', end]),
     '',
+    `exit code ${report.exitCode}${end === null ? '' : `. ${end}`}`,
     ...verdict(report, style),
-    `exit code ${report.exitCode}`,
   ];
 };
 

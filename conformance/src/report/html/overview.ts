@@ -1,7 +1,7 @@
 import type { Report } from '../../model/report.js';
 import type { Endpoint } from '../../model/request.js';
 import { type Finding, findingLooks, findings, rulesFound } from '../findings.js';
-import { ending, headline, modeWords, verdictWord } from '../headline.js';
+import { ending, headline, modeWords, moreWords, verdictWord } from '../headline.js';
 import { type Markup, markup } from '../markup.js';
 import { between, duration, utcMoment } from '../moments.js';
 
@@ -48,7 +48,7 @@ const counts = (report: Report): Markup =>
 const meter = (report: Report, endpoint: Endpoint): Markup => {
   const used = report.requests[endpoint];
   const share = Math.min(1, used / Math.max(1, report.allowance)) * 100;
-  return markup`<li><span>${endpoint}</span><svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect class="meter-all" width="100" height="6"/><rect class="meter-used" width="${share.toFixed(1)}" height="6"/></svg><b>${used}</b> of ${report.allowance}</li>`;
+  return markup`<li><span>${endpoint}</span><svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect class="meter-all" width="100" height="6"/><rect class="meter-used" width="${share.toFixed(1)}" height="6"/></svg><b>${used}</b> of ${report.allowance}${report.unanswered[endpoint] > 0 && markup`, ${report.unanswered[endpoint]} unanswered`}</li>`;
 };
 
 const requests = (report: Report): Markup => markup`<ul class="meters">
@@ -61,6 +61,8 @@ ${meter(report, 'roster')}
 export const overview = (report: Report): Markup => {
   const tone = toneOf(report);
   const end = ending(report);
+  const more = moreWords(report);
+  const noted = [findingLooks.observed, findingLooks.notApplicable];
   return markup`<header class="page-head">
 <p class="brand">Tallyboard conformance report</p>
 <div class="verdict tone-${tone}">
@@ -70,6 +72,7 @@ ${end !== null && markup`<p>${end}</p>`}
 </div>
 ${bar(report)}
 ${counts(report)}
+<p class="notes">${noted.map(({ label, explanation }) => markup`<b>${label}</b> ${explanation}. `)}${more !== null && markup`<br>${more}`}</p>
 ${requests(report)}
 ${facts(report)}
 </header>`;

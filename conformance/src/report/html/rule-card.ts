@@ -17,6 +17,7 @@ const exchange = (one: ReportedEvidence): Markup => markup`<li>
 <p><b>${visible(exchangeName(one))}</b></p>
 <p class="actual"><code>${visible(one.actual)}</code></p>
 <pre class="command" tabindex="0">${commandLine(one)}</pre>
+${one.remark !== '' && markup`<p class="remark">${visible(one.remark)}</p>`}
 ${one.excerpt !== '' && markup`<details><summary>Beginning of the answer</summary><pre>${excerptLine(one)}</pre></details>`}
 </li>`;
 

@@ -24,9 +24,10 @@ import { redacted } from '../history/redact.js';
 import type { ExpectedMetrics, ExpectedPage } from '../judge/expected.js';
 import { askedFor, byMonth, sentRange } from '../judge/metrics-answer.js';
 import { parametersOf } from '../judge/roster-answer.js';
+import type { Listener } from '../model/progress.js';
 import type { PlannedRequest } from '../model/request.js';
 import { probeOf } from '../probes/all-probes.js';
-import type { Foresight } from '../run/asking.js';
+import type { ExpectedValues } from '../run/asking.js';
 
 const rangeOf = (
   world: OracleWorld,
@@ -49,7 +50,7 @@ const memory = <A>() => {
 };
 
 /** What facts say of a metrics answer. */
-export const metricsForesight = (world: OracleWorld) => {
+export const expectedMetrics = (world: OracleWorld) => {
   const recall = memory<unknown>();
   return (request: PlannedRequest): ExpectedMetrics => {
     const range = rangeOf(world, sentRange(request));
@@ -80,7 +81,7 @@ const questionOf = (parameters: URLSearchParams): RosterQuestion => {
 };
 
 /** What facts say of a roster page. */
-export const rosterForesight = (world: OracleWorld) => {
+export const expectedRoster = (world: OracleWorld) => {
   // The rows of a range are the dear part, and many probes ask for the same range.
   const recall = memory<readonly RosterRow[]>();
   return (request: PlannedRequest): ExpectedPage => {
@@ -102,21 +103,20 @@ export const worldAt = (facts: Facts, organizationId: string, now: number): Orac
 });
 
 /** Without facts nothing is expected. */
-export const noForesight: Foresight = () => ({});
+export const nothingExpected: ExpectedValues = () => ({});
 
 /** What facts say of the answers of the main organization's valid probes. */
-export const foresightOf = (
-  facts: Facts,
-  organizationId: string,
-  now: number,
+export const expectedFrom = (
+  world: OracleWorld,
   salt: string | null,
-): Foresight => {
-  const world = worldAt(facts, organizationId, now);
-  const metrics = metricsForesight(world);
-  const roster = rosterForesight(world);
+  listener: Listener,
+): ExpectedValues => {
+  const metrics = expectedMetrics(world);
+  const roster = expectedRoster(world);
   return (request) => {
     const probe = probeOf(request.probe);
     if (probe?.kind !== 'valid' || probe.target !== 'main') return {};
+    listener({ type: 'computing', what: `what facts say of ${probe.id}: ${probe.says}` });
     const expected: unknown = request.endpoint === 'metrics' ? metrics(request) : roster(request);
     return { expected: salt === null ? expected : redacted(expected, salt) };
   };

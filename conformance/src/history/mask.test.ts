@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { maskOf } from './mask.js';
+
+const key = 'pk.Live/a+b="c"&d-123';
+const { text, value } = maskOf([key]);
+
+test.each([
+  ['plain', `no such key: ${key}!`, 'no such key: ***!'],
+  ['percent-encoded', `?key=${encodeURIComponent(key)}&x`, '?key=***&x'],
+  ['percent-encoded twice', encodeURIComponent(encodeURIComponent(key)), '***'],
+  [
+    'with hexadecimal digits in lower case',
+    encodeURIComponent(key).toLowerCase().replaceAll('live', 'Live'),
+    '***',
+  ],
+  ['in JSON', JSON.stringify({ said: key }), '{"said":"***"}'],
+  ['in JSON with escapes', '"pk.Live\\/a\\u002bb=\\"c\\"\\u0026d-123"', '"***"'],
+  ['in HTML', 'pk.Live&#x2F;a+b=&#34;c&#34;&#38;d-123', '***'],
+  ['cut off', 'Your key is pk.Live/a+b=', 'Your key is ***'],
+  ['cut off with a sign', 'Your key is pk.Live/a...', 'Your key is ***...'],
+])('a key is hidden %s', (_how, before, after) => {
+  expect(text(before)).toBe(after);
+});
+
+test('what is like a key is left', () => {
+  expect(text('pk.live/a+b="c"&d-123')).toBe('pk.live/a+b="c"&d-123');
+  expect(text('pk.Live is how keys begin')).toBe('pk.Live is how keys begin');
+});
+
+test('a short key is hidden as a word, not within words', () => {
+  expect(maskOf(['k']).text('key "k", bank')).toBe('key "***", bank');
+});
+
+test('members and their names are masked, other values left', () => {
+  expect(value({ [key]: [key, 7, null, true] })).toEqual({ '***': ['***', 7, null, true] });
+});
+
+test('of two keys the longer is hidden whole', () => {
+  expect(maskOf(['abcdefgh', 'abcdefghijkl']).text('abcdefghijkl')).toBe('***');
+});

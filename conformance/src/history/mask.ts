@@ -1,0 +1,59 @@
+/** Stands for a key in everything that is kept or printed. */
+const hidden = '***';
+
+/** A shorter key may be a part of ordinary words: it is masked only where it is a word of its own. */
+const wholeWordBelow = 8;
+/** A text that was cut may end with the beginning of a key; fewer letters of it give nothing away. */
+const beginningMin = 6;
+
+const hex = (letter: string): string => (letter.codePointAt(0) ?? 0).toString(16).padStart(2, '0');
+
+/** A letter as a service may write it: plain, percent-encoded once or twice, or escaped in JSON or HTML. */
+const spelled = (letter: string): string => {
+  const code = letter.codePointAt(0) ?? 0;
+  const plain = letter.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+  return `(?:\\\\?${plain}|%(?:25)?${hex(letter)}|\\\\u00${hex(letter)}|&#0*${code};|&#x0*${hex(letter)};)`;
+};
+
+const letterCased = (letter: string): string => {
+  // Only the digits of an escape may have either case: keys differ by case.
+  const text = spelled(letter);
+  const digits = hex(letter);
+  const either = digits.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  return text.replaceAll(digits, either);
+};
+
+const patternOf = (key: string): string => {
+  const letters = Array.from(key, letterCased);
+  const whole = letters.join('');
+  if (key.length < wholeWordBelow) return `(?<![A-Za-z0-9])${whole}(?![A-Za-z0-9])`;
+  const beginning = letters.slice(0, beginningMin).join('');
+  const rest = letters.slice(beginningMin).reduceRight((inner, one) => `(?:${one}${inner})?`, '');
+  return `${whole}|${beginning}${rest}(?=(?:\\.\\.\\.)?$)`;
+};
+
+/** Replaces keys in texts, wherever in a value they are. */
+export interface Mask {
+  readonly text: (text: string) => string;
+  /** A copy of a JSON value, names of members included. */
+  readonly value: <A>(value: A) => A;
+}
+
+/** A mask of keys: each becomes `***`, also percent-encoded or escaped. */
+export const maskOf = (keys: readonly string[]): Mask => {
+  const known = [...new Set(keys)]
+    .filter((key) => key !== '')
+    .toSorted((a, b) => b.length - a.length);
+  if (known.length === 0) return { text: (text) => text, value: (value) => value };
+  const pattern = new RegExp(known.map(patternOf).join('|'), 'g');
+  const text = (plain: string): string => plain.replaceAll(pattern, hidden);
+  const masked = (value: unknown): unknown => {
+    if (typeof value === 'string') return text(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(masked);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [text(name), masked(one)]),
+    );
+  };
+  return { text, value: <A>(value: A) => masked(value) as A };
+};

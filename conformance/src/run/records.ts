@@ -1,0 +1,51 @@
+import { redactedBody, redactedPath } from '../history/redact.js';
+import { sightingsOf } from '../history/sightings.js';
+import type { AnsweredRecord, BrokenRecord, SentRecord } from '../model/history.js';
+import { parseJson } from '../model/json.js';
+import type { PlannedRequest, Purpose } from '../model/request.js';
+import type { Received } from '../transport/transport.js';
+
+/** A request as the history keeps it: searched words, which are pieces of names, left out. */
+export const sentRecord = (
+  salt: string | null,
+  seq: number,
+  at: string,
+  purpose: Purpose,
+  request: PlannedRequest,
+  knows: Readonly<Record<string, unknown>>,
+): SentRecord => ({
+  type: 'sent',
+  seq,
+  at,
+  purpose,
+  request: { ...request, path: redactedPath(request.path, salt) },
+  knows,
+});
+
+/** What came back as the history keeps it: pseudonyms for personal texts. */
+export const answeredRecord = (
+  salt: string | null,
+  seq: number,
+  at: string,
+  elapsedMs: number,
+  request: PlannedRequest,
+  received: Received,
+): AnsweredRecord | BrokenRecord => {
+  if (received.kind === 'broken') {
+    const { problem, detail } = received;
+    return { type: 'broken', seq, at, elapsedMs, problem, detail };
+  }
+  const { status, headers, body, bodyBytes } = received;
+  const document = parseJson(body);
+  return {
+    type: 'answered',
+    seq,
+    at,
+    elapsedMs,
+    status,
+    headers,
+    body: redactedBody(body, document, salt),
+    bodyBytes,
+    sightings: status === 200 ? sightingsOf(request, document) : {},
+  };
+};
