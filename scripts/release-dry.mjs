@@ -123,6 +123,7 @@ log: { type: stdout, level: error }
   const serve = [command, 'serve', '--store', 'store', '--port', '0', '--log-level', 'error'];
   const service = spawn(process.execPath, serve, { cwd: elsewhere, stdio: ['ignore', 'pipe', 2] });
   started.push(service);
+  if (service.stdout === null) throw new Error('The service has no output to read.');
   const [said] = await once(service.stdout, 'data');
   const address = /http:\S+/.exec(String(said))?.[0] ?? '';
   const target = ['--base-url', address, '--config', 'sample/keys.json'];
