@@ -20,7 +20,8 @@ const shownError = (error: unknown): Readonly<Record<string, unknown>> => {
     message,
     ...('code' in error ? { code: error.code } : {}),
     ...(sentences.has(name) ? {} : { stack }),
-    ...(cause instanceof Error ? { cause: shownError(cause) } : {}),
+    // Any other cause may carry what a client sent.
+    ...(cause instanceof Error && sentences.has(cause.name) ? { cause: shownError(cause) } : {}),
   };
 };
 
