@@ -69,7 +69,7 @@ const questions: readonly (readonly [MetricName, object, boolean])[] = [
 const readsOf = (size: number): number => {
   const { world, reads } = counted(schoolOf(size));
   for (const [name, properties, byMonth] of questions) {
-    oracleFigure(world, { name, properties } as never, march, byMonth);
+    oracleFigure(world, { name, properties }, march, byMonth);
   }
   const question = { status: null, userTypes: [], q: 'e', order: 'asc' } as const;
   oraclePage(oracleRows(world, march), { ...question, sort: 'name', page: 1, perPage: 100 });

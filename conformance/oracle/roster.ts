@@ -23,7 +23,7 @@ interface Sorted {
 
 const sortedBy = (row: RosterRow, { sort }: RosterQuestion): Sorted => {
   const value = row[sort] ?? '';
-  return { row, value: typeof value === 'number' ? value : folded(String(value)) };
+  return { row, value: typeof value === 'number' ? value : folded(value) };
 };
 
 /** Ascending by the sort column, what has no value first, then by id (4.2.4). */

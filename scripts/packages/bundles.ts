@@ -8,7 +8,7 @@ const budgets: readonly (readonly [what: string, program: string, bytesMax: numb
   ['vocabulary', `export * from '@tallyboard/core/vocabulary'`, 11_000],
   ['client, all of it', `export * from '@tallyboard/client'`, 23_000],
   ['client, figures alone', `export { connect, readMetrics } from '@tallyboard/client'`, 20_000],
-  ['http', `export { createHandler, memoryPorts } from '@tallyboard/http'`, 40_000],
+  ['http', `export { createHandler, memoryPorts } from '@tallyboard/http'`, 41_500],
 ];
 
 /** Bundles for a runtime that is no Node: what needs one does not bundle. */

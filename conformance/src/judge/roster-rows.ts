@@ -1,6 +1,6 @@
 import type { History } from '../model/history.js';
 import { at, canonical, listOf, shown } from '../model/json.js';
-import type { Judge, Rule } from '../model/rule.js';
+import type { Judge } from '../model/rule.js';
 import { allEqual, allHold, type Comparison, present, rowsIn, totalIn } from './across.js';
 import {
   allOf,

@@ -7,7 +7,10 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';
 
 /** An identifier of the right form that names nothing, the same for the same seed (2.1). */
 const inventedOrganization = (seed: number): string => {
-  const letters = fc.array(fc.constantFrom(...alphabet), { minLength: 16, maxLength: 16 });
+  const letters = fc.array(fc.constantFrom(...alphabet.split('')), {
+    minLength: 16,
+    maxLength: 16,
+  });
   const [drawn = []] = fc.sample(fc.noBias(letters), { seed, numRuns: 1 });
   return `wksp_${drawn.join('')}`;
 };

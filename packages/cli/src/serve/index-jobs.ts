@@ -54,7 +54,7 @@ export const indexBuilder = (): IndexBuilder => {
     }
     const { addresses, version } = source;
     const { groupedColumns, openShards } = await import('@tallyboard/clickhouse');
-    const shards = await kept(clickhouses, addresses, async () => openShards(addresses));
+    const shards = await kept(clickhouses, addresses, () => Promise.resolve(openShards(addresses)));
     return groupedColumns(shards, { scope: organizationId, version }, times, signal);
   };
 

@@ -13,7 +13,6 @@ import type { Observer } from '../operations/observer.js';
 import type { ServerLimits } from '../operations/server-limits.js';
 import { VerbRefused } from '../terminal.js';
 import { quickestBuilder } from './build-where-quickest.js';
-import type { ClickhouseComputationsOptions } from './clickhouse-computations.js';
 import { compressors } from './compressors.js';
 import { factsComputations } from './facts-computations.js';
 import { indexWorkers } from './index-workers.js';

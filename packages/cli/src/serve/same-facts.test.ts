@@ -88,7 +88,7 @@ const askedAnswers = async (
     for (;;) {
       const url = `${address}/v1/organizations/${id}/${path}`;
       const response = await send(new Request(url, { ...init, headers }));
-      const document = await response.json();
+      const document: unknown = await response.json();
       expect([200, 202]).toContain(response.status);
       if (response.status === 200) return document;
     }

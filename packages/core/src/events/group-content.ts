@@ -14,7 +14,7 @@ const postKind = contentKinds.indexOf('posts');
 /** Rows of content kind by kind: places of the kinds in one set of columns. */
 const partsOf = (kind: Uint8Array): Uint32Array => {
   const starts = new Uint32Array(contentKinds.length + 1);
-  for (let row = 0; row < kind.length; row++) starts[kind[row]! + 1]!++;
+  for (const of of kind) starts[of + 1]!++;
   for (let of = 0; of < contentKinds.length; of++) starts[of + 1]! += starts[of]!;
   return starts;
 };

@@ -13,7 +13,7 @@ export const occupiedPeriods = (
 ): OccupiedPeriods => {
   const occurs = new Uint8Array(periods);
   for (const column of columns) {
-    for (let row = 0; row < column.length; row++) occurs[column[row]!] = 1;
+    for (const period of column) occurs[period] = 1;
   }
   const occupied = Uint16Array.from(occurs.keys()).filter((period) => occurs[period] === 1);
   const places = new Uint16Array(periods);

@@ -64,7 +64,7 @@ const countsOf = (
  */
 const pageByCounts = (all: Int32Array, { start, end }: Places): readonly number[] => {
   const having = new Uint32Array(all.reduce((most, count) => Math.max(most, count), 0) + 2);
-  for (let member = 0; member < all.length; member++) having[all[member]! + 1]!++;
+  for (const count of all) having[count + 1]!++;
   let [first, before] = [0, 0];
   for (; before + having[first + 1]! <= start; first++) before += having[first + 1]!;
   let [last, upTo] = [first, before + having[first + 1]!];

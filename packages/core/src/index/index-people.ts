@@ -12,7 +12,7 @@ export const visitorsOf = ({ visitors }: GroupedColumns, columns: Columns): Dist
   const sums = distinctSums(1, columns.count);
   const { period, before, count } = visitors;
   for (let row = 0; row < period.length; row++) {
-    const then = before[row]! === 0 ? 0 : columns.of[before[row]! - 1]! + 1;
+    const then = before[row] === 0 ? 0 : columns.of[before[row]! - 1]! + 1;
     sums.add(allVisitors, columns.of[period[row]!]!, then, count[row]!);
   }
   return sums.done();
