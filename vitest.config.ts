@@ -13,8 +13,8 @@ export default defineConfig({
     include: [`${sources}/**/*.{test,test-prop}.ts`],
     setupFiles: ['./scripts/property-seed.ts'],
     // Properties take their time on a busy machine; what hangs is still found.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // The code under test keeps no state between calls, so files may share a worker: twice as fast.
     isolate: false,
     // One worker for each core; the default leaves one core idle.

@@ -130,7 +130,8 @@ const fault = (reason: StoredIndexFault['reason'], detail: string) =>
  *
  * @example
  * ```ts
- * const stored = encodeIndex(buildIndex(columnsFrom(noFacts())));
+ * const times = { createdOn: dayOf(2026, 1, 5), billingTerms: [], today: dayOf(2026, 6, 1) };
+ * const stored = encodeIndex(buildIndex(columnsFrom(noFacts()), times));
  * isAccepted(decodeIndex(stored)); // true
  * const other = decodeIndex(new ArrayBuffer(64));
  * isAccepted(other) ? null : other.left.reason; // 'foreign'
