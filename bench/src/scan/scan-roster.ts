@@ -1,5 +1,4 @@
 import { type ContentKind, contentKinds } from '../../../packages/core/src/events/columns.js';
-import { rosterOfRows } from '../../../packages/core/src/figures/roster-of-rows.js';
 import type { DateRange } from '../../../packages/core/src/model/date-range.js';
 import { type Day, formatDay } from '../../../packages/core/src/model/day.js';
 import { type Role, type RosterRole, roles } from '../../../packages/core/src/model/role.js';
@@ -8,6 +7,7 @@ import type {
   RosterQuestion,
   RosterRow,
 } from '../../../packages/core/src/model/roster.js';
+import { rosterOfRows } from './roster-of-rows.js';
 import { rowsInRange, type ScanIndex } from './scan-index.js';
 
 type Counts = { readonly [K in ContentKind]: Uint32Array };

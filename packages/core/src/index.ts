@@ -115,14 +115,11 @@ export type { FactFault } from './facts/fact-fault.js';
 export { factEndings, factTimePairs } from './facts/order-of-times.js';
 export { factReferences } from './facts/references.js';
 export { splitByOrganization } from './facts/split-by-organization.js';
-export type { FigureScope } from './figures/assemble.js';
 export { computeMetric } from './figures/compute-metric.js';
-export { type CountElsewhere, computeMetricBy } from './figures/compute-metric-by.js';
 export { computeRoster, type RosterScope } from './figures/compute-roster.js';
-export { rosterOfRows } from './figures/roster-of-rows.js';
-export { rosterRow } from './figures/roster-row.js';
+export type { MetricData } from './figures/metric-data.js';
 export { ratioToOneDecimal, secondsToMinutes } from './figures/rounding.js';
-export type { People, Slice } from './figures/slice.js';
+export type { FigureScope } from './figures/slice.js';
 export { buildIndex, indexGroups, type OrganizationIndex } from './index/organization-index.js';
 export {
   canAnswer,

@@ -31,9 +31,7 @@ const isAscending = (values: Uint16Array): boolean => {
 /** Where each key begins when rows stand by key, and one more at the end; negative keys are left out. */
 export const startsOf = (keys: Int32Array | Uint16Array, count: number): Uint32Array => {
   const starts = new Uint32Array(count + 1);
-  for (const key of keys) {
-    if (key >= 0) starts[key + 1]!++;
-  }
+  for (const key of keys) if (key >= 0) starts[key + 1]!++;
   for (let key = 0; key < count; key++) starts[key + 1]! += starts[key]!;
   return starts;
 };

@@ -6,60 +6,64 @@ import {
   contentKinds,
   type MemberColumns,
 } from './columns.js';
-import type { GroupedColumns, PeerGroups, ThingGroups } from './grouped.js';
-import { type OccupiedPeriods, sumsOf } from './sums.js';
+import type { GroupedColumns, ThingGroups } from './grouped.js';
+import { countedRows, type OccupiedPeriods } from './sums.js';
+
+type ContentRows = ByPeriod<ContentColumns>;
 
 const postKind = contentKinds.indexOf('posts');
 
-/** Rows of content kind by kind: places of the kinds in one set of columns. */
-const partsOf = (kind: Uint8Array): Uint32Array => {
+/** Where the rows of each kind begin when they stand kind by kind. */
+const startsOfKinds = (kind: Uint8Array): Uint32Array => {
   const starts = new Uint32Array(contentKinds.length + 1);
   for (const of of kind) starts[of + 1]!++;
   for (let of = 0; of < contentKinds.length; of++) starts[of + 1]! += starts[of]!;
   return starts;
 };
 
-/** Content by kind and member, and posts by board. */
+/** Content kind by kind: by author, and posts by board as well. */
+const byKind = ({ kind, author, board, period }: ContentRows) => {
+  const starts = startsOfKinds(kind);
+  const next = starts.slice();
+  const things = new Int32Array(kind.length);
+  const boards = new Int32Array(kind.length);
+  const periods = new Uint16Array(kind.length);
+  for (let row = 0; row < kind.length; row++) {
+    const to = next[kind[row]!]!++;
+    things[to] = author[row]!;
+    boards[to] = board[row]!;
+    periods[to] = period[row]!;
+  }
+  const partOf = (thing: Int32Array, of: number): ThingGroups => ({
+    thing: thing.subarray(starts[of], starts[of + 1]),
+    period: periods.subarray(starts[of], starts[of + 1]),
+  });
+  return {
+    content: Object.fromEntries(
+      contentKinds.map((name, of) => [name, partOf(things, of)]),
+    ) as unknown as Readonly<Record<ContentKind, ThingGroups>>,
+    boardPosts: partOf(boards, postKind),
+  };
+};
+
+/** Content by kind and member, posts by board, and what went to peers; notes when members were seen. */
 export const groupContent = (
-  content: ByPeriod<ContentColumns>,
+  content: ContentRows,
   { role }: MemberColumns,
   occupied: OccupiedPeriods,
   lastSeen: Int32Array,
 ): Pick<GroupedColumns, 'content' | 'toPeers' | 'boardPosts'> => {
-  const { day, kind, author, board, toPeer, period: periods } = content;
-  const starts = partsOf(kind);
-  const next = starts.slice();
-  const thing = new Int32Array(day.length);
-  const period = new Uint16Array(day.length);
-  const posts = { from: starts[postKind]!, to: starts[postKind + 1]! };
-  const boardOfPost = new Int32Array(posts.to - posts.from);
-  const peers = sumsOf(occupied, roles.length);
+  const { day, author, toPeer, period } = content;
+  const peers = new Uint32Array(occupied.periods.length * roles.length);
   for (let row = 0; row < day.length; row++) {
-    const of = kind[row]!;
-    const to = next[of]!++;
     const person = author[row]!;
-    thing[to] = person;
-    period[to] = periods[row]!;
-    if (of === postKind) boardOfPost[to - posts.from] = board[row]!;
-    if (person < 0 || person >= lastSeen.length) continue;
+    if (person < 0 || person >= role.length) continue;
     if (day[row]! > lastSeen[person]!) lastSeen[person] = day[row]!;
-    if (toPeer[row] === 1) peers.add(periods[row]!, role[person]!, 1);
+    peers[occupied.places[period[row]!]! * roles.length + role[person]!]! += toPeer[row]!;
   }
-  const partOf = (of: number): ThingGroups => ({
-    thing: thing.subarray(starts[of], starts[of + 1]),
-    period: period.subarray(starts[of], starts[of + 1]),
-  });
-  const { period: of, key, sum } = peers.rows();
-  const toPeers: PeerGroups = {
-    period: of,
-    role: Uint8Array.from(key),
-    count: Uint32Array.from(sum),
-  };
+  const rows = countedRows(peers, occupied, roles.length);
   return {
-    content: Object.fromEntries(
-      contentKinds.map((name, of) => [name, partOf(of)]),
-    ) as unknown as Readonly<Record<ContentKind, ThingGroups>>,
-    toPeers,
-    boardPosts: { thing: boardOfPost, period: partOf(postKind).period },
+    ...byKind(content),
+    toPeers: { period: rows.period, role: Uint8Array.from(rows.key), count: rows.count },
   };
 };

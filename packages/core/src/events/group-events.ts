@@ -9,7 +9,7 @@ import {
   neverSeen,
   type ScanGroups,
 } from './grouped.js';
-import { type OccupiedPeriods, occupiedPeriods, sumsOf } from './sums.js';
+import { countedRows, type OccupiedPeriods, occupiedPeriods } from './sums.js';
 
 const groupAttachments = (
   { author, category, period }: ByPeriod<AttachmentColumns>,
@@ -17,18 +17,20 @@ const groupAttachments = (
   occupied: OccupiedPeriods,
 ): AttachmentGroups => {
   const categories = attachmentCategories.length;
-  const added = sumsOf(occupied, roles.length * categories);
+  const keys = roles.length * categories;
+  const counts = new Uint32Array(occupied.periods.length * keys);
   for (let row = 0; row < period.length; row++) {
     const person = author[row]!;
     if (person < 0 || person >= members.role.length) continue;
-    added.add(period[row]!, members.role[person]! * categories + category[row]!, 1);
+    const key = members.role[person]! * categories + category[row]!;
+    counts[occupied.places[period[row]!]! * keys + key]!++;
   }
-  const { period: of, key, sum } = added.rows();
+  const rows = countedRows(counts, occupied, keys);
   return {
-    period: of,
-    role: Uint8Array.from(key, (both) => Math.floor(both / categories)),
-    category: key.map((both) => both % categories),
-    count: Uint32Array.from(sum),
+    period: rows.period,
+    role: Uint8Array.from(rows.key, (both) => Math.floor(both / categories)),
+    category: rows.key.map((both) => both % categories),
+    count: rows.count,
   };
 };
 
@@ -38,21 +40,23 @@ const groupScans = (
   occupied: OccupiedPeriods,
 ): ScanGroups => {
   const sets = 2 * flagSets.length;
-  const counts = sumsOf(occupied, scannedTypes.length * sets);
-  const micros = sumsOf(occupied, scannedTypes.length * sets);
+  const keys = scannedTypes.length * sets;
+  const counts = new Uint32Array(occupied.periods.length * keys);
+  const micros = new Float64Array(counts.length);
   for (let row = 0; row < rows.day.length; row++) {
     const key = rows.type[row]! * sets + 2 * rows.flags[row]! + rows.removed[row]!;
-    counts.add(rows.period[row]!, key, 1);
-    micros.add(rows.period[row]!, key, Math.round(1000 * rows.durationMs[row]!));
+    const cell = occupied.places[rows.period[row]!]! * keys + key;
+    counts[cell]!++;
+    micros[cell]! += Math.round(1000 * rows.durationMs[row]!);
   }
-  const { period, key, sum } = counts.rows();
+  const { period, key, count, cells } = countedRows(counts, occupied, keys);
   return {
     period,
     type: key.map((all) => Math.floor(all / sets)),
     flags: key.map((all) => (all % sets) >>> 1),
     removed: Uint8Array.from(key, (all) => all & 1),
-    count: Uint32Array.from(sum),
-    micros: micros.rows().sum,
+    count,
+    micros: Float64Array.from(cells, (cell) => micros[cell]!),
   };
 };
 

@@ -1,55 +1,75 @@
 import { roles } from '../model/role.js';
 import { ascending, type ByPeriod, startsOf } from './by-period.js';
 import type { EventColumns, VisitColumns } from './columns.js';
-import type {
-  BoardVisitorGroups,
-  EngagementGroups,
-  GroupedColumns,
-  VisitorGroups,
-} from './grouped.js';
-import { type OccupiedPeriods, sumsOf } from './sums.js';
+import type { BoardVisitorGroups, GroupedColumns } from './grouped.js';
+import { countedRows, type OccupiedPeriods } from './sums.js';
 
 type VisitRows = ByPeriod<VisitColumns>;
 
+/** One more than the period at a place less one; 0 for none. */
+const periodBefore = ({ periods }: OccupiedPeriods, place: number): number =>
+  place === 0 ? 0 : periods[place - 1]! + 1;
+
 /**
- * People by the period in which they came and the one in which they had come before.
+ * People by the period in which they came and the one in which they had come before, and the time that they
+ * spent; notes when members were seen.
  *
  * @param rows - ascending by period
  */
 const groupVisitors = (
-  { visitor, period }: VisitRows,
-  people: number,
+  { day, visitor, period, seconds }: VisitRows,
+  { members: { role }, people, knownUsers }: EventColumns,
   occupied: OccupiedPeriods,
-): VisitorGroups => {
+  lastSeen: Int32Array,
+): Pick<GroupedColumns, 'visitors' | 'engagement'> => {
   const { periods, places } = occupied;
+  const [befores, groups] = [periods.length + 1, roles.length + 2];
   // The place of the period in which each person came last, plus one.
   const last = new Uint16Array(people);
-  const came = sumsOf(occupied, periods.length + 1);
+  const came = new Uint32Array(periods.length * befores);
+  const visits = new Uint32Array(periods.length * groups);
+  const spent = new Float64Array(visits.length);
   for (let row = 0; row < visitor.length; row++) {
     const person = visitor[row]!;
-    const now = places[period[row]!]! + 1;
-    if (person < 0 || last[person] === now) continue;
-    came.add(period[row]!, last[person]!, 1);
-    last[person] = now;
+    const place = places[period[row]!]!;
+    const isMember = person >= 0 && person < role.length;
+    const other = person < knownUsers ? roles.length : roles.length + 1;
+    const cell = place * groups + (isMember ? role[person]! : other);
+    visits[cell]!++;
+    spent[cell]! += seconds[row]!;
+    if (isMember && day[row]! > lastSeen[person]!) lastSeen[person] = day[row]!;
+    if (person < 0 || last[person] === place + 1) continue;
+    came[place * befores + last[person]!]!++;
+    last[person] = place + 1;
   }
-  const { period: of, key, sum } = came.rows();
-  const before = Uint16Array.from(key, (place) => (place === 0 ? 0 : periods[place - 1]! + 1));
-  return { period: of, before, count: Uint32Array.from(sum) };
+  const visitors = countedRows(came, occupied, befores);
+  const engagement = countedRows(visits, occupied, groups);
+  return {
+    visitors: {
+      period: visitors.period,
+      before: Uint16Array.from(visitors.key, (place) => periodBefore(occupied, place)),
+      count: visitors.count,
+    },
+    engagement: {
+      period: engagement.period,
+      group: Uint8Array.from(engagement.key),
+      seconds: Float64Array.from(engagement.cells, (cell) => spent[cell]!),
+    },
+  };
 };
 
-/** The rows of visits board after board, each board's ascending by period. */
-const byBoard = ({ visitor, board, period }: VisitRows, boards: number) => {
+/** Visits board after board, each board's ascending by period: visitor and place of the period in turn. */
+const byBoard = ({ visitor, board, period }: VisitRows, boards: number, places: Uint16Array) => {
   const starts = startsOf(board, boards);
   const next = starts.slice();
-  const person = new Int32Array(starts[boards]!);
-  const periods = new Uint16Array(person.length);
+  const visits = new Int32Array(2 * starts[boards]!);
   for (let row = 0; row < board.length; row++) {
     if (board[row]! < 0) continue;
-    const to = next[board[row]!]!++;
-    person[to] = visitor[row]!;
-    periods[to] = period[row]!;
+    const to = 2 * next[board[row]!]!++;
+    visits[to] = visitor[row]!;
+    visits[to + 1] = places[period[row]!]!;
   }
-  return { starts, person, period: periods };
+  return { starts, visits };
 };
 
 /** The same for each board. */
@@ -57,10 +77,12 @@ const groupBoardVisitors = (
   rows: VisitRows,
   people: number,
   boards: number,
-  { periods, places }: OccupiedPeriods,
+  occupied: OccupiedPeriods,
 ): BoardVisitorGroups => {
-  const { starts, person, period } = byBoard(rows, boards);
-  const [size, board] = [person.length, new Int32Array(person.length)];
+  const { periods, places } = occupied;
+  const { starts, visits } = byBoard(rows, boards, places);
+  const size = visits.length / 2;
+  const board = new Int32Array(size);
   const [of, before, count] = [new Uint16Array(size), new Uint16Array(size), new Uint32Array(size)];
   // The board on which each person was last, plus one, and the place of the period of that, plus one.
   const [onBoard, latest] = [new Int32Array(people), new Uint16Array(people)];
@@ -70,8 +92,8 @@ const groupBoardVisitors = (
   for (let code = 0; code < boards; code++) {
     const first = to;
     for (let row = starts[code]!; row < starts[code + 1]!; row++) {
-      const who = person[row]!;
-      const now = places[period[row]!]!;
+      const who = visits[2 * row]!;
+      const now = visits[2 * row + 1]!;
       const then = onBoard[who] === code + 1 ? latest[who]! : 0;
       if (who < 0 || then === now + 1) continue;
       onBoard[who] = code + 1;
@@ -84,7 +106,7 @@ const groupBoardVisitors = (
       }
       board[to] = code;
       of[to] = periods[now]!;
-      before[to] = then === 0 ? 0 : periods[then - 1]! + 1;
+      before[to] = periodBefore(occupied, then);
       count[to++] = 1;
       rowOf[pair] = to;
     }
@@ -97,23 +119,7 @@ const groupBoardVisitors = (
   };
 };
 
-const groupEngagement = (
-  { visitor, period, seconds }: VisitRows,
-  { members, knownUsers }: EventColumns,
-  occupied: OccupiedPeriods,
-): EngagementGroups => {
-  const spent = sumsOf(occupied, roles.length + 2);
-  for (let row = 0; row < visitor.length; row++) {
-    const person = visitor[row]!;
-    const isMember = person >= 0 && person < members.role.length;
-    const other = person < knownUsers ? roles.length : roles.length + 1;
-    spent.add(period[row]!, isMember ? members.role[person]! : other, seconds[row]!);
-  }
-  const { period: of, key, sum } = spent.rows();
-  return { period: of, group: Uint8Array.from(key), seconds: sum };
-};
-
-/** Visitors, visitors of each board, and the time that they spent. */
+/** Visitors, visitors of each board, and the time that they spent; notes when members were seen. */
 export const groupVisits = (
   visits: VisitRows,
   columns: EventColumns,
@@ -122,14 +128,8 @@ export const groupVisits = (
 ): Pick<GroupedColumns, 'visitors' | 'boardVisitors' | 'engagement'> => {
   const { people, boards } = columns;
   const rows = ascending(visits, occupied.places.length);
-  for (let row = 0; row < rows.day.length; row++) {
-    const person = rows.visitor[row]!;
-    if (person < 0 || person >= lastSeen.length) continue;
-    if (rows.day[row]! > lastSeen[person]!) lastSeen[person] = rows.day[row]!;
-  }
   return {
-    visitors: groupVisitors(rows, people, occupied),
+    ...groupVisitors(rows, columns, occupied, lastSeen),
     boardVisitors: groupBoardVisitors(rows, people, boards.ids.length, occupied),
-    engagement: groupEngagement(rows, columns, occupied),
   };
 };

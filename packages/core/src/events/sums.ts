@@ -13,7 +13,13 @@ export const occupiedPeriods = (
 ): OccupiedPeriods => {
   const occurs = new Uint8Array(periods);
   for (const column of columns) {
-    for (const period of column) occurs[period] = 1;
+    // Mostly, periods ascend: only where they change there is something to note.
+    let last = -1;
+    for (const period of column) {
+      if (period === last) continue;
+      last = period;
+      occurs[period] = 1;
+    }
   }
   const occupied = Uint16Array.from(occurs.keys()).filter((period) => occurs[period] === 1);
   const places = new Uint16Array(periods);
@@ -21,35 +27,26 @@ export const occupiedPeriods = (
   return { periods: occupied, places };
 };
 
-/** Sums by period and a small key, as they grow. */
-export interface Sums {
-  readonly add: (period: number, key: number, amount: number) => void;
-  /** Those that something was added to, by period and key. */
-  readonly rows: () => {
-    readonly period: Uint16Array;
-    readonly key: Uint32Array;
-    readonly sum: Float64Array;
-  };
+/** What is counted by period and a small key: cells by place and key. */
+export interface CountedRows {
+  readonly period: Uint16Array;
+  readonly key: Uint32Array;
+  readonly count: Uint32Array;
+  /** Which cells these are. */
+  readonly cells: Uint32Array;
 }
 
-/** Sums that are all 0. */
-export const sumsOf = ({ periods, places }: OccupiedPeriods, keys: number): Sums => {
-  const sums = new Float64Array(periods.length * keys);
-  const isTouched = new Uint8Array(sums.length);
+/** The cells that are not 0, as rows, by period and key. */
+export const countedRows = (
+  counts: Uint32Array,
+  { periods }: OccupiedPeriods,
+  keys: number,
+): CountedRows => {
+  const cells = Uint32Array.from(counts.keys()).filter((cell) => counts[cell]! > 0);
   return {
-    add: (period, key, amount) => {
-      const at = places[period]! * keys + key;
-      sums[at]! += amount;
-      isTouched[at] = 1;
-    },
-    rows: () => {
-      const touched: number[] = [];
-      for (let at = 0; at < sums.length; at++) if (isTouched[at] === 1) touched.push(at);
-      return {
-        period: Uint16Array.from(touched, (at) => periods[Math.floor(at / keys)]!),
-        key: Uint32Array.from(touched, (at) => at % keys),
-        sum: Float64Array.from(touched, (at) => sums[at]!),
-      };
-    },
+    period: Uint16Array.from(cells, (cell) => periods[Math.floor(cell / keys)]!),
+    key: cells.map((cell) => cell % keys),
+    count: cells.map((cell) => counts[cell]!),
+    cells,
   };
 };

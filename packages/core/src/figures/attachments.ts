@@ -1,8 +1,7 @@
 import { countKeys } from '../index/total-keys.js';
-import { total } from '../index/totals.js';
+import { totalOfRoles } from '../index/totals.js';
 import type { CategoryCount } from '../model/figure.js';
 import { kernel } from './kernel.js';
-import { sumOverRoles } from './slice.js';
 
 /**
  * attachmentCountByCategory: attachments added by members of the slice, most first, categories that
@@ -15,9 +14,7 @@ export const attachmentCountByCategory = kernel(
     // Categories ascend, and sorting keeps their order among equal counts.
     const { attachmentCategories } = directory.words;
     for (let code = 0; code < attachmentCategories.length; code++) {
-      const count = sumOverRoles(people.roleMask, (role) =>
-        total(counts, countKeys.attachments(code, role), run),
-      );
+      const count = totalOfRoles(counts, countKeys.attachments(code, 0), people.roleMask, run);
       if (count > 0) found.push({ category: attachmentCategories.at(code)!, count });
     }
     return found.sort((a, b) => b.count - a.count);

@@ -2,13 +2,15 @@ import type { OrganizationIndex } from '../index/organization-index.js';
 import { runOf } from '../index/periods.js';
 import type { FigureData } from '../model/figure.js';
 import type { ResolvedQuery } from '../model/metric.js';
-import { assemble, type FigureScope, slicesOf } from './assemble.js';
 import { figureCatalog } from './figure-catalog.js';
+import type { MetricData } from './metric-data.js';
 import { type OfOrganization, sameOrganization } from './same-organization.js';
+import { seriesOf } from './series.js';
+import { brokenDown, type FigureScope, sliceOf } from './slice.js';
 
 /**
  * The figures of one query (2.5): a figure, a series by month, or an object of either by value when a
- * property is a list.
+ * property is a list. The type of the data follows from the name, the lists, and `byMonth`.
  *
  * @param index - the organization's index
  * @param query - a query of a plan: one that passed the rules
@@ -16,15 +18,21 @@ import { type OfOrganization, sameOrganization } from './same-organization.js';
  * @throws IndexError - when the index is of another organization, or was built for times in which the range
  *   is not a run of whole periods
  */
-export const computeMetric = (
+export const computeMetric = <
+  const Query extends ResolvedQuery,
+  Scope extends FigureScope & OfOrganization,
+>(
   index: OrganizationIndex,
-  query: ResolvedQuery,
-  scope: FigureScope & OfOrganization,
-): FigureData => {
+  query: Query,
+  scope: Scope,
+): MetricData<Query, Scope['byMonth']> => {
   sameOrganization(index, scope);
-  const { figure } = figureCatalog[query.name];
-  const figures = slicesOf(query, scope).map((slice) =>
-    figure(index, slice, runOf(index.periods, slice.range)),
-  );
-  return assemble(query, scope, figures);
+  const { name, properties }: ResolvedQuery = query;
+  const slice = sliceOf(properties, scope);
+  const data: FigureData = scope.byMonth
+    ? brokenDown(properties, slice, (of) => seriesOf(index, name, of))
+    : brokenDown(properties, slice, (of) =>
+        figureCatalog[name].figure(index, of, runOf(index.periods, of.range)),
+      );
+  return data as MetricData<Query, Scope['byMonth']>;
 };

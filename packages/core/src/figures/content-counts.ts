@@ -1,8 +1,7 @@
 import { type ContentKind, contentKinds } from '../events/columns.js';
 import { countKeys, everybody } from '../index/total-keys.js';
-import { total } from '../index/totals.js';
+import { total, totalOfRoles } from '../index/totals.js';
 import { kernel } from './kernel.js';
-import { sumOverRoles } from './slice.js';
 
 /**
  * Content of one kind created in the range: by anybody, or by current members of the slice
@@ -13,7 +12,7 @@ export const contentCount = (kind: ContentKind) => {
   return kernel(['counts'], ({ counts }, { people }, run): number =>
     people.everybody
       ? total(counts, countKeys.content(code, everybody), run)
-      : sumOverRoles(people.roleMask, (role) => total(counts, countKeys.content(code, role), run)),
+      : totalOfRoles(counts, countKeys.content(code, 0), people.roleMask, run),
   );
 };
 
@@ -22,5 +21,5 @@ export const contentCount = (kind: ContentKind) => {
  * user, member or not.
  */
 export const peerInteractionCount = kernel(['counts'], ({ counts }, { people }, run): number =>
-  sumOverRoles(people.roleMask, (role) => total(counts, countKeys.toPeers(role), run)),
+  totalOfRoles(counts, countKeys.toPeers(0), people.roleMask, run),
 );

@@ -2,16 +2,15 @@ import { countPeople, type Distinct } from '../index/distinct.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
 import type { Run } from '../index/periods.js';
 import { countKeys } from '../index/total-keys.js';
-import { type Totals, total } from '../index/totals.js';
+import { rolesIn, type Totals, totalOfRoles } from '../index/totals.js';
 import type { MemberStatus } from '../model/metric.js';
 import { type Kernel, kernel } from './kernel.js';
-import { sumOverRoles } from './slice.js';
 
 type Parts = Pick<OrganizationIndex, 'counts' | 'active' | 'directory' | 'periods'>;
 
 /** Current members of some roles who joined in a run. */
 const joinedIn = (counts: Totals, roleMask: number, run: Run): number =>
-  sumOverRoles(roleMask, (role) => total(counts, countKeys.joined(role), run));
+  totalOfRoles(counts, countKeys.joined(0), roleMask, run);
 
 /** All current members of some roles. */
 export const rosterSize = (
@@ -21,7 +20,7 @@ export const rosterSize = (
 
 /** Members who created content in a run: what `active` means everywhere. */
 export const countActive = (active: Distinct, roleMask: number, run: Run): number =>
-  sumOverRoles(roleMask, (role) => countPeople(active, role, run));
+  rolesIn(roleMask).reduce((sum, role) => sum + countPeople(active, role, run), 0);
 
 const countJoined = ({ counts }: Parts, roleMask: number, { to }: Run): number =>
   joinedIn(counts, roleMask, { from: 0, to });
@@ -36,7 +35,7 @@ const byStatus: Readonly<
   inactive: (parts, roleMask, run) =>
     rosterSize(parts, roleMask) - countActive(parts.active, roleMask, run),
   invited: ({ directory }, roleMask) =>
-    sumOverRoles(roleMask, (role) => directory.invitations[role]!),
+    rolesIn(roleMask).reduce((sum, role) => sum + directory.invitations[role]!, 0),
 };
 
 /** memberCount: the current roster seen by status (2.6, 1 to 5). */

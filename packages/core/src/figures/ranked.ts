@@ -1,6 +1,6 @@
 import { limits } from '../catalog/limits.js';
 import type { ContentKind } from '../events/columns.js';
-import { countReturns } from '../index/board-visitors.js';
+import { countVisitors } from '../index/board-visitors.js';
 import type { Titled } from '../index/directory.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
 import type { Run } from '../index/periods.js';
@@ -32,7 +32,7 @@ const boardsByPosts = (index: Pick<Index, 'boardPosts' | 'periods'>, run: Run): 
 const boardsByVisitors = (index: Pick<Index, 'boardVisitors' | 'periods'>, run: Run): Contest => ({
   ...ranking(index, run),
   counts: index.boardVisitors.came,
-  less: (place) => countReturns(index.boardVisitors, place, run),
+  exactly: (place, came) => countVisitors(index.boardVisitors, place, run, came),
 });
 
 const usersBy = (

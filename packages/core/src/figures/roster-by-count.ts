@@ -1,6 +1,6 @@
 import type { ContentKind } from '../events/columns.js';
 import type { MemberCounts, OrganizationIndex } from '../index/organization-index.js';
-import { countAt } from '../index/period-counts.js';
+import { countAt, countsOfAll } from '../index/period-counts.js';
 import type { Run } from '../index/periods.js';
 import type { RosterFilter } from './roster-filter.js';
 import { topOf } from './top.js';
@@ -47,34 +47,28 @@ const countsOf = (
   run: Run,
   { isOpen, accepts }: RosterFilter,
 ): Int32Array => {
-  const { places, order } = counts;
-  const all = new Int32Array(places.length);
-  for (let place = 0; place < order.length; place++) {
-    all[order[place]!] = countAt(counts, place, run);
-  }
+  const all = countsOfAll(counts, counts.places.length, run);
   if (!isOpen) {
     for (let member = 0; member < all.length; member++) if (!accepts(member)) all[member] = -1;
   }
   return all;
 };
 
-/**
- * A page of members ascending by count, equal ones by id. Only the members of the counts that the page
- * shows are put in order.
- */
+/** A page of members ascending by count, equal ones by id; those of count -1 are left out. */
 const pageByCounts = (all: Int32Array, { start, end }: Places): readonly number[] => {
-  const having = new Uint32Array(all.reduce((most, count) => Math.max(most, count), 0) + 2);
-  for (const count of all) having[count + 1]!++;
-  let [first, before] = [0, 0];
-  for (; before + having[first + 1]! <= start; first++) before += having[first + 1]!;
-  let [last, upTo] = [first, before + having[first + 1]!];
-  for (; upTo < end; last++) upTo += having[last + 2]!;
-  const byCount: number[][] = Array.from({ length: last - first + 1 }, () => []);
+  let most = 0;
+  for (const count of all) if (count > most) most = count;
+  // The place of the next member with each count.
+  const next = new Int32Array(most + 2);
+  for (const count of all) if (count >= 0 && count < most) next[count + 1]!++;
+  for (let count = 1; count <= most; count++) next[count]! += next[count - 1]!;
+  const page = new Array<number>(end - start);
   for (let member = 0; member < all.length; member++) {
-    const count = all[member]!;
-    if (count >= first && count <= last) byCount[count - first]!.push(member);
+    if (all[member]! < 0) continue;
+    const place = next[all[member]!]!++;
+    if (place >= start && place < end) page[place - start] = member;
   }
-  return byCount.flat().slice(start - before, end - before);
+  return page;
 };
 
 /** The members of a page by a count of the range (4.2). */

@@ -1,13 +1,30 @@
 import type { DateRange } from '../model/date-range.js';
 import type { Day } from '../model/day.js';
-import type { MediaType, MemberStatus, SortBy } from '../model/metric.js';
+import type {
+  MediaType,
+  MemberStatus,
+  OneOrMany,
+  PropertyName,
+  ResolvedProperties,
+  SortBy,
+} from '../model/metric.js';
 import { roles, type UserType } from '../model/role.js';
+
+/** What a query is computed for. Every metrics plan is one. */
+export interface FigureScope {
+  /** The days that figures cover, both ends included. */
+  readonly range: DateRange;
+  /** Whether a series is asked for instead of one figure. */
+  readonly byMonth: boolean;
+  /** The current UTC day: months after its month have no row, seats after it are not in force. */
+  readonly today: Day;
+}
 
 /** The people that a figure is about. */
 export interface People {
   /** True for everybody: members, others, nobody known. The roles then do not matter. */
   readonly everybody: boolean;
-  /** Bit n stands for `roles[n]`; all bits are set for everybody. */
+  /** Bit n means `roles[n]`; all bits are set for everybody. */
   readonly roleMask: number;
   /** Whether visitors who were not signed in belong to it. */
   readonly anonymous: boolean;
@@ -15,7 +32,7 @@ export interface People {
 
 /** One figure's question: which people, which days, and the value of each property that matters. */
 export interface Slice {
-  /** The days that count, both ends included. */
+  /** The days that count, both ends included; of a series the days of all its months. */
   readonly range: DateRange;
   /** The current UTC day. */
   readonly today: Day;
@@ -32,28 +49,52 @@ export interface Slice {
 /** The mask of all roles. */
 export const everyRole = (1 << roles.length) - 1;
 
+const everybody: People = { everybody: true, roleMask: everyRole, anonymous: true };
+
 /** The people that a resolved `userType` names. */
-export const peopleOfUserType = (userType: readonly UserType[] | undefined): People => {
-  if (userType === undefined || userType.includes('all')) {
-    return { everybody: true, roleMask: everyRole, anonymous: true };
-  }
-  const roleMask = roles.reduce(
-    (mask, role, code) => (userType.includes(role) ? mask | (1 << code) : mask),
-    0,
-  );
+const peopleOf = (userType: readonly UserType[] | undefined): People => {
+  if (userType === undefined || userType.includes('all')) return everybody;
+  let roleMask = 0;
+  for (const [code, role] of roles.entries()) if (userType.includes(role)) roleMask |= 1 << code;
   return { everybody: false, roleMask, anonymous: userType.includes('anonymous') };
 };
 
-/** The codes of the roles in a mask, ascending. */
-const rolesIn = (roleMask: number): readonly number[] => roleLists[roleMask]!;
+/** One word; a list is broken down, and what the metric does not take no kernel looks at. */
+const wordOf = <Word extends string>(sent: OneOrMany<Word> | undefined, otherwise: Word): Word =>
+  typeof sent === 'string' ? sent : otherwise;
 
-const roleLists: readonly (readonly number[])[] = Array.from({ length: everyRole + 1 }, (_, mask) =>
-  [...roles.keys()].filter((role) => ((mask >> role) & 1) === 1),
-);
+/** The slice of a query's properties; lists other than of people are left to `brokenDown`. */
+export const sliceOf = (
+  { status, sortBy, mediaType, userType }: ResolvedProperties,
+  { range, today }: Pick<FigureScope, 'range' | 'today'>,
+): Slice => ({
+  range,
+  today,
+  people: peopleOf(userType),
+  status: wordOf(status, 'all'),
+  sortBy: wordOf(sortBy, 'posts'),
+  mediaType: wordOf(mediaType, 'video'),
+});
 
-/** The sum over the roles in a mask. */
-export const sumOverRoles = (roleMask: number, ofRole: (role: number) => number): number => {
-  let sum = 0;
-  for (const role of rolesIn(roleMask)) sum += ofRole(role);
-  return sum;
+/** The properties that break figures down when they are lists; a metric takes one of them at most. */
+const breakdowns = ['status', 'sortBy', 'mediaType'] as const satisfies readonly PropertyName[];
+
+/**
+ * What a slice gives, or an object of what each value of a list gives (2.5).
+ *
+ * @param slice - of the properties, as `sliceOf` makes it
+ */
+export const brokenDown = <A>(
+  properties: ResolvedProperties,
+  slice: Slice,
+  give: (slice: Slice) => A,
+): A | Readonly<Record<string, A>> => {
+  for (const property of breakdowns) {
+    const values = properties[property];
+    if (typeof values === 'object') {
+      const entries = values.map((value) => [value, give({ ...slice, [property]: value })]);
+      return Object.fromEntries(entries) as Readonly<Record<string, A>>;
+    }
+  }
+  return give(slice);
 };

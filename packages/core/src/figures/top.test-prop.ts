@@ -44,7 +44,7 @@ it('the first places are those of a full sort, with any ties and filter', () => 
           accepts,
           ties,
           most,
-          less: lessAt,
+          exactly: (place, counted) => counted - lessAt(place),
         });
         expect(found).toEqual(expected);
       },

@@ -14,8 +14,8 @@ export interface Contest {
   readonly columns: number;
   readonly run: Run;
   readonly accepts: (code: number) => boolean;
-  /** What is taken from the count of the thing at a place, if anything. */
-  readonly less?: (place: number) => number;
+  /** The count of the thing at a place, where the one in `counts` is only an upper bound. */
+  readonly exactly?: (place: number, counted: number) => number;
   /** Which of two codes with equal counts comes first. */
   readonly ties: 'ascending' | 'descending';
   /** How many places there are. */
@@ -29,11 +29,11 @@ interface Podium {
 }
 
 const consider = (contest: Contest, podium: Podium, place: number, counted: number): void => {
-  const { counts, accepts, less, ties, most } = contest;
+  const { counts, accepts, exactly, ties, most } = contest;
   const { top } = podium;
   const code = counts.order[place]!;
   if (!accepts(code)) return;
-  const count = less === undefined ? counted : counted - less(place);
+  const count = exactly === undefined ? counted : exactly(place, counted);
   if (count < podium.least) return;
   const sign = ties === 'ascending' ? 1 : -1;
   let to = top.length;
@@ -108,15 +108,24 @@ const considerNarrow = (contest: Contest, podium: Podium): void => {
   }
 };
 
+/** Whether no thing from a place on, all with as many events as it takes, comes before the last one. */
+const areTooLate = ({ counts, ties, most }: Contest, { top }: Podium, place: number): boolean =>
+  ties === 'ascending' && top.length === most && counts.order[place]! > top[most - 1]!.code;
+
 const considerListed = (contest: Contest, podium: Podium): void => {
   const { counts, run } = contest;
   const { listed, periods } = counts;
+  const { from, to } = run;
   let start = 0;
   for (let total = listed.length - 1; total > 0 && total >= podium.least; total--) {
     const end = listed[total - 1]!;
     for (let place = listed[total]!; place < end; place++, start += total) {
+      if (total <= podium.least && areTooLate(contest, podium, place)) break;
+      // Periods ascend: so many from the first in the run on, and as many up to the last in it.
+      const { least } = podium;
+      if (periods[start + total - least]! < from || periods[start + least - 1]! >= to) continue;
       const count = countListed(periods, start, total, run);
-      if (count >= podium.least) consider(contest, podium, place, count);
+      if (count >= least) consider(contest, podium, place, count);
     }
   }
 };

@@ -1,10 +1,9 @@
 import { countPeople } from '../index/distinct.js';
 import { allVisitors } from '../index/index-people.js';
 import { amountKeys } from '../index/total-keys.js';
-import { total } from '../index/totals.js';
+import { total, totalOfRoles } from '../index/totals.js';
 import { kernel } from './kernel.js';
 import { secondsToMinutes } from './rounding.js';
-import { sumOverRoles } from './slice.js';
 
 /**
  * visitorCount: distinct visitors with a visit that begins in the range. Months do not add up to their
@@ -19,9 +18,7 @@ export const visitorCount = kernel(['visitors'], ({ visitors }, _slice, run): nu
  * roles is current members only, and visitors not signed in only where `anonymous` is listed.
  */
 export const wallEngagementMinutes = kernel(['amounts'], ({ amounts }, { people }, run): number => {
-  let seconds = sumOverRoles(people.roleMask, (role) =>
-    total(amounts, amountKeys.seconds(role), run),
-  );
+  let seconds = totalOfRoles(amounts, amountKeys.seconds(0), people.roleMask, run);
   if (people.anonymous) seconds += total(amounts, amountKeys.secondsOfAnonymous, run);
   if (people.everybody) seconds += total(amounts, amountKeys.secondsOfOthers, run);
   return secondsToMinutes(seconds);

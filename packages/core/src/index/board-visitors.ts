@@ -1,4 +1,5 @@
 import type { BoardVisitorGroups } from '../events/grouped.js';
+import { countPeople, type Distinct, distinctSums } from './distinct.js';
 import { type Narrow, narrow } from './narrow.js';
 import { orderBy } from './order-by.js';
 import { type PeriodCounts, periodCounts, placesIn } from './period-counts.js';
@@ -6,15 +7,17 @@ import type { Run } from './periods.js';
 
 /*
  * How many different people came to each board in any run of periods: those who came in each period, less
- * those of them who had come within the run before. Few come again, except to the boards that everybody
- * uses, and only boards that may be among the first ten are looked at.
+ * those of them who had come within the run before. The boards that come first by visits have many returns,
+ * and a table of different people each; of all others every return is kept.
  */
 
 /** Visitors of boards by period. */
 export interface BoardVisitors {
   /** People who came to each board in each period. */
   readonly came: PeriodCounts;
-  /** Where the returns to each board begin, in the order of `came`; one more at the end. */
+  /** Different people of the first boards of `came`, a group for each. */
+  readonly busy: Distinct;
+  /** Where the returns to each board begin, in the order of `came`; one more at the end. None of busy ones. */
   readonly starts: Uint32Array;
   /** One more than the column in which people had come before: the latest first for each board. */
   readonly before: Narrow;
@@ -74,6 +77,32 @@ const addUp = ({ place, again, before, people }: ReturnType<typeof sortedReturns
   return size;
 };
 
+/** How many boards, from the first on, have so many returns that a table takes about as little room. */
+const countBusy = (starts: Uint32Array, columns: number): number => {
+  const least = (columns * columns) / 4;
+  let busy = 0;
+  while (busy + 1 < starts.length && starts[busy + 1]! - starts[busy]! > least) busy++;
+  return busy;
+};
+
+/** The different people of the first boards. */
+const busyBoards = (
+  { board, period, before, count }: BoardVisitorGroups,
+  places: Uint32Array,
+  busy: number,
+  columnOf: Uint16Array,
+  columns: number,
+): Distinct => {
+  const sums = distinctSums(busy, columns);
+  for (let row = 0; row < board.length; row++) {
+    const place = places[board[row]!] ?? busy;
+    if (place >= busy) continue;
+    const then = before[row] === 0 ? 0 : columnOf[before[row]! - 1]! + 1;
+    sums.add(place, columnOf[period[row]!]!, then, count[row]!);
+  }
+  return sums.done();
+};
+
 /** The visitors of some boards. */
 export const boardVisitorsOf = (
   groups: BoardVisitorGroups,
@@ -83,30 +112,41 @@ export const boardVisitorsOf = (
 ): BoardVisitors => {
   const { board, period, count } = groups;
   const came = periodCounts({ thing: board, period, count }, boards, columnOf, columns);
-  const returns = sortedReturns(groups, placesIn(came.order, boards), columnOf);
+  const places = placesIn(came.order, boards);
+  const returns = sortedReturns(groups, places, columnOf);
   const size = addUp(returns);
   const starts = new Uint32Array(came.order.length + 1);
   for (let row = 0; row < size; row++) starts[returns.place[row]! + 1]!++;
   for (let place = 1; place < starts.length; place++) starts[place]! += starts[place - 1]!;
+  const busy = countBusy(starts, columns);
+  const first = starts[busy]!;
   return {
     came,
-    starts,
-    before: narrow(returns.before.subarray(0, size)),
-    again: narrow(returns.again.subarray(0, size)),
-    people: narrow(returns.people.subarray(0, size)),
+    busy: busyBoards(groups, places, busy, columnOf, columns),
+    starts: starts.map((start) => Math.max(0, start - first)),
+    before: narrow(returns.before.subarray(first, size)),
+    again: narrow(returns.again.subarray(first, size)),
+    people: narrow(returns.people.subarray(first, size)),
   };
 };
 
-/** Of the people who came to the board at a place in each period of a run, those who came again. */
-export const countReturns = (
-  { starts, before, again, people }: BoardVisitors,
+/**
+ * The different people who came to the board at a place in a run.
+ *
+ * @param cameInPeriods - those who came in each of its periods, added up
+ */
+export const countVisitors = (
+  { busy, starts, before, again, people }: BoardVisitors,
   place: number,
-  { from, to }: Run,
+  run: Run,
+  cameInPeriods: number,
 ): number => {
-  let count = 0;
+  if (place < busy.tables.length) return countPeople(busy, place, run);
+  const { from, to } = run;
+  let count = cameInPeriods;
   const end = starts[place + 1]!;
   for (let at = starts[place]!; at < end && before[at]! > from; at++) {
-    if (again[at]! < to) count += people[at]!;
+    if (again[at]! < to) count -= people[at]!;
   }
   return count;
 };

@@ -35,30 +35,21 @@ export interface DistinctSums {
 /** Begins to count people. */
 export const distinctSums = (groups: number, periods: number): DistinctSums => {
   const size = rowStart(periods + 1);
-  const tables = new Int32Array(groups).fill(-1);
-  let cells = new Uint32Array(0);
-  const newTable = (): number => {
-    const grown = new Uint32Array(cells.length + size);
-    grown.set(cells);
-    const table = cells.length;
-    cells = grown;
-    return table;
-  };
+  const added: (Uint32Array | undefined)[] = [];
   return {
     add: (group, period, before, count) => {
-      if (tables[group]! < 0) tables[group] = newTable();
-      cells[tables[group]! + rowStart(period + 1) + before]! += count;
+      const table = (added[group] ??= new Uint32Array(size));
+      table[rowStart(period + 1) + before]! += count;
     },
     done: () => {
-      // In the order of the groups, whatever came first.
-      const present = [...tables.keys()].filter((group) => tables[group]! >= 0);
-      const summed = new Uint32Array(cells.length);
+      const tables = new Int32Array(groups).fill(-1);
+      const present = [...tables.keys()].filter((group) => added[group] !== undefined);
+      const cells = new Uint32Array(present.length * size);
       for (const [at, group] of present.entries()) {
-        const table = cells.subarray(tables[group], tables[group]! + size);
-        summed.set(sumUp(table, periods), at * size);
+        cells.set(sumUp(added[group]!, periods), at * size);
         tables[group] = at * size;
       }
-      return { tables, cells: narrow(summed) };
+      return { tables, cells: narrow(cells) };
     },
   };
 };

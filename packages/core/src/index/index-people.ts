@@ -1,7 +1,8 @@
-import { contentKinds } from '../events/columns.js';
+import type { MemberColumns } from '../events/columns.js';
 import type { GroupedColumns } from '../events/grouped.js';
 import { roles } from '../model/role.js';
 import { type Distinct, distinctSums } from './distinct.js';
+import type { ContentSums } from './index-content.js';
 import type { Columns } from './index-totals.js';
 
 /** The one group of `visitors`. */
@@ -12,38 +13,21 @@ export const visitorsOf = ({ visitors }: GroupedColumns, columns: Columns): Dist
   const sums = distinctSums(1, columns.count);
   const { period, before, count } = visitors;
   for (let row = 0; row < period.length; row++) {
-    const then = before[row] === 0 ? 0 : columns.of[before[row]! - 1]! + 1;
-    sums.add(allVisitors, columns.of[period[row]!]!, then, count[row]!);
+    const then = before[row]!;
+    const column = then === 0 ? 0 : columns.of[then - 1]! + 1;
+    sums.add(allVisitors, columns.of[period[row]!]!, column, count[row]!);
   }
   return sums.done();
 };
 
 const bits = 32;
 
-/** For each member a bit for each column in which they created anything. */
-const activeColumns = (
-  { content, members }: GroupedColumns,
-  columns: Columns,
-  words: number,
-): Uint32Array => {
-  const active = new Uint32Array(members.role.length * words);
-  for (const kind of contentKinds) {
-    const { thing, period } = content[kind];
-    for (let row = 0; row < thing.length; row++) {
-      const member = thing[row]!;
-      if (member < 0 || member >= members.role.length) continue;
-      const column = columns.of[period[row]!]!;
-      active[member * words + (column >>> 5)]! |= 1 << (column & 31);
-    }
-  }
-  return active;
-};
-
 /** The different members who were active, by role (2.6, sentence 3). */
-export const activeMembersOf = (grouped: GroupedColumns, columns: Columns): Distinct => {
-  const { role } = grouped.members;
-  const words = Math.ceil(columns.count / bits);
-  const active = activeColumns(grouped, columns, words);
+export const activeMembersOf = (
+  { role }: MemberColumns,
+  { active, words }: ContentSums,
+  columns: Columns,
+): Distinct => {
   const sums = distinctSums(roles.length, columns.count);
   for (let member = 0; member < role.length; member++) {
     let before = 0;

@@ -1,6 +1,6 @@
-import { contentKinds } from '../events/columns.js';
 import type { GroupedColumns } from '../events/grouped.js';
-import { amountKeys, countKeys, everybody } from './total-keys.js';
+import type { ContentSums } from './index-content.js';
+import { amountKeys, countKeys } from './total-keys.js';
 import { type Totals, totalsOf } from './totals.js';
 import { codesAmong, countWords, type Words } from './words.js';
 
@@ -42,38 +42,17 @@ const addScans = (add: Add, { scans, scannedTypes, flagSets }: GroupedColumns, w
   }
 };
 
-const addContent = (
-  added: Uint32Array,
-  { of, count: columns }: Columns,
-  { content, members }: GroupedColumns,
-): void => {
-  const stride = columns + 1;
-  const { role } = members;
-  for (const [kind, name] of contentKinds.entries()) {
-    const { thing, period, count } = content[name];
-    const all = countKeys.content(kind, everybody) * stride + 1;
-    const first = countKeys.content(kind, 0) * stride + 1;
-    for (let row = 0; row < thing.length; row++) {
-      const column = of[period[row]!]!;
-      const number = count === undefined ? 1 : count[row]!;
-      added[all + column]! += number;
-      const member = thing[row]!;
-      if (member >= 0 && member < role.length)
-        added[first + role[member]! * stride + column]! += number;
-    }
-  }
-};
-
 /** The totals of everything that is counted. */
 export const countsOf = (
   grouped: GroupedColumns,
+  content: ContentSums,
   joined: Uint16Array,
   words: Words,
   columns: Columns,
 ): Totals => {
   const added = new Uint32Array(countKeys.size(countWords(words)) * (columns.count + 1));
+  added.set(content.added);
   const add = adding(added, columns);
-  addContent(added, columns, grouped);
   const { toPeers, attachments, members } = grouped;
   for (let row = 0; row < toPeers.period.length; row++) {
     add(countKeys.toPeers(toPeers.role[row]!), toPeers.period[row]!, toPeers.count[row]!);

@@ -6,6 +6,7 @@ import { occupiedPeriods } from '../events/sums.js';
 import { type BoardVisitors, boardVisitorsOf } from './board-visitors.js';
 import { type Directory, directoryOf } from './directory.js';
 import type { Distinct } from './distinct.js';
+import { contentSumsOf } from './index-content.js';
 import { activeMembersOf, visitorsOf } from './index-people.js';
 import { amountsOf, type Columns, countsOf } from './index-totals.js';
 import { type Narrow, narrow } from './narrow.js';
@@ -102,13 +103,14 @@ export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): Organiz
     return { ...counts, places: narrow(placesIn(counts.order, members.ids.length)) };
   };
   const directory = directoryOf(grouped);
+  const contentSums = contentSumsOf(grouped, columns);
   return {
     organizationId: grouped.organizationId,
     periods: indexedPeriods(times, edges, occupied.periods),
     directory,
-    counts: countsOf(grouped, joined, directory.words, columns),
+    counts: countsOf(grouped, contentSums, joined, directory.words, columns),
     amounts: amountsOf(grouped, columns),
-    active: activeMembersOf(grouped, columns),
+    active: activeMembersOf(members, contentSums, columns),
     visitors: visitorsOf(grouped, columns),
     content: {
       boards: ofMembers('boards'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BoardVisitorGroups } from '../events/grouped.js';
-import { boardVisitorsOf, countReturns } from './board-visitors.js';
+import { boardVisitorsOf, countVisitors } from './board-visitors.js';
 import { countPeople, distinctSums } from './distinct.js';
 import { countAt, placesIn } from './period-counts.js';
 import { columnCount, ownColumns, runArbitrary } from './period-counts.test-kit.js';
@@ -59,7 +59,7 @@ describe('different people', () => {
         const found = Array.from(places, (place) =>
           place === visitors.came.order.length
             ? 0
-            : countAt(visitors.came, place, run) - countReturns(visitors, place, run),
+            : countVisitors(visitors, place, run, countAt(visitors.came, place, run)),
         );
         expect(found).toEqual(
           boards.map((people) => people.filter((periods) => came(periods, run)).length),

@@ -182,7 +182,7 @@ const insert = (
 };
 
 /** Where the periods of a listed thing begin, and how many there are. */
-export const listOf = (
+const listOf = (
   { listed }: PeriodCounts,
   place: number,
 ): { readonly start: number; readonly total: number } => {
@@ -195,15 +195,11 @@ export const listOf = (
 };
 
 /** How many of some listed periods lie in a run. */
-export const countListed = (
-  periods: Narrow,
-  start: number,
-  total: number,
-  { from, to }: Run,
-): number => {
+export const countListed = (periods: Narrow, start: number, total: number, run: Run): number => {
+  const span = run.to - run.from;
   let count = 0;
   for (let at = start; at < start + total; at++) {
-    if (periods[at]! >= from && periods[at]! < to) count++;
+    if ((periods[at]! - run.from) >>> 0 < span) count++;
   }
   return count;
 };
@@ -224,4 +220,25 @@ export const countAt = (counts: PeriodCounts, place: number, run: Run): number =
   if (place >= order.length) return 0;
   const { start, total } = listOf(counts, place);
   return countListed(periods, start, total, run);
+};
+
+/** The counts of all things by code. */
+export const countsOfAll = (counts: PeriodCounts, things: number, run: Run): Int32Array => {
+  const { order, wide, narrow: dense, cells, listed, periods } = counts;
+  const all = new Int32Array(things);
+  for (let place = 0; place < wide; place++) all[order[place]!] = countAt(counts, place, run);
+  const words = wordsFor(dense);
+  const [before, after] = [run.from * words, run.to * words];
+  for (let at = 0; at < dense; at++) {
+    const four = cells[after + (at >>> 2)]! - cells[before + (at >>> 2)]!;
+    all[order[wide + at]!] = (four >>> ((at & 3) << 3)) & byteMax;
+  }
+  let start = 0;
+  for (let total = listed.length - 1; total > 0; total--) {
+    const end = listed[total - 1]!;
+    for (let place = listed[total]!; place < end; place++, start += total) {
+      all[order[place]!] = countListed(periods, start, total, run);
+    }
+  }
+  return all;
 };

@@ -2,7 +2,7 @@ import { limits } from '../catalog/limits.js';
 import { type DateRange, formatDateRange } from '../model/date-range.js';
 import { type Day, earlierOf, formatDay, plusDays } from '../model/day.js';
 import { IndexError } from '../model/index-error.js';
-import { firstDayOf, monthOf, monthOfDay, plusMonths, yearOf } from '../model/month.js';
+import { firstDayOf, type Month, monthOf, monthOfDay, plusMonths, yearOf } from '../model/month.js';
 import type { BillingTerm } from '../model/organization.js';
 
 /*
@@ -52,8 +52,7 @@ export const periodEdges = (times: IndexTimes): Int32Array => {
   const fromMonth = Math.min(windowMonth, monthOfDay(earliest));
   const toMonth = plusMonths(monthOfDay(last), 1);
   const edges = new Set<Day>([createdOn]);
-  for (let month = fromMonth; month <= toMonth; month++)
-    edges.add(firstDayOf(month as typeof toMonth));
+  for (let month = fromMonth; month <= toMonth; month++) edges.add(firstDayOf(month as Month));
   for (const { startsOn, endsOn } of terms) edges.add(startsOn).add(plusDays(endsOn, 1));
   for (let day = first; day <= last + 1; day = plusDays(day, 1)) edges.add(day);
   return Int32Array.from(edges).sort();
@@ -105,10 +104,10 @@ export const indexedPeriods = (
   return { times: { createdOn, today, billingTerms }, edges, columns, count: occupied.length };
 };
 
-/** The columns before a day on which a period begins; -1 for any other day. */
-const columnsBefore = ({ edges, columns }: Periods, day: Day): number => {
+/** The edge on a day; -1 where no period begins. */
+const edgeOn = (edges: Int32Array, day: Day): number => {
   const edge = periodOf(edges, day) - 1;
-  return edges[edge] === day ? columns[edge]! : -1;
+  return edges[edge] === day ? edge : -1;
 };
 
 const otherRange = ({ times, edges }: Periods, range: DateRange): IndexError => {
@@ -124,17 +123,42 @@ const otherRange = ({ times, edges }: Periods, range: DateRange): IndexError => 
 
 /** The columns of a range; throws `IndexError` where the range is not made of whole periods. */
 export const runOf = (periods: Periods, range: DateRange): Run => {
-  const from = columnsBefore(periods, range.from);
-  const to = columnsBefore(periods, plusDays(range.to, 1));
+  const from = edgeOn(periods.edges, range.from);
+  const to = edgeOn(periods.edges, plusDays(range.to, 1));
   if (from < 0 || to < 0) throw otherRange(periods, range);
-  return { from, to };
+  return { from: periods.columns[from]!, to: periods.columns[to]! };
+};
+
+/** A month of a series, and the columns of its days that belong to the range. */
+export interface MonthRun {
+  readonly month: Month;
+  readonly run: Run;
+}
+
+/**
+ * Every month that a range touches, up to the one of a day. Throws `IndexError` where the range or one of its
+ * months is not made of whole periods.
+ */
+export const monthRuns = (periods: Periods, range: DateRange, upTo: Day): readonly MonthRun[] => {
+  const { edges, columns } = periods;
+  const last = Math.min(monthOfDay(range.to), monthOfDay(upTo));
+  const months: MonthRun[] = [];
+  let edge = edgeOn(edges, range.from);
+  for (let month = monthOfDay(range.from); month <= last; month = plusMonths(month, 1)) {
+    const end = earlierOf(firstDayOf(plusMonths(month, 1)), plusDays(range.to, 1));
+    const from = columns[edge]!;
+    if (edge >= 0) while (edges[edge]! < end) edge++;
+    if (edges[edge] !== end) throw otherRange(periods, range);
+    months.push({ month, run: { from, to: columns[edge]! } });
+  }
+  return months;
 };
 
 /** Whether a range is made of whole periods of an index. */
 export const canAnswer = (
   { periods }: { readonly periods: Periods },
   { from, to }: DateRange,
-): boolean => columnsBefore(periods, from) >= 0 && columnsBefore(periods, plusDays(to, 1)) >= 0;
+): boolean => edgeOn(periods.edges, from) >= 0 && edgeOn(periods.edges, plusDays(to, 1)) >= 0;
 
 /** The times as a text: part of the name under which an index is shared. */
 export const timesKey = (times: IndexTimes): string => {

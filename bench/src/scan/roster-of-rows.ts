@@ -1,11 +1,11 @@
-import { folded } from '../index/roster-orders.js';
+import { folded } from '../../../packages/core/src/index/roster-orders.js';
 import type {
   RosterOrder,
   RosterPage,
   RosterQuestion,
   RosterRow,
   RosterSort,
-} from '../model/roster.js';
+} from '../../../packages/core/src/model/roster.js';
 
 type SortKey = string | number | null;
 

@@ -1,0 +1,64 @@
+import type { MetricTable } from '../catalog/metric-catalog.js';
+import type { CategoryCount, RankedItem, Subscription } from '../model/figure.js';
+import type { MetricName, ResolvedQuery } from '../model/metric.js';
+
+/* The type of a metric's data (2.5), made from table 2.4. */
+
+/** A ranked item with its name and its figure. */
+type Ranked<Label extends string, Figure extends string> = RankedItem &
+  Readonly<Record<Label, string>> &
+  Readonly<Record<Figure, number>>;
+
+/** A row of a series. */
+type Row<Key extends string> = { readonly month: string } & Readonly<Record<Key, number>>;
+
+/** The figure of one slice; `Word` is what a ranking is sorted by. */
+type FigureOf<Name extends MetricName, Word> = MetricTable[Name]['shape'] extends {
+  readonly kind: 'ranking';
+  readonly label: infer Label extends string;
+  readonly figure: infer Figure extends string;
+}
+  ? readonly Ranked<Label, Figure extends 'sortBy' ? Extract<Word, string> : Figure>[]
+  : {
+      readonly count: number;
+      readonly rate: number | null;
+      readonly countsByWord: Readonly<Record<string, number>>;
+      readonly categoryCounts: readonly CategoryCount[];
+      readonly subscription: Subscription;
+      readonly ranking: never;
+    }[MetricTable[Name]['shape']['kind']];
+
+type SeriesOf<Name extends MetricName> = MetricTable[Name]['monthlyKey'] extends infer Key extends
+  string
+  ? readonly Row<Key>[]
+  : never;
+
+type SlicedOf<Name extends MetricName, ByMonth extends boolean, Word> = ByMonth extends true
+  ? SeriesOf<Name>
+  : FigureOf<Name, Word>;
+
+/** The word or the list of words of the property that breaks figures down. */
+type BreakdownOf<Properties> = {
+  readonly [P in keyof Properties & ('status' | 'sortBy' | 'mediaType')]: Properties[P];
+}[keyof Properties & ('status' | 'sortBy' | 'mediaType')];
+
+type DataOf<Name extends MetricName, Breakdown, ByMonth extends boolean> = [Breakdown] extends [
+  never,
+]
+  ? SlicedOf<Name, ByMonth, never>
+  : Breakdown extends readonly (infer Word extends string)[]
+    ? { readonly [W in Word]: SlicedOf<Name, ByMonth, W> }
+    : SlicedOf<Name, ByMonth, Breakdown>;
+
+/**
+ * What `computeMetric` gives for a query: as exact as the types of its name, of its properties, and of
+ * `byMonth` are.
+ */
+export type MetricData<
+  Query extends ResolvedQuery,
+  ByMonth extends boolean,
+> = Query['name'] extends infer Name extends MetricName
+  ? Name extends MetricName
+    ? DataOf<Name, BreakdownOf<Query['properties']>, ByMonth>
+    : never
+  : never;
