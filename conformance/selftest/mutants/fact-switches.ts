@@ -122,10 +122,25 @@ const closedToo: Switch = (facts) => ({
   invitation: facts.invitation.map((one) => ({ ...one, closedAt: null })),
 });
 
-const adminsAreOwners: Switch = (facts) => ({
-  ...facts,
-  member: facts.member.map((one) => (one.role === 'owner' ? { ...one, role: 'admin' } : one)),
-});
+/** Owners serve as admins; another user, who has left, owns, since sound facts name an owner. */
+const adminsAreOwners: Switch = (facts) => {
+  const owners = facts.member.filter(({ role }) => role === 'owner');
+  const gone = (id: string): string => `${id}Gone`;
+  const ids = new Set(owners.map(({ userId }) => userId));
+  return {
+    ...facts,
+    user: facts.user.flatMap((one) =>
+      ids.has(one.id) ? [one, { ...one, id: gone(one.id) }] : [one],
+    ),
+    organization: facts.organization.map((one) => ({ ...one, ownerId: gone(one.ownerId) })),
+    member: [
+      ...facts.member.map((one) =>
+        one.role === 'owner' ? { ...one, role: 'admin' as const } : one,
+      ),
+      ...owners.map((one) => ({ ...one, userId: gone(one.userId), leftAt: one.joinedAt })),
+    ],
+  };
+};
 
 const seatsLater: Switch = (facts) => ({
   ...facts,

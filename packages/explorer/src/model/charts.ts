@@ -4,7 +4,9 @@ import type { MetricName, Role } from '@tallyboard/core';
 export interface Chart {
   /** Its name in the address of the page. */
   readonly id: ChartId;
+  /** What people read. */
   readonly label: string;
+  /** The metric that it shows (2.4). */
   readonly metric: MetricName;
   /** What the entry carries beside the name. */
   readonly properties: { readonly status?: 'active' | 'joined' };

@@ -2,7 +2,9 @@ import { formatMonth, type Month, parseMonth, plusMonths } from '@tallyboard/cor
 
 /** Whole months from `from` to `to`, both included, as `YYYY-MM`. */
 export interface MonthSpan {
+  /** The first month, `YYYY-MM`. */
   readonly from: string;
+  /** The last month, `YYYY-MM`, included. */
   readonly to: string;
 }
 

@@ -13,6 +13,7 @@ import { reportPage } from './report-page.js';
 
 /** What a report is to be about, and with what it is made. */
 export interface ReportOptions {
+  /** Asks the service. */
   readonly client: Client;
   /** The organization's id, `wksp_...`. */
   readonly organization: string;
