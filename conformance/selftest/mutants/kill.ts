@@ -1,3 +1,5 @@
+import { checkFacts } from '@tallyboard/core';
+import type { Facts } from '@tallyboard/core/vocabulary';
 import type { Verdict } from '../../src/model/verdict.js';
 import { runConformance } from '../../src/run-conformance.js';
 import { buildWorld } from '../../src/world/build-world.js';
@@ -10,6 +12,18 @@ const now = '2026-11-15T12:00:00.000Z';
 
 const world = withEdges(buildWorld({ seed: 7, now }));
 
+/** The facts without those that a mutant has left without what they refer to: a service takes sound facts only. */
+const soundPart = (facts: Facts): Facts => {
+  const errors = checkFacts(facts).filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return facts;
+  const bad = new Set(errors.map(({ kind, index }) => `${kind} ${index}`));
+  const kept = Object.entries(facts).map(([kind, rows]) => [
+    kind,
+    (rows as readonly unknown[]).filter((_, index) => !bad.has(`${kind} ${index}`)),
+  ]);
+  return soundPart(Object.fromEntries(kept) as Facts);
+};
+
 /** What became of a mutant. */
 export interface Outcome {
   readonly verdict: Verdict;
@@ -21,7 +35,7 @@ export interface Outcome {
 
 /** Runs what decides a mutant's rule against the mutant. */
 export const tryMutant = async (mutant: Mutant): Promise<Outcome> => {
-  const facts = mutant.facts === undefined ? world.facts : mutant.facts(world.facts);
+  const facts = mutant.facts === undefined ? world.facts : soundPart(mutant.facts(world.facts));
   const { fetch, clock } = serve({ ...world, facts }, mutant.serving);
   const { report, history } = await runConformance({
     fetch: mutant.handler === undefined ? fetch : mutant.handler(fetch),
