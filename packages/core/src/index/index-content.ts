@@ -1,6 +1,6 @@
 import { contentKinds } from '../events/columns.js';
 import type { GroupedColumns } from '../events/grouped.js';
-import type { Columns } from './index-totals.js';
+import type { Columns } from './occupied.js';
 import { countKeys, everybody } from './total-keys.js';
 
 /** What one pass over all content gives. */

@@ -3,7 +3,7 @@ import type { GroupedColumns } from '../events/grouped.js';
 import { roles } from '../model/role.js';
 import { type Distinct, distinctSums } from './distinct.js';
 import type { ContentSums } from './index-content.js';
-import type { Columns } from './index-totals.js';
+import type { Columns } from './occupied.js';
 
 /** The one group of `visitors`. */
 export const allVisitors = 0;

@@ -1,16 +1,9 @@
 import type { GroupedColumns } from '../events/grouped.js';
 import type { ContentSums } from './index-content.js';
+import type { Columns } from './occupied.js';
 import { amountKeys, countKeys } from './total-keys.js';
 import { type Totals, totalsOf } from './totals.js';
 import { codesAmong, countWords, type Words } from './words.js';
-
-/** The columns of the periods of an index. */
-export interface Columns {
-  /** The column of each period in which anything happened. */
-  readonly of: Uint16Array;
-  /** How many there are. */
-  readonly count: number;
-}
 
 /** Adds a number under a key, in a period. */
 type Add = (key: number, period: number, amount: number) => void;
