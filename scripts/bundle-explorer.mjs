@@ -43,14 +43,20 @@ export const explorerPage = async () => {
   };
 };
 
-/** Writes the files of the page; others may be reading them. */
+/**
+ * Writes the files of the page; others may be reading them.
+ *
+ * @returns {Promise<Readonly<Record<string, string>>>} the files by name
+ */
 export const writeExplorer = async () => {
   const folder = join(root, 'packages/explorer/page');
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries(await explorerPage())) {
+  const files = await explorerPage();
+  for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);
     if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
   }
+  return files;
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await writeExplorer();

@@ -84,6 +84,15 @@ export const look = async (
   return { page, complaints };
 };
 
+/** Looks at an open page in another way; waits until it is drawn. */
+export const see = async (page: Page, { width, scheme }: Required<Sight>): Promise<void> => {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.evaluate(
+    'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+  );
+};
+
 /** By how many pixels a page is wider than the window: what a reader would have to scroll sideways. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');

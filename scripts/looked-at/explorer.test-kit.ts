@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { addSample, type Sample } from '../../packages/cli/src/generate/sample.js';
 import {
   openService,
@@ -8,14 +9,22 @@ import {
   type ServiceOptions,
 } from '../../packages/cli/src/serve/open-service.js';
 import {
+  buildIndex,
+  columnsFrom,
+  dayOfInstant,
+  encodeIndex,
+  splitByOrganization,
+} from '../../packages/core/src/index.js';
+import {
   type FactByKind,
   type FactKind,
   type Facts,
   noFacts,
   type OrganizationType,
 } from '../../packages/core/src/vocabulary.js';
+import { indexFileOf } from '../../packages/explorer/src/index.js';
 import { instant } from '../../packages/http/src/sample-facts.test-kit.js';
-import { look, type Sight } from './browser.test-kit.js';
+import { look, overflowOf, type Sight, see } from './browser.test-kit.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -36,6 +45,21 @@ export const sampleOf = (
     },
   );
   return { facts, keys };
+};
+
+/** The index of an organization at that instant, as the parts of a file. */
+export const indexFile = (facts: Facts, organizationId: string): readonly Uint8Array[] => {
+  const own = splitByOrganization(facts).get(organizationId)!;
+  const [organization] = own.organization;
+  const times = {
+    createdOn: dayOfInstant(organization!.createdAt),
+    billingTerms: own.billingTerm,
+    today: dayOfInstant(now),
+  };
+  return indexFileOf(
+    { organization: organization!, billingTerms: own.billingTerm },
+    encodeIndex(buildIndex(columnsFrom(own), times)),
+  );
 };
 
 /** A service at the instant of the tests. */
@@ -133,14 +157,37 @@ export const explore = async (
   };
 };
 
-/** What axe-core finds, as sentences. */
-export const violationsOf = async (page: Page): Promise<readonly string[]> => {
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe-core finds, as sentences; `rules` are tags or names of rules. */
+export const violationsOf = async (
+  page: Page,
+  rules: readonly string[] = standards,
+): Promise<readonly string[]> => {
   // By the protocol of the browser: the policy of the page would refuse a script element.
-  await page.evaluate(axe);
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe);
   return page.evaluate(`axe.run({
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    runOnly: ${JSON.stringify(rules)},
+    resultTypes: ['violations'],
   }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 200) + ' ' + failureSummary)))`);
+};
+
+/**
+ * Looks at an open page wide and narrow, light and dark: nothing that axe-core finds, and nothing to scroll
+ * sideways. Of its rules only that of contrast depends on the colours; all others are run once for each width.
+ */
+export const expectOpenToAll = async (page: Page): Promise<void> => {
+  for (const [width, scheme, rules] of [
+    [1440, 'light', standards],
+    [1440, 'dark', ['color-contrast']],
+    [360, 'dark', standards],
+    [360, 'light', ['color-contrast']],
+  ] as const) {
+    await see(page, { width, scheme });
+    expect([width, scheme, await violationsOf(page, rules)]).toEqual([width, scheme, []]);
+    expect(await overflowOf(page)).toBe(0);
+  }
 };
 
 /** All that stands on a page, by its names in the API. */

@@ -8,20 +8,15 @@ import { createClient } from '../../packages/client/src/index.js';
 import { type Facts, factKinds, noFacts, writeFact } from '../../packages/core/src/vocabulary.js';
 import { makeReport } from '../../packages/explorer/src/index.js';
 import { ids, keyOf, sampleFacts } from '../../packages/http/src/sample-facts.test-kit.js';
-import { explorerPage, writeExplorer } from '../bundle-explorer.mjs';
-import {
-  browserPath,
-  look,
-  openBrowser,
-  overflowOf,
-  serveFolder,
-  whySkipped,
-} from './browser.test-kit.js';
+import { writeExplorer } from '../bundle-explorer.mjs';
+import { browserPath, look, openBrowser, serveFolder, whySkipped } from './browser.test-kit.js';
 import {
   type Exchanged,
   type Explored,
+  expectOpenToAll,
   explore,
   firstChartMs,
+  indexFile,
   now,
   type Opening,
   sampleOf,
@@ -68,13 +63,21 @@ const figuresIn = (exchanged: readonly Exchanged[], from: string, byMonth: boole
     )?.data;
 };
 
+/** The pages of paper that a print takes. */
+const pagesOf = async (page: Page): Promise<number> => {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  return pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+};
+
 const ready = '.roster tbody tr >> nth=0';
+
+const bundle = writeExplorer();
 
 describe('the bundle of the explorer', () => {
   const sizeOf = (content: string): number => gzipSync(content, { level: 9 }).length;
 
   test('keeps to its budget, and has nothing inline', async () => {
-    const page = await explorerPage();
+    const page = await bundle;
     const [alone, core] = [
       sizeOf(page['explorer.js']!) + sizeOf(page['explorer.css']!),
       sizeOf(page['explorer-core.js']!),
@@ -99,7 +102,7 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
   };
   let address = '';
   beforeAll(async () => {
-    await writeExplorer();
+    await bundle;
     [browser, address] = await Promise.all([openBrowser(), serve(school.facts)]);
   });
   afterAll(async () => {
@@ -174,43 +177,35 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
     );
   };
 
-  describe.each([
-    { width: 1440, scheme: 'light' },
-    { width: 1440, scheme: 'dark' },
-    { width: 360, scheme: 'light' },
-    { width: 360, scheme: 'dark' },
-  ] as const)('$width pixels wide, $scheme', (sight) => {
-    test('an organization: every figure is the one of the API, and nobody is shut out', async () => {
-      const { page, complaints, exchanged, close } = await open(sight);
-      await page.waitForSelector(ready);
-      await page.waitForSelector('.change.up, .change.down');
-      expect((await exchanged()).map(({ path }) => path.replace(/\?.*/, '')).toSorted()).toEqual([
-        '/v1/me',
-        ...Array<string>(3).fill(`/v1/organizations/${org}/analytics`),
-        `/v1/organizations/${org}/analytics/users`,
-      ]);
-      await expectFiguresOf(page, await exchanged());
-      expect(await violationsOf(page)).toEqual([]);
-      expect(await overflowOf(page)).toBe(0);
-      expect(complaints).toEqual([]);
-      await close();
-    });
+  test('an organization: every figure is the one of the API, and nobody is shut out', async () => {
+    const { page, complaints, exchanged, close } = await open();
+    await page.waitForSelector(ready);
+    await page.waitForSelector('.change.up, .change.down');
+    expect((await exchanged()).map(({ path }) => path.replace(/\?.*/, '')).toSorted()).toEqual([
+      '/v1/me',
+      ...Array<string>(3).fill(`/v1/organizations/${org}/analytics`),
+      `/v1/organizations/${org}/analytics/users`,
+    ]);
+    await expectFiguresOf(page, await exchanged());
+    await expectOpenToAll(page);
+    await expectFiguresOf(page, await exchanged());
+    expect(complaints).toEqual([]);
+    await close();
+  });
 
-    test('the first screen, a board and the dialog are open to everybody, too', async () => {
-      const { page, complaints, close } = await open(sight);
-      await page.waitForSelector('[data-bars=boards-by-posts] a');
-      await page.click('[data-chart] header >> text=Copy');
-      expect(await violationsOf(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.click('[data-bars=boards-by-posts] a >> nth=0');
-      await page.waitForSelector('[data-figure=Posts]');
-      expect(await violationsOf(page)).toEqual([]);
-      expect(await overflowOf(page)).toBe(0);
-      await page.click('text=Leave');
-      expect(await violationsOf(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-      await close();
-    });
+  test('the first screen, a board and the dialog are open to everybody, too', async () => {
+    const { page, complaints, close } = await open();
+    await page.waitForSelector('[data-bars=boards-by-posts] a');
+    await page.click('[data-chart] header >> text=Copy');
+    await expectOpenToAll(page);
+    await page.keyboard.press('Escape');
+    await page.click('[data-bars=boards-by-posts] a >> nth=0');
+    await page.waitForSelector('[data-figure=Posts]');
+    await expectOpenToAll(page);
+    await page.click('text=Leave');
+    await expectOpenToAll(page);
+    expect(complaints).toEqual([]);
+    await close();
   });
 
   test('figures that are being computed say how long, and are never zero', async () => {
@@ -396,10 +391,19 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
     const png = await saved('text=Save PNG');
     expect([png.subarray(1, 4).toString(), png.readUInt32BE(16)]).toEqual(['PNG', 1800]);
     await page.keyboard.press('Escape');
+    await page.click('[aria-labelledby=overview] >> text=Copy');
+    expect((await saved('text=Save CSV')).toString()).toMatch(
+      /^figure,this period,period before\nActive members,\d+,/,
+    );
+    expect((await saved('text=Save SVG')).toString().match(/<path/g)?.length).toBe(5);
+    await page.keyboard.press('Escape');
+    await page.click('[data-subscription] >> text=Copy');
+    expect((await saved('text=Save CSV')).toString()).toMatch(/^figure,value\nstatus,active\n/);
+    expect(await page.textContent('[data-snippet=cli] pre')).toContain("--metric 'subscription'");
+    await page.keyboard.press('Escape');
     const csv = (await saved('text=Save as CSV')).toString();
     expect(csv.trim().split('\n').length).toBe(301);
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    expect(pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0).toBeLessThanOrEqual(2);
+    expect(await pagesOf(page)).toBeLessThanOrEqual(2);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -416,10 +420,11 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
         ),
       }));
 
+  const disk = pathToFileURL(
+    fileURLToPath(new URL('../../packages/explorer/page/index.html', import.meta.url)),
+  ).href;
+
   test('opened from a disk: asks a service of another origin, and computes over files without one', async () => {
-    const disk = pathToFileURL(
-      fileURLToPath(new URL('../../packages/explorer/page/index.html', import.meta.url)),
-    ).href;
     const { page, complaints } = await look(browser, disk, {}, now, address);
     await page.fill('input[name=service]', address);
     await page.fill('input[name=key]', key);
@@ -433,6 +438,31 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
     await page.waitForSelector(ready);
     await page.waitForSelector('.card .spark .line');
     expect((await shownOn(page)).cards).toEqual(asked);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('opens an index file months later, from a disk, with the figures of its day', async () => {
+    const asking = await open();
+    await asking.page.waitForSelector(ready);
+    await asking.page.waitForSelector('.change.up, .change.down');
+    const asked = await shownOn(asking.page);
+    await asking.close();
+    const buffer = Buffer.concat(indexFile(school.facts, org));
+    const later = now + 100 * 86_400_000;
+    const { page, complaints } = await look(browser, disk, {}, later);
+    const chosen = { name: 'school.index', mimeType: '', buffer };
+    await page.setInputFiles('input[multiple] >> nth=0', chosen);
+    await page.waitForSelector(ready);
+    await page.waitForSelector('.change.up, .change.down');
+    expect(await shownOn(page)).toEqual(asked);
+    expect(await page.textContent('.dates')).toMatch(/, as of 20 Nov 2026$/);
+    // There are no boards in it.
+    expect(await page.locator('[data-bars] a').count()).toBe(0);
+    await page.click('text=Leave');
+    const damaged = { ...chosen, buffer: Buffer.from(buffer).fill(0, 5_000, 5_100) };
+    await page.setInputFiles('input[multiple] >> nth=0', damaged);
+    await page.waitForSelector('.files-state >> text=/^school.index: The index cannot be read: /');
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -451,7 +481,7 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
   });
 
   test('a report needs no script and no network, and has the figures of the API', async () => {
-    const page = await explorerPage();
+    const page = await bundle;
     const client = createClient({ baseUrl: address, apiKey: key });
     const { html, failed } = await makeReport({
       client,
@@ -465,32 +495,21 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
     });
     expect(failed).toBe(0);
     const site = await serveFolder('.', { '/report.html': html });
-    for (const sight of [
-      { width: 1440, scheme: 'light' },
-      { width: 360, scheme: 'dark' },
-    ] as const) {
-      const { page: report, complaints } = await look(
-        browser,
-        `${site.address}/report.html`,
-        sight,
-      );
-      const outcome = await client.metrics({
-        organization: org,
-        metrics: [{ name: 'commentCount' }],
-        from: '2025-12',
-        to: '2026-11',
-      });
-      const [comments] = outcome.ok ? outcome.value.figures : [];
-      expect((await shownOn(report)).cards['Comments']).toBe(
-        text(comments?.status === 'ready' ? comments.data : undefined),
-      );
-      expect(await violationsOf(report)).toEqual([]);
-      expect(await overflowOf(report)).toBe(0);
-      const pdf = (await report.pdf({ preferCSSPageSize: true })).toString('latin1');
-      expect(pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0).toBeLessThanOrEqual(2);
-      expect(complaints).toEqual([]);
-      await report.context().close();
-    }
+    const { page: report, complaints } = await look(browser, `${site.address}/report.html`);
+    const outcome = await client.metrics({
+      organization: org,
+      metrics: [{ name: 'commentCount' }],
+      from: '2025-12',
+      to: '2026-11',
+    });
+    const [comments] = outcome.ok ? outcome.value.figures : [];
+    expect((await shownOn(report)).cards['Comments']).toBe(
+      text(comments?.status === 'ready' ? comments.data : undefined),
+    );
+    await expectOpenToAll(report);
+    expect(await pagesOf(report)).toBeLessThanOrEqual(2);
+    expect(complaints).toEqual([]);
+    await report.context().close();
     site.close();
   });
 

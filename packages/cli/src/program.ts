@@ -11,6 +11,7 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   metrics: async () => (await import('./commands/metrics.js')).metricsCommand,
   roster: async () => (await import('./commands/roster.js')).rosterCommand,
   report: async () => (await import('./commands/report.js')).reportCommand,
+  index: async () => (await import('./commands/index-file.js')).indexCommand,
   board: async () => (await import('./commands/board.js')).boardCommand,
   me: async () => (await import('./commands/me.js')).meCommand,
   import: async () => (await import('./commands/import.js')).importCommand,

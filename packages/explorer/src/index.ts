@@ -1,9 +1,11 @@
 /**
  * The explorer for programs: the report, which is the explorer's picture of an organization as one static
- * page. The explorer itself is the files below `page/`, for any web server or disk.
+ * page, and index files, which it opens. The explorer itself is the files below `page/`, for any web server
+ * or disk.
  *
  * @packageDocumentation
  */
+export { type IndexedOrganization, indexFileOf } from './files/index-file.js';
 export { type Chart, type ChartId, charts } from './model/charts.js';
 export type { MonthSpan } from './model/months.js';
 export { firstPreset, type Preset, type PresetId, presets } from './model/presets.js';

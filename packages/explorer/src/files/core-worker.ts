@@ -1,5 +1,8 @@
+import { type Facts, formatDay } from '@tallyboard/core';
 import type { Handler } from '@tallyboard/http';
-import { factsService } from './facts-service.js';
+import type { KnownOrganization } from '../session/state.js';
+import { factsService, indexService } from './facts-service.js';
+import { isIndexFile, readIndexFile } from './index-file.js';
 import type { FromWorker, ToWorker } from './messages.js';
 import { readFiles } from './read-facts.js';
 
@@ -12,7 +15,12 @@ const tell = (message: FromWorker): void => self.postMessage(message);
 
 let handler: Handler | null = null;
 
-const open = async (files: readonly File[]): Promise<void> => {
+const organizationsIn = (facts: Facts): readonly KnownOrganization[] =>
+  facts.organization
+    .filter(({ id }) => id.startsWith('wksp_'))
+    .map(({ id, name, type }) => ({ id, name, type }));
+
+const openFacts = async (files: readonly File[]): Promise<void> => {
   const bytesTotal = files.reduce((sum, { size }) => sum + size, 0);
   let bytesDone = 0;
   const read = await readFiles(files, (bytes) => {
@@ -24,10 +32,28 @@ const open = async (files: readonly File[]): Promise<void> => {
     return;
   }
   handler = factsService(read.facts);
-  const organizations = read.facts.organization
-    .filter(({ id }) => id.startsWith('wksp_'))
-    .map(({ id, name, type }) => ({ id, name, type }));
-  tell({ kind: 'opened', organizations, factsCount: read.factsCount });
+  tell({ kind: 'opened', organizations: organizationsIn(read.facts), today: null });
+};
+
+const openIndex = async (file: File): Promise<void> => {
+  try {
+    const read = await readIndexFile(file, () =>
+      tell({ kind: 'reading', bytesDone: file.size, bytesTotal: file.size }),
+    );
+    handler = indexService(read);
+    const today = formatDay(read.index.periods.times.today);
+    tell({ kind: 'opened', organizations: organizationsIn(read.facts), today });
+  } catch (error) {
+    const problem = { file: file.name, line: 0, reason: (error as Error).message };
+    tell({ kind: 'refused', problems: [problem], total: 1 });
+  }
+};
+
+const open = async (files: readonly File[]): Promise<void> => {
+  const [only] = files;
+  await (files.length === 1 && only !== undefined && (await isIndexFile(only))
+    ? openIndex(only)
+    : openFacts(files));
 };
 
 const answer = async ({

@@ -1,12 +1,18 @@
-import type { Facts } from '@tallyboard/core';
-import { createHandler, type Handler, memoryPorts } from '@tallyboard/http';
+import { computeMetric, computeRoster, type Facts, type Instant } from '@tallyboard/core';
+import { createHandler, type Handler, type MemoryOptions, memoryPorts } from '@tallyboard/http';
+import type { IndexFile } from './index-file.js';
+
+const msPerDay = 86_400_000;
 
 /**
  * The API over facts, for the person who has the facts: every key is good, every organization may be
  * read by it, as by its owner, and there is no allowance.
  */
-export const factsService = (facts: Facts): Handler => {
-  const ports = memoryPorts(facts, { allowance: 0 });
+export const factsService = (
+  facts: Facts,
+  options: Pick<MemoryOptions, 'now' | 'computations'> = {},
+): Handler => {
+  const ports = memoryPorts(facts, { ...options, allowance: 0 });
   const owners = new Map(facts.organization.map(({ id, ownerId }) => [id, ownerId]));
   return createHandler({
     ...ports,
@@ -26,3 +32,13 @@ export const factsService = (facts: Facts): Handler => {
     },
   });
 };
+
+/** The same over an index, on the day that it was built for. It has no boards, only their figures. */
+export const indexService = ({ facts, index }: IndexFile): Handler =>
+  factsService(facts, {
+    now: (index.periods.times.today * msPerDay) as Instant,
+    computations: {
+      metric: (_, plan, query) => ({ status: 'ready', data: computeMetric(index, query, plan) }),
+      roster: (_, plan) => ({ status: 'ready', page: computeRoster(index, plan) }),
+    },
+  });

@@ -26,7 +26,8 @@ export type FromWorker =
   | {
       readonly kind: 'opened';
       readonly organizations: readonly KnownOrganization[];
-      readonly factsCount: number;
+      /** The day that an index was built for, `YYYY-MM-DD`; `null` for facts. */
+      readonly today: string | null;
     }
   | { readonly kind: 'refused'; readonly problems: readonly FileProblem[]; readonly total: number }
   | {

@@ -6,8 +6,15 @@ import type { FileProblem, FromWorker, ToWorker } from './messages.js';
 export interface OpenFiles {
   readonly client: Client;
   readonly identity: Identity;
+  /** The day that the figures of an index end with, `YYYY-MM-DD`; `null` for the current one. */
+  readonly today: string | null;
   readonly close: () => void;
 }
+
+/** Names of marks for `performance.measure`. */
+export const marks = { filesChosen: 'files chosen', filesRead: 'files read' } as const;
+
+type Opened = FromWorker & { readonly kind: 'opened' };
 
 /** Why files cannot be shown. */
 export class FilesRefused extends Error {
@@ -81,18 +88,21 @@ const fetchOver = (worker: Worker): Fetch => {
 /**
  * Has files read and answered from by a worker.
  *
- * @throws FilesRefused when they are no facts
+ * @throws FilesRefused when they are neither facts nor an index
  */
 export const openFiles = async (
   files: readonly File[],
   onProgress: (share: number) => void,
 ): Promise<OpenFiles> => {
   const worker = await startWorker();
-  const identity = await new Promise<Identity>((resolve, reject) => {
+  const opened = await new Promise<Opened>((resolve, reject) => {
     worker.addEventListener('error', (event) => reject(new Error(event.message)));
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-      if (data.kind === 'reading') onProgress(data.bytesDone / Math.max(1, data.bytesTotal));
-      if (data.kind === 'opened') resolve({ name: '', organizations: data.organizations });
+      if (data.kind === 'reading') {
+        if (data.bytesDone >= data.bytesTotal) performance.mark(marks.filesRead);
+        onProgress(data.bytesDone / Math.max(1, data.bytesTotal));
+      }
+      if (data.kind === 'opened') resolve(data);
       if (data.kind === 'refused') reject(new FilesRefused(data.problems, data.total));
     });
     worker.postMessage({ kind: 'open', files } satisfies ToWorker);
@@ -105,5 +115,6 @@ export const openFiles = async (
     apiKey: 'files',
     fetch: fetchOver(worker),
   });
-  return { client, identity, close: () => worker.terminate() };
+  const identity = { name: '', organizations: opened.organizations };
+  return { client, identity, today: opened.today, close: () => worker.terminate() };
 };

@@ -12,7 +12,7 @@ import type { FileProblem } from './messages.js';
 
 /** Facts of files, or why there are none. */
 export type ReadFiles =
-  | { readonly ok: true; readonly facts: Facts; readonly factsCount: number }
+  | { readonly ok: true; readonly facts: Facts }
   | { readonly ok: false; readonly problems: readonly FileProblem[]; readonly total: number };
 
 const namePattern = /^(.+)\.ndjson(\.gz)?$/;
@@ -62,7 +62,11 @@ class FactsReader {
   async read(file: File, onBytes: (bytes: number) => void): Promise<void> {
     const named = namePattern.exec(file.name);
     if (named === null) {
-      this.problem(file.name, 0, 'Expected a name that ends in .ndjson or .ndjson.gz.');
+      this.problem(
+        file.name,
+        0,
+        'Expected a name that ends in .ndjson or .ndjson.gz, or one index file alone.',
+      );
       return;
     }
     const kind = factKinds.find((known) => known === named[1]);
@@ -111,5 +115,5 @@ export const readFiles = async (
   }
   return reader.total > 0
     ? { ok: false, problems: reader.problems, total: reader.total }
-    : { ok: true, facts, factsCount: reader.facts.length };
+    : { ok: true, facts };
 };

@@ -1,3 +1,4 @@
+import type { Subscription } from '@tallyboard/core';
 import { csvFormatRows } from 'd3-dsv';
 import { numberText } from './format.js';
 import { valueOr } from './known.js';
@@ -10,7 +11,7 @@ export interface Table {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-const cell = (value: number | null | undefined): string | number => value ?? '';
+const cell = (value: string | number | null | undefined): string | number => value ?? '';
 
 /** A cell that a spreadsheet would run as a formula gets an apostrophe in front: anybody writes titles. */
 const defused = (value: string | number): string =>
@@ -55,6 +56,18 @@ export const barsTable = ({ bars, title }: BarsPicture): Table => ({
 export const figuresTable = (figures: readonly FigurePicture[]): Table => ({
   columns: ['figure', 'value', 'unit'],
   rows: figures.map(({ label, value, unit }) => [label, cell(valueOr(value)), unit]),
+});
+
+/** The table behind the subscription, in the words of the API; `null` when it is not known. */
+export const subscriptionTable = (subscription: Subscription | null): Table => ({
+  columns: ['figure', 'value'],
+  rows:
+    subscription === null
+      ? []
+      : (['status', 'termStart', 'termEnd', 'seatCount'] as const).map((name) => [
+          name,
+          cell(subscription[name]),
+        ]),
 });
 
 /** A cell as a person reads it. */

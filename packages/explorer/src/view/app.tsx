@@ -8,7 +8,7 @@ import { OrganizationPage } from './organization-page.js';
 import { ProblemNote } from './problem-note.js';
 import { missing, StateText } from './state-text.js';
 import { useClock } from './use-now.js';
-import { useSession } from './use-session.js';
+import { useSession, viewOf } from './use-session.js';
 import { useView } from './use-view.js';
 
 const isWaiting = ({ kind }: Known<unknown>): boolean => kind === 'computing' || kind === 'held';
@@ -30,27 +30,25 @@ const summaryOf = ({ figures }: SessionState): string => {
 
 /** The page as a whole. `ownService` is the address of the service it belongs to; `null` for any. */
 export const App = ({ ownService }: { readonly ownService: string | null }) => {
-  const [view, change] = useView();
+  const [chosenView, change] = useView();
   const { connected, state, filesState, leave, connect, look } = useSession();
   const now = useClock(waitingIn(state));
   const organizations = valueOr(state.identity)?.organizations ?? [];
-  const [only] = organizations;
+  const view = viewOf(chosenView, organizations);
   const chosen = organizations.find(({ id }) => id === view.organization) ?? null;
   const title = chosen?.name ?? 'Explorer';
   useEffect(() => {
     document.title = title === 'Explorer' ? title : `${title} - Explorer`;
   }, [title]);
   useEffect(() => {
-    if (connected !== null && organizations.length === 1 && view.organization === '') {
-      change({ organization: only?.id ?? '' });
-    }
-  }, [connected, organizations.length, view.organization]);
+    if (view !== chosenView) change({ organization: view.organization });
+  }, [view.organization, chosenView.organization]);
   if (connected === null) {
     return (
       <Connect
         service={ownService === null ? view.service : null}
         filesState={filesState}
-        onFiles={(files) => void look(files)}
+        onFiles={(files) => void look(files, view)}
         onConnect={(service, key) => {
           const wrong = connect(ownService ?? service, key);
           if (wrong === null && ownService === null) change({ service });

@@ -1,3 +1,4 @@
+import { type FigureRow, FiguresChart } from '../chart/figures-chart.js';
 import { SparkLine } from '../chart/spark-line.js';
 import { changeText, datesText, directionOf, numberText } from '../model/format.js';
 import type { Known } from '../model/known.js';
@@ -55,6 +56,18 @@ const Card = ({ card }: { readonly card: CardPicture }) => {
   );
 };
 
+/** A card in a drawing: its figure with its change, and its months. */
+const rowOf = ({ label, value, of, before, months }: CardPicture): FigureRow => {
+  const [now, was] = [valueOr(value), valueOr(before)];
+  const change = now === null || was === null ? null : changeText(now, was);
+  const words = now === null ? [] : [numberText(now), of, change === null ? '' : `(${change})`];
+  return {
+    label,
+    text: words.filter((word) => word !== '').join(' '),
+    months: months === null ? null : valueOr(months),
+  };
+};
+
 /** The cards on top: what there was in the range, and how that has changed. */
 export const Cards = ({
   picture,
@@ -81,7 +94,7 @@ export const Cards = ({
             title: 'Overview',
             call: { ...picture.calls.now, entries: picture.cards.map(({ entry }) => entry) },
             table: cardsTable(picture.cards),
-            drawing: null,
+            drawing: (width) => <FiguresChart rows={picture.cards.map(rowOf)} width={width} />,
           })}
         />
       </header>

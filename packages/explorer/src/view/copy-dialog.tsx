@@ -20,7 +20,6 @@ export const CopyDialog = ({
   const [said, setSaid] = useState('');
   useEffect(() => ref.current?.showModal(), []);
   const name = fileName(what.title);
-  const { drawing } = what;
   const copy = (text: string, label: string): void => {
     navigator.clipboard.writeText(text).then(
       () => setSaid(`${label} copied.`),
@@ -42,16 +41,12 @@ export const CopyDialog = ({
         >
           Save CSV
         </button>
-        {drawing === null ? null : (
-          <>
-            <button type="button" onClick={() => saveSvg(`${name}.svg`, drawing)}>
-              Save SVG
-            </button>
-            <button type="button" onClick={() => void savePicture(`${name}.png`, drawing)}>
-              Save PNG
-            </button>
-          </>
-        )}
+        <button type="button" onClick={() => saveSvg(`${name}.svg`, what.drawing)}>
+          Save SVG
+        </button>
+        <button type="button" onClick={() => void savePicture(`${name}.png`, what.drawing)}>
+          Save PNG
+        </button>
       </p>
       {snippetsOf(service, what.call).map(({ id, label, text }) => (
         <section key={id} data-snippet={id}>

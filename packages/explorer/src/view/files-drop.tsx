@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { filesOfDrop } from '../files/files-of-drop.js';
 
-/** Takes files or a folder of facts, dropped or chosen. */
+/** Takes files or a folder of facts, or an index file, dropped or chosen. */
 export const FilesDrop = ({
   onFiles,
   state,
@@ -32,8 +32,8 @@ export const FilesDrop = ({
     >
       <h2>Or look at files</h2>
       <p class="note">
-        Drop a folder or files of facts (.ndjson, .ndjson.gz) here. They are computed in this page
-        and sent nowhere.
+        Drop a folder or files of facts (.ndjson, .ndjson.gz) here, or one index file. The page
+        computes the figures itself and sends nothing.
       </p>
       <p class="buttons">
         <label class="button">

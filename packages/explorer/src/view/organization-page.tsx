@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { hashOf } from '../model/address.js';
-import { datesText } from '../model/format.js';
+import { datesText, dateText } from '../model/format.js';
 import { asking } from '../model/known.js';
 import { pictureOf } from '../model/picture.js';
 import type { View } from '../model/view.js';
@@ -33,12 +33,14 @@ export const OrganizationPage = ({
   const [copied, setCopied] = useState<Copyable | null>(null);
   const exporting = useExport(connected, view, state.allowances);
   const address = hashOf(view);
-  useEffect(() => connected.session.show(view), [connected, address]);
+  // Not after the next frame: the first request would leave that much later.
+  useLayoutEffect(() => connected.session.show(view), [connected, address]);
+  const { today } = connected;
   const setting = connected.session.settingOf(view);
   const picture = pictureOf(view, setting, state.figures);
   const actions: Actions = {
     copy: setCopied,
-    boardAddress: (board) => hashOf({ ...view, board }),
+    boardAddress: (board) => (today === null ? hashOf({ ...view, board }) : null),
   };
   if (view.board !== '') {
     const board = state.boards.get(view.board) ?? asking;
@@ -50,7 +52,10 @@ export const OrganizationPage = ({
         <h1>
           <bdi>{organization?.name ?? view.organization}</bdi>
         </h1>
-        <p class="dates">{picture.dates === null ? '' : datesText(picture.dates)}</p>
+        <p class="dates">
+          {picture.dates === null ? '' : datesText(picture.dates)}
+          {today === null ? '' : `, as of ${dateText(today)}`}
+        </p>
       </header>
       <RangeChoice
         range={view.range}

@@ -28,7 +28,11 @@ export const OrganizationPicture = ({
           <Bars key={ranking.id} picture={ranking} call={picture.calls.now} actions={actions} />
         ))}
         <Bars picture={picture.attachments} call={picture.calls.now} actions={actions} isWords />
-        <SubscriptionPanel subscription={picture.subscription} />
+        <SubscriptionPanel
+          subscription={picture.subscription}
+          call={picture.calls.now}
+          actions={actions}
+        />
       </div>
     </section>
     <Safety picture={picture} actions={actions} />

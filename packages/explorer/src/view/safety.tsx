@@ -1,3 +1,4 @@
+import { FiguresChart } from '../chart/figures-chart.js';
 import { numberText } from '../model/format.js';
 import { valueOr } from '../model/known.js';
 import type { FigurePicture, Picture } from '../model/picture.js';
@@ -9,6 +10,9 @@ import { missing, StateText } from './state-text.js';
 
 const units = { '': '', ms: ' ms', '%': '%' } as const;
 
+const valueText = (value: number | null, unit: FigurePicture['unit']): string =>
+  value === null ? '' : `${numberText(value)}${units[unit]}`;
+
 const Value = ({ figure }: { readonly figure: FigurePicture }) => {
   const state = missing(figure.value);
   if (state !== null) return <StateText state={state} />;
@@ -16,7 +20,7 @@ const Value = ({ figure }: { readonly figure: FigurePicture }) => {
   return value === null ? (
     <span class="of">nothing to measure</span>
   ) : (
-    <>{`${numberText(value)}${units[figure.unit]}`}</>
+    <>{valueText(value, figure.unit)}</>
   );
 };
 
@@ -38,7 +42,15 @@ export const Safety = ({
             title: 'Content safety',
             call: { ...picture.calls.now, entries: picture.safety.map(({ entry }) => entry) },
             table: figuresTable(picture.safety),
-            drawing: null,
+            drawing: (width) => (
+              <FiguresChart
+                rows={picture.safety.map(({ label, unit, value }) => ({
+                  label,
+                  text: valueText(valueOr(value), unit),
+                }))}
+                width={width}
+              />
+            ),
           })}
         />
       ) : null}

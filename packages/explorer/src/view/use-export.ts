@@ -2,7 +2,6 @@ import { useRef, useState } from 'preact/hooks';
 import type { View } from '../model/view.js';
 import { type ExportProgress, exportRoster } from '../session/export-roster.js';
 import { rosterRequestOf } from '../session/roster-request.js';
-import { monthAt } from '../session/session.js';
 import type { SessionState } from '../session/state.js';
 import type { Exporting } from './export-button.js';
 import { saveText } from './saving.js';
@@ -21,7 +20,7 @@ export const useExport = (
     stopping.current = new AbortController();
     setWrong('');
     setProgress({ pagesDone: 0, pagesTotal: 0, until: null });
-    const request = rosterRequestOf(view, monthAt(Date.now()));
+    const request = rosterRequestOf(view, session.settingOf(view).thisMonth);
     const ended = await exportRoster(client, request, stopping.current.signal, (step, heard) => {
       session.note('roster', heard);
       setProgress(step);

@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@tallyboard/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type OpenFiles, openFiles } from '../files/open-files.js';
+import { marks, type OpenFiles, openFiles } from '../files/open-files.js';
+import type { View } from '../model/view.js';
 import { Session } from '../session/session.js';
 import { firstState, type Identity, type SessionState } from '../session/state.js';
 
@@ -10,7 +11,17 @@ export interface Connected {
   readonly client: Client;
   /** The address that copied requests name. */
   readonly service: string;
+  /** The day that the figures of an index end with, `YYYY-MM-DD`; `null` for the current one. */
+  readonly today: string | null;
 }
+
+/** A view of the only organization, where none was chosen. */
+export const viewOf = (view: View, organizations: Identity['organizations']): View => {
+  const [only] = organizations;
+  return view.organization === '' && only !== undefined && organizations.length === 1
+    ? { ...view, organization: only.id }
+    : view;
+};
 
 /** What copied requests name in place of files. */
 const serviceOfFiles = 'http://127.0.0.1:3000';
@@ -22,16 +33,21 @@ export const useSession = () => {
   const [filesState, setFilesState] = useState('');
   const files = useRef<OpenFiles | null>(null);
 
-  const begin = (client: Client, service: string, identity?: Identity): void => {
+  const begin = (
+    { client, service, today }: Omit<Connected, 'session'>,
+    identity?: Identity,
+  ): Session => {
+    const fixed = today === null ? null : Date.parse(today);
     const session = new Session({
       client,
-      now: () => Date.now(),
+      now: () => fixed ?? Date.now(),
       later: (work, ms) => setTimeout(work, ms),
       onChange: setState,
       ...(identity === undefined ? {} : { identity }),
     });
     setState(session.state);
-    setConnected({ session, client, service });
+    setConnected({ session, client, service, today });
+    return session;
   };
 
   const leave = (): void => {
@@ -52,22 +68,26 @@ export const useSession = () => {
     leave,
     connect: (service: string, apiKey: string): string | null => {
       try {
-        begin(createClient({ baseUrl: service, apiKey, retriesMax: 1 }), service);
+        const client = createClient({ baseUrl: service, apiKey, retriesMax: 1 });
+        begin({ client, service, today: null });
         return null;
       } catch (error) {
         if (error instanceof TypeError) return `${error.message}.`;
         throw error;
       }
     },
-    look: async (chosen: readonly File[]): Promise<void> => {
+    look: async (chosen: readonly File[], view: View): Promise<void> => {
       if (chosen.length === 0) return;
+      performance.mark(marks.filesChosen);
       setFilesState('Reading');
       try {
         const opened = await openFiles(chosen, (share) =>
           setFilesState(`Reading, ${Math.min(100, Math.floor(share * 100))}%`),
         );
         files.current = opened;
-        begin(opened.client, serviceOfFiles, opened.identity);
+        const session = begin({ ...opened, service: serviceOfFiles }, opened.identity);
+        // The worker computes while the page is drawn for the first time.
+        session.show(viewOf(view, opened.identity.organizations));
       } catch (error) {
         setFilesState(error instanceof Error ? error.message : String(error));
       }

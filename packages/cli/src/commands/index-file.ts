@@ -1,0 +1,140 @@
+import { writeFile } from 'node:fs/promises';
+import { columnsFrom, type IndexTimes, splitByOrganization } from '@tallyboard/core';
+import {
+  dayOfInstant,
+  formatInstant,
+  type Instant,
+  type OrganizationFact,
+} from '@tallyboard/core/vocabulary';
+import { type IndexedOrganization, indexFileOf } from '@tallyboard/explorer';
+import { Command } from 'commander';
+import { grouped } from '../facts/listed-problems.js';
+import { nowFlag, someText } from '../flags.js';
+import { type IndexSource, indexBuilder } from '../serve/index-jobs.js';
+import { askingStore } from '../store-refusals.js';
+import { exitCodes, type Terminal, VerbRefused } from '../terminal.js';
+
+interface IndexFlags {
+  readonly store?: string;
+  readonly facts?: readonly string[];
+  readonly org?: string;
+  readonly out: string;
+  readonly now?: Instant;
+}
+
+/** An organization, and where its events are. */
+interface Found extends IndexedOrganization {
+  readonly source: IndexSource;
+}
+
+const listedMax = 5;
+
+/** The organization that was named, or the only one there is. */
+const chosen = (ids: readonly string[], org: string | undefined): string => {
+  const [only] = ids;
+  if (org === undefined && only !== undefined && ids.length === 1) return only;
+  if (org !== undefined && ids.includes(org)) return org;
+  const list = ids.slice(0, listedMax).join(', ');
+  const rest = ids.length > listedMax ? ` and ${grouped(ids.length - listedMax)} more` : '';
+  const what =
+    org === undefined
+      ? `there are ${grouped(ids.length)} organizations; name one by --org`
+      : `there is no organization ${org}`;
+  throw new VerbRefused(`${what}: ${list}${rest}`, exitCodes.usage);
+};
+
+const inFacts = async (
+  paths: readonly string[],
+  { org, now }: IndexFlags,
+  terminal: Terminal,
+): Promise<Found> => {
+  const { reportedFacts } = await import('../facts/reported-facts.js');
+  const facts = await reportedFacts(paths, now ?? (terminal.now() as Instant), terminal);
+  const parts = splitByOrganization(facts);
+  const own = parts.get(chosen([...parts.keys()], org))!;
+  return {
+    organization: own.organization[0]!,
+    billingTerms: own.billingTerm,
+    source: { from: 'facts', columns: columnsFrom(own) },
+  };
+};
+
+const msPerDay = 86_400_000;
+
+const inStore = async (directory: string, { org }: IndexFlags): Promise<Found> => {
+  const { openStore, storeStats } = await import('@tallyboard/store');
+  const { organizations } = await storeStats(directory, false);
+  const id = chosen(
+    organizations.map((one) => one.id),
+    org,
+  );
+  const { name, ownerId } = organizations.find((one) => one.id === id)!;
+  const store = await openStore(directory, (error) => {
+    throw error;
+  });
+  try {
+    const found = (await store.findOrganization(id, ownerId))!.organization;
+    const organization: OrganizationFact = {
+      id,
+      name: name ?? '',
+      ownerId,
+      type: found.type,
+      createdAt: (found.createdOn * msPerDay) as Instant,
+    };
+    const billingTerms = found.billingTerms.map((term) => ({ ...term, organizationId: id }));
+    return { organization, billingTerms, source: { from: 'store', directory } };
+  } finally {
+    store.close();
+  }
+};
+
+const run = async (flags: IndexFlags, terminal: Terminal): Promise<void> => {
+  const { store, facts, out, now = terminal.now() as Instant } = flags;
+  const { organization, billingTerms, source } = await askingStore(() =>
+    store === undefined ? inFacts(facts ?? [], flags, terminal) : inStore(store, flags),
+  );
+  const times: IndexTimes = {
+    createdOn: dayOfInstant(organization.createdAt),
+    billingTerms,
+    today: dayOfInstant(now),
+  };
+  const builder = indexBuilder();
+  try {
+    const index = await askingStore(() =>
+      builder.build({ organizationId: organization.id, times, source }),
+    );
+    const parts = indexFileOf({ organization, billingTerms }, index);
+    await writeFile(out, Buffer.concat(parts));
+    const bytes = parts.reduce((sum, { length }) => sum + length, 0);
+    terminal.stderr.write(`wrote ${out}: ${organization.id}, ${grouped(bytes)} bytes\n`);
+  } finally {
+    await builder.close();
+  }
+};
+
+/** `tallyboard index`: the figures of an organization as one file, for the explorer. */
+export const indexCommand = (terminal: Terminal): Command =>
+  new Command('index')
+    .description('write the index of an organization to a file that the explorer opens')
+    .requiredOption('--out <file>', 'where to write the index', someText)
+    .option('--store <directory>', 'the store', someText)
+    .option('--facts <path...>', 'in place of a store, files of facts or directories of them')
+    .option('--org <id>', 'the organization, wksp_...; the only one when left out', someText)
+    .option(
+      '--now <time>',
+      `the time that the figures end with, such as ${formatInstant(0 as Instant)} (default: the current time)`,
+      nowFlag,
+    )
+    .addHelpText(
+      'after',
+      '\nFor example:\n  tallyboard index --store STORE --org wksp_... --out school.index\n\nThe file has the names and e-mail addresses of all members.',
+    )
+    .hook('preAction', (_, command) => {
+      const { store, facts } = command.opts<IndexFlags>();
+      if ((store === undefined) === (facts === undefined)) {
+        command.error('error: name a store by --store DIR, or facts by --facts PATH', {
+          exitCode: exitCodes.usage,
+        });
+      }
+    })
+    .action((flags: IndexFlags) => run(flags, terminal));
