@@ -83,17 +83,19 @@ export {
 export { type Violation, violations } from './catalog/violations.js';
 export { type IncludeList, readBoardInclude, readUserInclude } from './codec/include-list.js';
 export type { QueryPairs } from './codec/roster-query.js';
-export type {
-  AttachmentColumns,
-  ContentColumns,
-  ContentKind,
-  EventColumns,
-  KnownColumns,
-  MemberColumns,
-  PlayColumns,
-  ScanColumns,
-  TitledColumns,
-  VisitColumns,
+export {
+  type AttachmentColumns,
+  type ContentColumns,
+  type ContentKind,
+  contentKinds,
+  type EventColumns,
+  type KnownColumns,
+  type MemberColumns,
+  nobody,
+  type PlayColumns,
+  type ScanColumns,
+  type TitledColumns,
+  type VisitColumns,
 } from './events/columns.js';
 export { columnsFrom } from './events/from-facts.js';
 export { groupEvents } from './events/group-events.js';

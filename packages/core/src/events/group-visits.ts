@@ -1,5 +1,5 @@
 import { roles } from '../model/role.js';
-import { ascending, type ByPeriod, startsOf } from './by-period.js';
+import { type ByPeriod, rowsByPeriod, startsOf } from './by-period.js';
 import type { EventColumns, VisitColumns } from './columns.js';
 import type { BoardVisitorGroups, GroupedColumns } from './grouped.js';
 import { countedRows, type OccupiedPeriods } from './sums.js';
@@ -14,10 +14,11 @@ const periodBefore = ({ periods }: OccupiedPeriods, place: number): number =>
  * People by the period in which they came and the one in which they had come before, and the time that they
  * spent; notes when members were seen.
  *
- * @param rows - ascending by period
+ * @param order - the rows by period
  */
 const groupVisitors = (
   { day, visitor, period, seconds }: VisitRows,
+  order: Uint32Array,
   { members: { role }, people, knownUsers }: EventColumns,
   occupied: OccupiedPeriods,
   lastSeen: Int32Array,
@@ -29,7 +30,7 @@ const groupVisitors = (
   const came = new Uint32Array(periods.length * befores);
   const visits = new Uint32Array(periods.length * groups);
   const spent = new Float64Array(visits.length);
-  for (let row = 0; row < visitor.length; row++) {
+  for (const row of order) {
     const person = visitor[row]!;
     const place = places[period[row]!]!;
     const isMember = person >= 0 && person < role.length;
@@ -59,29 +60,35 @@ const groupVisitors = (
 };
 
 /** Visits board after board, each board's ascending by period: visitor and place of the period in turn. */
-const byBoard = ({ visitor, board, period }: VisitRows, boards: number, places: Uint16Array) => {
+const byBoard = (
+  { visitor, board, period }: VisitRows,
+  order: Uint32Array,
+  boards: number,
+  places: Uint16Array,
+) => {
   const starts = startsOf(board, boards);
   const next = starts.slice();
-  const visits = new Int32Array(2 * starts[boards]!);
-  for (let row = 0; row < board.length; row++) {
+  const pairs = new Int32Array(2 * starts[boards]!);
+  for (const row of order) {
     if (board[row]! < 0) continue;
     const to = 2 * next[board[row]!]!++;
-    visits[to] = visitor[row]!;
-    visits[to + 1] = places[period[row]!]!;
+    pairs[to] = visitor[row]!;
+    pairs[to + 1] = places[period[row]!]!;
   }
-  return { starts, visits };
+  return { starts, pairs };
 };
 
 /** The same for each board. */
 const groupBoardVisitors = (
-  rows: VisitRows,
+  visits: VisitRows,
+  order: Uint32Array,
   people: number,
   boards: number,
   occupied: OccupiedPeriods,
 ): BoardVisitorGroups => {
   const { periods, places } = occupied;
-  const { starts, visits } = byBoard(rows, boards, places);
-  const size = visits.length / 2;
+  const { starts, pairs } = byBoard(visits, order, boards, places);
+  const size = pairs.length / 2;
   const board = new Int32Array(size);
   const [of, before, count] = [new Uint16Array(size), new Uint16Array(size), new Uint32Array(size)];
   // The board on which each person was last, plus one, and the place of the period of that, plus one.
@@ -92,8 +99,8 @@ const groupBoardVisitors = (
   for (let code = 0; code < boards; code++) {
     const first = to;
     for (let row = starts[code]!; row < starts[code + 1]!; row++) {
-      const who = visits[2 * row]!;
-      const now = visits[2 * row + 1]!;
+      const who = pairs[2 * row]!;
+      const now = pairs[2 * row + 1]!;
       const then = onBoard[who] === code + 1 ? latest[who]! : 0;
       if (who < 0 || then === now + 1) continue;
       onBoard[who] = code + 1;
@@ -127,9 +134,9 @@ export const groupVisits = (
   lastSeen: Int32Array,
 ): Pick<GroupedColumns, 'visitors' | 'boardVisitors' | 'engagement'> => {
   const { people, boards } = columns;
-  const rows = ascending(visits, occupied.places.length);
+  const order = rowsByPeriod(visits.period, occupied.places.length);
   return {
-    ...groupVisitors(rows, columns, occupied, lastSeen),
-    boardVisitors: groupBoardVisitors(rows, people, boards.ids.length, occupied),
+    ...groupVisitors(visits, order, columns, occupied, lastSeen),
+    boardVisitors: groupBoardVisitors(visits, order, people, boards.ids.length, occupied),
   };
 };

@@ -18,7 +18,7 @@ const dictionary = (...first: readonly string[]) => {
 };
 
 /** Attachments by period, role of the member who added them, and category. */
-export const groupAttachments = async (
+const groupAttachments = async (
   { rows }: Database,
   { role }: MemberColumns,
   edges: Int32Array,
@@ -45,10 +45,7 @@ export const groupAttachments = async (
 };
 
 /** Plays by period and video or audio. */
-export const groupPlays = (
-  database: Database,
-  edges: Int32Array,
-): Promise<GroupedColumns['plays']> => {
+const groupPlays = (database: Database, edges: Int32Array): Promise<GroupedColumns['plays']> => {
   const dated = `SELECT media.code AS thing, ${dayOf('play."at"')} AS day
     FROM stored_play AS play JOIN media_codes AS media ON play."attachmentId" = media.id`;
   return streamColumns(
@@ -63,7 +60,7 @@ const setOf = (text: string): string =>
   JSON.stringify([...new Set(JSON.parse(text) as string[])].sort((a, b) => (a < b ? -1 : 1)));
 
 /** Scans by period, type, flags, and whether the item was removed later. */
-export const groupScans = async (
+const groupScans = async (
   { rows }: Database,
   organizationId: string,
   edges: Int32Array,
@@ -91,3 +88,15 @@ export const groupScans = async (
     flagSets: sets.words().map((text) => JSON.parse(text) as readonly string[]),
   };
 };
+
+/** Attachments, plays and scans by period. */
+export const groupThings = async (
+  database: Database,
+  organizationId: string,
+  members: MemberColumns,
+  edges: Int32Array,
+) => ({
+  ...(await groupAttachments(database, members, edges)),
+  plays: await groupPlays(database, edges),
+  ...(await groupScans(database, organizationId, edges)),
+});

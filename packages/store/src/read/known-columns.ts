@@ -7,15 +7,11 @@ import { factRows } from './fact-rows.js';
 import { dayOf } from './group-by-period.js';
 import { streamColumns } from './stream-columns.js';
 
-/** What is known of an organization, but for the words that occur in events. */
-export type KnownHere = Omit<KnownColumns, 'attachmentCategories' | 'scannedTypes' | 'flagSets'>;
-
-/** In place of a member's code: an author without an id, and a person who is no current member. */
-export const anonymous = -2;
-export const stranger = -1;
-
-/** The code of a current member, by the name of the joined table. */
-export const codeOf = (table: string): string => `coalesce(${table}.code, ${stranger})`;
+/** What is known of an organization, but for the words that occur in events; and how many users have codes. */
+export interface KnownHere
+  extends Omit<KnownColumns, 'attachmentCategories' | 'scannedTypes' | 'flagSets'> {
+  readonly knownUsers: number;
+}
 
 const membersOf = async (database: Database, own: string): Promise<MemberColumns> => {
   const current = `${own} AND "leftAt" IS NULL`;
@@ -61,18 +57,22 @@ const boardsOf = async (database: Database, own: string): Promise<KnownColumns['
   return { ids, titles: title as readonly string[] };
 };
 
+/** Codes of all users of the store: members first, then the others in any order. */
+const usersAfter = (members: number): string => `
+  CREATE OR REPLACE TEMP TABLE user_codes AS
+    SELECT person.id, coalesce(member.code, CAST(${members} + row_number() OVER () - 1 AS INTEGER)) AS code
+    FROM stored_user AS person LEFT JOIN member_codes AS member USING (id);`;
+
 /** Posts with their board and author; attachments, so that plays need not be led back to boards. */
 const ownThings = `
   CREATE OR REPLACE TEMP TABLE own_post AS
-    SELECT post.id, board.code AS board, ${dayOf('post."createdAt"')} AS day,
-      CASE WHEN post."authorId" IS NULL THEN ${anonymous} ELSE ${codeOf('author')} END AS author
+    SELECT post.id, board.code AS board, ${dayOf('post."createdAt"')} AS day, author.code AS author
     FROM stored_post AS post JOIN board_codes AS board ON post."boardId" = board.id
-    LEFT JOIN member_codes AS author ON post."authorId" = author.id;
+    LEFT JOIN user_codes AS author ON post."authorId" = author.id;
   CREATE OR REPLACE TEMP TABLE own_attachment AS
-    SELECT made.id, category, coalesce(title, '') AS title, ${dayOf('"createdAt"')} AS day,
-      ${codeOf('author')} AS author
+    SELECT made.id, category, title, ${dayOf('"createdAt"')} AS day, author.code AS author
     FROM stored_attachment AS made SEMI JOIN own_post AS post ON made."postId" = post.id
-    LEFT JOIN member_codes AS author ON made."authorId" = author.id;`;
+    LEFT JOIN user_codes AS author ON made."authorId" = author.id;`;
 
 const mediaOf = async (database: Database): Promise<KnownColumns['media']> => {
   const query = `SELECT id FROM own_attachment WHERE category IN ('video', 'audio')`;
@@ -80,22 +80,23 @@ const mediaOf = async (database: Database): Promise<KnownColumns['media']> => {
   const { title, category } = await streamColumns(
     database,
     { title: 'VARCHAR', category: 'VARCHAR' },
-    `SELECT title, category FROM own_attachment JOIN media_codes USING (id) ORDER BY code`,
+    `SELECT coalesce(title, '') AS title, category FROM own_attachment JOIN media_codes USING (id) ORDER BY code`,
   );
   return { ids, titles: title as readonly string[], categories: category as readonly string[] };
 };
 
 /**
- * Reads what is known of an organization, and makes the tables `member_codes`, `board_codes`, `media_codes`, `own_post` and `own_attachment`.
+ * Reads what is known of an organization, and makes the tables `member_codes`, `board_codes`, `media_codes`,
+ * `user_codes`, `own_post` and `own_attachment`.
  */
 export const knownColumns = async (
   database: Database,
   organizationId: string,
 ): Promise<KnownHere> => {
   const own = `"organizationId" = ${literal(organizationId)}`;
-  const members = await membersOf(database, own);
-  const boards = await boardsOf(database, own);
-  await database.run(ownThings);
+  const [members, boards] = await Promise.all([membersOf(database, own), boardsOf(database, own)]);
+  await database.run(usersAfter(members.ids.length) + ownThings);
+  const [users] = await database.rows('SELECT count(*)::DOUBLE AS users FROM user_codes');
   const invitations = await factRows(database, 'invitation', `${own} AND "closedAt" IS NULL`);
   const terms = await factRows(database, 'billingTerm', own);
   const changes = await factRows(database, 'seatChange', own);
@@ -110,5 +111,6 @@ export const knownColumns = async (
     ),
     billingTerms: terms.toSorted((a, b) => a.startsOn - b.startsOn),
     seatChanges: changes.map(({ on, seats }) => ({ on, seats })).sort((a, b) => a.on - b.on),
+    knownUsers: members.ids.length + Number(users?.['users']),
   };
 };

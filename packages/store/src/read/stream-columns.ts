@@ -20,15 +20,7 @@ type Taken<W extends ColumnsWanted> = {
   readonly [C in keyof W]: W[C] extends NumberKind ? ArrayOf<W[C]> : readonly (string | null)[];
 };
 
-const joined = (kind: NumberKind, parts: readonly AnyArray[], length: number): AnyArray => {
-  const whole = new numberKinds[kind](length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-};
+const roomAtFirst = 2 ** 12;
 
 /** Collects one column, chunk after chunk. */
 const collecting = (kind: NumberKind | 'VARCHAR') => {
@@ -39,14 +31,20 @@ const collecting = (kind: NumberKind | 'VARCHAR') => {
     };
     return { add, whole: () => texts };
   }
-  const parts: AnyArray[] = [];
+  let values: AnyArray = new numberKinds[kind](roomAtFirst);
   let length = 0;
   const add = (vector: unknown, rows: number): void => {
     // DuckDB uses the memory of a chunk again: the values are copied.
-    parts.push((vector as { readonly items: AnyArray }).items.slice(0, rows));
+    const { items } = vector as { readonly items: AnyArray };
+    if (length + rows > values.length) {
+      const wider = new numberKinds[kind](2 * values.length);
+      wider.set(values);
+      values = wider;
+    }
+    values.set(items.length === rows ? items : items.subarray(0, rows), length);
     length += rows;
   };
-  return { add, whole: () => joined(kind, parts, length) };
+  return { add, whole: () => values.slice(0, length) };
 };
 
 /**

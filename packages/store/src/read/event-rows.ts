@@ -1,0 +1,63 @@
+import { contentKinds, type EventColumns, nobody } from '@tallyboard/core';
+import type { Database } from '../duck/database.js';
+import { dayOf } from './group-by-period.js';
+import type { KnownHere } from './known-columns.js';
+import { streamColumns } from './stream-columns.js';
+
+/*
+ * Content and visits of an organization, a row each. The core counts them: a GROUP BY of them has nearly as
+ * many groups as rows, and took twice as long.
+ */
+
+const author = `coalesce(author.code, ${nobody}) AS author`;
+
+/** Comments and reactions; to a peer where the author of the post is another user. */
+const responses = `
+  SELECT kind, ${dayOf('made."createdAt"')} AS day, ${author}, ${nobody} AS board,
+    coalesce(post.author <> author.code, false) AS "toPeer"
+  FROM (SELECT ${contentKinds.indexOf('comments')} AS kind, "postId", "authorId", "createdAt" FROM stored_comment
+    UNION ALL SELECT ${contentKinds.indexOf('reactions')}, "postId", "authorId", "createdAt" FROM stored_reaction) AS made
+  JOIN own_post AS post ON made."postId" = post.id
+  LEFT JOIN user_codes AS author ON made."authorId" = author.id`;
+
+const content = `
+  SELECT ${contentKinds.indexOf('boards')} AS kind, ${dayOf('made."createdAt"')} AS day, ${author},
+    board.code AS board, false AS "toPeer"
+  FROM stored_board AS made JOIN board_codes AS board USING (id)
+  LEFT JOIN user_codes AS author ON made."builderId" = author.id
+  UNION ALL
+  SELECT ${contentKinds.indexOf('posts')}, day, coalesce(author, ${nobody}), board, false FROM own_post
+  UNION ALL ${responses}`;
+
+/** Boards, posts, comments and reactions. */
+export const contentRows = (database: Database): Promise<EventColumns['content']> =>
+  streamColumns(
+    database,
+    { day: 'INTEGER', kind: 'UTINYINT', author: 'INTEGER', board: 'INTEGER', toPeer: 'UTINYINT' },
+    content,
+  );
+
+/** Visitors who were not signed in: places among those of the whole store, in any order. */
+const visitorCodes = `
+  CREATE OR REPLACE TEMP TABLE visitor_codes AS
+    SELECT id, CAST(row_number() OVER () - 1 AS INTEGER) AS code
+    FROM (SELECT DISTINCT "visitorId" AS id FROM stored_visit WHERE "visitorId" IS NOT NULL)`;
+
+/** Visits, and how many people their codes allow for. */
+export const visitRows = async (
+  database: Database,
+  { knownUsers }: KnownHere,
+): Promise<Pick<EventColumns, 'visits' | 'people'>> => {
+  await database.run(visitorCodes);
+  const [row] = await database.rows('SELECT count(*)::DOUBLE AS visitors FROM visitor_codes');
+  const visits = await streamColumns(
+    database,
+    { day: 'INTEGER', visitor: 'INTEGER', board: 'INTEGER', seconds: 'DOUBLE' },
+    `SELECT ${dayOf('visit."at"')} AS day, board.code AS board, seconds,
+       coalesce(person.code, visitor.code + ${knownUsers}, ${nobody}) AS visitor
+     FROM stored_visit AS visit JOIN board_codes AS board ON visit."boardId" = board.id
+     LEFT JOIN user_codes AS person ON visit."userId" = person.id
+     LEFT JOIN visitor_codes AS visitor ON visit."visitorId" = visitor.id`,
+  );
+  return { visits, people: knownUsers + Number(row?.['visitors']) };
+};
