@@ -25,7 +25,7 @@ const run = async (serving: Serving, more: object = {}) => {
 };
 
 /** What a run leaves out for reasons that it cannot help. */
-const beyondThisRun = ['2.6-D13', '3-R1', '3-R3'];
+const beyondThisRun = ['2.6-D13', '3-R1', '3-R3', '4.1-R9g'];
 
 describe('the reference service', () => {
   test('with facts and the quota check: everything is decided and nothing fails', async () => {
@@ -66,6 +66,48 @@ describe('the reference service', () => {
         0,
       ]);
     }
+  });
+
+  test('refuses every variant in one run, within no more requests than the plan says', async () => {
+    const { report } = await run({ allowance: 0 }, { rotation: 'all', allowance: 0 });
+    expect([report.verdict, report.counts.inScope.undecided]).toEqual(['pass', 0]);
+    expect(report.requests.metrics).toBeGreaterThan(100);
+  });
+
+  test('what all rotations leave over is decided hour by hour by resume', async () => {
+    const { fetch, clock } = serve(world);
+    const options = { fetch, clock, ...asked, rotation: 'all' as const };
+    let { report, records } = await runConformance(options);
+    expect([report.ended, report.exitCode]).toEqual(['quota', 2]);
+    for (let hour = 0; hour < 4 && report.ended === 'quota'; hour += 1) {
+      await clock.sleep(3_600_000);
+      ({ report, records } = await runConformance({ ...options, resume: records }));
+    }
+    expect([report.ended, report.verdict]).toEqual(['complete', 'pass']);
+  });
+
+  test('with one key and no configuration: boards are found under the current user', async () => {
+    const { fetch, clock } = serve(world);
+    const { main } = world.targets;
+    const { report } = await runConformance({ fetch, clock, targets: { main }, now });
+    const verdictOf = (id: string) => report.rules.find((rule) => rule.id === id)?.verdict;
+    expect(['2.9-T1', '4.3-T1a', '4.3-T2'].map(verdictOf)).toEqual(['pass', 'pass', 'pass']);
+  });
+
+  test('answers random questions as facts give', async () => {
+    const { fetch, clock } = serve(world, { allowance: 0, secondsEach: 1 });
+    const { report, history } = await runConformance({
+      fetch,
+      clock,
+      targets: { main: world.targets.main },
+      facts: world.facts,
+      now,
+      allowance: 0,
+      exhaustiveSeconds: 200,
+    });
+    const random = history.exchanges.filter(({ sent }) => /^[MR]X$/.test(sent.request.probe));
+    expect(random.length).toBeGreaterThan(150);
+    expect(report.rules.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   });
 
   test('slow, with failures: what is pending and what failed is judged too', async () => {

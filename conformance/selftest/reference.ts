@@ -13,16 +13,28 @@ export interface Served {
 /** How a reference service differs from the plain one. */
 export interface Serving extends Omit<MemoryOptions, 'now'> {
   readonly retryAfterSeconds?: number;
+  /** Seconds that pass at every request; none when left out. */
+  readonly secondsEach?: number;
   readonly ports?: (ports: Ports) => Ports;
 }
 
 /** The reference service over a world, on virtual time. */
 export const serve = (world: World, serving: Serving = {}): Served => {
-  const { ports: change = (ports: Ports) => ports, retryAfterSeconds = 1, ...options } = serving;
+  const {
+    ports: change = (ports: Ports) => ports,
+    retryAfterSeconds = 1,
+    secondsEach = 0,
+    ...options
+  } = serving;
   const clock = virtualClock(Date.parse(world.now));
   const now = Date.parse(world.now) as Instant;
   const plain = memoryPorts(world.facts, { ...options, now });
   const instant = () => clock.now() as Instant;
   const ports = change({ ...plain, clock: { ...plain.clock, instant } });
-  return { fetch: createHandler(ports, { retryAfterSeconds }), clock };
+  const handler = createHandler(ports, { retryAfterSeconds });
+  const fetch: FetchHandler = async (request) => {
+    if (secondsEach > 0) await clock.sleep(secondsEach * 1000);
+    return handler(request);
+  };
+  return { fetch, clock };
 };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Facts } from '@tallyboard/core/vocabulary';
 import { maskOf } from './history/mask.js';
 import { historyOf } from './history/read-history.js';
+import { requestsPerHour } from './judge/allowance.js';
 import type { RunConfiguration, Target } from './model/configuration.js';
 import type { History, HistoryRecord, RunRecord } from './model/history.js';
 import type { Listener } from './model/progress.js';
@@ -44,8 +45,12 @@ export interface ConformanceOptions {
   readonly waitReset?: boolean;
   /** The same seed makes the same plan; 1 when left out. */
   readonly seed?: number;
-  /** Which variant of probes with several; the seed when left out. */
-  readonly rotation?: number;
+  /** Which variant of probes with several, or `all` of them; the seed when left out. */
+  readonly rotation?: number | 'all';
+  /** Requests an hour that each endpoint allows: the default budget; 0 for no limit, 60 when left out. */
+  readonly allowance?: number;
+  /** Asks random questions for so many seconds after the plan; needs facts. None when left out. */
+  readonly exhaustiveSeconds?: number;
   /** Rules to decide, by id or section; all when left out. */
   readonly only?: readonly string[];
   /** Rules to leave out; the report names them. */
@@ -106,9 +111,11 @@ const configurationOf = (options: ConformanceOptions): RunConfiguration => ({
   facts: factsNameOf(options.facts),
   only: options.only ?? [],
   skip: options.skip ?? [],
+  allowance: options.allowance ?? requestsPerHour,
+  exhaustiveSeconds: options.exhaustiveSeconds ?? 0,
   budget: {
-    metrics: options.budget?.metrics ?? 60,
-    roster: options.budget?.roster ?? 60,
+    metrics: options.budget?.metrics ?? budgetOf(options),
+    roster: options.budget?.roster ?? budgetOf(options),
     other: Number.POSITIVE_INFINITY,
   },
   maxWaitSeconds: options.maxWaitSeconds ?? 300,
@@ -117,6 +124,9 @@ const configurationOf = (options: ConformanceOptions): RunConfiguration => ({
   pinned: options.pinned ?? {},
   keepPii: options.keepPii ?? false,
 });
+
+const budgetOf = ({ allowance = requestsPerHour }: ConformanceOptions): number =>
+  allowance === 0 ? Number.POSITIVE_INFINITY : allowance;
 
 const factsNameOf = (facts: Facts | string | undefined): string | null => {
   if (facts === undefined) return null;
@@ -130,7 +140,19 @@ const withoutCredentials = (address: string): string => {
   return url.href.replace(/\/+$/, '');
 };
 
-const runRecord = (configuration: RunConfiguration, at: number): RunRecord => ({
+const knownOf = (
+  facts: Facts | null,
+  { targets }: RunConfiguration,
+): Pick<RunRecord, 'organizationType'> => {
+  const own = facts?.organization.find(({ id }) => id === targets.main?.org);
+  return own === undefined ? {} : { organizationType: own.type };
+};
+
+const runRecord = (
+  configuration: RunConfiguration,
+  facts: Facts | null,
+  at: number,
+): RunRecord => ({
   type: 'run',
   format: 1,
   suiteVersion,
@@ -142,6 +164,11 @@ const runRecord = (configuration: RunConfiguration, at: number): RunRecord => ({
   boards: configuration.boards,
   seed: configuration.seed,
   rotation: configuration.rotation,
+  ...(configuration.allowance === requestsPerHour ? {} : { allowance: configuration.allowance }),
+  ...(configuration.exhaustiveSeconds === 0
+    ? {}
+    : { exhaustiveSeconds: configuration.exhaustiveSeconds }),
+  ...knownOf(facts, configuration),
   now: configuration.now,
   frozen: configuration.frozen,
   quotaCheck: configuration.quotaCheck,
@@ -175,10 +202,11 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
     records.push(one);
     options.sink?.(mask.value(one));
   };
-  if (records.length === 0) record(runRecord(configuration, clock.now()));
+  const facts = await factsOf(options);
+  if (records.length === 0) record(runRecord(configuration, facts, clock.now()));
   await performRun({
     configuration,
-    facts: await factsOf(options),
+    facts,
     records: () => records,
     ports: {
       transport: transportOf(options),

@@ -70,6 +70,7 @@ const mutant = (
 export const allowanceMutants: readonly Mutant[] = [
   mutant('8-T1', 'no limit', { ports: never }),
   mutant('8-T1', '59 requests', { allowance: 59 }),
+  mutant('8-T1', '61 requests', { allowance: 61 }),
   mutant('8-T1', '200 requests', { allowance: 200 }),
   {
     rule: '8-T1',
@@ -79,11 +80,13 @@ export const allowanceMutants: readonly Mutant[] = [
   },
   mutant('8-T1b', 'no limit', { ports: only('metrics') }),
   mutant('8-T1b', '50 requests', { allowance: { metrics: 60, roster: 50 } }),
+  mutant('8-T1b', '61 requests', { allowance: { metrics: 60, roster: 61 } }),
   mutant('8-T2', 'one allowance for both', { ports: together }),
   mutant('8-T3', 'by key alone', { ports: byKey }),
   mutant('3-R1', 'a repeat costs two', { pending: 1, ports: twice }),
   mutant('8-T4', 'the hour never ends', { ports: forEver }),
   retryAfter('no Retry-After', null),
   retryAfter('zero', '0'),
+  retryAfter('milliseconds', '3600000'),
   retryAfter('a date', 'Sun, 15 Nov 2026 13:00:00 GMT'),
 ];

@@ -147,6 +147,36 @@ const seatsLater: Switch = (facts) => ({
   seatChange: facts.seatChange.map((one) => ({ ...one, seats: one.seats + 1 })),
 });
 
+const isSecond = ({ organizationId }: { readonly organizationId: string }): boolean =>
+  organizationId === 'wksp_worldSecond00001';
+
+const noSeats: Switch = (facts) => ({
+  ...facts,
+  seatChange: facts.seatChange.filter((one) => !isSecond(one)),
+});
+
+/** A term that ended is taken for the current one. */
+const lapsedGoesOn: Switch = (facts) => {
+  const [ended, ...later] = facts.billingTerm.filter(isSecond);
+  const [next] = later;
+  if (ended === undefined || next === undefined) return facts;
+  return {
+    ...facts,
+    billingTerm: [
+      ...facts.billingTerm.filter((one) => !isSecond(one)),
+      { ...ended, endsOn: next.startsOn },
+    ],
+  };
+};
+
+const laterBeginning: Switch = (facts) => ({
+  ...facts,
+  organization: facts.organization.map((one) => ({
+    ...one,
+    createdAt: (one.createdAt + 86_400_000) as typeof one.createdAt,
+  })),
+});
+
 const switched = (rule: string, operator: string, facts: Switch): Mutant => ({
   rule,
   operator,
@@ -224,6 +254,9 @@ export const factSwitches = {
   closedToo,
   adminsAreOwners,
   seatsLater,
+  noSeats,
+  lapsedGoesOn,
+  laterBeginning,
   switched,
   data,
   entry,

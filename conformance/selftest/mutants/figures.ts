@@ -21,6 +21,10 @@ const {
   seatsLater,
   switched,
   data,
+  entry,
+  noSeats,
+  lapsedGoesOn,
+  laterBeginning,
   numbers,
   lists,
   content,
@@ -132,6 +136,30 @@ export const figureMutants: readonly Mutant[] = [
   switched('2.4-S20', 'other seats', seatsLater),
   data('2.4-S20', 'dates are days later', 'subscription', (value) =>
     isObject(value) ? { ...value, termEnd: '2030-01-01' } : value,
+  ),
+  data('2.4-S21', 'the next term', 'subscription', (value) =>
+    isObject(value) ? { ...value, status: 'active', termStart: '2027-02-13' } : value,
+  ),
+  switched('2.4-S21', 'no seats in a gap', noSeats),
+  switched('4.1-R11t', 'the term that ended', lapsedGoesOn),
+  switched('4.1-R11t', 'since another day', laterBeginning),
+  entry('2.4-S1', 'invited of all roles', (one) =>
+    one['name'] === 'memberCount' &&
+    isObject(one['properties']) &&
+    one['properties']['status'] === 'invited' &&
+    JSON.stringify(one['properties']['userType']) === '["student"]'
+      ? Number(one['data']) + 1
+      : one['data'],
+  ),
+  data('2.4-S13', 'zero for nothing', 'avgScanTimeMs', (value) => value ?? 0),
+  data('2.4-S16', 'zero for nothing', 'moderationCatchRatePercent', (value) => value ?? 0),
+  data(
+    '2.4-S18',
+    'user names',
+    'topUsers',
+    lists((list) =>
+      list.map((item) => (isObject(item) ? { ...item, name: `@${String(item['name'])}` } : item)),
+    ),
   ),
   data('2.5-T11', 'zero for null', 'subscription', (value) =>
     isObject(value) ? { ...value, seatCount: value['seatCount'] ?? 0 } : value,

@@ -2,7 +2,7 @@ import { checkFacts } from '@tallyboard/core';
 import type { Facts } from '@tallyboard/core/vocabulary';
 import type { Verdict } from '../../src/model/verdict.js';
 import { runConformance } from '../../src/run-conformance.js';
-import { buildWorld } from '../../src/world/build-world.js';
+import { buildWorld, type World } from '../../src/world/build-world.js';
 import { withEdges } from '../edges.js';
 import { serve } from '../reference.js';
 import type { Mutant } from './mutant.js';
@@ -10,7 +10,9 @@ import type { Mutant } from './mutant.js';
 /** The worlds in which mutants live; their services stand in November 2026. */
 const now = '2026-11-15T12:00:00.000Z';
 
-const world = withEdges(buildWorld({ seed: 7, now }));
+const school = withEdges(buildWorld({ seed: 7, now }));
+const worldOf = ({ main }: Mutant): World =>
+  main === undefined ? school : buildWorld({ seed: 7, now, organizationType: main });
 
 /** The facts without those that a mutant has left without what they refer to: a service takes sound facts only. */
 const soundPart = (facts: Facts): Facts => {
@@ -34,9 +36,14 @@ export interface Outcome {
 }
 
 /** Runs what decides a mutant's rule against the mutant. */
-export const tryMutant = async (mutant: Mutant): Promise<Outcome> => {
+export const tryMutant = async (
+  mutant: Mutant,
+  rotation: Mutant['rotation'] | 'all' = mutant.rotation,
+): Promise<Outcome> => {
+  const world = worldOf(mutant);
   const facts = mutant.facts === undefined ? world.facts : soundPart(mutant.facts(world.facts));
-  const { fetch, clock } = serve({ ...world, facts }, mutant.serving);
+  const unlimited = rotation === 'all' && mutant.quota !== true ? { allowance: 0 } : {};
+  const { fetch, clock } = serve({ ...world, facts }, { ...unlimited, ...mutant.serving });
   const { report, history } = await runConformance({
     fetch: mutant.handler === undefined ? fetch : mutant.handler(fetch),
     clock,
@@ -45,7 +52,8 @@ export const tryMutant = async (mutant: Mutant): Promise<Outcome> => {
     ...(mutant.live === true ? { frozen: true } : { facts: world.facts }),
     now,
     only: [mutant.rule],
-    ...(mutant.rotation === undefined ? {} : { rotation: mutant.rotation }),
+    ...(rotation === undefined ? {} : { rotation }),
+    ...(rotation === 'all' && mutant.quota !== true ? { allowance: 0 } : {}),
     quotaCheck: mutant.quota ?? false,
     freshQuota: true,
     waitReset: mutant.quota ?? false,

@@ -99,6 +99,19 @@ const queries = (metrics: readonly Fields[]): number =>
 
 const isMonthly = (body: Fields): boolean => listOf(body['dimensions']).includes('month');
 
+const isSafety = ({ name }: Fields): boolean => contentSafety.some((one) => one === name);
+
+const lowerCased = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(lowerCased) : String(value).toLowerCase();
+
+/** Takes a value in other case for the value. */
+const caseless = (property: string): BodyRepair =>
+  perEntry((entry) => {
+    const value = entry[property];
+    const lower = value === undefined ? value : lowerCased(value);
+    return JSON.stringify(lower) === JSON.stringify(value) ? null : { ...entry, [property]: lower };
+  });
+
 const repairs: Readonly<Record<string, BodyRepair>> = {
   '4.1-T1a': (body) => (body['metrics'] === undefined ? { ...body, metrics: sound } : null),
   '4.1-T1b': (body) =>
@@ -110,6 +123,10 @@ const repairs: Readonly<Record<string, BodyRepair>> = {
   '4.1-T2a': perEntry((entry) => (entry['name'] === undefined ? { name: 'newMemberCount' } : null)),
   '4.1-T7a': (body) =>
     listOf(body['dimensions']).some((one) => one !== 'month') ? { ...body, dimensions: [] } : null,
+  '4.1-T7c': (body, metrics) =>
+    isMonthly(body) && metrics.some(isSafety)
+      ? { ...body, metrics: metrics.filter((one) => !isSafety(one)) }
+      : null,
   '4.1-T7b': (body, metrics) => {
     const left = metrics.filter((entry) => rowOf(entry['name'])?.monthlyKey !== null);
     return isMonthly(body) && left.length < metrics.length ? { ...body, metrics: left } : null;
@@ -210,6 +227,24 @@ const alone = (property: string): BodyRepair =>
 
 /** Services that see through the usual fault and not through its other variants. */
 const rotated: readonly (readonly [string, string, number, BodyRepair])[] = [
+  ['4.1-R3b', 'values in any case', 2, caseless('status')],
+  ['4.1-R3c', 'values in any case', 2, caseless('userType')],
+  ['4.1-R3d', 'values in any case', 3, caseless('sortBy')],
+  ['4.1-R3e', 'values in any case', 2, caseless('mediaType')],
+  [
+    '4.1-R3a',
+    'names in any case',
+    3,
+    perEntry((entry) =>
+      entry['name'] === 'MemberCount' ? { ...entry, name: 'memberCount' } : null,
+    ),
+  ],
+  [
+    '4.1-T7a',
+    'a text for a list',
+    3,
+    (body) => (typeof body['dimensions'] === 'string' ? { ...body, dimensions: ['month'] } : null),
+  ],
   ['4.1-R3b', 'looks at the first value', 0, alone('status')],
   ['4.1-R3c', 'looks at the first value', 0, alone('userType')],
   ['4.1-R3e', 'looks at the first value', 0, alone('mediaType')],
@@ -246,7 +281,12 @@ const rotated: readonly (readonly [string, string, number, BodyRepair])[] = [
 export const metricsRejections: readonly Mutant[] = [
   ...Object.entries(repairs).flatMap(([rule, repair]) => wrongRefusals(rule, repairing(repair))),
   ...contentSafety.flatMap((name, index) =>
-    wrongRefusals(`4.1-R9${'abcdef'[index] ?? ''}`, teamRepair(name), true),
+    wrongRefusals(`4.1-R9${'abcdef'[index] ?? ''}`, teamRepair(name)),
+  ),
+  ...wrongRefusals(
+    '4.1-R9g',
+    repairing((body, metrics) => (metrics.some(isSafety) ? { ...body, metrics: sound } : null)),
+    { main: 'team' },
   ),
   ...rotated.map(([rule, operator, rotation, repair]) => ({
     rule,

@@ -1,4 +1,4 @@
-import type { Facts } from '@tallyboard/core/vocabulary';
+import type { Facts, OrganizationType } from '@tallyboard/core/vocabulary';
 import { isObject, parseJson } from '../../src/model/json.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import type { Serving } from '../reference.js';
@@ -35,8 +35,8 @@ export interface Mutant {
   readonly live?: boolean;
   /** Which variant of rotating probes shows it; else the one that runs take by default. */
   readonly rotation?: number;
-  /** It shows only in a team. */
-  readonly team?: boolean;
+  /** The type of the organization under test, if not a school. */
+  readonly main?: OrganizationType;
   /** The first request is itself what the mutant breaks: it need not be answered. */
   readonly mute?: boolean;
 }

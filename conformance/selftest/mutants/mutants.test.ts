@@ -6,12 +6,17 @@ import { registry } from '../../src/rules/registry.js';
 import { mutants } from './all.js';
 import { tryMutant } from './kill.js';
 import { type KilledMutant, killMatrix } from './kill-matrix.js';
-import { nameOf } from './mutant.js';
+import { type Mutant, nameOf } from './mutant.js';
 
 const file = fileURLToPath(new URL('../../reports/kill-matrix.md', import.meta.url));
 
 /** Points that no mutant can break: what they say is no matter of the service. */
 const unbreakable = new Set(['3-R3']);
+
+/** What variants show, and some of the rest: all of them with TALLYBOARD_DEEP. */
+const isTriedInAll = ({ quota, rotation }: Mutant, index: number): boolean =>
+  quota !== true &&
+  (process.env['TALLYBOARD_DEEP'] !== undefined || rotation !== undefined || index % 8 === 0);
 
 describe('the mutants', () => {
   test('are at least 250, each under one name, at most three to a rule and way of breaking it', () => {
@@ -51,5 +56,14 @@ describe('the mutants', () => {
     expect(dead).toEqual([]);
     // What is committed is what was measured: run once with UPDATE_REPORTS=1 after a change.
     expect(readFileSync(file, 'utf8')).toBe(matrix);
+  }, 600_000);
+
+  test('are killed with all rotations in one run too', async () => {
+    const surviving: string[] = [];
+    for (const mutant of mutants.filter(isTriedInAll)) {
+      const { verdict, message } = await tryMutant(mutant, 'all');
+      if (verdict !== 'fail') surviving.push(`${nameOf(mutant)}: ${verdict}, ${message}`);
+    }
+    expect(surviving).toEqual([]);
   }, 600_000);
 });

@@ -63,6 +63,44 @@ const notIncluding = (rule: string, endpoint: 'me' | 'board', type: string): Mut
   }),
 });
 
+const included = (
+  rule: string,
+  operator: string,
+  endpoint: 'me' | 'board',
+  by: (all: readonly unknown[]) => readonly unknown[],
+): Mutant => ({
+  rule,
+  operator,
+  handler: change(endpoint, 'included', (all) => (Array.isArray(all) ? by(all) : all)),
+});
+
+const twice = (rule: string, endpoint: 'me' | 'board'): Mutant =>
+  included(rule, 'twice', endpoint, (all) => [...all, ...all.slice(0, 1)]);
+
+/** Brings a record along that is not linked. */
+const foreign = (rule: string, endpoint: 'me' | 'board', type: string): Mutant =>
+  included(rule, 'of others', endpoint, (all) => [
+    ...all,
+    { type, id: 'elsewhere', attributes: {} },
+  ]);
+
+let links = 0;
+
+/** Changes what a relationship links. */
+const linked = (
+  rule: string,
+  endpoint: 'me' | 'board',
+  name: string,
+  by: (all: readonly unknown[]) => readonly unknown[],
+): Mutant => {
+  links += 1;
+  return {
+    rule,
+    operator: `${name} ${links}`,
+    handler: change(endpoint, `data/relationships/${name}/data`, (all) => by(listOf(all))),
+  };
+};
+
 /** Boards and users that are wrong in shape. */
 export const recordMutants: readonly Mutant[] = [
   ...boardFields.flatMap(([rule, field]) => wrongKinds('board', rule, field)),
@@ -96,6 +134,27 @@ export const recordMutants: readonly Mutant[] = [
   notIncluding('4.3-T1b', 'board', 'post'),
   notIncluding('4.3-T1c', 'board', 'section'),
   notIncluding('4.4-T1', 'me', 'organization'),
+  twice('4.3-T3', 'board'),
+  foreign('4.3-T3', 'board', 'post'),
+  twice('4.4-T3', 'me'),
+  foreign('4.4-T3', 'me', 'board'),
+  linked('2.9-S1', 'board', 'posts', (all) => all.slice(1)),
+  linked('2.9-S1', 'board', 'comments', (all) => [...all, { type: 'comment', id: 'comment_x' }]),
+  {
+    rule: '2.9-S2',
+    operator: 'created when updated',
+    handler: change('board', 'data/attributes', (value) =>
+      isObject(value) ? { ...value, updatedAt: '2026-11-15T11:00:00.000Z' } : value,
+    ),
+  },
+  linked('2.10-S1', 'me', 'boards', () => []),
+  linked('2.10-S1', 'me', 'organizations', (all) => [
+    ...all,
+    { type: 'organization', id: 'wksp_worldClosed00001' },
+  ]),
+  linked('2.10-S1', 'me', 'organizations', (all) =>
+    all.filter((one) => !JSON.stringify(one).includes('Guested')),
+  ),
   {
     rule: '4.3-T2',
     operator: 'no boards',

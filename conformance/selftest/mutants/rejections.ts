@@ -5,13 +5,16 @@ import { onRequest, refusal } from './mutant.js';
 export type Repair = (call: Call) => Call | null;
 
 /** Three ways to get a refusal wrong: to serve after all, to name another status, to break. */
-export const wrongRefusals = (rule: string, repair: Repair, team = false): readonly Mutant[] => {
+export const wrongRefusals = (
+  rule: string,
+  repair: Repair,
+  more: Partial<Mutant> = {},
+): readonly Mutant[] => {
   const answering = (status: number) =>
     onRequest((call) => (repair(call) === null ? null : refusal(status)));
-  const shown = team ? { team } : {};
   return [
-    { rule, operator: 'serves', handler: onRequest(repair), ...shown },
-    { rule, operator: 'answers 422', handler: answering(422), ...shown },
-    { rule, operator: 'answers 500', handler: answering(500), ...shown },
+    { rule, operator: 'serves', handler: onRequest(repair), ...more },
+    { rule, operator: 'answers 422', handler: answering(422), ...more },
+    { rule, operator: 'answers 500', handler: answering(500), ...more },
   ];
 };

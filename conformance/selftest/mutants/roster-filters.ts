@@ -45,6 +45,12 @@ export const rosterFilterMutants: readonly Mutant[] = [
     ['status[]', 'userType[]', 'q'],
     (query) => query.get('page') === '2',
   ),
+  {
+    ...replacing('4.2-T3e', 'a word is a pattern', (query) => {
+      if (query.get('q') === '.*') query.delete('q');
+    }),
+    rotation: 2,
+  },
   replacing('4.2-T3e', 'a percent sign is anybody', (query) => {
     if (query.get('q') === '%') query.delete('q');
   }),

@@ -1,4 +1,4 @@
-import type { Call, Mutant } from './mutant.js';
+import { type Call, type Mutant, onRequest } from './mutant.js';
 import { type Repair, wrongRefusals } from './rejections.js';
 
 type QueryRepair = (query: URLSearchParams) => Readonly<Record<string, string | null>> | null;
@@ -36,7 +36,8 @@ const repairs: Readonly<Record<string, QueryRepair>> = {
   '4.2-R1c': (query) => when(query.get('page') === '0', { page: '1' }),
   '4.2-R1d': (query) => when(number(query, 'page') < 0, { page: '1' }),
   '4.2-R1e': (query) => when(query.get('sort') === 'wizard', { sort: null }),
-  '4.2-R1f': (query) => when(query.get('order') === 'sideways', { order: null }),
+  '4.2-R1f': (query) =>
+    when(query.get('order') === 'sideways' || query.get('order') === 'ASC', { order: null }),
   '4.2-R1g': (query) => when(query.get('status[]') === 'wizard', { 'status[]': null }),
   '4.2-R1h': (query) => when(query.get('userType[]') === 'wizard', { 'userType[]': null }),
   '4.2-R1i': (query) => when(query.get('userType[]') === 'owner', { 'userType[]': 'admin' }),
@@ -53,7 +54,42 @@ const repairs: Readonly<Record<string, QueryRepair>> = {
     when((number(query, 'page') - 1) * number(query, 'perPage') > 1_000_000, { page: '1000001' }),
 };
 
+/** What only other variants of a fault show. */
+const rotated: readonly (readonly [string, string, number, QueryRepair])[] = [
+  [
+    '4.2-R1e',
+    'columns in any case',
+    2,
+    (query) => when(query.get('sort') === 'Name', { sort: 'name' }),
+  ],
+  [
+    '4.2-R1f',
+    'orders in any case',
+    1,
+    (query) => when(query.get('order') === 'ASC', { order: 'asc' }),
+  ],
+  [
+    '4.2-R1g',
+    'all is a status',
+    3,
+    (query) => when(query.get('status[]') === 'all', { 'status[]': null }),
+  ],
+  [
+    '4.2-R1h',
+    'all is a role',
+    3,
+    (query) => when(query.get('userType[]') === 'all', { 'userType[]': null }),
+  ],
+  ['4.2-R1q', 'digits of any base', 4, (query) => when(query.get('page') === '0x1', { page: '1' })],
+];
+
 /** Services that clamp or ignore what the roster must refuse. */
-export const rosterRejections: readonly Mutant[] = Object.entries(repairs).flatMap(
-  ([rule, repair]) => wrongRefusals(rule, repairing(repair)),
-);
+export const rosterRejections: readonly Mutant[] = [
+  ...Object.entries(repairs).flatMap(([rule, repair]) => wrongRefusals(rule, repairing(repair))),
+  ...rotated.map(([rule, operator, rotation, repair]) => ({
+    rule,
+    operator,
+    rotation,
+    handler: onRequest(repairing(repair)),
+  })),
+];

@@ -166,6 +166,28 @@ export const waitingMutants: readonly Mutant[] = [
     handler: change('metrics', metrics, (all) => (listOf(all).length === 0 ? null : all)),
   },
   {
+    rule: '2.7-T5',
+    operator: 'no list when all failed',
+    ...failingAll,
+    handler: change('metrics', 'data/attributes', without('metrics')),
+  },
+  {
+    rule: '2.7-T1',
+    operator: 'failed when all failed',
+    ...failingAll,
+    handler: change('metrics', 'meta/status', () => 'failed'),
+  },
+  {
+    rule: '7-A2',
+    operator: '502 when all failed',
+    mute: true,
+    ...failingAll,
+    handler: onReply((reply, call) =>
+      call.endpoint === 'metrics' && reply.status === 200 ? { ...reply, status: 502 } : null,
+    ),
+  },
+  on202('2.7-T1', 'partial on a 202', 'metrics', 'meta/status', () => 'partial'),
+  {
     rule: '2.7-T1',
     operator: 'ready though some failed',
     ...failing,

@@ -104,21 +104,27 @@ const counting = (by: (allowance: AllowancePort) => AllowancePort): Serving => (
 });
 
 /** Sixty to each window of the clock; the first window ends after some requests. */
-const fixedWindow = (endsAfter: number): Serving =>
-  counting(() => {
-    const counts = new Map<string, number>();
+const fixedWindow = (endsAfter: number): Serving => ({
+  secondsEach: 3,
+  ...counting(() => {
+    const windows = new Map<string, { total: number; endsAt: number }>();
     return {
-      spend: ({ keySha256, endpoint, id }) => {
+      spend: ({ keySha256, endpoint, id, at }) => {
         if (endpoint !== 'metrics' && endpoint !== 'roster') return null;
         const name = `${keySha256} ${endpoint} ${id}`;
-        const total = (counts.get(name) ?? 0) + 1;
-        const inWindow = total > endsAfter ? total - endsAfter : total;
-        const accepted = inWindow <= 60;
-        if (accepted) counts.set(name, total);
-        return { accepted, limit: 60, remaining: Math.max(0, 60 - inWindow), resetSeconds: 600 };
+        const window = windows.get(name) ?? { total: 0, endsAt: at + 3_600_000 };
+        windows.set(name, window);
+        const isNew = window.total === endsAfter;
+        if (isNew) window.endsAt = at + 3_600_000;
+        const inWindow = window.total >= endsAfter ? window.total - endsAfter : window.total;
+        const accepted = inWindow < 60;
+        if (accepted) window.total += 1;
+        const resetSeconds = Math.ceil((window.endsAt - at) / 1000);
+        return { accepted, limit: 60, remaining: Math.max(0, 60 - inWindow), resetSeconds };
       },
     };
-  });
+  }),
+});
 
 const ownWords = (document: unknown): unknown => {
   const [first] = isObject(document) ? listOf(document['errors']) : [];

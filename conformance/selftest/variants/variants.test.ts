@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Report } from '../../src/model/report.js';
 import { runConformance } from '../../src/run-conformance.js';
 import { buildWorld } from '../../src/world/build-world.js';
 import { withEdges } from '../edges.js';
@@ -7,11 +8,11 @@ import { type Variant, variants } from './variants.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 
-const run = async (variant: Variant) => {
+const run = async (variant: Variant, all = false) => {
   const { organizationType = 'school' } = variant;
   const drawn = buildWorld({ seed: 7, now, organizationType });
   const world = organizationType === 'school' ? withEdges(drawn) : drawn;
-  const { fetch, clock } = serve(world, variant.serving);
+  const { fetch, clock } = serve(world, { ...(all ? { allowance: 0 } : {}), ...variant.serving });
   return runConformance({
     fetch: variant.handler === undefined ? fetch : variant.handler(fetch),
     clock,
@@ -21,8 +22,16 @@ const run = async (variant: Variant) => {
     now,
     quotaCheck: variant.quota ?? false,
     freshQuota: true,
+    ...(all ? { rotation: 'all' as const, allowance: 0 } : {}),
   });
 };
+
+const failuresOf = (report: Report): readonly string[] =>
+  report.rules
+    .filter((rule) => rule.verdict === 'fail' || rule.reason === 'judgeFailed')
+    .map((rule) => `${rule.id}: ${rule.message}`);
+
+const isDeep = process.env['TALLYBOARD_DEEP'] !== undefined;
 
 describe('honest variants', () => {
   test('are at least 40', () => {
@@ -30,15 +39,19 @@ describe('honest variants', () => {
     expect(new Set(variants.map((one) => one.name)).size).toBe(variants.length);
   });
 
-  for (const variant of variants) {
+  for (const [index, variant] of variants.entries()) {
     test(`no failure: ${variant.name}`, async () => {
       const { report } = await run(variant);
-      expect(
-        report.rules
-          .filter((rule) => rule.verdict === 'fail' || rule.reason === 'judgeFailed')
-          .map((rule) => `${rule.id}: ${rule.message}`),
-      ).toEqual([]);
+      expect(failuresOf(report)).toEqual([]);
       expect(report.requests.metrics).toBeGreaterThan(40);
     }, 60_000);
+
+    if (variant.quota !== true && (isDeep || index % 6 === 0)) {
+      test(`no failure with all rotations: ${variant.name}`, async () => {
+        const { report } = await run(variant, true);
+        expect(failuresOf(report)).toEqual([]);
+        expect(report.requests.metrics).toBeGreaterThan(100);
+      }, 60_000);
+    }
   }
 });

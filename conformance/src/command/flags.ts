@@ -11,7 +11,9 @@ export interface SendingFlags {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly seed: number;
-  readonly rotation?: number;
+  readonly rotation?: number | 'all';
+  readonly allowance?: number;
+  readonly exhaustive?: true | number;
   readonly frozen?: boolean;
   readonly quotaCheck?: boolean;
   readonly freshQuota?: boolean;
@@ -76,12 +78,26 @@ export const withSendingFlags = (command: Command): Command =>
     .option('--only <rules>', `decide only these: ${rules}; repeatable`, list)
     .option('--skip <rules>', `leave these out, visibly: ${rules}; repeatable`, list)
     .option('--seed <n>', 'the same seed makes the same plan', count, 1)
-    .option('--rotation <n>', 'which variant of probes with several (default: the seed)', count)
+    .option(
+      '--rotation <n>',
+      'which variant of probes with several (default: the seed), or all of them',
+      (text) => (text === 'all' ? text : count(text)),
+    )
     .option('--frozen', 'the data stands still: broken relations are failures')
     .option('--quota-check', 'use the allowances up to check the 429 (blocks the key for an hour)')
     .option('--fresh-quota', 'nothing was sent with these keys in the last hour')
     .option('--wait-reset', 'after the quota check wait, and see that requests are served again')
     .option('--budget <amounts>', 'most requests an hour, metrics=60,roster=60', amounts)
+    .option(
+      '--allowance <n>',
+      'requests an hour that this deployment allows, 0 for no limit',
+      count,
+    )
+    .option(
+      '--exhaustive [seconds]',
+      'every variant of every probe, no limit, then random questions against --facts for so long (60 s)',
+      count,
+    )
     .option('--max-wait <seconds>', 'longest wait for figures, in all', count, 300)
     .option('--timeout <seconds>', 'longest wait for one answer', count, 30)
     .option('--deadline <seconds>', 'longest time spent waiting for answers, in all', count, 900)

@@ -87,6 +87,42 @@ const ledgerOf = (flags: SendingFlags, baseUrl: string): Ledger => {
   return isFresh ? memoryLedger() : fileLedger(stateFile());
 };
 
+const exhaustiveSeconds = 60;
+
+/** How much is sent: the variants, the allowance, the random questions. */
+export const strengthOf = (
+  flags: SendingFlags,
+): Pick<ConformanceOptions, 'rotation' | 'allowance' | 'exhaustiveSeconds'> => {
+  const { rotation, allowance, exhaustive, facts, quotaCheck } = flags;
+  if (exhaustive !== undefined && facts === undefined) {
+    throw new ConfigurationFault('--exhaustive compares answers with facts: give --facts PLACE.');
+  }
+  if (quotaCheck === true && (allowance ?? (exhaustive === undefined ? 60 : 0)) !== 60) {
+    throw new ConfigurationFault(
+      '--quota-check looks for the 60 requests of section 8: leave --allowance and --exhaustive out.',
+    );
+  }
+  return {
+    ...(exhaustive === undefined
+      ? {}
+      : {
+          rotation: 'all',
+          allowance: 0,
+          exhaustiveSeconds: exhaustive === true ? exhaustiveSeconds : exhaustive,
+        }),
+    ...(rotation === undefined ? {} : { rotation }),
+    ...(allowance === undefined ? {} : { allowance }),
+  };
+};
+
+/** The most requests an hour of each endpoint, as a plan counts them. */
+export const budgetsOf = (flags: SendingFlags): Readonly<Record<'metrics' | 'roster', number>> => {
+  const { allowance = 60 } = strengthOf(flags);
+  const most = allowance === 0 ? Number.POSITIVE_INFINITY : allowance;
+  const { metrics = most, roster = most } = flags.budget ?? {};
+  return { metrics, roster };
+};
+
 /** Flags, environment and file as one: what is said on the command line wins. */
 export const optionsOf = (flags: SendingFlags): ConformanceOptions => {
   const settings = settingsOf(flags.config);
@@ -100,7 +136,7 @@ export const optionsOf = (flags: SendingFlags): ConformanceOptions => {
     targets: { ...settings.targets, main: mainTarget(flags, settings) },
     boards: settings.boards,
     seed: flags.seed,
-    ...(flags.rotation === undefined ? {} : { rotation: flags.rotation }),
+    ...strengthOf(flags),
     ...(flags.facts === undefined ? {} : { facts: flags.facts }),
     ...(now === null ? {} : { now }),
     only: checkNames('--only', flags.only),

@@ -3,9 +3,10 @@ import type { Command } from 'commander';
 import type { Target } from '../model/configuration.js';
 import { curlOf } from '../model/curl.js';
 import { type PlannedStep, planOf } from '../plan/plan.js';
+import { rotationsOf } from '../run/knowledge.js';
 import { exitCodes } from './fault.js';
 import { type SendingFlags, withSendingFlags } from './flags.js';
-import { settingsOf } from './options.js';
+import { budgetsOf, settingsOf, strengthOf } from './options.js';
 
 const placeholder: Target = { org: 'wksp_YOUR_ORGANIZATION', key: '' };
 
@@ -24,6 +25,8 @@ export const addPlan = (program: Command, exit: (code: number) => void): void =>
       const now = flags.now ?? settings.now;
       const instant = now === null ? Date.now() : Date.parse(now);
       const targets = { ...settings.targets, main: { ...main, org: flags.org ?? main.org } };
+      const { rotation = flags.seed } = strengthOf(flags);
+      const rotations = rotationsOf({ rotation });
       const plan = planOf(
         {
           organizations: Object.fromEntries(
@@ -33,10 +36,13 @@ export const addPlan = (program: Command, exit: (code: number) => void): void =>
           month: monthOfDay(dayOfInstant(instant)),
           family: 'school',
           seed: flags.seed,
-          rotation: flags.rotation ?? flags.seed,
+          rotation: rotations[0] ?? 0,
+          isExhaustive: false,
           roster: null,
         },
         flags.only ?? [],
+        rotations,
+        budgetsOf(flags),
       );
       if (flags.json === true) {
         process.stdout.write(`${JSON.stringify(plan, null, 2)}\n`);

@@ -54,6 +54,7 @@ export const addReplay = (program: Command, exit: (code: number) => void): void 
           ...options,
           seed: run.seed,
           rotation: run.rotation,
+          allowance: run.allowance ?? 60,
           frozen: run.frozen,
           only: rules.map(({ id }) => id),
           quotaCheck: rules.some(({ need }) => need === 'quotaCheck'),

@@ -62,6 +62,7 @@ export const addResume = (program: Command, exit: (code: number) => void): void 
         ...(run.facts === null ? {} : { facts: flags.facts ?? run.facts }),
         seed: run.seed,
         rotation: run.rotation,
+        allowance: flags.allowance ?? run.allowance ?? 60,
         only: run.only,
         skip: run.skip,
         frozen: run.frozen,

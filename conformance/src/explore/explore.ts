@@ -1,17 +1,17 @@
-import type { Facts } from '@tallyboard/core/vocabulary';
+import { dayOfInstant, type Facts, monthOfDay } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
 import { sentBody, sentEntries } from '../judge/metrics-answer.js';
 import { isObject, parseJson } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
 import { complete } from '../probes/all-probes.js';
 import { type ProbeContext, probe } from '../probes/probe.js';
+import { type Questions, questionsArbitrary } from '../probes/questions.js';
 import { expectedMetrics, expectedRoster, worldAt } from '../seeded/expected-values.js';
 import { ownFacts } from '../seeded/own-facts.js';
 import type { Clock } from '../transport/clock.js';
 import type { Received, Transport } from '../transport/transport.js';
 import { factsArbitrary, type World, worldOf } from '../world/build-world.js';
 import { disagreement } from './disagreement.js';
-import { type Questions, questionsArbitrary } from './questions.js';
 import { shrinkFacts } from './shrink.js';
 
 /** What an exploration works with. */
@@ -49,7 +49,13 @@ export interface Exploration {
 /** The service cannot be asked any more: neither right nor wrong. */
 class Stopped extends Error {}
 
-const context = { seed: 0, rotation: 0, roster: null, family: 'school' } as const;
+const context = {
+  seed: 0,
+  rotation: 0,
+  isExhaustive: false,
+  roster: null,
+  family: 'school',
+} as const;
 
 const requestsOf = (world: World, { metrics, rosters }: Questions): readonly PlannedRequest[] => {
   const organizations = { main: world.targets.main.org };
@@ -160,10 +166,16 @@ const shrunk = async (
  */
 export const explore = async (options: ExploreOptions): Promise<Exploration> => {
   const { now, seed, runs, note } = options;
-  const draws = fc.sample(fc.tuple(factsArbitrary({ now }), questionsArbitrary(now)), {
-    seed,
-    numRuns: runs,
-  });
+  const draws = fc.sample(
+    fc.tuple(
+      factsArbitrary({ now }),
+      questionsArbitrary(monthOfDay(dayOfInstant(Date.parse(now))), 'school'),
+    ),
+    {
+      seed,
+      numRuns: runs,
+    },
+  );
   let loads = 0;
   try {
     for (const [facts, questions] of draws) {

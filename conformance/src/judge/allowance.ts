@@ -50,29 +50,71 @@ const isOtherRefusal = (answer: Answer): boolean =>
   !isAccepted(answer) &&
   !isFromGateway(answer);
 
+/** Retry-After comes in whole seconds, rounded up. */
+const roundingMs = 1000;
+
+/** When the window began that a 429 dates: an hour before the wait ends. `null` without whole seconds. */
+const windowStart = (refused: Answer): number | null => {
+  const seconds = refused.headers.get('retry-after')?.trim() ?? '';
+  return /^\d+$/.test(seconds)
+    ? Date.parse(refused.exchange.answer?.at ?? '') + Number(seconds) * 1000 - hourMs
+    : null;
+};
+
+const tooFew = (
+  history: History,
+  before: readonly Answer[],
+  start: number | null,
+  evidence: readonly Evidence[],
+): Judgement => {
+  const [first] = before;
+  // A window that began with the first of these requests counted none before it.
+  const isOwn =
+    start !== null && first !== undefined && Math.abs(start - sentAt(first)) <= roundingMs;
+  return history.run.freshQuota || isOwn
+    ? fail(`Refused after ${before.length} requests, 60 are allowed.`, evidence)
+    : undecided(
+        'quota',
+        `Refused after ${before.length} requests; earlier ones may count.`,
+        evidence,
+      );
+};
+
+/** More than 60 within the hour: too many, unless a fixed window began anew among them. */
+const tooMany = (
+  accepted: readonly Answer[],
+  start: number | null,
+  evidence: readonly Evidence[],
+): Judgement => {
+  const [first] = accepted;
+  const since = accepted.filter((one) => start !== null && sentAt(one) > start);
+  const isBefore = start !== null && first !== undefined && start <= sentAt(first) + roundingMs;
+  const says = `${accepted.length} requests were accepted before the 429, 60 are allowed`;
+  if (isBefore || since.length > requestsPerHour) {
+    return fail(`${says}, and its Retry-After dates the window before them.`, evidence);
+  }
+  return undecided(
+    'quota',
+    `${says}; a fixed window that began anew among them would explain it. Run again in another hour: that hardly happens twice.`,
+    evidence,
+  );
+};
+
 const judgeRefusal = (history: History, answers: readonly Answer[], refused: Answer): Judgement => {
   const earlier = withinHour(answers, refused);
   const before = earlier.length;
   const accepted = earlier.filter(isAccepted);
+  const start = refused.status === 429 ? windowStart(refused) : null;
   const evidence = seen(refused, `${refused.status} after ${before} requests within the hour`);
-  if (before < requestsPerHour) {
-    return history.run.freshQuota
-      ? fail(`Refused after ${before} requests, 60 are allowed.`, evidence)
-      : undecided('quota', `Refused after ${before} requests; earlier ones may count.`, evidence);
-  }
+  if (before < requestsPerHour) return tooFew(history, earlier, start, evidence);
   if (refused.status !== 429) {
     return fail(
       `The request after ${before} was answered ${refused.status}, expected 429.`,
       evidence,
     );
   }
-  // More than 60 within the hour: too many, unless a fixed window ended among them.
   return accepted.length > requestsPerHour
-    ? undecided(
-        'quota',
-        `${accepted.length} requests were accepted before the 429, 60 are allowed; only a fixed window that began anew among them would explain it. Run again in another hour: that hardly happens twice.`,
-        evidence,
-      )
+    ? tooMany(accepted, start, evidence)
     : pass(`Refused after ${before} requests.`, evidence);
 };
 

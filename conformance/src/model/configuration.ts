@@ -17,7 +17,9 @@ export interface RunConfiguration {
     readonly forbidden: readonly string[];
   };
   readonly seed: number;
-  readonly rotation: number;
+  readonly rotation: number | 'all';
+  readonly allowance: number;
+  readonly exhaustiveSeconds: number;
   readonly now: string | null;
   readonly frozen: boolean;
   readonly quotaCheck: boolean;

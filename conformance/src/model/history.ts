@@ -1,3 +1,4 @@
+import type { OrganizationType } from '@tallyboard/core/vocabulary';
 import type { Endpoint, Header, PlannedRequest, Purpose, TargetName } from './request.js';
 
 /** What can go wrong on the wire. */
@@ -26,8 +27,14 @@ export interface RunRecord {
     readonly forbidden: readonly string[];
   };
   readonly seed: number;
-  /** Which variant of a rotating probe this run takes. */
-  readonly rotation: number;
+  /** Which variant of a probe with several this run takes, or `all` of them. */
+  readonly rotation: number | 'all';
+  /** Requests an hour that the operator says each endpoint allows; 0 for no limit, 60 when absent. */
+  readonly allowance?: number;
+  /** Seconds of random questions after the plan; absent for none. */
+  readonly exhaustiveSeconds?: number;
+  /** What the facts say of the organization under test; absent without facts. */
+  readonly organizationType?: OrganizationType;
   /** `--now`: fixes today for ranges and figures; `null` takes the service's Date. */
   readonly now: string | null;
   /** The data does not change during the run: broken relations are failures. */
@@ -65,6 +72,8 @@ export interface SentRecord {
   readonly seq: number;
   readonly at: string;
   readonly purpose: Purpose;
+  /** Which of several variants of its probe it is; absent when the run takes one variant only. */
+  readonly rotation?: number;
   readonly request: PlannedRequest;
   /** What was known when the request was made and is needed to judge it, such as expected ids. */
   readonly knows: Readonly<Record<string, unknown>>;
@@ -115,6 +124,8 @@ export interface LeftOutRecord {
   readonly type: 'leftOut';
   readonly at: string;
   readonly probe: string;
+  /** The variant that was left out; absent for all that the run would have taken. */
+  readonly rotation?: number;
   readonly why:
     | 'budget'
     | 'prerequisite'

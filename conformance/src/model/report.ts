@@ -113,7 +113,7 @@ export interface Report {
   readonly requests: RequestCounts;
   /** How many of them got no answer: nobody knows whether they were counted. */
   readonly unanswered: RequestCounts;
-  /** What each allowance holds: 60. */
+  /** Requests an hour that each endpoint allows: 60, or what the operator said; 0 for no limit. */
   readonly allowance: number;
   /** Verdicts of the rules in scope, and how many rules were not. */
   readonly counts: { readonly inScope: VerdictCounts; readonly outOfScope: number };

@@ -1,8 +1,10 @@
 import type { LeftOutRecord } from '../model/history.js';
+import { canonical } from '../model/json.js';
 import type { Endpoint, PlannedRequest, TargetName } from '../model/request.js';
 import { accessProbes, recordProbes } from '../probes/access-probes.js';
 import { complete, probes } from '../probes/all-probes.js';
 import type { Probe, ProbeContext } from '../probes/probe.js';
+import { randomProbes } from '../probes/random-probes.js';
 import { registry } from '../rules/registry.js';
 import { probesFor } from './selection.js';
 
@@ -14,7 +16,9 @@ export interface Stage {
 }
 
 const ofKind = (endpoint: Endpoint, kind: Probe['kind']): readonly Probe[] =>
-  probes.filter((one) => one.endpoint === endpoint && one.kind === kind && one.target === 'main');
+  probes
+    .filter((one) => one.endpoint === endpoint && one.kind === kind && one.target === 'main')
+    .filter((one) => !randomProbes.includes(one));
 
 const isSecond = (one: Probe): boolean => one.target === 'second';
 
@@ -111,30 +115,42 @@ export interface Plan {
   readonly says: readonly string[];
 }
 
-const stepOf = (one: Probe, context: ProbeContext): readonly PlannedStep[] => {
-  const draft = one.draft(context);
+const stepsOf = (
+  one: Probe,
+  context: ProbeContext,
+  rotations: readonly number[],
+): readonly PlannedStep[] => {
+  const requests = rotations.flatMap((rotation) => {
+    const draft = one.draft({ ...context, rotation });
+    return draft === null ? [] : [complete(one, draft, context)];
+  });
+  const different = new Map(requests.map((request) => [canonical(request), request]));
   // What is made from answers of the run is planned without its request.
-  if (draft === null && one.after.length === 0) return [];
+  const planned = requests.length === 0 && one.after.length > 0 ? [null] : [...different.values()];
   const { id, endpoint, kind, target, says } = one;
-  return [
-    {
-      probe: { id, endpoint, kind, target, says },
-      request: draft === null ? null : complete(one, draft, context),
-      rules: registry.filter((rule) => rule.probes.includes(id)).map((rule) => rule.id),
-    },
-  ];
+  const rules = registry.filter((rule) => rule.probes.includes(id)).map((rule) => rule.id);
+  return planned.map((request) => ({
+    probe: { id, endpoint, kind, target, says },
+    request,
+    rules,
+  }));
 };
 
 const spends = ({ probe }: PlannedStep, endpoint: Endpoint): boolean =>
   probe.endpoint === endpoint && probe.target === 'main' && probe.kind !== 'access';
 
 /** Plans a run in a context: no network, the same for the same seed, in the order of sending. */
-export const planOf = (context: ProbeContext, only: readonly string[]): Plan => {
+export const planOf = (
+  context: ProbeContext,
+  only: readonly string[],
+  rotations: readonly number[] = [context.rotation],
+  budget: Readonly<Record<'metrics' | 'roster', number>> = { metrics: 60, roster: 60 },
+): Plan => {
   const situation = { context, selection: probesFor(only), nearMonthChange: false };
   const ordered = new Set([...stages, ...lastStages].flatMap((stage) => stage.probes));
   const steps = [...ordered]
     .filter((one) => reasonToLeaveOut(one, situation) === null)
-    .flatMap((one) => stepOf(one, context));
+    .flatMap((one) => stepsOf(one, context, rotations));
   const count = (endpoint: Endpoint): number =>
     steps.filter((step) => spends(step, endpoint)).length;
   const open = (endpoint: Endpoint): number =>
@@ -144,9 +160,12 @@ export const planOf = (context: ProbeContext, only: readonly string[]): Plan => 
   return {
     steps,
     cost,
-    says: (['metrics', 'roster'] as const).map(
-      (endpoint) =>
-        `${endpoint}: ${cost[endpoint]} of 60 requests, ${open(endpoint)} of them at open points, sent only if no 202 needs them`,
-    ),
+    says: (['metrics', 'roster'] as const).map((endpoint) => {
+      const allowed = Number.isFinite(budget[endpoint])
+        ? `of ${budget[endpoint]} requests`
+        : 'requests, no limit';
+      const hours = Math.ceil(cost[endpoint] / budget[endpoint]);
+      return `${endpoint}: ${cost[endpoint]} ${allowed}, ${open(endpoint)} of them at open points, sent only if no 202 needs them${hours > 1 ? `; takes ${hours} hours, each after the first by resume` : ''}`;
+    }),
   };
 };

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { Endpoint, KeyName, TargetName } from '../model/request.js';
+import { entry } from './entries.js';
 import { tiny } from './metrics-rejected.js';
 import { type Draft, type Probe, type ProbeContext, probe } from './probe.js';
 
@@ -48,6 +49,9 @@ const invented = ({ seed }: ProbeContext, endpoint: Endpoint): Draft => ({
 
 const target = (name: TargetName): Partial<Probe> => ({ target: name, needs: [name] });
 const ask = (): Draft => ({});
+/** Shows the default range and, on the metrics endpoint, the billing state. */
+const askBilling = (_context: ProbeContext, endpoint: Endpoint): Draft =>
+  endpoint === 'metrics' ? { body: { metrics: [...tiny.metrics, entry('subscription')] } } : {};
 
 /** Requests about keys and organizations; none of them spends the main allowance (5). */
 export const accessProbes: readonly Probe[] = [
@@ -57,8 +61,8 @@ export const accessProbes: readonly Probe[] = [
   ...both(['AU7', 'AU8'], 'an organization that is not enrolled', ask, target('notEnrolled')),
   ...both(['AU9', 'AU10'], 'a key without access', ask, target('noAccess')),
   ...both(['AU11', 'AU18'], 'a revoked key', ask, target('revoked')),
-  ...both(['AU19', 'AU20'], 'a teacher of a classroom', ask, target('teacher')),
-  ...both(['AU21', 'AU22'], 'a second organization', ask, target('second')),
+  ...both(['AU19', 'AU20'], 'a teacher of a classroom', askBilling, target('teacher')),
+  ...both(['AU21', 'AU22'], 'a second organization', askBilling, target('second')),
 ];
 
 const me = (
@@ -96,9 +100,12 @@ const board = (
 /** Requests for the current user and for boards (4.3, 4.4). */
 export const recordProbes: readonly Probe[] = [
   me('AU12', 'the current user', [], { always: true }),
-  me('AU13', 'the current user with boards and organizations', [
-    ['include', 'boards,organizations'],
-  ]),
+  me(
+    'AU13',
+    'the current user with boards and organizations',
+    [['include', 'boards,organizations']],
+    { learnsBoards: true },
+  ),
   board('AU14', 'a board', []),
   board('AU15', 'a board with all its records', [['include', 'posts,sections,comments']]),
   board('AU16', 'a board with its posts', [['include', 'posts']]),

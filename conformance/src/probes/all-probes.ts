@@ -4,6 +4,7 @@ import { metricsRejectedProbes } from './metrics-rejected.js';
 import { metricsValidProbes } from './metrics-valid.js';
 import { openProbes } from './open-probes.js';
 import type { Draft, Probe, ProbeContext } from './probe.js';
+import { randomProbes } from './random-probes.js';
 import { rosterValidProbes } from './roster-probes.js';
 import { rosterRejectedProbes } from './roster-rejected.js';
 import { teamProbes } from './team-probes.js';
@@ -20,6 +21,7 @@ export const probes: readonly Probe[] = [
   ...accessProbes,
   ...recordProbes,
   ...openProbes,
+  ...randomProbes,
 ];
 
 const byId = new Map(probes.map((one) => [one.id, one]));

@@ -7,7 +7,7 @@ export type Entry = Readonly<Record<string, unknown>>;
 /** The body of a metrics request (4.1). */
 export interface MetricsBody {
   readonly metrics: readonly Entry[];
-  readonly dimensions?: readonly string[];
+  readonly dimensions?: readonly string[] | string;
   readonly from?: string;
   readonly to?: string;
 }

@@ -3,7 +3,7 @@ import { type Entry, entry } from './entries.js';
 /* The variants of faults that a probe takes in turn, run by run. */
 
 /** Names that no metric has; the second is one that every object has. */
-export const unknownMetrics = ['constructor', 'memberCounts', 'likeCount'] as const;
+export const unknownMetrics = ['constructor', 'memberCounts', 'likeCount', 'MemberCount'] as const;
 
 /** Texts that are no JSON: cut off, with something after the end, with the wrong quotes. */
 export const malformedBodies = [
@@ -13,13 +13,23 @@ export const malformedBodies = [
 ] as const;
 
 /** Media types that the API is not served in (4). */
-export const unacceptable = ['text/html', 'application/json'] as const;
+export const unacceptable = [
+  'text/html',
+  'application/json',
+  'application/xml',
+  'application/vnd.api',
+  'text/plain',
+  'image/png',
+] as const;
 
 /** Content types that no body may have (4). */
 export const unsupported = [
   'text/plain',
   'application/x-www-form-urlencoded',
   'application/xml',
+  'multipart/form-data',
+  'text/json',
+  'application/jsonp',
 ] as const;
 
 /** Metrics that take roles and not `anonymous`, each in a form that is sound with a role. */
@@ -40,4 +50,11 @@ export const neverMonthly: readonly Entry[] = [
 ];
 
 /** Words that are no month in the form YYYY-MM. */
-export const malformedMonths = ['2024-13', '2024-1', '2024-01-01', '24-01'] as const;
+export const malformedMonths = [
+  '2024-13',
+  '2024-1',
+  '2024-01-01',
+  '24-01',
+  '2024-00',
+  '202401',
+] as const;

@@ -1,6 +1,13 @@
 import { formatMonth, monthOf, plusMonths, yearOf } from '@tallyboard/core/vocabulary';
 import type { Header } from '../model/request.js';
-import { type Entry, entry, type MetricsBody, rangeAround, slicedByMonth } from './entries.js';
+import {
+  contentSafety,
+  type Entry,
+  entry,
+  type MetricsBody,
+  rangeAround,
+  slicedByMonth,
+} from './entries.js';
 import {
   malformedBodies,
   malformedMonths,
@@ -88,26 +95,33 @@ const badValues: readonly (readonly [string, string, readonly Entry[], readonly 
     'MN10',
     'status',
     [members({ status: 'active' })],
-    [{ status: ['active', 'wizard'] }, { status: 'wizard' }],
+    [{ status: ['active', 'wizard'] }, { status: 'wizard' }, { status: 'Active' }],
   ],
   [
     'MN11',
     'userType',
     [members({ userType: 'student' })],
-    [{ userType: ['student', 'wizard'] }, { userType: 'wizard' }],
+    [{ userType: ['student', 'wizard'] }, { userType: 'wizard' }, { userType: 'Student' }],
   ],
   [
     // What one ranking is sorted by need not be known to the other.
     'MN12',
     'sortBy',
-    ['topBoards', 'topBoards', 'topUsers'].map((name) => entry(name, { sortBy: 'posts' })),
-    [{ sortBy: 'boards' }, { sortBy: 'wizard' }, { sortBy: 'visitors' }],
+    ['topBoards', 'topBoards', 'topUsers', 'topBoards', 'topUsers'].map((name) =>
+      entry(name, { sortBy: 'posts' }),
+    ),
+    ['boards', 'wizard', 'visitors', 'Posts', 'BOARDS'].map((sortBy) => ({ sortBy })),
   ],
   [
     'MN13',
     'mediaType',
     [entry('topMedia', { mediaType: 'video' })],
-    [{ mediaType: ['video', 'wizard'] }, { mediaType: 'wizard' }],
+    [
+      { mediaType: ['video', 'wizard'] },
+      { mediaType: 'wizard' },
+      { mediaType: 'Video' },
+      { mediaType: 'image' },
+    ],
   ],
 ];
 
@@ -247,10 +261,10 @@ export const metricsRejectedProbes: readonly Probe[] = [
   ),
   months(
     'MN29',
-    'a dimension other than month',
+    'a dimension other than month, or no list',
     (context) => ({
       ...tiny,
-      dimensions: variant([['month', 'week'], ['week'], ['day']], context),
+      dimensions: variant([['month', 'week'], ['week'], ['day'], 'month', ['Month']], context),
     }),
     () => tiny,
   ),
@@ -283,4 +297,34 @@ export const metricsRejectedProbes: readonly Probe[] = [
     from: rangeAround(month, -1, -1).from,
     to: rangeAround(month, -2, -2).to,
   })),
+  rejection(
+    'MN37',
+    'content safety of the organization under test, where that is a team',
+    () => ({}),
+    () => tiny,
+    {
+      draft: (context) =>
+        context.family === 'team'
+          ? { body: { metrics: [entry(variant(contentSafety, context))] } }
+          : null,
+    },
+  ),
+  rejection(
+    'MN38',
+    'month with content safety, which has no monthly form',
+    () => ({}),
+    ({ month }) => ({ ...tiny, dimensions: ['month'], ...rangeAround(month, -2, -1) }),
+    {
+      draft: (context) =>
+        context.family === 'team'
+          ? null
+          : {
+              body: {
+                metrics: [...tiny.metrics, entry(variant(contentSafety, context))],
+                dimensions: ['month'],
+                ...rangeAround(context.month, -2, -1),
+              },
+            },
+    },
+  ),
 ];

@@ -123,6 +123,22 @@ const partOfRange = (family: Family): readonly Entry[] => [
   entry('subscription'),
 ];
 
+/** What has edges where little happened; lists of one value among them. */
+const longAgo = (family: Family): readonly Entry[] => [
+  members(),
+  members({ status: ['active', 'inactive'] }),
+  members({ status: ['joined'], userType: roles }),
+  members({ status: 'invited', userType: [rolePair[family][1]] }),
+  entry('postCount'),
+  entry('topBoards', { sortBy: ['posts'] }),
+  entry('topUsers', { sortBy: ['boards'] }),
+  entry('topMedia', { mediaType: ['audio'] }),
+  entry('subscription'),
+  ...contentSafetyOf(family).filter(({ name }) =>
+    ['avgScanTimeMs', 'moderationCatchRatePercent'].includes(String(name)),
+  ),
+];
+
 const currentMonth = (): readonly Entry[] => [
   members(),
   members({ status: ['active', 'inactive'] }),
@@ -208,8 +224,8 @@ export const metricsValidProbes: readonly Probe[] = [
   valid(
     'MV6',
     'the earliest 24 months',
-    ({ month }) => ({
-      metrics: [members(), members({ status: ['active', 'inactive'] }), entry('postCount')],
+    ({ family, month }) => ({
+      metrics: longAgo(family),
       ...earliestRange(month),
     }),
     { boundary: 'year' },

@@ -23,6 +23,8 @@ export interface ProbeContext {
   readonly seed: number;
   /** Which variant of a probe with several this run takes. */
   readonly rotation: number;
+  /** Random questions are asked after the plan. */
+  readonly isExhaustive: boolean;
   /** The unfiltered roster as far as it was walked; `null` before. */
   readonly roster: { readonly totalCount: number; readonly rows: readonly SeenRow[] } | null;
 }
@@ -64,6 +66,8 @@ export interface Probe {
   readonly always: boolean;
   /** Its rows show the roster, of which later probes are made. */
   readonly learnsRoster: boolean;
+  /** It lists boards of the current user, which later probes read where none is configured. */
+  readonly learnsBoards: boolean;
   /** It asks again what this probe asked: another answer shows that the data changed meanwhile. */
   readonly witnessOf: string | null;
   /** A rule that reads whatever is answered is decided by it when little is sent (`--only`). */
@@ -81,6 +85,7 @@ const defaults = {
   needs: [],
   always: false,
   learnsRoster: false,
+  learnsBoards: false,
   witnessOf: null,
   representative: false,
 } as const;
@@ -89,6 +94,9 @@ const defaults = {
 export const probe = (
   particular: Pick<Probe, 'id' | 'endpoint' | 'kind' | 'says' | 'draft'> & Partial<Probe>,
 ): Probe => ({ ...defaults, ...particular });
+
+/** No probe has more variants: so many rotations send all of them. */
+export const rotationsMax = 6;
 
 /** The variant of a probe with several that a run takes: runs one after another take them all. */
 export const variant = <A>(all: readonly A[], { rotation }: ProbeContext): A =>

@@ -189,7 +189,9 @@ export const rosterValidProbes: readonly Probe[] = [
     'q: what nobody contains',
     (context) => {
       const { rows, totalCount } = context.roster ?? { rows: [], totalCount: 0 };
-      return closed(['q', pieceOfNobody(rows, rows.length === totalCount)])(context);
+      return closed(['q', pieceOfNobody(rows, rows.length === totalCount, context.rotation)])(
+        context,
+      );
     },
     { after: ['RV2'] },
   ),

@@ -28,12 +28,12 @@ const badParameters: readonly (readonly [string, string, string, readonly string
   ['RN2', 'perPage zero', 'perPage', ['0']],
   ['RN3', 'page zero', 'page', ['0']],
   ['RN4', 'page negative', 'page', ['-1']],
-  ['RN5', 'an unknown sort', 'sort', ['username', 'wizard']],
-  ['RN6', 'an unknown order', 'order', ['sideways']],
-  ['RN7', 'an unknown status', 'status[]', ['joined', 'wizard']],
-  ['RN8', 'an unknown userType', 'userType[]', ['anonymous', 'wizard']],
+  ['RN5', 'an unknown sort', 'sort', ['username', 'wizard', 'Name']],
+  ['RN6', 'an unknown order', 'order', ['sideways', 'ASC', 'descending']],
+  ['RN7', 'an unknown status', 'status[]', ['joined', 'wizard', 'Active', 'all']],
+  ['RN8', 'an unknown userType', 'userType[]', ['anonymous', 'wizard', 'Student', 'all']],
   ['RN9', 'the owner alone', 'userType[]', ['owner']],
-  ['RN18', 'a page that is no number', 'page', ['1abc', 'abc', '1.5']],
+  ['RN18', 'a page that is no number', 'page', ['1abc', 'abc', '1.5', '1e1', '0x1']],
 ];
 
 /** The roster requests that must be refused: each is sound but for one fault. */

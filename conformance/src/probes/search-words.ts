@@ -54,8 +54,18 @@ export const pieceToFind = (
 
 const madeUp = 'zqxjkvwzqxjkvw';
 
-/** What nobody contains; a percent sign, which means anybody to a LIKE, if that is certain. */
-export const pieceOfNobody = (rows: readonly SeenRow[], isWhole: boolean): string =>
-  isWhole && rows.every((row) => !row.name.includes('%') && !row.email.includes('%'))
-    ? '%'
-    : madeUp;
+/** Texts that are words here, and mean more to databases that take them for patterns. */
+const wildcards = ['_', '%', '.*', '*', '[a-z]', '^'];
+
+/** What nobody contains; a wildcard, which means anybody to a pattern, if that is certain. */
+export const pieceOfNobody = (
+  rows: readonly SeenRow[],
+  isWhole: boolean,
+  rotation: number,
+): string => {
+  const turn = rotation % wildcards.length;
+  const wildcard = [...wildcards.slice(turn), ...wildcards.slice(0, turn)].find((word) =>
+    rows.every(({ name, email }) => !name.includes(word) && !email.includes(word)),
+  );
+  return isWhole && wildcard !== undefined ? wildcard : madeUp;
+};

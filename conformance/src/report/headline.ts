@@ -92,9 +92,13 @@ export const modeWords = ({ mode }: Report): readonly string[] => [
 const unansweredWords = ({ unanswered }: Report, endpoint: Endpoint): string =>
   unanswered[endpoint] === 0 ? '' : ` (${unanswered[endpoint]} unanswered)`;
 
+/** What an allowance holds, after how many of it were used. */
+export const allowanceWords = ({ allowance }: Report): string =>
+  allowance === 0 ? ', no limit' : ` of ${allowance}`;
+
 /** Requests sent, each allowance with what it holds; unanswered ones may not have been counted. */
 export const requestWords = (report: Report): readonly string[] => [
-  `metrics ${report.requests.metrics} of ${report.allowance}${unansweredWords(report, 'metrics')}`,
-  `roster ${report.requests.roster} of ${report.allowance}${unansweredWords(report, 'roster')}`,
+  `metrics ${report.requests.metrics}${allowanceWords(report)}${unansweredWords(report, 'metrics')}`,
+  `roster ${report.requests.roster}${allowanceWords(report)}${unansweredWords(report, 'roster')}`,
   `other ${report.requests.other}${unansweredWords(report, 'other')}`,
 ];

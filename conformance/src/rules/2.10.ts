@@ -1,3 +1,4 @@
+import { expectedLinks } from '../judge/expected-records.js';
 import { eachOf } from '../judge/judges.js';
 import { fieldEquals, fieldRules, relationIs } from '../judge/records.js';
 import type { Rule } from '../model/rule.js';
@@ -39,5 +40,13 @@ export const section2_10: readonly Rule[] = [
         ['AU13'],
         eachOf(['AU13'], relationIs(name, type)),
       ),
+  ),
+  must(
+    '2.10-S1',
+    'The user lists the boards that they created and the organizations that they belong to.',
+    'the boards and organizations that the facts give, in whatever order',
+    ['AU13'],
+    eachOf(['AU13'], expectedLinks),
+    { need: 'seeded' },
   ),
 ];

@@ -1,3 +1,4 @@
+import { expectedLinks, expectedTimes } from '../judge/expected-records.js';
 import { eachOf, holds, notAs } from '../judge/judges.js';
 import { fieldEquals, fieldRules, relationIs, whenRecord } from '../judge/records.js';
 import { at } from '../model/json.js';
@@ -71,5 +72,21 @@ export const section2_9: readonly Rule[] = [
       eachOf(probes, relationIs(name, type)),
       configured,
     ),
+  ),
+  must(
+    '2.9-S1',
+    'A board lists its sections, posts and comments.',
+    'the records that the facts give, in whatever order',
+    probes,
+    eachOf(probes, expectedLinks),
+    { need: 'seeded', cover: 'any' },
+  ),
+  must(
+    '2.9-S2',
+    'createdAt and updatedAt are when the board was created and last updated.',
+    'the instants that the facts give',
+    probes,
+    eachOf(probes, expectedTimes),
+    { need: 'seeded', cover: 'any' },
   ),
 ];

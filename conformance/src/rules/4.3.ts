@@ -1,8 +1,8 @@
-import { eachOf, holdsIf, type Look, silent } from '../judge/judges.js';
+import { breach, eachOf, holdsIf, type Look, silent } from '../judge/judges.js';
 import { linkage, whenRecord } from '../judge/records.js';
-import { isObject, listOf, shown } from '../model/json.js';
-import type { Rule } from '../model/rule.js';
-import { must } from './rule.js';
+import { at, isObject, listOf, shown } from '../model/json.js';
+import type { Need, Rule } from '../model/rule.js';
+import { inferred, must } from './rule.js';
 
 const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   isObject(value)
@@ -27,6 +27,39 @@ const includes =
       return holdsIf(missing === undefined, () => `${shown(missing)} is linked and not included`);
     })(answer, history);
 
+/** What stands in a list `included` is one of the linked records, and stands there once. */
+const includesOnly = (...relations: readonly string[]): Look =>
+  whenRecord(({ document }) => {
+    const list = listOf(at(document, 'included'));
+    if (list.length === 0) return silent('there is no list of included records');
+    const nameOf = (one: unknown): string => `${shown(at(one, 'type'))} ${shown(at(one, 'id'))}`;
+    const linked = new Set(
+      relations.flatMap((name) =>
+        listOf(at(document, 'data', 'relationships', name, 'data')).map(nameOf),
+      ),
+    );
+    const names = list.map(nameOf);
+    const strange = names.find((name) => !linked.has(name));
+    if (strange !== undefined) return breach(`${strange} is included and not linked`);
+    const twice = names.find((name, index) => names.indexOf(name) !== index);
+    return holdsIf(twice === undefined, () => `${String(twice)} is included twice`);
+  });
+
+const onlyIncluded = (
+  id: string,
+  probes: readonly string[],
+  need: Need,
+  ...relations: readonly string[]
+): Rule =>
+  inferred(
+    id,
+    'Only linked records are included, and each of them once.',
+    'records in included are linked, and no two are the same',
+    probes,
+    eachOf(probes, includesOnly(...relations)),
+    { need, cover: 'any' },
+  );
+
 const included = (id: string, probe: string, ...relations: readonly string[]): Rule =>
   must(
     id,
@@ -42,6 +75,7 @@ export const section4_3: readonly Rule[] = [
   included('4.3-T1a', 'AU15', 'posts', 'sections', 'comments'),
   included('4.3-T1b', 'AU16', 'posts'),
   included('4.3-T1c', 'AU17', 'sections', 'comments'),
+  onlyIncluded('4.3-T3', ['AU15', 'AU16', 'AU17'], 'configured', 'posts', 'sections', 'comments'),
   must(
     '4.3-T2',
     'A board is served at /v1/boards/{board_id}.',
@@ -61,6 +95,7 @@ export const section4_4: readonly Rule[] = [
     ['AU13'],
     eachOf(['AU13'], includes('boards', 'organizations')),
   ),
+  onlyIncluded('4.4-T3', ['AU13'], 'live', 'boards', 'organizations'),
   must(
     '4.4-T2',
     'The current user is served at /v1/me.',

@@ -12,7 +12,7 @@ const isNoServerError: Look = (answer) =>
 const tellsTheWait: Look = (answer) => {
   const seconds = retryAfterOf(answer);
   return holdsIf(
-    seconds !== null && seconds > 0,
+    seconds !== null && seconds > 0 && seconds <= 3600,
     () => `Retry-After is ${shown(answer.headers.get('retry-after'))}`,
   );
 };
@@ -44,7 +44,7 @@ export const section7: readonly Rule[] = [
   must(
     '7-T6',
     'A 429 tells the wait in seconds.',
-    'Retry-After in whole seconds, more than 0',
+    'Retry-After in whole seconds, more than 0 and at most an hour',
     [],
     refusals,
     { need: 'quotaCheck' },

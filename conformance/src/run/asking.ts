@@ -1,9 +1,10 @@
 import type { RunConfiguration } from '../model/configuration.js';
+import { canonical } from '../model/json.js';
 import type { PlannedRequest, Purpose } from '../model/request.js';
 import { nothingToAsk, reasonToLeaveOut, type Situation, type Stage } from '../plan/plan.js';
 import { complete } from '../probes/all-probes.js';
 import type { Draft, Probe } from '../probes/probe.js';
-import { contextOf, type Knowledge, learnRoster } from './knowledge.js';
+import { contextOf, type Knowledge, learnBoards, learnRoster, rotationsOf } from './knowledge.js';
 import {
   type Fresh,
   leaveOut,
@@ -24,11 +25,22 @@ export type ExpectedValues = (
 /** A request that was answered 202 and has to be repeated. */
 interface Waiting {
   readonly probe: Probe;
-  readonly request: PlannedRequest;
+  readonly turn: Turn;
   readonly knows: Readonly<Record<string, unknown>>;
   readonly dueAt: number;
   readonly polls: number;
 }
+
+/** One variant of a probe; `rotation` is undefined where the run takes no other. */
+interface Turn {
+  readonly rotation: number | undefined;
+  readonly draft: Draft;
+  readonly request: PlannedRequest;
+}
+
+/** The name of a variant of a probe among those that are settled. */
+export const placeOf = (probe: string, rotation: number | undefined): string =>
+  rotation === undefined ? probe : `${probe} ${rotation}`;
 
 /** Sends the probes of a run and repeats those that are pending. */
 export interface Asking {
@@ -36,9 +48,11 @@ export interface Asking {
   readonly session: Session;
   readonly knowledge: Knowledge;
   readonly expected: ExpectedValues;
+  /** The type of the organization comes from facts. */
+  readonly isTypeKnown: boolean;
   /** The probes that `--only` chose; `null` without it. */
   readonly selection: ReadonlySet<string> | null;
-  /** Probes that an earlier part of this run settled. */
+  /** Variants of probes that an earlier part of this run settled, by `placeOf`. */
   readonly done: ReadonlySet<string>;
   readonly asked: Set<string>;
   readonly waiting: Waiting[];
@@ -64,12 +78,13 @@ const settle = (asking: Asking, one: Waiting, outcome: Outcome): void => {
   if (outcome.kind !== 'answer') return;
   const { answer } = outcome;
   // Only analytics are computed; a 202 of anything else is an answer like any other.
-  if (answer.status === 202 && one.request.endpoint !== 'other' && one.polls < pollsMax) {
+  if (answer.status === 202 && one.turn.request.endpoint !== 'other' && one.polls < pollsMax) {
     const now = asking.session.ports.clock.now();
     const dueAt = now + waitMsOf(answer, now, one.polls);
     asking.waiting.push({ ...one, dueAt, polls: one.polls + 1 });
   }
   if (one.probe.learnsRoster) learnRoster(asking.knowledge, answer);
+  if (one.probe.learnsBoards) learnBoards(asking.knowledge, answer);
 };
 
 const situationOf = ({ configuration, knowledge, selection }: Asking): Situation => ({
@@ -78,32 +93,71 @@ const situationOf = ({ configuration, knowledge, selection }: Asking): Situation
   nearMonthChange: knowledge.calendar?.nearMonthChange === true,
 });
 
-/** Sends one probe unless it is done or cannot be sent; gives what came of it. */
-export const ask = async (
+const turnAt = ({ configuration, knowledge }: Asking, probe: Probe, rotation: number): Turn[] => {
+  const context = contextOf(configuration, knowledge, rotation);
+  const draft = probe.draft(context);
+  return draft === null ? [] : [{ rotation, draft, request: complete(probe, draft, context) }];
+};
+
+/** The variants of a probe that the run takes, each once. */
+const turnsOf = (asking: Asking, probe: Probe): readonly Turn[] => {
+  const all = rotationsOf(asking.configuration).flatMap((one) => turnAt(asking, probe, one));
+  const different = [...new Map(all.toReversed().map((turn) => [canonical(turn.request), turn]))]
+    .map(([, turn]) => turn)
+    .toReversed();
+  return different.length > 1
+    ? different
+    : different.map((turn) => ({ ...turn, rotation: undefined }));
+};
+
+const askTurn = async (
   asking: Asking,
   probe: Probe,
+  turn: Turn,
   purpose: Purpose = 'submit',
-): Promise<Outcome | null> => {
-  const { done, knowledge, session } = asking;
-  if (done.has(probe.id) || session.ending !== null) return null;
-  asking.asked.add(probe.id);
-  const situation = situationOf(asking);
-  const { context } = situation;
-  const left = reasonToLeaveOut(probe, situation);
-  const draft = left === null ? probe.draft(context) : null;
-  if (draft === null) {
-    leaveOut(session, probe.id, ...(left ?? nothingToAsk(probe)));
-    return null;
-  }
-  const request = complete(probe, draft, context);
+): Promise<Outcome> => {
+  const { knowledge, session } = asking;
+  const { request, draft, rotation } = turn;
   const knows = {
     ...draft.knows,
     ...asking.expected(request, draft, knowledge.calendar?.month ?? ''),
   };
-  const outcome = await send(session, request, purpose, knows);
-  if (outcome.kind === 'unsent') leaveOut(session, probe.id, 'budget', outcome.why);
-  settle(asking, { probe, request, knows, dueAt: 0, polls: 0 }, outcome);
+  const outcome = await send(session, request, purpose, knows, rotation);
+  if (outcome.kind === 'unsent') leaveOut(session, probe.id, 'budget', outcome.why, rotation);
+  settle(asking, { probe, turn, knows, dueAt: 0, polls: 0 }, outcome);
   return outcome;
+};
+
+/** Sends the variants of a probe that are neither done nor left out; gives what came of the first. */
+export const ask = async (asking: Asking, probe: Probe): Promise<Outcome | null> => {
+  const { done, session } = asking;
+  if (session.ending !== null) return null;
+  asking.asked.add(probe.id);
+  const left = reasonToLeaveOut(probe, situationOf(asking));
+  const turns = left === null ? turnsOf(asking, probe) : [];
+  if (turns.length === 0) {
+    if (!done.has(probe.id)) leaveOut(session, probe.id, ...(left ?? nothingToAsk(probe)));
+    return null;
+  }
+  let first: Outcome | null = null;
+  for (const turn of turns) {
+    if (done.has(placeOf(probe.id, turn.rotation))) continue;
+    const outcome = await askTurn(asking, probe, turn);
+    first ??= outcome;
+  }
+  return first;
+};
+
+/** Sends variants of a probe one after another while there is time and allowance. */
+export const askOn = async (asking: Asking, probe: Probe, isTime: () => boolean): Promise<void> => {
+  asking.asked.add(probe.id);
+  for (let rotation = 0; isTime() && asking.session.ending === null; rotation += 1) {
+    const [turn] = turnAt(asking, probe, rotation);
+    if (turn === undefined) return;
+    const outcome = await askTurn(asking, probe, turn);
+    if (outcome.kind !== 'answer' || outcome.answer.status === 429) return;
+    await poll(asking, 0);
+  }
 };
 
 /** Repeats what is pending, each when it is due, until nothing is or patience and budget end. */
@@ -114,7 +168,8 @@ const poll = async (asking: Asking, reserve: number): Promise<void> => {
     const [next] = waiting;
     if (next === undefined) return;
     const waitMs = Math.max(0, next.dueAt - session.ports.clock.now());
-    const left = configuration.budget[next.request.endpoint] - spentBy(session, next.request);
+    const left =
+      configuration.budget[next.turn.request.endpoint] - spentBy(session, next.turn.request);
     if (waitMs > asking.patienceMs || left <= reserve) {
       waiting.length = 0;
       return;
@@ -122,7 +177,8 @@ const poll = async (asking: Asking, reserve: number): Promise<void> => {
     asking.patienceMs -= waitMs;
     await wait(session, waitMs, 'retryAfter');
     waiting.shift();
-    settle(asking, next, await send(session, next.request, 'poll', next.knows));
+    const { request, rotation } = next.turn;
+    settle(asking, next, await send(session, request, 'poll', next.knows, rotation));
   }
 };
 
@@ -134,6 +190,11 @@ export const askStage = async (asking: Asking, { probes, reserve }: Stage): Prom
 
 /** Records of a probe that was never asked why it was not. */
 export const leaveUnasked = (asking: Asking, probe: Probe, stoppedBy: string): void => {
-  const left = reasonToLeaveOut(probe, situationOf(asking)) ?? (['stopped', stoppedBy] as const);
-  leaveOut(asking.session, probe.id, ...left);
+  const isNothing = probe.after.length === 0 && turnsOf(asking, probe).length === 0;
+  const otherwise = isNothing ? nothingToAsk(probe) : (['stopped', stoppedBy] as const);
+  leaveOut(
+    asking.session,
+    probe.id,
+    ...(reasonToLeaveOut(probe, situationOf(asking)) ?? otherwise),
+  );
 };

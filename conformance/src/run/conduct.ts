@@ -3,7 +3,8 @@ import { lastStages, stages } from '../plan/plan.js';
 import { probeOf } from '../probes/all-probes.js';
 import { entry } from '../probes/entries.js';
 import { probe } from '../probes/probe.js';
-import { type Asking, ask, askStage } from './asking.js';
+import { randomProbes } from '../probes/random-probes.js';
+import { type Asking, ask, askOn, askStage } from './asking.js';
 import { calendarOf } from './knowledge.js';
 import { checkQuota, checkReset } from './quota-check.js';
 import type { Ending, Fresh, Outcome } from './session.js';
@@ -83,6 +84,8 @@ const askMain = async (asking: Asking): Promise<Outcome | null> => {
   const main = probeOf('MV1');
   if (main === undefined) return null;
   const outcome = await ask(asking, main);
+  // Facts say what type the organization has; what is answered does not change that.
+  if (asking.isTypeKnown) return outcome;
   if (outcome?.kind !== 'answer' || outcome.answer.status !== 400) return outcome;
   const safety = await ask(asking, familyProbe);
   if (safety?.kind !== 'answer' || safety.answer.status !== 400) return outcome;
@@ -115,6 +118,18 @@ const conductQuota = async (asking: Asking): Promise<void> => {
   await checkQuota('roster', asking);
 };
 
+/** Random questions in turn to both endpoints, each for half of the time. */
+const conductRandom = async (asking: Asking): Promise<void> => {
+  const { configuration, session, selection } = asking;
+  const { clock } = session.ports;
+  const halfMs = (configuration.exhaustiveSeconds * 1000) / 2;
+  if (halfMs === 0) return;
+  for (const one of randomProbes.filter(({ id }) => selection === null || selection.has(id))) {
+    const until = clock.now() + halfMs;
+    await askOn(asking, one, () => clock.now() < until);
+  }
+};
+
 const endingOf = (left: number): Ending =>
   left > 0
     ? {
@@ -135,6 +150,7 @@ export const conduct = async (
   // What an earlier part of the run found stays found.
   if (hopeless !== null) return isResumed ? { ...hopeless, why: 'unanswered' } : hopeless;
   for (const stage of stages) await askStage(asking, stage);
+  await conductRandom(asking);
   await conductQuota(asking);
   for (const stage of lastStages) await askStage(asking, stage);
   const seconds = lastRetryAfter();

@@ -2,7 +2,7 @@ import { dayOfInstant, type Month, monthOfDay, parseMonth } from '@tallyboard/co
 import type { RunConfiguration } from '../model/configuration.js';
 import type { CalendarRecord } from '../model/history.js';
 import { at, listOf, textOf } from '../model/json.js';
-import type { Family, ProbeContext, SeenRow } from '../probes/probe.js';
+import { type Family, type ProbeContext, rotationsMax, type SeenRow } from '../probes/probe.js';
 import type { Fresh } from './session.js';
 
 const nearMs = 14 * 3_600_000;
@@ -13,6 +13,10 @@ const isNear = (instant: number): boolean =>
   monthAt(instant - nearMs) !== monthAt(instant) || monthAt(instant + nearMs) !== monthAt(instant);
 
 const monthText = (instant: number): string => new Date(instant).toISOString().slice(0, 7);
+
+/** The rotations whose variants a run takes. */
+export const rotationsOf = ({ rotation }: Pick<RunConfiguration, 'rotation'>): readonly number[] =>
+  rotation === 'all' ? Array.from({ length: rotationsMax }, (_, index) => index) : [rotation];
 
 /** Which month it is: by `--now`, else by the service's Date header, else by our own clock. */
 export const calendarOf = (
@@ -42,7 +46,30 @@ export interface Knowledge {
   calendar: CalendarRecord | null;
   family: Family;
   roster: { totalCount: number; rows: readonly SeenRow[] } | null;
+  /** Boards that the current user lists as created, the fullest first. */
+  boards: readonly string[];
 }
+
+const linked = (record: unknown, name: string): readonly unknown[] =>
+  listOf(at(record, 'relationships', name, 'data'));
+
+const fullness = (board: unknown): number =>
+  ['sections', 'posts', 'comments'].filter((name) => linked(board, name).length > 0).length;
+
+/** Boards of the current user, for a run that was configured without any. */
+export const learnBoards = (knowledge: Knowledge, answer: Fresh): void => {
+  if (answer.status !== 200) return;
+  const included = new Map(
+    listOf(at(answer.document, 'included'))
+      .filter((one) => at(one, 'type') === 'board')
+      .map((board) => [at(board, 'id'), fullness(board)]),
+  );
+  const full = (id: string): number => included.get(id) ?? 0;
+  knowledge.boards = linked(at(answer.document, 'data'), 'boards')
+    .map((one) => textOf(at(one, 'id')))
+    .filter((id) => id !== null)
+    .toSorted((a, b) => full(b) - full(a));
+};
 
 /** Adds the rows of an unfiltered page to what is known of the roster. */
 export const learnRoster = (knowledge: Knowledge, answer: Fresh): void => {
@@ -62,18 +89,27 @@ export const learnRoster = (knowledge: Knowledge, answer: Fresh): void => {
 };
 
 /** The context of the probes as things stand. */
-export const contextOf = (configuration: RunConfiguration, knowledge: Knowledge): ProbeContext => {
+export const contextOf = (
+  configuration: RunConfiguration,
+  knowledge: Knowledge,
+  rotation: number = rotationsOf(configuration)[0] ?? 0,
+): ProbeContext => {
   const month = parseMonth(knowledge.calendar?.month ?? '');
   if (month === null) throw new Error('The current month is not known yet.');
   return {
     organizations: Object.fromEntries(
       Object.entries(configuration.targets).map(([name, target]) => [name, target.org]),
     ),
-    boards: configuration.boards,
+    boards: {
+      ...configuration.boards,
+      readable:
+        configuration.boards.readable.length > 0 ? configuration.boards.readable : knowledge.boards,
+    },
     month,
     family: knowledge.family,
     seed: configuration.seed,
-    rotation: configuration.rotation,
+    rotation,
+    isExhaustive: configuration.exhaustiveSeconds > 0,
     roster: knowledge.roster,
   };
 };

@@ -1,14 +1,14 @@
 import type { Facts } from '@tallyboard/core/vocabulary';
 import { historyOf } from '../history/read-history.js';
 import { familyOf } from '../judge/family.js';
+import { rotationsIn } from '../judge/rotations.js';
 import { allAnswers, sightOf } from '../judge/sight.js';
 import type { RunConfiguration } from '../model/configuration.js';
 import type { HistoryRecord } from '../model/history.js';
 import { probesFor } from '../plan/selection.js';
 import { probes } from '../probes/all-probes.js';
-import { expectedFrom, nothingExpected, worldAt } from '../seeded/expected-values.js';
-import { ownFacts } from '../seeded/own-facts.js';
-import { type Asking, type ExpectedValues, leaveUnasked } from './asking.js';
+import { expectedFrom, nothingExpected } from '../seeded/expected-values.js';
+import { type Asking, type ExpectedValues, leaveUnasked, placeOf } from './asking.js';
 import { conduct } from './conduct.js';
 import { openSession, type Ports } from './session.js';
 
@@ -21,15 +21,20 @@ export interface Performance {
   readonly ports: Ports;
 }
 
-/** Probes that an earlier part of the run settled. */
-const settledProbes = (records: readonly HistoryRecord[]): ReadonlySet<string> => {
+/** Variants of probes that an earlier part of the run settled. */
+const settledPlaces = (records: readonly HistoryRecord[]): ReadonlySet<string> => {
   const history = historyOf(records);
   // What later probes are made of is not in the history: names are pseudonyms there.
   return new Set(
     probes
-      .filter((one) => !one.always && !(one.learnsRoster && one.after.length === 0))
-      .map(({ id }) => id)
-      .filter((id) => sightOf(history, id).seen),
+      .filter((one) => !one.always && !one.learnsBoards)
+      .filter((one) => !(one.learnsRoster && one.after.length === 0))
+      .flatMap(({ id }) =>
+        rotationsIn(history, [id]).flatMap((view) => {
+          const sight = sightOf(view, id);
+          return sight.seen ? [placeOf(id, sight.answer.exchange.sent.rotation)] : [];
+        }),
+      ),
   );
 };
 
@@ -37,11 +42,9 @@ const expectedValues = (
   { configuration, facts, ports }: Performance,
   salt: string | null,
 ): ExpectedValues => {
-  const main = configuration.targets.main;
-  if (facts === null || main === undefined) return nothingExpected;
+  if (facts === null) return nothingExpected;
   const now = configuration.now === null ? ports.clock.now() : Date.parse(configuration.now);
-  const world = worldAt(ownFacts(facts, main.org), main.org, now);
-  return expectedFrom(world, salt, ports.listener);
+  return expectedFrom({ facts, now, targets: configuration.targets }, salt, ports.listener);
 };
 
 /** Sends what is still to be sent and appends it to the history, with its end. */
@@ -49,12 +52,13 @@ export const performRun = async (performance: Performance): Promise<void> => {
   const { configuration, records, ports } = performance;
   const earlier = historyOf(records());
   const { salt } = earlier.run;
-  const done = earlier.exchanges.length === 0 ? new Set<string>() : settledProbes(records());
+  const done = earlier.exchanges.length === 0 ? new Set<string>() : settledPlaces(records());
   const asking: Asking = {
     configuration,
     session: openSession(configuration, ports, salt, earlier.exchanges.length + 1),
-    knowledge: { calendar: null, family: familyOf(earlier) ?? 'school', roster: null },
+    knowledge: { calendar: null, family: familyOf(earlier) ?? 'school', roster: null, boards: [] },
     expected: expectedValues(performance, salt),
+    isTypeKnown: earlier.run.organizationType !== undefined,
     selection: probesFor(configuration.only),
     done,
     asked: new Set(),
@@ -66,8 +70,10 @@ export const performRun = async (performance: Performance): Promise<void> => {
     () => unsettled(records(), asking.selection).length,
     () => lastRetryAfter(records()),
   );
+  const settled = [...done].map((place) => place.split(' ')[0]);
+  const isDone = (probe: string): boolean => settled.includes(probe);
   for (const probe of probes) {
-    if (!asking.asked.has(probe.id) && !done.has(probe.id)) {
+    if (!asking.asked.has(probe.id) && !isDone(probe.id)) {
       leaveUnasked(asking, probe, ending.detail);
     }
   }
@@ -83,7 +89,7 @@ const unsettled = (
   const history = historyOf(records);
   return probes
     .filter((one) => one.kind !== 'open' && (selection === null || selection.has(one.id)))
-    .map(({ id }) => sightOf(history, id))
+    .flatMap(({ id }) => rotationsIn(history, [id]).map((view) => sightOf(view, id)))
     .flatMap((sight) => (sight.seen ? [] : [String(sight.why.reason)]))
     .filter((reason) => ['quota', 'pending'].includes(reason));
 };

@@ -13,11 +13,13 @@ export const sentRecord = (
   purpose: Purpose,
   request: PlannedRequest,
   knows: Readonly<Record<string, unknown>>,
+  rotation?: number,
 ): SentRecord => ({
   type: 'sent',
   seq,
   at,
   purpose,
+  ...(rotation === undefined ? {} : { rotation }),
   request: { ...request, path: redactedPath(request.path, salt) },
   knows,
 });

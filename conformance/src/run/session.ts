@@ -151,13 +151,14 @@ const exchange = async (
   request: PlannedRequest,
   purpose: Purpose,
   knows: Readonly<Record<string, unknown>>,
+  rotation?: number,
 ): Promise<Received> => {
   const { clock, ledger, listener, sink } = session.ports;
   const { seq } = session;
   session.seq += 1;
   const allowance = allowanceOf(session, request);
   const started = clock.now();
-  sink(sentRecord(session.salt, seq, isoNow(session), purpose, request, knows));
+  sink(sentRecord(session.salt, seq, isoNow(session), purpose, request, knows, rotation));
   if (allowance !== null) ledger.record(allowance, started);
   const isMain = request.key === 'main';
   listener({
@@ -232,14 +233,15 @@ export const send = async (
   request: PlannedRequest,
   purpose: Purpose,
   knows: Readonly<Record<string, unknown>> = {},
+  rotation?: number,
 ): Promise<Outcome> => {
   const why = forbidden(session, request, purpose);
   if (why !== null) return { kind: 'unsent', why };
-  let received = await exchange(session, request, purpose, knows);
+  let received = await exchange(session, request, purpose, knows, rotation);
   const budget = session.configuration.budget[request.endpoint];
   if (isNoAnswer(received) && purpose !== 'quota' && spentBy(session, request) < budget) {
     await session.ports.clock.sleep(1000);
-    received = await exchange(session, request, 'retry', knows);
+    received = await exchange(session, request, 'retry', knows, rotation);
   }
   await watch(session, received);
   if (received.kind === 'broken') return received;
@@ -270,4 +272,13 @@ export const leaveOut = (
   probe: string,
   why: LeftOutRecord['why'],
   detail: string,
-): void => session.ports.sink({ type: 'leftOut', at: isoNow(session), probe, why, detail });
+  rotation?: number,
+): void =>
+  session.ports.sink({
+    type: 'leftOut',
+    at: isoNow(session),
+    probe,
+    ...(rotation === undefined ? {} : { rotation }),
+    why,
+    detail,
+  });

@@ -24,10 +24,14 @@ import { redacted } from '../history/redact.js';
 import type { ExpectedMetrics, ExpectedPage } from '../judge/expected.js';
 import { askedFor, byMonth, sentRange } from '../judge/metrics-answer.js';
 import { parametersOf } from '../judge/roster-answer.js';
+import type { Target } from '../model/configuration.js';
 import type { Listener } from '../model/progress.js';
-import type { PlannedRequest } from '../model/request.js';
+import type { PlannedRequest, TargetName } from '../model/request.js';
 import { probeOf } from '../probes/all-probes.js';
+import type { Probe } from '../probes/probe.js';
 import type { ExpectedValues } from '../run/asking.js';
+import { expectedRecord } from './expected-records.js';
+import { ownFacts } from './own-facts.js';
 
 const rangeOf = (
   world: OracleWorld,
@@ -105,19 +109,49 @@ export const worldAt = (facts: Facts, organizationId: string, now: number): Orac
 /** Without facts nothing is expected. */
 export const nothingExpected: ExpectedValues = () => ({});
 
-/** What facts say of the answers of the main organization's valid probes. */
+/** A service whose answers facts give: who is asked, by which key, and when. */
+export interface SeededService {
+  readonly facts: Facts;
+  readonly now: number;
+  readonly targets: Readonly<Partial<Record<TargetName, Target>>>;
+}
+
+/** What facts say of analytics, by the organization that is asked. */
+const analyticsOf = ({ facts, now, targets }: SeededService) => {
+  const known =
+    memory<readonly [ReturnType<typeof expectedMetrics>, ReturnType<typeof expectedRoster>]>();
+  return (name: TargetName) => {
+    const { org = '' } = targets[name] ?? {};
+    return known(org, () => {
+      const world = worldAt(ownFacts(facts, org), org, now);
+      return [expectedMetrics(world), expectedRoster(world)];
+    });
+  };
+};
+
+/** Access probes that are served show the ranges and terms of other organizations. */
+const isServed = ({ kind, id }: Probe): boolean =>
+  kind === 'valid' || ['AU19', 'AU20', 'AU21', 'AU22'].includes(id);
+
+/** What facts say of the answers that a run will get. */
 export const expectedFrom = (
-  world: OracleWorld,
+  service: SeededService,
   salt: string | null,
   listener: Listener,
 ): ExpectedValues => {
-  const metrics = expectedMetrics(world);
-  const roster = expectedRoster(world);
+  const analytics = analyticsOf(service);
+  const record = expectedRecord(service.facts, service.targets.main?.key ?? '');
+  const kept = (value: unknown): unknown => (salt === null ? value : redacted(value, salt));
   return (request) => {
     const probe = probeOf(request.probe);
-    if (probe?.kind !== 'valid' || probe.target !== 'main') return {};
+    if (probe === undefined) return {};
+    if (probe.kind === 'record') {
+      const expected = request.key === 'main' ? record(request) : null;
+      return expected === null ? {} : { expectedRecord: expected };
+    }
+    if (!isServed(probe) || service.targets[probe.target] === undefined) return {};
     listener({ type: 'computing', what: `what facts say of ${probe.id}: ${probe.says}` });
-    const expected: unknown = request.endpoint === 'metrics' ? metrics(request) : roster(request);
-    return { expected: salt === null ? expected : redacted(expected, salt) };
+    const [metrics, roster] = analytics(probe.target);
+    return { expected: kept(request.endpoint === 'metrics' ? metrics(request) : roster(request)) };
   };
 };

@@ -1,6 +1,14 @@
+import { rotationsIn } from '../judge/rotations.js';
 import type { History } from '../model/history.js';
 import type { Rule } from '../model/rule.js';
-import { type Judgement, join, notApplicable, undecided, type Verdict } from '../model/verdict.js';
+import {
+  heaviest,
+  type Judgement,
+  join,
+  notApplicable,
+  undecided,
+  type Verdict,
+} from '../model/verdict.js';
 import { isNamed, registry } from '../rules/registry.js';
 
 /** A rule with what was found on it. */
@@ -27,7 +35,7 @@ const excluded = ({ run }: History, rule: Rule): Judgement | null => {
 
 const judge = (history: History, rule: Rule): Judgement => {
   try {
-    const found = rule.judge(history);
+    const found = heaviest(rotationsIn(history, rule.probes).map(rule.judge));
     return rule.need === 'faultHook' && found.reason === 'notExercised'
       ? { ...found, reason: 'needsFault' }
       : found;

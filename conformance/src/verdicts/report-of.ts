@@ -106,7 +106,7 @@ export const reportOf = (history: History): Report => {
       history,
       history.exchanges.filter(({ answer }) => answer === null),
     ),
-    allowance: requestsPerHour,
+    allowance: run.allowance ?? requestsPerHour,
     counts: {
       inScope: countsOf(judged),
       outOfScope: judged.filter((one) => !one.inScope).length,

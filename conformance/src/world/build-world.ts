@@ -66,6 +66,7 @@ const second = 'wksp_worldSecond00001';
 const team = 'wksp_worldTeam0000001';
 const classroom = 'wksp_worldClass000001';
 const closed = 'wksp_worldClosed00001';
+const guested = 'wksp_worldGuested0001';
 
 const keys: Readonly<Record<TargetName, string>> = {
   main: 'world-key-of-the-owner',
@@ -95,6 +96,28 @@ const possible =
     return allowed.includes(row.role) || last === undefined ? row : { ...row, role: last };
   };
 
+const monthMs = 30 * 86_400_000;
+
+/** The second organization stands between two terms; the classroom has none. */
+const billing = (facts: Facts, now: number): Pick<Facts, 'billingTerm' | 'seatChange'> => {
+  const dayAt = (months: number) => dayOfInstant(now + months * monthMs);
+  const term = { organizationId: second, status: 'canceled' } as const;
+  return {
+    billingTerm: [
+      ...facts.billingTerm,
+      { ...term, startsOn: dayAt(-15), endsOn: dayAt(-3) },
+      { ...term, startsOn: dayAt(3), endsOn: dayAt(15) },
+    ],
+    seatChange: [...facts.seatChange, { organizationId: second, on: dayAt(-15), seats: 31 }],
+  };
+};
+
+/** Nothing is scanned in the earliest two years that can be asked for: there is no average of it. */
+const scansOfLateYears = (facts: Facts, now: number): Facts['scan'] => {
+  const since = Date.UTC(new Date(now).getUTCFullYear() - 3, 0);
+  return facts.scan.filter(({ at }) => at >= since);
+};
+
 /** What an organization has to have for every rule to be decided: people, keys, other organizations. */
 const furnished = (facts: Facts, now: number): Facts => {
   const [main] = facts.organization;
@@ -121,7 +144,10 @@ const furnished = (facts: Facts, now: number): Facts => {
       organization(team, 'team', owner),
       organization(classroom, 'classroom', owner),
       organization(closed, 'school', stranger),
+      organization(guested, 'school', stranger),
     ],
+    ...billing(facts, now),
+    scan: scansOfLateYears(facts, now),
     invitation: facts.invitation.map(possible(facts.organization)),
     member: [
       ...facts.member.map(possible(facts.organization)),
@@ -132,6 +158,10 @@ const furnished = (facts: Facts, now: number): Facts => {
       membership(classroom, owner, 'owner'),
       membership(classroom, teacher, 'teacher'),
       membership(closed, stranger, 'owner'),
+      // Of the owner's organizations one is former, and one is not enrolled.
+      { ...membership(closed, owner, 'guest'), leftAt: now as Instant },
+      membership(guested, stranger, 'owner'),
+      membership(guested, owner, 'guest'),
     ],
   };
 };
@@ -155,8 +185,16 @@ const boardsOf = (facts: Facts): World['boards'] => {
 
 /** Furnishes facts for the suite: the first organization becomes the one under test. */
 export const worldOf = (drawn: Facts, now: string): World => {
-  const facts = furnished(drawn, Date.parse(now));
-  const main = facts.organization[0]?.id ?? '';
+  const furniture = furnished(drawn, Date.parse(now));
+  const main = furniture.organization[0]?.id ?? '';
+  const boards = boardsOf(furniture);
+  const facts = {
+    ...furniture,
+    // The holder of the main key built the board to read: a run finds it without being told.
+    board: furniture.board.map((one) =>
+      boards.readable.includes(one.id) ? { ...one, builderId: owner } : one,
+    ),
+  };
   return {
     facts,
     now,
@@ -169,7 +207,7 @@ export const worldOf = (drawn: Facts, now: string): World => {
       revoked: { org: main, key: keys.revoked },
       teacher: { org: classroom, key: keys.teacher },
     },
-    boards: boardsOf(facts),
+    boards,
   };
 };
 

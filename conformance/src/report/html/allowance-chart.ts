@@ -104,12 +104,15 @@ export const allowanceChart = (
     return markup`<path class="at-${shape}" transform="translate(${px(x)} ${px(height_)})" d="${markShapes[shape].path}"><title>${describe(entry)}</title></path>
 `;
   });
-  const label = `${entries.length} requests; at most ${Math.max(0, ...used)} within one hour, ${allowance} are allowed`;
+  const label = `${entries.length} requests; at most ${Math.max(0, ...used)} within one hour, ${allowance === 0 ? 'without a limit' : `${allowance} are allowed`}`;
   return markup`<svg class="chart" viewBox="0 0 ${chartWidth} ${height}" role="img" aria-label="${label}">
 ${pauseBands(scale)}
 <path class="axis" d="M${left} ${top + plotHeight}H${chartWidth - right}"/>
-<path class="limit" d="M${left} ${px(y(allowance))}H${chartWidth - right}"/>
-<text class="scale" x="${left - 6}" y="${px(y(allowance) + 4)}">${allowance}</text><text class="scale" x="${left - 6}" y="${top + plotHeight + 4}">0</text>
+${
+  allowance > 0 &&
+  markup`<path class="limit" d="M${left} ${px(y(allowance))}H${chartWidth - right}"/>
+<text class="scale" x="${left - 6}" y="${px(y(allowance) + 4)}">${allowance}</text>`
+}<text class="scale" x="${left - 6}" y="${top + plotHeight + 4}">0</text>
 <path class="used" d="${line}"/>
 ${marks}${ticks(allTimes, scale)}
 </svg>`;

@@ -1,7 +1,14 @@
 import type { Report } from '../../model/report.js';
 import type { Endpoint } from '../../model/request.js';
 import { type Finding, findingLooks, findings, rulesFound } from '../findings.js';
-import { ending, headline, modeWords, moreWords, verdictWord } from '../headline.js';
+import {
+  allowanceWords,
+  ending,
+  headline,
+  modeWords,
+  moreWords,
+  verdictWord,
+} from '../headline.js';
 import { type Markup, markup } from '../markup.js';
 import { between, duration, utcMoment } from '../moments.js';
 
@@ -47,8 +54,9 @@ const counts = (report: Report): Markup =>
 
 const meter = (report: Report, endpoint: Endpoint): Markup => {
   const used = report.requests[endpoint];
-  const share = Math.min(1, used / Math.max(1, report.allowance)) * 100;
-  return markup`<li><span>${endpoint}</span><svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect class="meter-all" width="100" height="6"/><rect class="meter-used" width="${share.toFixed(1)}" height="6"/></svg><b>${used}</b> of ${report.allowance}${report.unanswered[endpoint] > 0 && markup`, ${report.unanswered[endpoint]} unanswered`}</li>`;
+  const share =
+    Math.min(1, used / Math.max(1, report.allowance === 0 ? used : report.allowance)) * 100;
+  return markup`<li><span>${endpoint}</span><svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect class="meter-all" width="100" height="6"/><rect class="meter-used" width="${share.toFixed(1)}" height="6"/></svg><b>${used}</b>${allowanceWords(report)}${report.unanswered[endpoint] > 0 && markup`, ${report.unanswered[endpoint]} unanswered`}</li>`;
 };
 
 const requests = (report: Report): Markup => markup`<ul class="meters">

@@ -1,9 +1,7 @@
 import { rosterQuestionArbitrary } from '@tallyboard/arbitraries';
 import {
-  dayOfInstant,
   formatMonth,
   type Month,
-  monthOfDay,
   plusMonths,
   type RosterQuestion,
 } from '@tallyboard/core/vocabulary';
@@ -16,7 +14,8 @@ import {
   everyRole,
   type MetricsBody,
   type WireRange,
-} from '../probes/entries.js';
+} from './entries.js';
+import type { Family } from './probe.js';
 
 /** A roster question as query pairs. */
 export type RosterPairs = readonly (readonly [string, string])[];
@@ -35,26 +34,29 @@ const withRoles = (name: string): fc.Arbitrary<Entry> =>
   roles.map((userType) => entry(name, { userType }));
 
 // Only what every right service takes: an exploration is about figures, not about open points.
-const plainEntry: fc.Arbitrary<Entry> = fc.oneof(
-  fc.constantFrom(
-    entry('memberCount'),
-    entry('wallEngagementMinutes'),
-    entry('subscription'),
-    ...eventMetrics.map((name) => entry(name)),
-    ...contentSafetyOf('school'),
-  ),
-  withRoles('peerInteractionCount'),
-  withRoles('attachmentCountByCategory'),
-  roles.map((userType) => entry('wallEngagementMinutes', { userType: [...userType, 'anonymous'] })),
-  fc
-    .tuple(roles, fc.constantFrom('active', 'inactive', 'invited', 'joined', 'all'))
-    .map(([userType, status]) => entry('memberCount', { userType, status })),
-  words('posts', 'visitors').map((sortBy) => entry('topBoards', { sortBy })),
-  fc
-    .tuple(words('posts', 'boards'), roles)
-    .map(([sortBy, userType]) => entry('topUsers', { sortBy, userType })),
-  fc.constantFrom('video', 'audio').map((mediaType) => entry('topMedia', { mediaType })),
-);
+const plainEntry = (family: Family): fc.Arbitrary<Entry> =>
+  fc.oneof(
+    fc.constantFrom(
+      entry('memberCount'),
+      entry('wallEngagementMinutes'),
+      entry('subscription'),
+      ...eventMetrics.map((name) => entry(name)),
+      ...contentSafetyOf(family),
+    ),
+    withRoles('peerInteractionCount'),
+    withRoles('attachmentCountByCategory'),
+    roles.map((userType) =>
+      entry('wallEngagementMinutes', { userType: [...userType, 'anonymous'] }),
+    ),
+    fc
+      .tuple(roles, fc.constantFrom('active', 'inactive', 'invited', 'joined', 'all'))
+      .map(([userType, status]) => entry('memberCount', { userType, status })),
+    words('posts', 'visitors').map((sortBy) => entry('topBoards', { sortBy })),
+    fc
+      .tuple(words('posts', 'boards'), roles)
+      .map(([sortBy, userType]) => entry('topUsers', { sortBy, userType })),
+    fc.constantFrom('video', 'audio').map((mediaType) => entry('topMedia', { mediaType })),
+  );
 
 const monthlyEntry: fc.Arbitrary<Entry> = fc.oneof(
   fc.constantFrom(entry('memberCount'), ...eventMetrics.map((name) => entry(name))),
@@ -83,10 +85,10 @@ const entriesOf = (one: fc.Arbitrary<Entry>): fc.Arbitrary<readonly Entry[]> =>
       `${String(name)} ${JSON.stringify(Object.values(properties).map((value) => [value].flat().toSorted()))}`,
   });
 
-const metricsBody = (month: Month): fc.Arbitrary<MetricsBody> =>
+const metricsBody = (month: Month, family: Family): fc.Arbitrary<MetricsBody> =>
   fc
     .oneof(
-      entriesOf(plainEntry).map((metrics) => ({ metrics })),
+      entriesOf(plainEntry(family)).map((metrics) => ({ metrics })),
       entriesOf(monthlyEntry).map((metrics) => ({ metrics, dimensions: ['month'] })),
     )
     .chain((body) => rangeIn(month).map((range) => ({ ...body, ...range })));
@@ -106,11 +108,19 @@ const rosterPairs = (month: Month): fc.Arbitrary<RosterPairs> =>
     .tuple(rosterQuestionArbitrary, rangeIn(month))
     .map(([question, range]) => pairsOf(question, range));
 
-/** Questions that a service standing at an instant must answer. */
-export const questionsArbitrary = (now: string): fc.Arbitrary<Questions> => {
-  const month = monthOfDay(dayOfInstant(Date.parse(now)));
-  return fc.record({
-    metrics: fc.array(metricsBody(month), { minLength: 1, maxLength: 3 }),
+/** Questions that a service must answer whose current month is this one. */
+export const questionsArbitrary = (month: Month, family: Family): fc.Arbitrary<Questions> =>
+  fc.record({
+    metrics: fc.array(metricsBody(month, family), { minLength: 1, maxLength: 3 }),
     rosters: fc.array(rosterPairs(month), { maxLength: 2 }),
   });
+
+/** One question to each endpoint; the same for the same seed. */
+export const questionPair = (
+  month: Month,
+  family: Family,
+  seed: number,
+): readonly [MetricsBody, RosterPairs] => {
+  const pair = fc.tuple(metricsBody(month, family), rosterPairs(month));
+  return fc.sample(pair, { seed, numRuns: 1 })[0] as [MetricsBody, RosterPairs];
 };

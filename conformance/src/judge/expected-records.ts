@@ -1,0 +1,52 @@
+import { at, isObject, listOf, shown, textOf } from '../model/json.js';
+import { holds, holdsIf, type Look, silent } from './judges.js';
+import { linkage, whenRecord } from './records.js';
+import type { Answer } from './sight.js';
+
+/** What the facts say of a record: the ids that it links, by relationship, and when it changed. */
+export interface ExpectedRecord {
+  readonly links: Readonly<Record<string, readonly string[]>>;
+  /** Instants as ISO 8601, by attribute. */
+  readonly times: Readonly<Record<string, string>>;
+}
+
+const expectedOf = ({ exchange }: Answer): unknown => at(exchange.sent.knows, 'expectedRecord');
+
+const noFacts = silent('nothing is known of what it should hold');
+
+/** An id on the wire may have a prefix that says what it is of: `post_` before the id of the facts. */
+const isOf = (wire: string, id: string): boolean => wire === id || wire.endsWith(`_${id}`);
+
+/** Every relationship links exactly the records that the facts give. */
+export const expectedLinks: Look = whenRecord((answer) => {
+  const links = at(expectedOf(answer), 'links');
+  if (!isObject(links)) return noFacts;
+  for (const [name, right] of Object.entries(links)) {
+    const wired = listOf(linkage(answer, name)).map((one) => textOf(at(one, 'id')) ?? '');
+    const ids = listOf(right).map(String);
+    const lost = ids.find((id) => !wired.some((wire) => isOf(wire, id)));
+    const strange = wired.find((wire) => !ids.some((id) => isOf(wire, id)));
+    if (lost !== undefined || strange !== undefined || wired.length !== ids.length) {
+      return holdsIf(false, () =>
+        lost === undefined
+          ? `${name} lists ${shown(strange ?? wired)}, the facts give ${ids.length} of them`
+          : `${name} does not list ${lost}`,
+      );
+    }
+  }
+  return holds;
+});
+
+/** createdAt and updatedAt are the instants that the facts give. */
+export const expectedTimes: Look = whenRecord((answer) => {
+  const times = at(expectedOf(answer), 'times');
+  if (!isObject(times)) return noFacts;
+  const odd = Object.entries(times).find(([name, right]) => {
+    const value = at(answer.document, 'data', 'attributes', name);
+    return Date.parse(String(value)) !== Date.parse(String(right));
+  });
+  return holdsIf(
+    odd === undefined,
+    () => `${shown(odd?.[0])} is not ${shown(odd?.[1])}, which the facts give`,
+  );
+});
