@@ -2,6 +2,8 @@
 // `npm run docs` writes it to docs/site/ and then follows every link of it.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { categoryOrder } from './scripts/dist/site/categories.js';
+import { loadMarkdown } from './scripts/dist/site/markdown-it.js';
 
 const folders = ['conformance', ...readdirSync('packages').map((name) => `packages/${name}`)];
 
@@ -27,19 +29,23 @@ export default {
   tsconfig: 'tsconfig.check.json',
   plugin: ['./scripts/dist/site/plugin.js'],
   out: 'docs/site',
-  customCss: 'scripts/site/site.css',
-  readme: 'README.md',
+  theme: 'tallyboard',
+  router: 'tallyboard',
+  readme: 'docs/front.md',
   projectDocuments: [
-    'docs/*.md',
+    ...readdirSync('docs')
+      .filter((name) => name.endsWith('.md') && name !== 'front.md')
+      .map((name) => `docs/${name}`),
     'docs/decisions/*.md',
     ...folders.map((folder) => `${folder}/README.md`).filter((page) => existsSync(page)),
+    'README.md',
     'CHANGELOG.md',
     'CONTRIBUTING.md',
     'SECURITY.md',
   ],
-  groupOrder: ['Start', 'Guides', 'The API', 'Packages', 'Project', '*'],
-  navigation: { includeGroups: true, compactFolders: true },
-  navigationLinks: { 'HTTP reference': 'http/index.html' },
+  categoryOrder: [...categoryOrder],
+  sort: ['kind', 'alphabetical'],
+  kindSortOrder: ['Document', 'Function', 'Variable', 'Class', 'Interface', 'TypeAlias', 'Module'],
   highlightLanguages: ['sh', 'ts', 'typescript', 'json', 'http', 'yaml', 'xml', 'csv', 'ini'],
   requiredToBeDocumented: ['Module', 'Variable', 'Function', 'Class', 'Interface', 'TypeAlias'],
   packagesRequiringDocumentation: packages.map(({ manifest }) => manifest.name),
@@ -47,8 +53,9 @@ export default {
   treatWarningsAsErrors: true,
   disableSources: true,
   githubPages: false,
-  searchInComments: true,
-  searchInDocuments: true,
+  includeHierarchySummary: false,
+  useFirstParagraphOfCommentAsSummary: true,
+  markdownItLoader: loadMarkdown,
   // `npm run types` checks types.
   skipErrorChecking: true,
   logLevel: 'Warn',

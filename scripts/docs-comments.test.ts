@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import * as core from '../packages/core/src/index.js';
 import { outputOf } from './examples.test-kit.js';
+import { programOf } from './site/example-programs.js';
 
 /* Examples in doc comments: lines of code, of which some end with what they give. */
 
@@ -21,23 +21,11 @@ const examples = sources
   .filter((file) => file !== '' && !file.includes('.test'))
   .flatMap((file) => examplesOf(file).map((code, at) => ({ file, at: at + 1, code })));
 
-/** The program that says of each line whether it gives what its end says. */
-const programOf = (code: string): string => {
-  const { statements, text } = ts.createSourceFile('example.ts', code, ts.ScriptTarget.ES2022);
-  const lines = statements.map((statement) => {
-    const [comment] = ts.getTrailingCommentRanges(text, statement.end) ?? [];
-    const own = text.slice(statement.pos, statement.end).trim();
-    if (comment === undefined || !ts.isExpressionStatement(statement)) return own;
-    const given = text.slice(comment.pos + 2, comment.end).trim();
-    return `console.log(JSON.stringify(${own.replace(/;$/, '')}), '=>', JSON.stringify(${given}));`;
-  });
-  const used = Object.keys(core).filter((name) => new RegExp(`\\b${name}\\b`).test(code));
-  return `import { ${used.join(', ')} } from '@tallyboard/core';\n${lines.join('\n')}`;
-};
-
 describe('examples in the comments of the core', () => {
   it.each(examples)('$file, $at', async ({ code }) => {
-    const output = await outputOf(programOf(code), { '@tallyboard/core': core });
+    const output = await outputOf(programOf(code, Object.keys(core), true), {
+      '@tallyboard/core': core,
+    });
     expect(output).not.toBe('');
     for (const line of output.split('\n')) {
       const [found, said] = line.split(' => ');

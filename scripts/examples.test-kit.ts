@@ -77,7 +77,7 @@ export const programsOf = (
       modules[`./${name.replace('.ts', '.js')}`] = exported;
       return output;
     };
-    const output = next?.info[0] === 'text' && file === undefined ? next.text : '';
+    const output = next?.info[0] === 'text' ? next.text : '';
     return [{ name, line, source: text, output, run }];
   });
 };

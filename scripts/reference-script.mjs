@@ -12,7 +12,12 @@ const page = new URL('../packages/openapi/page/', import.meta.url);
 const { name, version, license } = JSON.parse(
   readFileSync(new URL('package.json', source), 'utf8'),
 );
-const script = readFileSync(new URL('dist/browser/standalone.js', source), 'utf8');
+const original = readFileSync(new URL('dist/browser/standalone.js', source), 'utf8');
+
+// The library shows this text in the empty field for a key; it looks like a key that is filled in.
+const placeholder = 'QUxMIFlPVVIgQkFTRSBBUkUgQkVMT05HIFRPIFVT';
+const script = original.replaceAll(placeholder, 'Enter your API key');
+if (script === original) throw new Error(`${name} ${version} has another placeholder for keys`);
 
 mkdirSync(page, { recursive: true });
 const banner = `/*! ${name} ${version}, licence ${license}, copyright Scalar */`;

@@ -190,7 +190,7 @@ ${ruleRows.join('\n')}
 
 ## Sections
 
-Files stand here when a comment in them names the section. Tests stand here when the title of one of
+Files are listed when a comment in them names the section. Tests are listed when the title of one of
 their groups begins with it.
 
 | Section | Files | Tests | Suite |

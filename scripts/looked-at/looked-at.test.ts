@@ -54,7 +54,7 @@ describe.skipIf(browserPath === null)(`pages in a browser${whySkipped}`, () => {
     const lightness = await lightnessOf(page);
     expect(sight.scheme === 'light' ? lightness : 255 - lightness).toBeGreaterThan(200);
     // The reference finds its places by a script.
-    if (!/\/(docs|http\/)$/.test(address)) expect(await brokenPlacesOf(page)).toEqual([]);
+    if (!/\/(docs|http\/index.html)$/.test(address)) expect(await brokenPlacesOf(page)).toEqual([]);
     await page.context().close();
   };
 
@@ -68,9 +68,12 @@ describe.skipIf(browserPath === null)(`pages in a browser${whySkipped}`, () => {
     test.skipIf(!isSiteThere)(`the site${whyNoSite}`, async () => {
       const pages = [
         '',
-        'documents/The_rules_of_the_API.html',
-        'documents/Rule_index.html',
-        'http/',
+        'guides/tutorial.html',
+        'guides/rules.html',
+        'guides/rule-index.html',
+        'reference/core/index.html',
+        'reference/core/planMetrics.html',
+        'http/index.html',
       ];
       for (const page of pages) await expectPleasant(`${site.address}/${page}`, 'h1', sight);
     });
@@ -87,11 +90,38 @@ describe.skipIf(browserPath === null)(`pages in a browser${whySkipped}`, () => {
     await page.context().close();
   });
 
-  test.skipIf(!isSiteThere)(`search in the site finds a function${whyNoSite}`, async () => {
-    const { page, complaints } = await look(browser, `${site.address}/`);
-    await page.click('#tsd-search-trigger');
-    await page.keyboard.type('planMetrics');
-    await page.waitForSelector('#tsd-search-results >> text=planMetrics');
+  test.skipIf(!isSiteThere)(`search in the site finds a rule, in time${whyNoSite}`, async () => {
+    const { page, complaints } = await look(browser, `${site.address}/guides/tutorial.html`);
+    await page.keyboard.press('/');
+    await page.waitForSelector('dialog.search[open]');
+    await page.keyboard.type('perPage');
+    await page.waitForSelector('dialog.search [aria-selected=true] >> text=4.2 Roster');
+    const ms = await page.evaluate<number>(`(() => {
+      const input = document.querySelector('dialog.search input');
+      const before = performance.now();
+      input.value = 'rate limit';
+      input.dispatchEvent(new Event('input'));
+      return performance.now() - before;
+    })()`);
+    expect(ms).toBeLessThan(50);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/guides/rules.html#8-limits');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test.skipIf(!isSiteThere)(`examples in the site run as printed${whyNoSite}`, async () => {
+    const { page, complaints } = await look(browser, `${site.address}/guides/tutorial.html`);
+    const examples = await page.locator('.example:has(+ .printed)').all();
+    expect(examples.length).toBeGreaterThan(2);
+    for (const example of examples) {
+      const output = example.locator('+ .printed code');
+      const said = (await output.innerText()).trim();
+      await output.evaluate((code) => code.replaceChildren());
+      await example.getByRole('button', { name: 'Run' }).click();
+      await page.waitForFunction((code) => code.textContent !== '', (await output.elementHandle())!);
+      expect((await output.innerText()).trim()).toBe(said);
+    }
     expect(complaints).toEqual([]);
     await page.context().close();
   });

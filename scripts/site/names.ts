@@ -28,23 +28,6 @@ export const moduleNames = (): ReadonlyMap<string, string> => {
   return names;
 };
 
-/** Groups of the navigation, in its order, each with the pages that belong there. */
-const groups: readonly (readonly [group: string, pages: RegExp])[] = [
-  ['Start', /^(docs\/README|tutorial|.+\/tutorial)$/],
-  ['Decisions about the project', /decisions\//],
-  ['Packages', /^(packages|conformance)\/?.*README$/],
-  ['The API', /(^|\/)(rules|rule-index|decisions|violations|facts|http)$/],
-  [
-    'Project',
-    /(^|\/)(architecture|CONTRIBUTING|SECURITY|CHANGELOG|dependencies|stability|performance|add-.+)$/,
-  ],
-  ['Guides', /./],
-];
-
-/** The group that a page belongs to, by its path without extension. */
-export const groupOf = (name: string): string =>
-  groups.find(([, pages]) => pages.test(name))?.[0] ?? 'Guides';
-
 /** The first heading of a page. */
 export const titleOf = ({ name, content }: DocumentReflection): string =>
   /^# (.+)$/m.exec(content.map(({ text }) => text).join(''))?.[1]?.replaceAll('`', '') ?? name;

@@ -1,39 +1,108 @@
-import { type Application, Converter, PageEvent, ReflectionKind, RendererEvent } from 'typedoc';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Application,
+  Converter,
+  type DeclarationReflection,
+  PageEvent,
+  PageKind,
+  ReflectionKind,
+  RendererEvent,
+} from 'typedoc';
+import { categorize, mainFunctions } from './categories.js';
+import { current } from './markdown-it.js';
 import { membersWithoutComment } from './members.js';
-import { groupOf, moduleNames, titleOf } from './names.js';
+import { moduleNames, titleOf } from './names.js';
+import { SiteRouter } from './router.js';
+import { searchEntries } from './search-entries.js';
 import { linkSourcePages, writeSourcePages } from './source-pages.js';
+import { writeTexts } from './texts.js';
+import { SiteTheme } from './theme.js';
 
-/** The HTTP reference is no page of TypeDoc's: its link would be the same in every folder. */
-const linkReference = (contents: string, url: string): string => {
-  const up = '../'.repeat(url.split('/').length - 1);
-  return contents.replaceAll('href="http/index.html"', `href="${up}http/index.html"`);
+const byUse = (a: DeclarationReflection, b: DeclarationReflection): number =>
+  mainFunctions.indexOf(a.name) - mainFunctions.indexOf(b.name);
+
+const packageOrder = [
+  'core',
+  'core/vocabulary',
+  'http',
+  'client',
+  'conformance',
+  'openapi',
+  'store',
+];
+
+/** The place of a package in lists: as its readers meet it; the rest by name. */
+const placeOf = ({ name }: DeclarationReflection): number => {
+  const place = packageOrder.indexOf(name.replace('@tallyboard/', ''));
+  return place < 0 ? packageOrder.length : place;
 };
 
-const projectTitle = /<div class="tsd-page-title">.*?<\/div>/s;
-
-/** What the site does beyond TypeDoc: names that readers know, and pages for the sources that guides link. */
+/** What the site does beyond TypeDoc: look, addresses, tasks, examples that run, search, plain texts. */
 export const load = (app: Application): void => {
   const names = moduleNames();
+  const headings = new Map<string, readonly string[]>();
+  app.renderer.defineTheme('tallyboard', SiteTheme);
+  app.renderer.defineRouter('tallyboard', SiteRouter);
+
   app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_, declaration) => {
     const name = names.get(declaration.name);
     if (declaration.kind === ReflectionKind.Module && name !== undefined) declaration.name = name;
   });
   app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, document) => {
-    document.frontmatter['group'] ??= groupOf(document.name);
     document.name = titleOf(document);
   });
+  // Before TypeDoc makes its categories, which it does at a lower priority.
+  app.converter.on(
+    Converter.EVENT_RESOLVE,
+    (_, reflection) => {
+      if (reflection.isDeclaration()) categorize(reflection);
+    },
+    1000,
+  );
+  app.converter.on(
+    Converter.EVENT_RESOLVE_END,
+    ({ project }) => {
+      project.children?.sort((a, b) => placeOf(a) - placeOf(b));
+      for (const module of project.children ?? []) {
+        const [main] = module.categories ?? [];
+        if (main?.title.startsWith('Main') === true) {
+          (main.children as DeclarationReflection[]).sort(byUse);
+        }
+        if (module.name === '@tallyboard/core') {
+          current.names = (module.children ?? []).map(({ name }) => name);
+        }
+      }
+    },
+    -1000,
+  );
   app.on('validateProject', (project) => {
     for (const name of membersWithoutComment(project)) {
       app.logger.warn(`${name} does not say what it is`);
     }
   });
+  app.renderer.on(PageEvent.BEGIN, (page) => {
+    current.url = page.url;
+    current.isGuide = page.pageKind === PageKind.Document || page.url === 'index.html';
+    current.files.clear();
+  });
   app.renderer.on(PageEvent.END, (page) => {
     if (page.contents === undefined) return;
-    page.contents = linkReference(linkSourcePages(page.contents), page.url);
-    // The front page has a heading of its own.
-    if (page.url === 'index.html') page.contents = page.contents.replace(projectTitle, '');
+    page.contents = linkSourcePages(page.contents);
+    headings.set(
+      page.url,
+      page.pageSections.flatMap((section) => section.headings.map(({ link }) => link)),
+    );
   });
   app.renderer.on(RendererEvent.END, ({ project, outputDirectory }) => {
     writeSourcePages(outputDirectory, project.files.getNameToAbsoluteMap());
+    const router = app.renderer.router!;
+    const entries = searchEntries(project, (target) => router.getFullUrl(target), headings);
+    mkdirSync(join(outputDirectory, 'assets'), { recursive: true });
+    writeFileSync(
+      join(outputDirectory, 'assets/places.js'),
+      `globalThis.tallyboardPlaces = ${JSON.stringify(entries)};\n`,
+    );
+    writeTexts(project, outputDirectory, (target) => router.getFullUrl(target));
   });
 };

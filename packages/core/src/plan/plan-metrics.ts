@@ -100,6 +100,7 @@ const shared = plannerOf(knownEntries(5_000));
  *
  * @param body - the JSON value of the body
  * @returns the resolved queries, or every refusal
+ * @function
  *
  * @example
  * ```ts
@@ -116,6 +117,7 @@ export const planWithoutFacts: (body: unknown) => Checked<MetricsDraft> = shared
  *   the current UTC day
  * @returns the plan to compute, or every refusal at once
  * @throws TypeError when `organization` or `today` is not what its type says
+ * @function
  *
  * @example
  * ```ts

@@ -1,0 +1,25 @@
+import ts from 'typescript';
+
+/**
+ * The program of an example in a doc comment. A line of it that ends with a comment prints its value; given
+ * `check`, it prints the comment beside the value.
+ */
+export const programOf = (code: string, names: readonly string[], check = false): string => {
+  const { statements, text } = ts.createSourceFile('example.ts', code, ts.ScriptTarget.ES2022);
+  const lines = statements.map((statement) => {
+    const [comment] = ts.getTrailingCommentRanges(text, statement.end) ?? [];
+    const own = text.slice(statement.pos, statement.end).trim();
+    if (comment === undefined || !ts.isExpressionStatement(statement)) return own;
+    const given = text.slice(comment.pos + 2, comment.end).trim();
+    const value = own.replace(/;$/, '');
+    return check
+      ? `console.log(JSON.stringify(${value}), '=>', JSON.stringify(${given}));`
+      : `console.log(${value}); // ${given}`;
+  });
+  const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
+  return `import { ${used.join(', ')} } from '@tallyboard/core';\n\n${lines.join('\n')}\n`;
+};
+
+/** What a program imports. */
+export const importsOf = (code: string): readonly string[] =>
+  ts.preProcessFile(code, true, false).importedFiles.map(({ fileName }) => fileName);

@@ -1,0 +1,128 @@
+import type { DocumentReflection, PageEvent, ProjectReflection, Reflection } from 'typedoc';
+import { ReflectionKind } from 'typedoc';
+import { escaped, upFrom } from './html.js';
+import { guideSections, inReadingOrder } from './pages.js';
+import { sourceOf } from './router.js';
+
+/** What a page of the site is made of beside its content. */
+export interface PageParts {
+  readonly url: string;
+  readonly title: string;
+  readonly description: string;
+  readonly navigation: string;
+  readonly contents: string;
+  readonly content: string;
+  readonly version: string;
+}
+
+const mark = `<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><rect width="32" height="32" rx="7"/><path d="M9 24v-8M16 24V8M23 24V13" stroke="#fff" stroke-width="4" stroke-linecap="round"/></svg>`;
+
+/** The doors at the top of every page: name, address, and the addresses that belong to it. */
+const doors: readonly (readonly [name: string, url: string, own: RegExp])[] = [
+  ['Guides', 'guides/index.html', /^(guides|packages|project)\//],
+  ['TypeScript API', 'reference.html', /^reference/],
+  ['HTTP API', 'http/index.html', /^http\//],
+];
+
+/** The top of every page: where the reader is, and where else there is to go. */
+export const headerOf = (url: string, version: string): string => {
+  const up = upFrom(url);
+  const links = doors.map(
+    ([name, target, own]) =>
+      `<a href="${up}${target}"${own.test(url) ? ' aria-current="true"' : ''}>${name}</a>`,
+  );
+  return `<header class="top"><a class="skip" href="#content">Skip to the content</a>
+<a class="brand" href="${up}index.html">${mark}Tallyboard</a>
+<nav aria-label="Doors">${links.join('')}</nav>
+<button type="button" class="find" data-find aria-keyshortcuts="/"><span>Search</span><kbd>/</kbd></button>
+<label class="versions" hidden>Version <select data-versions data-version="${escaped(version)}"></select></label>
+<button type="button" class="scheme" data-scheme aria-label="Colours: as the system has them" title="Colours">◐</button>
+</header>`;
+};
+
+/** A whole page. Nothing in it leads to another host, and it can be read without a script. */
+export const pageOf = (parts: PageParts): string => {
+  const { url, title, description, navigation, contents, content, version } = parts;
+  const up = upFrom(url);
+  const isFront = url === 'index.html';
+  const menu =
+    navigation === ''
+      ? ''
+      : `<details class="menu" open><summary>Menu</summary><nav aria-label="Pages">${navigation}</nav></details>`;
+  return `<!DOCTYPE html>
+<html lang="en" data-up="${up}" data-url="${escaped(url)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(isFront ? 'Tallyboard' : `${title} - Tallyboard`)}</title>
+<meta name="description" content="${escaped(description)}">
+<link rel="icon" type="image/svg+xml" href="${up}favicon.svg">
+<link rel="alternate" type="text/markdown" href="${up}${url.replace(/\.html$/, '.md')}">
+<link rel="stylesheet" href="${up}assets/site.css"><link rel="stylesheet" href="${up}assets/highlight.css">
+<script src="${up}assets/page.js" defer></script></head>
+<body class="${isFront ? 'front' : url.split('/')[0]}">
+${headerOf(url, version)}
+<div class="columns">${menu}<main id="content" tabindex="-1">${content}
+<footer><a href="${up}${url.replace(/\.html$/, '.md')}">This page as Markdown</a> <a href="${up}llms.txt">llms.txt</a> <a href="${up}project/changelog.html">Version ${escaped(version)}</a> <span>MIT licence</span></footer></main>
+${contents === '' ? '' : `<aside class="contents"><nav aria-label="On this page"><strong>On this page</strong>${contents}</nav></aside>`}</div>
+</body></html>
+`;
+};
+
+type Link = readonly [text: string, href: string, isHere: boolean];
+
+const listOf = (links: readonly Link[]): string =>
+  `<ul>${links.map(([text, href, isHere]) => `<li><a href="${escaped(href)}"${isHere ? ' aria-current="page"' : ''}>${escaped(text)}</a></li>`).join('')}</ul>`;
+
+type LinkTo = (target: Reflection) => string;
+
+const guidesOf = (project: ProjectReflection, here: Reflection, linkTo: LinkTo): string => {
+  const bySource = new Map<string, DocumentReflection>(
+    (project.documents ?? []).map((document) => [sourceOf(document), document]),
+  );
+  return guideSections
+    .map(({ title }) => {
+      const pages = inReadingOrder(title, [...bySource.keys()]).map((one) => bySource.get(one)!);
+      const links = pages.map((page): Link => [page.name, linkTo(page), page === here]);
+      return `<h2>${title}</h2>${listOf(links)}`;
+    })
+    .join('');
+};
+
+/** A package's functions and values by task; its types are on its own page and behind links. */
+const referenceOf = (project: ProjectReflection, here: Reflection, linkTo: LinkTo): string => {
+  const module = here.kindOf(ReflectionKind.Module) ? here : here.parent;
+  const modules = project.children ?? [];
+  const links = modules.map((one): Link => [one.name, linkTo(one), one === module]);
+  const own = modules.find((one) => one === module);
+  const tasks = (own?.categories ?? []).map(({ title, children }) => {
+    const shown = children.filter((one) =>
+      one.kindOf(ReflectionKind.Function | ReflectionKind.Variable | ReflectionKind.Class),
+    );
+    return shown.length === 0
+      ? ''
+      : `<h2>${title}</h2>${listOf(shown.map((one): Link => [one.name, linkTo(one), one === here]))}`;
+  });
+  return `<h2>Packages</h2>${listOf(links)}${tasks.join('')}`;
+};
+
+/** The links beside a page: the guides, or the package that it belongs to. */
+export const navigationOf = (page: PageEvent<Reflection>, linkTo: LinkTo): string => {
+  if (page.url === 'index.html') return '';
+  return page.model.isDocument()
+    ? guidesOf(page.project, page.model, linkTo)
+    : referenceOf(page.project, page.model, linkTo);
+};
+
+/** The headings of a page, when there are enough of them to choose from. */
+export const contentsOf = (page: PageEvent<Reflection>): string => {
+  if (page.url === 'index.html') return '';
+  const headings = page.pageSections
+    .flatMap((section) => section.headings)
+    .filter(({ level = 2 }) => level > 1 && level < 4);
+  if (headings.length < 3 || headings.length > 120) return '';
+  return `<ul>${headings
+    .map(
+      ({ text, link, level = 2 }) =>
+        `<li class="level-${level}"><a href="${escaped(link)}">${escaped(text)}</a></li>`,
+    )
+    .join('')}</ul>`;
+};

@@ -1,0 +1,95 @@
+import { importsOf, programOf } from './example-programs.js';
+import { escaped } from './html.js';
+import { ruleAnchors } from './rule-links.js';
+
+/** As much of markdown-it, which TypeDoc brings along without types, as is used here. */
+interface Token {
+  readonly type: string;
+  content: string;
+  readonly info: string;
+  children: Token[] | null;
+  attrSet(name: string, value: string): void;
+}
+
+type RenderRule = (tokens: readonly Token[], at: number, ...rest: readonly unknown[]) => string;
+
+interface State {
+  readonly tokens: readonly Token[];
+  readonly Token: new (type: string, tag: string, nesting: number) => Token;
+}
+
+interface MarkdownIt {
+  readonly renderer: { readonly rules: Record<string, RenderRule | undefined> };
+  readonly core: {
+    readonly ruler: { push(name: string, rule: (state: State) => void): void };
+  };
+}
+
+/** The page that is being rendered: set before each page. */
+export const current = {
+  url: '',
+  /** A page written by hand; the others come of doc comments. */
+  isGuide: true,
+  /** Names that the core exports. */
+  names: [] as readonly string[],
+  /** Files of the page that run in a browser and that later examples may import. */
+  files: new Set<string>(),
+};
+
+/** A program as the page runs it, or `null` when a browser without network cannot. */
+const runnable = (language: string, name: string | undefined, text: string): string | null => {
+  if (language !== 'ts') return null;
+  if (!current.isGuide) return programOf(text, current.names);
+  const canImport = (specifier: string): boolean =>
+    specifier === '@tallyboard/core' || current.files.has(specifier);
+  const imports = importsOf(text);
+  if (imports.length === 0 || !imports.every(canImport)) return null;
+  if (name !== undefined) current.files.add(`./${name.replace('.ts', '.js')}`);
+  return text;
+};
+
+const fence = (html: string, info: string, text: string): string => {
+  const [language = '', name] = info.trim().split(/\s+/);
+  if (language === 'text') return `<div class="printed">${html}</div>`;
+  const program = runnable(language, name, text);
+  if (program === null) return html;
+  const file = name === undefined ? '' : ` data-file="${escaped(name)}"`;
+  return `<div class="example"${file} data-program="${escaped(program)}">${html}</div>`;
+};
+
+/** Numbers of rules in a text as links, as far as they are links nowhere else. */
+const linkRules = (md: MarkdownIt): void => {
+  md.core.ruler.push('rules', (state) => {
+    for (const { children } of state.tokens) {
+      if (children === null) continue;
+      let depth = 0;
+      for (const [at, token] of [...children.entries()].reverse()) {
+        depth += token.type === 'link_close' ? 1 : token.type === 'link_open' ? -1 : 0;
+        if (token.type !== 'text' || depth > 0) continue;
+        const parts = ruleAnchors.split(token.content, current);
+        if (parts.length === 1) continue;
+        const made = parts.flatMap(({ text, href }) => {
+          const words = new state.Token('text', '', 0);
+          words.content = text;
+          if (href === undefined) return [words];
+          const open = new state.Token('link_open', 'a', 1);
+          open.attrSet('href', href);
+          open.attrSet('class', 'rule');
+          return [open, words, new state.Token('link_close', 'a', -1)];
+        });
+        children.splice(at, 1, ...made);
+      }
+    }
+  });
+};
+
+/** What the site does to Markdown: examples that run, printed output, links to rules. */
+export const loadMarkdown = (md: MarkdownIt): void => {
+  const { rules } = md.renderer;
+  const plain = rules['fence']!;
+  rules['fence'] = (tokens, at, ...rest) => {
+    const { info, content } = tokens[at]!;
+    return fence(plain(tokens, at, ...rest), info, content);
+  };
+  linkRules(md);
+};

@@ -1,0 +1,53 @@
+import {
+  DefaultTheme,
+  DefaultThemeRenderContext,
+  JSX,
+  type Options,
+  type PageEvent,
+  type Reflection,
+  type RenderTemplate,
+  type Router,
+} from 'typedoc';
+import { textOf } from './html.js';
+import { contentsOf, navigationOf, pageOf } from './layout.js';
+import { version } from './version.js';
+
+/** Pictures of TypeDoc's that are read from a file of theirs; ours are drawn by the style sheet. */
+const icons = /<svg[^>]*>(?:(?!<\/svg>)[^])*?icons\.svg#(?:(?!<\/svg>)[^])*?<\/svg>/g;
+
+const descriptionOf = (html: string): string =>
+  textOf(/<p>([^]*?)<\/p>/.exec(html)?.[1] ?? '')
+    .replace(/\s+/g, ' ')
+    .slice(0, 180);
+
+class SiteContext extends DefaultThemeRenderContext {
+  constructor(router: Router, theme: DefaultTheme, page: PageEvent<Reflection>, options: Options) {
+    super(router, theme, page, options);
+    // What is on a page is listed beside it.
+    this.index = () => JSX.createElement(JSX.Fragment, null);
+    this.defaultLayout = (template: RenderTemplate<PageEvent<Reflection>>, props) => {
+      const made = template(props);
+      const body = typeof made === 'string' ? made : JSX.renderElement(made);
+      const header =
+        props.model.isDocument() || props.url === 'index.html' ? null : this.header(props);
+      const content = `${header === null ? '' : JSX.renderElement(header)}${body}`;
+      const html = pageOf({
+        url: props.url,
+        title: props.url === 'reference.html' ? 'TypeScript reference' : props.model.name,
+        description: descriptionOf(content),
+        navigation: navigationOf(props, (target) => this.urlTo(target) ?? ''),
+        contents: contentsOf(props),
+        content,
+        version,
+      });
+      return JSX.createElement(JSX.Raw, {
+        html: html.replace(/^<!DOCTYPE html>/, '').replaceAll(icons, ''),
+      });
+    };
+  }
+}
+
+/** The look of the site. TypeDoc writes what is in a page of the reference; all around it is ours. */
+export class SiteTheme extends DefaultTheme {
+  override ContextClass = SiteContext;
+}
