@@ -119,7 +119,10 @@ describe.skipIf(browserPath === null)(`pages in a browser${whySkipped}`, () => {
       const said = (await output.innerText()).trim();
       await output.evaluate((code) => code.replaceChildren());
       await example.getByRole('button', { name: 'Run' }).click();
-      await page.waitForFunction((code) => code.textContent !== '', (await output.elementHandle())!);
+      await page.waitForFunction(
+        (code) => code.textContent !== '',
+        (await output.elementHandle())!,
+      );
       expect((await output.innerText()).trim()).toBe(said);
     }
     expect(complaints).toEqual([]);

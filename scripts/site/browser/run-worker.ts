@@ -15,10 +15,14 @@ type Body = (
   console: object,
 ) => Promise<void>;
 
-const AsyncFunction = (async () => Promise.resolve()).constructor as new (...words: readonly string[]) => Body;
+const AsyncFunction = (async () => Promise.resolve()).constructor as new (
+  ...words: readonly string[]
+) => Body;
 
 const wordOf = (value: unknown): string =>
-  typeof value === 'string' ? value : ((JSON.stringify(value) as string | undefined) ?? String(value));
+  typeof value === 'string'
+    ? value
+    : ((JSON.stringify(value) as string | undefined) ?? String(value));
 
 const outputOf = async (modules: readonly Module[]): Promise<string> => {
   const known = new Map<string, Imported>([['@tallyboard/core', core]]);
