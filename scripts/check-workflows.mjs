@@ -9,17 +9,31 @@ const lint = await createLinter();
 /** @type {string[]} */
 const faults = [];
 
+/** The hash behind each action and version, as the first file names it. */
+const hashes = new Map();
+
+/**
+ * @param {string} path
+ * @param {string} text
+ */
+const pinned = (path, text) =>
+  text.split('\n').forEach((line, at) => {
+    const [, spec = ''] = /\buses: (.*)$/.exec(line) ?? [];
+    if (spec === '') return;
+    const [, action, hash, version] =
+      /^([\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)$/.exec(spec) ?? [];
+    const known = hashes.get(action + version) ?? hash;
+    hashes.set(action + version, known);
+    if (hash === undefined || hash !== known)
+      faults.push(`${path}:${at + 1}: an action is named by one commit hash and version: ${spec}`);
+  });
+
 for (const name of readdirSync(folder)) {
   const path = `.github/workflows/${name}`;
   const text = readFileSync(new URL(name, folder), 'utf8');
   for (const { line, message } of lint(text, path)) faults.push(`${path}:${line}: ${message}`);
 
-  text.split('\n').forEach((line, at) => {
-    if (/\buses:/.test(line) && !/uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))
-      faults.push(
-        `${path}:${at + 1}: an action is named by commit hash and version: ${line.trim()}`,
-      );
-  });
+  pinned(path, text);
   if (!/^permissions: \{\}$/m.test(text)) faults.push(`${path}: begins without any permission`);
   const jobs = text
     .slice(text.indexOf('\njobs:'))
@@ -31,6 +45,10 @@ for (const name of readdirSync(folder)) {
         faults.push(`${path}: the job ${job.split(':')[0]?.trim()} has no ${field}`);
   }
 }
+
+const documents = new URL('../docs/', import.meta.url);
+for (const name of readdirSync(documents).filter((one) => one.endsWith('.md')))
+  pinned(`docs/${name}`, readFileSync(new URL(name, documents), 'utf8'));
 
 for (const fault of faults) console.error(`error: ${fault}`);
 if (faults.length > 0) process.exitCode = 1;

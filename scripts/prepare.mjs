@@ -1,13 +1,12 @@
-// Makes a fresh clone ready with nothing but Node and npm. Every npm script starts here:
+// Makes a fresh clone ready with nothing but Node and npm. Every npm script starts here (scripts/run.mjs):
 //   node scripts/prepare.mjs            installs when pnpm-lock.yaml is not the one installed last
 //   node scripts/prepare.mjs --build    and builds what has changed
-// Scripts that run until they are stopped go on with `exec`: npm's shell keeps signals to itself.
 // Says nothing when there is nothing to do. All output goes to stderr: stdout belongs to the script proper.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = new URL('..', import.meta.url);
 
@@ -29,10 +28,12 @@ function run(command, args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-// The stamp holds the lockfile's hash, not a time: a checkout touches times, and need not install again.
-const stamp = new URL('node_modules/.prepared', root);
-const lock = createHash('sha256').update(read('pnpm-lock.yaml')).digest('hex');
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+/** Installs when pnpm-lock.yaml is not the one that was installed last. */
+function install() {
+  // The stamp holds the lockfile's hash, not a time: a checkout touches times, and need not install again.
+  const stamp = new URL('node_modules/.prepared', root);
+  const lock = createHash('sha256').update(read('pnpm-lock.yaml')).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   /** @type {{ packageManager: string }} */
   const { packageManager } = JSON.parse(read('package.json'));
   console.error(`Installing with ${packageManager} ...`);
@@ -41,9 +42,27 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
   writeFileSync(stamp, lock);
 }
 
-if (process.argv.includes('--build')) {
-  run(process.execPath, [fileURLToPath(new URL('node_modules/typescript/bin/tsc', root)), '-b']);
-  // The command has the explorer's page among its files.
-  run(process.execPath, [fileURLToPath(new URL('scripts/bundle-explorer.mjs', root))]);
-  run(process.execPath, [fileURLToPath(new URL('scripts/dist/bundle/command.js', root))]);
+/** Builds what has changed. */
+function buildChanged() {
+  const files = [
+    ['node_modules/typescript/bin/tsc', '-b'],
+    // The command has the explorer's page among its files.
+    ['scripts/bundle-explorer.mjs'],
+    ['scripts/dist/bundle/command.js'],
+  ];
+  for (const [file = '', ...args] of files)
+    run(process.execPath, [fileURLToPath(new URL(file, root)), ...args]);
 }
+
+/**
+ * Installs, and builds when asked to; ends the process when one of them fails.
+ *
+ * @param {boolean} isBuilt
+ */
+export function prepare(isBuilt) {
+  install();
+  if (isBuilt) buildChanged();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  prepare(process.argv.includes('--build'));
