@@ -11,7 +11,7 @@ const source = join(root, 'packages/explorer/src');
 
 /** @param {string} entry */
 const bundled = async (entry) => {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [join(source, entry)],
     bundle: true,
@@ -25,21 +25,30 @@ const bundled = async (entry) => {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     legalComments: 'inline',
+    metafile: true,
     write: false,
     logLevel: 'warning',
   });
-  return outputFiles[0]?.text ?? '';
+  return { text: outputFiles[0]?.text ?? '', inputs: metafile.inputs };
+};
+
+const bundles = () => Promise.all([bundled('main.tsx'), bundled('files/core-worker.ts')]);
+
+/** What the scripts of the page are made of. */
+export const explorerInputs = async () => {
+  const [page, worker] = await bundles();
+  return { inputs: { ...page.inputs, ...worker.inputs } };
 };
 
 /** @returns {Promise<Readonly<Record<string, string>>>} the files of the page by name */
 export const explorerPage = async () => {
-  const [page, worker] = await Promise.all([bundled('main.tsx'), bundled('files/core-worker.ts')]);
+  const [page, worker] = await bundles();
   return {
     'index.html': readFileSync(join(source, 'index.html'), 'utf8'),
     'explorer.css': readFileSync(join(source, 'explorer.css'), 'utf8'),
-    'explorer.js': page,
+    'explorer.js': page.text,
     // As text: the page starts its worker from it, also where it cannot read files.
-    'explorer-core.js': `globalThis.tallyboardCore = ${JSON.stringify(worker)};\n`,
+    'explorer-core.js': `globalThis.tallyboardCore = ${JSON.stringify(worker.text)};\n`,
   };
 };
 

@@ -22,8 +22,8 @@ const pinned = (path, text) =>
     if (spec === '') return;
     const [, action, hash, version] =
       /^([\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)$/.exec(spec) ?? [];
-    const known = hashes.get(action + version) ?? hash;
-    hashes.set(action + version, known);
+    const known = hashes.get(`${action} ${version}`) ?? hash;
+    hashes.set(`${action} ${version}`, known);
     if (hash === undefined || hash !== known)
       faults.push(`${path}:${at + 1}: an action is named by one commit hash and version: ${spec}`);
   });

@@ -3,11 +3,11 @@ import { build } from 'esbuild';
 
 /** What programs import, and how many bytes they may add to a bundle, minified and gzipped. */
 const budgets: readonly (readonly [what: string, program: string, bytesMax: number])[] = [
-  ['core, all of it', `export * from '@tallyboard/core'`, 43_000],
-  ['core, validation alone', `export { planMetrics } from '@tallyboard/core'`, 15_000],
-  ['vocabulary', `export * from '@tallyboard/core/vocabulary'`, 11_000],
-  ['client, all of it', `export * from '@tallyboard/client'`, 23_000],
-  ['client, figures alone', `export { connect, readMetrics } from '@tallyboard/client'`, 20_000],
+  ['core, all of it', `export * from '@tallyboard/core'`, 39_000],
+  ['core, validation alone', `export { planMetrics } from '@tallyboard/core'`, 13_500],
+  ['vocabulary', `export * from '@tallyboard/core/vocabulary'`, 10_300],
+  ['client, all of it', `export * from '@tallyboard/client'`, 21_600],
+  ['client, figures alone', `export { connect, readMetrics } from '@tallyboard/client'`, 18_800],
   ['http', `export { createHandler, memoryPorts } from '@tallyboard/http'`, 41_500],
 ];
 

@@ -20,6 +20,7 @@ import { installed } from './install.js';
 import { lintFaults, metadataFaults } from './lint.js';
 import { programFaults } from './programs.js';
 import { installLine, writeReleaseFiles } from './release-files.js';
+import { sbomFaults } from './sboms.js';
 import { sizeFaults } from './sizes.js';
 
 const { values: flags } = parseArgs({
@@ -39,7 +40,7 @@ try {
   const release = await writeReleaseFiles(root, out);
   const { packages } = release;
   console.log(`packed ${packages.map(({ manifest }) => manifest.name).join(', ')}`);
-  const project = flags.check ? installed(scratch, packages) : '';
+  const project = flags.check ? installed(scratch, release) : '';
   const steps = {
     'metadata and contents': () => metadataFaults(packages),
     sizes: () => sizeFaults(out, release),
@@ -48,6 +49,7 @@ try {
     'install lines of the documents': () => documentFaults(scratch, packages),
     'types under nodenext and bundler': () => typeFaults(project, packages),
     'bundle size': () => budgetFaults(project),
+    'SBOM against what is installed': () => sbomFaults(out, project, release),
     'publint and Are The Types Wrong': () => lintFaults(project, packages),
   };
   for (const [step, faultsOf] of Object.entries(flags.check ? steps : {})) {
