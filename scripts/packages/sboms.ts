@@ -25,7 +25,7 @@ export const sbomFaults = async (
   const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
   const faults: string[] = [];
   for (const [file, subject] of subjects) {
-    const error = await validator.validate(readFileSync(join(out, file), 'utf8'));
+    const error: unknown = await validator.validate(readFileSync(join(out, file), 'utf8'));
     if (error !== null) faults.push(`${file}: ${JSON.stringify(error)}`);
     const report = (found: readonly string[]) =>
       faults.push(...found.map((fault) => `${file}: ${fault}`));
