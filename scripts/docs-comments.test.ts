@@ -21,6 +21,13 @@ const examples = sources
   .filter((file) => file !== '' && !file.includes('.test'))
   .flatMap((file) => examplesOf(file).map((code, at) => ({ file, at: at + 1, code })));
 
+const texts = sources.filter((file) => file !== '').map((file) => readFileSync(file, 'utf8'));
+
+/** Every public function of the core. A class is none. */
+const functions = Object.entries(core)
+  .filter(([, value]) => typeof value === 'function' && !/^class /.test(String(value)))
+  .map(([name]) => name);
+
 describe('examples in the comments of the core', () => {
   it.each(examples)('$file, $at', async ({ code }) => {
     const output = await outputOf(programOf(code, Object.keys(core), true), {
@@ -33,5 +40,8 @@ describe('examples in the comments of the core', () => {
     }
   });
 
-  it('are there', () => expect(examples.length).toBeGreaterThan(12));
+  it.each(functions)('%s has one', (name) => {
+    const start = new RegExp(`@example(?:(?!\\*/)[^])*\\*/\\nexport (?:const|function) ${name}\\b`);
+    expect(texts.some((text) => start.test(text))).toBe(true);
+  });
 });

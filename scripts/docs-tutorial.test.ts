@@ -9,7 +9,8 @@ import * as http from '../packages/http/src/index.js';
 import { documentAt } from './docs.test-kit.js';
 import { programsOf } from './examples.test-kit.js';
 
-const programs = programsOf(documentAt('docs/tutorial.md').fences, {
+const fences = ['docs/front.md', 'docs/tutorial.md'].flatMap((page) => documentAt(page).fences);
+const programs = programsOf(fences, {
   '@tallyboard/core': core,
   '@tallyboard/http': http,
   '@hono/node-server': nodeServer,
@@ -19,9 +20,9 @@ const programs = programsOf(documentAt('docs/tutorial.md').fences, {
   fastify: { __esModule: true, default: fastify },
 });
 
-describe('docs/tutorial.md', () => {
+describe('docs/front.md and docs/tutorial.md', () => {
   it('has programs', () => {
-    expect(programs.length).toBeGreaterThan(5);
+    expect(programs.length).toBeGreaterThan(10);
   });
 
   it.each(programs)('line $line: prints what it says', async ({ run, output }) => {

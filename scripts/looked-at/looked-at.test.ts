@@ -110,22 +110,55 @@ describe.skipIf(browserPath === null)(`pages in a browser${whySkipped}`, () => {
     await page.context().close();
   });
 
-  test.skipIf(!isSiteThere)(`examples in the site run as printed${whyNoSite}`, async () => {
-    const { page, complaints } = await look(browser, `${site.address}/guides/tutorial.html`);
-    const examples = await page.locator('.example:has(+ .printed)').all();
-    expect(examples.length).toBeGreaterThan(2);
-    for (const example of examples) {
-      const output = example.locator('+ .printed code');
-      const said = (await output.innerText()).trim();
-      await output.evaluate((code) => code.replaceChildren());
-      await example.getByRole('button', { name: 'Run' }).click();
-      await page.waitForFunction(
-        (code) => code.textContent !== '',
-        (await output.elementHandle())!,
-      );
-      expect((await output.innerText()).trim()).toBe(said);
-    }
+  const pagesWithPrograms = ['', 'guides/tutorial.html', 'packages/core.html'];
+  test.skipIf(!isSiteThere).each(pagesWithPrograms)(
+    `examples of the site's page "%s" run as printed${whyNoSite}`,
+    async (address) => {
+      const { page, complaints } = await look(browser, `${site.address}/${address}`);
+      const examples = await page.locator('.example:has(+ .printed)').all();
+      expect(examples.length).toBeGreaterThan(0);
+      for (const example of examples) {
+        const output = example.locator('+ .printed code');
+        const said = (await output.innerText()).trim();
+        await output.evaluate((code) => code.replaceChildren());
+        await example.getByRole('button', { name: 'Run' }).click();
+        await output.filter({ hasText: /./ }).waitFor();
+        expect((await output.innerText()).trim()).toBe(said);
+      }
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test.skipIf(!isSiteThere)(`a changed example prints what was changed${whyNoSite}`, async () => {
+    const address = `${site.address}/reference/core/computeMetric.html`;
+    const { page, complaints } = await look(browser, address);
+    const example = page.locator('.example').first();
+    await example.getByRole('button', { name: 'Edit' }).click();
+    const program = example.getByRole('textbox');
+    await program.fill((await program.inputValue()).replace("to: '2026-04'", "to: '2026-03'"));
+    await example.getByRole('button', { name: 'Run' }).click();
+    await page.waitForSelector('.printed >> text=[{"month":"2026-03","value":1}]');
     expect(complaints).toEqual([]);
     await page.context().close();
+  });
+
+  test.skipIf(!isSiteThere)(`the switch of versions keeps the page${whyNoSite}`, async () => {
+    const versions = 'globalThis.tallyboardVersions = { own: "site", all: ["site", "0.0.9"] };';
+    const two = await serveFolder(fileURLToPath(new URL('../../docs/', import.meta.url)), {
+      '/site/assets/versions.js': versions,
+      '/0.0.9/guides/rules.html': '<h1>Rules of 0.0.9</h1>',
+      '/0.0.9/index.html': '<h1>Front of 0.0.9</h1>',
+    });
+    for (const [path, heading] of [
+      ['guides/rules.html', 'Rules of 0.0.9'],
+      ['guides/glossary.html', 'Front of 0.0.9'],
+    ]) {
+      const { page } = await look(browser, `${two.address}/site/${path ?? ''}`);
+      await page.selectOption('[data-versions]', '0.0.9');
+      await page.waitForSelector(`h1 >> text=${heading ?? ''}`);
+      await page.context().close();
+    }
+    two.close();
   });
 });

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { sampleFor } from './example-sample.js';
 
 /**
  * The program of an example in a doc comment. A line of it that ends with a comment prints its value; given
@@ -16,8 +17,12 @@ export const programOf = (code: string, names: readonly string[], check = false)
       ? `console.log(JSON.stringify(${value}), '=>', JSON.stringify(${given}));`
       : `console.log(${value}); // ${given}`;
   });
-  const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
-  return `import { ${used.join(', ')} } from '@tallyboard/core';\n\n${lines.join('\n')}\n`;
+  const given = sampleFor(code);
+  const used = names.filter((name) =>
+    new RegExp(`(?:^|[^.\\w]|\\.\\.\\.)${name}\\b`, 'm').test(given + code),
+  );
+  const imports = `import { ${used.join(', ')} } from '@tallyboard/core';`;
+  return `${imports}\n\n${given === '' ? '' : `${given}\n`}${lines.join('\n')}\n`;
 };
 
 /** What a program imports. */

@@ -1,6 +1,5 @@
 import { referencePage } from '@tallyboard/openapi';
 import { headerOf } from './layout.js';
-import { version } from './version.js';
 
 /** No service has these pages, so the document names none: the reader enters an address. */
 const servers = [
@@ -40,6 +39,6 @@ export const httpPage = (document: string): string => {
     .replace(
       '<body>',
       () =>
-        `<body class="http">${headerOf('http/index.html', version)}<span id="content" tabindex="-1"></span>`,
+        `<body class="http">${headerOf('http/index.html')}<span id="content" tabindex="-1"></span>`,
     );
 };

@@ -25,7 +25,7 @@ const doors: readonly (readonly [name: string, url: string, own: RegExp])[] = [
 ];
 
 /** The top of every page: where the reader is, and where else there is to go. */
-export const headerOf = (url: string, version: string): string => {
+export const headerOf = (url: string): string => {
   const up = upFrom(url);
   const links = doors.map(
     ([name, target, own]) =>
@@ -35,7 +35,7 @@ export const headerOf = (url: string, version: string): string => {
 <a class="brand" href="${up}index.html">${mark}Tallyboard</a>
 <nav aria-label="Doors">${links.join('')}</nav>
 <button type="button" class="find" data-find aria-keyshortcuts="/"><span>Search</span><kbd>/</kbd></button>
-<label class="versions" hidden>Version <select data-versions data-version="${escaped(version)}"></select></label>
+<label class="versions" hidden>Version <select data-versions></select></label>
 <button type="button" class="scheme" data-scheme aria-label="Colours: as the system has them" title="Colours">◐</button>
 </header>`;
 };
@@ -59,7 +59,7 @@ export const pageOf = (parts: PageParts): string => {
 <link rel="stylesheet" href="${up}assets/site.css"><link rel="stylesheet" href="${up}assets/highlight.css">
 <script src="${up}assets/page.js" defer></script></head>
 <body class="${isFront ? 'front' : url.split('/')[0]}">
-${headerOf(url, version)}
+${headerOf(url)}
 <div class="columns">${menu}<main id="content" tabindex="-1">${content}
 <footer><a href="${up}${url.replace(/\.html$/, '.md')}">This page as Markdown</a> <a href="${up}llms.txt">llms.txt</a> <a href="${up}project/changelog.html">Version ${escaped(version)}</a> <span>MIT licence</span></footer></main>
 ${contents === '' ? '' : `<aside class="contents"><nav aria-label="On this page"><strong>On this page</strong>${contents}</nav></aside>`}</div>

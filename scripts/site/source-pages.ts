@@ -2,7 +2,6 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { escaped } from './html.js';
 import { headerOf } from './layout.js';
-import { version } from './version.js';
 
 const isSource = /\.(ts|mjs|cjs|js|json|txt|md)$/;
 const linked = /(href="(?:\.\.\/)*media\/[^"#]+\.(?:ts|mjs|cjs|js|json|txt|md))(?=["#])/g;
@@ -22,7 +21,7 @@ const pageOf = (path: string, source: string): string => {
 <link rel="stylesheet" href="../assets/site.css"><script src="../assets/page.js" defer></script>
 </head>
 <body class="source">
-${headerOf('media/source.html', version)}
+${headerOf('media/source.html')}
 <main id="content" tabindex="-1"><p><a href="../guides/rule-index.html">Rule index</a></p>
 <h1>${escaped(path)}</h1>
 <pre>${rows.join('')}</pre></main>

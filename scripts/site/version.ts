@@ -4,3 +4,7 @@ import { readFileSync } from 'node:fs';
 export const { version } = JSON.parse(readFileSync('packages/core/package.json', 'utf8')) as {
   readonly version: string;
 };
+
+/** What tells the pages of one version which others are beside it. */
+export const versionsScript = (own: string, all: readonly string[]): string =>
+  `globalThis.tallyboardVersions = ${JSON.stringify({ own, all })};\n`;

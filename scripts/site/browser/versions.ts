@@ -1,23 +1,22 @@
-import { up } from './load-script.js';
+import { loadScript, up } from './load-script.js';
 
-/** `versions.json` beside the folders of the releases; absent where there is one version only. */
+/** Lets the reader change the version, and stays on the page where the other version has it. */
 export const prepareVersions = async (): Promise<void> => {
   const select = document.querySelector<HTMLSelectElement>('[data-versions]');
-  if (select === null || !location.protocol.startsWith('http')) return;
-  // A page of an only version names no others; the file is named by the build that has several.
-  if (document.querySelector('meta[name=versions]') === null) return;
-  const answer = await fetch(`${up}../versions.json`);
-  if (!answer.ok) return;
-  const versions = (await answer.json()) as readonly string[];
-  const own = select.dataset['version'] ?? '';
+  if (select === null) return;
+  await loadScript('assets/versions.js');
+  const { own, all } = globalThis.tallyboardVersions ?? { own: '', all: [] };
+  // A site of one version has nothing to choose.
+  if (all.length < 2) return;
   const page = document.documentElement.dataset['url'] ?? 'index.html';
-  select.replaceChildren(...versions.map((name) => new Option(name, name, false, name === own)));
+  select.replaceChildren(...all.map((name) => new Option(name, name, false, name === own)));
   select.parentElement?.removeAttribute('hidden');
   select.addEventListener('change', () => {
     const folder = `${up}../${select.value}/`;
     // The page may be younger than the version: then its front page.
-    void fetch(`${folder}${page}`, { method: 'HEAD' }).then(({ ok }) => {
-      location.href = ok ? `${folder}${page}${location.hash}` : `${folder}index.html`;
-    });
+    void fetch(`${folder}${page}`, { method: 'HEAD' }).then(
+      ({ ok }) => location.assign(ok ? `${folder}${page}${location.hash}` : `${folder}index.html`),
+      () => location.assign(`${folder}index.html`),
+    );
   });
 };

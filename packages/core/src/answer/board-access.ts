@@ -27,6 +27,13 @@ export const isBoardId = (id: string): boolean =>
 /**
  * Whether a key may read a board; section 6 leaves it open. Its builder may, and so may every current
  * member of its organization, enrolled in analytics or not. To everybody else it does not exist.
+ *
+ * @example
+ * ```ts
+ * const board = facts.board[0]!;
+ * mayReadBoard({ board, userId: 'olga', role: null }); // true
+ * mayReadBoard({ board, userId: 'max', role: null }); // false
+ * ```
  */
 export const mayReadBoard = ({ board, userId, role }: BoardAccessQuestion): boolean => {
   // As for analytics: the same is looked at for a board that does not exist.

@@ -53,6 +53,12 @@ function* includedOf(
 /**
  * The document of a board (4.3) in parts. Every record is rendered once, in time linear in their number,
  * and included records only when they are taken.
+ *
+ * @example
+ * ```ts
+ * const { data } = boardParts(boardRecords, null, addresses);
+ * data.id; // 'oceanography2026'
+ * ```
  */
 export const boardParts = (
   records: BoardRecords,
@@ -66,7 +72,16 @@ export const boardParts = (
   };
 };
 
-/** Answers the read of a board (4.3) with the whole document. */
+/**
+ * Answers the read of a board (4.3) with the whole document.
+ *
+ * @example
+ * ```ts
+ * const { status, document } = boardAnswer(boardRecords, null, addresses);
+ * status; // 200
+ * document.data.attributes.title; // 'Ocean week'
+ * ```
+ */
 export const boardAnswer = (
   records: BoardRecords,
   include: ReadonlySet<BoardInclude> | null,

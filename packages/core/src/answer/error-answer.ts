@@ -48,7 +48,15 @@ const errorOf = ({ rule, violation, place, detail }: Refusal): ErrorObject => {
   return { status: String(status), code, title, detail, source: place, meta: { rule, violation } };
 };
 
-/** The 400 that reports every refusal of a request, up to a hundred, one error object each. */
+/**
+ * The 400 that reports every refusal of a request, up to a hundred, one error object each.
+ *
+ * @example
+ * ```ts
+ * const plan = planMetrics({ body: {}, organization, today });
+ * isAccepted(plan) ? null : refusalsAnswer(plan.left).document.errors[0]?.detail; // '/metrics is missing; send a list of 1 to 25 entries.'
+ * ```
+ */
 export const refusalsAnswer = (refusals: NonEmpty<Refusal>): Answer<ErrorDocument> => {
   const errors = refusals.slice(0, limits.refusalsMax).map(errorOf);
   if (refusals.length > errors.length) {

@@ -46,6 +46,12 @@ const resourceOf = ({ id, ...attributes }: RosterRow): RosterResource => ({
  * @param plan - the plan
  * @param state - where the computation stands
  * @param retryAfterSeconds - when to ask again, a whole number of at least 1; used when pending
+ *
+ * @example
+ * ```ts
+ * const plan = planRoster({ query: [], organization, today });
+ * isAccepted(plan) ? rosterAnswer(plan.right, { status: 'pending' }, 5).status : null; // 202
+ * ```
  */
 export const rosterAnswer = (
   plan: RosterPlan,

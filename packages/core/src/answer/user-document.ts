@@ -89,7 +89,14 @@ const userResource = ({ user, boards, memberships }: UserRecords): UserResource 
   },
 });
 
-/** The document of the current user (4.4) in parts; included records are rendered when they are taken. */
+/**
+ * The document of the current user (4.4) in parts; included records are rendered when they are taken.
+ *
+ * @example
+ * ```ts
+ * userParts(userRecords, null, addresses).data.id; // 'user_olga'
+ * ```
+ */
 export const userParts = (
   records: UserRecords,
   include: ReadonlySet<UserInclude> | null,
@@ -102,7 +109,14 @@ export const userParts = (
   };
 };
 
-/** Answers the read of the current user (4.4) with the whole document. */
+/**
+ * Answers the read of the current user (4.4) with the whole document.
+ *
+ * @example
+ * ```ts
+ * userAnswer(userRecords, null, addresses).document.data.id; // 'user_olga'
+ * ```
+ */
 export const userAnswer = (
   records: UserRecords,
   include: ReadonlySet<UserInclude> | null,

@@ -104,6 +104,14 @@ export type MetricTable = typeof metricTable;
 /** Table 2.4, for programs that read all rows alike. */
 export const metricCatalog: Readonly<Record<MetricName, MetricRow>> = metricTable;
 
-/** The row of a metric, or `null` for a word that names none. */
+/**
+ * The row of a metric, or `null` for a word that names none.
+ *
+ * @example
+ * ```ts
+ * metricRow('postCount')?.monthlyKey; // 'value'
+ * metricRow('postCounts'); // null
+ * ```
+ */
 export const metricRow = (name: string): MetricRow | null =>
   Object.hasOwn(metricCatalog, name) ? metricCatalog[name as MetricName] : null;

@@ -36,6 +36,12 @@ const refuse = (
 /**
  * Reads one fact from a JSON value. `expected` is the kind that a file's name promises; the fact may
  * then leave `kind` out. All problems of the fact come back together.
+ *
+ * @example
+ * ```ts
+ * const read = readFact({ kind: 'user', id: 'olga', signupDate: '2026-13-05' });
+ * isAccepted(read) ? [] : read.left.map(({ field, reason }) => `${field}: ${reason}`); // ['signupDate: a day as YYYY-MM-DD']
+ * ```
  */
 export const readFact = (
   value: unknown,
@@ -74,7 +80,14 @@ export const readFact = (
     : E.left([first, ...rest]);
 };
 
-/** The JSON form of a fact: what `readFact` reads back to an equal one. Null fields are left out. */
+/**
+ * The JSON form of a fact: what `readFact` reads back to an equal one. Null fields are left out.
+ *
+ * @example
+ * ```ts
+ * writeFact('user', facts.user[1]!); // { kind: 'user', id: 'sami', username: 'sami', signupDate: '2026-03-01', enrolled: false }
+ * ```
+ */
 export const writeFact = <K extends FactKind>(
   kind: K,
   fact: FactByKind[K],
@@ -91,6 +104,12 @@ export const writeFact = <K extends FactKind>(
  * Collects facts by kind.
  *
  * @throws TypeError when one is not the value that `readFact` gives when it accepts
+ *
+ * @example
+ * ```ts
+ * const user = readFact({ kind: 'user', id: 'olga', signupDate: '2026-01-05' });
+ * isAccepted(user) ? collectFacts([user.right]).user.length : 0; // 1
+ * ```
  */
 export const collectFacts = (kinded: Iterable<KindedFact>): Facts => {
   const facts = noFacts();

@@ -35,10 +35,26 @@ const readInclude = <Name extends string>(
   return acceptUnless(refusals, () => new Set(words.filter(isName)));
 };
 
-/** Reads the `include` of a board (4.3): the text of the parameter, decoded, or `null` without one. */
+/**
+ * Reads the `include` of a board (4.3): the text of the parameter, decoded, or `null` without one.
+ *
+ * @example
+ * ```ts
+ * const read = readBoardInclude('posts,sections');
+ * isAccepted(read) ? [...(read.right ?? [])] : []; // ['posts', 'sections']
+ * ```
+ */
 export const readBoardInclude = (text: string | null): Checked<IncludeList<BoardInclude>> =>
   readInclude(text, boardIncludes, 'unknownBoardInclude');
 
-/** Reads the `include` of the current user (4.4): the decoded text, or `null` without one. */
+/**
+ * Reads the `include` of the current user (4.4): the decoded text, or `null` without one.
+ *
+ * @example
+ * ```ts
+ * const read = readUserInclude('friends');
+ * isAccepted(read) ? [] : read.left.map(({ violation }) => violation); // ['unknownUserInclude']
+ * ```
+ */
 export const readUserInclude = (text: string | null): Checked<IncludeList<UserInclude>> =>
   readInclude(text, userIncludes, 'unknownUserInclude');

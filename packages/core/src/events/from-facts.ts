@@ -69,6 +69,11 @@ const scansFrom = (facts: Facts, { scannedTypes, flagSets }: KnownColumns): Scan
  *
  * @param facts - the facts of that organization alone, as `splitByOrganization` gives them
  * @throws IndexError - when they are of several organizations, or `checkFacts` finds an error in them
+ *
+ * @example
+ * ```ts
+ * columnsFrom(facts).members.role.length; // 2
+ * ```
  */
 export const columnsFrom = (facts: Facts): EventColumns => {
   const people = peopleOf(facts);

@@ -50,6 +50,11 @@ const billingFrom = (facts: Facts): Pick<KnownColumns, 'billingTerms' | 'seatCha
  *
  * @param facts - of one organization; events and their references need not be among them
  * @throws IndexError - when they are of several organizations
+ *
+ * @example
+ * ```ts
+ * Object.keys(knownColumnsFrom(facts)); // ['organizationId', 'members', 'boards', 'media', 'attachmentCategories', 'scannedTypes', 'flagSets', 'invitations', 'billingTerms', 'seatChanges']
+ * ```
  */
 export const knownColumnsFrom = (facts: Facts, people: People = peopleOf(facts)): KnownColumns => {
   const boards = [...facts.board].sort((a, b) => byCodeUnits(a.id, b.id));

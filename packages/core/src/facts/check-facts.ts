@@ -37,6 +37,13 @@ const checks: readonly FactCheck[] = [
 /**
  * Checks facts, each of which was read by `readFact`, against one another. With `now` it also warns
  * of endings that lie ahead. An empty list means that nothing was found.
+ *
+ * @example
+ * ```ts
+ * checkFacts(facts); // []
+ * const post = { ...facts.post[0]!, boardId: 'board-of-no-fact' };
+ * checkFacts({ ...facts, post: [post] }).map(({ field, reason }) => `${field}: ${reason}`); // ['boardId: the id of a board among these facts']
+ * ```
  */
 export const checkFacts = (facts: Facts, now: Instant | null = null): readonly FactFault[] => {
   const question = { facts, lookup: lookupOf(facts), now };

@@ -26,6 +26,11 @@ const mentionedUsers = (facts: Facts): ReadonlySet<string | null> =>
  *
  * @throws IndexError - when `checkFacts` finds an error in them: a fact that refers to an unknown one
  *   would be in no part, and figures would leave it out unnoticed
+ *
+ * @example
+ * ```ts
+ * [...splitByOrganization(facts).keys()]; // ['wksp_riverside01']
+ * ```
  */
 export const splitByOrganization = (facts: Facts): ReadonlyMap<string, Facts> => {
   refuseErrors(facts);

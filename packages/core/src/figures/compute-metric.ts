@@ -17,6 +17,16 @@ import { brokenDown, type FigureScope, sliceOf } from './slice.js';
  * @param scope - the plan: its range, whether by month, the current day, and whose figures are asked for
  * @throws IndexError - when the index is of another organization, or was built for times in which the range
  *   is not a run of whole periods
+ *
+ * @example
+ * ```ts
+ * const plan = planMetrics({
+ *   body: { metrics: [{ name: 'postCount' }], dimensions: ['month'], from: '2026-03', to: '2026-04' },
+ *   organization,
+ *   today,
+ * });
+ * isAccepted(plan) ? computeMetric(index, plan.right.queries[0]!, plan.right) : null; // [{ month: '2026-03', value: 1 }, { month: '2026-04', value: 0 }]
+ * ```
  */
 export const computeMetric = <
   const Query extends ResolvedQuery,

@@ -80,6 +80,12 @@ const isContentKind = (sort: RosterSort): sort is ContentKind =>
  * @param scope - the plan: filters, order and page, the range, and whose roster is asked for
  * @throws IndexError - when the index is of another organization, or was built for times in which the range
  *   is not a run of whole periods
+ *
+ * @example
+ * ```ts
+ * const plan = planRoster({ query: [['sort', 'posts'], ['order', 'desc']], organization, today });
+ * isAccepted(plan) ? computeRoster(index, plan.right).rows.map(({ id, posts }) => [id, posts]) : []; // [['sami', 1], ['olga', 0]]
+ * ```
  */
 export const computeRoster = (index: OrganizationIndex, scope: RosterScope): RosterPage => {
   sameOrganization(index, scope);

@@ -9,5 +9,12 @@
 export const ratioToOneDecimal = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.floor((20 * sum + count) / (2 * count)) / 10;
 
-/** Seconds as minutes, rounded half up. */
+/**
+ * Seconds as minutes, rounded half up.
+ *
+ * @example
+ * ```ts
+ * secondsToMinutes(90); // 2
+ * ```
+ */
 export const secondsToMinutes = (seconds: number): number => Math.floor((seconds + 30) / 60);

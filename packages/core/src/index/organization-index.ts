@@ -82,6 +82,13 @@ export interface MemberCounts extends PeriodCounts {
  *
  * @param grouped - counts by the periods of `periodEdges(times)`
  * @param times - creation day, billing terms, and the day that the index is built for
+ *
+ * @example
+ * ```ts
+ * const times = { ...organization, today };
+ * const built = indexGroups(groupEvents(columns, periodEdges(times)), times);
+ * isBuiltFor(built, times); // true
+ * ```
  */
 export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): OrganizationIndex => {
   const edges = periodEdges(times);
@@ -133,6 +140,12 @@ export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): Organiz
  * @param columns - one row an event
  * @param times - creation day, billing terms, and the day that the index is built for: an organization and
  *   a day
+ *
+ * @example
+ * ```ts
+ * const built = buildIndex(columnsFrom(facts), { ...organization, today });
+ * canAnswer(built, rangeOfMonths(monthOf(2026, 3), monthOf(2026, 4))); // true
+ * ```
  */
 export const buildIndex = (columns: EventColumns, times: IndexTimes): OrganizationIndex =>
   indexGroups(groupEvents(columns, periodEdges(times)), times);

@@ -58,7 +58,14 @@ export const periodEdges = (times: IndexTimes): Int32Array => {
   return Int32Array.from(edges).sort();
 };
 
-/** How many edges are not after a day: its period. */
+/**
+ * How many edges are not after a day: its period.
+ *
+ * @example
+ * ```ts
+ * periodOf(Int32Array.of(10, 20), 15); // 1
+ * ```
+ */
 export const periodOf = (edges: Int32Array, day: Day): number => {
   let low = 0;
   let high = edges.length;
@@ -154,13 +161,28 @@ export const monthRuns = (periods: Periods, range: DateRange, upTo: Day): readon
   return months;
 };
 
-/** Whether a range is made of whole periods of an index. */
+/**
+ * Whether a range is made of whole periods of an index.
+ *
+ * @example
+ * ```ts
+ * canAnswer(index, rangeOfMonths(monthOf(2026, 3), monthOf(2026, 4))); // true
+ * canAnswer(index, { from: dayOf(2026, 3, 10), to: dayOf(2026, 3, 20) }); // false
+ * ```
+ */
 export const canAnswer = (
   { periods }: { readonly periods: Periods },
   { from, to }: DateRange,
 ): boolean => edgeOn(periods.edges, from) >= 0 && edgeOn(periods.edges, plusDays(to, 1)) >= 0;
 
-/** The times as a text: part of the name under which an index is shared. */
+/**
+ * The times as a text: part of the name under which an index is shared.
+ *
+ * @example
+ * ```ts
+ * timesKey({ ...organization, today }) === timesKey({ ...organization, today: plusDays(today, 1) }); // false
+ * ```
+ */
 export const timesKey = (times: IndexTimes): string => {
   const terms = openTerms(times).map(({ startsOn, endsOn }) => `${startsOn}-${endsOn}`);
   return [times.createdOn, times.today, ...terms.sort()].join('_');
@@ -169,6 +191,12 @@ export const timesKey = (times: IndexTimes): string => {
 /**
  * Whether an index answers every request of a day: one that was built for the day before, for the same
  * day, or for one of the 62 days after it.
+ *
+ * @example
+ * ```ts
+ * isBuiltFor(index, { ...organization, today: plusDays(today, 62) }); // true
+ * isBuiltFor(index, { ...organization, today: plusDays(today, 63) }); // false
+ * ```
  */
 export const isBuiltFor = (
   { periods }: { readonly periods: Periods },

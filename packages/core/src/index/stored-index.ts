@@ -76,7 +76,14 @@ const outlineOf = (value: unknown, place: (column: Column) => number): unknown =
   );
 };
 
-/** Writes an index into one buffer, which can be stored, or transferred to another thread. */
+/**
+ * Writes an index into one buffer, which can be stored, or transferred to another thread.
+ *
+ * @example
+ * ```ts
+ * encodeIndex(index) instanceof ArrayBuffer; // true
+ * ```
+ */
 export const encodeIndex = (index: OrganizationIndex): ArrayBuffer => {
   const placed: { readonly column: Column; readonly start: number }[] = [];
   let end = headBytes;

@@ -30,7 +30,14 @@ export type NonEmpty<A> = RNEA.ReadonlyNonEmptyArray<A>;
 /** A value that passed every check, or all refusals at once. An fp-ts `Either`. */
 export type Checked<A> = E.Either<NonEmpty<Refusal>, A>;
 
-/** A value that passed. */
+/**
+ * A value that passed.
+ *
+ * @example
+ * ```ts
+ * accept(7); // { _tag: 'Right', right: 7 }
+ * ```
+ */
 export const accept = <A>(value: A): Checked<A> => E.right(value);
 
 /** Refused, for at least one reason. */
@@ -42,5 +49,13 @@ const isNonEmpty = <A>(list: readonly A[]): list is NonEmpty<A> => list.length >
 export const acceptUnless = <A>(refusals: readonly Refusal[], value: () => A): Checked<A> =>
   isNonEmpty(refusals) ? refuseFor(refusals) : accept(value());
 
-/** True when the value passed; narrows to `{ right: value }`. */
+/**
+ * True when the value passed; narrows to `{ right: value }`.
+ *
+ * @example
+ * ```ts
+ * isAccepted(accept(7)); // true
+ * isAccepted(planWithoutFacts({ metrics: [] })); // false
+ * ```
+ */
 export const isAccepted = E.isRight;

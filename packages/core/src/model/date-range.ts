@@ -36,6 +36,12 @@ export const rangeOfMonths = (from: Month, to: Month): DateRange => ({
 /**
  * Every month that a range touches up to and including `last`, ascending, each with the days of the
  * range that lie in it.
+ *
+ * @example
+ * ```ts
+ * const range = { from: dayOf(2026, 1, 5), to: dayOf(2026, 2, 10) };
+ * monthsOfRange(range, monthOf(2026, 2)).map(({ month }) => formatMonth(month)); // ['2026-01', '2026-02']
+ * ```
  */
 export const monthsOfRange = (range: DateRange, last: Month): readonly MonthOfRange[] => {
   const months: MonthOfRange[] = [];
@@ -50,7 +56,14 @@ export const monthsOfRange = (range: DateRange, last: Month): readonly MonthOfRa
   return months;
 };
 
-/** `{ from, to }` as `YYYY-MM-DD`, the `dateRange` of every `meta` (2.7, 2.8). */
+/**
+ * `{ from, to }` as `YYYY-MM-DD`, the `dateRange` of every `meta` (2.7, 2.8).
+ *
+ * @example
+ * ```ts
+ * formatDateRange({ from: dayOf(2026, 1, 5), to: dayOf(2026, 2, 28) }); // { from: '2026-01-05', to: '2026-02-28' }
+ * ```
+ */
 export const formatDateRange = (
   range: DateRange,
 ): { readonly from: string; readonly to: string } => ({

@@ -97,7 +97,14 @@ export const monthsBefore = (day: Day): number => {
   return 12 * year + month + 2;
 };
 
-/** `YYYY-MM-DD`. */
+/**
+ * `YYYY-MM-DD`.
+ *
+ * @example
+ * ```ts
+ * formatDay(dayOf(2026, 3, 1) - 1); // '2026-02-28'
+ * ```
+ */
 export const formatDay = (day: Day): string => {
   const { year, month, date } = dateOf(day);
   // January and February belong to the year that begins after them here.
@@ -106,14 +113,42 @@ export const formatDay = (day: Day): string => {
     : formatYear(year + 1) + dayTexts[32 * (month - 10) + date]!;
 };
 
-/** The day that an instant (milliseconds since 1970-01-01T00:00Z) falls on in UTC. */
+/**
+ * The day that an instant (milliseconds since 1970-01-01T00:00Z) falls on in UTC.
+ *
+ * @example
+ * ```ts
+ * formatDay(dayOfInstant(Date.UTC(2026, 1, 28, 23, 59))); // '2026-02-28'
+ * ```
+ */
 export const dayOfInstant = (instant: number): Day => Math.floor(instant / msPerDay) as Day;
 
-/** The day `count` days later, or earlier when negative. */
+/**
+ * The day `count` days later, or earlier when negative.
+ *
+ * @example
+ * ```ts
+ * formatDay(plusDays(dayOf(2026, 2, 28), 1)); // '2026-03-01'
+ * ```
+ */
 export const plusDays = (day: Day, count: number): Day => (day + count) as Day;
 
-/** The earlier of two days. */
+/**
+ * The earlier of two days.
+ *
+ * @example
+ * ```ts
+ * formatDay(earlierOf(dayOf(2026, 3, 1), dayOf(2026, 2, 28))); // '2026-02-28'
+ * ```
+ */
 export const earlierOf = (a: Day, b: Day): Day => (a < b ? a : b);
 
-/** The later of two days. */
+/**
+ * The later of two days.
+ *
+ * @example
+ * ```ts
+ * formatDay(laterOf(dayOf(2026, 3, 1), dayOf(2026, 2, 28))); // '2026-03-01'
+ * ```
+ */
 export const laterOf = (a: Day, b: Day): Day => (a > b ? a : b);

@@ -6,6 +6,12 @@ const pattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\
 /**
  * Reads `YYYY-MM-DDTHH:MM:SS[.sss]Z`; `null` when the text has another form or names a day that
  * does not exist.
+ *
+ * @example
+ * ```ts
+ * parseInstant('2026-03-01T08:00:00Z') === Date.UTC(2026, 2, 1, 8); // true
+ * parseInstant('2026-03-01'); // null
+ * ```
  */
 export const parseInstant = (text: string): Instant | null => {
   if (!pattern.test(text)) return null;
@@ -16,5 +22,12 @@ export const parseInstant = (text: string): Instant | null => {
     : (instant as Instant);
 };
 
-/** `YYYY-MM-DDTHH:MM:SS.sssZ`, the form of every time on the wire. */
+/**
+ * `YYYY-MM-DDTHH:MM:SS.sssZ`, the form of every time on the wire.
+ *
+ * @example
+ * ```ts
+ * formatInstant(Date.UTC(2026, 2, 1)); // '2026-03-01T00:00:00.000Z'
+ * ```
+ */
 export const formatInstant = (instant: Instant): string => new Date(instant).toISOString();

@@ -13,6 +13,11 @@ const monthUnchecked = (year: number, month: number): Month => (year * 12 + mont
  * A month of a year; `month` counts from 1.
  *
  * @throws RangeError when there is no such month
+ *
+ * @example
+ * ```ts
+ * formatMonth(monthOf(2026, 12)); // '2026-12'
+ * ```
  */
 export const monthOf = (year: number, month: number): Month => {
   if (Number.isInteger(year) && Number.isInteger(month) && month >= 1 && month <= 12) {
@@ -47,23 +52,65 @@ export const parseMonth = (text: string): Month | null => {
   return year >= 0 && month >= 1 && month <= 12 ? monthUnchecked(year, month) : null;
 };
 
-/** `YYYY-MM`. */
+/**
+ * `YYYY-MM`.
+ *
+ * @example
+ * ```ts
+ * formatMonth(monthOf(2026, 2)); // '2026-02'
+ * ```
+ */
 export const formatMonth = (month: Month): string => {
   const year = yearOf(month);
   return formatYear(year) + monthTexts[month - 12 * year]!;
 };
 
-/** The year that a month belongs to. */
+/**
+ * The year that a month belongs to.
+ *
+ * @example
+ * ```ts
+ * yearOf(monthOf(2026, 12)); // 2026
+ * ```
+ */
 export const yearOf = (month: Month): number => Math.floor(month / 12);
 
-/** The month `count` months later, or earlier when negative. */
+/**
+ * The month `count` months later, or earlier when negative.
+ *
+ * @example
+ * ```ts
+ * formatMonth(plusMonths(monthOf(2026, 12), 1)); // '2027-01'
+ * ```
+ */
 export const plusMonths = (month: Month, count: number): Month => (month + count) as Month;
 
-/** The first day of a month. */
+/**
+ * The first day of a month.
+ *
+ * @example
+ * ```ts
+ * formatDay(firstDayOf(monthOf(2026, 2))); // '2026-02-01'
+ * ```
+ */
 export const firstDayOf = (month: Month): Day => daysUntil(yearOf(month), (month % 12) + 1, 1);
 
-/** The last day of a month. */
+/**
+ * The last day of a month.
+ *
+ * @example
+ * ```ts
+ * formatDay(lastDayOf(monthOf(2028, 2))); // '2028-02-29'
+ * ```
+ */
 export const lastDayOf = (month: Month): Day => plusDays(firstDayOf(plusMonths(month, 1)), -1);
 
-/** The month that a day lies in. */
+/**
+ * The month that a day lies in.
+ *
+ * @example
+ * ```ts
+ * formatMonth(monthOfDay(dayOf(2026, 2, 28))); // '2026-02'
+ * ```
+ */
 export const monthOfDay = (day: Day): Month => monthsBefore(day) as Month;

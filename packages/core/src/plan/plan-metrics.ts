@@ -113,8 +113,7 @@ export const planWithoutFacts: (body: unknown) => Checked<MetricsDraft> = shared
 /**
  * Decodes, resolves and checks a metrics request (4.1).
  *
- * @param question - `body`: the JSON value of the body; `organization`: the one in the path; `today`:
- *   the current UTC day
+ * @param question - the body, the organization of the path, and the current UTC day
  * @returns the plan to compute, or every refusal at once
  * @throws TypeError when `organization` or `today` is not what its type says
  * @function

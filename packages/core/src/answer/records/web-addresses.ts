@@ -30,7 +30,14 @@ const withoutLastSlashes = (address: string): string => {
   return address.slice(0, end);
 };
 
-/** Derives every address from the one under which boards are found; a board's last segment is its id. */
+/**
+ * Derives every address from the one under which boards are found; a board's last segment is its id.
+ *
+ * @example
+ * ```ts
+ * Object.keys(addresses); // ['domainName', 'board', 'post']
+ * ```
+ */
 export const webAddresses = (baseAddress: string): WebAddresses => {
   const base = withoutLastSlashes(baseAddress);
   return {
