@@ -104,11 +104,20 @@ log: { type: stdout, level: error }
   run(tutorial, [...line.split(' '), 'typescript@6.0.3', '@types/node@20.19.43'], env);
   const programs = [...page.matchAll(/^```ts (\S+)\n([\s\S]*?)^```$/gm)];
   for (const [, name = '', text = ''] of programs) writeFileSync(join(tutorial, name), text);
-  const first = programs[0]?.[1] ?? '';
+  // Those that need no framework, and print what the page says.
+  const printing = /^```ts (\S+)\n((?:(?!```).*\n)*)```\n+```text\n((?:(?!```).*\n)*)```$/gm;
+  const compared = [...page.matchAll(printing)].filter(
+    ([, , text = '']) => !/from '(?!@tallyboard\/|\.\/(?:analytics|handler)\.js)/.test(text),
+  );
+  const names = compared.map(([, name = '']) => name);
   const compile = ['npx', 'tsc', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
-  run(tutorial, [...compile, '--skipLibCheck', first], env);
-  const printed = run(tutorial, [process.execPath, first.replace('.ts', '.js')]).trim();
-  console.log(`tutorial: ${line}; ${first} prints ${printed.split('\n').length} lines`);
+  run(tutorial, [...compile, '--skipLibCheck', ...names], env);
+  if (names.length === 0) throw new Error('docs/tutorial.md: no program that prints');
+  for (const [, name = '', , expected] of compared) {
+    const printed = run(tutorial, [process.execPath, name.replace('.ts', '.js')]);
+    if (printed !== expected) throw new Error(`${name} prints ${printed}, not ${expected}`);
+  }
+  console.log(`tutorial: ${line}; ${names.join(', ')} print what the page says`);
 
   const elsewhere = folder('elsewhere');
   /** @param {readonly string[]} words */
