@@ -30,6 +30,7 @@ export {
   metricsAnswer,
   metricsFrame,
 } from './answer/metrics-answer.js';
+export { type BoardContentFacts, boardLookup } from './answer/records/board-lookup.js';
 export type {
   BoardAttributes,
   BoardRelationships,
@@ -48,6 +49,7 @@ export type {
 } from './answer/records/post-resource.js';
 export type {
   Identifier,
+  InParts,
   RecordDocument,
   RecordParts,
   Resource,

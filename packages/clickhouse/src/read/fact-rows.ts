@@ -32,6 +32,7 @@ export const factRows = async <K extends FactKind>(
   kind: K,
   of: ScopeVersion,
   condition: Sql = sql`1`,
+  order: Sql = sql``,
 ): Promise<readonly FactByKind[K][]> => {
   const fields = fieldsOf[kind];
   const columns = joined(
@@ -40,16 +41,15 @@ export const factRows = async <K extends FactKind>(
   );
   const rows = await shards
     .of(of.scope)
-    .rows(sql`SELECT ${columns} FROM ${versionOf(shards, kind, of)} AND (${condition})`);
-  return rows.map((row) => {
-    const fact: Record<string, unknown> = { ...row };
-    for (const field of fields) {
-      const form = forms[field.type];
-      const value = fact[field.name];
-      if (form !== undefined && value !== null) fact[field.name] = form(value);
+    .rows(sql`SELECT ${columns} FROM ${versionOf(shards, kind, of)} AND (${condition}) ${order}`);
+  for (const { name: field, type } of fields) {
+    const form = forms[type];
+    if (form === undefined) continue;
+    for (const fact of rows as readonly Record<string, unknown>[]) {
+      if (fact[field] !== null) fact[field] = form(fact[field]);
     }
-    return fact as unknown as FactByKind[K];
-  });
+  }
+  return rows as unknown as readonly FactByKind[K][];
 };
 
 /** A condition that a column holds one of some texts. */

@@ -6,7 +6,9 @@ import { boardResource, orderContents } from './records/board-resource.js';
 import { byAge } from './records/order.js';
 import { organizationResource } from './records/organization-resource.js';
 import {
+  type InParts,
   identify,
+  linksTo,
   type RecordDocument,
   type RecordParts,
   type Resource,
@@ -58,7 +60,7 @@ const ordered = (records: UserRecords): UserRecords => ({
   boards: records.boards.toSorted((a, b) => byAge(a.board, b.board)),
 });
 
-type Render = (records: UserRecords, addresses: WebAddresses) => Iterable<Resource>;
+type Render = (records: UserRecords, addresses: WebAddresses) => Iterable<InParts<Resource>>;
 
 /** In the order in which the kinds stand in `included`, whatever order was asked for. */
 const renderers: Readonly<Record<UserInclude, Render>> = {
@@ -72,19 +74,19 @@ function* includedOf(
   include: ReadonlySet<UserInclude>,
   records: UserRecords,
   addresses: WebAddresses,
-): Iterable<Resource> {
+): Iterable<InParts<Resource>> {
   for (const [kind, render] of Object.entries(renderers)) {
     if (include.has(kind as UserInclude)) yield* render(records, addresses);
   }
 }
 
-const userResource = ({ user, boards, memberships }: UserRecords): UserResource => ({
+const userResource = ({ user, boards, memberships }: UserRecords): InParts<UserResource> => ({
   ...identify.user(user.id),
   attributes: attributesOf(user),
   relationships: {
-    boards: { data: boards.map(({ board }) => identify.board(board.id)) },
+    boards: { data: linksTo(boards, ({ board }) => identify.board(board.id)) },
     organizations: {
-      data: memberships.map(({ organization }) => identify.organization(organization.id)),
+      data: linksTo(memberships, ({ organization }) => identify.organization(organization.id)),
     },
   },
 });

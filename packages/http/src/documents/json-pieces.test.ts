@@ -16,7 +16,6 @@ const resource = fc.record({
         fc.array(value),
         fc.array(fc.constant({ type: 'post', id: 'post_1' }), { maxLength: 600 }),
       ),
-      meta: fc.constant(undefined),
     }),
   ),
 }) as fc.Arbitrary<Resource>;
@@ -50,4 +49,22 @@ test('records are rendered while pieces are taken', () => {
   const pieces = jsonPieces({ data, included }, 500);
   pieces.next();
   expect(made).toBeLessThan(20);
+});
+
+test('links are made while pieces are taken', () => {
+  let made = 0;
+  const links = {
+    *[Symbol.iterator]() {
+      for (; made < 10_000; made += 1) yield { type: 't', id: 'x' };
+    },
+  };
+  const board = { type: 't', id: 'y', attributes: {}, relationships: { posts: { data: links } } };
+  const ofPrimary = jsonPieces({ data: board, included: null }, 500);
+  ofPrimary.next();
+  expect(made).toBeLessThan(300);
+  made = 0;
+  const plain = { type: 't', id: 'z', attributes: {}, relationships: {} };
+  const ofIncluded = jsonPieces({ data: plain, included: [board] }, 500);
+  ofIncluded.next();
+  expect(made).toBeLessThan(300);
 });

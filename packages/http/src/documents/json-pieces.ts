@@ -1,4 +1,4 @@
-import type { RecordParts, Resource } from '@tallyboard/core';
+import type { InParts, RecordParts, Resource } from '@tallyboard/core';
 
 /** Characters of a piece, at least: a few milliseconds of rendering. */
 export const pieceLength = 65_536;
@@ -6,54 +6,67 @@ export const pieceLength = 65_536;
 /** Links that are rendered at once: one call for each takes twice the time. */
 const linksAtOnce = 256;
 
-/** The texts of an array of small elements. */
-function* linkTexts(links: readonly unknown[]): Generator<string> {
-  if (links.length <= linksAtOnce) {
-    yield JSON.stringify(links);
-    return;
+const isLinks = (value: unknown): value is Iterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value;
+
+/** The texts of an array of links, which are made meanwhile. */
+function* linkTexts(links: Iterable<unknown>): Generator<string> {
+  let separator = '[';
+  let some: unknown[] = [];
+  const text = (): string => `${separator}${JSON.stringify(some).slice(1, -1)}`;
+  for (const link of links) {
+    some.push(link);
+    if (some.length < linksAtOnce) continue;
+    yield text();
+    separator = ',';
+    some = [];
   }
-  for (let at = 0; at < links.length; at += linksAtOnce) {
-    const text = JSON.stringify(links.slice(at, at + linksAtOnce));
-    yield `${at === 0 ? '[' : ','}${text.slice(1, -1)}`;
-  }
+  if (some.length > 0 || separator === '[') yield text();
   yield ']';
 }
 
-/** The texts of an array, element by element: one may be a board with 100,000 links. */
-function* recordTexts(records: Iterable<Resource>): Generator<string> {
+/** The texts of a relationship: its links are all that it may have many of. */
+function* relationshipTexts(relationship: { readonly data?: unknown }): Generator<string> {
+  if (isLinks(relationship.data)) {
+    yield '{"data":';
+    yield* linkTexts(relationship.data);
+    yield '}';
+  } else yield JSON.stringify(relationship);
+}
+
+/** The texts of a record, relationships last as in every record. */
+function* recordTexts({ relationships, ...own }: InParts<Resource>): Generator<string> {
+  yield `${JSON.stringify(own).slice(0, -1)},"relationships":`;
+  let separator = '{';
+  for (const [kind, relationship] of Object.entries<{ readonly data?: unknown }>(relationships)) {
+    yield `${separator}${JSON.stringify(kind)}:`;
+    yield* relationshipTexts(relationship);
+    separator = ',';
+  }
+  yield separator === '{' ? '{}}' : '}}';
+}
+
+const hasLinks = ({ relationships }: InParts<Resource>): boolean =>
+  Object.values<{ readonly data?: unknown }>(relationships).some(({ data }) => isLinks(data));
+
+/** The texts of an array of records. */
+function* arrayTexts(records: Iterable<InParts<Resource>>): Generator<string> {
   let separator = '[';
   for (const record of records) {
-    yield separator + JSON.stringify(record);
+    yield separator;
+    if (hasLinks(record)) yield* recordTexts(record);
+    else yield JSON.stringify(record);
     separator = ',';
   }
   yield separator === '[' ? '[]' : ']';
 }
 
-/** The texts of a value, taken apart so many levels deep. */
-function* valueTexts(value: unknown, levels: number): Generator<string> {
-  if (levels === 0 || typeof value !== 'object' || value === null) yield JSON.stringify(value);
-  else if (Array.isArray(value)) yield* linkTexts(value);
-  else {
-    let separator = '{';
-    for (const [name, part] of Object.entries(value)) {
-      if (part === undefined) continue;
-      yield `${separator}${JSON.stringify(name)}:`;
-      yield* valueTexts(part, levels - 1);
-      separator = ',';
-    }
-    yield separator === '{' ? '{}' : '}';
-  }
-}
-
-/** From a record to its linkage: `relationships`, the relationship, its `data`. */
-const linkageLevels = 4;
-
 function* documentTexts({ data, included }: RecordParts<Resource>): Generator<string> {
   yield '{"data":';
-  yield* valueTexts(data, linkageLevels);
+  yield* recordTexts(data);
   if (included !== null) {
     yield ',"included":';
-    yield* recordTexts(included);
+    yield* arrayTexts(included);
   }
   yield '}';
 }

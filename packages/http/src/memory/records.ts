@@ -1,4 +1,4 @@
-import type { BoardRecords } from '@tallyboard/core';
+import { boardLookup } from '@tallyboard/core';
 import type { BoardFact, Facts, Instant } from '@tallyboard/core/vocabulary';
 import type { RecordsPort } from '../ports.js';
 import { grouped } from './grouped.js';
@@ -20,36 +20,13 @@ const noBoard: BoardFact = {
   updatedAt: 0 as Instant,
 };
 
-type BoardLookup = (board: BoardFact) => BoardRecords;
-
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.id, row]));
 
-const byBoard = <Row extends { readonly boardId: string }>(rows: readonly Row[]) =>
-  grouped(rows, ({ boardId }) => boardId);
-
-/** Groups everything once, so that a read costs no more than what it shows. */
-const boardLookup = (facts: Facts): BoardLookup => {
-  const users = byId(facts.user);
-  const sections = byBoard(facts.section);
-  const posts = byBoard(facts.post);
-  const comments = byBoard(facts.comment);
-  const boardOfPost = new Map(facts.post.map(({ id, boardId }) => [id, boardId]));
-  const attachments = grouped(facts.attachment, ({ postId }) => boardOfPost.get(postId));
-  return (board) => ({
-    board,
-    sections: sections.get(board.id) ?? [],
-    posts: posts.get(board.id) ?? [],
-    comments: comments.get(board.id) ?? [],
-    attachments: attachments.get(board.id) ?? [],
-    users,
-  });
-};
-
 /** The boards and users of facts. */
 export const memoryRecords = (facts: Facts, memberships: Memberships): RecordsPort => {
-  const recordsOf = boardLookup(facts);
   const users = byId(facts.user);
+  const recordsOf = boardLookup(facts, users);
   const organizations = byId(facts.organization);
   const boards = byId(facts.board);
   const built = grouped(facts.board, ({ builderId }) => builderId);

@@ -50,7 +50,13 @@ const over = (connection: DuckDBConnection): Omit<Database, 'close'> => ({
       stop();
     }
   },
-  rows: async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJson(),
+  rows: async (sql) => {
+    const all: Row[] = [];
+    const result = await connection.run(sql);
+    // Chunk by chunk: everything else has a turn after each.
+    for await (const rows of result.yieldRowObjectJson()) all.push(...rows);
+    return all;
+  },
   chunks: (sql) => connection.run(sql),
   stream: (sql) => connection.stream(sql),
 });

@@ -25,14 +25,13 @@ export const factsFrom = async <K extends FactKind>(
   const fields = factFields[kind];
   const found = await rows(`SELECT ${fields.map(selected).join(', ')} FROM ${relation}`);
   const texts = fields.filter(({ type }) => jsonTypes.has(type));
-  return found.map((row) => {
-    const fact: Record<string, unknown> = { ...row };
-    for (const { name } of texts) {
+  for (const { name } of texts) {
+    for (const fact of found as readonly Record<string, unknown>[]) {
       const text = fact[name];
       if (typeof text === 'string') fact[name] = JSON.parse(text) as unknown;
     }
-    return fact as unknown as FactByKind[K];
-  });
+  }
+  return found as unknown as readonly FactByKind[K][];
 };
 
 /** Facts of one kind that a condition holds for. */

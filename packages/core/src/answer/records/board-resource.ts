@@ -3,7 +3,7 @@ import { formatInstant } from '../../model/instant.js';
 import type { BoardRecords } from '../../model/records.js';
 import { byAge, byPlace } from './order.js';
 import { type Person, personOf } from './person.js';
-import { identify, type Resource, type ToMany } from './resource.js';
+import { type InParts, identify, linksTo, type Resource, type ToMany } from './resource.js';
 import type { BoardAddresses, WebAddresses } from './web-addresses.js';
 
 /** The attributes of a board (2.9). */
@@ -79,20 +79,20 @@ const attributesOf = (
   customFields: board.customFields ?? {},
 });
 
-/** Renders a board (2.9). */
+/** Renders a board (2.9); its links are made while they are taken. */
 export const boardResource = (
   records: BoardRecords,
   contents: BoardContents,
   addresses: WebAddresses,
-): BoardResource => {
+): InParts<BoardResource> => {
   const { board, users } = records;
   return {
     ...identify.board(board.id),
     attributes: attributesOf(board, personOf(users.get(board.builderId)), addresses),
     relationships: {
-      sections: { data: contents.sections.map(({ id }) => identify.section(id)) },
-      posts: { data: contents.posts.map(({ id }) => identify.post(id)) },
-      comments: { data: contents.comments.map(({ id }) => identify.comment(id)) },
+      sections: { data: linksTo(contents.sections, ({ id }) => identify.section(id)) },
+      posts: { data: linksTo(contents.posts, ({ id }) => identify.post(id)) },
+      comments: { data: linksTo(contents.comments, ({ id }) => identify.comment(id)) },
     },
   };
 };

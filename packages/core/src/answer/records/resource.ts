@@ -34,23 +34,59 @@ export interface RecordDocument<Primary extends Resource> {
   readonly included?: readonly Resource[];
 }
 
+/** A record whose links to many others are made one by one, while a renderer takes them. */
+export type InParts<R extends Resource> = Omit<R, 'relationships'> & {
+  readonly relationships: {
+    readonly [K in keyof R['relationships']]: R['relationships'][K] extends ToMany
+      ? { readonly data: Iterable<Identifier> }
+      : R['relationships'][K];
+  };
+};
+
 /**
- * The same document in parts: included records are made one by one, while a renderer takes them. So a
- * large document need not be in memory as a whole.
+ * The same document in parts: links and included records are made one by one, while a renderer takes
+ * them. So a large document need not be in memory as a whole.
  */
 export interface RecordParts<Primary extends Resource> {
   /** The record asked for. */
-  readonly data: Primary;
+  readonly data: InParts<Primary>;
   /** In the order of `included`; `null` without `include`. To be taken once. */
-  readonly included: Iterable<Resource> | null;
+  readonly included: Iterable<InParts<Resource>> | null;
 }
+
+/** Links to rows, made while they are taken; they can be taken again. */
+export const linksTo = <Row>(
+  rows: readonly Row[],
+  identifierOf: (row: Row) => Identifier,
+): Iterable<Identifier> => ({
+  *[Symbol.iterator]() {
+    for (const row of rows) yield identifierOf(row);
+  },
+});
+
+const hasLinks = (
+  relationship: unknown,
+): relationship is { readonly data: Iterable<Identifier> } => {
+  const { data } = relationship as { readonly data?: unknown };
+  return typeof data === 'object' && data !== null && Symbol.iterator in data;
+};
+
+const wholeRecord = <R extends Resource>(record: InParts<R>): R => {
+  const relationships = Object.entries(record.relationships).map(
+    ([kind, relationship]: [string, unknown]) =>
+      [kind, hasLinks(relationship) ? { data: [...relationship.data] } : relationship] as const,
+  );
+  return { ...record, relationships: Object.fromEntries(relationships) } as unknown as R;
+};
 
 /** Puts the parts of a document together. */
 export const wholeDocument = <Primary extends Resource>({
   data,
   included,
-}: RecordParts<Primary>): RecordDocument<Primary> =>
-  included === null ? { data } : { data, included: [...included] };
+}: RecordParts<Primary>): RecordDocument<Primary> => ({
+  data: wholeRecord(data),
+  ...(included === null ? {} : { included: Array.from(included, wholeRecord) }),
+});
 
 /**
  * The identifiers of records on the wire. Boards go by their bare id and organizations carry their
