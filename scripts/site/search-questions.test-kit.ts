@@ -89,7 +89,7 @@ export const questions: readonly (readonly [query: string, place: string])[] = [
   ['github actions', 'guides/run-the-suite.html#in-github-actions'],
   ['gitlab', 'guides/run-the-suite.html#in-gitlab'],
   ['conformance', 'guides/run-the-suite.html'],
-  ['exit code', 'guides/client.html#at-the-prompt'],
+  ['exit code', 'guides/client.html#in-a-shell'],
   ['threat model', 'guides/threat-model.html'],
   ['openapi', 'guides/http.html'],
   ['swagger', 'guides/http.html'],

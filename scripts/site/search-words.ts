@@ -25,7 +25,7 @@ export const searchWords: Readonly<Record<string, string>> = {
   'guides/tutorial.html': 'start getting started begin quickstart embed install',
   'guides/client.html': 'client sdk read figures from code',
   'guides/glossary.html': 'glossary terms words meaning definition',
-  'guides/client.html#at-the-prompt': 'command line cli exit code shell csv export',
+  'guides/client.html#in-a-shell': 'command line cli exit code exit codes shell csv',
   'guides/explorer.html': 'dashboard browser chart picture ui',
   'guides/operations.html#limits': 'timeout connections max body size',
   'guides/operations.html#probes': 'health healthz readyz kubernetes liveness readiness',
