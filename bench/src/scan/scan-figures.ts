@@ -188,7 +188,7 @@ export const scanCatalog: Readonly<Record<MetricName, Kernel>> = {
   topUsers,
   topMedia,
   subscription: (index, slice) =>
-    subscription.figure({ directory: index.columns } as unknown as OrganizationIndex, slice, {
+    subscription({ directory: index.columns } as unknown as OrganizationIndex, slice, {
       from: 0,
       to: 0,
     }),

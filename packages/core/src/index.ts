@@ -77,6 +77,7 @@ export {
   type UserInclude,
   userIncludes,
 } from './catalog/includes.js';
+export type { MetricData } from './catalog/metric-data.js';
 export {
   type ParameterRow,
   type RosterParameter,
@@ -121,7 +122,6 @@ export { factReferences } from './facts/references.js';
 export { splitByOrganization } from './facts/split-by-organization.js';
 export { computeMetric } from './figures/compute-metric.js';
 export { computeRoster, type RosterScope } from './figures/compute-roster.js';
-export type { MetricData } from './figures/metric-data.js';
 export { ratioToOneDecimal, secondsToMinutes } from './figures/rounding.js';
 export type { FigureScope } from './figures/slice.js';
 export { buildIndex, indexGroups, type OrganizationIndex } from './index/organization-index.js';

@@ -1,12 +1,33 @@
+import { metricCatalog } from '../catalog/metric-catalog.js';
+import type { MetricData } from '../catalog/metric-data.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
-import { runOf } from '../index/periods.js';
-import type { FigureData } from '../model/figure.js';
-import type { ResolvedQuery } from '../model/metric.js';
+import { monthRuns, runOf } from '../index/periods.js';
+import type { FigureData, MonthlyRow } from '../model/figure.js';
+import type { MetricName, ResolvedQuery } from '../model/metric.js';
+import { formatMonth } from '../model/month.js';
 import { figureCatalog } from './figure-catalog.js';
-import type { MetricData } from './metric-data.js';
 import { type OfOrganization, sameOrganization } from './same-organization.js';
-import { seriesOf } from './series.js';
-import { brokenDown, type FigureScope, sliceOf } from './slice.js';
+import { brokenDown, type FigureScope, type Slice, sliceOf } from './slice.js';
+
+/** One row of a series, by the key of the metric's table row; objects of one form each. */
+const rowsByKey = {
+  value: (month: string, value: number): MonthlyRow => ({ month, value }),
+  count: (month: string, count: number): MonthlyRow => ({ month, count }),
+  visitors: (month: string, visitors: number): MonthlyRow => ({ month, visitors }),
+};
+
+/** A series: the figure of each month that the range touches, no later than the current one (2.5). */
+const seriesOf = (
+  index: OrganizationIndex,
+  name: MetricName,
+  slice: Slice,
+): readonly MonthlyRow[] => {
+  const figure = figureCatalog[name];
+  const rowOf = rowsByKey[metricCatalog[name].monthlyKey ?? 'value'];
+  return monthRuns(index.periods, slice.range, slice.today).map(({ month, run }) =>
+    rowOf(formatMonth(month), figure(index, slice, run) as number),
+  );
+};
 
 /**
  * The figures of one query (2.5): a figure, a series by month, or an object of either by value when a
@@ -42,7 +63,7 @@ export const computeMetric = <
   const data: FigureData = scope.byMonth
     ? brokenDown(properties, slice, (of) => seriesOf(index, name, of))
     : brokenDown(properties, slice, (of) =>
-        figureCatalog[name].figure(index, of, runOf(index.periods, of.range)),
+        figureCatalog[name](index, of, runOf(index.periods, of.range)),
       );
   return data as MetricData<Query, Scope['byMonth']>;
 };

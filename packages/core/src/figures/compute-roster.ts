@@ -4,11 +4,11 @@ import type { OrganizationIndex } from '../index/organization-index.js';
 import { countAt } from '../index/period-counts.js';
 import { type Run, runOf } from '../index/periods.js';
 import type { DateRange } from '../model/date-range.js';
-import type { Day } from '../model/day.js';
+import { type Day, formatDay } from '../model/day.js';
+import { roles, shownRole } from '../model/role.js';
 import type { RosterPage, RosterQuestion, RosterRow, RosterSort } from '../model/roster.js';
 import { type Places, pageByCount } from './roster-by-count.js';
 import { type RosterFilter, rosterFilter } from './roster-filter.js';
-import { rosterRow } from './roster-row.js';
 import { type OfOrganization, sameOrganization } from './same-organization.js';
 
 /** What a roster is computed for. Every roster plan is one. */
@@ -19,54 +19,54 @@ export interface RosterScope extends OfOrganization {
   readonly range: DateRange;
 }
 
+/** One row of the roster (2.8). */
 const rowOf = (
   { directory, content, lastSeen }: OrganizationIndex,
   run: Run,
   member: number,
 ): RosterRow => {
+  const { ids, names, usernames, emails, role, signup } = directory.members;
   const made = (kind: ContentKind): number =>
     countAt(content[kind], content[kind].places[member]!, run);
   const seen = lastSeen[member]!;
-  return rosterRow(directory.members, member, seen === neverSeen ? null : (seen as Day), {
-    boards: made('boards'),
-    posts: made('posts'),
-    comments: made('comments'),
-    reactions: made('reactions'),
-  });
-};
-
-const walk = (
-  order: Uint32Array,
-  reversed: boolean,
-  { isOpen, accepts }: RosterFilter,
-  { start, end }: Places,
-): readonly number[] => {
-  const size = order.length;
-  const at = (place: number): number => order[reversed ? size - 1 - place : place]!;
-  const page: number[] = [];
-  if (isOpen) {
-    for (let place = start; place < end; place++) page.push(at(place));
-    return page;
-  }
-  for (let place = 0, accepted = 0; place < size && accepted < end; place++) {
-    const member = at(place);
-    if (accepts(member) && accepted++ >= start) page.push(member);
-  }
-  return page;
+  const [boards, posts] = [made('boards'), made('posts')];
+  const [comments, reactions] = [made('comments'), made('reactions')];
+  return {
+    id: ids.at(member)!,
+    name: names.at(member)!,
+    username: usernames.at(member) ?? null,
+    email: emails.at(member) ?? null,
+    userType: shownRole(roles[role[member]!]!),
+    active: boards + posts + comments + reactions > 0,
+    signupDate: formatDay(signup[member]! as Day),
+    lastActivityDate: seen === neverSeen ? null : formatDay(seen as Day),
+    boards,
+    posts,
+    comments,
+    reactions,
+  };
 };
 
 /** The members of a page, in an order that no range decides. */
 const pageOf = (
   order: Uint32Array,
-  descending: boolean,
+  reversed: boolean,
   filter: RosterFilter,
   { start, end }: Places,
 ): readonly number[] => {
-  const { totalCount } = filter;
-  if (2 * start <= totalCount) return walk(order, descending, filter, { start, end });
-  // The page is nearer to the other end.
-  const fromThere = { start: totalCount - end, end: totalCount - start };
-  return [...walk(order, !descending, filter, fromThere)].reverse();
+  const { isOpen, accepts, totalCount } = filter;
+  if (2 * start > totalCount) {
+    // The page is nearer to the other end.
+    const fromThere = { start: totalCount - end, end: totalCount - start };
+    return [...pageOf(order, !reversed, filter, fromThere)].reverse();
+  }
+  const page: number[] = [];
+  for (let at = isOpen ? start : 0, place = at; place < end && at < order.length; at++) {
+    const member = order[reversed ? order.length - 1 - at : at]!;
+    if (!isOpen && !accepts(member)) continue;
+    if (place++ >= start) page.push(member);
+  }
+  return page;
 };
 
 const isContentKind = (sort: RosterSort): sort is ContentKind =>

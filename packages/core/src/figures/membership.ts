@@ -1,50 +1,44 @@
-import { countPeople, type Distinct } from '../index/distinct.js';
+import { countPeople } from '../index/distinct.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
 import type { Run } from '../index/periods.js';
 import { countKeys } from '../index/total-keys.js';
-import { rolesIn, type Totals, totalOfRoles } from '../index/totals.js';
+import { rolesIn, totalOfRoles } from '../index/totals.js';
 import type { MemberStatus } from '../model/metric.js';
-import { type Kernel, kernel } from './kernel.js';
+import type { Kernel } from './slice.js';
 
-type Parts = Pick<OrganizationIndex, 'counts' | 'active' | 'directory' | 'periods'>;
+/** How many members of some roles there are in a run. */
+type CountMembers = (index: OrganizationIndex, roleMask: number, run: Run) => number;
 
-/** Current members of some roles who joined in a run. */
-const joinedIn = (counts: Totals, roleMask: number, run: Run): number =>
+/** Current members who joined in a run. */
+const joinedIn: CountMembers = ({ counts }, roleMask, run) =>
   totalOfRoles(counts, countKeys.joined(0), roleMask, run);
 
-/** All current members of some roles. */
-export const rosterSize = (
-  { counts, periods }: Pick<Parts, 'counts' | 'periods'>,
-  roleMask: number,
-): number => joinedIn(counts, roleMask, { from: 0, to: periods.count });
+const joinedBy: CountMembers = (index, roleMask, { to }) =>
+  joinedIn(index, roleMask, { from: 0, to });
+
+/** All current members, whatever the run. */
+export const rosterSize = (index: OrganizationIndex, roleMask: number): number =>
+  joinedIn(index, roleMask, { from: 0, to: index.periods.count });
 
 /** Members who created content in a run: what `active` means everywhere. */
-export const countActive = (active: Distinct, roleMask: number, run: Run): number =>
+export const countActive: CountMembers = ({ active }, roleMask, run) =>
   rolesIn(roleMask).reduce((sum, role) => sum + countPeople(active, role, run), 0);
 
-const countJoined = ({ counts }: Parts, roleMask: number, { to }: Run): number =>
-  joinedIn(counts, roleMask, { from: 0, to });
-
 /** Table of 2.6, sentences 2 to 5: how members of each status are counted. */
-const byStatus: Readonly<
-  Record<MemberStatus, (parts: Parts, roleMask: number, run: Run) => number>
-> = {
-  all: countJoined,
-  joined: countJoined,
-  active: ({ active }, roleMask, run) => countActive(active, roleMask, run),
-  inactive: (parts, roleMask, run) =>
-    rosterSize(parts, roleMask) - countActive(parts.active, roleMask, run),
+const byStatus: Readonly<Record<MemberStatus, CountMembers>> = {
+  all: joinedBy,
+  joined: joinedBy,
+  active: countActive,
+  inactive: (index, roleMask, run) =>
+    rosterSize(index, roleMask) - countActive(index, roleMask, run),
   invited: ({ directory }, roleMask) =>
     rolesIn(roleMask).reduce((sum, role) => sum + directory.invitations[role]!, 0),
 };
 
 /** memberCount: the current roster seen by status (2.6, 1 to 5). */
-export const memberCount: Kernel<number> = kernel(
-  ['counts', 'active', 'directory', 'periods'],
-  (parts, { status, people }, run) => byStatus[status](parts, people.roleMask, run),
-);
+export const memberCount: Kernel<number> = (index, { status, people }, run) =>
+  byStatus[status](index, people.roleMask, run);
 
 /** newMemberCount: current members who joined within the range. */
-export const newMemberCount = kernel(['counts'], ({ counts }, { people }, run): number =>
-  joinedIn(counts, people.roleMask, run),
-);
+export const newMemberCount: Kernel<number> = (index, { people }, run) =>
+  joinedIn(index, people.roleMask, run);

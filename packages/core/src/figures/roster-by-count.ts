@@ -14,44 +14,19 @@ export interface Places {
 /** Pages that end here are looked for from the front before all members are counted. */
 const frontPlacesMax = 200;
 
-/** The first members by a count, as long as it is above zero; `null` when they do not fill the page. */
-const firstByMost = (
-  counts: MemberCounts,
-  columns: number,
-  run: Run,
-  { accepts }: RosterFilter,
-  { start, end }: Places,
-): readonly number[] | null => {
-  const top = topOf({ counts, columns, run, accepts, ties: 'descending', most: end });
-  return top.length < end ? null : top.slice(start).map(({ code }) => code);
-};
-
-/** The first members without any, by id; `null` when they do not fill the page. */
+/** The first members without any, by id; fewer than asked for when there are no more. */
 const firstWithout = (
   counts: MemberCounts,
   run: Run,
   { accepts }: RosterFilter,
-  { start, end }: Places,
-): readonly number[] | null => {
+  most: number,
+): readonly number[] => {
   const { places } = counts;
   const without: number[] = [];
-  for (let member = 0; member < places.length && without.length < end; member++) {
+  for (let member = 0; member < places.length && without.length < most; member++) {
     if (countAt(counts, places[member]!, run) === 0 && accepts(member)) without.push(member);
   }
-  return without.length < end ? null : without.slice(start);
-};
-
-/** The counts of all accepted members: -1 for the others. */
-const countsOf = (
-  counts: MemberCounts,
-  run: Run,
-  { isOpen, accepts }: RosterFilter,
-): Int32Array => {
-  const all = countsOfAll(counts, counts.places.length, run);
-  if (!isOpen) {
-    for (let member = 0; member < all.length; member++) if (!accepts(member)) all[member] = -1;
-  }
-  return all;
+  return without;
 };
 
 /** A page of members ascending by count, equal ones by id; those of count -1 are left out. */
@@ -73,7 +48,7 @@ const pageByCounts = (all: Int32Array, { start, end }: Places): readonly number[
 
 /** The members of a page by a count of the range (4.2). */
 export const pageByCount = (
-  { content, periods }: OrganizationIndex,
+  { content }: OrganizationIndex,
   kind: ContentKind,
   descending: boolean,
   run: Run,
@@ -81,15 +56,20 @@ export const pageByCount = (
   places: Places,
 ): readonly number[] => {
   const counts = content[kind];
-  if (places.end <= frontPlacesMax) {
-    const found = descending
-      ? firstByMost(counts, periods.count, run, filter, places)
-      : firstWithout(counts, run, filter, places);
-    if (found !== null) return found;
+  const { isOpen, accepts, totalCount } = filter;
+  const { start, end } = places;
+  if (end <= frontPlacesMax) {
+    const contest = { counts, run, accepts, most: end };
+    const front = descending
+      ? topOf({ ...contest, ties: 'descending' }).map(({ code }) => code)
+      : firstWithout(counts, run, filter, end);
+    if (front.length === end) return front.slice(start);
   }
-  const all = countsOf(counts, run, filter);
+  const all = countsOfAll(counts, counts.places.length, run);
+  if (!isOpen) {
+    for (let member = 0; member < all.length; member++) if (!accepts(member)) all[member] = -1;
+  }
   if (!descending) return pageByCounts(all, places);
-  const { totalCount } = filter;
-  const fromThere = { start: totalCount - places.end, end: totalCount - places.start };
+  const fromThere = { start: totalCount - end, end: totalCount - start };
   return [...pageByCounts(all, fromThere)].reverse();
 };

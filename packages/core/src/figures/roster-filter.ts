@@ -4,10 +4,10 @@ import { countAt } from '../index/period-counts.js';
 import type { Run } from '../index/periods.js';
 import { folded } from '../index/roster-orders.js';
 import { isTooLong, membersWith } from '../index/search-text.js';
-import { type Role, type RosterRole, roles } from '../model/role.js';
+import { shownRole } from '../model/role.js';
 import type { RosterQuestion } from '../model/roster.js';
 import { countActive, rosterSize } from './membership.js';
-import { everyRole } from './slice.js';
+import { everyRole, maskOf } from './slice.js';
 
 /** The members that a question is about (4.2). */
 export interface RosterFilter {
@@ -16,17 +16,6 @@ export interface RosterFilter {
   readonly accepts: (member: number) => boolean;
   readonly totalCount: number;
 }
-
-/** The role as the roster reports it: an owner is an admin (2.8). */
-export const shownRole = (role: Role): RosterRole => (role === 'owner' ? 'admin' : role);
-
-const maskOf = (userTypes: readonly RosterRole[]): number =>
-  userTypes.length === 0
-    ? everyRole
-    : roles.reduce(
-        (mask, role, code) => (userTypes.includes(shownRole(role)) ? mask | (1 << code) : mask),
-        0,
-      );
 
 /** The kind of which there is most comes first: one look at it says active of most members. */
 const mostFirst = [...contentKinds].reverse();
@@ -46,28 +35,22 @@ export const rosterFilter = (
   run: Run,
 ): RosterFilter => {
   const { role } = index.directory.members;
-  const roleMask = maskOf(userTypes);
+  const roleMask =
+    userTypes.length === 0 ? everyRole : maskOf((role) => userTypes.includes(shownRole(role)));
   const isMeant = (member: number): boolean =>
     ((roleMask >> role[member]!) & 1) === 1 &&
     (status === null || isActive(index, run, member) === (status === 'active'));
   if (q !== '') {
-    const found = new Uint8Array(role.length);
-    let totalCount = 0;
     // To fold takes time quadratic in the number of accents on a letter.
-    const members = isTooLong(index.search, q) ? [] : membersWith(index.search, folded(q));
-    for (const member of members) {
-      if (!isMeant(member)) continue;
-      found[member] = 1;
-      totalCount++;
-    }
-    return { isOpen: false, accepts: (member) => found[member] === 1, totalCount };
+    const matching = isTooLong(index.search, q) ? [] : membersWith(index.search, folded(q));
+    const found = matching.filter(isMeant);
+    const isFound = new Uint8Array(role.length);
+    for (const member of found) isFound[member] = 1;
+    const accepts = (member: number): boolean => isFound[member] === 1;
+    return { isOpen: false, accepts, totalCount: found.length };
   }
   const size = rosterSize(index, roleMask);
-  const active = status === null ? 0 : countActive(index.active, roleMask, run);
-  const counts = { active, inactive: size - active };
-  return {
-    isOpen: status === null && roleMask === everyRole,
-    accepts: isMeant,
-    totalCount: status === null ? size : counts[status],
-  };
+  const active = status === null ? size : countActive(index, roleMask, run);
+  const isOpen = status === null && roleMask === everyRole;
+  return { isOpen, accepts: isMeant, totalCount: status === 'inactive' ? size - active : active };
 };

@@ -1,5 +1,8 @@
+import type { OrganizationIndex } from '../index/organization-index.js';
+import type { Run } from '../index/periods.js';
 import type { DateRange } from '../model/date-range.js';
 import type { Day } from '../model/day.js';
+import type { Figure } from '../model/figure.js';
 import type {
   MediaType,
   MemberStatus,
@@ -8,7 +11,7 @@ import type {
   ResolvedProperties,
   SortBy,
 } from '../model/metric.js';
-import { roles, type UserType } from '../model/role.js';
+import { type Role, roles, type UserType } from '../model/role.js';
 
 /** What a query is computed for. Every metrics plan is one. */
 export interface FigureScope {
@@ -46,16 +49,26 @@ export interface Slice {
   readonly mediaType: MediaType;
 }
 
+/** One figure of one slice, whose range is also given as the run of an index. */
+export type Kernel<F extends Figure = Figure> = (
+  index: OrganizationIndex,
+  slice: Slice,
+  run: Run,
+) => F;
+
 /** The mask of all roles. */
 export const everyRole = (1 << roles.length) - 1;
+
+/** The mask of some roles. */
+export const maskOf = (isMeant: (role: Role) => boolean): number =>
+  roles.reduce((mask, role, code) => (isMeant(role) ? mask | (1 << code) : mask), 0);
 
 const everybody: People = { everybody: true, roleMask: everyRole, anonymous: true };
 
 /** The people that a resolved `userType` names. */
 const peopleOf = (userType: readonly UserType[] | undefined): People => {
   if (userType === undefined || userType.includes('all')) return everybody;
-  let roleMask = 0;
-  for (const [code, role] of roles.entries()) if (userType.includes(role)) roleMask |= 1 << code;
+  const roleMask = maskOf((role) => userType.includes(role));
   return { everybody: false, roleMask, anonymous: userType.includes('anonymous') };
 };
 
@@ -89,12 +102,9 @@ export const brokenDown = <A>(
   slice: Slice,
   give: (slice: Slice) => A,
 ): A | Readonly<Record<string, A>> => {
-  for (const property of breakdowns) {
-    const values = properties[property];
-    if (typeof values === 'object') {
-      const entries = values.map((value) => [value, give({ ...slice, [property]: value })]);
-      return Object.fromEntries(entries) as Readonly<Record<string, A>>;
-    }
-  }
-  return give(slice);
+  const property = breakdowns.find((name) => typeof properties[name] === 'object');
+  if (property === undefined) return give(slice);
+  const values = properties[property] as readonly string[];
+  const entries = values.map((value) => [value, give({ ...slice, [property]: value })]);
+  return Object.fromEntries(entries) as Readonly<Record<string, A>>;
 };

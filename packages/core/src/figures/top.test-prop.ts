@@ -39,7 +39,6 @@ it('the first places are those of a full sort, with any ties and filter', () => 
           .slice(0, most);
         const found = topOf({
           counts,
-          columns: columnCount,
           run,
           accepts,
           ties,

@@ -10,10 +10,8 @@ export interface Place {
 /** What is ranked, and how. */
 export interface Contest {
   readonly counts: PeriodCounts;
-  /** How many columns the counts have. */
-  readonly columns: number;
   readonly run: Run;
-  readonly accepts: (code: number) => boolean;
+  readonly accepts?: (code: number) => boolean;
   /** The count of the thing at a place, where the one in `counts` is only an upper bound. */
   readonly exactly?: (place: number, counted: number) => number;
   /** Which of two codes with equal counts comes first. */
@@ -32,7 +30,7 @@ const consider = (contest: Contest, podium: Podium, place: number, counted: numb
   const { counts, accepts, exactly, ties, most } = contest;
   const { top } = podium;
   const code = counts.order[place]!;
-  if (!accepts(code)) return;
+  if (accepts?.(code) === false) return;
   const count = exactly === undefined ? counted : exactly(place, counted);
   if (count < podium.least) return;
   const sign = ties === 'ascending' ? 1 : -1;
@@ -49,9 +47,9 @@ const consider = (contest: Contest, podium: Podium, place: number, counted: numb
 };
 
 const considerWide = (contest: Contest, podium: Podium): void => {
-  const { counts, columns, run } = contest;
+  const { counts, run } = contest;
   const { wide, wideCells } = counts;
-  const [before, after, all] = [run.from * wide, run.to * wide, columns * wide];
+  const [before, after, all] = [run.from * wide, run.to * wide, wideCells.length - wide];
   for (let place = 0; place < wide; place++) {
     if (wideCells[all + place]! < podium.least) return;
     const count = wideCells[after + place]! - wideCells[before + place]!;
@@ -64,14 +62,15 @@ const lowBits = 0x7f7f7f7f;
 const ones = 0x01010101;
 
 /** The first of the narrow numbers in which no thing has `least` events of all time. */
-const wordsWith = ({ counts, columns }: Contest, least: number): number => {
+const wordsWith = ({ narrow, cells }: PeriodCounts, least: number): number => {
+  const words = wordsFor(narrow);
+  const all = cells.length - words;
   let low = 0;
-  let high = wordsFor(counts.narrow);
+  let high = words;
   while (low < high) {
     const middle = (low + high) >>> 1;
     // Highest totals come first: the lowest byte of a number is the highest of the four.
-    if ((counts.cells[columns * wordsFor(counts.narrow) + middle]! & 0xff) >= least)
-      low = middle + 1;
+    if ((cells[all + middle]! & 0xff) >= least) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -86,7 +85,7 @@ const considerNarrow = (contest: Contest, podium: Podium): void => {
   let word = 0;
   while (podium.least < 256) {
     const { least } = podium;
-    const end = wordsWith(contest, least);
+    const end = wordsWith(counts, least);
     // A byte is at least `least` if its high bit is set, or is once enough is added to the other seven;
     // above 128 both must be so.
     const isHigh = least > 128 ? -1 : 0;

@@ -1,5 +1,5 @@
 import type { MemberColumns } from '../events/columns.js';
-import { roles } from '../model/role.js';
+import { roles, shownRole } from '../model/role.js';
 import { orderBy, ranksOf } from './order-by.js';
 import { type SearchText, searchTextOf } from './search-text.js';
 
@@ -15,9 +15,8 @@ export interface RosterOrders {
   readonly lastActivityDate: Uint32Array;
 }
 
-// The order of the words under which the roster shows the roles: an owner is an admin.
-const shownRoles = roles.map((role) => (role === 'owner' ? 'admin' : role));
-const roleRanks = ranksOf(shownRoles);
+/** The order of the words under which the roster shows the roles. */
+const roleRanks = ranksOf(roles.map(shownRole));
 
 /** Members by day, those with the earliest first. */
 const orderByDay = (days: Int32Array): Uint32Array => {

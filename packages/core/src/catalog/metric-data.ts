@@ -1,6 +1,6 @@
-import type { MetricTable } from '../catalog/metric-catalog.js';
 import type { CategoryCount, RankedItem, Subscription } from '../model/figure.js';
 import type { MetricName, ResolvedQuery } from '../model/metric.js';
+import type { MetricTable } from './metric-catalog.js';
 
 /* The type of a metric's data (2.5), made from table 2.4. */
 
