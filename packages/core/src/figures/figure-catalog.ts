@@ -2,7 +2,7 @@ import { type ContentKind, contentKinds } from '../events/columns.js';
 import { countPeople } from '../index/distinct.js';
 import { allVisitors } from '../index/index-people.js';
 import type { Texts } from '../index/texts.js';
-import { amountKeys, countKeys, everybody } from '../index/total-keys.js';
+import { amountKeys, countKeys, everybody, type WordCounts } from '../index/total-keys.js';
 import { total, totalOfRoles } from '../index/totals.js';
 import { countWords } from '../index/words.js';
 import type { MetricName } from '../model/metric.js';
@@ -40,6 +40,15 @@ const countsByWord = (
   return found;
 };
 
+/** The words that occurred, by the key of each. */
+const byWord =
+  (list: 'scannedTypes' | 'flags', keyOf: (sizes: WordCounts, code: number) => number): Kernel =>
+  ({ counts, directory: { words } }, _slice, run) => {
+    const sizes = countWords(words);
+    const count = (code: number): number => total(counts, keyOf(sizes, code), run);
+    return Object.fromEntries(countsByWord(words[list], count));
+  };
+
 /** The kernel of every metric: the only place where a name leads to a computation. */
 export const figureCatalog: Readonly<Record<MetricName, Kernel>> = {
   memberCount,
@@ -69,12 +78,7 @@ export const figureCatalog: Readonly<Record<MetricName, Kernel>> = {
       .sort(([, a], [, b]) => b - a)
       .map(([category, count]) => ({ category, count })),
   scannedItemCount: countOf(countKeys.scans),
-  scannedItemCountByType: ({ counts, directory: { words } }, _slice, run) => {
-    const keyOf = (type: number): number => countKeys.scannedType(countWords(words), type);
-    return Object.fromEntries(
-      countsByWord(words.scannedTypes, (type) => total(counts, keyOf(type), run)),
-    );
-  },
+  scannedItemCountByType: byWord('scannedTypes', countKeys.scannedType),
   // In milliseconds; `null` without scans.
   avgScanTimeMs: ({ amounts, counts }, _slice, run) =>
     ratioToOneDecimal(
@@ -83,10 +87,7 @@ export const figureCatalog: Readonly<Record<MetricName, Kernel>> = {
     ),
   flaggedItemCount: countOf(countKeys.flagged),
   // An item counts in each category that it carries.
-  flaggedItemCountByCategory: ({ counts, directory: { words } }, _slice, run) => {
-    const keyOf = (flag: number): number => countKeys.flag(countWords(words), flag);
-    return Object.fromEntries(countsByWord(words.flags, (flag) => total(counts, keyOf(flag), run)));
-  },
+  flaggedItemCountByCategory: byWord('flags', countKeys.flag),
   // Of the items that turned out to be violations (flagged by the scan, or removed later by a person), the
   // share that the scan had flagged; `null` without violations.
   moderationCatchRatePercent: ({ counts }, _slice, run) =>

@@ -1,48 +1,59 @@
 import { limits } from '../catalog/limits.js';
 import { countVisitors } from '../index/board-visitors.js';
+import type { Texts } from '../index/texts.js';
 import type { RankedItem } from '../model/figure.js';
 import { mediaTypes } from '../model/metric.js';
 import type { Kernel } from './slice.js';
 import { type Contest, topOf } from './top.js';
 
-/** The first places of a contest as items, each of one form. */
+const { rankedItemsMax: most } = limits;
+
+type ItemOf = (hashid: string, label: string, count: number) => RankedItem;
+
+// Each item is written as one object: a spread takes about as long as the ranking.
+const boardByPosts: ItemOf = (hashid, title, posts) => ({ hashid, title, posts });
+const boardByVisitors: ItemOf = (hashid, title, visitors) => ({ hashid, title, visitors });
+const userByPosts: ItemOf = (hashid, name, posts) => ({ hashid, name, posts });
+const userByBoards: ItemOf = (hashid, name, boards) => ({ hashid, name, boards });
+const mediaByPlays: ItemOf = (hashid, title, plays) => ({ hashid, title, plays });
+
+/** The first places of a contest as items. */
 const items = (
-  contest: Omit<Contest, 'ties' | 'most'>,
-  itemOf: (code: number, count: number) => RankedItem,
+  { counts, run, accepts, exactly }: Omit<Contest, 'ties' | 'most'>,
+  ids: Texts,
+  labels: Texts,
+  itemOf: ItemOf,
 ): readonly RankedItem[] =>
-  topOf({ ...contest, ties: 'ascending', most: limits.rankedItemsMax }).map(({ code, count }) =>
-    itemOf(code, count),
+  topOf({ counts, run, accepts, exactly, ties: 'ascending', most }).map(({ code, count }) =>
+    itemOf(ids.at(code)!, labels.at(code)!, count),
   );
 
 /** topBoards: boards by posts created, or distinct visitors, in the range. */
 export const topBoards: Kernel = ({ boardPosts, boardVisitors, directory }, { sortBy }, run) => {
   const { ids, titles } = directory.boards;
-  const named = (code: number) => ({ hashid: ids.at(code)!, title: titles.at(code)! });
   if (sortBy === 'posts') {
-    const contest = { counts: boardPosts, run };
-    return items(contest, (code, posts) => ({ ...named(code), posts }));
+    const contest = { counts: boardPosts, run, accepts: null, exactly: null };
+    return items(contest, ids, titles, boardByPosts);
   }
   const exactly = (place: number, came: number) => countVisitors(boardVisitors, place, run, came);
-  const contest = { counts: boardVisitors.came, run, exactly };
-  return items(contest, (code, visitors) => ({ ...named(code), visitors }));
+  const contest = { counts: boardVisitors.came, run, accepts: null, exactly };
+  return items(contest, ids, titles, boardByVisitors);
 };
 
 /** topUsers: current members of the slice by posts or boards created in the range. */
 export const topUsers: Kernel = ({ content, directory }, { sortBy, people }, run) => {
   const { ids, names, role } = directory.members;
   const { roleMask } = people;
-  const user = (code: number) => ({ hashid: ids.at(code)!, name: names.at(code)! });
   const accepts = (member: number): boolean => ((roleMask >> role[member]!) & 1) === 1;
-  return sortBy === 'boards'
-    ? items({ counts: content.boards, run, accepts }, (code, boards) => ({ ...user(code), boards }))
-    : items({ counts: content.posts, run, accepts }, (code, posts) => ({ ...user(code), posts }));
+  const counts = sortBy === 'boards' ? content.boards : content.posts;
+  const itemOf = sortBy === 'boards' ? userByBoards : userByPosts;
+  return items({ counts, run, accepts, exactly: null }, ids, names, itemOf);
 };
 
 /** topMedia: video or audio items by plays in the range. */
-export const topMedia: Kernel = ({ plays: counts, directory }, { mediaType }, run) => {
+export const topMedia: Kernel = ({ plays, directory }, { mediaType }, run) => {
   const { ids, titles, type } = directory.media;
   const sought = mediaTypes.indexOf(mediaType);
-  const accepts = (item: number): boolean => type[item] === sought;
-  const item = (code: number) => ({ hashid: ids.at(code)!, title: titles.at(code)! });
-  return items({ counts, run, accepts }, (code, plays) => ({ ...item(code), plays }));
+  const accepts = (code: number): boolean => type[code] === sought;
+  return items({ counts: plays, run, accepts, exactly: null }, ids, titles, mediaByPlays);
 };

@@ -59,9 +59,9 @@ export const pageByCount = (
   const { isOpen, accepts, totalCount } = filter;
   const { start, end } = places;
   if (end <= frontPlacesMax) {
-    const contest = { counts, run, accepts, most: end };
+    const contest = { counts, run, accepts, exactly: null, ties: 'descending', most: end } as const;
     const front = descending
-      ? topOf({ ...contest, ties: 'descending' }).map(({ code }) => code)
+      ? topOf(contest).map(({ code }) => code)
       : firstWithout(counts, run, filter, end);
     if (front.length === end) return front.slice(start);
   }

@@ -12,10 +12,10 @@ export const sameOrganization = (
   { organizationId }: Pick<OrganizationIndex, 'organizationId'>,
   { organization }: OfOrganization,
 ): void => {
-  if (organizationId === null || organization === undefined) return;
-  if (organization.id === organizationId) return;
+  const asked = organization?.id ?? organizationId;
+  if (organizationId === null || asked === organizationId) return;
   throw new IndexError(
     'otherOrganization',
-    `The index is of ${organizationId}, and figures of ${organization.id} are asked for: use the index of that organization.`,
+    `The index is of ${organizationId}, and figures of ${asked} are asked for: use the index of that organization.`,
   );
 };

@@ -2,7 +2,7 @@ import { countListed, type PeriodCounts, wordsFor } from '../index/period-counts
 import type { Run } from '../index/periods.js';
 
 /** One place of a ranking: what it is, by code, and its count. */
-export interface Place {
+interface Place {
   readonly code: number;
   readonly count: number;
 }
@@ -11,9 +11,10 @@ export interface Place {
 export interface Contest {
   readonly counts: PeriodCounts;
   readonly run: Run;
-  readonly accepts?: (code: number) => boolean;
-  /** The count of the thing at a place, where the one in `counts` is only an upper bound. */
-  readonly exactly?: (place: number, counted: number) => number;
+  /** `null` for all. */
+  readonly accepts: ((code: number) => boolean) | null;
+  /** The count of the thing at a place where the one in `counts` is an upper bound; `null` where it is exact. */
+  readonly exactly: ((place: number, counted: number) => number) | null;
   /** Which of two codes with equal counts comes first. */
   readonly ties: 'ascending' | 'descending';
   /** How many places there are. */
@@ -30,8 +31,8 @@ const consider = (contest: Contest, podium: Podium, place: number, counted: numb
   const { counts, accepts, exactly, ties, most } = contest;
   const { top } = podium;
   const code = counts.order[place]!;
-  if (accepts?.(code) === false) return;
-  const count = exactly === undefined ? counted : exactly(place, counted);
+  if (accepts !== null && !accepts(code)) return;
+  const count = exactly === null ? counted : exactly(place, counted);
   if (count < podium.least) return;
   const sign = ties === 'ascending' ? 1 : -1;
   let to = top.length;
