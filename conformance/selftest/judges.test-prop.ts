@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { historyOf } from '../src/history/read-history.js';
 import type { AnsweredRecord, HistoryRecord } from '../src/model/history.js';
+import { edited } from '../src/power/operator.js';
 import { runConformance } from '../src/run-conformance.js';
 import { judgeHistory } from '../src/verdicts/judge-history.js';
 import { reportOf } from '../src/verdicts/report-of.js';
 import { buildWorld } from '../src/world/build-world.js';
-import { edited } from './mutants/mutant.js';
 import { serve } from './reference.js';
 
 const now = '2026-11-15T12:00:00.000Z';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Facts } from '@tallyboard/core/vocabulary';
+import { chainAfter } from './history/chain.js';
 import { maskOf } from './history/mask.js';
 import { historyOf } from './history/read-history.js';
 import { requestsPerHour } from './judge/allowance.js';
@@ -198,9 +199,13 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
   // Judges read what came; what is kept, printed and returned has no key in it.
   const mask = maskOf(Object.values(configuration.targets).map(({ key }) => key));
   const records: HistoryRecord[] = [...(options.resume ?? [])];
+  const kept: HistoryRecord[] = [...records];
+  const chained = chainAfter(records);
   const record = (one: HistoryRecord): void => {
     records.push(one);
-    options.sink?.(mask.value(one));
+    const written = chained(mask.value(one));
+    kept.push(written);
+    options.sink?.(written);
   };
   const facts = await factsOf(options);
   if (records.length === 0) record(runRecord(configuration, facts, clock.now()));
@@ -216,7 +221,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
       listener: (progress) => options.listener?.(mask.value(progress)),
     },
   });
-  const report = reportOf({ ...historyOf(records), masked: mask.text });
-  const kept = records.map(mask.value);
-  return { report: mask.value(report), history: historyOf(kept), records: kept };
+  const history = historyOf(kept);
+  const report = reportOf({ ...historyOf(records), kept: history.kept, masked: mask.text });
+  return { report: mask.value(report), history, records: kept };
 };

@@ -2,8 +2,8 @@ import type { Facts } from '@tallyboard/core/vocabulary';
 import type { Ports } from '@tallyboard/http';
 import { isObject } from '../../src/model/json.js';
 import { unknownKey } from '../../src/model/request.js';
-import type { Call, Mutant } from './mutant.js';
-import { onReply, onRequest, refusal } from './mutant.js';
+import { type Call } from '../../src/power/operator.js';
+import { type Mutant, onRequest, refusal } from './mutant.js';
 
 const key = (call: Call): string | null => call.headers.get('x-api-key');
 
@@ -77,14 +77,14 @@ const telling = (
 ): Mutant => ({
   rule,
   operator,
-  handler: onReply((reply, call) => {
+  reply: (reply, call) => {
     if (!isMeant(call) || reply.status !== 404) return null;
     if (how === 'status') return { ...reply, status: 403 };
     if (how === 'header') reply.headers.set('x-reason', 'pilot');
     return how === 'header' || !isObject(reply.document)
       ? reply
       : { ...reply, document: { ...reply.document, hint: 'Ask for enrollment.' } };
-  }),
+  },
 });
 
 const refused = (call: Call): boolean => call.headers.get('accept') === 'application/json';
@@ -179,15 +179,12 @@ export const accessMutants: readonly Mutant[] = [
   {
     rule: '4.1-R12b',
     operator: 'another code',
-    handler: onReply((reply, call) =>
+    reply: (reply, call) =>
       isBadJson(call) ? { ...reply, document: { errors: [{ code: 'INVALID_JSON' }] } } : null,
-    ),
   },
   {
     rule: '4.1-R12b',
     operator: 'a plain text',
-    handler: onReply((reply, call) =>
-      isBadJson(call) ? { ...reply, document: 'BAD_JSON' } : null,
-    ),
+    reply: (reply, call) => (isBadJson(call) ? { ...reply, document: 'BAD_JSON' } : null),
   },
 ];

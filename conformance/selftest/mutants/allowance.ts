@@ -1,6 +1,5 @@
 import type { AllowancePort, Ports } from '@tallyboard/http';
-import type { Mutant } from './mutant.js';
-import { onReply } from './mutant.js';
+import { type Mutant } from './mutant.js';
 
 /** A switch on how the adapter counts. */
 const counting =
@@ -47,12 +46,12 @@ const retryAfter = (operator: string, value: string | null): Mutant => ({
   rule: '7-T6',
   operator,
   quota: true,
-  handler: onReply((reply) => {
+  reply: (reply) => {
     if (reply.status !== 429) return null;
     if (value === null) reply.headers.delete('retry-after');
     else reply.headers.set('retry-after', value);
     return reply;
-  }),
+  },
 });
 
 const mutant = (
@@ -76,7 +75,7 @@ export const allowanceMutants: readonly Mutant[] = [
     rule: '8-T1',
     operator: '403 for a 429',
     quota: true,
-    handler: onReply((reply) => (reply.status === 429 ? { ...reply, status: 403 } : null)),
+    reply: (reply) => (reply.status === 429 ? { ...reply, status: 403 } : null),
   },
   mutant('8-T1b', 'no limit', { ports: only('metrics') }),
   mutant('8-T1b', '50 requests', { allowance: { metrics: 60, roster: 50 } }),

@@ -1,7 +1,7 @@
 import type { Facts, Instant } from '@tallyboard/core/vocabulary';
 import { isObject, listOf } from '../../src/model/json.js';
-import type { Mutant } from './mutant.js';
-import { change } from './mutant.js';
+import { change } from '../../src/power/operator.js';
+import { type Mutant } from './mutant.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Switch = (facts: Facts) => Facts;
@@ -192,7 +192,7 @@ const data = (
 ): Mutant => ({
   rule,
   operator,
-  handler: change('metrics', 'data/attributes/metrics/*', (one) =>
+  reply: change('metrics', 'data/attributes/metrics/*', (one) =>
     isObject(one) && one['name'] === name ? { ...one, data: by(one['data']) } : one,
   ),
 });
@@ -201,7 +201,7 @@ const data = (
 const entry = (rule: string, operator: string, by: (entry: Fields) => unknown): Mutant => ({
   rule,
   operator,
-  handler: change('metrics', 'data/attributes/metrics/*', (one) =>
+  reply: change('metrics', 'data/attributes/metrics/*', (one) =>
     isObject(one) ? { ...one, data: by(one) } : one,
   ),
 });

@@ -1,6 +1,6 @@
 import { isObject } from '../../src/model/json.js';
 import { factSwitches } from './fact-switches.js';
-import type { Mutant } from './mutant.js';
+import { type Mutant } from './mutant.js';
 
 const {
   hour,

@@ -1,6 +1,6 @@
 import { registry } from '../../src/rules/registry.js';
 import type { Outcome } from './kill.js';
-import type { Mutant } from './mutant.js';
+import { type Mutant } from './mutant.js';
 
 /** A mutant with what became of it. */
 export interface KilledMutant {

@@ -1,11 +1,12 @@
 import { checkFacts } from '@tallyboard/core';
 import type { Facts } from '@tallyboard/core/vocabulary';
 import type { Verdict } from '../../src/model/verdict.js';
-import { runConformance } from '../../src/run-conformance.js';
+import { type ConformanceOptions, runConformance } from '../../src/run-conformance.js';
+import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { buildWorld, type World } from '../../src/world/build-world.js';
 import { withEdges } from '../edges.js';
 import { serve } from '../reference.js';
-import type { Mutant } from './mutant.js';
+import { type Mutant, onReply } from './mutant.js';
 
 /** The worlds in which mutants live; their services stand in November 2026. */
 const now = '2026-11-15T12:00:00.000Z';
@@ -26,6 +27,12 @@ const soundPart = (facts: Facts): Facts => {
   return soundPart(Object.fromEntries(kept) as Facts);
 };
 
+/** A service with the fault switched on. */
+const served = ({ handler, reply }: Mutant, inner: FetchHandler): FetchHandler => {
+  const requested = handler === undefined ? inner : handler(inner);
+  return reply === undefined ? requested : onReply(reply)(requested);
+};
+
 /** What became of a mutant. */
 export interface Outcome {
   readonly verdict: Verdict;
@@ -39,17 +46,20 @@ export interface Outcome {
 export const tryMutant = async (
   mutant: Mutant,
   rotation: Mutant['rotation'] | 'all' = mutant.rotation,
+  given?: Pick<ConformanceOptions, 'targets' | 'boards' | 'facts'>,
 ): Promise<Outcome> => {
   const world = worldOf(mutant);
   const facts = mutant.facts === undefined ? world.facts : soundPart(mutant.facts(world.facts));
   const unlimited = rotation === 'all' && mutant.quota !== true ? { allowance: 0 } : {};
   const { fetch, clock } = serve({ ...world, facts }, { ...unlimited, ...mutant.serving });
   const { report, history } = await runConformance({
-    fetch: mutant.handler === undefined ? fetch : mutant.handler(fetch),
+    fetch: served(mutant, fetch),
     clock,
-    targets: world.targets,
-    boards: world.boards,
-    ...(mutant.live === true ? { frozen: true } : { facts: world.facts }),
+    ...(given ?? {
+      targets: world.targets,
+      boards: world.boards,
+      ...(mutant.live === true ? { frozen: true } : { facts: world.facts }),
+    }),
     now,
     only: [mutant.rule],
     ...(rotation === undefined ? {} : { rotation }),

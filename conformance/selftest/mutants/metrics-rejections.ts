@@ -1,9 +1,9 @@
 import { type MetricName, metricCatalog, metricNames } from '@tallyboard/core/vocabulary';
 import { resolve } from '../../src/judge/metrics-answer.js';
 import { isObject, listOf } from '../../src/model/json.js';
+import { type Call } from '../../src/power/operator.js';
 import { contentSafety } from '../../src/probes/entries.js';
-import type { Call, Mutant } from './mutant.js';
-import { onReply, onRequest } from './mutant.js';
+import { type Mutant, onRequest } from './mutant.js';
 import { type Repair, wrongRefusals } from './rejections.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -210,11 +210,10 @@ const teamRepair =
 const nameless = (rule: string, isMeant: (body: Fields) => boolean): Mutant => ({
   rule,
   operator: 'names nothing',
-  handler: onReply((reply, call) =>
+  reply: (reply, call) =>
     reply.status === 400 && isObject(call.body) && isMeant(call.body)
       ? { ...reply, document: { errors: [{ status: '400', detail: 'No.' }] } }
       : null,
-  ),
 });
 
 const alone = (property: string): BodyRepair =>

@@ -1,31 +1,22 @@
 import type { Facts, OrganizationType } from '@tallyboard/core/vocabulary';
-import { isObject, parseJson } from '../../src/model/json.js';
+import { parseJson } from '../../src/model/json.js';
+import {
+  type Call,
+  change,
+  endpointOf,
+  type Reply,
+  type ReplyChange,
+} from '../../src/power/operator.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import type { Serving } from '../reference.js';
-
-/** A request as a mutant sees it. */
-export interface Call {
-  readonly method: string;
-  readonly url: URL;
-  readonly headers: Headers;
-  readonly text: string;
-  /** The body as JSON, or `undefined`. */
-  readonly body: unknown;
-  readonly endpoint: 'metrics' | 'roster' | 'me' | 'board';
-}
-
-/** An answer as a mutant changes it. */
-export interface Reply {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly document: unknown;
-}
 
 /** One fault in a service: a switch around the real one, never a copy of it. */
 export interface Mutant {
   readonly rule: string;
   /** What kind of fault it is; at most three for one rule and point. */
   readonly operator: string;
+  /** Changes answers on their way out. */
+  readonly reply?: ReplyChange;
   readonly handler?: (inner: FetchHandler) => FetchHandler;
   readonly facts?: (facts: Facts) => Facts;
   readonly serving?: Serving;
@@ -44,18 +35,15 @@ export interface Mutant {
 /** The name of a mutant in the matrix. */
 export const nameOf = ({ rule, operator }: Mutant): string => `${rule}/${operator}`;
 
-const endpointOf = ({ pathname }: URL): Call['endpoint'] => {
-  if (pathname.endsWith('/analytics')) return 'metrics';
-  if (pathname.endsWith('/users')) return 'roster';
-  return pathname.includes('/boards/') ? 'board' : 'me';
-};
+/** The current month of the mutants' worlds. */
+const current = '2026-11';
 
 /** Reads a request. */
 const callOf = async (request: Request): Promise<Call> => {
   const text = await request.text();
   const url = new URL(request.url);
   const { method, headers } = request;
-  return { method, url, headers, text, body: parseJson(text), endpoint: endpointOf(url) };
+  return { method, url, headers, text, body: parseJson(text), endpoint: endpointOf(url), current };
 };
 
 /** Makes a request of a call. */
@@ -91,7 +79,7 @@ export const onRequest =
 
 /** Changes answers on their way out; `null` leaves them. */
 export const onReply =
-  (change: (reply: Reply, call: Call) => Reply | null) =>
+  (change: ReplyChange) =>
   (inner: FetchHandler): FetchHandler =>
   async (request) => {
     const call = await callOf(request);
@@ -106,47 +94,6 @@ export const onReply =
       : responseOf(changed);
   };
 
-/** Changes every value at a path of a JSON value; `*` stands for every member. */
-export const edited = (
-  value: unknown,
-  path: readonly string[],
-  change: (value: unknown) => unknown,
-): unknown => {
-  const [step, ...rest] = path;
-  if (step === undefined) return change(value);
-  if (Array.isArray(value)) {
-    return value.map((one: unknown, index): unknown =>
-      step === '*' || step === String(index) ? edited(one, rest, change) : one,
-    );
-  }
-  if (!isObject(value)) return value;
-  const names = step === '*' ? Object.keys(value) : [step];
-  const changes = names.map((name) => [name, edited(value[name], rest, change)] as const);
-  return { ...value, ...Object.fromEntries(changes) };
-};
-
-/** Changes what stands at a path of the answers of an endpoint with a status. */
-export const change =
-  (
-    endpoint: Call['endpoint'],
-    path: string,
-    by: (value: unknown, call: Call) => unknown,
-    status = 200,
-  ) =>
-  (inner: FetchHandler): FetchHandler =>
-    onReply((reply, call) =>
-      call.endpoint === endpoint && reply.status === status
-        ? {
-            ...reply,
-            document: edited(reply.document, path.split('/'), (value) => by(value, call)),
-          }
-        : null,
-    )(inner);
-
-/** Leaves a member out of an object. */
-export const without =
-  (name: string) =>
-  (value: unknown): unknown =>
-    isObject(value)
-      ? Object.fromEntries(Object.entries(value).filter(([member]) => member !== name))
-      : value;
+/** A service whose answers are changed at a path. */
+export const changed = (...how: Parameters<typeof change>): ReturnType<typeof onReply> =>
+  onReply(change(...how));

@@ -1,5 +1,5 @@
-import type { Call, Mutant } from './mutant.js';
-import { onRequest, refusal } from './mutant.js';
+import { type Call } from '../../src/power/operator.js';
+import { type Mutant, onRequest, refusal } from './mutant.js';
 
 /** Takes a fault out of a request: what a service does that does not mind it. `null`: no such fault. */
 export type Repair = (call: Call) => Call | null;

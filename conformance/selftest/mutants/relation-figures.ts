@@ -1,7 +1,7 @@
 import { isObject, listOf } from '../../src/model/json.js';
+import { change } from '../../src/power/operator.js';
 import { factSwitches } from './fact-switches.js';
-import type { Mutant } from './mutant.js';
-import { change, onRequest } from './mutant.js';
+import { type Mutant, onRequest } from './mutant.js';
 
 const {
   hour,
@@ -26,7 +26,7 @@ export const relationMutants: readonly Mutant[] = [
   {
     rule: '2.6-R1',
     operator: 'former members in the roster',
-    handler: change('roster', 'meta/totalCount', (value) => Number(value) + 2),
+    reply: change('roster', 'meta/totalCount', (value) => Number(value) + 2),
   },
   switched('2.6-R2b', 'the end is not included', joined(1)),
   switched('2.6-R2b', 'joined before the range', joined(365 * 24 * hour)),
@@ -105,7 +105,7 @@ export const relationMutants: readonly Mutant[] = [
   {
     rule: '4.2-D1',
     operator: 'inactive forgets',
-    handler: change('roster', 'meta/totalCount', (value, call) =>
+    reply: change('roster', 'meta/totalCount', (value, call) =>
       call.url.search.includes('inactive') && !call.url.search.includes('=active')
         ? Number(value) + 1
         : value,
@@ -114,28 +114,28 @@ export const relationMutants: readonly Mutant[] = [
   {
     rule: '4.2-D2',
     operator: 'admins twice',
-    handler: change('roster', 'meta/totalCount', (value, call) =>
+    reply: change('roster', 'meta/totalCount', (value, call) =>
       call.url.search.includes('=admin') ? Number(value) * 2 : value,
     ),
   },
   {
     rule: '4.2-D3',
     operator: 'counts of the filter',
-    handler: change('roster', 'data/*/attributes/boards', (value, call) =>
+    reply: change('roster', 'data/*/attributes/boards', (value, call) =>
       call.url.search.includes('status=') ? Number(value) + 1 : value,
     ),
   },
   {
     rule: '4.2-D4',
     operator: 'counts of all time',
-    handler: change('roster', 'data/*/attributes/posts', (value, call) =>
+    reply: change('roster', 'data/*/attributes/posts', (value, call) =>
       call.url.search.includes('from=2025-11') ? Number(value) + 50 : value,
     ),
   },
   {
     rule: '4.2-D5',
     operator: 'everybody is busy',
-    handler: change('roster', 'data/*/attributes/reactions', (value, call) =>
+    reply: change('roster', 'data/*/attributes/reactions', (value, call) =>
       call.url.search.includes('from=2026-11') ? Number(value) + 1 : value,
     ),
   },
@@ -177,7 +177,7 @@ export const relationMutants: readonly Mutant[] = [
     rule: '2.7-D1',
     operator: 'data of what failed',
     serving: { fail: ['postCount'] },
-    handler: change('metrics', 'data/attributes/metrics', (all, call) =>
+    reply: change('metrics', 'data/attributes/metrics', (all, call) =>
       call.text.includes('postCount')
         ? [...listOf(all), { name: 'postCount', properties: { userType: ['all'] }, data: 0 }]
         : all,
@@ -186,7 +186,7 @@ export const relationMutants: readonly Mutant[] = [
   {
     rule: '4.2-D6',
     operator: 'owners are no admins',
-    handler: change('roster', 'meta/totalCount', (value, call) =>
+    reply: change('roster', 'meta/totalCount', (value, call) =>
       call.url.search.includes('=admin') ? 0 : value,
     ),
   },

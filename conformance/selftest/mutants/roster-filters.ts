@@ -1,13 +1,27 @@
 import { isObject, listOf, textOf, at as valueAt } from '../../src/model/json.js';
-import type { Mutant } from './mutant.js';
-import { change, onReply } from './mutant.js';
-import { rosterSwitches } from './roster-switches.js';
+import { change } from '../../src/power/operator.js';
+import { rosterSwitches } from '../../src/power/operators/roster-switches.js';
+import { type Mutant, onRequest } from './mutant.js';
+import { rosterRequests } from './roster-requests.js';
 
-const { at, meta, asked, ignoring, replacing, refusing, shuffled, sorted, reversedOrder } =
-  rosterSwitches;
+const { at, meta, asked, refusing, shuffled } = rosterSwitches;
+const { ignoring, replacing, sorted, reversedOrder } = rosterRequests;
 
 /** Rosters that are filtered, sorted or cut wrongly. */
 export const rosterFilterMutants: readonly Mutant[] = [
+  {
+    rule: '1-R6',
+    operator: 'scalar means another slice',
+    handler: onRequest((call) =>
+      call.text.includes('"userType":"owner"')
+        ? {
+            ...call,
+            text: call.text.replaceAll('"userType":"owner"', '"userType":["owner","student"]'),
+          }
+        : null,
+    ),
+  },
+  ignoring('2.2-R1b', 'roles are ignored', ['userType[]']),
   // 4.2
   refusing('4.2-T1', 'brackets are required', (query) => query.has('status')),
   refusing('4.2-T8', 'no sort by comments', (query) => query.get('sort') === 'comments'),
@@ -85,7 +99,7 @@ export const rosterFilterMutants: readonly Mutant[] = [
   {
     rule: '4.2-T6',
     operator: 'downward begins with the second',
-    handler: change('roster', 'data', (rows, call) =>
+    reply: change('roster', 'data', (rows, call) =>
       asked(call).get('order') === 'desc' ? [...listOf(rows).slice(1), listOf(rows)[0]] : rows,
     ),
   },
@@ -102,7 +116,7 @@ export const rosterFilterMutants: readonly Mutant[] = [
   {
     rule: '4.2-R4',
     operator: 'nulls last upward',
-    handler: change('roster', 'data', (rows) => nullsMoved(listOf(rows))),
+    reply: change('roster', 'data', (rows) => nullsMoved(listOf(rows))),
   },
   replacing('4.2-R5a', 'pages overlap', (query) => {
     if (query.get('page') === '2') query.set('page', '1');
@@ -118,14 +132,14 @@ export const rosterFilterMutants: readonly Mutant[] = [
   {
     rule: '4.2-S2',
     operator: 'ties turned',
-    handler: change('roster', 'data', (rows, call) =>
+    reply: change('roster', 'data', (rows, call) =>
       asked(call).get('sort') === 'posts' ? listOf(rows).toReversed() : rows,
     ),
   },
   {
     rule: '4.2-S2',
     operator: 'case counts',
-    handler: change('roster', 'data', (rows, call) =>
+    reply: change('roster', 'data', (rows, call) =>
       asked(call).get('sort') === 'name' ? listOf(rows).toReversed() : rows,
     ),
   },
@@ -133,18 +147,15 @@ export const rosterFilterMutants: readonly Mutant[] = [
   {
     rule: '7-A2',
     operator: '500 on a page',
-    handler: onReply((reply, call) =>
-      call.endpoint === 'roster' ? { ...reply, status: 500 } : null,
-    ),
+    reply: (reply, call) => (call.endpoint === 'roster' ? { ...reply, status: 500 } : null),
   },
   {
     rule: '7-A2',
     operator: '501 on series',
-    handler: onReply((reply, call) =>
+    reply: (reply, call) =>
       call.endpoint === 'metrics' && call.url.search === '' && call.text.includes('"from"')
         ? { ...reply, status: 501 }
         : null,
-    ),
   },
 ];
 
@@ -171,7 +182,7 @@ function finding(
   return {
     rule,
     operator,
-    handler: onReply((reply, call) => {
+    reply: (reply, call) => {
       const q = asked(call).get('q')?.toLowerCase();
       const { document } = reply;
       if (call.endpoint !== 'roster' || q === undefined || !isObject(document)) return null;
@@ -183,6 +194,6 @@ function finding(
         ...reply,
         document: { ...document, data, meta: { ...(document['meta'] as object), ...counts } },
       };
-    }),
+    },
   };
 }

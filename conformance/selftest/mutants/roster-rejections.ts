@@ -1,4 +1,5 @@
-import { type Call, type Mutant, onRequest } from './mutant.js';
+import { type Call } from '../../src/power/operator.js';
+import { type Mutant, onRequest } from './mutant.js';
 import { type Repair, wrongRefusals } from './rejections.js';
 
 type QueryRepair = (query: URLSearchParams) => Readonly<Record<string, string | null>> | null;

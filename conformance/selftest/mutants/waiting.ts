@@ -1,8 +1,8 @@
 import { metricNames } from '@tallyboard/core/vocabulary';
 import { isObject, listOf } from '../../src/model/json.js';
+import { type Call, change, type Reply, without } from '../../src/power/operator.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
-import type { Call, Mutant, Reply } from './mutant.js';
-import { change, onReply, refusal, without } from './mutant.js';
+import { type Mutant, onReply, refusal } from './mutant.js';
 
 const slow = { serving: { pending: 1 } } as const;
 const slower = { serving: { pending: 2 } } as const;
@@ -14,7 +14,7 @@ const on202 = (
   path: string,
   by: (value: unknown, call: Call) => unknown,
   serving: Pick<Mutant, 'serving'> = slow,
-): Mutant => ({ rule, operator, ...serving, handler: change(endpoint, path, by, 202) });
+): Mutant => ({ rule, operator, ...serving, reply: change(endpoint, path, by, 202) });
 
 const header = (
   rule: string,
@@ -25,12 +25,12 @@ const header = (
   rule,
   operator,
   ...serving,
-  handler: onReply((reply) => {
+  reply: (reply) => {
     if (reply.status !== 202) return null;
     if (value === null) reply.headers.delete('retry-after');
     else reply.headers.set('retry-after', value);
     return reply;
-  }),
+  },
 });
 
 /** Counts how often the same request came. */
@@ -86,7 +86,7 @@ export const waitingMutants: readonly Mutant[] = [
   header('1-R4a', 'no Retry-After', null),
   header('1-R4a', 'a date', 'Sun, 15 Nov 2026 12:00:05 GMT'),
   on202('1-R4a', 'no pending marker', 'metrics', 'meta/pending', () => []),
-  { rule: '1-R4b', operator: 'zero while pending', ...slow, handler: onReply(zeros) },
+  { rule: '1-R4b', operator: 'zero while pending', ...slow, reply: zeros },
   on202('2.3-R4', 'properties as sent', 'metrics', 'meta/pending/*/properties', () => null),
   on202('2.3-R4', 'another name', 'metrics', 'meta/pending/*/name', (name) =>
     String(name).toUpperCase(),
@@ -115,7 +115,7 @@ export const waitingMutants: readonly Mutant[] = [
     rule: '3-T1',
     operator: 'another wait in the body',
     ...slower,
-    handler: change('metrics', 'meta/retryAfter', () => 9, 202),
+    reply: change('metrics', 'meta/retryAfter', () => 9, 202),
   },
   {
     rule: '3-T2',
@@ -133,12 +133,12 @@ export const waitingMutants: readonly Mutant[] = [
     rule: '3-T2',
     operator: 'ends as done',
     ...slow,
-    handler: change('metrics', 'meta/status', () => 'done'),
+    reply: change('metrics', 'meta/status', () => 'done'),
   },
   {
     rule: '3-T3',
     operator: 'ready without all',
-    handler: change('metrics', metrics, (all) => listOf(all).slice(1)),
+    reply: change('metrics', metrics, (all) => listOf(all).slice(1)),
   },
   on202('3-R2', 'null', 'roster', 'data', () => null),
   on202('3-R2', 'rows', 'roster', 'data', () => [{ id: 'x', type: 'organizationAnalyticsUser' }]),
@@ -148,7 +148,7 @@ export const waitingMutants: readonly Mutant[] = [
     rule: '2.7-T5',
     operator: 'zero for what failed',
     ...failing,
-    handler: onReply((reply) => {
+    reply: (reply) => {
       const { document } = reply;
       if (reply.status !== 200 || !isObject(document) || !isObject(document['meta'])) return null;
       const failed = listOf(document['meta']['errors']).map((one) => ({
@@ -157,62 +157,60 @@ export const waitingMutants: readonly Mutant[] = [
       }));
       const attributes = { metrics: failed };
       return { ...reply, document: { ...document, data: { id: 'x', type: 'y', attributes } } };
-    }),
+    },
   },
   {
     rule: '2.7-T5',
     operator: 'null when all failed',
     ...failingAll,
-    handler: change('metrics', metrics, (all) => (listOf(all).length === 0 ? null : all)),
+    reply: change('metrics', metrics, (all) => (listOf(all).length === 0 ? null : all)),
   },
   {
     rule: '2.7-T5',
     operator: 'no list when all failed',
     ...failingAll,
-    handler: change('metrics', 'data/attributes', without('metrics')),
+    reply: change('metrics', 'data/attributes', without('metrics')),
   },
   {
     rule: '2.7-T1',
     operator: 'failed when all failed',
     ...failingAll,
-    handler: change('metrics', 'meta/status', () => 'failed'),
+    reply: change('metrics', 'meta/status', () => 'failed'),
   },
   {
     rule: '7-A2',
     operator: '502 when all failed',
     mute: true,
     ...failingAll,
-    handler: onReply((reply, call) =>
+    reply: (reply, call) =>
       call.endpoint === 'metrics' && reply.status === 200 ? { ...reply, status: 502 } : null,
-    ),
   },
   on202('2.7-T1', 'partial on a 202', 'metrics', 'meta/status', () => 'partial'),
   {
     rule: '2.7-T1',
     operator: 'ready though some failed',
     ...failing,
-    handler: change('metrics', 'meta/status', () => 'ready'),
+    reply: change('metrics', 'meta/status', () => 'ready'),
   },
   {
     rule: '2.8-M4b',
     operator: 'rows of a failed roster',
     ...failingRoster,
-    handler: change('roster', 'data', () => [{ id: 'x' }]),
+    reply: change('roster', 'data', () => [{ id: 'x' }]),
   },
   {
     rule: '2.8-M4b',
     operator: 'no errors of a failed roster',
     ...failingRoster,
-    handler: change('roster', 'meta/errors', () => []),
+    reply: change('roster', 'meta/errors', () => []),
   },
   {
     rule: '7-A2',
     operator: '500 for a failed figure',
     ...failing,
-    handler: onReply((reply, call) =>
+    reply: (reply, call) =>
       call.endpoint === 'metrics' && call.text.includes('postCount') && call.text.includes('"from"')
         ? { ...reply, status: 500 }
         : null,
-    ),
   },
 ];

@@ -1,9 +1,9 @@
 import type { OrganizationType } from '@tallyboard/core/vocabulary';
 import type { AllowancePort, Ports } from '@tallyboard/http';
 import { isObject, listOf } from '../../src/model/json.js';
+import { type Call } from '../../src/power/operator.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
-import type { Call } from '../mutants/mutant.js';
-import { change, onReply, onRequest, refusal } from '../mutants/mutant.js';
+import { changed, onReply, onRequest, refusal } from '../mutants/mutant.js';
 import type { Serving } from '../reference.js';
 
 /** A service that is right and chose otherwise where the specification leaves a choice. */
@@ -87,7 +87,7 @@ const data = (
   more: Partial<Variant> = {},
 ): Variant => ({
   name,
-  handler: change('metrics', `${metrics}/*`, (one) =>
+  handler: changed('metrics', `${metrics}/*`, (one) =>
     isObject(one) ? { ...one, data: by(one['data'], one) } : one,
   ),
   ...more,

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { isObject, listOf, textOf } from '../../src/model/json.js';
+import { edited, without } from '../../src/power/operator.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
-import { change, edited, onReply, without } from '../mutants/mutant.js';
+import { changed, onReply } from '../mutants/mutant.js';
 import { errorVariants, requestVariants } from './requests.js';
 import { switches, type Variant } from './switches.js';
 
@@ -24,7 +25,7 @@ const answers: readonly Variant[] = [
   }),
   {
     name: 'all as a scalar',
-    handler: change('metrics', `${metrics}/*/properties/userType`, (value) =>
+    handler: changed('metrics', `${metrics}/*/properties/userType`, (value) =>
       JSON.stringify(value) === '["all"]' ? 'all' : value,
     ),
   },
@@ -35,7 +36,7 @@ const answers: readonly Variant[] = [
   {
     name: 'the current month ends today',
     live: true,
-    handler: change('metrics', 'meta/dateRange/to', (value) =>
+    handler: changed('metrics', 'meta/dateRange/to', (value) =>
       value === '2026-11-30' ? '2026-11-15' : value,
     ),
   },
@@ -50,7 +51,7 @@ const answers: readonly Variant[] = [
   }),
   {
     name: 'no rows are one page',
-    handler: change('roster', 'meta', (meta) =>
+    handler: changed('roster', 'meta', (meta) =>
       isObject(meta) && meta['totalCount'] === 0 ? { ...meta, totalPages: 1 } : meta,
     ),
   },
@@ -70,11 +71,11 @@ const answers: readonly Variant[] = [
   ),
   {
     name: 'metrics in another order',
-    handler: change('metrics', metrics, (all) => listOf(all).toReversed()),
+    handler: changed('metrics', metrics, (all) => listOf(all).toReversed()),
   },
   {
     name: 'more attributes in rows',
-    handler: change('roster', 'data/*/attributes', (row) => ({
+    handler: changed('roster', 'data/*/attributes', (row) => ({
       ...(row as object),
       visits: 3,
       group: null,
@@ -82,7 +83,7 @@ const answers: readonly Variant[] = [
   },
   {
     name: 'more members in results',
-    handler: change('metrics', 'data', (value) => ({
+    handler: changed('metrics', 'data', (value) => ({
       ...(value as object),
       links: {},
       relationships: {},
@@ -97,7 +98,7 @@ const answers: readonly Variant[] = [
   {
     name: 'media without a title',
     live: true,
-    handler: change('metrics', `${metrics}/*`, (one) =>
+    handler: changed('metrics', `${metrics}/*`, (one) =>
       isObject(one) && one['name'] === 'topMedia' ? untitled(one) : one,
     ),
   },
@@ -107,7 +108,7 @@ const answers: readonly Variant[] = [
   }),
   {
     name: 'no average of nothing',
-    handler: change('metrics', `${metrics}/*`, (one) =>
+    handler: changed('metrics', `${metrics}/*`, (one) =>
       isObject(one) && one['data'] === null ? { ...one, data: null } : one,
     ),
   },
@@ -153,7 +154,7 @@ const waits: readonly Variant[] = [
   { name: 'the roster fails', serving: { fail: ['users'] } },
   {
     name: 'retryAfter is absent on a 200 and errors have codes',
-    handler: change('metrics', 'meta', without('retryAfter')),
+    handler: changed('metrics', 'meta', without('retryAfter')),
   },
 ];
 

@@ -29,7 +29,17 @@ afterEach(() => {
 const org = 'wksp_abcdefghijklmnop';
 
 describe('the command line', () => {
-  for (const verb of ['plan', 'run', 'resume', 'judge', 'replay', 'explain', 'world', 'explore']) {
+  for (const verb of [
+    'plan',
+    'run',
+    'resume',
+    'judge',
+    'verify-report',
+    'replay',
+    'explain',
+    'world',
+    'explore',
+  ]) {
     test(`${verb} --help tells how to use it`, async () => {
       expect(await runProgram([verb, '--help'])).toBe(0);
       expect(printed).toContain(`Usage: tallyboard-conformance ${verb}`);
@@ -140,5 +150,35 @@ describe('the command line', () => {
     writeFileSync(place('none.ndjson'), 'hello\nworld\n');
     expect(await runProgram(['judge', place('none.ndjson')])).toBe(3);
     expect(existsSync(place('none.ndjson'))).toBe(true);
+  });
+
+  test('verify-report refuses a history or report of which a byte was changed', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(404, { 'content-type': 'application/vnd.api+json' });
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const files = ['history.ndjson', 'run.json', 'run.html', 'run.md', 'run.xml'];
+    const report = `json=${place('v/run.json')},html=${place('v/run.html')},md=${place('v/run.md')},junit=${place('v/run.xml')}`;
+    const words = ['--org', org, '--history', place('v/history.ndjson'), '--report', report];
+    await runProgram(['run', '--base-url', address, ...words]);
+    server.close();
+    printed = '';
+    expect(await runProgram(['verify-report', place('v')])).toBe(0);
+    expect(printed).toBe(`VERIFIED  ${place('v')}\n`);
+    for (const file of files) {
+      const text = readFileSync(place(`v/${file}`), 'utf8');
+      const middle = Math.floor(text.length / 2);
+      const other = text[middle] === 'x' ? 'y' : 'x';
+      writeFileSync(place(`v/${file}`), text.slice(0, middle) + other + text.slice(middle + 1));
+      printed = '';
+      expect([file, await runProgram(['verify-report', place('v')])]).toEqual([file, 1]);
+      expect(printed).toContain(`CHANGED  ${file}`);
+      writeFileSync(place(`v/${file}`), text);
+    }
+    const history = readFileSync(place('v/history.ndjson'), 'utf8').split('\n');
+    writeFileSync(place('v/history.ndjson'), history.filter((_, line) => line !== 2).join('\n'));
+    expect(await runProgram(['verify-report', place('v')])).toBe(1);
   });
 });

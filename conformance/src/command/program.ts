@@ -5,6 +5,7 @@ import { ConfigurationFault, exitCodes } from './fault.js';
 import { addPlan } from './plan.js';
 import { addExplain, addReplay } from './replay.js';
 import { addJudge, addResume, addRun } from './run.js';
+import { addVerifyReport } from './verify-report.js';
 import { addWorld } from './world.js';
 
 const footer = `
@@ -21,6 +22,7 @@ const addVerbs = (program: Command, exit: (code: number) => void): void => {
   addRun(program, exit);
   addResume(program, exit);
   addJudge(program, exit);
+  addVerifyReport(program, exit);
   addReplay(program, exit);
   addExplain(program, exit);
   addWorld(program, exit);

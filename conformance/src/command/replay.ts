@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
-import type { Report } from '../model/report.js';
+import type { Report, RulePower } from '../model/report.js';
 import type { Rule } from '../model/rule.js';
+import { powerOf } from '../power/power.js';
 import { probeOf } from '../probes/all-probes.js';
+import { powerOfRuleWords } from '../report/index.js';
 import { rulesNamed } from '../rules/registry.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
 import { type ReportingFlags, type SendingFlags, withSendingFlags } from './flags.js';
@@ -73,11 +75,19 @@ export const addExplain = (program: Command, exit: (code: number) => void): void
     .command('explain')
     .description('tell what a rule says, what decides it and what is accepted')
     .argument('<rule>', naming)
-    .action((name: string) => {
-      for (const rule of namedRules(name)) process.stdout.write(`${explained(rule)}\n`);
+    .option('--history <file>', 'a recorded run: tell how much its pass proves')
+    .action((name: string, { history }: { readonly history?: string }) => {
+      const rules = namedRules(name);
+      const power = history === undefined ? {} : powerOf(readHistory(history)).rules;
+      for (const rule of rules) {
+        process.stdout.write(`${explained(rule)}${powerLine(power[rule.id])}\n`);
+      }
       exit(exitCodes.pass);
     });
 };
+
+const powerLine = (power: RulePower | undefined): string =>
+  power === undefined ? '' : `  power: ${powerOfRuleWords(power)}\n`;
 
 const explained = (rule: Rule): string =>
   [

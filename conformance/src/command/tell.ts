@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { History } from '../model/history.js';
 import type { Report } from '../model/report.js';
+import { withPower } from '../power/with-power.js';
 import {
   consoleSummary,
   type Live,
@@ -50,7 +51,7 @@ export const tell = async (
   history: History,
   flags: ReportingFlags,
 ): Promise<number> => {
-  const report = compared(found, flags.baseline);
+  const report = compared(withPower(found, history), flags.baseline);
   const print = (text: string): unknown => process.stdout.write(text);
   if (flags.json === true) print(reportFormats.json(report));
   else {

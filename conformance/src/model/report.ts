@@ -33,6 +33,8 @@ export interface ReportedRule {
   readonly message: string;
   readonly expected: readonly string[];
   readonly evidence: readonly ReportedEvidence[];
+  /** How much its pass proves; absent where no fault of it is known, or none was made. */
+  readonly power?: RulePower;
 }
 
 /** An open point of the specification and what this deployment does. */
@@ -77,6 +79,28 @@ export interface BaselineChange {
   readonly kind: 'newFailure' | 'fixed' | 'changed';
   readonly before: Verdict | null;
   readonly now: Verdict | null;
+}
+
+/** Of the faults that would break a passed rule, how many the run would have noticed. */
+export interface RulePower {
+  /** Faults that were made in the recorded answers. */
+  readonly made: number;
+  /** Of these, how many made the rule fail. */
+  readonly noticed: number;
+  /** The faults that did not. */
+  readonly missed: readonly string[];
+  /** What would raise the share: flags, or data that the service does not have. */
+  readonly raisedBy: readonly string[];
+}
+
+/** How much the passes of a run prove, in all and by rule id. */
+export interface Power {
+  /** Faults that were made in the recorded answers. */
+  readonly made: number;
+  /** Of these, how many made their rule fail. */
+  readonly noticed: number;
+  /** Passed rules that some fault would break. */
+  readonly rules: Readonly<Record<string, RulePower>>;
 }
 
 /** The report of a run: what the JSON report holds, and what every other format is made of. */
@@ -129,6 +153,10 @@ export interface Report {
   readonly timeline: readonly TimelineEntry[];
   /** When and why nothing was sent. */
   readonly waits: readonly TimelineWait[];
+  /** The recorded run: the hash over all of its records, by which `verify-report` knows it. */
+  readonly history: { readonly records: number; readonly hash: string | null };
+  /** How much the passes prove; absent unless it was worked out. */
+  readonly power?: Omit<Power, 'rules'>;
   /** What differs from the baseline, when the run was given one. */
   readonly changes?: readonly BaselineChange[];
 }

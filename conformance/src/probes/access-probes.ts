@@ -91,6 +91,8 @@ const board = (
     endpoint: 'other',
     kind: 'record',
     says,
+    // Without a configured board the current user's own is read.
+    after: ['AU13'],
     draft: (context) => {
       const boardId = choose(context);
       return boardId === undefined ? null : { path: `/v1/boards/${boardId}`, query };
@@ -116,6 +118,7 @@ export const recordProbes: readonly Probe[] = [
     endpoint: 'other',
     kind: 'record',
     says: 'a board without a key',
+    after: ['AU13'],
     draft: ({ boards }) => {
       const [boardId] = boards.readable;
       return boardId === undefined ? null : { path: `/v1/boards/${boardId}`, key: 'none' };

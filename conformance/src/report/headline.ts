@@ -1,4 +1,4 @@
-import type { Report } from '../model/report.js';
+import type { Report, RulePower } from '../model/report.js';
 import type { Endpoint } from '../model/request.js';
 import type { Reason, Verdict } from '../model/verdict.js';
 import { visible } from './visible-text.js';
@@ -102,3 +102,21 @@ export const requestWords = (report: Report): readonly string[] => [
   `roster ${report.requests.roster}${allowanceWords(report)}${unansweredWords(report, 'roster')}`,
   `other ${report.requests.other}${unansweredWords(report, 'other')}`,
 ];
+
+const share = (noticed: number, made: number): string => ((100 * noticed) / made).toFixed(1);
+
+/** How much the passes prove, in a sentence; `null` where that was not worked out. */
+export const powerWords = ({ power, rules }: Report): string | null => {
+  if (power === undefined || power.made === 0) return null;
+  const raised = [...new Set(rules.flatMap((rule) => rule.power?.raisedBy ?? []))];
+  const more = raised.length === 0 ? '' : ` More with ${raised.join(', ')}.`;
+  return `Of ${power.made} faults that would break a passed rule, this run would have noticed ${power.noticed} (${share(power.noticed, power.made)} %).${more}`;
+};
+
+/** How much the pass of one rule proves. */
+export const powerOfRuleWords = (power: RulePower): string =>
+  [
+    `${power.noticed} of ${power.made} faults would have been noticed`,
+    ...(power.missed.length === 0 ? [] : [`not: ${power.missed.slice(0, 6).join(', ')}`]),
+    ...(power.raisedBy.length === 0 ? [] : [`more with ${power.raisedBy.join(', ')}`]),
+  ].join('; ');

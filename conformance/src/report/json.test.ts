@@ -27,6 +27,14 @@ const reports = {
   'a report of every finding': sampleReport(),
   'a green one': sampleGreen(),
   'one of nothing': sampleReport({ rules: [], timeline: [], waits: [], profile: {} }),
+  'one with power': sampleReport({
+    power: { made: 3, noticed: 2 },
+    rules: [
+      sampleRule({
+        power: { made: 3, noticed: 2, missed: ['a fault'], raisedBy: ['--rotation all'] },
+      }),
+    ],
+  }),
   'one with a baseline': withBaseline(sampleReport(), { rules: { '4.1-R8b': 'pass' } }),
   'one with every reason': sampleReport({
     rules: (Object.keys(reasonSentences) as (keyof typeof reasonSentences)[]).map((reason) =>

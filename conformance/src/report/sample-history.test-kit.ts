@@ -78,5 +78,6 @@ export const sampleHistory = (exchanges: readonly Exchange[] = []): History => (
   exchanges,
   leftOut: [],
   waits: [],
+  kept: { records: 0, hash: null },
   end: { type: 'end', at, why: 'complete', detail: '' },
 });

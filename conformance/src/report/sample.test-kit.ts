@@ -136,6 +136,7 @@ export const sampleReport = (more: Partial<Report> = {}): Report => {
     warnings: ['Every figure of the last month is 0.'],
     skipped: [],
     timeline: sampleTimeline(20),
+    history: { records: 7, hash: 'a'.repeat(64) },
     waits: [
       { at: '2026-11-03T12:00:08.000Z', until: '2026-11-03T12:00:13.000Z', why: 'retryAfter' },
     ],

@@ -125,6 +125,7 @@ export const reportOf = (history: History): Report => {
       purpose: sent.purpose,
       status: answer?.status ?? null,
     })),
+    history: history.kept,
     waits: history.waits.map(({ at, until, why }) => ({ at, until, why })),
   };
 };

@@ -2,7 +2,15 @@ import type { Report, ReportedRule } from '../../model/report.js';
 import { changeLabels } from '../baseline.js';
 import { commandLine, evidenceShown, exchangeName } from '../evidence-lines.js';
 import { type Finding, findingLooks, findings, rulesFound } from '../findings.js';
-import { ending, headline, modeWords, moreWords, requestWords, verdictWord } from '../headline.js';
+import {
+  ending,
+  headline,
+  modeWords,
+  moreWords,
+  powerWords,
+  requestWords,
+  verdictWord,
+} from '../headline.js';
 import { between, duration } from '../moments.js';
 import { reasonSentence } from '../reasons.js';
 import { sectionsOf } from '../sections.js';
@@ -46,6 +54,7 @@ const counts: Part = (report, style) => {
     return count === 0 ? text : paint(style, finding, text);
   });
   const more = moreWords(report);
+  const power = powerWords(report);
   return [
     '',
     `  ${cells.join('   ')}`,
@@ -55,6 +64,7 @@ const counts: Part = (report, style) => {
     }),
     ...(more === null ? [] : [`  ${more}`]),
     `  requests: ${requestWords(report).join(', ')}`,
+    ...(power === null ? [] : [`  ${power}`]),
   ];
 };
 

@@ -7,6 +7,7 @@ import {
   headline,
   modeWords,
   moreWords,
+  powerWords,
   verdictWord,
 } from '../headline.js';
 import { type Markup, markup } from '../markup.js';
@@ -70,6 +71,7 @@ export const overview = (report: Report): Markup => {
   const tone = toneOf(report);
   const end = ending(report);
   const more = moreWords(report);
+  const power = powerWords(report);
   const noted = [findingLooks.observed, findingLooks.notApplicable];
   return markup`<header class="page-head">
 <p class="brand">Tallyboard conformance report</p>
@@ -80,7 +82,7 @@ ${end !== null && markup`<p>${end}</p>`}
 </div>
 ${bar(report)}
 ${counts(report)}
-<p class="notes">${noted.map(({ label, explanation }) => markup`<b>${label}</b> ${explanation}. `)}${more !== null && markup`<br>${more}`}</p>
+<p class="notes">${noted.map(({ label, explanation }) => markup`<b>${label}</b> ${explanation}. `)}${more !== null && markup`<br>${more}`}${power !== null && markup`<br>${power}`}</p>
 ${requests(report)}
 ${facts(report)}
 </header>`;

@@ -1,6 +1,7 @@
 import type { ReportedEvidence, ReportedRule } from '../../model/report.js';
 import { commandLine, evidenceShown, excerptLine, exchangeName } from '../evidence-lines.js';
 import { findingLooks, findingOf } from '../findings.js';
+import { powerOfRuleWords } from '../headline.js';
 import { type Markup, markup } from '../markup.js';
 import { reasonSentence } from '../reasons.js';
 import { visible } from '../visible-text.js';
@@ -29,9 +30,11 @@ const expectations = ({ expected }: ReportedRule): Markup =>
 /** Everything that is known of a finding: clause, expectation, what was seen, and how to repeat it. */
 export const ruleFacts = (rule: ReportedRule): Markup => {
   const { shown, more } = evidenceShown(rule);
+  const power = rule.power === undefined ? null : powerOfRuleWords(rule.power);
   return markup`<dl class="rule-facts">
 <div><dt>Found</dt><dd>${visible(rule.message)}</dd></div>
 ${rule.reason !== null && markup`<div><dt>Reason</dt><dd>${reasonSentence(rule.reason)} <code>${rule.reason}</code></dd></div>`}
+${power !== null && markup`<div><dt>Power</dt><dd>${visible(power)}</dd></div>`}
 ${rule.expected.length > 0 && markup`<div><dt>Expected</dt><dd>${expectations(rule)}</dd></div>`}
 ${
   shown.length > 0 &&

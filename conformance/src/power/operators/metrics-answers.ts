@@ -1,7 +1,6 @@
-import { isObject, listOf } from '../../src/model/json.js';
+import { isObject, listOf } from '../../model/json.js';
+import { change, type Operator, refuses, without } from '../operator.js';
 import { metricsSwitches } from './metrics-switches.js';
-import type { Mutant } from './mutant.js';
-import { change, onReply, onRequest, refusal, without } from './mutant.js';
 
 const { metrics, data, properties, refusing, sent, number, isMonthly, month, series } =
   metricsSwitches;
@@ -9,59 +8,46 @@ const { metrics, data, properties, refusing, sent, number, isMonthly, month, ser
 let drift = 0;
 
 /** Metrics answers that are wrong in shape, and valid requests that are not served. */
-export const metricsAnswerMutants: readonly Mutant[] = [
+export const metricsAnswerMutants: readonly Operator[] = [
   // 1
   data('1-R6', 'drifts', ['visitorCount', 'memberCount'], (value) => {
     drift += 1;
     return typeof value === 'number' ? value + drift : value;
   }),
   {
-    rule: '1-R6',
-    operator: 'scalar means another slice',
-    handler: onRequest((call) =>
-      call.text.includes('"userType":"owner"')
-        ? {
-            ...call,
-            text: call.text.replaceAll('"userType":"owner"', '"userType":["owner","student"]'),
-          }
-        : null,
-    ),
-  },
-  {
     rule: '1-R7a',
     operator: 'plain JSON',
-    handler: onReply((reply) => {
+    reply: (reply) => {
       reply.headers.set('content-type', 'application/json');
       return reply;
-    }),
+    },
   },
   {
     rule: '1-R7a',
     operator: 'no type',
-    handler: onReply((reply) => {
+    reply: (reply) => {
       reply.headers.delete('content-type');
       return { ...reply, headers: new Headers([['content-type', 'text/plain']]) };
-    }),
+    },
   },
   {
     rule: '1-R7b',
     operator: 'no meta',
-    handler: onReply((reply, call) =>
+    reply: (reply, call) =>
       call.endpoint === 'metrics' ? { ...reply, document: without('meta')(reply.document) } : null,
-    ),
   },
   {
     rule: '1-R7b',
     operator: 'data is a list',
-    handler: change('metrics', 'data', (value) => [value]),
+    reply: change('metrics', 'data', (value) => [value]),
   },
   {
     rule: '1-R7c',
     operator: 'plain JSON',
-    handler: onReply((reply, call) => {
+    reply: (reply, call) => {
       if (call.endpoint === 'me') reply.headers.set('content-type', 'application/json');
       return reply;
-    }),
+    },
   },
   // 2.2
   data('2.2-R1a', 'null for zero', ['memberCount'], (value) => (value === 0 ? null : value)),
@@ -73,33 +59,33 @@ export const metricsAnswerMutants: readonly Mutant[] = [
   {
     rule: '2.3-T1',
     operator: 'bare id',
-    handler: change('metrics', 'data/id', (id) => String(id).slice(5)),
+    reply: change('metrics', 'data/id', (id) => String(id).slice(5)),
   },
   {
     rule: '2.3-T1',
     operator: 'upper case',
-    handler: change('metrics', 'data/id', (id) => String(id).toUpperCase()),
+    reply: change('metrics', 'data/id', (id) => String(id).toUpperCase()),
   },
   {
     rule: '2.3-T2',
     operator: 'plural',
-    handler: change('metrics', 'data/type', () => 'organizationAnalytics2'),
+    reply: change('metrics', 'data/type', () => 'organizationAnalytics2'),
   },
-  { rule: '2.3-T2', operator: 'absent', handler: change('metrics', 'data', without('type')) },
+  { rule: '2.3-T2', operator: 'absent', reply: change('metrics', 'data', without('type')) },
   {
     rule: '2.3-T3',
     operator: 'last entry lost',
-    handler: change('metrics', metrics, (all) => listOf(all).slice(0, -1)),
+    reply: change('metrics', metrics, (all) => listOf(all).slice(0, -1)),
   },
   {
     rule: '2.3-T3',
     operator: 'first entry twice',
-    handler: change('metrics', metrics, (all) => [...listOf(all), listOf(all)[0]]),
+    reply: change('metrics', metrics, (all) => [...listOf(all), listOf(all)[0]]),
   },
   {
     rule: '2.3-T3',
     operator: 'one entry more',
-    handler: change('metrics', metrics, (all) => [
+    reply: change('metrics', metrics, (all) => [
       ...listOf(all),
       { name: 'shareCount', properties: {}, data: 1 },
     ]),
@@ -131,7 +117,7 @@ export const metricsAnswerMutants: readonly Mutant[] = [
   {
     rule: '2.4-T1',
     operator: 'a metric has no answer',
-    handler: change('metrics', metrics, (all) =>
+    reply: change('metrics', metrics, (all) =>
       listOf(all).filter((one) => !isObject(one) || one['name'] !== 'topMedia'),
     ),
   },
@@ -155,7 +141,7 @@ export const metricsAnswerMutants: readonly Mutant[] = [
   {
     rule: '2.4-T2',
     operator: 'a series has no answer',
-    handler: change('metrics', metrics, (all) =>
+    reply: change('metrics', metrics, (all) =>
       listOf(all).filter((one) => !isObject(one) || one['name'] !== 'peerInteractionCount'),
     ),
   },
@@ -168,14 +154,14 @@ export const metricsAnswerMutants: readonly Mutant[] = [
   {
     rule: '2.4-T5a',
     operator: 'no content safety',
-    handler: change('metrics', metrics, (all) =>
+    reply: change('metrics', metrics, (all) =>
       listOf(all).filter((one) => !isObject(one) || !String(one['name']).startsWith('flagged')),
     ),
   },
   {
     rule: '2.4-T5b',
     operator: 'no teams',
-    handler: onRequest((call) => (call.url.pathname.includes('Team') ? refusal(404) : null)),
+    reply: refuses(404, (call) => call.url.pathname.includes('Team')),
   },
   data('2.4-T6', 'all without visitors', ['wallEngagementMinutes'], (value, one) =>
     JSON.stringify(one['properties']).includes('all') ? 0 : number(value) + 1,

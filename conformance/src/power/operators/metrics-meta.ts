@@ -1,12 +1,11 @@
-import { isObject } from '../../src/model/json.js';
+import { isObject } from '../../model/json.js';
+import { change, earliestMonth, monthAt, type Operator, refuses, without } from '../operator.js';
 import { metricsSwitches } from './metrics-switches.js';
-import type { Mutant } from './mutant.js';
-import { change, onRequest, refusal, without } from './mutant.js';
 
-const { data, meta, refusing, sent, number, month } = metricsSwitches;
+const { data, meta, refusing, sent, number } = metricsSwitches;
 
 /** Metrics answers that are wrong in meta or between answers, and valid requests that are not served. */
-export const metricsMetaMutants: readonly Mutant[] = [
+export const metricsMetaMutants: readonly Operator[] = [
   // 2.6, within answers
   data('2.6-R2a', 'joined less one', ['memberCount'], (value, one) =>
     isObject(one['properties']) &&
@@ -29,7 +28,7 @@ export const metricsMetaMutants: readonly Mutant[] = [
     isObject(one['properties']) &&
     one['properties']['status'] === 'invited' &&
     isObject(call.body) &&
-    call.body['to'] === month
+    call.body['to'] === call.current
       ? 0
       : value,
   ),
@@ -55,15 +54,13 @@ export const metricsMetaMutants: readonly Mutant[] = [
     rule: '4-T2a',
     operator: 'Accept is required',
     mute: true,
-    handler: onRequest((call) => (call.headers.get('accept') === null ? refusal(406) : null)),
+    reply: refuses(406, (call) => call.headers.get('accept') === null),
   },
   {
     rule: '4-T2a',
     operator: 'only JSON',
     mute: true,
-    handler: onRequest((call) =>
-      call.headers.get('accept') === 'application/vnd.api+json' ? refusal(406) : null,
-    ),
+    reply: refuses(406, (call) => call.headers.get('accept') === 'application/vnd.api+json'),
   },
   // 4.1, accepted
   refusing('4.1-T1d', '25 entries are too many', (body) => sent(body).length >= 25, true),
@@ -88,15 +85,23 @@ export const metricsMetaMutants: readonly Mutant[] = [
   refusing(
     '4.1-R10h',
     'less than 24 months',
-    (body) => body['from'] === '2024-11' && body['to'] === '2026-10',
+    (body, call) => body['from'] === monthAt(call, -24) && body['to'] === monthAt(call, -1),
   ),
   refusing(
     '4.1-R10i',
     'January of five years ago is too early',
-    (body) => body['from'] === '2021-01',
+    (body, call) => body['from'] === earliestMonth(call),
   ),
-  refusing('4.1-R10i', 'four years only', (body) => String(body['from']) < '2022-01'),
-  refusing('4.1-R10j', 'the current month is too late', (body) => body['to'] === month),
+  refusing(
+    '4.1-R10i',
+    'four years only',
+    (body, call) => String(body['from']) < `${Number(earliestMonth(call).slice(0, 4)) + 1}`,
+  ),
+  refusing(
+    '4.1-R10j',
+    'the current month is too late',
+    (body, call) => body['to'] === call.current,
+  ),
   refusing(
     '4.1-R10j',
     'a month is too short',
@@ -107,14 +112,14 @@ export const metricsMetaMutants: readonly Mutant[] = [
   {
     rule: '4.1-R11s',
     operator: 'from today',
-    handler: change('metrics', 'meta/dateRange/from', (_value, call) =>
-      isObject(call.body) && call.body['from'] === undefined ? '2026-11-15' : _value,
+    reply: change('metrics', 'meta/dateRange/from', (_value, call) =>
+      isObject(call.body) && call.body['from'] === undefined ? `${call.current}-15` : _value,
     ),
   },
   {
     rule: '9-R1',
     operator: 'another version',
     mute: true,
-    handler: onRequest((call) => (call.endpoint === 'metrics' ? refusal(404) : null)),
+    reply: refuses(404, (call) => call.endpoint === 'metrics'),
   },
 ];

@@ -1,12 +1,11 @@
-import { isObject, listOf } from '../../src/model/json.js';
+import { isObject, listOf } from '../../model/json.js';
+import { type Operator, without } from '../operator.js';
 import { metricsSwitches } from './metrics-switches.js';
-import type { Mutant } from './mutant.js';
-import { without } from './mutant.js';
 
 const { data, isMonthly, renamed, firstRow, eachList, eachItem, ranked } = metricsSwitches;
 
 /** Metrics answers whose data has the wrong shape. */
-export const metricsShapeMutants: readonly Mutant[] = [
+export const metricsShapeMutants: readonly Operator[] = [
   // 2.5
   data('2.5-T1', 'text for a count', ['postCount'], (value) =>
     typeof value === 'number' ? String(value) : value,

@@ -1,15 +1,14 @@
-import { isObject, listOf } from '../../src/model/json.js';
-import type { Mutant } from './mutant.js';
-import { change, onReply, onRequest, refusal, without } from './mutant.js';
+import { isObject, listOf } from '../../model/json.js';
+import { change, type Operator, refuses, without } from '../operator.js';
 
 const path = (field: string): string => `data/${field.replaceAll('.', '/')}`;
 
-const wrongKinds = (endpoint: 'me' | 'board', rule: string, field: string): readonly Mutant[] => {
+const wrongKinds = (endpoint: 'me' | 'board', rule: string, field: string): readonly Operator[] => {
   const [name = '', ...above] = field.split('.').toReversed();
   const owner = ['data', ...above.toReversed()].join('/');
   return [
-    { rule, operator: 'absent', handler: change(endpoint, owner, without(name)) },
-    { rule, operator: 'another kind', handler: change(endpoint, path(field), () => [1]) },
+    { rule, operator: 'absent', reply: change(endpoint, owner, without(name)) },
+    { rule, operator: 'another kind', reply: change(endpoint, path(field), () => [1]) },
   ];
 };
 
@@ -52,15 +51,15 @@ const userFields: readonly (readonly [string, string])[] = [
 const organizations = 'data/relationships/organizations/data';
 
 /** Drops included records of a type. */
-const notIncluding = (rule: string, endpoint: 'me' | 'board', type: string): Mutant => ({
+const notIncluding = (rule: string, endpoint: 'me' | 'board', type: string): Operator => ({
   rule,
   operator: `no ${type}`,
-  handler: onReply((reply, call) => {
+  reply: (reply, call) => {
     if (call.endpoint !== endpoint || !isObject(reply.document)) return null;
     const { included, ...rest } = reply.document;
     const left = listOf(included).filter((one) => !isObject(one) || one['type'] !== type);
     return { ...reply, document: { ...rest, included: left } };
-  }),
+  },
 });
 
 const included = (
@@ -68,17 +67,17 @@ const included = (
   operator: string,
   endpoint: 'me' | 'board',
   by: (all: readonly unknown[]) => readonly unknown[],
-): Mutant => ({
+): Operator => ({
   rule,
   operator,
-  handler: change(endpoint, 'included', (all) => (Array.isArray(all) ? by(all) : all)),
+  reply: change(endpoint, 'included', (all) => (Array.isArray(all) ? by(all) : all)),
 });
 
-const twice = (rule: string, endpoint: 'me' | 'board'): Mutant =>
+const twice = (rule: string, endpoint: 'me' | 'board'): Operator =>
   included(rule, 'twice', endpoint, (all) => [...all, ...all.slice(0, 1)]);
 
 /** Brings a record along that is not linked. */
-const foreign = (rule: string, endpoint: 'me' | 'board', type: string): Mutant =>
+const foreign = (rule: string, endpoint: 'me' | 'board', type: string): Operator =>
   included(rule, 'of others', endpoint, (all) => [
     ...all,
     { type, id: 'elsewhere', attributes: {} },
@@ -92,40 +91,40 @@ const linked = (
   endpoint: 'me' | 'board',
   name: string,
   by: (all: readonly unknown[]) => readonly unknown[],
-): Mutant => {
+): Operator => {
   links += 1;
   return {
     rule,
     operator: `${name} ${links}`,
-    handler: change(endpoint, `data/relationships/${name}/data`, (all) => by(listOf(all))),
+    reply: change(endpoint, `data/relationships/${name}/data`, (all) => by(listOf(all))),
   };
 };
 
 /** Boards and users that are wrong in shape. */
-export const recordMutants: readonly Mutant[] = [
+export const recordMutants: readonly Operator[] = [
   ...boardFields.flatMap(([rule, field]) => wrongKinds('board', rule, field)),
   ...userFields.flatMap(([rule, field]) => wrongKinds('me', rule, field)),
   {
     rule: '2.9-T1',
     operator: 'another id',
-    handler: change('board', 'data/id', (id) => `board_${String(id)}`),
+    reply: change('board', 'data/id', (id) => `board_${String(id)}`),
   },
-  { rule: '2.9-T2', operator: 'plural', handler: change('board', 'data/type', () => 'boards') },
-  { rule: '2.10-T2', operator: 'plural', handler: change('me', 'data/type', () => 'users') },
+  { rule: '2.9-T2', operator: 'plural', reply: change('board', 'data/type', () => 'boards') },
+  { rule: '2.10-T2', operator: 'plural', reply: change('me', 'data/type', () => 'users') },
   {
     rule: '2.1-T2a',
     operator: 'not listed',
-    handler: change('me', organizations, (all) => listOf(all).slice(1)),
+    reply: change('me', organizations, (all) => listOf(all).slice(1)),
   },
   {
     rule: '2.1-T2a',
     operator: 'bare ids',
-    handler: change('me', `${organizations}/*/id`, (id) => String(id).slice(5)),
+    reply: change('me', `${organizations}/*/id`, (id) => String(id).slice(5)),
   },
   {
     rule: '2.1-T2b',
     operator: 'all organizations',
-    handler: change('me', organizations, (all) => [
+    reply: change('me', organizations, (all) => [
       ...listOf(all),
       { type: 'organization', id: 'org_abcdefghijklmn' },
     ]),
@@ -143,7 +142,7 @@ export const recordMutants: readonly Mutant[] = [
   {
     rule: '2.9-S2',
     operator: 'created when updated',
-    handler: change('board', 'data/attributes', (value) =>
+    reply: change('board', 'data/attributes', (value) =>
       isObject(value) ? { ...value, updatedAt: '2026-11-15T11:00:00.000Z' } : value,
     ),
   },
@@ -158,11 +157,11 @@ export const recordMutants: readonly Mutant[] = [
   {
     rule: '4.3-T2',
     operator: 'no boards',
-    handler: onRequest((call) => (call.endpoint === 'board' ? refusal(404) : null)),
+    reply: refuses(404, (call) => call.endpoint === 'board'),
   },
   {
     rule: '4.4-T2',
     operator: 'no user',
-    handler: onRequest((call) => (call.endpoint === 'me' ? refusal(404) : null)),
+    reply: refuses(404, (call) => call.endpoint === 'me'),
   },
 ];

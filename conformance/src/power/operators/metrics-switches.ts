@@ -1,6 +1,5 @@
-import { isObject, listOf } from '../../src/model/json.js';
-import type { Call, Mutant } from './mutant.js';
-import { change, onRequest, refusal } from './mutant.js';
+import { isObject, listOf } from '../../model/json.js';
+import { type Call, change, type Operator, refuses } from '../operator.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -12,10 +11,10 @@ const entry = (
   operator: string,
   names: readonly string[],
   by: (entry: Fields, call: Call) => unknown,
-): Mutant => ({
+): Operator => ({
   rule,
   operator,
-  handler: change('metrics', `${metrics}/*`, (one, call) =>
+  reply: change('metrics', `${metrics}/*`, (one, call) =>
     isObject(one) && (names.length === 0 || names.includes(String(one['name'])))
       ? by(one, call)
       : one,
@@ -28,7 +27,7 @@ const data = (
   operator: string,
   names: readonly string[],
   by: (data: unknown, entry: Fields, call: Call) => unknown,
-): Mutant =>
+): Operator =>
   entry(rule, operator, names, (one, call) => ({ ...one, data: by(one['data'], one, call) }));
 
 /** Changes the resolved properties of each returned entry of some metrics. */
@@ -37,7 +36,7 @@ const properties = (
   operator: string,
   names: readonly string[],
   by: (properties: Fields, call: Call) => unknown,
-): Mutant =>
+): Operator =>
   entry(rule, operator, names, (one, call) =>
     isObject(one['properties']) ? { ...one, properties: by(one['properties'], call) } : one,
   );
@@ -47,10 +46,10 @@ const meta = (
   operator: string,
   path: string,
   by: (value: unknown, call: Call) => unknown,
-): Mutant => ({
+): Operator => ({
   rule,
   operator,
-  handler: change('metrics', path === '' ? 'meta' : `meta/${path}`, by),
+  reply: change('metrics', path === '' ? 'meta' : `meta/${path}`, by),
 });
 
 /** Refuses requests that must be served. */
@@ -59,14 +58,13 @@ const refusing = (
   operator: string,
   isRefused: (body: Fields, call: Call) => boolean,
   mute = false,
-): Mutant => ({
+): Operator => ({
   rule,
   operator,
   mute,
-  handler: onRequest((call) =>
-    call.endpoint === 'metrics' && isObject(call.body) && isRefused(call.body, call)
-      ? refusal(400)
-      : null,
+  reply: refuses(
+    400,
+    (call) => call.endpoint === 'metrics' && isObject(call.body) && isRefused(call.body, call),
   ),
 });
 
@@ -74,6 +72,7 @@ const sent = (body: Fields): readonly Fields[] => listOf(body['metrics']).filter
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const isMonthly = (value: unknown): boolean =>
   Array.isArray(value) && isObject(value[0]) && 'month' in value[0];
+/** A month of a made-up row. */
 const month = '2026-11';
 
 /** A figure under another key in every row of a series. */

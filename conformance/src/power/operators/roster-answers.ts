@@ -1,14 +1,12 @@
-import { listOf } from '../../src/model/json.js';
-import type { Mutant } from './mutant.js';
-import { without } from './mutant.js';
+import { listOf } from '../../model/json.js';
+import { earliestMonth, monthAt, type Operator, without } from '../operator.js';
 import { rosterSwitches } from './roster-switches.js';
 
-const { at, cell, attributes, meta, asked, ignoring, refusing, counts, columns } = rosterSwitches;
+const { at, cell, attributes, meta, asked, refusing, counts, columns } = rosterSwitches;
 
 /** Roster answers that are wrong in shape or content, and valid requests that are not served. */
-export const rosterAnswerMutants: readonly Mutant[] = [
+export const rosterAnswerMutants: readonly Operator[] = [
   // 2.2
-  ignoring('2.2-R1b', 'roles are ignored', ['userType[]']),
   refusing('2.2-R1b', 'impossible roles do not exist', (query) =>
     query.getAll('userType[]').includes('maker'),
   ),
@@ -34,7 +32,7 @@ export const rosterAnswerMutants: readonly Mutant[] = [
   cell('2.8-T8', 'a time', 'signupDate', (value) => `${String(value)}T00:00:00Z`),
   cell('2.8-T8', 'null', 'signupDate', () => null),
   cell('2.8-T8b', 'start of the range', 'signupDate', (value, call) =>
-    asked(call).get('from') === '2025-11' ? '2020-03-01' : value,
+    asked(call).get('from') === monthAt(call, -12) ? '2020-03-01' : value,
   ),
   cell('2.8-T9', 'a time', 'lastActivityDate', (value) =>
     typeof value === 'string' ? `${value}T00:00:00Z` : value,
@@ -44,7 +42,7 @@ export const rosterAnswerMutants: readonly Mutant[] = [
     const to = `${asked(call).get('to') ?? '9999-12'}-31`;
     return typeof value === 'string' && value > to
       ? to.slice(0, 8) + '01'
-      : asked(call).get('from') === '2026-11'
+      : asked(call).get('from') === call.current
         ? null
         : value;
   }),
@@ -62,11 +60,12 @@ export const rosterAnswerMutants: readonly Mutant[] = [
   ),
   meta('2.8-T16', 'joined by the end', (value, call) => ({
     ...value,
-    totalCount: Number(value['totalCount']) - (asked(call).get('to') === '2022-12' ? 3 : 0),
+    totalCount:
+      Number(value['totalCount']) - (asked(call).get('from') === earliestMonth(call) ? 3 : 0),
   })),
   meta('2.8-T16', 'the current ones only', (value, call) => ({
     ...value,
-    totalCount: Number(value['totalCount']) - (asked(call).get('from') === '2026-11' ? 1 : 0),
+    totalCount: Number(value['totalCount']) - (asked(call).get('from') === call.current ? 1 : 0),
   })),
   meta('2.8-M1', 'from zero', (value) => ({ ...value, page: Number(value['page']) - 1 })),
   meta('2.8-M1', 'per page of the rows', (value) => ({ ...value, perPage: 10 })),

@@ -1,0 +1,52 @@
+import type { Mutant } from './mutant.js';
+import { onRequest } from './mutant.js';
+
+/** Takes a parameter away before the service sees it: what a service does that ignores it. */
+const ignoring = (
+  rule: string,
+  operator: string,
+  names: readonly string[],
+  isMeant: (query: URLSearchParams) => boolean = () => true,
+): Mutant => ({
+  rule,
+  operator,
+  handler: onRequest((call) => {
+    if (call.endpoint !== 'roster' || !isMeant(call.url.searchParams)) return null;
+    const url = new URL(call.url);
+    for (const name of names) url.searchParams.delete(name);
+    return { ...call, url };
+  }),
+});
+
+const replacing = (
+  rule: string,
+  operator: string,
+  by: (query: URLSearchParams) => void,
+): Mutant => ({
+  rule,
+  operator,
+  handler: onRequest((call) => {
+    if (call.endpoint !== 'roster') return null;
+    const url = new URL(call.url);
+    by(url.searchParams);
+    return { ...call, url };
+  }),
+});
+
+const sorted: readonly (readonly [string, string, string])[] = [
+  ['4.2-T5a', 'name', 'id'],
+  ['4.2-T5b', 'email', 'signupDate'],
+  ['4.2-T5c', 'userType', 'name'],
+  ['4.2-T5d', 'signupDate', 'name'],
+  ['4.2-T5e', 'lastActivityDate', 'name'],
+  ['4.2-T5f', 'boards', 'name'],
+  ['4.2-T5g', 'posts', 'name'],
+  ['4.2-T5h', 'comments', 'name'],
+  ['4.2-T5i', 'reactions', 'name'],
+];
+
+const reversedOrder = (query: URLSearchParams): void =>
+  query.set('order', query.get('order') === 'desc' ? 'asc' : 'desc');
+
+/** Ways to change roster requests before the service sees them, and the columns to sort by. */
+export const rosterRequests = { ignoring, replacing, sorted, reversedOrder };

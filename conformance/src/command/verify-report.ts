@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { brokenLine } from '../history/chain.js';
+import type { History } from '../model/history.js';
+import type { Report } from '../model/report.js';
+import { withPower } from '../power/with-power.js';
+import { readBaseline, reportFormats, withBaseline } from '../report/index.js';
+import { reportOf } from '../verdicts/report-of.js';
+import { ConfigurationFault, exitCodes } from './fault.js';
+import { readHistory } from './history-file.js';
+
+const historyIn = (directory: string): string => {
+  if (!existsSync(directory)) throw new ConfigurationFault(`There is no directory ${directory}.`);
+  const files = readdirSync(directory).filter((file) => file.endsWith('.ndjson'));
+  const [file] = files;
+  if (file === undefined || files.length > 1) {
+    throw new ConfigurationFault(
+      `${directory}: expected one history (.ndjson), found ${files.length}.`,
+    );
+  }
+  return file;
+};
+
+/** What is wrong with the files of a run, one line each; none when all of them are as written. */
+const faultsIn = (directory: string, baseline: string | undefined): readonly string[] => {
+  const file = historyIn(directory);
+  const line = brokenLine(readFileSync(join(directory, file), 'utf8'));
+  if (line !== null) return [`${file}: line ${line} is not as it was written`];
+  const history = readHistory(join(directory, file));
+  const report = judgedAgain(history, baseline);
+  const written = Object.values(reportFormats).map((format) => format(report, history));
+  const others = readdirSync(directory).filter((one) => one !== file);
+  const strange = others.filter(
+    (one) => !written.includes(readFileSync(join(directory, one), 'utf8')),
+  );
+  if (others.length === 0) return [`${directory}: there is no report beside ${file}`];
+  return strange.map((one) => `${one}: not what this version of the suite makes of ${file}`);
+};
+
+const judgedAgain = (history: History, file: string | undefined): Report => {
+  const report = withPower(reportOf(history), history);
+  if (file === undefined) return report;
+  const baseline = existsSync(file) ? readBaseline(readFileSync(file, 'utf8')) : null;
+  if (baseline === null) throw new ConfigurationFault(`--baseline: ${file} is no JSON report.`);
+  return withBaseline(report, baseline);
+};
+
+/** `verify-report`: the history is whole, and the reports beside it are what it gives. */
+export const addVerifyReport = (program: Command, exit: (code: number) => void): void => {
+  program
+    .command('verify-report')
+    .description('check that a history and the reports beside it are as a run wrote them')
+    .argument('<directory>', 'one history (.ndjson) and its reports, nothing else')
+    .option('--baseline <file>', 'the baseline that the reports were made with')
+    .action((directory: string, { baseline }: { readonly baseline?: string }) => {
+      const faults = faultsIn(directory, baseline);
+      for (const fault of faults) process.stdout.write(`CHANGED  ${fault}\n`);
+      if (faults.length === 0) process.stdout.write(`VERIFIED  ${directory}\n`);
+      exit(faults.length === 0 ? exitCodes.pass : exitCodes.fail);
+    });
+};
