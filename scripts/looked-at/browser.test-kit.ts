@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** Where a Chromium may be; `CHROMIUM` names another place. */
 const places = [
@@ -22,7 +22,7 @@ export const whySkipped =
     : '';
 
 const flags =
-  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --renderer-process-limit=1';
 
 /** Starts the browser. */
 export const openBrowser = (): Promise<Browser> =>
@@ -41,6 +41,23 @@ export interface Look {
   readonly complaints: readonly string[];
 }
 
+const contexts = new WeakMap<Browser, Map<number | undefined, Promise<BrowserContext>>>();
+
+/** Pages of one time share a context and its process: each of their own costs a second of the processor. */
+const contextAt = (browser: Browser, at: number | undefined): Promise<BrowserContext> => {
+  const known = contexts.get(browser) ?? new Map<number | undefined, Promise<BrowserContext>>();
+  contexts.set(browser, known);
+  const open = async (): Promise<BrowserContext> => {
+    const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
+    if (at !== undefined) await context.clock.install({ time: at });
+    context.on('close', () => known.delete(at));
+    return context;
+  };
+  const context = known.get(at) ?? open();
+  known.set(at, context);
+  return context;
+};
+
 /**
  * Opens a page; requests that leave its host are stopped. `at` is the time of the page when it is opened, in
  * milliseconds since 1970; that of the machine when left out.
@@ -53,14 +70,9 @@ export const look = async (
   alsoAllowed = '',
 ): Promise<Look> => {
   const complaints: string[] = [];
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    colorScheme: scheme,
-    serviceWorkers: 'block',
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  if (at !== undefined) await page.clock.install({ time: at });
+  const page = await (await contextAt(browser, at)).newPage();
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme: scheme });
   const { origin } = new URL(address);
   await page.route('**/*', async (route) => {
     const url = route.request().url();

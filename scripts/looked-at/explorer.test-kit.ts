@@ -94,7 +94,7 @@ export interface Opening extends Sight {
 }
 
 /** Has the page note when its first chart is on the screen: in the frame after the one that drew it. */
-const noteFirstChart = `new MutationObserver((_, observer) => {
+export const noteFirstChart = `new MutationObserver((_, observer) => {
   if (document.querySelector('.time-chart') === null) return;
   observer.disconnect();
   requestAnimationFrame(() => requestAnimationFrame(() => { window.firstChartAt = performance.now(); }));
@@ -153,7 +153,7 @@ export const explore = async (
     page,
     complaints,
     exchanged: () => page.evaluate<readonly Exchanged[]>('window.exchanged'),
-    close: () => page.context().close(),
+    close: () => page.close(),
   };
 };
 

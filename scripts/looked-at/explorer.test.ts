@@ -439,7 +439,7 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
     await page.waitForSelector('.card .spark .line');
     expect((await shownOn(page)).cards).toEqual(asked);
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('opens an index file months later, from a disk, with the figures of its day', async () => {
@@ -464,7 +464,7 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
     await page.setInputFiles('input[multiple] >> nth=0', damaged);
     await page.waitForSelector('.files-state >> text=/^school.index: The index cannot be read: /');
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('files that are no facts are refused with the line', async () => {
@@ -477,7 +477,7 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
     });
     await page.waitForSelector('.files-state >> text=/^post.ndjson:1: .*expected/');
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('a report needs no script and no network, and has the figures of the API', async () => {
@@ -509,7 +509,7 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
     await expectOpenToAll(report);
     expect(await pagesOf(report)).toBeLessThanOrEqual(2);
     expect(complaints).toEqual([]);
-    await report.context().close();
+    await report.close();
     site.close();
   });
 

@@ -55,7 +55,7 @@ describe.skipIf(browserPath === null)(`pages in a browser${whySkipped}`, () => {
     expect(sight.scheme === 'light' ? lightness : 255 - lightness).toBeGreaterThan(200);
     // The reference finds its places by a script.
     if (!/\/(docs|http\/index.html)$/.test(address)) expect(await brokenPlacesOf(page)).toEqual([]);
-    await page.context().close();
+    await page.close();
   };
 
   describe.each(sights)('$width pixels wide, $scheme', (sight) => {
@@ -87,7 +87,7 @@ describe.skipIf(browserPath === null)(`pages in a browser${whySkipped}`, () => {
     await page.waitForSelector(
       '[aria-label="Reference Search"] [role=option] >> text=/page of the roster/',
     );
-    await page.context().close();
+    await page.close();
   });
 
   test.skipIf(!isSiteThere)(`search in the site finds a rule, in time${whyNoSite}`, async () => {
@@ -107,7 +107,7 @@ describe.skipIf(browserPath === null)(`pages in a browser${whySkipped}`, () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/guides/rules.html#8-limits');
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   const pagesWithPrograms = ['', 'guides/tutorial.html', 'packages/core.html'];
@@ -140,7 +140,7 @@ describe.skipIf(browserPath === null)(`pages in a browser${whySkipped}`, () => {
     await example.getByRole('button', { name: 'Run' }).click();
     await page.waitForSelector('.printed >> text=[{"month":"2026-03","value":1}]');
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test.skipIf(!isSiteThere)(`the switch of versions keeps the page${whyNoSite}`, async () => {
