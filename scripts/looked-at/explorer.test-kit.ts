@@ -93,11 +93,13 @@ export interface Opening extends Sight {
   readonly isTimed?: boolean;
 }
 
-/** Has the page note when its first chart is on the screen: in the frame after the one that drew it. */
+/** Has the page note when its first chart is on the screen: in the task after the frame that drew it. */
 export const noteFirstChart = `new MutationObserver((_, observer) => {
   if (document.querySelector('.time-chart') === null) return;
   observer.disconnect();
-  requestAnimationFrame(() => requestAnimationFrame(() => { window.firstChartAt = performance.now(); }));
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => { window.firstChartAt = performance.now(); };
+  requestAnimationFrame(() => port2.postMessage(null));
 }).observe(document.body, { childList: true, subtree: true })`;
 
 /** Has the page keep what it sent and what was answered. */
