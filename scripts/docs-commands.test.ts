@@ -17,7 +17,7 @@ const wordsOf = (...patterns: readonly string[]): ReadonlySet<string> => {
   const sources = tracked(...patterns).map((file) => readFileSync(file, 'utf8'));
   const found = sources.flatMap((source) => [
     ...[...source.matchAll(/['" ](--[a-z][a-z-]*)/g)].map(([, flag = '']) => flag),
-    ...[...source.matchAll(/command\(\s*['"]([a-z]+)/g)].map(([, verb = '']) => verb),
+    ...[...source.matchAll(/command\(\s*['"]([a-z]+)/gi)].map(([, verb = '']) => verb),
   ]);
   return new Set([
     '--help',

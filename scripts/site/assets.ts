@@ -3,7 +3,7 @@
  * TypeDoc, and removes what TypeDoc's own pages would need.
  */
 
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { favicon } from '@tallyboard/openapi';
 import { type BuildOptions, build } from 'esbuild';
@@ -64,4 +64,7 @@ mkdirSync(`${site}/http`, { recursive: true });
 copyFileSync('packages/openapi/page/api-reference.js', `${site}/http/api-reference.js`);
 const document = readFileSync('packages/openapi/openapi.json', 'utf8');
 writeFileSync(`${site}/openapi.json`, document);
+// The suite writes its rules for programs; a checkout without that file has a site without it.
+const rules = 'conformance/rules.json';
+if (existsSync(rules)) copyFileSync(rules, `${site}/rules.json`);
 writeFileSync(`${site}/http/index.html`, httpPage(document));

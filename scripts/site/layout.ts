@@ -112,6 +112,15 @@ export const navigationOf = (page: PageEvent<Reflection>, linkTo: LinkTo): strin
     : referenceOf(page.project, page.model, linkTo);
 };
 
+/** The page of all packages, each with what it is. */
+export const packagesOf = (project: ProjectReflection, linkTo: LinkTo): string => {
+  const rows = (project.children ?? []).map((module) => {
+    const says = (module.comment?.summary ?? []).map(({ text }) => text).join('');
+    return `<dt><a href="${escaped(linkTo(module))}">${escaped(module.name)}</a></dt><dd>${escaped(says.replaceAll('`', ''))}</dd>`;
+  });
+  return `<h1>TypeScript API</h1><dl class="tsd-member-summaries">${rows.join('')}</dl>`;
+};
+
 /** The headings of a page, when there are enough of them to choose from. */
 export const contentsOf = (page: PageEvent<Reflection>): string => {
   if (page.url === 'index.html') return '';

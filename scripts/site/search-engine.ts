@@ -42,7 +42,9 @@ export const searchEngine = (
     processTerm: stemOf,
     searchOptions: {
       boost: { heading: 5, words: 6, page: 1.5, text: 1 },
-      prefix: (term, at, terms) => at === terms.length - 1 && term.length > 1,
+      // 202 is no beginning of 2026.
+      prefix: (term, at, terms) =>
+        at === terms.length - 1 && term.length > 1 && !/^\d+$/.test(term),
       fuzzy: (term) => (term.length > 5 && !/\d/.test(term) ? 0.2 : false),
       weights: { fuzzy: 0.2, prefix: 0.5 },
     },

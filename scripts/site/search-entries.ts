@@ -9,6 +9,8 @@ import { searchWords } from './search-words.js';
 /** Markdown as words: no marks, no addresses. */
 const wordsOf = (markdown: string): string =>
   markdown
+    // Programs and documents have the words of everything.
+    .replace(/^```(?:ts|json)\b.*\n(?:(?!```).*\n)*```$/gm, '')
     .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\[((?:[^\]\\]|\\.)*)\]\([^)]*\)/g, '$1')
     .replace(/^\s*(```.*|\|[\s:|-]+\|)$/gm, '')

@@ -9,7 +9,7 @@ import {
   type Router,
 } from 'typedoc';
 import { textOf } from './html.js';
-import { contentsOf, navigationOf, pageOf } from './layout.js';
+import { contentsOf, navigationOf, packagesOf, pageOf } from './layout.js';
 import { version } from './version.js';
 
 /** Pictures of TypeDoc's that are read from a file of theirs; ours are drawn by the style sheet. */
@@ -25,15 +25,22 @@ class SiteContext extends DefaultThemeRenderContext {
     super(router, theme, page, options);
     // What is on a page is listed beside it.
     this.index = () => JSX.createElement(JSX.Fragment, null);
+    const reflection = this.reflectionTemplate;
+    this.reflectionTemplate = (props) =>
+      props.model.isProject()
+        ? JSX.createElement(JSX.Raw, {
+            html: packagesOf(props.project, (target) => this.urlTo(target) ?? ''),
+          })
+        : reflection(props);
     this.defaultLayout = (template: RenderTemplate<PageEvent<Reflection>>, props) => {
       const made = template(props);
       const body = typeof made === 'string' ? made : JSX.renderElement(made);
       const header =
-        props.model.isDocument() || props.url === 'index.html' ? null : this.header(props);
+        props.model.isDocument() || props.model.isProject() ? null : this.header(props);
       const content = `${header === null ? '' : JSX.renderElement(header)}${body}`;
       const html = pageOf({
         url: props.url,
-        title: props.url === 'reference.html' ? 'TypeScript reference' : props.model.name,
+        title: props.url === 'reference.html' ? 'TypeScript API' : props.model.name,
         description: descriptionOf(content),
         navigation: navigationOf(props, (target) => this.urlTo(target) ?? ''),
         contents: contentsOf(props),

@@ -21,7 +21,7 @@ export const beyondRosterSchema = {
   rangeTooLate: 'It depends on the day.',
   pageOffsetTooLarge: '`page` and `perPage` are multiplied.',
   unknownParameter: 'Parameters that are not described cannot be forbidden.',
-  repeatedParameter: 'How often a name may stand cannot be said.',
+  repeatedParameter: 'A schema cannot say how often a name may occur.',
 } as const satisfies Partial<Record<Violation, string>>;
 
 const tableOf = (rows: Readonly<Record<string, string>>): string =>
