@@ -58,3 +58,49 @@ export const malformedMonths = [
   '2024-00',
   '202401',
 ] as const;
+
+/** Probes of metrics with a required property, and what they require. */
+export const requiredProperties: readonly (readonly [string, string, Entry])[] = [
+  ['MN19', 'peerInteractionCount', { userType: ['student'] }],
+  ['MN20', 'attachmentCountByCategory', { userType: ['student'] }],
+  ['MN21', 'topBoards', { sortBy: 'posts' }],
+  ['MN22', 'topUsers', { sortBy: 'posts' }],
+  ['MN23', 'topMedia', { mediaType: 'video' }],
+];
+
+/** Sound entries, each with what makes it faulty: an unknown value alone, or beside a known one. */
+export const badValues: readonly (readonly [string, string, readonly Entry[], readonly Entry[]])[] =
+  [
+    [
+      'MN10',
+      'status',
+      [entry('memberCount', { status: 'active' })],
+      [{ status: ['active', 'wizard'] }, { status: 'wizard' }, { status: 'Active' }],
+    ],
+    [
+      'MN11',
+      'userType',
+      [entry('memberCount', { userType: 'student' })],
+      [{ userType: ['student', 'wizard'] }, { userType: 'wizard' }, { userType: 'Student' }],
+    ],
+    [
+      // What one ranking is sorted by need not be known to the other.
+      'MN12',
+      'sortBy',
+      ['topBoards', 'topBoards', 'topUsers', 'topBoards', 'topUsers'].map((name) =>
+        entry(name, { sortBy: 'posts' }),
+      ),
+      ['boards', 'wizard', 'visitors', 'Posts', 'BOARDS'].map((sortBy) => ({ sortBy })),
+    ],
+    [
+      'MN13',
+      'mediaType',
+      [entry('topMedia', { mediaType: 'video' })],
+      [
+        { mediaType: ['video', 'wizard'] },
+        { mediaType: 'wizard' },
+        { mediaType: 'Video' },
+        { mediaType: 'image' },
+      ],
+    ],
+  ];

@@ -9,9 +9,11 @@ import {
   slicedByMonth,
 } from './entries.js';
 import {
+  badValues,
   malformedBodies,
   malformedMonths,
   neverMonthly,
+  requiredProperties,
   rolesOnly,
   unacceptable,
   unknownMetrics,
@@ -80,50 +82,6 @@ const months = (
 ): Probe => rejection(id, says, (context) => ({ body: faulty(context) }), sound);
 
 const members = (properties: Entry) => entry('memberCount', properties);
-
-const requiredProperties: readonly (readonly [string, string, Entry])[] = [
-  ['MN19', 'peerInteractionCount', { userType: ['student'] }],
-  ['MN20', 'attachmentCountByCategory', { userType: ['student'] }],
-  ['MN21', 'topBoards', { sortBy: 'posts' }],
-  ['MN22', 'topUsers', { sortBy: 'posts' }],
-  ['MN23', 'topMedia', { mediaType: 'video' }],
-];
-
-/** Sound entries, each with what makes it faulty: an unknown value alone, or beside a known one. */
-const badValues: readonly (readonly [string, string, readonly Entry[], readonly Entry[]])[] = [
-  [
-    'MN10',
-    'status',
-    [members({ status: 'active' })],
-    [{ status: ['active', 'wizard'] }, { status: 'wizard' }, { status: 'Active' }],
-  ],
-  [
-    'MN11',
-    'userType',
-    [members({ userType: 'student' })],
-    [{ userType: ['student', 'wizard'] }, { userType: 'wizard' }, { userType: 'Student' }],
-  ],
-  [
-    // What one ranking is sorted by need not be known to the other.
-    'MN12',
-    'sortBy',
-    ['topBoards', 'topBoards', 'topUsers', 'topBoards', 'topUsers'].map((name) =>
-      entry(name, { sortBy: 'posts' }),
-    ),
-    ['boards', 'wizard', 'visitors', 'Posts', 'BOARDS'].map((sortBy) => ({ sortBy })),
-  ],
-  [
-    'MN13',
-    'mediaType',
-    [entry('topMedia', { mediaType: 'video' })],
-    [
-      { mediaType: ['video', 'wizard'] },
-      { mediaType: 'wizard' },
-      { mediaType: 'Video' },
-      { mediaType: 'image' },
-    ],
-  ],
-];
 
 const distinctMembers = (count: number): readonly Entry[] => {
   const words = ['owner', 'admin', 'teacher', 'student', 'guest'];
