@@ -20,9 +20,7 @@ const AsyncFunction = (async () => Promise.resolve()).constructor as new (
 ) => Body;
 
 const wordOf = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-    : ((JSON.stringify(value) as string | undefined) ?? String(value));
+  typeof value === 'string' || value === undefined ? String(value) : JSON.stringify(value);
 
 const outputOf = async (modules: readonly Module[]): Promise<string> => {
   const known = new Map<string, Imported>([['@tallyboard/core', core]]);
