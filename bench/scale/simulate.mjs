@@ -20,14 +20,15 @@ const cacheBytes = Number(values['cache-gb']) * 2 ** 30;
 const rate = Number(values.rate);
 
 /**
- * Measured by `npm run bench -- scale` on a busy machine of two cores: lines through two points, times of
- * 20,000 and 300,000 events, bytes of 20,000 and a million. `decodeMsPerMB` and what clients do (`repeatMs`)
+ * Measured on a busy machine of two cores: lines through two points. Times of 20,000 and 300,000 events are of
+ * `npm run bench -- scale` before events were counted by period; bytes of 20,000 and a million are of indexes of
+ * periods. `decodeMsPerMB` and what clients do (`repeatMs`)
  * are assumed.
  */
 const cost = {
-  bytesPerEventSmall: 22.2,
-  bytesPerEvent: 9.9,
-  bytesPerLargeIndex: 247_000,
+  bytesPerEventSmall: 5.4,
+  bytesPerEvent: 2.8,
+  bytesPerLargeIndex: 53_000,
   readMs: 107,
   readMsPerEvent: 0.00114,
   buildMs: 60,

@@ -1,6 +1,6 @@
 import { type ContentKind, contentKinds } from '../events/columns.js';
 import { neverSeen } from '../events/grouped.js';
-import type { OrganizationIndex } from '../index/organization-index.js';
+import type { MemberCounts, OrganizationIndex } from '../index/organization-index.js';
 import { countAt } from '../index/period-counts.js';
 import { type Run, runOf } from '../index/periods.js';
 import type { DateRange } from '../model/date-range.js';
@@ -26,11 +26,10 @@ const rowOf = (
   member: number,
 ): RosterRow => {
   const { ids, names, usernames, emails, role, signup } = directory.members;
-  const made = (kind: ContentKind): number =>
-    countAt(content[kind], content[kind].places[member]!, run);
+  const made = (of: MemberCounts): number => countAt(of, of.places[member]!, run);
   const seen = lastSeen[member]!;
-  const [boards, posts] = [made('boards'), made('posts')];
-  const [comments, reactions] = [made('comments'), made('reactions')];
+  const [boards, posts] = [made(content.boards), made(content.posts)];
+  const [comments, reactions] = [made(content.comments), made(content.reactions)];
   return {
     id: ids.at(member)!,
     name: names.at(member)!,
