@@ -1,4 +1,12 @@
-/** `sum / count` rounded half up to one decimal, as 0.7 for 2 / 3; `null` for a count of 0. */
+/**
+ * `sum / count` rounded half up to one decimal; `null` for a count of 0.
+ *
+ * @example
+ * ```ts
+ * ratioToOneDecimal(2, 3); // 0.7
+ * ratioToOneDecimal(2, 0); // null
+ * ```
+ */
 export const ratioToOneDecimal = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.floor((20 * sum + count) / (2 * count)) / 10;
 
