@@ -34,6 +34,7 @@ describe('the command line', () => {
     'run',
     'resume',
     'judge',
+    'diff',
     'verify-report',
     'replay',
     'explain',
@@ -144,6 +145,24 @@ describe('the command line', () => {
     );
     expect(readFileSync(place('judge.json'), 'utf8')).toBe(readFileSync(place('run.json'), 'utf8'));
     expect(printed).toContain('404');
+  });
+
+  test('run shows its report in a job of GitHub Actions', async () => {
+    vi.stubEnv('GITHUB_STEP_SUMMARY', place('summary.md'));
+    writeFileSync(place('summary.md'), '# Before\n');
+    await runProgram(['judge', place('history.ndjson')]);
+    const summary = readFileSync(place('summary.md'), 'utf8');
+    expect(summary).toMatch(/^# Before\n## Undecided/);
+  });
+
+  test('diff: a run does not differ from itself, and a changed status is named', async () => {
+    const text = readFileSync(place('history.ndjson'), 'utf8');
+    writeFileSync(place('other.ndjson'), text.replaceAll('"status":404', '"status":418'));
+    expect(await runProgram(['diff', place('history.ndjson'), place('history.ndjson')])).toBe(0);
+    expect(printed).toBe('0 differences, 0 that the specification allows\n');
+    printed = '';
+    expect(await runProgram(['diff', place('history.ndjson'), place('other.ndjson')])).toBe(1);
+    expect(printed).toContain('DIFFERS  AU12 status: 404 and 418');
   });
 
   test('a history that is none is bad configuration', async () => {

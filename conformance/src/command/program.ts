@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { suiteName, suiteVersion } from '../suite.js';
+import { addDiff } from './diff.js';
 import { addExplore } from './explore.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
 import { addPlan } from './plan.js';
@@ -22,6 +23,7 @@ const addVerbs = (program: Command, exit: (code: number) => void): void => {
   addRun(program, exit);
   addResume(program, exit);
   addJudge(program, exit);
+  addDiff(program, exit);
   addVerifyReport(program, exit);
   addReplay(program, exit);
   addExplain(program, exit);

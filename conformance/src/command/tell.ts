@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { History } from '../model/history.js';
 import type { Report } from '../model/report.js';
 import { withPower } from '../power/with-power.js';
@@ -45,6 +45,12 @@ const compared = (report: Report, file: string | undefined): Report => {
   return withBaseline(report, baseline);
 };
 
+/** A job of GitHub Actions shows what is appended to the file that this variable names. */
+const summarizeStep = (report: Report): void => {
+  const file = process.env['GITHUB_STEP_SUMMARY'];
+  if (file !== undefined && file !== '') appendFileSync(file, reportFormats.md(report));
+};
+
 /** Prints a report, writes those that were asked for, and gives the exit code. */
 export const tell = async (
   found: Report,
@@ -59,6 +65,7 @@ export const tell = async (
     const style = { color: isColored(stdout), columns: columnsOf(stdout) };
     print(consoleSummary(report, { ...style, verbose: flags.verbose ?? false }));
   }
+  summarizeStep(report);
   const written = await writeReports(reportTargets(flags), report, history, print);
   const unwritten = written.filter((one) => one.problem !== null);
   for (const one of unwritten) {

@@ -1,0 +1,174 @@
+import { isExpected } from '../judge/expected.js';
+import { returned } from '../judge/metrics-answer.js';
+import { parametersOf, rowsOf } from '../judge/roster-answer.js';
+import { type Answer, allAnswers } from '../judge/sight.js';
+import type { History } from '../model/history.js';
+import { at, canonical, isObject, listOf, textOf } from '../model/json.js';
+import { probeOf } from '../probes/all-probes.js';
+
+/** One thing that two deployments answered differently to the same request. */
+export interface Difference {
+  readonly probe: string;
+  /** The place in the answer: `status`, a header, a figure by its key, or a JSON Pointer. */
+  readonly where: string;
+  readonly left: unknown;
+  readonly right: unknown;
+  /** Why it may differ, or `null` when it may not. */
+  readonly allowed: string | null;
+}
+
+type Found = Omit<Difference, 'probe'>;
+
+const openPoint = 'the specification leaves the point open';
+const ownErrors = 'the shape and the ids of errors are open';
+const freeForm = 'order and names of fields are open here';
+
+/** Pseudonyms of two runs differ for equal texts. */
+const comparable = (value: unknown): unknown => {
+  if (typeof value === 'string' && value.startsWith('pii:')) return 'pii';
+  if (Array.isArray(value)) return value.map(comparable);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, comparable(one)]));
+};
+
+const differ = (left: unknown, right: unknown): boolean =>
+  canonical(comparable(left)) !== canonical(comparable(right));
+
+/** Differences of two JSON values, at the highest place where they part. */
+const inValues = (left: unknown, right: unknown, pointer: string): readonly Found[] => {
+  if (!differ(left, right)) return [];
+  if (isObject(left) && isObject(right)) {
+    const names = [...new Set([...Object.keys(left), ...Object.keys(right)])];
+    return names.flatMap((name) => inValues(left[name], right[name], `${pointer}/${name}`));
+  }
+  return [{ where: pointer, left, right, allowed: null }];
+};
+
+const isSeries = (data: unknown): boolean =>
+  listOf(data).some((row) => at(row, 'month') !== undefined);
+
+/** Figures by the key of their query, so that the order of entries does not count. */
+const inFigures = (left: Answer, right: Answer): readonly Found[] => {
+  const byKey = (answer: Answer) => new Map(returned(answer).map((one) => [one.key, one]));
+  const [before, after] = [byKey(left), byKey(right)];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+    const [one, other] = [before.get(key), after.get(key)];
+    const properties = inValues(one?.rawProperties, other?.rawProperties, `properties of ${key}`);
+    if (one === undefined || other === undefined || !differ(one.data, other.data))
+      return properties;
+    const [first, second] = [comparable(one.data), comparable(other.data)];
+    const ways = [isExpected(one.name, first, second), isExpected(one.name, second, first)];
+    // Rows of zero may be left out, of which the shorter series shows nothing.
+    const isFree = [first, second].some(isSeries) ? ways.includes(true) : !ways.includes(false);
+    const allowed = isFree ? freeForm : null;
+    return [...properties, { where: key, left: one.data, right: other.data, allowed }];
+  });
+};
+
+const identified = (list: unknown): unknown =>
+  Object.fromEntries(
+    listOf(list).map((one, index) => [textOf(at(one, 'id')) ?? String(index), one] as const),
+  );
+
+/** Rows by id; then their order, which is open among equal values of the sort column. */
+const inRows = (left: Answer, right: Answer): readonly Found[] => {
+  const [before, after] = [rowsOf(left), rowsOf(right)];
+  const rows = inValues(
+    identified(at(left.document, 'data')),
+    identified(at(right.document, 'data')),
+    '/data',
+  );
+  const ids = [before, after].map((some) => some.map(({ id }) => id));
+  if (rows.length > 0 || !differ(ids[0], ids[1])) {
+    return before.length === after.length
+      ? rows
+      : [...rows, { where: 'rows', left: before.length, right: after.length, allowed: null }];
+  }
+  const column = parametersOf(left.request).get('sort') ?? 'name';
+  const values = [before, after].map((some) => some.map(({ attributes }) => attributes[column]));
+  const allowed = differ(values[0], values[1]) ? null : freeForm;
+  return [{ where: 'order', left: ids[0], right: ids[1], allowed }];
+};
+
+const withoutData = (document: unknown): unknown => {
+  if (!isObject(document)) return document;
+  const { data, ...rest } = document;
+  return { ...rest, data: isObject(data) ? { ...data, attributes: null } : null };
+};
+
+const recordOf = (document: unknown): unknown =>
+  isObject(document) && Array.isArray(document['included'])
+    ? {
+        ...document,
+        included: identified(document['included']),
+        includedCount: document['included'].length,
+      }
+    : document;
+
+const inDocuments = (left: Answer, right: Answer): readonly Found[] => {
+  const { endpoint } = left.request;
+  if (endpoint === 'other') return inValues(recordOf(left.document), recordOf(right.document), '');
+  const looks = endpoint === 'metrics' ? inFigures : inRows;
+  const [before, after] = [withoutData(left.document), withoutData(right.document)];
+  const counts = [left, right].map(
+    ({ document }) => listOf(at(document, 'data', 'attributes', 'metrics')).length,
+  );
+  return [
+    ...inValues(before, after, ''),
+    ...looks(left, right),
+    ...inValues(counts[0], counts[1], 'entries'),
+  ];
+};
+
+/** Headers that the specification speaks of. */
+const spokenOf = ['content-type', 'retry-after'] as const;
+
+const inHeaders = (left: Answer, right: Answer): readonly Found[] =>
+  spokenOf.flatMap((name) =>
+    inValues(left.headers.get(name) ?? null, right.headers.get(name) ?? null, name),
+  );
+
+const inAnswers = (left: Answer, right: Answer): readonly Found[] => {
+  if (left.status !== right.status) {
+    return [{ where: 'status', left: left.status, right: right.status, allowed: null }];
+  }
+  if (left.status >= 400) {
+    return inValues(left.document, right.document, '').map((one) => ({
+      ...one,
+      allowed: ownErrors,
+    }));
+  }
+  return [...inHeaders(left, right), ...inDocuments(left, right)];
+};
+
+const places = ({ exchanges }: History): readonly (readonly [string, number | undefined])[] => [
+  ...new Map(
+    exchanges.map(({ sent }) => {
+      const place = [sent.request.probe, sent.rotation] as const;
+      return [place.join(' '), place];
+    }),
+  ).values(),
+];
+
+const finalAnswer = (history: History, probe: string, rotation: number | undefined) =>
+  allAnswers(history).findLast(
+    (answer) =>
+      answer.probe === probe &&
+      answer.status !== 429 &&
+      answer.exchange.sent.rotation === rotation &&
+      answer.exchange.sent.purpose !== 'quota',
+  );
+
+/** What two recorded runs of the same plan were answered differently. */
+export const differencesOf = (left: History, right: History): readonly Difference[] =>
+  places(left).flatMap(([probe, rotation]) => {
+    const answers = [left, right].map((history) => finalAnswer(history, probe, rotation));
+    const [one, other] = answers;
+    if (one === undefined || other === undefined) return [];
+    const isOpen = probeOf(probe)?.kind === 'open';
+    return inAnswers(one, other).map((found) => ({
+      probe,
+      ...found,
+      allowed: isOpen ? openPoint : found.allowed,
+    }));
+  });
