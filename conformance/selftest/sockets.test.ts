@@ -7,7 +7,7 @@ import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { buildWorld } from '../src/world/build-world.js';
 import { withEdges } from './edges.js';
 import { mutants } from './mutants/all.js';
-import { nameOf } from './mutants/mutant.js';
+import { nameOf, served } from './mutants/mutant.js';
 import { serve } from './reference.js';
 
 const now = '2026-11-15T12:00:00.000Z';
@@ -68,7 +68,7 @@ for (const mutant of mutants.filter((one) => chosen.includes(nameOf(one)))) {
   test(`killed over sockets: ${nameOf(mutant)}`, async () => {
     const facts = mutant.facts?.(world.facts) ?? world.facts;
     const { fetch } = serve({ ...world, facts }, mutant.serving);
-    const { baseUrl, close } = await overSocket(mutant.handler?.(fetch) ?? fetch);
+    const { baseUrl, close } = await overSocket(served(mutant, fetch));
     const { report } = await runConformance({ baseUrl, ...asked, only: [mutant.rule] });
     close();
     expect(report.rules.find((rule) => rule.id === mutant.rule)?.verdict).toBe('fail');

@@ -2,11 +2,10 @@ import { checkFacts } from '@tallyboard/core';
 import type { Facts } from '@tallyboard/core/vocabulary';
 import type { Verdict } from '../../src/model/verdict.js';
 import { type ConformanceOptions, runConformance } from '../../src/run-conformance.js';
-import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { buildWorld, type World } from '../../src/world/build-world.js';
 import { withEdges } from '../edges.js';
 import { serve } from '../reference.js';
-import { type Mutant, onReply } from './mutant.js';
+import { type Mutant, served } from './mutant.js';
 
 /** The worlds in which mutants live; their services stand in November 2026. */
 const now = '2026-11-15T12:00:00.000Z';
@@ -25,12 +24,6 @@ const soundPart = (facts: Facts): Facts => {
     (rows as readonly unknown[]).filter((_, index) => !bad.has(`${kind} ${index}`)),
   ]);
   return soundPart(Object.fromEntries(kept) as Facts);
-};
-
-/** A service with the fault switched on. */
-const served = ({ handler, reply }: Mutant, inner: FetchHandler): FetchHandler => {
-  const requested = handler === undefined ? inner : handler(inner);
-  return reply === undefined ? requested : onReply(reply)(requested);
 };
 
 /** What became of a mutant. */

@@ -97,3 +97,9 @@ export const onReply =
 /** A service whose answers are changed at a path. */
 export const changed = (...how: Parameters<typeof change>): ReturnType<typeof onReply> =>
   onReply(change(...how));
+
+/** A service with the fault switched on. */
+export const served = ({ handler, reply }: Mutant, inner: FetchHandler): FetchHandler => {
+  const requested = handler === undefined ? inner : handler(inner);
+  return reply === undefined ? requested : onReply(reply)(requested);
+};
