@@ -2,7 +2,7 @@ import { formatMonth, monthOfDay } from '../../packages/core/src/model/month.js'
 import type { Question } from './question.js';
 import { questionsFor } from './works.js';
 
-export const organizationId = 'wksp_bench000000000';
+export const organizationId = 'wksp_0123456789abcdef';
 export const apiKey = 'bench-key';
 export const path = `/v1/organizations/${organizationId}/analytics`;
 export const headers = {
