@@ -122,5 +122,5 @@ export const questionPair = (
   seed: number,
 ): readonly [MetricsBody, RosterPairs] => {
   const pair = fc.tuple(metricsBody(month, family), rosterPairs(month));
-  return fc.sample(pair, { seed, numRuns: 1 })[0] as [MetricsBody, RosterPairs];
+  return fc.sample(pair, { seed, numRuns: 1 })[0]!;
 };
