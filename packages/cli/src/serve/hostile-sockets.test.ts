@@ -41,13 +41,17 @@ const post = (body: string, ...headers: readonly string[]): string =>
 /** Sends bytes as they are, then a few more now and then; gives back all that comes until the end. */
 const exchange = (text: string, drip = ''): Promise<string> =>
   new Promise((resolve, reject) => {
-    const socket: Socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'));
+    let dripping: NodeJS.Timeout | undefined;
+    const socket: Socket = connect(port, '127.0.0.1', () => {
+      socket.write(text, 'latin1');
+      // Not before: on a busy machine a drip would come first.
+      if (drip !== '') dripping = setInterval(() => socket.write(drip), 100);
+    });
     let heard = '';
     const late = setTimeout(() => {
       socket.destroy();
       reject(new Error(`still open after ${endsWithinMs} ms; heard ${heard.slice(0, 200)}`));
     }, endsWithinMs);
-    const dripping = drip === '' ? undefined : setInterval(() => socket.write(drip), 100);
     socket.setEncoding('latin1');
     socket.on('data', (chunk) => (heard += String(chunk)));
     // A connection that is reset while more is being written has ended too.
