@@ -308,7 +308,7 @@ describe('a network that dies in the middle', () => {
     expect([third.report.ended, third.report.verdict]).toEqual(['complete', 'pass']);
   });
 
-  test('is told from a service that hangs on some requests', async () => {
+  test('differs from a service that hangs on some requests', async () => {
     const { report } = await runConformance(
       dying((request) => !(request.headers.get('content-type') ?? 'x').includes('form')),
     );

@@ -135,7 +135,7 @@ export interface Report {
   readonly endedBecause: string;
   /** How many were sent to each endpoint. */
   readonly requests: RequestCounts;
-  /** How many of them got no answer: nobody knows whether they were counted. */
+  /** How many of them got no answer; the service may have counted them or not. */
   readonly unanswered: RequestCounts;
   /** Requests an hour that each endpoint allows: 60, or what the operator said; 0 for no limit. */
   readonly allowance: number;

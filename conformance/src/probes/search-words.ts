@@ -57,7 +57,7 @@ const madeUp = 'zqxjkvwzqxjkvw';
 /** Texts that are words here, and mean more to databases that take them for patterns. */
 const wildcards = ['_', '%', '.*', '*', '[a-z]', '^'];
 
-/** What nobody contains; a wildcard, which means anybody to a pattern, if that is certain. */
+/** A text that no member contains; a wildcard, which matches every member as a pattern, if that is certain. */
 export const pieceOfNobody = (
   rows: readonly SeenRow[],
   isWhole: boolean,

@@ -27,7 +27,7 @@ const includes =
       return holdsIf(missing === undefined, () => `${shown(missing)} is linked and not included`);
     })(answer, history);
 
-/** What stands in a list `included` is one of the linked records, and stands there once. */
+/** Each record in `included` is one of the linked records, and is included once. */
 const includesOnly = (...relations: readonly string[]): Look =>
   whenRecord(({ document }) => {
     const list = listOf(at(document, 'included'));

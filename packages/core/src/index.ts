@@ -94,7 +94,7 @@ export {
   type EventColumns,
   type KnownColumns,
   type MemberColumns,
-  nobody,
+  noPerson,
   type PlayColumns,
   type ScanColumns,
   type TitledColumns,

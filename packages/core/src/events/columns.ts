@@ -10,8 +10,8 @@ import type { BillingTerm } from '../model/organization.js';
  * known users, then visitors who were not signed in. Nobody is -1.
  */
 
-/** The code of nobody: an anonymous author. */
-export const nobody = -1;
+/** The code of no person: of an anonymous author. */
+export const noPerson = -1;
 
 /** The current roster, one row per member (2.8). */
 export interface MemberColumns {

@@ -1,5 +1,5 @@
 import type { Facts } from '../model/facts.js';
-import { nobody } from './columns.js';
+import { noPerson } from './columns.js';
 import { byCodeUnits } from './dictionary.js';
 
 /** The codes of everybody whom the facts of one organization mention. */
@@ -10,7 +10,7 @@ export interface People {
   readonly otherIds: readonly string[];
   readonly knownUsers: number;
   readonly count: number;
-  /** `nobody` for `null`. */
+  /** `noPerson` for `null`. */
   readonly codeOfUser: (id: string | null) => number;
   readonly codeOfVisitor: (id: string | null) => number;
 }
@@ -38,7 +38,7 @@ export const peopleOf = (facts: Facts): People => {
     otherIds,
     knownUsers: users.size,
     count: users.size + visitors.size,
-    codeOfUser: (id) => (id === null ? nobody : (users.get(id) ?? nobody)),
-    codeOfVisitor: (id) => (id === null ? nobody : (visitors.get(id) ?? nobody)),
+    codeOfUser: (id) => (id === null ? noPerson : (users.get(id) ?? noPerson)),
+    codeOfVisitor: (id) => (id === null ? noPerson : (visitors.get(id) ?? noPerson)),
   };
 };

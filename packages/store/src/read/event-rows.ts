@@ -1,4 +1,4 @@
-import { contentKinds, type EventColumns, nobody } from '@tallyboard/core';
+import { contentKinds, type EventColumns, noPerson } from '@tallyboard/core';
 import type { Database } from '../duck/database.js';
 import { dayOf } from './group-by-period.js';
 import type { KnownHere } from './known-columns.js';
@@ -9,11 +9,11 @@ import { streamColumns } from './stream-columns.js';
  * many groups as rows, and took twice as long.
  */
 
-const author = `coalesce(author.code, ${nobody}) AS author`;
+const author = `coalesce(author.code, ${noPerson}) AS author`;
 
 /** Comments and reactions; to a peer where the author of the post is another user. */
 const responses = `
-  SELECT kind, ${dayOf('made."createdAt"')} AS day, ${author}, ${nobody} AS board,
+  SELECT kind, ${dayOf('made."createdAt"')} AS day, ${author}, ${noPerson} AS board,
     coalesce(post.author <> author.code, false) AS "toPeer"
   FROM (SELECT ${contentKinds.indexOf('comments')} AS kind, "postId", "authorId", "createdAt" FROM stored_comment
     UNION ALL SELECT ${contentKinds.indexOf('reactions')}, "postId", "authorId", "createdAt" FROM stored_reaction) AS made
@@ -26,7 +26,7 @@ const content = `
   FROM stored_board AS made JOIN board_codes AS board USING (id)
   LEFT JOIN user_codes AS author ON made."builderId" = author.id
   UNION ALL
-  SELECT ${contentKinds.indexOf('posts')}, day, coalesce(author, ${nobody}), board, false FROM own_post
+  SELECT ${contentKinds.indexOf('posts')}, day, coalesce(author, ${noPerson}), board, false FROM own_post
   UNION ALL ${responses}`;
 
 /** Boards, posts, comments and reactions. */
@@ -54,7 +54,7 @@ export const visitRows = async (
     database,
     { day: 'INTEGER', visitor: 'INTEGER', board: 'INTEGER', seconds: 'DOUBLE' },
     `SELECT ${dayOf('visit."at"')} AS day, board.code AS board, seconds,
-       coalesce(person.code, visitor.code + ${knownUsers}, ${nobody}) AS visitor
+       coalesce(person.code, visitor.code + ${knownUsers}, ${noPerson}) AS visitor
      FROM stored_visit AS visit JOIN board_codes AS board ON visit."boardId" = board.id
      LEFT JOIN user_codes AS person ON visit."userId" = person.id
      LEFT JOIN visitor_codes AS visitor ON visit."visitorId" = visitor.id`,
