@@ -1,5 +1,5 @@
 /**
- * Are the tests awake? Changes the core in small ways, one at a time, and runs the tests that reach the
+ * Mutation tests: changes the core in small ways, one at a time, and runs the tests that reach the
  * change: `npm run test:mutation -- [area...] [--minutes N]`. Prints a score for each area; with
  * `--write` it also keeps the results of these areas and renews docs/mutation.md.
  */
