@@ -12,6 +12,9 @@ const linesMax = 300;
 const tables = /^conformance\/(src\/rules|selftest\/(mutants|variants))\//;
 const tableLinesMax = 600;
 
+/** A longer function is an object or a table in the shape of a function. */
+const functionLinesMax = 70;
+
 /** The numbered rules of the specification: how many each section has. */
 const ruleCounts = { '4.1': 12, '4.2': 5 };
 const rulesFolder = 'packages/core/src/rules/';
@@ -47,7 +50,24 @@ const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--
   .filter((file) => file !== '' && existsSync(file));
 
 const isSource = (file: string): boolean =>
-  /\.(ts|js|mjs|cjs)$/.test(file) && !/\.(test|test-prop|test-d|test-kit)\.ts$/.test(file);
+  /\.(tsx?|js|mjs|cjs)$/.test(file) && !/\.(test|test-prop|test-d|test-kit)\.ts$/.test(file);
+
+/** Reports functions that are too long, and comments that hide who acts. */
+function checkSyntax(file: string, text: string): void {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const lineAt = (place: number): number => source.getLineAndCharacterOfPosition(place).line + 1;
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) {
+      const first = lineAt(node.getStart());
+      const lines = lineAt(node.end) - first + 1;
+      if (lines > functionLinesMax) {
+        report(file, first, `a function of ${lines} lines; at most ${functionLinesMax}`);
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+}
 
 for (const file of files) {
   const text = readFileSync(file, 'utf8');
@@ -58,6 +78,7 @@ for (const file of files) {
   if (isSource(file) && linesCount > most) {
     report(file, most + 1, `${linesCount} lines; a file of this sort has at most ${most}`);
   }
+  if (isSource(file)) checkSyntax(file, text);
   for (const [index, line] of lines.entries()) {
     for (const [pattern, reason] of bannedWords) {
       const found = pattern.exec(line);

@@ -9,36 +9,16 @@ import { pause, traffic } from './traffic.mjs';
 /** More than all faults together use up: every one of them meets requests that are accepted. */
 const limit = 6_000;
 
-/** @param {any} setting - with the shard that has the organization */
-export const faultTable = async (setting) => {
-  const { clickhouse, redis, urls, org, key, common } = setting;
-  const asked = metricsOf(org, key);
-  const prefix = ['--clickhouse', urls, '--redis', redis.url, ...common];
-  const reference = await startReplica([...prefix, '--allowance', '0']);
-  const wanted = /** @type {string[]} */ ([]);
-  for (const one of asked) wanted.push(await readyBody(reference.address, one));
-  await reference.close();
-  const rows = await firstQuestions(setting, setting.shard, wanted);
-
-  const args = [...prefix, '--allowance', String(limit)];
-  const replicas = [await startReplica(args), await startReplica(args)];
-  const addresses = () => replicas.map(({ address }) => address);
-  let [accepted, unsure] = [0, 0];
-  /** Counts what a run of traffic was granted. @param {import('./traffic.mjs').Seen} seen */
-  const settle = (seen) => {
-    accepted += seen.ok + seen.pending;
-    unsure += seen.lost + seen.away;
-  };
-  /** Has every replica build its index, so that each fault meets replicas that answer. */
-  const warm = async () => {
-    for (const address of addresses()) {
-      const { seen, stop } = traffic(() => [address], asked, wanted, 2_000);
-      while (seen.ok === 0) await pause(50);
-      await stop();
-      settle(seen);
-    }
-  };
-  const faults = [
+/**
+ * The faults, each with what brings it about.
+ *
+ * @param {any} setting
+ * @param {Awaited<ReturnType<typeof startReplica>>[]} replicas - those that are asked; faults replace them
+ * @param {readonly string[]} args - how another one is started
+ * @returns {readonly (readonly [name: string, strike: () => Promise<void>])[]}
+ */
+const faultsOf = ({ clickhouse, redis }, replicas, args) => {
+  return [
     ['nothing', async () => pause(500)],
     [
       'a replica is killed, another takes its place',
@@ -81,8 +61,39 @@ export const faultTable = async (setting) => {
       },
     ],
   ];
+};
+
+/** @param {any} setting - with the shard that has the organization */
+export const faultTable = async (setting) => {
+  const { redis, urls, org, key, common } = setting;
+  const asked = metricsOf(org, key);
+  const prefix = ['--clickhouse', urls, '--redis', redis.url, ...common];
+  const reference = await startReplica([...prefix, '--allowance', '0']);
+  const wanted = /** @type {string[]} */ ([]);
+  for (const one of asked) wanted.push(await readyBody(reference.address, one));
+  await reference.close();
+  const rows = await firstQuestions(setting, setting.shard, wanted);
+
+  const args = [...prefix, '--allowance', String(limit)];
+  const replicas = [await startReplica(args), await startReplica(args)];
+  const addresses = () => replicas.map(({ address }) => address);
+  let [accepted, unsure] = [0, 0];
+  /** Counts what a run of traffic was granted. @param {import('./traffic.mjs').Seen} seen */
+  const settle = (seen) => {
+    accepted += seen.ok + seen.pending;
+    unsure += seen.lost + seen.away;
+  };
+  /** Has every replica build its index, so that each fault meets replicas that answer. */
+  const warm = async () => {
+    for (const address of addresses()) {
+      const { seen, stop } = traffic(() => [address], asked, wanted, 2_000);
+      while (seen.ok === 0) await pause(50);
+      await stop();
+      settle(seen);
+    }
+  };
   try {
-    for (const [name, strike] of faults) {
+    for (const [name, strike] of faultsOf(setting, replicas, args)) {
       await warm();
       const { seen, stop } = traffic(addresses, asked, wanted);
       await pause(300);

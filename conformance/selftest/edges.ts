@@ -117,11 +117,12 @@ const board = (like: BoardFact, id: string, builderId: string, createdAt: Instan
   createdAt,
 });
 
-/** What happens at each edge, and what only one person did. */
-const events = (boardId: string) => {
+const actors = ['edgeAdmin1', 'edgeAdmin2', 'edgeGone01', 'edgeGone02'];
+const actor = (index: number): string => actors[index % actors.length]!;
+
+/** What is written at each edge, and what only one person did. */
+const content = (boardId: string) => {
   const [before = longAgo, after = longAgo] = instants;
-  const actors = ['edgeAdmin1', 'edgeAdmin2', 'edgeGone01', 'edgeGone02'];
-  const actor = (index: number): string => actors[index % actors.length]!;
   return {
     post: [
       ...instants.map((instant, index) => post(`edgePost${index}`, boardId, actor(index), instant)),
@@ -156,50 +157,54 @@ const events = (boardId: string) => {
         createdAt: before,
       },
     ],
-    visit: instants.flatMap((instant, index) => [
-      {
-        id: `edgeVisU${index}`,
-        boardId,
-        userId: actor(index),
-        visitorId: null,
-        at: instant,
-        seconds: 95,
-      },
-      {
-        id: `edgeVisV${index}`,
-        boardId,
-        userId: null,
-        visitorId: 'edgeVisitor',
-        at: instant,
-        seconds: 47,
-      },
-      {
-        id: `edgeVisI${index}`,
-        boardId,
-        userId: 'edgeIdler1',
-        visitorId: null,
-        at: instant,
-        seconds: 31,
-      },
-    ]),
-    attachment: instants.map((instant, index) =>
-      attachment(
-        `edgeAtta${index}`,
-        `edgePost${(index + 1) % 4}`,
-        index % 2 === 0 ? 'video' : 'audio',
-        actor(index),
-        instant,
-      ),
-    ),
-    play: instants.flatMap((instant, index) =>
-      [0, 1].map((copy) => ({
-        id: `edgePlay${index}${copy}`,
-        attachmentId: `edgeAtta${index}`,
-        at: instant,
-      })),
-    ),
   };
 };
+
+/** What is seen and attached at each edge. */
+const visits = (boardId: string) => ({
+  visit: instants.flatMap((instant, index) => [
+    {
+      id: `edgeVisU${index}`,
+      boardId,
+      userId: actor(index),
+      visitorId: null,
+      at: instant,
+      seconds: 95,
+    },
+    {
+      id: `edgeVisV${index}`,
+      boardId,
+      userId: null,
+      visitorId: 'edgeVisitor',
+      at: instant,
+      seconds: 47,
+    },
+    {
+      id: `edgeVisI${index}`,
+      boardId,
+      userId: 'edgeIdler1',
+      visitorId: null,
+      at: instant,
+      seconds: 31,
+    },
+  ]),
+  attachment: instants.map((instant, index) =>
+    attachment(
+      `edgeAtta${index}`,
+      `edgePost${(index + 1) % 4}`,
+      index % 2 === 0 ? 'video' : 'audio',
+      actor(index),
+      instant,
+    ),
+  ),
+  play: instants.flatMap((instant, index) =>
+    [0, 1].map((copy) => ({
+      id: `edgePlay${index}${copy}`,
+      attachmentId: `edgeAtta${index}`,
+      at: instant,
+    })),
+  ),
+});
 
 const billing = (organizationId: string) => ({
   billingTerm: [
@@ -231,7 +236,7 @@ export const withEdges = (world: World): World => {
   if (like === undefined) throw new Error('The world has no board to read.');
   const elsewhere = (row: { readonly organizationId: string }): boolean =>
     row.organizationId !== organizationId;
-  const added = events(boardId);
+  const added = { ...content(boardId), ...visits(boardId) };
   const members: readonly MemberFact[] = cast.map(({ id, role, left }, index) => ({
     organizationId,
     userId: id,

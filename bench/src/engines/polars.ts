@@ -52,6 +52,14 @@ interface Polars {
 
 const kinds = ['boards', 'posts', 'comments', 'reactions'];
 
+const rowsOf = async (lazy: Lazy): Promise<Rows> =>
+  (await lazy.collect()).rows().map((row) => row.map(Number));
+
+const membersWith = ({ col }: Polars, members: Frame, q: string): Lazy => {
+  const isFound = col('name').str.contains(q, true).or(col('email').str.contains(q, true));
+  return q === '' ? members.lazy() : members.lazy().filter(isFound);
+};
+
 const readsOf = (pl: Polars, frames: Record<keyof Tables, Frame>, members: Frame): Reads => {
   const { col } = pl;
   const within = (table: keyof Tables, { from, to }: DateRange): Lazy =>
@@ -64,8 +72,6 @@ const readsOf = (pl: Polars, frames: Record<keyof Tables, Frame>, members: Frame
   const isMember = col('role').lt(pl.lit(roles.length));
   const events = col('day').count().alias('found');
   const different = (column: string): Expression => col(column).nUnique().alias('found');
-  const rowsOf = async (lazy: Lazy): Promise<Rows> =>
-    (await lazy.collect()).rows().map((row) => row.map(Number));
   const firstTen = (rows: Lazy, code: string, found = events): Promise<Rows> =>
     rowsOf(
       rows
@@ -74,12 +80,7 @@ const readsOf = (pl: Polars, frames: Record<keyof Tables, Frame>, members: Frame
         .sort([col('found'), pl.lit(0).minus(col(code))], true)
         .slice(0, 10),
     );
-  const found = (q: string): Lazy =>
-    q === ''
-      ? members.lazy()
-      : members
-          .lazy()
-          .filter(col('name').str.contains(q, true).or(col('email').str.contains(q, true)));
+  const found = (q: string): Lazy => membersWith(pl, members, q);
   const joined = (condition: Expression, name: string): Expression =>
     col('joined').filter(condition).count().alias(name);
   return {

@@ -13,6 +13,7 @@ export {
 export { toResponse, webCarrier } from './carriers/web.js';
 export { createExchange, type HandlerOptions } from './create-exchange.js';
 export { createHandler, type Handler } from './create-handler.js';
+export { type BoundedCache, boundedCache } from './indexes/bounded-cache.js';
 export {
   type Build,
   type OrganizationData,

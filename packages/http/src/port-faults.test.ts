@@ -60,13 +60,13 @@ const portsWith: Readonly<Record<string, (fault: Faulty, ports: Ports) => Partia
   'computations.metric': (fault, { computations }) => ({
     computations: {
       ...computations,
-      metric: (id, plan, query) => fault(() => computations.metric(id, plan, query)),
+      metric: (...asked) => fault(() => computations.metric(...asked)),
     },
   }),
   'computations.roster': (fault, { computations }) => ({
     computations: {
       ...computations,
-      roster: (id, plan) => fault(() => computations.roster(id, plan)),
+      roster: (...asked) => fault(() => computations.roster(...asked)),
     },
   }),
   'allowance.spend': (fault, { allowance }) => ({

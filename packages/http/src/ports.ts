@@ -37,7 +37,7 @@ export interface Ports {
   readonly compress?: readonly Compressor[];
   /** Hashes keys; WebCrypto when left out, where a runtime has nothing faster. */
   readonly sha256?: Sha256;
-  /** Hears of everything unexpected; clients only learn that the service failed. */
+  /** Gets every unexpected error; clients only learn that the service failed. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -95,13 +95,19 @@ export interface RecordsPort {
   readonly userRecords: (userId: string, boardContents: boolean) => Awaitable<UserRecords | null>;
 }
 
-/** Not there yet, for a port that need not be waited for. */
+/** A figure that is not ready; the adapter does not wait for it. */
 export interface PendingState {
   /** Tells it from a figure that is there. */
   readonly status: 'pending';
   /** In how many seconds to ask again, where the port knows. */
   readonly retryAfterSeconds?: number;
 }
+
+/**
+ * One request, as long as it is answered: the same object for all of its figures, and another one for
+ * every request.
+ */
+export type RequestToken = object;
 
 /** Figures; one that takes longer than the adapter waits counts as pending for this request. */
 export interface ComputationsPort {
@@ -110,11 +116,13 @@ export interface ComputationsPort {
     organizationId: string,
     plan: MetricsPlan,
     query: ResolvedQuery,
+    request: RequestToken,
   ) => Awaitable<MetricState | PendingState>;
   /** The page that the plan asks for. */
   readonly roster: (
     organizationId: string,
     plan: RosterPlan,
+    request: RequestToken,
   ) => Awaitable<RosterState | PendingState>;
   /**
    * What figures of an organization are computed from at this moment: the same object for as long as
@@ -124,11 +132,15 @@ export interface ComputationsPort {
    */
   readonly basis?: (organizationId: string, times: IndexTimes) => object | null;
   /**
-   * Told that a request is now answered with 202, for some of its figures are not there. Says in how
-   * many seconds to ask again; `null` where it cannot tell. The longest time of all pending figures is
-   * what the client hears.
+   * Called when a request is answered with 202 because some of its figures are pending. Gives the seconds
+   * after which to ask again; `null` when they are not known. The client gets the longest time of all
+   * pending figures.
    */
-  readonly postponed?: (organizationId: string, plan: MetricsPlan | RosterPlan) => number | null;
+  readonly postponed?: (
+    organizationId: string,
+    plan: MetricsPlan | RosterPlan,
+    request: RequestToken,
+  ) => number | null;
 }
 
 /** The endpoints, by the name under which each counts requests. */

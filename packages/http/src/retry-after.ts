@@ -1,15 +1,16 @@
 import type { MetricsPlan, RosterPlan } from '@tallyboard/core';
 import type { Adapter } from './call.js';
-import type { PendingState, Ports } from './ports.js';
+import type { PendingState, Ports, RequestToken } from './ports.js';
 
-/** What the port expects; one that breaks has no say, for the answer itself is known. */
+/** The seconds that the port expects; `null` if it throws, since the answer itself is known. */
 const expectedBy = (
   organizationId: string,
   plan: MetricsPlan | RosterPlan,
+  request: RequestToken,
   { computations, onError }: Ports,
 ): number | null => {
   try {
-    return computations.postponed?.(organizationId, plan) ?? null;
+    return computations.postponed?.(organizationId, plan, request) ?? null;
   } catch (error) {
     onError?.(error);
     return null;
@@ -18,11 +19,12 @@ const expectedBy = (
 
 /**
  * The seconds of `Retry-After`: the longest that any pending figure asks for, or what the operator chose
- * when nothing is known. Without a pending figure the port hears nothing.
+ * when nothing is known. Without a pending figure the port is not called.
  */
 export const retryAfterFor = (
   organizationId: string,
   plan: MetricsPlan | RosterPlan,
+  request: RequestToken,
   states: readonly (PendingState | { readonly status: 'ready' | 'failed' })[],
   { ports, retryAfterSeconds }: Adapter,
 ): number => {
@@ -34,7 +36,7 @@ export const retryAfterFor = (
     if (state.retryAfterSeconds !== undefined) known.push(state.retryAfterSeconds);
   }
   if (!isPending) return retryAfterSeconds;
-  const expected = expectedBy(organizationId, plan, ports);
+  const expected = expectedBy(organizationId, plan, request, ports);
   if (expected !== null) known.push(expected);
   return known.length === 0 ? retryAfterSeconds : Math.max(...known);
 };

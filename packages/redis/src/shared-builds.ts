@@ -2,7 +2,7 @@ import { Unavailable } from '@tallyboard/http';
 import type { RedisClient } from './connect.js';
 import { type Lease, takeLease } from './leases.js';
 
-/** What is built, and how the others hear of it. */
+/** How replicas share builds. */
 export interface SharedBuildsOptions {
   /** A connection made by `connectRedis`. */
   readonly client: RedisClient;
@@ -10,11 +10,11 @@ export interface SharedBuildsOptions {
   readonly prefix: string;
   /** Larger indexes are built by every replica for itself. */
   readonly bytesMax: number;
-  /** How long an index that nobody asks for is kept, in milliseconds. */
+  /** How long an index is kept without a request for it, in milliseconds. */
   readonly keepMs?: number;
   /** After how long a replica that does not answer loses its turn, in milliseconds. */
   readonly leaseMs?: number;
-  /** Hears of every command that Redis did not answer. */
+  /** Gets the error of every command that Redis did not answer. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -56,20 +56,10 @@ const keysOf = (prefix: string, { organizationId, version }: WantedIndex) => {
   return { index: `${stem}:index`, lease: `${stem}:lease`, failure: `${stem}:failure` };
 };
 
-/**
- * Makes builds single across replicas. Redis only saves work: when it is away, or loses a lease, the
- * worst is that an index is built twice, and both are the same.
- */
-export const sharedBuilds = ({
-  client,
-  prefix,
-  bytesMax,
-  keepMs = hourMs,
-  leaseMs = 10_000,
-  onError,
-}: SharedBuildsOptions): SharedBuilds => {
-  type Keys = ReturnType<typeof keysOf>;
+type Keys = ReturnType<typeof keysOf>;
 
+/** What replicas tell one another through Redis. */
+const sharedIn = ({ client, bytesMax, keepMs = hourMs, onError }: SharedBuildsOptions) => {
   /** Asks Redis; `otherwise` when it is away. */
   const asking = async <A, B>(ask: () => Promise<A>, otherwise: B): Promise<A | B> => {
     try {
@@ -79,16 +69,30 @@ export const sharedBuilds = ({
       return otherwise;
     }
   };
-
-  const built = async ({ index }: Keys): Promise<ArrayBuffer | null> => {
-    const bytes = await client.getexBuffer(index, 'PX', keepMs);
-    return bytes === null ? null : arrayBufferOf(bytes);
+  return {
+    asking,
+    /** The index that a replica has built; unlike the others it rejects when Redis is away. */
+    built: async ({ index }: Keys): Promise<ArrayBuffer | null> => {
+      const bytes = await client.getexBuffer(index, 'PX', keepMs);
+      return bytes === null ? null : arrayBufferOf(bytes);
+    },
+    publish: async ({ index }: Keys, buffer: ArrayBuffer): Promise<void> => {
+      if (buffer.byteLength > bytesMax) return;
+      await asking(() => client.set(index, Buffer.from(buffer), 'PX', keepMs), null);
+    },
+    reportFailure: async ({ failure }: Keys, error: unknown): Promise<void> => {
+      await asking(() => client.set(failure, String(error), 'PX', failureMs), null);
+    },
   };
+};
 
-  const publish = async ({ index }: Keys, buffer: ArrayBuffer): Promise<void> => {
-    if (buffer.byteLength > bytesMax) return;
-    await asking(() => client.set(index, Buffer.from(buffer), 'PX', keepMs), null);
-  };
+/**
+ * Makes builds single across replicas. Redis only saves work: when it is away, or loses a lease, the
+ * worst is that an index is built twice, and both are the same.
+ */
+export const sharedBuilds = (options: SharedBuildsOptions): SharedBuilds => {
+  const { client, prefix, leaseMs = 10_000 } = options;
+  const { asking, built, publish, reportFailure } = sharedIn(options);
 
   const buildHere = async (wanted: WantedIndex, keys: Keys, lease: Lease): Promise<ArrayBuffer> => {
     const renewal = setInterval(() => void asking(lease.renew, false), leaseMs / 3);
@@ -97,10 +101,8 @@ export const sharedBuilds = ({
       await publish(keys, buffer);
       return buffer;
     } catch (error) {
-      // Others may reach what this replica cannot: they find out for themselves.
-      if (!(error instanceof Unavailable)) {
-        await asking(() => client.set(keys.failure, String(error), 'PX', failureMs), null);
-      }
+      // Other replicas may reach what this one cannot.
+      if (!(error instanceof Unavailable)) await reportFailure(keys, error);
       throw error;
     } finally {
       clearInterval(renewal);
@@ -121,7 +123,7 @@ export const sharedBuilds = ({
         const lease = await asking(() => takeLease(client, keys.lease, leaseMs), 'away' as const);
         if (lease === 'away') return wanted.build(wanted.signal);
         if (lease !== null) {
-          // It may have been built between the look and the lease.
+          // It may have been built before the lease was taken.
           const late = await asking(() => built(keys), null);
           if (late === null) return buildHere(wanted, keys, lease);
           await asking(lease.release, undefined);

@@ -25,4 +25,4 @@ export {
   problemList,
   problemOfFile,
 } from './sources/facts-problem.js';
-export { type LineReader, lineReader } from './sources/lines.js';
+export { type FactFilesListener, readFactFiles } from './sources/read-fact-files.js';

@@ -33,11 +33,11 @@ const addressRange = (text: string): string => {
 
 const [port, seconds] = [wholeNumber(0, 65_535), wholeNumber(1, 86_400)];
 
-/** All that whoever runs a service may choose. */
+/** The settings of a service. */
 export const serveSettings = {
   facts: pathsSetting(
     '--facts <path...>',
-    'files of facts (.ndjson, .ndjson.gz) or directories of them; `generate` writes some',
+    'files of facts or directories of them, as `import` takes them; `generate` writes some',
     someText,
   ),
   store: textSetting(

@@ -104,6 +104,16 @@ describe('loadFacts reads', () => {
     expect(await countsOf(folder)).toEqual([2, 2, 1]);
   });
 
+  it('the other forms that `import` reads', async () => {
+    const folder = folderOf({
+      'user.csv': 'id,signupDate,name\nu1,2026-01-01,"Zoe, the first"\n',
+      'post.ndjson': '',
+    });
+    const loaded = await load(folder);
+    if ('problems' in loaded) throw new Error(loaded.problems.map(formatProblem).join('\n'));
+    expect(loaded.facts.user.map(({ name }) => name)).toEqual(['Zoe, the first']);
+  });
+
   it('past a byte order mark, blank lines, carriage returns, and a last line without an end', async () => {
     const text = `\uFEFF${ndjson(sound).replaceAll('\n', '\r\n\r\n  \n').trimEnd()}`;
     expect(await countsOf(write('facts.ndjson', text))).toEqual([2, 2, 1]);
@@ -275,7 +285,9 @@ describe('loadFacts refuses', () => {
   it('a directory within a directory', async () => {
     const folder = folderOf({ 'user.ndjson': '' });
     mkdirSync(join(folder, 'facts'));
-    expect(await reasonOf(folder)).toMatch(/facts: expected only files named/);
+    expect(await reasonOf(folder)).toMatch(
+      /facts: expected a file; a directory within is imported by its own path/,
+    );
   });
 
   it('an empty directory, and files without a fact', async () => {
@@ -287,7 +299,7 @@ describe('loadFacts refuses', () => {
 
   it('a file of another format', async () => {
     expect(await reasonOf(write('facts.csv', 'kind,id'))).toMatch(
-      /facts\.csv: expected a directory, or/,
+      /facts\.csv: expected a file named <kind>\.ndjson/,
     );
   });
 

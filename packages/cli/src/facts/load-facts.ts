@@ -6,10 +6,9 @@ import {
   type Instant,
   noFacts,
 } from '@tallyboard/core/vocabulary';
-import { type FactsProblem, problemList, problemOfFile } from '@tallyboard/store';
-import { findFactFiles } from './fact-files.js';
+import { type FactsProblem, problemList, problemOfFile, readFactFiles } from '@tallyboard/store';
 import { factPlaces } from './fact-places.js';
-import { readFacts } from './read-facts.js';
+import { textSharer } from './shared-texts.js';
 
 /** How far reading has come. */
 interface LoadProgress {
@@ -57,22 +56,19 @@ export const loadFacts = async (
   const warnings = problemList(errorsMax);
   const refused = (): RefusedFacts => ({ problems: problems.kept(), total: problems.total() });
 
-  const found = await findFactFiles(paths);
-  for (const problem of found.problems) problems.add(problem);
-  if (problems.total() > 0) return refused();
-
   const facts = noFacts();
   const places = factPlaces();
-  const bytesTotal = found.files.reduce((sum, { bytesCount }) => sum + bytesCount, 0);
+  const share = textSharer();
   let factsCount = 0;
-  await readFacts(found.files, {
+  await readFactFiles(paths, {
     onFact: ({ kind, fact }, file, line) => {
       factsCount += 1;
+      share(kind, fact);
       (facts[kind] as unknown[]).push(fact);
       places.add(kind, file, line);
     },
     onProblem: problems.add,
-    onBytes: (bytesDone) => onProgress?.({ bytesDone, bytesTotal, factsCount }),
+    onBytes: (bytesDone, bytesTotal) => onProgress?.({ bytesDone, bytesTotal, factsCount }),
   });
   if (problems.total() === 0 && factsCount === 0) {
     problems.add(problemOfFile(paths.join(', '), null, 'at least one fact; there is none'));

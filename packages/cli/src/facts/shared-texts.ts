@@ -28,8 +28,8 @@ const recurringFields: {
 // A Map holds at most 2^24 entries; texts beyond this many are simply not shared.
 const sharedMax = 8_000_000;
 
-/** Replaces recurring texts of a fact, as parsed from JSON, by one copy of each. */
-export const textSharer = (): ((value: unknown, kind: FactKind | null) => void) => {
+/** Replaces recurring texts of facts by one copy of each. */
+export const textSharer = (): ((kind: FactKind, fact: object) => void) => {
   const shared = new Map<string, string>();
   const share = (text: string): string => {
     const known = shared.get(text);
@@ -37,14 +37,11 @@ export const textSharer = (): ((value: unknown, kind: FactKind | null) => void) 
     if (shared.size < sharedMax) shared.set(text, text);
     return text;
   };
-  return (value, kind) => {
-    if (typeof value !== 'object' || value === null) return;
-    const fact = value as Record<string, unknown>;
-    const word = kind ?? fact['kind'];
-    if (typeof word !== 'string' || !Object.hasOwn(recurringFields, word)) return;
-    for (const field of recurringFields[word as FactKind]) {
-      const text = fact[field];
-      if (typeof text === 'string') fact[field] = share(text);
+  return (kind, fact) => {
+    const fields = fact as Record<string, unknown>;
+    for (const field of recurringFields[kind]) {
+      const text = fields[field];
+      if (typeof text === 'string') fields[field] = share(text);
     }
   };
 };

@@ -29,12 +29,8 @@ const brokenReasons: Readonly<Record<string, string>> = {
   ECONNRESET: 'reset',
 };
 
-/** Starts counting. */
-export const serviceMetrics = (): ServiceMetrics => {
-  const registry = new Registry();
-  const registers = [registry];
-  collectDefaultMetrics({ register: registry });
-
+/** What is counted about requests. */
+const ofRequests = (registers: Registry[]) => {
   const requests = new Counter({
     name: 'tallyboard_requests_total',
     help: 'Requests by route and status; the status is broken_off when no answer could be given.',
@@ -55,13 +51,13 @@ export const serviceMetrics = (): ServiceMetrics => {
   });
   const pending = new Counter({
     name: 'tallyboard_pending_answers_total',
-    help: 'Answers with 202, for figures were not there yet.',
+    help: 'Answers with 202, because figures are not ready yet.',
     labelNames: ['route'],
     registers,
   });
   const refused = new Counter({
     name: 'tallyboard_refused_by_allowance_total',
-    help: 'Answers with 429, for the hourly allowance was used up.',
+    help: 'Answers with 429, because the hourly allowance is used up.',
     labelNames: ['route'],
     registers,
   });
@@ -73,9 +69,14 @@ export const serviceMetrics = (): ServiceMetrics => {
   });
   const dropped = new Counter({
     name: 'tallyboard_refused_connections_total',
-    help: 'Connections refused for there were too many.',
+    help: 'Connections refused because there were too many.',
     registers,
   });
+  return { requests, seconds, open, pending, refused, broken, dropped };
+};
+
+/** What is counted about indexes. */
+const ofIndexes = (registers: Registry[]) => {
   const builds = new Counter({
     name: 'tallyboard_index_builds_total',
     help: 'Indexes built, or taken from the store, by outcome.',
@@ -93,6 +94,16 @@ export const serviceMetrics = (): ServiceMetrics => {
     help: 'What the indexes that are kept take.',
     registers,
   });
+  return { builds, buildSeconds, cacheBytes };
+};
+
+/** Starts counting. */
+export const serviceMetrics = (): ServiceMetrics => {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const { requests, seconds, open, pending, refused, broken, dropped } = ofRequests(registers);
+  const { builds, buildSeconds, cacheBytes } = ofIndexes(registers);
   const errors = new Counter({
     name: 'tallyboard_errors_total',
     help: 'Unexpected errors; the log has each.',

@@ -1,12 +1,12 @@
-import { Unavailable } from '@tallyboard/http';
+import { boundedCache, Unavailable } from '@tallyboard/http';
 
-/** How long an answer is taken as it is, and how long it may stand in while its source is away. */
+/** How long an answer is used, and how long while its source is away. */
 export interface Freshness {
   /** How long an answer is used without asking again, in milliseconds. */
   readonly freshMs: number;
-  /** How long it stands in while the source is away, in milliseconds. */
+  /** How long it is used while the source is away, in milliseconds. */
   readonly staleMs: number;
-  /** How long the source may take, where something can stand in, in milliseconds. */
+  /** How long to wait for the source before a stale answer is used, in milliseconds. */
   readonly patienceMs: number;
   /** The most answers that are remembered. */
   readonly most: number;
@@ -26,23 +26,19 @@ const soonOr = <A>(promised: Promise<A>, otherwise: A, ms: number): Promise<A> =
   return Promise.race([promised, late]).finally(() => clearTimeout(timer));
 };
 
-/** Remembers answers for a moment. While the source is away, or slow, the last one stands in for a while. */
+/** Remembers answers for `freshMs`. While the source is away or slow, the last one is used up to `staleMs`. */
 export const remembering = <A>(
   ask: (key: string) => Promise<A>,
   { freshMs, staleMs, patienceMs, most }: Freshness,
 ): ((key: string) => Promise<A>) => {
-  // The key asked for last stands last.
-  const held = new Map<string, Held<A>>();
+  const held = boundedCache<Held<A>>(most);
   const asking = new Map<string, Promise<A>>();
 
   const renew = async (key: string, last: Held<A> | undefined): Promise<A> => {
     const at = performance.now();
     try {
       const value = await ask(key);
-      held.delete(key);
       held.set(key, { value, at });
-      const [oldest] = held.keys();
-      if (held.size > most && oldest !== undefined) held.delete(oldest);
       return value;
     } catch (error) {
       if (error instanceof Unavailable && last !== undefined && at - last.at < staleMs) {

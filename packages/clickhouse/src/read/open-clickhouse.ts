@@ -1,4 +1,4 @@
-import type { KnowingPorts } from '@tallyboard/http';
+import { boundedCache, type KnowingPorts, type RecordsPort } from '@tallyboard/http';
 import { keyOfHash } from '../keys/key-rows.js';
 import type { Shards } from '../shards.js';
 import { sql } from '../sql/sql.js';
@@ -16,11 +16,11 @@ export interface ClickhouseEvents {
   readonly events: number;
 }
 
-/** ClickHouse as what a service asks: every answer is that of a version at most a moment old. */
+/** What a service asks a ClickHouse: every answer is that of a version at most a second old. */
 export interface OpenClickhouse extends Omit<KnowingPorts, 'computations'> {
   /**
    * From memory, so that it can be asked for every figure: an organization that was just found. `null`
-   * for one that nobody looked for.
+   * for one that was not looked for.
    */
   readonly eventsOf: (organizationId: string) => ClickhouseEvents | null;
 }
@@ -32,10 +32,46 @@ const freshness: Freshness = {
   most: 100_000,
 };
 
+type HeadOf = (scope: string) => Promise<Head | null>;
+
+/** Boards and users, each in the scopes that have it now. */
+const recordsOver = (shards: Shards, headOf: HeadOf): RecordsPort => {
+  const headsOf = async (thing: string): Promise<readonly Head[]> => {
+    const heads = await Promise.all((await placesOf(shards, thing)).map(headOf));
+    return heads.filter((head) => head !== null);
+  };
+
+  const boardIn = async (boardId: string) => {
+    for (const head of await headsOf(`board_${boardId}`)) {
+      const [board] = await factRows(shards, 'board', head, sql`id = ${boardId}`);
+      if (board !== undefined) return { board, head };
+    }
+    return null;
+  };
+
+  return {
+    findBoard: async (boardId, userId) => {
+      const found = await boardIn(boardId);
+      if (found === null) return null;
+      const { board, head } = found;
+      return { board, role: board.organizationId === null ? null : await head.roleOf(userId) };
+    },
+    boardRecords: async (board) => {
+      const found = await boardIn(board.id);
+      if (found === null) throw new Error(`The board ${board.id} is gone.`);
+      const of: ScopeVersion = found.head;
+      const [records] = await recordsOfBoards(shards, of, [board], true);
+      return records!;
+    },
+    userRecords: async (userId, boardContents) =>
+      recordsOfUser(shards, await headsOf(`user_${userId}`), userId, boardContents),
+  };
+};
+
 /**
  * Asks ClickHouse for keys, organizations and records. What is read is remembered for a second, so a
- * new version or a revocation counts after that; while a shard is away or slow what is known stands in
- * for a minute. Whatever a shard that is away may hold is `Unavailable`, never absent.
+ * new version or a revocation counts after that; while a shard is away or slow, the last answer is used for
+ * at most a minute. What a shard that is away may hold is `Unavailable`, never absent.
  */
 export const openClickhouse = (
   opened: Shards,
@@ -43,7 +79,7 @@ export const openClickhouse = (
 ): OpenClickhouse => {
   const shards = answeringSoon(opened);
   const terms = { ...freshness, ...options };
-  const latest = new Map<string, Head>();
+  const latest = boundedCache<Head>(terms.most);
 
   const headOf = remembering(async (scope: string): Promise<Head | null> => {
     const found = await newestVersion(shards, scope);
@@ -53,10 +89,7 @@ export const openClickhouse = (
     }
     const last = latest.get(scope);
     const head = last?.version === found.version ? last : await readHead(shards, found);
-    latest.delete(scope);
     latest.set(scope, head);
-    const [oldest] = latest.keys();
-    if (latest.size > terms.most && oldest !== undefined) latest.delete(oldest);
     return head;
   }, terms);
 
@@ -64,20 +97,6 @@ export const openClickhouse = (
     const fact = (await keyOfHash(shards, keySha256))?.fact;
     return fact?.revokedAt === null ? { userId: fact.userId } : null;
   }, terms);
-
-  const headsOf = async (thing: string): Promise<readonly Head[]> => {
-    const heads = await Promise.all((await placesOf(shards, thing)).map(headOf));
-    return heads.filter((head) => head !== null);
-  };
-
-  /** A board, in the scope that has it now. */
-  const boardIn = async (boardId: string) => {
-    for (const head of await headsOf(`board_${boardId}`)) {
-      const [board] = await factRows(shards, 'board', head, sql`id = ${boardId}`);
-      if (board !== undefined) return { board, head };
-    }
-    return null;
-  };
 
   return {
     keys: { find: holderOf },
@@ -89,23 +108,7 @@ export const openClickhouse = (
         return { organization: head.organization, ownerEnrolled: head.ownerEnrolled, role };
       },
     },
-    records: {
-      findBoard: async (boardId, userId) => {
-        const found = await boardIn(boardId);
-        if (found === null) return null;
-        const { board, head } = found;
-        return { board, role: board.organizationId === null ? null : await head.roleOf(userId) };
-      },
-      boardRecords: async (board) => {
-        const found = await boardIn(board.id);
-        if (found === null) throw new Error(`The board ${board.id} is gone.`);
-        const of: ScopeVersion = found.head;
-        const [records] = await recordsOfBoards(shards, of, [board], true);
-        return records!;
-      },
-      userRecords: async (userId, boardContents) =>
-        recordsOfUser(shards, await headsOf(`user_${userId}`), userId, boardContents),
-    },
+    records: recordsOver(shards, headOf),
     eventsOf: (organizationId) => {
       const head = latest.get(organizationId);
       if (head?.organization == null) return null;

@@ -25,6 +25,42 @@ const labelWidth = 46;
 
 const numberOf = (value: unknown): number => value as number;
 
+/** Bars stacked by role, one column for each month. */
+const Bars = ({
+  months,
+  stacks,
+  xAt,
+  y,
+  barWidth,
+}: Pick<TimeChartProps, 'months' | 'stacks'> & {
+  readonly xAt: (at: number) => number;
+  readonly y: (value: number) => number;
+  readonly barWidth: number;
+}) => {
+  const layers = stack<number, string>()
+    .keys(stacks.map(({ role }) => role))
+    .value((at, role) => stacks.find((one) => one.role === role)?.values[at] ?? 0)(
+    months.map((_, at) => at),
+  );
+  return (
+    <>
+      {layers.map((layer, index) => (
+        <g key={layer.key} class={`role role-${index}`}>
+          {layer.map(([low, high], at) => (
+            <rect
+              key={at}
+              x={xAt(at) - barWidth / 2}
+              width={barWidth}
+              y={y(high)}
+              height={Math.max(0, y(low) - y(high))}
+            />
+          ))}
+        </g>
+      ))}
+    </>
+  );
+};
+
 /** The months as a drawing. It has no words for screen readers: the table beside it has the figures. */
 export const TimeChart = (props: TimeChartProps) => {
   const { title, months, total, before, stacks, width, height, active } = props;
@@ -50,12 +86,6 @@ export const TimeChart = (props: TimeChartProps) => {
     (value) => y(value),
   );
   const every = Math.max(1, Math.ceil((months.length * labelWidth) / (width - edge.left)));
-  const barWidth = Math.min(56, step * 0.64);
-  const layers = stack<number, string>()
-    .keys(stacks.map(({ role }) => role))
-    .value((at, role) => stacks.find((one) => one.role === role)?.values[at] ?? 0)(
-    months.map((_, at) => at),
-  );
   return (
     <svg
       class="time-chart"
@@ -83,19 +113,7 @@ export const TimeChart = (props: TimeChartProps) => {
       {active === null ? null : (
         <line class="pointer" x1={xAt(active)} x2={xAt(active)} y1={edge.top} y2={y(0)} />
       )}
-      {layers.map((layer, index) => (
-        <g key={layer.key} class={`role role-${index}`}>
-          {layer.map(([low, high], at) => (
-            <rect
-              key={at}
-              x={xAt(at) - barWidth / 2}
-              width={barWidth}
-              y={y(high)}
-              height={Math.max(0, y(low) - y(high))}
-            />
-          ))}
-        </g>
-      ))}
+      <Bars months={months} stacks={stacks} xAt={xAt} y={y} barWidth={Math.min(56, step * 0.64)} />
       {isStacked ? null : <path class="area" d={fill([...total]) ?? ''} />}
       {before === null ? null : <path class="line before" d={path(before.map(numberOf)) ?? ''} />}
       {isStacked ? null : <path class="line now" d={path([...total]) ?? ''} />}

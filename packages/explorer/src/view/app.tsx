@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { type Known, valueOr } from '../model/known.js';
+import type { View } from '../model/view.js';
 import type { SessionState } from '../session/state.js';
 import { Allowances } from './allowances.js';
 import { Connect } from './connect.js';
@@ -8,7 +9,7 @@ import { OrganizationPage } from './organization-page.js';
 import { ProblemNote } from './problem-note.js';
 import { missing, StateText } from './state-text.js';
 import { useClock } from './use-now.js';
-import { useSession, viewOf } from './use-session.js';
+import { type Connected, useSession, viewOf } from './use-session.js';
 import { useView } from './use-view.js';
 
 const isWaiting = ({ kind }: Known<unknown>): boolean => kind === 'computing' || kind === 'held';
@@ -26,6 +27,79 @@ const summaryOf = ({ figures }: SessionState): string => {
   if (states.length === 0) return '';
   if (open.length > 0) return `${open.length} figures are not there yet.`;
   return failed === 0 ? 'All figures are there.' : `${failed} figures failed.`;
+};
+
+/** The bar on top: the choice of an organization, allowances, and what can be done. */
+const Bar = ({
+  connected,
+  state,
+  view,
+  change,
+  leave,
+}: {
+  readonly connected: Connected;
+  readonly state: SessionState;
+  readonly view: View;
+  readonly change: (changed: Partial<View>) => void;
+  readonly leave: () => void;
+}) => {
+  const organizations = valueOr(state.identity)?.organizations ?? [];
+  const isChosen = organizations.some(({ id }) => id === view.organization);
+  return (
+    <header class="bar no-print">
+      <span class="brand">Explorer</span>
+      {organizations.length > 0 ? (
+        <label>
+          <span class="unseen">Organization</span>
+          <select
+            value={view.organization}
+            onChange={({ currentTarget }) =>
+              change({ organization: currentTarget.value, board: '', roles: [] })
+            }
+          >
+            {isChosen ? null : (
+              <option value={view.organization}>
+                {view.organization || 'Choose an organization'}
+              </option>
+            )}
+            {organizations.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name || id}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      <Allowances of={state.allowances} />
+      <span class="buttons">
+        <button type="button" onClick={() => connected.session.refresh()}>
+          Refresh
+        </button>
+        <button type="button" onClick={() => print()}>
+          Print
+        </button>
+        <button type="button" onClick={leave}>
+          Leave
+        </button>
+      </span>
+    </header>
+  );
+};
+
+/** The page before an organization is chosen. */
+const Blank = ({ identity }: Pick<SessionState, 'identity'>) => {
+  const unknown = missing(identity);
+  const some = (valueOr(identity)?.organizations ?? []).length > 0;
+  return (
+    <div class="blank">
+      <h1>Explorer</h1>
+      {unknown === null ? (
+        <p>{some ? 'Choose an organization above.' : 'This key has no organizations.'}</p>
+      ) : (
+        <StateText state={unknown} />
+      )}
+    </div>
+  );
 };
 
 /** The page as a whole. `ownService` is the address of the service it belongs to; `null` for any. */
@@ -57,46 +131,9 @@ export const App = ({ ownService }: { readonly ownService: string | null }) => {
       />
     );
   }
-  const missingIdentity = missing(state.identity);
   return (
     <Now.Provider value={now}>
-      <header class="bar no-print">
-        <span class="brand">Explorer</span>
-        {organizations.length > 0 ? (
-          <label>
-            <span class="unseen">Organization</span>
-            <select
-              value={view.organization}
-              onChange={({ currentTarget }) =>
-                change({ organization: currentTarget.value, board: '', roles: [] })
-              }
-            >
-              {chosen === null ? (
-                <option value={view.organization}>
-                  {view.organization || 'Choose an organization'}
-                </option>
-              ) : null}
-              {organizations.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name || id}
-                </option>
-              ))}
-            </select>
-          </label>
-        ) : null}
-        <Allowances of={state.allowances} />
-        <span class="buttons">
-          <button type="button" onClick={() => connected.session.refresh()}>
-            Refresh
-          </button>
-          <button type="button" onClick={() => print()}>
-            Print
-          </button>
-          <button type="button" onClick={leave}>
-            Leave
-          </button>
-        </span>
-      </header>
+      <Bar connected={connected} state={state} view={view} change={change} leave={leave} />
       <main>
         <p class="unseen" role="status">
           {summaryOf(state)}
@@ -109,18 +146,7 @@ export const App = ({ ownService }: { readonly ownService: string | null }) => {
           />
         )}
         {view.organization === '' && view.board === '' ? (
-          <div class="blank">
-            <h1>Explorer</h1>
-            {missingIdentity === null ? (
-              <p>
-                {organizations.length === 0
-                  ? 'This key has no organizations.'
-                  : 'Choose an organization above.'}
-              </p>
-            ) : (
-              <StateText state={missingIdentity} />
-            )}
-          </div>
+          <Blank identity={state.identity} />
         ) : (
           <OrganizationPage
             connected={connected}

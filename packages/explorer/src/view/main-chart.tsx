@@ -35,6 +35,16 @@ const readoutOf = ({ months, total, before, stacks, chart }: ChartPicture, at: n
   return `${monthText(month)}: ${numberText(value)} ${chart.label.toLowerCase()}${slices.join('')}${compared}`;
 };
 
+/** The series of a chart as numbers, once they are known. */
+const seriesOf = (picture: ChartPicture) => ({
+  title: picture.chart.label,
+  months: picture.months,
+  total: valueOr(picture.total) ?? [],
+  before: valueOr(picture.before),
+  stacks: picture.stacks.map(({ role, values }) => ({ role, values: valueOr(values) ?? [] })),
+  height: chartHeight,
+});
+
 const Drawing = ({
   picture,
   isStatic,
@@ -55,18 +65,7 @@ const Drawing = ({
     Home: 0,
     End: last,
   };
-  const drawn = (
-    <TimeChart
-      title={chart.label}
-      months={months}
-      total={valueOr(picture.total) ?? []}
-      before={valueOr(picture.before)}
-      stacks={picture.stacks.map(({ role, values }) => ({ role, values: valueOr(values) ?? [] }))}
-      width={width}
-      height={chartHeight}
-      active={active}
-    />
-  );
+  const drawn = <TimeChart {...seriesOf(picture)} width={width} active={active} />;
   if (isStatic) return <div class="drawing">{drawn}</div>;
   return (
     <>
@@ -163,6 +162,27 @@ const otherNote = (picture: ChartPicture): string =>
     ? ' Roles count current members only; the figure for everyone also has people who have left or were not signed in.'
     : '';
 
+/** What the lines of the chart are. */
+const ChartNote = ({ picture }: { readonly picture: ChartPicture }) => {
+  const isStacked = picture.stacks.length > 0;
+  return (
+    <p class="note">
+      {isStacked ? null : (
+        <span class="key-of">
+          <span class="key now" aria-hidden="true" /> This period
+        </span>
+      )}
+      {picture.before.kind === 'known' ? (
+        <span class="key-of">
+          <span class="key before" aria-hidden="true" /> Period before
+          {isStacked ? ', everyone' : ''}
+        </span>
+      ) : null}
+      {otherNote(picture)}
+    </p>
+  );
+};
+
 /** The one large chart: a metric by month, beside the period before. */
 export const MainChart = ({
   picture,
@@ -206,21 +226,7 @@ export const MainChart = ({
             title: `${shown.chart.label} by month`,
             call: { ...calls.months, entries },
             table,
-            drawing: (width) => (
-              <TimeChart
-                title={shown.chart.label}
-                months={shown.months}
-                total={valueOr(shown.total) ?? []}
-                before={valueOr(shown.before)}
-                stacks={shown.stacks.map(({ role, values }) => ({
-                  role,
-                  values: valueOr(values) ?? [],
-                }))}
-                width={width}
-                height={chartHeight}
-                active={null}
-              />
-            ),
+            drawing: (width) => <TimeChart {...seriesOf(shown)} width={width} active={null} />,
           })}
         />
       </header>
@@ -232,20 +238,7 @@ export const MainChart = ({
             <StateText state={state} />
           </p>
         )}
-        <p class="note">
-          {shown.stacks.length > 0 ? null : (
-            <span class="key-of">
-              <span class="key now" aria-hidden="true" /> This period
-            </span>
-          )}
-          {shown.before.kind === 'known' ? (
-            <span class="key-of">
-              <span class="key before" aria-hidden="true" /> Period before
-              {shown.stacks.length > 0 ? ', everyone' : ''}
-            </span>
-          ) : null}
-          {otherNote(shown)}
-        </p>
+        <ChartNote picture={shown} />
       </div>
       {state === null ? (
         <FiguresTable table={table} caption={`${shown.chart.label} by month`} />

@@ -74,12 +74,13 @@ const answerBody = (
   if ('status' in plan) return plan;
   const ofRange = basis === null ? null : figures.of(plan, basis);
   const stateOf = (query: ResolvedQuery): Awaitable<State> =>
-    ofRange?.recall(query) ?? computations.metric(id, plan, query);
+    ofRange?.recall(query) ?? computations.metric(id, plan, query, call);
   return after(settle(plan.queries, stateOf, adapter), (states) => {
     // Figures may have been computed while one basis took the place of another.
     if (basis === null || ofRange === null || basisNow() !== basis || !states.every(isReady)) {
       answers.keep(body, plan, null);
-      return respond(call, metricsAnswer(plan, states, retryAfterFor(id, plan, states, adapter)));
+      const retryAfter = retryAfterFor(id, plan, call, states, adapter);
+      return respond(call, metricsAnswer(plan, states, retryAfter));
     }
     const bytes = encoder.encode(ofRange.render(plan, states));
     answers.keep(body, plan, [bytes, basis]);

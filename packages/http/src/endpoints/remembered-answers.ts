@@ -21,8 +21,6 @@ interface ReadyDocument {
 
 interface Remembered {
   readonly text: string;
-  /** As it was then, whatever becomes of the object that a port gave. */
-  readonly organization: Organization;
   readonly plan: MetricsPlan;
   readonly ready: ReadyDocument | null;
 }
@@ -36,7 +34,7 @@ export interface TextBody {
 
 /** What there is to know about a request. */
 export interface Recalled {
-  /** The plan, as an object of its own for every request. */
+  /** What the body means. */
   readonly plan: MetricsPlan | null;
   /** The bytes of the document, if its figures come from the basis asked about. */
   readonly bytes: Bytes | null;
@@ -44,7 +42,7 @@ export interface Recalled {
 
 /** Answers to bodies that were sent before. */
 export interface RememberedAnswers {
-  /** `basis` is where figures come from now, `null` if that cannot be told. */
+  /** `basis` is where figures come from now, `null` if that is not known. */
   readonly recall: (
     organization: Organization,
     today: Day,
@@ -78,15 +76,15 @@ export const rememberedAnswers = (bytesMax: number): RememberedAnswers => {
       const found = cache.get(markOf(organization.id, sent));
       if (found?.text !== text) return nothing;
       const { plan, ready } = found;
-      if (plan.today !== today || !isSame(found.organization, organization)) return nothing;
+      if (plan.today !== today || !isSame(plan.organization, organization)) return nothing;
       const isReady = basis !== null && ready?.basis.deref() === basis;
-      return { plan: { ...plan, organization }, bytes: isReady ? ready.bytes : null };
+      return { plan, bytes: isReady ? ready.bytes : null };
     },
     keep: ({ sent, text }, plan, ready) => {
       if (sent.length > sentMax) return;
       const remembered = ready === null ? null : { bytes: ready[0], basis: weakRefTo(ready[1]) };
-      const { organization } = plan;
-      const value = { text, organization: copyOf(organization), plan, ready: remembered };
+      const organization = copyOf(plan.organization);
+      const value = { text, plan: { ...plan, organization }, ready: remembered };
       const bytes = 2 * text.length + planBytes + formsMax * (ready?.[0].length ?? 0);
       cache.set(markOf(organization.id, sent), value, bytes);
     },

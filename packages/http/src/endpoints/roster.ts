@@ -14,9 +14,9 @@ export const roster: StepOf = (adapter) => async (call) => {
   const plan = planned.right;
   const [state = pending] = await settle(
     [plan],
-    () => ports.computations.roster(organization.id, plan),
+    () => ports.computations.roster(organization.id, plan, call),
     adapter,
   );
-  const retryAfter = retryAfterFor(organization.id, plan, [state], adapter);
+  const retryAfter = retryAfterFor(organization.id, plan, call, [state], adapter);
   return respond(call, rosterAnswer(plan, state, retryAfter));
 };

@@ -35,8 +35,8 @@ it('keeps what was used last, and never more than its bound', () => {
           while (total(kept) > bound) kept = kept.slice(1);
           model = kept;
         }
-        expect(cache.bytes()).toBe(total(model));
-        expect(cache.bytes()).toBeLessThanOrEqual(bound);
+        expect(cache.size()).toBe(total(model));
+        expect(cache.size()).toBeLessThanOrEqual(bound);
       }
     }),
   );
@@ -46,5 +46,5 @@ it('refuses what can never fit, and keeps what it has', () => {
   const cache = boundedCache<string>(10);
   cache.set('a', 'small', 4);
   expect(cache.set('a', 'large', 11)).toBe(false);
-  expect([cache.get('a'), cache.bytes()]).toEqual(['small', 4]);
+  expect([cache.get('a'), cache.size()]).toEqual(['small', 4]);
 });

@@ -24,71 +24,71 @@ export type Build<Columns, Index> = (
   signal: AbortSignal,
 ) => Promise<Index>;
 
-/** What builds go by. */
+/** How builds are carried out, and what happens with what they give. */
 export interface BuildsOptions<Columns, Index> extends BuildTerms {
   readonly build: Build<Columns, Index>;
   /** A clock in milliseconds. */
   readonly now: () => number;
-  /** Takes what was built, before anybody hears of it; when it throws the build has failed. */
+  /** Takes what was built, before `join` resolves; when it throws the build has failed. */
   readonly keep: (organizationId: string, version: string, index: Index) => void;
-  /** Hears of a build that failed, before anybody else does. */
+  /** Gets the error of a build that failed, before `join` rejects. */
   readonly lose: (organizationId: string, error: unknown) => void;
-  /** Hears of every build when it has ended. */
+  /** Gets every build when it has ended. */
   readonly ended?: (organizationId: string, status: 'ready' | 'failed', ms: number) => void;
 }
 
-/** A build under way: one that runs, or that waits for its turn. */
-interface Flight<Columns, Index> {
-  readonly data: OrganizationData<Columns>;
+/** A build in flight: one that runs, or that waits for its turn. */
+interface InFlight<Index> {
+  readonly events: number;
   readonly built: Promise<Index>;
-  readonly run: () => Promise<void>;
+  readonly run: () => void;
+  /** `null` while it waits. */
   startedAt: number | null;
 }
 
 /** Builds of indexes: one at a time for each organization, and not too many together. */
 export interface IndexBuilds<Columns, Index> {
-  /** Joins the organization's build that is under way, or begins one. */
+  /** Joins the organization's build that is in flight, or begins one. */
   readonly join: (
     organizationId: string,
     data: OrganizationData<Columns>,
     times: IndexTimes,
   ) => Promise<Index>;
-  /** Expected milliseconds until the organization's build is over; `null` if none is under way. */
+  /** Expected milliseconds until the organization's build is over; `null` if none is in flight. */
   readonly msLeft: (organizationId: string) => number | null;
 }
 
-/** What a build rejects with that took too long. */
-const tooLate = (organizationId: string, ms: number): Error =>
-  new Error(`The index of ${organizationId} was not built within ${ms / 1000} seconds.`);
+/** Runs within so many milliseconds, whatever the work does: then it is called off. */
+const withinMs = <A>(
+  ms: number,
+  otherwise: string,
+  work: (signal: AbortSignal) => Promise<A>,
+): Promise<A> => {
+  const stop = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new Error(otherwise);
+      reject(error);
+      stop.abort(error);
+    }, ms);
+  });
+  return Promise.race([work(stop.signal), late]).finally(() => clearTimeout(timer));
+};
+
+/** How many events running builds have, and for how long they have run. */
+const runningAt = (now: number, builds: readonly InFlight<unknown>[]): readonly RunningBuild[] =>
+  builds.map(({ events, startedAt }) => ({ events, elapsedMs: now - (startedAt ?? now) }));
 
 /** Makes the place where builds are carried out. */
 export const indexBuilds = <Columns, Index>(
   options: BuildsOptions<Columns, Index>,
 ): IndexBuilds<Columns, Index> => {
   const { build, now, keep, lose, ended, buildsAtOnce, buildMsMax } = options;
-  const flights = new Map<string, Flight<Columns, Index>>();
-  const waiting: Flight<Columns, Index>[] = [];
-  const running = new Set<Flight<Columns, Index>>();
+  const inFlight = new Map<string, InFlight<Index>>();
+  const waiting: InFlight<Index>[] = [];
+  const running = new Set<InFlight<Index>>();
   let speed = noBuilds;
-
-  /** Builds within the time allowed, whatever the builder does. */
-  const buildInTime = (
-    organizationId: string,
-    data: OrganizationData<Columns>,
-    times: IndexTimes,
-  ): Promise<Index> => {
-    const stop = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        const error = tooLate(organizationId, buildMsMax);
-        reject(error);
-        stop.abort(error);
-      }, buildMsMax);
-    });
-    const work = async (): Promise<Index> => build(await data.columns(), times, stop.signal);
-    return Promise.race([work(), late]).finally(() => clearTimeout(timer));
-  };
 
   const beginNext = (): void => {
     while (running.size < buildsAtOnce) {
@@ -96,76 +96,57 @@ export const indexBuilds = <Columns, Index>(
       if (next === undefined) return;
       next.startedAt = now();
       running.add(next);
-      void next.run();
+      next.run();
     }
   };
 
-  const newFlight = (
-    organizationId: string,
-    data: OrganizationData<Columns>,
-    times: IndexTimes,
-  ) => {
-    let succeed: (index: Index) => void = () => undefined;
-    let fail: (reason: unknown) => void = () => undefined;
-    const built = new Promise<Index>((resolve, reject) => {
-      succeed = resolve;
-      fail = reject;
-    });
-    // Nobody may be waiting for it by the time it fails.
-    built.catch(() => undefined);
-    const end = (): void => {
-      running.delete(flight);
-      flights.delete(organizationId);
-      beginNext();
-    };
-    const run = async (): Promise<void> => {
+  const newBuild = (id: string, data: OrganizationData<Columns>, times: IndexTimes) => {
+    const { events } = data;
+    const late = `The index of ${id} was not built within ${buildMsMax / 1000} seconds.`;
+    const work = async (): Promise<Index> => {
       const begun = now();
+      const end = (status: 'ready' | 'failed'): void => {
+        ended?.(id, status, now() - begun);
+        running.delete(own);
+        inFlight.delete(id);
+        beginNext();
+      };
       try {
-        const index = await buildInTime(organizationId, data, times);
-        speed = afterBuild(speed, { events: data.events, ms: now() - begun });
-        keep(organizationId, data.version, index);
-        ended?.(organizationId, 'ready', now() - begun);
-        end();
-        succeed(index);
+        const index = await withinMs(buildMsMax, late, async (signal) =>
+          build(await data.columns(), times, signal),
+        );
+        speed = afterBuild(speed, { events, ms: now() - begun });
+        keep(id, data.version, index);
+        end('ready');
+        return index;
       } catch (error) {
-        lose(organizationId, error);
-        ended?.(organizationId, 'failed', now() - begun);
-        end();
-        fail(error);
+        lose(id, error);
+        end('failed');
+        throw error;
       }
     };
-    const flight: Flight<Columns, Index> = { data, built, run, startedAt: null };
-    return flight;
+    let run = (): void => undefined;
+    const built = new Promise<Index>((resolve, reject) => {
+      run = () => void work().then(resolve, reject);
+    });
+    // Perhaps no request waits for it by the time it fails.
+    built.catch(() => undefined);
+    const own: InFlight<Index> = { events, built, run, startedAt: null };
+    inFlight.set(id, own);
+    waiting.push(own);
+    beginNext();
+    return own;
   };
 
-  const runningNow = (): readonly RunningBuild[] =>
-    [...running].map(({ data, startedAt }) => ({
-      events: data.events,
-      elapsedMs: now() - (startedAt ?? now()),
-    }));
-
   return {
-    join: (organizationId, data, times) => {
-      const under = flights.get(organizationId);
-      if (under !== undefined) return under.built;
-      const flight = newFlight(organizationId, data, times);
-      flights.set(organizationId, flight);
-      waiting.push(flight);
-      beginNext();
-      return flight.built;
-    },
+    join: (organizationId, data, times) =>
+      (inFlight.get(organizationId) ?? newBuild(organizationId, data, times)).built,
     msLeft: (organizationId) => {
-      const flight = flights.get(organizationId);
-      if (flight === undefined) return null;
-      const terms = { buildsAtOnce, buildMsMax };
-      if (flight.startedAt !== null) {
-        const { events } = flight.data;
-        const own = { events, elapsedMs: now() - flight.startedAt };
-        return msUntilDone(speed, [own], [], terms);
-      }
-      const before = waiting.slice(0, waiting.indexOf(flight) + 1);
-      const events = before.map(({ data }) => data.events);
-      return msUntilDone(speed, runningNow(), events, terms);
+      const own = inFlight.get(organizationId);
+      if (own === undefined) return null;
+      const ahead = own.startedAt === null ? [...running] : [own];
+      const before = waiting.slice(0, waiting.indexOf(own) + 1).map(({ events }) => events);
+      return msUntilDone(speed, runningAt(now(), ahead), before, options);
     },
   };
 };

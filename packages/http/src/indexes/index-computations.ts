@@ -23,11 +23,11 @@ export type IndexComputationsOptions<Columns = EventColumns> = Omit<
 
 /** Figures over indexes that are built when they are asked for. */
 export interface IndexComputations extends ComputationsPort {
-  /** Builds an organization's index before anybody asks; rejects when that fails. */
+  /** Builds an organization's index before the first request; rejects when that fails. */
   readonly prepare: (organizationId: string, times: IndexTimes) => Promise<void>;
 }
 
-/** Figures whose events cannot be reached now wait for better times; anything else is a fault of ours. */
+/** Figures whose events cannot be reached now are pending; any other error is a fault of ours. */
 const pendingWhileAway = (error: unknown): PendingState => {
   if (!(error instanceof Unavailable)) throw error;
   return { status: 'pending', retryAfterSeconds: error.retryAfterSeconds };
@@ -45,10 +45,10 @@ const withIndex = <State>(
 
 /**
  * Figures over indexes that are built elsewhere, one build at a time for each organization, and kept as
- * long as they fit. While a build runs its figures wait: whoever does not want to wait learns from
- * `postponed` when to ask again. A build that fails, or takes too long, is heard of once by everybody
- * who was told to ask again; the next request after that begins anew. One that ends with `Unavailable` is
- * no failure: figures stay pending, and every request tries anew.
+ * long as they fit. While a build runs its figures are pending, and `postponed` says when to ask again. A
+ * build that fails, or takes too long, is a failed figure once for every request that was told to ask
+ * again; the request after that starts a new build. One that ends with `Unavailable` is no failure: figures
+ * stay pending, and every request tries anew.
  */
 export const indexComputations = <Columns = EventColumns>(
   options: IndexComputationsOptions<Columns>,
@@ -59,13 +59,13 @@ export const indexComputations = <Columns = EventColumns>(
     canAnswer: (index, { range }) => canAnswer(index, range),
   });
   return {
-    metric: (organizationId, plan: MetricsPlan, query) =>
-      withIndex(keeper.find(organizationId, plan), (index) => ({
+    metric: (organizationId, plan: MetricsPlan, query, request) =>
+      withIndex(keeper.find(organizationId, plan, request), (index) => ({
         status: 'ready' as const,
         data: computeMetric(index, query, plan),
       })),
-    roster: (organizationId, plan: RosterPlan) =>
-      withIndex(keeper.find(organizationId, plan), (index) => ({
+    roster: (organizationId, plan: RosterPlan, request) =>
+      withIndex(keeper.find(organizationId, plan, request), (index) => ({
         status: 'ready' as const,
         page: computeRoster(index, plan),
       })),
@@ -73,12 +73,12 @@ export const indexComputations = <Columns = EventColumns>(
       try {
         return keeper.kept(organizationId, times);
       } catch {
-        // Whoever asks for a figure hears of it.
+        // A request for a figure reports it.
         return null;
       }
     },
-    postponed: (organizationId, plan) => {
-      const ms = keeper.postpone(organizationId, plan);
+    postponed: (organizationId, plan, request) => {
+      const ms = keeper.postpone(organizationId, plan, request);
       return ms === null ? null : retryAfterSecondsOf(ms);
     },
     prepare: async (organizationId, times) => {

@@ -105,11 +105,12 @@ const world = (cacheBytes: number, buildsAtOnce: number) => {
 /** Asks for two figures of one request, and gives up at once if they are not there. */
 const ask = ({ keeper }: ReturnType<typeof world>, name: string, what: number) => {
   const plan = planOf(what);
-  const found = keeper.find(name, plan);
-  // The other figures of a request hear the same.
-  expect(keeper.find(name, plan)).toBe(found);
+  const request = {};
+  const found = keeper.find(name, plan, request);
+  // The other figures of a request get the same.
+  expect(keeper.find(name, plan, request)).toBe(found);
   const waits = found instanceof Promise;
-  const ms = keeper.postpone(name, plan);
+  const ms = keeper.postpone(name, plan, request);
   expect(ms !== null).toBe(waits);
   return { found: waits ? ('waiting' as const) : found, promise: waits ? found : null };
 };
@@ -139,7 +140,7 @@ const endJob = (of: Standing, { version }: Job, isBuilt: boolean, now: number): 
   of.told.clear();
 };
 
-it('any order of requests, ends and failures: each request hears what it should', async () => {
+it('any order of requests, ends and failures: each request gets what it should', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 80 }), fc.integer({ min: 1, max: 3 }), run),
   );
@@ -181,7 +182,7 @@ it('any order of requests, ends and failures: each request hears what it should'
       const building = [...here.standings.values()].filter((of) => of.building).length;
       expect(here.jobs.length).toBe(Math.min(building, atOnce));
     }
-    // Nobody waits for ever.
+    // No request waits for ever.
     for (let [job] = here.jobs; job !== undefined; [job] = here.jobs) await end(job, true);
     expect(waiters.filter(({ heard }) => heard === undefined)).toEqual([]);
   }

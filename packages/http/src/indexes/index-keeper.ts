@@ -1,14 +1,21 @@
 import type { IndexTimes, MetricsPlan, RosterPlan } from '@tallyboard/core';
+import type { RequestToken } from '../ports.js';
 import { Unavailable } from '../unavailable.js';
-import { boundedCache } from './bounded-cache.js';
-import { type Build, indexBuilds, type OrganizationData } from './index-builds.js';
+import { type BoundedCache, boundedCache } from './bounded-cache.js';
+import {
+  type Build,
+  type IndexBuilds,
+  indexBuilds,
+  type OrganizationData,
+} from './index-builds.js';
 import { requestKey } from './request-key.js';
+import { type RetryNotes, retryNotes } from './retry-notes.js';
 
 /** How indexes are built and kept. */
 export interface KeeperOptions<Columns, Index> {
   /**
-   * What there is of an organization now. Asked for every figure, so it answers from memory; it throws
-   * for an organization that does not exist.
+   * The events of an organization as they are now. Called for every figure, so it answers from memory; it
+   * throws for an organization that does not exist.
    */
   readonly columnsOf: (organizationId: string) => OrganizationData<Columns>;
   readonly build: Build<Columns, Index>;
@@ -26,9 +33,9 @@ export interface KeeperOptions<Columns, Index> {
   readonly buildsAtOnce?: number;
   /** How long a build may take in milliseconds, two minutes when left out. */
   readonly buildMsMax?: number;
-  /** Hears of builds that fail. */
+  /** Gets the error of each build that fails. */
   readonly onError?: (error: unknown) => void;
-  /** Hears of every build when it has ended. */
+  /** Gets every build when it has ended. */
   readonly onBuild?: (build: EndedBuild) => void;
 }
 
@@ -38,13 +45,12 @@ export interface EndedBuild {
   readonly organizationId: string;
   /** Whether there is an index now. */
   readonly status: 'ready' | 'failed';
-  /** How long it took, in milliseconds, without the time that it waited for its turn. */
+  /** How long it ran, in milliseconds. */
   readonly ms: number;
-  /** What all indexes that are kept take now, in bytes. */
+  /** The bytes of all indexes that are kept now. */
   readonly cacheBytes: number;
 }
 
-/** A request, known by itself while it is answered and by what it asks for afterwards. */
 type Plan = MetricsPlan | RosterPlan;
 
 const timesOf = ({ organization: { createdOn, billingTerms }, today }: Plan): IndexTimes => ({
@@ -59,111 +65,110 @@ export interface IndexKeeper<Index> {
    * The index for a request: at once, or when its build ends; `null` if that has failed. Rejects with
    * `Unavailable` when the events cannot be reached.
    */
-  readonly find: (organizationId: string, plan: Plan) => Index | null | Promise<Index | null>;
+  readonly find: (
+    organizationId: string,
+    plan: Plan,
+    request: RequestToken,
+  ) => Index | null | Promise<Index | null>;
   /** The index that is there at this moment, `null` if none is. */
   readonly kept: (organizationId: string, times: IndexTimes) => Index | null;
   /** Notes that a request does not wait; expected milliseconds, `null` if nothing is being built. */
-  readonly postpone: (organizationId: string, plan: Plan) => number | null;
+  readonly postpone: (organizationId: string, plan: Plan, request: RequestToken) => number | null;
   /** Has an index built that is not there, and waits for it. */
   readonly prepare: (organizationId: string, times: IndexTimes) => Promise<Index>;
 }
 
-/** Requests remembered for each organization; those beyond merely begin anew after a failure. */
-const rememberedMax = 10_000;
-/** How long after a failure a new version is tried again, while an older one answers. */
-const retryMs = 60_000;
+type VersionedCache<Index> = BoundedCache<{ readonly version: string; readonly index: Index }>;
 
-const addTo = (sets: Map<string, Set<string>>, id: string, key: string): void => {
-  const set = sets.get(id) ?? new Set<string>();
-  if (set.size < rememberedMax) set.add(key);
-  sets.set(id, set);
+/** Builds whose indexes go into a cache; one that is too large for it has failed. */
+const buildsInto = <Columns, Index>(
+  cache: VersionedCache<Index>,
+  notes: RetryNotes,
+  options: KeeperOptions<Columns, Index>,
+): IndexBuilds<Columns, Index> => {
+  const { cacheBytes, sizeOf, onError, onBuild } = options;
+  const { build, now, buildsAtOnce = 1, buildMsMax = 120_000 } = options;
+  return indexBuilds({
+    build,
+    now,
+    buildsAtOnce,
+    buildMsMax,
+    keep: (id, version, index) => {
+      const bytes = sizeOf(index);
+      if (!cache.set(id, { version, index }, bytes)) {
+        throw new Error(`The index of ${id} takes ${bytes} bytes of a cache of ${cacheBytes}.`);
+      }
+      notes.built(id);
+    },
+    lose: (id, error) => {
+      notes.failed(id, error);
+      onError?.(error);
+    },
+    ended: (organizationId, status, ms) =>
+      onBuild?.({ organizationId, status, ms, cacheBytes: cache.size() }),
+  });
 };
 
 /** Makes a keeper of indexes. */
 export const indexKeeper = <Columns, Index>(
   options: KeeperOptions<Columns, Index>,
 ): IndexKeeper<Index> => {
-  const { columnsOf, cacheBytes, sizeOf, now, onError, onBuild, build } = options;
-  const { isBuiltFor, canAnswer } = options;
-  const { buildsAtOnce = 1, buildMsMax = 120_000 } = options;
-  const cache = boundedCache<{ readonly version: string; readonly index: Index }>(cacheBytes);
-  // All figures of a request are answered alike: what its first one heard holds for the others.
-  const heard = new WeakMap<Plan, null | Promise<Index | null>>();
-  // By organization the requests that were told to ask again, and those that asked for what failed.
-  const postponed = new Map<string, Set<string>>();
-  const failed = new Map<string, Set<string>>();
-  const retryFrom = new Map<string, number>();
+  const { columnsOf, isBuiltFor, canAnswer } = options;
+  const cache: VersionedCache<Index> = boundedCache(options.cacheBytes);
+  // All figures of a request get what its first one got.
+  const found = new WeakMap<RequestToken, null | Promise<Index | null>>();
+  const notes = retryNotes(options.now);
 
-  const keep = (id: string, version: string, index: Index): void => {
-    const bytes = sizeOf(index);
-    if (!cache.set(id, { version, index }, bytes)) {
-      throw new Error(`The index of ${id} takes ${bytes} bytes of a cache of ${cacheBytes}.`);
-    }
-    for (const notes of [postponed, failed, retryFrom]) notes.delete(id);
-  };
-  const lose = (id: string, error: unknown): void => {
-    // What cannot be reached has not failed: whoever asks again begins anew.
-    const isAway = error instanceof Unavailable;
-    if (!isAway) for (const key of postponed.get(id) ?? []) addTo(failed, id, key);
-    postponed.delete(id);
-    retryFrom.set(id, now() + (isAway ? error.retryAfterSeconds * 1000 : retryMs));
-    onError?.(error);
-  };
-  const ended = (organizationId: string, status: EndedBuild['status'], ms: number): void =>
-    onBuild?.({ organizationId, status, ms, cacheBytes: cache.bytes() });
-  const builds = indexBuilds({ build, now, keep, lose, ended, buildsAtOnce, buildMsMax });
+  const builds = buildsInto(cache, notes, options);
 
   /** The index that is there; one of newer data, or of other times, is built when there must be one. */
   const kept = (id: string, data: OrganizationData<Columns>, times: IndexTimes): Index | null => {
-    const found = cache.get(id);
-    if (found === undefined) return null;
-    const isNew = found.version === data.version && isBuiltFor(found.index, times);
-    if (!isNew && now() >= (retryFrom.get(id) ?? 0)) void builds.join(id, data, times);
-    return found.index;
+    const known = cache.get(id);
+    if (known === undefined) return null;
+    const isNew = known.version === data.version && isBuiltFor(known.index, times);
+    if (!isNew && notes.mayBuild(id)) void builds.join(id, data, times);
+    return known.index;
   };
 
-  const unlessAway = (plan: Plan) => (error: unknown) => {
-    if (!(error instanceof Unavailable)) return null;
-    // Nothing is being built that this request could be told to wait for.
-    heard.delete(plan);
-    throw error;
-  };
-
-  /** A build that was under way may be one for other times: then there is another behind it. */
+  /** A build that was in flight may be one for other times: then another one follows. */
   const built = async (id: string, data: OrganizationData<Columns>, plan: Plan): Promise<Index> => {
     const index = await builds.join(id, data, timesOf(plan));
     return canAnswer(index, plan) ? index : builds.join(id, data, timesOf(plan));
   };
 
-  const find = (id: string, plan: Plan): Index | null | Promise<Index | null> => {
-    const before = heard.get(plan);
-    if (before !== undefined) return before;
-    const data = columnsOf(id);
-    const found = kept(id, data, timesOf(plan));
-    if (found !== null && canAnswer(found, plan)) return found;
-    const isFailed = failed.get(id)?.delete(requestKey(plan)) === true;
-    const hears = isFailed ? null : built(id, data, plan).catch(unlessAway(plan));
-    heard.set(plan, hears);
-    return hears;
+  return {
+    find: (id, plan, request) => {
+      const before = found.get(request);
+      if (before !== undefined) return before;
+      const data = columnsOf(id);
+      const index = kept(id, data, timesOf(plan));
+      if (index !== null && canAnswer(index, plan)) return index;
+      const unlessAway = (error: unknown): null => {
+        if (!(error instanceof Unavailable)) return null;
+        // No build is in flight that this request could wait for.
+        found.delete(request);
+        throw error;
+      };
+      const isFailed = notes.takeFailure(id, requestKey(plan));
+      const coming = isFailed ? null : built(id, data, plan).catch(unlessAway);
+      found.set(request, coming);
+      return coming;
+    },
+    kept: (id, times) => kept(id, columnsOf(id), times),
+    postpone: (id, plan, request) => {
+      if (!(found.get(request) instanceof Promise)) return null;
+      const ms = builds.msLeft(id);
+      if (ms !== null) notes.wait(id, requestKey(plan));
+      // Without a build it ended just now, too late for this request.
+      else if (cache.get(id) === undefined) notes.missed(id, requestKey(plan));
+      return ms ?? 0;
+    },
+    prepare: async (id, times) => {
+      const data = columnsOf(id);
+      const known = cache.get(id);
+      return known?.version === data.version && isBuiltFor(known.index, times)
+        ? known.index
+        : builds.join(id, data, times);
+    },
   };
-
-  const postpone = (id: string, plan: Plan): number | null => {
-    if (!(heard.get(plan) instanceof Promise)) return null;
-    const ms = builds.msLeft(id);
-    // Without a build it ended just now, too late for this request to hear of it.
-    const ended = cache.get(id) === undefined ? failed : null;
-    const notes = ms === null ? ended : postponed;
-    if (notes !== null) addTo(notes, id, requestKey(plan));
-    return ms ?? 0;
-  };
-
-  const prepare = async (id: string, times: IndexTimes): Promise<Index> => {
-    const data = columnsOf(id);
-    const found = cache.get(id);
-    return found?.version === data.version && isBuiltFor(found.index, times)
-      ? found.index
-      : builds.join(id, data, times);
-  };
-
-  return { find, kept: (id, times) => kept(id, columnsOf(id), times), postpone, prepare };
 };

@@ -1,22 +1,11 @@
 import { queryKey } from '@tallyboard/core';
+import { boundedCache } from '../indexes/bounded-cache.js';
 import { rangeKey } from '../indexes/request-key.js';
 import type { ComputationsPort } from '../ports.js';
 import { failed, pending } from '../settle.js';
 
-/** Figures remembered at a time: more are forgotten, the earliest first. */
+/** Figures whose requests are counted at a time. */
 const figuresMax = 100_000;
-
-/** Counts how often it was asked for each text, up to a bound on the number of texts. */
-const tally = (): ((text: string) => number) => {
-  const counts = new Map<string, number>();
-  return (text) => {
-    const count = (counts.get(text) ?? 0) + 1;
-    counts.set(text, count);
-    const [earliest] = counts.keys();
-    if (counts.size > figuresMax && earliest !== undefined) counts.delete(earliest);
-    return count;
-  };
-};
 
 /**
  * Makes the first `count` requests for each figure pending, and for each roster and range, as a service
@@ -24,17 +13,24 @@ const tally = (): ((text: string) => number) => {
  */
 export const pendingFirst = (computations: ComputationsPort, count: number): ComputationsPort => {
   if (count === 0) return computations;
-  const asked = tally();
+  const counts = boundedCache<number>(figuresMax);
+  const asked = (figure: string): number => {
+    const times = (counts.get(figure) ?? 0) + 1;
+    counts.set(figure, times);
+    return times;
+  };
   return {
     ...computations,
-    metric: (organizationId, plan, query) => {
+    metric: (organizationId, plan, query, request) => {
       const form = plan.byMonth ? 'byMonth' : 'plain';
       const figure = [organizationId, rangeKey(plan.range), form, queryKey(query)].join(' ');
-      return asked(figure) <= count ? pending : computations.metric(organizationId, plan, query);
+      return asked(figure) <= count
+        ? pending
+        : computations.metric(organizationId, plan, query, request);
     },
-    roster: (organizationId, plan) => {
+    roster: (organizationId, plan, request) => {
       const figure = [organizationId, rangeKey(plan.range), 'users'].join(' ');
-      return asked(figure) <= count ? pending : computations.roster(organizationId, plan);
+      return asked(figure) <= count ? pending : computations.roster(organizationId, plan, request);
     },
   };
 };
@@ -45,8 +41,8 @@ export const failing = (
   names: readonly string[],
 ): ComputationsPort => ({
   ...computations,
-  metric: (organizationId, plan, query) =>
-    names.includes(query.name) ? failed : computations.metric(organizationId, plan, query),
-  roster: (organizationId, plan) =>
-    names.includes('users') ? failed : computations.roster(organizationId, plan),
+  metric: (organizationId, plan, query, request) =>
+    names.includes(query.name) ? failed : computations.metric(organizationId, plan, query, request),
+  roster: (organizationId, plan, request) =>
+    names.includes('users') ? failed : computations.roster(organizationId, plan, request),
 });

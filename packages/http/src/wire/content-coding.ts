@@ -1,4 +1,5 @@
 import { after } from '../awaitable.js';
+import { boundedCache } from '../indexes/bounded-cache.js';
 import type { Awaitable, Bytes, Compressor } from '../ports.js';
 import type { Reply } from './exchanged.js';
 import { readList } from './list-header.js';
@@ -34,13 +35,12 @@ const [headersMax, lengthMax] = [100, 100];
 const chooserOf = (
   compressors: readonly Compressor[],
 ): ((acceptEncoding: string | null) => Compressor | null) => {
-  const chosen = new Map<string, Compressor | null>();
+  const chosen = boundedCache<Compressor | null>(headersMax);
   return (acceptEncoding) => {
     if (acceptEncoding === null) return null;
     const known = chosen.get(acceptEncoding);
     if (known !== undefined) return known;
     const best = bestFor(acceptEncoding, compressors);
-    if (chosen.size >= headersMax) chosen.clear();
     if (acceptEncoding.length <= lengthMax) chosen.set(acceptEncoding, best);
     return best;
   };

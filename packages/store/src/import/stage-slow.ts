@@ -63,7 +63,7 @@ export const stageSlow = async (
     return part;
   };
   try {
-    await readSlowly(file, database, {
+    await readSlowly(file, () => Promise.resolve(database), {
       onFact: ({ kind, fact }, line) => {
         const part = opened(kind);
         part.lines.add(line);

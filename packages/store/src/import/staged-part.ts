@@ -9,21 +9,21 @@ export interface StagedPart {
   readonly kind: FactKind;
   readonly path: string;
   readonly rowsCount: number;
-  /** The line of each row; `null` while nobody has asked. */
+  /** The line of each row; `null` until one is needed. */
   readonly lines: Uint32Array | null;
 }
 
 /** Finds the lines of rows; a file is read once more when the first of its rows is asked for. */
 export type LineOf = (part: StagedPart, row: number) => Promise<number>;
 
-/** Lines of rows are told late: most imports never need one. */
+/** Finds lines only when asked: most imports never need one. */
 export const lineFinder = (database: Database): LineOf => {
   const known = new Map<string, Uint32Array>();
   const linesOf = async (part: StagedPart): Promise<Uint32Array> => {
     const found = part.lines ?? known.get(part.path);
     if (found !== undefined) return found;
     const lines: number[] = [];
-    await readSlowly(part.source, database, {
+    await readSlowly(part.source, () => Promise.resolve(database), {
       onFact: (_fact, line) => lines.push(line),
       onProblem: () => undefined,
     });

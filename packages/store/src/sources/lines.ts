@@ -1,15 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 
-/** What a stream of bytes holds: lines of text, each with its number from 1. */
+/** Cuts a stream of bytes into lines of text, each with its number from 1. */
 export interface LineReader {
-  /** Takes the next bytes and hands on the lines that they complete. */
+  /** Takes the next bytes and passes on the lines that they complete. */
   readonly push: (chunk: Uint8Array) => void;
-  /** Hands over a last line that no line feed ends. */
+  /** Passes on a last line that no line feed ends. */
   readonly end: () => void;
 }
 
-/** Who hears of lines, and of those that are none. */
-export interface LineListener {
+/** What happens with each line, and with what is none. */
+interface LineListener {
   readonly onLine: (text: string, line: number) => void;
   readonly onFault: (line: number, reason: string) => void;
 }

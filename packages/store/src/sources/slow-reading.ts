@@ -14,20 +14,20 @@ import { type FactsProblem, problemOfFile } from './facts-problem.js';
 import { type LineReader, lineReader } from './lines.js';
 import { reasonOf, type SourceFile, type SourceForm } from './source-files.js';
 
-/** Who hears of facts as they are read, and of what could not be. */
-export interface FactListener {
+/** What happens with each fact, and with what is none. */
+interface FactListener {
   readonly onFact: (fact: KindedFact, line: number) => void;
   readonly onProblem: (problem: FactsProblem) => void;
-  /** Hears how many bytes of the file have been read, where that can be told. */
+  /** Gets the bytes of the file read so far; never called for Parquet. */
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** Who hears of values that should be facts. */
+/** What happens with each value of a file. */
 interface ValueListener {
   readonly onValue: (value: unknown, line: number) => void;
   readonly onFault: (line: number, reason: string, value?: unknown) => void;
   readonly onBytes: ((bytes: number) => void) | undefined;
-  /** Hears the names of columns before any value; tells whether they can be read. */
+  /** Gets the names of columns before any value; `false` ends the reading. */
   readonly onColumns: (names: readonly string[]) => boolean;
 }
 
@@ -111,8 +111,9 @@ const readCsv = async (
 const readParquet = async (
   file: SourceFile,
   { onValue, onColumns }: ValueListener,
-  database: Database,
+  opened: () => Promise<Database>,
 ): Promise<void> => {
+  const database = await opened();
   const { from, columns } = await relationOf(database, file);
   const names = [...columns.keys()];
   if (!onColumns(names)) return;
@@ -129,7 +130,11 @@ const readParquet = async (
   }
 };
 
-type Reading = (file: SourceFile, listener: ValueListener, database: Database) => Promise<void>;
+type Reading = (
+  file: SourceFile,
+  listener: ValueListener,
+  opened: () => Promise<Database>,
+) => Promise<void>;
 
 const readings: Readonly<Record<SourceForm, Reading>> = {
   ndjson: readNdjson,
@@ -140,10 +145,12 @@ const readings: Readonly<Record<SourceForm, Reading>> = {
 /**
  * Reads a file fact by fact, with the core's own codec: every problem comes with its place. A file
  * that breaks off is a problem. Rows of Parquet count as lines.
+ *
+ * @param opened - opens a database: asked for one only where the file is Parquet
  */
 export const readSlowly = async (
   file: SourceFile,
-  database: Database,
+  opened: () => Promise<Database>,
   { onFact, onProblem, onBytes }: FactListener,
 ): Promise<void> => {
   const { path, kind, kindNeeded } = file;
@@ -160,7 +167,7 @@ export const readSlowly = async (
     return problems.length === 0;
   };
   try {
-    await readings[file.form](file, { onValue, onFault, onBytes, onColumns }, database);
+    await readings[file.form](file, { onValue, onFault, onBytes, onColumns }, opened);
   } catch (error) {
     onProblem(problemOfFile(path, null, reasonOf(error)));
   }
