@@ -58,6 +58,8 @@ export interface ConformanceOptions {
   readonly skip?: readonly string[];
   /** Most requests an hour of each endpoint; 60 when left out. */
   readonly budget?: { readonly metrics?: number; readonly roster?: number };
+  /** Most further requests, of what the allowance has left, that cut failing ones down; 8 when left out. */
+  readonly reduceMax?: number;
   /** Longest wait for figures in all; 300 when left out. */
   readonly maxWaitSeconds?: number;
   /** Longest wait for one answer. */
@@ -119,6 +121,7 @@ const configurationOf = (options: ConformanceOptions): RunConfiguration => ({
     roster: options.budget?.roster ?? budgetOf(options),
     other: Number.POSITIVE_INFINITY,
   },
+  reduceMax: options.reduceMax ?? 8,
   maxWaitSeconds: options.maxWaitSeconds ?? 300,
   timeoutSeconds: options.timeoutSeconds ?? 30,
   deadlineSeconds: options.deadlineSeconds ?? 900,

@@ -61,6 +61,7 @@ export const tryMutant = async (
     freshQuota: true,
     waitReset: mutant.quota ?? false,
     keepPii: true,
+    reduceMax: 0,
   });
   const found = report.rules.find((rule) => rule.id === mutant.rule);
   const first = history.exchanges.find((exchange) => exchange.sent.request.probe === 'MV1');

@@ -22,6 +22,7 @@ const run = async (variant: Variant, all = false) => {
     now,
     quotaCheck: variant.quota ?? false,
     freshQuota: true,
+    reduceMax: 0,
     ...(all ? { rotation: 'all' as const, allowance: 0 } : {}),
   });
 };

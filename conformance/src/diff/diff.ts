@@ -156,7 +156,7 @@ const finalAnswer = (history: History, probe: string, rotation: number | undefin
       answer.probe === probe &&
       answer.status !== 429 &&
       answer.exchange.sent.rotation === rotation &&
-      answer.exchange.sent.purpose !== 'quota',
+      !['quota', 'reduce'].includes(answer.exchange.sent.purpose),
   );
 
 /** What two recorded runs of the same plan were answered differently. */

@@ -70,10 +70,17 @@ const isForeign = (status: number): boolean => status === 501 || (status >= 400 
 const isFromDoor = ({ end }: History, { status, document }: FirstAnswer): boolean =>
   end?.why === 'smoke' && (door.has(status) || (document === undefined && isForeign(status)));
 
-/** The answers that say something: not refused for the allowance, nor at the door, nor a gateway's. */
+/**
+ * The answers that say something: not refused for the allowance, nor at the door, nor a gateway's, nor
+ * to the smaller requests that a failure was cut down to.
+ */
 export const telling = (history: History): readonly Answer[] =>
   allAnswers(history).filter(
-    (answer) => answer.status !== 429 && !isFromGateway(answer) && !isFromDoor(history, answer),
+    (answer) =>
+      answer.status !== 429 &&
+      answer.exchange.sent.purpose !== 'reduce' &&
+      !isFromGateway(answer) &&
+      !isFromDoor(history, answer),
   );
 
 /** The telling answers of a probe, in order. */
@@ -127,7 +134,9 @@ export const sightOf = (history: History, probe: string): Sight => {
     const evidence = [{ seq: answer.seq, actual: '202' }];
     return absent(undecided('pending', `${probe} is still being computed.`, evidence));
   }
-  const last = history.exchanges.filter((one) => one.sent.request.probe === probe).at(-1);
+  const last = history.exchanges.findLast(
+    ({ sent }) => sent.request.probe === probe && sent.purpose !== 'reduce',
+  );
   if (last !== undefined) return absent(brokenWhy(history, probe, last));
   const left = history.leftOut.filter((record) => record.probe === probe).at(-1);
   if (left !== undefined) return absent(leftOutWhy(history, probe, left));

@@ -30,6 +30,8 @@ export interface RunConfiguration {
   readonly skip: readonly string[];
   /** The most requests to send per endpoint before the quota check. */
   readonly budget: Readonly<Record<Endpoint, number>>;
+  /** The most further requests that cut failing ones down. */
+  readonly reduceMax: number;
   /** The most seconds to wait for figures to be computed, in all. */
   readonly maxWaitSeconds: number;
   readonly timeoutSeconds: number;

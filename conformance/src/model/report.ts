@@ -3,6 +3,12 @@ import type { Endpoint, Purpose } from './request.js';
 import type { Level, Need } from './rule.js';
 import type { Reason, Verdict } from './verdict.js';
 
+/** A request of the plan that was cut down to a smaller one. */
+export interface WideRequest {
+  readonly seq: number;
+  readonly curl: string;
+}
+
 /** One exchange that a verdict rests on, told so that anybody can repeat it. */
 export interface ReportedEvidence {
   readonly seq: number;
@@ -17,6 +23,8 @@ export interface ReportedEvidence {
   readonly actual: string;
   /** The beginning of the answer's body. */
   readonly excerpt: string;
+  /** The request that failed first, where a smaller one that fails too was found; all else is of that. */
+  readonly wide?: WideRequest;
 }
 
 /** The finding on one rule. */

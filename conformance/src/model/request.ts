@@ -23,8 +23,8 @@ export const unknownKey = 'an-unknown-key';
 /** A header as sent: what is not listed is not sent, apart from what HTTP itself needs. */
 export type Header = readonly [name: string, value: string];
 
-/** Why a request is sent. */
-export type Purpose = 'submit' | 'poll' | 'retry' | 'fill' | 'quota' | 'replay';
+/** Why a request is sent; `reduce` looks for the smallest request that still fails. */
+export type Purpose = 'submit' | 'poll' | 'retry' | 'fill' | 'quota' | 'reduce';
 
 /** A request as planned: complete but for the base address and the secret of its key. */
 export interface PlannedRequest {

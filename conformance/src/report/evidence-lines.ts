@@ -17,8 +17,8 @@ export const evidenceShown = (
   more: Math.max(0, evidence.length - max),
 });
 
-/** A command that is cut short is none, so only what no shell would take is. */
-const commandMax = 20_000;
+/** The most characters of a command: one that is cut short is none, so only what no shell takes is. */
+export const commandMax = 20_000;
 const excerptMax = 600;
 
 /** A command line in one harmless line. */

@@ -1,6 +1,6 @@
 import type { Report, ReportedRule } from '../model/report.js';
 import { changeLabels } from './baseline.js';
-import { commandLine, evidenceShown, plainLines } from './evidence-lines.js';
+import { commandLine, commandMax, evidenceShown, plainLines } from './evidence-lines.js';
 import { type Finding, findingLooks, findings, rulesFound } from './findings.js';
 import { ending, headline, modeWords, moreWords, requestWords, verdictWord } from './headline.js';
 import { block, code, prose, table } from './markdown-text.js';
@@ -37,6 +37,16 @@ const inFull = (rule: ReportedRule, finding: Finding): Lines => {
     '',
     block(plainLines(rule, false)),
     ...(first === undefined ? [] : ['', block([commandLine(first)], 'sh')]),
+    ...(first?.wide === undefined
+      ? []
+      : [
+          '',
+          `<details><summary>The request that failed first (#${first.wide.seq}), cut down to this one</summary>`,
+          '',
+          block([visible(first.wide.curl, commandMax)], 'sh'),
+          '',
+          '</details>',
+        ]),
     '',
     '</details>',
     '',

@@ -3,7 +3,7 @@ import { allHold, numberIn } from '../judge/across.js';
 import { lookAtEntries, namedAs } from '../judge/entries-judge.js';
 import { familyOf } from '../judge/family.js';
 import { eachOf, holds, holdsIf, type Look, notAs, served, whenServed } from '../judge/judges.js';
-import { listed, returned } from '../judge/metrics-answer.js';
+import { askedFor, listed, returned } from '../judge/metrics-answer.js';
 import { sightOf } from '../judge/sight.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { heaviest, notApplicable, undecided } from '../model/verdict.js';
@@ -14,7 +14,8 @@ const answersAll =
   (names: readonly string[]): Look =>
   (answer) => {
     const got = new Set([...returned(answer), ...listed(answer, 'errors')].map((one) => one.name));
-    const missing = names.find((name) => !got.has(name));
+    const asked = new Set(askedFor(answer.request).map(({ name }) => name));
+    const missing = names.find((name) => asked.has(name) && !got.has(name));
     return holdsIf(missing === undefined, () => `${String(missing)} has no answer`);
   };
 

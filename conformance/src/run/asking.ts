@@ -7,6 +7,7 @@ import type { Draft, Probe } from '../probes/probe.js';
 import { contextOf, type Knowledge, learnBoards, learnRoster, rotationsOf } from './knowledge.js';
 import {
   type Fresh,
+  isExhausted,
   leaveOut,
   type Outcome,
   type Session,
@@ -63,6 +64,8 @@ export interface Asking {
 const defaultWaitMs = 2000;
 /** A figure that is not there after so many repeats will not be there in this run. */
 const pollsMax = 20;
+/** A smaller request is repeated less: each repetition is one of the few that there are. */
+const pollsOfSmaller = 2;
 
 /** Seconds or a date, whichever a service sends; what it sends is judged elsewhere. */
 const waitMsOf = (answer: Fresh, now: number, polls: number): number => {
@@ -186,6 +189,33 @@ const poll = async (asking: Asking, reserve: number): Promise<void> => {
 export const askStage = async (asking: Asking, { probes, reserve }: Stage): Promise<void> => {
   for (const one of probes) if (!asking.asked.has(one.id)) await ask(asking, one);
   if (reserve !== null) await poll(asking, reserve);
+};
+
+/** Requests that the allowance of a request has left in this run. */
+export const leftFor = ({ configuration, session }: Asking, request: PlannedRequest): number =>
+  session.ending === null && !isExhausted(session, request)
+    ? configuration.budget[request.endpoint] - spentBy(session, request)
+    : 0;
+
+/** Sends a smaller request in place of that of a number, until it is settled; gives the last number. */
+export const askSmaller = async (
+  asking: Asking,
+  request: PlannedRequest,
+  reduces: number,
+): Promise<number | null> => {
+  const { knowledge, session } = asking;
+  const expected = asking.expected(request, {}, knowledge.calendar?.month ?? '');
+  for (let polls = 0; ; polls += 1) {
+    const outcome = await send(session, request, 'reduce', { ...expected, reduces });
+    if (outcome.kind === 'unsent') return null;
+    if (outcome.kind === 'broken' || outcome.answer.status !== 202) return session.seq - 1;
+    const waitMs = waitMsOf(outcome.answer, session.ports.clock.now(), polls);
+    if (waitMs > asking.patienceMs || polls === pollsOfSmaller || leftFor(asking, request) < 2) {
+      return session.seq - 1;
+    }
+    asking.patienceMs -= waitMs;
+    await wait(session, waitMs, 'retryAfter');
+  }
 };
 
 /** Records of a probe that was never asked why it was not. */

@@ -138,11 +138,20 @@ const endingOf = (left: number): Ending =>
       }
     : { why: 'complete', detail: '' };
 
+/** What a run does by its own history. */
+export interface Looking {
+  /** How many requests another hour could settle. */
+  readonly leftForLater: () => number;
+  /** What the last 429 asked to wait, in seconds. */
+  readonly lastRetryAfter: () => number | null;
+  /** Looks for the smallest requests that fail. */
+  readonly cutDownFailures: () => Promise<void>;
+}
+
 /** Sends what the plan has, stage by stage, until the end or until it is no use to go on. */
 export const conduct = async (
   asking: Asking,
-  leftForLater: () => number,
-  lastRetryAfter: () => number | null,
+  { leftForLater, lastRetryAfter, cutDownFailures }: Looking,
 ): Promise<Ending> => {
   const { configuration, session } = asking;
   const isResumed = session.seq > 1;
@@ -151,6 +160,7 @@ export const conduct = async (
   if (hopeless !== null) return isResumed ? { ...hopeless, why: 'unanswered' } : hopeless;
   for (const stage of stages) await askStage(asking, stage);
   await conductRandom(asking);
+  await cutDownFailures();
   await conductQuota(asking);
   for (const stage of lastStages) await askStage(asking, stage);
   const seconds = lastRetryAfter();

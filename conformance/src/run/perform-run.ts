@@ -8,7 +8,15 @@ import type { HistoryRecord } from '../model/history.js';
 import { probesFor } from '../plan/selection.js';
 import { probes } from '../probes/all-probes.js';
 import { expectedFrom, nothingExpected } from '../seeded/expected-values.js';
-import { type Asking, type ExpectedValues, leaveUnasked, placeOf } from './asking.js';
+import { cutDown } from '../smallest/cut-down.js';
+import {
+  type Asking,
+  askSmaller,
+  type ExpectedValues,
+  leaveUnasked,
+  leftFor,
+  placeOf,
+} from './asking.js';
 import { conduct } from './conduct.js';
 import { openSession, type Ports } from './session.js';
 
@@ -65,11 +73,17 @@ export const performRun = async (performance: Performance): Promise<void> => {
     waiting: [],
     patienceMs: configuration.maxWaitSeconds * 1000,
   };
-  const ending = await conduct(
-    asking,
-    () => unsettled(records(), asking.selection).length,
-    () => lastRetryAfter(records()),
-  );
+  const ending = await conduct(asking, {
+    leftForLater: () => unsettled(records(), asking.selection).length,
+    lastRetryAfter: () => lastRetryAfter(records()),
+    cutDownFailures: () =>
+      cutDown({
+        history: () => historyOf(records()),
+        left: (request) => leftFor(asking, request),
+        send: (request, seq) => askSmaller(asking, request, seq),
+        most: configuration.reduceMax,
+      }),
+  });
   const settled = [...done].map((place) => place.split(' ')[0]);
   const isDone = (probe: string): boolean => settled.includes(probe);
   for (const probe of probes) {

@@ -6,6 +6,7 @@ import type { Report, ReportedEvidence, ReportedRule, VerdictCounts } from '../m
 import type { Endpoint } from '../model/request.js';
 import type { Evidence, Verdict } from '../model/verdict.js';
 import { sectionOf } from '../rules/registry.js';
+import { smallestOf } from '../smallest/alone.js';
 import { suiteName, suiteVersion } from '../suite.js';
 import { exitCodeOf, type Judged, judgeHistory, verdictOfRun } from './judge-history.js';
 import { profileOf } from './profile.js';
@@ -16,46 +17,56 @@ const evidenceMax = 8;
 const redactedWords =
   'q=pii stands for words of a name or an address; a run with --keep-pii shows them';
 
+const evidenceOf = (history: History, exchange: Exchange, actual: string): ReportedEvidence => {
+  const { request } = exchange.sent;
+  return {
+    seq: exchange.seq,
+    probe: request.probe,
+    curl: curlOf(request, history.run.baseUrl),
+    remark: history.run.salt !== null && isRedactedPath(request.path) ? redactedWords : '',
+    status: exchange.answer?.status ?? null,
+    actual,
+    excerpt: (exchange.answer?.body ?? exchange.broken?.detail ?? '').slice(0, excerptLength),
+  };
+};
+
+/** What was seen, at the smallest request that shows it. */
 const reportedEvidence = (
   history: History,
   exchanges: ReadonlyMap<number, Exchange>,
+  { rule, judgement }: Judged,
   { seq, actual }: Evidence,
 ): readonly ReportedEvidence[] => {
   const exchange = exchanges.get(seq);
   if (exchange === undefined) return [];
-  const { request } = exchange.sent;
-  return [
-    {
-      seq,
-      probe: request.probe,
-      curl: curlOf(request, history.run.baseUrl),
-      remark: history.run.salt !== null && isRedactedPath(request.path) ? redactedWords : '',
-      status: exchange.answer?.status ?? null,
-      actual,
-      excerpt: (exchange.answer?.body ?? exchange.broken?.detail ?? '').slice(0, excerptLength),
-    },
-  ];
+  const small = judgement.verdict === 'fail' ? smallestOf(history, rule, seq) : null;
+  if (small === null) return [evidenceOf(history, exchange, actual)];
+  const wide = { seq, curl: curlOf(exchange.sent.request, history.run.baseUrl) };
+  return [{ ...evidenceOf(history, small.exchange, small.evidence.actual), wide }];
 };
 
 const reportedRule = (
   history: History,
   exchanges: ReadonlyMap<number, Exchange>,
-  { rule, judgement, inScope }: Judged,
-): ReportedRule => ({
-  id: rule.id,
-  section: sectionOf(rule.id),
-  clause: rule.clause,
-  level: rule.level,
-  need: rule.need,
-  inScope,
-  verdict: judgement.verdict,
-  reason: judgement.reason,
-  message: judgement.message,
-  expected: rule.expected,
-  evidence: judgement.evidence
-    .slice(0, evidenceMax)
-    .flatMap((one) => reportedEvidence(history, exchanges, one)),
-});
+  judged: Judged,
+): ReportedRule => {
+  const { rule, judgement, inScope } = judged;
+  return {
+    id: rule.id,
+    section: sectionOf(rule.id),
+    clause: rule.clause,
+    level: rule.level,
+    need: rule.need,
+    inScope,
+    verdict: judgement.verdict,
+    reason: judgement.reason,
+    message: judgement.message,
+    expected: rule.expected,
+    evidence: judgement.evidence
+      .slice(0, evidenceMax)
+      .flatMap((one) => reportedEvidence(history, exchanges, judged, one)),
+  };
+};
 
 const countsOf = (judged: readonly Judged[]): VerdictCounts => {
   const count = (verdict: Verdict): number =>

@@ -1,5 +1,11 @@
 import type { ReportedEvidence, ReportedRule } from '../../model/report.js';
-import { commandLine, evidenceShown, excerptLine, exchangeName } from '../evidence-lines.js';
+import {
+  commandLine,
+  commandMax,
+  evidenceShown,
+  excerptLine,
+  exchangeName,
+} from '../evidence-lines.js';
 import { findingLooks, findingOf } from '../findings.js';
 import { powerOfRuleWords } from '../headline.js';
 import { type Markup, markup } from '../markup.js';
@@ -18,6 +24,7 @@ const exchange = (one: ReportedEvidence): Markup => markup`<li>
 <p><b>${visible(exchangeName(one))}</b></p>
 <p class="actual"><code>${visible(one.actual)}</code></p>
 <pre class="command" tabindex="0">${commandLine(one)}</pre>
+${one.wide !== undefined && markup`<details><summary>The request that failed first (#${one.wide.seq}), cut down to this one</summary><pre class="command" tabindex="0">${visible(one.wide.curl, commandMax)}</pre></details>`}
 ${one.remark !== '' && markup`<p class="remark">${visible(one.remark)}</p>`}
 ${one.excerpt !== '' && markup`<details><summary>Beginning of the answer</summary><pre>${excerptLine(one)}</pre></details>`}
 </li>`;
