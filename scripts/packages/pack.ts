@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writePackageDocs } from './docs.js';
 import { writeSteadily } from './steady-tarball.js';
 
 /** The fields of a package.json that the check looks at. */
@@ -57,6 +58,7 @@ interface Report {
 export const packed = (out: string, root = '.'): readonly Packed[] => {
   const { packageManager = 'pnpm' } = manifestIn(root);
   const folders = publishedFolders(root);
+  writePackageDocs(root);
   const filters = folders.map((folder) => `--filter=./${folder}`);
   const output = execFileSync(
     'npx',

@@ -12,26 +12,11 @@ import {
 } from 'typedoc';
 import { addressOf, backMatter, guideSections, inReadingOrder, sectionOf } from './pages.js';
 import { sourceOf } from './router.js';
+import { twinOf } from './twins.js';
 
 type UrlOf = (target: DeclarationReflection | DocumentReflection) => string;
 
-const twinOf = (url: string): string => url.replace(/\.html(?=#|$)/, '.md');
-
-/** The Markdown of a page with links that lead from its twin to other twins; those to sources are words. */
-const guideText = (source: string, known: ReadonlySet<string>): string => {
-  const here = posix.dirname(`${addressOf(source)}.md`);
-  return readFileSync(source, 'utf8').replace(
-    /(!?)\[((?:[^\]\\]|\\.)*)\]\(([^()\s]+)\)/g,
-    (whole, picture: string, text: string, target: string) => {
-      if (/^(#|[a-z][a-z0-9+.-]*:)/i.test(target)) return whole;
-      const [path = '', place] = target.split('#', 2);
-      const file = posix.join(posix.dirname(source), path);
-      if (picture !== '' || !known.has(file)) return text;
-      const anchor = place === undefined ? '' : `#${place}`;
-      return `[${text}](${posix.relative(here, `${addressOf(file)}.md`)}${anchor})`;
-    },
-  );
-};
+const twinUrl = (url: string): string => url.replace(/\.html(?=#|$)/, '.md');
 
 const said = (comment: Comment | undefined): string =>
   (comment?.summary ?? [])
@@ -100,7 +85,7 @@ const moduleText = (module: DeclarationReflection, urlOf: UrlOf): string => {
       .filter((one): one is DeclarationReflection => one.isDeclaration())
       .map((one) => {
         const summary = said(one.signatures?.[0]?.comment ?? one.comment).split('\n\n')[0] ?? '';
-        return `- [${one.name}](${posix.relative(here, twinOf(urlOf(one)))}) ${summary.replaceAll('\n', ' ')}`.trimEnd();
+        return `- [${one.name}](${posix.relative(here, twinUrl(urlOf(one)))}) ${summary.replaceAll('\n', ' ')}`.trimEnd();
       });
     return `## ${title}\n\n${rows.join('\n')}`;
   });
@@ -125,39 +110,39 @@ export const writeTexts = (project: ProjectReflection, site: string, urlOf: UrlO
     writeFileSync(join(site, path), `${text.trimEnd()}\n`);
   };
   const documents = new Map((project.documents ?? []).map((one) => [sourceOf(one), one]));
-  const known = new Set(documents.keys());
-  for (const source of known) write(`${addressOf(source)}.md`, guideText(source, known));
+  const known = new Map([...documents.keys()].map((source) => [source, `${addressOf(source)}.md`]));
+  for (const [source, place] of known) write(place, twinOf(source, known));
   const modules = project.children ?? [];
   for (const module of modules) {
-    write(twinOf(urlOf(module)), moduleText(module, urlOf));
+    write(twinUrl(urlOf(module)), moduleText(module, urlOf));
     for (const member of module.children ?? []) {
-      if (!member.isReference()) write(twinOf(urlOf(member)), memberText(member));
+      if (!member.isReference()) write(twinUrl(urlOf(member)), memberText(member));
     }
   }
   const lists = guideSections.map(({ title }) => {
-    const rows = inReadingOrder(title, [...known]).map(
+    const rows = inReadingOrder(title, [...known.keys()]).map(
       (source) => `- [${documents.get(source)!.name}](${addressOf(source)}.md)`,
     );
     return `## ${title}\n\n${rows.join('\n')}`;
   });
   const reference = modules.map(
-    (one) => `- [${one.name}](${twinOf(urlOf(one))}): ${said(one.comment).replaceAll('\n', ' ')}`,
+    (one) => `- [${one.name}](${twinUrl(urlOf(one))}): ${said(one.comment).replaceAll('\n', ' ')}`,
   );
   const data = '- [openapi.json](openapi.json): the HTTP API as an OpenAPI 3.1 document';
   const links = [...lists, `## Reference\n\n${data}\n${reference.join('\n')}`];
   write('llms.txt', `${intro}\n${links.join('\n\n')}`);
   write(
     'reference.md',
-    `# TypeScript reference\n\n${modules.map((one) => `- [${one.name}](${twinOf(urlOf(one))}): ${said(one.comment).replaceAll('\n', ' ')}`).join('\n')}`,
+    `# TypeScript reference\n\n${modules.map((one) => `- [${one.name}](${twinUrl(urlOf(one))}): ${said(one.comment).replaceAll('\n', ' ')}`).join('\n')}`,
   );
   write('index.md', readFileSync('docs/front.md', 'utf8').replaceAll(/<[^>]+>\n?/g, ''));
 
   const core = modules.find(({ name }) => name === '@tallyboard/core');
   const guides = guideSections
     .filter(({ title }) => title !== backMatter)
-    .flatMap(({ title }) => inReadingOrder(title, [...known]))
+    .flatMap(({ title }) => inReadingOrder(title, [...known.keys()]))
     .filter((source) => sectionOf(source) !== 'Work on Tallyboard')
-    .map((source) => guideText(source, known));
+    .map((source) => twinOf(source, known));
   const members = (core?.children ?? [])
     .filter((one) => !one.isReference() && one.kindOf(ReflectionKind.Function))
     .map(memberText);

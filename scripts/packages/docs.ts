@@ -1,0 +1,60 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { twinOf } from '../site/twins.js';
+
+/** What the `docs/` of a package has. */
+interface PackageDocs {
+  /** Guides in reading order, by their names in `docs/`. */
+  readonly guides: readonly string[];
+  /** Files for programs, by their paths in the repository. */
+  readonly files: readonly string[];
+}
+
+/** Which package has which guide. Each guide is in one package, so that none is installed twice. */
+export const packageDocs: Readonly<Record<string, PackageDocs>> = {
+  'packages/core': {
+    guides: ['tutorial', 'facts', 'rules', 'violations', 'decisions', 'glossary', 'stability'],
+    files: [],
+  },
+  'packages/http': {
+    guides: ['http', 'architecture', 'threat-model'],
+    files: ['packages/openapi/openapi.json'],
+  },
+  'packages/client': { guides: ['client'], files: [] },
+  'packages/cli': { guides: ['operations', 'store', 'scale', 'explorer', 'packages'], files: [] },
+  conformance: { guides: ['run-the-suite'], files: [] },
+};
+
+const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? '';
+
+/** The files of `docs/` in a package, by their names: guides, `llms.txt` and `llms-full.txt`. */
+export const docsOf = (folder: string, root = '.'): ReadonlyMap<string, string> => {
+  const { guides = [], files = [] } = packageDocs[folder] ?? {};
+  const sources = guides.map((name) => `docs/${name}.md`);
+  const places = new Map(sources.map((source) => [source, basename(source)]));
+  const texts = sources.map((source) => twinOf(source, places, root));
+  const { name, description } = JSON.parse(
+    readFileSync(join(root, folder, 'package.json'), 'utf8'),
+  ) as { name: string; description: string };
+  const lines = [
+    ...sources.map((source, at) => `- [${titleOf(texts[at] ?? '')}](${basename(source)})`),
+    ...files.map((file) => `- [${basename(file)}](${basename(file)})`),
+  ];
+  const readme = twinOf(`${folder}/README.md`, places, root);
+  return new Map([
+    ...sources.map((source, at) => [basename(source), texts[at] ?? ''] as const),
+    ['llms.txt', `# ${name}\n\n> ${description}\n\n## Documentation\n\n${lines.join('\n')}\n`],
+    ['llms-full.txt', [readme, ...texts].map((text) => text.trimEnd()).join('\n\n---\n\n')],
+  ]);
+};
+
+/** Writes `docs/` into every package that has one, before it is packed. */
+export const writePackageDocs = (root = '.'): void => {
+  for (const [folder, { files }] of Object.entries(packageDocs)) {
+    const docs = join(root, folder, 'docs');
+    rmSync(docs, { recursive: true, force: true });
+    mkdirSync(docs, { recursive: true });
+    for (const [name, text] of docsOf(folder, root)) writeFileSync(join(docs, name), text);
+    for (const file of files) copyFileSync(join(root, file), join(docs, basename(file)));
+  }
+};
