@@ -97,19 +97,19 @@ describe.skipIf(!isWanted)(`the explorer over 50,000 members${isWanted ? '' : wh
     expect(written.stderr).toContain(`wrote ${file}`);
     const measured: number[] = [];
     // On a busy machine the clock also runs for others: one opening within the limit shows what the page takes.
+    // Each has a browser of its own, in which nothing of the page is compiled yet.
     while (measured.length < openingsMax && !measured.some((ms) => ms < limitMs)) {
-      const { page, complaints } = await look(browser, `${address}/explore`);
+      const cold = await openBrowser();
+      const { page, complaints } = await look(cold, `${address}/explore`);
       await page.evaluate(noteFirstChart);
       await page.setInputFiles('input[multiple] >> nth=0', file);
-      await page.waitForSelector('text=Page 1 of 2,000, 50,000 members');
-      await page.waitForFunction('window.firstChartAt !== undefined');
       measured.push(
-        await page.evaluate<number>(
-          `performance.measure('first chart', { start: 'files read', end: window.firstChartAt }).duration`,
-        ),
+        await page.evaluate<number>(`window.firstChartAt.then((end) =>
+          performance.measure('first chart', { start: 'files read', end }).duration)`),
       );
+      await page.waitForSelector('text=Page 1 of 2,000, 50,000 members');
       expect(complaints).toEqual([]);
-      await page.close();
+      await cold.close();
     }
     console.log(
       `  first chart after the bytes: ${measured.map((ms) => ms.toFixed(0)).join(', ')} ms`,

@@ -57,7 +57,7 @@ export const indexFile = (facts: Facts, organizationId: string): readonly Uint8A
     today: dayOfInstant(now),
   };
   return indexFileOf(
-    { organization: organization!, billingTerms: own.billingTerm },
+    { organization: organization!, billingTerms: own.billingTerm, today: times.today },
     encodeIndex(buildIndex(columnsFrom(own), times)),
   );
 };
@@ -93,14 +93,18 @@ export interface Opening extends Sight {
   readonly isTimed?: boolean;
 }
 
-/** Has the page note when its first chart is on the screen: in the task after the frame that drew it. */
-export const noteFirstChart = `new MutationObserver((_, observer) => {
-  if (document.querySelector('.time-chart') === null) return;
-  observer.disconnect();
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => { window.firstChartAt = performance.now(); };
-  requestAnimationFrame(() => port2.postMessage(null));
-}).observe(document.body, { childList: true, subtree: true })`;
+/**
+ * Has the page note when its first chart is on the screen: in the task after the frame that drew it. It is a
+ * promise, since whatever asks the page again and again takes time of what is measured.
+ */
+export const noteFirstChart = `void (window.firstChartAt = new Promise((resolve) =>
+  new MutationObserver((_, observer) => {
+    if (document.querySelector('.time-chart') === null) return;
+    observer.disconnect();
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(performance.now());
+    requestAnimationFrame(() => port2.postMessage(null));
+  }).observe(document.body, { childList: true, subtree: true })))`;
 
 /** Has the page keep what it sent and what was answered. */
 const keepAnswers = `(() => {
@@ -120,7 +124,7 @@ const keepAnswers = `(() => {
 })()`;
 
 /**
- * Milliseconds from the end of the answer by month, which is the second asked for, to the first chart, as the
+ * Milliseconds from the end of the answer by month, which is the first asked for, to the first chart, as the
  * browser measures them; and the processor's time that the page has used until then.
  */
 export const firstChartMs = async (
@@ -128,12 +132,9 @@ export const firstChartMs = async (
 ): Promise<readonly [onClock: number, ofProcessor: number]> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const onClock = await page.evaluate<number>(`new Promise((resolve) => {
-    const look = () => window.firstChartAt === undefined ? setTimeout(look, 20) : resolve(
-      window.firstChartAt - performance.getEntriesByType('resource')
-        .filter(({ name }) => name.endsWith('/analytics')).sort((a, b) => a.startTime - b.startTime)[1].responseEnd);
-    look();
-  })`);
+  const onClock = await page.evaluate<number>(`window.firstChartAt.then((at) =>
+    at - performance.getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('/analytics')).sort((a, b) => a.startTime - b.startTime)[0].responseEnd)`);
   const { metrics } = await session.send('Performance.getMetrics');
   const task = metrics.find(({ name }) => name === 'TaskDuration');
   return [onClock, (task?.value ?? Number.NaN) * 1000];

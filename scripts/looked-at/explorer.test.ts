@@ -217,6 +217,11 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
     );
     expect(await page.locator('.time-chart').count()).toBe(0);
     expect(await violationsOf(page)).toEqual([]);
+    const moving = () => page.evaluate<number>('document.getAnimations().length');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await moving()).toBeGreaterThan(0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await moving()).toBe(0);
     for (let turn = 0; turn < 6; turn += 1) {
       await page.clock.runFor(8_000);
       await page.waitForTimeout(150);

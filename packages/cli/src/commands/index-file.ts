@@ -23,7 +23,7 @@ interface IndexFlags {
 }
 
 /** An organization, and where its events are. */
-interface Found extends IndexedOrganization {
+interface Found extends Omit<IndexedOrganization, 'today'> {
   readonly source: IndexSource;
 }
 
@@ -93,17 +93,18 @@ const run = async (flags: IndexFlags, terminal: Terminal): Promise<void> => {
   const { organization, billingTerms, source } = await askingStore(() =>
     store === undefined ? inFacts(facts ?? [], flags, terminal) : inStore(store, flags),
   );
+  const today = dayOfInstant(now);
   const times: IndexTimes = {
     createdOn: dayOfInstant(organization.createdAt),
     billingTerms,
-    today: dayOfInstant(now),
+    today,
   };
   const builder = indexBuilder();
   try {
     const index = await askingStore(() =>
       builder.build({ organizationId: organization.id, times, source }),
     );
-    const parts = indexFileOf({ organization, billingTerms }, index);
+    const parts = indexFileOf({ organization, billingTerms, today }, index);
     await writeFile(out, Buffer.concat(parts));
     const bytes = parts.reduce((sum, { length }) => sum + length, 0);
     terminal.stderr.write(`wrote ${out}: ${organization.id}, ${grouped(bytes)} bytes\n`);

@@ -2,7 +2,7 @@ import { type Facts, formatDay } from '@tallyboard/core';
 import type { Handler } from '@tallyboard/http';
 import type { KnownOrganization } from '../session/state.js';
 import { factsService, indexService } from './facts-service.js';
-import { isIndexFile, readIndexFile } from './index-file.js';
+import { isIndexFile, readIndex, readIndexHead } from './index-file.js';
 import type { FromWorker, ToWorker } from './messages.js';
 import { readFiles } from './read-facts.js';
 
@@ -37,12 +37,14 @@ const openFacts = async (files: readonly File[]): Promise<void> => {
 
 const openIndex = async (file: File): Promise<void> => {
   try {
-    const read = await readIndexFile(file, () =>
-      tell({ kind: 'reading', bytesDone: file.size, bytesTotal: file.size }),
+    const head = await readIndexHead(file);
+    const index = readIndex(file, head, () =>
+      tell({ kind: 'read', at: performance.timeOrigin + performance.now() }),
     );
-    handler = indexService(read);
-    const today = formatDay(read.index.periods.times.today);
-    tell({ kind: 'opened', organizations: organizationsIn(read.facts), today });
+    handler = indexService(head, index);
+    const today = formatDay(head.today);
+    tell({ kind: 'opened', organizations: organizationsIn(head.facts), today });
+    await index;
   } catch (error) {
     const problem = { file: file.name, line: 0, reason: (error as Error).message };
     tell({ kind: 'refused', problems: [problem], total: 1 });
@@ -76,6 +78,10 @@ const answer = async ({
   });
 };
 
+/** One answer after another: the figures of the first are sent before those of the next are computed. */
+let answered: Promise<void> = Promise.resolve();
+
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  void (data.kind === 'open' ? open(data.files) : answer(data));
+  if (data.kind === 'open') void open(data.files);
+  else answered = answered.then(() => answer(data));
 });

@@ -7,7 +7,7 @@ import {
   noFacts,
 } from '@tallyboard/core';
 import { describe, expect, it } from 'vitest';
-import { indexFileOf, isIndexFile, readIndexFile } from './index-file.js';
+import { indexFileOf, isIndexFile, readIndex, readIndexHead } from './index-file.js';
 
 const today = 20_000 as Day;
 const organization = {
@@ -28,16 +28,25 @@ const index = buildIndex(columnsFrom(noFacts()), {
   billingTerms: [term],
   today,
 });
-const parts = indexFileOf({ organization, billingTerms: [term] }, encodeIndex(index));
+const about = { organization, billingTerms: [term], today };
+const parts = indexFileOf(about, encodeIndex(index));
 const file = new Blob([...parts]);
-const ignore = (): void => undefined;
+
+const read = async (from: Blob) => {
+  const head = await readIndexHead(from);
+  return { head, index: await readIndex(from, head, () => undefined) };
+};
 
 describe('an index file', () => {
   it('gives back the organization, its terms and the index', async () => {
     expect(await isIndexFile(file)).toBe(true);
-    const read = await readIndexFile(file, ignore);
-    expect(read.facts).toEqual({ ...noFacts(), organization: [organization], billingTerm: [term] });
-    expect(read.index.periods.times).toEqual(index.periods.times);
+    const { head, index: same } = await read(file);
+    expect(head).toEqual({
+      facts: { ...noFacts(), organization: [organization], billingTerm: [term] },
+      today,
+      bytes: parts[0]!.length,
+    });
+    expect(same.periods.times).toEqual(index.periods.times);
   });
 
   it('is told from facts by its first bytes', async () => {
@@ -59,17 +68,31 @@ describe('an index file', () => {
     ],
     [
       'with a bad organization',
-      new Blob(['{"tallyboardIndex":1,"organization":{"id":1},"billingTerms":[]}\n', parts[1]!]),
+      new Blob([
+        '{"tallyboardIndex":1,"today":"2024-10-04","organization":{"id":1},"billingTerms":[]}\n',
+        parts[1]!,
+      ]),
       /^The first line cannot be read: .*id: expected /,
     ],
+    [
+      'without its day',
+      new Blob(['{"tallyboardIndex":1,"billingTerms":[]}\n', parts[1]!]),
+      /^The first line cannot be read: today: expected /,
+    ],
+    [
+      'of two days',
+      new Blob([
+        indexFileOf({ ...about, today: (today - 1) as Day }, new ArrayBuffer(0))[0]!,
+        parts[1]!,
+      ]),
+      /^The first line says 2024-10-03, the index is of 2024-10-04\. Write/,
+    ],
   ])('%s is refused', async (_, damaged, message) => {
-    await expect(readIndexFile(damaged, ignore)).rejects.toThrow(message);
+    await expect(read(damaged)).rejects.toThrow(message);
   });
 
   it('has a first line of 65,536 bytes at the most', () => {
     const billingTerms = Array<typeof term>(600).fill(term);
-    expect(() => indexFileOf({ organization, billingTerms }, encodeIndex(index))).toThrow(
-      RangeError,
-    );
+    expect(() => indexFileOf({ ...about, billingTerms }, encodeIndex(index))).toThrow(RangeError);
   });
 });

@@ -1,35 +1,42 @@
 import {
   type BillingTermFact,
   collectFacts,
+  type Day,
   decodeIndex,
   type Facts,
+  formatDay,
   isAccepted,
   type KindedFact,
   type OrganizationFact,
   type OrganizationIndex,
+  parseDay,
   readFact,
   writeFact,
 } from '@tallyboard/core';
 
 /*
- * An index file: one line of JSON with the facts about the organization that the rules of a request need, then
- * the index as `encodeIndex` writes it.
+ * An index file: one line of JSON with what the rules of a request need, then the index as `encodeIndex` writes
+ * it. The line is short: a page can be drawn and requests can be planned while the index is being read.
  */
 
-/** An organization and its billing terms. */
+/** An organization, its billing terms, and the day of its index. */
 export interface IndexedOrganization {
   /** The organization; its name is shown. */
   readonly organization: OrganizationFact;
   /** Its terms, in any order. */
   readonly billingTerms: readonly BillingTermFact[];
+  /** The day that the index was built for. */
+  readonly today: Day;
 }
 
-/** What an index file holds. */
-export interface IndexFile {
+/** The first line of an index file. */
+export interface IndexHead {
   /** The organization and its billing terms, and no other facts. */
   readonly facts: Facts;
-  /** The index of the organization's events. */
-  readonly index: OrganizationIndex;
+  /** The day that the index was built for. */
+  readonly today: Day;
+  /** Bytes of the line: the index begins there. */
+  readonly bytes: number;
 }
 
 const start = '{"tallyboardIndex":1,';
@@ -47,10 +54,11 @@ const newline = 10;
  * @throws RangeError when the first line is longer than 65,536 bytes
  */
 export const indexFileOf = (
-  { organization, billingTerms }: IndexedOrganization,
+  { organization, billingTerms, today }: IndexedOrganization,
   index: ArrayBuffer,
 ): readonly Uint8Array<ArrayBuffer>[] => {
   const about = JSON.stringify({
+    today: formatDay(today),
     organization: writeFact('organization', organization),
     billingTerms: billingTerms.map((term) => writeFact('billingTerm', term)),
   });
@@ -71,38 +79,60 @@ const factIn = (kind: 'organization' | 'billingTerm', value: unknown): KindedFac
   throw new Error(read.left.map(({ field, reason }) => `${field}: expected ${reason}`).join(', '));
 };
 
-const factsIn = (line: string): Facts => {
-  const { organization, billingTerms } = JSON.parse(line) as {
+const headIn = (line: string): Omit<IndexHead, 'bytes'> => {
+  const { today, organization, billingTerms } = JSON.parse(line) as {
+    readonly today: unknown;
     readonly organization: unknown;
     readonly billingTerms: readonly unknown[];
   };
-  return collectFacts([
+  const day = parseDay(String(today));
+  if (day === null) throw new Error('today: expected a day such as 2026-11-20');
+  const facts = collectFacts([
     factIn('organization', organization),
     ...billingTerms.map((term) => factIn('billingTerm', term)),
   ]);
+  return { facts, today: day };
 };
 
+const again = 'Write the file again: tallyboard index.';
+
 /**
- * Reads a file that begins as an index file does. `onBytes` is called when its bytes are in memory.
+ * Reads the first line of a file that begins as an index file does.
  *
  * @throws Error that says why it cannot be used
  */
-export const readIndexFile = async (file: Blob, onBytes: () => void): Promise<IndexFile> => {
-  const head = new Uint8Array(await file.slice(0, lineBytesMax).arrayBuffer());
-  const end = head.indexOf(newline);
-  const again = 'Write the file again: tallyboard index.';
+export const readIndexHead = async (file: Blob): Promise<IndexHead> => {
+  const start = new Uint8Array(await file.slice(0, lineBytesMax).arrayBuffer());
+  const end = start.indexOf(newline);
   if (end < 0) throw new Error(`The first line has no end. ${again}`);
-  let facts: Facts;
   try {
-    facts = factsIn(new TextDecoder().decode(head.subarray(0, end)));
+    return { ...headIn(new TextDecoder().decode(start.subarray(0, end))), bytes: end + 1 };
   } catch (error) {
     throw new Error(`The first line cannot be read: ${(error as Error).message}. ${again}`);
   }
-  const bytes = await file.slice(end + 1).arrayBuffer();
+};
+
+/**
+ * Reads the index of an index file. `onBytes` is called when its bytes are in memory.
+ *
+ * @throws Error that says why it cannot be used
+ */
+export const readIndex = async (
+  file: Blob,
+  { bytes, today }: IndexHead,
+  onBytes: () => void,
+): Promise<OrganizationIndex> => {
+  const stored = await file.slice(bytes).arrayBuffer();
   onBytes();
-  const decoded = decodeIndex(bytes);
+  const decoded = decodeIndex(stored);
   if (!isAccepted(decoded)) {
     throw new Error(`The index cannot be read: ${decoded.left.detail}. ${again}`);
   }
-  return { facts, index: decoded.right };
+  const builtFor = decoded.right.periods.times.today;
+  if (builtFor !== today) {
+    throw new Error(
+      `The first line says ${formatDay(today)}, the index is of ${formatDay(builtFor)}. ${again}`,
+    );
+  }
+  return decoded.right;
 };

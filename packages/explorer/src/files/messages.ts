@@ -23,12 +23,15 @@ export type ToWorker =
 /** What the worker tells the page. */
 export type FromWorker =
   | { readonly kind: 'reading'; readonly bytesDone: number; readonly bytesTotal: number }
+  /** The bytes of an index are in memory; `at` in milliseconds since 1970. */
+  | { readonly kind: 'read'; readonly at: number }
   | {
       readonly kind: 'opened';
       readonly organizations: readonly KnownOrganization[];
       /** The day that an index was built for, `YYYY-MM-DD`; `null` for facts. */
       readonly today: string | null;
     }
+  /** In place of `opened`, or after it: the index follows its first line. */
   | { readonly kind: 'refused'; readonly problems: readonly FileProblem[]; readonly total: number }
   | {
       readonly kind: 'answer';

@@ -11,6 +11,14 @@ export interface OpenFiles {
   readonly close: () => void;
 }
 
+/** What becomes of files while they are being read. */
+export interface Reading {
+  /** How much is read, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  /** An index cannot be read, although its first line could. */
+  readonly onRefused: (error: Error) => void;
+}
+
 /** Names of marks for `performance.measure`. */
 export const marks = { filesChosen: 'files chosen', filesRead: 'files read' } as const;
 
@@ -86,24 +94,28 @@ const fetchOver = (worker: Worker): Fetch => {
 };
 
 /**
- * Has files read and answered from by a worker.
+ * Has files read and answered from by a worker. Of an index it is over when the first line is read; answers
+ * wait for the rest.
  *
  * @throws FilesRefused when they are neither facts nor an index
  */
 export const openFiles = async (
   files: readonly File[],
-  onProgress: (share: number) => void,
+  { onProgress, onRefused }: Reading,
 ): Promise<OpenFiles> => {
   const worker = await startWorker();
   const opened = await new Promise<Opened>((resolve, reject) => {
-    worker.addEventListener('error', (event) => reject(new Error(event.message)));
+    let refuse: (error: Error) => void = reject;
+    worker.addEventListener('error', (event) => refuse(new Error(event.message)));
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-      if (data.kind === 'reading') {
-        if (data.bytesDone >= data.bytesTotal) performance.mark(marks.filesRead);
-        onProgress(data.bytesDone / Math.max(1, data.bytesTotal));
+      if (data.kind === 'reading') onProgress(data.bytesDone / Math.max(1, data.bytesTotal));
+      if (data.kind === 'read') {
+        performance.mark(marks.filesRead, { startTime: data.at - performance.timeOrigin });
       }
-      if (data.kind === 'opened') resolve(data);
-      if (data.kind === 'refused') reject(new FilesRefused(data.problems, data.total));
+      if (data.kind === 'refused') refuse(new FilesRefused(data.problems, data.total));
+      if (data.kind !== 'opened') return;
+      refuse = onRefused;
+      resolve(data);
     });
     worker.postMessage({ kind: 'open', files } satisfies ToWorker);
   }).catch((error: unknown) => {

@@ -153,8 +153,9 @@ export class Session {
     }
     if (view.organization === '') return;
     const calls = callsOf(view, this.settingOf(view));
-    this.#askFor(calls.now);
+    // The large chart comes from the first answer.
     this.#askFor(calls.months);
+    this.#askFor(calls.now);
     void this.#askRoster(view);
     // The period before can wait until the first picture is there.
     const isAsking = ({ months }: ViewCalls): boolean =>

@@ -50,14 +50,15 @@ export const useSession = () => {
     return session;
   };
 
-  const leave = (): void => {
-    connected?.session.close();
+  const end = (session: Session | undefined, why = ''): void => {
+    session?.close();
     files.current?.close();
     files.current = null;
     setConnected(null);
     setState(firstState);
-    setFilesState('');
+    setFilesState(why);
   };
+  const leave = (): void => end(connected?.session);
 
   useEffect(() => leave, []);
 
@@ -80,16 +81,21 @@ export const useSession = () => {
       if (chosen.length === 0) return;
       performance.mark(marks.filesChosen);
       setFilesState('Reading');
+      let session: Session | undefined;
+      const refuse = (error: unknown): void =>
+        end(session, error instanceof Error ? error.message : String(error));
       try {
-        const opened = await openFiles(chosen, (share) =>
-          setFilesState(`Reading, ${Math.min(100, Math.floor(share * 100))}%`),
-        );
+        const opened = await openFiles(chosen, {
+          onProgress: (share) =>
+            setFilesState(`Reading, ${Math.min(100, Math.floor(share * 100))}%`),
+          onRefused: refuse,
+        });
         files.current = opened;
-        const session = begin({ ...opened, service: serviceOfFiles }, opened.identity);
-        // The worker computes while the page is drawn for the first time.
+        session = begin({ ...opened, service: serviceOfFiles }, opened.identity);
+        // The worker begins while the page is drawn for the first time.
         session.show(viewOf(view, opened.identity.organizations));
       } catch (error) {
-        setFilesState(error instanceof Error ? error.message : String(error));
+        refuse(error);
       }
     },
   };
