@@ -1,6 +1,6 @@
 /**
- * Writes what documents show and sources know: the pictures of docs/architecture.md, and the results of
- * docs/mutation.md with the areas marked whose code has changed since. With `--check` it
+ * Writes what documents show and sources know: the pictures of docs/architecture.md, the laws of
+ * docs/laws.md, and the results of docs/mutation.md with the areas marked whose code has changed since. With `--check` it
  * writes nothing and fails when a file on disk is another one.
  */
 
@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { indexPicture } from './index-picture.js';
+import { lawsPage } from './laws.js';
 import { pictures } from './layers.js';
 import { mutationPage } from './mutation/page.js';
 
@@ -17,6 +18,7 @@ for (const [path, text] of [
   ...pictures(),
   ['docs/pictures/index.svg', indexPicture()] as const,
   mutationPage(),
+  lawsPage(),
 ]) {
   if (!process.argv.includes('--check')) {
     mkdirSync(dirname(path), { recursive: true });

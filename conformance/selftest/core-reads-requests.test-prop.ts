@@ -53,7 +53,7 @@ const drawnIn = <A>(draw: (setting: RequestConstraints) => fc.Arbitrary<A>) =>
   );
 
 describe('a valid request', () => {
-  it('means what it says, however it is spelled', () => {
+  it('has the same plan in every spelling, for metrics', () => {
     fc.assert(
       fc.property(drawnIn(spelledRequestArbitrary), ({ today, organization, drawn: request }) => {
         const plan = planMetrics({ body: request.body, organization, today });
@@ -69,7 +69,7 @@ describe('a valid request', () => {
     );
   });
 
-  it('of the roster too', () => {
+  it('has the same plan in every spelling, for the roster', () => {
     fc.assert(
       fc.property(
         drawnIn(({ today }) => spelledRosterQueryArbitrary(today)),
@@ -89,7 +89,7 @@ describe('a request with one fault', () => {
     ...new Set(refusals.map(({ rule }) => rule)),
   ];
 
-  it('is refused by the rule that it breaks, and by no other', () => {
+  it('is refused by exactly the rule that it breaks, for metrics', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(
@@ -105,7 +105,7 @@ describe('a request with one fault', () => {
     expect(metricsFaults.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([]);
   });
 
-  it('of the roster too', () => {
+  it('is refused by exactly the rule that it breaks, for the roster', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(

@@ -29,13 +29,23 @@ const expanded = (word: string, files: string): readonly string[] => {
   return found.length === 0 ? [word] : found.map((one) => join(files, one));
 };
 
+/** The tarballs of a package and of those that it depends on, by its name; the name itself if it is not ours. */
+const tarballsOf = (name: string, packages: readonly Packed[]): readonly string[] => {
+  const found = packages.find(({ manifest }) => manifest.name === name);
+  if (found === undefined) return [name];
+  const ours = Object.keys(found.manifest.dependencies ?? {}).filter((one) =>
+    packages.some(({ manifest }) => manifest.name === one),
+  );
+  return [found.tarball, ...ours.flatMap((one) => tarballsOf(one, packages))];
+};
+
 /** What npm is given by a line of `npm install`: a name that is not published yet is its tarball. */
-const wordsOf = (line: string, packages: readonly Packed[]): readonly string[] =>
-  line
-    .split(/\s+/)
-    .slice(2)
-    .flatMap((word) => expanded(word, dirname(packages[0]?.tarball ?? '')))
-    .map((word) => packages.find(({ manifest }) => manifest.name === word)?.tarball ?? word);
+const wordsOf = (line: string, packages: readonly Packed[]): readonly string[] => {
+  const files = dirname(packages[0]?.tarball ?? '');
+  const words = line.split(/\s+/).slice(2);
+  const given = words.flatMap((word) => expanded(word, files));
+  return [...new Set(given.flatMap((word) => tarballsOf(word, packages)))];
+};
 
 /** Installs in an empty project, and uses what came of it. */
 const installFaults = (project: string, words: readonly string[], packages: readonly Packed[]) => {

@@ -66,7 +66,10 @@ export const guideSections: readonly GuideSection[] = [
       'docs/architecture.md',
     ],
   },
-  { title: backMatter, sources: ['docs/rule-index.md', 'docs/mutation.md', 'docs/licences.md'] },
+  {
+    title: backMatter,
+    sources: ['docs/rule-index.md', 'docs/laws.md', 'docs/mutation.md', 'docs/licences.md'],
+  },
 ];
 
 /** The section that lists a page. */

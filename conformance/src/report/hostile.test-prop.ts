@@ -87,7 +87,7 @@ describe('hostile answers', () => {
     });
   });
 
-  it('steer no terminal', () => {
+  it('send no control characters to a terminal', () => {
     hostile((report) => {
       const shown = consoleSummary(report, { color: false, columns: 80 });
       expect(shown).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u);
@@ -95,7 +95,7 @@ describe('hostile answers', () => {
     });
   });
 
-  it('stay in their place in Markdown', () => {
+  it('add no headings and no control characters to Markdown', () => {
     hostile((report) => {
       const shown = markdown(report);
       expect(shown).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u);

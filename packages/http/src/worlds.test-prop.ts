@@ -47,7 +47,7 @@ const expectIncluded = (json: HeardDocument, asked: readonly string[]): void => 
   expect(namesOf(json.included ?? [])).toEqual(namesOf(linked));
 };
 
-test('W24, W25: in every world everybody gets what is theirs, complete', async () => {
+test('W24, W25: in every world each user gets all records that they may read, and no others', async () => {
   const seen = { 200: 0, 404: 0 };
   await fc.assert(
     fc.asyncProperty(

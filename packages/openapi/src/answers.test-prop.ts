@@ -97,7 +97,7 @@ afterAll(() => {
   expect([...seen].toSorted()).toEqual(described.toSorted());
 });
 
-test('answers of every world to every valid request are as described', async () => {
+test('every answer of every world to a valid request follows the document', async () => {
   const question = todayArbitrary.chain((today) =>
     fc.constantFrom(...organizationTypes).chain((organizationType) =>
       fc.record({

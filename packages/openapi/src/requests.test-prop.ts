@@ -99,7 +99,7 @@ describe('metrics requests', () => {
     .tuple(fc.array(entry, { minLength: 1, maxLength: 2 }), dimensions, range)
     .map(([metrics, ...more]) => Object.assign({ metrics }, ...more) as unknown);
 
-  test('any words anywhere', () => {
+  test('core and schema agree on any words in any place', () => {
     let accepted = 0;
     fc.assert(
       fc.property(request, fc.constantFrom(...organizationTypes), (body, type) => {
@@ -162,14 +162,14 @@ describe('queries of the roster', () => {
     }
   };
 
-  test('what the core accepts is described', () => {
+  test('what the core accepts follows the schema', () => {
     fc.assert(
       fc.property(rosterQueryArbitrary(today), (query) => expectAgreement(query)),
       { numRuns: 400 },
     );
   });
 
-  test('one fault, seen by both; and every reason listed as beyond the schema occurs', () => {
+  test('a fault is refused by core and schema, or its reason is in the list of what a schema cannot say', () => {
     const setting = { organizationType: 'school', today } as const;
     fc.assert(
       fc.property(brokenRosterQueryArbitrary(setting), ({ broken }) => expectAgreement(broken)),

@@ -21,7 +21,7 @@ const holds = (law: (facts: Facts) => void): void => {
 const idsOf = (rows: readonly { readonly id: string }[]): ReadonlySet<string> =>
   new Set(rows.map((row) => row.id));
 
-test('every fact is what its JSON form is read back to', () => {
+test('a fact written as JSON and read back is the same fact', () => {
   holds((facts) => {
     const back = factKinds.flatMap((kind) =>
       facts[kind].map((fact) => {
@@ -63,7 +63,7 @@ test('every reference leads somewhere', () => {
   });
 });
 
-test('what hangs on a post lies on its board, and so do its section and its visitors', () => {
+test('comments, reactions and sections of a post are on its board; a visit has a user or a visitor', () => {
   holds((facts) => {
     const boardOf = new Map(facts.post.map((post) => [post.id, post.boardId]));
     const answers = [...facts.comment, ...facts.reaction];
@@ -80,7 +80,7 @@ test('what hangs on a post lies on its board, and so do its section and its visi
   });
 });
 
-test('nothing is there twice', () => {
+test('no id or key occurs twice', () => {
   holds((facts) => {
     const keys: Readonly<Record<string, readonly string[]>> = {
       ...Object.fromEntries(

@@ -52,7 +52,7 @@ describe.skipIf(missing !== null)('literals', () => {
     }),
   );
 
-  it('of texts come back as they went', async () => {
+  it('of texts return unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), async (texts) => {
         const list = joined(
@@ -66,7 +66,7 @@ describe.skipIf(missing !== null)('literals', () => {
     );
   });
 
-  it('of bytes come back as they went', async () => {
+  it('of bytes return unchanged', async () => {
     const bytes = fc.uint8Array({ maxLength: 64 });
     await fc.assert(
       fc.asyncProperty(fc.array(bytes, { minLength: 1, maxLength: 20 }), async (many) => {

@@ -140,7 +140,7 @@ describe.skipIf(missing !== null)('sweeps of two shards', () => {
   };
   const versionTime = () => Date.now() as typeof importedAt;
 
-  it('take what is dead at any time, leave all else, and no answer changes', async () => {
+  it('remove replaced rows at any time, keep all others, and change no answer', async () => {
     let [run, removed] = [0, 0];
     const sweepAll = async (world: Parameters<typeof linesOf>[0], brokenAt: number) => {
       const lines = linesOf(world);

@@ -30,7 +30,7 @@ describe('counts by period', () => {
     expect(Math.min(...Object.values(forms))).toBeGreaterThan(100);
   });
 
-  it('stand by total, the highest first, equal ones by code', () => {
+  it('are ordered by total, the highest first, equal ones by code', () => {
     fc.assert(
       fc.property(groupsArbitrary(things, 120), (groups) => {
         const totals = countedPlainly(groups, things, { from: 0, to: columnCount });

@@ -73,7 +73,7 @@ const name = (kind: FactKind, index: number | bigint, field: string): string =>
 let database: Database | null = null;
 afterAll(() => database?.close());
 
-test('DuckDB finds the same facts bad, and the same odd, as the core does', async () => {
+test('DuckDB finds the same errors and the same warnings as the core', async () => {
   database = await openDatabase({ spill: null, threads: 1 });
   const db = database;
   await viewStored(db, '', emptyManifest);
