@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import type { Endpoint, KeyName, TargetName } from '../model/request.js';
-import { entry } from './entries.js';
-import { tiny } from './metrics-rejected.js';
+import { entry, tiny } from './entries.js';
 import { type Draft, type Probe, type ProbeContext, probe } from './probe.js';
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';

@@ -1,23 +1,27 @@
 import type { Header, KeyName, PlannedRequest } from '../model/request.js';
+import { metricsRefusals } from '../refusals/metrics.js';
+import type { Refusal } from '../refusals/refusal.js';
+import { rosterRefusals } from '../refusals/roster.js';
+import { teamRefusals } from '../refusals/team.js';
 import { accessProbes, analyticsPath, recordProbes } from './access-probes.js';
-import { metricsRejectedProbes } from './metrics-rejected.js';
 import { metricsValidProbes } from './metrics-valid.js';
 import { openProbes } from './open-probes.js';
 import type { Draft, Probe, ProbeContext } from './probe.js';
 import { randomProbes } from './random-probes.js';
 import { rosterValidProbes } from './roster-probes.js';
-import { rosterRejectedProbes } from './roster-rejected.js';
-import { teamProbes } from './team-probes.js';
+import { smallestOfTeam } from './team-probes.js';
 
-const team: readonly Probe[] = teamProbes.map((one) => ({ ...one, needs: ['team'] }));
+const probesIn = (refusals: readonly Refusal[]): readonly Probe[] =>
+  refusals.map(({ probe }) => probe);
 
 /** Every probe in the order of sending within its kind. */
 export const probes: readonly Probe[] = [
   ...metricsValidProbes,
-  ...metricsRejectedProbes,
-  ...team,
+  ...probesIn(metricsRefusals),
+  smallestOfTeam,
+  ...probesIn(teamRefusals),
   ...rosterValidProbes,
-  ...rosterRejectedProbes,
+  ...probesIn(rosterRefusals),
   ...accessProbes,
   ...recordProbes,
   ...openProbes,

@@ -21,6 +21,9 @@ export interface WireRange {
 /** An entry by name and properties. */
 export const entry = (name: string, properties: Entry = {}): Entry => ({ name, ...properties });
 
+/** The smallest request that must be served; every refused one is this, or a variant, with one fault. */
+export const tiny: MetricsBody = { metrics: [entry('newMemberCount')] };
+
 /** The range from `first` to `last` months relative to the current one. */
 export const rangeAround = (month: Month, first: number, last: number): WireRange => ({
   from: formatMonth(plusMonths(month, first)),

@@ -1,6 +1,5 @@
 import type { Header } from '../model/request.js';
-import { type Entry, entry, type MetricsBody, rangeAround, rolePair } from './entries.js';
-import { tiny } from './metrics-rejected.js';
+import { type Entry, entry, type MetricsBody, rangeAround, rolePair, tiny } from './entries.js';
 import { type Draft, type Probe, type ProbeContext, probe } from './probe.js';
 
 const accept: Header = ['Accept', 'application/vnd.api+json'];

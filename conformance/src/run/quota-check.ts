@@ -1,7 +1,7 @@
 import { acceptedMax, requestsPerHour } from '../judge/allowance.js';
 import type { Endpoint, PlannedRequest } from '../model/request.js';
 import { complete } from '../probes/all-probes.js';
-import { tiny } from '../probes/metrics-rejected.js';
+import { tiny } from '../probes/entries.js';
 import { type Probe, probe } from '../probes/probe.js';
 import type { Asking } from './asking.js';
 import { contextOf } from './knowledge.js';

@@ -7,7 +7,10 @@ import {
   type MetricsBody,
   rangeAround,
   slicedByMonth,
-} from './entries.js';
+  tiny,
+} from '../probes/entries.js';
+import { type Draft, type Probe, type ProbeContext, probe, variant } from '../probes/probe.js';
+import { type Ids, type Refusal, refusalOf } from './refusal.js';
 import {
   badValues,
   malformedBodies,
@@ -18,11 +21,7 @@ import {
   unacceptable,
   unknownMetrics,
   unsupported,
-} from './fault-variants.js';
-import { type Draft, type Probe, type ProbeContext, probe, variant } from './probe.js';
-
-/** The smallest request that must be served; every rejection is this, or a variant, with one fault. */
-export const tiny: MetricsBody = { metrics: [entry('newMemberCount')] };
+} from './variants.js';
 
 const accept: Header = ['Accept', 'application/vnd.api+json'];
 const json: Header = ['Content-Type', 'application/json'];
@@ -30,44 +29,47 @@ const json: Header = ['Content-Type', 'application/json'];
 type Make<A> = (context: ProbeContext) => A;
 
 const rejection = (
-  id: string,
+  ids: Ids,
   says: string,
   faulty: Make<Draft>,
   sound: Make<MetricsBody> = () => tiny,
   more: Partial<Probe> = {},
-): Probe =>
-  probe({
-    id,
-    endpoint: 'metrics',
-    kind: 'rejection',
-    says,
-    draft: faulty,
-    sound: (context) => ({ body: sound(context) }),
-    ...more,
-  });
+): Refusal =>
+  refusalOf(
+    ids,
+    probe({
+      id: ids[1],
+      endpoint: 'metrics',
+      kind: 'rejection',
+      says,
+      draft: faulty,
+      sound: (context) => ({ body: sound(context) }),
+      ...more,
+    }),
+  );
 
 /** A body with `metrics` of one faulty entry, and of a sound one beside it. */
 const entries = (
-  id: string,
+  ids: Ids,
   says: string,
   faulty: Make<readonly Entry[]>,
   sound: Make<readonly Entry[]> = () => tiny.metrics,
-): Probe =>
+): Refusal =>
   rejection(
-    id,
+    ids,
     says,
     (context) => ({ body: { metrics: faulty(context) } }),
     (context) => ({ metrics: sound(context) }),
   );
 
 const range = (
-  id: string,
+  ids: Ids,
   says: string,
   faulty: Make<Partial<MetricsBody>>,
   more: Partial<Probe> = {},
-): Probe =>
+): Refusal =>
   rejection(
-    id,
+    ids,
     says,
     (context) => ({ body: { ...tiny, ...faulty(context) } }),
     ({ month }) => ({ ...tiny, ...rangeAround(month, -2, -1) }),
@@ -75,11 +77,11 @@ const range = (
   );
 
 const months = (
-  id: string,
+  ids: Ids,
   says: string,
   faulty: Make<MetricsBody>,
   sound: Make<MetricsBody>,
-): Probe => rejection(id, says, (context) => ({ body: faulty(context) }), sound);
+): Refusal => rejection(ids, says, (context) => ({ body: faulty(context) }), sound);
 
 const members = (properties: Entry) => entry('memberCount', properties);
 
@@ -92,72 +94,90 @@ const distinctMembers = (count: number): readonly Entry[] => {
 };
 
 /** The metrics requests that must be refused: each is sound but for one fault. */
-export const metricsRejectedProbes: readonly Probe[] = [
-  rejection('MN1', 'a body that is no JSON', (context) => ({
-    body: variant(malformedBodies, context),
-  })),
-  rejection('MN2', 'a Content-Type other than JSON', (context) => ({
+export const metricsRefusals: readonly Refusal[] = [
+  rejection(
+    ['4.1-R12', 'MN1', 'Malformed JSON is refused.'],
+    'a body that is no JSON',
+    (context) => ({
+      body: variant(malformedBodies, context),
+    }),
+  ),
+  rejection([null, 'MN2'], 'a Content-Type other than JSON', (context) => ({
     body: tiny,
     headers: [accept, ['Content-Type', variant(unsupported, context)]],
   })),
-  rejection('MN3', 'no Content-Type', () => ({ body: tiny, headers: [accept] }), undefined, {
-    kind: 'open',
-  }),
-  rejection('MN4', 'an Accept of something else', (context) => ({
+  rejection(
+    [null, 'MN3'],
+    'no Content-Type',
+    () => ({ body: tiny, headers: [accept] }),
+    undefined,
+    {
+      kind: 'open',
+    },
+  ),
+  rejection([null, 'MN4'], 'an Accept of something else', (context) => ({
     body: tiny,
     headers: [['Accept', variant(unacceptable, context)], json],
   })),
-  rejection('MN5', 'no metrics', () => ({ body: {} })),
-  rejection('MN6', 'metrics empty', () => ({ body: { metrics: [] } })),
+  rejection(['4.1-T1a', 'MN5', 'metrics is required.'], 'no metrics', () => ({ body: {} })),
+  rejection(['4.1-T1b', 'MN6', 'metrics has at least one entry.'], 'metrics empty', () => ({
+    body: { metrics: [] },
+  })),
   entries(
-    'MN7',
+    ['4.1-T1c', 'MN7', 'metrics has at most 25 entries.'],
     '26 entries',
     () => distinctMembers(26),
     () => distinctMembers(25),
   ),
-  entries('MN8', 'an entry without a name', () => [{}]),
-  entries('MN9', 'an unknown metric', (context) => [entry(variant(unknownMetrics, context))]),
-  ...badValues.map(([id, property, sound, faults]) =>
+  entries(['4.1-T2a', 'MN8', 'An entry has a name.'], 'an entry without a name', () => [{}]),
+  entries(['4.1-R3a', 'MN9', 'An unknown metric is refused.'], 'an unknown metric', (context) => [
+    entry(variant(unknownMetrics, context)),
+  ]),
+  ...badValues.map(([ids, property, sound, faults]) =>
     entries(
-      id,
+      ids,
       `an unknown value of ${property}`,
       (context) => [{ ...variant(sound, context), ...variant(faults, context) }],
       (context) => [variant(sound, context)],
     ),
   ),
   entries(
-    'MN14',
+    [null, 'MN14'],
     'anonymous on a metric of members',
     (context) => [entry(variant(rolesOnly, context), { userType: ['student', 'anonymous'] })],
     (context) => [entry(variant(rolesOnly, context), { userType: ['student'] })],
   ),
   entries(
-    'MN15',
+    [
+      '4.1-R1b',
+      'MN15',
+      'Two entries that resolve to the same, all spelled out or not, are refused.',
+    ],
     'an entry and itself with all spelled out',
     () => [members({}), members({ status: 'all', userType: 'all' })],
     () => [members({})],
   ),
   entries(
-    'MN16',
+    ['4.1-R1c', 'MN16', 'Two entries that resolve to the same after repeats collapse are refused.'],
     'a scalar role and the same role twice in a list',
     () => [members({ userType: 'student' }), members({ userType: ['student', 'student'] })],
     () => [members({ userType: 'student' })],
   ),
   entries(
-    'MN17',
+    ['4.1-R2b', 'MN17', 'More than 50 queries, by every way of counting them, are refused.'],
     '25 entries of three statuses each',
     () => distinctMembers(25).map((one) => ({ ...one, status: ['active', 'inactive', 'joined'] })),
     () => distinctMembers(12).map((one) => ({ ...one, status: ['active', 'inactive', 'joined'] })),
   ),
   months(
-    'MN18',
+    ['4.1-R4', 'MN18', 'A metric sliced only by month is refused with roles and without month.'],
     'roles without month on a metric sliced by month',
     (context) => ({ metrics: [entry(variant(slicedByMonth, context), { userType: ['student'] })] }),
     (context) => ({ metrics: [entry(variant(slicedByMonth, context))] }),
   ),
-  ...requiredProperties.map(([id, name, properties]) =>
+  ...requiredProperties.map(([ids, name, properties]) =>
     entries(
-      id,
+      ids,
       `${name} without its property`,
       () => [entry(name)],
       () => [entry(name, properties)],
@@ -165,12 +185,12 @@ export const metricsRejectedProbes: readonly Probe[] = [
   ),
   ...(
     [
-      ['MN24', 'invited'],
-      ['MN25', 'joined'],
+      [['4.1-R6a', 'MN24', 'memberCount with status invited requires userType.'], 'invited'],
+      [['4.1-R6b', 'MN25', 'memberCount with status joined requires userType.'], 'joined'],
     ] as const
-  ).map(([id, status]) =>
+  ).map(([ids, status]) =>
     entries(
-      id,
+      ids,
       `${status} without userType`,
       (context) => [members({ status: variant([['all', status], status], context) })],
       (context) => [
@@ -179,7 +199,7 @@ export const metricsRejectedProbes: readonly Probe[] = [
     ),
   ),
   entries(
-    'MN26',
+    ['4.1-R7', 'MN26', 'A list of all mixed with role names is refused.'],
     'all together with a role',
     (context) => [
       members({
@@ -195,7 +215,7 @@ export const metricsRejectedProbes: readonly Probe[] = [
     () => [members({ userType: ['teacher'] })],
   ),
   months(
-    'MN27',
+    ['4.1-T7b', 'MN27', 'With month every metric of the call must have a monthly form.'],
     'month with a metric that has no monthly form',
     (context) => ({
       metrics: [...tiny.metrics, variant(neverMonthly, context)],
@@ -205,7 +225,7 @@ export const metricsRejectedProbes: readonly Probe[] = [
     ({ month }) => ({ ...tiny, dimensions: ['month'], ...rangeAround(month, -2, -1) }),
   ),
   months(
-    'MN28',
+    ['4.1-R8b', 'MN28', 'month with an unsupported combination of properties is refused.'],
     'month with memberCount by active and inactive',
     ({ month }) => ({
       metrics: [members({ status: ['active', 'inactive'] })],
@@ -218,7 +238,7 @@ export const metricsRejectedProbes: readonly Probe[] = [
     }),
   ),
   months(
-    'MN29',
+    ['4.1-T7a', 'MN29', 'month is the only dimension.'],
     'a dimension other than month, or no list',
     (context) => ({
       ...tiny,
@@ -226,11 +246,21 @@ export const metricsRejectedProbes: readonly Probe[] = [
     }),
     () => tiny,
   ),
-  range('MN30', 'from alone', ({ month }) => ({ from: rangeAround(month, -2, -1).from })),
-  range('MN31', 'to alone', ({ month }) => ({ to: rangeAround(month, -2, -1).to })),
-  range('MN32', '25 months', ({ month }) => rangeAround(month, -25, -1)),
   range(
-    'MN33',
+    ['4.1-R10a', 'MN30', 'from is sent with to, or not at all.'],
+    'from alone',
+    ({ month }) => ({ from: rangeAround(month, -2, -1).from }),
+  ),
+  range(['4.1-R10b', 'MN31', 'to is sent with from, or not at all.'], 'to alone', ({ month }) => ({
+    to: rangeAround(month, -2, -1).to,
+  })),
+  range(
+    ['4.1-R10c', 'MN32', 'A range spans at most 24 months, both ends counted.'],
+    '25 months',
+    ({ month }) => rangeAround(month, -25, -1),
+  ),
+  range(
+    ['4.1-R10d', 'MN33', 'A range begins no earlier than January of five years ago.'],
     'the month before the earliest',
     ({ month }) => ({
       from: formatMonth(monthOf(yearOf(month) - 6, 12)),
@@ -239,7 +269,7 @@ export const metricsRejectedProbes: readonly Probe[] = [
     { boundary: 'year' },
   ),
   range(
-    'MN34',
+    ['4.1-R10e', 'MN34', 'A range ends no later than the current month.'],
     'the month after the current one',
     ({ month }) => ({
       from: formatMonth(month),
@@ -247,16 +277,28 @@ export const metricsRejectedProbes: readonly Probe[] = [
     }),
     { boundary: 'month' },
   ),
-  range('MN35', 'a malformed month', (context) => ({
-    from: variant(malformedMonths, context),
-    to: rangeAround(context.month, -2, -1).to,
-  })),
-  range('MN36', 'to before from', ({ month }) => ({
-    from: rangeAround(month, -1, -1).from,
-    to: rangeAround(month, -2, -2).to,
-  })),
+  range(
+    ['4.1-R10f', 'MN35', 'from and to have the form YYYY-MM.'],
+    'a malformed month',
+    (context) => ({
+      from: variant(malformedMonths, context),
+      to: rangeAround(context.month, -2, -1).to,
+    }),
+  ),
+  range(
+    ['4.1-R10g', 'MN36', 'A range does not end before it begins.', 'inferred'],
+    'to before from',
+    ({ month }) => ({
+      from: rangeAround(month, -1, -1).from,
+      to: rangeAround(month, -2, -2).to,
+    }),
+  ),
   rejection(
-    'MN37',
+    [
+      '4.1-R9g',
+      'MN37',
+      'Content safety of the organization under test is refused if it is a team.',
+    ],
     'content safety of the organization under test, where that is a team',
     () => ({}),
     () => tiny,
@@ -268,7 +310,11 @@ export const metricsRejectedProbes: readonly Probe[] = [
     },
   ),
   rejection(
-    'MN38',
+    [
+      '4.1-T7c',
+      'MN38',
+      'With month no metric of content safety is served: none has a monthly form.',
+    ],
     'month with content safety, which has no monthly form',
     () => ({}),
     ({ month }) => ({ ...tiny, dimensions: ['month'], ...rangeAround(month, -2, -1) }),

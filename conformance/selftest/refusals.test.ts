@@ -1,0 +1,86 @@
+import {
+  isAccepted,
+  type Organization,
+  planMetrics,
+  planRoster,
+  readBodyText,
+} from '@tallyboard/core';
+import { dayOf, monthOfDay } from '@tallyboard/core/vocabulary';
+import { expect, it } from 'vitest';
+import { type Draft, type Family, type ProbeContext, rotationsMax } from '../src/probes/probe.js';
+import { metricsRefusals } from '../src/refusals/metrics.js';
+import type { Refusal } from '../src/refusals/refusal.js';
+import { rosterRefusals } from '../src/refusals/roster.js';
+import { teamRefusals } from '../src/refusals/team.js';
+
+/* The table of refusals beside the core: the faulty request of a row breaks its rule, the sound one none. */
+
+const today = dayOf(2026, 11, 20);
+
+const contextOf = (family: Family, rotation: number): ProbeContext => ({
+  organizations: {},
+  boards: { readable: [], forbidden: [] },
+  month: monthOfDay(today),
+  family,
+  seed: 1,
+  rotation,
+  isExhaustive: false,
+  roster: null,
+});
+
+/** The rules that the core finds broken by a request. */
+const brokenBy = (
+  family: Family,
+  { endpoint }: Refusal['probe'],
+  draft: Draft,
+): readonly string[] => {
+  const organization: Organization = {
+    id: 'wksp_0123456789abcdef',
+    type: family,
+    createdOn: dayOf(2024, 5, 6),
+    billingTerms: [],
+  };
+  if (endpoint === 'roster') {
+    const plan = planRoster({ query: draft.query ?? [], organization, today });
+    return isAccepted(plan) ? [] : plan.left.map(({ rule }) => rule);
+  }
+  const text = typeof draft.body === 'string' ? draft.body : JSON.stringify(draft.body);
+  const body = readBodyText(text);
+  if (!isAccepted(body)) return body.left.map(({ rule }) => rule);
+  const plan = planMetrics({ body: body.right, organization, today });
+  return isAccepted(plan) ? [] : plan.left.map(({ rule }) => rule);
+};
+
+/** The rule of a point such as `4.1-R10g`; the section itself where the point has no number of a rule. */
+const ruleOf = (point: string): string => {
+  const [, section, rule] = /^(\d\.\d)-(?:R(\d+)|T)/.exec(point) ?? [];
+  return rule === undefined ? `${section}` : `${section}.${rule}`;
+};
+
+const rows = [...metricsRefusals, ...teamRefusals, ...rosterRefusals].flatMap(({ point, probe }) =>
+  point === null ? [] : [{ id: point.id, probe }],
+);
+
+it.each(rows)(
+  '$id: the core refuses the faulty request and takes the sound one',
+  ({ id, probe }) => {
+    let asked = 0;
+    for (const family of ['school', 'team'] as const) {
+      if (probe.target === 'team' && family === 'school') continue;
+      for (let rotation = 0; rotation < rotationsMax; rotation += 1) {
+        const context = contextOf(family, rotation);
+        const faulty = probe.draft(context);
+        if (faulty === null) continue;
+        asked += 1;
+        const broken = brokenBy(family, probe, faulty);
+        expect(broken.length).toBeGreaterThan(0);
+        // The range of a roster is that of 4.1.10.
+      const isRange = faulty.query?.some(([name]) => name === 'from' || name === 'to') === true;
+      const rule = isRange ? '4.1.10' : ruleOf(id);
+      expect(broken.filter((one) => !one.startsWith(rule))).toEqual([]);
+        expect(brokenBy(family, probe, probe.sound?.(context) ?? {})).toEqual([]);
+      }
+    }
+    expect(asked).toBeGreaterThanOrEqual(rotationsMax);
+  },
+);
