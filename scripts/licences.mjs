@@ -29,7 +29,7 @@ if (listing.status !== 0) throw new Error(listing.stderr);
 /** @type {Readonly<Record<string, readonly { name: string, versions: readonly string[] }[]>>} */
 const byLicence = JSON.parse(listing.stdout);
 
-// Others are inside our files, so that nobody installs them: in the command, and one script of a page.
+// Others are inside our files, so they are not installed: in the command, and one script of a page.
 const bundled = new URL('packages/cli/dist/bundle/bundled.json', root);
 const copied = new URL('packages/openapi/node_modules/@scalar/api-reference/package.json', root);
 /** @type {readonly { name: string, version: string, license: string }[]} */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 /*
  * A commit that passed passes again: properties draw the same inputs in every ordinary run. New ones are for
- * `npm run test:deep`, where a find costs nobody a release. TALLYBOARD_SEED repeats such a run.
+ * `npm run test:deep`, where a find delays no release. TALLYBOARD_SEED repeats such a run.
  */
 const { TALLYBOARD_SEED, TALLYBOARD_FUZZ } = process.env;
 const usual = 20_261_121;

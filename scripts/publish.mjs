@@ -1,6 +1,6 @@
 // Publishes the tarballs of a folder that the registry does not have yet, as they are:
 //   node scripts/publish.mjs DIR [flags for npm publish]
-// A package comes after those it depends on, so that nobody can install one whose dependencies are missing.
+// A package comes after those it depends on, so that none can be installed whose dependencies are missing.
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -32,7 +32,7 @@ const run = (stdout, ...args) =>
     child.once('exit', (code) => resolve(code ?? 1));
   });
 
-/** A key for whoever reads this, beside those of the suite, so that the suite does not use up its hour. */
+/** A key for the reader, beside those of the suite, so that the suite does not use up its hour. */
 const addKey = () => {
   const facts = fileURLToPath(new URL('facts/apiKey.ndjson', sample));
   const sha256 = (/** @type {string} */ key) => createHash('sha256').update(key).digest('hex');

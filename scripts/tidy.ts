@@ -31,6 +31,8 @@ const bannedWords: readonly (readonly [pattern: RegExp, reason: string])[] = [
 
 /** Words that hide who acts. The pages of mutants and figures are written by programs. */
 const riddles = /\b(whoever|nobody|somebody|anybody|hears? of|for ever)\b/i;
+const riddlesInComments =
+  /\b(whoever|nobody|somebody|anybody|hears?|for ever|in (the|one's|its|their) company)\b/i;
 const isGuide = (file: string): boolean =>
   file.endsWith('.md') &&
   !/^(\.changeset|api|conformance\/reports)\/|^docs\/(mutation|performance)/.test(file);
@@ -56,7 +58,22 @@ const isSource = (file: string): boolean =>
 function checkSyntax(file: string, text: string): void {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const lineAt = (place: number): number => source.getLineAndCharacterOfPosition(place).line + 1;
+  const seen = new Set<number>();
+  const checkComments = (node: ts.Node): void => {
+    const before = ts.getLeadingCommentRanges(text, node.pos) ?? [];
+    for (const { pos, end } of [
+      ...before,
+      ...(ts.getTrailingCommentRanges(text, node.end) ?? []),
+    ]) {
+      const riddle = seen.has(pos) ? null : riddlesInComments.exec(text.slice(pos, end));
+      if (riddle !== null) {
+        report(file, lineAt(pos + riddle.index), `"${riddle[0]}": name who or what acts`);
+      }
+      seen.add(pos);
+    }
+  };
   const visit = (node: ts.Node): void => {
+    checkComments(node);
     if (ts.isFunctionLike(node)) {
       const first = lineAt(node.getStart());
       const lines = lineAt(node.end) - first + 1;

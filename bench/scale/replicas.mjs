@@ -21,7 +21,7 @@ export const tallyboard = async (args) => {
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
-// Whoever ends without closing leaves nothing behind.
+// A process that ends without closing leaves nothing behind.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });

@@ -6,7 +6,7 @@ import { textOf } from './question.js';
 import { type Activity, activities, schoolOf } from './schools.js';
 import { questionsFor } from './works.js';
 
-/* One engine in a process of its own: its memory is its own, and its garbage nobody else's. */
+/* One engine in a process of its own: its memory and its garbage are its own. */
 
 /** A batch of questions about one organization. */
 export interface Batch {

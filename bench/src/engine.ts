@@ -18,7 +18,7 @@ export interface Engine {
 export interface EngineCard {
   readonly name: string;
   readonly title: string;
-  /** A peer is somebody else's product. */
+  /** A peer is another product. */
   readonly isPeer: boolean;
   readonly open: () => Promise<Engine>;
   /** The largest organization it is given, and why. */

@@ -40,7 +40,7 @@ const watch = async (
   while (!end.isReached) {
     for (let one = 0; one < 5; one++) answerOne();
     answers += 5;
-    // A turn for everybody else, and now and then a rest as between requests.
+    // A turn for all other work, and now and then a rest as between requests.
     await (answers % 100 === 0 ? setTimeout(1) : setImmediate());
   }
   delay.disable();

@@ -9,7 +9,7 @@ import { roles } from '../../packages/core/src/model/role.js';
  * to join for stands in the row already: the month, the role, the category of what was played.
  */
 
-/** Roles of people without one: known users who are no members (or nobody), visitors not signed in. */
+/** Roles of people without one: known users who are no members (or no person), visitors not signed in. */
 export const noRole = { other: roles.length, anonymous: roles.length + 1 } as const;
 
 export type Column = Int32Array | Uint16Array | Uint8Array;

@@ -99,7 +99,7 @@ const sum = (forms: readonly FormCensus[], field: 'asked' | 'nonZero'): number =
   forms.reduce((total, form) => total + form[field], 0);
 
 /**
- * The metrics of which less than `share` of the figures say anything, or that nobody asked for
+ * The metrics of which less than `share` of the figures say anything, or that were not asked for
  * (2.4).
  */
 export const thinMetrics = (census: Census, share: number): readonly MetricName[] =>

@@ -13,7 +13,7 @@ import {
 
 /**
  * peerInteractionCount (2.4): what members of the slice said and felt about a post by another
- * person, who may have any role or none; a post of nobody known is nobody else's.
+ * person, who may have any role or none; a post without an author belongs to no other person.
  */
 export const peerInteractionCount = ({ world, userTypes, range }: Asked): number => {
   const members = new Set(membersOfSlice(world, userTypes).map((member) => member.userId));
@@ -31,7 +31,7 @@ export const peerInteractionCount = ({ world, userTypes, range }: Asked): number
 };
 
 /**
- * attachmentCountByCategory (2.4, 2.5): what members of the slice attached in the range, whoever
+ * attachmentCountByCategory (2.4, 2.5): what members of the slice attached in the range, no matter who
  * wrote the post; the most frequent category first, then by name.
  */
 export const attachmentCountByCategory = ({

@@ -20,7 +20,7 @@ export interface FactsCensus {
   /** Instants after the world's today. */
   readonly yetToCome: number;
   readonly formerMembers: number;
-  /** Posts, comments, reactions and attachments of nobody, and visits of people not signed in. */
+  /** Posts, comments, reactions and attachments without an author, and visits of people not signed in. */
   readonly anonymousRows: number;
   readonly personalBoards: number;
 }

@@ -75,9 +75,9 @@ it.each(rows)(
         const broken = brokenBy(family, probe, faulty);
         expect(broken.length).toBeGreaterThan(0);
         // The range of a roster is that of 4.1.10.
-      const isRange = faulty.query?.some(([name]) => name === 'from' || name === 'to') === true;
-      const rule = isRange ? '4.1.10' : ruleOf(id);
-      expect(broken.filter((one) => !one.startsWith(rule))).toEqual([]);
+        const isRange = faulty.query?.some(([name]) => name === 'from' || name === 'to') === true;
+        const rule = isRange ? '4.1.10' : ruleOf(id);
+        expect(broken.filter((one) => !one.startsWith(rule))).toEqual([]);
         expect(brokenBy(family, probe, probe.sound?.(context) ?? {})).toEqual([]);
       }
     }

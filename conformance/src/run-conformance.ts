@@ -76,9 +76,9 @@ export interface ConformanceOptions {
   readonly transport?: Transport;
   /** Remembers what was sent within the hour; in memory when left out. */
   readonly ledger?: Ledger;
-  /** Hears how the run goes. */
+  /** Gets the progress of the run. */
   readonly listener?: Listener;
-  /** Hears every record of the history as it happens. */
+  /** Gets every record of the history as it happens. */
   readonly sink?: (record: HistoryRecord) => void;
   /** The records of a run that is to be continued. */
   readonly resume?: readonly HistoryRecord[];

@@ -14,7 +14,7 @@ interface Explanation {
 const readExplanations = (): readonly Explanation[] =>
   JSON.parse(readFileSync('scripts/mutation/explained.json', 'utf8')) as Explanation[];
 
-/** Why a mutant survives; `null` when nobody has looked at it. */
+/** Why a mutant survives; `null` when it was not looked at. */
 export const reasonOf = ({ file, line, original, replacement }: Survivor): string | null =>
   readExplanations().find(
     (of) => of.file === file && of.line === line && of.changes[original]?.includes(replacement),

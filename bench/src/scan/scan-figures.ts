@@ -81,7 +81,7 @@ const newMemberCount: Kernel<number> = (index, { range, people }) =>
   countMembers(index, people.roleMask, range.from, range.to);
 
 /**
- * Content of one kind created in the range: by anybody, or by current members of the slice
+ * Content of one kind created in the range: by anyone, or by current members of the slice
  * (boardCount, postCount, commentCount, reactionCount).
  */
 const contentCount =
@@ -114,7 +114,7 @@ const peerInteractionCount: Kernel<number> = (index, { range, people }) => {
 
 /**
  * visitorCount: distinct visitors with a visit that begins in the range. Months do not add up to their
- * range: somebody who comes back in a later month is one visitor.
+ * range: a visitor who comes back in a later month is one visitor.
  */
 const visitorCount: Kernel<number> = ({ visits, people }, { range }) => {
   const seen = new Uint8Array(people);

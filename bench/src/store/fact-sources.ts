@@ -1,7 +1,7 @@
 import { type FieldType, factCatalog } from '../../../packages/core/src/catalog/fact-catalog.js';
 import type { FactKind } from '../../../packages/core/src/model/facts.js';
 
-/* Files of facts as DuckDB reads them when it is told every type: nothing is left to guessing. */
+/* Files of facts as DuckDB reads them when it gets every type: nothing is left to guessing. */
 
 /** The forms that are compared. */
 export const forms = ['ndjson', 'csv', 'parquet'] as const;

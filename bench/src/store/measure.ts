@@ -44,7 +44,7 @@ const bytesIn = (directory: string): number =>
     return sum + (entry.isDirectory() ? bytesIn(path) : statSync(path).size);
   }, 0);
 
-/** Runs each way in turns, another one first each time; the first round warms up where it is told to. */
+/** Runs each way in turns, another one first each time; the first round warms up where asked. */
 const inTurns = async (
   ways: Readonly<Record<string, () => Promise<Taken>>>,
   rounds: number,

@@ -9,7 +9,7 @@ export interface WideRequest {
   readonly curl: string;
 }
 
-/** One exchange that a verdict rests on, told so that anybody can repeat it. */
+/** One exchange that a verdict rests on, with all that is needed to repeat it. */
 export interface ReportedEvidence {
   readonly seq: number;
   readonly probe: string;

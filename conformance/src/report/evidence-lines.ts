@@ -5,10 +5,10 @@ import { visible } from './visible-text.js';
 export const exchangeName = ({ seq, probe, status }: ReportedEvidence): string =>
   `#${seq} ${probe}, ${status === null ? 'no answer' : `status ${status}`}`;
 
-/** The most exchanges that are told in full for one rule. */
+/** The most exchanges that are shown in full for one rule. */
 const evidenceMax = 5;
 
-/** The evidence that is told in full, and how many more there are. */
+/** The evidence that is shown in full, and how many more there are. */
 export const evidenceShown = (
   { evidence }: ReportedRule,
   max: number = evidenceMax,

@@ -10,7 +10,7 @@ export interface FindingLook {
   readonly explanation: string;
 }
 
-/** Findings, those that call for somebody first. */
+/** Findings, those that need attention first. */
 export const findingLooks: Readonly<Record<Finding, FindingLook>> = {
   fail: { label: 'fail', mark: '✕', explanation: 'the answer breaks the rule' },
   suspect: {

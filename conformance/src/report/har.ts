@@ -59,7 +59,7 @@ const requestOf = (request: PlannedRequest, baseUrl: string): object => ({
 });
 
 const responseOf = ({ answer }: Exchange): object => ({
-  // Readers of archives take 0 for a request that nobody answered.
+  // Readers of archives take 0 for a request without an answer.
   status: answer?.status ?? 0,
   statusText: '',
   httpVersion: answer === null ? '' : 'HTTP/1.1',

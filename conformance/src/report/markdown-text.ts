@@ -13,7 +13,7 @@ export const prose = (text: string): string =>
     '@&|'.includes(character) ? `&#${character.charCodeAt(0)};` : `\\${character}`,
   );
 
-/** A text of anybody as inline code, harmless also in a cell of a table. */
+/** A text from outside as inline code, harmless also in a cell of a table. */
 export const code = (text: string): string => {
   // A cell ends at a bar even inside of code, and readers differ on how to escape it.
   const shown = visible(text, cellMax).replaceAll('|', '\\u{7c}');
@@ -21,7 +21,7 @@ export const code = (text: string): string => {
   return `${fence} ${shown} ${fence}`;
 };
 
-/** Lines of anybody as a block of code that none of them can end. */
+/** Lines from outside as a block of code that none of them can end. */
 export const block = (lines: readonly string[], language = 'text'): string => {
   const fence = '`'.repeat(Math.max(3, ...lines.map((line) => longestRun(line) + 1)));
   return [`${fence}${language}`, ...lines, fence].join('\n');

@@ -1,6 +1,6 @@
 import type { Reason } from '../model/verdict.js';
 
-/** What a reason means to somebody who reads a report. */
+/** What a reason means to the reader of a report. */
 export const reasonSentences: Readonly<Record<Reason, string>> = {
   pending: 'Still computing when the requests or the patience of the run were used up.',
   quota: 'The allowance was used up, and a refusal for that says nothing about the rule.',

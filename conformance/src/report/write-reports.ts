@@ -26,7 +26,7 @@ const writeText = async (
 
 /**
  * Writes each report that was asked for. A report that cannot be written keeps none of the others
- * from being written; what happened is told for all of them.
+ * from being written; what happened is reported for all of them.
  */
 export const writeReports = async (
   targets: readonly ReportTarget[],

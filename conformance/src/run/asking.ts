@@ -70,7 +70,7 @@ const pollsOfSmaller = 2;
 /** Seconds or a date, whichever a service sends; what it sends is judged elsewhere. */
 const waitMsOf = (answer: Fresh, now: number, polls: number): number => {
   const value = answer.headers.get('retry-after')?.trim() ?? '';
-  // "At once", said again and again, is not believed for ever.
+  // A service that says "at once" again and again is believed only so often.
   const least = polls > 1 ? defaultWaitMs : 0;
   if (/^\d+$/.test(value)) return Math.max(Number(value) * 1000, least);
   const date = Date.parse(value);

@@ -18,7 +18,7 @@ export const realClock: Clock = {
     }),
 };
 
-/** A clock that moves only when somebody sleeps: waits of an hour take no time. */
+/** A clock that moves only when a program sleeps: waits of an hour take no time. */
 export const virtualClock = (start: number): Clock => {
   let instant = start;
   return {

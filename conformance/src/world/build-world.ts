@@ -242,7 +242,7 @@ const wealth = (facts: Facts): number =>
 export const factsArbitrary = ({ now, organizationType = 'school' }: Omit<WorldOptions, 'seed'>) =>
   worldArbitrary({ today: dayOfInstant(Date.parse(now)), organizationType });
 
-/** A world of a seed, the same for ever: the richest of a few. */
+/** A world of a seed, always the same: the richest of a few. */
 export const buildWorld = ({ seed, ...options }: WorldOptions): World => {
   const drawn = fc.sample(factsArbitrary(options), { seed, numRuns: draws });
   const richest = drawn.toSorted((a, b) => wealth(b) - wealth(a))[0];

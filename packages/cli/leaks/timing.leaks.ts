@@ -54,7 +54,7 @@ const withControl = (exchange: Exchange, us: number): Exchange => {
 const memory = (facts: Facts): Ports => {
   const builder = quickestBuilder(indexWorkers());
   const options = { builder, cacheBytes: 2 ** 30, onError: console.error };
-  // The allowance counts as it does in earnest, and refuses nobody.
+  // The allowance counts as usual, and refuses no request.
   return memoryPorts(facts, {
     now,
     allowance: 1e9,

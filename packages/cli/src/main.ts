@@ -1,6 +1,6 @@
 import { runTallyboard } from './program.js';
 
-// Whoever reads only the head of the output has had enough; that is no failure.
+// A reader that closes the output early is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

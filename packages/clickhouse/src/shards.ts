@@ -78,7 +78,7 @@ const shardAt = ({ address, url }: Place, database: string) => {
     url: bare,
     request_timeout: 120_000,
     max_open_connections: 20,
-    // Errors are thrown to whoever asked; nobody else need hear of them.
+    // Errors are thrown to the caller, so they are not logged here.
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: { output_format_json_quote_64bit_integers: 0, max_query_size: '16777216' },
   });

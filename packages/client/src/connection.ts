@@ -23,7 +23,7 @@ export interface ClientOptions {
   readonly answerBytesMax?: number;
 }
 
-/** What one call may cost, and who hears of it. */
+/** What one call may cost, and its listener. */
 export interface CallOptions {
   /** The most requests that the call may send, polls and retries included; 20,000 when left out. */
   readonly requestsMax?: number;
@@ -31,7 +31,7 @@ export interface CallOptions {
   readonly msMax?: number;
   /** Ends the call with the failure `aborted`. */
   readonly signal?: AbortSignal;
-  /** Hears of every step. What it throws ends the call. */
+  /** Gets every step. What it throws ends the call. */
   readonly onProgress?: (progress: Progress) => void;
 }
 

@@ -12,14 +12,14 @@ export interface Engine {
 }
 
 const running = new Set<ChildProcess>();
-// Whoever ends without stopping leaves nothing behind.
+// A process that ends without stopping its servers leaves none behind.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Ports that nobody listens on. */
+/** Ports that no process listens on. */
 export const freePorts = async (count: number): Promise<readonly number[]> => {
   const servers = await Promise.all(
     Array.from(

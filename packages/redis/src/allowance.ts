@@ -20,7 +20,7 @@ export interface RedisAllowanceOptions {
   readonly clock?: 'redis' | 'caller';
   /** How many ids one API key may name within an hour. */
   readonly idsMax?: number;
-  /** Hears of every request that could not be counted at the first attempt. */
+  /** Gets the error of every request that could not be counted at the first attempt. */
   readonly onError?: (error: unknown) => void;
 }
 

@@ -6,10 +6,10 @@ export type RedisClient = Redis | Cluster;
 /** How long a command may take before Redis counts as away, in milliseconds. */
 const commandMs = 1_000;
 
-/** Commands never wait in a queue for better times: what is done late was done for nobody. */
+/** Commands never wait in a queue: a late command has no request to answer any more. */
 const options = {
   enableOfflineQueue: false,
-  // A command that may or may not have run is repeated by whoever knows how to repeat it safely.
+  // A command that may or may not have run is repeated only by callers that can repeat it safely.
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
   commandTimeout: commandMs,
@@ -35,7 +35,7 @@ const clusterOptions = {
  * Connects to one Redis (`redis://127.0.0.1:6379`, `rediss://` for TLS), or to a Cluster, of which several
  * nodes are named with commas between them. It keeps trying: a Redis that is away now may come.
  *
- * @param onError - hears of every connection that is lost or refused
+ * @param onError - gets the error of every connection that is lost or refused
  */
 export const connectRedis = (urls: string, onError: (error: unknown) => void): RedisClient => {
   const [first = '', ...others] = urls.split(',');

@@ -20,7 +20,7 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])
 `);
 
-/** Takes a lease for so many milliseconds; `null` when somebody else has it. */
+/** Takes a lease for so many milliseconds; `null` when another replica has it. */
 export const takeLease = async (
   client: RedisClient,
   key: string,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RedisClient } from './connect.js';
 
-/** A Lua script: one decision, taken in one go, whoever else asks. */
+/** A Lua script: one decision, atomic among all replicas. */
 export interface Script {
   readonly text: string;
   readonly sha1: string;

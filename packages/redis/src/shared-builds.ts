@@ -38,7 +38,7 @@ export interface SharedBuilds {
 
 const hourMs = 3_600_000;
 const pollMs = 100;
-/** How long a failure is told to replicas that waited for the build. */
+/** How long replicas that waited for a build can read its failure, in milliseconds. */
 const failureMs = 5_000;
 
 /** What was built elsewhere and failed there. */

@@ -20,7 +20,7 @@ import { type ConsoleStyle, labelled, paint } from './paint.js';
 type Lines = readonly string[];
 type Part = (report: Report, style: ConsoleStyle) => Lines;
 
-/** So many findings are told in full; a screen has an end, the other reports have none. */
+/** So many findings are shown in full; a screen has an end, the other reports have none. */
 const toldInFullMax = 20;
 const evidenceToldMax = 2;
 const textMax = 400;

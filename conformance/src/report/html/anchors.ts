@@ -1,4 +1,4 @@
-/** Where a rule is told in full; its address stays the same from report to report. */
+/** Where a rule is shown in full; its address stays the same from report to report. */
 export const ruleAnchor = (id: string): string => `rule-${id.replace(/[^\w.-]/g, '_')}`;
 
 /** The end of an id, without the section that stands beside it: `R8b` of `4.1-R8b`. */

@@ -8,7 +8,7 @@ import { visible } from '../visible-text.js';
 import { ruleAnchor } from './anchors.js';
 import { ruleCard } from './rule-card.js';
 
-/** The rules that somebody has to look at, each told in full. */
+/** The rules that need attention, each shown in full. */
 export const cards = (
   report: Report,
   finding: 'fail' | 'suspect',

@@ -6,7 +6,7 @@ type Theme = Readonly<Record<Finding, Tone>>;
 
 /**
  * Hues that stay apart for the colour-blind, and lightness that grows with urgency: what calls for
- * somebody is solid, what is well is pale.
+ * attention is solid, what is well is pale.
  */
 const light: Theme = {
   fail: ['#ffffff', '#b42318', '#b42318'],

@@ -52,7 +52,7 @@ ${
 </dl>`;
 };
 
-/** A rule told in full, for those that somebody has to look at. */
+/** A rule shown in full, for those that need attention. */
 export const ruleCard = (
   rule: ReportedRule,
 ): Markup => markup`<article class="card edge-${findingOf(rule)}" id="${ruleAnchor(rule.id)}">

@@ -5,7 +5,7 @@ import { visible } from '../visible-text.js';
 import { allowanceChart, markShapes, plotWidth, type TimedEntry } from './allowance-chart.js';
 import { type TimeScale, timeScale } from './time-scale.js';
 
-/** Fewer requests of an allowance than these are told in the table alone. */
+/** Fewer requests of an allowance than these are shown in the table alone. */
 const chartedMin = 4;
 
 interface Allowance {

@@ -58,7 +58,7 @@ export const readSection = (
   };
 };
 
-/** A post, in a section of its own board or in none, once in nine by nobody known (2.9). */
+/** A post, in a section of its own board or in none, once in nine by an unknown author (2.9). */
 export const readPost = (
   code: number,
   place: number,
@@ -87,7 +87,7 @@ export const readPost = (
   };
 };
 
-/** A comment on some post, once in nine by nobody known (2.9). */
+/** A comment on some post, once in nine by an unknown author (2.9). */
 export const readComment = (
   code: number,
   place: number,

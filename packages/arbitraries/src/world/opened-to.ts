@@ -2,7 +2,7 @@ import type { Facts } from '@tallyboard/core/vocabulary';
 
 /**
  * The same world with one key, that of the first organization's owner, a current member and enrolled:
- * whoever sends it may read the analytics of that organization (section 5).
+ * its holder may read the analytics of that organization (section 5).
  *
  * @param keySha256 - the lower-case hexadecimal SHA-256 of the key
  */

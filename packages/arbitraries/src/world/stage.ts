@@ -16,6 +16,6 @@ export const organizationFor = (digits: Digits, stage: Stage): OrganizationFact 
   return digits.oneOf([main, main, main, main, main, second, third]);
 };
 
-/** A user, or `null` once in `count` for somebody unknown (2.6.6). */
+/** A user, or `null` once in `count` for an unknown one (2.6.6). */
 export const authorFor = (digits: Digits, stage: Stage, count: number): string | null =>
   digits.onceIn(count) ? null : digits.oneOf(stage.users).id;

@@ -26,7 +26,7 @@ interface MetricsFlags extends AskFlags {
   readonly to?: string;
 }
 
-/** An answer whose types nobody knows, since the entries come from flags. */
+/** An answer without types, since the entries come from flags. */
 interface AnyAnswer {
   readonly status: 'ready' | 'partial';
   readonly dateRange: { readonly from: string; readonly to: string };

@@ -43,7 +43,7 @@ const run = async (
   );
 };
 
-/** `tallyboard sweep`: removes from a ClickHouse what nobody reads any more. */
+/** `tallyboard sweep`: removes from a ClickHouse what is no longer read. */
 export const sweepCommand = (terminal: Terminal): Command =>
   new Command('sweep')
     .description('remove rows of older versions, and of imports that broke off, from a ClickHouse')

@@ -4,7 +4,7 @@ import type { Chance } from './chance.js';
 import { newKey } from './ids.js';
 import type { Emit } from './setting.js';
 
-/** Makes a key of a user's. The facts hold its hash alone: the key is told to the caller only. */
+/** Makes a key of a user's. The facts hold its hash alone: only the caller gets the key. */
 export const addKey = (
   emit: Emit,
   chance: Chance,

@@ -3,7 +3,7 @@ import type { Chance } from './chance.js';
 import type { Members } from './members.js';
 import type { Setting } from './setting.js';
 
-/** Something done by somebody: without an author it is anonymous. */
+/** Something that a user did: without an author it is anonymous. */
 export interface Act {
   readonly authorId: string | null;
   readonly at: Instant;
@@ -17,7 +17,7 @@ export interface BoardSetting {
   readonly createdAt: Instant;
   /** When most of it is over; visitors come later still. */
   readonly busyUntil: Instant;
-  /** Somebody of the circle, who is a member at the time, does something between two moments. */
+  /** One of the circle, who is a member at the time, does something between two moments. */
   readonly act: (from: number, to: number) => Act;
   readonly outsiders: readonly string[];
   /** A visitor who is not signed in, and may have been on other boards before. */
@@ -47,7 +47,7 @@ export const circleOf = (
   return circle;
 };
 
-/** How the members of a circle act: some often, most seldom, nobody before joining or after leaving. */
+/** How the members of a circle act: some often, most seldom, none before joining or after leaving. */
 export const actsOf =
   (setting: Setting, members: Members, chance: Chance, circle: Int32Array): BoardSetting['act'] =>
   (from, to) => {

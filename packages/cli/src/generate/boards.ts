@@ -39,7 +39,7 @@ const circleSizeMax = 400;
 /** The busiest boards start early in their builder's time and last long, so that all fits in. */
 const busyShare = 0.02;
 const busyLifeMinMs = 100 * dayMs;
-/** Boards that somebody builds and hardly anybody comes to, and what they get of their share. */
+/** Boards with hardly any visitors, and what they get of their share. */
 const desertedShare = 0.06;
 const desertedPart = 0.02;
 

@@ -32,7 +32,7 @@ export const removeFactFiles = (directory: string): void => {
 };
 
 /**
- * Opens a file for each kind in a directory. Writing is synchronous: whoever makes facts waits for
+ * Opens a file for each kind in a directory. Writing is synchronous: the generator waits for
  * the disk, so that they never pile up in memory.
  */
 export const openFactFiles = (directory: string): FactWriter => {

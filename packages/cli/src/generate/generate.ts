@@ -24,7 +24,7 @@ export interface WrittenSample extends Sample {
 }
 
 const progressEvery = 4096;
-/** Whoever else uses the machine has no business with keys. */
+/** Other users of the machine must not read keys. */
 const keysFileMode = 0o600;
 
 const isMissing = (error: unknown): boolean =>

@@ -3,7 +3,7 @@ import { newBoardId } from './ids.js';
 import type { Setting } from './setting.js';
 import { boardWords } from './words/board-words.js';
 
-/** Adds a board that belongs to nobody but its builder: no organization ever counts it. */
+/** Adds a board that belongs only to its builder: no organization ever counts it. */
 export const addPersonalBoard = (setting: Setting, chance: Chance, builderId: string): string => {
   const id = newBoardId(chance);
   const createdAt = setting.calendar.draw(chance, setting.createdAt, setting.now);

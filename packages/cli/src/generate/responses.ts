@@ -8,7 +8,7 @@ import { remarks } from './words/post-words.js';
 const outsiderShare = 0.01;
 const meanDelayMs = 6 * dayMs;
 
-/** Somebody responds to a post: to the first ones most, within days mostly. */
+/** A user responds to a post: to the first ones most, within days mostly. */
 const responseTo = (board: BoardSetting, posts: readonly PostPlace[], anonymousShare: number) => {
   const { setting, chance, outsiders } = board;
   const lot = chance.fraction();

@@ -6,7 +6,7 @@ export interface OrganizationKey {
 
 /** The keys of a sample and what they open: the contents of `keys.json`. */
 export interface SampleKeys {
-  /** The time of the sample, for whoever serves or checks it. */
+  /** The time of the sample, which `--now` takes. */
   readonly now: string;
   readonly main: OrganizationKey;
   /** Another organization of the same owner: the same key, an allowance of its own. */

@@ -11,7 +11,7 @@ import { type Calendar, calendarOf } from './calendar.js';
 import { type Chance, chanceFor } from './chance.js';
 import { type OrganizationShape, organizationShapes, type Season } from './organization-shape.js';
 
-/** Hands over one finished fact; nobody holds on to it. */
+/** Takes one finished fact, and does not keep it. */
 export type Emit = <K extends FactKind>(kind: K, fact: FactByKind[K]) => void;
 
 /** Where and when an organization's facts happen. */

@@ -10,9 +10,9 @@ import { nobodyTrusted, type TrustedProxies } from './trusted-proxies.js';
 /** Where what is observed goes. */
 export interface ObserverOptions {
   readonly log: Logger;
-  /** `null` when nobody reads metrics. */
+  /** `null` when metrics are not served. */
   readonly metrics: ServiceMetrics | null;
-  /** Whose headers tell who asked; nobody's when left out. */
+  /** Proxies whose headers say which client asked; none when left out. */
   readonly proxies?: TrustedProxies;
   /** What of a client's address a line holds; nothing when left out. */
   readonly clientOf?: (address: string) => string | undefined;
@@ -28,7 +28,7 @@ const newIds = (): (() => string) => {
   return () => `${start}-${((number += 1)).toString(36)}`;
 };
 
-/** Makes the one that hears of everything, and tells log and metrics. */
+/** Makes the observer, which writes the log and counts the metrics. */
 export const observe = ({
   log,
   metrics,

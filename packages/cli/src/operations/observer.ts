@@ -15,7 +15,7 @@ export interface Answered extends Destination {
   readonly client?: string;
 }
 
-/** Hears of all that a service does; log and metrics are made of it. */
+/** Gets everything that a service does; log and metrics are made of it. */
 export interface Observer {
   /** A request that has arrived. */
   readonly request: (incoming: IncomingMessage, outgoing: ServerResponse) => void;

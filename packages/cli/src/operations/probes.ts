@@ -25,7 +25,7 @@ const probes: Readonly<Record<string, (phase: Phase) => readonly [number, string
 };
 
 /**
- * Answers whoever asks whether the service is alive, or ready for requests: without a key, without
+ * Answers whether the service is alive, or ready for requests: without a key, without
  * counting. `false` for every other request, which is left as it is.
  */
 export const answerProbe = (

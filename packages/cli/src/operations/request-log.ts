@@ -2,7 +2,7 @@ import type { EndedBuild } from '@tallyboard/http';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Answered } from './observer.js';
 
-/** How much is told; each level tells all that the levels after it tell. */
+/** How much is logged; each level logs all that the levels after it log. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** One of `logLevels`. */
@@ -47,7 +47,7 @@ const isProbe = ({ route }: Answered): boolean => route === '/healthz' || route 
 export const logAnswered = (log: Logger, answered: Answered): void => {
   const { status, ms } = answered;
   const level = isProbe(answered) ? 'debug' : status === 500 ? 'error' : 'info';
-  // Whoever hears of no level need not pay for a line.
+  // Without a level no line is made.
   if (!log.isLevelEnabled(level)) return;
   log[level]({ ...answered, ms: hundredths(ms) }, status === null ? 'broken off' : 'answered');
 };

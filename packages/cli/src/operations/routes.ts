@@ -50,7 +50,7 @@ const pathOf = (target: string): string => {
 /** Finds out where a request went from its target. */
 export const destinationOf = (target: string): Destination => {
   const path = pathOf(target);
-  // No route is that deep, and nobody has to look at what is longer.
+  // No route is that deep.
   const segments = path.split('/', 7).map(decoded);
   const found = templates.find(({ words }) => fits(words, segments));
   if (found === undefined) return other;

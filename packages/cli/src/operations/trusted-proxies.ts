@@ -5,7 +5,7 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 export interface TrustedProxies {
   /** Whether a trusted machine sent the request. */
   readonly sent: (incoming: IncomingMessage) => boolean;
-  /** The address that asked, as far back as trusted machines can tell; empty when nobody knows. */
+  /** The address that asked, as far back as trusted machines can tell; empty when unknown. */
   readonly clientOf: (incoming: IncomingMessage) => string;
 }
 
@@ -34,7 +34,7 @@ const hopsOf = ({ headers }: IncomingMessage): readonly string[] => {
 
 const peerOf = ({ socket }: IncomingMessage): string => addressIn(socket.remoteAddress ?? '') ?? '';
 
-/** Trusts nobody: who asks is who connects. */
+/** Trusts no proxy: the client is the one that connects. */
 export const nobodyTrusted: TrustedProxies = { sent: () => false, clientOf: peerOf };
 
 /** Whether a text is an address, or a range of addresses such as `10.0.0.0/8`. */

@@ -19,7 +19,7 @@ export interface AskFlags extends SettingFlags {
   readonly bom?: boolean;
 }
 
-/** All that a verb needs to ask a service and to print what it hears. */
+/** All that a verb needs to ask a service and to print its answers. */
 export interface Asking {
   readonly client: Client;
   readonly settings: Settings;

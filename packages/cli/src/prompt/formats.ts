@@ -98,7 +98,7 @@ export const tableOf = (
 
 /**
  * Rows as CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in
- * front: names and titles are written by anybody.
+ * front: any user writes names and titles.
  */
 export const csvOf = (columns: readonly string[], rows: readonly Row[], header: boolean): string =>
   stringify([...rows], {

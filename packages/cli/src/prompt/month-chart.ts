@@ -9,7 +9,7 @@ const eighths = ['', '\u258f', '\u258e', '\u258d', '\u258c', '\u258b', '\u258a',
 const full = '\u2588';
 const widthMin = 20;
 const widthMax = 60;
-/** Where nobody says how wide the terminal is. */
+/** The width where the terminal does not say. */
 const columnsOtherwise = 80;
 
 /** A bar of so many columns, exact to an eighth of one; what is above zero is seen. */

@@ -5,9 +5,9 @@ export type Stop = 'interrupted' | 'closed';
 
 /** Results on their way out, and the signal that they are no longer wanted. */
 export interface Output {
-  /** Writes, and waits while whoever reads is slower. */
+  /** Writes, and waits while the reader is slower. */
   readonly write: (text: string) => Promise<void>;
-  /** Aborts at Ctrl-C, and when nobody reads any more; the reason is a `Stop`. */
+  /** Aborts at Ctrl-C, and when the reader has closed the output; the reason is a `Stop`. */
   readonly signal: AbortSignal;
   /** Takes every listener away. */
   readonly end: () => void;
@@ -15,7 +15,7 @@ export interface Output {
 
 /**
  * Opens stdout for a verb that may run for hours: a reader who has seen enough (`| head`) or Ctrl-C
- * ends it, instead of spending the allowance for nobody. A second Ctrl-C ends the process at once.
+ * ends it, instead of spending the allowance in vain. A second Ctrl-C ends the process at once.
  *
  * @param start - what goes before the first text
  */

@@ -1,5 +1,5 @@
 /**
- * A text of somebody else's as a terminal may show it: no control characters, which could move the
+ * A text from a service as a terminal may show it: no control characters, which could move the
  * cursor, colour the screen or type commands, and no marks that turn the direction of writing.
  */
 export const plainText = (text: string): string =>

@@ -14,7 +14,7 @@ const unsaid = (pages: number): string | null =>
     : `if the service allows ${limits.requestsPerHour} requests an hour, this takes about ${formatSeconds(Math.floor((pages - 1) / limits.requestsPerHour) * 3600)}`;
 
 /**
- * How long the rest of an export will take, before anybody waits for it; `null` when it is quick.
+ * How long the rest of an export will take, before the wait begins; `null` when it is short.
  *
  * @param left - pages that are still to come
  */
@@ -35,7 +35,7 @@ export interface RosterProgress {
   readonly close: () => void;
 }
 
-/** A bar on a terminal, and in a log only what somebody would wonder about. */
+/** A bar on a terminal; in a log only waits that are long. */
 export const rosterProgress = (stream: ProgressStream, now: () => number): RosterProgress => {
   const line = waitingLine(stream, now);
   const bar =

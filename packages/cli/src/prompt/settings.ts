@@ -43,7 +43,7 @@ const readConfig = (path: string, text: string): ConfigFile => {
   return json;
 };
 
-/** The place of the config file, and whether somebody named it. */
+/** The place of the config file, and whether it was named. */
 const configPath = (
   flags: SettingFlags,
   env: NonNullable<Terminal['env']>,

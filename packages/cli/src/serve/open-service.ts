@@ -32,9 +32,9 @@ export interface ServedOptions extends MemoryOptions {
   readonly cacheBytes?: number;
   /** The address that links in answers begin with. */
   readonly boardsAddress?: string;
-  /** Hears of all that the service does. */
+  /** Gets everything that the service does. */
   readonly observer?: Observer;
-  /** Hears of everything unexpected; the observer when left out, or the console. */
+  /** Gets every unexpected error; the observer when left out, or the console. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -127,7 +127,7 @@ const isShards = (source: Facts | Shards): source is Shards => 'numberOf' in sou
 
 /**
  * Loads what is to be served and has it served at an open port. Over facts every index is built before:
- * whoever is answered then is answered at once. Over a store or ClickHouse indexes are taken or built
+ * no request is pending. Over a store or ClickHouse indexes are taken or built
  * when they are asked for.
  */
 export const serveAt = async (listening: Listening, options: ServedOptions): Promise<Service> => {

@@ -13,14 +13,14 @@ export interface ListeningPlace {
   readonly port: number;
 }
 
-/** A service for the lifetime of a process, and who hears of it. */
+/** A service for the lifetime of a process, its log and its metrics. */
 export interface StartOptions extends ServedOptions, Omit<ObserverOptions, 'metrics'> {
   /** Takes the lines that tell where the service listens. */
   readonly print: (line: string) => void;
   readonly log: Logger;
   readonly place: ListeningPlace;
   readonly limits: ServerLimits;
-  /** Where metrics are told; `null` for nowhere. */
+  /** Where metrics are served; `null` for nowhere. */
   readonly metricsPlace: ListeningPlace | null;
   /** How long after a signal new connections are still taken, in seconds. */
   readonly drainSeconds: number;
@@ -67,7 +67,7 @@ export const startService = async (options: StartOptions): Promise<void> => {
     const signal = await stopped;
     log.info({ signal }, 'closing');
     const deadline = Date.now() + shutdownSeconds * 1000;
-    // Only what is still at work after that comes to hear of it.
+    // Does not keep the process alive by itself.
     setTimeout(() => options.late?.(0), shutdownSeconds * 1000).unref();
     listening.retire();
     await wait(Math.min(drainSeconds, shutdownSeconds) * 1000);

@@ -112,7 +112,7 @@ const importWith = async (work: Work): Promise<ImportReport> => {
 
 /**
  * Imports facts into ClickHouse: all of them, or none of any organization's. They are checked by the
- * store, on their own and in the company of what ClickHouse has of the same organizations, and shipped
+ * store, by themselves and together with what ClickHouse has of the same organizations, and shipped
  * by bulk inserts when they are sound. The schema is brought up to date first.
  */
 export const importIntoClickhouse = async (plan: ClickhouseImportPlan): Promise<ImportReport> => {

@@ -3,7 +3,7 @@ import type { Database } from '@tallyboard/store';
 /*
  * A scope is what is kept together on one shard, and changes its version as a whole: an organization,
  * or a user with what belongs to no organization. Users are copied into every scope that mentions them,
- * so that whoever asks about an organization asks one shard.
+ * so that a question about an organization asks one shard.
  */
 
 const dayOf = (x: string): string => `CAST(${x}::DATE - DATE '1970-01-01' AS INTEGER)`;

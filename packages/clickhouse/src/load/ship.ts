@@ -100,7 +100,7 @@ const insistOnAllRows = async (database: Database, shards: Shards, version: numb
 /**
  * Ships a store to ClickHouse: every scope in it gets a new version. Rows come first, and count from
  * the moment on at which the manifest names their version; whatever stops a load before that leaves
- * rows that nobody sees. The manifest of one shard is one insert.
+ * rows that no reader sees. The manifest of one shard is one insert.
  */
 export const shipStore = (
   directory: string,

@@ -3,7 +3,7 @@ import { fieldsOf } from '../schema/columns.js';
 import type { Shards } from '../shards.js';
 import { joined, name, type Sql, sql } from '../sql/sql.js';
 
-/** One version of a scope: the rows that count for whoever has begun with it. */
+/** One version of a scope: the rows that count for a reader that has begun with it. */
 export interface ScopeVersion {
   readonly scope: string;
   readonly version: number;

@@ -42,7 +42,7 @@ const code = (name: string): CodeColumn => ({ name, column: 'Int32' });
 
 /**
  * What events are grouped by: the UTC day of what happened, and the places of users, boards and media in
- * the ascending lists of their scope, -1 for nobody. Texts would be compared a million times over.
+ * the ascending lists of their scope, -1 for no person. Texts would be compared a million times over.
  */
 export const codeColumns: Readonly<Record<FactKind, readonly CodeColumn[]>> = {
   user: [code('code')],

@@ -9,7 +9,7 @@ export const sweptTables: readonly string[] = [...factKinds, 'manifest'];
 /** How many versions one statement names: replicas keep statements where there is room for a megabyte. */
 const namedAtOnce = 2_000;
 
-/** Rows of one table that nobody reads any more. */
+/** Rows of one table that are no longer read. */
 export interface DeadRows {
   readonly rows: number;
   /** All of them, in parts that are small enough for one statement each. */

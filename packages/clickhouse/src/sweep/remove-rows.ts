@@ -32,7 +32,7 @@ export const removeRows = async (
 /**
  * Waits until a shard has removed all that it was told to.
  *
- * @param gone - hears of each table as it is done
+ * @param gone - gets each table as it is done
  */
 export const awaitRemoval = async (
   shard: Shard,

@@ -19,7 +19,7 @@ export interface SweepPlan {
   readonly now: number;
   /**
    * For how long nothing is removed that began to be written, in milliseconds. Longer than any load
-   * takes, and than anybody reads afterwards what the load took the place of.
+   * takes, and than a reader may still read what the load replaced.
    */
   readonly graceMs: number;
   /** Only says what would be removed. */
@@ -60,7 +60,7 @@ const sweepShard = async (
 };
 
 /**
- * Removes rows that nobody reads any more: those of versions that have a newer one, and those of loads
+ * Removes rows that are no longer read: those of versions that have a newer one, and those of loads
  * that broke off.
  *
  * A version says when it began to be written, not when its manifest came. So of what is older than the

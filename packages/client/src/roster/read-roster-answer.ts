@@ -14,7 +14,7 @@ export interface RosterPage {
   readonly perPage: number;
   /** Members that match, on all pages together. */
   readonly totalCount: number;
-  /** 0 when nobody matches. */
+  /** 0 when no member matches. */
   readonly totalPages: number;
 }
 
@@ -62,7 +62,7 @@ const readPage = (json: unknown, page: number, perPage: number): RosterReading =
     return malformed('it is about another page');
   }
   const rows = listOf(fieldOf(json, 'data'))?.map(readRow);
-  // A row too few would be a member lost, and nobody would notice.
+  // A row too few would be a member lost without a sign.
   const expected = Math.max(0, Math.min(perPage, totalCount - (page - 1) * perPage));
   if (rows?.length !== expected) return malformed(`it does not have ${expected} rows`);
   return rows.every((row) => row !== null)

@@ -76,7 +76,7 @@ export async function* walkRosterPages(
   do {
     const read = valueOf(await readPage(call, question, page));
     ({ totalPages } = read);
-    // The service answers a page past the end, but there is nobody on it.
+    // The service answers a page past the end without rows.
     if (read.rows.length > 0) yield read;
     page += 1;
   } while (page <= totalPages);

@@ -26,7 +26,7 @@ export const isBoardId = (id: string): boolean =>
 
 /**
  * Whether a key may read a board; section 6 leaves it open. Its builder may, and so may every current
- * member of its organization, enrolled in analytics or not. To everybody else it does not exist.
+ * member of its organization, enrolled in analytics or not. To all others it does not exist.
  *
  * @example
  * ```ts

@@ -7,7 +7,7 @@ import type { BillingTerm } from '../model/organization.js';
  * they stand for, so comparing codes compares ids.
  *
  * People share one code space: current members come first (0 to members.ids.length - 1), then other
- * known users, then visitors who were not signed in. Nobody is -1.
+ * known users, then visitors who were not signed in. No person is -1.
  */
 
 /** The code of no person: of an anonymous author. */

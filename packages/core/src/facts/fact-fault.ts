@@ -3,7 +3,7 @@ import type { Instant } from '../model/instant.js';
 import type { FactLookup } from './fact-lookup.js';
 
 /**
- * What is wrong with one fact in the company of the others. An error keeps the whole body of facts
+ * What is wrong with one fact beside the others. An error keeps the whole body of facts
  * from being used; a warning names something allowed that is seldom meant.
  */
 export interface FactFault {

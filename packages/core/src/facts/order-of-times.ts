@@ -27,7 +27,7 @@ export const factEndings: { readonly [K in FactKind]?: InstantField<K> } = {
   invitation: 'closedAt',
 };
 
-/** Nobody leaves before joining, and nothing is updated before it is created. */
+/** No member leaves before joining, and nothing is updated before it is created. */
 export const timesInOrder: FactCheck = ({ facts }) =>
   (Object.keys(factTimePairs) as (keyof typeof factTimePairs)[]).flatMap((kind) => {
     const pair = factTimePairs[kind];

@@ -12,7 +12,7 @@ import { ratioToOneDecimal, secondsToMinutes } from './rounding.js';
 import type { Kernel } from './slice.js';
 import { subscription } from './subscription.js';
 
-/** Content of one kind created in the range: by anybody, or by current members of the slice. */
+/** Content of one kind created in the range: by anyone, or by current members of the slice. */
 const contentCount = (kind: ContentKind): Kernel => {
   const code = contentKinds.indexOf(kind);
   return ({ counts }, { people }, run) =>

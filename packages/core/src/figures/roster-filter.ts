@@ -11,7 +11,7 @@ import { everyRole, maskOf } from './slice.js';
 
 /** The members that a question is about (4.2). */
 export interface RosterFilter {
-  /** True when nobody is left out. */
+  /** True when no member is left out. */
   readonly isOpen: boolean;
   readonly accepts: (member: number) => boolean;
   readonly totalCount: number;

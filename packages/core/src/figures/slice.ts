@@ -25,7 +25,7 @@ export interface FigureScope {
 
 /** The people that a figure is about. */
 export interface People {
-  /** True for everybody: members, others, nobody known. The roles then do not matter. */
+  /** True for everyone: members, others, unknown authors. The roles then do not matter. */
   readonly everybody: boolean;
   /** Bit n means `roles[n]`; all bits are set for everybody. */
   readonly roleMask: number;

@@ -10,7 +10,7 @@ import type { Run } from './periods.js';
 
 /** Different people by run, for some groups of people. */
 export interface Distinct {
-  /** Where the table of a group begins; -1 for a group of which nobody ever came. */
+  /** Where the table of a group begins; -1 for a group without visitors. */
   readonly tables: Int32Array;
   /**
    * Tables with one row more than there are periods. Row `to` has, at `from`, how many times people came

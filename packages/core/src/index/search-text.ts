@@ -8,7 +8,7 @@ import type { Texts } from './texts.js';
 
 /** Names and e-mail addresses, folded, one behind the other. */
 export interface SearchText {
-  /** One text. As a list of one it is decoded only when somebody searches a stored index. */
+  /** One text. As a list of one it is decoded only when a stored index is searched. */
   readonly texts: Texts;
   /** Where the name of each member begins, and then the e-mail address; one more at the end. */
   readonly starts: Uint32Array;

@@ -160,7 +160,7 @@ export const decodeIndex = (buffer: ArrayBuffer): E.Either<StoredIndexFault, Org
     const units = new Uint16Array(buffer, words[head.outlineStart], words[head.outlineLength]);
     return E.right(filled(JSON.parse(textOf(units)), buffer) as OrganizationIndex);
   } catch {
-    // The checksum tells damage, not malice: whoever can compute it can write any outline.
+    // The checksum finds damage, not malice: an attacker can compute it for any outline.
     return fault('damaged', 'the outline does not fit the buffer');
   }
 };

@@ -126,7 +126,7 @@ export interface VisitFact {
   readonly boardId: string;
   /** A user who was signed in; either this or `visitorId` is set. */
   readonly userId: string | null;
-  /** Somebody who was not: a text that stays with a browser. */
+  /** One who was not: a text that stays with a browser. */
   readonly visitorId: string | null;
   /** The beginning: it decides the range that the visit counts in. */
   readonly at: Instant;
@@ -142,7 +142,7 @@ export interface AttachmentFact {
   readonly postId: string;
   /** `video` and `audio` are media; other words are only counted. */
   readonly category: string;
-  /** Bare hashid of who added it; null when nobody knows. */
+  /** Bare hashid of who added it; null when unknown. */
   readonly authorId: string | null;
   /** Shown by `topMedia`, and as the caption of a post. */
   readonly title: string | null;

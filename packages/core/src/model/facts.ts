@@ -106,7 +106,7 @@ export interface MemberFact {
   readonly userId: string;
   /** The role of now; roles have no history. */
   readonly role: Role;
-  /** The latest joining, of somebody who left and came back. */
+  /** The latest joining, of a member who left and came back. */
   readonly joinedAt: Instant;
   /** Once set the membership is over, whatever the time says (P15). */
   readonly leftAt: Instant | null;

@@ -9,7 +9,7 @@ import type {
 } from './facts.js';
 import type { Role } from './role.js';
 
-/** A board with all that hangs on it (2.9), gathered by whoever keeps the records, in any order. */
+/** A board with all that hangs on it (2.9), gathered by the port that keeps the records, in any order. */
 export interface BoardRecords {
   /** The board itself. */
   readonly board: BoardFact;

@@ -13,7 +13,7 @@ export interface Table {
 
 const cell = (value: string | number | null | undefined): string | number => value ?? '';
 
-/** A cell that a spreadsheet would run as a formula gets an apostrophe in front: anybody writes titles. */
+/** A cell that a spreadsheet would run as a formula gets an apostrophe in front: any user writes titles. */
 const defused = (value: string | number): string =>
   typeof value === 'string' && /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : String(value);
 

@@ -7,7 +7,7 @@ import { OrganizationPicture } from '../view/organization-picture.js';
 
 /** What a report shows. */
 export interface ReportContent {
-  /** The organization's name; anybody may have written it. */
+  /** The organization's name, which its owner wrote. */
   readonly title: string;
   readonly picture: Picture;
   /** The most active members, without their addresses: a report is passed on. */

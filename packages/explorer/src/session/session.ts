@@ -216,7 +216,7 @@ export class Session {
     });
   }
 
-  /** Repeats the identical request, unless by then nobody looks at what it is about. */
+  /** Repeats the identical request, unless the view has changed meanwhile. */
   #sendAgain(call: Call, at: number): void {
     this.#options.later(
       () => {

@@ -1,7 +1,7 @@
 import { wordText } from '../model/format.js';
 import { cellText, type Table } from '../model/tables.js';
 
-/** The figures behind a drawing, for whoever reads them better as a table. */
+/** The figures behind a drawing, as a table. */
 export const FiguresTable = ({
   table,
   caption,

@@ -4,7 +4,7 @@ import { Unavailable } from '../unavailable.js';
 export interface RetryNotes {
   /** A request was told to ask again while a build runs. */
   readonly wait: (organizationId: string, request: string) => void;
-  /** A request asked for what has just failed: it is told so when it asks again. */
+  /** A request asked for what has just failed: it gets the failure when it asks again. */
   readonly missed: (organizationId: string, request: string) => void;
   /** Whether a request asks again for what has failed; told once. */
   readonly takeFailure: (organizationId: string, request: string) => boolean;

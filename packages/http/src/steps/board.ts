@@ -3,7 +3,7 @@ import { after } from '../awaitable.js';
 import type { StepOf } from '../call.js';
 import { notFound, respond } from '../wire/respond.js';
 
-/** How everybody stands to a board that does not exist. */
+/** The standing of any user to a board that does not exist. */
 const nothing = { board: null, role: null };
 
 /** Finds the board in the path, if this key may read it. */

@@ -3,7 +3,7 @@ import { after } from '../awaitable.js';
 import type { StepOf } from '../call.js';
 import { notFound, respond } from '../wire/respond.js';
 
-/** How everybody stands to an organization that does not exist. */
+/** The standing of any user to an organization that does not exist. */
 const nowhere = { organization: null, role: null, ownerEnrolled: false };
 
 /** Finds the organization in the path, if this key may read its analytics (section 5). */

@@ -4,7 +4,7 @@ import type { Bytes } from '../ports.js';
 const factor = 0x9e3779b1;
 
 /**
- * A number that equal bodies of one owner share, and others hardly ever: whoever finds something by it
+ * A number that equal bodies of one owner share, and others hardly ever: a caller that finds something by it
  * must compare. A text as the key of a map would be hashed letter by letter, which costs more than all
  * the rest of an answer that is remembered; two sums (after Fletcher) take four bytes at a time.
  */

@@ -40,7 +40,7 @@ export const respondWith = ({ passed }: Headed, bytes: Bytes): Reply => ({
 });
 
 /**
- * The one 404. Unknown, unsupported, not enrolled, not allowed: the same bytes, so that nobody learns
+ * The one 404. Unknown, unsupported, not enrolled, not allowed: the same bytes, so that no client learns
  * which of them it was (5.5).
  */
 export const notFound: Answer<ErrorDocument> = errorAnswer(

@@ -13,7 +13,7 @@ export interface Database {
   readonly rows: (sql: string) => Promise<readonly Row[]>;
   /**
    * The result chunk by chunk, for those who take columns and not rows. All of it is there before the
-   * first chunk: read while it came, one of four million rows out of joins stood still for ever.
+   * first chunk: read while it came, one of four million rows out of joins never ended.
    */
   readonly chunks: (sql: string) => Promise<DuckDBResult>;
   /** The same of one file, read while the result is: what joins or unites stands still in this way. */
@@ -62,7 +62,7 @@ const over = (connection: DuckDBConnection): Omit<Database, 'close'> => ({
 });
 
 /**
- * Opens a database of its own. The library is loaded here and not before: whoever answers from a
+ * Opens a database of its own. The library is loaded here and not before: a service that answers from a
  * stored index never waits for it.
  */
 export const openDatabase = async ({ spill, threads }: DatabaseOptions): Promise<Database> => {
@@ -75,7 +75,7 @@ export const openDatabase = async ({ spill, threads }: DatabaseOptions): Promise
     ...(threads === undefined ? {} : { threads: String(threads) }),
   });
   const connection = await instance.connect();
-  // Progress is kept count of, for whoever asks, but never printed.
+  // Progress is counted but never printed.
   await connection.run('SET enable_progress_bar = true; SET enable_progress_bar_print = false');
   return {
     ...over(connection),

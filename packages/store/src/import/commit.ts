@@ -145,7 +145,7 @@ const writeAccess = async (plan: CommitPlan, version: number): Promise<StoredFil
 };
 
 /**
- * Makes an import part of the store. Segments come first, under names that nobody knows; they count
+ * Makes an import part of the store. Segments come first, under names that no manifest has; they count
  * from the moment on at which the manifest names them.
  */
 export const commitImport = async (plan: CommitPlan): Promise<Manifest> => {

@@ -64,7 +64,7 @@ const allFaults = async (
   return faults;
 };
 
-/** What is wrong with facts in the company of the others. */
+/** What is wrong with facts beside the others. */
 export const findErrors = (
   database: Database,
   scope: Scope,

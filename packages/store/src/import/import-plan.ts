@@ -27,11 +27,11 @@ export interface ImportPlan {
   readonly replaceOrganization?: string;
   /** The moment that endings are compared with. */
   readonly now: Instant;
-  /** Hears how far it has come. */
+  /** Gets the progress. */
   readonly onProgress?: (progress: ImportProgress) => void;
-  /** Hears of every line that is no sound fact, in the order in which they are found. */
+  /** Gets every problem, in the order in which they are found. */
   readonly onProblem?: (problem: FactsProblem) => void;
-  /** Hears of oddities that are imported all the same. */
+  /** Gets every warning: odd facts are imported all the same. */
   readonly onWarning?: (problem: FactsProblem) => void;
   /** The file system, for tests that let it fail. */
   readonly files?: Files;
@@ -45,7 +45,7 @@ export interface ImportReport {
   readonly dataVersion: number;
   /** What became of the facts of each kind. */
   readonly counts: Readonly<Record<FactKind, MergeCounts>>;
-  /** Facts that were read, good or bad in the company of the others. */
+  /** Facts that were read, whether or not they agree with the others. */
   readonly factsCount: number;
   /** Everything that was reported as a problem. */
   readonly problemsCount: number;

@@ -55,7 +55,7 @@ const mentions = (views: readonly string[], facts: (view: string, kind: FactKind
     )
     .join(' UNION ');
 
-/** Users whom the facts that go mention, nothing that stays or comes does, and nobody brings along. */
+/** Users whom only the facts that go mention, and that no file brings along. */
 export const orphansQuery = (): string =>
   `SELECT id FROM (${mentions(['gone'], (view, kind) => `${stored(kind)} SEMI JOIN ${named(`${view}_${kind}`)} USING (seq)`)})
    WHERE id IS NOT NULL

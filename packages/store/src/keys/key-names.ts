@@ -14,7 +14,7 @@ export const keyId = ({ sha256 }: Pick<StoredKey, 'sha256'>): string => sha256.s
 
 /** A key that was just made, and what is kept of it. */
 export interface MadeKey {
-  /** The key itself, which nobody keeps. */
+  /** The key itself, which is not stored. */
   readonly key: string;
   /** What is kept of it. */
   readonly stored: StoredKey;

@@ -61,7 +61,7 @@ export const diskFiles: Files = {
   list: (directory) => readdir(directory),
 };
 
-/** Replaces a file as a whole: whoever reads finds the old or the new one, also after a power cut. */
+/** Replaces a file as a whole: a reader finds the old or the new one, also after a power cut. */
 export const replaceFile = async (files: Files, path: string, bytes: string): Promise<void> => {
   const next = `${path}.next`;
   await files.write(next, bytes);

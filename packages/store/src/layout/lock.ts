@@ -13,7 +13,7 @@ const held = new Set<string>();
 const openLock = async (path: string): Promise<() => void> => {
   const { DuckDBInstance } = await import('@duckdb/node-api');
   if (!existsSync(path)) {
-    // Made elsewhere first: a lock that was half made when somebody was killed could never be opened.
+    // Made elsewhere first: a lock that was half made when its process was killed could never be opened.
     const made = `${path}.${process.pid}`;
     (await DuckDBInstance.create(made)).closeSync();
     await makeOwn(made);
@@ -25,7 +25,7 @@ const openLock = async (path: string): Promise<() => void> => {
   return () => instance.closeSync();
 };
 
-/** Runs something that nobody else may do to this store at the same time. */
+/** Runs something that no other process may do to this store at the same time. */
 export const withLock = async <A>(
   directory: string,
   name: 'writer' | 'keys',

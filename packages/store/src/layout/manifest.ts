@@ -102,7 +102,7 @@ const parsed = (text: string, directory: string, anyVersion: boolean): Manifest 
   return manifest;
 };
 
-// Below a file there is nothing either; that it is a file is told later.
+// Below a file there is nothing either; that it is a file is reported later.
 const isMissing = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

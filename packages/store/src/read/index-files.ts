@@ -50,7 +50,7 @@ const readWhole = async (path: string): Promise<ArrayBuffer> => {
     const bytes = new Uint8Array(size);
     for (let at = 0; at < size; ) {
       const { bytesRead } = await file.read(bytes, at, Math.min(bytesPerRead, size - at), at);
-      // What a file lacks that was cut meanwhile stays 0: whoever decodes it sees the damage.
+      // What a file lacks that was cut meanwhile stays 0: decoding it finds the damage.
       if (bytesRead === 0) break;
       at += bytesRead;
     }

@@ -89,7 +89,7 @@ export const openStore = async (
     },
     findOrganization: async (organizationId, userId) => {
       const snapshot = await follower.latest();
-      // Before anybody knows whether there is such an organization: the time must not tell.
+      // Before it is known whether there is such an organization: the time must not show it.
       const roles = await rolesIn(snapshot, userId);
       const found = snapshot.organizations.get(organizationId);
       if (found === undefined) return null;

@@ -36,7 +36,7 @@ const unpackings: Readonly<Record<Compression, Unpacking>> = {
 /**
  * The bytes of a file as they were before compression.
  *
- * @param onBytes - hears how many bytes of the file itself have been read
+ * @param onBytes - gets the bytes of the file itself that have been read
  */
 export async function* byteStream(
   { path, compression }: SourceFile,

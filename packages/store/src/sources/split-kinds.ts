@@ -7,7 +7,7 @@ import type { SourceFile } from './source-files.js';
 export interface SplitListener {
   /** A line with its line feed; the bytes are good until the call returns. */
   readonly onLine: (kind: FactKind, bytes: Uint8Array, line: number) => void;
-  /** Hears how many bytes of the file have been read. */
+  /** Gets the bytes of the file that have been read. */
   readonly onBytes: (bytes: number) => void;
 }
 

@@ -34,7 +34,7 @@ const patterned = (pattern: string, value: Expression = same): ValueForm => ({
   holds: (x, v) => `regexp_full_match(${x}, ${literal(pattern)}) AND ${isThere(v)}`,
 });
 
-// Lengths are told in UTF-16 units, which SQL does not count: other letters are left to the core.
+// Lengths are in UTF-16 units, which SQL does not count: other letters are left to the core.
 const ascii: Expression = (x) => `strlen(${x}) = length(${x})`;
 
 const { organizationIdLengthMin: shortest, organizationIdLengthMax: longest } = limits;

@@ -68,7 +68,7 @@ const reading = (
   }
 };
 
-/** A value that nobody may see is not quoted either. */
+/** A secret value is not quoted either. */
 const quotable = ({ secret }: Setting<unknown>, value: unknown): unknown =>
   secret === true ? 'hidden' : value;
 

@@ -4,7 +4,7 @@ import { InvalidArgumentError } from 'commander';
 /** What a setting looks like in a file of settings: a number, a text, or a list of texts. */
 export type SettingForm = 'number' | 'text' | 'list';
 
-/** One thing that whoever runs a service may choose: by flag, by environment variable, or in a file. */
+/** One setting that the operator may choose: by flag, by environment variable, or in a file. */
 export interface Setting<Value> {
   /** As Commander has it, such as `--port <N>`. */
   readonly flag: string;
@@ -14,9 +14,9 @@ export interface Setting<Value> {
   readonly between?: string;
   /** Reads a text, or each text of a list; throws `InvalidArgumentError` that says what is expected. */
   readonly read: (text: string) => unknown;
-  /** The value when nobody chooses. */
+  /** The default. */
   readonly otherwise: Value;
-  /** Whether nobody may see it. */
+  /** Whether it is a secret. */
   readonly secret?: true;
 }
 
@@ -31,7 +31,7 @@ export type ValuesOf<S extends Settings> = {
 /** The long name of a flag, such as `--port`. */
 export const flagName = ({ flag }: Setting<unknown>): string => flag.split(' ')[0] ?? '';
 
-/** A setting that is a number, or `null` when nobody chooses. */
+/** A setting that is a number, or `null` by default. */
 export const numberSetting = <const Otherwise extends number | null>(
   flag: string,
   says: string,

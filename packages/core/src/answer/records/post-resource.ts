@@ -7,7 +7,7 @@ import type { WebAddresses } from './web-addresses.js';
 
 /** What a post shows as attached. */
 export interface PostAttachment {
-  /** Where it is; empty when nobody knows. */
+  /** Where it is; empty when unknown. */
   readonly url: string;
   /** Its title, else empty. */
   readonly caption: string;
@@ -74,7 +74,7 @@ export interface PostSurroundings {
   readonly addresses: WebAddresses;
 }
 
-/** Renders a post. Texts that nobody wrote are empty; a colour or status that nobody chose is `null`. */
+/** Renders a post. Texts that are not there are empty; a colour or status that is not there is `null`. */
 export const postResource = (post: PostFact, around: PostSurroundings): PostResource => {
   const author = post.authorId === null ? undefined : around.users.get(post.authorId);
   const createdAt = formatInstant(post.createdAt);
