@@ -26,6 +26,22 @@ export const viewOf = (view: View, organizations: Identity['organizations']): Vi
 /** What copied requests name in place of files. */
 const serviceOfFiles = 'http://127.0.0.1:3000';
 
+/** A session of a client whose figures end with a day; `null` for the current one. */
+const sessionOf = (
+  { client, today }: Pick<Connected, 'client' | 'today'>,
+  onChange: (state: SessionState) => void,
+  identity: Identity | undefined,
+): Session => {
+  const fixed = today === null ? null : Date.parse(today);
+  return new Session({
+    client,
+    now: () => fixed ?? Date.now(),
+    later: (work, ms) => setTimeout(work, ms),
+    onChange,
+    ...(identity === undefined ? {} : { identity }),
+  });
+};
+
 /** The connection of this tab. The key is in the client and nowhere else. */
 export const useSession = () => {
   const [connected, setConnected] = useState<Connected | null>(null);
@@ -37,14 +53,7 @@ export const useSession = () => {
     { client, service, today }: Omit<Connected, 'session'>,
     identity?: Identity,
   ): Session => {
-    const fixed = today === null ? null : Date.parse(today);
-    const session = new Session({
-      client,
-      now: () => fixed ?? Date.now(),
-      later: (work, ms) => setTimeout(work, ms),
-      onChange: setState,
-      ...(identity === undefined ? {} : { identity }),
-    });
+    const session = sessionOf({ client, today }, setState, identity);
     setState(session.state);
     setConnected({ session, client, service, today });
     return session;
