@@ -15,8 +15,9 @@ const tableLinesMax = 600;
 /** A longer function is an object or a table in the shape of a function. */
 const functionLinesMax = 70;
 
-/** The numbered rules of the specification: how many each section has. */
-const ruleCounts = { '4.1': 12, '4.2': 5 };
+/** The numbered rules of the specification, as docs/rules.md has them. */
+const numberedRules = (text: string): readonly string[] =>
+  [...text.matchAll(/^#### (4\.[12]\.\d+) /gm)].map(([, number = '']) => number);
 const rulesFolder = 'packages/core/src/rules/';
 
 /** Hosts a file may name. Links rot and addresses leak: a new one is added here on purpose. */
@@ -115,20 +116,14 @@ for (const file of files) {
 }
 
 // Every rule of the specification is one file with its test beside it.
-for (const [section, count] of Object.entries(ruleCounts)) {
-  for (let number = 1; number <= count; number += 1) {
-    const start = `${rulesFolder}${section}.${number}-`;
-    const rules = files.filter((file) => file.startsWith(start) && isSource(file));
-    const [rule] = rules;
-    if (rule === undefined || rules.length > 1) {
-      report(
-        rulesFolder,
-        1,
-        `rule ${section}.${number} has ${rules.length} files ${start}*.ts, not 1`,
-      );
-    } else if (!files.includes(rule.replace(/\.ts$/, '.test.ts'))) {
-      report(rule, 1, 'has no .test.ts beside it');
-    }
+for (const number of numberedRules(readFileSync('docs/rules.md', 'utf8'))) {
+  const start = `${rulesFolder}${number}-`;
+  const rules = files.filter((file) => file.startsWith(start) && isSource(file));
+  const [rule] = rules;
+  if (rule === undefined || rules.length > 1) {
+    report(rulesFolder, 1, `rule ${number} has ${rules.length} files ${start}*.ts, not 1`);
+  } else if (!files.includes(rule.replace(/\.ts$/, '.test.ts'))) {
+    report(rule, 1, 'has no .test.ts beside it');
   }
 }
 

@@ -9,6 +9,6 @@ export const familyOf = (history: History): Family | null => {
   if (organizationType !== undefined) return organizationType === 'team' ? 'team' : 'school';
   const answer = settled(history, 'MV1');
   if (answer === null) return null;
-  const names = sentEntries(answer.request).map((entry) => entry['name']);
-  return names.includes(contentSafety[0]) ? 'school' : 'team';
+  const names = new Set(sentEntries(answer.request).map((entry) => entry['name']));
+  return contentSafety.some((name) => names.has(name)) ? 'school' : 'team';
 };

@@ -1,4 +1,14 @@
-import { formatMonth, type Month, monthOf, plusMonths, yearOf } from '@tallyboard/core/vocabulary';
+import {
+  formatMonth,
+  type MetricName,
+  type MetricRow,
+  type Month,
+  metricCatalog,
+  metricNames,
+  monthOf,
+  plusMonths,
+  yearOf,
+} from '@tallyboard/core/vocabulary';
 import type { Family } from './probe.js';
 
 /** An entry of `metrics` as we send it: any words. */
@@ -62,29 +72,24 @@ export const impossibleRoles: Readonly<Record<Family, readonly [string, string]>
   team: ['teacher', 'student'],
 };
 
+/** The metrics whose row of table 2.4 fits, in the order of the table. */
+export const metricsWhere = (fits: (row: MetricRow) => boolean): readonly MetricName[] =>
+  metricNames.filter((name) => fits(metricCatalog[name]));
+
 /** The metrics that a team does not have (2.4). */
-export const contentSafety = [
-  'scannedItemCount',
-  'scannedItemCountByType',
-  'avgScanTimeMs',
-  'flaggedItemCount',
-  'flaggedItemCountByCategory',
-  'moderationCatchRatePercent',
-] as const;
+export const contentSafety = metricsWhere((row) => row.contentSafety);
 
 /** The content-safety entries that a family has. */
 export const contentSafetyOf = (family: Family): readonly Entry[] =>
   family === 'school' ? contentSafety.map((name) => entry(name)) : [];
 
-/** Six metrics of events with a monthly form and no required property. */
-export const eventMetrics = [
-  'newMemberCount',
-  'boardCount',
-  'postCount',
-  'commentCount',
-  'reactionCount',
-  'visitorCount',
-] as const;
+/** The metrics of events: those with a monthly form and no required property. */
+export const eventMetrics = metricsWhere(
+  ({ monthlyKey, properties: { status, userType } }) =>
+    monthlyKey !== null && status === undefined && userType?.requirement !== 'required',
+);
 
 /** The metrics whose slice by role exists only as a series (2.4). */
-export const slicedByMonth = ['boardCount', 'postCount', 'commentCount', 'reactionCount'] as const;
+export const slicedByMonth = metricsWhere(
+  ({ properties }) => properties.userType?.requirement === 'monthlyOnly',
+);

@@ -1,6 +1,7 @@
-import { limits } from '@tallyboard/core/vocabulary';
+import { limits, metricNames, metricRow } from '@tallyboard/core/vocabulary';
 import {
   closedRange,
+  contentSafety,
   contentSafetyOf,
   type Entry,
   earliestRange,
@@ -19,21 +20,32 @@ const roles = [...everyRole];
 const rolesAndAnonymous = [...everyRole, 'anonymous'];
 const members = (properties: Entry = {}) => entry('memberCount', properties);
 
-/** Every metric once, in a form that needs no months. */
-const oneOfEach = (family: Family): readonly Entry[] => {
+/** The properties that a metric must have, each with its first value. */
+const requiredOf = (name: string): Entry => {
+  const row = metricRow(name);
+  if (row === null) return {};
+  const required = Object.entries(row.properties).filter(
+    ([, { requirement }]) => requirement === 'required',
+  );
+  return Object.fromEntries(
+    required.map(([property, { values }]) => [property, values.slice(0, 1)]),
+  );
+};
+
+/** Each metric once, in a form that needs no months. */
+const oneOfEach = (family: Family, names: readonly string[]): readonly Entry[] => {
   const [first, second] = rolePair[family];
-  return [
-    members(),
-    ...eventMetrics.map((name) => entry(name)),
-    entry('peerInteractionCount', { userType: second }),
-    entry('wallEngagementMinutes'),
-    entry('attachmentCountByCategory', { userType: [first, second] }),
-    ...contentSafetyOf(family),
-    entry('topBoards', { sortBy: ['posts', 'visitors', 'posts'] }),
-    entry('topUsers', { sortBy: ['posts', 'boards'] }),
-    entry('topMedia', { mediaType: ['video', 'audio'] }),
-    entry('subscription'),
-  ];
+  const forms: Readonly<Record<string, Entry>> = {
+    peerInteractionCount: { userType: second },
+    attachmentCountByCategory: { userType: [first, second] },
+    topBoards: { sortBy: ['posts', 'visitors', 'posts'] },
+    topUsers: { sortBy: ['posts', 'boards'] },
+    topMedia: { mediaType: ['video', 'audio'] },
+  };
+  const beyond: readonly string[] = family === 'team' ? contentSafety : [];
+  return names
+    .filter((name) => !beyond.includes(name))
+    .map((name) => entry(name, forms[name] ?? requiredOf(name)));
 };
 
 /** Other spellings of properties; what other requests ask for too comes last. */
@@ -49,8 +61,11 @@ const furtherForms = (family: Family): readonly Entry[] => {
 };
 
 /** All metrics without a range, filled up to 25 entries: one metric more drops the last form. */
-const everyMetric = (family: Family): readonly Entry[] =>
-  [...oneOfEach(family), ...furtherForms(family)].slice(0, limits.entriesMax);
+export const everyMetric = (
+  family: Family,
+  names: readonly string[] = metricNames,
+): readonly Entry[] =>
+  [...oneOfEach(family, names), ...furtherForms(family)].slice(0, limits.entriesMax);
 
 const plain = (family: Family): readonly Entry[] => [
   members(),

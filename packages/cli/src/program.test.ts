@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { factKinds } from '@tallyboard/core/vocabulary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadFacts } from './facts/load-facts.js';
-import { runTallyboard } from './program.js';
+import { commandAt } from './program.test-kit.js';
 
 let directory = '';
 beforeAll(() => {
@@ -13,15 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-const run = async (...args: readonly string[]) => {
-  let [stdout, stderr] = ['', ''];
-  const code = await runTallyboard(args, {
-    stdout: { write: (text) => (stdout += text) },
-    stderr: { write: (text) => (stderr += text) },
-    now: () => Date.UTC(2026, 10, 15),
-  });
-  return { code, stdout, stderr };
-};
+const run = commandAt(() => Date.UTC(2026, 10, 15));
 
 const flagsOf = (changed: Readonly<Record<string, string>> = {}): readonly string[] =>
   Object.entries({

@@ -5,22 +5,14 @@ import { buildIndex, columnsFrom, decodeIndex, splitByOrganization } from '@tall
 import { dayOfInstant, factKinds, writeFact } from '@tallyboard/core/vocabulary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ids, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
-import { runTallyboard } from '../program.js';
+import { commandAt } from '../program.test-kit.js';
 
 const now = Date.UTC(2026, 10, 20);
 
 let directory = '';
 const place = (name: string): string => join(directory, name);
 
-const run = async (...args: readonly string[]) => {
-  let [stdout, stderr] = ['', ''];
-  const code = await runTallyboard(args, {
-    stdout: { write: (text) => (stdout += text) },
-    stderr: { write: (text) => (stderr += text) },
-    now: () => now,
-  });
-  return { code, stdout, stderr };
-};
+const run = commandAt(() => now);
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'tallyboard-index-'));

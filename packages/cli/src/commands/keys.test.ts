@@ -5,21 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clickhouseForTests, importLines } from '../../../clickhouse/src/clickhouse.test-kit.js';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import { linesOf } from '../../../store/src/import/import-facts.test-kit.js';
-import { runTallyboard } from '../program.js';
+import { commandAt } from '../program.test-kit.js';
 import { openService, type Service } from '../serve/open-service.js';
 
 const missing = missingForLong('clickhouse-server');
 if (missing !== null) console.warn(`skipped: keys in a ClickHouse; ${missing}`);
 
-const run = async (...args: readonly string[]) => {
-  let [stdout, stderr] = ['', ''];
-  const code = await runTallyboard(args, {
-    stdout: { write: (text) => (stdout += text) },
-    stderr: { write: (text) => (stderr += text) },
-    now: () => now,
-  });
-  return { code, stdout, stderr };
-};
+const run = commandAt(() => now);
 
 const sha256Of = (key: string): string => createHash('sha256').update(key).digest('hex');
 

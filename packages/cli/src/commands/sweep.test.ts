@@ -2,20 +2,13 @@ import { missingForLong } from '@tallyboard/engines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clickhouseForTests, importLines } from '../../../clickhouse/src/clickhouse.test-kit.js';
 import { sound } from '../../../store/src/import/import-facts.test-kit.js';
-import { runTallyboard } from '../program.js';
+import { commandAt } from '../program.test-kit.js';
 
 const missing = missingForLong('clickhouse-server');
 if (missing !== null) console.warn(`skipped: the verb that sweeps ClickHouse; ${missing}`);
 
-const run = async (hoursLater: number, ...args: readonly string[]) => {
-  let [stdout, stderr] = ['', ''];
-  const code = await runTallyboard(['sweep', ...args], {
-    stdout: { write: (text) => (stdout += text) },
-    stderr: { write: (text) => (stderr += text) },
-    now: () => Date.now() + hoursLater * 3_600_000,
-  });
-  return { code, stdout, stderr };
-};
+const run = (hoursLater: number, ...args: readonly string[]) =>
+  commandAt(() => Date.now() + hoursLater * 3_600_000)('sweep', ...args);
 
 const nowhere = ['--clickhouse', 'http://127.0.0.1:1/nowhere'] as const;
 

@@ -1,14 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { clauses } from './clauses.js';
 import { metricsRules } from './metrics-rules.js';
 import { rosterRules } from './roster-rules.js';
 
-it('4.1 and 4.2: every numbered clause is there, in order', () => {
-  expect(clauses.map(({ id }) => id)).toEqual([
-    '4.1',
-    ...Array.from({ length: 12 }, (_, at) => `4.1.${at + 1}`),
-    ...Array.from({ length: 5 }, (_, at) => `4.2.${at + 1}`),
-  ]);
+it('4.1 and 4.2: every numbered clause of docs/rules.md is there, in order', () => {
+  const text = readFileSync('docs/rules.md', 'utf8');
+  const numbered = [...text.matchAll(/^#### (4\.[12]\.\d+) /gm)].map(([, number]) => number);
+  expect(numbered.length).toBeGreaterThanOrEqual(17);
+  expect(clauses.map(({ id }) => id)).toEqual(['4.1', ...numbered]);
   for (const { says } of clauses) expect(says).toMatch(/^[A-Za-z].*\.$/);
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAccepted, type Refusal } from '../model/checked.js';
+import { metricNames } from '../model/metric.js';
 import type { OrganizationType } from '../model/organization.js';
 import { bodyIsNotUtf8, readBodyText } from './4.1.12-well-formed-json.js';
 import { refusalsOfBody, refusalsOfQuery } from './requests.test-kit.js';
@@ -13,8 +14,7 @@ const inWords = ({ rule, violation, place, detail }: Refusal): string =>
   `${rule} ${violation} ${'pointer' in place ? place.pointer : place.parameter}: ${detail}`;
 
 const roles = 'owner, admin, maker, teacher, student, contributor or guest';
-const metrics =
-  'memberCount, newMemberCount, boardCount, postCount, commentCount, reactionCount, visitorCount, peerInteractionCount, wallEngagementMinutes, attachmentCountByCategory, scannedItemCount, scannedItemCountByType, avgScanTimeMs, flaggedItemCount, flaggedItemCountByCategory, moderationCatchRatePercent, topBoards, topUsers, topMedia or subscription';
+const metrics = `${metricNames.slice(0, -1).join(', ')} or ${metricNames.at(-1)}`;
 const onlyBySeries = 'exists only as a monthly series; send "dimensions": ["month"], or leave';
 
 type Case = readonly [entries: readonly object[], rest: object, refusals: readonly string[]];
