@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { metricRow } from '../catalog/metric-catalog.js';
 import { isAccepted } from '../model/checked.js';
 import { dayOf } from '../model/day.js';
@@ -86,6 +86,16 @@ describe('entries that are known', () => {
     draft(bodyOf({ name: 'postCount' }));
     expect(known.recall(bodyOf(count('owner')), null)).toBeNull();
   });
+});
+
+test.each([
+  [16, true],
+  [17, false],
+])('an entry whose list has %i words is remembered: %s', (length, isKnown) => {
+  const userType = Array.from({ length }, (_, at) => (at % 2 === 0 ? 'student' : 'teacher'));
+  const body = bodyOf(count(userType));
+  expect(learned(body).recall(body, null) !== null).toBe(isKnown);
+  expect(isAccepted(planWithoutFacts(body))).toBe(true);
 });
 
 describe('known entries that break a rule together', () => {

@@ -17,6 +17,12 @@ interface SoundEntry {
   readonly query: ResolvedQuery;
 }
 
+/**
+ * Words of a list that is remembered, at most. No property has as many; longer lists repeat words, and each
+ * word of them would take the room of a step.
+ */
+const listMax = 16;
+
 /** A step on the way through an entry, as it was sent. */
 class Step {
   found: SoundEntry | null = null;
@@ -36,6 +42,7 @@ class Step {
 
   /** The step behind all words of a list, which is not the one behind the only word of it. */
   toList(words: readonly unknown[], make: boolean): Step | null {
+    if (words.length > listMax) return null;
     if (make) this.list ??= new Step();
     let step = this.list;
     for (let at = 0; step !== null && at < words.length; at++) step = step.to(words[at], make);
