@@ -6,6 +6,7 @@
  */
 export {
   closeUnlessComplete,
+  closeWithConnection,
   type NodeIncoming,
   type NodeOutgoing,
   nodeCarrier,

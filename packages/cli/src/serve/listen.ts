@@ -7,6 +7,7 @@ import {
 import { type Answer, errorAnswer } from '@tallyboard/core';
 import {
   closeUnlessComplete,
+  closeWithConnection,
   type Exchange,
   nodeCarrier,
   replyWith,
@@ -15,7 +16,12 @@ import {
 } from '@tallyboard/http';
 import type { Observer } from '../operations/observer.js';
 import { answerProbe, type Phase } from '../operations/probes.js';
-import { limitingOptions, type ServerLimits, serverLimits } from '../operations/server-limits.js';
+import {
+  connectionsPossible,
+  limitingOptions,
+  type ServerLimits,
+  serverLimits,
+} from '../operations/server-limits.js';
 import { boundTo, closeServer } from './bound-server.js';
 import { answerClientError, expectationFailed, refuseTunnel } from './client-errors.js';
 import { answerPage } from './pages/answer-page.js';
@@ -113,6 +119,7 @@ export const openPort = async ({
   let phase: Phase = 'starting';
   let listener = listenerFor(() => replyWith(starting));
   const server = createServer(limitingOptions(limits), (incoming, outgoing) => {
+    closeWithConnection(incoming, outgoing);
     observer?.request(incoming, outgoing);
     answerWithin(limits.answerSeconds, incoming, outgoing);
     if (hostsOf(incoming) !== 1) refuse(hostMissing, outgoing);
@@ -120,7 +127,7 @@ export const openPort = async ({
       closeUnlessComplete(incoming, outgoing);
     } else listener(incoming, outgoing);
   });
-  server.maxConnections = limits.connectionsMax;
+  server.maxConnections = Math.min(limits.connectionsMax, connectionsPossible());
   // Headers are limited by their bytes; beyond a number of them Node would drop the rest silently.
   server.maxHeadersCount = 0;
   server.on('checkExpectation', (incoming, outgoing) => {

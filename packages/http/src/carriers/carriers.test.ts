@@ -246,4 +246,22 @@ describe('the carrier for Node', () => {
     expect((await overNode(own, post(goodBody))).status).toBe(202);
     own.close();
   });
+
+  test('documents behind another one end with their connection', async () => {
+    const counts = { begun: 0, cancelled: 0 };
+    const endless = (): ReadableStream<Uint8Array<ArrayBuffer>> =>
+      new ReadableStream({
+        start: () => void (counts.begun += 1),
+        pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+        cancel: () => void (counts.cancelled += 1),
+      });
+    const own = await open(() => ({ status: 200, headers: {}, body: endless() }));
+    const socket = connect(portOf(own), '127.0.0.1');
+    socket.pause();
+    socket.write('GET /v1/me HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
+    await expect.poll(() => counts.begun, { timeout: 4_000 }).toBe(3);
+    socket.destroy();
+    await expect.poll(() => counts.cancelled, { timeout: 4_000 }).toBe(3);
+    own.close();
+  });
 });

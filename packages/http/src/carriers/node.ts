@@ -19,6 +19,8 @@ export interface NodeIncoming {
   readonly socket: {
     /** Ends it once everything written is on its way. */
     readonly destroySoon: () => void;
+    /** Listens for `close`, once. */
+    readonly once: (event: string, listener: () => void) => unknown;
   };
   /** Listens for pieces of the body and for its end. */
   on(event: string, listener: (...args: never[]) => void): unknown;
@@ -28,6 +30,8 @@ export interface NodeIncoming {
 export interface NodeOutgoing {
   /** Whether the connection is gone. */
   readonly destroyed: boolean;
+  /** The connection, `null` while earlier answers on it are being sent. */
+  readonly socket: object | null;
   /** Sends the status and the headers: names and values by turns. */
   readonly writeHead: (status: number, headers: string[]) => unknown;
   /** Sends a part of a body; `false` when the client is behind, until `drain`. */
@@ -40,7 +44,33 @@ export interface NodeOutgoing {
   readonly on: (event: string, listener: () => void) => unknown;
   /** Listens for `finish` or `close`, once. */
   readonly once: (event: string, listener: () => void) => unknown;
+  /** Calls the listeners of an event. */
+  readonly emit: (event: 'close') => unknown;
 }
+
+/** The answers of each connection that are not out yet. */
+const openAnswers = new WeakMap<object, Set<NodeOutgoing>>();
+
+/**
+ * Tells an answer when its connection closes. Node tells the answer that is being sent, but none of those
+ * that wait behind it (pipelining): they would keep what they hold for ever.
+ */
+export const closeWithConnection = (incoming: NodeIncoming, outgoing: NodeOutgoing): void => {
+  const { socket } = incoming;
+  const answers = openAnswers.get(socket) ?? new Set();
+  if (!openAnswers.has(socket)) {
+    openAnswers.set(socket, answers);
+    socket.once('close', () => {
+      for (const waiting of answers) {
+        if (waiting.socket !== null) continue;
+        waiting.destroy();
+        waiting.emit('close');
+      }
+    });
+  }
+  answers.add(outgoing);
+  outgoing.once('close', () => answers.delete(outgoing));
+};
 
 const plainTarget = /^\/[\w/-]*(?:\?|$)/;
 const plainHost = /^[a-z\d._-]+(?::[1-5]?\d{1,4})?$/;
@@ -163,6 +193,7 @@ export const nodeCarrier =
     otherwise: (incoming: Incoming, outgoing: Outgoing) => void,
   ): ((incoming: Incoming, outgoing: Outgoing) => void) =>
   (incoming, outgoing) => {
+    closeWithConnection(incoming, outgoing);
     const { rawHeaders, method = 'GET', url = '' } = incoming;
     const host = headerOf(rawHeaders, 'host') ?? '';
     if (!plainTarget.test(url) || !plainHost.test(host)) {
