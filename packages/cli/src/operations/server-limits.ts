@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { ServerOptions } from 'node:http';
 
 /** What connections may take up of a service. */
@@ -40,3 +41,26 @@ export const limitingOptions = (limits: ServerLimits): ServerOptions => ({
   keepAliveTimeout: limits.idleSeconds * 1000,
   connectionsCheckingInterval: checkEveryMs,
 });
+
+/** Open files that are kept for everything but connections: the files of a store, pages, libraries. */
+const ownFiles = 256;
+
+/** Connections that leave enough of so many open files. */
+export const connectionsWithin = (openFiles: number): number =>
+  Math.max(openFiles - ownFiles, Math.floor(openFiles / 2));
+
+/**
+ * Connections that the limit of open files allows. Beyond it no file could be opened either, and a module
+ * that Node failed to read once cannot be loaded until the next start. Systems other than Linux do not say.
+ */
+export const connectionsPossible = (): number => {
+  try {
+    const said = readFileSync('/proc/self/limits', 'utf8');
+    const [, openFiles] = /^Max open files +(\d+)/m.exec(said) ?? [];
+    return openFiles === undefined
+      ? Number.POSITIVE_INFINITY
+      : connectionsWithin(Number(openFiles));
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+};

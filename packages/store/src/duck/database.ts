@@ -41,25 +41,43 @@ const watched = (connection: DuckDBConnection, onShare: (share: number) => void)
   return () => clearInterval(timer);
 };
 
-const over = (connection: DuckDBConnection): Omit<Database, 'close'> => ({
-  run: async (sql, onShare) => {
-    const stop = onShare === undefined ? () => undefined : watched(connection, onShare);
-    try {
-      await connection.run(sql);
-    } finally {
-      stop();
-    }
-  },
-  rows: async (sql) => {
-    const all: Row[] = [];
-    const result = await connection.run(sql);
-    // Chunk by chunk: everything else has a turn after each.
-    for await (const rows of result.yieldRowObjectJson()) all.push(...rows);
-    return all;
-  },
-  chunks: (sql) => connection.run(sql),
-  stream: (sql) => connection.stream(sql),
-});
+/**
+ * Starts each task when the one before has ended. A connection runs one statement at a time; every other
+ * that was sent to it would keep one of Node's four threads for files and compression waiting.
+ */
+const oneAtATime = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <A>(task: () => Promise<A>): Promise<A> => {
+    const done = last.then(task);
+    last = done.catch(() => undefined);
+    return done;
+  };
+};
+
+const over = (connection: DuckDBConnection): Omit<Database, 'close'> => {
+  const inTurn = oneAtATime();
+  const chunks = (sql: string): Promise<DuckDBResult> => inTurn(() => connection.run(sql));
+  return {
+    run: (sql, onShare) =>
+      inTurn(async () => {
+        const stop = onShare === undefined ? () => undefined : watched(connection, onShare);
+        try {
+          await connection.run(sql);
+        } finally {
+          stop();
+        }
+      }),
+    rows: async (sql) => {
+      const all: Row[] = [];
+      const result = await chunks(sql);
+      // Chunk by chunk: everything else has a turn after each.
+      for await (const rows of result.yieldRowObjectJson()) all.push(...rows);
+      return all;
+    },
+    chunks,
+    stream: (sql) => inTurn(() => connection.stream(sql)),
+  };
+};
 
 /**
  * Opens a database of its own. The library is loaded here and not before: a service that answers from a

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ndjson,
   now,
@@ -91,6 +91,23 @@ describe('a damaged segment', () => {
     expect(await listKeys(store)).toHaveLength(1);
     expect((await storeStats(store)).facts.post).toBe(1);
   });
+});
+
+it('a segment that is put back is read without a restart', async () => {
+  const path = segment('post');
+  const bytes = readFileSync(path);
+  const opened = await openStore(store, () => undefined);
+  rmSync(path);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    expect(await refusal(() => opened.userRecords('u1', false))).toMatch(/post-1-0\.parquet/);
+    writeFileSync(path, bytes);
+    vi.advanceTimersByTime(5_000);
+    expect(await opened.userRecords('u1', false)).toMatchObject({ user: { id: 'u1' } });
+  } finally {
+    vi.useRealTimers();
+    opened.close();
+  }
 });
 
 describe('a damaged access file', () => {

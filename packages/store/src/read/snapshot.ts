@@ -20,20 +20,41 @@ export interface Snapshot {
   readonly close: () => void;
 }
 
+/** How long after a failure to open the segments the next attempt is made. */
+const retryMs = 5_000;
+
 const snapshotOf = (directory: string, manifest: Manifest, access: Access): Snapshot => {
   let opened: Promise<Database> | null = null;
   const open = async (): Promise<Database> => {
     await insistOnWhole(directory, manifest);
     const database = await openDatabase({ spill: null });
-    await viewStored(database, directory, manifest);
+    try {
+      await viewStored(database, directory, manifest);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
     return database;
+  };
+  // A failure may pass: files that were put back, too many open files. To look takes reading all segments.
+  const tryAgainLater = (): void => {
+    setTimeout(() => {
+      opened = null;
+    }, retryMs).unref();
+  };
+  const database = (): Promise<Database> => {
+    if (opened === null) {
+      opened = open();
+      opened.catch(tryAgainLater);
+    }
+    return opened;
   };
   return {
     manifest,
     organizations: new Map(access.organizations.map((row) => [row.organization.id, row])),
     keys: keyHolders(access.keys),
     roles: new Map(Object.entries(access.roles)),
-    database: () => (opened ??= open()),
+    database,
     close: () =>
       void opened?.then(
         (database) => database.close(),

@@ -24,9 +24,13 @@ const bodies = new Map<Page, Promise<Body>>();
 
 /** The body of a page, kept after the first request for it. */
 const keptBody = (page: Page): Promise<Body> => {
-  const kept = bodies.get(page) ?? bodyOf(page);
-  bodies.set(page, kept);
-  return kept;
+  const kept = bodies.get(page);
+  if (kept !== undefined) return kept;
+  const body = bodyOf(page);
+  bodies.set(page, body);
+  // What could not be read now may be readable later.
+  body.catch(() => bodies.delete(page));
+  return body;
 };
 
 /** Whether gzip is among the codings that a client takes. */

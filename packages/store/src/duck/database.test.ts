@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openDatabase } from './database.js';
+
+test('statements that wait for one another leave the threads of Node to others', async () => {
+  const database = await openDatabase({ spill: null, threads: 1 });
+  const ended: string[] = [];
+  const statements = Array.from({ length: 8 }, async () => {
+    await database.rows('SELECT sum(sqrt(range)) AS sum FROM range(20000000)');
+    ended.push('statement');
+  });
+  const file = readFile(fileURLToPath(import.meta.url)).then(() => ended.push('file'));
+  await Promise.all([...statements, file]);
+  // With every thread at a statement it would be among the last.
+  expect(ended.indexOf('file')).toBeLessThanOrEqual(2);
+  database.close();
+});
