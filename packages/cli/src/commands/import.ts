@@ -39,7 +39,7 @@ const importTo = (
 
 /** Takes all problems into a file, as lines of JSON; into nothing when there is no file. */
 const problemFile = (path: string | undefined) => {
-  const file = path === undefined ? null : openSync(path, 'w');
+  const file = path === undefined ? null : openSync(path, 'w', 0o600);
   return {
     add: (problem: FactsProblem): void => {
       if (file !== null) writeSync(file, `${JSON.stringify(problem)}\n`);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIndex, columnsFrom, decodeIndex, splitByOrganization } from '@tallyboard/core';
@@ -61,6 +61,9 @@ describe('tallyboard index', () => {
       expect(index.right.periods.times).toEqual(periods.times);
       expect(index.right.lastSeen).toEqual(lastSeen);
       expect(index.right.counts).toEqual(counts);
+      if (process.platform !== 'win32') {
+        expect(statSync(place(`${from}.index`)).mode & 0o777).toBe(0o600);
+      }
     },
   );
 

@@ -105,7 +105,8 @@ const run = async (flags: IndexFlags, terminal: Terminal): Promise<void> => {
       builder.build({ organizationId: organization.id, times, source }),
     );
     const parts = indexFileOf({ organization, billingTerms, today }, index);
-    await writeFile(out, Buffer.concat(parts));
+    // It holds e-mail addresses.
+    await writeFile(out, Buffer.concat(parts), { mode: 0o600 });
     const bytes = parts.reduce((sum, { length }) => sum + length, 0);
     terminal.stderr.write(`wrote ${out}: ${organization.id}, ${grouped(bytes)} bytes\n`);
   } finally {
