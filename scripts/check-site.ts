@@ -1,17 +1,20 @@
 /**
- * Follows every link of docs/site/ that stays within it, down to the place in the page. Prints
- * `page: error: ...` for each that leads nowhere, and fails.
+ * Follows every link of docs/site/ that stays within it, down to the place in the page, in pages and in their
+ * Markdown twins; and looks for the twin of each page and for the files that programs read. Prints
+ * `page: error: ...` for each that is missing, and fails.
  */
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readMarkdown } from './markdown.js';
 
 process.chdir(fileURLToPath(new URL('../../docs/site', import.meta.url)));
 
-const pages = readdirSync('.', { recursive: true, encoding: 'utf8' })
-  .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => path.endsWith('.html'));
+const files = readdirSync('.', { recursive: true, encoding: 'utf8' }).map((path) =>
+  path.replaceAll('\\', '/'),
+);
+const pages = files.filter((path) => path.endsWith('.html'));
 
 const texts = new Map(pages.map((page) => [page, readFileSync(page, 'utf8')]));
 const places = new Map(
@@ -50,4 +53,33 @@ for (const [page, text] of texts) {
     process.exitCode = 1;
   }
 }
-console.log(`docs/site: ${pages.length} pages, ${count} links followed`);
+
+/** Pages without a twin: sources, and the HTTP reference, whose text is openapi.json. */
+const withoutTwin = /^(media|http)\//;
+const known = new Set(files);
+const missing = [
+  ...['llms.txt', 'llms-full.txt', 'openapi.json'],
+  ...pages.filter((page) => !withoutTwin.test(page)).map((page) => page.replace('.html', '.md')),
+].filter((file) => !known.has(file));
+for (const file of missing) {
+  console.error(`docs/site/${file}: error: is missing`);
+  process.exitCode = 1;
+}
+
+const twins = new Map(
+  files
+    .filter((file) => file.endsWith('.md') || file === 'llms.txt')
+    .map((file) => [file, readMarkdown(readFileSync(file, 'utf8'))]),
+);
+for (const [file, { links }] of twins) {
+  for (const { target } of links.filter((link) => !/^[a-z][a-z0-9+.-]*:/i.test(link.target))) {
+    const [path = '', place] = target.split('#', 2);
+    const found = path === '' ? file : posix.join(posix.dirname(file), decodeURI(path));
+    const headings = twins.get(found)?.headings.map(({ anchor }) => anchor);
+    count += 1;
+    if (known.has(found) && (place === undefined || headings?.includes(place) !== false)) continue;
+    console.error(`docs/site/${file}: error: ${target}: leads nowhere`);
+    process.exitCode = 1;
+  }
+}
+console.log(`docs/site: ${pages.length} pages, ${twins.size} texts, ${count} links followed`);

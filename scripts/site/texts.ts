@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import {
   type Comment,
@@ -81,12 +81,13 @@ const memberText = (member: DeclarationReflection): string =>
 const moduleText = (module: DeclarationReflection, urlOf: UrlOf): string => {
   const here = posix.dirname(urlOf(module));
   const tasks = (module.categories ?? []).map(({ title, children }) => {
-    const rows = children
-      .filter((one): one is DeclarationReflection => one.isDeclaration())
-      .map((one) => {
-        const summary = said(one.signatures?.[0]?.comment ?? one.comment).split('\n\n')[0] ?? '';
-        return `- [${one.name}](${posix.relative(here, twinUrl(urlOf(one)))}) ${summary.replaceAll('\n', ' ')}`.trimEnd();
-      });
+    const rows = children.flatMap((one) => {
+      const shown = one.isReference() ? one.getTargetReflectionDeep() : one;
+      if (!shown.isDeclaration()) return [];
+      const summary = said(shown.signatures?.[0]?.comment ?? shown.comment).split('\n\n')[0] ?? '';
+      const place = posix.relative(here, twinUrl(urlOf(shown)));
+      return [`- [${one.name}](${place}) ${summary.replaceAll('\n', ' ')}`.trimEnd()];
+    });
     return `## ${title}\n\n${rows.join('\n')}`;
   });
   return [`# ${module.name}`, said(module.comment), ...tasks].join('\n\n');
@@ -135,7 +136,8 @@ export const writeTexts = (project: ProjectReflection, site: string, urlOf: UrlO
     'reference.md',
     `# TypeScript reference\n\n${modules.map((one) => `- [${one.name}](${twinUrl(urlOf(one))}): ${said(one.comment).replaceAll('\n', ' ')}`).join('\n')}`,
   );
-  write('index.md', readFileSync('docs/front.md', 'utf8').replaceAll(/<[^>]+>\n?/g, ''));
+  const front = twinOf('docs/front.md', new Map([...known, ['docs/front.md', 'index.md']]));
+  write('index.md', front.replaceAll(/<[^>]+>\n?/g, ''));
 
   const core = modules.find(({ name }) => name === '@tallyboard/core');
   const guides = guideSections
