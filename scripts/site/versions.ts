@@ -1,7 +1,7 @@
 /**
  * Builds the site of every release and of this checkout, each under its own path:
  *   npm run docs:versions -- DIR
- * DIR gets a folder for each version, an index.html that leads to the newest release, and its openapi.json.
+ * DIR gets a folder for each version, an index.html that leads to the newest release, its openapi.json, and an llms.txt whose links lead there.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -11,6 +11,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -61,7 +62,8 @@ for (const name of built) {
 }
 const newest = built[0] ?? 'next';
 copyFileSync(join(out, newest, 'openapi.json'), join(out, 'openapi.json'));
-copyFileSync(join(out, newest, 'llms.txt'), join(out, 'llms.txt'));
+const index = readFileSync(join(out, newest, 'llms.txt'), 'utf8');
+writeFileSync(join(out, 'llms.txt'), index.replaceAll('](', `](${newest}/`));
 writeFileSync(
   join(out, 'index.html'),
   `<!DOCTYPE html><meta charset="utf-8"><title>Tallyboard</title><meta http-equiv="refresh" content="0; url=${newest}/index.html"><a href="${newest}/index.html">Tallyboard ${newest}</a>\n`,
