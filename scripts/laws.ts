@@ -71,7 +71,7 @@ export const lawsIn = (file: string, text: string): readonly Law[] => {
 };
 
 const filesWithLaws = (): readonly string[] =>
-  execFileSync('git', ['ls-files', '*.ts'])
+  execFileSync('git', ['ls-files', 'packages/*.ts', 'conformance/*.ts'])
     .toString()
     .trim()
     .split('\n')

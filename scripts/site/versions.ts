@@ -1,7 +1,8 @@
 /**
  * Builds the site of every release and of this checkout, each under its own path:
  *   npm run docs:versions -- DIR
- * DIR gets a folder for each version, an index.html that leads to the newest release, its openapi.json, and an llms.txt whose links lead there.
+ * DIR gets a folder for each version, an index.html that leads to the newest release, its openapi.json, and an
+ * llms.txt whose links lead there.
  */
 
 import { execFileSync } from 'node:child_process';
