@@ -23,6 +23,10 @@ export interface EngineCard {
   readonly open: () => Promise<Engine>;
   /** The largest organization it is given, and why. */
   readonly atMost?: { readonly events: number; readonly reason: string };
+  /** The only works that it is asked, when it is for these alone. */
+  readonly worksOnly?: readonly string[];
+  /** Whether its answers are estimates: they need not be equal, and their error is told. */
+  readonly isEstimate?: boolean;
   /** Works that it cannot express, and why. */
   readonly leavesOut?: Readonly<Record<string, string>>;
 }

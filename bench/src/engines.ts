@@ -33,6 +33,22 @@ export const engines: readonly EngineCard[] = [
     leavesOut: { byDefault: 'a rollup by month holds no days' },
   },
   { name: 'chdb', title: 'chdb (ClickHouse in process)', isPeer: true, open: chdb.open },
+  {
+    name: 'duckdbEstimates',
+    title: 'DuckDB, approx_count_distinct',
+    isPeer: false,
+    open: duckdb.openEstimates,
+    worksOnly: ['visitors'],
+    isEstimate: true,
+  },
+  {
+    name: 'chdbEstimates',
+    title: 'chdb, uniq',
+    isPeer: false,
+    open: chdb.openEstimates,
+    worksOnly: ['visitors'],
+    isEstimate: true,
+  },
   { name: 'polars', title: 'nodejs-polars', isPeer: true, open: polars.open },
   {
     name: 'arquero',

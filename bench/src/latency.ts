@@ -18,6 +18,7 @@ interface Lane {
   readonly work: string;
   readonly activity: Activity;
   readonly agrees: boolean;
+  readonly error?: number;
   readonly rounds: number[][];
   /** Questions in a round. */
   count: number;
@@ -52,6 +53,16 @@ const start = async (card: EngineCard, events: number, into: Latency): Promise<R
   }
 };
 
+/** The largest error of estimates, each a text with one number, as a share of the right one. */
+const errorOf = (answers: readonly string[], expected: readonly string[]): number => {
+  const numberOf = (text: string | undefined): number => Number(/\d+/.exec(text ?? '')?.[0]);
+  const errors = answers.map((answer, at) => {
+    const right = numberOf(expected[at]);
+    return Math.abs(numberOf(answer) - right) / Math.max(1, right);
+  });
+  return Math.max(...errors);
+};
+
 /** Asks every engine the same questions; only who answers like the definition is timed. */
 const compare = async (
   runners: readonly Runner[],
@@ -66,6 +77,11 @@ const compare = async (
   const lanes: Lane[] = [];
   for (const runner of runners) {
     const answers = runner === definition ? expected : await answersOf(runner);
+    if (runner.card.isEstimate === true) {
+      const error = errorOf(answers, expected);
+      lanes.push({ runner, work, activity, agrees: true, error, rounds: [], count: 1 });
+      continue;
+    }
     const agrees = answers.every((answer, at) => answer === expected[at]);
     if (!agrees) say(`  ${runner.card.title} DIFFERS at ${work} (${activity})`);
     lanes.push({ runner, work, activity, agrees, rounds: [], count: 1 });
@@ -74,9 +90,12 @@ const compare = async (
 };
 
 const resultOf = (lane: Lane, events: number, ourMedian: number | null): Result => {
-  const { runner, work, activity, agrees, rounds } = lane;
+  const { runner, work, activity, agrees, error, rounds } = lane;
   const all = rounds.flat();
-  const known = { work, engine: runner.card.name, activity, events, members: membersFor(events) };
+  const known = {
+    ...(error === undefined ? {} : { error }),
+    ...{ work, engine: runner.card.name, activity, events, members: membersFor(events) },
+  };
   const none = { medianMs: null, p99Ms: null, minMs: null, maxMs: null, ratioToOurs: null };
   if (all.length === 0) return { ...known, ...none, samples: 0, agrees };
   const medians = rounds.map(median);
@@ -136,13 +155,17 @@ const timeRound = async (lanes: readonly Lane[], events: number, round: number):
 const measureSize = async (events: number, options: Options, into: Latency): Promise<void> => {
   say(`${events.toLocaleString('en')} events in each of two organizations`);
   const runners: Runner[] = [];
-  for (const card of engines) {
+  const wanted = engines.filter(
+    ({ worksOnly }) => worksOnly?.some((work) => options.works.includes(work)) ?? true,
+  );
+  for (const card of wanted) {
     const runner = await start(card, events, into);
     if (runner !== null) runners.push(runner);
   }
   const lanes: Lane[] = [];
   for (const work of options.works) {
     const able = runners.filter(({ card }) => {
+      if (card.worksOnly?.includes(work) === false) return false;
       const reason = card.leavesOut?.[work];
       if (reason !== undefined) into.leftOut.push({ engine: card.name, work, events, reason });
       return reason === undefined;

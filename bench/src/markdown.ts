@@ -15,10 +15,11 @@ const worksOf = ({ results }: Report) =>
 
 const cellOf = (result: Result | undefined): string => {
   if (result === undefined) return '';
-  const { medianMs, minMs, maxMs, ratioToOurs, engine } = result;
+  const { medianMs, minMs, maxMs, ratioToOurs, engine, error } = result;
   if (medianMs === null) return 'differs';
   const ratio = ratioToOurs === null || engine === ours ? '' : ` **${digits(ratioToOurs)} x**`;
-  return withSpread({ median: medianMs, min: minMs!, max: maxMs! }) + ratio;
+  const off = error === undefined ? '' : `, up to ${digits(100 * error)} % off`;
+  return withSpread({ median: medianMs, min: minMs!, max: maxMs! }) + ratio + off;
 };
 
 const latencyTable = (report: Report, events: number, activity: Activity): string => {

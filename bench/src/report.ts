@@ -19,6 +19,8 @@ export interface Result {
   readonly samples: number;
   readonly ratioToOurs: number | null;
   readonly agrees: boolean;
+  /** Of estimates the largest error, as a share of the right answer. */
+  readonly error?: number;
 }
 
 /** A work that an engine was not asked. */

@@ -111,8 +111,16 @@ const pageOf = (
 /** Runs a statement for a range. */
 export type Run = (statement: string, from: number, to: number) => Awaitable<Rows>;
 
+/** How many different values a column has. */
+export type Distinct = (column: string) => string;
+
 /** The reads of an engine that runs SQL; `place` is what its names of tables begin with. */
-export const readsOf = (run: Run, source: Source, place = ''): Reads => {
+export const readsOf = (
+  run: Run,
+  source: Source,
+  place = '',
+  distinct: Distinct = (column) => `count(distinct ${column})`,
+): Reads => {
   const { unit, events, eventsWhere, table } = source;
   const memberTable = `${place}members`;
   const isMember = `role < ${roles.length}`;
@@ -132,7 +140,7 @@ export const readsOf = (run: Run, source: Source, place = ''): Reads => {
   const statements = {
     content: `select kind, role, to_peer, ${events} ${from('content')} group by kind, role, to_peer`,
     active: `select role, count(distinct author) ${from('active')} and ${isMember} group by role`,
-    visitors: `select count(distinct visitor) ${from('visitors')}`,
+    visitors: `select ${distinct('visitor')} ${from('visitors')}`,
     seconds: `select role, sum(seconds) ${from('seconds')} group by role`,
     attachments: `select category, role, ${events} ${from('attachments')} group by category, role`,
     scans: `select type, flags, removed, ${events}, sum(micros) ${from('scans')}

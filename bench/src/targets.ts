@@ -1,7 +1,7 @@
-import { engines, ours } from './engines.js';
+import { engineNamed, engines, ours } from './engines.js';
 import { digits, sizeName } from './format.js';
 import type { Made, Report } from './report.js';
-import type { Activity } from './schools.js';
+import { type Activity, activityTitle } from './schools.js';
 import { exponentOf } from './statistics.js';
 
 /* The table of targets, filled in from one run. A row whose figure the run does not have stays open. */
@@ -111,6 +111,35 @@ const httpRow = ({ http }: Report): Row => {
   return [...known, service.ratioToBare.toFixed(2), met(service.ratioToBare >= 0.8)];
 };
 
+/** Exact numbers of different people, against an estimate of them. */
+const againstEstimate = (report: Report, engine: string, activity: Activity): Row => {
+  const what = `distinct visitors, exact, against ${engineNamed(engine).title}`;
+  const target = '>= 1,000 x, error 0';
+  const events = largest(report);
+  const row = report.results.find(
+    (one) =>
+      one.engine === engine &&
+      one.work === 'visitors' &&
+      one.activity === activity &&
+      one.events === events,
+  );
+  if (row?.ratioToOurs == null || row.error === undefined) return [what, target, ...notMeasured];
+  const size = `${sizeName(events)}, ${activityTitle[activity]}`;
+  return [
+    `${what}, ${size}`,
+    target,
+    `${digits(row.ratioToOurs)} x; its error up to ${digits(100 * row.error)} %`,
+    met(row.ratioToOurs >= 1000),
+  ];
+};
+
+/** What other commands measure, and where their figures are. */
+const elsewhere: readonly Row[] = [
+  ['cold start to 25 figures, against DuckDB', '<= 0.3', '[store.md](store.md#how-fast-it-is)', ''],
+  ['store to index, 10M', '<= 4 s', '[scale.md](scale.md#measured)', ''],
+  ["fresh after a day's import, 10M", '<= 3 s', '[store.md](store.md#how-an-index-is-read)', ''],
+];
+
 /** The rows of the table of targets. */
 export const targetRows = (report: Report): readonly Row[] => [
   againstPeer(report, 'dashboard against the best peer', 'dashboard', 5000),
@@ -128,7 +157,12 @@ export const targetRows = (report: Report): readonly Row[] => [
   atMostMs(report, 'roster, search', 'rosterSearch', 0.5),
   sizeRow(report, 10_000_000, 2.7),
   ...makingRows(report),
+  againstEstimate(report, 'duckdbEstimates', 'zipf'),
+  againstEstimate(report, 'duckdbEstimates', 'flat'),
+  againstEstimate(report, 'chdbEstimates', 'zipf'),
+  againstEstimate(report, 'chdbEstimates', 'flat'),
   laneRow(report),
   loopRow(report),
   httpRow(report),
+  ...elsewhere,
 ];

@@ -154,6 +154,12 @@ export const works: readonly Work[] = [
         q: `${lastNames[below(random, lastNames.length)]!} ${1 + below(random, 99)}`,
       }),
   },
+  {
+    name: 'visitors',
+    title: 'distinct visitors of a range',
+    question: (random) =>
+      metrics(wholeMonths(random), false, [{ name: 'visitorCount', properties: {} }]),
+  },
 ];
 
 /** The questions of a batch; no two batches are alike, and every engine gets the same ones. */

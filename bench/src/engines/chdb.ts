@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Engine } from '../engine.js';
 import { storeOf } from '../reads.js';
 import { loadPeer, versionOf } from '../shipped.js';
-import { eventRows, inPlace, readsOf } from '../statements.js';
+import { type Distinct, eventRows, inPlace, readsOf } from '../statements.js';
 import { memberTableOf, type Table, tablesOf } from '../tables.js';
 
 interface Session {
@@ -36,8 +36,7 @@ const blockOf = (columns: readonly (readonly [string, Table[string]])[]): Buffer
     ]),
   ]);
 
-/** ClickHouse in this process: tables in the order of their days, without a server. */
-export const open = async (): Promise<Engine> => {
+const openWith = async (distinct?: Distinct): Promise<Engine> => {
   const chdb = await loadPeer<Chdb>('chdb');
   const folder = mkdtempSync(join(tmpdir(), 'bench-chdb-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -76,7 +75,13 @@ export const open = async (): Promise<Engine> => {
         const answer = session.query(inPlace(statement, from, to), 'JSONCompact');
         return (JSON.parse(answer) as { data: unknown[][] }).data.map((row) => row.map(Number));
       };
-      return storeOf(columns, readsOf(run, eventRows, `${database}.`));
+      return storeOf(columns, readsOf(run, eventRows, `${database}.`, distinct));
     },
   };
 };
+
+/** ClickHouse in this process: tables in the order of their days, without a server. */
+export const open = (): Promise<Engine> => openWith();
+
+/** The same, with estimates of how many different visitors there were. */
+export const openEstimates = (): Promise<Engine> => openWith((column) => `uniq(${column})`);

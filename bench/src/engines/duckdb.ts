@@ -2,7 +2,7 @@ import type { EventColumns } from '../../../packages/core/src/events/columns.js'
 import type { Engine } from '../engine.js';
 import { type Rows, storeOf } from '../reads.js';
 import { loadPeer, versionOf } from '../shipped.js';
-import { eventRows, readsOf, rollupRows, rollups } from '../statements.js';
+import { type Distinct, eventRows, readsOf, rollupRows, rollups } from '../statements.js';
 import { memberTableOf, type Table, tablesOf } from '../tables.js';
 
 interface Vector {
@@ -112,7 +112,7 @@ export const runsWith = (connection: Connection) => {
   };
 };
 
-const openWith = async (overRollups: boolean): Promise<Engine> => {
+const openWith = async (overRollups: boolean, distinct?: Distinct): Promise<Engine> => {
   const duckdb = await loadPeer<DuckDB>('@duckdb/node-api');
   return {
     version: versionOf('@duckdb/node-api'),
@@ -130,13 +130,18 @@ const openWith = async (overRollups: boolean): Promise<Engine> => {
           await connection.run(`drop table ${table}`);
         }
       }
-      return storeOf(columns, readsOf(runsWith(connection), overRollups ? rollupRows : eventRows));
+      const source = overRollups ? rollupRows : eventRows;
+      return storeOf(columns, readsOf(runsWith(connection), source, '', distinct));
     },
   };
 };
 
 /** DuckDB in memory, over the rows of events. */
 export const open = (): Promise<Engine> => openWith(false);
+
+/** The same, with estimates of how many different visitors there were. */
+export const openEstimates = (): Promise<Engine> =>
+  openWith(false, (column) => `approx_count_distinct(${column})`);
 
 /** DuckDB in memory, over rollups by month. */
 export const openRollups = (): Promise<Engine> => openWith(true);

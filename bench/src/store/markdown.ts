@@ -10,7 +10,7 @@ export interface StoreReport extends StoreResults {
 }
 
 const importTarget = 0.8;
-const startTarget = 0.5;
+const startTarget = 0.3;
 
 const seconds = ({ median, min, max }: Compared['ms']): string =>
   withSpread({ median: median / 1000, min: min / 1000, max: max / 1000 });

@@ -145,3 +145,4 @@ export { queryKey } from './request/query-key.js';
 export { bodyIsNotUtf8, readBodyText } from './rules/4.1.12-well-formed-json.js';
 export { clauses } from './rules/clauses.js';
 export type { Clause } from './rules/rule.js';
+export { type AddedGroups, addGroups } from './update/add-groups.js';

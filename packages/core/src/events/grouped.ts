@@ -1,4 +1,5 @@
 import type { ContentKind, KnownColumns } from './columns.js';
+import type { Texts } from './texts.js';
 
 /*
  * Events of one organization counted by period: what a database gives with GROUP BY. A period is the
@@ -81,7 +82,9 @@ export interface ScanGroups {
 }
 
 /** Everything that an index is made of. */
-export interface GroupedColumns extends KnownColumns {
+export interface GroupedColumns extends Omit<KnownColumns, 'media'> {
+  /** As in `KnownColumns`; lists, or texts of an index that was stored. */
+  readonly media: { readonly [Name in keyof KnownColumns['media']]: Texts };
   /**
    * Content of each kind by the current member who made it. Rows of other authors and of none belong here,
    * too: they count where everybody counts.

@@ -1,7 +1,7 @@
 import { type ContentKind, contentKinds } from '../events/columns.js';
+import type { Texts } from '../events/texts.js';
 import { countPeople } from '../index/distinct.js';
 import { allVisitors } from '../index/index-people.js';
-import type { Texts } from '../index/texts.js';
 import { amountKeys, countKeys, everybody, type WordCounts } from '../index/total-keys.js';
 import { total, totalOfRoles } from '../index/totals.js';
 import { countWords } from '../index/words.js';

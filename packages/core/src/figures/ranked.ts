@@ -1,6 +1,6 @@
 import { limits } from '../catalog/limits.js';
+import type { Texts } from '../events/texts.js';
 import { countVisitors } from '../index/board-visitors.js';
-import type { Texts } from '../index/texts.js';
 import type { RankedItem } from '../model/figure.js';
 import { mediaTypes } from '../model/metric.js';
 import type { Kernel } from './slice.js';

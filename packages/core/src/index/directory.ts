@@ -1,7 +1,8 @@
 import type { KnownColumns, MemberColumns } from '../events/columns.js';
+import type { GroupedColumns } from '../events/grouped.js';
+import { listOf, type Texts } from '../events/texts.js';
 import { mediaTypes } from '../model/metric.js';
 import type { BillingTerm } from '../model/organization.js';
-import type { Texts } from './texts.js';
 import { type Words, wordsOf } from './words.js';
 
 /** Members; when they joined is among the counts. */
@@ -31,7 +32,7 @@ export interface Directory {
 }
 
 /** The directory that the columns hold. */
-export const directoryOf = (columns: KnownColumns): Directory => {
+export const directoryOf = (columns: GroupedColumns): Directory => {
   const { boards, invitations, billingTerms, seatChanges } = columns;
   const { ids, titles, categories } = columns.media;
   const types: readonly string[] = mediaTypes;
@@ -42,7 +43,7 @@ export const directoryOf = (columns: KnownColumns): Directory => {
     media: {
       ids,
       titles,
-      type: Uint8Array.from(categories, (category) => types.indexOf(category)),
+      type: Uint8Array.from(listOf(categories), (category) => types.indexOf(category)),
     },
     words: wordsOf(columns),
     invitations,

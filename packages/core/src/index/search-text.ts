@@ -4,7 +4,7 @@
  * what is sought that begins with its rarest character.
  */
 
-import type { Texts } from './texts.js';
+import type { Texts } from '../events/texts.js';
 
 /** Names and e-mail addresses, folded, one behind the other. */
 export interface SearchText {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { listOf, type Texts } from '../events/texts.js';
 import { isAccepted } from '../model/checked.js';
 import { checksum } from './checksum.js';
 import { columnsArbitrary, timesArbitrary } from './columns.test-kit.js';
 import { buildIndex, type OrganizationIndex } from './organization-index.js';
 import { decodeIndex, encodeIndex } from './stored-index.js';
-import { listOf, type Texts } from './texts.js';
 
 const indexes: fc.Arbitrary<OrganizationIndex> = fc
   .tuple(columnsArbitrary, timesArbitrary)

@@ -1,8 +1,8 @@
+import type { Texts } from '../events/texts.js';
 import { E } from '../prelude.js';
 import { checksum } from './checksum.js';
 import type { OrganizationIndex } from './organization-index.js';
 import { columnsOfTexts, type TextColumns, textOf, textsOver } from './stored-texts.js';
-import type { Texts } from './texts.js';
 
 /*
  * An index as one buffer: a head, the columns one after the other, and an outline. The outline is the

@@ -1,5 +1,5 @@
+import type { Texts } from '../events/texts.js';
 import { type Narrow, narrow } from './narrow.js';
-import type { Texts } from './texts.js';
 
 type OptionalTexts = Texts<string | null>;
 
@@ -17,7 +17,10 @@ const missing = 2 ** 31;
 const placeOf = (start: number): number => start % missing;
 
 /** The columns of texts. */
-export const columnsOfTexts = (texts: OptionalTexts): TextColumns => {
+export const columnsOfTexts = (
+  texts: OptionalTexts | (OptionalTexts & TextColumns),
+): TextColumns => {
+  if ('units' in texts) return { starts: texts.starts, units: texts.units };
   const starts = new Uint32Array(texts.length + 1);
   for (let code = 0; code < texts.length; code++) {
     const text = texts.at(code) ?? null;

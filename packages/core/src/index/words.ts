@@ -1,5 +1,5 @@
 import type { KnownColumns } from '../events/columns.js';
-import { listOf, type Texts } from './texts.js';
+import { listOf, type Texts } from '../events/texts.js';
 import type { WordCounts } from './total-keys.js';
 
 /** The words that events carry, each list ascending: a word's code is its place. */
@@ -12,7 +12,9 @@ export interface Words {
 const ascending = (words: readonly string[]): readonly string[] => [...new Set(words)].sort();
 
 /** The words that the columns name, whether they occur or not. */
-export const wordsOf = (columns: KnownColumns): Words => ({
+export const wordsOf = (
+  columns: Pick<KnownColumns, 'attachmentCategories' | 'scannedTypes' | 'flagSets'>,
+): Words => ({
   attachmentCategories: ascending(columns.attachmentCategories),
   scannedTypes: ascending(columns.scannedTypes),
   flags: ascending(columns.flagSets.flat()),

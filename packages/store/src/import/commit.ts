@@ -10,9 +10,10 @@ import {
   type Segment,
   type StoredFile,
   storePaths,
+  versionsOf,
 } from '../layout/manifest.js';
 import { sha256Of, sha256OfFile } from '../layout/sha256.js';
-import { accessFrom, readAccess } from '../read/access.js';
+import { accessFrom, type OrganizationVersions, readAccess } from '../read/access.js';
 import { factFields } from '../schema/fields.js';
 import { bytesColumn } from '../sources/fast-query.js';
 import type { MergeCounts } from './merge.js';
@@ -40,6 +41,7 @@ interface NewSegment {
   readonly kind: FactKind;
   readonly path: string;
   readonly rowsCount: number;
+  readonly versions: readonly [first: number, last: number];
 }
 
 const copied = async (
@@ -47,6 +49,7 @@ const copied = async (
   kind: FactKind,
   name: string,
   from: string,
+  versions: NewSegment['versions'],
 ): Promise<NewSegment> => {
   const path = join(storePaths(directory).work, `${kind}-${name}.parquet`);
   const columns = factFields[kind].map((field) => named(field.name)).join(', ');
@@ -54,7 +57,7 @@ const copied = async (
     `COPY (SELECT ${columns}, 0::UINTEGER AS ${bytesColumn} FROM ${from}) TO ${literal(path)} ${parquetOptions}`,
   );
   const [row] = await database.rows(`SELECT count(*)::DOUBLE AS n FROM ${parquetFrom([path])}`);
-  return { kind, path, rowsCount: Number(row?.['n'] ?? 0) };
+  return { kind, path, rowsCount: Number(row?.['n'] ?? 0), versions };
 };
 
 /** Stored segments that lose facts, each written again without them. */
@@ -66,7 +69,8 @@ const rewritten = async (plan: CommitPlan, kind: FactKind, stored: readonly Segm
   const added: NewSegment[] = [];
   for (const at of losing) {
     const from = `${named(`kept_${kind}`)} WHERE (-1 - seq) >> 36 = ${at}`;
-    added.push(await copied(plan, kind, `rest-${at}`, from));
+    const versions = versionsOf(stored[at]!, plan.manifest.dataVersion);
+    added.push(await copied(plan, kind, `rest-${at}`, from, versions));
   }
   return { kept: stored.filter((_, at) => !losing.has(at)), added };
 };
@@ -75,13 +79,34 @@ const rewritten = async (plan: CommitPlan, kind: FactKind, stored: readonly Segm
 const addedSegments = async (plan: CommitPlan, kind: FactKind): Promise<readonly NewSegment[]> => {
   const { new: added, changed, same } = plan.counts[kind];
   if (added + changed === 0) return [];
+  const version = plan.manifest.dataVersion + 1;
   if (same + plan.skipped(kind) > 0) {
-    return [await copied(plan, kind, 'fresh', named(`fresh_${kind}`))];
+    return [await copied(plan, kind, 'fresh', named(`fresh_${kind}`), [version, version])];
   }
-  return plan.parts.filter((part) => part.kind === kind);
+  return plan.parts
+    .filter((part) => part.kind === kind)
+    .map((part) => ({ ...part, versions: [version, version] }));
 };
 
-/** Merges segments that have become many; one that holds most of the facts is left as it is. */
+/** One segment of several. */
+const merged = async (
+  plan: CommitPlan,
+  kind: FactKind,
+  name: string,
+  parts: readonly NewSegment[],
+): Promise<readonly NewSegment[]> => {
+  if (parts.length < 2) return parts;
+  const versions = parts.map((part) => part.versions);
+  const first = Math.min(...versions.map(([from]) => from));
+  const last = Math.max(...versions.map(([, to]) => to));
+  const from = parquetFrom(parts.map(({ path }) => path));
+  return [await copied(plan, kind, name, from, [first, last])];
+};
+
+/**
+ * Merges segments that have become many; one that holds most of the facts is left as it is. What was there
+ * before and what is new are merged apart, so that an index of the version before needs the new ones alone.
+ */
 const compacted = async (
   plan: CommitPlan,
   kind: FactKind,
@@ -91,13 +116,28 @@ const compacted = async (
   if (kept.length + added.length <= segmentsMax) return { kept, added };
   const total = [...kept, ...added].reduce((sum, { rowsCount }) => sum + rowsCount, 0);
   const isLarge = ({ rowsCount }: { readonly rowsCount: number }) => rowsCount * 2 > total;
-  const { segments } = storePaths(plan.directory);
-  const paths = [
-    ...kept.filter((segment) => !isLarge(segment)).map(({ file }) => join(segments, file)),
-    ...added.filter((segment) => !isLarge(segment)).map(({ path }) => path),
-  ];
-  const merged = await copied(plan, kind, 'merged', parquetFrom(paths));
-  return { kept: kept.filter(isLarge), added: [...added.filter(isLarge), merged] };
+  const { dataVersion } = plan.manifest;
+  const isNew = ({ versions: [first] }: NewSegment): boolean => first > dataVersion;
+  const rewrittenParts = added.filter((part) => !isLarge(part) && !isNew(part));
+  const storedParts = kept
+    .filter((segment) => !isLarge(segment))
+    .map((segment) => ({
+      ...segment,
+      path: join(storePaths(plan.directory).segments, segment.file),
+      versions: versionsOf(segment, dataVersion),
+    }));
+  // A stored file keeps its name unless it is merged: readers of the last version have it open.
+  const isAlone = storedParts.length + rewrittenParts.length < 2;
+  const before = isAlone ? rewrittenParts : [...storedParts, ...rewrittenParts];
+  const fresh = added.filter((part) => !isLarge(part) && isNew(part));
+  return {
+    kept: isAlone ? kept : kept.filter(isLarge),
+    added: [
+      ...added.filter(isLarge),
+      ...(await merged(plan, kind, 'merged', before)),
+      ...(await merged(plan, kind, 'merged-new', fresh)),
+    ],
+  };
 };
 
 const segmentsOfKind = async (plan: CommitPlan, kind: FactKind) => {
@@ -109,7 +149,7 @@ const segmentsOfKind = async (plan: CommitPlan, kind: FactKind) => {
 
 const settled = async (
   { files, directory }: CommitPlan,
-  { kind, path, rowsCount }: NewSegment,
+  { kind, path, rowsCount, versions }: NewSegment,
   version: number,
   number: number,
 ): Promise<Segment> => {
@@ -119,21 +159,25 @@ const settled = async (
   const { size } = await stat(path);
   const sha256 = await sha256OfFile(path);
   await files.rename(path, join(storePaths(directory).segments, file));
-  return { kind, file, rowsCount, bytesCount: size, sha256 };
+  return { kind, file, rowsCount, bytesCount: size, sha256, versions };
 };
 
-/** The version of each organization after an import: that of the import where it was touched. */
+/** The versions of each organization after an import: that of the import where it was touched. */
 const versionsAfter = async ({ database, directory, manifest, counts }: CommitPlan) => {
   const dataVersion = manifest.dataVersion + 1;
   const before = new Map(
-    (await readAccess(directory, manifest)).organizations.map(({ organization, version }) => [
-      organization.id,
-      version,
-    ]),
+    (await readAccess(directory, manifest)).organizations.map((row) => [row.organization.id, row]),
   );
-  const touched = before.size === 0 ? null : await touchedOrganizations(database, counts);
-  return (id: string): number =>
-    touched === null || touched.has(id) ? dataVersion : (before.get(id) ?? dataVersion);
+  const touched = await touchedOrganizations(database, counts);
+  return (id: string): OrganizationVersions => {
+    const known = before.get(id);
+    if (known === undefined) return { version: dataVersion, grownSince: dataVersion };
+    const { version, grownSince = version } = known;
+    return {
+      version: touched.all.has(id) ? dataVersion : version,
+      grownSince: touched.changed.has(id) ? dataVersion : grownSince,
+    };
+  };
 };
 
 const writeAccess = async (plan: CommitPlan, version: number): Promise<StoredFile> => {
@@ -160,7 +204,9 @@ export const commitImport = async (plan: CommitPlan): Promise<Manifest> => {
   const segments: Segment[] = [];
   for (const kind of factKinds) {
     const { kept, added } = await segmentsOfKind(plan, kind);
-    segments.push(...kept);
+    for (const segment of kept) {
+      segments.push({ ...segment, versions: versionsOf(segment, plan.manifest.dataVersion) });
+    }
     for (const [number, segment] of added.entries()) {
       if (segment.rowsCount > 0) segments.push(await settled(plan, segment, dataVersion, number));
     }

@@ -58,6 +58,20 @@ describe('the version of an organization', () => {
       { kind: 'visit', id: 'v9', boardId: board, visitorId: 'x', at, seconds: 1 },
     ],
     ['a play of its media', { kind: 'play', id: 'p9', attachmentId: 'a1', at }],
+  ])('changes with %s, and its stored index stays for the next one', async (_, fact) => {
+    const directory = await twoOrganizations();
+    expect(await versionsIn(directory)).toEqual([1, 1]);
+    const { problems } = await importLines(directory, [fact]);
+    expect(problems).toEqual([]);
+    expect((await storeStats(directory)).indexes.map(({ dataVersion }) => dataVersion)).toEqual([
+      1, 1,
+    ]);
+    expect(await versionsIn(directory)).toEqual([2, 1]);
+    const kept = (await storeStats(directory)).indexes.map(({ dataVersion }) => dataVersion);
+    expect(kept.toSorted()).toEqual([1, 2]);
+  });
+
+  it.each([
     ['another name of a member', { kind: 'user', id: 'u2', signupDate: '2025-12-01', name: 'N' }],
     ['a board that it loses', { ...sound.find(({ id }) => id === board), organizationId: other }],
   ])('changes with %s, and its stored index goes', async (what, fact) => {

@@ -21,23 +21,38 @@ const goneFacts = (kind: FactKind): string =>
 const facesQuery = `SELECT member."organizationId" AS id FROM world_member AS member
   SEMI JOIN fresh_user AS face ON member."userId" = face.id`;
 
-/**
- * The organizations whose figures or members an import may change: those that its facts belong to, or
- * belonged to, and those whose members it names anew. Before that, `mergeFacts` made the views.
- */
-export const touchedOrganizations = async (
+const idsOf = async (
   { rows }: Database,
-  counts: Readonly<Record<FactKind, MergeCounts>>,
+  queries: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const queries = factKinds.flatMap((kind) => {
-    const { new: added, changed, removed } = counts[kind];
-    return [
-      ...(added + changed > 0 ? [organizationsOf(kind, named(`fresh_${kind}`), 'world')] : []),
-      ...(changed + removed > 0 ? [organizationsOf(kind, goneFacts(kind), 'stored')] : []),
-    ].filter((query) => query !== '');
-  });
-  if (counts.user.changed > 0) queries.push(facesQuery);
-  if (queries.length === 0) return new Set();
-  const found = await rows(queries.join(' UNION '));
+  const some = queries.filter((query) => query !== '');
+  if (some.length === 0) return new Set();
+  const found = await rows(some.join(' UNION '));
   return new Set(found.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])));
+};
+
+/** Organizations whose figures or members an import may change. */
+export interface TouchedOrganizations {
+  /** Those that its facts belong to, or belonged to, and those whose members it names anew. */
+  readonly all: ReadonlySet<string>;
+  /** Those of them for which it may not have added facts alone. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** The organizations that an import touches. Before that, `mergeFacts` made the views. */
+export const touchedOrganizations = async (
+  database: Database,
+  counts: Readonly<Record<FactKind, MergeCounts>>,
+): Promise<TouchedOrganizations> => {
+  const comingOf = (kinds: readonly FactKind[]): readonly string[] =>
+    kinds.map((kind) => organizationsOf(kind, named(`fresh_${kind}`), 'world'));
+  const goingOf = (kinds: readonly FactKind[]): readonly string[] =>
+    kinds.map((kind) => organizationsOf(kind, goneFacts(kind), 'stored'));
+  const changing = factKinds.filter((kind) => counts[kind].changed > 0);
+  const losing = factKinds.filter((kind) => counts[kind].changed + counts[kind].removed > 0);
+  const growing = factKinds.filter((kind) => counts[kind].new > 0);
+  const faces = counts.user.changed > 0 ? [facesQuery] : [];
+  const changed = await idsOf(database, [...comingOf(changing), ...goingOf(losing), ...faces]);
+  const added = await idsOf(database, comingOf(growing));
+  return { all: new Set([...changed, ...added]), changed };
 };

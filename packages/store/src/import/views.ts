@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 import { createView, type Database } from '../duck/database.js';
 import { named, parquetFrom } from '../duck/sql.js';
-import { type Manifest, storePaths } from '../layout/manifest.js';
+import { type Manifest, type Segment, storePaths, versionsOf } from '../layout/manifest.js';
 import { columnTypes } from '../schema/column-types.js';
 import { factFields } from '../schema/fields.js';
 import type { StagedPart } from './staged-part.js';
@@ -35,6 +35,27 @@ export const viewStored = async (
 ): Promise<void> => {
   for (const kind of factKinds) {
     await createView(database, `stored_${kind}`, storedRows(directory, manifest, kind));
+  }
+};
+
+/**
+ * Makes the views `added_*` of facts that came after a version of the store, and `earlier_*` of the others.
+ * Segments with facts from both sides must not be there.
+ */
+export const viewAdded = async (
+  database: Database,
+  directory: string,
+  manifest: Manifest,
+  since: number,
+): Promise<void> => {
+  const isAdded = (segment: Segment): boolean =>
+    versionsOf(segment, manifest.dataVersion)[0] > since;
+  const part = (segments: readonly Segment[]): Manifest => ({ ...manifest, segments });
+  const added = part(manifest.segments.filter(isAdded));
+  const earlier = part(manifest.segments.filter((segment) => !isAdded(segment)));
+  for (const kind of factKinds) {
+    await createView(database, `added_${kind}`, storedRows(directory, added, kind));
+    await createView(database, `earlier_${kind}`, storedRows(directory, earlier, kind));
   }
 };
 

@@ -18,7 +18,16 @@ export interface Segment extends StoredFile {
   readonly kind: FactKind;
   readonly rowsCount: number;
   readonly bytesCount: number;
+  /**
+   * The first and the last version at which any of its facts came as they are; left out by older programs, which
+   * may have written them at any version until the next one that says more.
+   */
+  readonly versions?: readonly [first: number, last: number];
 }
+
+/** The versions at which the facts of a segment came, at a version of the store. */
+export const versionsOf = ({ versions }: Segment, dataVersion: number): readonly [number, number] =>
+  versions ?? [0, dataVersion];
 
 /** What a store holds at one version. The manifest is the only file that says so. */
 export interface Manifest {

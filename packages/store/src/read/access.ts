@@ -7,12 +7,21 @@ import { damaged, damageOf } from '../layout/damage.js';
 import { type Manifest, storePaths } from '../layout/manifest.js';
 import { sha256Of } from '../layout/sha256.js';
 
+/** Two versions of the store that decide how an organization's index is made. */
+export interface OrganizationVersions {
+  /** That at which its facts, or the names of its members, last changed. */
+  readonly version: number;
+  /**
+   * That since which facts were only added to it: an index of this version, or of a later one, needs nothing but
+   * what came after. Left out by older programs.
+   */
+  readonly grownSince?: number;
+}
+
 /** An organization, and what decides who may read its analytics. */
-export interface AccessOrganization {
+export interface AccessOrganization extends OrganizationVersions {
   readonly organization: Organization;
   readonly ownerEnrolled: boolean;
-  /** The version of the store at which its facts, or the names of its members, last changed. */
-  readonly version: number;
   /** The share of all facts that may be its own: what a build will take. */
   readonly share: number;
 }
@@ -70,12 +79,12 @@ export const rolesOf = async (
 /**
  * Works out access from the views of a part: `world` during an import, `stored` later.
  *
- * @param versionOf - the version of an organization's facts
+ * @param versionsOf - the versions of an organization
  */
 export const accessFrom = async (
   database: Database,
   part: string,
-  versionOf: (organizationId: string) => number,
+  versionsOf: (organizationId: string) => OrganizationVersions,
 ): Promise<Access> => {
   const { rows } = database;
   const terms = await termsOf(database, part);
@@ -101,7 +110,7 @@ export const accessFrom = async (
         billingTerms: terms.get(String(row['id'])) ?? [],
       } as unknown as Organization,
       ownerEnrolled: row['enrolled'] === true,
-      version: versionOf(String(row['id'])),
+      ...versionsOf(String(row['id'])),
       share: boards === 0 ? 0 : Number(row['boards']) / boards,
     })),
     keys: keys.map((row) => [String(row['sha256']), String(row['userId'])] as const),

@@ -1,6 +1,6 @@
 import type { Database } from '../duck/database.js';
 import { literals } from '../duck/sql.js';
-import { streamColumns } from './stream-columns.js';
+import { textColumns } from './stream-columns.js';
 
 const codesAtOnce = 20_000;
 
@@ -24,11 +24,7 @@ export const codeTable = async (
     `CREATE OR REPLACE TEMP TABLE ${name} AS
      SELECT id, CAST(row_number() OVER (ORDER BY id) - 1 AS INTEGER) AS code FROM (${query})`,
   );
-  const found = await streamColumns(
-    database,
-    { id: 'VARCHAR' },
-    `SELECT id FROM ${name} ORDER BY code`,
-  );
+  const found = await textColumns(database, ['id'], `SELECT id, code FROM ${name}`);
   const ids = found.id as readonly string[];
   if (isAscending(ids)) return ids;
   const sorted = ids.toSorted((a, b) => (a < b ? -1 : 1));

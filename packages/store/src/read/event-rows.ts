@@ -1,11 +1,11 @@
-import { contentKinds, type EventColumns, noPerson } from '@tallyboard/core';
+import { contentKinds, type EventColumns, noPerson, type VisitColumns } from '@tallyboard/core';
 import type { Database } from '../duck/database.js';
 import { dayOf } from './group-by-period.js';
 import type { KnownHere } from './known-columns.js';
 import { streamColumns } from './stream-columns.js';
 
 /*
- * Content and visits of an organization, a row each. The core counts them: a GROUP BY of them has nearly as
+ * Content and visits that were added to an organization, a row each. The core counts them: a GROUP BY of them has nearly as
  * many groups as rows, and took twice as long.
  */
 
@@ -15,18 +15,18 @@ const author = `coalesce(author.code, ${noPerson}) AS author`;
 const responses = `
   SELECT kind, ${dayOf('made."createdAt"')} AS day, ${author}, ${noPerson} AS board,
     coalesce(post.author <> author.code, false) AS "toPeer"
-  FROM (SELECT ${contentKinds.indexOf('comments')} AS kind, "postId", "authorId", "createdAt" FROM stored_comment
-    UNION ALL SELECT ${contentKinds.indexOf('reactions')}, "postId", "authorId", "createdAt" FROM stored_reaction) AS made
+  FROM (SELECT ${contentKinds.indexOf('comments')} AS kind, "postId", "authorId", "createdAt" FROM added_comment
+    UNION ALL SELECT ${contentKinds.indexOf('reactions')}, "postId", "authorId", "createdAt" FROM added_reaction) AS made
   JOIN own_post AS post ON made."postId" = post.id
   LEFT JOIN user_codes AS author ON made."authorId" = author.id`;
 
 const content = `
   SELECT ${contentKinds.indexOf('boards')} AS kind, ${dayOf('made."createdAt"')} AS day, ${author},
     board.code AS board, false AS "toPeer"
-  FROM stored_board AS made JOIN board_codes AS board USING (id)
+  FROM added_board AS made JOIN board_codes AS board USING (id)
   LEFT JOIN user_codes AS author ON made."builderId" = author.id
   UNION ALL
-  SELECT ${contentKinds.indexOf('posts')}, day, coalesce(author, ${noPerson}), board, false FROM own_post
+  SELECT ${contentKinds.indexOf('posts')}, day, coalesce(author, ${noPerson}), board, false FROM own_post WHERE added
   UNION ALL ${responses}`;
 
 /** Boards, posts, comments and reactions. */
@@ -37,25 +37,40 @@ export const contentRows = (database: Database): Promise<EventColumns['content']
     content,
   );
 
+/** Visits that were added, and all others of the same people. */
+const nearVisits = `
+  (SELECT *, true AS added FROM added_visit
+   UNION ALL SELECT *, false FROM earlier_visit SEMI JOIN added_visit USING ("userId")
+   UNION ALL SELECT *, false FROM earlier_visit SEMI JOIN added_visit USING ("visitorId") WHERE "userId" IS NULL)`;
+
 /** Visitors who were not signed in: places among those of the whole store, in any order. */
 const visitorCodes = `
   CREATE OR REPLACE TEMP TABLE visitor_codes AS
     SELECT id, CAST(row_number() OVER () - 1 AS INTEGER) AS code
-    FROM (SELECT DISTINCT "visitorId" AS id FROM stored_visit WHERE "visitorId" IS NOT NULL)`;
+    FROM (SELECT DISTINCT "visitorId" AS id FROM added_visit WHERE "visitorId" IS NOT NULL)`;
 
-/** Visits, and how many people their codes allow for. */
+/** Visits, 1 beside each that was added, and how many people their codes allow for. */
 export const visitRows = async (
   database: Database,
   { knownUsers }: KnownHere,
-): Promise<Pick<EventColumns, 'visits' | 'people'>> => {
+): Promise<{
+  readonly visits: VisitColumns & { readonly added: Uint8Array };
+  readonly people: number;
+}> => {
   await database.run(visitorCodes);
   const [row] = await database.rows('SELECT count(*)::DOUBLE AS visitors FROM visitor_codes');
   const visits = await streamColumns(
     database,
-    { day: 'INTEGER', visitor: 'INTEGER', board: 'INTEGER', seconds: 'DOUBLE' },
-    `SELECT ${dayOf('visit."at"')} AS day, board.code AS board, seconds,
+    {
+      day: 'INTEGER',
+      visitor: 'INTEGER',
+      board: 'INTEGER',
+      seconds: 'DOUBLE',
+      added: 'UTINYINT',
+    },
+    `SELECT ${dayOf('visit."at"')} AS day, board.code AS board, seconds, added,
        coalesce(person.code, visitor.code + ${knownUsers}, ${noPerson}) AS visitor
-     FROM stored_visit AS visit JOIN board_codes AS board ON visit."boardId" = board.id
+     FROM ${nearVisits} AS visit JOIN board_codes AS board ON visit."boardId" = board.id
      LEFT JOIN user_codes AS person ON visit."userId" = person.id
      LEFT JOIN visitor_codes AS visitor ON visit."visitorId" = visitor.id`,
   );

@@ -23,7 +23,7 @@ const groupAttachments = async (
   { role }: MemberColumns,
   edges: Int32Array,
 ): Promise<Pick<GroupedColumns, 'attachments' | 'attachmentCategories'>> => {
-  const dated = `SELECT category, day, member.role FROM own_attachment
+  const dated = `SELECT category, day, member.role FROM (SELECT * FROM own_attachment WHERE added)
     LEFT JOIN (SELECT unnest(range(${role.length})) AS code, unnest([${role.join(', ')}]::INTEGER[]) AS role)
       AS member ON member.code = author`;
   const found = await rows(
@@ -47,7 +47,7 @@ const groupAttachments = async (
 /** Plays by period and video or audio. */
 const groupPlays = (database: Database, edges: Int32Array): Promise<GroupedColumns['plays']> => {
   const dated = `SELECT media.code AS thing, ${dayOf('play."at"')} AS day
-    FROM stored_play AS play JOIN media_codes AS media ON play."attachmentId" = media.id`;
+    FROM added_play AS play JOIN media_codes AS media ON play."attachmentId" = media.id`;
   return streamColumns(
     database,
     { period: 'USMALLINT', thing: 'INTEGER', count: 'UINTEGER' },
@@ -89,7 +89,7 @@ const groupScans = async (
   };
 };
 
-/** Attachments, plays and scans by period. */
+/** Attachments and plays that were added, and all scans, by period. */
 export const groupThings = async (
   database: Database,
   organizationId: string,

@@ -1,45 +1,102 @@
 import {
+  type AddedGroups,
+  addGroups,
   columnsFrom,
+  type EventColumns,
   type GroupedColumns,
   groupEvents,
   type IndexTimes,
+  type OrganizationIndex,
   periodEdges,
+  type VisitColumns,
 } from '@tallyboard/core';
 import { noFacts } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
+import { literals } from '../duck/sql.js';
 import { contentRows, visitRows } from './event-rows.js';
 import { periodTable } from './group-by-period.js';
 import { groupThings } from './group-things.js';
-import { knownColumns } from './known-columns.js';
+import { type KnownHere, knownColumns } from './known-columns.js';
 
 /** Every table that is filled on the way. */
 const tables = [
-  ...['own_post', 'own_attachment', 'period_of'],
+  ...['own_post', 'own_attachment', 'near_attachment', 'period_of'],
   ...['member', 'board', 'media', 'user', 'visitor'].map((name) => `${name}_codes`),
 ];
 
+/** Where people are named as those who did something. */
+const doings = [
+  ...['post', 'comment', 'reaction', 'attachment'].map((kind) => ['authorId', kind] as const),
+  ...([
+    ['builderId', 'board'],
+    ['userId', 'visit'],
+  ] as const),
+];
+
+/** Whether members who are not in an index had done anything before. */
+const joinedLate = async (
+  { rows }: Database,
+  { members }: KnownHere,
+  { directory }: OrganizationIndex,
+): Promise<boolean> => {
+  const { ids } = directory.members;
+  const known = new Set(Array.from({ length: ids.length }, (_, code) => ids.at(code)));
+  const joined = members.ids.filter((id) => !known.has(id));
+  if (joined.length === 0) return false;
+  const done = doings.map(([field, kind]) => `SELECT "${field}" AS id FROM earlier_${kind}`);
+  const found = await rows(
+    `SELECT 1 FROM (${done.join(' UNION ALL ')}) AS done
+     SEMI JOIN (SELECT unnest(${literals(joined)}) AS id) AS joined USING (id) LIMIT 1`,
+  );
+  return found.length > 0;
+};
+
+/** The visits that were added, or the others. */
+const visitsThat = (
+  visits: VisitColumns & { readonly added: Uint8Array },
+  added: 0 | 1,
+): VisitColumns => {
+  const is = (_: number, row: number): boolean => visits.added[row] === added;
+  return {
+    day: visits.day.filter(is),
+    visitor: visits.visitor.filter(is),
+    board: visits.board.filter(is),
+    seconds: visits.seconds.filter(is),
+  };
+};
+
 /**
- * The events of one organization, counted by period: an index of them is the one of the facts themselves.
- * Views `stored_*` must be there, and nothing else may use the database meanwhile.
+ * The events of one organization, counted by period: an index of them is the one of the facts themselves. The
+ * views `stored_*`, `added_*` and `earlier_*` must be there, and nothing else may use the database meanwhile.
  *
  * @param times - creation day, billing terms, and the day that the index is for
+ * @param before - an index of the facts in `earlier_*`; `null` where there are none
+ * @returns `null` when that index is of no use, so that all facts must be read as added ones
  */
 export const groupedColumns = async (
   database: Database,
   organizationId: string,
   times: IndexTimes,
-): Promise<GroupedColumns> => {
+  before: OrganizationIndex | null,
+): Promise<GroupedColumns | null> => {
   const edges = periodEdges(times);
   const known = await knownColumns(database, organizationId);
+  if (before !== null && (await joinedLate(database, known, before))) return null;
   await periodTable(database, edges);
   // DuckDB answers one at a time; what it has answered is read while it is busy with the next.
-  const [content, visits, things] = await Promise.all([
+  const [content, { visits, people }, things] = await Promise.all([
     contentRows(database),
     visitRows(database, known),
     groupThings(database, organizationId, known.members, edges),
   ]);
-  const columns = { ...columnsFrom(noFacts()), ...known, content, ...visits };
-  const grouped = { ...groupEvents(columns, edges), ...things };
   await database.run(tables.map((name) => `DROP TABLE IF EXISTS ${name};`).join('\n'));
-  return grouped;
+  const none = columnsFrom(noFacts());
+  const grouped = (some: Partial<EventColumns>): GroupedColumns => ({
+    ...groupEvents({ ...none, ...known, people, ...some }, edges),
+  });
+  const all = { ...grouped({ content, visits }), ...things };
+  if (before === null) return all;
+  const { engagement } = grouped({ visits: visitsThat(visits, 1) });
+  const earlier: AddedGroups['earlier'] = grouped({ visits: visitsThat(visits, 0) });
+  return addGroups(before, { groups: { ...all, engagement }, earlier }, times);
 };

@@ -1,10 +1,17 @@
-import type { GroupedColumns, IndexTimes } from '@tallyboard/core';
+import {
+  decodeIndex,
+  type GroupedColumns,
+  type IndexTimes,
+  type OrganizationIndex,
+} from '@tallyboard/core';
 import { type Database, openDatabase } from '../duck/database.js';
-import { viewStored } from '../import/views.js';
+import { viewAdded, viewStored } from '../import/views.js';
 import { insistOnWhole } from '../layout/damage.js';
 import { diskFiles } from '../layout/files.js';
-import { readManifest } from '../layout/manifest.js';
+import { type Manifest, readManifest, versionsOf } from '../layout/manifest.js';
+import { readAccess } from './access.js';
 import { groupedColumns } from './grouped-columns.js';
+import { readIndexSince } from './index-files.js';
 
 /** Counts the events of organizations, one organization after the other. */
 export interface GroupedReader {
@@ -18,14 +25,44 @@ export interface GroupedReader {
 const idleMs = 30_000;
 
 interface OpenVersion {
-  readonly dataVersion: number;
+  readonly manifest: Manifest;
+  /** For each organization the version since which facts were only added. */
+  readonly grownSince: ReadonlyMap<string, number>;
   readonly database: Database;
+  /** The version behind which the facts of its views `added_*` begin. */
+  since: number | null;
 }
+
+/** Behind which every fact was added. */
+const beforeAll = -1;
+
+/** Whether no segment has both facts from before a version and later ones. */
+const isParted = ({ segments, dataVersion }: Manifest, at: number): boolean =>
+  segments.every((segment) => {
+    const [first, last] = versionsOf(segment, dataVersion);
+    return last <= at || first > at;
+  });
+
+/** An index that a store keeps of a version before, all facts of which are still there. */
+const indexBefore = async (
+  directory: string,
+  { manifest, grownSince }: OpenVersion,
+  organizationId: string,
+): Promise<{ readonly version: number; readonly index: OrganizationIndex } | null> => {
+  const since = grownSince.get(organizationId);
+  if (since === undefined) return null;
+  const stored = await readIndexSince(directory, organizationId, since);
+  if (stored === null || !isParted(manifest, stored.version)) return null;
+  const decoded = decodeIndex(stored.bytes);
+  return decoded._tag === 'Right' ? { version: stored.version, index: decoded.right } : null;
+};
 
 /**
  * A reader over a database that stays open from one organization to the next: where there are thousands of
  * small ones, opening it would take longer than reading. Organizations wait for one another, since reading
  * fills temporary tables; DuckDB uses every core meanwhile.
+ *
+ * Where the store keeps an index of a version since which facts were only added, those alone are read.
  *
  * @param directory - the store
  */
@@ -33,27 +70,48 @@ export const groupedReader = (directory: string): GroupedReader => {
   let open: OpenVersion | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
+  const sound = new Set<string>();
 
   const close = (): void => {
     clearTimeout(idle);
     open?.database.close();
     open = null;
   };
-  const newest = async (): Promise<Database> => {
+  const newest = async (): Promise<OpenVersion> => {
     const manifest = await readManifest(directory, diskFiles);
-    if (open?.dataVersion === manifest.dataVersion) return open.database;
+    if (open?.manifest.dataVersion === manifest.dataVersion) return open;
     close();
-    await insistOnWhole(directory, manifest);
+    await insistOnWhole(directory, manifest, undefined, sound);
+    const { organizations } = await readAccess(directory, manifest);
     const database = await openDatabase({ spill: null });
-    open = { dataVersion: manifest.dataVersion, database };
+    const grownSince = new Map(
+      organizations.map((row) => [row.organization.id, row.grownSince ?? row.version] as const),
+    );
+    open = { manifest, grownSince, database, since: null };
     await database.run('SET parquet_metadata_cache = true');
     await viewStored(database, directory, manifest);
-    return database;
+    return open;
+  };
+  const groupsSince = async (
+    version: OpenVersion,
+    organizationId: string,
+    times: IndexTimes,
+    before: Awaited<ReturnType<typeof indexBefore>>,
+  ): Promise<GroupedColumns | null> => {
+    const { database, manifest } = version;
+    const since = before?.version ?? beforeAll;
+    if (version.since !== since) await viewAdded(database, directory, manifest, since);
+    version.since = since;
+    return groupedColumns(database, organizationId, times, before?.index ?? null);
   };
   const read = async (organizationId: string, times: IndexTimes): Promise<GroupedColumns> => {
     clearTimeout(idle);
     try {
-      return await groupedColumns(await newest(), organizationId, times);
+      const version = await newest();
+      const before = await indexBefore(directory, version, organizationId);
+      const groups =
+        before === null ? null : await groupsSince(version, organizationId, times, before);
+      return groups ?? (await groupsSince(version, organizationId, times, null))!;
     } catch (error) {
       // Its temporary tables may be incomplete: the next question opens another one.
       close();

@@ -93,9 +93,27 @@ export const writeIndexFile = async (
   }
 };
 
+/** The newest stored index of an organization from a version on; `null` where there is none. */
+export const readIndexSince = async (
+  directory: string,
+  organizationId: string,
+  since: number,
+): Promise<{ readonly version: number; readonly bytes: ArrayBuffer } | null> => {
+  const names = await readdir(storePaths(directory).indexes).catch(() => []);
+  const versions = names.flatMap((name) => {
+    const [, id, stored] = namePattern.exec(name) ?? [];
+    return id === encodeURIComponent(organizationId) ? [Number(stored)] : [];
+  });
+  const version = Math.max(...versions);
+  if (!(version >= since)) return null;
+  const bytes = await readIndexFile(directory, organizationId, version);
+  return bytes === null ? null : { version, bytes };
+};
+
 /**
- * Removes the indexes of organizations that are gone, and of versions that have been superseded: they
- * hold names and addresses of people who may have been erased.
+ * Removes the indexes of organizations that are gone, and of versions from which facts were changed or removed
+ * since: they hold names and addresses of people who may have been erased. Others stay until a newer one is
+ * stored, which is made of them.
  */
 export const sweepIndexFiles = async (
   directory: string,
@@ -103,14 +121,15 @@ export const sweepIndexFiles = async (
   files: Files,
 ): Promise<void> => {
   const { indexes } = storePaths(directory);
-  const current = new Map(
-    organizations.map(({ organization, version }) => [
+  const useful = new Map(
+    organizations.map(({ organization, version, grownSince = version }) => [
       encodeURIComponent(organization.id),
-      String(version),
+      grownSince,
     ]),
   );
   for (const name of await files.list(indexes).catch(() => [])) {
     const [, id = '', version] = anyPattern.exec(name) ?? [];
-    if (current.get(id) !== version) await files.remove(join(indexes, name));
+    const since = useful.get(id);
+    if (since === undefined || Number(version) < since) await files.remove(join(indexes, name));
   }
 };

@@ -5,7 +5,7 @@ import { literal } from '../duck/sql.js';
 import { codeTable } from './code-tables.js';
 import { factRows } from './fact-rows.js';
 import { dayOf } from './group-by-period.js';
-import { streamColumns } from './stream-columns.js';
+import { textColumns } from './stream-columns.js';
 
 /** What is known of an organization, but for the words that occur in events; and how many users have codes. */
 export interface KnownHere
@@ -17,42 +17,37 @@ const membersOf = async (database: Database, own: string): Promise<MemberColumns
   const current = `${own} AND "leftAt" IS NULL`;
   const query = `SELECT "userId" AS id FROM stored_member WHERE ${current}`;
   const ids = await codeTable(database, 'member_codes', query);
-  const found = await streamColumns(
+  const found = await textColumns(
     database,
-    {
-      role: 'VARCHAR',
-      joined: 'INTEGER',
-      signup: 'INTEGER',
-      displayName: 'VARCHAR',
-      username: 'VARCHAR',
-      email: 'VARCHAR',
-    },
-    `SELECT role, ${dayOf('"joinedAt"')} AS joined, ${dayOf('"signupDate"')} AS signup,
+    ['role', 'joined', 'signup', 'displayName', 'username', 'email'],
+    `SELECT coded.code, role, ${dayOf('"joinedAt"')} AS joined, ${dayOf('"signupDate"')} AS signup,
        "displayName", username, email
      FROM member_codes AS coded JOIN (SELECT * FROM stored_member WHERE ${current}) AS member
        ON member."userId" = coded.id
-     JOIN stored_user AS person ON person.id = coded.id ORDER BY coded.code`,
+     JOIN stored_user AS person ON person.id = coded.id`,
   );
+  const usernames = found.username as MemberColumns['usernames'];
+  const displayNames = found.displayName as MemberColumns['usernames'];
   return {
     ids,
     role: Uint8Array.from(found.role, (role) => roles.indexOf(role as Role)),
-    joined: found.joined,
-    signup: found.signup,
-    names: found.username.map((username, member) =>
-      shownName({ username, displayName: found.displayName[member] ?? null }),
+    joined: Int32Array.from(found.joined as readonly number[]),
+    signup: Int32Array.from(found.signup as readonly number[]),
+    names: usernames.map((username, member) =>
+      shownName({ username, displayName: displayNames[member] ?? null }),
     ),
-    usernames: found.username,
-    emails: found.email,
+    usernames,
+    emails: found.email as MemberColumns['emails'],
   };
 };
 
 const boardsOf = async (database: Database, own: string): Promise<KnownColumns['boards']> => {
   const query = `SELECT id FROM stored_board WHERE ${own}`;
   const ids = await codeTable(database, 'board_codes', query);
-  const { title } = await streamColumns(
+  const { title } = await textColumns(
     database,
-    { title: 'VARCHAR' },
-    `SELECT title FROM stored_board JOIN board_codes USING (id) ORDER BY code`,
+    ['title'],
+    'SELECT title, code FROM stored_board JOIN board_codes USING (id)',
   );
   return { ids, titles: title as readonly string[] };
 };
@@ -63,24 +58,36 @@ const usersAfter = (members: number): string => `
     SELECT person.id, coalesce(member.code, CAST(${members} + row_number() OVER () - 1 AS INTEGER)) AS code
     FROM stored_user AS person LEFT JOIN member_codes AS member USING (id);`;
 
+/** Those that were added, and those of the others that are named by what was added. */
+const near = (kind: 'post' | 'attachment', names: string): string =>
+  `(SELECT *, true AS added FROM added_${kind}
+    UNION ALL SELECT *, false FROM earlier_${kind} SEMI JOIN (${names}) AS named USING (id))`;
+
 /** Posts with their board and author; attachments, so that plays need not be led back to boards. */
 const ownThings = `
+  CREATE OR REPLACE TEMP TABLE near_attachment AS
+    SELECT id, "postId", "authorId", "createdAt", category, title, added
+    FROM ${near('attachment', 'SELECT "attachmentId" AS id FROM added_play')};
   CREATE OR REPLACE TEMP TABLE own_post AS
-    SELECT post.id, board.code AS board, ${dayOf('post."createdAt"')} AS day, author.code AS author
-    FROM stored_post AS post JOIN board_codes AS board ON post."boardId" = board.id
+    SELECT post.id, board.code AS board, ${dayOf('post."createdAt"')} AS day, author.code AS author, added
+    FROM ${near(
+      'post',
+      `SELECT "postId" AS id FROM added_comment UNION ALL SELECT "postId" FROM added_reaction
+       UNION ALL SELECT "postId" FROM near_attachment`,
+    )} AS post JOIN board_codes AS board ON post."boardId" = board.id
     LEFT JOIN user_codes AS author ON post."authorId" = author.id;
   CREATE OR REPLACE TEMP TABLE own_attachment AS
-    SELECT made.id, category, title, ${dayOf('"createdAt"')} AS day, author.code AS author
-    FROM stored_attachment AS made SEMI JOIN own_post AS post ON made."postId" = post.id
+    SELECT made.id, category, title, ${dayOf('"createdAt"')} AS day, author.code AS author, added
+    FROM near_attachment AS made SEMI JOIN own_post AS post ON made."postId" = post.id
     LEFT JOIN user_codes AS author ON made."authorId" = author.id;`;
 
 const mediaOf = async (database: Database): Promise<KnownColumns['media']> => {
   const query = `SELECT id FROM own_attachment WHERE category IN ('video', 'audio')`;
   const ids = await codeTable(database, 'media_codes', query);
-  const { title, category } = await streamColumns(
+  const { title, category } = await textColumns(
     database,
-    { title: 'VARCHAR', category: 'VARCHAR' },
-    `SELECT coalesce(title, '') AS title, category FROM own_attachment JOIN media_codes USING (id) ORDER BY code`,
+    ['title', 'category'],
+    `SELECT coalesce(title, '') AS title, category, code FROM own_attachment JOIN media_codes USING (id)`,
   );
   return { ids, titles: title as readonly string[], categories: category as readonly string[] };
 };

@@ -2,6 +2,8 @@ import type { BoardRecords, UserRecords } from '@tallyboard/core';
 import type { BoardFact, Organization, Role } from '@tallyboard/core/vocabulary';
 import { literal } from '../duck/sql.js';
 import { holderOf, madeKeys } from '../keys/holders.js';
+import { diskFiles } from '../layout/files.js';
+import { readManifest } from '../layout/manifest.js';
 import { rolesOf } from './access.js';
 import { readIndexFile, writeIndexFile } from './index-files.js';
 import { followStore, type Snapshot } from './snapshot.js';
@@ -15,7 +17,7 @@ export interface StoredEvents {
   readonly events: number;
   /** The index stored for this version; `null` when there is none that is whole. */
   readonly readIndex: () => Promise<ArrayBuffer | null>;
-  /** Stores a built index for this version. */
+  /** Stores a built index for this version, unless there is another one by now. */
   readonly writeIndex: (bytes: Uint8Array) => Promise<void>;
 }
 
@@ -78,7 +80,14 @@ export const openStore = async (
       version,
       events: Math.round(facts * own.share),
       readIndex: () => readIndexFile(directory, organizationId, version),
-      writeIndex: (bytes) => writeIndexFile(directory, organizationId, version, bytes),
+      writeIndex: async (bytes) => {
+        // What was built is of the newest version there was: it is kept where that is this one still.
+        const { manifest: newest, organizations: now } = await follower.latest();
+        const stored = await readManifest(directory, diskFiles);
+        if (stored.dataVersion !== newest.dataVersion) return;
+        if (now.get(organizationId)?.version !== version) return;
+        await writeIndexFile(directory, organizationId, version, bytes);
+      },
     };
   };
   return {

@@ -1,6 +1,6 @@
 /*
- * Texts of an index by their codes. A list is one as it stands; in a stored index they stand as two
- * columns, and each text is decoded when it is first read: most are never shown.
+ * Texts by their codes. A list is one as it is; a stored index has them as two columns, and each text is
+ * decoded when it is first read: most are never shown.
  */
 
 /** Texts, some of which may be missing. */
