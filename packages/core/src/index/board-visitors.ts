@@ -27,51 +27,48 @@ export interface BoardVisitors {
   readonly people: Narrow;
 }
 
-/** Returns to the boards, in the order in which they are kept. */
+/**
+ * Returns to the boards, in the order in which they are kept: `pair` ascends from the latest column before, and
+ * among equal ones from the first column after it.
+ */
 const sortedReturns = (
   { board, period, before, count }: BoardVisitorGroups,
   places: Uint32Array,
   columnOf: Uint16Array,
+  columns: number,
 ) => {
-  const rows: number[] = [];
-  for (let row = 0; row < board.length; row++) {
-    if (before[row]! > 0 && board[row]! >= 0 && board[row]! < places.length) rows.push(row);
+  const isReturn = (row: number): boolean =>
+    before[row]! > 0 && board[row]! >= 0 && board[row]! < places.length;
+  let size = 0;
+  for (let row = 0; row < board.length; row++) if (isReturn(row)) size++;
+  const [place, pair] = [new Uint32Array(size), new Uint32Array(size)];
+  const people = new Uint32Array(size);
+  for (let row = 0, to = 0; row < board.length; row++) {
+    if (!isReturn(row)) continue;
+    place[to] = places[board[row]!]!;
+    pair[to] = (columns - 1 - columnOf[before[row]! - 1]!) * columns + columnOf[period[row]!]!;
+    people[to++] = count[row]!;
   }
-  const place = Uint32Array.from(rows, (row) => places[board[row]!]!);
-  const again = Uint32Array.from(rows, (row) => columnOf[period[row]!]!);
-  const then = Uint32Array.from(rows, (row) => columnOf[before[row]! - 1]! + 1);
-  const people = Uint32Array.from(rows, (row) => count[row]!);
-  const latestFirst = orderBy(
-    then.map((column) => 0xffff - column),
-    orderBy(again),
-  );
-  const order = orderBy(place, latestFirst);
-  const sorted = (column: Uint32Array): Uint32Array => column.map((_, at) => column[order[at]!]!);
-  return {
-    place: sorted(place),
-    again: sorted(again),
-    before: sorted(then),
-    people: sorted(people),
+  const order = orderBy(place, orderBy(pair));
+  const sorted = (column: Uint32Array): Uint32Array => {
+    const moved = new Uint32Array(size);
+    for (let at = 0; at < size; at++) moved[at] = column[order[at]!]!;
+    return moved;
   };
+  return { place: sorted(place), pair: sorted(pair), people: sorted(people) };
 };
 
 /** Adds up rows that are equal but for their number, in place; gives how many are left. */
-const addUp = ({ place, again, before, people }: ReturnType<typeof sortedReturns>): number => {
+const addUp = ({ place, pair, people }: ReturnType<typeof sortedReturns>): number => {
   let size = 0;
   for (let row = 0; row < place.length; row++) {
     const last = size - 1;
-    if (
-      size > 0 &&
-      place[last] === place[row] &&
-      again[last] === again[row] &&
-      before[last] === before[row]
-    ) {
+    if (size > 0 && place[last] === place[row] && pair[last] === pair[row]) {
       people[last]! += people[row]!;
       continue;
     }
     place[size] = place[row]!;
-    again[size] = again[row]!;
-    before[size] = before[row]!;
+    pair[size] = pair[row]!;
     people[size++] = people[row]!;
   }
   return size;
@@ -113,19 +110,20 @@ export const boardVisitorsOf = (
   const { board, period, count } = groups;
   const came = periodCounts({ thing: board, period, count }, boards, columnOf, columns);
   const places = placesIn(came.order, boards);
-  const returns = sortedReturns(groups, places, columnOf);
+  const returns = sortedReturns(groups, places, columnOf, columns);
   const size = addUp(returns);
   const starts = new Uint32Array(came.order.length + 1);
   for (let row = 0; row < size; row++) starts[returns.place[row]! + 1]!++;
   for (let place = 1; place < starts.length; place++) starts[place]! += starts[place - 1]!;
   const busy = countBusy(starts, columns);
   const first = starts[busy]!;
+  const pairs = returns.pair.subarray(first, size);
   return {
     came,
     busy: busyBoards(groups, places, busy, columnOf, columns),
     starts: starts.map((start) => Math.max(0, start - first)),
-    before: narrow(returns.before.subarray(first, size)),
-    again: narrow(returns.again.subarray(first, size)),
+    before: narrow(pairs.map((pair) => columns - Math.floor(pair / columns))),
+    again: narrow(pairs.map((pair) => pair % columns)),
     people: narrow(returns.people.subarray(first, size)),
   };
 };

@@ -164,7 +164,7 @@ it('gives the index of all facts after each import', async () => {
       }
       reader.close();
     }),
-    { numRuns: Number(process.env['TALLYBOARD_WORLDS'] ?? 6), endOnFailure: true },
+    { numRuns: Number(process.env['TALLYBOARD_WORLDS'] ?? 4), endOnFailure: true },
   );
   expect(counts.added).toBeGreaterThan(0);
   expect(counts.whole).toBeGreaterThan(0);

@@ -7,33 +7,45 @@ const codesAtOnce = 20_000;
 const isAscending = (texts: readonly string[]): boolean =>
   texts.every((text, at) => at === 0 || texts[at - 1]! < text);
 
+/** What to read of things that get codes. */
+export interface CodedQuery<Name extends string> {
+  /** A SELECT of distinct texts as `id`. */
+  readonly ids: string;
+  /** The columns to take. */
+  readonly names: readonly Name[];
+  /** A SELECT that names them, `id`, and the `code` of the table. */
+  readonly rows: string;
+}
+
 /**
  * Makes a table of ids and their codes: their places in the order of code units, which the core goes by.
  * DuckDB has another order for a few letters, such as emoji: then the codes are written one by one.
  *
- * @param query - a SELECT of distinct texts as `id`
- * @returns the ids in the order of their codes
+ * @param table - its name
+ * @returns the ids and other columns, in the order of the codes
  */
-export const codeTable = async (
+export const codedRows = async <Name extends string>(
   database: Database,
-  name: string,
-  query: string,
-): Promise<readonly string[]> => {
+  table: string,
+  { ids, names, rows }: CodedQuery<Name>,
+): Promise<Readonly<Record<Name, readonly unknown[]>> & { readonly id: readonly string[] }> => {
+  type Found = Readonly<Record<Name, readonly unknown[]>> & { readonly id: readonly string[] };
   const { run } = database;
   await run(
-    `CREATE OR REPLACE TEMP TABLE ${name} AS
-     SELECT id, CAST(row_number() OVER (ORDER BY id) - 1 AS INTEGER) AS code FROM (${query})`,
+    `CREATE OR REPLACE TEMP TABLE ${table} AS
+     SELECT id, CAST(row_number() OVER (ORDER BY id) - 1 AS INTEGER) AS code FROM (${ids})`,
   );
-  const found = await textColumns(database, ['id'], `SELECT id, code FROM ${name}`);
-  const ids = found.id as readonly string[];
-  if (isAscending(ids)) return ids;
-  const sorted = ids.toSorted((a, b) => (a < b ? -1 : 1));
-  await run(`DELETE FROM ${name}`);
+  const read = async () =>
+    (await textColumns(database, ['id', ...names], rows)) as unknown as Found;
+  const found = await read();
+  if (isAscending(found.id)) return found;
+  const sorted = found.id.toSorted((a, b) => (a < b ? -1 : 1));
+  await run(`DELETE FROM ${table}`);
   for (let at = 0; at < sorted.length; at += codesAtOnce) {
     const some = sorted.slice(at, at + codesAtOnce);
     await run(
-      `INSERT INTO ${name} SELECT unnest(${literals(some)}), unnest(range(${at}, ${at + some.length}))`,
+      `INSERT INTO ${table} SELECT unnest(${literals(some)}), unnest(range(${at}, ${at + some.length}))`,
     );
   }
-  return sorted;
+  return read();
 };

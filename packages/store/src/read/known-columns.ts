@@ -2,10 +2,9 @@ import { type KnownColumns, type MemberColumns, shownName } from '@tallyboard/co
 import { type Role, roles } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { literal } from '../duck/sql.js';
-import { codeTable } from './code-tables.js';
+import { codedRows } from './code-tables.js';
 import { factRows } from './fact-rows.js';
 import { dayOf } from './group-by-period.js';
-import { textColumns } from './stream-columns.js';
 
 /** What is known of an organization, but for the words that occur in events; and how many users have codes. */
 export interface KnownHere
@@ -15,21 +14,19 @@ export interface KnownHere
 
 const membersOf = async (database: Database, own: string): Promise<MemberColumns> => {
   const current = `${own} AND "leftAt" IS NULL`;
-  const query = `SELECT "userId" AS id FROM stored_member WHERE ${current}`;
-  const ids = await codeTable(database, 'member_codes', query);
-  const found = await textColumns(
-    database,
-    ['role', 'joined', 'signup', 'displayName', 'username', 'email'],
-    `SELECT coded.code, role, ${dayOf('"joinedAt"')} AS joined, ${dayOf('"signupDate"')} AS signup,
-       "displayName", username, email
-     FROM member_codes AS coded JOIN (SELECT * FROM stored_member WHERE ${current}) AS member
-       ON member."userId" = coded.id
-     JOIN stored_user AS person ON person.id = coded.id`,
-  );
+  const found = await codedRows(database, 'member_codes', {
+    ids: `SELECT "userId" AS id FROM stored_member WHERE ${current}`,
+    names: ['role', 'joined', 'signup', 'displayName', 'username', 'email'],
+    rows: `SELECT coded.id, coded.code, role, ${dayOf('"joinedAt"')} AS joined,
+         ${dayOf('"signupDate"')} AS signup, "displayName", username, email
+       FROM member_codes AS coded JOIN (SELECT * FROM stored_member WHERE ${current}) AS member
+         ON member."userId" = coded.id
+       JOIN stored_user AS person ON person.id = coded.id`,
+  });
   const usernames = found.username as MemberColumns['usernames'];
   const displayNames = found.displayName as MemberColumns['usernames'];
   return {
-    ids,
+    ids: found.id,
     role: Uint8Array.from(found.role, (role) => roles.indexOf(role as Role)),
     joined: Int32Array.from(found.joined as readonly number[]),
     signup: Int32Array.from(found.signup as readonly number[]),
@@ -42,14 +39,12 @@ const membersOf = async (database: Database, own: string): Promise<MemberColumns
 };
 
 const boardsOf = async (database: Database, own: string): Promise<KnownColumns['boards']> => {
-  const query = `SELECT id FROM stored_board WHERE ${own}`;
-  const ids = await codeTable(database, 'board_codes', query);
-  const { title } = await textColumns(
-    database,
-    ['title'],
-    'SELECT title, code FROM stored_board JOIN board_codes USING (id)',
-  );
-  return { ids, titles: title as readonly string[] };
+  const { id, title } = await codedRows(database, 'board_codes', {
+    ids: `SELECT id FROM stored_board WHERE ${own}`,
+    names: ['title'],
+    rows: 'SELECT id, title, code FROM stored_board JOIN board_codes USING (id)',
+  });
+  return { ids: id, titles: title as readonly string[] };
 };
 
 /** Codes of all users of the store: members first, then the others in any order. */
@@ -82,14 +77,13 @@ const ownThings = `
     LEFT JOIN user_codes AS author ON made."authorId" = author.id;`;
 
 const mediaOf = async (database: Database): Promise<KnownColumns['media']> => {
-  const query = `SELECT id FROM own_attachment WHERE category IN ('video', 'audio')`;
-  const ids = await codeTable(database, 'media_codes', query);
-  const { title, category } = await textColumns(
-    database,
-    ['title', 'category'],
-    `SELECT coalesce(title, '') AS title, category, code FROM own_attachment JOIN media_codes USING (id)`,
-  );
-  return { ids, titles: title as readonly string[], categories: category as readonly string[] };
+  const { id, title, category } = await codedRows(database, 'media_codes', {
+    ids: `SELECT id FROM own_attachment WHERE category IN ('video', 'audio')`,
+    names: ['title', 'category'],
+    rows: `SELECT id, coalesce(title, '') AS title, category, code
+       FROM own_attachment JOIN media_codes USING (id)`,
+  });
+  return { ids: id, titles: title as readonly string[], categories: category as readonly string[] };
 };
 
 /**
