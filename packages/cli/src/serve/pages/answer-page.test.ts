@@ -11,10 +11,8 @@ vi.mock('./places.js', () => ({
       pages: [
         {
           type: 'text/plain',
-          text: async () => {
-            if (reading.fails) throw new Error('EMFILE');
-            return 'a page';
-          },
+          text: () =>
+            reading.fails ? Promise.reject(new Error('EMFILE')) : Promise.resolve('a page'),
         },
       ],
     },
