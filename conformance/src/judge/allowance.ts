@@ -100,6 +100,14 @@ const tooMany = (
   );
 };
 
+/** More than 60 requests of which at most 60 were served: whether refused ones count is open. */
+const unclear = (before: number, served: number, evidence: readonly Evidence[]): Judgement =>
+  undecided(
+    'quota',
+    `Refused after ${before} requests, of which ${served} were served: right only if refused ones do not count. Run --only 8 --quota-check in an hour of its own, which sends requests that are served.`,
+    evidence,
+  );
+
 const judgeRefusal = (history: History, answers: readonly Answer[], refused: Answer): Judgement => {
   const earlier = withinHour(answers, refused);
   const before = earlier.length;
@@ -113,9 +121,10 @@ const judgeRefusal = (history: History, answers: readonly Answer[], refused: Ans
       evidence,
     );
   }
-  return accepted.length > requestsPerHour
-    ? tooMany(accepted, start, evidence)
-    : pass(`Refused after ${before} requests.`, evidence);
+  if (accepted.length > requestsPerHour) return tooMany(accepted, start, evidence);
+  return before === requestsPerHour
+    ? pass(`Refused after ${before} requests.`, evidence)
+    : unclear(before, accepted.length, evidence);
 };
 
 /** At least 60 requests an hour are served, and not more (8). */

@@ -20,6 +20,8 @@ export interface ExpectedMetrics {
   readonly dateRange: { readonly from: string; readonly to: string };
   /** By the key of the resolved query. */
   readonly figures: Readonly<Record<string, unknown>>;
+  /** The same for a service that ends the current month today; only where that is another range. */
+  readonly untilToday?: ExpectedMetrics;
 }
 
 /** What the facts say of a roster page. */
@@ -27,9 +29,20 @@ export interface ExpectedPage {
   readonly dateRange: { readonly from: string; readonly to: string };
   readonly totalCount: number;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** The same for a service that ends the current month today; only where that is another range. */
+  readonly untilToday?: ExpectedPage;
 }
 
-const expectedOf = (answer: Answer): unknown => at(answer.exchange.sent.knows, 'expected');
+/** Where the current month ends is open (2.7): figures are those of the range that the answer names. */
+const expectedOf = (answer: Answer): unknown => {
+  const expected = at(answer.exchange.sent.knows, 'expected');
+  const untilToday = at(expected, 'untilToday');
+  const [named, today] = [
+    at(answer.document, 'meta', 'dateRange', 'to'),
+    at(untilToday, 'dateRange', 'to'),
+  ];
+  return untilToday !== undefined && named === today ? untilToday : expected;
+};
 const noFacts = silent('nothing is known of what it should hold');
 
 /** A difference that division leaves: averages may differ by a tenth (decided so). */

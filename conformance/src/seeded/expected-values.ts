@@ -41,6 +41,12 @@ const rangeOf = (
   return from === null || to === null ? oracleDefaultRange(world) : rangeOfMonths(from, to);
 };
 
+/** The same range up to today, for a sent range whose current month ends later. */
+const cutAtToday = (world: OracleWorld, range: DateRange, isSent: boolean): DateRange | null =>
+  isSent && range.from <= world.today && world.today < range.to
+    ? { ...range, to: world.today }
+    : null;
+
 /** Answers from memory what was asked before: many probes ask for the same figure. */
 const memory = <A>() => {
   const known = new Map<string, A>();
@@ -57,14 +63,19 @@ const memory = <A>() => {
 export const expectedMetrics = (world: OracleWorld) => {
   const recall = memory<unknown>();
   return (request: PlannedRequest): ExpectedMetrics => {
-    const range = rangeOf(world, sentRange(request));
+    const sent = sentRange(request);
     const monthly = byMonth(request);
-    const figures = askedFor(request).map(({ name, properties, key }) => {
-      const query = { name, properties } as unknown as ResolvedQuery;
-      const place = `${range.from} ${range.to} ${String(monthly)} ${key}`;
-      return [key, recall(place, () => oracleFigure(world, query, range, monthly))] as const;
-    });
-    return { dateRange: formatDateRange(range), figures: Object.fromEntries(figures) };
+    const within = (range: DateRange): ExpectedMetrics => {
+      const figures = askedFor(request).map(({ name, properties, key }) => {
+        const query = { name, properties } as unknown as ResolvedQuery;
+        const place = `${range.from} ${range.to} ${String(monthly)} ${key}`;
+        return [key, recall(place, () => oracleFigure(world, query, range, monthly))] as const;
+      });
+      return { dateRange: formatDateRange(range), figures: Object.fromEntries(figures) };
+    };
+    const range = rangeOf(world, sent);
+    const cut = cutAtToday(world, range, sent !== null);
+    return { ...within(range), ...(cut === null ? {} : { untilToday: within(cut) }) };
   };
 };
 
@@ -91,11 +102,16 @@ export const expectedRoster = (world: OracleWorld) => {
   return (request: PlannedRequest): ExpectedPage => {
     const parameters = parametersOf(request);
     const [from, to] = [parameters.get('from'), parameters.get('to')];
-    const range = rangeOf(world, from === null || to === null ? null : { from, to });
-    const all = recall(`${range.from} ${range.to}`, () => oracleRows(world, range));
-    const page = oraclePage(all, questionOf(parameters));
-    const rows = page.rows.map((row) => ({ ...row }));
-    return { dateRange: formatDateRange(range), totalCount: page.totalCount, rows };
+    const sent = from === null || to === null ? null : { from, to };
+    const within = (range: DateRange): ExpectedPage => {
+      const all = recall(`${range.from} ${range.to}`, () => oracleRows(world, range));
+      const page = oraclePage(all, questionOf(parameters));
+      const rows = page.rows.map((row) => ({ ...row }));
+      return { dateRange: formatDateRange(range), totalCount: page.totalCount, rows };
+    };
+    const range = rangeOf(world, sent);
+    const cut = cutAtToday(world, range, sent !== null);
+    return { ...within(range), ...(cut === null ? {} : { untilToday: within(cut) }) };
   };
 };
 
