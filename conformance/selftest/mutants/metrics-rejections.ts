@@ -224,6 +224,14 @@ const alone = (property: string): BodyRepair =>
       : null;
   });
 
+/** Reads a word that is no month as one. */
+const lenientFrom =
+  (form: RegExp, month: string): BodyRepair =>
+  (body) =>
+    form.test(String(body['from']))
+      ? { ...body, from: String(body['from']).replace(form, month) }
+      : null;
+
 /** Services that see through the usual fault and not through its other variants. */
 const rotated: readonly (readonly [string, string, number, BodyRepair])[] = [
   ['4.1-R3b', 'values in any case', 2, caseless('status')],
@@ -247,6 +255,24 @@ const rotated: readonly (readonly [string, string, number, BodyRepair])[] = [
   ['4.1-R3b', 'looks at the first value', 0, alone('status')],
   ['4.1-R3c', 'looks at the first value', 0, alone('userType')],
   ['4.1-R3e', 'looks at the first value', 0, alone('mediaType')],
+  ['4.1-R3d', 'looks at the first value', 5, alone('sortBy')],
+  [
+    '4.1-T1a',
+    'an entry for a list',
+    0,
+    (body) => (isObject(body['metrics']) ? { ...body, metrics: [body['metrics']] } : null),
+  ],
+  [
+    '4.1-R3a',
+    'leaves out what it does not know',
+    0,
+    (body, metrics) => {
+      const left = metrics.filter(({ name }) => rowOf(name) !== null);
+      return left.length > 0 && left.length < metrics.length ? { ...body, metrics: left } : null;
+    },
+  ],
+  ['4.1-R10f', 'a month of one digit', 1, lenientFrom(/^(\d{4})-(\d)$/, '$1-0$2')],
+  ['4.1-R10f', 'a day for a month', 2, lenientFrom(/^(\d{4}-\d\d)-\d\d$/, '$1')],
   [
     '4.1-R3d',
     'users by visitors',
@@ -293,6 +319,14 @@ export const metricsRejections: readonly Mutant[] = [
     rotation,
     handler: onRequest(repairing(repair)),
   })),
+  {
+    rule: '4.1-R12',
+    operator: 'a comma too many',
+    rotation: 3,
+    handler: onRequest((call) =>
+      call.text.includes(',]') ? { ...call, text: call.text.replace(',]', ']') } : null,
+    ),
+  },
   nameless('4.1-R8a', isMonthly),
   nameless('4.1-R8c', isMonthly),
 ];

@@ -119,7 +119,9 @@ export const metricsRefusals: readonly Refusal[] = [
     body: tiny,
     headers: [['Accept', variant(unacceptable, context)], json],
   })),
-  rejection(['4.1-T1a', 'MN5', 'metrics is required.'], 'no metrics', () => ({ body: {} })),
+  rejection(['4.1-T1a', 'MN5', 'metrics is required.'], 'no list of metrics', (context) => ({
+    body: variant([{ metrics: entry('newMemberCount') }, {}], context),
+  })),
   rejection(['4.1-T1b', 'MN6', 'metrics has at least one entry.'], 'metrics empty', () => ({
     body: { metrics: [] },
   })),
@@ -130,9 +132,11 @@ export const metricsRefusals: readonly Refusal[] = [
     () => distinctMembers(25),
   ),
   entries(['4.1-T2a', 'MN8', 'An entry has a name.'], 'an entry without a name', () => [{}]),
-  entries(['4.1-R3a', 'MN9', 'An unknown metric is refused.'], 'an unknown metric', (context) => [
-    entry(variant(unknownMetrics, context)),
-  ]),
+  entries(
+    ['4.1-R3a', 'MN9', 'An unknown metric is refused.'],
+    'an unknown metric, alone or beside a known one',
+    (context) => [...variant([tiny.metrics, []], context), entry(variant(unknownMetrics, context))],
+  ),
   ...badValues.map(([ids, property, sound, faults]) =>
     entries(
       ids,
@@ -281,7 +285,7 @@ export const metricsRefusals: readonly Refusal[] = [
     ['4.1-R10f', 'MN35', 'from and to have the form YYYY-MM.'],
     'a malformed month',
     (context) => ({
-      from: variant(malformedMonths, context),
+      from: variant(malformedMonths(context.month), context),
       to: rangeAround(context.month, -2, -1).to,
     }),
   ),

@@ -118,7 +118,7 @@ export const rosterRefusals: readonly Refusal[] = [
     { boundary: 'month' },
   ),
   refused(['4.2-R1o', 'RN16', 'A malformed month is refused.'], 'a malformed month', (context) => [
-    ['from', variant(malformedMonths, context)],
+    ['from', variant(malformedMonths(context.month), context)],
     ['to', rangeAround(context.month, -2, -1).to],
   ]),
   refused(

@@ -1,3 +1,4 @@
+import { type Month, plusMonths, yearOf } from '@tallyboard/core/vocabulary';
 import { type Entry, entry } from '../probes/entries.js';
 import type { Ids } from './refusal.js';
 
@@ -6,11 +7,12 @@ import type { Ids } from './refusal.js';
 /** Names that no metric has; the second is one that every object has. */
 export const unknownMetrics = ['constructor', 'memberCounts', 'likeCount', 'MemberCount'] as const;
 
-/** Texts that are no JSON: cut off, with something after the end, with the wrong quotes. */
+/** Texts that are no JSON: cut off, with something after the end, wrong quotes, a comma too many. */
 export const malformedBodies = [
   '{"metrics":[{"name":"newMemberCount"}]}}',
   '{"metrics":[{"name":',
   "{'metrics':[{'name':'newMemberCount'}]}",
+  '{"metrics":[{"name":"newMemberCount"},]}',
 ] as const;
 
 /** Media types that the API is not served in (4). */
@@ -50,15 +52,22 @@ export const neverMonthly: readonly Entry[] = [
   entry('subscription'),
 ];
 
-/** Words that are no month in the form YYYY-MM. */
-export const malformedMonths = [
-  '2024-13',
-  '2024-1',
-  '2024-01-01',
-  '24-01',
-  '2024-00',
-  '202401',
-] as const;
+/**
+ * Words that are no month in the form YYYY-MM. Read as one, each begins a range of at most 24 months
+ * up to the last closed month, so that the form is the only fault.
+ */
+export const malformedMonths = (month: Month): readonly string[] => {
+  const last = yearOf(plusMonths(month, -1));
+  const year = last - 1;
+  return [
+    `${year}-13`,
+    `${year}-1`,
+    `${year}-01-01`,
+    `${year % 100}-01`,
+    `${last}-00`,
+    `${year}01`,
+  ];
+};
 
 /** Probes of metrics with a required property, and what they require. */
 export const requiredProperties: readonly (readonly [Ids, string, Entry])[] = [
@@ -95,10 +104,12 @@ export const badValues: readonly (readonly [Ids, string, readonly Entry[], reado
     // What one ranking is sorted by need not be known to the other.
     ['4.1-R3d', 'MN12', 'An unknown sortBy is refused.'],
     'sortBy',
-    ['topBoards', 'topBoards', 'topUsers', 'topBoards', 'topUsers'].map((name) =>
+    ['topBoards', 'topBoards', 'topUsers', 'topBoards', 'topUsers', 'topBoards'].map((name) =>
       entry(name, { sortBy: 'posts' }),
     ),
-    ['boards', 'wizard', 'visitors', 'Posts', 'BOARDS'].map((sortBy) => ({ sortBy })),
+    ['boards', 'wizard', 'visitors', 'Posts', 'BOARDS', ['posts', 'wizard']].map((sortBy) => ({
+      sortBy,
+    })),
   ],
   [
     ['4.1-R3e', 'MN13', 'An unknown mediaType is refused.'],
