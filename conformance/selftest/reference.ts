@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Instant } from '@tallyboard/core/vocabulary';
 import { createHandler, type MemoryOptions, memoryPorts, type Ports } from '@tallyboard/http';
 import { type Clock, virtualClock } from '../src/transport/clock.js';
@@ -30,7 +31,8 @@ export const serve = (world: World, serving: Serving = {}): Served => {
   const now = Date.parse(world.now) as Instant;
   const plain = memoryPorts(world.facts, { ...options, now });
   const instant = () => clock.now() as Instant;
-  const ports = change({ ...plain, clock: { ...plain.clock, instant } });
+  const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+  const ports = change({ ...plain, sha256, clock: { ...plain.clock, instant } });
   const handler = createHandler(ports, { retryAfterSeconds });
   const fetch: FetchHandler = async (request) => {
     if (secondsEach > 0) await clock.sleep(secondsEach * 1000);

@@ -1,17 +1,25 @@
+import type { OrganizationType } from '@tallyboard/core/vocabulary';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../src/model/report.js';
 import { runConformance } from '../../src/run-conformance.js';
-import { buildWorld } from '../../src/world/build-world.js';
+import { buildWorld, type World } from '../../src/world/build-world.js';
 import { withEdges } from '../edges.js';
 import { serve } from '../reference.js';
 import { type Variant, variants } from './variants.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 
+const worlds = new Map<OrganizationType, World>();
+
+/** A world is drawn once for all variants: a service does not change its facts. */
+const worldOf = (organizationType: OrganizationType): World => {
+  const drawn = worlds.get(organizationType) ?? buildWorld({ seed: 7, now, organizationType });
+  worlds.set(organizationType, drawn);
+  return organizationType === 'school' ? withEdges(drawn) : drawn;
+};
+
 const run = async (variant: Variant, all = false) => {
-  const { organizationType = 'school' } = variant;
-  const drawn = buildWorld({ seed: 7, now, organizationType });
-  const world = organizationType === 'school' ? withEdges(drawn) : drawn;
+  const world = worldOf(variant.organizationType ?? 'school');
   const { fetch, clock } = serve(world, { ...(all ? { allowance: 0 } : {}), ...variant.serving });
   return runConformance({
     fetch: variant.handler === undefined ? fetch : variant.handler(fetch),

@@ -3,12 +3,12 @@ import type { Judge } from '../model/rule.js';
 import type { Entry } from '../probes/entries.js';
 import { allOf, eachOf, type Finding, type Look, silent, unusable, whenServed } from './judges.js';
 import {
-  askedFor,
   byMonth,
   figureOf,
   listed,
   type Resolved,
   type ReturnedEntry,
+  resolve,
   returned,
   sentEntries,
 } from './metrics-answer.js';
@@ -34,9 +34,8 @@ export const lookAtEntries =
       chosen.map((entry) => {
         const found = figureOf(answer, entry);
         if (found !== undefined) return look(found, answer, history);
-        const asked = askedFor({ ...answer.request, body: JSON.stringify({ metrics: [entry] }) });
-        const [one] = asked;
-        return one !== undefined && failed(answer, one)
+        const one = resolve(entry);
+        return failed(answer, one)
           ? silent(`${one.name} failed`)
           : unusable(`${String(entry['name'])} was not returned`);
       }),

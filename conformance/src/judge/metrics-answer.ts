@@ -1,6 +1,7 @@
 import { type MetricName, metricCatalog, metricNames } from '@tallyboard/core/vocabulary';
 import type { History } from '../model/history.js';
 import { at, canonical, isObject, listOf, parseJson, textOf } from '../model/json.js';
+import { readOnce } from '../model/read-once.js';
 import type { PlannedRequest } from '../model/request.js';
 import { idsOf, probeOf } from '../probes/all-probes.js';
 import type { Entry } from '../probes/entries.js';
@@ -70,15 +71,20 @@ export interface ReturnedEntry extends Resolved {
 }
 
 /** The body that was sent. */
-export const sentBody = (request: PlannedRequest): unknown => parseJson(request.body ?? '');
+export const sentBody = readOnce((request: PlannedRequest): unknown =>
+  parseJson(request.body ?? ''),
+);
 
 /** The entries of a request. */
-export const sentEntries = (request: PlannedRequest): readonly Entry[] =>
-  listOf(at(sentBody(request), 'metrics')).filter(isObject);
+export const sentEntries = readOnce(
+  (request: PlannedRequest): readonly Entry[] =>
+    listOf(at(sentBody(request), 'metrics')).filter(isObject),
+);
 
 /** The entries of a request, resolved. */
-export const askedFor = (request: PlannedRequest): readonly Resolved[] =>
-  sentEntries(request).map(resolve);
+export const askedFor = readOnce((request: PlannedRequest): readonly Resolved[] =>
+  sentEntries(request).map(resolve),
+);
 
 /** True when a request asks for series. */
 export const byMonth = (request: PlannedRequest): boolean =>
@@ -100,13 +106,14 @@ const named = (item: unknown): Resolved => {
 };
 
 /** The entries that an answer returned. */
-export const returned = (answer: Answer): readonly ReturnedEntry[] =>
+export const returned = readOnce((answer: Answer): readonly ReturnedEntry[] =>
   listOf(at(answer.document, 'data', 'attributes', 'metrics')).map((item, index) => ({
     ...named(item),
     rawProperties: at(item, 'properties'),
     data: at(item, 'data'),
     pointer: `/data/attributes/metrics/${index}`,
-  }));
+  })),
+);
 
 /** The metrics that `meta.pending` or `meta.errors` lists; absent is none. */
 export const listed = (answer: Answer, where: 'pending' | 'errors'): readonly Resolved[] =>

@@ -1,4 +1,5 @@
 import type { Exchange, History, LeftOutRecord } from '../model/history.js';
+import { readOnce } from '../model/read-once.js';
 import type { PlannedRequest } from '../model/request.js';
 import { type Judgement, notApplicable, undecided } from '../model/verdict.js';
 
@@ -40,17 +41,10 @@ export const isFromGateway = (answer: Pick<Answer, 'status' | 'headers'>): boole
   gatewayStatuses.has(answer.status) &&
   !(answer.headers.get('content-type') ?? '').startsWith(mediaType);
 
-// Three hundred judges read the same history: its answers are made once.
-const known = new WeakMap<History, readonly Answer[]>();
-
 /** Every answer there is, also those that are no observation. */
-export const allAnswers = (history: History): readonly Answer[] => {
-  const before = known.get(history);
-  if (before !== undefined) return before;
-  const answers = history.exchanges.map(answerOf).filter((answer) => answer !== null);
-  known.set(history, answers);
-  return answers;
-};
+export const allAnswers = readOnce((history: History): readonly Answer[] =>
+  history.exchanges.map(answerOf).filter((answer) => answer !== null),
+);
 
 const door: ReadonlySet<number> = new Set([301, 302, 303, 307, 308, 401, 404]);
 
@@ -74,14 +68,15 @@ const isFromDoor = ({ end }: History, { status, document }: FirstAnswer): boolea
  * The answers that say something: not refused for the allowance, nor at the door, nor a gateway's, nor
  * to the smaller requests that a failure was cut down to.
  */
-export const telling = (history: History): readonly Answer[] =>
+export const telling = readOnce((history: History): readonly Answer[] =>
   allAnswers(history).filter(
     (answer) =>
       answer.status !== 429 &&
       answer.exchange.sent.purpose !== 'reduce' &&
       !isFromGateway(answer) &&
       !isFromDoor(history, answer),
-  );
+  ),
+);
 
 /** The telling answers of a probe, in order. */
 export const answersTo = (history: History, probe: string): readonly Answer[] =>
