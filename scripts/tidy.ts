@@ -127,7 +127,8 @@ for (const number of numberedRules(readFileSync('docs/rules.md', 'utf8'))) {
   }
 }
 
-// A type test that the check config leaves out passes whatever it says, and untyped code is unchecked code.
+// A type test that the check config leaves out passes whatever it says, for that of type tests extends it; and
+// untyped code is unchecked code.
 const { config } = ts.readConfigFile('tsconfig.check.json', (path) => ts.sys.readFile(path)) as {
   config: unknown;
 };

@@ -76,9 +76,8 @@ export const sentBody = readOnce((request: PlannedRequest): unknown =>
 );
 
 /** The entries of a request. */
-export const sentEntries = readOnce(
-  (request: PlannedRequest): readonly Entry[] =>
-    listOf(at(sentBody(request), 'metrics')).filter(isObject),
+export const sentEntries = readOnce((request: PlannedRequest): readonly Entry[] =>
+  listOf(at(sentBody(request), 'metrics')).filter(isObject),
 );
 
 /** The entries of a request, resolved. */

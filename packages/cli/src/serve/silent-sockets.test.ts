@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import { serverLimits } from '../operations/server-limits.js';
-import { openService, type Service } from './open-service.js';
+import { openService, type Service, type ServiceOptions } from './open-service.js';
 
 /*
  * Clients that never close and never read: each loses its place among the connections. The limits are
@@ -19,21 +19,31 @@ const limits = {
 };
 const waitMs = 20_000;
 
-let service: Service;
-let sockets: Socket[] = [];
-beforeEach(async () => {
-  service = await openService({ facts: sampleFacts, now, port: 0, allowance: 0, limits });
-});
-afterEach(async () => {
-  for (const socket of sockets) socket.destroy();
-  sockets = [];
-  await service.close(100);
-});
+/** A service, and the connections of a test to it. */
+interface Opened {
+  readonly service: Service;
+  readonly sockets: Socket[];
+}
+
+/** Each test waits for seconds, so they run side by side, each with a service of its own. */
+const over = async (
+  options: Partial<ServiceOptions>,
+  work: (opened: Opened) => Promise<void>,
+): Promise<void> => {
+  const service = await openService({ facts: sampleFacts, now, port: 0, allowance: 0, ...options });
+  const sockets: Socket[] = [];
+  try {
+    await work({ service, sockets });
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await service.close(100);
+  }
+};
 
 /** Opens connections that never end their own side; each sends a text. */
-const openSilent = (count: number, text: string, reads: boolean): void => {
+const openSilent = ({ service, sockets }: Opened, text: string, reads: boolean): void => {
   const port = Number(new URL(service.address).port);
-  for (let one = 0; one < count; one += 1) {
+  for (let one = 0; one < clients; one += 1) {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => undefined);
     if (text !== '') socket.write(text);
@@ -44,7 +54,7 @@ const openSilent = (count: number, text: string, reads: boolean): void => {
 };
 
 /** Whether the service answers before the time is over. */
-const answersAgain = async (): Promise<boolean> => {
+const answersAgain = async ({ service }: Opened): Promise<boolean> => {
   const end = performance.now() + waitMs;
   while (performance.now() < end) {
     const { status } = await fetch(`${service.address}/healthz`, {
@@ -58,34 +68,35 @@ const answersAgain = async (): Promise<boolean> => {
 
 const half = 'GET /v1/me HTTP/1.1\r\nHost: x\r\n';
 
-describe('connections that are never closed', () => {
+// 20 copies of a script of 3 MB: more than the buffers of the system hold.
+const much = 'GET /docs/api-reference.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20);
+
+describe.concurrent('connections that are never closed', () => {
   test.each([
     ['say nothing', '', true],
     ['send half a request and read', half, true],
     ['send half a request and never read', half, false],
-  ])('%s', async (_, text, reads) => {
-    openSilent(clients, text, reads);
-    expect(await answersAgain()).toBe(true);
-  });
+    ['ask for much and never read', much, false],
+  ])('%s', (_, text, reads) =>
+    over({ limits }, async (opened) => {
+      openSilent(opened, text, reads);
+      expect(await answersAgain(opened)).toBe(true);
+    }),
+  );
 
-  test('ask for much and never read', async () => {
-    // 20 copies of a script of 3 MB: more than the buffers of the system hold.
-    openSilent(clients, 'GET /docs/api-reference.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20), false);
-    expect(await answersAgain()).toBe(true);
-  });
-
-  test('ask for much and read a little now and then', async () => {
-    openSilent(clients, 'GET /docs/api-reference.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20), false);
-    const drip = setInterval(() => {
-      for (const socket of sockets) socket.read(1024);
-    }, 100);
-    expect(await answersAgain()).toBe(true);
-    clearInterval(drip);
-  });
+  test('ask for much and read a little now and then', () =>
+    over({ limits }, async (opened) => {
+      openSilent(opened, much, false);
+      const drip = setInterval(() => {
+        for (const socket of opened.sockets) socket.read(1024);
+      }, 100);
+      expect(await answersAgain(opened)).toBe(true);
+      clearInterval(drip);
+    }));
 });
 
 /** Sends a text and drips more; all that came until the connection ended. */
-const dripping = (text: string, drip: string): Promise<string> =>
+const dripping = ({ service, sockets }: Opened, text: string, drip: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(Number(new URL(service.address).port), '127.0.0.1');
     sockets.push(socket);
@@ -109,16 +120,16 @@ test.each([
   ['an unusual address', '/v1/m%65', 200],
 ])(
   'the endless body of %s is cut off long before the time for a request is over',
-  async (_, path, status) => {
-    await service.close(100);
-    service = await openService({ facts: sampleFacts, now, port: 0, allowance: 0 });
-    const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
-    const start = performance.now();
-    const heard = await dripping(
-      `GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${keyOf('olga')}\r\nTransfer-Encoding: chunked\r\n\r\n`,
-      chunk,
-    );
-    expect(heard).toContain(`HTTP/1.1 ${status} `);
-    expect(performance.now() - start).toBeLessThan(waitMs / 2);
-  },
+  (_, path, status) =>
+    over({}, async (opened) => {
+      const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
+      const start = performance.now();
+      const heard = await dripping(
+        opened,
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${keyOf('olga')}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+        chunk,
+      );
+      expect(heard).toContain(`HTTP/1.1 ${status} `);
+      expect(performance.now() - start).toBeLessThan(waitMs / 2);
+    }),
 );

@@ -205,7 +205,7 @@ export const MainChart = ({
       <header>
         <h2 id="by-month">{choice === null ? `${shown.chart.label} by month` : 'By month'}</h2>
         {choice === null ? null : (
-          <label class="no-print">
+          <label>
             <span class="unseen">Metric</span>
             <select
               value={shown.chart.id}

@@ -78,24 +78,34 @@ const facts = (name: string): string =>
   ]);
 
 const script = `
+  const { setTimeout } = await import('node:timers/promises');
   const { importFacts } = await import(process.argv[1]);
   // Loaded and warm: what is killed is an import, and not the start of a process.
   const { DuckDBInstance } = await import(process.argv[2]);
   (await DuckDBInstance.create(':memory:')).closeSync();
-  const [, , , directory, ...paths] = process.argv;
   process.stdout.write('ready');
-  for (let turn = 0; ; turn += 1) {
-    await importFacts({ directory, paths: [paths[turn % paths.length]], now: 0 });
-  }`;
+  await Promise.all(JSON.parse(process.argv[3]).map(async ({ directory, paths, waitMs }) => {
+    await setTimeout(waitMs);
+    for (let turn = 0; ; turn += 1) {
+      await importFacts({ directory, paths: [paths[turn % paths.length]], now: 0 });
+    }
+  }));`;
+
+/** Imports without end into one store, after a wait. */
+interface Endless {
+  readonly directory: string;
+  readonly paths: readonly string[];
+  readonly waitMs: number;
+}
 
 const ended = (child: ChildProcess): Promise<unknown> =>
   new Promise((resolve) => child.once('exit', resolve));
 
-/** Starts imports without end, and kills them after a while of them; tells what they said. */
-const killedAfter = async (ms: number, directory: string, paths: readonly string[]) => {
+/** Starts imports without end in one process, and kills it after a while of them; tells what it said. */
+const killedAfter = async (ms: number, imports: readonly Endless[]) => {
   const entry = join(folder, 'store.mjs');
   const duck = pathToFileURL(createRequire(import.meta.url).resolve('@duckdb/node-api')).href;
-  const args = ['--input-type=module', '-e', script, entry, duck, directory, ...paths];
+  const args = ['--input-type=module', '-e', script, entry, duck, JSON.stringify(imports)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr.on('data', (text) => (errors += String(text)));
@@ -123,34 +133,47 @@ const contentOf = async (directory: string) => {
   return { dataVersion, found: found.map((row) => [row['name'], row['n']]) };
 };
 
+/** Imports that run side by side in a process: each kill is one for every store. */
+const storesCount = 4;
+const killsCount = 13;
+
 test('a kill at any moment of an import leaves the store as before or as after', async () => {
   const paths = names.map((name) => place.file('facts.ndjson', facts(name)));
-  const kills = async (count: number, seed: number): Promise<readonly number[]> => {
-    const directory = place.fresh();
+  const stores = Array.from({ length: storesCount }, () => ({
+    directory: place.fresh(),
+    versions: [2],
+  }));
+  let usualMs = 0;
+  for (const { directory } of stores) {
     await tellingImport(directory, [paths[1]!]);
     const started = performance.now();
     await tellingImport(directory, [paths[0]!]);
-    const usualMs = performance.now() - started;
-    const versions = [2];
-    for (let kill = 0; kill < count; kill += 1) {
-      // Any moment of the first import, or of those after it: spread evenly.
-      const ms = (((kill * 2 + seed) * 0.618) % 1) * 1.5 * usualMs;
-      expect(
-        await killedAfter(ms, directory, [paths[versions.length % 2]!, paths[0]!, paths[1]!]),
-      ).toBe('');
+    usualMs = performance.now() - started;
+  }
+  for (let kill = 0; kill < killsCount; kill += 1) {
+    // Any moment of the first import, or of those after it: spread evenly. They share the machine, so each takes
+    // as many times as long, and they begin one after the other.
+    const ms = ((kill * 0.618) % 1) * 1.5 * usualMs * storesCount;
+    const imports = stores.map(({ directory, versions }, at) => ({
+      directory,
+      paths: [paths[versions.length % 2]!, paths[0]!, paths[1]!],
+      waitMs: ((at + kill) % storesCount) * 0.3 * usualMs,
+    }));
+    expect(await killedAfter(ms, imports)).toBe('');
+    for (const { directory, versions } of stores) {
       const { dataVersion, found } = await contentOf(directory);
       expect(found).toHaveLength(1);
       expect(found[0]?.[1]).toBe(42);
       expect(dataVersion).toBeGreaterThanOrEqual(versions.at(-1)!);
       versions.push(dataVersion);
     }
-    // What was left behind is in nobody's way.
+  }
+  for (const { directory, versions } of stores) {
+    // What was left behind is in no one's way.
     expect((await tellingImport(directory, [paths[0]!], { now })).imported).toBe(true);
     expect(existsSync(join(directory, 'work'))).toBe(false);
     await readManifest(directory, diskFiles);
-    return versions;
-  };
-  const all = await Promise.all([kills(26, 0), kills(26, 1)]);
-  // Some kills came before an import was through, and some after.
-  for (const versions of all) expect(new Set(versions).size).toBeGreaterThan(1);
+    // Some kills came before an import was through, and some after.
+    expect(new Set(versions).size).toBeGreaterThan(1);
+  }
 }, 300_000);
