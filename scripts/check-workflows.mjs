@@ -19,7 +19,8 @@ const hashes = new Map();
 const pinned = (path, text) =>
   text.split('\n').forEach((line, at) => {
     const [, spec = ''] = /\buses: (.*)$/.exec(line) ?? [];
-    if (spec === '') return;
+    // An action of the same repository has its version.
+    if (spec === '' || spec.startsWith('./')) return;
     const [, action, hash, version] =
       /^([\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)$/.exec(spec) ?? [];
     const known = hashes.get(`${action} ${version}`) ?? hash;
@@ -45,6 +46,9 @@ for (const name of readdirSync(folder)) {
         faults.push(`${path}: the job ${job.split(':')[0]?.trim()} has no ${field}`);
   }
 }
+
+const actions = 'conformance/action/action.yml';
+pinned(actions, readFileSync(new URL(`../${actions}`, import.meta.url), 'utf8'));
 
 const documents = new URL('../docs/', import.meta.url);
 for (const name of readdirSync(documents).filter((one) => one.endsWith('.md')))

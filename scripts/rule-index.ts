@@ -1,6 +1,7 @@
 /**
- * Writes docs/rule-index.md: for every rule of the API where it is kept, tested and judged. With
- * `--check` it writes nothing and fails when the file on disk is another one.
+ * Writes docs/rule-index.md, for every rule of the API where it is kept, tested and judged, and
+ * conformance/rules.json, the rules of the suite for programs. With `--check` it writes nothing and fails
+ * when a file on disk is another one.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -198,8 +199,70 @@ their groups begins with it.
 ${sectionRows.join('\n')}
 `;
 
-if (!process.argv.includes('--check')) writeFileSync(target, text);
-else if (!existsSync(target) || readFileSync(target, 'utf8') !== text) {
-  console.error(`${target}:1: error: is not what the source gives; run \`npm run rule-index\``);
-  process.exitCode = 1;
+interface SuiteRule {
+  readonly id: string;
+  readonly level: string;
+  readonly clause: string;
+}
+
+interface Fate {
+  readonly clause: string;
+  readonly hash: string;
+  readonly rules: readonly string[];
+  readonly reason: string | null;
+}
+
+const machineTarget = 'conformance/rules.json';
+const { fates, fateReasons } = await moduleOf(`${suiteRules}fates.ts`);
+const { version } = JSON.parse(readFileSync('conformance/package.json', 'utf8')) as {
+  readonly version: string;
+};
+
+/** The versions that had a rule first are kept: a new rule gets the present one. */
+const since: ReadonlyMap<string, string> = new Map(
+  (existsSync(machineTarget)
+    ? (JSON.parse(readFileSync(machineTarget, 'utf8')) as {
+        readonly rules: readonly { readonly id: string; readonly since: string }[];
+      })
+    : { rules: [] }
+  ).rules.map((rule) => [rule.id, rule.since]),
+);
+
+/** The rules and the fates of sentences for programs; `conformance/schema/rules.schema.json` describes it. */
+const machine = `${[
+  '{',
+  `"format": 1, "suite": ${JSON.stringify(version)},`,
+  `"reasons": ${JSON.stringify(fateReasons)},`,
+  `"rules": [`,
+  (registry as readonly SuiteRule[])
+    .map(({ id, level, clause }) =>
+      JSON.stringify({
+        id,
+        clause: clauseOf(id),
+        level,
+        sentence: clause,
+        since: since.get(id) ?? version,
+      }),
+    )
+    .join(',\n'),
+  '],',
+  `"sentences": [`,
+  (fates as readonly Fate[])
+    .map(({ clause, hash, rules, reason }) =>
+      JSON.stringify(reason === null ? { clause, hash, rules } : { clause, hash, reason }),
+    )
+    .join(',\n'),
+  ']',
+  '}',
+].join('\n')}\n`;
+
+for (const [file, made] of [
+  [target, text],
+  [machineTarget, machine],
+] as const) {
+  if (!process.argv.includes('--check')) writeFileSync(file, made);
+  else if (!existsSync(file) || readFileSync(file, 'utf8') !== made) {
+    console.error(`${file}:1: error: is not what the source gives; run \`npm run rule-index\``);
+    process.exitCode = 1;
+  }
 }

@@ -32,6 +32,7 @@ export interface SendingFlags {
 export interface ReportingFlags {
   readonly report?: readonly string[];
   readonly baseline?: string;
+  readonly failOn?: 'any' | 'new';
   readonly json?: boolean;
   readonly verbose?: boolean;
 }
@@ -111,9 +112,15 @@ export const withReportingFlags = (command: Command): Command =>
   command
     .option(
       '--report <targets>',
-      'json=FILE,junit=FILE,html=FILE,md=FILE,har=FILE,badge=FILE',
+      'json=FILE,junit=FILE,html=FILE,md=FILE,har=FILE,badge=FILE,annotations=FILE,codequality=FILE',
       (text, before?: readonly string[]) => [...(before ?? []), text],
     )
     .option('--baseline <file>', 'an earlier JSON report: tell what changed')
+    .addOption(
+      new Option(
+        '--fail-on <which>',
+        'exit code 1 at any failure, or at those that --baseline has not',
+      ).choices(['any', 'new']),
+    )
     .option('--json', 'print the JSON report on standard output instead of the summary')
     .option('--verbose', 'name every undecided rule, however many there are');

@@ -155,6 +155,22 @@ describe('the command line', () => {
     expect(summary).toMatch(/^# Before\n## Undecided/);
   });
 
+  test('--fail-on new: what the baseline has failing fails nothing', async () => {
+    const file = place('history.ndjson');
+    const failing = place('failing.ndjson');
+    const text = readFileSync(file, 'utf8').replaceAll('"why":"smoke"', '"why":"complete"');
+    writeFileSync(failing, text);
+    const words = ['judge', failing, '--report', `json=${place('before.json')}`];
+    expect(await runProgram(words)).toBe(1);
+    const compared = ['judge', failing, '--baseline', place('before.json'), '--fail-on'];
+    expect(await runProgram([...compared, 'any'])).toBe(1);
+    expect(await runProgram([...compared, 'new'])).toBe(0);
+    writeFileSync(place('right.json'), '{"rules":{"5-R5a":"pass"}}');
+    const right = ['--baseline', place('right.json'), '--fail-on', 'new'];
+    expect(await runProgram(['judge', failing, ...right])).toBe(1);
+    expect(await runProgram(['judge', failing, '--fail-on', 'new'])).toBe(3);
+  });
+
   test('diff: a run does not differ from itself, and a changed status is named', async () => {
     const text = readFileSync(place('history.ndjson'), 'utf8');
     writeFileSync(place('other.ndjson'), text.replaceAll('"status":404', '"status":418'));

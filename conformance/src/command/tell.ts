@@ -51,6 +51,21 @@ const summarizeStep = (report: Report): void => {
   if (file !== undefined && file !== '') appendFileSync(file, reportFormats.md(report));
 };
 
+/**
+ * The exit code of a report; with `--fail-on new` what the baseline tells too is no failure, nor is a rule
+ * that it leaves undecided.
+ */
+const codeOf = (report: Report, { failOn }: ReportingFlags): number => {
+  const { exitCode, changes } = report;
+  if (failOn !== 'new' || exitCode > exitCodes.undecided) return exitCode;
+  if (changes === undefined) {
+    throw new ConfigurationFault('--fail-on new compares with an earlier report: give --baseline.');
+  }
+  if (changes.some(({ kind }) => kind === 'newFailure')) return exitCodes.fail;
+  const isLost = changes.some(({ before, now }) => before === 'pass' && now === 'undecided');
+  return isLost ? exitCodes.undecided : exitCodes.pass;
+};
+
 /** Prints a report, writes those that were asked for, and gives the exit code. */
 export const tell = async (
   found: Report,
@@ -58,6 +73,7 @@ export const tell = async (
   flags: ReportingFlags,
 ): Promise<number> => {
   const report = compared(withPower(found, history), flags.baseline);
+  const code = codeOf(report, flags);
   const print = (text: string): unknown => process.stdout.write(text);
   if (flags.json === true) print(reportFormats.json(report));
   else {
@@ -71,5 +87,5 @@ export const tell = async (
   for (const one of unwritten) {
     process.stderr.write(`${one.file} could not be written: ${String(one.problem)}\n`);
   }
-  return unwritten.length > 0 && report.exitCode === 0 ? exitCodes.suite : report.exitCode;
+  return unwritten.length > 0 && code === exitCodes.pass ? exitCodes.suite : code;
 };

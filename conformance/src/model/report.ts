@@ -111,6 +111,20 @@ export interface Power {
   readonly rules: Readonly<Record<string, RulePower>>;
 }
 
+/** What a run says about the sentences and table rows of the specification that say something testable. */
+export interface SentenceCounts {
+  /** All of them; the others add up to it. */
+  readonly testable: number;
+  /** Some rule of it passes or fails. */
+  readonly decided: number;
+  /** It has rules, and this run decided none of them. */
+  readonly undecided: number;
+  /** What was seen is in the profile: the specification leaves it open. */
+  readonly open: number;
+  /** No client can observe it in the answers of a service. */
+  readonly beyond: number;
+}
+
 /** The report of a run: what the JSON report holds, and what every other format is made of. */
 export interface Report {
   /** Raised when members change their meaning or go; new members may come without. */
@@ -149,6 +163,8 @@ export interface Report {
   readonly allowance: number;
   /** Verdicts of the rules in scope, and how many rules were not. */
   readonly counts: { readonly inScope: VerdictCounts; readonly outOfScope: number };
+  /** How much of the specification was decided, by its sentences. */
+  readonly sentences: SentenceCounts;
   /** Every rule of the registry, in scope or not. */
   readonly rules: readonly ReportedRule[];
   /** What the service chose where the specification leaves it open. */

@@ -1,5 +1,7 @@
 import type { ReportFormat } from '../model/report.js';
+import { annotations } from './annotations.js';
 import { badge } from './badge.js';
+import { codeQuality } from './code-quality.js';
 import { har } from './har.js';
 import { htmlReport } from './html/page.js';
 import { jsonReport } from './json.js';
@@ -14,6 +16,8 @@ export const reportFormats = {
   md: markdown,
   har,
   badge,
+  annotations,
+  codequality: codeQuality,
 } as const satisfies Readonly<Record<string, ReportFormat>>;
 
 /** The name of a format. */

@@ -113,6 +113,10 @@ export const powerWords = ({ power, rules }: Report): string | null => {
   return `Of ${power.made} faults that would break a passed rule, this run would have noticed ${power.noticed} (${share(power.noticed, power.made)} %).${more}`;
 };
 
+/** How much of the specification was decided, in one sentence. */
+export const sentenceWords = ({ sentences }: Report): string =>
+  `Of ${sentences.testable} testable sentences and table rows of the specification, this run decided ${sentences.decided} and left ${sentences.undecided}; ${sentences.open} are open points, ${sentences.beyond} no client can observe.`;
+
 /** How much the pass of one rule proves. */
 export const powerOfRuleWords = (power: RulePower): string =>
   [

@@ -2,7 +2,15 @@ import type { Report, ReportedRule } from '../model/report.js';
 import { changeLabels } from './baseline.js';
 import { commandLine, commandMax, evidenceShown, plainLines } from './evidence-lines.js';
 import { type Finding, findingLooks, findings, rulesFound } from './findings.js';
-import { ending, headline, modeWords, moreWords, requestWords, verdictWord } from './headline.js';
+import {
+  ending,
+  headline,
+  modeWords,
+  moreWords,
+  requestWords,
+  sentenceWords,
+  verdictWord,
+} from './headline.js';
 import { block, code, prose, table } from './markdown-text.js';
 import { escaped } from './markup.js';
 import { reasonSentence } from './reasons.js';
@@ -116,6 +124,8 @@ export const markdown = (report: Report): string => {
     ...(end === null ? [] : ['', prose(end)]),
     '',
     ...counts(report),
+    '',
+    prose(sentenceWords(report)),
     ...(decidable === null ? [] : ['', prose(decidable)]),
     ...section('Changed since the baseline', changes(report)),
     ...section('Failures', told(report, 'fail')),

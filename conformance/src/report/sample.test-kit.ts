@@ -132,6 +132,7 @@ export const sampleReport = (more: Partial<Report> = {}): Report => {
     unanswered: { metrics: 0, roster: 0, other: 0 },
     allowance: 60,
     counts: { inScope: countsOf(inScope), outOfScope: rules.length - inScope.length },
+    sentences: { testable: 240, decided: 200, undecided: 10, open: 18, beyond: 12 },
     profile,
     warnings: ['Every figure of the last month is 0.'],
     skipped: [],

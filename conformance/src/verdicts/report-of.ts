@@ -10,6 +10,7 @@ import { smallestOf } from '../smallest/alone.js';
 import { suiteName, suiteVersion } from '../suite.js';
 import { exitCodeOf, type Judged, judgeHistory, verdictOfRun } from './judge-history.js';
 import { profileOf } from './profile.js';
+import { sentencesIn } from './sentences.js';
 import { warningsOf } from './warnings.js';
 
 const excerptLength = 600;
@@ -122,6 +123,7 @@ export const reportOf = (history: History): Report => {
       inScope: countsOf(judged),
       outOfScope: judged.filter((one) => !one.inScope).length,
     },
+    sentences: sentencesIn(judged),
     rules: judged.map((one) => reportedRule(history, exchanges, one)),
     profile: profileOf(history),
     warnings: warningsOf(history, judged),

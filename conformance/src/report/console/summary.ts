@@ -9,6 +9,7 @@ import {
   moreWords,
   powerWords,
   requestWords,
+  sentenceWords,
   verdictWord,
 } from '../headline.js';
 import { between, duration } from '../moments.js';
@@ -64,6 +65,7 @@ const counts: Part = (report, style) => {
     }),
     ...(more === null ? [] : [`  ${more}`]),
     `  requests: ${requestWords(report).join(', ')}`,
+    `  ${sentenceWords(report)}`,
     ...(power === null ? [] : [`  ${power}`]),
   ];
 };
