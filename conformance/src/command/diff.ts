@@ -1,28 +1,61 @@
 import type { Command } from 'commander';
 import { type Difference, differencesOf } from '../diff/diff.js';
+import type { History } from '../model/history.js';
 import { shown } from '../model/json.js';
+import { runConformance } from '../run-conformance.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
+import { type SendingFlags, withSendingFlags } from './flags.js';
 import { readHistory } from './history-file.js';
+import { optionsOf } from './options.js';
+
+interface DiffFlags extends SendingFlags {
+  readonly rightKeyEnv?: string;
+  readonly json?: boolean;
+}
 
 const lineOf = ({ probe, where, left, right, allowed }: Difference): string =>
   `${allowed === null ? 'DIFFERS' : 'allowed'}  ${probe} ${where}: ${shown(left)} and ${shown(right)}${allowed === null ? '' : ` (${allowed})`}\n`;
 
-/** `diff`: what two deployments answered differently, read from the histories of two runs. */
+const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
+
+/** What a deployment answers to the plan; nothing of it is written, so names are compared as they are. */
+const asked = async (baseUrl: string, flags: SendingFlags): Promise<History> => {
+  const options = { ...optionsOf({ ...flags, baseUrl }), keepPii: true, reduceMax: 0 };
+  const { history } = await runConformance(options);
+  if (history.end?.why !== 'complete') {
+    process.stderr.write(`${baseUrl}: ${history.end?.detail ?? 'the run was interrupted'}\n`);
+  }
+  return history;
+};
+
+/** Both histories: of two runs, or of two deployments that are asked now, at the same time. */
+const bothOf = (left: string, right: string, flags: DiffFlags): Promise<readonly History[]> => {
+  if (isAddress(left) !== isAddress(right)) {
+    throw new ConfigurationFault('diff compares two histories, or two addresses.');
+  }
+  if (!isAddress(left)) return Promise.resolve([left, right].map(readHistory));
+  const { rightKeyEnv } = flags;
+  const other = rightKeyEnv === undefined ? flags : { ...flags, keyEnv: rightKeyEnv };
+  return Promise.all([asked(left, flags), asked(right, other)]);
+};
+
+/** `diff`: what two deployments answered differently to the same plan. */
 export const addDiff = (program: Command, exit: (code: number) => void): void => {
-  program
-    .command('diff')
-    .description('compare the answers of two deployments, by the histories of two runs of one plan')
-    .argument('<left>', 'the history of a run')
-    .argument('<right>', 'the history of a run with the same seed, rotation and month')
+  withSendingFlags(program.command('diff'))
+    .description('compare the answers of two deployments to one plan')
+    .argument('<left>', 'an address, which is asked now, or the history of a run')
+    .argument('<right>', 'another address, or a history with the same seed, rotation and month')
+    .option('--right-key-env <name>', 'environment variable with the key of the right address')
     .option('--json', 'print every difference as JSON')
-    .action((left: string, right: string, { json }: { readonly json?: boolean }) => {
-      const [one, other] = [readHistory(left), readHistory(right)];
+    .action(async (left: string, right: string, flags: DiffFlags) => {
+      const [one, other] = await bothOf(left, right, flags);
+      if (one === undefined || other === undefined) throw new Error('A comparison needs two.');
       if (one.run.seed !== other.run.seed || one.run.rotation !== other.run.rotation) {
         throw new ConfigurationFault('The two runs have another --seed or --rotation.');
       }
       const found = differencesOf(one, other);
       const differing = found.filter(({ allowed }) => allowed === null);
-      if (json === true) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+      if (flags.json === true) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
       else {
         for (const difference of [
           ...differing,

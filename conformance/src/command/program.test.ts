@@ -40,6 +40,7 @@ describe('the command line', () => {
     'explain',
     'world',
     'explore',
+    'watch',
   ]) {
     test(`${verb} --help tells how to use it`, async () => {
       expect(await runProgram([verb, '--help'])).toBe(0);
@@ -58,6 +59,7 @@ describe('the command line', () => {
     ['no such facts', ['run', '--org', org, '--base-url', 'http://x.test', '--facts', '/nowhere']],
     ['a bad report', ['run', '--org', org, '--base-url', 'http://x.test', '--report', 'pdf=x']],
     ['no such history', ['judge', '/nowhere.ndjson']],
+    ['a bad share', ['watch', '--org', org, '--base-url', 'http://x.test', '--share', '120%']],
   ])('bad configuration is exit code 3: %s', async (_name, words) => {
     expect(await runProgram(words)).toBe(3);
     expect(told).not.toBe('');
@@ -179,6 +181,48 @@ describe('the command line', () => {
     printed = '';
     expect(await runProgram(['diff', place('history.ndjson'), place('other.ndjson')])).toBe(1);
     expect(printed).toContain('DIFFERS  AU12 status: 404 and 418');
+  });
+
+  test('diff asks two addresses the same plan, at once', async () => {
+    const answering = async (status: number) => {
+      const server = createServer((_request, response) => {
+        response.writeHead(status, { 'content-type': 'application/vnd.api+json' });
+        response.end('{}');
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+    };
+    const [one, same, other] = [await answering(404), await answering(404), await answering(401)];
+    expect(await runProgram(['diff', one.url, same.url, '--org', org])).toBe(0);
+    expect(printed).toBe('0 differences, 0 that the specification allows\n');
+    printed = '';
+    expect(await runProgram(['diff', one.url, other.url, '--org', org])).toBe(1);
+    expect(printed).toContain('DIFFERS  AU12 status: 404 and 401');
+    expect(told).toContain('The organization was not found (404)');
+    expect(await runProgram(['diff', one.url, place('history.ndjson'), '--org', org])).toBe(3);
+    for (const { server } of [one, same, other]) server.close();
+  });
+
+  test('watch keeps its state and its gauges in files, and goes on from them', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(404, { 'content-type': 'application/vnd.api+json' });
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const files = ['--state', place('watch.json'), '--prometheus', place('watch.prom')];
+    const words = ['watch', '--base-url', address, '--org', org, '--hours', '0', ...files];
+    expect(await runProgram(words)).toBe(0);
+    expect(readFileSync(place('watch.prom'), 'utf8')).toContain('conformance_reached 0\n');
+    const state = JSON.parse(readFileSync(place('watch.json'), 'utf8')) as object;
+    // A change that waits for its second look, which confirms it: the answer is the same.
+    const look = { kind: 'broken', rules: ['5-R5b'], records: [] };
+    writeFileSync(place('watch.json'), JSON.stringify({ ...state, look }));
+    await runProgram([...words, '--on-change', `cat > ${place('change.json')}`]);
+    expect(JSON.parse(readFileSync(place('watch.json'), 'utf8'))).toMatchObject({ look: null });
+    server.close();
+    writeFileSync(place('watch.json'), '{"format":2}');
+    expect(await runProgram(words)).toBe(3);
   });
 
   test('a history that is none is bad configuration', async () => {

@@ -7,6 +7,7 @@ import { addPlan } from './plan.js';
 import { addExplain, addReplay } from './replay.js';
 import { addJudge, addResume, addRun } from './run.js';
 import { addVerifyReport } from './verify-report.js';
+import { addWatch } from './watch.js';
 import { addWorld } from './world.js';
 
 const footer = `
@@ -29,6 +30,7 @@ const addVerbs = (program: Command, exit: (code: number) => void): void => {
   addExplain(program, exit);
   addWorld(program, exit);
   addExplore(program, exit);
+  addWatch(program, exit);
 };
 
 const codeOf = (error: unknown): number => {

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { memoryLedger } from '../src/plan/ledger.js';
+import type { FetchHandler } from '../src/transport/fetch-transport.js';
+import { prometheusText } from '../src/watch/prometheus.js';
+import { type Change, newWatch, type Watched, type WatchState, watch } from '../src/watch/watch.js';
+import { buildWorld } from '../src/world/build-world.js';
+import { counting } from './counting.js';
+import { withEdges } from './edges.js';
+import { onReply } from './mutants/mutant.js';
+import { serve } from './reference.js';
+
+const now = '2026-11-15T12:00:00.000Z';
+const world = withEdges(buildWorld({ seed: 7, now }));
+const hourMs = 3_600_000;
+
+/** A service that is right until an hour and wrong from then on, or for some hours. */
+const changing = (
+  reply: Parameters<typeof onReply>[0],
+  from: number,
+  to = Number.POSITIVE_INFINITY,
+) => {
+  const { fetch, clock } = serve(world);
+  const wrong = onReply(reply)(fetch);
+  const started = clock.now();
+  const counted = counting(fetch);
+  const handler: FetchHandler = (request) => {
+    const hours = (clock.now() - started) / hourMs;
+    return hours >= from && hours < to ? wrong(request) : counted.fetch(request);
+  };
+  const watched: Watched = {
+    share: 0.2,
+    run: {
+      fetch: handler,
+      clock,
+      targets: { main: world.targets.main },
+      now,
+      only: ['4.1-R7', '4.2-R1e', '4.2-R1f'],
+      ledger: memoryLedger(),
+    },
+  };
+  return { watched, clock, counted };
+};
+
+const watching = async (
+  { watched, clock }: ReturnType<typeof changing>,
+  hours: number,
+  first: WatchState = newWatch,
+) => {
+  const changes: Change[] = [];
+  const start = Date.parse(now);
+  const state = await watch(watched, first, {
+    clock,
+    hours,
+    untilAlarm: false,
+    save: () => undefined,
+    alarm: (change) => {
+      changes.push(change);
+      return Promise.resolve();
+    },
+  });
+  const told = changes.map(({ kind, rule, at }) => ({
+    kind,
+    rule,
+    hour: Math.floor((Date.parse(at) - start) / hourMs),
+  }));
+  return { state, told };
+};
+
+/** The refusal of an unknown sort, served: asked for once in a round. */
+const served: Parameters<typeof onReply>[0] = (reply, call) =>
+  call.url.search.includes('sort=') && reply.status === 400 ? { ...reply, status: 200 } : null;
+
+describe('watch', () => {
+  test('a fault is told once, after a second look, and that it is gone too', async () => {
+    const { state, told } = await watching(changing(served, 2, 5), 12);
+    expect(told.map(({ kind, rule }) => [kind, rule])).toEqual([
+      ['broken', '4.2-R1e'],
+      ['fixed', '4.2-R1e'],
+    ]);
+    const [broken, fixed] = told;
+    // One hour to see it, and one more for the second look.
+    expect([broken?.hour, fixed?.hour]).toEqual([3, 6]);
+    expect(state.broken).toEqual({});
+  });
+
+  test('what is wrong for an hour only is no alarm', async () => {
+    const { told } = await watching(changing(served, 1, 2), 6);
+    expect(told).toEqual([]);
+  });
+
+  test('spends its share of each hour, and goes on with the round', async () => {
+    const { watched: few, clock, counted } = changing(() => null, 1e9);
+    const watched = { ...few, run: { ...few.run, only: [] } };
+    let before = 0;
+    const perHour: number[] = [];
+    const state = await watch(watched, newWatch, {
+      clock,
+      hours: 5,
+      untilAlarm: false,
+      save: () => {
+        const after = counted.most('/analytics');
+        perHour.push(after - before);
+        before = after;
+      },
+      alarm: () => Promise.resolve(),
+    });
+    expect(perHour).toEqual([12, 12, 12, 12, 12, 12]);
+    expect(state.rounds).toBe(0);
+  });
+
+  test('goes on from its state as if it had never stopped', async () => {
+    const one = changing(served, 2);
+    const whole = await watching(one, 6);
+    const other = changing(served, 2);
+    const { state } = await watching(other, 2);
+    await other.clock.sleep(hourMs);
+    const rest = await watching(other, 3, JSON.parse(JSON.stringify(state)) as WatchState);
+    expect(Object.keys(rest.state.broken)).toEqual(Object.keys(whole.state.broken));
+  });
+
+  test('the gauges name what is broken', () => {
+    const text = prometheusText({ ...newWatch, broken: { '4.2-R1e': now }, askedAt: now });
+    expect(text).toContain('tallyboard_conformance_rule_broken{rule="4.2-R1e"} 1\n');
+    expect(text).toContain('tallyboard_conformance_rules_broken 1\n');
+    expect(text).toContain(`tallyboard_conformance_asked_seconds ${Date.parse(now) / 1000}\n`);
+  });
+});

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { at, parseJson } from '../model/json.js';
+import { realClock } from '../transport/clock.js';
+import { prometheusText } from '../watch/prometheus.js';
+import { type Change, newWatch, type WatchState, watch } from '../watch/watch.js';
+import { ConfigurationFault, exitCodes } from './fault.js';
+import { type SendingFlags, withSendingFlags } from './flags.js';
+import { optionsOf } from './options.js';
+
+interface WatchFlags extends SendingFlags {
+  readonly share: number;
+  readonly state: string;
+  readonly hours?: number;
+  readonly onChange?: string;
+  readonly prometheus?: string;
+}
+
+const share = (text: string): number => {
+  const [, digits = ''] = /^(\d{1,3})%$/.exec(text) ?? [];
+  const percent = Number(digits);
+  if (digits === '' || percent < 1 || percent > 100) {
+    throw new InvalidArgumentError('Expected a share from 1% to 100%.');
+  }
+  return percent / 100;
+};
+
+const hours = (text: string): number => {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Expected a whole number.');
+  return Number(text);
+};
+
+const stateIn = (file: string): WatchState => {
+  if (!existsSync(file)) return newWatch;
+  const state = parseJson(readFileSync(file, 'utf8'));
+  if (at(state, 'format') !== 1) throw new ConfigurationFault(`${file}: no state of a watch.`);
+  return state as WatchState;
+};
+
+/** Writes a file whole or not at all: who reads it meanwhile sees the one before. */
+const replace = (file: string, text: string): void => {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.new`, text, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+};
+
+/** Runs the operator's command with the change as JSON on its standard input. */
+const tellCommand = (command: string, change: Change): Promise<void> =>
+  new Promise((resolve) => {
+    const child = spawn(command, { shell: true, stdio: ['pipe', 'inherit', 'inherit'] });
+    const failed = (why: string): void => {
+      process.stderr.write(`--on-change failed: ${why}\n`);
+      resolve();
+    };
+    child.on('error', (error) => failed(error.message));
+    child.on('close', (code) => (code === 0 ? resolve() : failed(`exit code ${String(code)}`)));
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(`${JSON.stringify(change)}\n`);
+  });
+
+const lineOf = ({ at: when, kind, rule, clause, message, curl }: Change): string =>
+  `${kind === 'broken' ? 'BROKEN' : 'FIXED'}  ${when}  ${rule}  ${clause}\n  ${message}\n${curl === '' ? '' : `  ${curl}\n`}`;
+
+/** `watch`: all rules and all rotations over the hours, with a share of the allowance. */
+export const addWatch = (program: Command, exit: (code: number) => void): void => {
+  withSendingFlags(program.command('watch'))
+    .description('ask hour by hour with a share of the allowance; alarm when a rule changes')
+    .option('--share <percent>', 'the share of each allowance to spend', share, 0.2)
+    .option('--state <file>', 'where everything is kept between hours', 'conformance-watch.json')
+    .option('--hours <n>', 'end after so many hours, 0 for one look (default: at an alarm)', hours)
+    .option('--on-change <command>', 'run at each change, which is JSON on its standard input')
+    .option('--prometheus <file>', 'write gauges for the textfile collector')
+    .action(async (flags: WatchFlags) => {
+      const state = await watch(
+        { run: optionsOf(flags), share: flags.share },
+        stateIn(flags.state),
+        {
+          clock: realClock,
+          ...(flags.hours === undefined ? {} : { hours: flags.hours }),
+          untilAlarm: flags.hours === undefined && flags.onChange === undefined,
+          save: (now) => {
+            replace(flags.state, JSON.stringify(now));
+            if (flags.prometheus !== undefined) replace(flags.prometheus, prometheusText(now));
+          },
+          alarm: async (change) => {
+            process.stdout.write(lineOf(change));
+            if (flags.onChange !== undefined) await tellCommand(flags.onChange, change);
+          },
+        },
+      );
+      exit(Object.keys(state.broken).length === 0 ? exitCodes.pass : exitCodes.fail);
+    });
+};
