@@ -173,7 +173,7 @@ const nextPart = async (watched: Watched, state: WatchState): Promise<Hour> => {
 export const watchHour = (watched: Watched, state: WatchState): Promise<Hour> =>
   state.look === null ? nextPart(watched, state) : secondLook(watched, state, state.look);
 
-/** How long a watch lasts, and who hears of it. */
+/** How long a watch lasts, and what it does with what it finds. */
 export interface Watching {
   readonly clock: Clock;
   /** Hours to go on; endless when left out, 0 for one look. */
