@@ -108,7 +108,8 @@ module.exports = {
     // Types count: a layer that needs another's types depends on it.
     tsPreCompilationDeps: true,
     doNotFollow: 'node_modules',
-    exclude: '/dist/',
+    // The configuration of the tests is of no layer.
+    exclude: '/dist/|vitest[.]config[.]ts$',
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['@tallyboard/source', 'import', 'node', 'default'],
