@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 
 /** What programs import, and how many bytes they may add to a bundle, minified and gzipped. */
 const budgets: readonly (readonly [what: string, program: string, bytesMax: number])[] = [
-  ['core, all of it', `export * from '@tallyboard/core'`, 39_000],
+  ['core, all of it', `export * from '@tallyboard/core'`, 41_200],
   ['core, validation alone', `export { planMetrics } from '@tallyboard/core'`, 13_500],
   ['vocabulary', `export * from '@tallyboard/core/vocabulary'`, 10_300],
   ['client, all of it', `export * from '@tallyboard/client'`, 21_600],

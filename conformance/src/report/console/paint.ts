@@ -43,7 +43,9 @@ export const labelled = (style: ConsoleStyle, label: string, text: string): read
     }
   }
   const indent = ' '.repeat(labelWidth + 4);
-  return [...lines, line].map((one, index) =>
-    index === 0 ? `    ${paint(style, 'faint', label.padEnd(labelWidth))}${one}` : indent + one,
-  );
+  const [first, ...others] = [...lines, line];
+  const start = `    ${paint(style, 'faint', label.padEnd(labelWidth))}`;
+  // A label without room beside it has a line of its own.
+  const head = label.length < labelWidth ? [start + first] : [start, indent + first];
+  return [...head, ...others.map((one) => indent + one)];
 };

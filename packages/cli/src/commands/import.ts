@@ -132,7 +132,7 @@ const run = async (
   const seconds = (performance.now() - started) / 1000;
   progress.close(report.imported ? closingLine(report.factsCount, seconds) : null);
   if (report.warningsCount > 0) {
-    stderr.write(`warning: odd, and taken as they are (${grouped(report.warningsCount)}):\n`);
+    stderr.write(`${counted(report.warningsCount, 'warning')}, read all the same:\n`);
     stderr.write(`${listedProblems(warnings)}\n`);
   }
   if (flags.json === true)

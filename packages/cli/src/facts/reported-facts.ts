@@ -1,7 +1,7 @@
 import type { Facts, Instant } from '@tallyboard/core/vocabulary';
 import { startProgress } from '../progress.js';
 import { type Terminal, VerbRefused } from '../terminal.js';
-import { counted, grouped, listedProblems } from './listed-problems.js';
+import { counted, listedProblems } from './listed-problems.js';
 import { loadFacts } from './load-facts.js';
 
 /**
@@ -29,8 +29,7 @@ export const reportedFacts = async (
   const count = Object.values(loaded.counts).reduce((sum, kindCount) => sum + kindCount, 0);
   progress.close(`Read ${counted(count, 'fact')} in ${seconds} s.`);
   if (loaded.warningsTotal > 0) {
-    const total = grouped(loaded.warningsTotal);
-    stderr.write(`warning: odd, and taken as they are (${total}):\n`);
+    stderr.write(`${counted(loaded.warningsTotal, 'warning')}, read all the same:\n`);
     stderr.write(
       `${listedProblems({ kept: () => loaded.warnings, total: () => loaded.warningsTotal })}\n`,
     );
