@@ -64,9 +64,9 @@ describe('any JavaScript runtime: core, handler and client answer', () => {
   });
 
   test.skipIf(browserPath === null)(`in a browser${whySkipped}`, async () => {
+    // Without an icon of its own a page asks for /favicon.ico.
     const site = await serveFolder('.', {
-      '/': '<!doctype html>',
-      '/index.html': '<!doctype html>',
+      '/index.html': '<!doctype html><link rel="icon" href="data:,">',
     });
     const browser = await openBrowser();
     try {

@@ -223,6 +223,7 @@ const areRolesSame = (
  *
  * @example
  * ```ts
+ * const times = { ...organization, today };
  * const groups = groupEvents(columnsFrom(noFacts()), periodEdges(times));
  * const { visitors, boardVisitors } = groups;
  * addGroups(indexGroups(groups, times), { groups, earlier: { visitors, boardVisitors } }, times) !== null; // true
