@@ -52,19 +52,24 @@ try {
     'SBOM against what is installed': () => sbomFaults(out, project, release),
     'publint and Are The Types Wrong': () => lintFaults(project, packages),
   };
+  let faultsCount = 0;
   for (const [step, faultsOf] of Object.entries(flags.check ? steps : {})) {
     const started = performance.now();
     const faults = await faultsOf();
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(
-      `${step}: ${faults.length === 0 ? 'ok' : `${faults.length} faults`} (${seconds} s)`,
+      `${step}: ${faults.length === 0 ? 'ok' : `faults: ${faults.length}`} (${seconds} s)`,
     );
     for (const fault of faults) console.error(`  error: ${fault}`);
-    if (faults.length > 0) process.exitCode = 1;
+    faultsCount += faults.length;
   }
   if (kept !== undefined) {
     console.log(`\n${kept} holds the packages and SHA256SUMS. To install all of them:\n`);
     console.log(installLine(packages));
+  }
+  if (faultsCount > 0) {
+    console.error(`\nerror: faults found by the checks above: ${faultsCount}`);
+    process.exitCode = 1;
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -36,6 +36,11 @@ describe('tallyboard', () => {
     expect(await run('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' });
   });
 
+  it('names the help of the command that was typed', async () => {
+    const { stderr } = await run('keys', 'create');
+    expect(stderr).toContain('(tallyboard keys create --help lists');
+  });
+
   it('calls misuse misuse, on stderr', async () => {
     for (const args of [[], ['fly'], ['generate'], ['serve'], ['serve', '--wings']]) {
       expect(await run(...args)).toMatchObject({ code: 2, stdout: '' });

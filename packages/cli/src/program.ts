@@ -30,6 +30,10 @@ const verbsFor = ([first = '']: readonly string[]): Promise<readonly Verb[]> => 
   return Promise.all(wanted.map((load) => load()));
 };
 
+/** A command with those that it is part of, as it is typed: `tallyboard keys create`. */
+const fullName = (command: Command): string =>
+  command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
+
 const programOf = (terminal: Terminal, known: readonly Verb[]): Command => {
   const program = new Command('tallyboard')
     .description('Organization analytics: ask any service, or serve facts of your own.')
@@ -45,8 +49,7 @@ const programOf = (terminal: Terminal, known: readonly Verb[]): Command => {
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
     });
-    const line = command === program ? 'tallyboard' : `tallyboard ${command.name()}`;
-    command.showHelpAfterError(`(${line} --help tells more)`);
+    command.showHelpAfterError(`(${fullName(command)} --help lists what it takes)`);
   }
   return program;
 };
