@@ -22,11 +22,16 @@ const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
 const asked = async (baseUrl: string, flags: SendingFlags): Promise<History> => {
   const options = { ...optionsOf({ ...flags, baseUrl }), keepPii: true, reduceMax: 0 };
   const { history } = await runConformance(options);
-  if (history.end?.why !== 'complete') {
-    process.stderr.write(`${baseUrl}: ${history.end?.detail ?? 'the run was interrupted'}\n`);
-  }
   return history;
 };
+
+/** Why each run that ended early did. What it did not ask is not compared. */
+const cutShort = (histories: readonly History[]): readonly string[] =>
+  histories.flatMap(({ end }, at) =>
+    end?.why === 'complete'
+      ? []
+      : `incomplete: the ${at === 0 ? 'left' : 'right'} run ended early, and what it did not ask is not compared: ${end?.detail ?? 'it was interrupted'}.\n`,
+  );
 
 /** Both histories: of two runs, or of two deployments that are asked now, at the same time. */
 const bothOf = (left: string, right: string, flags: DiffFlags): Promise<readonly History[]> => {
@@ -67,6 +72,9 @@ export const addDiff = (program: Command, exit: (code: number) => void): void =>
           `${differing.length} differences, ${found.length - differing.length} that the specification allows\n`,
         );
       }
-      exit(differing.length === 0 ? exitCodes.pass : exitCodes.fail);
+      const gaps = cutShort([one, other]);
+      for (const gap of gaps) process.stderr.write(gap);
+      if (differing.length > 0) exit(exitCodes.fail);
+      else exit(gaps.length > 0 ? exitCodes.undecided : exitCodes.pass);
     });
 };

@@ -176,8 +176,13 @@ describe('the command line', () => {
   test('diff: a run does not differ from itself, and a changed status is named', async () => {
     const text = readFileSync(place('history.ndjson'), 'utf8');
     writeFileSync(place('other.ndjson'), text.replaceAll('"status":404', '"status":418'));
-    expect(await runProgram(['diff', place('history.ndjson'), place('history.ndjson')])).toBe(0);
+    const whole = place('whole.ndjson');
+    writeFileSync(whole, text.replaceAll('"why":"smoke"', '"why":"complete"'));
+    expect(await runProgram(['diff', whole, whole])).toBe(0);
     expect(printed).toBe('0 differences, 0 that the specification allows\n');
+    expect(told).not.toContain('incomplete');
+    expect(await runProgram(['diff', whole, place('history.ndjson')])).toBe(2);
+    expect(told).toContain('incomplete: the right run ended early');
     printed = '';
     expect(await runProgram(['diff', place('history.ndjson'), place('other.ndjson')])).toBe(1);
     expect(printed).toContain('DIFFERS  AU12 status: 404 and 418');
@@ -193,7 +198,7 @@ describe('the command line', () => {
       return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
     };
     const [one, same, other] = [await answering(404), await answering(404), await answering(401)];
-    expect(await runProgram(['diff', one.url, same.url, '--org', org])).toBe(0);
+    expect(await runProgram(['diff', one.url, same.url, '--org', org])).toBe(2);
     expect(printed).toBe('0 differences, 0 that the specification allows\n');
     printed = '';
     expect(await runProgram(['diff', one.url, other.url, '--org', org])).toBe(1);
