@@ -25,7 +25,7 @@ export interface EngineCard {
   readonly atMost?: { readonly events: number; readonly reason: string };
   /** The only works that it is asked, when it is for these alone. */
   readonly worksOnly?: readonly string[];
-  /** Whether its answers are estimates: they need not be equal, and their error is told. */
+  /** Whether its answers are estimates: they need not be equal, and the report has their error. */
   readonly isEstimate?: boolean;
   /** Works that it cannot express, and why. */
   readonly leavesOut?: Readonly<Record<string, string>>;

@@ -71,7 +71,7 @@ const served: Parameters<typeof onReply>[0] = (reply, call) =>
   call.url.search.includes('sort=') && reply.status === 400 ? { ...reply, status: 200 } : null;
 
 describe('watch', () => {
-  test('a fault is told once, after a second look, and that it is gone too', async () => {
+  test('a second look confirms a fault, and later its end: one change each', async () => {
     const { state, told } = await watching(changing(served, 2, 5), 12);
     expect(told.map(({ kind, rule }) => [kind, rule])).toEqual([
       ['broken', '4.2-R1e'],

@@ -28,6 +28,16 @@ afterEach(() => {
 
 const org = 'wksp_abcdefghijklmnop';
 
+/** A service that gives every request the same status. */
+const answering = async (status: number) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/vnd.api+json' });
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+};
+
 describe('the command line', () => {
   for (const verb of [
     'plan',
@@ -105,12 +115,7 @@ describe('the command line', () => {
   });
 
   test('replay takes it too, and prints an outcome for each of its rules', async () => {
-    const server = createServer((_request, response) => {
-      response.writeHead(400, { 'content-type': 'application/vnd.api+json' });
-      response.end('{}');
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { server, address } = await answering(400);
     const history = place('replayed.ndjson');
     await runProgram(['run', '--base-url', address, '--org', org, '--history', history]);
     printed = '';
@@ -131,12 +136,7 @@ describe('the command line', () => {
   });
 
   test('run writes a history without secrets, which judge reads to the same verdict', async () => {
-    const server = createServer((_request, response) => {
-      response.writeHead(404, { 'content-type': 'application/vnd.api+json' });
-      response.end('{}');
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { server, address } = await answering(404);
     const history = place('history.ndjson');
     const words = ['run', '--base-url', address, '--org', org, '--history', history];
     const code = await runProgram([...words, '--report', `json=${place('run.json')}`]);
@@ -189,32 +189,19 @@ describe('the command line', () => {
   });
 
   test('diff asks two addresses the same plan, at once', async () => {
-    const answering = async (status: number) => {
-      const server = createServer((_request, response) => {
-        response.writeHead(status, { 'content-type': 'application/vnd.api+json' });
-        response.end('{}');
-      });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-    };
     const [one, same, other] = [await answering(404), await answering(404), await answering(401)];
-    expect(await runProgram(['diff', one.url, same.url, '--org', org])).toBe(2);
+    expect(await runProgram(['diff', one.address, same.address, '--org', org])).toBe(2);
     expect(printed).toBe('0 differences, 0 that the specification allows\n');
     printed = '';
-    expect(await runProgram(['diff', one.url, other.url, '--org', org])).toBe(1);
+    expect(await runProgram(['diff', one.address, other.address, '--org', org])).toBe(1);
     expect(printed).toContain('DIFFERS  AU12 status: 404 and 401');
     expect(told).toContain('The organization was not found (404)');
-    expect(await runProgram(['diff', one.url, place('history.ndjson'), '--org', org])).toBe(3);
+    expect(await runProgram(['diff', one.address, place('history.ndjson'), '--org', org])).toBe(3);
     for (const { server } of [one, same, other]) server.close();
   });
 
   test('watch keeps its state and its gauges in files, and goes on from them', async () => {
-    const server = createServer((_request, response) => {
-      response.writeHead(404, { 'content-type': 'application/vnd.api+json' });
-      response.end('{}');
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { server, address } = await answering(404);
     const files = ['--state', place('watch.json'), '--prometheus', place('watch.prom')];
     const words = ['watch', '--base-url', address, '--org', org, '--hours', '0', ...files];
     expect(await runProgram(words)).toBe(0);
@@ -237,12 +224,7 @@ describe('the command line', () => {
   });
 
   test('verify-report refuses a history or report of which a byte was changed', async () => {
-    const server = createServer((_request, response) => {
-      response.writeHead(404, { 'content-type': 'application/vnd.api+json' });
-      response.end('{}');
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { server, address } = await answering(404);
     const files = ['history.ndjson', 'run.json', 'run.html', 'run.md', 'run.xml'];
     const report = `json=${place('v/run.json')},html=${place('v/run.html')},md=${place('v/run.md')},junit=${place('v/run.xml')}`;
     const words = ['--org', org, '--history', place('v/history.ndjson'), '--report', report];

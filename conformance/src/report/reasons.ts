@@ -5,7 +5,8 @@ export const reasonSentences: Readonly<Record<Reason, string>> = {
   pending: 'Still computing when the run had no requests or no time left.',
   quota: 'The allowance was used up, and a refusal for that says nothing about the rule.',
   drift: 'The data changed between two answers that had to be compared.',
-  suspect: 'A relation is broken, but the data may have changed meanwhile. Use --frozen if it cannot.',
+  suspect:
+    'A relation is broken, but the data may have changed meanwhile. Use --frozen if it cannot.',
   vacuous: 'Only zeros or empty lists were compared, and they prove nothing.',
   transport: 'No answer, a truncated one, or one from a gateway.',
   monthChange: 'The month changes too near the time of the run.',

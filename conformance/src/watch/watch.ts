@@ -53,7 +53,7 @@ export const newWatch: WatchState = {
   isReached: true,
 };
 
-/** What a watch is told: a run, and how much of the allowance it may spend. */
+/** The settings of a watch: a run, and how much of the allowance it may spend. */
 export interface Watched {
   readonly run: Omit<ConformanceOptions, 'resume' | 'rotation' | 'budget' | 'quotaCheck'>;
   /** The share of each allowance, above 0 and at most 1. */
@@ -198,7 +198,7 @@ export const watch = async (
     const started = clock.now();
     const { state: next, changes } = await watchHour(watched, state);
     for (const change of changes) await alarm(change);
-    // After the alarm: one that a crash cuts short is told again.
+    // After the alarm: if the process ends before, the next one repeats it.
     state = next;
     save(state);
     if (hour >= hours || (untilAlarm && changes.length > 0)) return state;

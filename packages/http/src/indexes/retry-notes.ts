@@ -1,12 +1,12 @@
 import { Unavailable } from '../unavailable.js';
 
-/** What requests were told about builds, so that each learns of a failure once. */
+/** Notes on requests that wait for builds, so that each gets a failure once. */
 export interface RetryNotes {
-  /** A request was told to ask again while a build runs. */
+  /** A request got a 202 while a build runs. */
   readonly wait: (organizationId: string, request: string) => void;
   /** A request asked for what has just failed: it gets the failure when it asks again. */
   readonly missed: (organizationId: string, request: string) => void;
-  /** Whether a request asks again for what has failed; told once. */
+  /** Whether a request asks again for what has failed; true once. */
   readonly takeFailure: (organizationId: string, request: string) => boolean;
   /** Whether a new version may be built yet, after a failure. */
   readonly mayBuild: (organizationId: string) => boolean;
