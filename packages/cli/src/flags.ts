@@ -1,5 +1,6 @@
 import { type Instant, parseInstant } from '@tallyboard/core/vocabulary';
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { exitCodes } from './terminal.js';
 
 /*
  * Readers of flag values. Commander puts the flag and the value in front of what they say, so that
@@ -58,6 +59,23 @@ export const addressesOf =
 
 /** A text that is not empty. */
 export const someText = (text: string): string => (text === '' ? refuse('a text') : text);
+
+/** A month, as the API takes it. */
+const month = (text: string): string =>
+  /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text) ? text : refuse('a month as YYYY-MM, such as 2026-03');
+
+/** Adds `--from` and `--to` to a verb: both months, or neither. */
+export const withMonths = (verb: Command, otherwise: string): Command =>
+  verb
+    .option('--from <month>', `the first month, YYYY-MM, with --to (default: ${otherwise})`, month)
+    .option('--to <month>', 'the last month, YYYY-MM', month)
+    .hook('preAction', (_, command) => {
+      const { from, to } = command.opts<{ readonly from?: string; readonly to?: string }>();
+      if ((from === undefined) === (to === undefined)) return;
+      const [given, lacking] = from === undefined ? ['--to', '--from'] : ['--from', '--to'];
+      const sentence = `error: ${given} without ${lacking}: give both months, or neither`;
+      command.error(sentence, { exitCode: exitCodes.usage });
+    });
 
 /** The time of the run: as late as figures can be asked for, and not before there was such a thing. */
 export const nowFlag = instantWithin(2000, 2999);

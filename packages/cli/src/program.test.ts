@@ -130,21 +130,73 @@ describe('tallyboard import, stats and keys', () => {
     joinedAt: at,
   };
 
-  it('tell the ids that other commands ask for, with names and owners', async () => {
+  it('show the ids that other commands ask for, with names, owners and readers', async () => {
     const store = join(directory, 'store');
     const facts = join(directory, 'all.ndjson');
     writeFileSync(facts, [owner, organization, member].map((x) => JSON.stringify(x)).join('\n'));
     const imported = await run('import', '--store', store, facts);
     expect(imported.stderr).toMatch(/^Read 3 facts in [\d.]+ s, [\d,]+ a second\.\n$/);
-    const { stdout: key } = await run('keys', 'create', '--store', store, '--user', 'u1');
+    const { stdout: key, stderr } = await run('keys', 'create', '--store', store, '--user', 'u1');
+    expect(stderr).toMatch(/its SHA-256 is kept, not the key/);
+    expect(stderr).toMatch(/^warning: .* the user u1 is owner of wksp_00000000000\. /m);
     const stats = await run('stats', '--store', store, '--verify');
     expect(stats.stdout).toMatch(/^files +3, [\d,]+ bytes, verified$/m);
-    expect(stats.stdout).toMatch(/^wksp_00000000000 +North +school +Olga \(u1\) +1$/m);
+    expect(stats.stdout).toMatch(/^wksp_00000000000 +North +school +Olga \(u1\) +no role +1$/m);
+    expect(stats.stdout).toMatch(/^facts +3\n {2}user +1\n/m);
+    expect(stats.stdout).toMatch(/the `user` fact of the owner has "enrolled": true\.\n$/);
     const list = await run('keys', 'list', '--store', store);
     expect(list.stdout).toMatch(
-      /^[0-9a-f]{12} {2}Olga \(u1\) .* valid\n {4}owner of North \(wksp_00000000000\)\n$/,
+      /^[0-9a-f]{12} {2}Olga \(u1\) .* valid\n {4}owner of North \(wksp_00000000000\), does not read its analytics\n$/,
     );
     expect(list.stdout).not.toContain(key.trim());
+  });
+
+  it('warn of a key that reads no analytics, and of no other', async () => {
+    const store = join(directory, 'enrolled');
+    const facts = join(directory, 'enrolled.ndjson');
+    const alone = { ...owner, id: 'u2' };
+    const teacher = { ...owner, id: 'u3' };
+    const lines = [
+      { ...owner, enrolled: true },
+      alone,
+      teacher,
+      organization,
+      member,
+      { ...member, userId: 'u3', role: 'teacher' },
+    ];
+    writeFileSync(facts, lines.map((line) => JSON.stringify(line)).join('\n'));
+    await run('import', '--store', store, facts);
+    const warnings = async (user: string) =>
+      (await run('keys', 'create', '--store', store, '--user', user)).stderr
+        .split('\n')
+        .filter((line) => line.startsWith('warning'));
+    expect(await warnings('u1')).toEqual([]);
+    expect(await warnings('u2')).toEqual([expect.stringContaining('u2 is in no organization')]);
+    expect(await warnings('u3')).toEqual([
+      expect.stringContaining('u3 is teacher of wksp_00000000000'),
+    ]);
+    const stats = await run('stats', '--store', store);
+    expect(stats.stdout).toMatch(/^wksp_00000000000 .* owner, admin +2$/m);
+    expect(stats.stdout).not.toContain('enrolled');
+  });
+
+  it('say how many facts are left out and why, and when references are checked', async () => {
+    const [store, bad, errors] = ['skip', 'bad.ndjson', 'errors.ndjson'].map((name) =>
+      join(directory, name),
+    ) as [string, string, string];
+    const orphan = { ...member, organizationId: 'wksp_99999999999', userId: 'u9' };
+    const lines = [owner, organization, member, orphan, { ...owner, id: 'u4', signupDate: 'May' }];
+    writeFileSync(bad, lines.map((line) => JSON.stringify(line)).join('\n'));
+    const refused = await run('import', '--store', store, bad);
+    expect(refused.stderr).toMatch(/1 problem\n.*:5: signupDate.*\n {2}References between facts/);
+    const args = ['--store', store, '--skip-bad', '--errors', errors, bad];
+    const skipped = await run('import', ...args);
+    expect(skipped.stderr).toMatch(/\nwarning: 2 facts left out, with 3 problems:\n/);
+    expect(skipped.stderr).toContain('expected the id of an existing organization');
+    expect(skipped.stdout).toBe('data version 1: 3 new, 0 changed, 0 same, 2 left out\n');
+    const [first] = readFileSync(errors, 'utf8').split('\n');
+    const expected = 'a day as YYYY-MM-DD';
+    expect(JSON.parse(first ?? '')).toMatchObject({ line: 5, field: 'signupDate', expected });
   });
 
   it('count one fact as one, and say how a file of mixed kinds in a directory is read', async () => {

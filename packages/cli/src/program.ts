@@ -71,6 +71,9 @@ const remedies: Readonly<Record<string, string>> = {
   EADDRINUSE:
     '; another process listens there: choose another port, 0 for a free one (--port, --metrics-port)',
   EACCES: '; the system does not allow it to this user',
+  EISDIR: '; expected a file',
+  ENOENT: '; expected a file that exists, or for output a file in a directory that exists',
+  ENOTDIR: '; expected a directory before each slash of the path',
 };
 
 const remedyOf = (error: Error): string =>

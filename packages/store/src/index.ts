@@ -9,7 +9,14 @@ export type { ImportPlan, ImportProgress, ImportReport } from './import/import-p
 export type { MergeCounts } from './import/merge.js';
 export type { StoredKey } from './keys/key-file.js';
 export { keyId, type MadeKey, namedKey, newKey, sha256OfKey } from './keys/key-names.js';
-export { createKey, type KeyMembership, type ListedKey, listKeys, revokeKey } from './keys/keys.js';
+export {
+  type CreatedKey,
+  createKey,
+  type KeyMembership,
+  type ListedKey,
+  listKeys,
+  revokeKey,
+} from './keys/keys.js';
 export type { Files } from './layout/files.js';
 export { StoreRefused } from './layout/store-refused.js';
 export { upgradeStore } from './layout/upgrade.js';

@@ -11,7 +11,7 @@ import {
   problemList,
 } from '@tallyboard/store';
 import { Command } from 'commander';
-import { counted, grouped, listedProblems } from '../facts/listed-problems.js';
+import { counted, grouped, listedProblems, notCompared } from '../facts/listed-problems.js';
 import { nowFlag, someText } from '../flags.js';
 import { startProgress } from '../progress.js';
 import { askingClickhouse, type DataFlags, eitherOf } from '../store-or-clickhouse.js';
@@ -41,8 +41,8 @@ const importTo = (
 const problemFile = (path: string | undefined) => {
   const file = path === undefined ? null : openSync(path, 'w', 0o600);
   return {
-    add: (problem: FactsProblem): void => {
-      if (file !== null) writeSync(file, `${JSON.stringify(problem)}\n`);
+    add: ({ reason: expected, ...place }: FactsProblem): void => {
+      if (file !== null) writeSync(file, `${JSON.stringify({ ...place, expected })}\n`);
     },
     close: (): void => {
       if (file !== null) closeSync(file);
@@ -71,6 +71,7 @@ const importProgress = (stream: Terminal['stderr']) => {
       }
       shown.line.report(share, step === 'reading' ? bytesCount / 1e6 : factsCount);
     },
+    step: () => shown.step,
     close: (sentence: string | null): void => shown.line.close(sentence),
   };
 };
@@ -132,17 +133,21 @@ const run = async (
   const seconds = (performance.now() - started) / 1000;
   progress.close(report.imported ? closingLine(report.factsCount, seconds) : null);
   if (report.warningsCount > 0) {
-    stderr.write(`${counted(report.warningsCount, 'warning')}, read all the same:\n`);
+    stderr.write(
+      `${counted(report.warningsCount, 'warning')}; the facts are imported all the same:\n`,
+    );
     stderr.write(`${listedProblems(warnings)}\n`);
   }
   if (flags.json === true)
     stdout.write(`${JSON.stringify({ ...report, seconds: Number(seconds.toFixed(1)) })}\n`);
   const count = counted(problems.total(), 'problem');
   if (!report.imported) {
-    throw new VerbRefused(`nothing was imported: ${count}\n${listedProblems(problems)}`);
+    const more = report.factsCount > 0 && progress.step() === 'reading' ? `\n${notCompared}` : '';
+    throw new VerbRefused(`nothing was imported: ${count}\n${listedProblems(problems)}${more}`);
   }
   if (problems.total() > 0) {
-    stderr.write(`warning: left out what is bad (${count}):\n${listedProblems(problems)}\n`);
+    const skipped = counted(report.skippedCount, 'fact');
+    stderr.write(`warning: ${skipped} left out, with ${count}:\n${listedProblems(problems)}\n`);
   }
   if (flags.json !== true) stdout.write(summary(report));
 };
@@ -160,10 +165,10 @@ export const importCommand = (terminal: Terminal): Command =>
   )
     .option(
       '--errors <file>',
-      'write every problem to a file, one JSON object on each line',
+      'write every problem to a file, one JSON object a line: file, line, field, value, expected',
       someText,
     )
-    .option('--skip-bad', 'leave out what is bad and import the rest')
+    .option('--skip-bad', 'leave out bad facts and those that refer to them, and import the rest')
     .option('--replace-organization <id>', 'swap all facts of one organization', someText)
     .option(
       '--now <time>',

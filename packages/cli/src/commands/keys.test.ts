@@ -50,7 +50,7 @@ describe.skipIf(missing !== null)('keys in two shards', () => {
     run('keys', verb, '--clickhouse', clickhouse.addresses(database), ...args);
   const made = async (user: string) => {
     const { code, stdout, stderr } = await keys('create', '--user', user);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('shown this once')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('shown only now')]);
     return stdout.trim();
   };
   const statusFor = async (key: string) =>
@@ -129,7 +129,7 @@ describe.skipIf(missing !== null)('keys in two shards', () => {
   it('are made for users that there are now, and nobody else', async () => {
     const nobody = await keys('create', '--user', 'unheard-of');
     expect(nobody).toMatchObject({ code: 1, stdout: '' });
-    expect(nobody.stderr).toContain('the ClickHouse knows no user unheard-of');
+    expect(nobody.stderr).toContain('the ClickHouse has no user unheard-of');
     const gone = { kind: 'user', id: 'leaver', signupDate: '2026-01-01' } as const;
     const member = { kind: 'member', organizationId: ids.school, userId: 'leaver' } as const;
     const joinedAt = '2026-01-02T03:04:05Z';

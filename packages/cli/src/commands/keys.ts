@@ -1,4 +1,3 @@
-import type { ClickhouseKeys } from '@tallyboard/clickhouse';
 import type { Instant } from '@tallyboard/core/vocabulary';
 import {
   createKey,
@@ -22,7 +21,8 @@ interface KeysFlags extends DataFlags {
 /** A store knows the holder of a key and the organizations of the holder; a ClickHouse lists the id alone. */
 type AnyKey = StoredKey & Partial<Pick<ListedKey, 'userName' | 'memberships'>>;
 
-interface Keys extends Omit<ClickhouseKeys, 'list' | 'revoke'> {
+interface Keys {
+  readonly create: (userId: string, now: Instant) => Promise<{ key: string; stored: AnyKey }>;
   readonly list: () => Promise<readonly AnyKey[]>;
   readonly revoke: (name: string, now: Instant) => Promise<AnyKey>;
 }
@@ -63,7 +63,8 @@ const placeOf = ({ store, clickhouse }: DataFlags) => {
     const state = key.revokedAt === null ? 'valid' : `revoked ${key.revokedAt}`;
     const user = key.userId === null ? '(user gone)' : nameAndId(key.userName ?? null, key.userId);
     const memberships = (key.memberships ?? []).map(
-      ({ id, name, role }) => `    ${role} of ${nameAndId(name, id)}\n`,
+      ({ id, name, role, readsAnalytics }) =>
+        `    ${role} of ${nameAndId(name, id)}${readsAnalytics ? '' : ', does not read its analytics'}\n`,
     );
     return `${keyId(key)}  ${user}  ${cameAt(key.createdAt)}  ${state}\n${memberships.join('')}`;
   };
@@ -74,13 +75,28 @@ const placeOf = ({ store, clickhouse }: DataFlags) => {
 
 const shown = ({ sha256, ...key }: AnyKey) => ({ id: keyId({ sha256 }), ...key });
 
+/** A key that opens boards and its own user alone is seldom meant. */
+const readsNothing = (userId: string, memberships: NonNullable<AnyKey['memberships']>): string => {
+  const roles = memberships.map(({ id, role }) => `${role} of ${id}`).join(', ');
+  return (
+    `warning: the key reads no analytics: the user ${userId} is ${roles || 'in no organization'}. ` +
+    "They open for the roles that 'tallyboard stats' shows, and only if the owner is enrolled."
+  );
+};
+
 const create = async (flags: KeysFlags & { readonly user: string }, terminal: Terminal) => {
   const { stdout, stderr, now } = terminal;
   const { key, stored } = await placeOf(flags).ask((keys) =>
     keys.create(flags.user, now() as Instant),
   );
   stdout.write(flags.json === true ? `${JSON.stringify({ key, ...shown(stored) })}\n` : `${key}\n`);
-  stderr.write(`Key ${keyId(stored)} is shown this once; only its SHA-256 is kept.\n`);
+  stderr.write(
+    `The key is shown only now: its SHA-256 is kept, not the key. Its id is ${keyId(stored)}.\n`,
+  );
+  const { memberships } = stored;
+  if (memberships?.every(({ readsAnalytics }) => !readsAnalytics) === true) {
+    stderr.write(`${readsNothing(flags.user, memberships)}\n`);
+  }
 };
 
 const list = async (flags: KeysFlags, { stdout }: Terminal) => {

@@ -6,7 +6,7 @@ import {
   valueOf,
 } from '@tallyboard/client';
 import { Command } from 'commander';
-import { someText } from '../flags.js';
+import { withMonths } from '../flags.js';
 import { AskFailed, type AskFlags, type Asking, ask, withAskFlags } from '../prompt/ask.js';
 import { type AnyFigure, figureColumns, figureRows } from '../prompt/figure-rows.js';
 import { figureTables } from '../prompt/figure-tables.js';
@@ -111,16 +111,16 @@ const collect = (text: string, before: readonly MetricFlag[] = []): readonly Met
 /** `tallyboard metrics`: figures of an organization. */
 export const metricsCommand = (terminal: Terminal): Command =>
   withAskFlags(
-    new Command('metrics')
-      .description('figures of an organization over a range of months')
+    withMonths(
+      new Command('metrics').description('figures of an organization over a range of months'),
+      'the billing term',
+    )
       .option(
         '--metric <entry>',
         'a metric (default: all that the organization has): postCount, or memberCount:status=active,userType=teacher+student; a+b is a list, a+ a list of one; may be repeated',
         collect,
       )
-      .option('--month', 'as series by month; a terminal also draws them')
-      .option('--from <month>', 'the first month, YYYY-MM (default: the billing term)', someText)
-      .option('--to <month>', 'the last month, YYYY-MM', someText),
+      .option('--month', 'as series by month; a terminal also draws them'),
     'tallyboard metrics --org wksp_... --from 2026-01 --to 2026-06 --metric postCount --month',
     true,
   )

@@ -8,7 +8,8 @@ import {
   presets,
 } from '@tallyboard/explorer';
 import { Command } from 'commander';
-import { oneOf, someText } from '../flags.js';
+import { counted } from '../facts/listed-problems.js';
+import { oneOf, someText, withMonths } from '../flags.js';
 import { readAsset } from '../installed.js';
 import { type AskFlags, ask, withAskFlags } from '../prompt/ask.js';
 import { organizationOf } from '../prompt/settings.js';
@@ -24,11 +25,8 @@ interface ReportFlags extends AskFlags {
   readonly byRole?: boolean;
 }
 
-const rangeOf = ({ range, from, to }: ReportFlags) => {
-  if (from === undefined && to === undefined) return range;
-  if (from !== undefined && to !== undefined) return { from, to };
-  throw new VerbRefused('--from and --to belong together: name both months.', exitCodes.usage);
-};
+const rangeOf = ({ range, from, to }: ReportFlags) =>
+  from === undefined || to === undefined ? range : { from, to };
 
 const run = async (flags: ReportFlags, terminal: Terminal): Promise<void> => {
   const range = rangeOf(flags);
@@ -54,7 +52,7 @@ const run = async (flags: ReportFlags, terminal: Terminal): Promise<void> => {
     line.clear();
     await writeFile(flags.out, html);
     if (failed > 0) {
-      const sentence = `${failed} figures failed and are missing from ${flags.out}; a later report asks for them anew`;
+      const sentence = `wrote ${flags.out}, in which ${counted(failed, 'figure')} failed; each has its heading and the reason, and a later report asks again`;
       throw new VerbRefused(sentence, exitCodes.incomplete);
     }
     terminal.stderr.write(`wrote ${flags.out}\n`);
@@ -66,12 +64,14 @@ export const reportCommand = (terminal: Terminal): Command => {
   const presetIds = presets.map(({ id }) => id);
   const chartIds = charts.map(({ id }) => id);
   return withAskFlags(
-    new Command('report')
-      .description('an organization as one HTML page with charts, for mail and archives')
+    withMonths(
+      new Command('report').description(
+        'an organization as one HTML page with charts, for mail and archives',
+      ),
+      'the preset',
+    )
       .requiredOption('--out <file>', 'where to write the page', someText)
       .option('--range <preset>', presetIds.join(', '), oneOf(presetIds), firstPreset)
-      .option('--from <month>', 'the first month, YYYY-MM, in place of a preset', someText)
-      .option('--to <month>', 'the last month, YYYY-MM', someText)
       .option('--chart <metric>', `the chart: ${chartIds.join(', ')}`, oneOf(chartIds), 'posts')
       .option('--by-role', 'stack the chart by role'),
     'tallyboard report --org wksp_... --range school --out report.html',

@@ -11,7 +11,7 @@ import {
   rosterStatuses,
 } from '@tallyboard/core';
 import { Command } from 'commander';
-import { listOf, oneOf, someText, wholeNumber } from '../flags.js';
+import { listOf, oneOf, someText, wholeNumber, withMonths } from '../flags.js';
 import { AskFailed, type AskFlags, type Asking, ask, withAskFlags } from '../prompt/ask.js';
 import { type RosterColumn, rosterColumns, rosterPrinter } from '../prompt/roster-printer.js';
 import { rosterProgress } from '../prompt/roster-progress.js';
@@ -109,11 +109,11 @@ const tell = (page: RosterPage | null, { all }: RosterFlags, { stderr }: Termina
 /** `tallyboard roster`: the members of an organization. */
 export const rosterCommand = (terminal: Terminal): Command =>
   withAskFlags(
-    new Command('roster')
-      .description('the members of an organization with their contributions')
+    withMonths(
+      new Command('roster').description('the members of an organization with their contributions'),
+      'the billing term',
+    )
       .option('--all', 'every page; says beforehand when that takes long')
-      .option('--from <month>', 'the first month, YYYY-MM (default: the billing term)', someText)
-      .option('--to <month>', 'the last month, YYYY-MM', someText)
       .option('--status <words>', `who: ${rosterStatuses.join(', ')}`, listOf(rosterStatuses))
       .option('--user-type <words>', `roles: ${rosterRoles.join(',')}`, listOf(rosterRoles))
       .option('--q <text>', 'a part of the name or the e-mail', someText)

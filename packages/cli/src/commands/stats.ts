@@ -19,15 +19,20 @@ const shownMax = 20;
 export const nameAndId = (name: string | null, id: string): string =>
   name === null ? id : `${plainText(name)} (${id})`;
 
+/** Says what opens the analytics of an organization that no key reads. */
+const closedNote =
+  'No role reads analytics unless the id begins with wksp_ and the `user` fact of the owner has "enrolled": true.';
+
 const organizationRow = (stats: StoreStats) => {
   const indexes = new Map(stats.indexes.map((index) => [index.organizationId, index.bytesCount]));
-  return ({ id, name, type, ownerId, ownerName, membersCount }: ListedOrganization): Row => ({
-    organization: id,
-    name,
-    type,
-    owner: nameAndId(ownerName, ownerId),
-    members: membersCount,
-    'index bytes': indexes.get(id) ?? null,
+  return (organization: ListedOrganization): Row => ({
+    organization: organization.id,
+    name: organization.name,
+    type: organization.type,
+    owner: nameAndId(organization.ownerName, organization.ownerId),
+    'read analytics': organization.readers.join(', ') || 'no role',
+    members: organization.membersCount,
+    'index bytes': indexes.get(organization.id) ?? null,
   });
 };
 
@@ -44,9 +49,9 @@ const pageOf = (stats: StoreStats): string => {
       `${grouped(stats.segments)}, ${grouped(stats.segmentBytes)} bytes${stats.verified ? ', verified' : ''}`,
     ],
     ['indexes', `${grouped(indexes.length)}, ${grouped(indexBytes)} bytes`],
-    ['organizations', grouped(organizations.length)],
+    ['facts', grouped(Object.values(facts).reduce((sum, count) => sum + count, 0))],
     ...Object.entries(facts)
-      .filter(([kind, count]) => count > 0 && kind !== 'organization')
+      .filter(([, count]) => count > 0)
       .map(([kind, count]) => [`  ${kind}`, grouped(count)] as const),
   ];
   const width = Math.max(...lines.map(([name]) => name.length)) + 2;
@@ -55,7 +60,9 @@ const pageOf = (stats: StoreStats): string => {
   const more = organizations.length - rows.length;
   const columns = Object.keys(rows[0] ?? {});
   const rest = more > 0 ? `and ${grouped(more)} more; --json lists all\n` : '';
-  return rows.length === 0 ? page : `${page}\n${tableOf(columns, rows)}${rest}`;
+  const isClosed = organizations.some(({ readers }) => readers.length === 0);
+  const why = isClosed ? `\n${closedNote}\n` : '';
+  return rows.length === 0 ? page : `${page}\n${tableOf(columns, rows)}${rest}${why}`;
 };
 
 const run = async ({ store, verify, json }: StatsFlags, { stdout }: Terminal): Promise<void> => {

@@ -7,6 +7,9 @@ export const grouped = (count: number): string => count.toLocaleString('en-US');
 export const counted = (count: number, noun: string): string =>
   `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
+/** Follows problems of single lines: others may come to light once those are mended. */
+export const notCompared = '  References between facts are checked once every line can be read.';
+
 /** Problems for a person, and how many more there are than shown. */
 export const listedProblems = ({ kept, total }: Pick<ProblemList, 'kept' | 'total'>): string => {
   const more = total() - kept().length;

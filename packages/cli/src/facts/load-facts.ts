@@ -39,14 +39,16 @@ export interface LoadedFacts {
 export interface RefusedFacts {
   readonly problems: readonly FactsProblem[];
   readonly total: number;
+  /** Whether facts were checked against each other, for which every line must be readable. */
+  readonly areCompared: boolean;
 }
 
 const errorsMaxDefault = 20;
 
 /**
  * Loads facts from files and directories: all of them, or none and the problems. Facts are checked
- * against one another once every line could be read, since a line that could not be would seem to
- * be missing everywhere it is referred to.
+ * against each other once every line can be read: each reference to an unreadable line would be a
+ * second problem.
  */
 export const loadFacts = async (
   paths: readonly string[],
@@ -54,7 +56,11 @@ export const loadFacts = async (
 ): Promise<LoadedFacts | RefusedFacts> => {
   const problems = problemList(errorsMax);
   const warnings = problemList(errorsMax);
-  const refused = (): RefusedFacts => ({ problems: problems.kept(), total: problems.total() });
+  const refused = (areCompared: boolean): RefusedFacts => ({
+    problems: problems.kept(),
+    total: problems.total(),
+    areCompared,
+  });
 
   const facts = noFacts();
   const places = factPlaces();
@@ -73,7 +79,7 @@ export const loadFacts = async (
   if (problems.total() === 0 && factsCount === 0) {
     problems.add(problemOfFile(paths.join(', '), null, 'at least one fact; there is none'));
   }
-  if (problems.total() > 0) return refused();
+  if (problems.total() > 0) return refused(factsCount === 0);
 
   for (const { kind, index, field, value, reason, severity, collidesWith } of checkFacts(
     facts,
@@ -84,7 +90,7 @@ export const loadFacts = async (
     const list = severity === 'error' ? problems : warnings;
     list.add({ ...places.of(kind, index), field, value, reason: `${reason}${more}` });
   }
-  if (problems.total() > 0) return refused();
+  if (problems.total() > 0) return refused(true);
   const counts = Object.fromEntries(factKinds.map((kind) => [kind, facts[kind].length]));
   return {
     facts,

@@ -87,10 +87,23 @@ describe('tallyboard metrics', () => {
     expect(stderr).toMatch(/1 of 2 figures failed/);
   });
 
-  it('misuse is told by flag, before anything is sent', async () => {
+  it('misuse is reported by flag, before anything is sent', async () => {
     const { code, stdout, stderr, service } = await run(['metrics', '--metric', 'topBoards']);
     expect([code, stdout, service.asked]).toEqual([2, '', []]);
     expect(stderr).toMatch(/--metric topBoards: .*sortBy/);
+    for (const [flags, expected] of [
+      [
+        ['roster', '--from', '2026-1', '--to', '2026-03'],
+        /argument '2026-1' .* a month as YYYY-MM/,
+      ],
+      [['roster', '--from', '2026-01'], /--from without --to: give both months/],
+      [['metrics', '--to', '2026-03'], /--to without --from: give both months/],
+      [['report', '--out', 'x.html', '--to', '2026-03'], /--to without --from/],
+    ] as const) {
+      const refused = await run(flags);
+      expect([refused.code, refused.service.asked]).toEqual([2, []]);
+      expect(refused.stderr).toMatch(expected);
+    }
     const bare = { ...env, TALLYBOARD_ORG: '' };
     const lost = await run(args, { terminal: { env: bare } });
     expect([lost.code, lost.stderr]).toEqual([2, expect.stringMatching(/--org/)]);

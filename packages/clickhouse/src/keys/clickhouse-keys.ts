@@ -83,7 +83,7 @@ export const clickhouseKeys = (opened: Shards): ClickhouseKeys => {
   return {
     create: async (userId, now) => {
       if (!(await isKnown(shards, userId))) {
-        throw new StoreRefused(`the ClickHouse knows no user ${userId}`);
+        throw new StoreRefused(`the ClickHouse has no user ${userId}`);
       }
       const made = newKey(userId, now);
       await write(shards, made.stored, null, now);

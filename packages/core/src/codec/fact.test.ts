@@ -140,7 +140,7 @@ describe('a fact', () => {
     expect(problemsOf({ kind: 'seatChange', organizationId: 1, on: 2, seats: 3, x: 4 })).toEqual([
       'organizationId: a text of 16 to 22 characters that starts with wksp_ or org_',
       'on: a day as YYYY-MM-DD',
-      'x: a seatChange has only organizationId, on, seats',
+      'x: one of the fields of seatChange: organizationId, on, seats',
     ]);
   });
 

@@ -71,7 +71,11 @@ export const readFact = (
   for (const name of Object.keys(value)) {
     if (name !== 'kind' && !Object.hasOwn(factCatalog[kind], name)) {
       const known = Object.keys(factCatalog[kind]).join(', ');
-      problems.push({ field: name, value: value[name], reason: `a ${kind} has only ${known}` });
+      problems.push({
+        field: name,
+        value: value[name],
+        reason: `one of the fields of ${kind}: ${known}`,
+      });
     }
   }
   const [first, ...rest] = problems;

@@ -42,7 +42,7 @@ const checks: readonly FactCheck[] = [
  * ```ts
  * checkFacts(facts); // []
  * const post = { ...facts.post[0]!, boardId: 'board-of-no-fact' };
- * checkFacts({ ...facts, post: [post] }).map(({ field, reason }) => `${field}: ${reason}`); // ['boardId: the id of a board among these facts']
+ * checkFacts({ ...facts, post: [post] }).map(({ field, reason }) => `${field}: ${reason}`); // ['boardId: the id of an existing board']
  * ```
  */
 export const checkFacts = (facts: Facts, now: Instant | null = null): readonly FactFault[] => {

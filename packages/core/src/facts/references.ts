@@ -34,7 +34,7 @@ export const knownReferences: FactCheck = ({ facts, lookup }) =>
       for (const [index, row] of rows.entries()) {
         const id = row[field] ?? null;
         if (id !== null && !known.has(id)) {
-          faults.push(errorAt(kind, index, field, id, `the id of a ${referred} among these facts`));
+          faults.push(errorAt(kind, index, field, id, `the id of an existing ${referred}`));
         }
       }
       return faults;

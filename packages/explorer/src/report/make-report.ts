@@ -1,7 +1,7 @@
 import { type Client, ClientError } from '@tallyboard/client';
 import { type Call, figureKey } from '../model/calls.js';
 import type { ChartId } from '../model/charts.js';
-import type { Known } from '../model/known.js';
+import { asking, type Known, mapKnown } from '../model/known.js';
 import type { MonthSpan } from '../model/months.js';
 import { type Picture, pictureOf } from '../model/picture.js';
 import type { PresetId } from '../model/presets.js';
@@ -37,7 +37,7 @@ export interface ReportOptions {
 export interface Report {
   /** The page. */
   readonly html: string;
-  /** How many figures failed; they are missing, and the page says so. */
+  /** How many figures failed; the page has their headings and the reason. */
   readonly failed: number;
 }
 
@@ -86,7 +86,7 @@ export const makeReport = (options: ReportOptions): Promise<Report> => {
       const html = await reportPage({
         title: mine.find(({ id }) => id === organization)?.name ?? organization,
         picture,
-        members: roster?.kind === 'known' ? roster.value.rows : [],
+        members: mapKnown(roster ?? asking, ({ rows }) => rows),
         madeOn: new Date(now()).toISOString().slice(0, 10),
         css,
         data: dataOf(picture, state),

@@ -1,9 +1,11 @@
 import type { RosterRow } from '@tallyboard/core';
 import { renderToString } from 'preact-render-to-string';
 import { datesText, dateText, numberText } from '../model/format.js';
+import { type Known, valueOr } from '../model/known.js';
 import type { Picture } from '../model/picture.js';
 import { Now } from '../view/now.js';
 import { OrganizationPicture } from '../view/organization-picture.js';
+import { missing, StateText } from '../view/state-text.js';
 
 /** What a report shows. */
 export interface ReportContent {
@@ -11,7 +13,7 @@ export interface ReportContent {
   readonly title: string;
   readonly picture: Picture;
   /** The most active members, without their addresses: a report is passed on. */
-  readonly members: readonly RosterRow[];
+  readonly members: Known<readonly RosterRow[]>;
   /** The day it was made, `YYYY-MM-DD`. */
   readonly madeOn: string;
   /** The style sheet of the explorer. */
@@ -30,47 +32,62 @@ const hashOf = async (text: string): Promise<string> => {
 
 const counts = ['boards', 'posts', 'comments', 'reactions'] as const;
 
-const Members = ({ members }: { readonly members: readonly RosterRow[] }) => (
-  <section aria-labelledby="members">
-    <header>
-      <h2 id="members">Members with most posts</h2>
-    </header>
-    <div class="scroll" tabIndex={0} role="region" aria-label="Members, table">
-      <table>
-        <thead>
-          <tr>
-            {['Name', 'Role', 'Last activity'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
+const MembersTable = ({ members }: { readonly members: readonly RosterRow[] }) => (
+  <div class="scroll" tabIndex={0} role="region" aria-label="Members, table">
+    <table>
+      <thead>
+        <tr>
+          {['Name', 'Role', 'Last activity'].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+          {counts.map((name) => (
+            <th key={name} scope="col" class="number">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((row) => (
+          <tr key={row.id}>
+            <td>
+              <bdi>{row.name || '(no name)'}</bdi>
+            </td>
+            <td>{row.userType}</td>
+            <td>{dateText(row.lastActivityDate) || 'never'}</td>
             {counts.map((name) => (
-              <th key={name} scope="col" class="number">
-                {name}
-              </th>
+              <td key={name} class="number">
+                {numberText(row[name])}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {members.map((row) => (
-            <tr key={row.id}>
-              <td>
-                <bdi>{row.name || '(no name)'}</bdi>
-              </td>
-              <td>{row.userType}</td>
-              <td>{dateText(row.lastActivityDate) || 'never'}</td>
-              {counts.map((name) => (
-                <td key={name} class="number">
-                  {numberText(row[name])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </section>
+        ))}
+      </tbody>
+    </table>
+  </div>
 );
+
+const Members = ({ of }: { readonly of: Known<readonly RosterRow[]> }) => {
+  const state = missing(of);
+  const members = valueOr(of) ?? [];
+  return (
+    <section aria-labelledby="members">
+      <header>
+        <h2 id="members">Members with most posts</h2>
+        <p class="note">The API reports owners as admin.</p>
+      </header>
+      {state === null ? null : (
+        <p class="panel">
+          <StateText state={state} />
+        </p>
+      )}
+      {state === null && members.length === 0 ? <p class="empty">None in this range.</p> : null}
+      {members.length === 0 ? null : <MembersTable members={members} />}
+    </section>
+  );
+};
 
 /** A report as one page that needs nothing else: no script, no network. */
 export const reportPage = async (content: ReportContent): Promise<string> => {
@@ -87,7 +104,7 @@ export const reportPage = async (content: ReportContent): Promise<string> => {
           </p>
         </header>
         <OrganizationPicture picture={picture} actions={null} choice={null} />
-        {members.length === 0 ? null : <Members members={members} />}
+        <Members of={members} />
       </main>
     </Now.Provider>,
   );

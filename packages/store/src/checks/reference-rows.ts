@@ -12,7 +12,7 @@ const referenceRow = (kind: FactKind, field: string, referred: FactKind): CheckR
      FROM ${touched(kind)} AS referring
      ANTI JOIN ${world(referred)} AS referred ON referring.${named(field)} = referred.id
      WHERE ${named(field)} IS NOT NULL`,
-  reason: () => `the id of a ${referred} among these facts`,
+  reason: () => `the id of an existing ${referred}`,
 });
 
 /** Every id that a fact refers to belongs to a fact; the core says which fields refer to what. */

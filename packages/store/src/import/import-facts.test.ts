@@ -320,9 +320,13 @@ describe('an import that cannot be leaves the store as it was', () => {
     ['a Parquet file that is none', { 'user.parquet': 'no' }, /user\.parquet|too small/],
     ['a file of another name', { 'votes.csv': 'id' }, /<kind>/],
     ['an empty file', { 'user.ndjson': '' }, /at least one fact/],
-    ['a column of another name', { 'user.csv': 'id,signupDate,age\nu1,2026-01-01,7\n' }, /no such/],
+    [
+      'a column of another name',
+      { 'user.csv': 'id,signupDate,age\nu1,2026-01-01,7\n' },
+      /one of the columns of user: id, name/,
+    ],
     ['a column twice', { 'user.csv': 'id,signupDate,id\nu1,2026-01-01,u1\n' }, /not several/],
-    ['a column missing', { 'user.csv': 'id,name\nu1,A\nu2,B\n' }, /which a user must have/],
+    ['a column missing', { 'user.csv': 'id,name\nu1,A\nu2,B\n' }, /which user needs/],
   ])('%s', async (_what, files, reason) => {
     const directory = test.fresh();
     const report = await tellingImport(directory, [test.folder(files)], { skipBad: true });

@@ -1,6 +1,11 @@
-import { formatInstant, type Instant } from '@tallyboard/core/vocabulary';
+import { mayReadAnalytics } from '@tallyboard/core';
+import {
+  formatInstant,
+  type Instant,
+  type OrganizationType,
+  type Role,
+} from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { literal } from '../duck/sql.js';
 import { diskFiles } from '../layout/files.js';
 import { withLock } from '../layout/lock.js';
 import { StoreRefused } from '../layout/store-refused.js';
@@ -9,23 +14,33 @@ import { withStored } from '../read/with-stored.js';
 import { readKeyFile, type StoredKey, writeKeyFile } from './key-file.js';
 import { type MadeKey, namedKey, newKey } from './key-names.js';
 
+/** A key that was just made, with what is known of its holder. */
+export interface CreatedKey extends MadeKey {
+  /** What is kept of it, and what its holder may read. */
+  readonly stored: ListedKey;
+}
+
 /** Makes a key for a user of the store. The key is given back here and kept nowhere. */
 export const createKey = async (
   directory: string,
   userId: string,
   now: Instant,
-): Promise<MadeKey> => {
-  const known = await withStored(
+): Promise<CreatedKey> => {
+  const holder = await withStored(
     directory,
-    ({ rows }) => rows(`SELECT id FROM stored_user WHERE id = ${literal(userId)}`),
-    ['user'],
+    async (database) => (await holdersOf(database, [userId])).get(userId),
+    holderKinds,
   );
-  if (known.length === 0) throw new StoreRefused(`the store knows no user ${userId}`);
+  if (holder === undefined) {
+    throw new StoreRefused(
+      `the store has no user ${userId}; 'tallyboard stats' shows the ids of the owners`,
+    );
+  }
   const made = newKey(userId, now);
   await withLock(directory, 'keys', async () =>
     writeKeyFile(directory, [...(await readKeyFile(directory)), made.stored], diskFiles),
   );
-  return made;
+  return { ...made, stored: { ...made.stored, ...holder } };
 };
 
 /** A key with what is known of its holder. */
@@ -43,30 +58,49 @@ export interface KeyMembership {
   /** Of the organization; `null` where the facts have none. */
   readonly name: string | null;
   /** The role of the holder. */
-  readonly role: string;
+  readonly role: Role;
+  /** Whether the key may read the analytics of the organization (5.2, 5.3). */
+  readonly readsAnalytics: boolean;
 }
+
+type Holder = Pick<ListedKey, 'userName' | 'memberships'>;
+
+/** A membership of a user; a user without one has a row in which the organization is null. */
+interface HolderRow {
+  readonly userId: string;
+  readonly userName: string | null;
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly type: OrganizationType;
+  readonly role: Role;
+  readonly ownerEnrolled: boolean;
+}
+
+const holderKinds = ['user', 'organization', 'member'] as const;
 
 /** What is known of users, by their ids. */
 const holdersOf = async ({ rows }: Database, userIds: readonly string[]) => {
   const found = await rows(
-    `SELECT holder.id AS "userId", holder.name AS "userName", organization.id, organization.name, role
+    `SELECT holder.id AS "userId", holder.name AS "userName", organization.id, organization.name, type, role,
+       coalesce(owner.enrolled, false) AS "ownerEnrolled"
      FROM (SELECT id, name FROM stored_user WHERE ${isOneOf('id', userIds)}) AS holder
      LEFT JOIN (SELECT * FROM stored_member WHERE "leftAt" IS NULL) AS member
        ON member."userId" = holder.id
      LEFT JOIN stored_organization AS organization ON member."organizationId" = organization.id
+     LEFT JOIN stored_user AS owner ON organization."ownerId" = owner.id
      ORDER BY organization.name, organization.id`,
   );
-  const holders = new Map<string, Pick<ListedKey, 'userName' | 'memberships'>>();
+  const holders = new Map<string, Holder>();
   for (const row of found) {
-    const { userId, userName, id, name, role } = row as Readonly<Record<string, string | null>>;
-    const before = holders.get(userId!)?.memberships ?? [];
-    const own = id == null ? [] : [{ id, name: name ?? null, role: role! }];
-    holders.set(userId!, { userName: userName ?? null, memberships: [...before, ...own] });
+    const { userId, userName, id, name, type, role, ownerEnrolled } = row as unknown as HolderRow;
+    const before = holders.get(userId)?.memberships ?? [];
+    const readsAnalytics = (organizationId: string): boolean =>
+      mayReadAnalytics({ organization: { id: organizationId, type }, role, ownerEnrolled });
+    const own = id === null ? [] : [{ id, name, role, readsAnalytics: readsAnalytics(id) }];
+    holders.set(userId, { userName, memberships: [...before, ...own] });
   }
   return holders;
 };
-
-const listedKinds = ['user', 'apiKey', 'organization', 'member'] as const;
 
 /** All keys: those that came with facts, then those made here; a revocation made here counts. */
 export const listKeys = (directory: string): Promise<readonly ListedKey[]> =>
@@ -89,7 +123,7 @@ export const listKeys = (directory: string): Promise<readonly ListedKey[]> =>
       const unknown = { userName: null, memberships: [] };
       return keys.map((key) => ({ ...key, ...(holders.get(key.userId ?? '') ?? unknown) }));
     },
-    listedKinds,
+    [...holderKinds, 'apiKey'],
   );
 
 /** Revokes a key, named by the start of its hash or by itself; gives back what was revoked. */

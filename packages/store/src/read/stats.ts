@@ -1,4 +1,11 @@
-import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import { type AccessFacts, mayReadAnalytics } from '@tallyboard/core';
+import {
+  type FactKind,
+  factKinds,
+  type OrganizationType,
+  type Role,
+  roles,
+} from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { named } from '../duck/sql.js';
 import type { Manifest } from '../layout/manifest.js';
@@ -12,14 +19,16 @@ export interface ListedOrganization {
   readonly id: string;
   /** As the facts have it; `null` where they have none. */
   readonly name: string | null;
-  /** `school` or another type of organization. */
-  readonly type: string;
+  /** Decides which roles may read analytics. */
+  readonly type: OrganizationType;
   /** The bare hashid of its owner. */
   readonly ownerId: string;
   /** The name of the owner; `null` where the facts have none. */
   readonly ownerName: string | null;
   /** How many have not left. */
   readonly membersCount: number;
+  /** The roles whose keys may read analytics (5.2, 5.3); none unless the owner is enrolled. */
+  readonly readers: readonly Role[];
 }
 
 /** What a store holds. */
@@ -49,6 +58,7 @@ export interface StoreStats {
 const organizationsOf = async ({ rows }: Database): Promise<readonly ListedOrganization[]> => {
   const found = await rows(
     `SELECT organization.id, organization.name, type, "ownerId", owner.name AS "ownerName",
+       coalesce(owner.enrolled, false) AS "ownerEnrolled",
        coalesce(members.n, 0)::INTEGER AS "membersCount"
      FROM stored_organization AS organization
      LEFT JOIN stored_user AS owner ON organization."ownerId" = owner.id
@@ -56,7 +66,12 @@ const organizationsOf = async ({ rows }: Database): Promise<readonly ListedOrgan
        WHERE "leftAt" IS NULL GROUP BY ALL) AS members ON members."organizationId" = organization.id
      ORDER BY organization.name, organization.id`,
   );
-  return found as unknown as readonly ListedOrganization[];
+  return found.map((row) => {
+    const { ownerEnrolled, ...organization } = row as unknown as ListedOrganization & AccessFacts;
+    const mayRead = (role: Role): boolean =>
+      mayReadAnalytics({ organization, role, ownerEnrolled });
+    return { ...organization, readers: roles.filter(mayRead) };
+  });
 };
 
 /** The field of each kind that says when something happened. */

@@ -2,7 +2,7 @@ import type { FactKind } from '@tallyboard/core/vocabulary';
 import { factFields } from '../schema/fields.js';
 import { type FactsProblem, problemOfFile } from './facts-problem.js';
 
-/** What is wrong with the columns of a file of one kind: told once, and not with every row. */
+/** What is wrong with the columns of a file of one kind: reported once, not with every row. */
 export const columnProblems = (
   path: string,
   kind: FactKind,
@@ -18,12 +18,12 @@ export const columnProblems = (
   return [
     ...distinct
       .filter((name) => name !== 'kind' && !known.includes(name))
-      .map((name) => problem(name, `no such column; a ${kind} has ${known.join(', ')}`)),
+      .map((name) => problem(name, `one of the columns of ${kind}: ${known.join(', ')}`)),
     ...distinct
       .filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
       .map((name) => problem(name, 'one column of this name, not several')),
     ...fields
       .filter(({ name, nullable }) => !nullable && !names.includes(name))
-      .map(({ name }) => problem(name, `a column of this name, which a ${kind} must have`)),
+      .map(({ name }) => problem(name, `a column of this name, which ${kind} needs`)),
   ];
 };
