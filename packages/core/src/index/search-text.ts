@@ -1,7 +1,7 @@
 /*
- * The names and e-mail addresses of all members as one text: a search is one pass of it. How long the
- * pass takes depends on how often the first character looked for occurs, so it looks for the part of
- * what is sought that begins with its rarest character.
+ * The names and e-mail addresses of all members as one text. Beside it, a bit for each member and each of
+ * 256 classes of character pairs: a search reads the text only of members who have all pairs of what is
+ * sought. A search for one character has no pairs, and reads the whole text.
  */
 
 import type { Texts } from '../events/texts.js';
@@ -12,19 +12,32 @@ export interface SearchText {
   readonly texts: Texts;
   /** Where the name of each member begins, and then the e-mail address; one more at the end. */
   readonly starts: Uint32Array;
-  /** How many binary digits the number of occurrences has of each character of ASCII; others are rare. */
-  readonly occurrences: Uint8Array;
+  /** A row of bits for each class of pairs, a bit for each member: some text of theirs has such a pair. */
+  readonly pairs: Uint32Array;
 }
 
-const charactersCounted = 128;
+const pairClasses = 256;
 
-const occurrencesIn = (text: string): Uint8Array => {
-  const occurrences = new Uint32Array(charactersCounted);
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charCodeAt(at);
-    if (character < charactersCounted) occurrences[character]!++;
+/** The class of a pair of UTF-16 units: the first byte of a product that spreads them (Fibonacci hashing). */
+const pairClass = (first: number, second: number): number =>
+  Math.imul(first * 0x1_00_00 + second, 0x9e_37_79_b1) >>> 24;
+
+const wordsOfRow = (starts: Uint32Array): number => (starts.length - 1 + 63) >>> 6;
+
+const pairsIn = (text: string, starts: Uint32Array): Uint32Array => {
+  const words = wordsOfRow(starts);
+  const pairs = new Uint32Array(pairClasses * words);
+  for (let field = 0; field < starts.length - 1; field++) {
+    const end = starts[field + 1]!;
+    const [word, bit] = [field >>> 6, 1 << (field >>> 1)];
+    let before = text.charCodeAt(starts[field]!);
+    for (let at = starts[field]! + 1; at < end; at++) {
+      const unit = text.charCodeAt(at);
+      pairs[pairClass(before, unit) * words + word]! |= bit;
+      before = unit;
+    }
   }
-  return Uint8Array.from(occurrences, (count) => 32 - Math.clz32(count));
+  return pairs;
 };
 
 /** The text of members whose names and e-mail addresses are folded already. */
@@ -41,41 +54,7 @@ export const searchTextOf = (names: readonly string[], emails: readonly string[]
   }
   starts[2 * names.length] = at;
   const text = texts.join('');
-  return { texts: [text], starts, occurrences: occurrencesIn(text) };
-};
-
-/** The place in what is sought of the character that occurs least. */
-const rarestIn = (sought: string, occurrences: Uint8Array): number => {
-  let rarest = 0;
-  let least = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < sought.length; at++) {
-    const count = occurrences[sought.charCodeAt(at)] ?? 0;
-    if (count >= least) continue;
-    least = count;
-    rarest = at;
-  }
-  return rarest;
-};
-
-/** The field that a position lies in; it is not ahead of `field`, and mostly near. */
-const fieldAt = (starts: Uint32Array, field: number, position: number): number => {
-  const last = starts.length - 2;
-  let step = 1;
-  let low = field;
-  let high = field + 1;
-  while (high <= last && starts[high]! <= position) {
-    low = high;
-    step *= 2;
-    high += step;
-  }
-  high = Math.min(high, last + 1);
-  // It begins at `low` or later, and ahead of `high`.
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if (starts[middle]! <= position) low = middle;
-    else high = middle;
-  }
-  return low;
+  return { texts: [text], starts, pairs: pairsIn(text, starts) };
 };
 
 /**
@@ -93,30 +72,49 @@ export const isTooLong = ({ starts }: SearchText, sought: string): boolean => {
   return true;
 };
 
+/** A bit for each member: set for those who have all pairs of a text. */
+const candidatesOf = ({ starts, pairs }: SearchText, sought: string): Uint32Array => {
+  const words = wordsOfRow(starts);
+  const candidates = new Uint32Array(words).fill(0xff_ff_ff_ff);
+  for (let at = 1; at < sought.length; at++) {
+    const row = pairClass(sought.charCodeAt(at - 1), sought.charCodeAt(at)) * words;
+    for (let word = 0; word < words; word++) candidates[word]! &= pairs[row + word]!;
+  }
+  return candidates;
+};
+
+/** The field that a position lies in; it is not ahead of `field`, and near. */
+const fieldAt = (starts: Uint32Array, field: number, position: number): number => {
+  let at = field;
+  while (starts[at + 1]! <= position) at++;
+  return at;
+};
+
 /** The members whose name or e-mail address contains a text, which is not empty, ascending. */
-export const membersWith = (
-  { texts, starts, occurrences }: SearchText,
-  sought: string,
-): Uint32Array => {
+export const membersWith = (search: SearchText, sought: string): Uint32Array => {
+  const { texts, starts } = search;
   const text = texts.at(0)!;
   const found: number[] = [];
-  const ahead = rarestIn(sought, occurrences);
-  const head = sought.slice(0, ahead);
-  const tail = sought.slice(ahead);
-  let field = 0;
-  for (let at = text.indexOf(tail, ahead); at >= 0; ) {
-    const begin = at - ahead;
-    let next = at + 1;
-    if (ahead === 0 || text.startsWith(head, begin)) {
-      field = fieldAt(starts, field, begin);
+  const candidates = candidatesOf(search, sought);
+  for (let word = 0; word < candidates.length; word++) {
+    const bits = candidates[word]!;
+    if (bits === 0) continue;
+    // From the first candidate of these 32 members to the last. A search for one character has all as candidates.
+    let field = 64 * word + 2 * (31 - Math.clz32(bits & -bits));
+    const end = Math.min(64 * (word + 1) - 2 * Math.clz32(bits), starts.length - 1);
+    const from = starts[field]!;
+    const part = text.slice(from, starts[end]);
+    for (let at = part.indexOf(sought); at >= 0; ) {
+      field = fieldAt(starts, field, from + at);
+      let next = at + 1;
       // What runs over the end of a field is no match, and the next may begin just behind.
-      if (begin + sought.length <= starts[field + 1]!) {
+      if (from + at + sought.length <= starts[field + 1]!) {
         found.push(field >> 1);
         // On to the next member.
-        next = Math.max(next, starts[(field | 1) + 1]! + ahead);
+        next = starts[(field | 1) + 1]! - from;
       }
+      at = part.indexOf(sought, next);
     }
-    at = text.indexOf(tail, next);
   }
   return Uint32Array.from(found);
 };

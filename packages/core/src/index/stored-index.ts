@@ -21,7 +21,7 @@ export interface StoredIndexFault {
 
 // As words of this machine: where bytes stand the other way round the first does not match.
 const magic = 0x59_4c_4c_54;
-const version = 5;
+const version = 6;
 
 /** The words of the head. */
 const head = { magic: 0, version: 1, checksum: 2, outlineStart: 3, outlineLength: 4 } as const;
