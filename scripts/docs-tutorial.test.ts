@@ -9,7 +9,9 @@ import * as http from '../packages/http/src/index.js';
 import { documentAt } from './docs.test-kit.js';
 import { programsOf } from './examples.test-kit.js';
 
-const fences = ['docs/front.md', 'docs/tutorial.md'].flatMap((page) => documentAt(page).fences);
+const fences = ['README.md', 'docs/front.md', 'docs/tutorial.md'].flatMap(
+  (page) => documentAt(page).fences,
+);
 const programs = programsOf(fences, {
   '@tallyboard/core': core,
   '@tallyboard/http': http,
@@ -20,7 +22,7 @@ const programs = programsOf(fences, {
   fastify: { __esModule: true, default: fastify },
 });
 
-describe('docs/front.md and docs/tutorial.md', () => {
+describe('README.md, docs/front.md and docs/tutorial.md', () => {
   it('has programs', () => {
     expect(programs.length).toBeGreaterThan(10);
   });

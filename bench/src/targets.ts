@@ -137,7 +137,7 @@ const againstEstimate = (report: Report, engine: string, activity: Activity): Ro
 const elsewhere: readonly Row[] = [
   ['cold start to 25 figures, against DuckDB', '<= 0.3', '[store.md](store.md#how-fast-it-is)', ''],
   ['store to index, 10M', '<= 4 s', '[scale.md](scale.md#measured)', ''],
-  ["fresh after a day's import, 10M", '<= 3 s', '[store.md](store.md#how-an-index-is-read)', ''],
+  ["fresh after a day's import, 10M", '<= 3 s', '[store.md](store.md#after-an-import)', ''],
 ];
 
 /** The rows of the table of targets. */

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../markdown.js';
 import { guideSections } from '../site/pages.js';
-import { docsOf, packageDocs } from './docs.js';
+import { docsOf, packageDocs, readmeOf } from './docs.js';
+import { publishedFolders } from './pack.js';
 
 const guides = Object.values(packageDocs).flatMap((docs) => docs.guides);
 
@@ -50,6 +51,18 @@ describe('docs/ of the packages', () => {
         expect([name, target, page === '' || texts.has(page)]).toEqual([name, target, true]);
         if (anchor !== undefined) expect(anchors(page === '' ? name : page)).toContain(anchor);
       }
+    }
+  });
+
+  it.each(publishedFolders())('%s: no link of its README leads out of the package', (folder) => {
+    const names = [...docsOf(folder).keys()].map((name) => `docs/${name}`);
+    const { files } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
+      files: readonly string[];
+    };
+    for (const { target } of readMarkdown(readmeOf(folder)).links) {
+      if (/^[a-z]+:/.test(target)) continue;
+      const [page = ''] = target.split('#', 1);
+      expect([...names, ...files, '']).toContain(page);
     }
   });
 });

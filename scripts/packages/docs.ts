@@ -48,6 +48,13 @@ export const docsOf = (folder: string, root = '.'): ReadonlyMap<string, string> 
   ]);
 };
 
+/** The README of a package as it is published: links lead to the `docs/` of the package, others become words. */
+export const readmeOf = (folder: string, root = '.'): string => {
+  const guides = packageDocs[folder]?.guides ?? [];
+  const places = guides.map((name) => [`docs/${name}.md`, `${folder}/docs/${name}.md`] as const);
+  return twinOf(`${folder}/README.md`, new Map(places), root);
+};
+
 /** Writes `docs/` into every package that has one, before it is packed. */
 export const writePackageDocs = (root = '.'): void => {
   for (const [folder, { files }] of Object.entries(packageDocs)) {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writePackageDocs } from './docs.js';
+import { readmeOf, writePackageDocs } from './docs.js';
 import { writeSteadily } from './steady-tarball.js';
 
 /** The fields of a package.json that the check looks at. */
@@ -76,7 +76,7 @@ export const packed = (out: string, root = '.'): readonly Packed[] => {
     const manifest = manifestIn(join(root, folder));
     const report = reports.find(({ name }) => name === manifest.name);
     if (report === undefined) throw new Error(`${manifest.name} was not packed`);
-    const files = writeSteadily(report.filename);
+    const files = writeSteadily(report.filename, readmeOf(folder, root));
     return { folder, manifest, tarball: report.filename, files };
   });
 };

@@ -30,8 +30,10 @@ const steadyManifest = (data: Uint8Array): Uint8Array => {
  * Writes a tarball anew: entries in the order of their names, with one time, one owner and one of two
  * modes, compressed in JavaScript, because the bytes of zlib differ between versions of Node and between
  * processors. Gives back the paths within the package.
+ *
+ * @param readme - the README as it is published
  */
-export const writeSteadily = (tarball: string): readonly string[] => {
+export const writeSteadily = (tarball: string, readme: string): readonly string[] => {
   const entries = parseTar(gunzipSync(readFileSync(tarball)))
     .filter(({ type }) => type === 'file')
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -39,7 +41,12 @@ export const writeSteadily = (tarball: string): readonly string[] => {
       const isExecutable = (Number.parseInt(attrs?.mode ?? '0', 8) & 0o100) !== 0;
       if (name.length > 100) throw new Error(`${name}: a tarball holds names of 100 characters`);
       const owner = { uid: 0, gid: 0, user: '', group: '' };
-      const contents = name === 'package/package.json' ? steadyManifest(data) : data;
+      const contents =
+        name === 'package/package.json'
+          ? steadyManifest(data)
+          : name === 'package/README.md'
+            ? new TextEncoder().encode(readme)
+            : data;
       return {
         name,
         data: contents,
