@@ -1,44 +1,15 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { runConformance } from '../src/run-conformance.js';
 import { realClock } from '../src/transport/clock.js';
-import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { buildWorld } from '../src/world/build-world.js';
 import { withEdges } from './edges.js';
 import { mutants } from './mutants/all.js';
 import { nameOf, served } from './mutants/mutant.js';
+import { overSocket } from './over-socket.js';
 import { serve } from './reference.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 const world = withEdges(buildWorld({ seed: 7, now }));
-
-/** Serves a handler over a socket, headers as they came. */
-const overSocket = async (handler: FetchHandler) => {
-  const server = createServer((incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => {
-      void (async () => {
-        const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [
-          name,
-          String(value),
-        ]);
-        const body =
-          incoming.method === 'POST' ? { body: new Uint8Array(Buffer.concat(chunks)) } : {};
-        const method = incoming.method ?? 'GET';
-        const url = `http://service.test${incoming.url ?? ''}`;
-        const response = await handler(new Request(url, { method, headers, ...body }));
-        outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-        outgoing.end(Buffer.from(await response.arrayBuffer()));
-      })();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { baseUrl: `http://127.0.0.1:${port}`, close: () => server.close() };
-};
-
 const asked = { targets: world.targets, boards: world.boards, facts: world.facts, now };
 
 test('the reference passes over sockets too, in under ten seconds of processor time', async () => {

@@ -5,12 +5,13 @@ import { maskOf } from './history/mask.js';
 import { historyOf } from './history/read-history.js';
 import { requestsPerHour } from './judge/allowance.js';
 import type { RunConfiguration, Target } from './model/configuration.js';
-import type { History, HistoryRecord, RunRecord } from './model/history.js';
+import type { EndRecord, History, HistoryRecord, RunRecord } from './model/history.js';
 import type { Listener } from './model/progress.js';
 import type { Report } from './model/report.js';
 import type { TargetName } from './model/request.js';
 import { type Ledger, memoryLedger } from './plan/ledger.js';
 import { performRun } from './run/perform-run.js';
+import type { Ending } from './run/session.js';
 import { readFacts } from './seeded/read-facts.js';
 import { suiteVersion } from './suite.js';
 import { type Clock, realClock } from './transport/clock.js';
@@ -92,6 +93,11 @@ export interface ConformanceResult {
   readonly history: History;
   /** The same as lines to be written to a file. */
   readonly records: readonly HistoryRecord[];
+  /**
+   * Why a run that was to be resumed was not: its first requests were refused or not answered. The
+   * history is then as it was. `null` for every other run.
+   */
+  readonly notResumed: string | null;
 }
 
 const inProcess = 'http://service.test';
@@ -195,6 +201,14 @@ const factsOf = async ({ facts, listener }: ConformanceOptions): Promise<Facts |
   return readFacts(facts);
 };
 
+/** The end of a run that was not resumed: it can be resumed later. */
+const endOf = ({ detail }: Ending, clock: Clock): EndRecord => ({
+  type: 'end',
+  at: new Date(clock.now()).toISOString(),
+  why: 'unanswered',
+  detail,
+});
+
 /** Runs the suite against a service and judges it: the whole program as one function. */
 export const runConformance = async (options: ConformanceOptions): Promise<ConformanceResult> => {
   const configuration = configurationOf(options);
@@ -205,14 +219,16 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
   const kept: HistoryRecord[] = [...records];
   const chained = chainAfter(records);
   const record = (one: HistoryRecord): void => {
-    records.push(one);
-    const written = chained(mask.value(one));
+    const masked = mask.value(one);
+    const written = chained(masked);
+    // Where there was nothing to hide, one copy serves for judging and keeping.
+    records.push(masked === one ? written : one);
     kept.push(written);
     options.sink?.(written);
   };
   const facts = await factsOf(options);
   if (records.length === 0) record(runRecord(configuration, facts, clock.now()));
-  await performRun({
+  const refused = await performRun({
     configuration,
     facts,
     records: () => records,
@@ -225,6 +241,12 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
     },
   });
   const history = historyOf(kept);
-  const report = reportOf({ ...historyOf(records), kept: history.kept, masked: mask.text });
-  return { report: mask.value(report), history, records: kept };
+  const judged = { ...historyOf(records), kept: history.kept, masked: mask.text };
+  const report = reportOf(refused === null ? judged : { ...judged, end: endOf(refused, clock) });
+  return {
+    report: mask.value(report),
+    history,
+    records: kept,
+    notResumed: refused === null ? null : mask.text(refused.detail),
+  };
 };

@@ -46,7 +46,7 @@ const bothOf = (left: string, right: string, flags: DiffFlags): Promise<readonly
 
 /** `diff`: what two deployments answered differently to the same plan. */
 export const addDiff = (program: Command, exit: (code: number) => void): void => {
-  withSendingFlags(program.command('diff'))
+  withSendingFlags(program.command('diff'), 'diff')
     .description('compare the answers of two deployments to one plan')
     .argument('<left>', 'an address, which is asked now, or the history of a run')
     .argument('<right>', 'another address, or a history with the same seed, rotation and month')

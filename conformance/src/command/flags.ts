@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
-/** The flags of everything that sends requests, as commander gives them. */
+/** The flags of everything that sends requests, as commander gives them; each verb has some of them. */
 export interface SendingFlags {
   readonly baseUrl?: string;
   readonly org?: string;
@@ -10,7 +10,7 @@ export interface SendingFlags {
   readonly now?: string;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
-  readonly seed: number;
+  readonly seed?: number;
   readonly rotation?: number | 'all';
   readonly allowance?: number;
   readonly exhaustive?: true | number;
@@ -18,14 +18,14 @@ export interface SendingFlags {
   readonly quotaCheck?: boolean;
   readonly freshQuota?: boolean;
   readonly waitReset?: boolean;
-  readonly maxWait: number;
-  readonly timeout: number;
-  readonly deadline: number;
+  readonly maxWait?: number;
+  readonly timeout?: number;
+  readonly deadline?: number;
   readonly budget?: Readonly<Record<string, number>>;
   readonly profile?: string;
   readonly ledger?: string;
   readonly keepPii?: boolean;
-  readonly history: string;
+  readonly history?: string;
 }
 
 /** The flags of everything that prints a verdict. */
@@ -63,49 +63,119 @@ const amounts = (text: string): Readonly<Record<string, number>> =>
 
 const rules = 'a rule (4.1-R5a), the start of some (4.1-R5, or 4.1.5) or a section (4.1)';
 
-/** Adds the flags about the service and about what is known of it. */
-const withServiceFlags = (command: Command): Command =>
-  command
-    .addOption(new Option('--base-url <url>', 'address before /v1').env('TALLYBOARD_BASE_URL'))
-    .option('--org <id>', 'the organization under test (or "main" of --config)')
-    .option('--key-env <name>', 'environment variable with its key', 'TALLYBOARD_API_KEY')
-    .option('--config <file>', 'JSON with further organizations, keys and boards (keys.json)')
-    .option('--now <iso>', "the service's present, where it does not follow the clock", instant);
-
-/** Adds the flags about what to send. */
-export const withSendingFlags = (command: Command): Command =>
-  withServiceFlags(command)
-    .option('--facts <place>', 'facts that the service answers from: figures are compared exactly')
-    .option('--only <rules>', `decide only these: ${rules}; repeatable`, list)
-    .option('--skip <rules>', `leave these out, visibly: ${rules}; repeatable`, list)
-    .option('--seed <n>', 'the same seed makes the same plan', count, 1)
-    .option(
+const flags = {
+  baseUrl: () => new Option('--base-url <url>', 'address before /v1').env('TALLYBOARD_BASE_URL'),
+  org: () => new Option('--org <id>', 'the organization under test (or "main" of --config)'),
+  keyEnv: () =>
+    new Option('--key-env <name>', 'environment variable with its key').default(
+      'TALLYBOARD_API_KEY',
+    ),
+  config: () =>
+    new Option('--config <file>', 'JSON with further organizations, keys and boards (keys.json)'),
+  now: () =>
+    new Option(
+      '--now <iso>',
+      "the service's present, where it does not follow the clock",
+    ).argParser(instant),
+  facts: () =>
+    new Option(
+      '--facts <place>',
+      'facts that the service answers from: figures are compared exactly',
+    ),
+  only: () =>
+    new Option('--only <rules>', `decide only these: ${rules}; repeatable`).argParser(list),
+  skip: () =>
+    new Option('--skip <rules>', `leave these out, visibly: ${rules}; repeatable`).argParser(list),
+  seed: () =>
+    new Option('--seed <n>', 'the same seed makes the same plan').argParser(count).default(1),
+  rotation: () =>
+    new Option(
       '--rotation <n>',
       'which variant of probes with several (default: the seed), or all of them',
-      (text) => (text === 'all' ? text : count(text)),
-    )
-    .option('--frozen', 'the data stands still: broken relations are failures')
-    .option('--quota-check', 'use the allowances up to check the 429 (blocks the key for an hour)')
-    .option('--fresh-quota', 'nothing was sent with these keys in the last hour')
-    .option('--wait-reset', 'after the quota check wait, and see that requests are served again')
-    .option('--budget <amounts>', 'most requests an hour, metrics=60,roster=60', amounts)
-    .option(
+    ).argParser((text) => (text === 'all' ? text : count(text))),
+  frozen: () => new Option('--frozen', 'the data does not change: broken relations are failures'),
+  quotaCheck: () =>
+    new Option(
+      '--quota-check',
+      'use the allowances up to check the 429 (blocks the key for an hour)',
+    ),
+  freshQuota: () =>
+    new Option('--fresh-quota', 'nothing was sent with these keys in the last hour'),
+  waitReset: () =>
+    new Option(
+      '--wait-reset',
+      'after the quota check wait, and see that requests are served again',
+    ),
+  budget: () =>
+    new Option('--budget <amounts>', 'most requests an hour, metrics=60,roster=60').argParser(
+      amounts,
+    ),
+  allowance: () =>
+    new Option(
       '--allowance <n>',
       'requests an hour that this deployment allows, 0 for no limit',
-      count,
-    )
-    .option(
+    ).argParser(count),
+  exhaustive: () =>
+    new Option(
       '--exhaustive [seconds]',
       'every variant of every probe, no limit, then random questions against --facts for so long (60 s)',
-      count,
-    )
-    .option('--max-wait <seconds>', 'longest wait for figures, in all', count, 300)
-    .option('--timeout <seconds>', 'longest wait for one answer', count, 30)
-    .option('--deadline <seconds>', 'longest time spent waiting for answers, in all', count, 900)
-    .option('--profile <file>', 'JSON report or profile whose open points are pinned')
-    .option('--ledger <file>', 'where sent times are kept (default: none for this machine)')
-    .option('--keep-pii', 'keep names and addresses in history and reports')
-    .option('--history <file>', 'the recorded run', 'conformance-history.ndjson');
+    ).argParser(count),
+  maxWait: () =>
+    new Option('--max-wait <seconds>', 'longest wait for figures, in all')
+      .argParser(count)
+      .default(300),
+  timeout: () =>
+    new Option('--timeout <seconds>', 'longest wait for one answer').argParser(count).default(30),
+  deadline: () =>
+    new Option('--deadline <seconds>', 'longest time spent waiting for answers, in all')
+      .argParser(count)
+      .default(900),
+  profile: () =>
+    new Option('--profile <file>', 'JSON report or profile whose open points are pinned'),
+  ledger: () =>
+    new Option(
+      '--ledger <file>',
+      'where sent times are kept (default: none for a service on this machine)',
+    ),
+  keepPii: () => new Option('--keep-pii', 'keep names and addresses in history and reports'),
+  history: () =>
+    new Option('--history <file>', 'the recorded run').default('conformance-history.ndjson'),
+} as const satisfies Readonly<Record<keyof SendingFlags, () => Option>>;
+
+type FlagName = keyof typeof flags;
+
+const address: readonly FlagName[] = ['baseUrl', 'org', 'keyEnv', 'config', 'now', 'facts'];
+const patience: readonly FlagName[] = ['maxWait', 'timeout', 'deadline', 'ledger'];
+const amount: readonly FlagName[] = ['budget', 'allowance'];
+
+/** The flags that each verb heeds; what a history or the verb itself decides is no flag of it. */
+const flagsOf = {
+  run: Object.keys(flags) as readonly FlagName[],
+  plan: [
+    ...(['baseUrl', 'org', 'config', 'now', 'facts'] as const),
+    ...(['only', 'seed', 'rotation', 'exhaustive'] as const),
+    ...amount,
+  ],
+  resume: [...address, ...amount, 'waitReset', ...patience, 'history'],
+  replay: [...address, 'budget', 'freshQuota', 'waitReset', ...patience, 'keepPii', 'history'],
+  diff: [
+    ...address.filter((name) => name !== 'baseUrl'),
+    ...(['only', 'seed', 'rotation', 'freshQuota', 'exhaustive'] as const),
+    ...amount,
+    ...patience,
+  ],
+  watch: [
+    ...address,
+    ...(['only', 'skip', 'seed', 'frozen', 'allowance', 'profile', 'keepPii'] as const),
+    ...patience,
+  ],
+} as const satisfies Readonly<Record<string, readonly FlagName[]>>;
+
+/** Adds the flags about the service and about what to send that a verb heeds. */
+export const withSendingFlags = (command: Command, verb: keyof typeof flagsOf): Command => {
+  for (const name of flagsOf[verb]) command.addOption(flags[name]());
+  return command;
+};
 
 /** Adds the flags about what to print. */
 export const withReportingFlags = (command: Command): Command =>

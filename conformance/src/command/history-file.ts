@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { appendToFile, ownersMode, replaceFile } from '../files/own-file.js';
 import { historyOf, readHistoryLines } from '../history/read-history.js';
 import type { History, HistoryRecord } from '../model/history.js';
 import { ConfigurationFault } from './fault.js';
@@ -7,14 +8,14 @@ import { ConfigurationFault } from './fault.js';
 /** Begins a history file; only its owner may read it. */
 export const beginHistory = (file: string): void => {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, '', { mode: 0o600 });
+  replaceFile(file, '', ownersMode);
 };
 
 /** Appends a record at once: a crash loses nothing that was sent. */
 export const appendTo =
   (file: string) =>
   (record: HistoryRecord): void =>
-    appendFileSync(file, `${JSON.stringify(record)}\n`);
+    appendToFile(file, `${JSON.stringify(record)}\n`);
 
 /** The records of a history file. */
 export const readRecords = (file: string): readonly HistoryRecord[] => {

@@ -23,6 +23,12 @@ export const baseUrlOf = (text: string | undefined): string => {
   if (!['http:', 'https:'].includes(url.protocol)) {
     throw new ConfigurationFault(`--base-url: "${text}" begins with neither http: nor https:.`);
   }
+  const [, before] = /^(.*)\/v1(?:\/(?:organizations|boards|me)\b.*)?\/*$/.exec(text) ?? [];
+  if (before !== undefined) {
+    throw new ConfigurationFault(
+      `--base-url: "${text}" has /v1, with which every path of the API begins. Give the address before it: ${before}`,
+    );
+  }
   return text.replace(/\/+$/, '');
 };
 
@@ -123,6 +129,12 @@ export const budgetsOf = (flags: SendingFlags): Readonly<Record<'metrics' | 'ros
   return { metrics, roster };
 };
 
+/** A member of options, left out where there is no such flag. */
+const given = <Name extends keyof ConformanceOptions>(
+  name: Name,
+  value: ConformanceOptions[Name] | undefined,
+): Pick<ConformanceOptions, Name> | object => (value === undefined ? {} : { [name]: value });
+
 /** Flags, environment and file as one: what is said on the command line wins. */
 export const optionsOf = (flags: SendingFlags): ConformanceOptions => {
   const settings = settingsOf(flags.config);
@@ -135,7 +147,7 @@ export const optionsOf = (flags: SendingFlags): ConformanceOptions => {
     baseUrl,
     targets: { ...settings.targets, main: mainTarget(flags, settings) },
     boards: settings.boards,
-    seed: flags.seed,
+    ...given('seed', flags.seed),
     ...strengthOf(flags),
     ...(flags.facts === undefined ? {} : { facts: flags.facts }),
     ...(now === null ? {} : { now }),
@@ -146,9 +158,9 @@ export const optionsOf = (flags: SendingFlags): ConformanceOptions => {
     freshQuota: flags.freshQuota ?? false,
     waitReset: flags.waitReset ?? false,
     budget: flags.budget ?? {},
-    maxWaitSeconds: flags.maxWait,
-    timeoutSeconds: flags.timeout,
-    deadlineSeconds: flags.deadline,
+    ...given('maxWaitSeconds', flags.maxWait),
+    ...given('timeoutSeconds', flags.timeout),
+    ...given('deadlineSeconds', flags.deadline),
     pinned: pinnedIn(flags.profile),
     keepPii: flags.keepPii ?? false,
     ledger: ledgerOf(flags, baseUrl),

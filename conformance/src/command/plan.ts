@@ -15,7 +15,7 @@ const lineOf = ({ probe, rules }: PlannedStep): string =>
 
 /** `plan`: everything that a run would send, and nothing is sent. */
 export const addPlan = (program: Command, exit: (code: number) => void): void => {
-  withSendingFlags(program.command('plan'))
+  withSendingFlags(program.command('plan'), 'plan')
     .description('tell what a run would send, what it costs and decides; sends nothing')
     .option('--json', 'print the plan as JSON')
     .action((flags: SendingFlags & { readonly json?: boolean }) => {
@@ -25,7 +25,8 @@ export const addPlan = (program: Command, exit: (code: number) => void): void =>
       const now = flags.now ?? settings.now;
       const instant = now === null ? Date.now() : Date.parse(now);
       const targets = { ...settings.targets, main: { ...main, org: flags.org ?? main.org } };
-      const { rotation = flags.seed } = strengthOf(flags);
+      const { seed = 1 } = flags;
+      const { rotation = seed } = strengthOf(flags);
       const rotations = rotationsOf({ rotation });
       const plan = planOf(
         {
@@ -35,7 +36,7 @@ export const addPlan = (program: Command, exit: (code: number) => void): void =>
           boards: settings.boards,
           month: monthOfDay(dayOfInstant(instant)),
           family: 'school',
-          seed: flags.seed,
+          seed,
           rotation: rotations[0] ?? 0,
           isExhaustive: false,
           roster: null,

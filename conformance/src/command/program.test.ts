@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -121,7 +122,44 @@ describe('the command line', () => {
     printed = '';
     expect(await runProgram(['replay', '4.1.7', '--history', history])).toBe(0);
     server.close();
+    expect(printed).toBe('4.1-R7  HOLDS  (it did not fail in the recorded run)\n');
+  });
+
+  test('replay: FIXED and STILL FAILS are words for what failed in the history', async () => {
+    const [broken, right] = [await answering(418), await answering(400)];
+    const history = place('failed.ndjson');
+    await runProgram(['run', '--base-url', broken.address, '--org', org, '--history', history]);
+    const ended = readFileSync(history, 'utf8').replaceAll('"why":"smoke"', '"why":"complete"');
+    writeFileSync(history, ended);
+    const words = ['replay', '4.1.7', '--history', history];
+    printed = '';
+    expect(await runProgram(words)).toBe(1);
+    expect(printed).toMatch(/^4\.1-R7 {2}STILL FAILS {2}MN\d+: answered 418, expected 400\n$/);
+    printed = '';
+    expect(await runProgram([...words, '--base-url', right.address])).toBe(0);
     expect(printed).toBe('4.1-R7  FIXED\n');
+    for (const { server } of [broken, right]) server.close();
+  });
+
+  test.each([
+    ['plan', ['--key-env', '--history', '--deadline', '--keep-pii', '--quota-check', '--skip']],
+    ['diff', ['--history', '--frozen', '--quota-check', '--keep-pii', '--profile']],
+    ['replay', ['--seed', '--rotation', '--only', '--frozen', '--quota-check', '--exhaustive']],
+    ['resume', ['--seed', '--rotation', '--only', '--frozen', '--quota-check', '--exhaustive']],
+    ['watch', ['--rotation', '--budget', '--quota-check', '--exhaustive', '--history']],
+  ])('%s --help leaves out the flags that it does not heed', async (verb, flags) => {
+    await runProgram([verb, '--help']);
+    expect(flags.filter((flag) => printed.includes(`${flag} `))).toEqual([]);
+    expect(printed).toContain('--org <id>');
+  });
+
+  test.each([
+    'https://x.test/v1',
+    'https://x.test/v1/',
+    'https://x.test/v1/organizations/wksp_1/analytics',
+  ])('an address with a path of the API is refused with the one before it: %s', async (address) => {
+    expect(await runProgram(['run', '--org', org, '--base-url', address])).toBe(3);
+    expect(told).toContain('Give the address before it: https://x.test\n');
   });
 
   test('world writes facts and keys, the same for the same seed', async () => {
@@ -133,6 +171,16 @@ describe('the command line', () => {
         readFileSync(place(`b/${file}`), 'utf8'),
       );
     }
+  });
+
+  test('world replaces nothing without --force', async () => {
+    const words = ['world', '--now', '2026-11-15T12:00:00Z', '--out', place('a')];
+    const before = readFileSync(place('a/keys.json'), 'utf8');
+    expect(await runProgram(words)).toBe(3);
+    expect(told).toContain(`${place('a/facts')} is there already`);
+    expect(readFileSync(place('a/keys.json'), 'utf8')).toBe(before);
+    expect(await runProgram([...words, '--force'])).toBe(0);
+    expect(readFileSync(place('a/keys.json'), 'utf8')).not.toBe(before);
   });
 
   test('run writes a history without secrets, which judge reads to the same verdict', async () => {
@@ -147,6 +195,21 @@ describe('the command line', () => {
     );
     expect(readFileSync(place('judge.json'), 'utf8')).toBe(readFileSync(place('run.json'), 'utf8'));
     expect(printed).toContain('404');
+  });
+
+  test.each(['link', 'pipe'])('a %s is no place for a history or a report', async (kind) => {
+    const at = place(`a-${kind}`);
+    writeFileSync(place('other.txt'), 'precious');
+    if (kind === 'link') symlinkSync(place('other.txt'), at);
+    else execFileSync('mkfifo', [at]);
+    const said = kind === 'link' ? 'is a symbolic link' : 'is a named pipe';
+    const words = ['--base-url', 'http://127.0.0.1:1', '--org', org];
+    expect(await runProgram(['run', ...words, '--history', at])).toBe(3);
+    expect(told).toContain(`${at} ${said}`);
+    told = '';
+    await runProgram(['judge', place('history.ndjson'), '--report', `json=${at}`]);
+    expect(told).toContain(`${at} ${said}`);
+    expect(readFileSync(place('other.txt'), 'utf8')).toBe('precious');
   });
 
   test('run shows its report in a job of GitHub Actions', async () => {

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { FileFault } from '../files/own-file.js';
 import { suiteName, suiteVersion } from '../suite.js';
 import { addDiff } from './diff.js';
 import { addExplore } from './explore.js';
@@ -37,7 +38,7 @@ const codeOf = (error: unknown): number => {
   if (error instanceof CommanderError) {
     return error.exitCode === 0 ? exitCodes.pass : exitCodes.configuration;
   }
-  if (error instanceof ConfigurationFault) {
+  if (error instanceof ConfigurationFault || error instanceof FileFault) {
     process.stderr.write(`${suiteName}: ${error.message}\n`);
     return exitCodes.configuration;
   }

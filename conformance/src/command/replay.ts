@@ -5,20 +5,37 @@ import { powerOf } from '../power/power.js';
 import { probeOf } from '../probes/all-probes.js';
 import { powerOfRuleWords } from '../report/index.js';
 import { rulesNamed } from '../rules/registry.js';
+import { judgeHistory } from '../verdicts/judge-history.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
-import { type ReportingFlags, type SendingFlags, withSendingFlags } from './flags.js';
+import { withSendingFlags } from './flags.js';
 import { beginHistory, readHistory } from './history-file.js';
 import { optionsOf } from './options.js';
-import { runTold } from './run.js';
+import { type Flags, runTold } from './run.js';
 
 const naming =
   'an id (4.1-R5a), the start of some (4.1-R5), a rule of the API (4.1.5) or a section (4.1)';
 
-const outcomeOf = (report: Report, rule: string): readonly [string, number] => {
+const outcomes = {
+  pass: { before: 'FIXED', else: 'HOLDS', code: exitCodes.pass },
+  fail: { before: 'STILL FAILS', else: 'FAILS', code: exitCodes.fail },
+} as const;
+
+/** What became of a rule, by what it is now and whether it failed in the recorded run. */
+const outcomeOf = (
+  report: Report,
+  rule: string,
+  failedBefore: boolean,
+): readonly [string, number] => {
   const found = report.rules.find((one) => one.id === rule);
-  if (found?.verdict === 'pass') return ['FIXED', exitCodes.pass];
-  if (found?.verdict === 'fail') return [`STILL FAILS  ${found.message}`, exitCodes.fail];
-  return [`UNDECIDED  ${found?.reason ?? ''}  ${found?.message ?? ''}`, exitCodes.undecided];
+  if (found?.verdict !== 'pass' && found?.verdict !== 'fail') {
+    const words = `UNDECIDED  ${found?.reason ?? ''}  ${found?.message ?? ''}`;
+    return [words, exitCodes.undecided];
+  }
+  const { code, ...words } = outcomes[found.verdict];
+  const message = found.verdict === 'fail' ? `  ${found.message}` : '';
+  const word = failedBefore ? words.before : words.else;
+  const since = failedBefore ? '' : '  (it did not fail in the recorded run)';
+  return [`${word}${message}${since}`, code];
 };
 
 /** A failure outweighs an open verdict, and that a pass. */
@@ -34,12 +51,16 @@ const namedRules = (name: string): readonly Rule[] => {
 
 /** `replay`: sends again what a rule needs, in the spelling of a recorded run. */
 export const addReplay = (program: Command, exit: (code: number) => void): void => {
-  withSendingFlags(program.command('replay'))
-    .description('send what a rule needs again: FIXED or STILL FAILS')
+  withSendingFlags(program.command('replay'), 'replay')
+    .description('send what a rule needs again: FIXED or STILL FAILS, if it failed in the history')
     .argument('<rule>', naming)
-    .action(async (rule: string, flags: SendingFlags & ReportingFlags) => {
+    .action(async (rule: string, flags: Flags) => {
       const rules = namedRules(rule);
-      const { run } = readHistory(flags.history);
+      const recorded = readHistory(flags.history);
+      const { run } = recorded;
+      const failed = judgeHistory(recorded, rules)
+        .filter(({ judgement }) => judgement.verdict === 'fail')
+        .map((one) => one.rule.id);
       const options = optionsOf({
         ...flags,
         baseUrl: flags.baseUrl ?? run.baseUrl,
@@ -64,9 +85,11 @@ export const addReplay = (program: Command, exit: (code: number) => void): void 
         },
         file,
       );
-      const outcomes = rules.map(({ id }) => [id, ...outcomeOf(report, id)] as const);
-      for (const [id, words] of outcomes) process.stdout.write(`${id}  ${words}\n`);
-      exit(worst(outcomes.map(([, , code]) => code)));
+      const found = rules.map(
+        ({ id }) => [id, ...outcomeOf(report, id, failed.includes(id))] as const,
+      );
+      for (const [id, words] of found) process.stdout.write(`${id}  ${words}\n`);
+      exit(worst(found.map(([, , code]) => code)));
     });
 };
 

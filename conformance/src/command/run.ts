@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type ConformanceOptions, runConformance } from '../run-conformance.js';
 import { FactsFault } from '../seeded/read-facts.js';
 import { reportOf } from '../verdicts/report-of.js';
-import { ConfigurationFault } from './fault.js';
+import { ConfigurationFault, exitCodes } from './fault.js';
 import {
   type ReportingFlags,
   type SendingFlags,
@@ -12,6 +12,9 @@ import {
 import { appendTo, beginHistory, readHistory, readRecords } from './history-file.js';
 import { optionsOf } from './options.js';
 import { progress, reportTargets, tell } from './tell.js';
+
+/** The flags of verbs that send, keep a history and report. */
+export type Flags = SendingFlags & ReportingFlags & { readonly history: string };
 
 /** Runs with progress on the console and the history in its file. */
 export const runTold = async (
@@ -31,9 +34,9 @@ export const runTold = async (
 
 /** `run`: sends, judges, reports. */
 export const addRun = (program: Command, exit: (code: number) => void): void => {
-  withReportingFlags(withSendingFlags(program.command('run')))
+  withReportingFlags(withSendingFlags(program.command('run'), 'run'))
     .description('ask a service and give a verdict for every rule')
-    .action(async (flags: SendingFlags & ReportingFlags) => {
+    .action(async (flags: Flags) => {
       reportTargets(flags);
       const options = optionsOf(flags);
       beginHistory(flags.history);
@@ -44,11 +47,17 @@ export const addRun = (program: Command, exit: (code: number) => void): void => 
 
 /** `resume`: sends what an interrupted or quota-stopped run left. */
 export const addResume = (program: Command, exit: (code: number) => void): void => {
-  withReportingFlags(withSendingFlags(program.command('resume')))
+  withReportingFlags(withSendingFlags(program.command('resume'), 'resume'))
     .description('continue a run that was interrupted or stopped at the allowance')
-    .action(async (flags: SendingFlags & ReportingFlags) => {
+    .action(async (flags: Flags) => {
+      reportTargets(flags);
       const resume = readRecords(flags.history);
-      const { run } = readHistory(flags.history);
+      const { run, end } = readHistory(flags.history);
+      if (end?.why === 'smoke') {
+        throw new ConfigurationFault(
+          `${flags.history}: this run ended at its first requests (${end.detail}). There is nothing to resume: use run.`,
+        );
+      }
       const options = optionsOf({
         ...flags,
         baseUrl: flags.baseUrl ?? run.baseUrl,
@@ -70,8 +79,15 @@ export const addResume = (program: Command, exit: (code: number) => void): void 
         freshQuota: run.freshQuota,
         resume,
       };
-      const { report, history } = await runTold(told, flags.history);
-      exit(await tell(report, history, flags));
+      const { report, history, notResumed } = await runTold(told, flags.history);
+      if (notResumed === null) {
+        exit(await tell(report, history, flags));
+        return;
+      }
+      process.stderr.write(
+        `Not resumed: ${notResumed}.\n${flags.history} is as it was, and no report was written. Put that right and use resume again.\n`,
+      );
+      exit(exitCodes.undecided);
     });
 };
 

@@ -85,7 +85,7 @@ export const tell = async (
   const written = await writeReports(reportTargets(flags), report, history, print);
   const unwritten = written.filter((one) => one.problem !== null);
   for (const one of unwritten) {
-    process.stderr.write(`${one.file} could not be written: ${String(one.problem)}\n`);
+    process.stderr.write(`The report ${one.format} was not written: ${String(one.problem)}\n`);
   }
   return unwritten.length > 0 && code === exitCodes.pass ? exitCodes.suite : code;
 };

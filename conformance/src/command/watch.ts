@@ -65,7 +65,7 @@ const lineOf = ({ at: when, kind, rule, clause, message, curl }: Change): string
 
 /** `watch`: all rules and all rotations over the hours, with a share of the allowance. */
 export const addWatch = (program: Command, exit: (code: number) => void): void => {
-  withSendingFlags(program.command('watch'))
+  withSendingFlags(program.command('watch'), 'watch')
     .description('ask hour by hour with a share of the allowance; alarm when a rule changes')
     .option('--share <percent>', 'the share of each allowance to spend', share, 0.2)
     .option('--state <file>', 'where everything is kept between hours', 'conformance-watch.json')

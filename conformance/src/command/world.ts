@@ -1,17 +1,22 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OrganizationType, organizationTypes } from '@tallyboard/core/vocabulary';
 import { type Command, Option } from 'commander';
+import { replaceFile } from '../files/own-file.js';
 import { buildWorld } from '../world/build-world.js';
 import { writeWorldFacts } from '../world/write-facts.js';
-import { exitCodes } from './fault.js';
+import { ConfigurationFault, exitCodes } from './fault.js';
 
 interface WorldFlags {
   readonly seed: string;
   readonly out: string;
   readonly now?: string;
   readonly orgType: OrganizationType;
+  readonly force?: boolean;
 }
+
+/** What `world` writes: a folder of facts, and a file of keys. */
+const placesIn = (out: string) => ({ facts: join(out, 'facts'), keys: join(out, 'keys.json') });
 
 /** The middle of this month: the same world all month long. */
 const defaultNow = (): string => `${new Date().toISOString().slice(0, 7)}-15T12:00:00.000Z`;
@@ -22,6 +27,7 @@ export const addWorld = (program: Command, exit: (code: number) => void): void =
     .command('world')
     .description('write facts and keys of a small world: load them, then run with --facts')
     .requiredOption('--out <dir>', 'where to write facts/ and keys.json')
+    .option('--force', 'replace the facts/ and keys.json of an earlier world')
     .option('--seed <n>', 'the same seed makes the same world', '1')
     .option('--now <iso>', 'the present of the world (default: the middle of this month)')
     .addOption(
@@ -30,15 +36,22 @@ export const addWorld = (program: Command, exit: (code: number) => void): void =
         .default('school'),
     )
     .action((flags: WorldFlags) => {
+      const places = placesIn(flags.out);
+      const there = Object.values(places).find((place) => existsSync(place));
+      if (there !== undefined && flags.force !== true) {
+        throw new ConfigurationFault(
+          `--out: ${there} is there already. Name another folder, or give --force to replace it.`,
+        );
+      }
       const now = new Date(flags.now ?? defaultNow()).toISOString();
       const world = buildWorld({ seed: Number(flags.seed), now, organizationType: flags.orgType });
       mkdirSync(flags.out, { recursive: true });
-      writeWorldFacts(world.facts, join(flags.out, 'facts'));
+      writeWorldFacts(world.facts, places.facts);
       const keys = { now: world.now, ...world.targets, boards: world.boards };
-      writeFileSync(join(flags.out, 'keys.json'), `${JSON.stringify(keys, null, 2)}\n`);
+      replaceFile(places.keys, `${JSON.stringify(keys, null, 2)}\n`);
       process.stdout.write(
-        `${join(flags.out, 'facts')}\n${join(flags.out, 'keys.json')}\n` +
-          `Load the facts, then: run --config ${join(flags.out, 'keys.json')} --facts ${join(flags.out, 'facts')} --now ${now}\n`,
+        `${places.facts}\n${places.keys}\n` +
+          `Load the facts, then: run --config ${places.keys} --facts ${places.facts} --now ${now}\n`,
       );
       exit(exitCodes.pass);
     });

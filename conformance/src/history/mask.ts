@@ -35,7 +35,7 @@ const patternOf = (key: string): string => {
 /** Replaces keys in texts, wherever in a value they are. */
 export interface Mask {
   readonly text: (text: string) => string;
-  /** A copy of a JSON value, names of members included. */
+  /** A JSON value, names of members included; the same object where there is nothing to hide. */
   readonly value: <A>(value: A) => A;
 }
 
@@ -50,10 +50,16 @@ export const maskOf = (keys: readonly string[]): Mask => {
   const masked = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map(masked);
-    return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [text(name), masked(one)]),
+    if (Array.isArray(value)) {
+      const items = value.map(masked);
+      return items.every((item, index) => item === value[index]) ? value : items;
+    }
+    const before = Object.entries(value);
+    const members = before.map(([name, one]) => [text(name), masked(one)] as const);
+    const isSame = members.every(
+      ([name, one], index) => name === before[index]?.[0] && one === before[index][1],
     );
+    return isSame ? value : Object.fromEntries(members);
   };
   return { text, value: <A>(value: A) => masked(value) as A };
 };

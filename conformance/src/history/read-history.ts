@@ -9,6 +9,7 @@ import type {
   SentRecord,
 } from '../model/history.js';
 import { isObject, parseJson } from '../model/json.js';
+import { readOnce } from '../model/read-once.js';
 
 const ofType = <T extends HistoryRecord['type']>(
   records: readonly HistoryRecord[],
@@ -20,6 +21,11 @@ const ofType = <T extends HistoryRecord['type']>(
 
 const bySeq = <R extends { readonly seq: number }>(records: readonly R[]): ReadonlyMap<number, R> =>
   new Map(records.map((record) => [record.seq, record]));
+
+/** A body as JSON, read once: a run makes a history of its records again and again. */
+const documentOf = readOnce(({ body }: AnsweredRecord): { readonly value: unknown } => ({
+  value: parseJson(body),
+}));
 
 const exchangesOf = (
   sent: readonly SentRecord[],
@@ -33,7 +39,7 @@ const exchangesOf = (
       sent: record,
       answer,
       broken: broken.get(record.seq) ?? null,
-      document: answer === null ? undefined : parseJson(answer.body),
+      document: answer === null ? undefined : documentOf(answer).value,
     };
   });
 

@@ -23,7 +23,7 @@ const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 const headersOf = (exchange: Exchange): ReadonlyMap<string, string> =>
   new Map((exchange.answer?.headers ?? []).map(([name, value]) => [name.toLowerCase(), value]));
 
-const answerOf = (exchange: Exchange): Answer | null =>
+const answerOf = readOnce((exchange: Exchange): Answer | null =>
   exchange.answer === null
     ? null
     : {
@@ -34,7 +34,8 @@ const answerOf = (exchange: Exchange): Answer | null =>
         request: exchange.sent.request,
         document: exchange.document,
         exchange,
-      };
+      },
+);
 
 /** An answer of something before the service: it says nothing about the service (decided so). */
 export const isFromGateway = (answer: Pick<Answer, 'status' | 'headers'>): boolean =>
@@ -46,7 +47,7 @@ export const allAnswers = readOnce((history: History): readonly Answer[] =>
   history.exchanges.map(answerOf).filter((answer) => answer !== null),
 );
 
-const door: ReadonlySet<number> = new Set([301, 302, 303, 307, 308, 401, 404]);
+const refusing: ReadonlySet<number> = new Set([301, 302, 303, 307, 308, 401, 404]);
 
 /** What shows whether an answer is one of the API at all. */
 interface FirstAnswer {
@@ -57,16 +58,13 @@ interface FirstAnswer {
 /** Without JSON, these are answers of another web server: not a success, nor a failure of this one. */
 const isForeign = (status: number): boolean => status === 501 || (status >= 400 && status < 500);
 
-/**
- * A run that got no further than its first requests learned of its own address, key or organization,
- * and nothing of the rules.
- */
-const isFromDoor = ({ end }: History, { status, document }: FirstAnswer): boolean =>
-  end?.why === 'smoke' && (door.has(status) || (document === undefined && isForeign(status)));
+/** A run that ended at its first requests shows a wrong address, key or organization, and no rule. */
+const isFromPreflight = ({ end }: History, { status, document }: FirstAnswer): boolean =>
+  end?.why === 'smoke' && (refusing.has(status) || (document === undefined && isForeign(status)));
 
 /**
- * The answers that say something: not refused for the allowance, nor at the door, nor a gateway's, nor
- * to the smaller requests that a failure was cut down to.
+ * The answers that are evidence: not refused for the allowance, nor those of a run that ended at its
+ * first requests, nor a gateway's, nor to the smaller requests that a failure was cut down to.
  */
 export const telling = readOnce((history: History): readonly Answer[] =>
   allAnswers(history).filter(
@@ -74,11 +72,11 @@ export const telling = readOnce((history: History): readonly Answer[] =>
       answer.status !== 429 &&
       answer.exchange.sent.purpose !== 'reduce' &&
       !isFromGateway(answer) &&
-      !isFromDoor(history, answer),
+      !isFromPreflight(history, answer),
   ),
 );
 
-/** The telling answers of a probe, in order. */
+/** The answers of a probe that are evidence, in order. */
 export const answersTo = (history: History, probe: string): readonly Answer[] =>
   telling(history).filter(
     (answer) => answer.probe === probe && answer.exchange.sent.purpose !== 'quota',
@@ -114,14 +112,22 @@ const brokenWhy = (history: History, probe: string, last: Exchange): Judgement =
   if (last.answer?.status === 429) {
     return undecided('quota', `${probe} was answered 429: no observation.`, evidence);
   }
-  if (last.answer !== null && isFromDoor(history, { ...last.answer, document: last.document })) {
+  if (
+    last.answer !== null &&
+    isFromPreflight(history, { ...last.answer, document: last.document })
+  ) {
     const message = `${probe} was answered ${last.answer.status}: ${history.end?.detail ?? ''}.`;
     return undecided('prerequisite', message, evidence);
   }
   return undecided('transport', `${probe} got no answer of the service.`, evidence);
 };
 
-/** What became of a probe: its last telling answer, unless that is still a 202. */
+const leftOutBy = readOnce(
+  (records: readonly LeftOutRecord[]): ReadonlyMap<string, LeftOutRecord> =>
+    new Map(records.map((record) => [record.probe, record])),
+);
+
+/** What became of a probe: the last answer that is evidence, unless that is still a 202. */
 export const sightOf = (history: History, probe: string): Sight => {
   const answer = answersTo(history, probe).at(-1);
   if (answer !== undefined) {
@@ -133,7 +139,7 @@ export const sightOf = (history: History, probe: string): Sight => {
     ({ sent }) => sent.request.probe === probe && sent.purpose !== 'reduce',
   );
   if (last !== undefined) return absent(brokenWhy(history, probe, last));
-  const left = history.leftOut.filter((record) => record.probe === probe).at(-1);
+  const left = leftOutBy(history.leftOut).get(probe);
   if (left !== undefined) return absent(leftOutWhy(history, probe, left));
   return absent(undecided('notSent', `${probe} was not sent.`));
 };

@@ -9,6 +9,7 @@ export type Progress =
       readonly endpoint: Endpoint;
       /** Requests of this allowance so far, this one included. */
       readonly used: number;
+      /** Requests an hour that the operator says the endpoint allows; 0 for no limit. */
       readonly allowance: number;
     }
   | {

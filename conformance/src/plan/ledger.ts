@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { appendToFile } from '../files/own-file.js';
 import { isObject, parseJson } from '../model/json.js';
 import type { Endpoint } from '../model/request.js';
 
@@ -86,6 +87,6 @@ const readLines = (file: string): readonly Line[] => {
 export const fileLedger = (file: string): Ledger => {
   mkdirSync(dirname(file), { recursive: true });
   return memoryLedger(readLines(file), (line) => {
-    appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+    appendToFile(file, `${JSON.stringify(line)}\n`);
   });
 };

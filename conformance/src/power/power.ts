@@ -1,3 +1,4 @@
+import { ofPlan } from '../judge/rotations.js';
 import type { History } from '../model/history.js';
 import type { Power, RulePower } from '../model/report.js';
 import type { Rule } from '../model/rule.js';
@@ -20,7 +21,7 @@ export const noticeOf = (history: History, rule: Rule, fault: Fault): Notice => 
 /** What would raise the share, by a fault that was not noticed. */
 const raiseOf = ({ run }: History, { isVariant }: Fault, notice: Notice): string | null => {
   if (isVariant === true) return run.rotation === 'all' ? null : '--rotation all';
-  if (notice === 'notShown') return 'data that shows it';
+  if (notice === 'notShown') return 'other data';
   return run.facts === null ? '--facts' : null;
 };
 
@@ -39,12 +40,11 @@ const powerOfRule = (history: History, rule: Rule, faults: readonly Fault[]): Ru
 
 /**
  * How much the passes of a run prove: the recorded answers are changed in every way that a wrong
- * service could have, and judged again. Nothing is sent.
+ * service could have, and judged again. Nothing is sent. The random questions of `--exhaustive` are not
+ * counted: what they add differs from run to run.
  */
-export const powerOf = (
-  history: History,
-  judged: readonly Judged[] = judgeHistory(history),
-): Power => {
+export const powerOf = (run: History, judged: readonly Judged[] = judgeHistory(run)): Power => {
+  const history = ofPlan(run);
   const faults = [...operators.map(faultOf), ...particularFaults(history)];
   const rules = judged
     .filter(({ inScope, judgement }) => inScope && judgement.verdict === 'pass')

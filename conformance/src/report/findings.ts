@@ -35,8 +35,11 @@ export const findingLooks: Readonly<Record<Finding, FindingLook>> = {
 /** All findings in the order of `findingLooks`. */
 export const findings = Object.keys(findingLooks) as readonly Finding[];
 
-/** What a rule is found to be. */
-export const findingOf = ({ verdict, reason }: ReportedRule): Finding => {
+/** What a rule is found to be. Only rules in scope pass, fail or are undecided. */
+export const findingOf = ({ verdict, reason, inScope, level }: ReportedRule): Finding => {
+  if (!inScope && verdict !== 'notApplicable') {
+    return level === 'observed' ? 'observed' : 'notApplicable';
+  }
   if (verdict === 'undecided') return reason === 'suspect' ? 'suspect' : 'undecided';
   if (verdict === 'notApplicable') return reason === 'observed' ? 'observed' : 'notApplicable';
   return verdict;

@@ -105,12 +105,16 @@ export const requestWords = (report: Report): readonly string[] => [
 
 const share = (noticed: number, made: number): string => ((100 * noticed) / made).toFixed(1);
 
-/** How much the passes prove, in a sentence; `null` where that was not worked out. */
+/** How much the passes prove, and what would raise it; `null` where that was not worked out. */
 export const powerWords = ({ power, rules }: Report): string | null => {
   if (power === undefined || power.made === 0) return null;
-  const raised = [...new Set(rules.flatMap((rule) => rule.power?.raisedBy ?? []))];
-  const more = raised.length === 0 ? '' : ` More with ${raised.join(', ')}.`;
-  return `Of ${power.made} faults that would break a passed rule, this run would have noticed ${power.noticed} (${share(power.noticed, power.made)} %).${more}`;
+  const raisers = rules.flatMap((rule) => rule.power?.raisedBy ?? []);
+  const counts = [...new Set(raisers)].map((one) => {
+    const count = raisers.filter((other) => other === one).length;
+    return `${one} (${count} ${count === 1 ? 'rule' : 'rules'})`;
+  });
+  const more = counts.length === 0 ? '' : ` To find more: ${counts.join(', ')}.`;
+  return `Power ${share(power.noticed, power.made)} %: of ${power.made} faults that break a passed rule, this run finds ${power.noticed}.${more}`;
 };
 
 /** How much of the specification was decided, in one sentence. */
@@ -120,7 +124,7 @@ export const sentenceWords = ({ sentences }: Report): string =>
 /** How much the pass of one rule proves. */
 export const powerOfRuleWords = (power: RulePower): string =>
   [
-    `${power.noticed} of ${power.made} faults would have been noticed`,
-    ...(power.missed.length === 0 ? [] : [`not: ${power.missed.slice(0, 6).join(', ')}`]),
-    ...(power.raisedBy.length === 0 ? [] : [`more with ${power.raisedBy.join(', ')}`]),
+    `this run finds ${power.noticed} of ${power.made} faults that break the rule`,
+    ...(power.missed.length === 0 ? [] : [`not found: ${power.missed.slice(0, 6).join(', ')}`]),
+    ...(power.raisedBy.length === 0 ? [] : [`to find more: ${power.raisedBy.join(', ')}`]),
   ].join('; ');

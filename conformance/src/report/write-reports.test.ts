@@ -38,7 +38,7 @@ it('prints what is meant for standard output, and goes on after a file that cann
     history,
     (text) => printed.push(text),
   );
-  expect(written[0]?.problem).toContain('EISDIR');
+  expect(written[0]?.problem).toContain('is a directory');
   expect(written[1]?.problem).toBeNull();
   expect(printed.join('')).toContain('1 failing');
 });

@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { replaceFile } from '../files/own-file.js';
 import type { History } from '../model/history.js';
 import type { Report } from '../model/report.js';
 import { reportFormats } from './formats.js';
@@ -20,8 +21,7 @@ const writeText = async (
     return;
   }
   await mkdir(dirname(file), { recursive: true });
-  // Not by way of a second file: the target may be a pipe, or the summary file of a CI step.
-  await writeFile(file, text);
+  replaceFile(file, text);
 };
 
 /**

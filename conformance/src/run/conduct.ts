@@ -94,7 +94,7 @@ const askMain = async (asking: Asking): Promise<Outcome | null> => {
 };
 
 /** Why the rest would be no use, by the first two answers; `null` to go on. */
-const smoke = async (asking: Asking): Promise<Ending | null> => {
+const preflight = async (asking: Asking): Promise<Ending | null> => {
   const first = await askFirst(asking);
   // A slow or broken /me says nothing of analytics; that nothing is there says all.
   if (first?.kind === 'broken' && unreached.has(first.problem)) return silence(first);
@@ -146,18 +146,19 @@ export interface Looking {
   readonly lastRetryAfter: () => number | null;
   /** Looks for the smallest requests that fail. */
   readonly cutDownFailures: () => Promise<void>;
+  /** Called when the first requests were answered as the API answers: from here on, the run goes on. */
+  readonly reached: () => void;
 }
 
 /** Sends what the plan has, stage by stage, until the end or until it is no use to go on. */
 export const conduct = async (
   asking: Asking,
-  { leftForLater, lastRetryAfter, cutDownFailures }: Looking,
+  { leftForLater, lastRetryAfter, cutDownFailures, reached }: Looking,
 ): Promise<Ending> => {
   const { configuration, session } = asking;
-  const isResumed = session.seq > 1;
-  const hopeless = await smoke(asking);
-  // What an earlier part of the run found stays found.
-  if (hopeless !== null) return isResumed ? { ...hopeless, why: 'unanswered' } : hopeless;
+  const hopeless = await preflight(asking);
+  if (hopeless !== null) return hopeless;
+  reached();
   for (const stage of stages) await askStage(asking, stage);
   await conductRandom(asking);
   await cutDownFailures();

@@ -18,7 +18,7 @@ import {
   placeOf,
 } from './asking.js';
 import { conduct } from './conduct.js';
-import { openSession, type Ports } from './session.js';
+import { type Ending, openSession, type Ports } from './session.js';
 
 /** What a run is performed with. */
 export interface Performance {
@@ -55,12 +55,36 @@ const expectedValues = (
   return expectedFrom({ facts, now, targets: configuration.targets }, salt, ports.listener);
 };
 
-/** Sends what is still to be sent and appends it to the history, with its end. */
-export const performRun = async (performance: Performance): Promise<void> => {
-  const { configuration, records, ports } = performance;
+/** A sink that keeps records back until it is opened. */
+const heldSink = (sink: Ports['sink']) => {
+  const held: HistoryRecord[] = [];
+  let isOpen = false;
+  return {
+    sink: (record: HistoryRecord): void => {
+      if (isOpen) sink(record);
+      else held.push(record);
+    },
+    open: (): void => {
+      isOpen = true;
+      for (const record of held.splice(0)) sink(record);
+    },
+  };
+};
+
+/**
+ * Sends what is still to be sent and appends it to the history, with its end. A run that is resumed and
+ * gets no further than its first requests appends nothing: they say nothing about the rules, and what
+ * the earlier part found stays found. Gives why it was not resumed, or `null`.
+ */
+export const performRun = async (performance: Performance): Promise<Ending | null> => {
+  const { configuration, records } = performance;
   const earlier = historyOf(records());
   const { salt } = earlier.run;
-  const done = earlier.exchanges.length === 0 ? new Set<string>() : settledPlaces(records());
+  const isResumed = earlier.exchanges.length > 0;
+  const done = isResumed ? settledPlaces(records()) : new Set<string>();
+  const held = heldSink(performance.ports.sink);
+  if (!isResumed) held.open();
+  const ports = { ...performance.ports, sink: held.sink };
   const asking: Asking = {
     configuration,
     session: openSession(configuration, ports, salt, earlier.exchanges.length + 1),
@@ -74,6 +98,7 @@ export const performRun = async (performance: Performance): Promise<void> => {
     patienceMs: configuration.maxWaitSeconds * 1000,
   };
   const ending = await conduct(asking, {
+    reached: held.open,
     leftForLater: () => unsettled(records(), asking.selection).length,
     lastRetryAfter: () => lastRetryAfter(records()),
     cutDownFailures: () =>
@@ -84,6 +109,7 @@ export const performRun = async (performance: Performance): Promise<void> => {
         most: configuration.reduceMax,
       }),
   });
+  if (isResumed && ending.why === 'smoke') return ending;
   const settled = [...done].map((place) => place.split(' ')[0]);
   const isDone = (probe: string): boolean => settled.includes(probe);
   for (const probe of probes) {
@@ -93,6 +119,7 @@ export const performRun = async (performance: Performance): Promise<void> => {
   }
   const at = new Date(ports.clock.now()).toISOString();
   ports.sink({ type: 'end', at, ...ending });
+  return null;
 };
 
 /** Probes that another hour could settle: left out for the budget, refused, or still pending. */

@@ -1,4 +1,3 @@
-import { requestsPerHour } from '../judge/allowance.js';
 import { mediaType } from '../judge/sight.js';
 import type { RunConfiguration } from '../model/configuration.js';
 import type { EndRecord, HistoryRecord, LeftOutRecord, WaitRecord } from '../model/history.js';
@@ -167,7 +166,7 @@ const exchange = async (
     // What other keys and organizations spend is no part of the allowances that are watched.
     endpoint: isMain ? request.endpoint : 'other',
     used: isMain ? spentBy(session, request) : 0,
-    allowance: requestsPerHour,
+    allowance: session.configuration.allowance,
   });
   const received = await transfer(session, request);
   if (allowance !== null && isUnsent(received)) ledger.takeBack(allowance, started);

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FactKind, type Facts, factKinds, writeFact } from '@tallyboard/core/vocabulary';
+import { replaceFile } from '../files/own-file.js';
 
 const linesOf = (facts: Facts, kind: FactKind): string =>
   facts[kind].map((fact) => `${JSON.stringify(writeFact(kind, fact))}\n`).join('');
@@ -9,6 +10,6 @@ const linesOf = (facts: Facts, kind: FactKind): string =>
 export const writeWorldFacts = (facts: Facts, directory: string): void => {
   mkdirSync(directory, { recursive: true });
   for (const kind of factKinds) {
-    writeFileSync(join(directory, `${kind}.ndjson`), linesOf(facts, kind));
+    replaceFile(join(directory, `${kind}.ndjson`), linesOf(facts, kind));
   }
 };

@@ -22,8 +22,8 @@ export interface Live {
 }
 
 const clearLine = '\r\u001b[2K';
-/** A log gets a line for each so many requests: enough to see that it goes on. */
-const requestsPerLine = 10;
+/** A log gets a line for each ten requests, then for each hundred, thousand: enough to see that it goes on. */
+const requestsPerLine = (used: number): number => 10 ** Math.max(1, Math.floor(Math.log10(used)));
 /** What is computed gets a line of a log when none was written for so long. */
 const silenceMs = 5000;
 
@@ -71,7 +71,7 @@ const redrawing = (options: LiveOptions): Live => {
 const isMilestone = (progress: Progress): boolean =>
   progress.type === 'sent' &&
   progress.used > 0 &&
-  (progress.used % requestsPerLine === 0 || progress.used === progress.allowance);
+  (progress.used % requestsPerLine(progress.used) === 0 || progress.used === progress.allowance);
 
 const adding = (options: LiveOptions): Live => {
   const { now = () => Date.now() } = options;

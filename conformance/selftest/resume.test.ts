@@ -1,0 +1,82 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runProgram } from '../src/command/program.js';
+import { buildWorld } from '../src/world/build-world.js';
+import { overSocket } from './over-socket.js';
+import { serve } from './reference.js';
+
+const now = '2026-11-15T12:00:00.000Z';
+const world = buildWorld({ seed: 7, now });
+const folder = mkdtempSync(join(tmpdir(), 'tallyboard-resume-'));
+const { org, key } = world.targets.main;
+
+let told = '';
+
+beforeEach(() => {
+  told = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((told += String(text))));
+  vi.stubEnv('TALLYBOARD_API_KEY', key);
+  vi.stubEnv('TALLYBOARD_BASE_URL', undefined);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** A run that a small budget ended early, and the words that resume it. */
+const begun = async (name: string, more: readonly string[] = []) => {
+  const { baseUrl, close } = await overSocket(serve(world, { allowance: 0 }).fetch);
+  const history = join(folder, `${name}.ndjson`);
+  const service = ['--base-url', baseUrl, '--org', org, '--history', history];
+  const code = await runProgram(['run', ...service, '--now', now, ...more]);
+  return { history, code, close, resume: ['resume', ...service] };
+};
+
+describe('resume', () => {
+  test.each([
+    ['a wrong key', 'not-a-key', 'The key was refused (401)'],
+    ['nothing at the address', key, 'The service was not reached'],
+  ])(
+    'with %s: exit code 2, and the history is as it was',
+    async (name, given, why) => {
+      const { history, code, close, resume } = await begun(name, [
+        '--budget',
+        'metrics=9,roster=9',
+      ]);
+      const before = readFileSync(history, 'utf8');
+      vi.stubEnv('TALLYBOARD_API_KEY', given);
+      if (given === key) close();
+      told = '';
+      const report = join(folder, `${name}.json`);
+      expect([code, await runProgram([...resume, '--report', `json=${report}`])]).toEqual([2, 2]);
+      expect(readFileSync(history, 'utf8')).toBe(before);
+      expect(existsSync(report)).toBe(false);
+      expect(told).toContain(`Not resumed: ${why}`);
+      expect(told).toContain('use resume again');
+      vi.stubEnv('TALLYBOARD_API_KEY', key);
+      if (given === key) return;
+      expect(await runProgram([...resume, '--report', `json=${report}`])).toBe(0);
+      close();
+      expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
+        verdict: 'pass',
+        ended: 'complete',
+      });
+    },
+    60_000,
+  );
+
+  test('of a run that ended at its first requests is refused: there is nothing to continue', async () => {
+    vi.stubEnv('TALLYBOARD_API_KEY', 'not-a-key');
+    const { history, code, close, resume } = await begun('first');
+    const before = readFileSync(history, 'utf8');
+    vi.stubEnv('TALLYBOARD_API_KEY', key);
+    expect([code, await runProgram(resume)]).toEqual([2, 3]);
+    close();
+    expect(told).toContain('There is nothing to resume: use run.');
+    expect(readFileSync(history, 'utf8')).toBe(before);
+  });
+});
