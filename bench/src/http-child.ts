@@ -9,7 +9,7 @@ import { apiKey, dashboardBodies, headers, organizationId, path } from './reques
 import { firstDay, lastDay, schoolOf, times } from './schools.js';
 import { loadCore, loadHttp } from './shipped.js';
 
-/* Two servers in one process: the whole service, and Node alone that sends the same bytes. */
+/* Three servers in one process: the whole service, Node alone that sends the same bytes, and Node with JSON alone. */
 
 export interface HttpOrder {
   readonly events: number;
@@ -17,6 +17,7 @@ export interface HttpOrder {
 
 export interface HttpReply {
   readonly tallyboard: string;
+  readonly parsing: string;
   readonly bare: string;
   readonly bytes: number;
 }
@@ -77,6 +78,18 @@ const bareListener =
     request.on('end', () => response.writeHead(status, sent).end(body));
   };
 
+/** Reads the body as JSON, and writes the same document every time. */
+const parsingListener =
+  (status: number, sent: Readonly<Record<string, string>>, document: unknown): RequestListener =>
+  (request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      JSON.parse(Buffer.concat(parts).toString());
+      response.writeHead(status, sent).end(JSON.stringify(document));
+    });
+  };
+
 const serve = async ({ events }: HttpOrder): Promise<HttpReply> => {
   const { createExchange, nodeCarrier } = await loadHttp();
   const odd: RequestListener = (_, response) => response.writeHead(400).end();
@@ -89,7 +102,14 @@ const serve = async ({ events }: HttpOrder): Promise<HttpReply> => {
     [...answer.headers].filter(([name]) => !/^(connection|date|keep-alive)$/.test(name)),
   );
   const bare = await listen(bareListener(200, sent, bytes));
-  return { tallyboard: whole.address, bare: bare.address, bytes: bytes.length };
+  const document: unknown = JSON.parse(Buffer.from(bytes).toString());
+  const parsing = await listen(parsingListener(200, sent, document));
+  return {
+    tallyboard: whole.address,
+    parsing: parsing.address,
+    bare: bare.address,
+    bytes: bytes.length,
+  };
 };
 
 serveOrders(serve);

@@ -31,9 +31,9 @@ export const measureHttp = async ({ rounds, httpSeconds }: Options): Promise<Htt
       headers,
       body,
     }));
-    const servers = ['tallyboard', 'bare'] as const;
-    const rates = { tallyboard: [] as number[], bare: [] as number[] };
-    const waits = { tallyboard: [] as number[], bare: [] as number[] };
+    const servers = ['tallyboard', 'parsing', 'bare'] as const;
+    const rates = { tallyboard: [] as number[], parsing: [] as number[], bare: [] as number[] };
+    const waits = { tallyboard: [] as number[], parsing: [] as number[], bare: [] as number[] };
     // The first round warms up.
     for (let round = 0; round <= rounds; round++) {
       for (const server of servers) {

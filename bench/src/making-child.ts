@@ -1,6 +1,7 @@
 import { syntheticColumns } from '../../packages/core/bench/synthetic-columns.js';
 import type { EventColumns } from '../../packages/core/src/events/columns.js';
 import type { OrganizationIndex } from '../../packages/core/src/index/organization-index.js';
+import { countOnce } from './build-floor.js';
 import { memoryNow, serveOrders } from './child.js';
 import type { Made } from './report.js';
 import { type Activity, schoolOf, times } from './schools.js';
@@ -30,7 +31,7 @@ const timed = (rounds: number, act: () => unknown): Spread => {
 const heldBy = ({ heapUsed, arrayBuffers }: NodeJS.MemoryUsage): number => heapUsed + arrayBuffers;
 
 const make = async ({ events, activity, rounds }: MakingOrder): Promise<Made> => {
-  const { buildIndex, decodeIndex, encodeIndex } = await loadCore();
+  const { buildIndex, decodeIndex, encodeIndex, periodEdges } = await loadCore();
   const school = schoolOf(events, activity);
   // Compiles all that is measured: from here on the process grows by what it holds.
   buildIndex(syntheticColumns({ ...school, events: 20_000, members: 100 }), times);
@@ -54,6 +55,7 @@ const make = async ({ events, activity, rounds }: MakingOrder): Promise<Made> =>
     activity,
     members: school.members,
     buildMs: timed(rounds, () => buildIndex(columns, times)),
+    floorMs: timed(rounds, () => countOnce(columns, periodEdges(times))),
     encodeMs: timed(rounds, () => encodeIndex(index)),
     decodeMs: timed(rounds, () => decodeIndex(buffer)),
     storedBytes: buffer.byteLength,

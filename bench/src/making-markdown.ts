@@ -23,12 +23,21 @@ const sizeTable = ({ made }: Report): string =>
 
 const makingTable = ({ made }: Report): string =>
   table(
-    ['events', 'activity', 'build ms', 'M events/s', 'encode ms', 'decode ms'],
-    made.map(({ events, activity, buildMs, encodeMs, decodeMs }) => [
+    [
+      'events',
+      'activity',
+      'build ms',
+      'M events/s',
+      'smallest program ms',
+      'encode ms',
+      'decode ms',
+    ],
+    made.map(({ events, activity, buildMs, floorMs, encodeMs, decodeMs }) => [
       sizeName(events),
       activityTitle[activity],
       withSpread(buildMs),
       digits(events / 1000 / buildMs.median),
+      withSpread(floorMs),
       withSpread(encodeMs),
       withSpread(decodeMs),
     ]),
@@ -67,11 +76,17 @@ const loopTable = ({ eventLoop }: Report): string =>
     ]),
   );
 
+const serverTitles = {
+  tallyboard: 'Tallyboard, whole handler',
+  parsing: 'node:http, JSON.parse and JSON.stringify',
+  bare: 'node:http alone, same bytes',
+} as const;
+
 const httpTable = ({ http }: Report): string =>
   table(
     ['server', 'requests/s', 'p99 ms', 'of bare', 'bytes of body', 'connections'],
     http.map(({ server, requestsPerSecond, p99Ms, ratioToBare, bytes, connections }) => [
-      server === 'bare' ? 'node:http alone, same bytes' : 'Tallyboard, whole handler',
+      serverTitles[server],
       withSpread(requestsPerSecond),
       withSpread(p99Ms),
       ratioToBare.toFixed(2),

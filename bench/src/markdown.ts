@@ -91,7 +91,8 @@ export const markdownOf = (report: Report): string => {
   const sections = [
     conditions(report),
     '### Targets',
-    table(['what', 'target', 'measured', 'met'], targetRows(report)),
+    'A floor is what the smallest program for the same takes, measured in the same run.',
+    table(['what', 'target', 'measured', 'met', 'floor'], targetRows(report)),
     '### Latency',
     ...latency,
     '### p99 of the Tallyboard index, in ms, and how many answers',

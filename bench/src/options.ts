@@ -51,7 +51,7 @@ export const readOptions = (args: readonly string[]): Options => {
     const { quick, huge } = values;
     return {
       sizes: [...(quick ? quickSizes : sizes), ...(huge ? [50_000_000] : [])],
-      rounds: 5,
+      rounds: quick ? 5 : 3,
       stretchMs: quick ? 10 : 60,
       checks: 2,
       httpSeconds: quick ? 1 : 3,

@@ -47,6 +47,8 @@ export interface Made {
   readonly activity: Activity;
   readonly members: number;
   readonly buildMs: Spread;
+  /** The smallest program that counts the same columns. */
+  readonly floorMs: Spread;
   readonly encodeMs: Spread;
   readonly decodeMs: Spread;
   /** The stored index, whole and without what only describes members. */
@@ -60,7 +62,8 @@ export interface Made {
 }
 
 export interface HttpResult {
-  readonly server: 'tallyboard' | 'bare';
+  /** `parsing` reads the body as JSON and writes its answer as JSON; `bare` does neither. */
+  readonly server: 'tallyboard' | 'parsing' | 'bare';
   readonly requestsPerSecond: Spread;
   readonly p99Ms: Spread;
   readonly ratioToBare: number;

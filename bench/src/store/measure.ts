@@ -34,6 +34,9 @@ export interface StoreResults {
   readonly agrees: boolean;
 }
 
+/** The smallest cold start: Node alone, which reads the stored index. */
+export const leastStart = 'Node alone, reading the stored index';
+
 const now = '2026-11-30T12:00:00Z';
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -146,6 +149,7 @@ const measureStart = async (root: string, served: Served, rounds: number) => {
       Tallyboard: () => serveOnce(served, at++ % 50),
       DuckDB: () => duckdb('rows', at++ % 50),
       'DuckDB, rollups by month': () => duckdb('rollups', at++ % 50),
+      [leastStart]: () => timedAnswer([moduleAt('read-child.js'), served.directory], String, true),
     },
     rounds,
   );

@@ -6,8 +6,7 @@ import type { FigureData, MonthlyRow } from '../model/figure.js';
 import type { MetricName, ResolvedQuery } from '../model/metric.js';
 import { formatMonth } from '../model/month.js';
 import { figureCatalog } from './figure-catalog.js';
-import { type OfOrganization, sameOrganization } from './same-organization.js';
-import { brokenDown, type FigureScope, type Slice, sliceOf } from './slice.js';
+import { brokenDown, type FigureScope, type Slice, sameOrganization, sliceOf } from './slice.js';
 
 /** One row of a series, by the key of the metric's table row; objects of one form each. */
 const rowsByKey = {
@@ -49,10 +48,7 @@ const seriesOf = (
  * isAccepted(plan) ? computeMetric(index, plan.right.queries[0]!, plan.right) : null; // [{ month: '2026-03', value: 1 }, { month: '2026-04', value: 0 }]
  * ```
  */
-export const computeMetric = <
-  const Query extends ResolvedQuery,
-  Scope extends FigureScope & OfOrganization,
->(
+export const computeMetric = <const Query extends ResolvedQuery, Scope extends FigureScope>(
   index: OrganizationIndex,
   query: Query,
   scope: Scope,
@@ -60,10 +56,9 @@ export const computeMetric = <
   sameOrganization(index, scope);
   const { name, properties }: ResolvedQuery = query;
   const slice = sliceOf(properties, scope);
-  const data: FigureData = scope.byMonth
-    ? brokenDown(properties, slice, (of) => seriesOf(index, name, of))
-    : brokenDown(properties, slice, (of) =>
-        figureCatalog[name](index, of, runOf(index.periods, of.range)),
-      );
-  return data as MetricData<Query, Scope['byMonth']>;
+  const dataOf = (of: Slice): FigureData =>
+    scope.byMonth
+      ? seriesOf(index, name, of)
+      : figureCatalog[name](index, of, runOf(index.periods, of.range));
+  return brokenDown(properties, slice, dataOf) as MetricData<Query, Scope['byMonth']>;
 };

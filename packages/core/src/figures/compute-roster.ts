@@ -9,7 +9,7 @@ import { roles, shownRole } from '../model/role.js';
 import type { RosterPage, RosterQuestion, RosterRow, RosterSort } from '../model/roster.js';
 import { type Places, pageByCount } from './roster-by-count.js';
 import { type RosterFilter, rosterFilter } from './roster-filter.js';
-import { type OfOrganization, sameOrganization } from './same-organization.js';
+import { type OfOrganization, sameOrganization } from './slice.js';
 
 /** What a roster is computed for. Every roster plan is one. */
 export interface RosterScope extends OfOrganization {
@@ -53,12 +53,7 @@ const pageOf = (
   filter: RosterFilter,
   { start, end }: Places,
 ): readonly number[] => {
-  const { isOpen, accepts, totalCount } = filter;
-  if (2 * start > totalCount) {
-    // The page is nearer to the other end.
-    const fromThere = { start: totalCount - end, end: totalCount - start };
-    return [...pageOf(order, !reversed, filter, fromThere)].reverse();
-  }
+  const { isOpen, accepts } = filter;
   const page: number[] = [];
   for (let at = isOpen ? start : 0, place = at; place < end && at < order.length; at++) {
     const member = order[reversed ? order.length - 1 - at : at]!;

@@ -1,5 +1,5 @@
 import { type ContentKind, contentKinds } from '../events/columns.js';
-import type { Texts } from '../events/texts.js';
+import { listOf, type Texts } from '../events/texts.js';
 import { countPeople } from '../index/distinct.js';
 import { allVisitors } from '../index/index-people.js';
 import { amountKeys, countKeys, everybody, type WordCounts } from '../index/total-keys.js';
@@ -31,14 +31,10 @@ const countOf =
 const countsByWord = (
   words: Texts,
   countOf: (code: number) => number,
-): [word: string, count: number][] => {
-  const found: [word: string, count: number][] = [];
-  for (let code = 0; code < words.length; code++) {
-    const count = countOf(code);
-    if (count > 0) found.push([words.at(code)!, count]);
-  }
-  return found;
-};
+): (readonly [word: string, count: number])[] =>
+  listOf(words)
+    .map((word, code) => [word, countOf(code)] as const)
+    .filter(([, count]) => count > 0);
 
 /** The words that occurred, by the key of each. */
 const byWord =

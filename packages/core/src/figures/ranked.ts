@@ -19,25 +19,21 @@ const mediaByPlays: ItemOf = (hashid, title, plays) => ({ hashid, title, plays }
 
 /** The first places of a contest as items. */
 const items = (
-  { counts, run, accepts, exactly }: Omit<Contest, 'ties' | 'most'>,
+  contest: Omit<Contest, 'ties' | 'most'>,
   ids: Texts,
   labels: Texts,
   itemOf: ItemOf,
 ): readonly RankedItem[] =>
-  topOf({ counts, run, accepts, exactly, ties: 'ascending', most }).map(({ code, count }) =>
+  topOf({ ...contest, ties: 'ascending', most }).map(({ code, count }) =>
     itemOf(ids.at(code)!, labels.at(code)!, count),
   );
 
 /** topBoards: boards by posts created, or distinct visitors, in the range. */
 export const topBoards: Kernel = ({ boardPosts, boardVisitors, directory }, { sortBy }, run) => {
   const { ids, titles } = directory.boards;
-  if (sortBy === 'posts') {
-    const contest = { counts: boardPosts, run, accepts: null, exactly: null };
-    return items(contest, ids, titles, boardByPosts);
-  }
+  if (sortBy === 'posts') return items({ counts: boardPosts, run }, ids, titles, boardByPosts);
   const exactly = (place: number, came: number) => countVisitors(boardVisitors, place, run, came);
-  const contest = { counts: boardVisitors.came, run, accepts: null, exactly };
-  return items(contest, ids, titles, boardByVisitors);
+  return items({ counts: boardVisitors.came, run, exactly }, ids, titles, boardByVisitors);
 };
 
 /** topUsers: current members of the slice by posts or boards created in the range. */
@@ -47,7 +43,7 @@ export const topUsers: Kernel = ({ content, directory }, { sortBy, people }, run
   const accepts = (member: number): boolean => ((roleMask >> role[member]!) & 1) === 1;
   const counts = sortBy === 'boards' ? content.boards : content.posts;
   const itemOf = sortBy === 'boards' ? userByBoards : userByPosts;
-  return items({ counts, run, accepts, exactly: null }, ids, names, itemOf);
+  return items({ counts, run, accepts }, ids, names, itemOf);
 };
 
 /** topMedia: video or audio items by plays in the range. */
@@ -55,5 +51,5 @@ export const topMedia: Kernel = ({ plays, directory }, { mediaType }, run) => {
   const { ids, titles, type } = directory.media;
   const sought = mediaTypes.indexOf(mediaType);
   const accepts = (code: number): boolean => type[code] === sought;
-  return items({ counts: plays, run, accepts, exactly: null }, ids, titles, mediaByPlays);
+  return items({ counts: plays, run, accepts }, ids, titles, mediaByPlays);
 };

@@ -1,6 +1,7 @@
 import type { ContentKind } from '../events/columns.js';
-import type { MemberCounts, OrganizationIndex } from '../index/organization-index.js';
-import { countAt, countsOfAll } from '../index/period-counts.js';
+import { highest } from '../index/narrow.js';
+import type { OrganizationIndex } from '../index/organization-index.js';
+import { countsOfAll } from '../index/period-counts.js';
 import type { Run } from '../index/periods.js';
 import type { RosterFilter } from './roster-filter.js';
 import { topOf } from './top.js';
@@ -11,28 +12,12 @@ export interface Places {
   readonly end: number;
 }
 
-/** Pages that end here are looked for from the front before all members are counted. */
+/** Pages of the highest counts that end here are looked for before all members are counted. */
 const frontPlacesMax = 200;
-
-/** The first members without any, by id; fewer than asked for when there are no more. */
-const firstWithout = (
-  counts: MemberCounts,
-  run: Run,
-  { accepts }: RosterFilter,
-  most: number,
-): readonly number[] => {
-  const { places } = counts;
-  const without: number[] = [];
-  for (let member = 0; member < places.length && without.length < most; member++) {
-    if (countAt(counts, places[member]!, run) === 0 && accepts(member)) without.push(member);
-  }
-  return without;
-};
 
 /** A page of members ascending by count, equal ones by id; those of count -1 are left out. */
 const pageByCounts = (all: Int32Array, { start, end }: Places): readonly number[] => {
-  let most = 0;
-  for (const count of all) if (count > most) most = count;
+  const most = highest(all);
   // The place of the next member with each count.
   const next = new Int32Array(most + 2);
   for (const count of all) if (count >= 0 && count < most) next[count + 1]!++;
@@ -58,12 +43,9 @@ export const pageByCount = (
   const counts = content[kind];
   const { isOpen, accepts, totalCount } = filter;
   const { start, end } = places;
-  if (end <= frontPlacesMax) {
-    const contest = { counts, run, accepts, exactly: null, ties: 'descending', most: end } as const;
-    const front = descending
-      ? topOf(contest).map(({ code }) => code)
-      : firstWithout(counts, run, filter, end);
-    if (front.length === end) return front.slice(start);
+  if (descending && end <= frontPlacesMax) {
+    const front = topOf({ counts, run, accepts, ties: 'descending', most: end });
+    if (front.length === end) return front.slice(start).map(({ code }) => code);
   }
   const all = countsOfAll(counts, counts.places.length, run);
   if (!isOpen) {

@@ -3,6 +3,7 @@ import type { Run } from '../index/periods.js';
 import type { DateRange } from '../model/date-range.js';
 import type { Day } from '../model/day.js';
 import type { Figure } from '../model/figure.js';
+import { IndexError } from '../model/index-error.js';
 import type {
   MediaType,
   MemberStatus,
@@ -13,8 +14,27 @@ import type {
 } from '../model/metric.js';
 import { type Role, roles, type UserType } from '../model/role.js';
 
+/** What may say whose figures are asked for. Every plan does. */
+export interface OfOrganization {
+  /** Compared with the organization of the index, if both are known. */
+  readonly organization?: { readonly id: string };
+}
+
+/** Throws when an index is of another organization than the one asked for. */
+export const sameOrganization = (
+  { organizationId }: Pick<OrganizationIndex, 'organizationId'>,
+  { organization }: OfOrganization,
+): void => {
+  const asked = organization?.id ?? organizationId;
+  if (organizationId === null || asked === organizationId) return;
+  throw new IndexError(
+    'otherOrganization',
+    `The index is of ${organizationId}, and figures of ${asked} are asked for: use the index of that organization.`,
+  );
+};
+
 /** What a query is computed for. Every metrics plan is one. */
-export interface FigureScope {
+export interface FigureScope extends OfOrganization {
   /** The days that figures cover, both ends included. */
   readonly range: DateRange;
   /** Whether a series is asked for instead of one figure. */

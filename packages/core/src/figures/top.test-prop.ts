@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { periodCounts } from '../index/period-counts.js';
 import {
-  columnCount,
   countedPlainly,
   groupsArbitrary,
   ownColumns,
@@ -25,7 +24,7 @@ it('the first places are those of a full sort, with any ties and filter', () => 
       groupsArbitrary(things, 250),
       contest,
       (groups, { run, modulus, ties, most, less }) => {
-        const counts = periodCounts(groups, things, ownColumns, columnCount);
+        const counts = periodCounts(groups, things, ownColumns);
         const accepts = (code: number): boolean => code % modulus === 0;
         const lessAt = (place: number): number => (counts.order[place]! % 5 === 0 ? less : 0);
         const plain = countedPlainly(groups, things, run).map(

@@ -11,10 +11,10 @@ interface Place {
 export interface Contest {
   readonly counts: PeriodCounts;
   readonly run: Run;
-  /** `null` for all. */
-  readonly accepts: ((code: number) => boolean) | null;
-  /** The count of the thing at a place where the one in `counts` is an upper bound; `null` where it is exact. */
-  readonly exactly: ((place: number, counted: number) => number) | null;
+  /** All when left out. */
+  readonly accepts?: (code: number) => boolean;
+  /** The count of the thing at a place where the one in `counts` is an upper bound; left out where it is exact. */
+  readonly exactly?: (place: number, counted: number) => number;
   /** Which of two codes with equal counts comes first. */
   readonly ties: 'ascending' | 'descending';
   /** How many places there are. */
@@ -31,8 +31,8 @@ const consider = (contest: Contest, podium: Podium, place: number, counted: numb
   const { counts, accepts, exactly, ties, most } = contest;
   const { top } = podium;
   const code = counts.order[place]!;
-  if (accepts !== null && !accepts(code)) return;
-  const count = exactly === null ? counted : exactly(place, counted);
+  if (accepts?.(code) === false) return;
+  const count = exactly?.(place, counted) ?? counted;
   if (count < podium.least) return;
   const sign = ties === 'ascending' ? 1 : -1;
   let to = top.length;

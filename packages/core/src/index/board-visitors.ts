@@ -1,4 +1,5 @@
 import type { BoardVisitorGroups } from '../events/grouped.js';
+import type { OccupiedPeriods } from '../events/sums.js';
 import { countPeople, type Distinct, distinctSums } from './distinct.js';
 import { type Narrow, narrow } from './narrow.js';
 import { orderBy } from './order-by.js';
@@ -34,8 +35,7 @@ export interface BoardVisitors {
 const sortedReturns = (
   { board, period, before, count }: BoardVisitorGroups,
   places: Uint32Array,
-  columnOf: Uint16Array,
-  columns: number,
+  { periods: { length: columns }, places: columnOf }: OccupiedPeriods,
 ) => {
   const isReturn = (row: number): boolean =>
     before[row]! > 0 && board[row]! >= 0 && board[row]! < places.length;
@@ -87,10 +87,9 @@ const busyBoards = (
   { board, period, before, count }: BoardVisitorGroups,
   places: Uint32Array,
   busy: number,
-  columnOf: Uint16Array,
-  columns: number,
+  { periods, places: columnOf }: OccupiedPeriods,
 ): Distinct => {
-  const sums = distinctSums(busy, columns);
+  const sums = distinctSums(busy, periods.length);
   for (let row = 0; row < board.length; row++) {
     const place = places[board[row]!] ?? busy;
     if (place >= busy) continue;
@@ -104,13 +103,13 @@ const busyBoards = (
 export const boardVisitorsOf = (
   groups: BoardVisitorGroups,
   boards: number,
-  columnOf: Uint16Array,
-  columns: number,
+  occupied: OccupiedPeriods,
 ): BoardVisitors => {
   const { board, period, count } = groups;
-  const came = periodCounts({ thing: board, period, count }, boards, columnOf, columns);
+  const came = periodCounts({ thing: board, period, count }, boards, occupied);
+  const columns = occupied.periods.length;
   const places = placesIn(came.order, boards);
-  const returns = sortedReturns(groups, places, columnOf, columns);
+  const returns = sortedReturns(groups, places, occupied);
   const size = addUp(returns);
   const starts = new Uint32Array(came.order.length + 1);
   for (let row = 0; row < size; row++) starts[returns.place[row]! + 1]!++;
@@ -120,7 +119,7 @@ export const boardVisitorsOf = (
   const pairs = returns.pair.subarray(first, size);
   return {
     came,
-    busy: busyBoards(groups, places, busy, columnOf, columns),
+    busy: busyBoards(groups, places, busy, occupied),
     starts: starts.map((start) => Math.max(0, start - first)),
     before: narrow(pairs.map((pair) => columns - Math.floor(pair / columns))),
     again: narrow(pairs.map((pair) => pair % columns)),

@@ -1,6 +1,6 @@
 import { contentKinds } from '../events/columns.js';
 import type { GroupedColumns } from '../events/grouped.js';
-import type { Columns } from './occupied.js';
+import type { OccupiedPeriods } from '../events/sums.js';
 import { countKeys, everybody } from './total-keys.js';
 
 /** What one pass over all content gives. */
@@ -16,10 +16,10 @@ export interface ContentSums {
 /** Adds up content of everybody and by role, and notes when members were active. */
 export const contentSumsOf = (
   { content, members: { role } }: GroupedColumns,
-  { of, count: columns }: Columns,
+  { periods, places }: OccupiedPeriods,
 ): ContentSums => {
-  const stride = columns + 1;
-  const words = (columns + 31) >>> 5;
+  const stride = periods.length + 1;
+  const words = (periods.length + 31) >>> 5;
   const added = new Uint32Array(countKeys.content(contentKinds.length, 0) * stride);
   const active = new Uint32Array(role.length * words);
   for (const [kind, name] of contentKinds.entries()) {
@@ -27,7 +27,7 @@ export const contentSumsOf = (
     const all = countKeys.content(kind, everybody) * stride + 1;
     const first = countKeys.content(kind, 0) * stride + 1;
     for (let row = 0; row < thing.length; row++) {
-      const column = of[period[row]!]!;
+      const column = places[period[row]!]!;
       const number = count === undefined ? 1 : count[row]!;
       added[all + column]! += number;
       const member = thing[row]!;

@@ -1,21 +1,21 @@
 import type { MemberColumns } from '../events/columns.js';
 import type { GroupedColumns } from '../events/grouped.js';
+import type { OccupiedPeriods } from '../events/sums.js';
 import { roles } from '../model/role.js';
 import { type Distinct, distinctSums } from './distinct.js';
 import type { ContentSums } from './index-content.js';
-import type { Columns } from './occupied.js';
 
 /** The one group of `visitors`. */
 export const allVisitors = 0;
 
 /** The different people who came. */
-export const visitorsOf = ({ visitors }: GroupedColumns, columns: Columns): Distinct => {
-  const sums = distinctSums(1, columns.count);
+export const visitorsOf = ({ visitors }: GroupedColumns, columns: OccupiedPeriods): Distinct => {
+  const sums = distinctSums(1, columns.periods.length);
   const { period, before, count } = visitors;
   for (let row = 0; row < period.length; row++) {
     const then = before[row]!;
-    const column = then === 0 ? 0 : columns.of[then - 1]! + 1;
-    sums.add(allVisitors, columns.of[period[row]!]!, column, count[row]!);
+    const column = then === 0 ? 0 : columns.places[then - 1]! + 1;
+    sums.add(allVisitors, columns.places[period[row]!]!, column, count[row]!);
   }
   return sums.done();
 };
@@ -26,9 +26,9 @@ const bits = 32;
 export const activeMembersOf = (
   { role }: MemberColumns,
   { active, words }: ContentSums,
-  columns: Columns,
+  columns: OccupiedPeriods,
 ): Distinct => {
-  const sums = distinctSums(roles.length, columns.count);
+  const sums = distinctSums(roles.length, columns.periods.length);
   for (let member = 0; member < role.length; member++) {
     let before = 0;
     for (let word = 0; word < words; word++) {

@@ -1,6 +1,6 @@
 import type { GroupedColumns } from '../events/grouped.js';
+import type { OccupiedPeriods } from '../events/sums.js';
 import type { ContentSums } from './index-content.js';
-import type { Columns } from './occupied.js';
 import { amountKeys, countKeys } from './total-keys.js';
 import { type Totals, totalsOf } from './totals.js';
 import { codesAmong, countWords, type Words } from './words.js';
@@ -8,10 +8,10 @@ import { codesAmong, countWords, type Words } from './words.js';
 /** Adds a number under a key, in a period. */
 type Add = (key: number, period: number, amount: number) => void;
 
-const adding = (added: Uint32Array | Float64Array, { of, count }: Columns): Add => {
-  const stride = count + 1;
+const adding = (added: Uint32Array | Float64Array, { places, periods }: OccupiedPeriods): Add => {
+  const stride = periods.length + 1;
   return (key, period, amount) => {
-    added[key * stride + of[period]! + 1]! += amount;
+    added[key * stride + places[period]! + 1]! += amount;
   };
 };
 
@@ -41,9 +41,9 @@ export const countsOf = (
   content: ContentSums,
   joined: Uint16Array,
   words: Words,
-  columns: Columns,
+  columns: OccupiedPeriods,
 ): Totals => {
-  const added = new Uint32Array(countKeys.size(countWords(words)) * (columns.count + 1));
+  const added = new Uint32Array(countKeys.size(countWords(words)) * (columns.periods.length + 1));
   added.set(content.added);
   const add = adding(added, columns);
   const { toPeers, attachments, members } = grouped;
@@ -62,15 +62,15 @@ export const countsOf = (
     add(key, attachments.period[row]!, attachments.count[row]!);
   }
   addScans(add, grouped, words);
-  return totalsOf(added, columns.count);
+  return totalsOf(added, columns.periods.length);
 };
 
 /** The totals of seconds and microseconds. */
 export const amountsOf = (
   { engagement, scans }: GroupedColumns,
-  columns: Columns,
+  columns: OccupiedPeriods,
 ): Totals<Float64Array> => {
-  const added = new Float64Array(amountKeys.size * (columns.count + 1));
+  const added = new Float64Array(amountKeys.size * (columns.periods.length + 1));
   const add = adding(added, columns);
   for (let row = 0; row < engagement.period.length; row++) {
     add(
@@ -82,5 +82,5 @@ export const amountsOf = (
   for (let row = 0; row < scans.period.length; row++) {
     add(amountKeys.scanTime, scans.period[row]!, scans.micros[row]!);
   }
-  return totalsOf(added, columns.count);
+  return totalsOf(added, columns.periods.length);
 };

@@ -1,3 +1,5 @@
+import { highest } from './narrow.js';
+
 const digits = [0, 16];
 const digitMask = 0xffff;
 
@@ -14,8 +16,7 @@ const inPlace = (length: number): Uint32Array => {
  */
 export const orderBy = (values: Uint32Array, before = inPlace(values.length)): Uint32Array => {
   let order = before;
-  let most = 0;
-  for (const value of values) if (value > most) most = value;
+  const most = highest(values);
   for (const shift of digits) {
     if (most >>> shift === 0) break;
     const starts = new Uint32Array(Math.min(digitMask, most >>> shift) + 2);
@@ -32,11 +33,8 @@ export const orderBy = (values: Uint32Array, before = inPlace(values.length)): U
 
 /** Positions descending by the number that stands there; equal numbers by position. */
 export const orderByMost = (values: Uint32Array): Uint32Array => {
-  let most = 0;
-  for (const value of values) if (value > most) most = value;
-  const reversed = new Uint32Array(values.length);
-  for (let at = 0; at < values.length; at++) reversed[at] = most - values[at]!;
-  return orderBy(reversed);
+  const most = highest(values);
+  return orderBy(values.map((value) => most - value));
 };
 
 /** For each text its place among the distinct texts, ascending by code units. */

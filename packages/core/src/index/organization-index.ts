@@ -10,7 +10,6 @@ import { contentSumsOf } from './index-content.js';
 import { activeMembersOf, visitorsOf } from './index-people.js';
 import { amountsOf, countsOf } from './index-totals.js';
 import { type Narrow, narrow } from './narrow.js';
-import type { Columns } from './occupied.js';
 import { type PeriodCounts, periodCounts, placesIn } from './period-counts.js';
 import { type IndexTimes, indexedPeriods, type Periods, periodEdges } from './periods.js';
 import { type RosterOrders, rosterOrdersOf } from './roster-orders.js';
@@ -99,13 +98,12 @@ export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): Organiz
     ...[grouped.toPeers, grouped.boardPosts, grouped.plays, grouped.visitors, boardVisitors],
     ...[grouped.engagement, grouped.attachments, grouped.scans],
   ];
-  const occupied = occupiedPeriods(
+  const columns = occupiedPeriods(
     [...tables.map(({ period }) => period), joined],
     edges.length + 1,
   );
-  const columns: Columns = { of: occupied.places, count: occupied.periods.length };
   const countsOfThings = (of: GroupedColumns['plays'], things: number): PeriodCounts =>
-    periodCounts(of, things, columns.of, columns.count);
+    periodCounts(of, things, columns);
   const ofMembers = (kind: ContentKind): MemberCounts => {
     const counts = countsOfThings(grouped.content[kind], members.ids.length);
     return { ...counts, places: narrow(placesIn(counts.order, members.ids.length)) };
@@ -114,7 +112,7 @@ export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): Organiz
   const contentSums = contentSumsOf(grouped, columns);
   return {
     organizationId: grouped.organizationId,
-    periods: indexedPeriods(times, edges, occupied.periods),
+    periods: indexedPeriods(times, edges, columns.periods),
     directory,
     counts: countsOf(grouped, contentSums, joined, directory.words, columns),
     amounts: amountsOf(grouped, columns),
@@ -127,7 +125,7 @@ export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): Organiz
       reactions: ofMembers('reactions'),
     },
     boardPosts: countsOfThings(grouped.boardPosts, boards.ids.length),
-    boardVisitors: boardVisitorsOf(boardVisitors, boards.ids.length, columns.of, columns.count),
+    boardVisitors: boardVisitorsOf(boardVisitors, boards.ids.length, columns),
     plays: countsOfThings(grouped.plays, media.ids.length),
     lastSeen: grouped.lastSeen,
     ...rosterOrdersOf(members, grouped.lastSeen),

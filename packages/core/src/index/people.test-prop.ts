@@ -54,7 +54,7 @@ describe('different people', () => {
           before: Uint16Array.from(rows, ([, , before]) => before),
           count: new Uint32Array(rows.length).fill(1),
         };
-        const visitors = boardVisitorsOf(groups, boards.length, ownColumns, columnCount);
+        const visitors = boardVisitorsOf(groups, boards.length, ownColumns);
         const places = placesIn(visitors.came.order, boards.length);
         const found = Array.from(places, (place) =>
           place === visitors.came.order.length

@@ -7,7 +7,8 @@ import type { Run } from './periods.js';
 export const columnCount = 40;
 
 /** Periods stand for themselves: every one has a column. */
-export const ownColumns = Uint16Array.from({ length: columnCount }, (_, column) => column);
+const periods = Uint16Array.from({ length: columnCount }, (_, column) => column);
+export const ownColumns = { periods, places: periods };
 
 export const runArbitrary: fc.Arbitrary<Run> = fc
   .tuple(fc.nat(columnCount), fc.nat(columnCount))

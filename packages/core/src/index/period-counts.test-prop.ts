@@ -16,7 +16,7 @@ describe('counts by period', () => {
     const forms = { wide: 0, narrow: 0, listed: 0, none: 0 };
     fc.assert(
       fc.property(groupsArbitrary(things, 120), runArbitrary, (groups, run) => {
-        const counts = periodCounts(groups, things, ownColumns, columnCount);
+        const counts = periodCounts(groups, things, ownColumns);
         const places = placesIn(counts.order, things);
         const found = Array.from(places, (place) => countAt(counts, place, run));
         expect(found).toEqual(countedPlainly(groups, things, run));
@@ -37,7 +37,7 @@ describe('counts by period', () => {
         const expected = [...totals.keys()]
           .filter((thing) => totals[thing]! > 0)
           .sort((a, b) => totals[b]! - totals[a]! || a - b);
-        expect([...periodCounts(groups, things, ownColumns, columnCount).order]).toEqual(expected);
+        expect([...periodCounts(groups, things, ownColumns).order]).toEqual(expected);
       }),
     );
   });

@@ -1,4 +1,5 @@
 import type { ThingGroups } from '../events/grouped.js';
+import type { OccupiedPeriods } from '../events/sums.js';
 import { type Narrow, narrow, narrowFor } from './narrow.js';
 import { orderByMost } from './order-by.js';
 import type { Run } from './periods.js';
@@ -90,15 +91,14 @@ const listStarts = (listed: Uint32Array): Uint32Array => {
  *
  * @param groups - in any order
  * @param things - how many there are; groups of other numbers are left out
- * @param columnOf - the column of each period
- * @param columns - how many columns there are
+ * @param columns - the periods that have a column
  */
 export const periodCounts = (
   groups: ThingGroups,
   things: number,
-  columnOf: Uint16Array,
-  columns: number,
+  { periods: occupied, places: columnOf }: OccupiedPeriods,
 ): PeriodCounts => {
+  const columns = occupied.length;
   const totals = totalsOfThings(groups, things);
   const order = orderOf(totals);
   const few = Math.min(listedMax, (columns + 1) >>> 3);

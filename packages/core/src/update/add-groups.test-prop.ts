@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EventColumns } from '../events/columns.js';
+import { contentKinds, type EventColumns } from '../events/columns.js';
 import { groupEvents } from '../events/group-events.js';
 import type { GroupedColumns } from '../events/grouped.js';
 import { columnsArbitrary, timesArbitrary, today } from '../index/columns.test-kit.js';
@@ -35,6 +35,17 @@ const eventsThat = (
   plays: rowsThat(columns.plays, isWanted, times),
 });
 
+/** Some content, and all boards: what was not added went to no peer. */
+const contentAndBoards = (
+  { content }: EventColumns,
+  isAdded: (row: number) => boolean,
+): EventColumns['content'] => {
+  const boards = contentKinds.indexOf('boards');
+  const toPeer = content.toPeer.map((to, row) => (isAdded(row) ? to : 0));
+  const isBoard = (row: number): boolean => content.kind[row] === boards;
+  return rowsThat({ ...content, toPeer }, (row) => isBoard(row) || isAdded(row));
+};
+
 /** The counts of all events, from an index of those before and the others. */
 const addedUp = (
   all: EventColumns,
@@ -50,14 +61,15 @@ const addedUp = (
   );
   const decoded = decodeIndex(encodeIndex(built));
   const index = isStored && decoded._tag === 'Right' ? decoded.right : built;
-  // All scans, as they are.
-  const added = groupEvents(eventsThat(all, isAdded), edges);
+  // All scans and boards, as they are.
+  const content = contentAndBoards(all, isAdded);
+  const added = groupEvents({ ...eventsThat(all, isAdded), content }, edges);
   const came = new Set([...all.visits.visitor].filter((_, row) => isAdded(row)));
   const again = (row: number): boolean => came.has(all.visits.visitor[row]!);
   const visits = rowsThat(all.visits, again);
   const then = rowsThat(all.visits, (row) => again(row) && !isAdded(row));
   const { visitors, boardVisitors, lastSeen } = groupEvents(
-    { ...eventsThat(all, isAdded), visits },
+    { ...eventsThat(all, isAdded), content, visits },
     edges,
   );
   const earlier = groupEvents({ ...all, visits: then }, edges);
@@ -133,7 +145,10 @@ describe('an index and what was added since', () => {
           encodeIndex(buildIndex(having(before, playsOf(before)), times)),
         );
         if (decoded._tag === 'Left') throw new Error(decoded.left.detail);
-        const none = eventsThat(having(added, playsOf(added)), () => false);
+        const none = {
+          ...eventsThat(having(added, playsOf(added)), () => false),
+          content: contentAndBoards(drawn, () => false),
+        };
         const groups = groupEvents({ ...none, plays: playsOf(added) }, periodEdges(times));
         const { visitors, boardVisitors } = groups;
         const earlier = { visitors, boardVisitors };

@@ -27,7 +27,7 @@ import { changedRows, type GroupRows, groupRows } from './group-rows.js';
 /** What was added to an organization since an index of it was built. */
 export interface AddedGroups {
   /**
-   * The directory as it is now, and scans as they are now. Of everything else the events that were added. Media
+   * The directory, boards and scans as they are now. Of everything else the events that were added. Media
    * are those that were added or played; visitors are the people of the visits that were added, with all of
    * their visits.
    */
@@ -257,7 +257,7 @@ export const addGroups = (
     ...addVisitors(index, added, boards, periods, edges.length + 1),
     media,
     content: {
-      boards: content('boards'),
+      boards: groups.content.boards,
       posts: content('posts'),
       comments: content('comments'),
       reactions: content('reactions'),

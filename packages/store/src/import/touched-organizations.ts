@@ -1,6 +1,7 @@
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { named } from '../duck/sql.js';
+import { factKeys } from '../schema/fields.js';
 import { belongings } from './leaving.js';
 import type { MergeCounts } from './merge.js';
 
@@ -17,6 +18,40 @@ const organizationsOf = (kind: FactKind, facts: string, part: 'stored' | 'world'
 /** Facts of a kind that an import takes out of the store, or replaces. */
 const goneFacts = (kind: FactKind): string =>
   `(SELECT was.* FROM ${named(`stored_${kind}`)} AS was SEMI JOIN ${named(`gone_${kind}`)} USING (seq))`;
+
+/**
+ * Kinds that are read as they are now when an index of a version before is brought up to date, each with the fields
+ * that its counts of other kinds depend on. A fact that changed in none of these fields leaves that index of use.
+ */
+const countedFields: { readonly [K in FactKind]?: readonly string[] } = {
+  user: [],
+  organization: [],
+  billingTerm: [],
+  seatChange: [],
+  member: [],
+  invitation: [],
+  board: ['organizationId', 'builderId', 'createdAt'],
+  section: [],
+  scan: [],
+};
+
+const equal = (fields: readonly string[]): readonly string[] =>
+  fields.map((field) => `was.${named(field)} IS NOT DISTINCT FROM now.${named(field)}`);
+
+/** Those of the facts that go which an index of a version before has counted otherwise, or whose keys are gone. */
+const uncountedFacts = (kind: FactKind): string => {
+  const counted = countedFields[kind];
+  if (counted === undefined) return goneFacts(kind);
+  return `(SELECT was.* FROM ${goneFacts(kind)} AS was ANTI JOIN ${named(`fresh_${kind}`)} AS now
+    ON ${equal([...factKeys[kind], ...counted]).join(' AND ')})`;
+};
+
+/** The facts that come in their place. */
+const recountedFacts = (kind: FactKind): string =>
+  countedFields[kind] === undefined
+    ? named(`fresh_${kind}`)
+    : `(SELECT now.* FROM ${named(`fresh_${kind}`)} AS now SEMI JOIN ${uncountedFacts(kind)} AS was
+       ON ${equal(factKeys[kind]).join(' AND ')})`;
 
 const facesQuery = `SELECT member."organizationId" AS id FROM world_member AS member
   SEMI JOIN fresh_user AS face ON member."userId" = face.id`;
@@ -35,7 +70,7 @@ const idsOf = async (
 export interface TouchedOrganizations {
   /** Those that its facts belong to, or belonged to, and those whose members it names anew. */
   readonly all: ReadonlySet<string>;
-  /** Those of them for which it may not have added facts alone. */
+  /** Those of them for which an index of a version before is of no use. */
   readonly changed: ReadonlySet<string>;
 }
 
@@ -44,15 +79,19 @@ export const touchedOrganizations = async (
   database: Database,
   counts: Readonly<Record<FactKind, MergeCounts>>,
 ): Promise<TouchedOrganizations> => {
-  const comingOf = (kinds: readonly FactKind[]): readonly string[] =>
-    kinds.map((kind) => organizationsOf(kind, named(`fresh_${kind}`), 'world'));
-  const goingOf = (kinds: readonly FactKind[]): readonly string[] =>
-    kinds.map((kind) => organizationsOf(kind, goneFacts(kind), 'stored'));
+  const coming = (kind: FactKind, facts: string): string => organizationsOf(kind, facts, 'world');
+  const going = (kind: FactKind, facts: string): string => organizationsOf(kind, facts, 'stored');
+  const growing = factKinds.filter((kind) => counts[kind].new + counts[kind].changed > 0);
   const changing = factKinds.filter((kind) => counts[kind].changed > 0);
   const losing = factKinds.filter((kind) => counts[kind].changed + counts[kind].removed > 0);
-  const growing = factKinds.filter((kind) => counts[kind].new > 0);
-  const faces = counts.user.changed > 0 ? [facesQuery] : [];
-  const changed = await idsOf(database, [...comingOf(changing), ...goingOf(losing), ...faces]);
-  const added = await idsOf(database, comingOf(growing));
-  return { all: new Set([...changed, ...added]), changed };
+  const all = await idsOf(database, [
+    ...growing.map((kind) => coming(kind, named(`fresh_${kind}`))),
+    ...losing.map((kind) => going(kind, goneFacts(kind))),
+    ...(counts.user.changed > 0 ? [facesQuery] : []),
+  ]);
+  const changed = await idsOf(database, [
+    ...changing.map((kind) => coming(kind, recountedFacts(kind))),
+    ...losing.map((kind) => going(kind, uncountedFacts(kind))),
+  ]);
+  return { all, changed };
 };

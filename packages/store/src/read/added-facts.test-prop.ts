@@ -80,6 +80,17 @@ const changes: readonly ((facts: Facts) => Partial<Facts>)[] = [
       .map((fact) => ({ ...fact, role: fact.role === 'student' ? 'guest' : 'student' })),
   }),
   ({ board }) => ({ board: board.slice(0, 1).map((fact) => ({ ...fact, title: 'another' })) }),
+  ({ board, user }) => ({
+    board: board.slice(0, 1).map((fact) => ({ ...fact, builderId: user.at(-1)!.id })),
+  }),
+  ({ user }) => ({ user: user.slice(0, 3).map((fact) => ({ ...fact, name: 'another' })) }),
+  ({ scan }) => ({ scan: scan.slice(0, 2).map((fact) => ({ ...fact, durationMs: 1 })) }),
+  ({ member }) => ({
+    member: member
+      .filter(({ role }) => role !== 'owner')
+      .slice(0, 1)
+      .map((fact) => ({ ...fact, joinedAt: (fact.joinedAt + 1) as typeof fact.joinedAt })),
+  }),
   ({ post, user }) => ({
     post: post.slice(0, 2).map((fact) => ({ ...fact, authorId: user.at(-1)!.id })),
   }),

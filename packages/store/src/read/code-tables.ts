@@ -9,7 +9,7 @@ const isAscending = (texts: readonly string[]): boolean =>
 
 /** What to read of things that get codes. */
 export interface CodedQuery<Name extends string> {
-  /** A SELECT of distinct texts as `id`. */
+  /** A SELECT of distinct texts as `id`; other columns are kept in the table. */
   readonly ids: string;
   /** The columns to take. */
   readonly names: readonly Name[];
@@ -33,18 +33,19 @@ export const codedRows = async <Name extends string>(
   const { run } = database;
   await run(
     `CREATE OR REPLACE TEMP TABLE ${table} AS
-     SELECT id, CAST(row_number() OVER (ORDER BY id) - 1 AS INTEGER) AS code FROM (${ids})`,
+     SELECT *, CAST(row_number() OVER (ORDER BY id) - 1 AS INTEGER) AS code FROM (${ids})`,
   );
   const read = async () =>
     (await textColumns(database, ['id', ...names], rows)) as unknown as Found;
   const found = await read();
   if (isAscending(found.id)) return found;
   const sorted = found.id.toSorted((a, b) => (a < b ? -1 : 1));
-  await run(`DELETE FROM ${table}`);
   for (let at = 0; at < sorted.length; at += codesAtOnce) {
     const some = sorted.slice(at, at + codesAtOnce);
     await run(
-      `INSERT INTO ${table} SELECT unnest(${literals(some)}), unnest(range(${at}, ${at + some.length}))`,
+      `UPDATE ${table} SET code = sorted.code
+       FROM (SELECT unnest(${literals(some)}) AS id, unnest(range(${at}, ${at + some.length})) AS code) AS sorted
+       WHERE sorted.id = ${table}.id`,
     );
   }
   return read();

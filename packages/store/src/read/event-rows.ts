@@ -23,13 +23,13 @@ const responses = `
 const content = `
   SELECT ${contentKinds.indexOf('boards')} AS kind, ${dayOf('made."createdAt"')} AS day, ${author},
     board.code AS board, false AS "toPeer"
-  FROM added_board AS made JOIN board_codes AS board USING (id)
+  FROM stored_board AS made JOIN board_codes AS board USING (id)
   LEFT JOIN user_codes AS author ON made."builderId" = author.id
   UNION ALL
   SELECT ${contentKinds.indexOf('posts')}, day, coalesce(author, ${noPerson}), board, false FROM own_post WHERE added
   UNION ALL ${responses}`;
 
-/** Boards, posts, comments and reactions. */
+/** All boards, since one that was renamed is among those added; posts, comments and reactions that were added. */
 export const contentRows = (database: Database): Promise<EventColumns['content']> =>
   streamColumns(
     database,

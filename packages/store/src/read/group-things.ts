@@ -1,4 +1,5 @@
-import type { GroupedColumns, MemberColumns } from '@tallyboard/core';
+import type { GroupedColumns } from '@tallyboard/core';
+import { type Role, roles } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { literal } from '../duck/sql.js';
 import { dayOf, inPeriods } from './group-by-period.js';
@@ -20,12 +21,10 @@ const dictionary = (...first: readonly string[]) => {
 /** Attachments by period, role of the member who added them, and category. */
 const groupAttachments = async (
   { rows }: Database,
-  { role }: MemberColumns,
   edges: Int32Array,
 ): Promise<Pick<GroupedColumns, 'attachments' | 'attachmentCategories'>> => {
   const dated = `SELECT category, day, member.role FROM (SELECT * FROM own_attachment WHERE added)
-    LEFT JOIN (SELECT unnest(range(${role.length})) AS code, unnest([${role.join(', ')}]::INTEGER[]) AS role)
-      AS member ON member.code = author`;
+    LEFT JOIN member_codes AS member ON member.code = author`;
   const found = await rows(
     `SELECT period, role, category, count(*)::DOUBLE AS count
      FROM ${inPeriods(dated, edges)} GROUP BY ALL`,
@@ -37,7 +36,7 @@ const groupAttachments = async (
     attachmentCategories: categories.words(),
     attachments: {
       period: Uint16Array.from(byMembers, ({ period }) => Number(period)),
-      role: Uint8Array.from(byMembers, (row) => Number(row['role'])),
+      role: Uint8Array.from(byMembers, ({ role }) => roles.indexOf(role as Role)),
       category: Uint32Array.from(byMembers, (row) => categories.codeOf(String(row['category']))),
       count: Uint32Array.from(byMembers, ({ count }) => Number(count)),
     },
@@ -93,10 +92,9 @@ const groupScans = async (
 export const groupThings = async (
   database: Database,
   organizationId: string,
-  members: MemberColumns,
   edges: Int32Array,
 ) => ({
-  ...(await groupAttachments(database, members, edges)),
+  ...(await groupAttachments(database, edges)),
   plays: await groupPlays(database, edges),
   ...(await groupScans(database, organizationId, edges)),
 });

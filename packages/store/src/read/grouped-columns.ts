@@ -24,13 +24,10 @@ const tables = [
   ...['member', 'board', 'media', 'user', 'visitor'].map((name) => `${name}_codes`),
 ];
 
-/** Where people are named as those who did something. */
+/** Where people are named as those who did something, but for boards, which are all counted anew. */
 const doings = [
   ...['post', 'comment', 'reaction', 'attachment'].map((kind) => ['authorId', kind] as const),
-  ...([
-    ['builderId', 'board'],
-    ['userId', 'visit'],
-  ] as const),
+  ['userId', 'visit'] as const,
 ];
 
 /** Whether members who are not in an index had done anything before. */
@@ -87,7 +84,7 @@ export const groupedColumns = async (
   const [content, { visits, people }, things] = await Promise.all([
     contentRows(database),
     visitRows(database, known),
-    groupThings(database, organizationId, known.members, edges),
+    groupThings(database, organizationId, edges),
   ]);
   await database.run(tables.map((name) => `DROP TABLE IF EXISTS ${name};`).join('\n'));
   const none = columnsFrom(noFacts());

@@ -15,13 +15,11 @@ export interface KnownHere
 const membersOf = async (database: Database, own: string): Promise<MemberColumns> => {
   const current = `${own} AND "leftAt" IS NULL`;
   const found = await codedRows(database, 'member_codes', {
-    ids: `SELECT "userId" AS id FROM stored_member WHERE ${current}`,
+    ids: `SELECT "userId" AS id, role, "joinedAt" FROM stored_member WHERE ${current}`,
     names: ['role', 'joined', 'signup', 'displayName', 'username', 'email'],
-    rows: `SELECT coded.id, coded.code, role, ${dayOf('"joinedAt"')} AS joined,
-         ${dayOf('"signupDate"')} AS signup, "displayName", username, email
-       FROM member_codes AS coded JOIN (SELECT * FROM stored_member WHERE ${current}) AS member
-         ON member."userId" = coded.id
-       JOIN stored_user AS person ON person.id = coded.id`,
+    rows: `SELECT id, code, role, ${dayOf('"joinedAt"')} AS joined, ${dayOf('"signupDate"')} AS signup,
+         "displayName", username, email
+       FROM member_codes JOIN stored_user USING (id)`,
   });
   const usernames = found.username as MemberColumns['usernames'];
   const displayNames = found.displayName as MemberColumns['usernames'];
