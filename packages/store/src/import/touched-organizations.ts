@@ -20,8 +20,8 @@ const goneFacts = (kind: FactKind): string =>
   `(SELECT was.* FROM ${named(`stored_${kind}`)} AS was SEMI JOIN ${named(`gone_${kind}`)} USING (seq))`;
 
 /**
- * Kinds that are read as they are now when an index of a version before is brought up to date, each with the fields
- * that its counts of other kinds depend on. A fact that changed in none of these fields leaves that index of use.
+ * Kinds of facts that an update of an older index reads as they are now, each with the fields on which its counts of
+ * other kinds depend. A fact that changed in none of these fields leaves the older index usable.
  */
 const countedFields: { readonly [K in FactKind]?: readonly string[] } = {
   user: [],
@@ -38,7 +38,7 @@ const countedFields: { readonly [K in FactKind]?: readonly string[] } = {
 const equal = (fields: readonly string[]): readonly string[] =>
   fields.map((field) => `was.${named(field)} IS NOT DISTINCT FROM now.${named(field)}`);
 
-/** Those of the facts that go which an index of a version before has counted otherwise, or whose keys are gone. */
+/** Those of the facts that go which no fact replaces, or one that differs in a counted field. */
 const uncountedFacts = (kind: FactKind): string => {
   const counted = countedFields[kind];
   if (counted === undefined) return goneFacts(kind);
@@ -70,7 +70,7 @@ const idsOf = async (
 export interface TouchedOrganizations {
   /** Those that its facts belong to, or belonged to, and those whose members it names anew. */
   readonly all: ReadonlySet<string>;
-  /** Those of them for which an index of a version before is of no use. */
+  /** Those of them for which an older index is not usable. */
   readonly changed: ReadonlySet<string>;
 }
 
