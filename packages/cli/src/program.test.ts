@@ -143,7 +143,7 @@ describe('tallyboard import, stats and keys', () => {
     expect(stats.stdout).toMatch(/^files +3, [\d,]+ bytes, verified$/m);
     expect(stats.stdout).toMatch(/^wksp_00000000000 +North +school +Olga \(u1\) +no role +1$/m);
     expect(stats.stdout).toMatch(/^facts +3\n {2}user +1\n/m);
-    expect(stats.stdout).toMatch(/the `user` fact of the owner has "enrolled": true\.\n$/);
+    expect(stats.stdout).toMatch(/the `user` fact of the owner has "enrolled": true\n$/);
     const list = await run('keys', 'list', '--store', store);
     expect(list.stdout).toMatch(
       /^[0-9a-f]{12} {2}Olga \(u1\) .* valid\n {4}owner of North \(wksp_00000000000\), does not read its analytics\n$/,

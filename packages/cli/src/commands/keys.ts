@@ -80,7 +80,7 @@ const readsNothing = (userId: string, memberships: NonNullable<AnyKey['membershi
   const roles = memberships.map(({ id, role }) => `${role} of ${id}`).join(', ');
   return (
     `warning: the key reads no analytics: the user ${userId} is ${roles || 'in no organization'}. ` +
-    "They open for the roles that 'tallyboard stats' shows, and only if the owner is enrolled."
+    "Analytics open for the roles that 'tallyboard stats' shows, if the owner is enrolled."
   );
 };
 

@@ -41,10 +41,10 @@ const run = async (flags: ReportFlags, terminal: Terminal): Promise<void> => {
       css: await readAsset('@tallyboard/explorer/page/explorer.css'),
       now: terminal.now,
       later: (work, ms) => void setTimeout(work, ms),
-      onWaiting: (until) =>
+      onWaiting: (until, reason) =>
         line.onProgress({
           kind: 'waiting',
-          reason: 'figures',
+          reason,
           until: new Date(until),
           requestsUsed: 0,
         }),

@@ -21,7 +21,7 @@ export const nameAndId = (name: string | null, id: string): string =>
 
 /** Says what opens the analytics of an organization that no key reads. */
 const closedNote =
-  'No role reads analytics unless the id begins with wksp_ and the `user` fact of the owner has "enrolled": true.';
+  'no role: analytics open if the id begins with wksp_ and the `user` fact of the owner has "enrolled": true';
 
 const organizationRow = (stats: StoreStats) => {
   const indexes = new Map(stats.indexes.map((index) => [index.organizationId, index.bytesCount]));

@@ -13,10 +13,13 @@ const reasons = {
 } as const;
 
 /** Why a call waits and until when, as part of a line. */
-export const waitingText = (event: Extract<Progress, { kind: 'waiting' }>): string =>
-  `${reasons[event.reason]}, going on at ${event.until.toISOString().slice(0, 19)}Z (${event.requestsUsed} requests so far)`;
+export const waitingText = (event: Extract<Progress, { kind: 'waiting' }>): string => {
+  const { reason, until, requestsUsed } = event;
+  const used = requestsUsed === 0 ? '' : ` (${requestsUsed} requests so far)`;
+  return `${reasons[reason]}, going on at ${until.toISOString().slice(0, 19)}Z${used}`;
+};
 
-/** One line on stderr that tells why nothing happens. */
+/** One line on stderr that shows why nothing happens. */
 export interface WaitingLine {
   readonly onProgress: (progress: Progress) => void;
   readonly clear: () => void;

@@ -29,8 +29,8 @@ export interface ReportOptions {
   readonly now: () => number;
   /** Calls back once, later. */
   readonly later: (work: () => void, ms: number) => void;
-  /** Told when the service asks to wait: until when, in milliseconds since 1970. */
-  readonly onWaiting?: (until: number) => void;
+  /** Gets each new wait once: its end, in milliseconds since 1970, and what it is for. */
+  readonly onWaiting?: (until: number, reason: 'figures' | 'allowance') => void;
 }
 
 /** A report, and how whole it is. */
@@ -74,6 +74,7 @@ export const makeReport = (options: ReportOptions): Promise<Report> => {
       roster: { ...firstRoster, sort: 'posts', order: 'desc' },
       board: '',
     };
+    let announced = 0;
     const finish = async (state: SessionState, picture: Picture): Promise<void> => {
       const { identity, rosters } = state;
       const mine = identity.kind === 'known' ? identity.value.organizations : [];
@@ -110,8 +111,13 @@ export const makeReport = (options: ReportOptions): Promise<Report> => {
         call.entries.map((entry) => state.figures.get(figureKey(call, entry))),
       );
       const all = [...states, state.rosters.get(rosterKey(view, monthAt(now())))];
-      for (const one of all) {
-        if (one?.kind === 'computing' || one?.kind === 'held') onWaiting?.(one.until);
+      const waits = all.flatMap((one) =>
+        one?.kind === 'computing' || one?.kind === 'held' ? [one] : [],
+      );
+      const [longest] = waits.toSorted((a, b) => b.until - a.until);
+      if (longest !== undefined && longest.until !== announced) {
+        announced = longest.until;
+        onWaiting?.(longest.until, longest.kind === 'held' ? 'allowance' : 'figures');
       }
       if (picture.before === null || all.some(isOpen)) return;
       session.close();

@@ -3,8 +3,8 @@ import {
   type FactKind,
   factKinds,
   type OrganizationType,
+  organizationRoles,
   type Role,
-  roles,
 } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { named } from '../duck/sql.js';
@@ -70,7 +70,7 @@ const organizationsOf = async ({ rows }: Database): Promise<readonly ListedOrgan
     const { ownerEnrolled, ...organization } = row as unknown as ListedOrganization & AccessFacts;
     const mayRead = (role: Role): boolean =>
       mayReadAnalytics({ organization, role, ownerEnrolled });
-    return { ...organization, readers: roles.filter(mayRead) };
+    return { ...organization, readers: organizationRoles[organization.type].filter(mayRead) };
   });
 };
 
