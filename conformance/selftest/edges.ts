@@ -23,6 +23,7 @@ const instants = [
 
 const longAgo = at('2023-05-05T05:05:05.000Z');
 
+/** A person to add to a world. */
 interface Cast {
   readonly id: string;
   readonly role: Role;
@@ -45,7 +46,8 @@ const cast: readonly Cast[] = [
   { id: 'edgeGone03', role: 'student', signup: '2021-01-03', left: true },
 ];
 
-const person = ({ id, signup }: Cast): UserFact => ({
+/** The user of a person. */
+export const person = ({ id, signup }: Cast): UserFact => ({
   id,
   name: id,
   username: id.toLowerCase(),
@@ -57,7 +59,8 @@ const person = ({ id, signup }: Cast): UserFact => ({
   enrolled: false,
 });
 
-const post = (
+/** A post without anything but its author and time. */
+export const post = (
   id: string,
   boardId: string,
   authorId: string | null,
@@ -77,7 +80,8 @@ const post = (
   updatedAt: null,
 });
 
-const comment = (
+/** A comment without text. */
+export const comment = (
   id: string,
   boardId: string,
   postId: string,
@@ -94,7 +98,8 @@ const comment = (
   updatedAt: null,
 });
 
-const attachment = (
+/** An attachment without an address. */
+export const attachment = (
   id: string,
   postId: string,
   category: string,
@@ -110,7 +115,13 @@ const attachment = (
   createdAt,
 });
 
-const board = (like: BoardFact, id: string, builderId: string, createdAt: Instant): BoardFact => ({
+/** A board like another one. */
+export const board = (
+  like: BoardFact,
+  id: string,
+  builderId: string,
+  createdAt: Instant,
+): BoardFact => ({
   ...like,
   id,
   builderId,

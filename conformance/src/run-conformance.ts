@@ -55,6 +55,8 @@ export interface ConformanceOptions {
   readonly exhaustiveSeconds?: number;
   /** Rules to decide, by id or section; all when left out. */
   readonly only?: readonly string[];
+  /** Further probes to send beside those that decide the rules of `only`, by id. */
+  readonly probes?: readonly string[];
   /** Rules to leave out; the report names them. */
   readonly skip?: readonly string[];
   /** Most requests an hour of each endpoint; 60 when left out. */
@@ -119,6 +121,7 @@ const configurationOf = (options: ConformanceOptions): RunConfiguration => ({
   waitReset: options.waitReset ?? false,
   facts: factsNameOf(options.facts),
   only: options.only ?? [],
+  probes: options.probes ?? [],
   skip: options.skip ?? [],
   allowance: options.allowance ?? requestsPerHour,
   exhaustiveSeconds: options.exhaustiveSeconds ?? 0,

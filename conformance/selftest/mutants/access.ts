@@ -3,6 +3,7 @@ import type { Ports } from '@tallyboard/http';
 import { isObject } from '../../src/model/json.js';
 import { unknownKey } from '../../src/model/request.js';
 import { type Call } from '../../src/power/operator.js';
+import { unacceptable, unsupported } from '../../src/refusals/variants.js';
 import { type Mutant, onRequest, refusal } from './mutant.js';
 
 const key = (call: Call): string | null => call.headers.get('x-api-key');
@@ -107,6 +108,24 @@ const minding = (
   }),
 });
 
+/** Takes one other value of a header for the right one. */
+const taking = (
+  rule: string,
+  endpoint: Call['endpoint'],
+  name: string,
+  type: string,
+  value: string,
+): Mutant => ({
+  rule,
+  operator: `${type} too`,
+  handler: onRequest((call) => {
+    if (call.endpoint !== endpoint || call.headers.get(name) !== type) return null;
+    const headers = new Headers(call.headers);
+    headers.set(name, value);
+    return { ...call, headers };
+  }),
+});
+
 const media = 'application/vnd.api+json';
 const isForm = (call: Call): boolean => (call.headers.get('content-type') ?? '').includes('form');
 const isBadJson = (call: Call): boolean => call.endpoint === 'metrics' && call.body === undefined;
@@ -164,6 +183,14 @@ export const accessMutants: readonly Mutant[] = [
   refusing('4-T2b', '415', (call) => call.endpoint === 'metrics' && refused(call), 415),
   minding('4-T2c', 'any Accept', 'roster', 'accept', media),
   refusing('4-T2c', '400', (call) => call.endpoint === 'roster' && refused(call), 400),
+  ...unacceptable.flatMap((type, rotation) => [
+    { ...taking('4-T2b', 'metrics', 'accept', type, media), rotation },
+    { ...taking('4-T2c', 'roster', 'accept', type, media), rotation },
+  ]),
+  ...unsupported.map((type, rotation) => ({
+    ...taking('4-T3a', 'metrics', 'content-type', type, 'application/json'),
+    rotation,
+  })),
   minding('4-T3a', 'any Content-Type', 'metrics', 'content-type', 'application/json'),
   refusing('4-T3a', '400', isForm, 400),
   refusing('4-T3a', '406', isForm, 406),

@@ -11,6 +11,7 @@ import { type Mutant } from './mutant.js';
 import { relationMutants } from './relation-figures.js';
 import { rosterFilterMutants } from './roster-filters.js';
 import { rosterRejections } from './roster-rejections.js';
+import { searchMutants } from './searches.js';
 import { waitingMutants } from './waiting.js';
 
 /** Every mutant. */
@@ -22,6 +23,7 @@ export const mutants: readonly Mutant[] = [
   ...metricsMetaMutants,
   ...relationMutants,
   ...rosterFilterMutants,
+  ...searchMutants,
   ...rosterAnswerMutants,
   ...recordMutants,
   ...accessMutants,

@@ -42,6 +42,24 @@ const forEver = counting((allowance) => {
   };
 });
 
+/** Sixty to each minute. */
+const aMinute = counting(() => {
+  const windows = new Map<string, { start: number; total: number }>();
+  return {
+    spend: ({ keySha256, endpoint, id, at }) => {
+      const name = `${keySha256} ${endpoint} ${id}`;
+      const before = windows.get(name);
+      const window =
+        before === undefined || at - before.start >= 60_000 ? { start: at, total: 0 } : before;
+      windows.set(name, window);
+      const accepted = window.total < 60;
+      if (accepted) window.total += 1;
+      const resetSeconds = Math.ceil((window.start + 60_000 - at) / 1000);
+      return { accepted, limit: 60, remaining: 60 - window.total, resetSeconds };
+    },
+  };
+});
+
 const retryAfter = (operator: string, value: string | null): Mutant => ({
   rule: '7-T6',
   operator,
@@ -70,6 +88,7 @@ export const allowanceMutants: readonly Mutant[] = [
   mutant('8-T1', 'no limit', { ports: never }),
   mutant('8-T1', '59 requests', { allowance: 59 }),
   mutant('8-T1', '61 requests', { allowance: 61 }),
+  mutant('8-T1', '60 a minute', { ports: aMinute }),
   mutant('8-T1', '200 requests', { allowance: 200 }),
   {
     rule: '8-T1',

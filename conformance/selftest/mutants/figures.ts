@@ -153,14 +153,14 @@ export const figureMutants: readonly Mutant[] = [
   ),
   data('2.4-S13', 'zero for nothing', 'avgScanTimeMs', (value) => value ?? 0),
   data('2.4-S16', 'zero for nothing', 'moderationCatchRatePercent', (value) => value ?? 0),
-  data(
-    '2.4-S18',
-    'user names',
-    'topUsers',
-    lists((list) =>
-      list.map((item) => (isObject(item) ? { ...item, name: `@${String(item['name'])}` } : item)),
-    ),
-  ),
+  {
+    rule: '2.4-S18',
+    operator: 'user names',
+    facts: (facts) => ({
+      ...facts,
+      user: facts.user.map((one) => ({ ...one, displayName: null })),
+    }),
+  },
   data('2.5-T11', 'zero for null', 'subscription', (value) =>
     isObject(value) ? { ...value, seatCount: value['seatCount'] ?? 0 } : value,
   ),

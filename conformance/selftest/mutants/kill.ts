@@ -4,15 +4,20 @@ import type { Verdict } from '../../src/model/verdict.js';
 import { type ConformanceOptions, runConformance } from '../../src/run-conformance.js';
 import { buildWorld, type World } from '../../src/world/build-world.js';
 import { withEdges } from '../edges.js';
-import { serve } from '../reference.js';
+import { type Serving, serve } from '../reference.js';
 import { type Mutant, served } from './mutant.js';
 
-/** The worlds in which mutants live; their services stand in November 2026. */
-const now = '2026-11-15T12:00:00.000Z';
+/** The present of the mutants' worlds. */
+export const now = '2026-11-15T12:00:00.000Z';
 
 const school = withEdges(buildWorld({ seed: 7, now }));
-const worldOf = ({ main }: Mutant): World =>
-  main === undefined ? school : buildWorld({ seed: 7, now, organizationType: main });
+const worlds = new Map<Mutant['main'], World>([[undefined, school]]);
+const worldOf = ({ main }: Mutant): World => {
+  const world =
+    worlds.get(main) ?? buildWorld({ seed: 7, now, organizationType: main ?? 'school' });
+  worlds.set(main, world);
+  return world;
+};
 
 /** The facts without those that a mutant has left without what they refer to: a service takes sound facts only. */
 const soundPart = (facts: Facts): Facts => {
@@ -35,18 +40,24 @@ export interface Outcome {
   readonly alive: boolean;
 }
 
+/** A mutant as a service, with the world that it serves wrongly. */
+export const serviceOf = (mutant: Mutant, serving: Serving = {}) => {
+  const world = worldOf(mutant);
+  const facts = mutant.facts === undefined ? world.facts : soundPart(mutant.facts(world.facts));
+  const { fetch, clock } = serve({ ...world, facts }, { ...serving, ...mutant.serving });
+  return { world, clock, fetch: served(mutant, fetch) };
+};
+
 /** Runs what decides a mutant's rule against the mutant. */
 export const tryMutant = async (
   mutant: Mutant,
   rotation: Mutant['rotation'] | 'all' = mutant.rotation,
   given?: Pick<ConformanceOptions, 'targets' | 'boards' | 'facts'>,
 ): Promise<Outcome> => {
-  const world = worldOf(mutant);
-  const facts = mutant.facts === undefined ? world.facts : soundPart(mutant.facts(world.facts));
   const unlimited = rotation === 'all' && mutant.quota !== true ? { allowance: 0 } : {};
-  const { fetch, clock } = serve({ ...world, facts }, { ...unlimited, ...mutant.serving });
+  const { world, fetch, clock } = serviceOf(mutant, unlimited);
   const { report, history } = await runConformance({
-    fetch: served(mutant, fetch),
+    fetch,
     clock,
     ...(given ?? {
       targets: world.targets,

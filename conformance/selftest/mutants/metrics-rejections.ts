@@ -3,6 +3,7 @@ import { resolve } from '../../src/judge/metrics-answer.js';
 import { isObject, listOf } from '../../src/model/json.js';
 import { type Call } from '../../src/power/operator.js';
 import { contentSafety } from '../../src/probes/entries.js';
+import { neverMonthly } from '../../src/refusals/variants.js';
 import { type Mutant, onRequest } from './mutant.js';
 import { type Repair, wrongRefusals } from './rejections.js';
 
@@ -232,6 +233,18 @@ const lenientFrom =
       ? { ...body, from: String(body['from']).replace(form, month) }
       : null;
 
+/** Serves one metric by month that has no monthly form. */
+const withoutMonth =
+  (name: unknown): BodyRepair =>
+  (body, metrics) =>
+    isMonthly(body) && metrics.some((entry) => entry['name'] === name)
+      ? { ...body, metrics: metrics.filter((entry) => entry['name'] !== name) }
+      : null;
+
+const unknownMedia: BodyRepair = perEntry((entry) =>
+  entry['mediaType'] === 'image' ? { ...entry, mediaType: 'video' } : null,
+);
+
 /** Services that see through the usual fault and not through its other variants. */
 const rotated: readonly (readonly [string, string, number, BodyRepair])[] = [
   ['4.1-R3b', 'values in any case', 2, caseless('status')],
@@ -283,6 +296,14 @@ const rotated: readonly (readonly [string, string, number, BodyRepair])[] = [
         : null,
     ),
   ],
+  ['4.1-R3e', 'an unknown media type is video', 3, unknownMedia],
+  ...neverMonthly.map(
+    (entry, index) =>
+      ['4.1-T7b', `${String(entry['name'])} by month`, index, withoutMonth(entry['name'])] as const,
+  ),
+  ...contentSafety.map(
+    (name, index) => ['4.1-T7c', `${name} by month`, index, withoutMonth(name)] as const,
+  ),
   [
     '4.1-R7',
     'all counts only in front',

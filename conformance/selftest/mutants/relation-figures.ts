@@ -1,5 +1,6 @@
 import { isObject, listOf } from '../../src/model/json.js';
 import { change } from '../../src/power/operator.js';
+import { addedMonths } from './added-months.js';
 import { factSwitches } from './fact-switches.js';
 import { type Mutant, onRequest } from './mutant.js';
 
@@ -30,6 +31,7 @@ export const relationMutants: readonly Mutant[] = [
   },
   switched('2.6-R2b', 'the end is not included', joined(1)),
   switched('2.6-R2b', 'joined before the range', joined(365 * 24 * hour)),
+  { rule: '2.6-R3', operator: 'months are added up', handler: addedMonths },
   switched('2.6-R3', 'viewing makes active', viewing),
   switched(
     '2.6-R3',

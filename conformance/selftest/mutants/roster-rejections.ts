@@ -71,6 +71,18 @@ const rotated: readonly (readonly [string, string, number, QueryRepair])[] = [
   ],
   [
     '4.2-R1g',
+    'statuses in any case',
+    2,
+    (query) => when(query.get('status[]') === 'Active', { 'status[]': 'active' }),
+  ],
+  [
+    '4.2-R1h',
+    'roles in any case',
+    2,
+    (query) => when(query.get('userType[]') === 'Student', { 'userType[]': 'student' }),
+  ],
+  [
+    '4.2-R1g',
     'all is a status',
     3,
     (query) => when(query.get('status[]') === 'all', { 'status[]': null }),

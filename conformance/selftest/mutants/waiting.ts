@@ -1,6 +1,6 @@
 import { metricNames } from '@tallyboard/core/vocabulary';
-import { isObject, listOf } from '../../src/model/json.js';
-import { type Call, change, type Reply, without } from '../../src/power/operator.js';
+import { at, isObject, listOf } from '../../src/model/json.js';
+import { type Call, change, edited, type Reply, without } from '../../src/power/operator.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { type Mutant, onReply, refusal } from './mutant.js';
 
@@ -34,8 +34,8 @@ const header = (
 });
 
 /** Counts how often the same request came. */
-const repeats =
-  (by: (reply: Reply, time: number) => Reply | Response | null) =>
+export const repeats =
+  (by: (reply: Reply, time: number, call: Call) => Reply | Response | null) =>
   (inner: FetchHandler): FetchHandler => {
     const seen = new Map<string, number>();
     return async (request) => {
@@ -44,8 +44,8 @@ const repeats =
       const time = (seen.get(name) ?? 0) + 1;
       seen.set(name, time);
       const replaced: Response[] = [];
-      const handler = onReply((reply) => {
-        const changed = by(reply, time);
+      const handler = onReply((reply, call) => {
+        const changed = by(reply, time, call);
         if (!(changed instanceof Response)) return changed;
         replaced.push(changed);
         return null;
@@ -77,11 +77,39 @@ const withoutAll = (properties: unknown): unknown =>
     ),
   );
 
+/** One of the first answers to a request, in which only some of the figures are ready. */
+export const halfReady = (reply: Reply, isReady: (index: number) => boolean): Reply => {
+  const { document } = reply;
+  if (reply.status !== 200 || !isObject(document) || !isObject(document['meta'])) return reply;
+  const { data, meta } = document;
+  const all = listOf(at(data, 'attributes', 'metrics'));
+  const pending = all
+    .filter((_, index) => !isReady(index))
+    .map((one) => ({ name: at(one, 'name'), properties: at(one, 'properties') }));
+  if (pending.length === 0) return reply;
+  reply.headers.set('retry-after', '1');
+  const attributes = { metrics: all.filter((_, index) => isReady(index)) };
+  return {
+    ...reply,
+    status: 202,
+    document: {
+      data: { ...(data as object), attributes },
+      meta: { ...meta, status: 'pending', pending, retryAfter: 1 },
+    },
+  };
+};
+
+/** Whether an index is even, in odd repeats, or the other way round. */
+const inTurn =
+  (time: number) =>
+  (index: number): boolean =>
+    index % 2 === time % 2;
+
 const failing = { serving: { fail: ['postCount'] } } as const;
 const failingAll = { serving: { fail: [...metricNames] } };
 const failingRoster = { serving: { fail: ['users'] } } as const;
 
-/** Services that are slow, or fail, and tell of it in the wrong way. */
+/** Services that are slow, or fail, and report it in the wrong way. */
 export const waitingMutants: readonly Mutant[] = [
   header('1-R4a', 'no Retry-After', null),
   header('1-R4a', 'a date', 'Sun, 15 Nov 2026 12:00:05 GMT'),
@@ -139,6 +167,49 @@ export const waitingMutants: readonly Mutant[] = [
     rule: '3-T3',
     operator: 'ready without all',
     reply: change('metrics', metrics, (all) => listOf(all).slice(1)),
+  },
+  {
+    rule: '3-T4',
+    operator: 'what was ready is pending in turn',
+    handler: repeats((reply, time, call) =>
+      call.endpoint === 'metrics' && time <= 2 ? halfReady(reply, inTurn(time)) : reply,
+    ),
+  },
+  {
+    rule: '3-T4',
+    operator: 'a roster is forgotten once it was sent',
+    handler: repeats((reply, time, call) => {
+      if (call.endpoint !== 'roster' || reply.status !== 200 || time % 2 === 1) return reply;
+      reply.headers.set('retry-after', '1');
+      const meta = { status: 'pending', pending: ['users'], retryAfter: 1 };
+      return { ...reply, status: 202, document: { data: [], meta } };
+    }),
+  },
+  {
+    rule: '2.3-T3',
+    operator: 'what is ready is held back',
+    handler: repeats((reply, time, call) => {
+      if (call.endpoint !== 'metrics' || time > 1) return reply;
+      const half = halfReady(reply, inTurn(time));
+      return half.status === 202
+        ? { ...half, document: edited(half.document, ['data', 'attributes', 'metrics'], () => []) }
+        : half;
+    }),
+  },
+  {
+    rule: '2.7-T3',
+    operator: 'partial while some are pending',
+    handler: repeats((reply, time, call) => {
+      if (call.endpoint !== 'metrics' || time > 1) return reply;
+      const half = halfReady(reply, inTurn(time));
+      return half.status === 202
+        ? {
+            ...half,
+            status: 200,
+            document: edited(half.document, ['meta', 'status'], () => 'partial'),
+          }
+        : half;
+    }),
   },
   on202('3-R2', 'null', 'roster', 'data', () => null),
   on202('3-R2', 'rows', 'roster', 'data', () => [{ id: 'x', type: 'organizationAnalyticsUser' }]),

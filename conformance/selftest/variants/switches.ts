@@ -14,6 +14,8 @@ export interface Variant {
   readonly organizationType?: OrganizationType;
   /** It shows only when the allowance is used up. */
   readonly quota?: boolean;
+  /** Its windows end: the run waits for that. */
+  readonly resets?: boolean;
   /** It chose otherwise in what facts settle, so it is asked as live data. */
   readonly live?: boolean;
 }
@@ -126,6 +128,29 @@ const fixedWindow = (endsAfter: number): Serving => ({
   }),
 });
 
+/** Sixty to each hour of the clock, of which the first ends in so many seconds. */
+const clockWindow = (endsInSeconds: number): Serving => ({
+  secondsEach: 3,
+  ...counting(() => {
+    const windows = new Map<string, { total: number; endsAt: number }>();
+    return {
+      spend: ({ keySha256, endpoint, id, at }) => {
+        const name = `${keySha256} ${endpoint} ${id}`;
+        const window = windows.get(name) ?? { total: 0, endsAt: at + endsInSeconds * 1000 };
+        windows.set(name, window);
+        if (at >= window.endsAt) {
+          window.total = 0;
+          window.endsAt += 3_600_000;
+        }
+        const accepted = window.total < 60;
+        if (accepted) window.total += 1;
+        const resetSeconds = Math.ceil((window.endsAt - at) / 1000);
+        return { accepted, limit: 60, remaining: 60 - window.total, resetSeconds };
+      },
+    };
+  }),
+});
+
 const ownWords = (document: unknown): unknown => {
   const [first] = isObject(document) ? listOf(document['errors']) : [];
   if (!isObject(first)) return document;
@@ -171,6 +196,7 @@ export const switches = {
   isZeroRow,
   counting,
   fixedWindow,
+  clockWindow,
   ownWords,
   renamedItems,
   ranked,

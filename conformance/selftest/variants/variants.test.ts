@@ -29,6 +29,7 @@ const run = async (variant: Variant, all = false) => {
     ...(variant.live === true ? { frozen: true } : { facts: world.facts }),
     now,
     quotaCheck: variant.quota ?? false,
+    waitReset: variant.resets ?? false,
     freshQuota: true,
     reduceMax: 0,
     ...(all ? { rotation: 'all' as const, allowance: 0 } : {}),

@@ -3,6 +3,8 @@ import { isObject, listOf, textOf } from '../../src/model/json.js';
 import { edited, without } from '../../src/power/operator.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { changed, onReply } from '../mutants/mutant.js';
+import { searching } from '../mutants/searches.js';
+import { halfReady, repeats } from '../mutants/waiting.js';
 import { errorVariants, requestVariants } from './requests.js';
 import { switches, type Variant } from './switches.js';
 
@@ -14,6 +16,7 @@ const {
   isZeroRow,
   counting,
   fixedWindow,
+  clockWindow,
   renamedItems,
   ranked,
 } = switches;
@@ -144,6 +147,19 @@ const orders: readonly Variant[] = [
   ),
 ];
 
+/** Letters without their accents, and without the difference between forms of one letter. */
+const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+
+const searches: readonly Variant[] = [
+  {
+    name: 'a search that ignores accents',
+    live: true,
+    handler: searching(({ name, email }, q) =>
+      [name, email].some((text) => folded(text).includes(folded(q))),
+    ),
+  },
+];
+
 const waits: readonly Variant[] = [
   { name: 'pending once', serving: { pending: 1 } },
   { name: 'pending twice', serving: { pending: 2 } },
@@ -152,6 +168,19 @@ const waits: readonly Variant[] = [
   { name: 'a metric fails', serving: { fail: ['postCount'] } },
   { name: 'several metrics fail', serving: { fail: ['memberCount', 'topBoards', 'subscription'] } },
   { name: 'the roster fails', serving: { fail: ['users'] } },
+  {
+    name: 'half of the figures come first',
+    handler: repeats((reply, time, call) =>
+      call.endpoint === 'metrics' && time === 1
+        ? halfReady(reply, (index) => index % 2 === 0)
+        : reply,
+    ),
+  },
+  {
+    name: 'a roster that is forgotten after a minute',
+    handler: forgetful,
+    serving: { secondsEach: 4 },
+  },
   {
     name: 'retryAfter is absent on a 200 and errors have codes',
     handler: changed('metrics', 'meta', without('retryAfter')),
@@ -162,12 +191,29 @@ const allowances: readonly Variant[] = [
   { name: 'a window that ends in the middle', serving: fixedWindow(45) },
   { name: 'a window that began with the run', serving: fixedWindow(1000) },
   { name: 'a window that ends early', serving: fixedWindow(7) },
+  { name: 'a window of the clock that ends in some minutes', serving: clockWindow(600), resets: true },
   {
     name: 'refused requests count too',
     serving: counting((allowance) => allowance),
   },
   errorsDoNotCount(),
 ];
+
+/** Each request takes four seconds: after twenty others a roster is computed anew. */
+function forgetful(inner: FetchHandler): FetchHandler {
+  const known = new Map<string, number>();
+  let time = 0;
+  return onReply((reply, call) => {
+    time += 1;
+    if (call.endpoint !== 'roster' || reply.status !== 200) return null;
+    const before = known.get(call.url.href);
+    known.set(call.url.href, time);
+    if (before === undefined || time - before < 20) return null;
+    reply.headers.set('retry-after', '1');
+    const meta = { status: 'pending', pending: ['users'], retryAfter: 1 };
+    return { ...reply, status: 202, document: { data: [], meta } };
+  })(inner);
+}
 
 /** Who sends no Accept-Encoding takes what comes. */
 function compressed(inner: FetchHandler): FetchHandler {
@@ -216,6 +262,7 @@ export const variants: readonly Variant[] = [
   ...requestVariants,
   ...answers,
   ...orders,
+  ...searches,
   ...waits,
   ...allowances.map((one) => ({ ...one, quota: true })),
   ...kinds,

@@ -270,13 +270,18 @@ describe('the command line', () => {
     expect(await runProgram(words)).toBe(0);
     expect(readFileSync(place('watch.prom'), 'utf8')).toContain('conformance_reached 0\n');
     const state = JSON.parse(readFileSync(place('watch.json'), 'utf8')) as object;
-    // A change that waits for its second look, which confirms it: the answer is the same.
-    const look = { kind: 'broken', rules: ['5-R5b'], records: [] };
-    writeFileSync(place('watch.json'), JSON.stringify({ ...state, look }));
-    await runProgram([...words, '--on-change', `cat > ${place('change.json')}`]);
-    expect(JSON.parse(readFileSync(place('watch.json'), 'utf8'))).toMatchObject({ look: null });
+    expect(told).toContain('asked 1 metrics and 1 roster; round 1');
+    // What is suspected stays suspected while nothing answers.
+    const suspect = { rule: '5-R5b', kind: 'broken', place: null, seq: 0, isRechecked: false };
+    writeFileSync(place('watch.json'), JSON.stringify({ ...state, suspects: [suspect] }));
+    told = '';
+    await runProgram([...words, '--quiet', '--on-change', `cat > ${place('change.json')}`]);
+    expect(told).toBe('');
+    expect(JSON.parse(readFileSync(place('watch.json'), 'utf8'))).toMatchObject({
+      suspects: [suspect],
+    });
     server.close();
-    writeFileSync(place('watch.json'), '{"format":2}');
+    writeFileSync(place('watch.json'), '{"format":1}');
     expect(await runProgram(words)).toBe(3);
   });
 

@@ -4,8 +4,10 @@ import { dirname } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { at, parseJson } from '../model/json.js';
 import { realClock } from '../transport/clock.js';
+import type { Change } from '../watch/suspects.js';
 import { prometheusText } from '../watch/prometheus.js';
-import { type Change, newWatch, type WatchState, watch } from '../watch/watch.js';
+import { newWatch, type WatchState } from '../watch/state.js';
+import { lineOfHour, watch } from '../watch/watch.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
 import { type SendingFlags, withSendingFlags } from './flags.js';
 import { optionsOf } from './options.js';
@@ -16,6 +18,7 @@ interface WatchFlags extends SendingFlags {
   readonly hours?: number;
   readonly onChange?: string;
   readonly prometheus?: string;
+  readonly quiet?: boolean;
 }
 
 const share = (text: string): number => {
@@ -35,11 +38,15 @@ const hours = (text: string): number => {
 const stateIn = (file: string): WatchState => {
   if (!existsSync(file)) return newWatch;
   const state = parseJson(readFileSync(file, 'utf8'));
-  if (at(state, 'format') !== 1) throw new ConfigurationFault(`${file}: no state of a watch.`);
+  if (at(state, 'format') !== 2) {
+    throw new ConfigurationFault(
+      `${file} is not the state of a watch of this version: move it away to begin anew.`,
+    );
+  }
   return state as WatchState;
 };
 
-/** Writes a file whole or not at all: who reads it meanwhile sees the one before. */
+/** Writes a file whole or not at all: until then a reader gets the one before. */
 const replace = (file: string, text: string): void => {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, text, { mode: 0o600 });
@@ -47,7 +54,7 @@ const replace = (file: string, text: string): void => {
 };
 
 /** Runs the operator's command with the change as JSON on its standard input. */
-const tellCommand = (command: string, change: Change): Promise<void> =>
+const runCommand = (command: string, change: Change): Promise<void> =>
   new Promise((resolve) => {
     const child = spawn(command, { shell: true, stdio: ['pipe', 'inherit', 'inherit'] });
     const failed = (why: string): void => {
@@ -63,15 +70,25 @@ const tellCommand = (command: string, change: Change): Promise<void> =>
 const lineOf = ({ at: when, kind, rule, clause, message, curl }: Change): string =>
   `${kind === 'broken' ? 'BROKEN' : 'FIXED'}  ${when}  ${rule}  ${clause}\n  ${message}\n${curl === '' ? '' : `  ${curl}\n`}`;
 
+const exitCodesOfWatch = `
+Exit codes when it ends: 0 no rule is broken, 1 a rule is broken (two observations show it),
+3 bad configuration, 4 the suite itself failed.`;
+
 /** `watch`: all rules and all rotations over the hours, with a share of the allowance. */
 export const addWatch = (program: Command, exit: (code: number) => void): void => {
   withSendingFlags(program.command('watch'), 'watch')
     .description('ask hour by hour with a share of the allowance; alarm when a rule changes')
     .option('--share <percent>', 'the share of each allowance to spend', share, 0.2)
     .option('--state <file>', 'where everything is kept between hours', 'conformance-watch.json')
-    .option('--hours <n>', 'end after so many hours, 0 for one look (default: at an alarm)', hours)
+    .option(
+      '--hours <n>',
+      "end after so many hours, 0 for one hour's share (default: at an alarm)",
+      hours,
+    )
     .option('--on-change <command>', 'run at each change, which is JSON on its standard input')
     .option('--prometheus <file>', 'write gauges for the textfile collector')
+    .option('--quiet', 'no line an hour on standard error')
+    .addHelpText('after', exitCodesOfWatch)
     .action(async (flags: WatchFlags) => {
       const state = await watch(
         { run: optionsOf(flags), share: flags.share },
@@ -84,9 +101,12 @@ export const addWatch = (program: Command, exit: (code: number) => void): void =
             replace(flags.state, JSON.stringify(now));
             if (flags.prometheus !== undefined) replace(flags.prometheus, prometheusText(now));
           },
+          progress: (hour) => {
+            if (flags.quiet !== true) process.stderr.write(`${lineOfHour(hour)}\n`);
+          },
           alarm: async (change) => {
             process.stdout.write(lineOf(change));
-            if (flags.onChange !== undefined) await tellCommand(flags.onChange, change);
+            if (flags.onChange !== undefined) await runCommand(flags.onChange, change);
           },
         },
       );

@@ -22,26 +22,30 @@ const ofType = <T extends HistoryRecord['type']>(
 const bySeq = <R extends { readonly seq: number }>(records: readonly R[]): ReadonlyMap<number, R> =>
   new Map(records.map((record) => [record.seq, record]));
 
-/** A body as JSON, read once: a run makes a history of its records again and again. */
-const documentOf = readOnce(({ body }: AnsweredRecord): { readonly value: unknown } => ({
-  value: parseJson(body),
-}));
+const known = new WeakMap<SentRecord, Exchange>();
+
+/** A run that is continued reads its history again and again: each body is parsed once. */
+const exchangeOf = (
+  sent: SentRecord,
+  answer: AnsweredRecord | null,
+  broken: BrokenRecord | null,
+): Exchange => {
+  const before = known.get(sent);
+  if (before !== undefined && before.answer === answer && before.broken === broken) return before;
+  const document = answer === null ? undefined : parseJson(answer.body);
+  const exchange = { seq: sent.seq, sent, answer, broken, document };
+  known.set(sent, exchange);
+  return exchange;
+};
 
 const exchangesOf = (
   sent: readonly SentRecord[],
   answered: ReadonlyMap<number, AnsweredRecord>,
   broken: ReadonlyMap<number, BrokenRecord>,
 ): readonly Exchange[] =>
-  sent.map((record) => {
-    const answer = answered.get(record.seq) ?? null;
-    return {
-      seq: record.seq,
-      sent: record,
-      answer,
-      broken: broken.get(record.seq) ?? null,
-      document: answer === null ? undefined : documentOf(answer).value,
-    };
-  });
+  sent.map((record) =>
+    exchangeOf(record, answered.get(record.seq) ?? null, broken.get(record.seq) ?? null),
+  );
 
 /** Records as judges read them. The last calendar and the last end count: a resumed run adds anew. */
 export const historyOf = (records: readonly HistoryRecord[]): History => {

@@ -1,4 +1,4 @@
-import type { History } from '../model/history.js';
+import type { History, RunRecord } from '../model/history.js';
 import type { Endpoint, PlannedRequest } from '../model/request.js';
 import {
   type Evidence,
@@ -20,7 +20,7 @@ const sentAt = (answer: Answer): number => Date.parse(answer.exchange.sent.at);
 
 /** True for a request that spends the allowance of the main organization at an endpoint. */
 export const spendsMain = (
-  { run }: History,
+  { run }: { readonly run: Pick<RunRecord, 'organizations'> },
   endpoint: Endpoint,
   request: PlannedRequest,
 ): boolean =>
@@ -127,21 +127,36 @@ const judgeRefusal = (history: History, answers: readonly Answer[], refused: Ans
     : unclear(before, accepted.length, evidence);
 };
 
+/** More accepted requests within some hour than any two windows allow, refusals between them or not. */
+const tooManyWithinHour = (answers: readonly Answer[]): Judgement | null => {
+  const accepted = answers.filter(isAccepted);
+  const last = accepted.find((answer, index) => {
+    const first = accepted[index - acceptedMax];
+    return first !== undefined && sentAt(answer) - sentAt(first) < hourMs;
+  });
+  return last === undefined
+    ? null
+    : fail(
+        `More than ${acceptedMax} requests were accepted within one hour.`,
+        seen(last, `the ${acceptedMax + 1}st accepted within the hour`),
+      );
+};
+
 /** At least 60 requests an hour are served, and not more (8). */
 export const judgeAllowance =
   (endpoint: Endpoint) =>
   (history: History): Judgement => {
     if (!history.run.quotaCheck) return notAsked;
     const answers = spending(history, endpoint);
+    const crowded = tooManyWithinHour(answers);
+    if (crowded !== null) return crowded;
     const refused = answers.find((answer) => answer.status === 429 || isOtherRefusal(answer));
     if (refused !== undefined) return judgeRefusal(history, answers, refused);
     const last = answers.at(-1);
     if (last === undefined) return undecided('notSent', 'Nothing was sent.');
     const accepted = [...withinHour(answers, last), last].filter(isAccepted);
     const evidence = seen(last, `${accepted.length} accepted within the hour`);
-    return accepted.length > acceptedMax
-      ? fail(`${accepted.length} requests were accepted within one hour.`, evidence)
-      : undecided('quota', `Only ${accepted.length} accepted requests were sent.`, evidence);
+    return undecided('quota', `Only ${accepted.length} accepted requests were sent.`, evidence);
   };
 
 /** While one allowance is used up the other is not: requests of `other` after the first 429. */

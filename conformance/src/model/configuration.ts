@@ -27,6 +27,8 @@ export interface RunConfiguration {
   readonly waitReset: boolean;
   readonly facts: string | null;
   readonly only: readonly string[];
+  /** Sent beside what decides the rules of `only`. */
+  readonly probes: readonly string[];
   readonly skip: readonly string[];
   /** The most requests to send per endpoint before the quota check. */
   readonly budget: Readonly<Record<Endpoint, number>>;

@@ -9,7 +9,7 @@ import {
   probe,
   type SeenRow,
 } from './probe.js';
-import { pieceOfNobody, pieceToFind } from './search-words.js';
+import { pieceOfNobody, piecesOfOne, pieceToFind } from './search-words.js';
 
 type Pairs = readonly (readonly [string, string])[];
 type Make<A> = (context: ProbeContext) => A;
@@ -192,6 +192,16 @@ export const rosterValidProbes: readonly Probe[] = [
       return closed(['q', pieceOfNobody(rows, rows.length === totalCount, context.rotation)])(
         context,
       );
+    },
+    { after: ['RV2'] },
+  ),
+  roster(
+    'RV23',
+    'q: pieces of one member that nobody contains together',
+    (context) => {
+      const { rows, totalCount } = context.roster ?? { rows: [], totalCount: 0 };
+      const q = rows.length === totalCount ? piecesOfOne(rows, context.rotation) : null;
+      return q === null ? null : closed(['q', q])(context);
     },
     { after: ['RV2'] },
   ),

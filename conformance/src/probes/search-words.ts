@@ -1,4 +1,4 @@
-import { agreementOn } from '../model/search.js';
+import { agreementOn, containsByAny } from '../model/search.js';
 import type { SeenRow } from './probe.js';
 
 const anyPiece = /[A-Za-z]{3,}/;
@@ -68,4 +68,38 @@ export const pieceOfNobody = (
     rows.every(({ name, email }) => !name.includes(word) && !email.includes(word)),
   );
   return isWhole && wildcard !== undefined ? wildcard : madeUp;
+};
+
+/** Texts made of a name and an address that a substring of neither is, and other ways of searching find. */
+const notContained: readonly ((row: SeenRow) => readonly string[])[] = [
+  ({ name }) => pairsOf(name).map(([one, next]) => `${next} ${one}`),
+  ({ name, email }) =>
+    wordsIn(name).flatMap((word) => wordsIn(email).map((other) => `${word} ${other}`)),
+  ({ name, email }) => [`${name.slice(-3)} ${email.slice(0, 3)}`],
+  ({ name, email }) => [`${name.slice(-3)}${email.slice(0, 3)}`],
+  ({ name, email }) =>
+    [...wordsIn(name), ...wordsIn(email)].map((word) => `${word.slice(0, 2)}%${word.slice(3)}`),
+  ({ name, email }) =>
+    [...wordsIn(name), ...wordsIn(email)].map((word) => `${word.slice(0, 2)}_${word.slice(3)}`),
+];
+
+const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z]{4,}/g) ?? [];
+
+const pairsOf = (text: string): readonly (readonly [string, string])[] => {
+  const words = /^[A-Za-z ]+$/.test(text) ? text.split(' ').filter((word) => word !== '') : [];
+  return words.slice(1).map((word, index) => [words[index] ?? '', word] as const);
+};
+
+/** A text that no member contains, made of what one of them does; `null` where there is none. */
+export const piecesOfOne = (rows: readonly SeenRow[], rotation: number): string | null => {
+  const make = notContained[rotation % notContained.length];
+  const isAscii = (text: string): boolean => /^[\x20-\x7e]+$/.test(text);
+  const texts = make === undefined ? [] : rows.flatMap(make);
+  const found = texts.find(
+    (text) =>
+      text.trim() === text &&
+      isAscii(text) &&
+      rows.every(({ name, email }) => !containsByAny(name, text) && !containsByAny(email, text)),
+  );
+  return found ?? null;
 };

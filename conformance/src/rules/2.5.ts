@@ -91,9 +91,8 @@ export const section2_5: readonly Rule[] = [
     '2.5-T3',
     'A property other than userType given as a list gives an object keyed by each of its values.',
     'an object whose keys are the values, each once',
-    ['MV1', 'MV8'],
-    entriesOf(['MV1', 'MV8'], (one) => brokenDown(one) !== undefined, keyedByValues),
-    { cover: 'any' },
+    ['MV1', 'MV6', 'MV8'],
+    entriesOf(['MV1', 'MV6', 'MV8'], (one) => brokenDown(one) !== undefined, keyedByValues),
   ),
   must(
     '2.5-T3b',

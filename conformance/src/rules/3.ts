@@ -1,13 +1,14 @@
+import { allHold } from '../judge/across.js';
 import { breach, everyAnswer, holds, holdsIf, type Look, notAs } from '../judge/judges.js';
-import { askedFor, metricsAnswers, returned } from '../judge/metrics-answer.js';
+import { askedFor, listed, metricsAnswers, returned } from '../judge/metrics-answer.js';
 import { rosterAnswers, rowsOf } from '../judge/roster-answer.js';
 import { type Answer, allAnswers, telling } from '../judge/sight.js';
 import type { History } from '../model/history.js';
-import { at, shown } from '../model/json.js';
+import { at, canonical, shown } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { fail, notApplicable, pass, undecided } from '../model/verdict.js';
 import { retryAfterOf } from './1.js';
-import { beyond, must } from './rule.js';
+import { beyond, inferred, must } from './rule.js';
 
 const no202 = 'No 202 was seen.';
 
@@ -41,6 +42,56 @@ const isComplete: Look = (answer) => {
 
 const readyAnswers = (history: History): readonly Answer[] =>
   metricsAnswers(history).filter((answer) => at(answer.document, 'meta', 'status') === 'ready');
+
+/** Between two answers to the same request that are further apart figures may be computed anew. */
+const soonMs = 60_000;
+
+const sentAt = ({ exchange }: Answer): number => Date.parse(exchange.sent.at);
+const answeredAt = ({ exchange }: Answer): number => Date.parse(exchange.answer?.at ?? '');
+
+/** Answers to the same request of which one soon followed the other. */
+const repeated = (answers: readonly Answer[]): readonly (readonly [Answer, Answer])[] => {
+  const last = new Map<string, Answer>();
+  return answers.flatMap((answer) => {
+    const request = canonical({ ...answer.request, probe: '' });
+    const before = last.get(request);
+    last.set(request, answer);
+    const waitMs = before === undefined ? 0 : (retryAfterOf(before) ?? 0) * 1000;
+    return before !== undefined && sentAt(answer) - answeredAt(before) <= waitMs + soonMs
+      ? [[before, answer] as const]
+      : [];
+  });
+};
+
+/** What was ready in the first of two answers and is pending in the second. */
+const pendingAgain = (before: Answer, answer: Answer): string | undefined => {
+  if (answer.request.endpoint === 'roster') {
+    return before.status === 200 && answer.status === 202 ? 'users' : undefined;
+  }
+  const ready = new Set(returned(before).map(({ key }) => key));
+  return listed(answer, 'pending').find(({ key }) => ready.has(key))?.key;
+};
+
+const readyStays: Judge = (history) => {
+  const pairs = [metricsAnswers(history), rosterAnswers(history)].flatMap(repeated);
+  return allHold(
+    history,
+    ['RV2', 'RV21'],
+    pairs.map(([before, answer]) => {
+      const lost = pendingAgain(before, answer);
+      return {
+        holds: lost === undefined,
+        trivial: false,
+        says:
+          lost === undefined
+            ? `what ${answer.probe} had ready was ready when it was repeated`
+            : `${lost} was ready and is pending when ${answer.probe} is repeated`,
+        answers: [before, answer],
+      };
+    }),
+    'across',
+  );
+};
 
 /** The 61st request is refused only if the repeats before it were counted. */
 const repeatsCount: Judge = (history) => {
@@ -91,6 +142,13 @@ export const section3: readonly Rule[] = [
     'an entry in data for each that was asked for',
     [],
     everyAnswer(readyAnswers, isComplete, 'No answer was ready.'),
+  ),
+  inferred(
+    '3-T4',
+    'What is ready stays ready when the request is repeated.',
+    'nothing that was in data is pending in the next answer, if that follows within a minute of its wait',
+    ['RV2', 'RV21'],
+    readyStays,
   ),
   must(
     '3-R1',

@@ -111,6 +111,13 @@ export const section4_2: readonly Rule[] = [
     eachOf(['RV15'], searchFindsNobody),
   ),
   must(
+    '4.2-T3g',
+    'q is one text, a substring of the name or of the email: no words, no pattern.',
+    'no rows for pieces of one member that neither contains together',
+    ['RV23'],
+    eachOf(['RV23'], searchFindsNobody),
+  ),
+  must(
     '4.2-T3f',
     'Filters given together select members that meet all of them, on every page.',
     'every row of the second page meets status, userType and q, and totalCount counts those who do',

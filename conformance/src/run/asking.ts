@@ -185,9 +185,21 @@ const poll = async (asking: Asking, reserve: number): Promise<void> => {
   }
 };
 
+/** What is left of an allowance does no more than repeat what is pending. */
+const isScarce = ({ configuration, session, waiting }: Asking, { endpoint }: Probe): boolean => {
+  const own = waiting.filter(({ turn }) => turn.request.endpoint === endpoint);
+  const [first] = own;
+  if (first === undefined) return false;
+  return configuration.budget[endpoint] - spentBy(session, first.turn.request) <= own.length;
+};
+
 /** Sends the probes of a stage that were not sent yet, then repeats what is pending. */
 export const askStage = async (asking: Asking, { probes, reserve }: Stage): Promise<void> => {
-  for (const one of probes) if (!asking.asked.has(one.id)) await ask(asking, one);
+  for (const one of probes) {
+    if (asking.asked.has(one.id)) continue;
+    if (reserve !== null && isScarce(asking, one)) await poll(asking, reserve);
+    await ask(asking, one);
+  }
   if (reserve !== null) await poll(asking, reserve);
 };
 

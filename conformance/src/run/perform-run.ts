@@ -7,6 +7,7 @@ import type { RunConfiguration } from '../model/configuration.js';
 import type { HistoryRecord } from '../model/history.js';
 import { probesFor } from '../plan/selection.js';
 import { probes } from '../probes/all-probes.js';
+import { randomProbes } from '../probes/random-probes.js';
 import { expectedFrom, nothingExpected } from '../seeded/expected-values.js';
 import { cutDown } from '../smallest/cut-down.js';
 import {
@@ -91,7 +92,7 @@ export const performRun = async (performance: Performance): Promise<Ending | nul
     knowledge: { calendar: null, family: familyOf(earlier) ?? 'school', roster: null, boards: [] },
     expected: expectedValues(performance, salt),
     isTypeKnown: earlier.run.organizationType !== undefined,
-    selection: probesFor(configuration.only),
+    selection: probesFor(configuration.only, configuration.probes),
     done,
     asked: new Set(),
     waiting: [],
@@ -128,11 +129,15 @@ const unsettled = (
   selection: ReadonlySet<string> | null,
 ): readonly string[] => {
   const history = historyOf(records);
-  return probes
-    .filter((one) => one.kind !== 'open' && (selection === null || selection.has(one.id)))
-    .flatMap(({ id }) => rotationsIn(history, [id]).map((view) => sightOf(view, id)))
-    .flatMap((sight) => (sight.seen ? [] : [String(sight.why.reason)]))
-    .filter((reason) => ['quota', 'pending'].includes(reason));
+  return (
+    probes
+      // Random questions have no end: none of them is left for later.
+      .filter((one) => one.kind !== 'open' && !randomProbes.includes(one))
+      .filter((one) => selection === null || selection.has(one.id))
+      .flatMap(({ id }) => rotationsIn(history, [id]).map((view) => sightOf(view, id)))
+      .flatMap((sight) => (sight.seen ? [] : [String(sight.why.reason)]))
+      .filter((reason) => ['quota', 'pending'].includes(reason))
+  );
 };
 
 const lastRetryAfter = (records: readonly HistoryRecord[]): number | null => {

@@ -5,7 +5,7 @@ import { tiny } from '../probes/entries.js';
 import { type Probe, probe } from '../probes/probe.js';
 import type { Asking } from './asking.js';
 import { contextOf } from './knowledge.js';
-import { isExhausted, send, spentBy, wait } from './session.js';
+import { isExhausted, type Outcome, send, spentBy, wait } from './session.js';
 
 /** The cheapest requests that must be served: they fill an allowance up. */
 const quotaProbes: Readonly<Record<'metrics' | 'roster', Probe>> = {
@@ -63,8 +63,39 @@ export const checkQuota = async (
   }
 };
 
-/** Waits as long as the last 429 asked for and sends one request more. */
+/** Windows of an hour end at most once within this time. */
+const shortSeconds = 1800;
+
+const isAccepted = (outcome: Outcome): boolean =>
+  outcome.kind === 'answer' && [200, 202].includes(outcome.answer.status);
+
+/** The whole seconds that a 429 asks to wait, or `null`. */
+const secondsOf = (outcome: Outcome): number | null => {
+  if (outcome.kind !== 'answer' || outcome.answer.status !== 429) return null;
+  const seconds = Number(outcome.answer.headers.get('retry-after') ?? Number.NaN);
+  return Number.isInteger(seconds) ? seconds : null;
+};
+
+/**
+ * Waits as long as the last 429 asked for and sends one request more. After a short wait it uses the next
+ * window up too: windows of a minute serve more than twice 60 requests within the hour, those of an hour
+ * do not.
+ */
 export const checkReset = async (asking: Asking, seconds: number): Promise<void> => {
-  await wait(asking.session, (seconds + 1) * 1000, 'reset');
-  await send(asking.session, quotaRequest('metrics', asking), 'quota');
+  const { session } = asking;
+  const request = quotaRequest('metrics', asking);
+  let accepted = 0;
+  let waited = 0;
+  for (let next: number | null = seconds; next !== null; ) {
+    await wait(session, (next + 1) * 1000, 'reset');
+    waited += next + 1;
+    let outcome = await send(session, request, 'quota');
+    const isShort = waited <= shortSeconds;
+    while (isShort && isAccepted(outcome) && accepted <= acceptedMax) {
+      accepted += 1;
+      outcome = await send(session, request, 'quota');
+    }
+    const following = isShort ? secondsOf(outcome) : null;
+    next = following !== null && waited + following <= shortSeconds ? following : null;
+  }
 };

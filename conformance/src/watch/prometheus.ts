@@ -1,4 +1,4 @@
-import type { WatchState } from './watch.js';
+import type { WatchState } from './state.js';
 
 const gauge = (name: string, help: string, values: readonly string[]): readonly string[] => [
   `# HELP ${name} ${help}`,
@@ -12,13 +12,13 @@ export const prometheusText = ({ broken, rounds, askedAt, isReached }: WatchStat
   return `${[
     ...gauge(
       'tallyboard_conformance_rule_broken',
-      'A rule that is broken, as a second look confirmed.',
+      'A rule that is broken, as a second observation confirmed.',
       rules.map((rule) => `{rule="${rule}"} 1`),
     ),
     ...gauge('tallyboard_conformance_rules_broken', 'How many rules are broken.', [
       ` ${rules.length}`,
     ]),
-    ...gauge('tallyboard_conformance_rounds', 'Rounds of the whole plan that were completed.', [
+    ...gauge('tallyboard_conformance_rounds', 'Completed rounds of the whole plan.', [
       ` ${rounds}`,
     ]),
     ...gauge('tallyboard_conformance_reached', '1 if the service answered when last asked.', [

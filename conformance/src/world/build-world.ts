@@ -29,12 +29,12 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const signupDate = parseDay('2020-02-29') ?? dayOfInstant(0);
 const beginning = Date.parse('2019-09-01T00:00:00Z') as Instant;
 
-const person = (id: string, enrolled: boolean): UserFact => ({
+const person = (id: string, enrolled: boolean, displayName: string | null = null): UserFact => ({
   id,
   name: `Person ${id}`,
   username: id.toLowerCase(),
   email: `${id.toLowerCase()}@example.org`,
-  displayName: null,
+  displayName,
   avatar: null,
   bio: null,
   signupDate,
@@ -129,7 +129,8 @@ const furnished = (facts: Facts, now: number): Facts => {
       ...facts.user,
       person(owner, true),
       person(stranger, false),
-      person(student, false),
+      // Two words, and not the user name: searches and rankings show which one a service takes.
+      person(student, false, 'Pupil Worldly'),
       person(teacher, false),
     ],
     apiKey: holders.map(([name, userId]) => ({
@@ -183,6 +184,12 @@ const boardsOf = (facts: Facts): World['boards'] => {
   };
 };
 
+/** A board that was never updated shows no difference between its two instants. */
+const laterThan = (createdAt: Instant, updatedAt: Instant | null, now: string): Instant =>
+  updatedAt === null || updatedAt <= createdAt
+    ? (Math.max(Date.parse(now), createdAt + 1) as Instant)
+    : updatedAt;
+
 /** Furnishes facts for the suite: the first organization becomes the one under test. */
 export const worldOf = (drawn: Facts, now: string): World => {
   const furniture = furnished(drawn, Date.parse(now));
@@ -192,7 +199,9 @@ export const worldOf = (drawn: Facts, now: string): World => {
     ...furniture,
     // The holder of the main key built the board to read: a run finds it without being told.
     board: furniture.board.map((one) =>
-      boards.readable.includes(one.id) ? { ...one, builderId: owner } : one,
+      boards.readable.includes(one.id)
+        ? { ...one, builderId: owner, updatedAt: laterThan(one.createdAt, one.updatedAt, now) }
+        : one,
     ),
   };
   return {

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { memoryLedger } from '../src/plan/ledger.js';
-import type { FetchHandler } from '../src/transport/fetch-transport.js';
-import { prometheusText } from '../src/watch/prometheus.js';
-import { type Change, newWatch, type Watched, type WatchState, watch } from '../src/watch/watch.js';
-import { buildWorld } from '../src/world/build-world.js';
-import { counting } from './counting.js';
-import { withEdges } from './edges.js';
-import { onReply } from './mutants/mutant.js';
-import { serve } from './reference.js';
+import { memoryLedger } from '../../src/plan/ledger.js';
+import type { FetchHandler } from '../../src/transport/fetch-transport.js';
+import type { Watched } from '../../src/watch/ask.js';
+import { prometheusText } from '../../src/watch/prometheus.js';
+import { newWatch, type WatchState } from '../../src/watch/state.js';
+import type { Change } from '../../src/watch/suspects.js';
+import { watch } from '../../src/watch/watch.js';
+import { buildWorld } from '../../src/world/build-world.js';
+import { counting } from '../counting.js';
+import { withEdges } from '../edges.js';
+import { onReply } from '../mutants/mutant.js';
+import { serve } from '../reference.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 const world = withEdges(buildWorld({ seed: 7, now }));
@@ -58,12 +61,12 @@ const watching = async (
       return Promise.resolve();
     },
   });
-  const told = changes.map(({ kind, rule, at }) => ({
+  const alarms = changes.map(({ kind, rule, at }) => ({
     kind,
     rule,
     hour: Math.floor((Date.parse(at) - start) / hourMs),
   }));
-  return { state, told };
+  return { state, alarms };
 };
 
 /** The refusal of an unknown sort, served: asked for once in a round. */
@@ -71,21 +74,21 @@ const served: Parameters<typeof onReply>[0] = (reply, call) =>
   call.url.search.includes('sort=') && reply.status === 400 ? { ...reply, status: 200 } : null;
 
 describe('watch', () => {
-  test('a second look confirms a fault, and later its end: one change each', async () => {
-    const { state, told } = await watching(changing(served, 2, 5), 12);
-    expect(told.map(({ kind, rule }) => [kind, rule])).toEqual([
+  test('a second observation confirms a fault, and later its end: one change each', async () => {
+    const { state, alarms } = await watching(changing(served, 2, 5), 12);
+    expect(alarms.map(({ kind, rule }) => [kind, rule])).toEqual([
       ['broken', '4.2-R1e'],
       ['fixed', '4.2-R1e'],
     ]);
-    const [broken, fixed] = told;
-    // One hour to see it, and one more for the second look.
+    const [broken, fixed] = alarms;
+    // One hour to see it, and one more to confirm it.
     expect([broken?.hour, fixed?.hour]).toEqual([3, 6]);
     expect(state.broken).toEqual({});
   });
 
   test('what is wrong for an hour only is no alarm', async () => {
-    const { told } = await watching(changing(served, 1, 2), 6);
-    expect(told).toEqual([]);
+    const { alarms } = await watching(changing(served, 1, 2), 6);
+    expect(alarms).toEqual([]);
   });
 
   test('spends its share of each hour, and goes on with the round', async () => {
@@ -119,7 +122,11 @@ describe('watch', () => {
   });
 
   test('the gauges name what is broken', () => {
-    const text = prometheusText({ ...newWatch, broken: { '4.2-R1e': now }, askedAt: now });
+    const text = prometheusText({
+      ...newWatch,
+      broken: { '4.2-R1e': { at: now, place: null } },
+      askedAt: now,
+    });
     expect(text).toContain('tallyboard_conformance_rule_broken{rule="4.2-R1e"} 1\n');
     expect(text).toContain('tallyboard_conformance_rules_broken 1\n');
     expect(text).toContain(`tallyboard_conformance_asked_seconds ${Date.parse(now) / 1000}\n`);
