@@ -1,4 +1,5 @@
 import { isObject } from '../../src/model/json.js';
+import { change } from '../../src/power/operator.js';
 import { factSwitches } from './fact-switches.js';
 import { type Mutant } from './mutant.js';
 
@@ -160,6 +161,18 @@ export const figureMutants: readonly Mutant[] = [
       ...facts,
       user: facts.user.map((one) => ({ ...one, displayName: null })),
     }),
+  },
+  entry('2.5-T3', 'a list of one is its value', ({ data: value }) =>
+    isObject(value) && Object.keys(value).length === 1 && Array.isArray(Object.values(value)[0])
+      ? Object.values(value)[0]
+      : value,
+  ),
+  {
+    rule: '2.9-S2',
+    operator: 'updated when created',
+    reply: change('board', 'data/attributes', (value) =>
+      isObject(value) ? { ...value, updatedAt: value['createdAt'] } : value,
+    ),
   },
   data('2.5-T11', 'zero for null', 'subscription', (value) =>
     isObject(value) ? { ...value, seatCount: value['seatCount'] ?? 0 } : value,

@@ -191,7 +191,11 @@ const allowances: readonly Variant[] = [
   { name: 'a window that ends in the middle', serving: fixedWindow(45) },
   { name: 'a window that began with the run', serving: fixedWindow(1000) },
   { name: 'a window that ends early', serving: fixedWindow(7) },
-  { name: 'a window of the clock that ends in some minutes', serving: clockWindow(600), resets: true },
+  {
+    name: 'a window of the clock that ends in some minutes',
+    serving: clockWindow(600),
+    resets: true,
+  },
   {
     name: 'refused requests count too',
     serving: counting((allowance) => allowance),

@@ -30,7 +30,9 @@ const chosen =
 test('a watch with 12 requests an hour gives the alarm of every mutant within 24 hours', async () => {
   const alarms: (Alarms & { readonly name: string })[] = [];
   for (const mutant of chosen) {
-    alarms.push({ name: nameOf(mutant), ...(await watchMutant(mutant, 24)) });
+    const one = { name: nameOf(mutant), ...(await watchMutant(mutant, 24)) };
+    if (deep !== undefined) console.log(`${one.name}: ${String(one.first)}, ${String(one.own)}`);
+    alarms.push(one);
   }
   const hoursOf = (of: 'first' | 'own'): readonly number[] =>
     alarms.flatMap((one) => one[of] ?? []);

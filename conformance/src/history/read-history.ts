@@ -9,7 +9,6 @@ import type {
   SentRecord,
 } from '../model/history.js';
 import { isObject, parseJson } from '../model/json.js';
-import { readOnce } from '../model/read-once.js';
 
 const ofType = <T extends HistoryRecord['type']>(
   records: readonly HistoryRecord[],

@@ -76,11 +76,20 @@ export const telling = readOnce((history: History): readonly Answer[] =>
   ),
 );
 
+const byProbe = readOnce((history: History): ReadonlyMap<string, readonly Answer[]> => {
+  const answers = new Map<string, Answer[]>();
+  for (const answer of telling(history)) {
+    if (answer.exchange.sent.purpose === 'quota') continue;
+    const known = answers.get(answer.probe);
+    if (known === undefined) answers.set(answer.probe, [answer]);
+    else known.push(answer);
+  }
+  return answers;
+});
+
 /** The answers of a probe that are evidence, in order. */
 export const answersTo = (history: History, probe: string): readonly Answer[] =>
-  telling(history).filter(
-    (answer) => answer.probe === probe && answer.exchange.sent.purpose !== 'quota',
-  );
+  byProbe(history).get(probe) ?? [];
 
 /** The final answer of a probe, or why there is none. */
 export type Sight =

@@ -39,9 +39,7 @@ const unreached: ReadonlySet<string> = new Set(['smoke', 'unanswered', 'deadline
 /** Whether the service answered. */
 export const isReached = ({ ended }: Report): boolean => !unreached.has(ended);
 
-
 /** A run that began in another month asked for other months. */
 export const isOfOneMonth = (records: readonly HistoryRecord[]): boolean =>
   new Set(records.flatMap((record) => (record.type === 'calendar' ? [record.month] : []))).size <=
   1;
-

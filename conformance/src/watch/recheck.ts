@@ -83,4 +83,3 @@ export const askAgain = async (watched: Watched, state: WatchState) => {
     records,
   };
 };
-

@@ -26,7 +26,7 @@ export interface Suspect {
 }
 
 /** A rule that is broken. */
-interface Broken {
+export interface Broken {
   /** When it was confirmed, ISO 8601. */
   readonly at: string;
   readonly place: Place | null;

@@ -1,7 +1,7 @@
-import type { ReportedRule } from '../model/report.js';
-import { after, isObserved, placeIn, verdictIn } from './observation.js';
 import type { History } from '../model/history.js';
+import type { ReportedRule } from '../model/report.js';
 import type { Answered } from './ask.js';
+import { after, isObserved, placeIn, verdictIn } from './observation.js';
 import type { Suspect, WatchState } from './state.js';
 
 /** A change of a rule that two observations show. */
@@ -100,4 +100,3 @@ export const suspected = (state: WatchState, { report, history }: Answered): rea
     .filter(({ rule }) => !state.suspects.some((one) => one.rule === rule));
   return [...broke, ...held].map((one) => ({ ...one, seq, isRechecked: false }));
 };
-

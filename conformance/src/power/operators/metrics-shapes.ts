@@ -54,9 +54,6 @@ export const metricsShapeMutants: readonly Operator[] = [
   data('2.5-T3', 'list for object', ['topBoards'], (value) =>
     isObject(value) ? Object.values(value) : value,
   ),
-  data('2.5-T3', 'a list of one is its value', ['topBoards', 'topUsers', 'topMedia'], (value) =>
-    isObject(value) && Object.keys(value).length === 1 ? Object.values(value)[0] : value,
-  ),
   data('2.5-T3b', 'wrapped slices', ['memberCount'], (value) =>
     isObject(value)
       ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, { value: one }]))

@@ -146,13 +146,6 @@ export const recordMutants: readonly Operator[] = [
       isObject(value) ? { ...value, updatedAt: '2026-11-15T11:00:00.000Z' } : value,
     ),
   },
-  {
-    rule: '2.9-S2',
-    operator: 'updated when created',
-    reply: change('board', 'data/attributes', (value) =>
-      isObject(value) ? { ...value, updatedAt: value['createdAt'] } : value,
-    ),
-  },
   linked('2.10-S1', 'me', 'boards', () => []),
   linked('2.10-S1', 'me', 'organizations', (all) => [
     ...all,
