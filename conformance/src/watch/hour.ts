@@ -29,12 +29,20 @@ const continueRound = async (watched: Watched, before: WatchState) => {
   const sent = records.slice(before.round.length);
   const seen = { ...before, askedAt: report.endedAt, isReached: isReached(report) };
   if (!isOfOneMonth(records)) return { state: withNewRound(seen), changes: [], records: sent };
+  if (!isReached(report)) {
+    // What was answered before nothing was stays part of the round.
+    const round = report.ended === 'smoke' ? before.round : records;
+    return { state: { ...seen, round }, changes: [], records: sent };
+  }
   const { state: decided, changes } = decideByRound(seen, answered);
   const suspects = [...decided.suspects, ...suspected(decided, answered)];
   const state = { ...decided, suspects, round: records };
-  const isOver = report.ended !== 'quota';
-  const rounds = state.rounds + (report.ended === 'complete' ? 1 : 0);
-  return { state: isOver ? withNewRound({ ...state, rounds }) : state, changes, records: sent };
+  const isOver = report.ended === 'complete';
+  return {
+    state: isOver ? withNewRound({ ...state, rounds: state.rounds + 1 }) : state,
+    changes,
+    records: sent,
+  };
 };
 
 /** Spends what an hour allows: first on what seems to have changed, then on the round. */
