@@ -66,7 +66,7 @@ const pattern = (sign: string, stands: string): Search => {
   };
 };
 
-/** Services that find more than what contains the text; each shows in one variant of the search for nobody. */
+/** Services that find more than what contains the text; each shows in one variant of RV23. */
 export const searchMutants: readonly Mutant[] = (
   [
     [

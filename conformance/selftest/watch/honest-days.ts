@@ -78,11 +78,12 @@ export interface Watched {
 
 /** Watches a right service for so many hours, with a fifth of its allowance. */
 export const watchHonest = async (honest: HonestDays, hours: number): Promise<Watched> => {
-  const { from: now, seed, organizationType = 'school', handler = (inner) => inner } = honest;
+  const { from: now, seed, organizationType = 'school', handler } = honest;
   const world = withEdges(buildWorld({ seed, now, organizationType }));
   const grown = growing(world, Math.ceil(hours / 24) + 1);
   const clock = virtualClock(Date.parse(now));
-  const fetch = handler(serviceOver(grown, clock, honest));
+  const service = serviceOver(grown, clock, honest);
+  const fetch = handler === undefined ? service : handler(service);
   const { targets, boards } = world;
   const run = { fetch, clock, targets, boards, ledger: memoryLedger() };
   const alarms: Change[] = [];

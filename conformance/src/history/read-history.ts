@@ -30,7 +30,7 @@ const exchangeOf = (
   broken: BrokenRecord | null,
 ): Exchange => {
   const before = known.get(sent);
-  if (before !== undefined && before.answer === answer && before.broken === broken) return before;
+  if (before?.answer === answer && before.broken === broken) return before;
   const document = answer === null ? undefined : parseJson(answer.body);
   const exchange = { seq: sent.seq, sent, answer, broken, document };
   known.set(sent, exchange);

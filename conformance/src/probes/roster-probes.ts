@@ -197,7 +197,7 @@ export const rosterValidProbes: readonly Probe[] = [
   ),
   roster(
     'RV23',
-    'q: pieces of one member that nobody contains together',
+    'q: pieces of one member that no text contains together',
     (context) => {
       const { rows, totalCount } = context.roster ?? { rows: [], totalCount: 0 };
       const q = rows.length === totalCount ? piecesOfOne(rows, context.rotation) : null;
