@@ -1,0 +1,127 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { overSocket, type SocketServer } from '../conformance/selftest/over-socket.js';
+import { serve } from '../conformance/selftest/reference.js';
+import { runProgram } from '../conformance/src/command/program.js';
+import { readFacts } from '../conformance/src/seeded/read-facts.js';
+import { buildWorld } from '../conformance/src/world/build-world.js';
+import { documentAt, tableOf } from './docs.test-kit.js';
+import { codeIn } from './markdown.js';
+
+const readme = documentAt('conformance/README.md');
+const page = documentAt('docs/run-the-suite.md');
+
+const command = 'npx tallyboard-conformance ';
+const lines = page.fences
+  .flatMap(({ text }) => text.split('\n'))
+  .filter((line) => line.startsWith(command));
+
+/** The words of a line, without the marks around those that have spaces. */
+const wordsOf = (line: string): readonly string[] =>
+  [...line.slice(command.length).matchAll(/'([^']*)'|(\S+)/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? '',
+  );
+
+/** The world that the page makes; the services of the page serve it from the beginning. */
+const world = buildWorld({ seed: 1, now: '2026-11-20T12:00:00.000Z' });
+/** The first allows 60 requests an hour; the others are deployments of one's own. */
+const limited = 'https://api.example.org';
+const addresses = [limited, 'https://staging.example.org', 'http://127.0.0.1:3000'];
+
+/** What is sent here instead: a service of this machine, and less than the page's minutes and worlds. */
+const shorter: Readonly<Record<string, string>> = { '--exhaustive': '1', '--runs': '2' };
+
+const root = process.cwd();
+const folder = mkdtempSync(join(tmpdir(), 'tallyboard-docs-suite-'));
+const loaded = join(folder, 'loaded');
+const servers = new Map<string, SocketServer>();
+const clocks: ReturnType<typeof serve>['clock'][] = [];
+let printed = '';
+
+/** A service that serves the world, or the facts that ./load.sh named last. */
+const service = async (allowance: number): Promise<SocketServer> => {
+  const first = serve(world, { allowance });
+  clocks.push(first.clock);
+  let [handler, known] = [first.fetch, ''];
+  return overSocket(async (request) => {
+    const load = existsSync(loaded) ? readFileSync(loaded, 'utf8') : '';
+    if (load !== known) {
+      const [facts = '', now = ''] = (load.trim().split('\n').at(-1) ?? '').split(' ');
+      handler = serve({ ...world, now, facts: await readFacts(facts) }, { allowance: 0 }).fetch;
+      known = load;
+    }
+    return handler(request);
+  });
+};
+
+beforeAll(async () => {
+  for (const address of addresses)
+    servers.set(address, await service(address === limited ? 60 : 0));
+  writeFileSync(join(folder, 'load.sh'), '#!/bin/sh\necho "$1" "$2" >> loaded\n');
+  chmodSync(join(folder, 'load.sh'), 0o755);
+  process.chdir(folder);
+});
+
+afterAll(() => {
+  process.chdir(root);
+  for (const { close } of servers.values()) close();
+  rmSync(folder, { recursive: true });
+});
+
+beforeEach(() => {
+  printed = '';
+  const print = (text: unknown): boolean => Boolean((printed += String(text)));
+  vi.spyOn(process.stdout, 'write').mockImplementation(print);
+  vi.spyOn(process.stderr, 'write').mockImplementation(print);
+  const { key } = world.targets.main;
+  for (const name of ['TALLYBOARD_API_KEY', 'STAGING_KEY']) vi.stubEnv(name, key);
+  return () => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  };
+});
+
+const given = (words: readonly string[]): readonly string[] => {
+  const here = words.map((word, at) => {
+    if (word === 'wksp_riverside01') return world.targets.main.org;
+    return servers.get(word)?.baseUrl ?? shorter[words[at - 1] ?? ''] ?? word;
+  });
+  // Without a number of hours, a watch goes on until something breaks.
+  return here[0] === 'watch' && !here.includes('--hours') ? [...here, '--hours', '0'] : here;
+};
+
+/** A run of all rotations is not complete within its first hour. */
+const exitCodeOf = (line: string): number => (line.includes('--rotation all --history') ? 2 : 0);
+
+describe('docs/run-the-suite.md', () => {
+  it('has a command of each verb', () => {
+    const verbs = tableOf(readme, 'Verb', 'Does').rows.map(
+      ([cell = '']) => codeIn(cell)[0]?.split(' ')[0],
+    );
+    const shown = new Set(lines.map((line) => wordsOf(line)[0]));
+    expect(verbs.filter((verb) => !shown.has(verb))).toEqual([]);
+    expect(verbs.length).toBeGreaterThan(10);
+  });
+
+  it.each(lines)('%s', async (line) => {
+    for (const clock of clocks) await clock.sleep(3_600_000);
+    const code = await runProgram(given(wordsOf(line)));
+    expect(code, printed).toBe(exitCodeOf(line));
+  });
+});
+
+describe('conformance/README.md', () => {
+  const rows = tableOf(readme, 'Flags').rows.filter(([, requests = '']) => /^\d/.test(requests));
+
+  it('has the number of requests of two plans', () => expect(rows).toHaveLength(2));
+
+  it.each(rows)('%s: as many requests as the plan has', async (flags = '', requests = '') => {
+    const words = (codeIn(flags)[0] ?? '').split(' ').filter((word) => word !== '');
+    await runProgram(['plan', '--org', 'wksp_riverside01', '--now', world.now, ...words]);
+    const counts = [...printed.matchAll(/^(?:metrics|roster): (\d+) /gm)].map(([, count]) => count);
+    expect(requests).toMatch(new RegExp(`^${counts.join(' and ')}(,|$)`));
+    expect(printed.includes('takes 2 hours')).toBe(requests.includes('in two hours'));
+  });
+});
