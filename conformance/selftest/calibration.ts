@@ -44,7 +44,7 @@ export const errorsOf = (
 };
 
 const side = 300;
-const left = 52;
+const left = 66;
 const top = 34;
 const width = left + side + 30;
 const height = top + side + 56;
@@ -71,38 +71,47 @@ const gridAt = (percent: number): readonly string[] => [
   `<text x="${x(percent)}" y="${top + side + 18}" text-anchor="middle">${percent} %</text>`,
 ];
 
-/** Areas with the same shares are one dot with all of their names. */
-const dotOf = (areas: readonly Area[]): string => {
-  const [first] = areas;
-  if (first === undefined) return '';
-  const { predicted, real } = first;
-  const faults = areas.reduce((sum, one) => sum + one.faults, 0);
-  const radius = (2.5 + Math.sqrt(faults)).toFixed(1);
-  const names = areas.map(({ section }) => section).join(', ');
-  const isRight = predicted > 60;
-  return [
-    `<circle class="dot" cx="${x(predicted)}" cy="${y(real)}" r="${radius}"><title>${names}: ${faults} faults</title></circle>`,
-    `<text class="label" x="${x(predicted)}" y="${y(real)}" dx="${isRight ? -12 : 12}" dy="4" text-anchor="${isRight ? 'end' : 'start'}">${names}</text>`,
-  ].join('');
+const radiusOf = ({ faults }: Area): number => 2.5 + Math.sqrt(faults);
+
+const dotOf = (area: Area): string =>
+  `<circle class="dot" cx="${x(area.predicted)}" cy="${y(area.real)}" r="${radiusOf(area).toFixed(1)}"><title>${area.section}: ${area.faults} faults</title></circle>`;
+
+const isNear = (one: Area, other: Area): boolean =>
+  Math.abs(one.predicted - other.predicted) < 3 && Math.abs(one.real - other.real) < 3;
+
+/** Areas whose dots lie so close that they share one label. */
+const clustersOf = (areas: readonly Area[]): readonly (readonly Area[])[] => {
+  const clusters: Area[][] = [];
+  for (const area of areas.toSorted((a, b) => a.predicted - b.predicted || a.real - b.real)) {
+    const last = clusters.at(-1);
+    if (last?.some((one) => isNear(one, area)) === true) last.push(area);
+    else clusters.push([area]);
+  }
+  return clusters;
+};
+
+const labelOf = (cluster: readonly Area[]): string => {
+  const mean = (of: (area: Area) => number): number =>
+    cluster.reduce((sum, area) => sum + of(area), 0) / cluster.length;
+  const [predicted, real] = [mean((area) => area.predicted), mean((area) => area.real)];
+  const distance = Math.max(...cluster.map(radiusOf)) + 5;
+  const [dx, anchor] = predicted > 60 ? [-distance, 'end'] : [distance, 'start'];
+  const names = cluster.map(({ section }) => section).join(', ');
+  return `<text class="label" x="${x(predicted)}" y="${y(real)}" dx="${dx.toFixed(1)}" dy="4" text-anchor="${anchor}">${names}</text>`;
 };
 
 /** Predicted against real shares as an SVG document: right predictions are on the diagonal. */
-export const calibrationPlot = (areas: readonly Area[], title: string): string => {
-  const places = new Map<string, Area[]>();
-  for (const area of areas) {
-    const place = `${area.predicted.toFixed(1)} ${area.real.toFixed(1)}`;
-    places.set(place, [...(places.get(place) ?? []), area]);
-  }
-  return [
+export const calibrationPlot = (areas: readonly Area[], title: string): string =>
+  [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img">`,
     `<title>${title}</title>`,
     `<style>${style}</style><rect class="back" width="100%" height="100%"/>`,
     `<text class="title" x="${left}" y="18">${title}</text>`,
     ...[0, 25, 50, 75, 100].flatMap(gridAt),
     `<path class="right" d="M${x(0)} ${y(0)}L${x(100)} ${y(100)}"/>`,
-    ...[...places.values()].map(dotOf),
+    ...areas.map(dotOf),
+    ...clustersOf(areas).map(labelOf),
     `<text x="${left + side / 2}" y="${top + side + 40}" text-anchor="middle">predicted from a recorded run</text>`,
-    `<text transform="translate(12 ${top + side / 2}) rotate(-90)" text-anchor="middle">found in a service with the fault</text>`,
+    `<text transform="translate(14 ${top + side / 2}) rotate(-90)" text-anchor="middle">found in a service with the fault</text>`,
     '</svg>\n',
   ].join('\n');
-};

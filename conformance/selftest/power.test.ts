@@ -83,7 +83,6 @@ describe('power: what is predicted from an honest run is what wrong services sho
       const { mean, most } = errorsOf(bySection);
       const row = `| ${mode} | ${outcomes.length} | ${predicted.toFixed(1)} % | ${real.toFixed(1)} % | ${otherwise.length} | ${mean.toFixed(1)} | ${most.toFixed(1)} |`;
       lines.push(row);
-      console.log(row);
       if (mode === 'one key, live data') {
         plot = calibrationPlot(bySection, 'Faults found, by section: one key, live data');
         areas.push(
