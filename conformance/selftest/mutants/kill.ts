@@ -20,7 +20,7 @@ const worldOf = ({ main }: Mutant): World => {
 };
 
 /** The facts without those that a mutant has left without what they refer to: a service takes sound facts only. */
-const soundPart = (facts: Facts): Facts => {
+export const soundPart = (facts: Facts): Facts => {
   const errors = checkFacts(facts).filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return facts;
   const bad = new Set(errors.map(({ kind, index }) => `${kind} ${index}`));

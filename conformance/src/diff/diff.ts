@@ -4,12 +4,15 @@ import { parametersOf, rowsOf } from '../judge/roster-answer.js';
 import { type Answer, allAnswers } from '../judge/sight.js';
 import type { History } from '../model/history.js';
 import { at, canonical, isObject, listOf, textOf } from '../model/json.js';
+import { readOnce } from '../model/read-once.js';
 import { probeOf } from '../probes/all-probes.js';
+import { judgeHistory } from '../verdicts/judge-history.js';
 
 /** One thing that two deployments answered differently to the same request. */
 export interface Difference {
+  /** The probe, or the rule that only one side breaks. */
   readonly probe: string;
-  /** The place in the answer: `status`, a header, a figure by its key, or a JSON Pointer. */
+  /** The place in the answer: `status`, a header, a figure by its key, a JSON Pointer, or `verdict`. */
   readonly where: string;
   readonly left: unknown;
   readonly right: unknown;
@@ -17,8 +20,12 @@ export interface Difference {
   readonly allowed: string | null;
 }
 
-type Found = Omit<Difference, 'probe'>;
+/** What differs: `data` differs whatever the rules say, all else only if one side breaks a rule. */
+interface Found extends Omit<Difference, 'probe'> {
+  readonly isData?: boolean;
+}
 
+const bothHold = 'every rule about it holds on both sides';
 const openPoint = 'the specification leaves the point open';
 const ownErrors = 'the shape and the ids of errors are open';
 const freeForm = 'order and names of fields are open here';
@@ -44,6 +51,13 @@ const inValues = (left: unknown, right: unknown, pointer: string): readonly Foun
   return [{ where: pointer, left, right, allowed: null }];
 };
 
+/** Values that both sides have are data; what one side leaves out is a matter of shape. */
+const asData = (found: readonly Found[]): readonly Found[] =>
+  found.map((one) => ({
+    ...one,
+    isData: [one.left, one.right].every((value) => value !== undefined && value !== null),
+  }));
+
 const isSeries = (data: unknown): boolean =>
   listOf(data).some((row) => at(row, 'month') !== undefined);
 
@@ -58,10 +72,13 @@ const inFigures = (left: Answer, right: Answer): readonly Found[] => {
       return properties;
     const [first, second] = [comparable(one.data), comparable(other.data)];
     const ways = [isExpected(one.name, first, second), isExpected(one.name, second, first)];
-    // Rows of zero may be left out, of which the shorter series shows nothing.
-    const isFree = [first, second].some(isSeries) ? ways.includes(true) : !ways.includes(false);
-    const allowed = isFree ? freeForm : null;
-    return [...properties, { where: key, left: one.data, right: other.data, allowed }];
+    // Rows of zero and further fields may be left out, of which the shorter side shows nothing.
+    const isFree = isSeries(first) || isSeries(second) || isObject(first) || Array.isArray(first);
+    const allowed = (isFree ? ways.includes(true) : !ways.includes(false)) ? freeForm : null;
+    return [
+      ...properties,
+      { where: key, left: one.data, right: other.data, allowed, isData: true },
+    ];
   });
 };
 
@@ -73,10 +90,12 @@ const identified = (list: unknown): unknown =>
 /** Rows by id; then their order, which is open among equal values of the sort column. */
 const inRows = (left: Answer, right: Answer): readonly Found[] => {
   const [before, after] = [rowsOf(left), rowsOf(right)];
-  const rows = inValues(
-    identified(at(left.document, 'data')),
-    identified(at(right.document, 'data')),
-    '/data',
+  const rows = asData(
+    inValues(
+      identified(at(left.document, 'data')),
+      identified(at(right.document, 'data')),
+      '/data',
+    ),
   );
   const ids = [before, after].map((some) => some.map(({ id }) => id));
   if (rows.length > 0 || !differ(ids[0], ids[1])) {
@@ -107,14 +126,19 @@ const recordOf = (document: unknown): unknown =>
 
 const inDocuments = (left: Answer, right: Answer): readonly Found[] => {
   const { endpoint } = left.request;
-  if (endpoint === 'other') return inValues(recordOf(left.document), recordOf(right.document), '');
+  if (endpoint === 'other') {
+    return asData(inValues(recordOf(left.document), recordOf(right.document), ''));
+  }
   const looks = endpoint === 'metrics' ? inFigures : inRows;
   const [before, after] = [withoutData(left.document), withoutData(right.document)];
   const counts = [left, right].map(
     ({ document }) => listOf(at(document, 'data', 'attributes', 'metrics')).length,
   );
+  const total = '/meta/totalCount';
+  const around = inValues(before, after, '');
   return [
-    ...inValues(before, after, ''),
+    ...asData(around.filter(({ where }) => where === total)),
+    ...around.filter(({ where }) => where !== total),
     ...looks(left, right),
     ...inValues(counts[0], counts[1], 'entries'),
   ];
@@ -159,16 +183,52 @@ const finalAnswer = (history: History, probe: string, rotation: number | undefin
       !['quota', 'reduce'].includes(answer.exchange.sent.purpose),
   );
 
-/** What two recorded runs of the same plan were answered differently. */
-export const differencesOf = (left: History, right: History): readonly Difference[] =>
-  places(left).flatMap(([probe, rotation]) => {
+/** The rules that a run breaks, or seems to, and the probes whose answers show it. */
+const brokenIn = readOnce((history: History) => {
+  const probeAt = new Map(history.exchanges.map(({ seq, sent }) => [seq, sent.request.probe]));
+  const broken = judgeHistory(history).filter(
+    ({ judgement }) => judgement.verdict === 'fail' || judgement.reason === 'suspect',
+  );
+  return {
+    rules: new Map(broken.map(({ rule, judgement }) => [rule.id, judgement.message])),
+    probes: new Set(
+      broken.flatMap(({ judgement }) => judgement.evidence.map(({ seq }) => probeAt.get(seq))),
+    ),
+  };
+});
+
+/** Rules that one side breaks and the other does not: also by answers that are not compared, such as a 202. */
+const inVerdicts = (left: History, right: History): readonly Difference[] => {
+  const [one, other] = [brokenIn(left).rules, brokenIn(right).rules];
+  return [...new Set([...one.keys(), ...other.keys()])]
+    .filter((rule) => one.has(rule) !== other.has(rule))
+    .map((rule) => ({
+      probe: rule,
+      where: 'verdict',
+      left: one.get(rule) ?? 'not broken',
+      right: other.get(rule) ?? 'not broken',
+      allowed: null,
+    }));
+};
+
+/**
+ * What two recorded runs of the same plan were answered differently. Figures, rows and records must be
+ * the same. Of all else, the rules say whether it may differ: where they hold on both sides, it may. A rule
+ * that only one side breaks is a difference too.
+ */
+export const differencesOf = (left: History, right: History): readonly Difference[] => {
+  const broken = [left, right].map((history) => brokenIn(history).probes);
+  const compared = places(left).flatMap(([probe, rotation]) => {
     const answers = [left, right].map((history) => finalAnswer(history, probe, rotation));
     const [one, other] = answers;
     if (one === undefined || other === undefined) return [];
     const isOpen = probeOf(probe)?.kind === 'open';
-    return inAnswers(one, other).map((found) => ({
+    const isBroken = broken.some((probes) => probes.has(probe));
+    return inAnswers(one, other).map(({ isData = false, ...found }) => ({
       probe,
       ...found,
-      allowed: isOpen ? openPoint : found.allowed,
+      allowed: isOpen ? openPoint : (found.allowed ?? (isData || isBroken ? null : bothHold)),
     }));
   });
+  return [...compared, ...inVerdicts(left, right)];
+};
