@@ -24,7 +24,13 @@ const kindOf = (file: string): FactKind | undefined => {
 };
 
 const filesOf = (place: string): readonly string[] => {
-  if (!statSync(place).isDirectory()) return [place];
+  const found = statSync(place);
+  if (!found.isDirectory() && !found.isFile()) {
+    throw new FactsFault(
+      `${place}: expected a file or a directory; this is a pipe, a socket or a device.`,
+    );
+  }
+  if (!found.isDirectory()) return [place];
   const files = readdirSync(place).filter((file) => suffix.test(file));
   if (files.length === 0) throw new FactsFault(`${place}: there is no .ndjson or .ndjson.gz file.`);
   return files.toSorted().map((file) => join(place, file));

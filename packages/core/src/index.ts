@@ -135,7 +135,7 @@ export {
 } from './index/periods.js';
 export { decodeIndex, encodeIndex, type StoredIndexFault } from './index/stored-index.js';
 export { IndexError, type IndexErrorReason } from './model/index-error.js';
-export type { BoardRecords, Membership, UserRecords } from './model/records.js';
+export type { BoardPages, BoardRecords, Membership, UserRecords } from './model/records.js';
 export { shownName } from './model/shown-name.js';
 export { type MetricsQuestion, planMetrics, planWithoutFacts } from './plan/plan-metrics.js';
 export { planRoster } from './plan/plan-roster.js';

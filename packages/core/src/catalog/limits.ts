@@ -18,6 +18,8 @@ export const limits = {
   organizationIdLengthMax: 22,
   boardIdLengths: [16, 20],
   bodyBytesMax: 65_536,
+  /** Levels of objects and lists in a value of a fact: writers of JSON go down one call a level. */
+  valueDepthMax: 64,
   /** Reasons that a 400 reports one by one; a last error object says that there are more. */
   refusalsMax: 100,
 } as const;

@@ -152,3 +152,31 @@ describe('a fact', () => {
     expect(problemsOf({ kind: 'user', ...samples.user, enrolled: null, bio: null })).toEqual([]);
   });
 });
+
+describe('values that nest', () => {
+  const nested = (levels: number): unknown => {
+    let value: unknown = 1;
+    for (let level = 0; level < levels; level += 1)
+      value = level % 2 === 0 ? { a: value } : [value];
+    return value;
+  };
+  const board = (customFields: unknown) =>
+    readFact({ ...samples.board, kind: 'board', customFields });
+  const post = (value: unknown) =>
+    readFact({ ...samples.post, kind: 'post', customFields: [{ key: 'a', value }] });
+
+  it('64 levels deep are accepted, deeper ones refused with the accepted depth', () => {
+    expect(isAccepted(board({ a: nested(63) }))).toBe(true);
+    expect(isAccepted(post(nested(62)))).toBe(true);
+    const reason = expect.stringMatching(/nested at most 64 levels deep$/);
+    const refused = { left: [{ field: 'customFields', reason }] };
+    for (const levels of [64, 20_000]) expect(board({ a: nested(levels) })).toMatchObject(refused);
+    for (const levels of [63, 20_000]) expect(post(nested(levels))).toMatchObject(refused);
+  });
+
+  it('in a circle are refused', () => {
+    const circle: Record<string, unknown> = {};
+    circle['a'] = circle;
+    expect(isAccepted(board(circle))).toBe(false);
+  });
+});

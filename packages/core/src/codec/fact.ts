@@ -47,6 +47,21 @@ export const readFact = (
   value: unknown,
   expected?: FactKind,
 ): E.Either<NonEmpty<FactProblem>, KindedFact> => {
+  try {
+    return readPlainFact(value, expected);
+  } catch {
+    return refuse(
+      'kind',
+      undefined,
+      'plain data, as JSON.parse gives it; this throws when it is read',
+    );
+  }
+};
+
+const readPlainFact = (
+  value: unknown,
+  expected: FactKind | undefined,
+): E.Either<NonEmpty<FactProblem>, KindedFact> => {
   if (!isObject(value)) return refuse('kind', value, 'a fact is a JSON object');
   const kind = Object.hasOwn(value, 'kind') ? value['kind'] : expected;
   if (!isKind(kind)) {
@@ -118,6 +133,9 @@ export const writeFact = <K extends FactKind>(
 export const collectFacts = (kinded: Iterable<KindedFact>): Facts => {
   const facts = noFacts();
   let place = 0;
+  if (typeof kinded?.[Symbol.iterator] !== 'function') {
+    throw new TypeError(`The argument is ${show(kinded)}; give a list of facts.`);
+  }
   for (const one of kinded) {
     if (!isObject(one) || !isKind(one.kind) || !isObject(one.fact)) {
       const remedy =

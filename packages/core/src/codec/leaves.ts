@@ -45,6 +45,16 @@ const oneOf = (words: readonly string[]) =>
 
 const { organizationIdLengthMin: shortest, organizationIdLengthMax: longest } = limits;
 
+/** Whether objects and lists in a value nest too deep, in a circle for one. */
+const isTooDeep = (value: unknown, levels: number = limits.valueDepthMax): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  for (const part of Object.values(value)) if (isTooDeep(part, levels - 1)) return true;
+  return false;
+};
+
+const nested = `, nested at most ${limits.valueDepthMax} levels deep`;
+
 /** How a field of each type is read and written. */
 export const leaves: Readonly<Record<FieldType, Leaf>> = {
   id: text('a text that is not empty', (value) => value !== ''),
@@ -72,9 +82,13 @@ export const leaves: Readonly<Record<FieldType, Leaf>> = {
   words: leaf('an array of texts', (value) =>
     Array.isArray(value) && value.every((word) => typeof word === 'string') ? value : null,
   ),
-  object: leaf('an object', (value) => (isObject(value) ? value : null)),
-  keyValues: leaf('an array of {key, value} with a text as key', (value) =>
-    Array.isArray(value) && value.every((item) => isObject(item) && typeof item['key'] === 'string')
+  object: leaf(`an object${nested}`, (value) =>
+    isObject(value) && !isTooDeep(value) ? value : null,
+  ),
+  keyValues: leaf(`an array of {key, value} with a text as key${nested}`, (value) =>
+    Array.isArray(value) &&
+    value.every((item) => isObject(item) && typeof item['key'] === 'string') &&
+    !isTooDeep(value)
       ? value
       : null,
   ),

@@ -101,7 +101,9 @@ const copyOf = (body: unknown): { readonly body: unknown } | null => {
 export const readMetricsRequest = (value: unknown): Read<MetricsRequest> => {
   const copy = copyOf(value);
   if (copy === null) {
-    return unreadable('The body throws when it is read; send plain data, as JSON.parse gives it.');
+    return unreadable(
+      `The body throws when it is read, or has more than ${limits.bodyBytesMax} values; send plain data, as JSON.parse gives it.`,
+    );
   }
   const { body } = copy;
   if (!isObject(body)) return unreadable(`The body is ${show(body)}; send ${Body.name}.`);

@@ -1,26 +1,46 @@
+import { limits } from '../catalog/limits.js';
 import { isObject } from './read.js';
+
+/** A body that is sent has fewer values than bytes; a program may give one that has no end. */
+const valuesMax = limits.bodyBytesMax;
+
+const tooMany = (): never => {
+  throw new RangeError(`There are more than ${valuesMax} values.`);
+};
 
 /**
  * The own enumerable fields of a value and of the objects in it, each read once: what JSON would carry.
- * Whatever carries the data (getters, proxies, inherited fields), what is checked is what is used, and
- * the caller's objects are not part of it. Throws what they throw.
+ * Whatever carries the data (getters, proxies, inherited fields, iterators), what is checked is what is used, and
+ * the caller's objects are not part of it. Throws what they throw, and a RangeError when there are too many values.
  *
  * @param depth - how many levels of objects and lists are copied; what lies deeper stays as it is
  */
 export const plainCopy = (value: unknown, depth: number): unknown => {
-  if (depth === 0) return value;
-  if (Array.isArray(value)) {
-    const items: unknown[] = [];
-    for (const item of value as readonly unknown[]) items.push(plainCopy(item, depth - 1));
-    return items;
-  }
-  if (!isObject(value)) return value;
-  const copy: Record<string, unknown> = {};
-  for (const name of Object.keys(value)) {
-    const field = plainCopy(value[name], depth - 1);
-    // Assigned, it would become the prototype.
-    if (name === '__proto__') Object.defineProperty(copy, name, { value: field, enumerable: true });
-    else copy[name] = field;
-  }
-  return copy;
+  let left = valuesMax;
+  const copyOf = (one: unknown, levels: number): unknown => {
+    if (levels === 0) return one;
+    if (Array.isArray(one)) {
+      const { length } = one as readonly unknown[];
+      if (length > left) tooMany();
+      left -= length;
+      const items: unknown[] = [];
+      for (let at = 0; at < length; at += 1) items.push(copyOf(one[at], levels - 1));
+      return items;
+    }
+    if (!isObject(one)) return one;
+    const names = Object.keys(one);
+    if (names.length > left) tooMany();
+    left -= names.length;
+    const copy: Record<string, unknown> = {};
+    for (const name of names) {
+      const field = copyOf(one[name], levels - 1);
+      // Defined, not assigned: `__proto__` would become the prototype, and a prototype may have setters.
+      if (name in copy) {
+        const own = { value: field, enumerable: true, writable: true, configurable: true };
+        Object.defineProperty(copy, name, Object.assign(Object.create(null), own));
+      } else copy[name] = field;
+    }
+    return copy;
+  };
+  return copyOf(value, depth);
 };

@@ -27,7 +27,8 @@ const known = Object.entries(rosterParameters)
  */
 export const readRosterQuery = (pairs: QueryPairs): Read<RosterQuery> => {
   const spellings = new Map<RosterParameter, string[]>();
-  const query: { [P in RosterParameter]?: string[] } = {};
+  // Without a prototype, which may have been changed and have such names.
+  const query: { [P in RosterParameter]?: string[] } = Object.create(null);
   const refusals: Refusal[] = [];
   for (const [name, value] of pairs) {
     if (isEnough(refusals)) break;

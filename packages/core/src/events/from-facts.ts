@@ -1,6 +1,7 @@
 import { refuseErrors } from '../facts/refuse-errors.js';
 import { dayOfInstant } from '../model/day.js';
 import type { Facts } from '../model/facts.js';
+import { checkRows } from './check-rows.js';
 import type {
   AttachmentColumns,
   EventColumns,
@@ -68,6 +69,7 @@ const scansFrom = (facts: Facts, { scannedTypes, flagSets }: KnownColumns): Scan
  * The columns of one organization.
  *
  * @param facts - the facts of that organization alone, as `splitByOrganization` gives them
+ * @throws TypeError - when a fact is none, or has a number or time that cannot be computed with
  * @throws IndexError - when they are of several organizations, or `checkFacts` finds an error in them
  *
  * @example
@@ -76,6 +78,7 @@ const scansFrom = (facts: Facts, { scannedTypes, flagSets }: KnownColumns): Scan
  * ```
  */
 export const columnsFrom = (facts: Facts): EventColumns => {
+  checkRows(facts);
   const people = peopleOf(facts);
   const known = knownColumnsFrom(facts, people);
   refuseErrors(facts);

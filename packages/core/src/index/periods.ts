@@ -1,4 +1,5 @@
 import { limits } from '../catalog/limits.js';
+import { checkDay, checkTimes, readArgument } from '../model/arguments.js';
 import { type DateRange, formatDateRange } from '../model/date-range.js';
 import { type Day, earlierOf, formatDay, plusDays } from '../model/day.js';
 import { IndexError } from '../model/index-error.js';
@@ -35,6 +36,8 @@ const openTerms = ({ billingTerms, today }: IndexTimes) =>
  * The days on which periods begin, ascending and distinct. Period 0 is all time before the first of them,
  * and the last period has no end: the period of a day is the number of edges that are not after it.
  *
+ * @throws TypeError when a day of `times` is none
+ *
  * @example
  * ```ts
  * const edges = periodEdges({ createdOn: dayOf(2026, 3, 10), billingTerms: [], today: dayOf(2026, 3, 12) });
@@ -43,7 +46,9 @@ const openTerms = ({ billingTerms, today }: IndexTimes) =>
  * ```
  */
 export const periodEdges = (times: IndexTimes): Int32Array => {
+  readArgument('times', () => checkTimes('times', times));
   const { createdOn, today } = times;
+  checkDay('times.today', today);
   const terms = openTerms(times);
   const first = plusDays(today, -daysBackMax);
   const last = plusDays(today, daysAheadMax);

@@ -1,4 +1,5 @@
 import type { Texts } from '../events/texts.js';
+import { show } from '../model/show.js';
 import { E } from '../prelude.js';
 import { checksum } from './checksum.js';
 import type { OrganizationIndex } from './organization-index.js';
@@ -145,8 +146,10 @@ const fault = (reason: StoredIndexFault['reason'], detail: string) =>
  * ```
  */
 export const decodeIndex = (buffer: ArrayBuffer): E.Either<StoredIndexFault, OrganizationIndex> => {
-  if (buffer.byteLength < headBytes || buffer.byteLength % alignment !== 0) {
-    return fault('foreign', `${buffer.byteLength} bytes are no index`);
+  // A program may pass anything.
+  const { byteLength } = (buffer as ArrayBuffer | null) ?? { byteLength: 0 };
+  if (!(byteLength >= headBytes) || byteLength % alignment !== 0) {
+    return fault('foreign', `${show(byteLength)} bytes are no index`);
   }
   const words = new Uint32Array(buffer);
   if (words[head.magic] !== magic) return fault('foreign', 'the first bytes are not of an index');

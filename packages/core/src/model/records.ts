@@ -25,6 +25,22 @@ export interface BoardRecords {
   readonly users: ReadonlyMap<string, UserFact>;
 }
 
+/**
+ * A board whose contents are read while its document is sent: at no time is more than a page of them in memory.
+ */
+export interface BoardPages {
+  /** The board and its builder, without contents. */
+  readonly outline: BoardRecords;
+  /**
+   * The contents of one kind, in the order of the document; each page has records of this kind alone, and what
+   * they need of users and attachments. With `linksOnly`, everything but ids, places and times may be left out.
+   */
+  readonly pages: (
+    kind: 'sections' | 'posts' | 'comments',
+    linksOnly: boolean,
+  ) => AsyncIterable<BoardRecords>;
+}
+
 /** An organization, and the role in it of the user whose records these are. */
 export interface Membership {
   /** The organization. */

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { collectFacts, readFact } from '../codec/fact.js';
+import { columnsFrom } from '../events/from-facts.js';
+import { buildIndex } from '../index/organization-index.js';
+import { periodEdges } from '../index/periods.js';
+import { decodeIndex, encodeIndex } from '../index/stored-index.js';
+import { isAccepted } from '../model/checked.js';
 import { dayOf } from '../model/day.js';
 import { monthOf } from '../model/month.js';
 import { planMetrics } from './plan-metrics.js';
@@ -53,6 +58,215 @@ const cases: readonly (readonly [wrong: object, message: string])[] = [
   [{ today: 20.5 }, `today is 20.5; ${aDay}`],
   [{ today: Number.NaN }, `today is NaN; ${aDay}`],
 ];
+
+const pair = 'give a pair of texts: [name, value].';
+const endless = (item: unknown) => ({
+  *[Symbol.iterator]() {
+    for (;;) yield item;
+  },
+});
+
+describe('a query that is none', () => {
+  it.each([
+    [[null], `query[0] is null; ${pair}`],
+    [[['page', '1'], 'page'], `query[1] is "page"; ${pair}`],
+    [[['page', 1]], `query[0] is ["page",1]; ${pair}`],
+    ['page=1', 'query is "page=1"; give a list of [name, value] pairs.'],
+    [{ page: '1' }, 'query is {"page":"1"}; give a list of [name, value] pairs.'],
+    [endless(null), `query[0] is null; ${pair}`],
+    [endless(['page', '1']), 'query[65536] is ["page","1"]; give at most 65536 pairs.'],
+  ])('gets a sentence: %j', (query, message) => {
+    const given = { query: query as never, organization, today };
+    expect(() => planRoster(given)).toThrow(new TypeError(message));
+  });
+});
+
+describe('objects that throw or have no end', () => {
+  const throwing = {
+    id: organization.id,
+    get type(): never {
+      throw new RangeError('boom');
+    },
+  };
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+
+  it.each([
+    ['a getter', throwing],
+    ['a revoked proxy', proxy],
+  ])('are named, with %s', (_, wrong) => {
+    expect(() => planMetrics({ body: {}, organization: wrong as never, today })).toThrow(
+      new TypeError('organization throws when it is read; give plain data.'),
+    );
+  });
+
+  it('are no question', () => {
+    for (const wrong of [undefined, null, 7]) {
+      expect(() => planMetrics(wrong as never)).toThrow(/^The argument is .*; give an object with/);
+    }
+  });
+
+  it.each([
+    ['lists', { metrics: new Array(10_000_000) }],
+    ['words', { metrics: [{ name: 'postCount', userType: new Array(100_000).fill('student') }] }],
+    ['fields', Object.fromEntries(Array.from({ length: 70_000 }, (_, at) => [`f${at}`, at]))],
+  ])('are refused as a body of too many %s', (_, body) => {
+    const plan = planMetrics({ body, organization, today });
+    expect(plan).toMatchObject({ left: [{ detail: expect.stringMatching(/65536 values/) }] });
+  });
+
+  it('may have an iterator of their own, which JSON does not carry', () => {
+    const metrics = Object.assign([{ name: 'postCount' }], endless({ name: 'postCount' }));
+    expect(planMetrics({ body: { metrics }, organization, today })).toMatchObject({
+      right: { queries: { length: 1 } },
+    });
+  });
+
+  it('of 10,001 terms are too many', () => {
+    const billingTerms = new Array(10_001).fill(organization.billingTerms[0]);
+    const given = { body: {}, organization: { ...organization, billingTerms }, today };
+    expect(() => planMetrics(given)).toThrow(/billingTerms\.length is 10001; give at most 10000/);
+  });
+});
+
+describe('a changed Object.prototype', () => {
+  const words = [
+    'status',
+    'from',
+    'userType',
+    'q',
+    'sort',
+    'page',
+    'metrics',
+    'name',
+    'value',
+    'get',
+  ];
+  it.each(words)('with %s changes no plan', (word) => {
+    const body = { metrics: [{ name: 'memberCount' }] };
+    const plans = () => [
+      planMetrics({ body, organization, today }),
+      planMetrics({ body: { ...body, extra: [] }, organization, today }),
+      planRoster({ query: [['perPage', '10']], organization, today }),
+    ];
+    const before = JSON.stringify(plans());
+    Object.defineProperty(Object.prototype, word, {
+      value: ['x'],
+      configurable: true,
+      writable: true,
+    });
+    let after = '';
+    try {
+      after = JSON.stringify(plans());
+    } finally {
+      Reflect.deleteProperty(Object.prototype, word);
+    }
+    expect(after).toBe(before);
+  });
+});
+
+describe('times of an index', () => {
+  const times = { createdOn: dayOf(2026, 1, 5), billingTerms: [], today };
+  it.each([-1e9, 1e9, Number.NaN, Number.POSITIVE_INFINITY, 1.5, null, '2026-01-05'])(
+    '%j is no day',
+    (day) => {
+      for (const name of ['createdOn', 'today'] as const) {
+        expect(() => periodEdges({ ...times, [name]: day })).toThrow(
+          /^times\.\w+ is .*; give a Day/,
+        );
+      }
+    },
+  );
+  it('are an object', () => {
+    expect(() => periodEdges(undefined as never)).toThrow(/^times throws when it is read/);
+  });
+});
+
+describe('facts that readFact did not give', () => {
+  const sound = () => {
+    const read = readFact({ kind: 'user', id: 'u1', signupDate: '2026-01-05' });
+    if (!isAccepted(read)) throw new Error('refused');
+    return collectFacts([read.right]);
+  };
+  it.each([
+    [{ user: [null] }, 'facts.user[0] is null; give a fact, as readFact gives it.'],
+    [{ user: new Array(1) }, 'facts.user[0] is nothing; give a fact, as readFact gives it.'],
+    [{ user: null }, 'facts.user is null; give a list of facts.'],
+    [
+      { user: [{ id: 'u1', signupDate: Number.NaN }] },
+      'facts.user[0].signupDate is NaN; give a number of the type date.',
+    ],
+    [
+      { visit: [{ at: 0, seconds: Number.POSITIVE_INFINITY }] },
+      'facts.visit[0].seconds is Infinity; give a number of the type count.',
+    ],
+    [
+      { comment: [{ createdAt: 8e15 }] },
+      'facts.comment[0].createdAt is 8000000000000000; give a number of the type instant.',
+    ],
+  ])('get a sentence from columnsFrom: %j', (wrong, message) => {
+    expect(() => columnsFrom({ ...sound(), ...(wrong as object) })).toThrow(new TypeError(message));
+  });
+  it('are no list for collectFacts', () => {
+    expect(() => collectFacts(null as never)).toThrow(
+      'The argument is null; give a list of facts.',
+    );
+  });
+  it('throw when readFact reads them', () => {
+    const read = readFact({
+      get kind(): never {
+        throw new RangeError('boom');
+      },
+    });
+    expect(read).toMatchObject({
+      left: [{ reason: expect.stringMatching(/throws when it is read/) }],
+    });
+  });
+});
+
+describe('an index', () => {
+  it('does not change with the columns that it was built from', () => {
+    const lines = [
+      { kind: 'user', id: 'u1', signupDate: '2026-01-05', displayName: 'Olga' },
+      {
+        kind: 'organization',
+        id: organization.id,
+        type: 'school',
+        name: 'S',
+        ownerId: 'u1',
+        createdAt: '2026-01-05T00:00:00Z',
+      },
+      {
+        kind: 'member',
+        organizationId: organization.id,
+        userId: 'u1',
+        role: 'owner',
+        joinedAt: '2026-01-05T00:00:00Z',
+      },
+    ];
+    const facts = collectFacts(
+      lines.map((line) => {
+        const read = readFact(line);
+        if (!isAccepted(read)) throw new Error('refused');
+        return read.right;
+      }),
+    );
+    const columns = columnsFrom(facts);
+    const index = buildIndex(columns, { createdOn: dayOf(2026, 1, 5), billingTerms: [], today });
+    const encoded = Buffer.from(encodeIndex(index));
+    const { members } = columns;
+    members.joined.fill(77);
+    members.role.fill(1);
+    members.signup.fill(77);
+    for (const list of [members.ids, members.names, members.usernames, members.emails]) {
+      (list as unknown[]).fill('changed');
+    }
+    expect(Buffer.from(encodeIndex(index)).equals(encoded)).toBe(true);
+  });
+  it('is not in null', () => {
+    expect(decodeIndex(null as never)).toMatchObject({ left: { reason: 'foreign' } });
+  });
+});
 
 describe('a program that passes the wrong thing', () => {
   it.each(cases)('gets a sentence from planMetrics and planRoster: %j', (wrong, message) => {

@@ -1,3 +1,4 @@
+import { limits } from '../catalog/limits.js';
 import type { bodyFields } from '../codec/metrics-request.js';
 import { isObject } from '../codec/read.js';
 import type { ResolvedQuery } from '../model/metric.js';
@@ -89,13 +90,9 @@ const fieldsOf = (body: unknown) => {
 /** How many months a list of dimensions names; `null` if it holds anything else. */
 const monthsIn = (dimensions: unknown): number | null => {
   if (dimensions === undefined) return 0;
-  if (!Array.isArray(dimensions)) return null;
-  let months = 0;
-  for (const one of dimensions) {
-    if (one !== 'month') return null;
-    months += 1;
-  }
-  return months;
+  if (!Array.isArray(dimensions) || dimensions.length > listMax) return null;
+  for (let at = 0; at < dimensions.length; at += 1) if (dimensions[at] !== 'month') return null;
+  return dimensions.length;
 };
 
 const deepFreeze = (value: unknown): void => {
@@ -135,11 +132,13 @@ export const knownEntries = (entriesMax: number): KnownEntries => {
     if (fields === null) return null;
     const { metrics, dimensions, from, to } = fields;
     const months = monthsIn(dimensions);
-    if (months === null || !Array.isArray(metrics) || metrics.length === 0) return null;
+    if (months === null || !Array.isArray(metrics)) return null;
+    if (metrics.length === 0 || metrics.length > limits.entriesMax) return null;
     const root = rootOf(type, months > 0);
     const entries: KnownEntry[] = [];
     const queries: ResolvedQuery[] = [];
-    for (const sent of metrics as readonly unknown[]) {
+    for (let at = 0; at < metrics.length; at += 1) {
+      const sent: unknown = metrics[at];
       const found = isObject(sent) ? walk(sent, root, false)?.found : null;
       if (found === undefined || found === null) return null;
       entries.push(found.entry);

@@ -4,7 +4,7 @@ import { monthOfDay } from '../model/month.js';
 import type { Organization } from '../model/organization.js';
 import { metricsRequestRules } from '../rules/metrics-rules.js';
 import type { RequestFacts } from '../rules/rule.js';
-import { checkDay, checkOrganization } from './arguments.js';
+import { checkQuestion } from './arguments.js';
 import { plannedRange } from './date-range.js';
 import { type KnownEntries, knownEntries } from './known-entries.js';
 import { checkByRules, type SoundRequest } from './plan-by-rules.js';
@@ -67,9 +67,9 @@ const draftWith =
 
 const planWith =
   (check: Check) =>
-  ({ body, organization, today }: MetricsQuestion): Checked<MetricsPlan> => {
-    checkOrganization(organization);
-    checkDay('today', today);
+  (question: MetricsQuestion): Checked<MetricsPlan> => {
+    checkQuestion(question);
+    const { body, organization, today } = question;
     const facts = { organizationType: organization.type, currentMonth: monthOfDay(today) };
     const checked = check(body, facts);
     if (!isAccepted(checked)) return checked;

@@ -8,7 +8,7 @@ import type { RosterRole } from '../model/role.js';
 import type { RosterOrder, RosterQuestion, RosterSort, RosterStatus } from '../model/roster.js';
 import { rosterRules } from '../rules/roster-rules.js';
 import type { SentRoster } from '../rules/rule.js';
-import { checkDay, checkOrganization } from './arguments.js';
+import { checkQuestion, pairsOf } from './arguments.js';
 import { plannedRange } from './date-range.js';
 import type { RosterPlan } from './plans.js';
 
@@ -43,7 +43,7 @@ const questionOf = (query: RosterQuery): RosterQuestion => {
  * @param input - `query`: names and values of the query string, decoded, in the order sent;
  *   `organization`: the one in the path; `today`: the current UTC day
  * @returns the plan to compute, or every refusal at once
- * @throws TypeError when `organization` or `today` is not what its type says
+ * @throws TypeError when `query`, `organization` or `today` is not what its type says
  *
  * @example
  * ```ts
@@ -65,10 +65,9 @@ export const planRoster = (input: {
   readonly organization: Organization;
   readonly today: Day;
 }): Checked<RosterPlan> => {
+  checkQuestion(input);
   const { organization, today } = input;
-  checkOrganization(organization);
-  checkDay('today', today);
-  const query = readRosterQuery(input.query);
+  const query = readRosterQuery(pairsOf(input.query));
   const sent = sentRoster(query.value, monthOfDay(today));
   const refusals = [...query.refusals, ...rosterRules.flatMap((rule) => rule.check(sent))];
   return acceptUnless(refusals, () => ({

@@ -23,6 +23,8 @@ afterAll(() => {
   place.remove();
 });
 
+const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+
 /** Values that some field takes, that none takes, and that look like some that are taken. */
 const values: readonly unknown[] = [
   null,
@@ -119,6 +121,12 @@ const values: readonly unknown[] = [
   [{ value: 1 }],
   [{}],
   [{ key: 'k' }, 1],
+  // As deep as values may nest, one level deeper, and with many brackets that do not nest.
+  ...[62, 63, 64].flatMap((levels) => [
+    { a: nested(levels) },
+    [{ key: 'k', value: nested(levels) }],
+  ]),
+  { a: Array.from({ length: 80 }, () => []) },
 ];
 
 /** A fact of a kind with each value in each field. */

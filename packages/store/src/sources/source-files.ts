@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 import { type FactsProblem, problemOfFile } from './facts-problem.js';
@@ -62,17 +62,30 @@ const fileAt = (path: string, bytesCount: number, inDirectory: boolean): FoundFi
 
 const atPath = async (path: string): Promise<FoundFiles> => {
   const entry = await stat(path);
-  if (!entry.isDirectory()) return fileAt(path, entry.size, false);
+  if (!entry.isDirectory()) {
+    return entry.isFile()
+      ? fileAt(path, entry.size, false)
+      : refused(path, null, 'a file or a directory; this is a pipe, a socket or a device');
+  }
   // What starts with a dot belongs to the system or is an unfinished copy.
   const names = (await readdir(path)).filter((name) => !name.startsWith('.')).sort();
   if (names.length === 0) {
     return refused(path, null, `a directory with files named ${fileNames}; this one is empty`);
   }
+  const root = await realpath(path);
   const found = names.map(async (name): Promise<FoundFiles> => {
-    const inside = await stat(join(path, name));
-    return inside.isDirectory()
-      ? refused(join(path, name), name, 'a file; a directory within is imported by its own path')
-      : fileAt(join(path, name), inside.size, true);
+    const place = join(path, name);
+    const inside = await stat(place);
+    if (inside.isDirectory()) {
+      return refused(place, name, 'a file; a directory within is imported by its own path');
+    }
+    // You named the directory, not what a link in it leads to: its lines are quoted in problems.
+    if (!(await realpath(place)).startsWith(join(root, '/'))) {
+      return refused(place, name, 'a file of this directory; this link leads out of it');
+    }
+    return inside.isFile()
+      ? fileAt(place, inside.size, true)
+      : refused(place, name, 'a file; this is a pipe, a socket or a device');
   });
   return together(await Promise.all(found));
 };

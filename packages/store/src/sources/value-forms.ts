@@ -68,6 +68,10 @@ const asDouble: Expression = (x) => `TRY_CAST(${asText(x)} AS DOUBLE)`;
 const isNumber = (x: string, value: string): string =>
   `(${asText(x)} BETWEEN '0' AND ':' OR starts_with(${asText(x)}, '-')) AND isfinite(${value})`;
 
+/** With so few brackets nothing nests too deep; what has more is left to the core. */
+const isFlat: Expression = (text) =>
+  `strlen(${text}) - strlen(translate(${text}, '{[', '')) <= ${limits.valueDepthMax}`;
+
 /** Values that are no texts in JSON. */
 const ofToken: { readonly [T in FieldType]?: ValueForm } = {
   boolean: {
@@ -86,11 +90,11 @@ const ofToken: { readonly [T in FieldType]?: ValueForm } = {
     value: (x) => `TRY_CAST(${x} AS VARCHAR[])`,
     holds: (x, v) => patterned(String.raw`\[("[^"\\]*"(,"[^"\\]*")*)?\]`).holds(asText(x), v),
   },
-  object: { value: asText, holds: (x) => `json_type(${x}) = 'OBJECT'` },
+  object: { value: asText, holds: (x) => `json_type(${x}) = 'OBJECT' AND ${isFlat(asText(x))}` },
   keyValues: {
     value: asText,
     holds: (x) =>
-      `json_type(${x}) = 'ARRAY' AND len(list_filter(json_type(${x}, '$[*].key'), lambda t: t = 'VARCHAR')) = json_array_length(${x})`,
+      `json_type(${x}) = 'ARRAY' AND len(list_filter(json_type(${x}, '$[*].key'), lambda t: t = 'VARCHAR')) = json_array_length(${x}) AND ${isFlat(asText(x))}`,
   },
 };
 
