@@ -106,7 +106,7 @@ export const createExchange = (ports: Ports, options: HandlerOptions = {}): Exch
     waitMs: options.waitMs ?? 200,
     retryAfterSeconds: options.retryAfterSeconds ?? 1,
     memoryBytes: options.memoryBytes ?? 2 ** 24,
-    documents: documents(),
+    documents: documents(ports.onError),
   };
   const open = routes.map((route) => openRoute(route, adapter));
   const codeFor = codingWith(ports.compress ?? [gzip]);

@@ -1,3 +1,5 @@
+import type { BoardPages, BoardRecords } from '@tallyboard/core';
+import { after } from './awaitable.js';
 import type { Awaitable, Ports } from './ports.js';
 import { Unavailable } from './unavailable.js';
 
@@ -49,6 +51,19 @@ const guardedNow =
     }
   };
 
+/** The same for each page of a board. */
+const guardedPages = <A extends BoardRecords | BoardPages>(records: A, msMax: number): A =>
+  'pages' in records
+    ? {
+        ...records,
+        async *pages(...asked: Parameters<BoardPages['pages']>) {
+          const pages = records.pages(...asked)[Symbol.asyncIterator]();
+          const next = guarded('records.boardRecords', msMax, () => pages.next());
+          for (let page = await next(); page.done !== true; page = await next()) yield page.value;
+        },
+      }
+    : records;
+
 /**
  * Ports whose faults have one form: whatever one of them throws, and a silence of more than `msMax`,
  * is `Unavailable`, which is answered with 503. Computations have states for that and stay as they are.
@@ -64,7 +79,11 @@ export const guardedPorts = (ports: Ports, msMax: number): Ports => {
     records: {
       ...records,
       findBoard: guarded('records.findBoard', msMax, (id, userId) => records.findBoard(id, userId)),
-      boardRecords: guarded('records.boardRecords', msMax, (board) => records.boardRecords(board)),
+      boardRecords: (board) =>
+        after(
+          guarded('records.boardRecords', msMax, () => records.boardRecords(board))(),
+          (found) => guardedPages(found, msMax),
+        ),
       userRecords: guarded('records.userRecords', msMax, (userId, boardContents) =>
         records.userRecords(userId, boardContents),
       ),

@@ -1,4 +1,5 @@
 import type {
+  BoardPages,
   BoardRecords,
   IndexTimes,
   MetricsPlan,
@@ -86,8 +87,8 @@ export interface RecordsPort {
    * when a refusal may leave: then the time does not tell either. Left out where both take the same.
    */
   readonly refusalTime?: () => Promise<void>;
-  /** The contents of a board that exists. */
-  readonly boardRecords: (board: BoardFact) => Awaitable<BoardRecords>;
+  /** The contents of a board that exists: all of them, or pages of them where they are read from a disk. */
+  readonly boardRecords: (board: BoardFact) => Awaitable<BoardRecords | BoardPages>;
   /**
    * The user and its boards; without `boardContents` the boards may come without sections, posts and
    * comments, for then nothing shows them.

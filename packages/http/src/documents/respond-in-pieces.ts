@@ -1,10 +1,9 @@
-import { errorAnswer, type RecordParts, type Resource } from '@tallyboard/core';
+import { errorAnswer } from '@tallyboard/core';
 import { after } from '../awaitable.js';
-import type { Awaitable, Bytes } from '../ports.js';
+import type { Awaitable, Bytes, Ports } from '../ports.js';
 import type { Reply } from '../wire/exchanged.js';
 import { type Headed, respond } from '../wire/respond.js';
 import { type Full, type Gate, gate, type Leave } from './gate.js';
-import { jsonPieces, pieceLength } from './json-pieces.js';
 import { turnsOfLoop } from './turns.js';
 
 /** Documents of boards and users that are under way at a time, until the last byte has been sent. */
@@ -35,13 +34,13 @@ interface Keyed {
   readonly passed: Headed['passed'] & { readonly key: { readonly sha256: string } };
 }
 
+/** The JSON text of a document in pieces, each rendered when it is taken. */
+export type Pieces = Iterator<string, undefined> | AsyncIterator<string, undefined>;
+
 /** Answers calls with documents that are rendered a piece at a time. */
 export interface Documents {
   /** Reads records and answers with the document that they make. */
-  readonly respond: (
-    call: Keyed,
-    parts: () => Awaitable<RecordParts<Resource> | Reply>,
-  ) => Awaitable<Reply>;
+  readonly respond: (call: Keyed, pieces: () => Awaitable<Pieces | Reply>) => Awaitable<Reply>;
 }
 
 const encoder = new TextEncoder();
@@ -49,18 +48,21 @@ const encoder = new TextEncoder();
 /** The rest of a document: each piece is rendered when the one before has been taken. */
 const streamOf = (
   first: readonly string[],
-  rest: Iterator<string, undefined>,
+  rest: Pieces,
   nextTurn: () => Promise<void>,
   leave: Leave,
+  onError: Ports['onError'],
 ): ReadableStream<Bytes> => {
   const early = [...first];
+  let isGone = false;
   return new ReadableStream<Bytes>(
     {
       pull: async (controller) => {
         const known = early.shift();
         if (known === undefined) await nextTurn();
         try {
-          const value = known ?? rest.next().value;
+          const value = known ?? (await rest.next()).value;
+          if (isGone) return;
           if (value !== undefined) controller.enqueue(encoder.encode(value));
           else {
             leave();
@@ -68,49 +70,54 @@ const streamOf = (
           }
         } catch (error) {
           leave();
+          if (isGone) return;
+          onError?.(error);
           throw error;
         }
       },
-      cancel: leave,
+      cancel: () => {
+        isGone = true;
+        leave();
+        rest.return?.();
+      },
     },
     { highWaterMark: 0 },
   );
 };
 
-/** What answers with documents in one adapter. */
-export const documents = (places: Gate = gate(limits)): Documents => {
+/**
+ * What answers with documents in one adapter.
+ *
+ * @param onError - gets what goes wrong after an answer began, which is then broken off
+ */
+export const documents = (onError: Ports['onError'], places: Gate = gate(limits)): Documents => {
   const nextTurn = turnsOfLoop();
 
-  const render = async (
-    call: Keyed,
-    parts: RecordParts<Resource>,
-    leave: Leave,
-  ): Promise<Reply> => {
-    const pieces = jsonPieces(parts, pieceLength);
+  const render = async (call: Keyed, pieces: Pieces, leave: Leave): Promise<Reply> => {
     const first: string[] = [];
     const { headers } = call.passed;
     while (first.length < wholePieces) {
       if (first.length > 0) await nextTurn();
-      const next = pieces.next();
+      const next = await pieces.next();
       if (next.done === true) {
         leave();
         return { status: 200, headers, body: first.join('') };
       }
       first.push(next.value);
     }
-    return { status: 200, headers, body: streamOf(first, pieces, nextTurn, leave) };
+    return { status: 200, headers, body: streamOf(first, pieces, nextTurn, leave, onError) };
   };
 
   const answer = async (
     call: Keyed,
-    partsOf: () => Awaitable<RecordParts<Resource> | Reply>,
+    piecesOf: () => Awaitable<Pieces | Reply>,
     leave: Leave,
   ): Promise<Reply> => {
     try {
-      const parts = await partsOf();
-      if ('data' in parts) return await render(call, parts, leave);
+      const pieces = await piecesOf();
+      if ('next' in pieces) return await render(call, pieces, leave);
       leave();
-      return parts;
+      return pieces;
     } catch (error) {
       leave();
       throw error;
@@ -118,9 +125,9 @@ export const documents = (places: Gate = gate(limits)): Documents => {
   };
 
   return {
-    respond: (call, parts) =>
+    respond: (call, pieces) =>
       after(places.enter(call.passed.key.sha256), (place) =>
-        typeof place === 'string' ? respond(call, full[place]) : answer(call, parts, place),
+        typeof place === 'string' ? respond(call, full[place]) : answer(call, pieces, place),
       ),
   };
 };

@@ -1,5 +1,7 @@
 import { boardParts, isAccepted, readBoardInclude, refusalsAnswer } from '@tallyboard/core';
 import type { StepOf } from '../call.js';
+import { boardPieces } from '../documents/board-pieces.js';
+import { jsonPieces } from '../documents/json-pieces.js';
 import { includeOf } from '../wire/include-parameter.js';
 import { respond } from '../wire/respond.js';
 
@@ -11,6 +13,8 @@ export const boardDocument: StepOf =
     if (!isAccepted(include)) return respond(call, refusalsAnswer(include.left));
     return documents.respond(call, async () => {
       const records = await ports.records.boardRecords(call.passed.board);
-      return boardParts(records, include.right, addresses);
+      return 'pages' in records
+        ? boardPieces(records, include.right, addresses)
+        : jsonPieces(boardParts(records, include.right, addresses));
     });
   };

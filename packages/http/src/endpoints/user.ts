@@ -1,5 +1,6 @@
 import { isAccepted, readUserInclude, refusalsAnswer, userParts } from '@tallyboard/core';
 import type { StepOf } from '../call.js';
+import { jsonPieces } from '../documents/json-pieces.js';
 import { includeOf } from '../wire/include-parameter.js';
 import { notFound, respond } from '../wire/respond.js';
 
@@ -15,6 +16,6 @@ export const user: StepOf =
       // A key whose user is gone: nothing that a client could do about it is worth a code of its own.
       return records === null
         ? respond(call, notFound)
-        : userParts(records, include.right, addresses);
+        : jsonPieces(userParts(records, include.right, addresses));
     });
   };

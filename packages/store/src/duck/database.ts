@@ -1,5 +1,7 @@
-import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBResult, JsonDuckDBValueConverter } from '@duckdb/node-api';
+import { inTurn } from './in-turn.js';
 import { keepByteOrderMarks } from './keep-byte-order-marks.js';
+import { pausing } from './pausing.js';
 import { named } from './sql.js';
 
 /** One row of a result, by the names of its columns. */
@@ -42,24 +44,18 @@ const watched = (connection: DuckDBConnection, onShare: (share: number) => void)
 };
 
 /**
- * Starts each task when the one before has ended. A connection runs one statement at a time; every other
- * that was sent to it would keep one of Node's four threads for files and compression waiting.
+ * A connection runs one statement at a time; every other that was sent to it would keep one of Node's four
+ * threads for files and compression waiting.
  */
-const oneAtATime = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return <A>(task: () => Promise<A>): Promise<A> => {
-    const done = last.then(task);
-    last = done.catch(() => undefined);
-    return done;
-  };
-};
-
-const over = (connection: DuckDBConnection): Omit<Database, 'close'> => {
-  const inTurn = oneAtATime();
-  const chunks = (sql: string): Promise<DuckDBResult> => inTurn(() => connection.run(sql));
+const over = (
+  connection: DuckDBConnection,
+  toJson: typeof JsonDuckDBValueConverter,
+): Omit<Database, 'close'> => {
+  const one = inTurn();
+  const chunks = (sql: string): Promise<DuckDBResult> => one(() => connection.run(sql));
   return {
     run: (sql, onShare) =>
-      inTurn(async () => {
+      one(async () => {
         const stop = onShare === undefined ? () => undefined : watched(connection, onShare);
         try {
           await connection.run(sql);
@@ -70,12 +66,22 @@ const over = (connection: DuckDBConnection): Omit<Database, 'close'> => {
     rows: async (sql) => {
       const all: Row[] = [];
       const result = await chunks(sql);
-      // Chunk by chunk: everything else has a turn after each.
-      for await (const rows of result.yieldRowObjectJson()) all.push(...rows);
+      const names = result.columnNames();
+      const pause = pausing();
+      for await (const chunk of result) {
+        for (let at = 0; at < chunk.rowCount; at += 1) {
+          const row: Record<string, unknown> = {};
+          chunk.visitRowValues(at, (value, _at, column, type) => {
+            row[names[column]!] = toJson(value, type, toJson);
+          });
+          all.push(row);
+          await pause();
+        }
+      }
       return all;
     },
     chunks,
-    stream: (sql) => inTurn(() => connection.stream(sql)),
+    stream: (sql) => one(() => connection.stream(sql)),
   };
 };
 
@@ -84,7 +90,7 @@ const over = (connection: DuckDBConnection): Omit<Database, 'close'> => {
  * stored index never waits for it.
  */
 export const openDatabase = async ({ spill, threads }: DatabaseOptions): Promise<Database> => {
-  const { DuckDBInstance } = await import('@duckdb/node-api');
+  const { DuckDBInstance, JsonDuckDBValueConverter } = await import('@duckdb/node-api');
   await keepByteOrderMarks();
   const instance = await DuckDBInstance.create(':memory:', {
     temp_directory: spill ?? '',
@@ -96,7 +102,7 @@ export const openDatabase = async ({ spill, threads }: DatabaseOptions): Promise
   // Progress is counted but never printed.
   await connection.run('SET enable_progress_bar = true; SET enable_progress_bar_print = false');
   return {
-    ...over(connection),
+    ...over(connection, JsonDuckDBValueConverter),
     close: () => {
       connection.closeSync();
       instance.closeSync();

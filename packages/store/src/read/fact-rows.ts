@@ -1,5 +1,6 @@
 import type { FactByKind, FactKind } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
+import { pausing } from '../duck/pausing.js';
 import { literal, named } from '../duck/sql.js';
 import { type Field, factFields } from '../schema/fields.js';
 
@@ -25,10 +26,13 @@ export const factsFrom = async <K extends FactKind>(
   const fields = factFields[kind];
   const found = await rows(`SELECT ${fields.map(selected).join(', ')} FROM ${relation}`);
   const texts = fields.filter(({ type }) => jsonTypes.has(type));
+  const pause = pausing();
   for (const { name } of texts) {
     for (const fact of found as readonly Record<string, unknown>[]) {
       const text = fact[name];
-      if (typeof text === 'string') fact[name] = JSON.parse(text) as unknown;
+      if (typeof text !== 'string') continue;
+      fact[name] = JSON.parse(text) as unknown;
+      await pause();
     }
   }
   return found as unknown as readonly FactByKind[K][];

@@ -1,13 +1,14 @@
-import type { BoardRecords, UserRecords } from '@tallyboard/core';
+import type { BoardPages, UserRecords } from '@tallyboard/core';
 import type { BoardFact, Organization, Role } from '@tallyboard/core/vocabulary';
 import { literal } from '../duck/sql.js';
 import { holderOf, madeKeys } from '../keys/holders.js';
 import { diskFiles } from '../layout/files.js';
 import { readManifest } from '../layout/manifest.js';
 import { rolesOf } from './access.js';
+import { boardPages } from './board-pages.js';
 import { readIndexFile, writeIndexFile } from './index-files.js';
 import { followStore, type Snapshot } from './snapshot.js';
-import { findBoard, recordsOfBoards, recordsOfUser } from './store-records.js';
+import { findBoard, recordsOfUser } from './store-records.js';
 
 /** The events of one organization at one version. */
 export interface StoredEvents {
@@ -39,8 +40,8 @@ export interface OpenStore {
     boardId: string,
     userId: string,
   ) => Promise<{ readonly board: BoardFact; readonly role: Role | null } | null>;
-  /** What stands on a board. */
-  readonly boardRecords: (board: BoardFact) => Promise<BoardRecords>;
+  /** What is on a board, read in pages while its document is sent. */
+  readonly boardRecords: (board: BoardFact) => Promise<BoardPages>;
   /** A user with memberships and boards; boards are empty unless asked for. */
   readonly userRecords: (userId: string, boardContents: boolean) => Promise<UserRecords | null>;
   /** From memory, so that it can be asked for every figure; `null` for an unknown organization. */
@@ -115,8 +116,7 @@ export const openStore = async (
     },
     boardRecords: async (board) => {
       const { database } = await follower.latest();
-      const [records] = await recordsOfBoards(await database(), [board], true);
-      return records!;
+      return boardPages(await database(), board);
     },
     userRecords: async (userId, boardContents) => {
       const snapshot = await follower.latest();

@@ -64,8 +64,8 @@ const snapshotOf = (directory: string, manifest: Manifest, access: Access): Snap
   };
 };
 
-/** Requests that began with a version may still ask it something this much later. */
-const lingerMs = 60_000;
+/** Answers that began with a version read pages of it until they are sent, which takes up to 90 s. */
+const lingerMs = 120_000;
 
 /** Follows a store from version to version. */
 export interface Follower {

@@ -1,27 +1,23 @@
 import { type BoardRecords, boardLookup, type UserRecords } from '@tallyboard/core';
 import { type BoardFact, noFacts, type Role, type UserFact } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { named } from '../duck/sql.js';
+import { linkRows } from './board-pages.js';
 import { factRows, isOneOf } from './fact-rows.js';
 
 const byId = (users: readonly UserFact[]): ReadonlyMap<string, UserFact> =>
   new Map(users.map((user) => [user.id, user]));
 
-// Read in the order of the document, where it takes no time of the event loop.
-const placed = 'ORDER BY coalesce("sortIndex", 0), "createdAt", id';
-const aged = 'ORDER BY "createdAt", id';
-
-/** Boards with what hangs on them, read together. */
-export const recordsOfBoards = async (
+/** Boards, and what their links to sections, posts and comments need. */
+const linkedBoards = async (
   database: Database,
   boards: readonly BoardFact[],
-  withContents: boolean,
+  withLinks: boolean,
 ): Promise<readonly BoardRecords[]> => {
   const builders = isOneOf(
     'id',
     boards.map(({ builderId }) => builderId),
   );
-  if (!withContents) {
+  if (!withLinks) {
     const builtBy = await factRows(database, 'user', builders);
     return boards.map(boardLookup(noFacts(), byId(builtBy)));
   }
@@ -29,16 +25,13 @@ export const recordsOfBoards = async (
     'boardId',
     boards.map(({ id }) => id),
   );
-  const ofPosts = (column: string) =>
-    `(SELECT ${named(column)} FROM stored_post WHERE ${onBoards})`;
-  const contents = {
-    section: await factRows(database, 'section', `${onBoards} ${placed}`),
-    post: await factRows(database, 'post', `${onBoards} ${placed}`),
-    comment: await factRows(database, 'comment', `${onBoards} ${aged}`),
-    attachment: await factRows(database, 'attachment', `"postId" IN ${ofPosts('id')}`),
+  const linked = {
+    section: await linkRows(database, 'sections', onBoards),
+    post: await linkRows(database, 'posts', onBoards),
+    comment: await linkRows(database, 'comments', onBoards),
+    attachment: [],
   };
-  const users = await factRows(database, 'user', `${builders} OR id IN ${ofPosts('authorId')}`);
-  return boards.map(boardLookup(contents, byId(users)));
+  return boards.map(boardLookup(linked, byId(await factRows(database, 'user', builders))));
 };
 
 /** A board of the store; `null` if there is none with this id. */
@@ -62,6 +55,6 @@ export const recordsOfUser = async (
       const role = roles[organization.id];
       return role === undefined ? [] : [{ organization, role }];
     }),
-    boards: await recordsOfBoards(database, boards, withContents),
+    boards: await linkedBoards(database, boards, withContents),
   };
 };

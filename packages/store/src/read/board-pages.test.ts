@@ -1,0 +1,125 @@
+import type { BoardInclude } from '@tallyboard/core';
+import { afterAll, expect, it } from 'vitest';
+import {
+  board,
+  ndjson,
+  sound,
+  tellingImport,
+  testDirectory,
+} from '../import/import-facts.test-kit.js';
+import { boardPages } from './board-pages.js';
+import { openStore } from './open-store.js';
+import { findBoard } from './store-records.js';
+import { withStored } from './with-stored.js';
+
+const test = testDirectory();
+afterAll(test.remove);
+
+const time = (second: number): string => new Date(Date.UTC(2026, 1, 1, 0, 0, second)).toISOString();
+const many = 60;
+const numbers = Array.from({ length: many }, (_, n) => (n * 37) % many);
+const lines = [
+  ...sound,
+  ...numbers.map((n) => ({
+    kind: 'post',
+    id: `p${n}`,
+    boardId: board,
+    authorId: n % 2 === 0 ? 'u2' : 'u1',
+    createdAt: time(0),
+    sortIndex: n + 1,
+    bodyHtml: 'x'.repeat(n === 30 ? 50_000 : 10),
+  })),
+  ...numbers.map((n) => ({
+    kind: 'comment',
+    id: `said${n}`,
+    boardId: board,
+    postId: `p${n}`,
+    createdAt: time(n),
+    content: `comment ${n}`,
+  })),
+  {
+    kind: 'attachment',
+    id: 'shown',
+    postId: 'p7',
+    category: 'video',
+    title: 'Shown',
+    createdAt: time(0),
+  },
+];
+const directory = test.fresh();
+const { problems } = await tellingImport(directory, [test.file('facts.ndjson', ndjson(lines))]);
+if (problems.length > 0) throw new Error(JSON.stringify(problems.slice(0, 3)));
+
+const pagesOf = (size: { readonly bytes: number; readonly links: number }) =>
+  withStored(directory, async (database) => {
+    const found = (await findBoard(database, board))!;
+    const { outline, pages } = await boardPages(database, found, size);
+    const read = async (kind: BoardInclude, linksOnly: boolean) => {
+      const all = [];
+      for await (const page of pages(kind, linksOnly)) all.push(page);
+      return all;
+    };
+    return {
+      outline,
+      sections: await read('sections', false),
+      posts: await read('posts', false),
+      comments: await read('comments', false),
+      links: await read('posts', true),
+    };
+  });
+
+const small = await pagesOf({ bytes: 10_000, links: 16 });
+const expectedPosts = ['t1', ...Array.from({ length: many }, (_, n) => `p${n}`)];
+
+it('pages come in the order of the document, each record once', () => {
+  const ids = (pages: typeof small.posts, kind: BoardInclude) =>
+    pages.flatMap((page) => page[kind].map(({ id }) => id));
+  // Within a page the order is left to the renderer.
+  expect(small.posts.map(({ posts }) => posts.length).reduce((a, b) => a + b)).toBe(many + 1);
+  let before = Number.NEGATIVE_INFINITY;
+  for (const { posts } of small.posts) {
+    const places = posts.map(({ sortIndex }) => sortIndex ?? 0);
+    expect(Math.min(...places)).toBeGreaterThan(before);
+    before = Math.max(...places);
+  }
+  expect(new Set(ids(small.posts, 'posts'))).toEqual(new Set(expectedPosts));
+  expect(new Set(ids(small.links, 'posts'))).toEqual(new Set(expectedPosts));
+  expect(ids(small.comments, 'comments')).toHaveLength(many + 1);
+  expect(ids(small.sections, 'sections')).toEqual(['s1']);
+});
+
+it('a page has a bounded number of bytes and links, but one record at least', () => {
+  expect(small.links.map(({ posts }) => posts.length)).toEqual([16, 16, 16, 13]);
+  expect(small.posts.length).toBeGreaterThan(6);
+  for (const { posts } of small.posts) {
+    const bytes = posts.reduce((sum, { bodyHtml }) => sum + (bodyHtml?.length ?? 0), 0);
+    expect(posts.length === 1 || bytes <= 10_000).toBe(true);
+    expect(posts.length).toBeLessThan(10);
+  }
+});
+
+it('a page has the authors and attachments of its posts', () => {
+  for (const { posts, users, attachments } of small.posts) {
+    for (const { authorId } of posts) expect(users.has(authorId!)).toBe(true);
+    const shown = posts.some(({ id }) => id === 'p7') ? ['shown'] : [];
+    const own = attachments.map(({ id }) => id).filter((id) => id !== 'a1');
+    expect(own).toEqual(shown);
+  }
+});
+
+it('a board is one page of each kind at the usual size', async () => {
+  const { posts, links, outline } = await pagesOf({ bytes: 2 ** 21, links: 8_192 });
+  expect([posts.length, links.length, outline.posts.length]).toEqual([1, 1, 0]);
+});
+
+it('an open store gives pages, and an empty board has none', async () => {
+  const store = await openStore(directory, (error) => expect.unreachable(String(error)));
+  const { outline, pages } = await store.boardRecords(small.outline.board);
+  expect(outline.users.get('u1')?.id).toBe('u1');
+  const empty = await store.boardRecords({ ...small.outline.board, id: 'nothing000000000' });
+  for await (const page of empty.pages('posts', false)) expect.unreachable(String(page));
+  for await (const { comments } of pages('comments', false)) {
+    expect(comments.map(({ id }) => id)).toContain('said5');
+  }
+  store.close();
+});
