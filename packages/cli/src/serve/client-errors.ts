@@ -49,6 +49,13 @@ export const expectationFailed = answerOf({
   detail: 'Only the expectation 100-continue is met here; leave Expect out.',
 });
 
+/** The answer to a body in a transfer coding that is not undone here (RFC 9112, 6.1). */
+export const codingUnknown = answerOf({
+  status: 501,
+  code: 'NOT_IMPLEMENTED',
+  detail: 'Send the body as it is or in chunks; no other Transfer-Encoding is read.',
+});
+
 const textOf = (broken: BrokenRequest): string => {
   const body = JSON.stringify(answerOf(broken).document);
   const head = [

@@ -152,6 +152,11 @@ describe('every refusal is an error document', () => {
     ['a Host twice', plain('Host: a.example', 'Host: a.example'), 400],
     ['a Host that no URL can have', plain('Host: a b'), 400],
     ['an expectation', plain('Host: a.example', 'Expect: wonders'), 417],
+    [
+      'a body that is gzip in chunks',
+      `${plain('Host: a.example', 'Transfer-Encoding: gzip, chunked')}0\r\n\r\n`,
+      501,
+    ],
     ['a tunnel', lines('CONNECT a.example:443 HTTP/1.1', 'Host: a.example:443'), 405],
   ])('%s', async (_, text, status) => {
     const heard = await exchange(text);

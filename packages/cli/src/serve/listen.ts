@@ -23,7 +23,12 @@ import {
   serverLimits,
 } from '../operations/server-limits.js';
 import { boundTo, closeServer } from './bound-server.js';
-import { answerClientError, expectationFailed, refuseTunnel } from './client-errors.js';
+import {
+  answerClientError,
+  codingUnknown,
+  expectationFailed,
+  refuseTunnel,
+} from './client-errors.js';
 import { answerPage } from './pages/answer-page.js';
 
 /** Where to listen, and how. */
@@ -99,6 +104,10 @@ const hostsOf = ({ rawHeaders }: IncomingMessage): number => {
   return count;
 };
 
+/** Whether chunks carry a body in another coding; Node refuses those that are not chunked at the end. */
+const hasOtherCoding = ({ headers }: IncomingMessage): boolean =>
+  /,\s*chunked$/i.test(headers['transfer-encoding'] ?? '');
+
 /** Destroys the connection of an answer that is not out in time, whatever keeps it. */
 const answerWithin = (
   seconds: number,
@@ -123,6 +132,7 @@ export const openPort = async ({
     observer?.request(incoming, outgoing);
     answerWithin(limits.answerSeconds, incoming, outgoing);
     if (hostsOf(incoming) !== 1) refuse(hostMissing, outgoing);
+    else if (hasOtherCoding(incoming)) refuse(codingUnknown, outgoing);
     else if (answerProbe(phase, incoming, outgoing) || answerPage(incoming, outgoing)) {
       closeUnlessComplete(incoming, outgoing);
     } else listener(incoming, outgoing);
