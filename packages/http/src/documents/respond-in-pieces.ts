@@ -35,7 +35,7 @@ interface Keyed {
 }
 
 /** The JSON text of a document in pieces, each rendered when it is taken. */
-export type Pieces = Iterator<string, undefined> | AsyncIterator<string, undefined>;
+type Pieces = Iterator<string, undefined> | AsyncIterator<string, undefined>;
 
 /** Answers calls with documents that are rendered a piece at a time. */
 export interface Documents {
