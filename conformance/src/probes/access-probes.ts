@@ -1,3 +1,4 @@
+import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
 import type { Endpoint, KeyName, TargetName } from '../model/request.js';
 import { entry, tiny } from './entries.js';
@@ -104,11 +105,11 @@ export const recordProbes: readonly Probe[] = [
   me(
     'AU13',
     'the current user with boards and organizations',
-    [['include', 'boards,organizations']],
+    [['include', userIncludes.join(',')]],
     { learnsBoards: true },
   ),
   board('AU14', 'a board', []),
-  board('AU15', 'a board with all its records', [['include', 'posts,sections,comments']]),
+  board('AU15', 'a board with all its records', [['include', boardIncludes.join(',')]]),
   board('AU16', 'a board with its posts', [['include', 'posts']]),
   board('AU17', 'a board with sections and comments', [['include', 'sections,comments']]),
   board('AU23', 'a board of others', [], ({ boards }) => boards.forbidden[0]),

@@ -1,3 +1,4 @@
+import { type BoardInclude, boardIncludeRows } from '@tallyboard/core/vocabulary';
 import { expectedLinks, expectedTimes } from '../judge/expected-records.js';
 import { eachOf, holds, notAs } from '../judge/judges.js';
 import { fieldEquals, fieldRules, relationIs, whenRecord } from '../judge/records.js';
@@ -14,11 +15,12 @@ const hasRightId = whenRecord((answer) => {
   return id === asked ? holds : notAs(String(asked), '/data/id', id);
 });
 
-const relations = [
-  ['T18', 'sections', 'section'],
-  ['T19', 'posts', 'post'],
-  ['T20', 'comments', 'comment'],
-] as const;
+/** The rule about each relationship of a board. */
+export const relationRules: Readonly<Record<BoardInclude, string>> = {
+  sections: '2.9-T18',
+  posts: '2.9-T19',
+  comments: '2.9-T20',
+};
 
 /** Section 2.9: the board object. */
 export const section2_9: readonly Rule[] = [
@@ -63,13 +65,13 @@ export const section2_9: readonly Rule[] = [
     ],
     'configured',
   ),
-  ...relations.map(([id, name, type]) =>
+  ...boardIncludeRows.map(({ word, type }) =>
     must(
-      `2.9-${id}`,
-      `relationships.${name} lists objects with only type and id.`,
+      relationRules[word],
+      `relationships.${word} lists objects with only type and id.`,
       `a list of { type: ${type}, id }`,
       probes,
-      eachOf(probes, relationIs(name, type)),
+      eachOf(probes, relationIs(word, type)),
       configured,
     ),
   ),

@@ -1,3 +1,4 @@
+import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
 import { breach, eachOf, holdsIf, type Look, silent } from '../judge/judges.js';
 import { linkage, whenRecord } from '../judge/records.js';
 import { at, isObject, listOf, shown } from '../model/json.js';
@@ -72,10 +73,10 @@ const included = (id: string, probe: string, ...relations: readonly string[]): R
 
 /** Section 4.3: reading a board. */
 export const section4_3: readonly Rule[] = [
-  included('4.3-T1a', 'AU15', 'posts', 'sections', 'comments'),
+  included('4.3-T1a', 'AU15', ...boardIncludes),
   included('4.3-T1b', 'AU16', 'posts'),
   included('4.3-T1c', 'AU17', 'sections', 'comments'),
-  onlyIncluded('4.3-T3', ['AU15', 'AU16', 'AU17'], 'configured', 'posts', 'sections', 'comments'),
+  onlyIncluded('4.3-T3', ['AU15', 'AU16', 'AU17'], 'configured', ...boardIncludes),
   must(
     '4.3-T2',
     'A board is served at /v1/boards/{board_id}.',
@@ -90,12 +91,12 @@ export const section4_3: readonly Rule[] = [
 export const section4_4: readonly Rule[] = [
   must(
     '4.4-T1',
-    'include=boards,organizations brings those records along.',
+    `include=${userIncludes.join(',')} brings those records along.`,
     'every linked record stands in the answer',
     ['AU13'],
-    eachOf(['AU13'], includes('boards', 'organizations')),
+    eachOf(['AU13'], includes(...userIncludes)),
   ),
-  onlyIncluded('4.4-T3', ['AU13'], 'live', 'boards', 'organizations'),
+  onlyIncluded('4.4-T3', ['AU13'], 'live', ...userIncludes),
   must(
     '4.4-T2',
     'The current user is served at /v1/me.',

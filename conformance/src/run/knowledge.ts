@@ -1,4 +1,10 @@
-import { dayOfInstant, type Month, monthOfDay, parseMonth } from '@tallyboard/core/vocabulary';
+import {
+  boardIncludes,
+  dayOfInstant,
+  type Month,
+  monthOfDay,
+  parseMonth,
+} from '@tallyboard/core/vocabulary';
 import type { RunConfiguration } from '../model/configuration.js';
 import type { CalendarRecord } from '../model/history.js';
 import { at, listOf, textOf } from '../model/json.js';
@@ -54,7 +60,7 @@ const linked = (record: unknown, name: string): readonly unknown[] =>
   listOf(at(record, 'relationships', name, 'data'));
 
 const fullness = (board: unknown): number =>
-  ['sections', 'posts', 'comments'].filter((name) => linked(board, name).length > 0).length;
+  boardIncludes.filter((name) => linked(board, name).length > 0).length;
 
 /** Boards of the current user, for a run that was configured without any. */
 export const learnBoards = (knowledge: Knowledge, answer: Fresh): void => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Facts } from '@tallyboard/core/vocabulary';
+import { boardIncludeRows, type Facts } from '@tallyboard/core/vocabulary';
 import type { ExpectedRecord } from '../judge/expected-records.js';
 import type { PlannedRequest } from '../model/request.js';
 
@@ -25,17 +25,19 @@ const userOf = (facts: Facts, userId: string): ExpectedRecord => ({
   times: {},
 });
 
+const idsOn = (
+  boardId: string,
+  rows: readonly { readonly id: string; readonly boardId: string }[],
+): readonly string[] => idsOf(rows.filter((row) => row.boardId === boardId));
+
 /** What facts say of a board; nothing where they have no such board. */
 const boardOf = (facts: Facts, boardId: string): ExpectedRecord | null => {
   const board = facts.board.find(({ id }) => id === boardId);
   if (board === undefined) return null;
-  const onBoard = (row: { readonly boardId: string }): boolean => row.boardId === boardId;
   return {
-    links: {
-      sections: idsOf(facts.section.filter(onBoard)),
-      posts: idsOf(facts.post.filter(onBoard)),
-      comments: idsOf(facts.comment.filter(onBoard)),
-    },
+    links: Object.fromEntries(
+      boardIncludeRows.map(({ word, type }) => [word, idsOn(boardId, facts[type])]),
+    ),
     times: {
       createdAt: iso(board.createdAt),
       updatedAt: iso(board.updatedAt),

@@ -41,14 +41,7 @@ export { splitEntries, type Weighted } from './metrics/split.js';
 export { type Clock, type Fetch, type Random, systemClock } from './ports.js';
 export type { AllowanceNotice, Progress, WaitingFor } from './progress.js';
 export { type IncludeOptions, readBoard, readMe } from './records/read-records.js';
-export type {
-  Board,
-  Comment,
-  Post,
-  Section,
-  User,
-  UserOrganization,
-} from './records/record-types.js';
+export type * from './records/record-types.js';
 export {
   type RosterWalkOptions,
   readRosterPage,

@@ -14,7 +14,7 @@ export { type AllowanceDecision, type AllowanceWindow, countRequest } from './an
 export type { Answer } from './answer/answer.js';
 // Boards and the current user: sections 2.9, 2.10, 4.3 and 4.4.
 export { type BoardAccessQuestion, isBoardId, mayReadBoard } from './answer/board-access.js';
-export { type BoardDocument, boardAnswer, boardParts } from './answer/board-document.js';
+export * from './answer/board-document.js';
 export {
   type ErrorDocument,
   type ErrorObject,
@@ -32,21 +32,10 @@ export {
 } from './answer/metrics-answer.js';
 export { type BoardContentFacts, boardLookup } from './answer/records/board-lookup.js';
 export type {
-  BoardAttributes,
-  BoardRelationships,
-  BoardResource,
-} from './answer/records/board-resource.js';
-export type { CommentAttributes, CommentResource } from './answer/records/comment-resource.js';
-export type {
   OrganizationAttributes,
   OrganizationResource,
 } from './answer/records/organization-resource.js';
 export type { Person } from './answer/records/person.js';
-export type {
-  PostAttachment,
-  PostAttributes,
-  PostResource,
-} from './answer/records/post-resource.js';
 export type {
   Identifier,
   InParts,
@@ -56,7 +45,6 @@ export type {
   ToMany,
   ToOne,
 } from './answer/records/resource.js';
-export type { SectionAttributes, SectionResource } from './answer/records/section-resource.js';
 export {
   type BoardAddresses,
   type WebAddresses,
@@ -71,13 +59,14 @@ export {
   userParts,
 } from './answer/user-document.js';
 export { type ErrorName, type ErrorRow, errorCatalog } from './catalog/errors.js';
-export {
-  type BoardInclude,
-  boardIncludes,
-  type UserInclude,
-  userIncludes,
-} from './catalog/includes.js';
 export type { MetricData } from './catalog/metric-data.js';
+export type {
+  BoardContents,
+  BoardPages,
+  BoardRecords,
+  Membership,
+  UserRecords,
+} from './catalog/records.js';
 export {
   type ParameterRow,
   type RosterParameter,
@@ -135,7 +124,6 @@ export {
 } from './index/periods.js';
 export { decodeIndex, encodeIndex, type StoredIndexFault } from './index/stored-index.js';
 export { IndexError, type IndexErrorReason } from './model/index-error.js';
-export type { BoardPages, BoardRecords, Membership, UserRecords } from './model/records.js';
 export { shownName } from './model/shown-name.js';
 export { type MetricsQuestion, planMetrics, planWithoutFacts } from './plan/plan-metrics.js';
 export { planRoster } from './plan/plan-roster.js';

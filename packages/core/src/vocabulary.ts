@@ -13,6 +13,19 @@ export {
   factFields,
   factKinds,
 } from './catalog/fact-catalog.js';
+export {
+  type BoardInclude,
+  type BoardIncludes,
+  boardIncludeRows,
+  boardIncludes,
+  type IncludeRow,
+  type IncludeRowOf,
+  type RecordType,
+  type UserInclude,
+  type UserIncludes,
+  userIncludeRows,
+  userIncludes,
+} from './catalog/includes.js';
 export { limits } from './catalog/limits.js';
 export {
   type MemberStatusRow,

@@ -1,4 +1,5 @@
 import { isObject, listOf } from '../../model/json.js';
+import { relationRules } from '../../rules/2.9.js';
 import { change, type Operator, refuses, without } from '../operator.js';
 
 const path = (field: string): string => `data/${field.replaceAll('.', '/')}`;
@@ -31,9 +32,7 @@ const boardFields: readonly (readonly [string, string])[] = [
   ['2.9-T15', 'attributes.createdAt'],
   ['2.9-T16', 'attributes.updatedAt'],
   ['2.9-T17', 'attributes.customFields'],
-  ['2.9-T18', 'relationships.sections'],
-  ['2.9-T19', 'relationships.posts'],
-  ['2.9-T20', 'relationships.comments'],
+  ...Object.entries(relationRules).map(([word, rule]) => [rule, `relationships.${word}`] as const),
 ];
 
 const userFields: readonly (readonly [string, string])[] = [

@@ -1,5 +1,5 @@
-import { type Board, type Comment, type Post, type Section, valueOf } from '@tallyboard/client';
-import { type BoardInclude, boardIncludes } from '@tallyboard/core';
+import { type Board, valueOf } from '@tallyboard/client';
+import { type BoardInclude, boardIncludeRows, boardIncludes } from '@tallyboard/core';
 import { Command } from 'commander';
 import { listOf } from '../flags.js';
 import { type AskFlags, ask, withAskFlags } from '../prompt/ask.js';
@@ -14,35 +14,29 @@ interface BoardFlags extends AskFlags {
 
 type WholeBoard = Board<BoardInclude>;
 
-const sectionRow = ({ type, id, attributes }: Section): Row => ({
-  type,
-  id,
-  title: attributes.title,
-  updated: attributes.updatedAt,
-});
+type Shown = WholeBoard | WholeBoard[BoardInclude][number];
 
-const postRow = ({ type, id, attributes }: Post): Row => ({
-  type,
-  id,
-  title: attributes.content.subject,
-  detail: attributes.author?.shortName ?? 'anonymous',
-  updated: attributes.updatedAt,
-});
+const namesOf = (record: Shown): Row => {
+  switch (record.type) {
+    case 'board':
+      return { title: record.attributes.title, detail: record.attributes.builder.shortName };
+    case 'section':
+      return { title: record.attributes.title };
+    case 'post':
+      return {
+        title: record.attributes.content.subject,
+        detail: record.attributes.author?.shortName ?? 'anonymous',
+      };
+    case 'comment':
+      return { title: record.attributes.content, detail: record.post.id };
+  }
+};
 
-const commentRow = ({ type, id, attributes, post }: Comment): Row => ({
-  type,
-  id,
-  title: attributes.content,
-  detail: post.id,
-  updated: attributes.updatedAt,
-});
-
-const boardRow = ({ type, id, attributes }: WholeBoard): Row => ({
-  type,
-  id,
-  title: attributes.title,
-  detail: attributes.builder.shortName,
-  updated: attributes.updatedAt,
+const rowOf = (record: Shown): Row => ({
+  type: record.type,
+  id: record.id,
+  ...namesOf(record),
+  updated: record.attributes.updatedAt,
 });
 
 const run = async (id: string, flags: BoardFlags, terminal: Terminal): Promise<void> => {
@@ -56,17 +50,10 @@ const run = async (id: string, flags: BoardFlags, terminal: Terminal): Promise<v
     });
     clear();
     const board: WholeBoard = valueOf(outcome);
-    // What was not included is a name, and no row.
-    const sections = include.includes('sections') ? board.sections : [];
-    const posts = include.includes('posts') ? board.posts : [];
-    const comments = include.includes('comments') ? board.comments : [];
-    const rows = [
-      boardRow(board),
-      ...sections.map(sectionRow),
-      ...posts.map(postRow),
-      ...comments.map(commentRow),
-    ];
-    const records = [board, ...sections, ...posts, ...comments];
+    // What was not included is only a link, without a row.
+    const shown = boardIncludeRows.filter(({ word }) => include.includes(word));
+    const records = [board, ...shown.flatMap(({ word }): readonly Shown[] => board[word])];
+    const rows = records.map(rowOf);
     await output.write(printRecords({ whole: board, records, rows }, flags.format));
   });
 };

@@ -1,10 +1,16 @@
 import {
+  type BoardContentFacts,
   type BoardRecords,
   boardLookup,
   type Membership,
   type UserRecords,
 } from '@tallyboard/core';
-import { type BoardFact, noFacts, type UserFact } from '@tallyboard/core/vocabulary';
+import {
+  type BoardFact,
+  boardIncludeRows,
+  noFacts,
+  type UserFact,
+} from '@tallyboard/core/vocabulary';
 import type { Shards } from '../shards.js';
 import { name, sql } from '../sql/sql.js';
 import { factRows, isOneOf, type ScopeVersion, versionOf } from './fact-rows.js';
@@ -21,8 +27,10 @@ const byId = (users: readonly UserFact[]): ReadonlyMap<string, UserFact> =>
   new Map(users.map((user) => [user.id, user]));
 
 // Read in the order of the document, where it takes no time of the event loop.
-const placed = sql`ORDER BY coalesce(sortIndex, 0), createdAt, id`;
-const aged = sql`ORDER BY createdAt, id`;
+const orders = {
+  place: sql`ORDER BY coalesce(sortIndex, 0), createdAt, id`,
+  age: sql`ORDER BY createdAt, id`,
+};
 
 /** Boards of one scope with what hangs on them. */
 export const recordsOfBoards = async (
@@ -44,14 +52,18 @@ export const recordsOfBoards = async (
     boards.map(({ id }) => id),
   );
   const posts = sql`${versionOf(shards, 'post', of)} AND ${onBoards}`;
-  const [section, post, comment, attachment, users] = await Promise.all([
-    factRows(shards, 'section', of, onBoards, placed),
-    factRows(shards, 'post', of, onBoards, placed),
-    factRows(shards, 'comment', of, onBoards, aged),
+  const [contents, attachment, users] = await Promise.all([
+    Promise.all(
+      boardIncludeRows.map(async ({ type, order }) => [
+        type,
+        await factRows(shards, type, of, onBoards, orders[order]),
+      ]),
+    ),
     factRows(shards, 'attachment', of, sql`postId IN (SELECT id FROM ${posts})`),
     factRows(shards, 'user', of, sql`${builders} OR id IN (SELECT authorId FROM ${posts})`),
   ]);
-  return boards.map(boardLookup({ section, post, comment, attachment }, byId(users)));
+  const facts = { ...Object.fromEntries(contents), attachment } as BoardContentFacts;
+  return boards.map(boardLookup(facts, byId(users)));
 };
 
 /** What one scope knows of a user. */

@@ -1,10 +1,15 @@
-import type { BoardInclude, UserInclude } from '@tallyboard/core';
+import {
+  type BoardInclude,
+  boardIncludeRows,
+  type UserInclude,
+  userIncludeRows,
+} from '@tallyboard/core';
 import { startCall } from '../call/call.js';
 import type { CallOptions, Connection } from '../connection.js';
 import { failWith, type Outcome, succeed } from '../failure.js';
 import { fieldOf, hasFields, isNumber, isObject, isText } from '../wire/read.js';
-import { type LinkedRecord, Linker, type LinkTable, Unlinked } from './link.js';
-import type { Board, User } from './record-types.js';
+import { type LinkedRecord, Linker, type LinkRow, type LinkTable, Unlinked } from './link.js';
+import { type Board, recordLinks, type User } from './record-types.js';
 
 /** What to read beside a board or the current user. */
 export interface IncludeOptions<Include extends string> extends CallOptions {
@@ -18,17 +23,13 @@ type Checks = Readonly<Record<string, (value: unknown) => boolean>>;
 interface Reading {
   readonly type: 'board' | 'user';
   readonly path: string;
-  /** The type of record behind each word of `include`. */
-  readonly types: Readonly<Record<string, string>>;
+  readonly includes: readonly { readonly word: string; readonly type: string }[];
   readonly links: LinkTable;
   readonly attributes: Checks;
 }
 
-const contents = [
-  { relationship: 'sections', type: 'section', many: true },
-  { relationship: 'posts', type: 'post', many: true },
-  { relationship: 'comments', type: 'comment', many: true },
-];
+const toAll = (includes: Reading['includes']): readonly LinkRow[] =>
+  includes.map(({ word, type }) => ({ relationship: word, type, many: true }));
 
 const texts = (...names: readonly string[]): Checks =>
   Object.fromEntries(names.map((name) => [name, isText]));
@@ -44,38 +45,27 @@ const boardAttributes: Checks = {
 const boardReading = (id: string): Reading => ({
   type: 'board',
   path: `/v1/boards/${encodeURIComponent(id)}`,
-  types: { sections: 'section', posts: 'post', comments: 'comment' },
-  links: {
-    board: contents,
-    post: [{ relationship: 'section', type: 'section', many: false }],
-    comment: [
-      { relationship: 'author', type: 'user', many: false },
-      { relationship: 'post', type: 'post', many: false },
-    ],
-  },
+  includes: boardIncludeRows,
+  links: { ...recordLinks, board: toAll(boardIncludeRows) },
   attributes: boardAttributes,
 });
 
 const userReading: Reading = {
   type: 'user',
   path: '/v1/me',
-  types: { boards: 'board', organizations: 'organization' },
-  links: {
-    user: [
-      { relationship: 'boards', type: 'board', many: true },
-      { relationship: 'organizations', type: 'organization', many: true },
-    ],
-    board: contents,
-  },
+  includes: userIncludeRows,
+  links: { user: toAll(userIncludeRows), board: toAll(boardIncludeRows) },
   attributes: texts('email', 'name', 'username', 'displayName', 'avatar', 'bio'),
 };
 
 const linkDocument = (
   json: unknown,
-  { type, links, types, attributes }: Reading,
+  { type, links, includes, attributes }: Reading,
   include: readonly string[],
 ): LinkedRecord => {
-  const wanted = new Set(include.map((word) => types[word] ?? word));
+  const wanted = new Set(
+    includes.filter(({ word }) => include.includes(word)).map((row) => row.type),
+  );
   const record = new Linker(links, wanted, fieldOf(json, 'included')).link(fieldOf(json, 'data'));
   if (record.type !== type || !hasFields(record['attributes'], attributes)) {
     throw new Unlinked(`it is no ${type}`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardInclude } from '../catalog/includes.js';
+import type { BoardRecords } from '../catalog/records.js';
 import type { AttachmentFact } from '../model/facts.js';
 import type { Instant } from '../model/instant.js';
-import type { BoardRecords } from '../model/records.js';
 import { boardAnswer } from './board-document.js';
 import { webAddresses } from './records/web-addresses.js';
 import {

@@ -1,15 +1,11 @@
-import type { BoardInclude } from '../catalog/includes.js';
-import type { BoardRecords } from '../model/records.js';
+import { type BoardInclude, boardIncludeRows } from '../catalog/includes.js';
+import type { BoardContents, BoardRecords } from '../catalog/records.js';
 import type { Answer } from './answer.js';
-import {
-  type BoardContents,
-  type BoardResource,
-  boardResource,
-  orderContents,
-} from './records/board-resource.js';
+import { type BoardResource, boardResource, orderContents } from './records/board-resource.js';
 import { commentResource } from './records/comment-resource.js';
 import { postResource, shownAttachments } from './records/post-resource.js';
 import {
+  includedOf,
   type RecordDocument,
   type RecordParts,
   type Resource,
@@ -17,6 +13,15 @@ import {
 } from './records/resource.js';
 import { sectionResource } from './records/section-resource.js';
 import type { WebAddresses } from './records/web-addresses.js';
+
+export type {
+  BoardAttributes,
+  BoardRelationships,
+  BoardResource,
+} from './records/board-resource.js';
+export type { CommentAttributes, CommentResource } from './records/comment-resource.js';
+export type { PostAttachment, PostAttributes, PostResource } from './records/post-resource.js';
+export type { SectionAttributes, SectionResource } from './records/section-resource.js';
 
 /** A board and, when asked for, its sections, posts and comments (2.9, 4.3). */
 export type BoardDocument = RecordDocument<BoardResource>;
@@ -27,7 +32,6 @@ type Render = (
   addresses: WebAddresses,
 ) => Iterable<Resource>;
 
-/** In the order in which the kinds stand in `included`, whatever order was asked for. */
 const renderers: Readonly<Record<BoardInclude, Render>> = {
   sections: ({ sections }) => sections.map(sectionResource),
   *posts({ posts }, { attachments, users }, addresses) {
@@ -38,17 +42,6 @@ const renderers: Readonly<Record<BoardInclude, Render>> = {
     for (const comment of comments) yield commentResource(comment);
   },
 };
-
-function* includedOf(
-  include: ReadonlySet<BoardInclude>,
-  contents: BoardContents,
-  records: BoardRecords,
-  addresses: WebAddresses,
-): Iterable<Resource> {
-  for (const [kind, render] of Object.entries(renderers)) {
-    if (include.has(kind as BoardInclude)) yield* render(contents, records, addresses);
-  }
-}
 
 /**
  * The document of a board (4.3) in parts. Every record is rendered once, in time linear in their number,
@@ -68,7 +61,12 @@ export const boardParts = (
   const contents = orderContents(records);
   return {
     data: boardResource(records, contents, addresses),
-    included: include === null ? null : includedOf(include, contents, records, addresses),
+    included:
+      include === null
+        ? null
+        : includedOf(boardIncludeRows, include, (word) =>
+            renderers[word](contents, records, addresses),
+          ),
   };
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UserInclude } from '../catalog/includes.js';
+import type { Membership, UserRecords } from '../catalog/records.js';
 import type { Instant } from '../model/instant.js';
-import type { Membership, UserRecords } from '../model/records.js';
 import { webAddresses } from './records/web-addresses.js';
 import { boardFact, boardRecords, postFact, userFact } from './records.test-kit.js';
 import { userAnswer } from './user-document.js';

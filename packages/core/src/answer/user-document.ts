@@ -1,6 +1,6 @@
-import type { UserInclude } from '../catalog/includes.js';
+import { type UserInclude, userIncludeRows } from '../catalog/includes.js';
+import type { UserRecords } from '../catalog/records.js';
 import type { UserFact } from '../model/facts.js';
-import type { UserRecords } from '../model/records.js';
 import type { Answer } from './answer.js';
 import { boardResource, orderContents } from './records/board-resource.js';
 import { byAge } from './records/order.js';
@@ -8,7 +8,8 @@ import { organizationResource } from './records/organization-resource.js';
 import {
   type InParts,
   identify,
-  linksTo,
+  includedOf,
+  linksOf,
   type RecordDocument,
   type RecordParts,
   type Resource,
@@ -34,10 +35,7 @@ export interface UserAttributes {
 }
 
 /** A user (2.10). */
-export type UserResource = Resource<
-  UserAttributes,
-  { readonly boards: ToMany; readonly organizations: ToMany }
->;
+export type UserResource = Resource<UserAttributes, { readonly [Word in UserInclude]: ToMany }>;
 
 /** The current user and, when asked for, its boards and organizations (4.4). */
 export type UserDocument = RecordDocument<UserResource>;
@@ -62,7 +60,6 @@ const ordered = (records: UserRecords): UserRecords => ({
 
 type Render = (records: UserRecords, addresses: WebAddresses) => Iterable<InParts<Resource>>;
 
-/** In the order in which the kinds stand in `included`, whatever order was asked for. */
 const renderers: Readonly<Record<UserInclude, Render>> = {
   *boards({ boards }, addresses) {
     for (const board of boards) yield boardResource(board, orderContents(board), addresses);
@@ -70,25 +67,13 @@ const renderers: Readonly<Record<UserInclude, Render>> = {
   organizations: ({ memberships }) => memberships.map(organizationResource),
 };
 
-function* includedOf(
-  include: ReadonlySet<UserInclude>,
-  records: UserRecords,
-  addresses: WebAddresses,
-): Iterable<InParts<Resource>> {
-  for (const [kind, render] of Object.entries(renderers)) {
-    if (include.has(kind as UserInclude)) yield* render(records, addresses);
-  }
-}
-
 const userResource = ({ user, boards, memberships }: UserRecords): InParts<UserResource> => ({
-  ...identify.user(user.id),
+  ...identify('user', user.id),
   attributes: attributesOf(user),
-  relationships: {
-    boards: { data: linksTo(boards, ({ board }) => identify.board(board.id)) },
-    organizations: {
-      data: linksTo(memberships, ({ organization }) => identify.organization(organization.id)),
-    },
-  },
+  relationships: linksOf(userIncludeRows, {
+    boards: boards.map(({ board }) => board),
+    organizations: memberships.map(({ organization }) => organization),
+  }),
 });
 
 /**
@@ -107,7 +92,10 @@ export const userParts = (
   const inOrder = ordered(records);
   return {
     data: userResource(inOrder),
-    included: include === null ? null : includedOf(include, inOrder, addresses),
+    included:
+      include === null
+        ? null
+        : includedOf(userIncludeRows, include, (word) => renderers[word](inOrder, addresses)),
   };
 };
 

@@ -1,7 +1,6 @@
 import type {
   BoardAddresses,
   BoardAttributes,
-  BoardRelationships,
   CommentAttributes,
   CommentResource,
   Person,
@@ -11,9 +10,9 @@ import type {
   SectionAttributes,
   SectionResource,
 } from '@tallyboard/core';
-import type { CustomFieldValue } from '@tallyboard/core/vocabulary';
+import { boardIncludeRows, type CustomFieldValue } from '@tallyboard/core/vocabulary';
 import { list, record, ref, type Schema, type Schemas, text } from '../schema.js';
-import { recordDocument, resource, toMany, toOne, toOneOrNone } from './resources.js';
+import { recordDocument, resource, toIncludes, toOne, toOneOrNone } from './resources.js';
 import { address, instant } from './words.js';
 
 const number = (description: string): Schema => ({ type: 'number', description });
@@ -60,11 +59,7 @@ const board = resource(
       description: 'Definitions of the custom fields of posts, by the id of the field.',
     },
   }),
-  record<BoardRelationships>({
-    sections: toMany('section', 'By their place on the board.'),
-    posts: toMany('post', 'By their place on the board.'),
-    comments: toMany('comment', 'Oldest first.'),
-  }),
+  toIncludes(boardIncludeRows),
   'A canvas that several people share. Links list everything, included or not.',
 );
 
@@ -138,7 +133,7 @@ const comment = resource(
 
 /** A board and what stands on it (2.9, 4.3). */
 export const boardSchemas: Schemas = {
-  BoardDocument: recordDocument('Board', ['Section', 'Post', 'Comment'], 'A board.'),
+  BoardDocument: recordDocument('Board', boardIncludeRows, 'A board.'),
   Board: board,
   Section: section,
   Post: post,

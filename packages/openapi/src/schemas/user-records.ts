@@ -4,7 +4,7 @@ import type {
   UserAttributes,
   UserResource,
 } from '@tallyboard/core';
-import { organizationTypes, roles } from '@tallyboard/core/vocabulary';
+import { organizationTypes, roles, userIncludeRows } from '@tallyboard/core/vocabulary';
 import { record, type Schemas, text, word } from '../schema.js';
 import { recordDocument, resource, toMany } from './resources.js';
 import { address } from './words.js';
@@ -46,7 +46,7 @@ const organization = resource(
 
 /** The current user (2.10, 4.4). */
 export const userSchemas: Schemas = {
-  UserDocument: recordDocument('User', ['Board', 'Organization'], 'The current user.'),
+  UserDocument: recordDocument('User', userIncludeRows, 'The current user.'),
   User: user,
   Organization: organization,
 };

@@ -4,7 +4,15 @@ import {
   type BoardRecords,
   boardLookup,
 } from '@tallyboard/core';
-import { type BoardFact, noFacts, type PostFact, type UserFact } from '@tallyboard/core/vocabulary';
+import {
+  type BoardFact,
+  type BoardIncludes,
+  boardIncludeRows,
+  type IncludeRowOf,
+  noFacts,
+  type PostFact,
+  type UserFact,
+} from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { inTurn } from '../duck/in-turn.js';
 import { named } from '../duck/sql.js';
@@ -12,12 +20,12 @@ import { factFields } from '../schema/fields.js';
 import { factRows, isOneOf } from './fact-rows.js';
 import { streamColumns } from './stream-columns.js';
 
-/** What hangs on a board: the kind of its facts, and their order in the document. */
-const contents = {
-  sections: { kind: 'section', order: 'coalesce("sortIndex", 0), "createdAt", id' },
-  posts: { kind: 'post', order: 'coalesce("sortIndex", 0), "createdAt", id' },
-  comments: { kind: 'comment', order: '"createdAt", id' },
-} as const satisfies Record<BoardInclude, object>;
+type Row = IncludeRowOf<BoardIncludes>;
+
+const orders = {
+  place: 'coalesce("sortIndex", 0), "createdAt", id',
+  age: '"createdAt", id',
+} as const satisfies Record<Row['order'], string>;
 
 /**
  * How much of a page is in memory while a client does not read: records with about so many bytes, or so many
@@ -31,7 +39,7 @@ const rowBytes = 1_024;
 const textTypes = new Set(['text', 'object', 'keyValues']);
 
 /** The bytes of a row, about. */
-const bytesOf = (kind: 'section' | 'post' | 'comment'): string =>
+const bytesOf = (kind: Row['type']): string =>
   factFields[kind]
     .filter(({ type }) => textTypes.has(type))
     .map(({ name }) => `coalesce(strlen(${named(name)}), 0)`)
@@ -56,9 +64,9 @@ const parts = (
 };
 
 const countsOn = async (database: Database, onBoard: string) => {
-  const counted = Object.entries(contents).map(
-    ([name, { kind }]) =>
-      `(SELECT count(*) FROM stored_${kind} WHERE ${onBoard})::DOUBLE AS ${name}`,
+  const counted = boardIncludeRows.map(
+    ({ word, type }) =>
+      `(SELECT count(*) FROM stored_${type} WHERE ${onBoard})::DOUBLE AS ${word}`,
   );
   const [row] = await database.rows(`SELECT ${counted.join(', ')}`);
   return row as Readonly<Record<BoardInclude, number>>;
@@ -68,20 +76,20 @@ const byId = (users: readonly UserFact[]): ReadonlyMap<string, UserFact> =>
   new Map(users.map((user) => [user.id, user]));
 
 /** What links to records need: their ids, boards, places and times. */
-export const linkRows = async <K extends BoardInclude>(
+export const linkRows = async (
   database: Database,
-  kind: K,
+  { type, order }: Row,
   where: string,
-): Promise<BoardRecords[K]> => {
-  const place = kind === 'comments' ? '' : ', "sortIndex"';
+): Promise<readonly unknown[]> => {
+  const place = order === 'place' ? ', "sortIndex"' : '';
   // As one text: handing over a row at a time takes ten times as long.
   const [row] = await database.rows(
     `SELECT CAST(to_json(list(link)) AS VARCHAR) AS links FROM (
        SELECT id, "boardId", CAST(epoch_ms("createdAt") AS DOUBLE) AS "createdAt"${place}
-       FROM stored_${contents[kind].kind} WHERE ${where}) AS link`,
+       FROM stored_${type} WHERE ${where}) AS link`,
   );
   const links = row?.['links'];
-  return (typeof links === 'string' ? JSON.parse(links) : []) as unknown as BoardRecords[K];
+  return typeof links === 'string' ? JSON.parse(links) : [];
 };
 
 /** Boards with more records than this are read one page after another, so that no small one waits for many. */
@@ -105,13 +113,13 @@ export const boardPages = async (
   )(board);
 
   const counts = await countsOn(database, onBoard);
-  const isLarge = counts.sections + counts.posts + counts.comments > largeFrom;
+  const isLarge = Object.values(counts).reduce((sum, count) => sum + count, 0) > largeFrom;
   const turn = isLarge ? oneAtATime : <A>(task: () => Promise<A>): Promise<A> => task();
 
-  const orderOf = async (kind: BoardInclude) => {
-    if (counts[kind] === 0) return { ofLinks: [], ofRecords: [] };
-    const query = `SELECT seq, ${bytesOf(contents[kind].kind)} AS bytes FROM stored_${contents[kind].kind}
-       WHERE ${onBoard} ORDER BY ${contents[kind].order}`;
+  const partsOf = async ({ word, type, order }: Row) => {
+    if (counts[word] === 0) return { ofLinks: [], ofRecords: [] };
+    const query = `SELECT seq, ${bytesOf(type)} AS bytes FROM stored_${type}
+       WHERE ${onBoard} ORDER BY ${orders[order]}`;
     const { seq, bytes } = await turn(() =>
       streamColumns(database, { seq: 'DOUBLE', bytes: 'DOUBLE' }, query),
     );
@@ -120,11 +128,8 @@ export const boardPages = async (
       ofRecords: parts(seq, (at) => bytes[at]!, size.bytes),
     };
   };
-  const orders = {
-    sections: await orderOf('sections'),
-    posts: await orderOf('posts'),
-    comments: await orderOf('comments'),
-  };
+  const kinds = new Map<BoardInclude, Row & Awaited<ReturnType<typeof partsOf>>>();
+  for (const row of boardIncludeRows) kinds.set(row.word, { ...row, ...(await partsOf(row)) });
 
   /** What the posts of a page show beside themselves. */
   const around = async (posts: readonly PostFact[]) => {
@@ -136,17 +141,19 @@ export const boardPages = async (
     };
   };
 
-  const page = async (kind: BoardInclude, linksOnly: boolean, where: string) => {
-    if (linksOnly) return { [kind]: await linkRows(database, kind, where) };
-    const rows = await factRows(database, contents[kind].kind, where);
-    const beside = kind === 'posts' ? await around(rows as readonly PostFact[]) : {};
-    return { [kind]: rows, ...beside };
+  const page = async (row: Row, linksOnly: boolean, where: string) => {
+    const { word, type } = row;
+    if (linksOnly) return { [word]: await linkRows(database, row, where) };
+    const rows = await factRows(database, type, where);
+    const beside = type === 'post' ? await around(rows as readonly PostFact[]) : {};
+    return { [word]: rows, ...beside };
   };
 
   return {
     outline,
-    async *pages(kind, linksOnly) {
-      const { ofLinks, ofRecords } = orders[kind];
+    async *pages(word, linksOnly) {
+      const kind = kinds.get(word)!;
+      const { ofLinks, ofRecords } = kind;
       for (const seqs of linksOnly ? ofLinks : ofRecords) {
         const where = `${onBoard} AND seq IN (${seqs.join(', ')})`;
         yield { ...outline, ...(await turn(() => page(kind, linksOnly, where))) };

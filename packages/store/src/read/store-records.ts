@@ -1,5 +1,16 @@
-import { type BoardRecords, boardLookup, type UserRecords } from '@tallyboard/core';
-import { type BoardFact, noFacts, type Role, type UserFact } from '@tallyboard/core/vocabulary';
+import {
+  type BoardContentFacts,
+  type BoardRecords,
+  boardLookup,
+  type UserRecords,
+} from '@tallyboard/core';
+import {
+  type BoardFact,
+  boardIncludeRows,
+  noFacts,
+  type Role,
+  type UserFact,
+} from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { linkRows } from './board-pages.js';
 import { factRows, isOneOf } from './fact-rows.js';
@@ -25,13 +36,10 @@ const linkedBoards = async (
     'boardId',
     boards.map(({ id }) => id),
   );
-  const linked = {
-    section: await linkRows(database, 'sections', onBoards),
-    post: await linkRows(database, 'posts', onBoards),
-    comment: await linkRows(database, 'comments', onBoards),
-    attachment: [],
-  };
-  return boards.map(boardLookup(linked, byId(await factRows(database, 'user', builders))));
+  const linked: { -readonly [K in keyof BoardContentFacts]: readonly unknown[] } = noFacts();
+  for (const row of boardIncludeRows) linked[row.type] = await linkRows(database, row, onBoards);
+  const builtBy = byId(await factRows(database, 'user', builders));
+  return boards.map(boardLookup(linked as BoardContentFacts, builtBy));
 };
 
 /** A board of the store; `null` if there is none with this id. */

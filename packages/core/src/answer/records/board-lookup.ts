@@ -1,9 +1,10 @@
+import { type BoardInclude, type BoardIncludes, boardIncludeRows } from '../../catalog/includes.js';
+import type { BoardContents, BoardRecords } from '../../catalog/records.js';
 import type { BoardFact, Facts, UserFact } from '../../model/facts.js';
-import type { BoardRecords } from '../../model/records.js';
-import { byAge, byPlace } from './order.js';
+import { inOrder } from './order.js';
 
 /** What hangs on boards: facts of any number of boards, in any order. */
-export type BoardContentFacts = Pick<Facts, 'section' | 'post' | 'comment' | 'attachment'>;
+export type BoardContentFacts = Pick<Facts, BoardIncludes[BoardInclude]['type'] | 'attachment'>;
 
 const groupedBy = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key) => {
   const groups = new Map<Key, Row[]>();
@@ -16,7 +17,9 @@ const groupedBy = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key) => 
   return groups;
 };
 
-const boardOf = ({ boardId }: { readonly boardId: string }): string => boardId;
+type OfBoard = BoardContents[BoardInclude][number];
+
+const boardOf = ({ boardId }: OfBoard): string => boardId;
 
 /**
  * Gathers the records of boards (2.9) out of facts. Facts are put in order and grouped once, so a look-up
@@ -34,19 +37,16 @@ export const boardLookup = (
   facts: BoardContentFacts,
   users: ReadonlyMap<string, UserFact>,
 ): ((board: BoardFact) => BoardRecords) => {
-  const sections = groupedBy(facts.section.toSorted(byPlace), boardOf);
-  const posts = groupedBy(facts.post.toSorted(byPlace), boardOf);
-  const comments = groupedBy(facts.comment.toSorted(byAge), boardOf);
+  const groups = boardIncludeRows.map(
+    ({ word, type, order }) =>
+      [word, groupedBy(inOrder<OfBoard>(facts[type], order), boardOf)] as const,
+  );
   const attachments = groupedBy(facts.attachment, ({ postId }) => postId);
   return (board) => {
-    const own = posts.get(board.id) ?? [];
-    return {
-      board,
-      users,
-      sections: sections.get(board.id) ?? [],
-      posts: own,
-      comments: comments.get(board.id) ?? [],
-      attachments: own.flatMap(({ id }) => attachments.get(id) ?? []),
-    };
+    const contents = Object.fromEntries(
+      groups.map(([word, byBoard]) => [word, byBoard.get(board.id) ?? []]),
+    ) as unknown as BoardContents;
+    const attached = contents.posts.flatMap(({ id }) => attachments.get(id) ?? []);
+    return { ...contents, board, users, attachments: attached };
   };
 };

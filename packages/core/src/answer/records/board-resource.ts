@@ -1,9 +1,10 @@
-import type { BoardFact, CommentFact, PostFact, SectionFact } from '../../model/facts.js';
+import { type BoardInclude, boardIncludeRows } from '../../catalog/includes.js';
+import type { BoardContents, BoardRecords } from '../../catalog/records.js';
+import type { BoardFact } from '../../model/facts.js';
 import { formatInstant } from '../../model/instant.js';
-import type { BoardRecords } from '../../model/records.js';
-import { byAge, byPlace } from './order.js';
+import { inOrder } from './order.js';
 import { type Person, personOf } from './person.js';
-import { type InParts, identify, linksTo, type Resource, type ToMany } from './resource.js';
+import { type InParts, identify, linksOf, type Resource, type ToMany } from './resource.js';
 import type { BoardAddresses, WebAddresses } from './web-addresses.js';
 
 /** The attributes of a board (2.9). */
@@ -31,33 +32,21 @@ export interface BoardAttributes {
 }
 
 /** The relationships of a board (2.9), complete whatever was included. */
-export interface BoardRelationships {
-  /** By place, then creation, then id (P33). */
-  readonly sections: ToMany;
-  /** In the same order. */
-  readonly posts: ToMany;
-  /** By creation, then id. */
-  readonly comments: ToMany;
-}
+export type BoardRelationships = { readonly [Word in BoardInclude]: ToMany };
 
 /** A board (2.9). */
 export type BoardResource = Resource<BoardAttributes, BoardRelationships>;
 
-/** What stands on a board, in the order in which it is linked and included. */
-export interface BoardContents {
-  readonly sections: readonly SectionFact[];
-  readonly posts: readonly PostFact[];
-  readonly comments: readonly CommentFact[];
-}
-
 const defaultSettings = { font: 1, colorScheme: 'light' };
 
 /** Puts the contents of a board in order; records that come in order already cost one pass. */
-export const orderContents = (records: BoardRecords): BoardContents => ({
-  sections: records.sections.toSorted(byPlace),
-  posts: records.posts.toSorted(byPlace),
-  comments: records.comments.toSorted(byAge),
-});
+export const orderContents = (records: BoardRecords): BoardContents =>
+  Object.fromEntries(
+    boardIncludeRows.map(({ word, order }) => [
+      word,
+      inOrder<BoardContents[BoardInclude][number]>(records[word], order),
+    ]),
+  ) as unknown as BoardContents;
 
 const attributesOf = (
   board: BoardFact,
@@ -87,12 +76,8 @@ export const boardResource = (
 ): InParts<BoardResource> => {
   const { board, users } = records;
   return {
-    ...identify.board(board.id),
+    ...identify('board', board.id),
     attributes: attributesOf(board, personOf(users.get(board.builderId)), addresses),
-    relationships: {
-      sections: { data: linksTo(contents.sections, ({ id }) => identify.section(id)) },
-      posts: { data: linksTo(contents.posts, ({ id }) => identify.post(id)) },
-      comments: { data: linksTo(contents.comments, ({ id }) => identify.comment(id)) },
-    },
+    relationships: linksOf(boardIncludeRows, contents),
   };
 };

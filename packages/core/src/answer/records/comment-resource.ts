@@ -40,7 +40,7 @@ export const commentResource = (comment: CommentFact): CommentResource => {
   const content = comment.content ?? '';
   const createdAt = formatInstant(comment.createdAt);
   // Written out rather than spread: a board may have fifty thousand of them.
-  const { type, id } = identify.comment(comment.id);
+  const { type, id } = identify('comment', comment.id);
   return {
     type,
     id,
@@ -53,8 +53,8 @@ export const commentResource = (comment: CommentFact): CommentResource => {
       updatedAt: comment.updatedAt === null ? createdAt : formatInstant(comment.updatedAt),
     },
     relationships: {
-      author: { data: comment.authorId === null ? null : identify.user(comment.authorId) },
-      post: { data: identify.post(comment.postId) },
+      author: { data: comment.authorId === null ? null : identify('user', comment.authorId) },
+      post: { data: identify('post', comment.postId) },
     },
   };
 };

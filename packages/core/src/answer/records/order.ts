@@ -1,3 +1,4 @@
+import type { IncludeRow } from '../../catalog/includes.js';
 import type { Instant } from '../../model/instant.js';
 
 interface Dated {
@@ -6,7 +7,7 @@ interface Dated {
 }
 
 interface Placed extends Dated {
-  readonly sortIndex: number | null;
+  readonly sortIndex?: number | null;
 }
 
 const compareIds = (a: Dated, b: Dated): number => {
@@ -18,5 +19,13 @@ const compareIds = (a: Dated, b: Dated): number => {
 export const byAge = (a: Dated, b: Dated): number => a.createdAt - b.createdAt || compareIds(a, b);
 
 /** Sections and posts: by their place on the board, then the oldest first. */
-export const byPlace = (a: Placed, b: Placed): number =>
+const byPlace = (a: Placed, b: Placed): number =>
   (a.sortIndex ?? 0) - (b.sortIndex ?? 0) || byAge(a, b);
+
+const comparisons = { place: byPlace, age: byAge };
+
+/** The rows in the order of a document (P33). */
+export const inOrder = <Row extends Placed>(
+  rows: readonly Row[],
+  order: IncludeRow['order'],
+): readonly Row[] => rows.toSorted(comparisons[order]);

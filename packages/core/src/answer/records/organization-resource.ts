@@ -1,5 +1,5 @@
+import type { Membership } from '../../catalog/records.js';
 import type { OrganizationType } from '../../model/organization.js';
-import type { Membership } from '../../model/records.js';
 import type { Role } from '../../model/role.js';
 import { identify, type Resource } from './resource.js';
 
@@ -21,7 +21,7 @@ export type OrganizationResource = Resource<
 
 /** Renders an organization. */
 export const organizationResource = ({ organization, role }: Membership): OrganizationResource => ({
-  ...identify.organization(organization.id),
+  ...identify('organization', organization.id),
   attributes: { name: organization.name, organizationType: organization.type, role },
   relationships: { users: { meta: {} } },
 });

@@ -80,7 +80,7 @@ export const postResource = (post: PostFact, around: PostSurroundings): PostReso
   const createdAt = formatInstant(post.createdAt);
   const updatedAt = post.updatedAt === null ? createdAt : formatInstant(post.updatedAt);
   return {
-    ...identify.post(post.id),
+    ...identify('post', post.id),
     attributes: {
       author: author === undefined ? null : personOf(author),
       sortIndex: post.sortIndex ?? 0,
@@ -98,8 +98,8 @@ export const postResource = (post: PostFact, around: PostSurroundings): PostReso
       updatedAt,
     },
     relationships: {
-      board: { data: identify.board(post.boardId) },
-      section: { data: post.sectionId === null ? null : identify.section(post.sectionId) },
+      board: { data: identify('board', post.boardId) },
+      section: { data: post.sectionId === null ? null : identify('section', post.sectionId) },
     },
   };
 };

@@ -1,3 +1,5 @@
+import { type IncludeRow, type RecordType, recordPrefixes } from '../../catalog/includes.js';
+
 /** Names one record of a document (JSON:API resource identifier). */
 export interface Identifier {
   /** The sort of record, such as `post`. */
@@ -55,7 +57,7 @@ export interface RecordParts<Primary extends Resource> {
 }
 
 /** Links to rows, made while they are taken; they can be taken again. */
-export const linksTo = <Row>(
+const linksTo = <Row>(
   rows: readonly Row[],
   identifierOf: (row: Row) => Identifier,
 ): Iterable<Identifier> => ({
@@ -88,15 +90,29 @@ export const wholeDocument = <Primary extends Resource>({
   ...(included === null ? {} : { included: Array.from(included, wholeRecord) }),
 });
 
-/**
- * The identifiers of records on the wire. Boards go by their bare id and organizations carry their
- * prefix already; everything else gets one.
- */
-export const identify = {
-  board: (id: string): Identifier => ({ type: 'board', id }),
-  section: (id: string): Identifier => ({ type: 'section', id: `sec_${id}` }),
-  post: (id: string): Identifier => ({ type: 'post', id: `post_${id}` }),
-  comment: (id: string): Identifier => ({ type: 'comment', id: `comment_${id}` }),
-  user: (id: string): Identifier => ({ type: 'user', id: `user_${id}` }),
-  organization: (id: string): Identifier => ({ type: 'organization', id }),
-};
+/** Names a record on the wire. */
+export const identify = (type: RecordType, id: string): Identifier => ({
+  type,
+  id: `${recordPrefixes[type]}${id}`,
+});
+
+/** Links to everything that can be included, whether or not it is (W25). */
+export const linksOf = <Word extends string>(
+  rows: readonly (IncludeRow & { readonly word: Word })[],
+  contents: Readonly<Record<Word, readonly { readonly id: string }[]>>,
+): { readonly [W in Word]: { readonly data: Iterable<Identifier> } } =>
+  Object.fromEntries(
+    rows.map(({ word, type }) => [
+      word,
+      { data: linksTo(contents[word], ({ id }) => identify(type, id)) },
+    ]),
+  ) as { readonly [W in Word]: { readonly data: Iterable<Identifier> } };
+
+/** The included records, kind after kind in the order of the rows; each is rendered when it is taken. */
+export function* includedOf<Word extends string>(
+  rows: readonly { readonly word: Word }[],
+  include: ReadonlySet<Word>,
+  render: (word: Word) => Iterable<InParts<Resource>>,
+): Iterable<InParts<Resource>> {
+  for (const { word } of rows) if (include.has(word)) yield* render(word);
+}

@@ -19,12 +19,12 @@ export type SectionResource = Resource<SectionAttributes, { readonly board: ToOn
 
 /** Renders a section. */
 export const sectionResource = (section: SectionFact): SectionResource => ({
-  ...identify.section(section.id),
+  ...identify('section', section.id),
   attributes: {
     title: section.title,
     sortIndex: section.sortIndex,
     createdAt: formatInstant(section.createdAt),
     updatedAt: formatInstant(section.updatedAt),
   },
-  relationships: { board: { data: identify.board(section.boardId) } },
+  relationships: { board: { data: identify('board', section.boardId) } },
 });

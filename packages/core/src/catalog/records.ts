@@ -1,24 +1,22 @@
 import type {
   AttachmentFact,
   BoardFact,
-  CommentFact,
+  FactByKind,
   OrganizationFact,
-  PostFact,
-  SectionFact,
   UserFact,
-} from './facts.js';
-import type { Role } from './role.js';
+} from '../model/facts.js';
+import type { Role } from '../model/role.js';
+import type { BoardIncludes } from './includes.js';
+
+/** What can be included with a board, by word, in any order. */
+export type BoardContents = {
+  readonly [Word in keyof BoardIncludes]: readonly FactByKind[BoardIncludes[Word]['type']][];
+};
 
 /** A board with all that hangs on it (2.9), gathered by the port that keeps the records, in any order. */
-export interface BoardRecords {
+export interface BoardRecords extends BoardContents {
   /** The board itself. */
   readonly board: BoardFact;
-  /** In any order. */
-  readonly sections: readonly SectionFact[];
-  /** In any order. */
-  readonly posts: readonly PostFact[];
-  /** In any order. */
-  readonly comments: readonly CommentFact[];
   /** What is attached to the posts. */
   readonly attachments: readonly AttachmentFact[];
   /** By id: at least the builder and every author of a post. */
@@ -35,10 +33,7 @@ export interface BoardPages {
    * The contents of one kind, in the order of the document; each page has records of this kind alone, and what
    * they need of users and attachments. With `linksOnly`, everything but ids, places and times may be left out.
    */
-  readonly pages: (
-    kind: 'sections' | 'posts' | 'comments',
-    linksOnly: boolean,
-  ) => AsyncIterable<BoardRecords>;
+  readonly pages: (kind: keyof BoardIncludes, linksOnly: boolean) => AsyncIterable<BoardRecords>;
 }
 
 /** An organization, and the role in it of the user whose records these are. */
