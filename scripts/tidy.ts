@@ -33,7 +33,7 @@ const bannedWords: readonly (readonly [pattern: RegExp, reason: string])[] = [
 /** Words that hide who acts. The pages of mutants and figures are written by programs. */
 const riddles = /\b(whoever|nobody|somebody|anybody|hears? of|for ever)\b/i;
 const riddlesInComments =
-  /\b(whoever|nobody|somebody|anybody|hears?|for ever|in (the|one's|its|their) company)\b/i;
+  /\b(whoever|nobody|somebody|anybody|hears?|told|tells|for ever|in (the|one's|its|their) company)\b/i;
 const isGuide = (file: string): boolean =>
   file.endsWith('.md') &&
   !/^(\.changeset|api|conformance\/reports)\/|^docs\/(mutation|performance)/.test(file);

@@ -41,7 +41,7 @@ const counting = {
 };
 
 /**
- * Has four clients ask services in turn until told to stop.
+ * Has four clients ask services in turn until stopped.
  *
  * @param {() => readonly string[]} addresses @param {readonly Asked[]} asked
  * @param {readonly string[]} wanted - the body of each answer

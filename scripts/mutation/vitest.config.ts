@@ -29,7 +29,7 @@ class ExamplesFirst extends BaseSequencer {
   }
 }
 
-/** Tells the mutation runner about files of tests that do not load, which it would take for no tests. */
+/** Shows the mutation runner files of tests that do not load, which it would take for no tests. */
 const tellOfLoading = {
   vitest: undefined as Vitest | undefined,
   onInit(vitest: Vitest): void {

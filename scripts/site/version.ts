@@ -5,6 +5,6 @@ export const { version } = JSON.parse(readFileSync('packages/core/package.json',
   readonly version: string;
 };
 
-/** What tells the pages of one version which others are beside it. */
+/** The file by which the pages of one version find the others. */
 export const versionsScript = (own: string, all: readonly string[]): string =>
   `globalThis.tallyboardVersions = ${JSON.stringify({ own, all })};\n`;

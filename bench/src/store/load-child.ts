@@ -6,7 +6,7 @@ import { loadPeer } from '../shipped.js';
 import { type Form, sourceOf } from './fact-sources.js';
 
 /*
- * DuckDB's own load: a table for each kind, types told, nothing checked beyond them. Arguments: the
+ * DuckDB's own load: a table for each kind, types given, nothing checked beyond them. Arguments: the
  * database, the directory with the files, their form.
  */
 

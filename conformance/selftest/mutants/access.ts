@@ -69,7 +69,7 @@ const notRevoked = (facts: Facts): Facts => ({
   apiKey: facts.apiKey.map((one) => ({ ...one, revokedAt: null })),
 });
 
-/** Marks a refusal so that it can be told from others. */
+/** Marks a refusal so that it differs from others. */
 const telling = (
   rule: string,
   operator: string,

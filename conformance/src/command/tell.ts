@@ -52,7 +52,7 @@ const summarizeStep = (report: Report): void => {
 };
 
 /**
- * The exit code of a report; with `--fail-on new` what the baseline tells too is no failure, nor is a rule
+ * The exit code of a report; with `--fail-on new` what the baseline has too is no failure, nor is a rule
  * that it leaves undecided.
  */
 const codeOf = (report: Report, { failOn }: ReportingFlags): number => {

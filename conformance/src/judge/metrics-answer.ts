@@ -23,7 +23,7 @@ const rowOf = (name: string) =>
 const sliceOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? unique(value) : [value ?? 'all'];
 
-/** Resolves an entry by 2.3 rules 1 to 3; also tells a resolved entry that came back by its key. */
+/** Resolves an entry by 2.3 rules 1 to 3; also recognizes a resolved entry that came back by its key. */
 export const resolve = (entry: unknown): Resolved => {
   const name = textOf(at(entry, 'name')) ?? '';
   const row = rowOf(name)?.properties ?? {};

@@ -1,7 +1,7 @@
 import type { Endpoint } from './request.js';
 import type { Judgement } from './verdict.js';
 
-/** What a run tells while it goes on; reporters listen and never steer. */
+/** The progress of a run; reporters listen and never steer. */
 export type Progress =
   | {
       readonly type: 'sent';

@@ -81,7 +81,7 @@ export interface TimelineWait {
 /** How many rules have each verdict. */
 export type VerdictCounts = Readonly<Record<Verdict, number>>;
 
-/** A verdict that an earlier report told otherwise; `null` where one of the two has no such rule. */
+/** A verdict that differs from an earlier report's; `null` where one of the two has no such rule. */
 export interface BaselineChange {
   readonly rule: string;
   readonly kind: 'newFailure' | 'fixed' | 'changed';
@@ -171,7 +171,7 @@ export interface Report {
   readonly profile: Profile;
   /** Advice: what made this run prove less than it could. */
   readonly warnings: readonly string[];
-  /** Rules that the run was told to leave out. */
+  /** Rules that the run left out on request. */
   readonly skipped: readonly string[];
   /** Every request with its status and time. */
   readonly timeline: readonly TimelineEntry[];

@@ -1,7 +1,7 @@
 import type { Month } from '@tallyboard/core/vocabulary';
 import type { Endpoint, Header, KeyName, TargetName } from '../model/request.js';
 
-/** The two families that content safety tells apart: schools and classrooms, or teams (2.2, 4.1.9). */
+/** The two families that content safety distinguishes: schools and classrooms, or teams (2.2, 4.1.9). */
 export type Family = 'school' | 'team';
 
 /** One roster row as it was seen, before pseudonyms: what later probes are made of. */

@@ -86,7 +86,7 @@ const search =
     if (q === null) return null;
     return {
       query: [...closed(['q', q], ...more)(context)],
-      // Only a roster that was seen whole tells which rows must be found.
+      // Only a roster that was seen whole shows which rows must be found.
       knows: rows.length === totalCount ? { foundIds: containing(rows, q.toLowerCase()) } : {},
     };
   };

@@ -50,7 +50,7 @@ export const changesSince = (report: Report, { rules }: Baseline): readonly Base
   return order.flatMap((kind) => changes.filter((change) => change.kind === kind));
 };
 
-/** A report that tells what changed since the baseline. */
+/** A report that lists what changed since the baseline. */
 export const withBaseline = (report: Report, baseline: Baseline): Report => ({
   ...report,
   changes: changesSince(report, baseline),

@@ -82,7 +82,7 @@ export const moreWords = (report: Report): string | null => {
   return parts.length === 0 ? null : `More rules would be decided with ${parts.join(', ')}.`;
 };
 
-/** What the run was told of its data, in a few words. */
+/** What the configuration says of the data, in a few words. */
 export const modeWords = ({ mode }: Report): readonly string[] => [
   mode.seeded ? 'known data' : 'live data',
   ...(mode.frozen ? ['frozen'] : []),

@@ -12,7 +12,7 @@ const seconds = (milliseconds: number): string => (Math.max(0, milliseconds) / 1
 
 const linesOf = (rule: ReportedRule): string => plainLines(rule).join('\n');
 
-/** Told twice, since some readers show only the attribute and others only the text. */
+/** Written twice, since some readers show only the attribute and others only the text. */
 const skipped = (rule: ReportedRule, label: string): Markup => {
   const why = visible(`${label} (${rule.reason ?? 'no reason'}): ${rule.message}`);
   const sentence = reasonSentence(rule.reason);

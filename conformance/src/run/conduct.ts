@@ -48,7 +48,7 @@ const hopelessness = (first: Outcome | null, answer: Fresh): string | null => {
   return advice[status] ?? null;
 };
 
-/** The first request tells the time, and whether a service is there; it gives what came of it. */
+/** The first request shows the time, and whether a service is there; it gives what came of it. */
 const askFirst = async (asking: Asking): Promise<Outcome | null> => {
   const { configuration, knowledge, session } = asking;
   const { clock, listener, sink } = session.ports;
@@ -79,7 +79,7 @@ const isServed = async (asking: Asking, id: string): Promise<boolean> => {
   return outcome?.kind === 'answer' && [200, 202].includes(outcome.answer.status);
 };
 
-/** MV1; a team refuses content safety, and MV1 with it: one small question tells the two apart. */
+/** MV1; a team refuses content safety, and MV1 with it: one small question distinguishes the two. */
 const askMain = async (asking: Asking): Promise<Outcome | null> => {
   const main = probeOf('MV1');
   if (main === undefined) return null;

@@ -217,7 +217,7 @@ const watch = async (session: Session, received: Received): Promise<void> => {
     const detail = `Answers took more than ${deadlineSeconds} s in all (--deadline)`;
     session.ending = { why: 'deadline', detail };
   } else if (session.unanswered >= unansweredMax) {
-    // A service that hangs on some requests answers others: a free one tells the two apart.
+    // A service that hangs on some requests answers others: a free one distinguishes the two.
     const last = await exchange(session, me, 'retry', {});
     session.unanswered = 0;
     if (!isNoAnswer(last)) return;

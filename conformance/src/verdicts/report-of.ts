@@ -90,7 +90,7 @@ const requestCounts = (history: History, exchanges: readonly Exchange[]): Reques
 
 const interrupted = 'The run was interrupted';
 
-/** Judges a history and tells everything that reports show. */
+/** Judges a history and gives everything that reports show. */
 export const reportOf = (history: History): Report => {
   const judged = judgeHistory(history);
   const exchanges = new Map(history.exchanges.map((one) => [one.seq, one]));

@@ -197,7 +197,7 @@ export const worldOf = (drawn: Facts, now: string): World => {
   const boards = boardsOf(furniture);
   const facts = {
     ...furniture,
-    // The holder of the main key built the board to read: a run finds it without being told.
+    // The holder of the main key built the board to read: a run finds it by itself.
     board: furniture.board.map((one) =>
       boards.readable.includes(one.id)
         ? { ...one, builderId: owner, updatedAt: laterThan(one.createdAt, one.updatedAt, now) }

@@ -7,7 +7,7 @@ import { dashboard, ids, key, now, serviceFacts } from './service-facts.js';
 /*
  * A full metrics request, 25 entries ready, against bare node:http that reads the same request and sends
  * the same bytes. Both stand in one process and take turns; the client is another process. A machine with
- * few cores tells more by the processor time of the serving process than by answers per second. Once the
+ * few cores shows more by the processor time of the serving process than by answers per second. Once the
  * same request comes all the time, once two hundred take turns, once none was ever seen before.
  */
 

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 /*
  * A client that costs as little as can be, as a process of its own: whole requests from one buffer,
- * answers told apart by their length alone. Told by message what to send, it reports when it is done.
+ * answers distinguished by their length alone. A message says what to send; it reports when it is done.
  */
 
 /** What to send. */

@@ -70,5 +70,5 @@ export const distance = (a: readonly number[], b: readonly number[]): Distance =
   };
 };
 
-/** Whether two samples can be told apart. */
+/** Whether two samples differ. */
 export const differ = ({ t, z }: Distance): boolean => t > threshold || z > threshold;

@@ -19,7 +19,7 @@ import { differ, distance, threshold } from './statistics.js';
 import { type Requests, timeRequests } from './timed-requests.js';
 
 /*
- * Whether the time of an answer tells what its bytes do not: run by `npm run leaks`. All sorts of
+ * Whether the time of an answer shows what its bytes do not: run by `npm run leaks`. All sorts of
  * request take turns on one connection of a real socket. Another request for something that does not
  * exist shows what chance does, and one that is 50 microseconds slower shows what would be found.
  */

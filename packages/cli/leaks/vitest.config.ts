@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import tests from '../../../vitest.config.js';
 
-// `npm run leaks`: whether time tells what answers do not. Not one of the tests: it needs some minutes of
+// `npm run leaks`: whether time shows what answers do not. Not one of the tests: it needs some minutes of
 // a machine that has little else to do.
 export default defineConfig({
   ...tests,

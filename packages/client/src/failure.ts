@@ -87,7 +87,7 @@ export const describeFailure = <K extends Failure['kind']>(failure: FailureOf<K>
 
 /** A failure where only an exception fits: out of an iteration, or by choice with `valueOf`. */
 export class ClientError extends Error {
-  /** Tells it from other errors where classes are bundled twice. */
+  /** Distinguishes it from other errors where classes are bundled twice. */
   override readonly name = 'ClientError';
   /** What went wrong, to branch on. */
   readonly failure: Failure;

@@ -5,7 +5,7 @@ const windowSecondsOtherwise = limits.allowanceWindowMs / 1000;
 
 /**
  * How long a number of further requests will have to wait for the allowance, in seconds, as far as the
- * last notice tells: those that are left go out now, the others window by window.
+ * last notice says: those that are left go out now, the others window by window.
  */
 export const forecastWaitSeconds = (requests: number, notice: AllowanceNotice): number => {
   const beyond = requests - notice.remaining;

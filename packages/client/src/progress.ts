@@ -19,7 +19,7 @@ export type WaitingFor =
   /** A network fault or a 5xx: the same request goes out again. */
   | 'retry';
 
-/** What a call tells while it runs; each event carries the requests spent so far. */
+/** The progress of a call; each event carries the requests spent so far. */
 export type Progress = { readonly requestsUsed: number } & (
   | {
       readonly kind: 'answered';

@@ -43,7 +43,7 @@ const newServer = async (port: number, more: readonly string[]): Promise<RedisSe
   };
 };
 
-/** Starts one Redis that keeps what it was told through crashes. */
+/** Starts one Redis that keeps what was written through crashes. */
 export const startRedis = async (): Promise<RedisServer> => {
   const [port = 0] = await freePorts(1);
   return newServer(port, []);

@@ -32,7 +32,7 @@ export interface Ports {
   readonly computations: ComputationsPort;
   /** Counts requests. */
   readonly allowance: AllowancePort;
-  /** Tells day and instant. */
+  /** The day and the instant. */
   readonly clock: ClockPort;
   /** Codings for answers in the order of preference; gzip when left out. */
   readonly compress?: readonly Compressor[];
@@ -98,7 +98,7 @@ export interface RecordsPort {
 
 /** A figure that is not ready; the adapter does not wait for it. */
 export interface PendingState {
-  /** Tells it from a figure that is there. */
+  /** Distinguishes it from a figure that is ready. */
   readonly status: 'pending';
   /** In how many seconds to ask again, where the port knows. */
   readonly retryAfterSeconds?: number;
@@ -127,7 +127,7 @@ export interface ComputationsPort {
   ) => Awaitable<RosterState | PendingState>;
   /**
    * What figures of an organization are computed from at this moment: the same object for as long as
-   * the same question has the same figures, `null` when that cannot be told or nothing is there yet.
+   * the same question has the same figures, `null` when that is unknown or nothing is there yet.
    * With it, answers whose figures are all ready are remembered. It does not throw, and begins what
    * `metric` would begin to bring figures up to date: `times` are those of the request.
    */

@@ -3,7 +3,7 @@
  * a guess, nor a 404 for something that may well be there.
  */
 export class Unavailable extends Error {
-  /** Tells it from other errors where classes are bundled twice. */
+  /** Distinguishes it from other errors where classes are bundled twice. */
   override readonly name = 'Unavailable';
   /** When to ask again, in whole seconds, at least 1. */
   readonly retryAfterSeconds: number;

@@ -107,7 +107,7 @@ export const record = <T>(
 /** One of several forms, as generators want it behind a discriminator: an object, or `allOf`. */
 export const oneForm = (forms: readonly Schema[]): Schema => ({ allOf: [{ anyOf: forms }] });
 
-/** One of several schemas that the document keeps, told apart by the word in a field. */
+/** One of several schemas that the document keeps, distinguished by the word in a field. */
 export const oneOfBy = (propertyName: string, names: Readonly<Record<string, string>>): Schema => ({
   oneOf: Object.values(names).map(ref),
   discriminator: {

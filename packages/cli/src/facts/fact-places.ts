@@ -2,7 +2,7 @@ import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 
 /** Where each fact was read: for a kind and an index among its facts, the file and the line. */
 export interface FactPlaces {
-  /** Tells of the next fact of a kind. */
+  /** Counts the next fact of a kind. */
   readonly add: (kind: FactKind, file: string, line: number) => void;
   readonly of: (kind: FactKind, index: number) => { readonly file: string; readonly line: number };
 }

@@ -13,7 +13,7 @@ import { organizationNames } from './words/names.js';
 /** One organization to generate. */
 export interface OrganizationPlan {
   readonly seed: string;
-  /** Tells the organizations of a sample apart. */
+  /** Distinguishes the organizations of a sample. */
   readonly name: string;
   readonly type: OrganizationType;
   readonly createdAt: Instant;

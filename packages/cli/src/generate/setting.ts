@@ -30,7 +30,7 @@ export interface Setting {
 /** What a setting is made from. */
 export interface SettingPlan {
   readonly seed: string;
-  /** Tells the organizations of a sample apart. */
+  /** Distinguishes the organizations of a sample. */
   readonly name: string;
   readonly id: string;
   readonly type: OrganizationType;

@@ -13,7 +13,7 @@ export interface MetricsPort {
 /** Connections at a time: some scrapers, and none of the clients. */
 const connectionsMax = 100;
 
-/** Opens a port that tells what was counted, and answers probes until the very end; 0 takes a free one. */
+/** Opens a port that serves the counters and answers probes until the very end; 0 takes a free one. */
 export const openMetricsPort = async (
   metrics: ServiceMetrics,
   phase: () => Phase,

@@ -78,7 +78,7 @@ const refusalOf = (failure: Failure, more: string): VerbRefused | null => {
   return new VerbRefused(plainText(describeFailure(failure)) + more, code);
 };
 
-/** A failure of a call as the end of a verb; `more` tells what to do about it. */
+/** A failure of a call as the end of a verb; `more` says what to do about it. */
 export class AskFailed extends ClientError {
   readonly more: string;
 

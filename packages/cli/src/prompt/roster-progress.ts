@@ -29,7 +29,7 @@ const forecastText = (
     : `${left} more requests, of which ${Math.min(left, allowance.remaining)} are free now: this takes about ${formatSeconds(seconds)}`;
 };
 
-/** What an export tells while it runs. */
+/** The progress of an export. */
 export interface RosterProgress {
   readonly onProgress: (progress: Progress) => void;
   readonly close: () => void;

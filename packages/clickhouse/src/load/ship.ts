@@ -84,7 +84,7 @@ const arrivedOn = async (
 
 /**
  * Refuses to name a version in the manifest whose rows are not all there. Only a sweep takes some away,
- * of a load that takes longer than the grace that the sweep was told.
+ * of a load that takes longer than the grace of the sweep.
  */
 const insistOnAllRows = async (database: Database, shards: Shards, version: number) => {
   if (Date.now() - timeOfVersion(version) < leastGraceMs) return;

@@ -19,7 +19,7 @@ export interface DeadRows {
 /**
  * What counts of all that began to be written before some version, as pairs `scope, kept`: of a scope
  * the newest version that its manifest names; of a key, which has no manifest, the row that decides and
- * the first, which tells since when the key is known.
+ * the first, which shows since when the key is known.
  */
 const keptOf = (database: Sql, table: string, before: number): Sql =>
   table === 'apiKey'

@@ -17,7 +17,7 @@ const busyTables = async (shard: Shard, { database }: Database): Promise<Readonl
   return new Set(rows.map(({ table }) => String(table)));
 };
 
-/** Tells a shard to remove rows, and does not wait: every part of the table that has some is rewritten. */
+/** Has a shard remove rows, and does not wait: every part of the table that has some is rewritten. */
 export const removeRows = async (
   shard: Shard,
   { database }: Database,
@@ -30,7 +30,7 @@ export const removeRows = async (
 };
 
 /**
- * Waits until a shard has removed all that it was told to.
+ * Waits until a shard has removed all rows that it had to.
  *
  * @param gone - gets each table as it is done
  */

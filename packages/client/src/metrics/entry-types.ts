@@ -86,7 +86,7 @@ interface Identity<Entry> {
 
 /** An entry whose figure is there. */
 export interface ReadyFigure<Entry, D extends Dimensions> extends Identity<Entry> {
-  /** Tells it from the others. */
+  /** Distinguishes it from the others. */
   readonly status: 'ready';
   /** The shape follows from the entry and from `dimensions`. */
   readonly data: DataOf<Entry, D>;
@@ -94,7 +94,7 @@ export interface ReadyFigure<Entry, D extends Dimensions> extends Identity<Entry
 
 /** An entry whose computation failed. It has no figure, and that is not zero. */
 export interface FailedFigure<Entry> extends Identity<Entry> {
-  /** Tells it from the others. */
+  /** Distinguishes it from the others. */
   readonly status: 'failed';
   /** Why, as a name for programs. */
   readonly code: string;
@@ -104,7 +104,7 @@ export interface FailedFigure<Entry> extends Identity<Entry> {
 
 /** An entry that was still being computed when the call ended. It has no figure, and that is not zero. */
 export interface PendingFigure<Entry> extends Identity<Entry> {
-  /** Tells it from the others. */
+  /** Distinguishes it from the others. */
   readonly status: 'pending';
 }
 

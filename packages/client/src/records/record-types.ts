@@ -16,7 +16,7 @@ type Linked<Kind, Include, Whole> = Kind extends Include ? Whole : Identifier;
 
 /** A section of a board. */
 export interface Section {
-  /** Tells it from other records. */
+  /** The type of the record. */
   readonly type: 'section';
   /** As on the wire, `sec_...`. */
   readonly id: string;
@@ -26,7 +26,7 @@ export interface Section {
 
 /** A post, linked to the section in which it stands. */
 export interface Post<Include extends BoardInclude = BoardInclude> {
-  /** Tells it from other records. */
+  /** The type of the record. */
   readonly type: 'post';
   /** As on the wire, `post_...`. */
   readonly id: string;
@@ -38,7 +38,7 @@ export interface Post<Include extends BoardInclude = BoardInclude> {
 
 /** A comment, linked to its post. Authors are never included. */
 export interface Comment<Include extends BoardInclude = BoardInclude> {
-  /** Tells it from other records. */
+  /** The type of the record. */
   readonly type: 'comment';
   /** As on the wire, `comment_...`. */
   readonly id: string;
@@ -64,7 +64,7 @@ export const recordLinks: LinkTable = {
  * post, never back: a board can be written as JSON.
  */
 export interface Board<Include extends BoardInclude = never> {
-  /** Tells it from other records. */
+  /** The type of the record. */
   readonly type: 'board';
   /** Bare hashid. */
   readonly id: string;
@@ -80,7 +80,7 @@ export interface Board<Include extends BoardInclude = never> {
 
 /** An organization of the current user. */
 export interface UserOrganization {
-  /** Tells it from other records. */
+  /** The type of the record. */
   readonly type: 'organization';
   /** As on the wire, `wksp_...`. */
   readonly id: string;
@@ -90,7 +90,7 @@ export interface UserOrganization {
 
 /** The current user, linked to boards and organizations. */
 export interface User<Include extends UserInclude = never> {
-  /** Tells it from other records. */
+  /** The type of the record. */
   readonly type: 'user';
   /** As on the wire, `user_...`. */
   readonly id: string;

@@ -23,9 +23,8 @@ const isSupported = (id: string): boolean =>
 const nowhere = { id: '', type: 'school' } as const;
 
 /**
- * Whether analytics may be read (5.2, 5.3, 2.1). Every `false` must be answered alike: a client is not
- * told which of the conditions failed (5.5). So all of them are looked at, whichever fails: not even
- * the time tells.
+ * Whether analytics may be read (5.2, 5.3, 2.1). Every `false` must be answered alike: a client cannot
+ * learn which of the conditions failed (5.5). So all of them are checked, and the time shows nothing.
  *
  * @example
  * ```ts

@@ -5,43 +5,38 @@ import { formatDay, parseDay } from '../model/day.js';
 import { formatInstant, parseInstant } from '../model/instant.js';
 import { billingStatuses, organizationTypes } from '../model/organization.js';
 import { roles } from '../model/role.js';
-import { isObject } from './read.js';
+import { accepting, isObject } from './read.js';
 
-/** A codec of one field. What it reads is typed by `factCatalog`, which ties fields to facts. */
-export type Leaf = t.Type<unknown, unknown, unknown>;
+const text = (accepts: string, fits: (value: string) => boolean) =>
+  accepting(accepts, (value): value is string => typeof value === 'string' && fits(value));
 
-/** A leaf whose name says what it accepts, so that a problem can quote it; `null` is a refusal. */
-const leaf = (
-  accepts: string,
-  read: (value: unknown) => unknown,
-  write: (value: never) => unknown = (value) => value,
-): Leaf =>
-  new t.Type<unknown, unknown, unknown>(
+const number = (accepts: string, fits: (value: number) => boolean) =>
+  accepting(
     accepts,
-    (_value): _value is unknown => true,
-    (value, context) => {
-      const found = read(value);
-      return found === null ? t.failure(value, context) : t.success(found);
-    },
-    write as (value: unknown) => unknown,
-  );
-
-const text = (accepts: string, fits: (value: string) => boolean): Leaf =>
-  leaf(accepts, (value) => (typeof value === 'string' && fits(value) ? value : null));
-
-const parsed = <A>(
-  accepts: string,
-  parse: (text: string) => A | null,
-  format: (value: A) => string,
-): Leaf => leaf(accepts, (value) => (typeof value === 'string' ? parse(value) : null), format);
-
-const number = (accepts: string, fits: (value: number) => boolean): Leaf =>
-  leaf(accepts, (value) =>
-    typeof value === 'number' && Number.isFinite(value) && fits(value) ? value : null,
+    (value): value is number => typeof value === 'number' && Number.isFinite(value) && fits(value),
   );
 
 const oneOf = (words: readonly string[]) =>
   text(`one of ${words.join(', ')}`, (value) => words.includes(value));
+
+/** Whole numbers that are texts on the wire. */
+const parsed = <A extends number>(
+  accepts: string,
+  parse: (text: string) => A | null,
+  format: (value: A) => string,
+  [first, last]: readonly [first: string, last: string],
+): t.Type<A, string, unknown> => {
+  const [min, max] = [parse(first) ?? Number.NaN, parse(last) ?? Number.NaN];
+  return new t.Type(
+    accepts,
+    (value): value is A => Number.isInteger(value) && (value as A) >= min && (value as A) <= max,
+    (value, context) => {
+      const found = typeof value === 'string' ? parse(value) : null;
+      return found === null ? t.failure(value, context) : t.success(found);
+    },
+    format,
+  );
+};
 
 const { organizationIdLengthMin: shortest, organizationIdLengthMax: longest } = limits;
 
@@ -55,8 +50,11 @@ const isTooDeep = (value: unknown, levels: number = limits.valueDepthMax): boole
 
 const nested = `, nested at most ${limits.valueDepthMax} levels deep`;
 
-/** How a field of each type is read and written. */
-export const leaves: Readonly<Record<FieldType, Leaf>> = {
+/**
+ * How a field of each type is read and written. The name of a codec says what it accepts, so that a problem
+ * can quote it. `factCatalog` types what it reads.
+ */
+export const leaves: Readonly<Record<FieldType, t.Mixed>> = {
   id: text('a text that is not empty', (value) => value !== ''),
   organizationId: text(
     `a text of ${shortest} to ${longest} characters that starts with wksp_ or org_`,
@@ -67,9 +65,12 @@ export const leaves: Readonly<Record<FieldType, Leaf>> = {
   ),
   sha256: text('64 hexadecimal digits in lower case', (value) => /^[0-9a-f]{64}$/.test(value)),
   text: text('a text', () => true),
-  boolean: leaf('true or false', (value) => (typeof value === 'boolean' ? value : null)),
-  date: parsed('a day as YYYY-MM-DD', parseDay, formatDay),
-  instant: parsed('a time as YYYY-MM-DDTHH:MM:SS[.sss]Z', parseInstant, formatInstant),
+  boolean: accepting('true or false', (value): value is boolean => typeof value === 'boolean'),
+  date: parsed('a day as YYYY-MM-DD', parseDay, formatDay, ['0000-01-01', '9999-12-31']),
+  instant: parsed('a time as YYYY-MM-DDTHH:MM:SS[.sss]Z', parseInstant, formatInstant, [
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59.999Z',
+  ]),
   number: number('a number', () => true),
   amount: number('a number of 0 or more', (value) => value >= 0),
   count: number(
@@ -79,17 +80,20 @@ export const leaves: Readonly<Record<FieldType, Leaf>> = {
   organizationType: oneOf(organizationTypes),
   role: oneOf(roles),
   billingStatus: oneOf(billingStatuses),
-  words: leaf('an array of texts', (value) =>
-    Array.isArray(value) && value.every((word) => typeof word === 'string') ? value : null,
+  words: accepting(
+    'an array of texts',
+    (value): value is readonly string[] =>
+      Array.isArray(value) && value.every((word) => typeof word === 'string'),
   ),
-  object: leaf(`an object${nested}`, (value) =>
-    isObject(value) && !isTooDeep(value) ? value : null,
+  object: accepting(
+    `an object${nested}`,
+    (value): value is object => isObject(value) && !isTooDeep(value),
   ),
-  keyValues: leaf(`an array of {key, value} with a text as key${nested}`, (value) =>
-    Array.isArray(value) &&
-    value.every((item) => isObject(item) && typeof item['key'] === 'string') &&
-    !isTooDeep(value)
-      ? value
-      : null,
+  keyValues: accepting(
+    `an array of {key, value} with a text as key${nested}`,
+    (value): value is readonly object[] =>
+      Array.isArray(value) &&
+      value.every((item) => isObject(item) && typeof item['key'] === 'string') &&
+      !isTooDeep(value),
   ),
 };

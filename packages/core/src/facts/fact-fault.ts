@@ -17,7 +17,7 @@ export interface FactFault {
   readonly value: unknown;
   /** What would be accepted. */
   readonly reason: string;
-  /** Facts with an error cannot be computed with; a warning only tells of an oddity. */
+  /** Facts with an error cannot be computed with; a warning only names an oddity. */
   readonly severity: 'error' | 'warning';
   /** The position of the earlier fact of the same kind that this one collides with, if it does. */
   readonly collidesWith: number | null;

@@ -4,7 +4,7 @@ import { errorAt, type FactCheck, type FactFault, warningAt } from './fact-fault
 
 /**
  * The owner of an organization has a member fact with the role owner there. One that has ended is
- * enough: it tells who the owner is, and gives no access.
+ * enough: it says who the owner is, and gives no access.
  */
 export const ownersAreMembers: FactCheck = ({ facts }) => {
   const owners = new Map<string, Set<string>>();

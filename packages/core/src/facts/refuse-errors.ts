@@ -4,7 +4,7 @@ import { show } from '../model/show.js';
 import { checkFacts } from './check-facts.js';
 import type { FactFault } from './fact-fault.js';
 
-/** Faults that one message tells; further ones are counted. */
+/** Faults that one message lists; further ones are counted. */
 const faultsTold = 3;
 
 const sentenceOf = ({ kind, index, field, value, reason }: FactFault): string =>

@@ -2,7 +2,7 @@ const lanes = 4;
 const multiplier = 0x9e3779b1;
 
 /**
- * A checksum of words that tells damage, not malice. Four lanes run side by side, since each step of
+ * A checksum of words that finds damage, not malice. Four lanes run side by side, since each step of
  * one has to wait for the step before.
  */
 export const checksum = (words: Uint32Array): number => {

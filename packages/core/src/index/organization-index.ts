@@ -25,9 +25,9 @@ import type { Totals } from './totals.js';
  *                  reactionCount, peerInteractionCount, attachmentCountByCategory, scannedItemCount,
  *                  scannedItemCountByType, flaggedItemCount, flaggedItemCountByCategory,
  *                  moderationCatchRatePercent: one subtraction for each key of total-keys.ts
- *   amounts        wallEngagementMinutes, avgScanTimeMs: the same for seconds and microseconds
+ *   amounts        wallEngagementMinutes; avgScanTimeMs with `counts`: the same for seconds and microseconds
  *   active         memberCount active and inactive: two reads of a table for each role (distinct.ts)
- *   visitors       visitorCount: the same for everybody who came
+ *   visitors       visitorCount: the same for all visitors
  *   content        topUsers; the counts, `active` and the order of a roster: members by total (period-counts.ts)
  *   boardPosts     topBoards by posts: boards by total
  *   boardVisitors  topBoards by visitors: those who came in each period, less those who came again

@@ -128,7 +128,7 @@ export interface InvitationFact {
   readonly closedAt: Instant | null;
 }
 
-/** One item scanned for content safety; `removedAt` tells that a person removed it later. */
+/** One item scanned for content safety; `removedAt` is when a person removed it later. */
 export interface ScanFact {
   /** Unique among scans. */
   readonly id: string;

@@ -7,7 +7,7 @@ import type { EntryRule } from './rule.js';
 // Asked of userType only, which is a list once resolved: 4.1.3 refuses "all" for other required properties.
 const isAllAlone = (words: OneOrMany<string>): boolean => words.length === 1 && words[0] === 'all';
 
-/** 4.1.5: a metric without an all-members form must be told what to answer for. */
+/** 4.1.5: a metric without an all-members form needs its property. */
 export const requiredProperty: EntryRule = {
   id: '4.1.5',
   says: 'A required property has a value, and for userType one that names roles.',

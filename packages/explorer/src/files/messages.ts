@@ -8,7 +8,7 @@ export interface FileProblem {
   readonly reason: string;
 }
 
-/** What the page tells the worker. */
+/** A message from the page to the worker. */
 export type ToWorker =
   | { readonly kind: 'open'; readonly files: readonly File[] }
   | {
@@ -20,7 +20,7 @@ export type ToWorker =
       readonly body: string | null;
     };
 
-/** What the worker tells the page. */
+/** A message from the worker to the page. */
 export type FromWorker =
   | { readonly kind: 'reading'; readonly bytesDone: number; readonly bytesTotal: number }
   /** The bytes of an index are in memory; `at` in milliseconds since 1970. */

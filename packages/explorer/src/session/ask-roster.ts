@@ -9,7 +9,7 @@ import {
 import { type Known, known, noFigure } from '../model/known.js';
 
 /**
- * Asks for one page of the roster, and tells its states while it is being computed.
+ * Asks for one page of the roster, and reports its states while it is being computed.
  *
  * @returns why it came to nothing; `null` when it did not, or when the service failed to compute it
  */

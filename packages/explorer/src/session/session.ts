@@ -39,7 +39,7 @@ export interface SessionOptions {
   readonly now: () => number;
   /** Calls back once, later. */
   readonly later: (work: () => void, ms: number) => void;
-  /** Told of every new state. */
+  /** Called with every new state. */
   readonly onChange: (state: SessionState) => void;
 }
 

@@ -52,7 +52,7 @@ export interface NodeOutgoing {
 const openAnswers = new WeakMap<object, Set<NodeOutgoing>>();
 
 /**
- * Tells an answer when its connection closes. Node tells the answer that is being sent, but none of those
+ * Notifies an answer when its connection closes. Node notifies the answer that is being sent, but none of those
  * that wait behind it (pipelining): they would never give back what they hold.
  */
 export const closeWithConnection = (incoming: NodeIncoming, outgoing: NodeOutgoing): void => {

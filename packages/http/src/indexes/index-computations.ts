@@ -46,8 +46,8 @@ const withIndex = <State>(
 /**
  * Figures over indexes that are built elsewhere, one build at a time for each organization, and kept as
  * long as they fit. While a build runs its figures are pending, and `postponed` says when to ask again. A
- * build that fails, or takes too long, is a failed figure once for every request that was told to ask
- * again; the request after that starts a new build. One that ends with `Unavailable` is no failure: figures
+ * build that fails, or takes too long, is a failed figure once for every request that waited for
+ * it; the request after that starts a new build. One that ends with `Unavailable` is no failure: figures
  * stay pending, and every request tries anew.
  */
 export const indexComputations = <Columns = EventColumns>(

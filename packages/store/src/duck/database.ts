@@ -9,7 +9,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** A DuckDB in memory; what outgrows it spills into a directory. */
 export interface Database {
-  /** Runs a statement, and tells from time to time which share of it is done, from 0 to 1. */
+  /** Runs a statement, and reports from time to time which share of it is done, from 0 to 1. */
   readonly run: (sql: string, onShare?: (share: number) => void) => Promise<void>;
   /** All rows, with values as JSON has them: numbers beyond 2^53 and times are texts. */
   readonly rows: (sql: string) => Promise<readonly Row[]>;

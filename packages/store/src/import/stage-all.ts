@@ -5,7 +5,7 @@ import type { ImportWork } from './import-work.js';
 import { stageFile } from './stage-file.js';
 import type { StagedPart } from './staged-part.js';
 
-/** Turns all files into parts, one after the other, and tells how far it has come. */
+/** Turns all files into parts, one after the other, and reports how far it has come. */
 export const stageAll = async (
   { plan, database, report: onProblem }: ImportWork,
   files: readonly SourceFile[],

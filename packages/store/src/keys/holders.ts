@@ -30,7 +30,7 @@ export const keyHolders = (
 
 /**
  * The holder of a key; `null` for a revoked key, `undefined` for an unknown one. A group is found at
- * once, however many keys there are. What that may tell of a hash tells nothing of a key; within a group
+ * once, however many keys there are. What that may show of a hash shows nothing of a key; within a group
  * all hashes are compared, in a time that does not depend on where they differ.
  */
 export const holderOf = (holders: KeyHolders, sha256: string): string | null | undefined => {

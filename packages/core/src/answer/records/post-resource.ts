@@ -11,7 +11,7 @@ export interface PostAttachment {
   readonly url: string;
   /** Its title, else empty. */
   readonly caption: string;
-  /** No fact tells of previews yet. */
+  /** No fact has previews yet. */
   readonly previewImageUrl: null;
 }
 
