@@ -49,17 +49,6 @@ export const earliestRange = (month: Month): WireRange => ({
   to: formatMonth(monthOf(yearOf(month) - 4, 12)),
 });
 
-/** Every role there is, in every organization type (2.2). */
-export const everyRole = [
-  'owner',
-  'admin',
-  'maker',
-  'teacher',
-  'student',
-  'contributor',
-  'guest',
-] as const;
-
 /** The two roles that have most members in a family. */
 export const rolePair: Readonly<Record<Family, readonly [string, string]>> = {
   school: ['teacher', 'student'],

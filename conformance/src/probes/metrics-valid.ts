@@ -1,4 +1,4 @@
-import { limits, metricNames, metricRow } from '@tallyboard/core/vocabulary';
+import { limits, metricNames, metricRow, roles } from '@tallyboard/core/vocabulary';
 import {
   closedRange,
   contentSafety,
@@ -7,7 +7,6 @@ import {
   earliestRange,
   entry,
   eventMetrics,
-  everyRole,
   impossibleRoles,
   type MetricsBody,
   rangeAround,
@@ -16,8 +15,7 @@ import {
 } from './entries.js';
 import { type Family, type Probe, type ProbeContext, probe } from './probe.js';
 
-const roles = [...everyRole];
-const rolesAndAnonymous = [...everyRole, 'anonymous'];
+const rolesAndAnonymous = [...roles, 'anonymous'];
 const members = (properties: Entry = {}) => entry('memberCount', properties);
 
 /** The properties that a metric must have, each with its first value. */
@@ -71,7 +69,7 @@ const plain = (family: Family): readonly Entry[] => [
   members(),
   members({ status: 'active' }),
   members({ status: 'inactive' }),
-  ...everyRole.map((role) => members({ userType: [role] })),
+  ...roles.map((role) => members({ userType: [role] })),
   members({ userType: roles }),
   members({ status: 'joined', userType: roles }),
   members({ status: 'invited', userType: roles }),
@@ -158,7 +156,7 @@ const currentMonth = (): readonly Entry[] => [
   members(),
   members({ status: ['active', 'inactive'] }),
   members({ status: 'invited', userType: roles }),
-  ...everyRole.map((role) => members({ userType: [role] })),
+  ...roles.map((role) => members({ userType: [role] })),
   entry('newMemberCount'),
   entry('postCount'),
   entry('visitorCount'),

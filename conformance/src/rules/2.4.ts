@@ -1,4 +1,4 @@
-import { metricNames } from '@tallyboard/core/vocabulary';
+import { metricNames, roles } from '@tallyboard/core/vocabulary';
 import { allHold, numberIn } from '../judge/across.js';
 import { lookAtEntries, namedAs } from '../judge/entries-judge.js';
 import { familyOf } from '../judge/family.js';
@@ -7,7 +7,7 @@ import { askedFor, listed, returned } from '../judge/metrics-answer.js';
 import { sightOf } from '../judge/sight.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { heaviest, notApplicable, undecided } from '../model/verdict.js';
-import { contentSafety, entry, eventMetrics, everyRole, slicedByMonth } from '../probes/entries.js';
+import { contentSafety, entry, eventMetrics, slicedByMonth } from '../probes/entries.js';
 import { derived, must } from './rule.js';
 
 const answersAll =
@@ -44,7 +44,7 @@ const safetyIsServed: Judge = (history) => {
 const coversWorkspace: Judge = (history) => {
   const comparisons = ['MV2', 'MV4', 'MV5'].flatMap((probe) => {
     const whole = numberIn(history, probe, entry('wallEngagementMinutes'));
-    const slice = numberIn(history, probe, entry('wallEngagementMinutes', { userType: everyRole }));
+    const slice = numberIn(history, probe, entry('wallEngagementMinutes', { userType: roles }));
     if (whole === null || slice === null) return [];
     return [
       {

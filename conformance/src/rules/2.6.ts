@@ -1,3 +1,4 @@
+import { roles } from '@tallyboard/core/vocabulary';
 import {
   allEqual,
   allHold,
@@ -14,14 +15,13 @@ import type { History } from '../model/history.js';
 import { at } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { heaviest } from '../model/verdict.js';
-import { entry, everyRole, rolePair } from '../probes/entries.js';
+import { entry, rolePair } from '../probes/entries.js';
 import { derived, must } from './rule.js';
 
 const seeded = { need: 'seeded' } as const;
 const figureProbes = ['MV1', 'MV2', 'MV3', 'MV4', 'MV5', 'MV6', 'MV7', 'MV8', 'MV9'];
 const rosterSample = ['RV1', 'RV2', 'RV18'];
 
-const roles = [...everyRole];
 const invited = entry('memberCount', { status: 'invited', userType: roles });
 const halves = entry('memberCount', { status: ['active', 'inactive'] });
 const thirds = entry('memberCount', { status: ['active', 'inactive', 'all'] });

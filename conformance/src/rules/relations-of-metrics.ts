@@ -1,3 +1,4 @@
+import { roles } from '@tallyboard/core/vocabulary';
 import {
   type Comparison,
   numberIn,
@@ -12,14 +13,7 @@ import { familyOf } from '../judge/family.js';
 import { listed, metricsAnswers, returned } from '../judge/metrics-answer.js';
 import type { History } from '../model/history.js';
 import type { Rule } from '../model/rule.js';
-import {
-  type Entry,
-  entry,
-  everyRole,
-  impossibleRoles,
-  rolePair,
-  slicedByMonth,
-} from '../probes/entries.js';
+import { type Entry, entry, impossibleRoles, rolePair, slicedByMonth } from '../probes/entries.js';
 import { relation } from './relation.js';
 
 /*
@@ -27,7 +21,6 @@ import { relation } from './relation.js';
  * in one answer; those across answers are only suspect unless the data stands still.
  */
 
-const roles = [...everyRole];
 const members = (properties: Entry = {}): Entry => entry('memberCount', properties);
 const neverFalls = (history: History): readonly Comparison[] => {
   const series = seriesIn(history, 'MV3', members());

@@ -1,5 +1,6 @@
 import { type Comparison, numberIn, present, rowsIn, type Side, totalIn } from '../judge/across.js';
 import { parametersOf, type Row } from '../judge/roster-answer.js';
+import { counts } from '../judge/roster-rows.js';
 import type { History } from '../model/history.js';
 import { canonical, shown } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
@@ -66,8 +67,6 @@ const sameRow = (before: Row, after: Row) => ({
   holds: canonical(before.attributes) === canonical(after.attributes),
   says: `${before.id} is ${shown(before.attributes)} and ${shown(after.attributes)}`,
 });
-
-const counts = ['boards', 'posts', 'comments', 'reactions'] as const;
 
 const neverMore = (part: Row, whole: Row) => {
   const odd = counts.find((name) => Number(part.attributes[name]) > Number(whole.attributes[name]));

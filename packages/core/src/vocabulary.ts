@@ -151,6 +151,7 @@ export {
   type RosterSort,
   type RosterState,
   type RosterStatus,
+  rosterColumns,
   rosterOrders,
   rosterSorts,
   rosterStatuses,

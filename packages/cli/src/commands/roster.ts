@@ -5,6 +5,7 @@ import {
   type RosterRole,
   type RosterSort,
   type RosterStatus,
+  rosterColumns,
   rosterOrders,
   rosterRoles,
   rosterSorts,
@@ -13,7 +14,7 @@ import {
 import { Command } from 'commander';
 import { listOf, oneOf, someText, wholeNumber, withMonths } from '../flags.js';
 import { AskFailed, type AskFlags, type Asking, ask, withAskFlags } from '../prompt/ask.js';
-import { type RosterColumn, rosterColumns, rosterPrinter } from '../prompt/roster-printer.js';
+import { type RosterColumn, rosterPrinter } from '../prompt/roster-printer.js';
 import { rosterProgress } from '../prompt/roster-progress.js';
 import { organizationOf } from '../prompt/settings.js';
 import { waitingLine } from '../prompt/waiting-line.js';

@@ -1,4 +1,4 @@
-import type { RosterRow } from '@tallyboard/core';
+import type { RosterRow, rosterColumns } from '@tallyboard/core';
 import { csvOf, type Format, ndjsonOf, type Row, tableOf } from './formats.js';
 
 /** Turns rows into text, page by page. */
@@ -8,22 +8,6 @@ export interface RosterPrinter {
   /** What is left at the end. */
   readonly end: () => string;
 }
-
-/** The columns of a roster, as `--columns` names them. */
-export const rosterColumns = [
-  'id',
-  'name',
-  'username',
-  'email',
-  'userType',
-  'active',
-  'signupDate',
-  'lastActivityDate',
-  'boards',
-  'posts',
-  'comments',
-  'reactions',
-] as const satisfies readonly (keyof RosterRow)[];
 
 /** One column of a roster. */
 export type RosterColumn = (typeof rosterColumns)[number];

@@ -56,6 +56,22 @@ export interface RosterRow {
   readonly reactions: number;
 }
 
+/** The columns of a row, in the order of the API (2.8). */
+export const rosterColumns = [
+  'id',
+  'name',
+  'username',
+  'email',
+  'userType',
+  'active',
+  'signupDate',
+  'lastActivityDate',
+  'boards',
+  'posts',
+  'comments',
+  'reactions',
+] as const satisfies readonly (keyof RosterRow)[];
+
 /** The rows of one page together with the number of rows that matched. */
 export interface RosterPage {
   /** At most as many as a page takes; empty past the end. */

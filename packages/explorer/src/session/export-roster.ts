@@ -5,7 +5,7 @@ import {
   type Progress,
   type RosterRequest,
 } from '@tallyboard/client';
-import { limits, type RosterRow } from '@tallyboard/core';
+import { limits, type RosterRow, rosterColumns } from '@tallyboard/core';
 import { csvOf, type Table } from '../model/tables.js';
 
 /** How far an export has come. */
@@ -15,22 +15,6 @@ export interface ExportProgress {
   /** While it waits for the allowance: until when, in milliseconds since 1970. */
   readonly until: number | null;
 }
-
-/** The columns of the roster, in the order of the API (2.8). */
-export const rosterColumns = [
-  'id',
-  'name',
-  'username',
-  'email',
-  'userType',
-  'active',
-  'signupDate',
-  'lastActivityDate',
-  'boards',
-  'posts',
-  'comments',
-  'reactions',
-] as const satisfies readonly (keyof RosterRow)[];
 
 /** Members as a table. */
 export const rosterTable = (rows: readonly RosterRow[]): Table => ({
