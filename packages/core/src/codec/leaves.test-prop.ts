@@ -45,13 +45,15 @@ describe('codecs of fields', () => {
               const value = (fact as Readonly<Record<string, unknown>>)[name];
               if (nullable && value === null) continue;
               count += 1;
-              expect(leaves[type].is(value)).toBe(true);
-              expect(leaves[type].decode(leaves[type].encode(value))).toEqual(E.right(value));
+              const leaf = leaves[type];
+              const again = leaf.decode(leaf.encode(value));
+              if (leaf.is(value) && E.isRight(again) && again.right === value) continue;
+              expect([name, leaf.is(value), again]).toEqual([name, true, E.right(value)]);
             }
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
     expect(count).toBeGreaterThan(1_000);
   });
