@@ -7,7 +7,7 @@ export interface Heading {
   readonly anchor: string;
 }
 
-/** A link in prose; what stands in code is none. */
+/** A link in prose; what is in code is none. */
 export interface Link {
   readonly line: number;
   readonly target: string;

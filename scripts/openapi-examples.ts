@@ -88,7 +88,7 @@ const smallBoard = (facts: Facts, organizationId: string): string => {
   return smallest.id;
 };
 
-/** A clock that stands still, so that what is left of an hour is always the same. */
+/** A clock that does not move, so that what is left of an hour is always the same. */
 const stillClock = ({ clock }: Ports): Ports['clock'] => ({ ...clock, instant: () => now });
 
 const serviceOptions: Readonly<Record<ServiceKind, MemoryOptions>> = {

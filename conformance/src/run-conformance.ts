@@ -37,7 +37,7 @@ export interface ConformanceOptions {
   readonly facts?: Facts | string;
   /** The instant at which the service's figures and rules stand, as ISO 8601. */
   readonly now?: string;
-  /** Says that the data stands still: relations that break are then failures. */
+  /** Says that the data does not change: relations that break are then failures. */
   readonly frozen?: boolean;
   /** Uses both allowances up to see the 429; blocks the key for up to an hour. */
   readonly quotaCheck?: boolean;

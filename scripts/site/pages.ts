@@ -6,7 +6,7 @@ export interface GuideSection {
   readonly sources: readonly string[];
 }
 
-/** What stands at the back: tables that programs write. Search puts them last. */
+/** What is at the back: tables that programs write. Search puts them last. */
 export const backMatter = 'Tables';
 
 /** A page that is in no row is listed under this section. */

@@ -10,7 +10,7 @@ export const columnOf = (rows: readonly Row[], name: string): readonly SortValue
     return typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : null;
   });
 
-/** True when what has no value stands first upward and last downward (4.2.4). */
+/** True when what has no value is first upward and last downward (4.2.4). */
 export const emptyAtTheirEnd = (values: readonly SortValue[], descending: boolean): boolean => {
   const upward = descending ? values.toReversed() : values;
   const firstValued = upward.findIndex((value) => value !== null);

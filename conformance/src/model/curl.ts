@@ -6,7 +6,7 @@ const keyHeader = (request: PlannedRequest): readonly string[] => {
   if (request.key === 'none') return [];
   if (request.key === 'empty') return ['-H', quoted('X-API-KEY;')];
   if (request.key === 'unknown') return ['-H', quoted(`X-API-KEY: ${unknownKey}`)];
-  // Double quotes: the shell puts the key in, so that it stands in no file.
+  // Double quotes: the shell puts the key in, so that it is in no file.
   return ['-H', '"X-API-KEY: $API_KEY"'];
 };
 

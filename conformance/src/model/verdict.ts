@@ -42,7 +42,7 @@ export type NotApplicableReason =
   | 'otherOrganizationType'
   /** It speaks of clients, or of things that no request can show. */
   | 'notObservable'
-  /** The specification leaves the point open; what was seen stands in the profile. */
+  /** The specification leaves the point open; the profile has what was seen. */
   | 'observed'
   /** `--only` selected other rules. */
   | 'notSelected';

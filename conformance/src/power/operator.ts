@@ -84,7 +84,7 @@ export const edited = (
   return { ...value, ...Object.fromEntries(changes) };
 };
 
-/** Changes what stands at a path of the answers of an endpoint with a status. */
+/** Changes what is at a path of the answers of an endpoint with a status. */
 export const change =
   (
     endpoint: Call['endpoint'],

@@ -11,7 +11,7 @@ const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[]
     : listOf(value).flatMap(objectsIn);
 
 /**
- * A linked record is included when it stands a second time in the answer, or with more than its
+ * A linked record is included when it is in the answer a second time, or with more than its
  * type and id: the specification does not say where.
  */
 const includes =

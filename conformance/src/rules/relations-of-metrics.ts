@@ -18,7 +18,7 @@ import { relation } from './relation.js';
 
 /*
  * Relations that hold for any data (a metamorphic reading of 2.5 and 2.6). Both sides of most stand
- * in one answer; those across answers are only suspect unless the data stands still.
+ * in one answer; those across answers are only suspect unless the data does not change.
  */
 
 const members = (properties: Entry = {}): Entry => entry('memberCount', properties);

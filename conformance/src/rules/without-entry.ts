@@ -1,6 +1,6 @@
 /**
  * Numbered rules of the specification that have no entry in the registry, and why: a test sees to it
- * that every numbered rule stands either there or here.
+ * that every numbered rule is either there or here.
  */
 export const withoutEntry: Readonly<Record<string, string>> = {
   '1-R1': 'It says what the service is for; 2.4 and 2.6 decide what that means.',

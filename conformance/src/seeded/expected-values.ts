@@ -97,7 +97,7 @@ const questionOf = (parameters: URLSearchParams): RosterQuestion => {
 
 /** What facts say of a roster page. */
 export const expectedRoster = (world: OracleWorld) => {
-  // The rows of a range are the dear part, and many probes ask for the same range.
+  // The rows of a range are the slow part, and many probes ask for the same range.
   const recall = memory<readonly RosterRow[]>();
   return (request: PlannedRequest): ExpectedPage => {
     const parameters = parametersOf(request);

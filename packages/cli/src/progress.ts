@@ -1,4 +1,4 @@
-/** Where progress is shown: a terminal, or whatever stands in its place. */
+/** Where progress is shown: a terminal, or a substitute. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   readonly write: (text: string) => unknown;

@@ -1,7 +1,7 @@
 import type { ClientOptions } from '@tallyboard/client';
 import type { ProgressStream } from './progress.js';
 
-/** Where results go: a terminal, a pipe, a file, or whatever stands in their place. */
+/** Where results go: a terminal, a pipe, a file, or a substitute. */
 export interface ResultStream {
   readonly isTTY?: boolean;
   /** How wide a terminal is. */

@@ -1,4 +1,4 @@
-/** How a request travels: `fetch`, or whatever stands in its place. */
+/** How a request travels: `fetch`, or a substitute. */
 export type Fetch = (
   address: string,
   request: {

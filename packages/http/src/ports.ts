@@ -24,9 +24,9 @@ export type Awaitable<A> = A | Promise<A>;
 export interface Ports {
   /** Who holds a key. */
   readonly keys: KeysPort;
-  /** How a user stands to an organization. */
+  /** The relation of a user to an organization. */
   readonly organizations: OrganizationsPort;
-  /** What stands on boards, and what belongs to users. */
+  /** What is on boards, and what belongs to users. */
   readonly records: RecordsPort;
   /** Figures and rosters. */
   readonly computations: ComputationsPort;
@@ -54,7 +54,7 @@ export interface KeysPort {
   readonly find: (keySha256: string) => Awaitable<KeyHolder | null>;
 }
 
-/** An organization as one user stands to it. */
+/** An organization as one user sees it. */
 export interface OrganizationStanding {
   /** What plans need to know of it. */
   readonly organization: Organization;
@@ -70,7 +70,7 @@ export interface OrganizationsPort {
   readonly find: (organizationId: string, userId: string) => Awaitable<OrganizationStanding | null>;
 }
 
-/** A board as one user stands to it. */
+/** A board as one user sees it. */
 export interface BoardStanding {
   /** The board, whether or not this user may read it. */
   readonly board: BoardFact;
@@ -80,7 +80,7 @@ export interface BoardStanding {
 
 /** Boards and users with what hangs on them. */
 export interface RecordsPort {
-  /** A board and how the user stands to it; `null` when there is no such board. */
+  /** A board and the user's role; `null` when there is no such board. */
   readonly findBoard: (boardId: string, userId: string) => Awaitable<BoardStanding | null>;
   /**
    * Begun before a board is looked for where that takes another time than looking for none, and over

@@ -23,7 +23,7 @@ const configuration = {
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** JSON that cannot end the element it stands in. */
+/** JSON that cannot end its element. */
 const inElement = (json: string): string => json.replaceAll('<', '\\u003c');
 
 /**

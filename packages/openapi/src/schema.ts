@@ -43,7 +43,7 @@ const addressOf = (name: string): string => `#/components/schemas/${name}`;
 /** A schema that the document keeps under a name. */
 export const ref = (name: string): Schema => ({ $ref: addressOf(name) });
 
-/** A text; what it is stands in the description. */
+/** A text; the description says what it is. */
 export const text = (description: string, more: Schema = {}): Schema => ({
   type: 'string',
   description,

@@ -3,7 +3,7 @@ import { type Call, change, type Operator, refuses } from '../operator.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Changes what stands at a path of a roster answer. */
+/** Changes what is at a path of a roster answer. */
 const at = (
   rule: string,
   operator: string,

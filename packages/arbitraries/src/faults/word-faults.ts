@@ -1,6 +1,6 @@
 import { entryFault, type MetricsFault } from './metrics-fault.js';
 
-/** Unknown words and values in entries: names, and what stands in a property (4.1.3). */
+/** Unknown words and values in entries: names, and what is in a property (4.1.3). */
 export const wordFaults: readonly MetricsFault[] = [
   entryFault(
     { name: 'unknown metric', rule: '4.1.3', obligation: 'must' },

@@ -44,7 +44,7 @@ const copyOf = (value: unknown): unknown => {
 const oddOne = (draw: Draw): unknown =>
   oneOf(draw, oneOf<readonly unknown[]>(draw, [knownWords, knownWords, oddTexts, oddValues]));
 
-/** Ways to damage what stands at a spot; another spot of the same value is there to borrow from. */
+/** Ways to damage what is at a spot; another spot of the same value is there to borrow from. */
 const ways: readonly ((draw: Draw, spot: Spot, other: Spot) => void)[] = [
   (draw, { holder, key }) => put(holder, key, oddOne(draw)),
   (draw, { holder, key }) => put(holder, key, oneOf(draw, knownWords)),

@@ -58,7 +58,7 @@ const run = async (id: string, flags: BoardFlags, terminal: Terminal): Promise<v
   });
 };
 
-/** `tallyboard board`: a board and what stands on it. */
+/** `tallyboard board`: a board and what is on it. */
 export const boardCommand = (terminal: Terminal): Command =>
   withAskFlags(
     new Command('board')

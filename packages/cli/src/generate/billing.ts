@@ -1,7 +1,7 @@
 import { dayOfInstant, plusDays } from '@tallyboard/core/vocabulary';
 import type { Setting } from './setting.js';
 
-/** How an organization stands with its bills: paid up, run out, or never billed. */
+/** The state of the bills of an organization: paid up, run out, or never billed. */
 export type BillingPlan = 'current' | 'lapsed' | 'none';
 
 const trialDays = 14;

@@ -11,7 +11,7 @@ export type MonthlyEntry = {
   [Name in MonthlyMetricName]: { readonly name: Name } & NonNullable<MetricTypes[Name]['monthly']>;
 }[MonthlyMetricName];
 
-/** What stands in `dimensions`: nothing, or `month`. */
+/** What is in `dimensions`: nothing, or `month`. */
 export type Dimensions = readonly 'month'[];
 
 /** What may stand in `metrics`, by the dimensions; either when those are not known yet. */
@@ -71,7 +71,7 @@ type ByWords<
     : FiguresByWord<Name, Word, D>
   : Figure<Name, Words, D>;
 
-/** What stands in `data` of an entry: it follows from name, properties and dimensions (2.5). */
+/** What is in `data` of an entry: it follows from name, properties and dimensions (2.5). */
 export type DataOf<Entry, D extends Dimensions = readonly []> = Entry extends {
   readonly name: infer Name extends MetricName;
 }
@@ -108,7 +108,7 @@ export interface PendingFigure<Entry> extends Identity<Entry> {
   readonly status: 'pending';
 }
 
-/** Where an entry stands when a call has come to its end. */
+/** The state of an entry at the end of a call. */
 export type SettledFigure<Entry, D extends Dimensions> =
   | ReadyFigure<Entry, D>
   | FailedFigure<Entry>;

@@ -12,7 +12,7 @@ import { fieldOf, isText, listOf, textOf } from '../wire/read.js';
 import type { DraftEntry } from './draft.js';
 import { isFigureOf } from './figure-checks.js';
 
-/** Where one entry stands after an answer. */
+/** The state of one entry after an answer. */
 export type EntryState =
   | { readonly status: 'ready'; readonly data: FigureData }
   | { readonly status: 'pending' }

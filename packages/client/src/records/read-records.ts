@@ -91,7 +91,7 @@ const read = async (
   }
 };
 
-/** Reads a board (4.3); what was asked for with `include` stands in it as linked objects. */
+/** Reads a board (4.3); what was asked for with `include` is in it as linked objects. */
 export const readBoard = async <const Include extends BoardInclude = never>(
   connection: Connection,
   boardId: string,

@@ -24,7 +24,7 @@ export interface Section {
   readonly attributes: SectionAttributes;
 }
 
-/** A post, linked to the section in which it stands. */
+/** A post, linked to its section. */
 export interface Post<Include extends BoardInclude = BoardInclude> {
   /** The type of the record. */
   readonly type: 'post';
@@ -60,7 +60,7 @@ export const recordLinks: LinkTable = {
 };
 
 /**
- * A board, linked to what stands on it. Links lead from the board downwards, and from a comment to its
+ * A board, linked to what is on it. Links lead from the board downwards, and from a comment to its
  * post, never back: a board can be written as JSON.
  */
 export interface Board<Include extends BoardInclude = never> {

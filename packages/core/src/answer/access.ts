@@ -19,7 +19,7 @@ const { organizationIdLengthMin: shortest, organizationIdLengthMax: longest } = 
 const isSupported = (id: string): boolean =>
   id.startsWith('wksp_') && id.length >= shortest && id.length <= longest;
 
-/** Stands in the place of an organization that does not exist. */
+/** Takes the place of an organization that does not exist. */
 const nowhere = { id: '', type: 'school' } as const;
 
 /**

@@ -44,7 +44,7 @@ const resourceOf = ({ id, ...attributes }: RosterRow): RosterResource => ({
  * page, or with no rows and `failed`.
  *
  * @param plan - the plan
- * @param state - where the computation stands
+ * @param state - the state of the computation
  * @param retryAfterSeconds - when to ask again, a whole number of at least 1; used when pending
  *
  * @example

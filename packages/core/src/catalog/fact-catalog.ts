@@ -146,7 +146,7 @@ export const factCatalog: { readonly [K in FactKind]: FactRow<K> } = {
   },
 };
 
-/** The kinds of fact, in an order in which every kind stands after those it refers to. */
+/** The kinds of fact, in an order in which every kind comes after those it refers to. */
 export const factKinds = Object.keys(factCatalog) as readonly FactKind[];
 
 /** A field of a kind of fact, its type taken apart. */

@@ -7,7 +7,7 @@ export interface MemberStatusRow {
   /**
    * It can be asked for as a monthly series (4.1.8). The specification names the pair active and
    * inactive as unsupported; that `inactive` and `invited` have no series of their own is our
-   * reading: both describe the roster as it stands now.
+   * reading: both describe the roster as it is now.
    */
   readonly monthly: boolean;
 }

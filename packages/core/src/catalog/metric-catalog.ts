@@ -18,7 +18,7 @@ export interface PropertyRow {
 /**
  * What the figure of one slice is (2.5): a whole number; an average or share, `null` of nothing; whole
  * numbers by word; a list of categories with their counts; a ranking; or the billing state. By month
- * the figure stands in every row, and broken down once for each value.
+ * the figure is in every row, and broken down once for each value.
  */
 export type FigureShape =
   | { readonly kind: 'count' | 'rate' | 'countsByWord' | 'categoryCounts' | 'subscription' }

@@ -10,7 +10,7 @@ const inPlace = (length: number): Uint32Array => {
 };
 
 /**
- * Positions ascending by the number that stands there.
+ * Positions ascending by the number there.
  *
  * @param before - the order of those with equal numbers; by position when left out
  */
@@ -31,7 +31,7 @@ export const orderBy = (values: Uint32Array, before = inPlace(values.length)): U
   return order;
 };
 
-/** Positions descending by the number that stands there; equal numbers by position. */
+/** Positions descending by the number there; equal numbers by position. */
 export const orderByMost = (values: Uint32Array): Uint32Array => {
   const most = highest(values);
   return orderBy(values.map((value) => most - value));

@@ -1,7 +1,7 @@
 import type { Instant } from './instant.js';
 
 /*
- * Facts about boards: what stands on them, and who came. Ids are bare hashids.
+ * Facts about boards: what is on them, and who came. Ids are bare hashids.
  */
 
 /** A board; without an organization it is personal and outside all analytics. */
@@ -60,7 +60,7 @@ export interface CustomFieldValue {
 export interface PostFact {
   /** Unique among posts. */
   readonly id: string;
-  /** The board that it stands on; figures count it for that board's organization. */
+  /** Its board; figures count it for that board's organization. */
   readonly boardId: string;
   /** A section of the same board. */
   readonly sectionId: string | null;

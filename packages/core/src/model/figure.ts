@@ -44,10 +44,10 @@ export type Figure =
   | Readonly<Record<string, number>>
   | Subscription;
 
-/** What stands in `data` of a metric: a figure, or one figure per value of an array property (2.5). */
+/** What is in `data` of a metric: a figure, or one figure per value of an array property (2.5). */
 export type FigureData = Figure | Readonly<Record<string, Figure>>;
 
-/** Where the computation of one metric stands (section 3). Only a ready one has data. */
+/** The state of the computation of one metric (section 3). Only a ready one has data. */
 export type MetricState =
   | { readonly status: 'ready'; readonly data: FigureData }
   | { readonly status: 'pending' }

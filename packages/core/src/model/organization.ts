@@ -12,7 +12,7 @@ export interface BillingTerm {
   readonly startsOn: Day;
   /** The last day. */
   readonly endsOn: Day;
-  /** How it stands. */
+  /** Its state. */
   readonly status: BillingStatus;
 }
 

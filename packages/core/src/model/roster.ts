@@ -80,7 +80,7 @@ export interface RosterPage {
   readonly totalCount: number;
 }
 
-/** Where the computation of a roster stands (section 3). */
+/** The state of the computation of a roster (section 3). */
 export type RosterState =
   | { readonly status: 'ready'; readonly page: RosterPage }
   | { readonly status: 'pending' }

@@ -53,7 +53,7 @@ const cli = (service: string, { organization, entries, byMonth, months }: Call):
     ...(months === null ? [] : [`  --from ${months.from} --to ${months.to}`]),
   ].join(' \\\n');
 
-/** A request as curl, as a program and as a command. The key stands in none of them. */
+/** A request as curl, as a program and as a command. The key is in none of them. */
 export const snippetsOf = (service: string, call: Call): readonly Snippet[] => [
   { id: 'curl', label: 'curl', text: curl(service, call) },
   { id: 'typescript', label: 'TypeScript', text: typescript(service, call) },

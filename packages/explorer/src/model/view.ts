@@ -16,7 +16,7 @@ export interface RosterView {
   readonly page: number;
 }
 
-/** All that a person has chosen. It stands in the address of the page. */
+/** All that a person has chosen. It is in the address of the page. */
 export interface View {
   /** The service's address; empty for the one that the page comes from, or for files. */
   readonly service: string;

@@ -4,7 +4,7 @@ import { FilesDrop } from './files-drop.js';
 
 /** What a person gives to begin with. */
 export interface ConnectProps {
-  /** The address that stands in the field; `null` when the page belongs to one service. */
+  /** The address that is in the field; `null` when the page belongs to one service. */
   readonly service: string | null;
   /** Gives back what is wrong, or nothing. */
   readonly onConnect: (service: string, key: string) => string | null;

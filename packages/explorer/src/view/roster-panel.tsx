@@ -7,7 +7,7 @@ import { ExportButton, type Exporting } from './export-button.js';
 import { fieldText } from './field-text.js';
 import { missing, StateText } from './state-text.js';
 
-/** A column of the roster: the name that it is sorted by, and what stands in a cell. */
+/** A column of the roster: the name that it is sorted by, and what is in a cell. */
 interface Column {
   readonly id: RosterSort;
   readonly label: string;

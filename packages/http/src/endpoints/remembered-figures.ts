@@ -39,7 +39,7 @@ export interface RememberedFigures {
 /** What a range takes beside its texts, and what one of these takes beside its letters, in bytes. */
 const [rangeBytes, textBytes] = [2048, 128];
 
-/** A figure as it stands in documents; read again only where one beside it is missing. */
+/** A figure as documents have it; read again only where one beside it is missing. */
 class RememberedFigure implements ReadyFigure {
   readonly status = 'ready';
   readonly text: string;

@@ -4,7 +4,7 @@ import type { OrganizationsPort } from '../ports.js';
 import { grouped } from './grouped.js';
 import type { Memberships } from './memberships.js';
 
-/** Stands in the place of an organization that does not exist. */
+/** Takes the place of an organization that does not exist. */
 const nowhere = {
   organization: { id: '', type: 'school', createdOn: 0 as Day, billingTerms: [] } as Organization,
   ownerEnrolled: false,

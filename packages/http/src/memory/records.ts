@@ -4,7 +4,7 @@ import type { RecordsPort } from '../ports.js';
 import { grouped } from './grouped.js';
 import type { Memberships } from './memberships.js';
 
-/** Stands in the place of a board that does not exist. */
+/** Takes the place of a board that does not exist. */
 const noBoard: BoardFact = {
   id: '',
   organizationId: '',

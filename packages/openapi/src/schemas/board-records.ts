@@ -131,7 +131,7 @@ const comment = resource(
   'A remark on a post.',
 );
 
-/** A board and what stands on it (2.9, 4.3). */
+/** A board and what is on it (2.9, 4.3). */
 export const boardSchemas: Schemas = {
   BoardDocument: recordDocument('Board', boardIncludeRows, 'A board.'),
   Board: board,

@@ -26,7 +26,7 @@ export interface StoredEvents {
 export interface OpenStore {
   /** The holder of a key by its SHA-256; `null` if unknown or revoked, however lately. */
   readonly findKey: (keySha256: string) => Promise<{ readonly userId: string } | null>;
-  /** An organization as a user stands to it; `null` for an unknown one. */
+  /** An organization as a user sees it; `null` for an unknown one. */
   readonly findOrganization: (
     organizationId: string,
     userId: string,

@@ -118,7 +118,7 @@ export const jsonContent = (type: FieldType): ContentForm =>
     ? { content: (x) => `${x}->>'$'`, givenHolds: (x) => `starts_with(${asText(x)}, '"')` }
     : { content: same, givenHolds: null };
 
-/** A cell of text; what is no text stands there as JSON. */
+/** A cell of text; what is no text is there as JSON. */
 export const cellContent = (type: FieldType): ContentForm => ({
   content: isText(type) ? same : (x) => `TRY_CAST(${x} AS JSON)`,
   givenHolds: null,
