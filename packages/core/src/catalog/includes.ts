@@ -62,7 +62,7 @@ const inOrder = <Table extends Readonly<Record<string, IncludeRow>>>(
   table: Table,
 ): readonly IncludeRowOf<Table>[] =>
   Object.entries(table)
-    .map(([word, row]) => ({ word, ...row }) as IncludeRowOf<Table>)
+    .map(([word, row]) => ({ word, ...row }))
     .sort((a, b) => a.position - b.position);
 
 /** What `include` may ask for beside a board (4.3). */
