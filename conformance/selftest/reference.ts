@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Instant } from '@tallyboard/core/vocabulary';
-import { createHandler, type MemoryOptions, memoryPorts, type Ports } from '@tallyboard/http';
+import type { Facts, Instant } from '@tallyboard/core/vocabulary';
+import {
+  completePorts,
+  createHandler,
+  type KnowingPorts,
+  type MemoryOptions,
+  memoryPorts,
+  type Ports,
+} from '@tallyboard/http';
+import { readOnce } from '../src/model/read-once.js';
 import { type Clock, virtualClock } from '../src/transport/clock.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import type { World } from '../src/world/build-world.js';
@@ -12,12 +20,22 @@ export interface Served {
 }
 
 /** How a reference service differs from the plain one. */
-export interface Serving extends Omit<MemoryOptions, 'now'> {
+export interface Serving extends Omit<MemoryOptions, 'now' | 'computations'> {
   readonly retryAfterSeconds?: number;
   /** Seconds that pass at every request; none when left out. */
   readonly secondsEach?: number;
   readonly ports?: (ports: Ports) => Ports;
 }
+
+/** What a service knows of facts does not change: services of one world share it. */
+const knownOf = readOnce((facts: Facts) => {
+  const atInstants = new Map<Instant, KnowingPorts>();
+  return (now: Instant): KnowingPorts => {
+    const known = atInstants.get(now) ?? memoryPorts(facts, { now });
+    atInstants.set(now, known);
+    return known;
+  };
+});
 
 /** The reference service over a world, on virtual time. */
 export const serve = (world: World, serving: Serving = {}): Served => {
@@ -29,7 +47,7 @@ export const serve = (world: World, serving: Serving = {}): Served => {
   } = serving;
   const clock = virtualClock(Date.parse(world.now));
   const now = Date.parse(world.now) as Instant;
-  const plain = memoryPorts(world.facts, { ...options, now });
+  const plain = completePorts(knownOf(world.facts)(now), { ...options, now });
   const instant = () => clock.now() as Instant;
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
   const ports = change({ ...plain, sha256, clock: { ...plain.clock, instant } });

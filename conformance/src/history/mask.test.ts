@@ -38,3 +38,17 @@ test('members and their names are masked, other values left', () => {
 test('of two keys the longer is hidden whole', () => {
   expect(maskOf(['abcdefgh', 'abcdefghijkl']).text('abcdefghijkl')).toBe('***');
 });
+
+test('each of several keys is hidden, whatever letters they start with', () => {
+  const { text: hide } = maskOf(['first-key-of-all', 'zweiter-key', 'k7']);
+  expect(hide('first-key-of-all zweiter-key k7 zweite')).toBe('*** *** *** ***');
+  expect(hide('&#102;irst-key-of-all')).toBe('***');
+});
+
+test('a value without a key is returned as it is', () => {
+  const plain = { says: ['pk.Livery', { none: 'a 100 % sound & whole text' }] };
+  expect(value(plain)).toBe(plain);
+  const mixed = { one: plain, other: [key] };
+  expect(value(mixed)).toEqual({ one: plain, other: ['***'] });
+  expect(value(mixed).one).toBe(plain);
+});

@@ -23,7 +23,12 @@ export const textOf = (value: unknown): string | null => (typeof value === 'stri
 /** No answer of the API nests deeper than a dozen levels; readers of JSON go down one call a level. */
 const depthMax = 100;
 
-/** True when brackets outside of strings nest deeper than readers follow. */
+const nestsDeeper = (value: unknown, levels: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((one) => nestsDeeper(one, levels - 1));
+};
+
+/** True when brackets outside of strings nest deeper than readers follow: of a text that may be cut short. */
 export const isTooDeep = (text: string): boolean => {
   let depth = 0;
   let isString = false;
@@ -43,9 +48,9 @@ export const isTooDeep = (text: string): boolean => {
 
 /** JSON as a value; `undefined` for what is none, or nests deeper than anything of this API. */
 export const parseJson = (text: string): unknown => {
-  if (isTooDeep(text)) return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    const value = JSON.parse(text) as unknown;
+    return nestsDeeper(value, depthMax) ? undefined : value;
   } catch {
     return undefined;
   }

@@ -105,6 +105,7 @@ const turnAt = ({ configuration, knowledge }: Asking, probe: Probe, rotation: nu
 /** The variants of a probe that the run takes, each once. */
 const turnsOf = (asking: Asking, probe: Probe): readonly Turn[] => {
   const all = rotationsOf(asking.configuration).flatMap((one) => turnAt(asking, probe, one));
+  if (all.length < 2) return all.map((turn) => ({ ...turn, rotation: undefined }));
   const different = [...new Map(all.toReversed().map((turn) => [canonical(turn.request), turn]))]
     .map(([, turn]) => turn)
     .toReversed();

@@ -26,6 +26,7 @@ import { askedFor, byMonth, sentRange } from '../judge/metrics-answer.js';
 import { parametersOf } from '../judge/roster-answer.js';
 import type { Target } from '../model/configuration.js';
 import type { Listener } from '../model/progress.js';
+import { readOnce } from '../model/read-once.js';
 import type { PlannedRequest, TargetName } from '../model/request.js';
 import { probeOf } from '../probes/all-probes.js';
 import type { Probe } from '../probes/probe.js';
@@ -132,13 +133,17 @@ export interface SeededService {
   readonly targets: Readonly<Partial<Record<TargetName, Target>>>;
 }
 
+/** What is known of facts: runs against one service, as of `diff` and `watch`, share it. */
+const knownOf = readOnce((_facts: Facts) =>
+  memory<readonly [ReturnType<typeof expectedMetrics>, ReturnType<typeof expectedRoster>]>(),
+);
+
 /** What facts say of analytics, by the organization that is asked. */
 const analyticsOf = ({ facts, now, targets }: SeededService) => {
-  const known =
-    memory<readonly [ReturnType<typeof expectedMetrics>, ReturnType<typeof expectedRoster>]>();
+  const known = knownOf(facts);
   return (name: TargetName) => {
     const { org = '' } = targets[name] ?? {};
-    return known(org, () => {
+    return known(`${org} ${dayOfInstant(now)}`, () => {
       const world = worldAt(ownFacts(facts, org), org, now);
       return [expectedMetrics(world), expectedRoster(world)];
     });
