@@ -3,6 +3,7 @@ import {
   type FactKind,
   formatInstant,
   type Instant,
+  type OrganizationType,
   organizationRoles,
 } from '@tallyboard/core/vocabulary';
 import { literal, named } from '../duck/sql.js';
@@ -10,17 +11,21 @@ import type { CheckRow } from './check-row.js';
 
 const timeText = (x: string): string => `strftime(${x}, '%Y-%m-%dT%H:%M:%S.%gZ')`;
 
-const impossibleRoles = (kind: 'member' | 'invitation'): readonly CheckRow[] =>
-  Object.entries(organizationRoles).map(([type, possible]) => ({
-    kind,
-    field: 'role',
-    severity: 'warning',
-    find: ({ fresh, world }) =>
-      `SELECT bearer.seq, role AS value, '' AS detail, NULL AS other FROM ${fresh(kind)} AS bearer
+const impossibleRoles = (kind: 'member' | 'invitation'): CheckRow => ({
+  kind,
+  field: 'role',
+  severity: 'warning',
+  find: ({ fresh, world }) => {
+    const wrong = Object.entries(organizationRoles).map(
+      ([type, possible]) =>
+        `(type = ${literal(type)} AND role NOT IN (${possible.map(literal).join(', ')}))`,
+    );
+    return `SELECT bearer.seq, role AS value, type AS detail, NULL AS other FROM ${fresh(kind)} AS bearer
        JOIN ${world('organization')} AS organization ON bearer."organizationId" = organization.id
-       WHERE type = ${literal(type)} AND role NOT IN (${possible.map(literal).join(', ')})`,
-    reason: () => `one of ${possible.join(', ')} in a ${type}`,
-  }));
+       WHERE ${wrong.join(' OR ')}`;
+  },
+  reason: (type) => `one of ${organizationRoles[type as OrganizationType].join(', ')} in a ${type}`,
+});
 
 const timesInOrder: readonly CheckRow[] = Object.entries(factTimePairs).map(
   ([kind, [early, late]]) => ({
@@ -47,8 +52,8 @@ const endingsAhead = (now: Instant): readonly CheckRow[] =>
 
 /** Oddities that are imported as they are. */
 export const warningRows = (now: Instant): readonly CheckRow[] => [
-  ...impossibleRoles('member'),
-  ...impossibleRoles('invitation'),
+  impossibleRoles('member'),
+  impossibleRoles('invitation'),
   ...timesInOrder,
   ...endingsAhead(now),
 ];

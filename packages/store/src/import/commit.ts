@@ -62,6 +62,8 @@ const copied = async (
 
 /** Stored segments that lose facts, each written again without them. */
 const rewritten = async (plan: CommitPlan, kind: FactKind, stored: readonly Segment[]) => {
+  const { changed, removed } = plan.counts[kind];
+  if (changed + removed === 0) return { kept: stored, added: [] };
   const rows = await plan.database.rows(
     `SELECT DISTINCT ((-1 - seq) >> 36)::INTEGER AS at FROM ${named(`gone_${kind}`)}`,
   );

@@ -75,16 +75,25 @@ export const findErrors = (
 export const findWarnings = (database: Database, scope: Scope, now: Instant) =>
   allFaults(database, warningRows(now), scope);
 
-/** Leaves facts out: the views `staged_*` no longer show them. */
+/**
+ * Writes down facts that stay out.
+ *
+ * @returns the table with their `seq`, by kind
+ */
 export const excludeFacts = async (
   database: Database,
   faults: readonly FoundFault[],
-): Promise<void> => {
+): Promise<ReadonlyMap<FactKind, string>> => {
+  const tables = new Map<FactKind, string>();
   for (const kind of new Set(faults.map((fault) => fault.kind))) {
+    const table = `bad_${kind}`;
+    tables.set(kind, table);
+    await database.run(`CREATE TEMP TABLE IF NOT EXISTS ${named(table)} (seq BIGINT)`);
     const seqs = [...new Set(faults.filter((fault) => fault.kind === kind).map(({ seq }) => seq))];
     for (let at = 0; at < seqs.length; at += 10_000) {
       const list = seqs.slice(at, at + 10_000).map((seq) => `(${seq})`);
-      await database.run(`INSERT INTO ${named(`bad_${kind}`)} VALUES ${list.join(', ')}`);
+      await database.run(`INSERT INTO ${named(table)} VALUES ${list.join(', ')}`);
     }
   }
+  return tables;
 };

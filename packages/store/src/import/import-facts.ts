@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '../duck/database.js';
+import { literals } from '../duck/sql.js';
 import { forgetHolders } from '../keys/forget-holders.js';
 import { diskFiles, type Files, makeOwnDirectory } from '../layout/files.js';
 import { withLock } from '../layout/lock.js';
@@ -28,8 +29,13 @@ const tidyUp = async (
 ): Promise<void> => {
   const manifest = await readManifest(directory, files);
   await sweepIndexFiles(directory, await readAccess(directory, manifest), files);
-  await viewStored(database, directory, manifest);
-  await forgetHolders(directory, database, files, now);
+  await forgetHolders(directory, files, now, async (ids) => {
+    await viewStored(database, directory, manifest);
+    const gone = await database.rows(
+      `SELECT id FROM (SELECT unnest(${literals(ids)}) AS id) ANTI JOIN stored_user USING (id)`,
+    );
+    return new Set(gone.map(({ id }) => String(id)));
+  });
 };
 
 /**

@@ -1,7 +1,7 @@
 import { factReferences } from '@tallyboard/core';
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 import type { Scope } from '../checks/check-row.js';
-import { createView, type Database } from '../duck/database.js';
+import { createViews, type Database } from '../duck/database.js';
 import { literal, named } from '../duck/sql.js';
 import { factFields, factKeys } from '../schema/fields.js';
 import { leavingQueries, orphansQuery } from './leaving.js';
@@ -55,26 +55,13 @@ const goneQuery = (kind: FactKind, leaving: string | null): string => {
     ANTI JOIN ${view('staged')(kind)} AS staged USING (${keys})`;
 };
 
-interface Sizes {
+/** How many facts of a kind meet. */
+export interface Sizes {
+  /** Facts that an import brings. */
   readonly staged: number;
+  /** Facts that the store has. */
   readonly stored: number;
 }
-
-/** How many facts of each kind there are, in one question. */
-const sizesOf = async ({ rows }: Database): Promise<ReadonlyMap<string, Sizes>> => {
-  const count = (part: string, kind: FactKind) =>
-    `(SELECT count(*)::DOUBLE FROM ${view(part)(kind)}) AS ${part}`;
-  const parts = factKinds.map(
-    (kind) => `SELECT ${literal(kind)} AS kind, ${count('staged', kind)}, ${count('stored', kind)}`,
-  );
-  const found = await rows(parts.join(' UNION ALL '));
-  return new Map(
-    found.map((row) => [
-      String(row['kind']),
-      { staged: Number(row['staged']), stored: Number(row['stored']) },
-    ]),
-  );
-};
 
 const defineViews = (kind: FactKind, { staged, stored }: Sizes, same: number, gone: number) => {
   const define = (name: string, query: string) =>
@@ -91,10 +78,13 @@ const defineViews = (kind: FactKind, { staged, stored }: Sizes, same: number, go
 };
 
 /** Of a kind that meets nothing in the store, and loses nothing there. */
-const defineQuiet = (kind: FactKind, sizes: Sizes): string =>
-  `CREATE OR REPLACE TEMP TABLE ${view('same')(kind)} (seq BIGINT);
-   CREATE OR REPLACE TEMP TABLE ${view('gone')(kind)} (seq BIGINT);
-   ${defineViews(kind, sizes, 0, 0)}`;
+const defineQuiet = (kind: FactKind, sizes: Sizes): string => defineViews(kind, sizes, 0, 0);
+
+const noneGone = (kind: FactKind): string =>
+  `CREATE OR REPLACE TEMP TABLE ${view('gone')(kind)} (seq BIGINT);`;
+
+/** Kinds whose facts may go with an organization that is replaced, although none of its own. */
+const orphanedKinds: readonly FactKind[] = ['user', 'apiKey'];
 
 const defineKind = async (
   database: Database,
@@ -131,11 +121,9 @@ const dropOrphans = async (
     const before = await countRows(database, view('gone')(kind));
     await database.run(`INSERT INTO ${view('gone')(kind)} ${query}`);
     const gone = await countRows(database, view('gone')(kind));
-    await createView(
-      database,
-      `kept_${kind}`,
-      without(view('stored')(kind), view('gone')(kind), gone === 0),
-    );
+    await createViews(database, {
+      [`kept_${kind}`]: without(view('stored')(kind), view('gone')(kind), gone === 0),
+    });
     counts[kind] = { ...counts[kind], removed: counts[kind].removed + gone - before };
   };
   await drop(
@@ -152,18 +140,23 @@ const dropOrphans = async (
 /**
  * Sets the staged facts against the stored ones. The views `staged_*` and `stored_*` must be there.
  *
+ * @param sizesOf - how many facts of a kind these views show
  * @param replaced - the organization whose facts are swapped as a whole, if any
  */
-export const mergeFacts = async (database: Database, replaced: string | null): Promise<Merge> => {
+export const mergeFacts = async (
+  database: Database,
+  sizesOf: (kind: FactKind) => Sizes,
+  replaced: string | null,
+): Promise<Merge> => {
   const leaving = replaced === null ? null : leavingQueries(literal(replaced));
   const counts = {} as Record<FactKind, MergeCounts>;
-  const sizes = await sizesOf(database);
   const quiet: string[] = [];
   for (const kind of factKinds) {
-    const size = sizes.get(kind) ?? { staged: 0, stored: 0 };
+    const size = sizesOf(kind);
     const left = leaving?.[kind] ?? null;
     const isQuiet = size.stored === 0 || (size.staged === 0 && left === null);
     if (isQuiet) quiet.push(defineQuiet(kind, size));
+    if (isQuiet && replaced !== null && orphanedKinds.includes(kind)) quiet.push(noneGone(kind));
     counts[kind] = isQuiet
       ? { new: size.staged, changed: 0, same: 0, removed: 0 }
       : await defineKind(database, kind, size, left);
@@ -184,7 +177,7 @@ export const mergeFacts = async (database: Database, replaced: string | null): P
       world,
       isIdle: (kind) => {
         const isSettled = factKinds.every((other) => !isUnsettled(other));
-        return isSettled && (sizes.get(kind)?.staged ?? 0) === 0;
+        return isSettled && sizesOf(kind).staged === 0;
       },
       touched: (kind) =>
         Object.values<FactKind>(factReferences[kind]).some(isUnsettled) ? world(kind) : fresh(kind),

@@ -1,9 +1,30 @@
+import type { FactKind } from '@tallyboard/core/vocabulary';
+import type { Manifest } from '../layout/manifest.js';
 import { excludeFacts, type FoundFault, findErrors, findWarnings } from './find-faults.js';
 import type { ImportWork } from './import-work.js';
-import { type Merge, mergeFacts } from './merge.js';
+import { type Merge, mergeFacts, type Sizes } from './merge.js';
 import { problemPlaces } from './problem-places.js';
 import type { StagedPart } from './staged-part.js';
 import { leaveOutBad } from './views.js';
+
+/** How many facts of each kind meet, without those that stay out. */
+const sizesOf = (
+  { segments }: Manifest,
+  parts: readonly StagedPart[],
+  bad: readonly FoundFault[],
+): ((kind: FactKind) => Sizes) => {
+  const rowsOf = (
+    files: readonly { readonly kind: FactKind; readonly rowsCount: number }[],
+    kind: FactKind,
+  ): number =>
+    files.filter((file) => file.kind === kind).reduce((sum, file) => sum + file.rowsCount, 0);
+  const outOf = (kind: FactKind): number =>
+    new Set(bad.filter((fault) => fault.kind === kind).map(({ seq }) => seq)).size;
+  return (kind) => ({
+    staged: rowsOf(parts, kind) - outOf(kind),
+    stored: rowsOf(segments, kind),
+  });
+};
 
 /** A merge without a fault, and what had to stay out of it. */
 export interface SettledFacts {
@@ -16,7 +37,7 @@ export interface SettledFacts {
  * where it is not, or does not.
  */
 export const settleFacts = async (
-  { plan, database, report, tally }: ImportWork,
+  { plan, database, manifest, report, tally }: ImportWork,
   parts: readonly StagedPart[],
 ): Promise<SettledFacts | null> => {
   const places = problemPlaces(database, parts);
@@ -27,7 +48,8 @@ export const settleFacts = async (
     plan.onProgress?.({ step: 'checking', share, factsCount: share * factsCount, bytesCount });
   const bad: FoundFault[] = [];
   for (;;) {
-    const merge = await mergeFacts(database, plan.replaceOrganization ?? null);
+    const sizes = sizesOf(manifest, parts, bad);
+    const merge = await mergeFacts(database, sizes, plan.replaceOrganization ?? null);
     const errors = await findErrors(database, merge.scope, onShare);
     if (errors.length === 0) {
       const warnings = await findWarnings(database, merge.scope, plan.now);
@@ -39,7 +61,6 @@ export const settleFacts = async (
     // What is in the store already cannot be left out: then the import as a whole does not fit.
     if (plan.skipBad !== true || errors.some(({ seq }) => seq < 0n)) return null;
     bad.push(...errors);
-    await excludeFacts(database, errors);
-    await leaveOutBad(database, parts);
+    await leaveOutBad(database, parts, await excludeFacts(database, errors));
   }
 };

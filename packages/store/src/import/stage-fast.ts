@@ -10,9 +10,12 @@ import { parquetOptions } from './parquet-options.js';
 import type { StagedPart } from './staged-part.js';
 import type { Staging } from './staging.js';
 
-const countOf = async ({ rows }: Database, path: string): Promise<number> => {
-  const [row] = await rows(`SELECT count(*)::INTEGER AS n FROM ${parquetFrom([path])}`);
-  return Number(row?.['n'] ?? 0);
+/** The rows of a staged file, and the bytes of the lines that they came from. */
+const sizeOf = async ({ rows }: Database, path: string) => {
+  const [row] = await rows(
+    `SELECT count(*)::INTEGER AS n, sum(${bytesColumn})::DOUBLE AS bytes FROM ${parquetFrom([path])}`,
+  );
+  return { rowsCount: Number(row?.['n'] ?? 0), bytesCount: Number(row?.['bytes'] ?? 0) };
 };
 
 /** Whether a file of JSON holds known fields only, and every field of a line once. */
@@ -31,19 +34,17 @@ const keysAreKnown = async ({ database }: Staging, file: SourceFile, kind: FactK
 
 /**
  * Whether nothing in a file of JSON was overlooked. Known fields have a known length; where they add
- * up to the whole file there is nothing else in it, and no second look is needed.
+ * up to the whole file there is nothing else in it, and it need not be read again.
+ *
+ * @param bytes - the bytes of the lines that were staged
  */
-const isAllRead = async (staging: Staging, file: SourceFile, kind: FactKind, staged: string) => {
+const isAllRead = async (staging: Staging, file: SourceFile, kind: FactKind, bytes: number) => {
   const { path, form, compression, bytesCount } = file;
   if (compression === 'zstd') await insistOnWholeZstd(path);
   if (form !== 'ndjson') {
     if (compression === 'gzip') await insistOnWholeGzip(path);
     return true;
   }
-  const [row] = await staging.database.rows(
-    `SELECT sum(${bytesColumn})::DOUBLE AS bytes FROM ${parquetFrom([staged])}`,
-  );
-  const bytes = Number(row?.['bytes'] ?? 0);
   // A zstd file need not say how long it is.
   const known = { plain: bytesCount, gzip: null, zstd: Number.NaN }[compression];
   const missing = bytes - (known ?? (await gzipLength(path)));
@@ -65,8 +66,9 @@ export const stageFast = async (
     const query = await fastQuery(database, file, kind);
     if (query === null) return null;
     await database.run(`COPY (${query}) TO ${literal(path)} ${parquetOptions}`, staging.onShare);
-    if (await isAllRead(staging, file, kind, path)) {
-      const rowsCount = await countOf(database, path);
+    const staged = await sizeOf(database, path);
+    if (await isAllRead(staging, file, kind, staged.bytesCount)) {
+      const { rowsCount } = staged;
       return { source: file, kind, path, rowsCount, lines: null };
     }
   } catch {

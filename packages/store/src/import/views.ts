@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
-import { createView, type Database } from '../duck/database.js';
+import { createViews, type Database } from '../duck/database.js';
 import { named, parquetFrom } from '../duck/sql.js';
 import { type Manifest, type Segment, storePaths, versionsOf } from '../layout/manifest.js';
 import { columnTypes } from '../schema/column-types.js';
@@ -27,16 +27,19 @@ const storedRows = (directory: string, { segments }: Manifest, kind: FactKind): 
   return rowsOf(kind, paths, `-1 - ${place}`);
 };
 
+const viewsOf = (part: string, queryOf: (kind: FactKind) => string) =>
+  Object.fromEntries(factKinds.map((kind) => [`${part}_${kind}`, queryOf(kind)]));
+
 /** Makes the views `stored_*`. */
-export const viewStored = async (
+export const viewStored = (
   database: Database,
   directory: string,
   manifest: Manifest,
-): Promise<void> => {
-  for (const kind of factKinds) {
-    await createView(database, `stored_${kind}`, storedRows(directory, manifest, kind));
-  }
-};
+): Promise<void> =>
+  createViews(
+    database,
+    viewsOf('stored', (kind) => storedRows(directory, manifest, kind)),
+  );
 
 /**
  * Makes the views `added_*` of facts that came after a version of the store, and `earlier_*` of the others.
@@ -53,38 +56,42 @@ export const viewAdded = async (
   const part = (segments: readonly Segment[]): Manifest => ({ ...manifest, segments });
   const added = part(manifest.segments.filter(isAdded));
   const earlier = part(manifest.segments.filter((segment) => !isAdded(segment)));
-  for (const kind of factKinds) {
-    await createView(database, `added_${kind}`, storedRows(directory, added, kind));
-    await createView(database, `earlier_${kind}`, storedRows(directory, earlier, kind));
-  }
+  await createViews(database, {
+    ...viewsOf('added', (kind) => storedRows(directory, added, kind)),
+    ...viewsOf('earlier', (kind) => storedRows(directory, earlier, kind)),
+  });
 };
 
-/** Makes the views `staged_*`, and the tables `bad_*` of what they leave out. */
-export const viewStaged = async (
-  database: Database,
-  parts: readonly StagedPart[],
-): Promise<void> => {
-  for (const kind of factKinds) {
-    const paths = parts.filter((part) => part.kind === kind).map(({ path }) => path);
-    const bad = named(`bad_${kind}`);
-    await database.run(`CREATE TEMP TABLE ${bad} (seq BIGINT)`);
-    await createView(database, `staged_${kind}`, rowsOf(kind, paths, place));
-  }
-};
+const pathsOf = (parts: readonly StagedPart[], kind: FactKind): readonly string[] =>
+  parts.filter((part) => part.kind === kind).map(({ path }) => path);
 
-/** Makes the view of staged facts leave out those that were found to be bad. */
-export const leaveOutBad = async (
+/** Makes the views `staged_*`. */
+export const viewStaged = (database: Database, parts: readonly StagedPart[]): Promise<void> =>
+  createViews(
+    database,
+    viewsOf('staged', (kind) => rowsOf(kind, pathsOf(parts, kind), place)),
+  );
+
+/**
+ * Makes the views of staged facts leave out those that were found to be bad.
+ *
+ * @param bad - the table with the `seq` of bad facts, by kind
+ */
+export const leaveOutBad = (
   database: Database,
   parts: readonly StagedPart[],
-): Promise<void> => {
-  for (const kind of factKinds) {
-    const paths = parts.filter((part) => part.kind === kind).map(({ path }) => path);
-    if (paths.length === 0) continue;
-    const bad = named(`bad_${kind}`);
-    const query = `SELECT * FROM (${rowsOf(kind, paths, place)}) AS whole ANTI JOIN ${bad} USING (seq)`;
-    await createView(database, `staged_${kind}`, query);
-  }
-};
+  bad: ReadonlyMap<FactKind, string>,
+): Promise<void> =>
+  createViews(
+    database,
+    Object.fromEntries(
+      [...bad].map(([kind, table]) => {
+        const rows = rowsOf(kind, pathsOf(parts, kind), place);
+        const query = `SELECT * FROM (${rows}) AS whole ANTI JOIN ${named(table)} USING (seq)`;
+        return [`staged_${kind}`, query];
+      }),
+    ),
+  );
 
 /** The part and the row that a `seq` stands for. */
 export const partOf = (
