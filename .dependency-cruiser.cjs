@@ -83,7 +83,7 @@ const rows = [
   [['^packages/engines/'], ['^packages/engines/']],
   [['^packages/engines/'], nodeModules],
   // The suite uses the generators: they know the words of the API and none of its rules or figures.
-  [[arbitraries], [arbitraries, ...vocabulary, ...npm('fast-check')]],
+  [[arbitraries], [arbitraries, ...vocabulary, ...npm('fast-check', 'pure-rand')]],
   [['^packages/cli/'], ['^packages/cli/', ...entries, ...npm('.+')]],
   [['^packages/cli/'], nodeModules],
   [['^packages/cli/bench/'], ['^packages/core/bench/']],

@@ -3,6 +3,7 @@
 // is skewed, sizes are skewed too. The times and sizes are those that docs/scale.md gives the source of.
 
 import { parseArgs } from 'node:util';
+import { randomFrom } from '@tallyboard/arbitraries';
 
 const { values } = parseArgs({
   options: {
@@ -42,14 +43,7 @@ const cost = {
 const bytesOf = (/** @type {number} */ events) =>
   Math.min(events * cost.bytesPerEventSmall, cost.bytesPerLargeIndex + events * cost.bytesPerEvent);
 
-// Mulberry32: small, and the same everywhere.
-let state = Number(values.seed);
-const chance = () => {
-  state = (state + 0x6d2b79f5) | 0;
-  let x = Math.imul(state ^ (state >>> 15), 1 | state);
-  x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
-  return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;
-};
+const chance = randomFrom(Number(values.seed));
 
 // Sizes fall off with rank; whom people ask for does too, in another order.
 const sum = Math.log(organizations) + 0.5772;

@@ -1,4 +1,4 @@
-import { randomOf } from '../../packages/core/bench/synthetic-columns.js';
+import { randomFrom } from '@tallyboard/arbitraries';
 import {
   type DateRange,
   dateRangeOf,
@@ -170,6 +170,6 @@ export const questionsFor = (
   events: number,
 ): readonly Question[] => {
   const at = works.findIndex((work) => work.name === name);
-  const random = randomOf(seed + 7919 * (batch + 1) + 104_729 * at);
+  const random = randomFrom(seed + 7919 * (batch + 1) + 104_729 * at);
   return Array.from({ length: count }, () => works[at]!.question(random, events));
 };

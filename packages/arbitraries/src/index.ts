@@ -21,7 +21,6 @@ export type { MetricsFault } from './faults/metrics-fault.js';
 export { type RosterFault, rosterFaults } from './faults/roster-faults.js';
 export { damagedJson } from './hostile/damage-json.js';
 export { damagedBytes, damagedPairs, damagedText } from './hostile/damage-text.js';
-export { type Draw, drawFrom, oneOf } from './hostile/draw.js';
 export { knownWords, oddTexts, oddValues } from './hostile/odd-values.js';
 export {
   askableMetrics,
@@ -29,6 +28,7 @@ export {
   type QueryConstraints,
   queryArbitrary,
 } from './query.js';
+export { type Draw, drawFrom, oneOf, randomFrom } from './random.js';
 export {
   dayRangeArbitrary,
   earliestMonth,

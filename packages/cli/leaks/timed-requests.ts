@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { randomFrom } from '@tallyboard/arbitraries';
 
 /** Requests that are to be compared, by name; each is sent as it is on one connection that stays open. */
 export type Requests = Readonly<Record<string, string>>;
@@ -25,10 +26,12 @@ const exchange = (socket: Socket, request: string): Promise<string> =>
     socket.write(request);
   });
 
+const random = randomFrom(1);
+
 /** Puts items in an order by chance. */
 const shuffled = <Item>(items: readonly Item[]): readonly Item[] =>
   items
-    .map((item) => ({ item, key: Math.random() }))
+    .map((item) => ({ item, key: random() }))
     .sort((a, b) => a.key - b.key)
     .map(({ item }) => item);
 

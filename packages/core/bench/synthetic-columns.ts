@@ -1,3 +1,4 @@
+import { randomFrom } from '@tallyboard/arbitraries';
 import type { ContentKind, EventColumns } from '../src/events/columns.js';
 import { contentKinds } from '../src/events/columns.js';
 import { type Day, dayOf } from '../src/model/day.js';
@@ -37,16 +38,6 @@ export const firstDay = dayOf(2021, 12, 1);
 export const endDay = (months: number): Day => firstDayOf(plusMonths(monthOf(2021, 12), months));
 
 type Random = () => number;
-
-export const randomOf = (seed: number): Random => {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
 
 /** Draws codes below `count`: evenly, or with a frequency that falls with a shuffled rank. */
 const drawing = (random: Random, count: number, activity: School['activity']): (() => number) => {
@@ -129,7 +120,7 @@ const contentOf = (
 /** The columns of a school. */
 export const syntheticColumns = (school: School): EventColumns => {
   const { events, members, months, activity } = school;
-  const random = randomOf(school.seed);
+  const random = randomFrom(school.seed);
   const rowsOf = (kind: keyof typeof shares): number => Math.round((events * shares[kind]) / 1000);
   const boards = Math.max(10, Math.round(events / 500));
   const visitors = Math.round(members / 2);

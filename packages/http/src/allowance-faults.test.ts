@@ -1,3 +1,4 @@
+import { randomFrom } from '@tallyboard/arbitraries';
 import { type Instant, limits } from '@tallyboard/core/vocabulary';
 import { afterAll, describe, expect, test } from 'vitest';
 import { memoryAllowance } from './memory/allowance.js';
@@ -19,7 +20,8 @@ describe('the allowance under 1,000 requests at once', () => {
   ] as const)('%s: sixty go on, all others hear 429', async (_, path, asking) => {
     // Ports that take a while: requests overtake one another between the steps.
     const { keys, organizations } = memoryPorts(sampleFacts, { now });
-    const soon = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
+    const random = randomFrom(60);
+    const soon = () => new Promise((resolve) => setTimeout(resolve, random() * 5));
     const ports = {
       keys: { find: async (hash: string) => soon().then(() => keys.find(hash)) },
       organizations: {

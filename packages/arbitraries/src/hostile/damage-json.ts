@@ -1,4 +1,4 @@
-import { type Draw, oneOf } from './draw.js';
+import { type Draw, oneOf } from '../random.js';
 import { knownWords, oddTexts, oddValues } from './odd-values.js';
 
 /** A place in a value of JSON: the object or array that holds it, and its key there. */

@@ -1,4 +1,4 @@
-import { type Draw, oneOf } from './draw.js';
+import { type Draw, oneOf } from '../random.js';
 import { knownWords, oddTexts } from './odd-values.js';
 
 /** A text with a few of its characters replaced, removed, doubled or moved. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { drawFrom } from '../random.js';
 import { damagedJson } from './damage-json.js';
 import { damagedBytes, damagedPairs, damagedText } from './damage-text.js';
-import { drawFrom } from './draw.js';
 
 const request = {
   metrics: [{ name: 'memberCount', status: ['active', 'all'] }, { name: 'topBoards' }],
