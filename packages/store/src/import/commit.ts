@@ -170,10 +170,13 @@ const versionsAfter = async ({ database, directory, manifest, counts }: CommitPl
   const before = new Map(
     (await readAccess(directory, manifest)).organizations.map((row) => [row.organization.id, row]),
   );
+  const fresh = { version: dataVersion, grownSince: dataVersion };
+  // A first import touches all that it brings: the question takes a while where facts are many.
+  if (before.size === 0) return () => fresh;
   const touched = await touchedOrganizations(database, counts);
   return (id: string): OrganizationVersions => {
     const known = before.get(id);
-    if (known === undefined) return { version: dataVersion, grownSince: dataVersion };
+    if (known === undefined) return fresh;
     const { version, grownSince = version } = known;
     return {
       version: touched.all.has(id) ? dataVersion : version,
