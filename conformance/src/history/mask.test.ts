@@ -49,5 +49,6 @@ test('a value without a key is returned as it is', () => {
   const plain = { says: ['pk.L', { none: 7 }] };
   expect(value(plain)).toBe(plain);
   const odd = { says: ['pk.Livery', { none: 'a 100 % sound & whole text' }] };
-  expect(value(odd)).toEqual(odd);
+  expect(value(odd)).toBe(odd);
+  expect(value({ odd, other: key })).toEqual({ odd, other: '***' });
 });

@@ -42,7 +42,7 @@ const escapes = ['\\', '%', '&'];
 /** Replaces keys in texts, wherever in a value they are. */
 export interface Mask {
   readonly text: (text: string) => string;
-  /** A JSON value without keys, names of members included; what has none is returned as it is. */
+  /** A JSON value, names of members included; the same object where there is nothing to hide. */
   readonly value: <A>(value: A) => A;
 }
 
@@ -56,21 +56,27 @@ export const maskOf = (keys: readonly string[]): Mask => {
   // Most texts have no key in them: to look for a few plain texts takes a fraction of the pattern's time.
   const signs = [...new Set([...escapes, ...known.map(startOf)])];
   const isSuspect = (plain: string): boolean => signs.some((sign) => plain.includes(sign));
-  const text = (plain: string): string =>
-    isSuspect(plain) ? plain.replaceAll(pattern, hidden) : plain;
   const holdsSuspect = (value: unknown): boolean => {
     if (typeof value === 'string') return isSuspect(value);
     if (typeof value !== 'object' || value === null) return false;
     if (Array.isArray(value)) return value.some(holdsSuspect);
     return Object.keys(value).some(isSuspect) || Object.values(value).some(holdsSuspect);
   };
+  const text = (plain: string): string =>
+    isSuspect(plain) ? plain.replaceAll(pattern, hidden) : plain;
   const masked = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map(masked);
-    return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [text(name), masked(one)]),
+    if (Array.isArray(value)) {
+      const items = value.map(masked);
+      return items.every((item, index) => item === value[index]) ? value : items;
+    }
+    const before = Object.entries(value);
+    const members = before.map(([name, one]) => [text(name), masked(one)] as const);
+    const isSame = members.every(
+      ([name, one], index) => name === before[index]?.[0] && one === before[index][1],
     );
+    return isSame ? value : Object.fromEntries(members);
   };
   return { text, value: <A>(value: A) => (holdsSuspect(value) ? (masked(value) as A) : value) };
 };
