@@ -25,7 +25,7 @@ const rows = [
   [core('plan/'), core('plan/', 'rules/', 'request/', 'codec/', 'catalog/', 'model/', 'prelude')],
   //   data lane
   [core('facts/'), core('facts/', 'codec/', 'catalog/', 'model/', 'prelude')],
-  [core('events/'), core('events/', 'facts/', 'model/', 'prelude')],
+  [core('events/'), core('events/', 'facts/', 'catalog/', 'model/', 'prelude')],
   [core('index/'), core('index/', 'events/', 'catalog/', 'model/', 'prelude')],
   [core('update/'), core('update/', 'index/', 'events/', 'model/', 'prelude')],
   [core('figures/'), core('figures/', 'index/', 'events/', 'catalog/', 'model/', 'prelude')],

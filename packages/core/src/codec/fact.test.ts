@@ -168,7 +168,7 @@ describe('values that nest', () => {
   it('64 levels deep are accepted, deeper ones refused with the accepted depth', () => {
     expect(isAccepted(board({ a: nested(63) }))).toBe(true);
     expect(isAccepted(post(nested(62)))).toBe(true);
-    const reason = expect.stringMatching(/nested at most 64 levels deep$/);
+    const reason: unknown = expect.stringMatching(/nested at most 64 levels deep$/);
     const refused = { left: [{ field: 'customFields', reason }] };
     for (const levels of [64, 20_000]) expect(board({ a: nested(levels) })).toMatchObject(refused);
     for (const levels of [63, 20_000]) expect(post(nested(levels))).toMatchObject(refused);

@@ -133,7 +133,9 @@ export const writeFact = <K extends FactKind>(
 export const collectFacts = (kinded: Iterable<KindedFact>): Facts => {
   const facts = noFacts();
   let place = 0;
-  if (typeof kinded?.[Symbol.iterator] !== 'function') {
+  if (
+    typeof (kinded as Partial<typeof kinded> | null | undefined)?.[Symbol.iterator] !== 'function'
+  ) {
     throw new TypeError(`The argument is ${show(kinded)}; give a list of facts.`);
   }
   for (const one of kinded) {

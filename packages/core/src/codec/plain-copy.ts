@@ -37,7 +37,7 @@ export const plainCopy = (value: unknown, depth: number): unknown => {
       // Defined, not assigned: `__proto__` would become the prototype, and a prototype may have setters.
       if (name in copy) {
         const own = { value: field, enumerable: true, writable: true, configurable: true };
-        Object.defineProperty(copy, name, Object.assign(Object.create(null), own));
+        Object.defineProperty(copy, name, Object.setPrototypeOf(own, null) as PropertyDescriptor);
       } else copy[name] = field;
     }
     return copy;

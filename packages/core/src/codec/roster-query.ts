@@ -28,7 +28,7 @@ const known = Object.entries(rosterParameters)
 export const readRosterQuery = (pairs: QueryPairs): Read<RosterQuery> => {
   const spellings = new Map<RosterParameter, string[]>();
   // Without a prototype, which may have been changed and have such names.
-  const query: { [P in RosterParameter]?: string[] } = Object.create(null);
+  const query = Object.create(null) as { [P in RosterParameter]?: string[] };
   const refusals: Refusal[] = [];
   for (const [name, value] of pairs) {
     if (isEnough(refusals)) break;

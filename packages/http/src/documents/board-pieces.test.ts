@@ -18,6 +18,7 @@ const paged = (records: BoardRecords, rows: number) => {
   const pages: BoardPages = {
     outline,
     async *pages(kind, linksOnly) {
+      await Promise.resolve();
       const all = records[kind];
       for (let at = 0; at < all.length; at += rows) {
         read.pages += 1;

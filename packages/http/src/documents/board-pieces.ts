@@ -29,13 +29,14 @@ async function* documentTexts(
 
   async function* links(kind: BoardInclude): AsyncGenerator<string> {
     for await (const page of pages(kind, true)) {
-      yield itemsOf(boardParts(page, null, addresses).data.relationships[kind].data);
+      const { relationships: linked } = boardParts(page, null, addresses).data;
+      yield itemsOf(linked[kind].data);
     }
   }
   async function* records(): AsyncGenerator<string> {
     for (const kind of kinds.filter((one) => include?.has(one))) {
       for await (const page of pages(kind, false)) {
-        const { included } = boardParts(page, new Set([kind]), addresses);
+        const { included } = boardParts(page, new Set<BoardInclude>([kind]), addresses);
         for (const record of included ?? []) yield JSON.stringify(record);
       }
     }

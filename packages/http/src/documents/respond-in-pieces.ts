@@ -78,7 +78,7 @@ const streamOf = (
       cancel: () => {
         isGone = true;
         leave();
-        rest.return?.();
+        void rest.return?.();
       },
     },
     { highWaterMark: 0 },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from './database.js';
 import { pausing } from './pausing.js';
 
-test('a loop that goes on pauses, a short one does not', async () => {
+test('a loop that goes on pauses, a short one does not', () => {
   const pause = pausing();
   expect(pause()).toBeUndefined();
   const until = performance.now() + 20;

@@ -117,7 +117,7 @@ it('an open store gives pages, and an empty board has none', async () => {
   const { outline, pages } = await store.boardRecords(small.outline.board);
   expect(outline.users.get('u1')?.id).toBe('u1');
   const empty = await store.boardRecords({ ...small.outline.board, id: 'nothing000000000' });
-  for await (const page of empty.pages('posts', false)) expect.unreachable(String(page));
+  for await (const page of empty.pages('posts', false)) expect.unreachable(JSON.stringify(page));
   for await (const { comments } of pages('comments', false)) {
     expect(comments.map(({ id }) => id)).toContain('said5');
   }

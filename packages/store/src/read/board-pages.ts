@@ -1,9 +1,4 @@
-import {
-  type BoardInclude,
-  type BoardPages,
-  type BoardRecords,
-  boardLookup,
-} from '@tallyboard/core';
+import { type BoardInclude, type BoardPages, boardLookup } from '@tallyboard/core';
 import {
   type BoardFact,
   type BoardIncludes,
@@ -65,8 +60,7 @@ const parts = (
 
 const countsOn = async (database: Database, onBoard: string) => {
   const counted = boardIncludeRows.map(
-    ({ word, type }) =>
-      `(SELECT count(*) FROM stored_${type} WHERE ${onBoard})::DOUBLE AS ${word}`,
+    ({ word, type }) => `(SELECT count(*) FROM stored_${type} WHERE ${onBoard})::DOUBLE AS ${word}`,
   );
   const [row] = await database.rows(`SELECT ${counted.join(', ')}`);
   return row as Readonly<Record<BoardInclude, number>>;
@@ -89,7 +83,7 @@ export const linkRows = async (
        FROM stored_${type} WHERE ${where}) AS link`,
   );
   const links = row?.['links'];
-  return typeof links === 'string' ? JSON.parse(links) : [];
+  return typeof links === 'string' ? (JSON.parse(links) as readonly unknown[]) : [];
 };
 
 /** Boards with more records than this are read one page after another, so that no small one waits for many. */
