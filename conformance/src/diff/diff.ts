@@ -1,5 +1,5 @@
 import { isExpected } from '../judge/expected.js';
-import { returned } from '../judge/metrics-answer.js';
+import { listed, returned } from '../judge/metrics-answer.js';
 import { parametersOf, rowsOf } from '../judge/roster-answer.js';
 import { type Answer, allAnswers } from '../judge/sight.js';
 import type { History } from '../model/history.js';
@@ -61,6 +61,10 @@ const asData = (found: readonly Found[]): readonly Found[] =>
 const isSeries = (data: unknown): boolean =>
   listOf(data).some((row) => at(row, 'month') !== undefined);
 
+/** Whether an answer says why a figure is missing. */
+const isExcused = (answer: Answer, key: string): boolean =>
+  [...listed(answer, 'errors'), ...listed(answer, 'pending')].some((one) => one.key === key);
+
 /** Figures by the key of their query, so that the order of entries does not count. */
 const inFigures = (left: Answer, right: Answer): readonly Found[] => {
   const byKey = (answer: Answer) => new Map(returned(answer).map((one) => [one.key, one]));
@@ -68,8 +72,11 @@ const inFigures = (left: Answer, right: Answer): readonly Found[] => {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
     const [one, other] = [before.get(key), after.get(key)];
     const properties = inValues(one?.rawProperties, other?.rawProperties, `properties of ${key}`);
-    if (one === undefined || other === undefined || !differ(one.data, other.data))
-      return properties;
+    if (one === undefined || other === undefined) {
+      const without = one === undefined ? left : right;
+      return properties.map((found) => ({ ...found, isData: !isExcused(without, key) }));
+    }
+    if (!differ(one.data, other.data)) return properties;
     const [first, second] = [comparable(one.data), comparable(other.data)];
     const ways = [isExpected(one.name, first, second), isExpected(one.name, second, first)];
     // Rows of zero and further fields may be left out, of which the shorter side shows nothing.
@@ -124,6 +131,9 @@ const recordOf = (document: unknown): unknown =>
       }
     : document;
 
+/** What is data outside `data`. Where the current month ends is open (2.7), so the end of the range is not. */
+const dataAround = new Set(['/meta/totalCount', '/meta/dateRange/from']);
+
 const inDocuments = (left: Answer, right: Answer): readonly Found[] => {
   const { endpoint } = left.request;
   if (endpoint === 'other') {
@@ -134,11 +144,10 @@ const inDocuments = (left: Answer, right: Answer): readonly Found[] => {
   const counts = [left, right].map(
     ({ document }) => listOf(at(document, 'data', 'attributes', 'metrics')).length,
   );
-  const total = '/meta/totalCount';
   const around = inValues(before, after, '');
   return [
-    ...asData(around.filter(({ where }) => where === total)),
-    ...around.filter(({ where }) => where !== total),
+    ...asData(around.filter(({ where }) => dataAround.has(where))),
+    ...around.filter(({ where }) => !dataAround.has(where)),
     ...looks(left, right),
     ...inValues(counts[0], counts[1], 'entries'),
   ];
