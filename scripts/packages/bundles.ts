@@ -5,10 +5,10 @@ import { build } from 'esbuild';
 const budgets: readonly (readonly [what: string, program: string, bytesMax: number])[] = [
   ['core, all of it', `export * from '@tallyboard/core'`, 41_200],
   ['core, validation alone', `export { planMetrics } from '@tallyboard/core'`, 13_500],
-  ['vocabulary', `export * from '@tallyboard/core/vocabulary'`, 10_300],
+  ['vocabulary', `export * from '@tallyboard/core/vocabulary'`, 10_800],
   ['client, all of it', `export * from '@tallyboard/client'`, 21_600],
   ['client, figures alone', `export { connect, readMetrics } from '@tallyboard/client'`, 18_800],
-  ['http', `export { createHandler, memoryPorts } from '@tallyboard/http'`, 41_500],
+  ['http', `export { createHandler, memoryPorts } from '@tallyboard/http'`, 44_500],
 ];
 
 /** Bundles for a runtime that is no Node: what needs one does not bundle. */
