@@ -296,6 +296,25 @@ describe('replacing an organization', () => {
     expect(left.user).toBe(3);
   });
 
+  it('in a store that has none of some kinds', async () => {
+    const directory = test.fresh();
+    const missing: readonly FactKind[] = ['play', 'attachment', 'visit', 'reaction', 'comment'];
+    const lines = sound.filter(({ kind }) => !missing.includes(kind));
+    const paths = [test.file('facts.ndjson', ndjson(lines))];
+    await tellingImport(directory, paths);
+    const report = await tellingImport(directory, paths, { replaceOrganization: org });
+    expect(report.problems).toEqual([]);
+    expect(totals(report)).toEqual([0, 0, lines.length, 0]);
+  });
+
+  it('in an empty store, and the same import once more', async () => {
+    const directory = test.fresh();
+    const first = await tellingImport(directory, [facts()], { replaceOrganization: org });
+    expect(totals(first)).toEqual([sound.length, 0, 0, 0]);
+    const second = await tellingImport(directory, [facts()], { replaceOrganization: org });
+    expect(totals(second)).toEqual([0, 0, sound.length, 0]);
+  });
+
   it('refuses one that nobody knows', async () => {
     const swap = tellingImport(test.fresh(), [facts()], {
       replaceOrganization: 'wksp_99999999999',

@@ -83,9 +83,6 @@ const defineQuiet = (kind: FactKind, sizes: Sizes): string => defineViews(kind, 
 const noneGone = (kind: FactKind): string =>
   `CREATE OR REPLACE TEMP TABLE ${view('gone')(kind)} (seq BIGINT);`;
 
-/** Kinds whose facts may go with an organization that is replaced, although none of its own. */
-const orphanedKinds: readonly FactKind[] = ['user', 'apiKey'];
-
 const defineKind = async (
   database: Database,
   kind: FactKind,
@@ -156,7 +153,8 @@ export const mergeFacts = async (
     const left = leaving?.[kind] ?? null;
     const isQuiet = size.stored === 0 || (size.staged === 0 && left === null);
     if (isQuiet) quiet.push(defineQuiet(kind, size));
-    if (isQuiet && replaced !== null && orphanedKinds.includes(kind)) quiet.push(noneGone(kind));
+    // Orphans are looked for among what goes of any kind.
+    if (isQuiet && replaced !== null) quiet.push(noneGone(kind));
     counts[kind] = isQuiet
       ? { new: size.staged, changed: 0, same: 0, removed: 0 }
       : await defineKind(database, kind, size, left);
