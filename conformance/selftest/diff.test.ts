@@ -1,10 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { runProgram } from '../src/command/program.js';
 import { differencesOf } from '../src/diff/diff.js';
 import { faultOf } from '../src/power/fault.js';
 import { operators } from '../src/power/operators/all.js';
 import { runConformance } from '../src/run-conformance.js';
+import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { buildWorld } from '../src/world/build-world.js';
 import { diffMatrix, mutantRow, type Row, variantRow } from './diff-matrix.js';
 import { withEdges } from './edges.js';
@@ -16,24 +20,61 @@ const file = fileURLToPath(new URL('../reports/diff-matrix.md', import.meta.url)
 const now = '2026-11-15T12:00:00.000Z';
 const world = withEdges(buildWorld({ seed: 7, now }));
 
-const recorded = async (variant: Partial<(typeof variants)[number]> = {}) => {
+const run = async (variant: Partial<(typeof variants)[number]> = {}, allowance = 60) => {
   const { fetch, clock } = serve(world, variant.serving);
   const { targets, boards, facts } = world;
-  const { history } = await runConformance({
+  return runConformance({
     fetch: variant.handler === undefined ? fetch : variant.handler(fetch),
     clock,
     targets,
     boards,
     facts,
     now,
+    allowance,
   });
-  return history;
 };
+
+const recorded = async (variant: Parameters<typeof run>[0] = {}) => (await run(variant)).history;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 test('two right services on the same facts do not differ, slow or not', async () => {
   const [one, slow] = [await recorded(), await recorded({ serving: { pending: 1 } })];
   expect(differencesOf(one, slow)).toEqual([]);
 });
+
+test('an endpoint that fails on one side is not compared, which the result says: exit code 2', async () => {
+  const noRoster = {
+    serving: { allowance: 0 },
+    handler:
+      (inner: FetchHandler): FetchHandler =>
+      (request) =>
+        request.url.includes('/analytics/users')
+          ? Promise.resolve(new Response('busy', { status: 503 }))
+          : inner(request),
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'tallyboard-diff-'));
+  const [right, failing] = [join(folder, 'right.ndjson'), join(folder, 'failing.ndjson')];
+  for (const [file, { records }] of [
+    [right, await run({ serving: { allowance: 0 } }, 0)],
+    [failing, await run(noRoster, 0)],
+  ] as const) {
+    writeFileSync(file, records.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  }
+  let printed = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) =>
+    Boolean((printed += String(text))),
+  );
+  expect(await runProgram(['diff', right, failing])).toBe(2);
+  expect(printed).toMatch(
+    /\nnot compared: roster of the right side failed: no request was answered 200 \(503\)\.\n0 differences, \d+ that the specification allows\n$/,
+  );
+  printed = '';
+  expect(await runProgram(['diff', right, right])).toBe(0);
+  expect(printed).not.toContain('not compared');
+}, 60_000);
 
 test('at least 99 % of the faults that an answer shows are differences', async () => {
   const history = await recorded();

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runProgram } from '../src/command/program.js';
+import { brokenLine } from '../src/history/chain.js';
 import { buildWorld } from '../src/world/build-world.js';
 import { overSocket } from './over-socket.js';
 import { serve } from './reference.js';
@@ -65,6 +66,22 @@ describe('resume', () => {
         verdict: 'pass',
         ended: 'complete',
       });
+    },
+    60_000,
+  );
+
+  test.each([
+    ['was cut short', (text: string) => text.slice(0, -40)],
+    ['has no line feed', (text: string) => text.slice(0, -1)],
+    ['is no record', (text: string) => `${text}{"type":\n\n`],
+  ])(
+    'of a history whose last line %s: every line is a record after it',
+    async (name, damage) => {
+      const { history, close, resume } = await begun(name, ['--budget', 'metrics=9,roster=9']);
+      writeFileSync(history, damage(readFileSync(history, 'utf8')));
+      expect([await runProgram(resume), await runProgram(['judge', history])]).toEqual([0, 0]);
+      close();
+      expect(brokenLine(readFileSync(history, 'utf8'))).toBe(null);
     },
     60_000,
   );

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { memoryLedger } from '../../src/plan/ledger.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
-import type { Watched } from '../../src/watch/ask.js';
+import { hourlyMin, type Watched } from '../../src/watch/ask.js';
 import { prometheusText } from '../../src/watch/prometheus.js';
-import { newWatch, type WatchState } from '../../src/watch/state.js';
+import { newWatch, type Suspect, type WatchState } from '../../src/watch/state.js';
 import type { Change } from '../../src/watch/suspects.js';
 import { watch } from '../../src/watch/watch.js';
 import { buildWorld } from '../../src/world/build-world.js';
@@ -109,6 +109,30 @@ describe('watch', () => {
     });
     expect(perHour).toEqual([12, 12, 12, 12, 12, 12]);
     expect(state.rounds).toBe(0);
+  });
+
+  test('at the smallest share the round goes on in each hour, also while a rule is suspected', async () => {
+    const { watched: few, clock } = changing(served, 0);
+    const watched = { ...few, share: hourlyMin / 60, run: { ...few.run, only: [] } };
+    const suspect = { rule: '4.2-R1e', kind: 'broken', place: null, seq: 0, isRechecked: false };
+    const left: number[] = [];
+    await watch(
+      watched,
+      { ...newWatch, suspects: [suspect as Suspect] },
+      {
+        clock,
+        hours: 4,
+        untilAlarm: false,
+        save: () => undefined,
+        alarm: () => Promise.resolve(),
+        progress: (hour) => left.push(hour.left),
+      },
+    );
+    expect(left).toHaveLength(5);
+    expect(
+      left.every((one, at) => at === 0 || one < (left[at - 1] ?? 0)),
+      left.join(),
+    ).toBe(true);
   });
 
   test('goes on from its state as if it had never stopped', async () => {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Difference, differencesOf } from '../diff/diff.js';
+import { type Difference, differencesOf, failedIn } from '../diff/diff.js';
 import type { History } from '../model/history.js';
 import { shown } from '../model/json.js';
 import { runConformance } from '../run-conformance.js';
@@ -25,12 +25,23 @@ const asked = async (baseUrl: string, flags: SendingFlags): Promise<History> => 
   return history;
 };
 
+const sides = ['left', 'right'] as const;
+
 /** Why each run that ended early did. What it did not ask is not compared. */
 const cutShort = (histories: readonly History[]): readonly string[] =>
   histories.flatMap(({ end }, at) =>
     end?.why === 'complete'
       ? []
-      : `incomplete: the ${at === 0 ? 'left' : 'right'} run ended early, and what it did not ask is not compared: ${end?.detail ?? 'it was interrupted'}.\n`,
+      : `incomplete: the ${sides[at] ?? ''} run ended early, and what it did not ask is not compared: ${end?.detail ?? 'it was interrupted'}.\n`,
+  );
+
+/** What a side never answered as it should: beside it the other side shows nothing. */
+const notCompared = (histories: readonly History[]): readonly string[] =>
+  histories.flatMap((history, at) =>
+    failedIn(history).map(
+      ({ endpoint, statuses }) =>
+        `not compared: ${endpoint} of the ${sides[at] ?? ''} side failed: no request was answered 200 (${statuses.join(', ')}).\n`,
+    ),
   );
 
 /** Both histories: of two runs, or of two deployments that are asked now, at the same time. */
@@ -60,8 +71,11 @@ export const addDiff = (program: Command, exit: (code: number) => void): void =>
       }
       const found = differencesOf(one, other);
       const differing = found.filter(({ allowed }) => allowed === null);
-      if (flags.json === true) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
-      else {
+      const failed = notCompared([one, other]);
+      if (flags.json === true) {
+        process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+        process.stderr.write(failed.join(''));
+      } else {
         for (const difference of [
           ...differing,
           ...found.filter(({ allowed }) => allowed !== null),
@@ -69,12 +83,12 @@ export const addDiff = (program: Command, exit: (code: number) => void): void =>
           process.stdout.write(lineOf(difference));
         }
         process.stdout.write(
-          `${differing.length} differences, ${found.length - differing.length} that the specification allows\n`,
+          `${failed.join('')}${differing.length} differences, ${found.length - differing.length} that the specification allows\n`,
         );
       }
       const gaps = cutShort([one, other]);
       for (const gap of gaps) process.stderr.write(gap);
       if (differing.length > 0) exit(exitCodes.fail);
-      else exit(gaps.length > 0 ? exitCodes.undecided : exitCodes.pass);
+      else exit(gaps.length + failed.length > 0 ? exitCodes.undecided : exitCodes.pass);
     });
 };

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { appendToFile, ownersMode, replaceFile } from '../files/own-file.js';
-import { historyOf, readHistoryLines } from '../history/read-history.js';
+import { appendToFile, cutFile, ownersMode, replaceFile } from '../files/own-file.js';
+import { historyOf, readHistoryLines, wholeRecords } from '../history/read-history.js';
 import type { History, HistoryRecord } from '../model/history.js';
 import { ConfigurationFault } from './fault.js';
 
@@ -16,6 +16,26 @@ export const appendTo =
   (file: string) =>
   (record: HistoryRecord): void =>
     appendToFile(file, `${JSON.stringify(record)}\n`);
+
+/** Ends a history file with a whole record and a line feed, whatever a crash left there. */
+const mend = (file: string): void => {
+  const text = readFileSync(file, 'utf8');
+  const whole = wholeRecords(text);
+  if (text === `${whole}\n`) return;
+  cutFile(file, Buffer.byteLength(whole));
+  if (whole !== '') appendToFile(file, '\n');
+};
+
+/** Appends to the history of a run that is continued: a last line that was cut short goes first. */
+export const appendAfter = (file: string): ((record: HistoryRecord) => void) => {
+  let isWhole = false;
+  const append = appendTo(file);
+  return (record) => {
+    if (!isWhole) mend(file);
+    isWhole = true;
+    append(record);
+  };
+};
 
 /** The records of a history file. */
 export const readRecords = (file: string): readonly HistoryRecord[] => {

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -71,6 +80,7 @@ describe('the command line', () => {
     ['a bad report', ['run', '--org', org, '--base-url', 'http://x.test', '--report', 'pdf=x']],
     ['no such history', ['judge', '/nowhere.ndjson']],
     ['a bad share', ['watch', '--org', org, '--base-url', 'http://x.test', '--share', '120%']],
+    ['a small share', ['watch', '--org', org, '--base-url', 'http://x.test', '--share', '9%']],
   ])('bad configuration is exit code 3: %s', async (_name, words) => {
     expect(await runProgram(words)).toBe(3);
     expect(told).not.toBe('');
@@ -179,8 +189,10 @@ describe('the command line', () => {
     expect(await runProgram(words)).toBe(3);
     expect(told).toContain(`${place('a/facts')} is there already`);
     expect(readFileSync(place('a/keys.json'), 'utf8')).toBe(before);
+    chmodSync(place('a/keys.json'), 0o644);
     expect(await runProgram([...words, '--force'])).toBe(0);
     expect(readFileSync(place('a/keys.json'), 'utf8')).not.toBe(before);
+    expect(statSync(place('a/keys.json')).mode & 0o777).toBe(0o600);
   });
 
   test('run writes a history without secrets, which judge reads to the same verdict', async () => {
@@ -212,6 +224,20 @@ describe('the command line', () => {
     expect(readFileSync(place('other.txt'), 'utf8')).toBe('precious');
   });
 
+  test('only the pipes of the system are followed below /dev', async () => {
+    const shared = mkdtempSync('/dev/shm/tallyboard-conformance-');
+    writeFileSync(join(shared, 'other.txt'), 'precious');
+    symlinkSync(join(shared, 'other.txt'), join(shared, 'link'));
+    const words = ['judge', place('history.ndjson'), '--report'];
+    await runProgram([...words, `json=${join(shared, 'link')}`]);
+    expect(told).toContain('is a symbolic link');
+    expect(readFileSync(join(shared, 'other.txt'), 'utf8')).toBe('precious');
+    rmSync(shared, { recursive: true });
+    told = '';
+    await runProgram([...words, 'json=/dev/null']);
+    expect(told).not.toContain('/dev/null is');
+  });
+
   test('run shows its report in a job of GitHub Actions', async () => {
     vi.stubEnv('GITHUB_STEP_SUMMARY', place('summary.md'));
     writeFileSync(place('summary.md'), '# Before\n');
@@ -239,12 +265,19 @@ describe('the command line', () => {
   test('diff: a run does not differ from itself, and a changed status is named', async () => {
     const text = readFileSync(place('history.ndjson'), 'utf8');
     writeFileSync(place('other.ndjson'), text.replaceAll('"status":404', '"status":418'));
-    const whole = place('whole.ndjson');
-    writeFileSync(whole, text.replaceAll('"why":"smoke"', '"why":"complete"'));
+    const [whole, failed] = [place('whole.ndjson'), place('failed.ndjson')];
+    const complete = text.replaceAll('"why":"smoke"', '"why":"complete"');
+    writeFileSync(whole, complete.replaceAll('"status":404', '"status":200'));
+    writeFileSync(failed, complete);
     expect(await runProgram(['diff', whole, whole])).toBe(0);
     expect(printed).toBe('0 differences, 0 that the specification allows\n');
     expect(told).not.toContain('incomplete');
-    expect(await runProgram(['diff', whole, place('history.ndjson')])).toBe(2);
+    printed = '';
+    expect(await runProgram(['diff', failed, failed])).toBe(2);
+    for (const side of ['left', 'right']) {
+      expect(printed).toContain(`not compared: metrics of the ${side} side failed: no request`);
+    }
+    expect(await runProgram(['diff', place('history.ndjson'), place('history.ndjson')])).toBe(2);
     expect(told).toContain('incomplete: the right run ended early');
     printed = '';
     expect(await runProgram(['diff', place('history.ndjson'), place('other.ndjson')])).toBe(1);
@@ -261,6 +294,30 @@ describe('the command line', () => {
     expect(told).toContain('The organization was not found (404)');
     expect(await runProgram(['diff', one.address, place('history.ndjson'), '--org', org])).toBe(3);
     for (const { server } of [one, same, other]) server.close();
+  });
+
+  test.each([
+    [['--share', '1%'], '--share: of 60 requests an hour, 1% is 0.', 'give --share 10% or more.'],
+    [['--share', '9%', '--allowance', '100'], 'of 100 requests an hour, 9% is 9.', null],
+    [['--share', '9%', '--allowance', '20'], 'is 1. A watch needs 6', 'give --share 30% or more.'],
+    [['--share', '9%', '--allowance', '5'], 'is 0. A watch needs 6', 'the allowance is too small.'],
+  ])('watch needs 6 requests an hour: %j', async (more, why, remedy) => {
+    const words = ['watch', '--org', org, '--base-url', 'http://127.0.0.1:1', '--hours', '0'];
+    const state = ['--state', place('small.json')];
+    expect(await runProgram([...words, ...state, ...more])).toBe(remedy === null ? 0 : 3);
+    expect(told.includes(why)).toBe(remedy !== null);
+    expect(told).toContain(remedy ?? 'asked ');
+  });
+
+  test.each(['--state', '--prometheus'])('watch writes %s through no link', async (flag) => {
+    const at = place(`linked${flag}`);
+    writeFileSync(place('kept.txt'), 'precious');
+    symlinkSync(place('kept.txt'), `${at}.new`);
+    const words = ['watch', '--base-url', 'http://127.0.0.1:1', '--org', org, '--hours', '0'];
+    const state = ['--state', place('unlinked.json')];
+    expect(await runProgram([...words, ...state, flag, at])).toBe(0);
+    expect(readFileSync(place('kept.txt'), 'utf8')).toBe('precious');
+    expect(statSync(at).mode & 0o777).toBe(flag === '--state' ? 0o600 : 0o644);
   });
 
   test('watch keeps its state and its gauges in files, and goes on from them', async () => {

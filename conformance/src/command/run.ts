@@ -9,7 +9,7 @@ import {
   withReportingFlags,
   withSendingFlags,
 } from './flags.js';
-import { appendTo, beginHistory, readHistory, readRecords } from './history-file.js';
+import { appendAfter, appendTo, beginHistory, readHistory, readRecords } from './history-file.js';
 import { optionsOf } from './options.js';
 import { progress, reportTargets, tell } from './tell.js';
 
@@ -23,7 +23,8 @@ export const runTold = async (
 ): ReturnType<typeof runConformance> => {
   const live = progress();
   try {
-    return await runConformance({ ...options, listener: live.listener, sink: appendTo(file) });
+    const sink = options.resume === undefined ? appendTo(file) : appendAfter(file);
+    return await runConformance({ ...options, listener: live.listener, sink });
   } catch (error) {
     if (error instanceof FactsFault) throw new ConfigurationFault(error.message);
     throw error;

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { ownersMode, publicMode, swapFile } from '../files/own-file.js';
+import { requestsPerHour } from '../judge/allowance.js';
 import { at, parseJson } from '../model/json.js';
 import { realClock } from '../transport/clock.js';
+import { hourlyMin, hourlyOf, type Watched } from '../watch/ask.js';
 import { prometheusText } from '../watch/prometheus.js';
 import { newWatch, type WatchState } from '../watch/state.js';
 import type { Change } from '../watch/suspects.js';
@@ -46,11 +49,24 @@ const stateIn = (file: string): WatchState => {
   return state as WatchState;
 };
 
-/** Writes a file whole or not at all: until then a reader gets the one before. */
-const replace = (file: string, text: string): void => {
+/** Refuses a share of which the round would get nothing. */
+const checkShare = (watched: Watched): void => {
+  const requests = hourlyOf(watched);
+  if (requests >= hourlyMin) return;
+  const { allowance = requestsPerHour } = watched.run;
+  const percent = Array.from({ length: 100 }, (_, index) => index + 1).find(
+    (one) => hourlyOf({ ...watched, share: one / 100 }) >= hourlyMin,
+  );
+  throw new ConfigurationFault(
+    `--share: of ${allowance} requests an hour, ${Math.round(watched.share * 100)}% is ${requests}. A watch needs ${hourlyMin} an hour: ${
+      percent === undefined ? 'the allowance is too small' : `give --share ${percent}% or more`
+    }.`,
+  );
+};
+
+const replace = (file: string, text: string, mode: number): void => {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, text, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  swapFile(file, text, mode);
 };
 
 /** Runs the operator's command with the change as JSON on its standard input. */
@@ -90,26 +106,26 @@ export const addWatch = (program: Command, exit: (code: number) => void): void =
     .option('--quiet', 'no line an hour on standard error')
     .addHelpText('after', exitCodesOfWatch)
     .action(async (flags: WatchFlags) => {
-      const state = await watch(
-        { run: optionsOf(flags), share: flags.share },
-        stateIn(flags.state),
-        {
-          clock: realClock,
-          ...(flags.hours === undefined ? {} : { hours: flags.hours }),
-          untilAlarm: flags.hours === undefined && flags.onChange === undefined,
-          save: (now) => {
-            replace(flags.state, JSON.stringify(now));
-            if (flags.prometheus !== undefined) replace(flags.prometheus, prometheusText(now));
-          },
-          progress: (hour) => {
-            if (flags.quiet !== true) process.stderr.write(`${lineOfHour(hour)}\n`);
-          },
-          alarm: async (change) => {
-            process.stdout.write(lineOf(change));
-            if (flags.onChange !== undefined) await runCommand(flags.onChange, change);
-          },
+      const watched = { run: optionsOf(flags), share: flags.share };
+      checkShare(watched);
+      const state = await watch(watched, stateIn(flags.state), {
+        clock: realClock,
+        ...(flags.hours === undefined ? {} : { hours: flags.hours }),
+        untilAlarm: flags.hours === undefined && flags.onChange === undefined,
+        save: (now) => {
+          replace(flags.state, JSON.stringify(now), ownersMode);
+          if (flags.prometheus !== undefined) {
+            replace(flags.prometheus, prometheusText(now), publicMode);
+          }
         },
-      );
+        progress: (hour) => {
+          if (flags.quiet !== true) process.stderr.write(`${lineOfHour(hour)}\n`);
+        },
+        alarm: async (change) => {
+          process.stdout.write(lineOf(change));
+          if (flags.onChange !== undefined) await runCommand(flags.onChange, change);
+        },
+      });
       exit(Object.keys(state.broken).length === 0 ? exitCodes.pass : exitCodes.fail);
     });
 };

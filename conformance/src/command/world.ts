@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OrganizationType, organizationTypes } from '@tallyboard/core/vocabulary';
 import { type Command, Option } from 'commander';
-import { replaceFile } from '../files/own-file.js';
+import { ownersMode, replaceFile } from '../files/own-file.js';
 import { buildWorld } from '../world/build-world.js';
 import { writeWorldFacts } from '../world/write-facts.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
@@ -48,7 +48,7 @@ export const addWorld = (program: Command, exit: (code: number) => void): void =
       mkdirSync(flags.out, { recursive: true });
       writeWorldFacts(world.facts, places.facts);
       const keys = { now: world.now, ...world.targets, boards: world.boards };
-      replaceFile(places.keys, `${JSON.stringify(keys, null, 2)}\n`);
+      replaceFile(places.keys, `${JSON.stringify(keys, null, 2)}\n`, ownersMode);
       process.stdout.write(
         `${places.facts}\n${places.keys}\n` +
           `Load the facts, then: run --config ${places.keys} --facts ${places.facts} --now ${now}\n`,

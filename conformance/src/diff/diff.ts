@@ -192,6 +192,27 @@ const finalAnswer = (history: History, probe: string, rotation: number | undefin
       !['quota', 'reduce'].includes(answer.exchange.sent.purpose),
   );
 
+const analytics = ['metrics', 'roster'] as const;
+
+/**
+ * The endpoints at which a run asked what a service serves and never got it, with the statuses of the
+ * answers in place of it. A run that ended at its first requests says so itself.
+ */
+export const failedIn = ({
+  end,
+  exchanges,
+}: History): readonly { readonly endpoint: string; readonly statuses: readonly string[] }[] =>
+  analytics.flatMap((endpoint) => {
+    const asked = exchanges.filter(
+      ({ sent: { request } }) =>
+        request.endpoint === endpoint && probeOf(request.probe)?.kind === 'valid',
+    );
+    const statuses = new Set(asked.map(({ answer }) => String(answer?.status ?? 'no answer')));
+    return end?.why === 'smoke' || asked.length === 0 || statuses.has('200')
+      ? []
+      : [{ endpoint, statuses: [...statuses] }];
+  });
+
 /** The rules that a run breaks, or seems to, and the probes whose answers show it. */
 const brokenIn = readOnce((history: History) => {
   const probeAt = new Map(history.exchanges.map(({ seq, sent }) => [seq, sent.request.probe]));
@@ -227,6 +248,8 @@ const inVerdicts = (left: History, right: History): readonly Difference[] => {
  */
 export const differencesOf = (left: History, right: History): readonly Difference[] => {
   const broken = [left, right].map((history) => brokenIn(history).probes);
+  // Of a run that ended at its first requests no rule is judged, so none holds.
+  const isJudged = [left, right].every(({ end }) => end?.why !== 'smoke');
   const compared = places(left).flatMap(([probe, rotation]) => {
     const answers = [left, right].map((history) => finalAnswer(history, probe, rotation));
     const [one, other] = answers;
@@ -236,7 +259,9 @@ export const differencesOf = (left: History, right: History): readonly Differenc
     return inAnswers(one, other).map(({ isData = false, ...found }) => ({
       probe,
       ...found,
-      allowed: isOpen ? openPoint : (found.allowed ?? (isData || isBroken ? null : bothHold)),
+      allowed: isOpen
+        ? openPoint
+        : (found.allowed ?? (isData || isBroken || !isJudged ? null : bothHold)),
     }));
   });
   return [...compared, ...inVerdicts(left, right)];

@@ -67,15 +67,28 @@ export const historyOf = (records: readonly HistoryRecord[]): History => {
   };
 };
 
+const recordOf = (line: string): HistoryRecord | null => {
+  const record = parseJson(line);
+  return isObject(record) && typeof record['type'] === 'string'
+    ? (record as unknown as HistoryRecord)
+    : null;
+};
+
+/** A history without its last line feed, and without a last line that a crash cut short. */
+export const wholeRecords = (text: string): string => {
+  const lines = text.trimEnd();
+  const lastAt = lines.lastIndexOf('\n') + 1;
+  return recordOf(lines.slice(lastAt)) === null ? lines.slice(0, lastAt).trimEnd() : lines;
+};
+
 /** Reads the lines of a history. A last line that a crash cut short is left out. */
 export const readHistoryLines = (text: string): readonly HistoryRecord[] => {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return lines.flatMap((line, index) => {
-    const record = parseJson(line);
-    if (isObject(record) && typeof record['type'] === 'string') {
-      return [record as unknown as HistoryRecord];
-    }
-    if (index === lines.length - 1) return [];
-    throw new Error(`Line ${index + 1} is no record of a history.`);
+  const lines = wholeRecords(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return lines.map((line, index) => {
+    const record = recordOf(line);
+    if (record === null) throw new Error(`Line ${index + 1} is no record of a history.`);
+    return record;
   });
 };

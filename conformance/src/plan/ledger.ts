@@ -38,30 +38,51 @@ interface Line {
   readonly isTakenBack: boolean;
 }
 
+/** How many of ordered times are not after an instant. */
+const upTo = (times: readonly number[], instant: number): number => {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? 0) <= instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
 /** A ledger that ends with the process. */
 export const memoryLedger = (
   earlier: readonly Line[] = [],
   note: (line: Line) => void = () => undefined,
 ): Ledger => {
-  const times = new Map<string, readonly number[]>();
+  /** The times of each allowance, in order. */
+  const kept = new Map<string, number[]>();
+  const timesOf = (allowance: string): number[] => {
+    const times = kept.get(allowance) ?? [];
+    kept.set(allowance, times);
+    return times;
+  };
   const apply = ({ allowance, at, isTakenBack }: Line): void => {
-    const before = times.get(allowance) ?? [];
-    const place = before.lastIndexOf(at);
-    times.set(
-      allowance,
-      isTakenBack ? before.filter((_, index) => index !== place) : [...before, at],
-    );
+    const times = timesOf(allowance);
+    const place = upTo(times, at);
+    if (!isTakenBack) times.splice(place, 0, at);
+    else if (times[place - 1] === at) times.splice(place - 1, 1);
   };
   const add = (line: Line): void => {
     apply(line);
+    const times = timesOf(line.allowance);
+    const old = upTo(times, line.at - hourMs);
+    // Many at once: to drop the first of an array moves all others.
+    if (old > times.length / 2) times.splice(0, old);
     note(line);
   };
   for (const line of earlier) apply(line);
   return {
     record: (allowance, at) => add({ allowance: nameOf(allowance), at, isTakenBack: false }),
     takeBack: (allowance, at) => add({ allowance: nameOf(allowance), at, isTakenBack: true }),
-    spent: (allowance, now) =>
-      (times.get(nameOf(allowance)) ?? []).filter((at) => now - at < hourMs && at <= now).length,
+    spent: (allowance, now) => {
+      const times = timesOf(nameOf(allowance));
+      return upTo(times, now) - upTo(times, now - hourMs);
+    },
   };
 };
 

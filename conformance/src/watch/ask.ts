@@ -17,15 +17,21 @@ export interface Answered {
   readonly records: readonly HistoryRecord[];
 }
 
+/** The requests an hour that a watch may send to each endpoint. */
+export const hourlyOf = ({ run: { allowance = requestsPerHour }, share }: Watched): number =>
+  allowance === 0 ? Number.POSITIVE_INFINITY : Math.floor(allowance * share);
+
+/** A run and a recheck begin with a request each: with fewer an hour, they leave nothing to the round. */
+export const hourlyMin = 6;
+
 /** Begins a run with a share of the allowance, or continues one. */
 export const ask = (
-  { run, share }: Watched,
+  watched: Watched,
   chosen: Pick<ConformanceOptions, 'only' | 'probes' | 'resume' | 'seed' | 'exhaustiveSeconds'>,
 ): Promise<Answered> => {
-  const { allowance = requestsPerHour } = run;
-  const hourly = allowance === 0 ? Number.POSITIVE_INFINITY : Math.floor(allowance * share);
+  const hourly = hourlyOf(watched);
   return runConformance({
-    ...run,
+    ...watched.run,
     exhaustiveSeconds: 0,
     ...chosen,
     rotation: 'all',

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { memoryLedger } from './ledger.js';
+
+const hourMs = 3_600_000;
+const allowance = {
+  baseUrl: 'http://x.test',
+  keyHash: 'k',
+  organization: 'wksp_1',
+  endpoint: 'metrics',
+} as const;
+
+test('counts the requests of the hour before an instant, in whatever order they came', () => {
+  const ledger = memoryLedger();
+  for (const at of [0, 5, 5, hourMs, 3]) ledger.record(allowance, at);
+  const counts = [-1, 0, 4, 5, hourMs - 1, hourMs, hourMs + 4, hourMs + 5, 2 * hourMs].map((now) =>
+    ledger.spent(allowance, now),
+  );
+  expect(counts).toEqual([0, 1, 2, 4, 4, 4, 3, 1, 0]);
+  ledger.takeBack(allowance, 5);
+  ledger.takeBack(allowance, 4);
+  expect(ledger.spent(allowance, 5)).toBe(3);
+});
+
+test('keeps what an hour needs, and counts without going through it', () => {
+  const ledger = memoryLedger();
+  const started = process.cpuUsage();
+  // Ten hours at twenty requests a second: the square of their number would take minutes.
+  for (let at = 0; at < 10 * hourMs; at += 50) {
+    ledger.record(allowance, at);
+    ledger.spent(allowance, at);
+  }
+  expect(process.cpuUsage(started).user / 1e6).toBeLessThan(5);
+  expect(ledger.spent(allowance, 10 * hourMs - 1)).toBe(hourMs / 50);
+  // What is older than the hour is gone.
+  expect(ledger.spent(allowance, hourMs)).toBe(0);
+});
