@@ -7,18 +7,21 @@ const [earliest, latest] = [-62_167_219_200_000, 253_402_300_799_999];
 
 const isTime = (value: number): boolean => value >= earliest && value <= latest;
 
+/** The types that figures are computed with; places and fonts are not. */
 const numeric: Readonly<Partial<Record<FactField['type'], (value: number) => boolean>>> = {
   instant: isTime,
   date: (value) => isTime(value * 86_400_000),
-  number: Number.isFinite,
   amount: Number.isFinite,
   count: Number.isFinite,
 };
 
+/** Times that no figure reads. */
+const unread: ReadonlySet<string> = new Set(['updatedAt', 'revokedAt']);
+
 const columnsOf = (kind: FactKind) =>
   factFields[kind].flatMap(({ name, type, nullable }) => {
     const fits = numeric[type];
-    return fits === undefined ? [] : [{ name, type, nullable, fits }];
+    return fits === undefined || unread.has(name) ? [] : [{ name, type, nullable, fits }];
   });
 
 /**
