@@ -1,11 +1,26 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { fates } from '../conformance/src/rules/fates.js';
+import { type Fate, fates as committed } from '../conformance/src/rules/fates.js';
 import { registry } from '../conformance/src/rules/registry.js';
+import { updatedFates, withRows } from './fate-rows.test-kit.js';
 import { sentencesOf } from './sentences.js';
 
 const sentences = sentencesOf(readFileSync('docs/rules.md', 'utf8'));
 const ids = new Set(registry.map(({ id }) => id));
+// What is derived follows from the definitions; what is left open is not stated.
+const stated = registry
+  .filter(({ level }) => level === 'must' || level === 'inferred')
+  .map(({ id }) => id);
+
+const file = 'conformance/src/rules/fates.ts';
+
+const written = (): readonly Fate[] => {
+  const fates = updatedFates(sentences, committed, stated);
+  writeFileSync(file, withRows(readFileSync(file, 'utf8'), fates));
+  return fates;
+};
+
+const fates = process.env['UPDATE_REPORTS'] === undefined ? committed : written();
 
 test('sentences: paragraphs, items and rows, each under its section', () => {
   const text =
@@ -21,7 +36,8 @@ test('sentences: paragraphs, items and rows, each under its section', () => {
 test('every sentence of the rules has a fate: a new wording needs a look at what decides it', () => {
   const known = new Set(fates.map(({ hash }) => hash));
   const current = new Set(sentences.map(({ hash }) => hash));
-  // Give each of these a row in conformance/src/rules/fates.ts, and take the rows without a sentence out.
+  // UPDATE_REPORTS=1 writes the rows of these into conformance/src/rules/fates.ts: check that they name what
+  // decides the sentence. Write the row of a sentence that no new rule decides.
   expect({
     sentencesWithoutFate: sentences
       .filter(({ hash }) => !known.has(hash))
@@ -36,7 +52,32 @@ test('every sentence of the rules has a fate: a new wording needs a look at what
 test('fates name rules that there are, and every rule that is stated is named', () => {
   const named = new Set(fates.flatMap(({ rules }) => rules));
   expect([...named].filter((id) => !ids.has(id))).toEqual([]);
-  // What is derived follows from the definitions; what is left open is not stated.
-  const stated = registry.filter(({ level }) => level === 'must' || level === 'inferred');
-  expect(stated.map(({ id }) => id).filter((id) => !named.has(id))).toEqual([]);
+  expect(stated.filter((id) => !named.has(id))).toEqual([]);
+});
+
+test('an update keeps the fates of reworded sentences, and gives a new one the new rules of its clause', () => {
+  const read = (...texts: readonly string[]) => sentencesOf(`## 4 One\n\n${texts.join('\n\n')}\n`);
+  const heading = '#### 4.1.3 Two';
+  const before = read('First.', 'Second.', heading, 'Third.').map(
+    ({ clause, hash }, at): Fate => ({ clause, hash, rules: [`4-T${at}`], reason: null }),
+  );
+  const after = read('Another first.', 'Second.', 'New.', heading, 'Third.', 'New too.');
+  const ids = ['4-T0', '4-T3', '4.1-R3b', '4.1-R31', '5-T1'];
+  const fates = updatedFates(after, before, ids);
+  expect(fates.map(({ hash }) => hash)).toEqual(after.map(({ hash }) => hash));
+  expect(fates.map(({ rules }) => rules)).toEqual([
+    ['4-T0'],
+    ['4-T1'],
+    ['4-T3'],
+    ['4-T2'],
+    ['4.1-R3b'],
+  ]);
+  expect(updatedFates(after, before, []).map(({ rules }) => rules)).toEqual([
+    ['4-T0'],
+    ['4-T1'],
+    ['4-T2'],
+  ]);
+  expect(withRows("const rows = [\n  '4 0 4-T1',\n];\n", fates.slice(0, 1))).toBe(
+    `const rows = [\n  '4 ${after[0]?.hash} 4-T0',\n];\n`,
+  );
 });

@@ -107,6 +107,8 @@ describe('docs/run-the-suite.md', () => {
 
   it.each(lines)('%s', async (line) => {
     for (const clock of clocks) await clock.sleep(3_600_000);
+    // The page says so: the variable wins over the key in the file.
+    if (line.includes('--config')) vi.stubEnv('TALLYBOARD_API_KEY', undefined);
     const code = await runProgram(given(wordsOf(line)));
     expect(code, printed).toBe(exitCodeOf(line));
   });

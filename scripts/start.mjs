@@ -19,7 +19,8 @@ const suite = inRoot('conformance/bin/tallyboard-conformance.mjs');
 const say = (/** @type {string} */ line = '') => console.log(line);
 
 /**
- * Runs one of our commands to its end; its results go to stdout, or nowhere.
+ * Runs one of our commands to its end; its results go to stdout, or nowhere. A key in the environment would win
+ * over the one of the sample, so none is passed on.
  *
  * @param {1 | 'ignore'} stdout
  * @param {readonly string[]} args
@@ -27,7 +28,8 @@ const say = (/** @type {string} */ line = '') => console.log(line);
  */
 const run = (stdout, ...args) =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { stdio: ['ignore', stdout, 2] });
+    const env = { ...process.env, TALLYBOARD_API_KEY: '' };
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', stdout, 2] });
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });

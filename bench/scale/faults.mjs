@@ -29,7 +29,7 @@ const faultsOf = ({ clickhouse, redis }, replicas, args) => {
       },
     ],
     [
-      'a replica is told to end, another takes its place',
+      'a replica gets SIGTERM, another takes its place',
       async () => {
         const old = replicas[0];
         replicas[0] = await startReplica(args);
