@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Fate, fates as committed } from '../conformance/src/rules/fates.js';
+import { fates as committed, type Fate } from '../conformance/src/rules/fates.js';
 import { registry } from '../conformance/src/rules/registry.js';
 import { updatedFates, withRows } from './fate-rows.test-kit.js';
 import { sentencesOf } from './sentences.js';
