@@ -59,7 +59,12 @@ const guardedPages = <A extends BoardRecords | BoardPages>(records: A, msMax: nu
         async *pages(...asked: Parameters<BoardPages['pages']>) {
           const pages = records.pages(...asked)[Symbol.asyncIterator]();
           const next = guarded('records.boardRecords', msMax, () => pages.next());
-          for (let page = await next(); page.done !== true; page = await next()) yield page.value;
+          try {
+            for (let page = await next(); page.done !== true; page = await next()) yield page.value;
+          } finally {
+            // Not awaited: a page that does not come would hold it up.
+            pages.return?.().catch(() => undefined);
+          }
         },
       }
     : records;

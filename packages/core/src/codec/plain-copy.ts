@@ -21,7 +21,8 @@ export const plainCopy = (value: unknown, depth: number): unknown => {
     if (levels === 0) return one;
     if (Array.isArray(one)) {
       const { length } = one as readonly unknown[];
-      if (length > left) tooMany();
+      // A proxy may give any length: one that is no number passes no comparison.
+      if (!(length >= 0 && length <= left)) tooMany();
       left -= length;
       const items: unknown[] = [];
       for (let at = 0; at < length; at += 1) items.push(copyOf(one[at], levels - 1));

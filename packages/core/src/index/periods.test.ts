@@ -76,6 +76,14 @@ describe('a range', () => {
   });
 });
 
+it('any number of terms that do not overlap has periods', () => {
+  const billingTerms = Array.from({ length: 10_001 }, (_, n) => {
+    const day = plusDays(dayOf(1990, 1, 1), n);
+    return { startsOn: day, endsOn: day };
+  });
+  expect(periodEdges({ ...times, billingTerms }).length).toBeGreaterThan(0);
+});
+
 describe('an index', () => {
   const on = (ahead: number, more = {}) =>
     isBuiltFor({ periods }, { ...times, ...more, today: plusDays(today, ahead) });

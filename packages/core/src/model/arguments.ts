@@ -24,16 +24,17 @@ export const readArgument = <A>(place: string, read: () => A): A => {
 
 const aDay = 'a Day, such as dayOf(2026, 11, 20), parseDay or dayOfInstant make it';
 
+/** The days of the years 0000 to 9999. */
+const [firstDay, lastDay] = [-719_528, 2_932_896];
+
 /** Throws a TypeError unless the value is a day that can be written as YYYY-MM-DD. */
 export const checkDay = (place: string, day: unknown): void => {
-  // The days of the years 0000 to 9999.
-  const isDay =
-    Number.isInteger(day) && (day as number) >= -719_528 && (day as number) <= 2_932_896;
+  const isDay = Number.isInteger(day) && (day as number) >= firstDay && (day as number) <= lastDay;
   if (!isDay) failArgument(place, day, aDay);
 };
 
-/** Terms of an organization, at most: a term a day for 27 years. */
-const termsMax = 10_000;
+/** Terms do not overlap: more of them than there are days are no terms of an organization. */
+const termsMax = lastDay - firstDay + 1;
 
 /** Throws a TypeError unless a creation day and billing terms have days. */
 export const checkTimes = (
