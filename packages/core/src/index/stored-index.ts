@@ -29,15 +29,8 @@ const head = { magic: 0, version: 1, checksum: 2, outlineStart: 3, outlineLength
 const headBytes = 32;
 const alignment = 8;
 
-const columnTypes = [
-  Uint8Array,
-  Int8Array,
-  Uint16Array,
-  Int32Array,
-  Uint32Array,
-  Float64Array,
-] as const;
-type Column = InstanceType<(typeof columnTypes)[number]>;
+const arrays = [Uint8Array, Int8Array, Uint16Array, Int32Array, Uint32Array, Float64Array] as const;
+type Column = InstanceType<(typeof arrays)[number]>;
 
 /** A column in an outline: type by place in the table above, first byte, number of elements. */
 interface ColumnReference {
@@ -61,7 +54,7 @@ const isTexts = (value: object): value is Texts<string | null> =>
 const outlineOf = (value: unknown, place: (column: Column) => number): unknown => {
   if (ArrayBuffer.isView(value)) {
     const column = value as Column;
-    const type = columnTypes.findIndex((of) => column instanceof of);
+    const type = arrays.findIndex((of) => column instanceof of);
     return { $: [type, place(column), column.length] } satisfies ColumnReference;
   }
   if (!isObject(value)) return value;
@@ -119,7 +112,7 @@ const filled = (outline: unknown, buffer: ArrayBuffer): unknown => {
   if (!isObject(outline)) return outline;
   if (isColumn(outline)) {
     const [type, start, length] = outline.$;
-    const of = columnTypes[type];
+    const of = arrays[type];
     if (of === undefined) throw new TypeError('a column of no known type');
     return new of(buffer, start, length);
   }
@@ -146,7 +139,6 @@ const fault = (reason: StoredIndexFault['reason'], detail: string) =>
  * ```
  */
 export const decodeIndex = (buffer: ArrayBuffer): E.Either<StoredIndexFault, OrganizationIndex> => {
-  // A program may pass anything.
   const { byteLength } = (buffer as ArrayBuffer | null) ?? { byteLength: 0 };
   if (!(byteLength >= headBytes) || byteLength % alignment !== 0) {
     return fault('foreign', `${show(byteLength)} bytes are no index`);
