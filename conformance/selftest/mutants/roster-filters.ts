@@ -25,7 +25,7 @@ export const rosterFilterMutants: readonly Mutant[] = [
   // 4.2
   refusing('4.2-T1', 'brackets are required', (query) => query.has('status')),
   refusing('4.2-T8', 'no sort by comments', (query) => query.get('sort') === 'comments'),
-  refusing('4.2-T8', 'nobody found is a 404', (query) => query.get('q') === '%', 404),
+  refusing('4.2-T8', 'an empty result is a 404', (query) => query.get('q') === '%', 404),
   ignoring('4.2-T3a', 'a bare status is ignored', ['status']),
   replacing('4.2-T2', 'both are active', (query) => {
     if (query.getAll('status[]').length === 2) query.delete('status[]', 'inactive');

@@ -126,10 +126,10 @@ describe.skipIf(missing !== null)('keys in two shards', () => {
     expect(await revokedAt(key)).not.toBeNull();
   });
 
-  it('are made for users that there are now, and nobody else', async () => {
-    const nobody = await keys('create', '--user', 'unheard-of');
-    expect(nobody).toMatchObject({ code: 1, stdout: '' });
-    expect(nobody.stderr).toContain('the ClickHouse has no user unheard-of');
+  it('are made for users that there are now, and unknown else', async () => {
+    const unknown = await keys('create', '--user', 'unheard-of');
+    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+    expect(unknown.stderr).toContain('the ClickHouse has no user unheard-of');
     const gone = { kind: 'user', id: 'leaver', signupDate: '2026-01-01' } as const;
     const member = { kind: 'member', organizationId: ids.school, userId: 'leaver' } as const;
     const joinedAt = '2026-01-02T03:04:05Z';
@@ -160,7 +160,7 @@ describe.skipIf(missing !== null)('keys in two shards', () => {
   it('can be revoked by themselves while another shard is away, and not in part', async () => {
     const shards = clickhouse.open(database);
     const away = clickhouse.servers.shards[1]!;
-    const here = ['adam', 'tess', 'left', 'nora', 'nobody']
+    const here = ['adam', 'tess', 'left', 'nora', 'unknown']
       .map(keyOf)
       .find((key) => shards.numberOf(`key_${sha256Of(key)}`) === 0);
     await away.stop('SIGKILL');

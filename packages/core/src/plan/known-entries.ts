@@ -91,8 +91,7 @@ const fieldsOf = (body: unknown) => {
 const monthsIn = (dimensions: unknown): number | null => {
   if (dimensions === undefined) return 0;
   if (!Array.isArray(dimensions) || dimensions.length > listMax) return null;
-  // By place: a list of a caller may have an iterator of its own.
-  // eslint-disable-next-line @typescript-eslint/prefer-for-of
+  // eslint-disable-next-line @typescript-eslint/prefer-for-of -- a list may have an iterator of its own
   for (let at = 0; at < dimensions.length; at += 1) if (dimensions[at] !== 'month') return null;
   return dimensions.length;
 };
@@ -139,7 +138,7 @@ export const knownEntries = (entriesMax: number): KnownEntries => {
     const root = rootOf(type, months > 0);
     const entries: KnownEntry[] = [];
     const queries: ResolvedQuery[] = [];
-    // eslint-disable-next-line @typescript-eslint/prefer-for-of
+    // eslint-disable-next-line @typescript-eslint/prefer-for-of -- as above
     for (let at = 0; at < metrics.length; at += 1) {
       const sent: unknown = metrics[at];
       const found = isObject(sent) ? walk(sent, root, false)?.found : null;
