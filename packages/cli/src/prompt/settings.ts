@@ -57,8 +57,13 @@ const configPath = (
 const loadConfig = async (flags: SettingFlags, terminal: Terminal): Promise<ConfigFile> => {
   const place = configPath(flags, terminal.env ?? {});
   if (place === null) return {};
-  const text = await readFile(place.path, 'utf8').catch((error: unknown) => {
-    if (place.named) throw error;
+  const read = async (): Promise<string> => {
+    // Reading a pipe without a writer would never end.
+    if (!(await stat(place.path)).isFile()) throw new VerbRefused(`${place.path}: expected a file`);
+    return readFile(place.path, 'utf8');
+  };
+  const text = await read().catch((error: unknown) => {
+    if (place.named || error instanceof VerbRefused) throw error;
     return null;
   });
   if (text === null) return {};

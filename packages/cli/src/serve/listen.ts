@@ -45,6 +45,8 @@ export interface ListenOptions {
 export interface Listening {
   /** Such as `http://127.0.0.1:8080`. */
   readonly address: string;
+  /** How long a request and its answer may take together. */
+  readonly answerSeconds: number;
   readonly phase: () => Phase;
   /** Answers requests from now on; before that every answer is a 503. */
   readonly serve: (exchange: Exchange) => void;
@@ -156,6 +158,7 @@ export const openPort = async ({
   const address = await boundTo(server, { host, port });
   return {
     address,
+    answerSeconds: limits.answerSeconds,
     phase: () => phase,
     serve: (exchange) => {
       listener = listenerFor(exchange);

@@ -83,11 +83,12 @@ const factsPorts = async (
 /** Ports over a store. */
 const storeSource = async (
   directory: string,
+  answerSeconds: number,
   options: StoreComputationsOptions,
   memoryOptions: MemoryOptions,
 ): Promise<Source> => {
   const { openStore } = await import('@tallyboard/store');
-  const store = await openStore(directory, options.onError);
+  const store = await openStore(directory, options.onError, answerSeconds * 1_000);
   const known = {
     ...storePorts(store),
     computations: storeComputations(store, directory, options),
@@ -143,7 +144,9 @@ export const serveAt = async (listening: Listening, options: ServedOptions): Pro
       ? null
       : await (await import('./redis-parts.js')).openRedisParts({ urls, allowance, onError });
   const source = async (): Promise<Source> => {
-    if (typeof found === 'string') return storeSource(found, computing, memoryOptions);
+    if (typeof found === 'string') {
+      return storeSource(found, listening.answerSeconds, computing, memoryOptions);
+    }
     return isShards(found)
       ? clickhouseSource(found, computing, redis, memoryOptions)
       : { ports: await factsPorts(found, computing, memoryOptions) };

@@ -29,6 +29,8 @@ export interface BoardRecords extends BoardContents {
 export interface BoardPages {
   /** The board and its builder, without contents. */
   readonly outline: BoardRecords;
+  /** Whether a page takes so long that few such boards are sent at a time. */
+  readonly isLarge: boolean;
   /**
    * The contents of one kind, in the order of the document; each page has records of this kind alone, and what
    * they need of users and attachments. With `linksOnly`, everything but ids, places and times may be left out.

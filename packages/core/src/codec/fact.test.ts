@@ -174,6 +174,19 @@ describe('values that nest', () => {
     for (const levels of [63, 20_000]) expect(post(nested(levels))).toMatchObject(refused);
   });
 
+  it('that repeat an object in themselves are refused before they grow large', () => {
+    const doubled = (levels: number): unknown => {
+      let value: unknown = 1;
+      for (let level = 0; level < levels; level += 1) value = [value, value];
+      return [value, value];
+    };
+    expect(isAccepted(board({ a: doubled(10) }))).toBe(true);
+    expect(isAccepted(board({ a: doubled(20) }))).toBe(false);
+    const start = performance.now();
+    expect(isAccepted(post(doubled(60)))).toBe(false);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
   it('in a circle are refused', () => {
     const circle: Record<string, unknown> = {};
     circle['a'] = circle;

@@ -207,6 +207,7 @@ export const nodeCarrier =
         address: `http://localhost${url}`,
         header: (name) => headerOf(rawHeaders, name),
         body: (bytesMax) => readBody(incoming, bytesMax),
+        isGone: () => outgoing.destroyed,
       }),
       (reply) => send(reply, incoming, outgoing),
     );

@@ -19,5 +19,6 @@ export const webCarrier =
         address: request.url,
         header: (name) => request.headers.get(name),
         body: (bytesMax) => readBytes(request, bytesMax),
+        isGone: () => request.signal.aborted,
       }),
     );

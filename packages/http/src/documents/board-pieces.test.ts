@@ -5,6 +5,7 @@ import { memoryPorts } from '../memory/memory-ports.js';
 import { ids, now, sampleFacts } from '../sample-facts.test-kit.js';
 import { paths, requestOf } from '../sample-service.test-kit.js';
 import { boardPieces } from './board-pieces.js';
+import { inTurn } from './turns.js';
 
 const ports = memoryPorts(sampleFacts, { now });
 const board = sampleFacts.board.find(({ id }) => id === ids.board)!;
@@ -17,6 +18,7 @@ const paged = (records: BoardRecords, rows: number) => {
   const read = { pages: 0 };
   const pages: BoardPages = {
     outline,
+    isLarge: false,
     async *pages(kind, linksOnly) {
       await Promise.resolve();
       const all = records[kind];
@@ -100,4 +102,44 @@ test('a page that cannot be read breaks the answer off, and the operator learns 
   expect(status).toBe(200);
   await expect(new Response(body).text()).rejects.toThrow(/records\.boardRecords failed/);
   expect(errors).toHaveLength(1);
+});
+
+test('boards that wait for their turn are sent whole, however many are asked for at once', async () => {
+  const { pages } = paged({ ...large, posts: large.posts.slice(0, 600) }, 300);
+  const one = inTurn();
+  const portMs = 150;
+  const handler = createHandler(
+    {
+      ...ports,
+      // Every reader has a key of its own.
+      keys: { find: () => ({ userId: 'olga' }) },
+      records: {
+        ...ports.records,
+        boardRecords: () => ({
+          ...pages,
+          isLarge: true,
+          async *pages(...asked) {
+            for await (const page of pages.pages(...asked)) {
+              await one(() => new Promise((resolve) => setTimeout(resolve, 5)));
+              yield page;
+            }
+          },
+        }),
+      },
+    },
+    { portMs },
+  );
+  const many = 50;
+  expect(many * 5).toBeGreaterThan(portMs);
+  const lengths = await Promise.all(
+    Array.from({ length: many }, async (_, n) => {
+      const headers = { 'X-API-KEY': `key ${n}` };
+      const { status, body } = await handler(requestOf(paths.board, { headers }));
+      const { data } = (await new Response(body).json()) as {
+        readonly data: { readonly relationships: { readonly posts: { readonly data: unknown[] } } };
+      };
+      return [status, data.relationships.posts.data.length];
+    }),
+  );
+  expect(new Set(lengths.map(String))).toEqual(new Set(['200,600']));
 });

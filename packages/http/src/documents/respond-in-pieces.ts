@@ -1,46 +1,62 @@
 import { errorAnswer } from '@tallyboard/core';
 import { after } from '../awaitable.js';
 import type { Awaitable, Bytes, Ports } from '../ports.js';
-import type { Reply } from '../wire/exchanged.js';
+import type { Asked, Reply } from '../wire/exchanged.js';
 import { type Headed, respond } from '../wire/respond.js';
-import { type Full, type Gate, gate, type Leave } from './gate.js';
-import { turnsOfLoop } from './turns.js';
+import { type Full, type Gate, type GateLimits, gate, type Leave } from './gate.js';
+import { inTurn, turnsOfLoop } from './turns.js';
 
 /** Documents of boards and users that are under way at a time, until the last byte has been sent. */
 const limits = { perKey: 4, total: 64, waitMs: 5_000 };
 
+/** Large boards among them: each has a page in memory, and waits for one page of every other. */
+const largeLimits = { perKey: 2, total: 8, waitMs: 5_000 };
+
 /** Documents up to so many pieces are sent whole, with their length; longer ones as a stream. */
 const wholePieces = 4;
 
-const full = {
-  key: {
-    ...errorAnswer(
-      'rateLimitExceeded',
-      `${limits.perKey} documents of this key are being sent. Read them, then ask again.`,
-    ),
-    retryAfterSeconds: 1,
-  },
-  all: {
-    ...errorAnswer(
-      'serviceUnavailable',
-      'Too many documents are being sent. Ask again in a moment.',
-    ),
-    retryAfterSeconds: 1,
-  },
-} satisfies Record<Full, object>;
+const refusals = (what: string, { perKey }: GateLimits) =>
+  ({
+    key: {
+      ...errorAnswer(
+        'rateLimitExceeded',
+        `${perKey} ${what} of this key are being sent. Read them, then ask again.`,
+      ),
+      retryAfterSeconds: 1,
+    },
+    all: {
+      ...errorAnswer(
+        'serviceUnavailable',
+        `Too many ${what} are being sent. Ask again in a moment.`,
+      ),
+      retryAfterSeconds: 1,
+    },
+  }) satisfies Record<Full, object>;
+
+const full = refusals('documents', limits);
+const largeFull = refusals('large boards', largeLimits);
 
 /** A call that documents answer: each key has places of its own. */
 interface Keyed {
+  readonly asked: Pick<Asked, 'isGone'>;
   readonly passed: Headed['passed'] & { readonly key: { readonly sha256: string } };
 }
 
 /** The JSON text of a document in pieces, each rendered when it is taken. */
 type Pieces = Iterator<string, undefined> | AsyncIterator<string, undefined>;
 
+/** Pieces of a large board: few are sent at a time, and read one piece at a time. */
+interface Large {
+  readonly large: Pieces;
+}
+
 /** Answers calls with documents that are rendered a piece at a time. */
 export interface Documents {
   /** Reads records and answers with the document that they make. */
-  readonly respond: (call: Keyed, pieces: () => Awaitable<Pieces | Reply>) => Awaitable<Reply>;
+  readonly respond: (
+    call: Keyed,
+    pieces: () => Awaitable<Pieces | Large | Reply>,
+  ) => Awaitable<Reply>;
 }
 
 const encoder = new TextEncoder();
@@ -77,12 +93,30 @@ const streamOf = (
       },
       cancel: () => {
         isGone = true;
-        leave();
-        void rest.return?.();
+        // A page that is being read takes memory and time until it is there.
+        void Promise.resolve(rest.return?.()).then(leave, leave);
       },
     },
     { highWaterMark: 0 },
   );
+};
+
+const isGone = ({ asked }: Keyed): boolean => asked.isGone?.() === true;
+
+const over = { done: true, value: undefined } as const;
+
+/** The same pieces, each made when its turn comes; none is made once the client has left. */
+const inTurns = (pieces: Pieces, call: Keyed, turn: ReturnType<typeof inTurn>): Pieces => {
+  let isOver = false;
+  const next = async () => (isOver || isGone(call) ? over : pieces.next());
+  return {
+    next: () => turn(next),
+    return: async () => {
+      isOver = true;
+      await pieces.return?.();
+      return over;
+    },
+  };
 };
 
 /**
@@ -90,8 +124,13 @@ const streamOf = (
  *
  * @param onError - gets what goes wrong after an answer began, which is then broken off
  */
-export const documents = (onError: Ports['onError'], places: Gate = gate(limits)): Documents => {
+export const documents = (
+  onError: Ports['onError'],
+  places: Gate = gate(limits),
+  largePlaces: Gate = gate(largeLimits),
+): Documents => {
   const nextTurn = turnsOfLoop();
+  const turn = inTurn();
 
   const render = async (call: Keyed, pieces: Pieces, leave: Leave): Promise<Reply> => {
     const first: string[] = [];
@@ -108,14 +147,32 @@ export const documents = (onError: Ports['onError'], places: Gate = gate(limits)
     return { status: 200, headers, body: streamOf(first, pieces, nextTurn, leave, onError) };
   };
 
+  const renderLarge = async (call: Keyed, pieces: Pieces, leave: Leave): Promise<Reply> => {
+    const place = await largePlaces.enter(call.passed.key.sha256);
+    if (typeof place === 'string') {
+      leave();
+      return respond(call, largeFull[place]);
+    }
+    const leaveBoth = (): void => {
+      place();
+      leave();
+    };
+    return render(call, inTurns(pieces, call, turn), leaveBoth).catch((error: unknown) => {
+      leaveBoth();
+      throw error;
+    });
+  };
+
   const answer = async (
     call: Keyed,
-    piecesOf: () => Awaitable<Pieces | Reply>,
+    piecesOf: () => Awaitable<Pieces | Large | Reply>,
     leave: Leave,
   ): Promise<Reply> => {
     try {
-      const pieces = await piecesOf();
+      // The client left while it waited for a place: this reply reaches none.
+      const pieces = isGone(call) ? respond(call, full.all) : await piecesOf();
       if ('next' in pieces) return await render(call, pieces, leave);
+      if ('large' in pieces) return await renderLarge(call, pieces.large, leave);
       leave();
       return pieces;
     } catch (error) {

@@ -13,8 +13,8 @@ export const boardDocument: StepOf =
     if (!isAccepted(include)) return respond(call, refusalsAnswer(include.left));
     return documents.respond(call, async () => {
       const records = await ports.records.boardRecords(call.passed.board);
-      return 'pages' in records
-        ? boardPieces(records, include.right, addresses)
-        : jsonPieces(boardParts(records, include.right, addresses));
+      if (!('pages' in records)) return jsonPieces(boardParts(records, include.right, addresses));
+      const pieces = boardPieces(records, include.right, addresses);
+      return records.isLarge ? { large: pieces } : pieces;
     });
   };

@@ -16,6 +16,8 @@ export interface Asked {
   readonly header: (name: string) => string | null;
   /** The body, read as long as it stays within `bytesMax`. */
   readonly body: (bytesMax: number) => Awaitable<ReadBytes>;
+  /** Whether the client has left: nothing more is read for it. Left out, clients are taken to stay. */
+  readonly isGone?: () => boolean;
 }
 
 /** What goes back, whatever carries it. */

@@ -7,8 +7,8 @@ import { named } from './sql.js';
 /** One row of a result, by the names of its columns. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A DuckDB in memory; what outgrows it spills into a directory. */
-export interface Database {
+/** Runs statements, one after the other. */
+export interface Statements {
   /** Runs a statement, and reports from time to time which share of it is done, from 0 to 1. */
   readonly run: (sql: string, onShare?: (share: number) => void) => Promise<void>;
   /** All rows, with values as JSON has them: numbers beyond 2^53 and times are texts. */
@@ -20,6 +20,12 @@ export interface Database {
   readonly chunks: (sql: string) => Promise<DuckDBResult>;
   /** The same of one file, read while the result is: what joins or unites stands still in this way. */
   readonly stream: (sql: string) => Promise<DuckDBResult>;
+}
+
+/** A DuckDB in memory; what outgrows it spills into a directory. */
+export interface Database extends Statements {
+  /** Statements that take long: those of the database itself do not wait for them. Has no temporary tables. */
+  readonly aside: Statements;
   /** Ends it and frees its memory. */
   readonly close: () => void;
 }
@@ -50,7 +56,7 @@ const watched = (connection: DuckDBConnection, onShare: (share: number) => void)
 const over = (
   connection: DuckDBConnection,
   toJson: typeof JsonDuckDBValueConverter,
-): Omit<Database, 'close'> => {
+): Statements => {
   const one = inTurn();
   const chunks = (sql: string): Promise<DuckDBResult> => one(() => connection.run(sql));
   return {
@@ -99,11 +105,14 @@ export const openDatabase = async ({ spill, threads }: DatabaseOptions): Promise
     ...(threads === undefined ? {} : { threads: String(threads) }),
   });
   const connection = await instance.connect();
+  const aside = await instance.connect();
   // Progress is counted but never printed.
   await connection.run('SET enable_progress_bar = true; SET enable_progress_bar_print = false');
   return {
     ...over(connection, JsonDuckDBValueConverter),
+    aside: over(aside, JsonDuckDBValueConverter),
     close: () => {
+      aside.closeSync();
       connection.closeSync();
       instance.closeSync();
     },

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { type Files, replaceFile } from '../layout/files.js';
+import { type Files, readWhole, replaceFile } from '../layout/files.js';
 import { storePaths } from '../layout/manifest.js';
 import { sha256Of } from '../layout/sha256.js';
 import { StoreRefused } from '../layout/store-refused.js';
@@ -19,11 +18,11 @@ export interface StoredKey {
 /** The keys made here, and the revocations of those that came with facts. */
 export const readKeyFile = async (directory: string): Promise<readonly StoredKey[]> => {
   const path = storePaths(directory).keys;
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{"keys":[]}';
+  const bytes = await readWhole(path).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   });
-  const keys = keysIn(text);
+  const keys = keysIn(bytes?.toString() ?? '{"keys":[]}');
   if (keys === null) throw new StoreRefused(`${path} is damaged: it is not what was written`);
   return keys;
 };

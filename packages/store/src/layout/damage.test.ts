@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
@@ -92,6 +93,33 @@ describe('a damaged segment', () => {
     expect((await storeStats(store)).facts.post).toBe(1);
   });
 });
+
+it.skipIf(process.platform === 'win32').each([
+  ['manifest', () => join(store, 'manifest.json')],
+  ['access file', () => segment('access')],
+])('a pipe in place of the %s is refused, not waited for', async (_, path) => {
+  const at = path();
+  rmSync(at);
+  execFileSync('mkfifo', [at]);
+  expect(await refusal(open)).toMatch(/ is not a file/);
+});
+
+it.skipIf(process.platform === 'win32')(
+  'a pipe in place of a segment, keys or an index is refused, not waited for',
+  async () => {
+    const paths = [segment('post'), join(store, 'keys.json')];
+    for (const path of paths) {
+      rmSync(path, { force: true });
+      execFileSync('mkfifo', [path]);
+    }
+    const opened = await openStore(store, () => undefined);
+    expect(await refusal(() => opened.userRecords('u1', false))).toMatch(/post.* is not a file/);
+    expect(await refusal(() => opened.findKey('a'.repeat(64)))).toMatch(/keys\.json is not a file/);
+    execFileSync('mkfifo', [join(store, 'indexes', `${org}-1.index`)]);
+    expect(await opened.eventsOf(org)!.readIndex()).toBeNull();
+    opened.close();
+  },
+);
 
 it('a segment that is put back is read without a restart', async () => {
   const path = segment('post');

@@ -1,5 +1,6 @@
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { StoreRefused } from './store-refused.js';
 
 /**
  * What a store does to the disk when it commits. A port, so that a test can let the disk be full at
@@ -33,6 +34,22 @@ export const makeOwnDirectory = async (path: string): Promise<void> => {
 /** Lets only the owner read and write a file that others made, or enter a directory. */
 export const makeOwn = (path: string, isDirectory = false): Promise<void> =>
   chmod(path, isDirectory ? ownDirectory : ownFile);
+
+/** Opens a file to read it. A pipe in its place is refused: without a writer, opening it would never end. */
+export const openFile = async (path: string): Promise<FileHandle> => {
+  if (!(await stat(path)).isFile()) throw new StoreRefused(`${path} is not a file`);
+  return open(path);
+};
+
+/** The bytes of a file; see `openFile`. */
+export const readWhole = async (path: string): Promise<Buffer> => {
+  const file = await openFile(path);
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+};
 
 const synced = async (path: string, flags: 'r' | 'w', bytes?: string | Uint8Array) => {
   const file = await open(path, flags, ownFile);

@@ -1,7 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FactKind } from '@tallyboard/core/vocabulary';
-import { type Files, replaceFile } from './files.js';
+import { type Files, readWhole, replaceFile } from './files.js';
 import { sha256Of } from './sha256.js';
 import { StoreRefused } from './store-refused.js';
 
@@ -127,11 +127,11 @@ export const findManifest = async (
   files: Files,
   anyVersion = false,
 ): Promise<Manifest | null> => {
-  const text = await readFile(storePaths(directory).manifest, 'utf8').catch((error: unknown) => {
+  const bytes = await readWhole(storePaths(directory).manifest).catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
   });
-  if (text !== null) return parsed(text, directory, anyVersion);
+  if (bytes !== null) return parsed(bytes.toString(), directory, anyVersion);
   const found = await stat(directory).catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { openFile } from './files.js';
 
 /** The lower-case hexadecimal SHA-256 of a text or of bytes. */
 export const sha256Of = (content: string | Uint8Array): string =>
@@ -9,7 +9,7 @@ const pieceBytes = 2 ** 20;
 
 /** The SHA-256 of a file, read in pieces so that a service goes on answering meanwhile. */
 export const sha256OfFile = async (path: string): Promise<string> => {
-  const file = await open(path);
+  const file = await openFile(path);
   try {
     const hash = createHash('sha256');
     const piece = Buffer.allocUnsafe(pieceBytes);

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Day, Organization, Role } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { named } from '../duck/sql.js';
 import { damaged, damageOf } from '../layout/damage.js';
+import { readWhole } from '../layout/files.js';
 import { type Manifest, storePaths } from '../layout/manifest.js';
 import { sha256Of } from '../layout/sha256.js';
 
@@ -122,7 +122,7 @@ export const accessFrom = async (
 export const readAccess = async (directory: string, { access }: Manifest): Promise<Access> => {
   if (access === null) return { organizations: [], keys: [], roles: {} };
   const path = join(storePaths(directory).segments, access.file);
-  const content = await readFile(path).catch(() => null);
+  const content = await readWhole(path).catch(() => null);
   const isWhole = content !== null && sha256Of(content) === access.sha256;
   if (!isWhole) throw damaged([(await damageOf(path, access.sha256)) ?? `${path} is damaged`]);
   return JSON.parse(content.toString()) as Access;

@@ -1,14 +1,17 @@
 import type { BoardInclude } from '@tallyboard/core';
+import { boardIncludeRows } from '@tallyboard/core/vocabulary';
 import { afterAll, expect, it } from 'vitest';
 import {
   board,
   ndjson,
+  otherBoard,
   sound,
   tellingImport,
   testDirectory,
 } from '../import/import-facts.test-kit.js';
-import { boardPages } from './board-pages.js';
+import { boardPages, linkRows } from './board-pages.js';
 import { openStore } from './open-store.js';
+import { followStore } from './snapshot.js';
 import { findBoard } from './store-records.js';
 import { withStored } from './with-stored.js';
 
@@ -37,6 +40,13 @@ const lines = [
     createdAt: time(n),
     content: `comment ${n}`,
   })),
+  ...Array.from({ length: 2_100 }, (_, n) => ({
+    kind: 'post',
+    id: `other${n}`,
+    boardId: otherBoard,
+    authorId: n < 2_000 ? 'u1' : 'u2',
+    createdAt: time(n),
+  })),
   {
     kind: 'attachment',
     id: 'shown',
@@ -50,10 +60,10 @@ const directory = test.fresh();
 const { problems } = await tellingImport(directory, [test.file('facts.ndjson', ndjson(lines))]);
 if (problems.length > 0) throw new Error(JSON.stringify(problems.slice(0, 3)));
 
-const pagesOf = (size: { readonly bytes: number; readonly links: number }) =>
+const pagesOf = (size: { readonly bytes: number; readonly links: number }, id = board) =>
   withStored(directory, async (database) => {
-    const found = (await findBoard(database, board))!;
-    const { outline, pages } = await boardPages(database, found, size);
+    const found = (await findBoard(database, id))!;
+    const { outline, isLarge, pages } = await boardPages(database, found, size);
     const read = async (kind: BoardInclude, linksOnly: boolean) => {
       const all = [];
       for await (const page of pages(kind, linksOnly)) all.push(page);
@@ -61,6 +71,7 @@ const pagesOf = (size: { readonly bytes: number; readonly links: number }) =>
     };
     return {
       outline,
+      isLarge,
       sections: await read('sections', false),
       posts: await read('posts', false),
       comments: await read('comments', false),
@@ -105,6 +116,54 @@ it('a page has the authors and attachments of its posts', () => {
     const own = attachments.map(({ id }) => id).filter((id) => id !== 'a1');
     expect(own).toEqual(shown);
   }
+});
+
+it('pages of a board with many records are larger, so that there are not many more of them', async () => {
+  const { posts, links, isLarge } = await pagesOf({ bytes: 1, links: 1 }, otherBoard);
+  expect([small.isLarge, isLarge]).toEqual([false, true]);
+  expect(posts.flatMap((page) => page.posts)).toHaveLength(2_100);
+  expect(links.flatMap((page) => page.posts)).toHaveLength(2_100);
+  for (const pages of [posts, links]) {
+    expect(pages.length).toBeGreaterThan(60);
+    expect(pages.length).toBeLessThan(70);
+  }
+  // Authors of earlier pages are known, new ones are read.
+  for (const page of posts) {
+    for (const { authorId } of page.posts) expect(page.users.get(authorId!)?.id).toBe(authorId);
+  }
+});
+
+it('links that are read as several texts are those of one, in order', async () => {
+  await withStored(directory, async (database) => {
+    for (const row of boardIncludeRows) {
+      const onBoard = `"boardId" = '${board}'`;
+      const one = await linkRows(database, row, onBoard);
+      expect(one.length).toBeGreaterThan(0);
+      expect(await linkRows(database, row, onBoard, 7)).toEqual(one);
+      expect(await linkRows(database, row, onBoard, one.length)).toEqual(one);
+    }
+    expect(await linkRows(database, boardIncludeRows[0]!, 'false')).toEqual([]);
+  });
+});
+
+it('a version stays open as long as asked after the next one', async () => {
+  const own = test.fresh();
+  await tellingImport(own, [test.file('facts.ndjson', ndjson(sound))]);
+  const follower = await followStore(own, (error) => expect.unreachable(String(error)), 300);
+  const database = await follower.current().database();
+  const state = () =>
+    database.rows('SELECT 1').then(
+      () => 'open',
+      () => 'closed',
+    );
+  await tellingImport(own, [
+    test.file('more.ndjson', ndjson([{ kind: 'user', id: 'u9', signupDate: '2026-01-01' }])),
+  ]);
+  const next = await follower.latest();
+  expect(next.manifest.dataVersion).not.toBe(1);
+  expect(await state()).toBe('open');
+  await expect.poll(state, { timeout: 4_000 }).toBe('closed');
+  follower.close();
 });
 
 it('a board is one page of each kind at the usual size', async () => {

@@ -8,8 +8,8 @@ import {
   type PostFact,
   type UserFact,
 } from '@tallyboard/core/vocabulary';
-import type { Database } from '../duck/database.js';
-import { inTurn } from '../duck/in-turn.js';
+import type { Database, Statements } from '../duck/database.js';
+import { pausing } from '../duck/pausing.js';
 import { named } from '../duck/sql.js';
 import { factFields } from '../schema/fields.js';
 import { factRows, isOneOf } from './fact-rows.js';
@@ -24,9 +24,14 @@ const orders = {
 
 /**
  * How much of a page is in memory while a client does not read: records with about so many bytes, or so many
- * links. Smaller pages take longer in all, since each is looked for among all records of the board.
+ * links. For each page all records of the board are searched, so a kind has no more than about `pagesMax` pages:
+ * those of very large boards are larger.
  */
 const pageSize = { bytes: 2 ** 21, links: 8_192 };
+const pagesMax = 64;
+
+/** Authors of earlier pages that are kept, so that pages with the same authors do not search all users again. */
+const authorsMax = 4_096;
 
 /** What a row takes beside its texts, in bytes. */
 const rowBytes = 1_024;
@@ -40,12 +45,13 @@ const bytesOf = (kind: Row['type']): string =>
     .map(({ name }) => `coalesce(strlen(${named(name)}), 0)`)
     .reduce((sum, one) => `${sum} + ${one}`, String(rowBytes));
 
-/** Cuts a list where the sum of weights passes a limit; each part has at least one item. */
+/** Cuts a list where the sum of weights passes a limit, or a share of all; each part has at least one item. */
 const parts = (
   items: Float64Array,
   weightOf: (at: number) => number,
-  limit: number,
+  least: number,
 ): readonly Float64Array[] => {
+  const limit = Math.max(least, items.reduce((sum, _, at) => sum + weightOf(at), 0) / pagesMax);
   const cut: Float64Array[] = [];
   let [start, weight] = [0, 0];
   for (let at = 0; at < items.length; at += 1) {
@@ -71,25 +77,58 @@ const byId = (users: readonly UserFact[]): ReadonlyMap<string, UserFact> =>
 
 /** What links to records need: their ids, boards, places and times. */
 export const linkRows = async (
-  database: Database,
+  { rows }: Statements,
   { type, order }: Row,
   where: string,
+  atOnce: number = pageSize.links,
 ): Promise<readonly unknown[]> => {
-  const place = order === 'place' ? ', "sortIndex"' : '';
-  // As one text: handing over a row at a time takes ten times as long.
-  const [row] = await database.rows(
-    `SELECT CAST(to_json(list(link)) AS VARCHAR) AS links FROM (
-       SELECT id, "boardId", CAST(epoch_ms("createdAt") AS DOUBLE) AS "createdAt"${place}
-       FROM stored_${type} WHERE ${where}) AS link`,
+  const place = order === 'place' ? `, 'sortIndex': "sortIndex"` : '';
+  // As texts of many links: handing over a row at a time takes ten times as long. They come in order, so that
+  // putting them in order takes little time.
+  const texts = await rows(
+    `SELECT CAST(to_json(list(link ORDER BY nth)) AS VARCHAR) AS links FROM (
+       SELECT {'id': id, 'boardId': "boardId",
+         'createdAt': CAST(epoch_ms("createdAt") AS DOUBLE)${place}} AS link,
+         row_number() OVER (ORDER BY ${orders[order]}) AS nth
+       FROM stored_${type} WHERE ${where})
+     GROUP BY (nth - 1) // ${atOnce} ORDER BY min(nth)`,
   );
-  const links = row?.['links'];
-  return typeof links === 'string' ? (JSON.parse(links) as readonly unknown[]) : [];
+  const links: unknown[] = [];
+  const pause = pausing();
+  for (const { links: text } of texts) {
+    for (const link of JSON.parse(String(text)) as readonly unknown[]) links.push(link);
+    await pause();
+  }
+  return links;
 };
 
-/** Boards with more records than this are read one page after another, so that no small one waits for many. */
-const largeFrom = 2_000;
+/** Reads what the posts of a page show beside themselves; authors of the pages before are known. */
+const surroundings = (statements: Statements, onBoard: string) => {
+  let anyAttached: Promise<boolean> | null = null;
+  const isAnyAttached = async (): Promise<boolean> => {
+    const posts = `SELECT id FROM stored_post WHERE ${onBoard}`;
+    const found = await statements.rows(
+      `SELECT 1 AS found FROM stored_attachment WHERE "postId" IN (${posts}) LIMIT 1`,
+    );
+    return found.length > 0;
+  };
+  let users = new Map<string, UserFact>();
+  return async (posts: readonly PostFact[]) => {
+    anyAttached ??= isAnyAttached();
+    const attached = (await anyAttached) ? posts.map(({ id }) => id) : [];
+    const attachments = await factRows(statements, 'attachment', isOneOf('postId', attached));
+    if (users.size > authorsMax) users = new Map();
+    const authors = posts.flatMap(({ authorId }) => authorId ?? []);
+    const unknown = authors.filter((id) => !users.has(id));
+    for (const user of await factRows(statements, 'user', isOneOf('id', unknown))) {
+      users.set(user.id, user);
+    }
+    return { attachments, users };
+  };
+};
 
-const oneAtATime = inTurn();
+/** The pages of boards with more records than this are read aside, so that no small one waits for them. */
+const largeFrom = 2_000;
 
 /**
  * A board of the store. Of each record of the document only its place in the store is kept: 8 bytes. Two records
@@ -108,49 +147,49 @@ export const boardPages = async (
 
   const counts = await countsOn(database, onBoard);
   const isLarge = Object.values(counts).reduce((sum, count) => sum + count, 0) > largeFrom;
-  const turn = isLarge ? oneAtATime : <A>(task: () => Promise<A>): Promise<A> => task();
+  const statements = isLarge ? database.aside : database;
 
   const partsOf = async ({ word, type, order }: Row) => {
     if (counts[word] === 0) return { ofLinks: [], ofRecords: [] };
     const query = `SELECT seq, ${bytesOf(type)} AS bytes FROM stored_${type}
        WHERE ${onBoard} ORDER BY ${orders[order]}`;
-    const { seq, bytes } = await turn(() =>
-      streamColumns(database, { seq: 'DOUBLE', bytes: 'DOUBLE' }, query),
+    const { seq, bytes } = await streamColumns(
+      statements,
+      { seq: 'DOUBLE', bytes: 'DOUBLE' },
+      query,
     );
     return {
       ofLinks: parts(seq, () => 1, size.links),
       ofRecords: parts(seq, (at) => bytes[at]!, size.bytes),
     };
   };
-  const kinds = new Map<BoardInclude, Row & Awaited<ReturnType<typeof partsOf>>>();
-  for (const row of boardIncludeRows) kinds.set(row.word, { ...row, ...(await partsOf(row)) });
-
-  /** What the posts of a page show beside themselves. */
-  const around = async (posts: readonly PostFact[]) => {
-    const ids = posts.map(({ id }) => id);
-    const authors = posts.flatMap(({ authorId }) => authorId ?? []);
-    return {
-      attachments: await factRows(database, 'attachment', isOneOf('postId', ids)),
-      users: byId(await factRows(database, 'user', isOneOf('id', authors))),
-    };
+  const kinds = new Map<BoardInclude, ReturnType<typeof partsOf>>();
+  /** Places of the records of a kind, read with its first page. */
+  const partsOnce = (row: Row): ReturnType<typeof partsOf> => {
+    const known = kinds.get(row.word) ?? partsOf(row);
+    kinds.set(row.word, known);
+    return known;
   };
+
+  const around = surroundings(statements, onBoard);
 
   const page = async (row: Row, linksOnly: boolean, where: string) => {
     const { word, type } = row;
-    if (linksOnly) return { [word]: await linkRows(database, row, where) };
-    const rows = await factRows(database, type, where);
+    if (linksOnly) return { [word]: await linkRows(statements, row, where) };
+    const rows = await factRows(statements, type, where);
     const beside = type === 'post' ? await around(rows as readonly PostFact[]) : {};
     return { [word]: rows, ...beside };
   };
 
   return {
     outline,
+    isLarge,
     async *pages(word, linksOnly) {
-      const kind = kinds.get(word)!;
-      const { ofLinks, ofRecords } = kind;
+      const row = boardIncludeRows.find((one) => one.word === word)!;
+      const { ofLinks, ofRecords } = await partsOnce(row);
       for (const seqs of linksOnly ? ofLinks : ofRecords) {
         const where = `${onBoard} AND seq IN (${seqs.join(', ')})`;
-        yield { ...outline, ...(await turn(() => page(kind, linksOnly, where))) };
+        yield { ...outline, ...(await page(row, linksOnly, where)) };
       }
     },
   };

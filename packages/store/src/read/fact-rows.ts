@@ -1,5 +1,5 @@
 import type { FactByKind, FactKind } from '@tallyboard/core/vocabulary';
-import type { Database } from '../duck/database.js';
+import type { Statements } from '../duck/database.js';
 import { pausing } from '../duck/pausing.js';
 import { literal, named } from '../duck/sql.js';
 import { type Field, factFields } from '../schema/fields.js';
@@ -19,7 +19,7 @@ const jsonTypes = new Set(['object', 'keyValues']);
 
 /** The rows of a relation as facts of one kind. */
 export const factsFrom = async <K extends FactKind>(
-  { rows }: Database,
+  { rows }: Pick<Statements, 'rows'>,
   kind: K,
   relation: string,
 ): Promise<readonly FactByKind[K][]> => {
@@ -40,7 +40,7 @@ export const factsFrom = async <K extends FactKind>(
 
 /** Facts of one kind that a condition holds for. */
 export const factRows = <K extends FactKind>(
-  database: Database,
+  database: Statements,
   kind: K,
   condition: string,
 ): Promise<readonly FactByKind[K][]> =>

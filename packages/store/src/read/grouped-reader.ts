@@ -5,6 +5,7 @@ import {
   type OrganizationIndex,
 } from '@tallyboard/core';
 import { type Database, openDatabase } from '../duck/database.js';
+import { inTurn } from '../duck/in-turn.js';
 import { viewAdded, viewStored } from '../import/views.js';
 import { insistOnWhole } from '../layout/damage.js';
 import { diskFiles } from '../layout/files.js';
@@ -68,7 +69,7 @@ const indexBefore = async (
  */
 export const groupedReader = (directory: string): GroupedReader => {
   let open: OpenVersion | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  const oneAtATime = inTurn();
   let idle: NodeJS.Timeout | undefined;
   const sound = new Set<string>();
 
@@ -121,11 +122,7 @@ export const groupedReader = (directory: string): GroupedReader => {
     }
   };
   return {
-    groupsOf: (organizationId, times) => {
-      const groups = last.then(() => read(organizationId, times));
-      last = groups.catch(() => undefined);
-      return groups;
-    },
-    close: () => void last.then(close),
+    groupsOf: (organizationId, times) => oneAtATime(() => read(organizationId, times)),
+    close: () => void oneAtATime(() => Promise.resolve(close())),
   };
 };

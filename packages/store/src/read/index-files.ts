@@ -1,6 +1,6 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskFiles, type Files } from '../layout/files.js';
+import { diskFiles, type Files, openFile } from '../layout/files.js';
 import { storePaths } from '../layout/manifest.js';
 import type { Access } from './access.js';
 
@@ -44,7 +44,7 @@ const bytesPerRead = 2 ** 30;
 
 /** A file in a buffer of its own. `readFile` takes half a megabyte at a time, which is slower. */
 const readWhole = async (path: string): Promise<ArrayBuffer> => {
-  const file = await open(path);
+  const file = await openFile(path);
   try {
     const { size } = await file.stat();
     const bytes = new Uint8Array(size);

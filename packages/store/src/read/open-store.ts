@@ -63,12 +63,20 @@ const rolesIn = async (
   return own;
 };
 
-/** Opens a store to serve it; follows it from then on. */
+/** What passes at most between the first question about an answer and its first page, in milliseconds. */
+const lingerMoreMs = 30_000;
+
+/**
+ * Opens a store to serve it; follows it from then on.
+ *
+ * @param answerMs - how long an answer may take, in milliseconds: the version that it began with stays open so long
+ */
 export const openStore = async (
   directory: string,
   onError: (error: unknown) => void,
+  answerMs = 90_000,
 ): Promise<OpenStore> => {
-  const follower = await followStore(directory, onError);
+  const follower = await followStore(directory, onError, answerMs + lingerMoreMs);
   const made = madeKeys(directory);
   const eventsOf = (organizationId: string): StoredEvents | null => {
     const { manifest, organizations } = follower.current();

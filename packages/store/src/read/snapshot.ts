@@ -64,9 +64,6 @@ const snapshotOf = (directory: string, manifest: Manifest, access: Access): Snap
   };
 };
 
-/** Answers that began with a version read pages of it until they are sent, which takes up to 90 s. */
-const lingerMs = 120_000;
-
 /** Follows a store from version to version. */
 export interface Follower {
   /** The newest version that could be loaded. */
@@ -81,10 +78,15 @@ const markOf = (path: string): string => {
   return `${mtimeMs} ${ino} ${size}`;
 };
 
-/** Opens a store and notices new versions: one look at the manifest's date for each question. */
+/**
+ * Opens a store and notices new versions: reads the manifest's date for each question.
+ *
+ * @param lingerMs - how long a version stays open after the next one: answers that began with it read pages of it
+ */
 export const followStore = async (
   directory: string,
   onError: (error: unknown) => void,
+  lingerMs: number,
 ): Promise<Follower> => {
   const path = storePaths(directory).manifest;
   const load = async (): Promise<Snapshot> => {

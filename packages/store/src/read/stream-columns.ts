@@ -1,4 +1,4 @@
-import type { Database } from '../duck/database.js';
+import type { Statements } from '../duck/database.js';
 
 /** The types of columns that are taken as they lie in memory, with SQL's name for each. */
 const numberKinds = {
@@ -45,7 +45,7 @@ const collecting = (kind: NumberKind) => {
  * @param query - a SELECT that names them
  */
 export const streamColumns = async <W extends ColumnsWanted>(
-  { chunks }: Database,
+  { chunks }: Statements,
   wanted: W,
   query: string,
 ): Promise<Taken<W>> => {
@@ -73,7 +73,7 @@ const textsAtOnce = 10_000;
  * @param query - a SELECT that names them, and `code`, by which they are put in order
  */
 export const textColumns = async <Name extends string>(
-  { rows }: Database,
+  { rows }: Statements,
   names: readonly Name[],
   query: string,
 ): Promise<Readonly<Record<Name, readonly unknown[]>>> => {

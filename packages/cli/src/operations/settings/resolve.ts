@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { InvalidArgumentError, Option } from 'commander';
 import { exitCodes, VerbRefused } from '../../terminal.js';
@@ -97,6 +97,11 @@ const fromVariables = (
 
 const fromFile = (settings: Settings, path: string, problems: string[]): Source => {
   const values: Record<string, unknown> = {};
+  // Reading a pipe without a writer would never end.
+  if (!statSync(path).isFile()) {
+    problems.push(`${path}: expected a file`);
+    return values;
+  }
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(path, 'utf8'));

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { Reply } from '../wire/exchanged.js';
+import { gate } from './gate.js';
+import { documents } from './respond-in-pieces.js';
+
+const places = () => gate({ perKey: 64, total: 64, waitMs: 20 });
+
+/** A client with a key of its own, and whether it has left. */
+const client = (sha256: string) => {
+  const state = { isGone: false };
+  const call = { asked: { isGone: () => state.isGone }, passed: { headers: {}, key: { sha256 } } };
+  return { state, call };
+};
+
+/** Pieces without end; reads wait from the moment that `hold` is called, until `release` is. */
+const endless = () => {
+  const read = { begun: 0, ended: 0 };
+  let held: Promise<void> = Promise.resolve();
+  let release = (): void => undefined;
+  const hold = (): void => {
+    held = new Promise((resolve) => (release = resolve));
+  };
+  async function* pieces(): AsyncGenerator<string, undefined> {
+    for (;;) {
+      read.begun += 1;
+      await held;
+      read.ended += 1;
+      yield 'x';
+    }
+  }
+  return { read, pieces, hold, release: () => release() };
+};
+
+const streamOf = ({ body }: Reply) => body as ReadableStream<Uint8Array<ArrayBuffer>>;
+
+test('a few large boards are sent at a time, the others are refused before anything is sent', async () => {
+  const { pieces } = endless();
+  const { respond } = documents(undefined, places(), gate({ perKey: 1, total: 2, waitMs: 20 }));
+  const ask = async (key: string) =>
+    respond(client(key).call, () => Promise.resolve({ large: pieces() }));
+  const [first, second] = [await ask('a'), await ask('b')];
+  expect([first.status, second.status]).toEqual([200, 200]);
+  const refused = [await ask('a'), await ask('c')];
+  expect(refused.map(({ status, headers }) => [status, headers['Retry-After']])).toEqual([
+    [429, '1'],
+    [503, '1'],
+  ]);
+  expect(refused.map(({ body }) => String(body))).toEqual([
+    expect.stringContaining('large boards of this key'),
+    expect.stringContaining('large boards'),
+  ]);
+  const small = await respond(client('a').call, () => pieces());
+  expect(small.status).toBe(200);
+  await streamOf(first).cancel();
+  const third = await ask('c');
+  expect(third.status).toBe(200);
+});
+
+test('a place is free when the page that was being read has come', async () => {
+  const { pieces, hold, release, read } = endless();
+  const { respond } = documents(undefined, places(), gate({ perKey: 1, total: 1, waitMs: 20 }));
+  const ask = async () => respond(client('a').call, () => Promise.resolve({ large: pieces() }));
+  const reader = streamOf(await ask()).getReader();
+  for (let piece = 0; piece < 4; piece += 1) await reader.read();
+  hold();
+  const { begun } = read;
+  void reader.read();
+  await expect.poll(() => read.begun).toBe(begun + 1);
+  void reader.cancel();
+  expect((await ask()).status).toBe(429);
+  release();
+  await expect.poll(async () => (await ask()).status).toBe(200);
+});
+
+test('large boards are read one piece at a time, and nothing is read for clients that have left', async () => {
+  const { pieces, hold, release, read } = endless();
+  const { respond } = documents(undefined, places(), places());
+  const ask = (key: string, of = pieces) => {
+    const { call, state } = client(key);
+    return { state, reply: respond(call, () => Promise.resolve({ large: of() })) };
+  };
+  hold();
+  const first = ask('a');
+  const others = ['b', 'c', 'd'].map((key) => ask(key));
+  await expect.poll(() => read.begun).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(read).toEqual({ begun: 1, ended: 0 });
+  for (const { state } of others) state.isGone = true;
+  release();
+  await Promise.all(others.map(({ reply }) => reply));
+  const { body } = await first.reply;
+  expect(body).toBeInstanceOf(ReadableStream);
+  expect(read.begun).toBe(4);
+});
+
+test('a client that left while it waited for a place is not asked for', async () => {
+  const few = gate({ perKey: 1, total: 1, waitMs: 5_000 });
+  const { respond } = documents(undefined, few);
+  const { pieces } = endless();
+  const first = await respond(client('a').call, () => pieces());
+  const second = client('b');
+  let asked = 0;
+  const waiting = respond(second.call, () => {
+    asked += 1;
+    return pieces();
+  });
+  second.state.isGone = true;
+  await streamOf(first).cancel();
+  await waiting;
+  expect([asked, few.inside()]).toEqual([0, 0]);
+});
