@@ -7,8 +7,8 @@ import { named } from './sql.js';
 /** One row of a result, by the names of its columns. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Runs statements, one after the other. */
-export interface Statements {
+/** A DuckDB in memory; what outgrows it spills into a directory. */
+export interface Database {
   /** Runs a statement, and reports from time to time which share of it is done, from 0 to 1. */
   readonly run: (sql: string, onShare?: (share: number) => void) => Promise<void>;
   /** All rows, with values as JSON has them: numbers beyond 2^53 and times are texts. */
@@ -20,15 +20,14 @@ export interface Statements {
   readonly chunks: (sql: string) => Promise<DuckDBResult>;
   /** The same of one file, read while the result is: what joins or unites stands still in this way. */
   readonly stream: (sql: string) => Promise<DuckDBResult>;
-}
-
-/** A DuckDB in memory; what outgrows it spills into a directory. */
-export interface Database extends Statements {
   /** Statements that take long: those of the database itself do not wait for them. Has no temporary tables. */
-  readonly aside: Statements;
+  readonly aside: Omit<Database, 'aside' | 'close'>;
   /** Ends it and frees its memory. */
   readonly close: () => void;
 }
+
+/** Runs statements, one after the other. */
+export type Statements = Database['aside'];
 
 /** How a database may use the machine. */
 export interface DatabaseOptions {
