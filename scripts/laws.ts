@@ -59,7 +59,7 @@ export const lawsIn = (file: string, text: string): readonly Law[] => {
         found.push({
           file,
           line: line + 1,
-          text: [...subjects, title].join(': ').replace(/: [%$]\w+$/, ''),
+          text: [...subjects, title].join(': ').replaceAll(/: [%$]\w+(?=: |$)/g, ''),
         });
         return;
       }

@@ -44,6 +44,7 @@ function install() {
 
 /** Builds what has changed. */
 function buildChanged() {
+  if (!existsSync(new URL('scripts/dist/.tsbuildinfo', root))) console.error('Building ...');
   const files = [
     ['node_modules/typescript/bin/tsc', '-b'],
     // The command has the explorer's page among its files.

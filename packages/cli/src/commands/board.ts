@@ -62,7 +62,7 @@ const run = async (id: string, flags: BoardFlags, terminal: Terminal): Promise<v
 export const boardCommand = (terminal: Terminal): Command =>
   withAskFlags(
     new Command('board')
-      .description('a board, and what stands on it')
+      .description('a board and its content')
       .argument('<id>', 'the last part of its web address')
       .option(
         '--include <words>',

@@ -44,11 +44,14 @@ const run = (flags: GenerateFlags, terminal: Terminal): void => {
   );
 };
 
+const example =
+  'tallyboard generate --seed 1 --org-type school --members 50 --months 12 --events 5000 --out sample';
+
 /** `tallyboard generate`: writes the facts of a made-up organization, the same for the same flags. */
 export const generateCommand = (terminal: Terminal): Command =>
   new Command('generate')
     .description('write the facts of a made-up organization; the same flags give the same files')
-    .requiredOption('--seed <text>', 'what chance starts from', someText)
+    .requiredOption('--seed <text>', 'any text; another one gives other facts', someText)
     .requiredOption(
       '--org-type <type>',
       `the type of the organization: ${organizationTypes.join(', ')}`,
@@ -69,4 +72,5 @@ export const generateCommand = (terminal: Terminal): Command =>
     )
     .option('--force', 'write into a directory that is not empty, replacing the facts in it')
     .option('--json', 'print the summary as JSON')
+    .addHelpText('after', `\nFor example:\n  ${example}`)
     .action((flags: GenerateFlags) => run(flags, terminal));

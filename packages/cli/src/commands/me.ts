@@ -53,7 +53,7 @@ const run = async (flags: MeFlags, terminal: Terminal): Promise<void> => {
 export const meCommand = (terminal: Terminal): Command =>
   withAskFlags(
     new Command('me')
-      .description('to whom the API key belongs, and which organizations it knows')
+      .description("the user of the API key and this user's organizations")
       .option(
         '--include <words>',
         `what to show beside: ${userIncludes.join(',')}`,

@@ -11,7 +11,7 @@ import {
   rosterSorts,
   rosterStatuses,
 } from '@tallyboard/core';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { listOf, oneOf, someText, wholeNumber, withMonths } from '../flags.js';
 import { AskFailed, type AskFlags, type Asking, ask, withAskFlags } from '../prompt/ask.js';
 import { type RosterColumn, rosterPrinter } from '../prompt/roster-printer.js';
@@ -100,7 +100,7 @@ const tell = (page: RosterPage | null, { all }: RosterFlags, { stderr }: Termina
   if (page === null) stderr.write('no members\n');
   else {
     const { dateRange, totalCount, totalPages } = page;
-    const which = all === true ? '' : `page ${page.page} of ${totalPages}, `;
+    const which = all === true || totalPages === 0 ? '' : `page ${page.page} of ${totalPages}, `;
     stderr.write(
       `${which}${totalCount.toLocaleString('en-US')} members, ${dateRange.from} to ${dateRange.to}\n`,
     );
@@ -120,11 +120,10 @@ export const rosterCommand = (terminal: Terminal): Command =>
       .option('--q <text>', 'a part of the name or the e-mail', someText)
       .option('--sort <column>', `by: ${rosterSorts.join(', ')}`, oneOf(rosterSorts))
       .option('--order <direction>', rosterOrders.join(' or '), oneOf(rosterOrders))
-      .option(
-        '--columns <names>',
-        `what to show of each: ${rosterColumns.join(',')}`,
-        listOf(rosterColumns),
-        rosterColumns,
+      .addOption(
+        new Option('--columns <names>', `what to show of each: ${rosterColumns.join(',')}`)
+          .argParser(listOf(rosterColumns))
+          .default(rosterColumns, 'all'),
       )
       .option('--page <N>', 'the page, or with --all the first', wholeNumber(1, 1_000_001), 1)
       .option(

@@ -34,7 +34,7 @@ Settings, the first that is there:
                 keyEnv in the config file names), else apiKey in the config file
   config file   --config, TALLYBOARD_CONFIG, ~/.config/tallyboard/config.json
 
-Exit codes: 0 done, 1 could not be done, 2 asked in a wrong way, 3 some figures failed,
+Exit codes: 0 done, 1 the command failed, 2 wrong usage, 3 some figures failed,
 130 ended by Ctrl-C. Results go to stdout, everything else to stderr.`;
 
 /** Adds to a verb how its results can be printed. */

@@ -124,7 +124,7 @@ describe('tallyboard roster', () => {
     expect(stdout.split('\n')[1]).toMatch(/^adam +adam +adam +adam@example.org +admin/);
     expect(stderr).toBe('page 1 of 2, 4 members, 2026-01-02 to 2026-11-20\n');
     const none = await run(['roster', '--q', 'nobody at all', '--format', 'json']);
-    expect(none.stdout).toBe('[]\n');
+    expect([none.stdout, none.stderr]).toEqual(['[]\n', '0 members, 2026-01-02 to 2026-11-20\n']);
   });
 
   it.each(['csv', 'ndjson', 'json'])('--all as %s: every member, once', async (format) => {
