@@ -3,14 +3,14 @@ import { Comment, CommentTag, type DeclarationReflection, ReflectionKind } from 
 /** The functions that a program calls, in the order in which it calls them. */
 export const mainFunctions: readonly string[] = [
   'readFact',
+  'isAccepted',
   'collectFacts',
-  'splitByOrganization',
   'checkFacts',
+  'splitByOrganization',
   'columnsFrom',
   'readOrganization',
   'buildIndex',
   'planMetrics',
-  'isAccepted',
   'computeMetric',
   'metricsAnswer',
   'planRoster',

@@ -69,7 +69,7 @@ const scansFrom = (facts: Facts, { scannedTypes, flagSets }: KnownColumns): Scan
  * The columns of one organization.
  *
  * @param facts - the facts of that organization alone, as `splitByOrganization` gives them
- * @throws TypeError - when a fact is none, or has a number or time that cannot be computed with
+ * @throws TypeError - when a fact is not valid, or has a number or time that cannot be computed with
  * @throws IndexError - when they are of several organizations, or `checkFacts` finds an error in them
  *
  * @example

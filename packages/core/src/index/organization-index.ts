@@ -138,7 +138,7 @@ export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): Organiz
  * @param columns - one row an event
  * @param times - creation day, billing terms, and the day that the index is built for: an organization and
  *   a day
- * @throws TypeError when a day of `times` is none
+ * @throws TypeError when a day of `times` is not valid
  *
  * @example
  * ```ts

@@ -36,7 +36,7 @@ const openTerms = ({ billingTerms, today }: IndexTimes) =>
  * The days on which periods begin, ascending and distinct. Period 0 is all time before the first of them,
  * and the last period has no end: the period of a day is the number of edges that are not after it.
  *
- * @throws TypeError when a day of `times` is none
+ * @throws TypeError when a day of `times` is not valid
  *
  * @example
  * ```ts
