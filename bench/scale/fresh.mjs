@@ -222,7 +222,7 @@ try {
   const target = options.clickhouse ? 5 : 3;
   const met = (/** @type {boolean} */ isMet) => (isMet ? 'yes' : '**no**');
   const delayWorst = Math.max(...all('p99'));
-  const command = ['npm run bench -- fresh', ...process.argv.slice(3)].join(' ');
+  const command = `npm run bench -- fresh ${options.clickhouse ? '--clickhouse ' : ''}--events ${events}`;
   const table = `\`${command}\`: ${events.toLocaleString('en-US')} events, ${days} imports of ${(added.posts + added.visits).toLocaleString('en-US')} events each,
 on ${availableParallelism()} cores; load ${loads.join(' before and ')} after. Median, least and most; processor seconds are those of the service.
 

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Core from '../../packages/core/src/index.js';
+import type * as Vocabulary from '../../packages/core/src/vocabulary.js';
 import type * as Http from '../../packages/http/src/index.js';
 
 /* What is measured is what ships: the built packages, not the sources compiled along with this. */
@@ -11,6 +12,9 @@ export const fileOf = (path: string): URL => new URL(path, root);
 
 export const loadCore = async (): Promise<typeof Core> =>
   (await import(fileOf('packages/core/dist/index.js').href)) as typeof Core;
+
+export const loadVocabulary = async (): Promise<typeof Vocabulary> =>
+  (await import(fileOf('packages/core/dist/vocabulary.js').href)) as typeof Vocabulary;
 
 export const loadHttp = async (): Promise<typeof Http> =>
   (await import(fileOf('packages/http/dist/index.js').href)) as typeof Http;

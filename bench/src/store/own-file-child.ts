@@ -1,13 +1,11 @@
 import { createReadStream, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { collectFacts, type KindedFact, readFact } from '../../../packages/core/src/codec/fact.js';
+import type { KindedFact } from '../../../packages/core/src/codec/fact.js';
 import type { EventColumns } from '../../../packages/core/src/events/columns.js';
-import { columnsFrom } from '../../../packages/core/src/events/from-facts.js';
-import { splitByOrganization } from '../../../packages/core/src/facts/split-by-organization.js';
 import type { Facts } from '../../../packages/core/src/model/facts.js';
 import { type Connection, type DuckDB, fill } from '../engines/duckdb.js';
-import { loadPeer } from '../shipped.js';
+import { loadCore, loadPeer, loadVocabulary } from '../shipped.js';
 import { rollups } from '../statements.js';
 import { memberTableOf, type Table, tablesOf } from '../tables.js';
 import { labelTables } from './labels.js';
@@ -18,6 +16,8 @@ import { labelTables } from './labels.js';
  * directory with the facts as NDJSON, the organization, the file, `rows` or `rollups`.
  */
 
+const { columnsFrom, splitByOrganization } = await loadCore();
+const { collectFacts, readFact } = await loadVocabulary();
 const [directory = '', organizationId = '', database = '', what = 'rows'] = process.argv.slice(2);
 
 /** All facts in files of one JSON object a line. */
