@@ -238,6 +238,9 @@ const billing = (organizationId: string) => ({
   ],
 });
 
+/** What a team has in place of the roles of a school. */
+const inTeams: Readonly<Partial<Record<Role, Role>>> = { student: 'contributor', teacher: 'maker' };
+
 /** Adds to a world what shows off-by-ones, former members and the like in some figure. */
 export const withEdges = (world: World): World => {
   const { facts } = world;
@@ -245,13 +248,14 @@ export const withEdges = (world: World): World => {
   const boardId = world.boards.readable[0] ?? '';
   const like = facts.board.find(({ id }) => id === boardId);
   if (like === undefined) throw new Error('The world has no board to read.');
+  const isTeam = facts.organization.find(({ id }) => id === organizationId)?.type === 'team';
   const elsewhere = (row: { readonly organizationId: string }): boolean =>
     row.organizationId !== organizationId;
   const added = { ...content(boardId), ...visits(boardId) };
   const members: readonly MemberFact[] = cast.map(({ id, role, left }, index) => ({
     organizationId,
     userId: id,
-    role,
+    role: isTeam ? (inTeams[role] ?? role) : role,
     joinedAt: instants[index % 8] ?? longAgo,
     leftAt: left === true ? at('2026-06-06T06:06:06.000Z') : null,
   }));

@@ -75,7 +75,7 @@ export const addExplore = (program: Command, exit: (code: number) => void): void
         const { world, request, says } = found.found;
         writeWorldFacts(world.facts, place);
         process.stdout.write(
-          `DISAGREEMENT  ${says}\nworld: ${place} (${size(world)})\nAPI_KEY=${world.targets.main.key}\n${curlOf(request, baseUrl)}\n`,
+          `DISAGREEMENT  ${says}\nworld: ${place} (${size(world)})\nTALLYBOARD_API_KEY=${world.targets.main.key}\n${curlOf(request, baseUrl)}\n`,
         );
         exit(exitCodes.fail);
         return;

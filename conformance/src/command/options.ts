@@ -13,7 +13,9 @@ import type { SendingFlags } from './flags.js';
 /** The address of the service, checked. */
 export const baseUrlOf = (text: string | undefined): string => {
   if (text === undefined)
-    throw new ConfigurationFault('Say --base-url or set TALLYBOARD_BASE_URL.');
+    throw new ConfigurationFault(
+      'There is no address: give --base-url, or set TALLYBOARD_BASE_URL.',
+    );
   let url: URL;
   try {
     url = new URL(text);
@@ -43,12 +45,13 @@ const mainTarget = (
 ): Target => {
   const inFile = settings.targets.main;
   const org = flags.org ?? inFile?.org;
-  if (org === undefined) throw new ConfigurationFault('Say --org, or "main" in --config.');
+  if (org === undefined)
+    throw new ConfigurationFault('There is no organization: give --org, or --config with "main".');
   const name = flags.keyEnv ?? 'TALLYBOARD_API_KEY';
   const inEnvironment = process.env[name];
   const key = inEnvironment === undefined || inEnvironment === '' ? inFile?.key : inEnvironment;
   if (key === undefined)
-    throw new ConfigurationFault(`There is no key: set ${name}, or say --config.`);
+    throw new ConfigurationFault(`There is no key: set ${name}, or give --config.`);
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new ConfigurationFault('The key holds characters that no header can carry.');
   return { org, key };

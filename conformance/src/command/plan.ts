@@ -39,7 +39,8 @@ export const addPlan = (program: Command, exit: (code: number) => void): void =>
           seed,
           rotation: rotations[0] ?? 0,
           isExhaustive: false,
-          roster: null,
+          // A run sees the roster before it asks what is made of it.
+          roster: { rows: [], totalCount: 0 },
         },
         flags.only ?? [],
         rotations,

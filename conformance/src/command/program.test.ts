@@ -94,7 +94,7 @@ describe('the command line', () => {
 
   test('plan sends nothing and shows no secret', async () => {
     expect(await runProgram(['plan', '--org', org, '--now', '2026-11-15T12:00:00Z'])).toBe(0);
-    expect(printed).toContain('$API_KEY');
+    expect(printed).toContain('$TALLYBOARD_API_KEY');
     expect(printed).not.toContain('secret-key');
     expect(printed).toMatch(/metrics: \d+ of 60 requests/);
   });
@@ -244,6 +244,18 @@ describe('the command line', () => {
     await runProgram(['judge', place('history.ndjson')]);
     const summary = readFileSync(place('summary.md'), 'utf8');
     expect(summary).toMatch(/^# Before\n## Undecided/);
+  });
+
+  test('a summary that is a link is not followed, and the reports are written', async () => {
+    writeFileSync(place('others.md'), 'precious');
+    symlinkSync(place('others.md'), place('linked-summary.md'));
+    vi.stubEnv('GITHUB_STEP_SUMMARY', place('linked-summary.md'));
+    const report = place('beside-summary.json');
+    await runProgram(['judge', place('history.ndjson'), '--report', `json=${report}`]);
+    expect(told).toContain('The summary of the job was not written');
+    expect(told).toContain('is a symbolic link');
+    expect(readFileSync(place('others.md'), 'utf8')).toBe('precious');
+    expect(existsSync(report)).toBe(true);
   });
 
   test('--fail-on new: what the baseline has failing fails nothing', async () => {

@@ -1,4 +1,5 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { appendToFile, FileFault } from '../files/own-file.js';
 import type { History } from '../model/history.js';
 import type { Report } from '../model/report.js';
 import { withPower } from '../power/with-power.js';
@@ -45,10 +46,20 @@ const compared = (report: Report, file: string | undefined): Report => {
   return withBaseline(report, baseline);
 };
 
-/** A job of GitHub Actions shows what is appended to the file that this variable names. */
-const summarizeStep = (report: Report): void => {
+/**
+ * A job of GitHub Actions shows what is appended to the file that this variable names. Gives why that failed:
+ * the reports are written all the same.
+ */
+const summarizeStep = (report: Report): readonly string[] => {
   const file = process.env['GITHUB_STEP_SUMMARY'];
-  if (file !== undefined && file !== '') appendFileSync(file, reportFormats.md(report));
+  if (file === undefined || file === '') return [];
+  try {
+    appendToFile(file, reportFormats.md(report));
+    return [];
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    return [`The summary of the job was not written: ${error.message}`];
+  }
 };
 
 /**
@@ -81,11 +92,13 @@ export const tell = async (
     const style = { color: isColored(stdout), columns: columnsOf(stdout) };
     print(consoleSummary(report, { ...style, verbose: flags.verbose ?? false }));
   }
-  summarizeStep(report);
   const written = await writeReports(reportTargets(flags), report, history, print);
-  const unwritten = written.filter((one) => one.problem !== null);
-  for (const one of unwritten) {
-    process.stderr.write(`The report ${one.format} was not written: ${String(one.problem)}\n`);
-  }
+  const unwritten = [
+    ...summarizeStep(report),
+    ...written
+      .filter(({ problem }) => problem !== null)
+      .map(({ format, problem }) => `The report ${format} was not written: ${String(problem)}`),
+  ];
+  for (const line of unwritten) process.stderr.write(`${line}\n`);
   return unwritten.length > 0 && code === exitCodes.pass ? exitCodes.suite : code;
 };

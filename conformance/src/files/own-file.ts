@@ -79,8 +79,13 @@ export const replaceFile = (file: string, text: string, mode?: number): void => 
   });
 };
 
-/** Replaces a file whole or not at all: until then a reader gets the one before. */
-export const swapFile = (file: string, text: string, mode: number): void => {
+/** Replaces a file whole or not at all, if it still may be: until then a reader gets the one before. */
+export const swapFile = (
+  file: string,
+  text: string,
+  mode: number,
+  isAllowed: () => boolean = () => true,
+): void => {
   if (isOfSystem(file)) {
     writeFileSync(file, text);
     return;
@@ -91,7 +96,8 @@ export const swapFile = (file: string, text: string, mode: number): void => {
     fchmodSync(descriptor, mode);
     writeFileSync(descriptor, text);
   });
-  renameSync(next, file);
+  if (isAllowed()) renameSync(next, file);
+  else rmSync(next);
 };
 
 /** Writes a text at the end of a file. */

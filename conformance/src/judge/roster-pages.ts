@@ -8,6 +8,7 @@ import { allOf, eachOf, holdsIf, type Look, served, silent, whenServed } from '.
 import { columnOf, emptyAtTheirEnd, grouped, inOrder } from './order.js';
 import { isReady, metaNumber, parametersOf, type Row, rowsOf } from './roster-answer.js';
 import { lookAtRows } from './roster-rows.js';
+import { sightOf } from './sight.js';
 
 const isDescending = (answer: Parameters<Look>[0]): boolean =>
   parametersOf(answer.request).get('order') === 'desc';
@@ -247,6 +248,12 @@ export const reversed =
 /** The pages of a walk. */
 export const walkProbes = Array.from({ length: walkPagesMax }, (_, index) => `RW${index + 1}`);
 
+/** Still pending, or left to the next hour. */
+const isToCome = (history: History, probe: string): boolean => {
+  const sight = sightOf(history, probe);
+  return !sight.seen && ['pending', 'quota'].includes(sight.why.reason ?? '');
+};
+
 /** The pages of a walk have no row in common and, walked to the end, as many as totalCount. */
 export const walkIsWhole: Judge = (history) => {
   const steps = present(walkProbes.map((probe) => rowsIn(history, probe)));
@@ -257,9 +264,15 @@ export const walkIsWhole: Judge = (history) => {
     return allHold(history, walkProbes, [], 'across');
   }
   const ids = steps.flatMap((step) => step.rows.map((row) => row.id));
-  const isWhole = Math.ceil(total / size) <= walkPagesMax;
+  const pages = Math.ceil(total / size);
+  const isWhole = pages <= walkPagesMax;
+  const unseen = walkProbes.slice(0, pages).find((probe) => isToCome(history, probe));
   const distinct = new Set(ids).size;
   const answers = steps.map((step) => step.answer);
+  // The rows of a page that is still to come are not missing.
+  if (unseen !== undefined && distinct === ids.length) {
+    return allHold(history, [unseen], [], 'across');
+  }
   return allHold(
     history,
     walkProbes,
@@ -271,7 +284,7 @@ export const walkIsWhole: Judge = (history) => {
         answers,
       },
       {
-        holds: !isWhole || ids.length === total,
+        holds: !isWhole || unseen !== undefined || ids.length === total,
         trivial: ids.length < 2,
         says: `the walk has ${ids.length} rows, totalCount is ${total}`,
         answers,

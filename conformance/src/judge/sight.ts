@@ -141,6 +141,11 @@ export const sightOf = (history: History, probe: string): Sight => {
   const answer = answersTo(history, probe).at(-1);
   if (answer !== undefined) {
     if (answer.status !== 202) return { seen: true, answer };
+    const gone = leftOutBy(history.leftOut).get(probe);
+    // Since it was answered, another variant of the probe has become equal to it.
+    if (gone?.why === 'prerequisite' && gone.at > (answer.exchange.answer?.at ?? '')) {
+      return absent(leftOutWhy(history, probe, gone));
+    }
     const evidence = [{ seq: answer.seq, actual: '202' }];
     return absent(undecided('pending', `${probe} is still being computed.`, evidence));
   }

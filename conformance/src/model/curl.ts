@@ -7,7 +7,7 @@ const keyHeader = (request: PlannedRequest): readonly string[] => {
   if (request.key === 'empty') return ['-H', quoted('X-API-KEY;')];
   if (request.key === 'unknown') return ['-H', quoted(`X-API-KEY: ${unknownKey}`)];
   // Double quotes: the shell puts the key in, so that it is in no file.
-  return ['-H', '"X-API-KEY: $API_KEY"'];
+  return ['-H', '"X-API-KEY: $TALLYBOARD_API_KEY"'];
 };
 
 /** What curl would send of itself and we did not: a header without a value takes it out. */

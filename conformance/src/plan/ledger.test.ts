@@ -1,5 +1,8 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { memoryLedger } from './ledger.js';
+import { fileLedger, memoryLedger } from './ledger.js';
 
 const hourMs = 3_600_000;
 const allowance = {
@@ -33,4 +36,18 @@ test('keeps what an hour needs, and counts without going through it', () => {
   expect(ledger.spent(allowance, 10 * hourMs - 1)).toBe(hourMs / 50);
   // What is older than the hour is gone.
   expect(ledger.spent(allowance, hourMs)).toBe(0);
+});
+
+test('a file keeps the lines of an hour, whatever the number of requests', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'tallyboard-ledger-')), 'ledger.ndjson');
+  // A day at the full allowances of both endpoints.
+  for (let hour = 0; hour < 24; hour += 1) {
+    const ledger = fileLedger(file);
+    for (let count = 0; count < 120; count += 1) {
+      ledger.record(allowance, hour * hourMs + count * 30_000);
+    }
+  }
+  const last = 24 * hourMs - 30_000;
+  expect(fileLedger(file).spent(allowance, last)).toBe(120);
+  expect(readFileSync(file, 'utf8').split('\n').length).toBeLessThan(1100);
 });

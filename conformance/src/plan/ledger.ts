@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { appendToFile } from '../files/own-file.js';
+import { appendToFile, ownersMode, swapFile } from '../files/own-file.js';
 import { isObject, parseJson } from '../model/json.js';
 import type { Endpoint } from '../model/request.js';
 
@@ -104,10 +104,32 @@ const readLines = (file: string): readonly Line[] => {
     );
 };
 
-/** A ledger that outlives the process: one line a request, appended. */
+/** A file with more lines is shortened: a watch writes about 600 a day, an hour's allowances take 120. */
+const linesMax = 1000;
+
+const textOfLines = (lines: readonly Line[]): string =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+/** Keeps the lines of the last hour, unless another process writes at the same time; gives them. */
+const shorten = (file: string, now: number): readonly Line[] => {
+  const before = statSync(file).size;
+  const lines = readLines(file).filter(({ at }) => at > now - hourMs);
+  const isUnchanged = (): boolean => statSync(file).size === before;
+  swapFile(file, textOfLines(lines), ownersMode, isUnchanged);
+  return lines;
+};
+
+/** A ledger that outlives the process: one line a request, appended, and the lines of an hour at least. */
 export const fileLedger = (file: string): Ledger => {
   mkdirSync(dirname(file), { recursive: true });
-  return memoryLedger(readLines(file), (line) => {
-    appendToFile(file, `${JSON.stringify(line)}\n`);
+  const earlier = readLines(file);
+  let [count, most] = [earlier.length, linesMax];
+  return memoryLedger(earlier, (line) => {
+    appendToFile(file, textOfLines([line]));
+    count += 1;
+    if (count <= most) return;
+    count = shorten(file, line.at).length;
+    // An hour without limits has more lines: they are not read again at each request.
+    most = Math.max(linesMax, 2 * count);
   });
 };

@@ -188,7 +188,8 @@ export const rosterValidProbes: readonly Probe[] = [
     'RV15',
     'q: what nobody contains',
     (context) => {
-      const { rows, totalCount } = context.roster ?? { rows: [], totalCount: 0 };
+      // Of a roster that was not seen, nothing is certain.
+      const { rows, totalCount } = context.roster ?? { rows: [], totalCount: null };
       return closed(['q', pieceOfNobody(rows, rows.length === totalCount, context.rotation)])(
         context,
       );

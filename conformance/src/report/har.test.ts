@@ -54,8 +54,8 @@ describe('the HTTP archive', () => {
   });
 
   it.each([
-    ['main', '$API_KEY'],
-    ['revoked', '$API_KEY'],
+    ['main', '$TALLYBOARD_API_KEY'],
+    ['revoked', '$TALLYBOARD_API_KEY'],
     ['unknown', 'an-unknown-key'],
     ['empty', ''],
     ['none', undefined],

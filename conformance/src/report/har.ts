@@ -27,7 +27,7 @@ const openKeys: Partial<Record<KeyName, readonly NameAndValue[]>> = {
 };
 
 const keyHeaders = (key: KeyName): readonly NameAndValue[] =>
-  openKeys[key] ?? [{ name: 'X-API-KEY', value: '$API_KEY' }];
+  openKeys[key] ?? [{ name: 'X-API-KEY', value: '$TALLYBOARD_API_KEY' }];
 
 const queryOf = (path: string): readonly NameAndValue[] => {
   const start = path.indexOf('?');

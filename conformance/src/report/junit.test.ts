@@ -41,7 +41,7 @@ describe('JUnit XML', () => {
       'expected: 400',
       'found: Served.',
       '#31 MN28',
-      '$API_KEY',
+      '$TALLYBOARD_API_KEY',
     ]) {
       expect(text).toContain(part);
     }

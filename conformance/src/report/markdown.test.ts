@@ -18,7 +18,7 @@ describe('the Markdown summary', () => {
       text.indexOf(one),
     );
     expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(text).toContain('-H "X-API-KEY: $API_KEY"');
+    expect(text).toContain('-H "X-API-KEY: $TALLYBOARD_API_KEY"');
     expect(text).toContain('expected: 400');
   });
 

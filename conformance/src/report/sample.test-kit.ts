@@ -14,7 +14,7 @@ export const sampleEvidence = (more: Partial<ReportedEvidence> = {}): ReportedEv
   seq: 31,
   probe: 'MN28',
   remark: '',
-  curl: `curl -sS -i -g -X POST -H "X-API-KEY: $API_KEY" -H 'Content-Type: application/json' -H 'Accept:' --data-raw '{"metrics":[{"name":"memberCount","status":["active","inactive"]}],"dimensions":["month"]}' 'https://api.example.com/v1/organizations/wksp_abc/analytics'`,
+  curl: `curl -sS -i -g -X POST -H "X-API-KEY: $TALLYBOARD_API_KEY" -H 'Content-Type: application/json' -H 'Accept:' --data-raw '{"metrics":[{"name":"memberCount","status":["active","inactive"]}],"dimensions":["month"]}' 'https://api.example.com/v1/organizations/wksp_abc/analytics'`,
   status: 200,
   actual: '200, /data/attributes/metrics/0/data is {"active":[],"inactive":[]}',
   excerpt: '{"data":{"type":"organizationAnalytics","id":"wksp_abc"}}',

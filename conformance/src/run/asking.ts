@@ -1,9 +1,15 @@
 import type { RunConfiguration } from '../model/configuration.js';
 import { canonical } from '../model/json.js';
 import type { PlannedRequest, Purpose } from '../model/request.js';
-import { nothingToAsk, reasonToLeaveOut, type Situation, type Stage } from '../plan/plan.js';
-import { complete } from '../probes/all-probes.js';
-import type { Draft, Probe } from '../probes/probe.js';
+import {
+  type LeftOut,
+  nothingToAsk,
+  reasonToLeaveOut,
+  type Situation,
+  type Stage,
+} from '../plan/plan.js';
+import { complete, probeOf } from '../probes/all-probes.js';
+import type { Draft, Family, Probe } from '../probes/probe.js';
 import { contextOf, type Knowledge, learnBoards, learnRoster, rotationsOf } from './knowledge.js';
 import {
   type Fresh,
@@ -55,8 +61,12 @@ export interface Asking {
   readonly selection: ReadonlySet<string> | null;
   /** Variants of probes that an earlier part of this run settled, by `placeOf`. */
   readonly done: ReadonlySet<string>;
+  /** Rotations that an earlier part of this run left unsettled, by probe. */
+  readonly unsettled: ReadonlyMap<string, readonly number[]>;
   readonly asked: Set<string>;
   readonly waiting: Waiting[];
+  /** The roster is pending, or left to the next hour, and with it what is made of it. */
+  isRosterDue: boolean;
   /** What is left of the time for figures to be computed, in ms. */
   patienceMs: number;
 }
@@ -77,7 +87,12 @@ const waitMsOf = (answer: Fresh, now: number, polls: number): number => {
   return Number.isNaN(date) ? defaultWaitMs * (polls + 1) : Math.max(date - now, least);
 };
 
+const isDue = (outcome: Outcome): boolean =>
+  outcome.kind === 'unsent' ||
+  (outcome.kind === 'answer' && [202, 429].includes(outcome.answer.status));
+
 const settle = (asking: Asking, one: Waiting, outcome: Outcome): void => {
+  if (one.probe.learnsRoster) asking.isRosterDue = isDue(outcome);
   if (outcome.kind !== 'answer') return;
   const { answer } = outcome;
   // Only analytics are computed; a 202 of anything else is an answer like any other.
@@ -114,6 +129,44 @@ const turnsOf = (asking: Asking, probe: Probe): readonly Turn[] => {
     : different.map((turn) => ({ ...turn, rotation: undefined }));
 };
 
+const families: readonly Family[] = ['school', 'team'];
+
+/** Whether it is not known yet if the organization is a team, and a probe asks a team for something else. */
+const needsType = ({ configuration, knowledge }: Asking, probe: Probe): boolean => {
+  if (knowledge.family !== null) return false;
+  const asked = families.map((family) =>
+    canonical(probe.draft(contextOf(configuration, { ...knowledge, family }))),
+  );
+  return new Set(asked).size > 1;
+};
+
+const typeUnknown =
+  'whether the organization is a team is not known yet, and it takes requests to find out';
+
+const rosterDue = 'the roster, of which the request is made, was not answered in time';
+
+/** Why a probe is left out of this hour, or `null` when it is sent. */
+const reasonNow = (asking: Asking, probe: Probe): LeftOut | null => {
+  const reason = reasonToLeaveOut(probe, situationOf(asking));
+  if (reason !== null || probe.always) return reason;
+  const isMadeOfRoster = probe.after.some((id) => probeOf(id)?.learnsRoster === true);
+  const { isRosterDue, knowledge } = asking;
+  if (isMadeOfRoster && isRosterDue && knowledge.roster === null) return ['budget', rosterDue];
+  return needsType(asking, probe) ? ['budget', typeUnknown] : null;
+};
+
+/** A change of the roster can make variants of a probe equal: what was left of them is not asked any more. */
+const leaveOutGone = (
+  { session, unsettled }: Asking,
+  probe: Probe,
+  turns: readonly Turn[],
+): void => {
+  for (const rotation of unsettled.get(probe.id) ?? []) {
+    if (turns.some((turn) => turn.rotation === rotation)) continue;
+    leaveOut(session, probe.id, 'prerequisite', 'another variant asks the same now', rotation);
+  }
+};
+
 const askTurn = async (
   asking: Asking,
   probe: Probe,
@@ -137,12 +190,13 @@ export const ask = async (asking: Asking, probe: Probe): Promise<Outcome | null>
   const { done, session } = asking;
   if (session.ending !== null) return null;
   asking.asked.add(probe.id);
-  const left = reasonToLeaveOut(probe, situationOf(asking));
+  const left = reasonNow(asking, probe);
   const turns = left === null ? turnsOf(asking, probe) : [];
   if (turns.length === 0) {
     if (!done.has(probe.id)) leaveOut(session, probe.id, ...(left ?? nothingToAsk(probe)));
     return null;
   }
+  leaveOutGone(asking, probe, turns);
   let first: Outcome | null = null;
   for (const turn of turns) {
     if (done.has(placeOf(probe.id, turn.rotation))) continue;
@@ -155,6 +209,7 @@ export const ask = async (asking: Asking, probe: Probe): Promise<Outcome | null>
 /** Sends variants of a probe one after another while there is time and allowance. */
 export const askOn = async (asking: Asking, probe: Probe, isTime: () => boolean): Promise<void> => {
   asking.asked.add(probe.id);
+  if (needsType(asking, probe)) return;
   for (let rotation = 0; isTime() && asking.session.ending === null; rotation += 1) {
     const [turn] = turnAt(asking, probe, rotation);
     if (turn === undefined) return;
@@ -174,9 +229,14 @@ const poll = async (asking: Asking, reserve: number): Promise<void> => {
     const waitMs = Math.max(0, next.dueAt - session.ports.clock.now());
     const left =
       configuration.budget[next.turn.request.endpoint] - spentBy(session, next.turn.request);
-    if (waitMs > asking.patienceMs || left <= reserve) {
+    if (waitMs > asking.patienceMs) {
       waiting.length = 0;
       return;
+    }
+    // Later stages are made of the roster: nothing is kept back for them at its cost.
+    if (left <= (next.probe.learnsRoster ? 0 : reserve)) {
+      waiting.shift();
+      continue;
     }
     asking.patienceMs -= waitMs;
     await wait(session, waitMs, 'retryAfter');
@@ -209,6 +269,17 @@ export const leftFor = ({ configuration, session }: Asking, request: PlannedRequ
   session.ending === null && !isExhausted(session, request)
     ? configuration.budget[request.endpoint] - spentBy(session, request)
     : 0;
+
+/** Leaves a probe to the next hour unless the allowance has room for so many requests like it now. */
+export const hasRoomFor = (asking: Asking, probe: Probe, requests: number): boolean => {
+  const [turn] = turnsOf(asking, probe);
+  const hasRoom = turn !== undefined && leftFor(asking, turn.request) >= requests;
+  if (!hasRoom) {
+    asking.asked.add(probe.id);
+    leaveOut(asking.session, probe.id, 'budget', typeUnknown);
+  }
+  return hasRoom;
+};
 
 /** Sends a smaller request in place of that of a number, until it is settled; gives the last number. */
 export const askSmaller = async (

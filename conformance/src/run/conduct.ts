@@ -4,7 +4,7 @@ import { probeOf } from '../probes/all-probes.js';
 import { entry } from '../probes/entries.js';
 import { probe } from '../probes/probe.js';
 import { randomProbes } from '../probes/random-probes.js';
-import { type Asking, ask, askOn, askStage } from './asking.js';
+import { type Asking, ask, askOn, askStage, hasRoomFor } from './asking.js';
 import { calendarOf } from './knowledge.js';
 import { checkQuota, checkReset } from './quota-check.js';
 import type { Ending, Fresh, Outcome } from './session.js';
@@ -79,17 +79,38 @@ const isServed = async (asking: Asking, id: string): Promise<boolean> => {
   return outcome?.kind === 'answer' && [200, 202].includes(outcome.answer.status);
 };
 
-/** MV1; a team refuses content safety, and MV1 with it: one small question distinguishes the two. */
+/** MV1, the small question, and MV1 again. */
+const requestsForType = 3;
+
+/** No answer that counts: the allowance is used up. */
+const isRefused = (outcome: Outcome | null): boolean =>
+  outcome === null ||
+  outcome.kind === 'unsent' ||
+  (outcome.kind === 'answer' && outcome.answer.status === 429);
+
+/**
+ * MV1; a team refuses content safety, and MV1 with it: one small question distinguishes the two. A refused
+ * MV1 alone says nothing, so it is not sent where the allowance has no room for the rest.
+ */
 const askMain = async (asking: Asking): Promise<Outcome | null> => {
+  const { knowledge } = asking;
   const main = probeOf('MV1');
   if (main === undefined) return null;
+  if (knowledge.family === null && !hasRoomFor(asking, main, requestsForType)) return null;
   const outcome = await ask(asking, main);
   // Facts say what type the organization has; what is answered does not change that.
-  if (asking.isTypeKnown) return outcome;
-  if (outcome?.kind !== 'answer' || outcome.answer.status !== 400) return outcome;
+  if (asking.isTypeKnown || isRefused(outcome)) return outcome;
+  if (outcome?.kind !== 'answer' || outcome.answer.status !== 400) {
+    knowledge.family ??= 'school';
+    return outcome;
+  }
   const safety = await ask(asking, familyProbe);
-  if (safety?.kind !== 'answer' || safety.answer.status !== 400) return outcome;
-  asking.knowledge.family = 'team';
+  if (isRefused(safety)) return outcome;
+  if (safety?.kind !== 'answer' || safety.answer.status !== 400) {
+    knowledge.family ??= 'school';
+    return outcome;
+  }
+  knowledge.family = 'team';
   return ask(asking, main);
 };
 

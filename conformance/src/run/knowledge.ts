@@ -50,7 +50,8 @@ export const calendarOf = (
 /** What a run has learned so far, and what probes are made of. */
 export interface Knowledge {
   calendar: CalendarRecord | null;
-  family: Family;
+  /** `null` until an answer or facts show it. */
+  family: Family | null;
   roster: { totalCount: number; rows: readonly SeenRow[] } | null;
   /** Boards that the current user lists as created, the fullest first. */
   boards: readonly string[];
@@ -112,7 +113,8 @@ export const contextOf = (
         configuration.boards.readable.length > 0 ? configuration.boards.readable : knowledge.boards,
     },
     month,
-    family: knowledge.family,
+    // The first question is that for a school.
+    family: knowledge.family ?? 'school',
     seed: configuration.seed,
     rotation,
     isExhaustive: configuration.exhaustiveSeconds > 0,

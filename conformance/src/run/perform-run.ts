@@ -4,7 +4,7 @@ import { familyOf } from '../judge/family.js';
 import { rotationsIn } from '../judge/rotations.js';
 import { allAnswers, sightOf } from '../judge/sight.js';
 import type { RunConfiguration } from '../model/configuration.js';
-import type { HistoryRecord } from '../model/history.js';
+import type { History, HistoryRecord } from '../model/history.js';
 import { probesFor } from '../plan/selection.js';
 import { probes } from '../probes/all-probes.js';
 import { randomProbes } from '../probes/random-probes.js';
@@ -44,6 +44,34 @@ const settledPlaces = (records: readonly HistoryRecord[]): ReadonlySet<string> =
           return sight.seen ? [placeOf(id, sight.answer.exchange.sent.rotation)] : [];
         }),
       ),
+  );
+};
+
+/** Rotations that an earlier part of the run asked for or left out, and did not settle. */
+const unsettledRotations = (
+  { exchanges, leftOut }: History,
+  done: ReadonlySet<string>,
+): ReadonlyMap<string, readonly number[]> => {
+  const rotations = new Map<string, Set<number>>();
+  const of = (probe: string): Set<number> => {
+    const known = rotations.get(probe) ?? new Set();
+    rotations.set(probe, known);
+    return known;
+  };
+  for (const { sent } of exchanges) {
+    if (sent.rotation !== undefined) of(sent.request.probe).add(sent.rotation);
+  }
+  // A later record of the same rotation says that it is not asked any more.
+  for (const { probe, rotation, why } of leftOut) {
+    if (rotation === undefined) continue;
+    if (why === 'budget') of(probe).add(rotation);
+    else of(probe).delete(rotation);
+  }
+  return new Map(
+    [...rotations].map(([probe, some]) => [
+      probe,
+      [...some].filter((rotation) => !done.has(placeOf(probe, rotation))),
+    ]),
   );
 };
 
@@ -89,13 +117,15 @@ export const performRun = async (performance: Performance): Promise<Ending | nul
   const asking: Asking = {
     configuration,
     session: openSession(configuration, ports, salt, earlier.exchanges.length + 1),
-    knowledge: { calendar: null, family: familyOf(earlier) ?? 'school', roster: null, boards: [] },
+    knowledge: { calendar: null, family: familyOf(earlier), roster: null, boards: [] },
     expected: expectedValues(performance, salt),
     isTypeKnown: earlier.run.organizationType !== undefined,
     selection: probesFor(configuration.only, configuration.probes),
     done,
+    unsettled: unsettledRotations(earlier, done),
     asked: new Set(),
     waiting: [],
+    isRosterDue: false,
     patienceMs: configuration.maxWaitSeconds * 1000,
   };
   const ending = await conduct(asking, {
