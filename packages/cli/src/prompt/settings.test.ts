@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +62,12 @@ describe('settings', () => {
       /--base-url.*TALLYBOARD_BASE_URL/,
     );
     await expect(load({ config: join(home, 'none') }, variables)).rejects.toThrow(/ENOENT/);
+  });
+
+  it.skipIf(process.platform === 'win32')('a pipe is refused, not waited for', async () => {
+    const config = join(home, 'pipe.json');
+    execFileSync('mkfifo', [config]);
+    await expect(load({ config }, variables)).rejects.toThrow(/pipe\.json: expected a file/);
   });
 
   it('warns when others can read a key', async () => {

@@ -123,6 +123,10 @@ export const groupedReader = (directory: string): GroupedReader => {
   };
   return {
     groupsOf: (organizationId, times) => oneAtATime(() => read(organizationId, times)),
-    close: () => void oneAtATime(() => Promise.resolve(close())),
+    close: () =>
+      void oneAtATime(() => {
+        close();
+        return Promise.resolve();
+      }),
   };
 };

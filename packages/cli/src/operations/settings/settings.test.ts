@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -91,6 +92,14 @@ describe('settings of serve', () => {
     const { code, stderr } = await run(['--config', fileOf(text)]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/\.json: expected a JSON object\n$/);
+  });
+
+  test.skipIf(process.platform === 'win32')('a pipe is refused, not waited for', async () => {
+    const pipe = join(directory, 'pipe.json');
+    execFileSync('mkfifo', [pipe]);
+    const { code, stderr } = await run(['--config', pipe]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/\.json: expected a file\n$/);
   });
 
   test('a file that is not there is refused', async () => {
