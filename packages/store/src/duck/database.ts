@@ -1,4 +1,9 @@
-import type { DuckDBConnection, DuckDBResult, JsonDuckDBValueConverter } from '@duckdb/node-api';
+import type {
+  DuckDBConnection,
+  DuckDBMaterializedResult,
+  DuckDBResult,
+  JsonDuckDBValueConverter,
+} from '@duckdb/node-api';
 import { inTurn } from './in-turn.js';
 import { keepByteOrderMarks } from './keep-byte-order-marks.js';
 import { pausing } from './pausing.js';
@@ -17,7 +22,7 @@ export interface Database {
    * The result chunk by chunk, for those who take columns and not rows. All of it is there before the
    * first chunk: read while it came, one of four million rows out of joins never ended.
    */
-  readonly chunks: (sql: string) => Promise<DuckDBResult>;
+  readonly chunks: (sql: string) => Promise<DuckDBMaterializedResult>;
   /** The same of one file, read while the result is: what joins or unites stands still in this way. */
   readonly stream: (sql: string) => Promise<DuckDBResult>;
   /** Statements that take long: those of the database itself do not wait for them. Has no temporary tables. */
@@ -57,7 +62,7 @@ const over = (
   toJson: typeof JsonDuckDBValueConverter,
 ): Statements => {
   const one = inTurn();
-  const chunks = (sql: string): Promise<DuckDBResult> => one(() => connection.run(sql));
+  const chunks = (sql: string): Promise<DuckDBMaterializedResult> => one(() => connection.run(sql));
   return {
     run: (sql, onShare) =>
       one(async () => {

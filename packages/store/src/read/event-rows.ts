@@ -1,7 +1,7 @@
 import { contentKinds, type EventColumns, noPerson, type VisitColumns } from '@tallyboard/core';
 import type { Database } from '../duck/database.js';
 import { dayOf } from './group-by-period.js';
-import type { KnownHere } from './known-columns.js';
+import type { PeopleHere } from './known-columns.js';
 import { streamColumns } from './stream-columns.js';
 
 /*
@@ -43,23 +43,12 @@ const nearVisits = `
    UNION ALL SELECT *, false FROM earlier_visit SEMI JOIN added_visit USING ("userId")
    UNION ALL SELECT *, false FROM earlier_visit SEMI JOIN added_visit USING ("visitorId") WHERE "userId" IS NULL)`;
 
-/** Visitors who were not signed in: places among those of the whole store, in any order. */
-const visitorCodes = `
-  CREATE OR REPLACE TEMP TABLE visitor_codes AS
-    SELECT id, CAST(row_number() OVER () - 1 AS INTEGER) AS code
-    FROM (SELECT DISTINCT "visitorId" AS id FROM added_visit WHERE "visitorId" IS NOT NULL)`;
-
-/** Visits, 1 beside each that was added, and how many people their codes allow for. */
-export const visitRows = async (
+/** Visits, 1 beside each that was added. */
+export const visitRows = (
   database: Database,
-  { knownUsers }: KnownHere,
-): Promise<{
-  readonly visits: VisitColumns & { readonly added: Uint8Array };
-  readonly people: number;
-}> => {
-  await database.run(visitorCodes);
-  const [row] = await database.rows('SELECT count(*)::DOUBLE AS visitors FROM visitor_codes');
-  const visits = await streamColumns(
+  { knownUsers }: Pick<PeopleHere, 'knownUsers'>,
+): Promise<VisitColumns & { readonly added: Uint8Array }> =>
+  streamColumns(
     database,
     {
       day: 'INTEGER',
@@ -74,5 +63,3 @@ export const visitRows = async (
      LEFT JOIN user_codes AS person ON visit."userId" = person.id
      LEFT JOIN visitor_codes AS visitor ON visit."visitorId" = visitor.id`,
   );
-  return { visits, people: knownUsers + Number(row?.['visitors']) };
-};

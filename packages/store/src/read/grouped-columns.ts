@@ -16,7 +16,7 @@ import { literals } from '../duck/sql.js';
 import { contentRows, visitRows } from './event-rows.js';
 import { periodTable } from './group-by-period.js';
 import { groupThings } from './group-things.js';
-import { type KnownHere, knownColumns } from './known-columns.js';
+import { makeOwnThings, othersHere, type PeopleHere, peopleHere } from './known-columns.js';
 
 /** Every table that is filled on the way. */
 const tables = [
@@ -33,7 +33,7 @@ const doings = [
 /** Whether members who are not in an index had done anything before. */
 const joinedLate = async (
   { rows }: Database,
-  { members }: KnownHere,
+  { members }: PeopleHere,
   { directory }: OrganizationIndex,
 ): Promise<boolean> => {
   const { ids } = directory.members;
@@ -77,23 +77,39 @@ export const groupedColumns = async (
   before: OrganizationIndex | null,
 ): Promise<GroupedColumns | null> => {
   const edges = periodEdges(times);
-  const known = await knownColumns(database, organizationId);
-  if (before !== null && (await joinedLate(database, known, before))) return null;
+  const people = await peopleHere(database, organizationId);
+  if (before !== null && (await joinedLate(database, people, before))) return null;
   await periodTable(database, edges);
-  // DuckDB answers one at a time; what it has answered is read while it is busy with the next.
-  const [content, { visits, people }, things] = await Promise.all([
-    contentRows(database),
-    visitRows(database, known),
-    groupThings(database, organizationId, edges),
+  const none = columnsFrom(noFacts());
+  const grouped = (some: Partial<EventColumns>): GroupedColumns =>
+    groupEvents({ ...none, organizationId, ...people, ...some }, edges);
+  const countVisits = async () => {
+    const visits = await visitRows(database, people);
+    const that = (added: 0 | 1) => grouped({ visits: visitsThat(visits, added) });
+    return {
+      ...grouped({ visits }),
+      parts: before === null ? null : ([that(0), that(1)] as const),
+    };
+  };
+  const countContent = async () => grouped({ content: await contentRows(database) });
+  const countOthers = async () => ({
+    ...(await othersHere(database, organizationId)),
+    ...(await groupThings(database, organizationId, edges)),
+  });
+  // DuckDB answers one at a time; what it has answered is counted while it is busy with the next.
+  const [visited, [content, others]] = await Promise.all([
+    countVisits(),
+    makeOwnThings(database).then(() => Promise.all([countContent(), countOthers()])),
   ]);
   await database.run(tables.map((name) => `DROP TABLE IF EXISTS ${name};`).join('\n'));
-  const none = columnsFrom(noFacts());
-  const grouped = (some: Partial<EventColumns>): GroupedColumns => ({
-    ...groupEvents({ ...none, ...known, people, ...some }, edges),
-  });
-  const all = { ...grouped({ content, visits }), ...things };
-  if (before === null) return all;
-  const { engagement } = grouped({ visits: visitsThat(visits, 1) });
-  const earlier: AddedGroups['earlier'] = grouped({ visits: visitsThat(visits, 0) });
-  return addGroups(before, { groups: { ...all, engagement }, earlier }, times);
+  const { visitors, boardVisitors, engagement, lastSeen, parts } = visited;
+  const all: GroupedColumns = {
+    ...content,
+    ...others,
+    ...{ visitors, boardVisitors, engagement },
+    lastSeen: lastSeen.map((day, member) => Math.max(day, content.lastSeen[member]!)),
+  };
+  if (before === null || parts === null) return all;
+  const [earlier, added] = parts;
+  return addGroups(before, { groups: { ...all, engagement: added.engagement }, earlier }, times);
 };

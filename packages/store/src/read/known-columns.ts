@@ -6,11 +6,16 @@ import { codedRows } from './code-tables.js';
 import { factRows } from './fact-rows.js';
 import { dayOf } from './group-by-period.js';
 
-/** What is known of an organization, but for the words that occur in events; and how many users have codes. */
-export interface KnownHere
-  extends Omit<KnownColumns, 'attachmentCategories' | 'scannedTypes' | 'flagSets'> {
+/** Members and boards of an organization, and how many codes people have. */
+export interface PeopleHere extends Pick<KnownColumns, 'members' | 'boards'> {
+  /** Users of the store, and before them the codes of members. */
   readonly knownUsers: number;
+  /** The same with visitors who were not signed in. */
+  readonly people: number;
 }
+
+const ofOrganization = (organizationId: string): string =>
+  `"organizationId" = ${literal(organizationId)}`;
 
 const membersOf = async (database: Database, own: string): Promise<MemberColumns> => {
   const current = `${own} AND "leftAt" IS NULL`;
@@ -45,11 +50,17 @@ const boardsOf = async (database: Database, own: string): Promise<KnownColumns['
   return { ids: id, titles: title as readonly string[] };
 };
 
-/** Codes of all users of the store: members first, then the others in any order. */
-const usersAfter = (members: number): string => `
+/**
+ * Codes of all users of the store: members first, then the others in any order. Codes of visitors who were not
+ * signed in: places among those of the whole store, in any order.
+ */
+const peopleAfter = (members: number): string => `
   CREATE OR REPLACE TEMP TABLE user_codes AS
     SELECT person.id, coalesce(member.code, CAST(${members} + row_number() OVER () - 1 AS INTEGER)) AS code
-    FROM stored_user AS person LEFT JOIN member_codes AS member USING (id);`;
+    FROM stored_user AS person LEFT JOIN member_codes AS member USING (id);
+  CREATE OR REPLACE TEMP TABLE visitor_codes AS
+    SELECT id, CAST(row_number() OVER () - 1 AS INTEGER) AS code
+    FROM (SELECT DISTINCT "visitorId" AS id FROM added_visit WHERE "visitorId" IS NOT NULL);`;
 
 /** Those that were added, and those of the others that are named by what was added. */
 const near = (kind: 'post' | 'attachment', names: string): string =>
@@ -84,32 +95,42 @@ const mediaOf = async (database: Database): Promise<KnownColumns['media']> => {
   return { ids: id, titles: title as readonly string[], categories: category as readonly string[] };
 };
 
-/**
- * Reads what is known of an organization, and makes the tables `member_codes`, `board_codes`, `media_codes`,
- * `user_codes`, `own_post` and `own_attachment`.
- */
-export const knownColumns = async (
+/** Reads members and boards, and makes `member_codes`, `board_codes`, `user_codes` and `visitor_codes`. */
+export const peopleHere = async (
   database: Database,
   organizationId: string,
-): Promise<KnownHere> => {
-  const own = `"organizationId" = ${literal(organizationId)}`;
+): Promise<PeopleHere> => {
+  const own = ofOrganization(organizationId);
   const [members, boards] = await Promise.all([membersOf(database, own), boardsOf(database, own)]);
-  await database.run(usersAfter(members.ids.length) + ownThings);
-  const [users] = await database.rows('SELECT count(*)::DOUBLE AS users FROM user_codes');
+  await database.run(peopleAfter(members.ids.length));
+  const [counted] = await database.rows(
+    `SELECT (SELECT count(*) FROM user_codes)::DOUBLE AS users,
+       (SELECT count(*) FROM visitor_codes)::DOUBLE AS visitors`,
+  );
+  const knownUsers = members.ids.length + Number(counted?.['users']);
+  return { members, boards, knownUsers, people: knownUsers + Number(counted?.['visitors']) };
+};
+
+/** Makes `own_post` and `own_attachment`. */
+export const makeOwnThings = ({ run }: Database): Promise<void> => run(ownThings);
+
+/** Reads what else is known of an organization, but for the words that occur in events; makes `media_codes`. */
+export const othersHere = async (
+  database: Database,
+  organizationId: string,
+): Promise<Pick<KnownColumns, 'media' | 'invitations' | 'billingTerms' | 'seatChanges'>> => {
+  const own = ofOrganization(organizationId);
+  const media = await mediaOf(database);
   const invitations = await factRows(database, 'invitation', `${own} AND "closedAt" IS NULL`);
   const terms = await factRows(database, 'billingTerm', own);
   const changes = await factRows(database, 'seatChange', own);
   return {
-    organizationId,
-    members,
-    boards,
-    media: await mediaOf(database),
+    media,
     invitations: Uint32Array.from(
       roles,
       (role) => invitations.filter((sent) => sent.role === role).length,
     ),
     billingTerms: terms.toSorted((a, b) => a.startsOn - b.startsOn),
     seatChanges: changes.map(({ on, seats }) => ({ on, seats })).sort((a, b) => a.on - b.on),
-    knownUsers: members.ids.length + Number(users?.['users']),
   };
 };

@@ -18,26 +18,6 @@ export type ColumnsWanted = Readonly<Record<string, NumberKind>>;
 
 type Taken<W extends ColumnsWanted> = { readonly [C in keyof W]: ArrayOf<W[C]> };
 
-const roomAtFirst = 2 ** 12;
-
-/** Collects one column, chunk after chunk. */
-const collecting = (kind: NumberKind) => {
-  let values: AnyArray = new numberKinds[kind](roomAtFirst);
-  let length = 0;
-  const add = (vector: unknown, rows: number): void => {
-    // DuckDB uses the memory of a chunk again: the values are copied.
-    const { items } = vector as { readonly items: AnyArray };
-    if (length + rows > values.length) {
-      const wider = new numberKinds[kind](2 * values.length);
-      wider.set(values);
-      values = wider;
-    }
-    values.set(items.length === rows ? items : items.subarray(0, rows), length);
-    length += rows;
-  };
-  return { add, whole: () => values.slice(0, length) };
-};
-
 /**
  * The columns of a query as typed arrays, without an object for each row.
  *
@@ -52,15 +32,20 @@ export const streamColumns = async <W extends ColumnsWanted>(
   const columns = Object.entries(wanted);
   const list = columns.map(([name, kind]) => `CAST("${name}" AS ${kind}) AS "${name}"`);
   const result = await chunks(`SELECT ${list.join(', ')} FROM (${query})`);
-  const taken = columns.map(([, kind]) => collecting(kind));
-  for (;;) {
-    const chunk = await result.fetchChunk();
-    if (chunk === null || chunk.rowCount === 0) break;
-    for (const [at, { add }] of taken.entries()) add(chunk.getColumnVector(at), chunk.rowCount);
+  const taken: readonly AnyArray[] = columns.map(
+    ([, kind]) => new numberKinds[kind](result.rowCount),
+  );
+  for (let from = 0; from < result.rowCount; ) {
+    const chunk = (await result.fetchChunk())!;
+    const rows = chunk.rowCount;
+    for (const [at, values] of taken.entries()) {
+      // DuckDB uses the memory of a chunk again: the values are copied.
+      const { items } = chunk.getColumnVector(at) as unknown as { readonly items: AnyArray };
+      values.set(items.length === rows ? items : items.subarray(0, rows), from);
+    }
+    from += rows;
   }
-  return Object.fromEntries(
-    columns.map(([name], at) => [name, taken[at]!.whole()]),
-  ) as unknown as Taken<W>;
+  return Object.fromEntries(columns.map(([name], at) => [name, taken[at]!])) as unknown as Taken<W>;
 };
 
 const textsAtOnce = 10_000;
