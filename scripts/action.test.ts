@@ -159,10 +159,12 @@ test('a failure is annotated and fails the job; with it in the baseline only new
   expect(failed.printed).toMatch(/^::error title=4-T3a /m);
   const report = readFileSync(join(directory, 'conformance-report/report.json'), 'utf8');
   writeFileSync(join(directory, 'conformance-baseline.json'), report);
-  const known = await runIn(directory, { 'fail-on': 'new' });
+  // Which rules are run is no matter of the baseline; one takes less time than all.
+  const one = { arguments: '--only 4-T3a' };
+  const known = await runIn(directory, { ...one, 'fail-on': 'new' });
   expect(known.code).toBe(0);
   expect(known.printed).toMatch(/^::warning title=4-T3a /m);
-  expect((await runIn(directory)).code).toBe(1);
+  expect((await runIn(directory, one)).code).toBe(1);
 });
 
 test('arguments are words of their own', async () => {

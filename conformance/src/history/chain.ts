@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { HistoryRecord } from '../model/history.js';
 import { isObject, parseJson, textOf } from '../model/json.js';
 
 const beginning = '';
 
 const hashOf = (previous: string, record: object): string =>
-  createHash('sha256')
-    .update(`${previous}\n${JSON.stringify(record)}`)
-    .digest('hex');
+  hash('sha256', `${previous}\n${JSON.stringify(record)}`);
 
 /** Gives each record a hash over itself and the hash before it, so that no record can be changed alone. */
 export const chainAfter = (earlier: readonly HistoryRecord[]) => {
@@ -25,9 +23,9 @@ export const brokenLine = (text: string): number | null => {
   for (const [index, line] of text.slice(0, -1).split('\n').entries()) {
     const record = parseJson(line);
     if (!isObject(record) || JSON.stringify(record) !== line) return index + 1;
-    const { hash, ...bare } = record;
+    const { hash: written, ...bare } = record;
     previous = hashOf(previous, bare);
-    if (textOf(hash) !== previous) return index + 1;
+    if (textOf(written) !== previous) return index + 1;
   }
   return null;
 };

@@ -12,7 +12,10 @@ export const periodsOf = (edges: Int32Array, days: Int32Array): Uint16Array => {
   const periods = new Uint16Array(days.length);
   // A period for each day from the one before the first edge to the last edge.
   const known = new Uint16Array(edges.at(-1)! - first + 1);
-  for (let edge = 0; edge < edges.length; edge++) known.fill(edge + 1, edges[edge]! - first);
+  for (let edge = 0; edge < edges.length; edge++) {
+    const next = edges[edge + 1];
+    known.fill(edge + 1, edges[edge]! - first, next === undefined ? known.length : next - first);
+  }
   const last = known.length - 1;
   for (let row = 0; row < days.length; row++) {
     const at = days[row]! - first;

@@ -149,7 +149,7 @@ test('a kill at any moment of an import leaves the store as before or as after',
   const togetherMs = performance.now() - started;
   for (let kill = 0; kill < killsCount; kill += 1) {
     // Any moment of the first import, or of those after it: spread evenly. They begin one after the other.
-    const ms = ((kill * 0.618) % 1) * 2 * togetherMs;
+    const ms = ((kill * 0.618) % 1) * 1.5 * togetherMs;
     const imports = stores.map(({ directory, versions }, at) => ({
       directory,
       paths: [paths[versions.length % 2]!, paths[0]!, paths[1]!],

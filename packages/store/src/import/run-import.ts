@@ -1,9 +1,10 @@
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import { planForFewRows } from '../duck/database.js';
 import { literal, named } from '../duck/sql.js';
 import { insistOnWhole } from '../layout/damage.js';
 import { StoreRefused } from '../layout/store-refused.js';
 import { type FactsProblem, problemOfFile } from '../sources/facts-problem.js';
-import { findSourceFiles } from '../sources/source-files.js';
+import { findSourceFiles, type SourceFile } from '../sources/source-files.js';
 import { commitImport } from './commit.js';
 import type { FoundFault } from './find-faults.js';
 import type { ImportReport } from './import-plan.js';
@@ -29,6 +30,13 @@ const insistOnOrganization = async ({ plan, database }: ImportWork): Promise<voi
   }
 };
 
+/** Most bytes of files, and most facts of a store, of an import that spends its time on planning statements. */
+const few = { bytes: 64 * 1024, facts: 10_000 };
+
+const isSmall = ({ manifest }: ImportWork, sources: readonly SourceFile[]): boolean =>
+  sources.reduce((sum, { bytesCount }) => sum + bytesCount, 0) <= few.bytes &&
+  manifest.segments.reduce((sum, { rowsCount }) => sum + rowsCount, 0) <= few.facts;
+
 const distinctFacts = (faults: readonly FoundFault[]): number =>
   new Set(faults.map(({ kind, seq }) => `${kind} ${seq}`)).size;
 
@@ -48,6 +56,7 @@ export const runImport = async (work: ImportWork): Promise<ImportReport> => {
   const found = await findSourceFiles(plan.paths);
   for (const problem of found.problems) report(problem);
   if (tally.problems > 0) return outcome(false);
+  if (isSmall(work, found.files)) await planForFewRows(database);
   let brokenFiles = 0;
   let badLines = 0;
   const lines = (problem: FactsProblem): void => {
