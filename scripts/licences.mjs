@@ -19,11 +19,7 @@ const { packageManager } = JSON.parse(readFileSync(new URL('package.json', root)
 const listing = spawnSync(
   'npx',
   ['--yes', packageManager, 'licenses', 'list', '--prod', '--json'],
-  {
-    cwd: fileURLToPath(root),
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  },
+  { cwd: fileURLToPath(root), encoding: 'utf8', shell: process.platform === 'win32' },
 );
 if (listing.status !== 0) throw new Error(listing.stderr);
 /** @type {Readonly<Record<string, readonly { name: string, versions: readonly string[] }[]>>} */

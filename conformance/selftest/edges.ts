@@ -87,16 +87,7 @@ export const comment = (
   postId: string,
   authorId: string | null,
   createdAt: Instant,
-) => ({
-  id,
-  boardId,
-  postId,
-  authorId,
-  content: null,
-  status: null,
-  createdAt,
-  updatedAt: null,
-});
+) => ({ id, boardId, postId, authorId, content: null, status: null, createdAt, updatedAt: null });
 
 /** An attachment without an address. */
 export const attachment = (
@@ -105,15 +96,7 @@ export const attachment = (
   category: string,
   authorId: string,
   createdAt: Instant,
-) => ({
-  id,
-  postId,
-  category,
-  authorId,
-  title: null,
-  url: null,
-  createdAt,
-});
+) => ({ id, postId, category, authorId, title: null, url: null, createdAt });
 
 /** A board like another one. */
 export const board = (
@@ -121,12 +104,7 @@ export const board = (
   id: string,
   builderId: string,
   createdAt: Instant,
-): BoardFact => ({
-  ...like,
-  id,
-  builderId,
-  createdAt,
-});
+): BoardFact => ({ ...like, id, builderId, createdAt });
 
 const actors = ['edgeAdmin1', 'edgeAdmin2', 'edgeGone01', 'edgeGone02'];
 const actor = (index: number): string => actors[index % actors.length]!;

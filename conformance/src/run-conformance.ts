@@ -108,10 +108,7 @@ const inProcess = 'http://service.test';
 const configurationOf = (options: ConformanceOptions): RunConfiguration => ({
   baseUrl: options.baseUrl ?? inProcess,
   targets: options.targets,
-  boards: {
-    readable: options.boards?.readable ?? [],
-    forbidden: options.boards?.forbidden ?? [],
-  },
+  boards: { readable: options.boards?.readable ?? [], forbidden: options.boards?.forbidden ?? [] },
   seed: options.seed ?? 1,
   rotation: options.rotation ?? options.seed ?? 1,
   now: options.now ?? null,

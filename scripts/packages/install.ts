@@ -49,11 +49,7 @@ export const installed = (scratch: string, release: ReleaseFiles): string => {
   execFileSync(
     'npm',
     ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'],
-    {
-      cwd: project,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      shell: process.platform === 'win32',
-    },
+    { cwd: project, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' },
   );
   return project;
 };

@@ -20,9 +20,7 @@ interface State {
 
 interface MarkdownIt {
   readonly renderer: { readonly rules: Record<string, RenderRule | undefined> };
-  readonly core: {
-    readonly ruler: { push(name: string, rule: (state: State) => void): void };
-  };
+  readonly core: { readonly ruler: { push(name: string, rule: (state: State) => void): void } };
 }
 
 /** The page that is being rendered: set before each page. */

@@ -4,7 +4,7 @@ import { isObject } from '../../src/model/json.js';
 import { unknownKey } from '../../src/model/request.js';
 import { type Call } from '../../src/power/operator.js';
 import { unacceptable, unsupported } from '../../src/refusals/variants.js';
-import { type Mutant, onRequest, refusal } from './mutant.js';
+import { type Mutant, mutantOf, onRequest, refusal } from './mutant.js';
 
 const key = (call: Call): string | null => call.headers.get('x-api-key');
 
@@ -13,11 +13,10 @@ const refusing = (
   operator: string,
   isMeant: (call: Call) => boolean,
   status: number,
-): Mutant => ({
-  rule,
-  operator,
-  handler: onRequest((call) => (isMeant(call) ? refusal(status) : null)),
-});
+): Mutant =>
+  mutantOf(rule, operator, {
+    handler: onRequest((call) => (isMeant(call) ? refusal(status) : null)),
+  });
 
 const analytics = (call: Call): boolean => ['metrics', 'roster'].includes(call.endpoint);
 const isKeyless = (call: Call): boolean => analytics(call) && key(call) === null;
@@ -33,16 +32,15 @@ const withKey = (
   operator: string,
   isMeant: (call: Call) => boolean,
   value: string,
-): Mutant => ({
-  rule,
-  operator,
-  handler: onRequest((call) => {
-    if (!isMeant(call)) return null;
-    const headers = new Headers(call.headers);
-    headers.set('x-api-key', value);
-    return { ...call, headers };
-  }),
-});
+): Mutant =>
+  mutantOf(rule, operator, {
+    handler: onRequest((call) => {
+      if (!isMeant(call)) return null;
+      const headers = new Headers(call.headers);
+      headers.set('x-api-key', value);
+      return { ...call, headers };
+    }),
+  });
 
 const owner = 'world-key-of-the-owner';
 
@@ -75,18 +73,17 @@ const telling = (
   operator: string,
   isMeant: (call: Call) => boolean,
   how: 'body' | 'header' | 'status',
-): Mutant => ({
-  rule,
-  operator,
-  reply: (reply, call) => {
-    if (!isMeant(call) || reply.status !== 404) return null;
-    if (how === 'status') return { ...reply, status: 403 };
-    if (how === 'header') reply.headers.set('x-reason', 'pilot');
-    return how === 'header' || !isObject(reply.document)
-      ? reply
-      : { ...reply, document: { ...reply.document, hint: 'Ask for enrollment.' } };
-  },
-});
+): Mutant =>
+  mutantOf(rule, operator, {
+    reply: (reply, call) => {
+      if (!isMeant(call) || reply.status !== 404) return null;
+      if (how === 'status') return { ...reply, status: 403 };
+      if (how === 'header') reply.headers.set('x-reason', 'pilot');
+      return how === 'header' || !isObject(reply.document)
+        ? reply
+        : { ...reply, document: { ...reply.document, hint: 'Ask for enrollment.' } };
+    },
+  });
 
 const refused = (call: Call): boolean => call.headers.get('accept') === 'application/json';
 
@@ -97,16 +94,15 @@ const minding = (
   endpoint: Call['endpoint'],
   name: string,
   value: string,
-): Mutant => ({
-  rule,
-  operator,
-  handler: onRequest((call) => {
-    if (call.endpoint !== endpoint) return null;
-    const headers = new Headers(call.headers);
-    headers.set(name, value);
-    return { ...call, headers };
-  }),
-});
+): Mutant =>
+  mutantOf(rule, operator, {
+    handler: onRequest((call) => {
+      if (call.endpoint !== endpoint) return null;
+      const headers = new Headers(call.headers);
+      headers.set(name, value);
+      return { ...call, headers };
+    }),
+  });
 
 /** Takes one other value of a header for the right one. */
 const taking = (
@@ -115,16 +111,15 @@ const taking = (
   name: string,
   type: string,
   value: string,
-): Mutant => ({
-  rule,
-  operator: `${type} too`,
-  handler: onRequest((call) => {
-    if (call.endpoint !== endpoint || call.headers.get(name) !== type) return null;
-    const headers = new Headers(call.headers);
-    headers.set(name, value);
-    return { ...call, headers };
-  }),
-});
+): Mutant =>
+  mutantOf(rule, `${type} too`, {
+    handler: onRequest((call) => {
+      if (call.endpoint !== endpoint || call.headers.get(name) !== type) return null;
+      const headers = new Headers(call.headers);
+      headers.set(name, value);
+      return { ...call, headers };
+    }),
+  });
 
 const media = 'application/vnd.api+json';
 const isForm = (call: Call): boolean => (call.headers.get('content-type') ?? '').includes('form');
@@ -132,12 +127,10 @@ const isBadJson = (call: Call): boolean => call.endpoint === 'metrics' && call.b
 
 /** Services that let in whom they should not, keep out whom they should let in, or tell why. */
 export const accessMutants: readonly Mutant[] = [
-  { rule: '1-R5', operator: 'everybody is enrolled', facts: everybody },
-  {
-    rule: '1-R5',
-    operator: 'admins are enough',
+  mutantOf('1-R5', 'everybody is enrolled', { facts: everybody }),
+  mutantOf('1-R5', 'admins are enough', {
     serving: { ports: standing(() => ({ ownerEnrolled: true })) },
-  },
+  }),
   refusing('1-R5', '403', isClosed, 403),
   withKey('4-T1', 'a key is not needed', isKeyless, owner),
   refusing('4-T1', '403', isKeyless, 403),
@@ -145,22 +138,18 @@ export const accessMutants: readonly Mutant[] = [
   withKey('5-R4a', 'any key will do', isUnknown, owner),
   refusing('5-R4a', '403', isUnknown, 403),
   refusing('5-R4a', '404', isUnknown, 404),
-  { rule: '5-R4b', operator: 'revoked keys live on', facts: notRevoked },
+  mutantOf('5-R4b', 'revoked keys live on', { facts: notRevoked }),
   refusing('5-R4b', '404', isRevoked, 404),
   refusing('5-R4b', '410', isRevoked, 410),
-  {
-    rule: '5-R2',
-    operator: 'members are enough',
+  mutantOf('5-R2', 'members are enough', {
     serving: { ports: standing((found) => ({ role: found.role === null ? null : 'owner' })) },
-  },
+  }),
   refusing('5-R2', '403', isPupil, 403),
-  {
-    rule: '5-R2b',
-    operator: 'admins only',
+  mutantOf('5-R2b', 'admins only', {
     serving: {
       ports: standing((found) => ({ role: found.role === 'teacher' ? 'student' : found.role })),
     },
-  },
+  }),
   refusing('5-R2b', '403', isTeacher, 403),
   refusing(
     '5-R5a',
@@ -194,24 +183,18 @@ export const accessMutants: readonly Mutant[] = [
   minding('4-T3a', 'any Content-Type', 'metrics', 'content-type', 'application/json'),
   refusing('4-T3a', '400', isForm, 400),
   refusing('4-T3a', '406', isForm, 406),
-  {
-    rule: '4.1-R12',
-    operator: 'no JSON is an empty request',
+  mutantOf('4.1-R12', 'no JSON is an empty request', {
     handler: onRequest((call) =>
       isBadJson(call) ? { ...call, text: '{"metrics":[{"name":"newMemberCount"}]}' } : null,
     ),
-  },
+  }),
   refusing('4.1-R12', '415', isBadJson, 415),
   refusing('4.1-R12', '500', isBadJson, 500),
-  {
-    rule: '4.1-R12b',
-    operator: 'another code',
+  mutantOf('4.1-R12b', 'another code', {
     reply: (reply, call) =>
       isBadJson(call) ? { ...reply, document: { errors: [{ code: 'INVALID_JSON' }] } } : null,
-  },
-  {
-    rule: '4.1-R12b',
-    operator: 'a plain text',
+  }),
+  mutantOf('4.1-R12b', 'a plain text', {
     reply: (reply, call) => (isBadJson(call) ? { ...reply, document: 'BAD_JSON' } : null),
-  },
+  }),
 ];

@@ -1,13 +1,10 @@
 import type { AllowancePort, Ports } from '@tallyboard/http';
-import { type Mutant } from './mutant.js';
+import { type Mutant, mutantOf } from './mutant.js';
 
 /** A switch on how the adapter counts. */
 const counting =
   (by: (allowance: AllowancePort) => AllowancePort) =>
-  (ports: Ports): Ports => ({
-    ...ports,
-    allowance: by(ports.allowance),
-  });
+  (ports: Ports): Ports => ({ ...ports, allowance: by(ports.allowance) });
 
 const never = counting(() => ({ spend: () => null }));
 
@@ -60,28 +57,19 @@ const aMinute = counting(() => {
   };
 });
 
-const retryAfter = (operator: string, value: string | null): Mutant => ({
-  rule: '7-T6',
-  operator,
-  quota: true,
-  reply: (reply) => {
-    if (reply.status !== 429) return null;
-    if (value === null) reply.headers.delete('retry-after');
-    else reply.headers.set('retry-after', value);
-    return reply;
-  },
-});
+const retryAfter = (operator: string, value: string | null): Mutant =>
+  mutantOf('7-T6', operator, {
+    quota: true,
+    reply: (reply) => {
+      if (reply.status !== 429) return null;
+      if (value === null) reply.headers.delete('retry-after');
+      else reply.headers.set('retry-after', value);
+      return reply;
+    },
+  });
 
-const mutant = (
-  rule: string,
-  operator: string,
-  serving: NonNullable<Mutant['serving']>,
-): Mutant => ({
-  rule,
-  operator,
-  serving,
-  quota: true,
-});
+const mutant = (rule: string, operator: string, serving: NonNullable<Mutant['serving']>): Mutant =>
+  mutantOf(rule, operator, { serving, quota: true });
 
 /** Services that count wrongly. */
 export const allowanceMutants: readonly Mutant[] = [
@@ -90,12 +78,10 @@ export const allowanceMutants: readonly Mutant[] = [
   mutant('8-T1', '61 requests', { allowance: 61 }),
   mutant('8-T1', '60 a minute', { ports: aMinute }),
   mutant('8-T1', '200 requests', { allowance: 200 }),
-  {
-    rule: '8-T1',
-    operator: '403 for a 429',
+  mutantOf('8-T1', '403 for a 429', {
     quota: true,
     reply: (reply) => (reply.status === 429 ? { ...reply, status: 403 } : null),
-  },
+  }),
   mutant('8-T1b', 'no limit', { ports: only('metrics') }),
   mutant('8-T1b', '50 requests', { allowance: { metrics: 60, roster: 50 } }),
   mutant('8-T1b', '61 requests', { allowance: { metrics: 60, roster: 61 } }),

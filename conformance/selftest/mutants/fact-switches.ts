@@ -1,15 +1,16 @@
 import type { Facts, Instant } from '@tallyboard/core/vocabulary';
 import { isObject, listOf } from '../../src/model/json.js';
 import { change } from '../../src/power/operator.js';
-import { type Mutant } from './mutant.js';
+import { type Mutant, mutantOf } from './mutant.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Switch = (facts: Facts) => Facts;
 
-const hour = 3_600_000;
+/** An hour, in milliseconds. */
+export const hour = 3_600_000;
 
 /** Moves instants of some kinds of fact. */
-const moved =
+export const moved =
   (
     ms: number,
     ...kinds: readonly ('post' | 'comment' | 'reaction' | 'board' | 'attachment')[]
@@ -24,7 +25,8 @@ const moved =
     ),
   });
 
-const movedAt =
+/** Moves the moments of visits, plays and scans. */
+export const movedAt =
   (ms: number, ...kinds: readonly ('visit' | 'play' | 'scan')[]): Switch =>
   (facts) => ({
     ...facts,
@@ -36,19 +38,22 @@ const movedAt =
     ),
   });
 
-const joined =
+/** Moves the moments at which members joined. */
+export const joined =
   (ms: number): Switch =>
   (facts) => ({
     ...facts,
     member: facts.member.map((one) => ({ ...one, joinedAt: (one.joinedAt + ms) as Instant })),
   });
 
-const former: Switch = (facts) => ({
+/** Former members are members again. */
+export const former: Switch = (facts) => ({
   ...facts,
   member: facts.member.map((one) => ({ ...one, leftAt: null })),
 });
 
-const without =
+/** Leaves out rows of a kind. */
+export const without =
   <K extends keyof Facts>(kind: K, isLeftOut: (row: Facts[K][number]) => boolean): Switch =>
   (facts) => ({
     ...facts,
@@ -57,40 +62,42 @@ const without =
 
 const main = (facts: Facts): string => facts.organization[0]?.id ?? '';
 
-const personalToo: Switch = (facts) => ({
+/** Personal boards belong to the first organization. */
+export const personalToo: Switch = (facts) => ({
   ...facts,
   board: facts.board.map((one) => ({ ...one, organizationId: one.organizationId ?? main(facts) })),
 });
 
-const nobodys = (kind: 'post' | 'comment' | 'reaction'): Switch =>
+/** Leaves out what has no author. */
+export const nobodys = (kind: 'post' | 'comment' | 'reaction'): Switch =>
   without(kind, (row) => row.authorId === null);
 
-const visits =
+/** Changes each visit. */
+export const visits =
   (by: (visit: Facts['visit'][number], index: number) => Facts['visit'][number]): Switch =>
-  (facts) => ({
-    ...facts,
-    visit: facts.visit.map(by),
-  });
+  (facts) => ({ ...facts, visit: facts.visit.map(by) });
 
 /** A visitor a visit: sums where it should count distinct ones. */
-const everyVisit = visits((visit, index) => ({
+export const everyVisit = visits((visit, index) => ({
   ...visit,
   userId: null,
   visitorId: `visit${index}`,
 }));
-const signedIn = without('visit', (visit) => visit.userId === null);
-const minutesEach = (round: (minutes: number) => number): Switch =>
+
+/** Leaves out visits of people who are not signed in. */
+export const signedIn = without('visit', (visit) => visit.userId === null);
+
+/** Rounds each visit to minutes. */
+export const minutesEach = (round: (minutes: number) => number): Switch =>
   visits((visit) => ({ ...visit, seconds: round(visit.seconds / 60) * 60 }));
 
-const scans =
+/** Changes each scan. */
+export const scans =
   (by: (scan: Facts['scan'][number]) => Facts['scan'][number]): Switch =>
-  (facts) => ({
-    ...facts,
-    scan: facts.scan.map(by),
-  });
+  (facts) => ({ ...facts, scan: facts.scan.map(by) });
 
 /** Viewing makes active: each visit of a member is a reaction too. */
-const viewing: Switch = (facts) => {
+export const viewing: Switch = (facts) => {
   const posts = new Map(facts.post.map((post) => [post.boardId, post.id]));
   const reactions = facts.visit.flatMap(({ id, boardId, userId, at }) => {
     const postId = posts.get(boardId);
@@ -101,12 +108,14 @@ const viewing: Switch = (facts) => {
   return { ...facts, reaction: [...facts.reaction, ...reactions] };
 };
 
-const ownPostsToo: Switch = (facts) => ({
+/** All posts are by a stranger, so no reaction is to a post of one's own. */
+export const ownPostsToo: Switch = (facts) => ({
   ...facts,
   post: facts.post.map((post) => ({ ...post, authorId: 'worldStrngr' })),
 });
 
-const byPostAuthor: Switch = (facts) => {
+/** Attachments count for the author of their post. */
+export const byPostAuthor: Switch = (facts) => {
   const authors = new Map(facts.post.map((post) => [post.id, post.authorId]));
   return {
     ...facts,
@@ -117,13 +126,14 @@ const byPostAuthor: Switch = (facts) => {
   };
 };
 
-const closedToo: Switch = (facts) => ({
+/** Closed invitations are open. */
+export const closedToo: Switch = (facts) => ({
   ...facts,
   invitation: facts.invitation.map((one) => ({ ...one, closedAt: null })),
 });
 
 /** Owners serve as admins; another user, who has left, owns, since sound facts name an owner. */
-const adminsAreOwners: Switch = (facts) => {
+export const adminsAreOwners: Switch = (facts) => {
   const owners = facts.member.filter(({ role }) => role === 'owner');
   const gone = (id: string): string => `${id}Gone`;
   const ids = new Set(owners.map(({ userId }) => userId));
@@ -142,7 +152,8 @@ const adminsAreOwners: Switch = (facts) => {
   };
 };
 
-const seatsLater: Switch = (facts) => ({
+/** One seat more. */
+export const seatsLater: Switch = (facts) => ({
   ...facts,
   seatChange: facts.seatChange.map((one) => ({ ...one, seats: one.seats + 1 })),
 });
@@ -150,13 +161,14 @@ const seatsLater: Switch = (facts) => ({
 const isSecond = ({ organizationId }: { readonly organizationId: string }): boolean =>
   organizationId === 'wksp_worldSecond00001';
 
-const noSeats: Switch = (facts) => ({
+/** The second organization has no seats. */
+export const noSeats: Switch = (facts) => ({
   ...facts,
   seatChange: facts.seatChange.filter((one) => !isSecond(one)),
 });
 
 /** A term that ended is taken for the current one. */
-const lapsedGoesOn: Switch = (facts) => {
+export const lapsedGoesOn: Switch = (facts) => {
   const [ended, ...later] = facts.billingTerm.filter(isSecond);
   const [next] = later;
   if (ended === undefined || next === undefined) return facts;
@@ -169,7 +181,8 @@ const lapsedGoesOn: Switch = (facts) => {
   };
 };
 
-const laterBeginning: Switch = (facts) => ({
+/** Organizations are created a day later. */
+export const laterBeginning: Switch = (facts) => ({
   ...facts,
   organization: facts.organization.map((one) => ({
     ...one,
@@ -177,44 +190,43 @@ const laterBeginning: Switch = (facts) => ({
   })),
 });
 
-const switched = (rule: string, operator: string, facts: Switch): Mutant => ({
-  rule,
-  operator,
-  facts,
-});
+/** A mutant whose facts are changed. */
+export const switched = (rule: string, operator: string, facts: Switch): Mutant =>
+  mutantOf(rule, operator, { facts });
 
 /** Changes the data of a metric in the answers. */
-const data = (
+export const data = (
   rule: string,
   operator: string,
   name: string,
   by: (value: unknown) => unknown,
-): Mutant => ({
-  rule,
-  operator,
-  reply: change('metrics', 'data/attributes/metrics/*', (one) =>
-    isObject(one) && one['name'] === name ? { ...one, data: by(one['data']) } : one,
-  ),
-});
+): Mutant =>
+  mutantOf(rule, operator, {
+    reply: change('metrics', 'data/attributes/metrics/*', (one) =>
+      isObject(one) && one['name'] === name ? { ...one, data: by(one['data']) } : one,
+    ),
+  });
 
 /** Changes the data of entries, whatever their metric. */
-const entry = (rule: string, operator: string, by: (entry: Fields) => unknown): Mutant => ({
-  rule,
-  operator,
-  reply: change('metrics', 'data/attributes/metrics/*', (one) =>
-    isObject(one) ? { ...one, data: by(one) } : one,
-  ),
-});
+export const entry = (rule: string, operator: string, by: (entry: Fields) => unknown): Mutant =>
+  mutantOf(rule, operator, {
+    reply: change('metrics', 'data/attributes/metrics/*', (one) =>
+      isObject(one) ? { ...one, data: by(one) } : one,
+    ),
+  });
 
-const roles = (one: Fields): unknown =>
+/** The roles of an entry. */
+export const roles = (one: Fields): unknown =>
   isObject(one['properties']) ? one['properties']['userType'] : null;
 
-const numbers =
+/** Changes a number. */
+export const numbers =
   (by: (value: number) => number) =>
   (value: unknown): unknown =>
     typeof value === 'number' ? by(value) : value;
 
-const lists =
+/** Changes a list, or each list of an object. */
+export const lists =
   (by: (list: readonly unknown[]) => readonly unknown[]) =>
   (value: unknown): unknown =>
     Array.isArray(value)
@@ -223,46 +235,14 @@ const lists =
           Object.entries(isObject(value) ? value : {}).map(([key, one]) => [key, by(listOf(one))]),
         );
 
-const content = [
+/** The rules of what is written, by kind of fact. */
+export const content = [
   ['2.4-S3', 'board'],
   ['2.4-S4', 'post'],
   ['2.4-S5', 'comment'],
   ['2.4-S6', 'reaction'],
 ] as const;
 
-const lastRow = (value: unknown): unknown =>
+/** Leaves out the last row of a series. */
+export const lastRow = (value: unknown): unknown =>
   listOf(value).length > 0 && isObject(listOf(value)[0]) ? listOf(value).slice(0, -1) : value;
-
-/** Ways to change facts before they are served, and figures after. */
-export const factSwitches = {
-  hour,
-  moved,
-  movedAt,
-  joined,
-  former,
-  without,
-  personalToo,
-  nobodys,
-  visits,
-  everyVisit,
-  signedIn,
-  minutesEach,
-  scans,
-  viewing,
-  ownPostsToo,
-  byPostAuthor,
-  closedToo,
-  adminsAreOwners,
-  seatsLater,
-  noSeats,
-  lapsedGoesOn,
-  laterBeginning,
-  switched,
-  data,
-  entry,
-  roles,
-  numbers,
-  lists,
-  content,
-  lastRow,
-};

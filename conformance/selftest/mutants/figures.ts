@@ -1,35 +1,33 @@
 import { isObject } from '../../src/model/json.js';
 import { change } from '../../src/power/operator.js';
-import { factSwitches } from './fact-switches.js';
-import { type Mutant } from './mutant.js';
-
-const {
-  hour,
-  moved,
-  movedAt,
-  joined,
-  former,
-  without,
-  personalToo,
-  nobodys,
-  everyVisit,
-  signedIn,
-  minutesEach,
-  scans,
-  ownPostsToo,
-  byPostAuthor,
+import {
   adminsAreOwners,
-  seatsLater,
-  switched,
+  byPostAuthor,
+  content,
   data,
   entry,
-  noSeats,
+  everyVisit,
+  former,
+  hour,
+  joined,
   lapsedGoesOn,
   laterBeginning,
-  numbers,
   lists,
-  content,
-} = factSwitches;
+  minutesEach,
+  moved,
+  movedAt,
+  nobodys,
+  noSeats,
+  numbers,
+  ownPostsToo,
+  personalToo,
+  scans,
+  seatsLater,
+  signedIn,
+  switched,
+  without,
+} from './fact-switches.js';
+import { type Mutant, mutantOf } from './mutant.js';
 
 /** Services whose figures are wrong: they show only to who knows the facts. */
 export const figureMutants: readonly Mutant[] = [
@@ -154,26 +152,22 @@ export const figureMutants: readonly Mutant[] = [
   ),
   data('2.4-S13', 'zero for nothing', 'avgScanTimeMs', (value) => value ?? 0),
   data('2.4-S16', 'zero for nothing', 'moderationCatchRatePercent', (value) => value ?? 0),
-  {
-    rule: '2.4-S18',
-    operator: 'user names',
+  mutantOf('2.4-S18', 'user names', {
     facts: (facts) => ({
       ...facts,
       user: facts.user.map((one) => ({ ...one, displayName: null })),
     }),
-  },
+  }),
   entry('2.5-T3', 'a list of one is its value', ({ data: value }) =>
     isObject(value) && Object.keys(value).length === 1 && Array.isArray(Object.values(value)[0])
       ? Object.values(value)[0]
       : value,
   ),
-  {
-    rule: '2.9-S2',
-    operator: 'updated when created',
+  mutantOf('2.9-S2', 'updated when created', {
     reply: change('board', 'data/attributes', (value) =>
       isObject(value) ? { ...value, updatedAt: value['createdAt'] } : value,
     ),
-  },
+  }),
   data('2.5-T11', 'zero for null', 'subscription', (value) =>
     isObject(value) ? { ...value, seatCount: value['seatCount'] ?? 0 } : value,
   ),

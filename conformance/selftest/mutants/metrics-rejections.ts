@@ -4,7 +4,7 @@ import { isObject, listOf } from '../../src/model/json.js';
 import { type Call } from '../../src/power/operator.js';
 import { contentSafety } from '../../src/probes/entries.js';
 import { neverMonthly } from '../../src/refusals/variants.js';
-import { type Mutant, onRequest } from './mutant.js';
+import { type Mutant, mutantOf, onRequest } from './mutant.js';
 import { type Repair, wrongRefusals } from './rejections.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -208,14 +208,13 @@ const teamRepair =
     closedBy(call) && call.text.includes(`"${name}"`) ? withBody(call, { metrics: sound }) : null;
 
 /** A refusal that says nothing of what it refuses. */
-const nameless = (rule: string, isMeant: (body: Fields) => boolean): Mutant => ({
-  rule,
-  operator: 'names nothing',
-  reply: (reply, call) =>
-    reply.status === 400 && isObject(call.body) && isMeant(call.body)
-      ? { ...reply, document: { errors: [{ status: '400', detail: 'No.' }] } }
-      : null,
-});
+const nameless = (rule: string, isMeant: (body: Fields) => boolean): Mutant =>
+  mutantOf(rule, 'names nothing', {
+    reply: (reply, call) =>
+      reply.status === 400 && isObject(call.body) && isMeant(call.body)
+        ? { ...reply, document: { errors: [{ status: '400', detail: 'No.' }] } }
+        : null,
+  });
 
 const alone = (property: string): BodyRepair =>
   perEntry((entry) => {
@@ -334,20 +333,15 @@ export const metricsRejections: readonly Mutant[] = [
     repairing((body, metrics) => (metrics.some(isSafety) ? { ...body, metrics: sound } : null)),
     { main: 'team' },
   ),
-  ...rotated.map(([rule, operator, rotation, repair]) => ({
-    rule,
-    operator,
-    rotation,
-    handler: onRequest(repairing(repair)),
-  })),
-  {
-    rule: '4.1-R12',
-    operator: 'a comma too many',
+  ...rotated.map(([rule, operator, rotation, repair]) =>
+    mutantOf(rule, operator, { rotation, handler: onRequest(repairing(repair)) }),
+  ),
+  mutantOf('4.1-R12', 'a comma too many', {
     rotation: 3,
     handler: onRequest((call) =>
       call.text.includes(',]') ? { ...call, text: call.text.replace(',]', ']') } : null,
     ),
-  },
+  }),
   nameless('4.1-R8a', isMonthly),
   nameless('4.1-R8c', isMonthly),
 ];

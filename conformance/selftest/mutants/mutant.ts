@@ -32,6 +32,13 @@ export interface Mutant {
   readonly mute?: boolean;
 }
 
+/** A mutant, as a row of a table. */
+export const mutantOf = (
+  rule: string,
+  operator: string,
+  how: Omit<Mutant, 'rule' | 'operator'>,
+): Mutant => ({ rule, operator, ...how });
+
 /** The name of a mutant in the matrix. */
 export const nameOf = ({ rule, operator }: Mutant): string => `${rule}/${operator}`;
 

@@ -1,5 +1,5 @@
 import { type Call } from '../../src/power/operator.js';
-import { type Mutant, onRequest, refusal } from './mutant.js';
+import { type Mutant, mutantOf, onRequest, refusal } from './mutant.js';
 
 /** Takes a fault out of a request: what a service does that does not mind it. `null`: no such fault. */
 export type Repair = (call: Call) => Call | null;
@@ -13,8 +13,8 @@ export const wrongRefusals = (
   const answering = (status: number) =>
     onRequest((call) => (repair(call) === null ? null : refusal(status)));
   return [
-    { rule, operator: 'serves', handler: onRequest(repair), ...more },
-    { rule, operator: 'answers 422', handler: answering(422), ...more },
-    { rule, operator: 'answers 500', handler: answering(500), ...more },
+    mutantOf(rule, 'serves', { handler: onRequest(repair), ...more }),
+    mutantOf(rule, 'answers 422', { handler: answering(422), ...more }),
+    mutantOf(rule, 'answers 500', { handler: answering(500), ...more }),
   ];
 };

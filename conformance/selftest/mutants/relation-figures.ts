@@ -1,37 +1,33 @@
 import { isObject, listOf } from '../../src/model/json.js';
 import { change } from '../../src/power/operator.js';
 import { addedMonths } from './added-months.js';
-import { factSwitches } from './fact-switches.js';
-import { type Mutant, onRequest } from './mutant.js';
-
-const {
-  hour,
-  moved,
-  joined,
-  former,
-  without,
-  viewing,
+import {
   closedToo,
-  switched,
   data,
   entry,
-  roles,
-  numbers,
+  former,
+  hour,
+  joined,
   lastRow,
-} = factSwitches;
+  moved,
+  numbers,
+  roles,
+  switched,
+  viewing,
+  without,
+} from './fact-switches.js';
+import { type Mutant, mutantOf, onRequest } from './mutant.js';
 
 /** Services whose figures do not fit together. */
 export const relationMutants: readonly Mutant[] = [
   // 2.6
   switched('2.6-R1', 'former members', former),
-  {
-    rule: '2.6-R1',
-    operator: 'former members in the roster',
+  mutantOf('2.6-R1', 'former members in the roster', {
     reply: change('roster', 'meta/totalCount', (value) => Number(value) + 2),
-  },
+  }),
   switched('2.6-R2b', 'the end is not included', joined(1)),
   switched('2.6-R2b', 'joined before the range', joined(365 * 24 * hour)),
-  { rule: '2.6-R3', operator: 'months are added up', handler: addedMonths },
+  mutantOf('2.6-R3', 'months are added up', { handler: addedMonths }),
   switched('2.6-R3', 'viewing makes active', viewing),
   switched(
     '2.6-R3',
@@ -51,15 +47,13 @@ export const relationMutants: readonly Mutant[] = [
     'none',
     without('invitation', () => true),
   ),
-  {
-    rule: '2.6-R6',
-    operator: 'the range is ignored',
+  mutantOf('2.6-R6', 'the range is ignored', {
     handler: onRequest((call) =>
       call.text.includes('"from":"2024-11","to":"2025-10"')
         ? { ...call, text: call.text.replace('"to":"2025-10"', '"to":"2026-10"') }
         : null,
     ),
-  },
+  }),
   switched('2.6-R6', 'another zone', moved(-8 * hour, 'post', 'comment', 'reaction', 'board')),
   switched(
     '2.8-T9c',
@@ -77,15 +71,13 @@ export const relationMutants: readonly Mutant[] = [
   ),
   data('2.6-D2', 'the last month is missing', 'memberCount', lastRow),
   data('2.6-D6', 'the last month is missing', 'postCount', lastRow),
-  {
-    rule: '2.6-D7',
-    operator: 'halves overlap',
+  mutantOf('2.6-D7', 'halves overlap', {
     handler: onRequest((call) =>
       call.text.includes('"from":"2025-11","to":"2026-10"')
         ? { ...call, text: call.text.replace('"from":"2025-11"', '"from":"2024-12"') }
         : null,
     ),
-  },
+  }),
   data(
     '2.6-D8',
     'the sum of months',
@@ -104,43 +96,33 @@ export const relationMutants: readonly Mutant[] = [
     'memberCount',
     numbers((value) => (value > 5 ? value + 1 : value)),
   ),
-  {
-    rule: '4.2-D1',
-    operator: 'inactive forgets',
+  mutantOf('4.2-D1', 'inactive forgets', {
     reply: change('roster', 'meta/totalCount', (value, call) =>
       call.url.search.includes('inactive') && !call.url.search.includes('=active')
         ? Number(value) + 1
         : value,
     ),
-  },
-  {
-    rule: '4.2-D2',
-    operator: 'admins twice',
+  }),
+  mutantOf('4.2-D2', 'admins twice', {
     reply: change('roster', 'meta/totalCount', (value, call) =>
       call.url.search.includes('=admin') ? Number(value) * 2 : value,
     ),
-  },
-  {
-    rule: '4.2-D3',
-    operator: 'counts of the filter',
+  }),
+  mutantOf('4.2-D3', 'counts of the filter', {
     reply: change('roster', 'data/*/attributes/boards', (value, call) =>
       call.url.search.includes('status=') ? Number(value) + 1 : value,
     ),
-  },
-  {
-    rule: '4.2-D4',
-    operator: 'counts of all time',
+  }),
+  mutantOf('4.2-D4', 'counts of all time', {
     reply: change('roster', 'data/*/attributes/posts', (value, call) =>
       call.url.search.includes('from=2025-11') ? Number(value) + 50 : value,
     ),
-  },
-  {
-    rule: '4.2-D5',
-    operator: 'everybody is busy',
+  }),
+  mutantOf('4.2-D5', 'everybody is busy', {
     reply: change('roster', 'data/*/attributes/reactions', (value, call) =>
       call.url.search.includes('from=2026-11') ? Number(value) + 1 : value,
     ),
-  },
+  }),
   ...(['2.6-D3', '2.6-D4', '2.6-D14'] as const).map((rule, index) =>
     data(
       rule,
@@ -175,21 +157,17 @@ export const relationMutants: readonly Mutant[] = [
     ),
     live: true,
   },
-  {
-    rule: '2.7-D1',
-    operator: 'data of what failed',
+  mutantOf('2.7-D1', 'data of what failed', {
     serving: { fail: ['postCount'] },
     reply: change('metrics', 'data/attributes/metrics', (all, call) =>
       call.text.includes('postCount')
         ? [...listOf(all), { name: 'postCount', properties: { userType: ['all'] }, data: 0 }]
         : all,
     ),
-  },
-  {
-    rule: '4.2-D6',
-    operator: 'owners are no admins',
+  }),
+  mutantOf('4.2-D6', 'owners are no admins', {
     reply: change('roster', 'meta/totalCount', (value, call) =>
       call.url.search.includes('=admin') ? 0 : value,
     ),
-  },
+  }),
 ];

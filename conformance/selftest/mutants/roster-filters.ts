@@ -1,17 +1,12 @@
 import { isObject, listOf, textOf, at as valueAt } from '../../src/model/json.js';
 import { change } from '../../src/power/operator.js';
-import { rosterSwitches } from '../../src/power/operators/roster-switches.js';
-import { type Mutant, onRequest } from './mutant.js';
-import { rosterRequests } from './roster-requests.js';
-
-const { at, meta, asked, refusing, shuffled } = rosterSwitches;
-const { ignoring, replacing, sorted, reversedOrder } = rosterRequests;
+import { asked, at, meta, refusing, shuffled } from '../../src/power/operators/roster-switches.js';
+import { type Mutant, mutantOf, onRequest } from './mutant.js';
+import { ignoring, replacing, reversedOrder, sorted } from './roster-requests.js';
 
 /** Rosters that are filtered, sorted or cut wrongly. */
 export const rosterFilterMutants: readonly Mutant[] = [
-  {
-    rule: '1-R6',
-    operator: 'scalar means another slice',
+  mutantOf('1-R6', 'scalar means another slice', {
     handler: onRequest((call) =>
       call.text.includes('"userType":"owner"')
         ? {
@@ -20,7 +15,7 @@ export const rosterFilterMutants: readonly Mutant[] = [
           }
         : null,
     ),
-  },
+  }),
   ignoring('2.2-R1b', 'roles are ignored', ['userType[]']),
   // 4.2
   refusing('4.2-T1', 'brackets are required', (query) => query.has('status')),
@@ -96,13 +91,11 @@ export const rosterFilterMutants: readonly Mutant[] = [
     },
   ]),
   replacing('4.2-T6', 'order is ignored', (query) => query.delete('order')),
-  {
-    rule: '4.2-T6',
-    operator: 'downward begins with the second',
+  mutantOf('4.2-T6', 'downward begins with the second', {
     reply: change('roster', 'data', (rows, call) =>
       asked(call).get('order') === 'desc' ? [...listOf(rows).slice(1), listOf(rows)[0]] : rows,
     ),
-  },
+  }),
   replacing('4.2-T7', 'downward by default', (query) => {
     if (!query.has('sort')) reversedOrder(query);
   }),
@@ -113,11 +106,9 @@ export const rosterFilterMutants: readonly Mutant[] = [
   refusing('4.2-R3', 'impossible roles are refused', (query) =>
     query.getAll('userType[]').includes('contributor'),
   ),
-  {
-    rule: '4.2-R4',
-    operator: 'nulls last upward',
+  mutantOf('4.2-R4', 'nulls last upward', {
     reply: change('roster', 'data', (rows) => nullsMoved(listOf(rows))),
-  },
+  }),
   replacing('4.2-R5a', 'pages overlap', (query) => {
     if (query.get('page') === '2') query.set('page', '1');
   }),
@@ -129,34 +120,26 @@ export const rosterFilterMutants: readonly Mutant[] = [
     totalCount: Number(value['totalCount']) + 1,
   })),
   ignoring('4.2-S1', 'q is ignored', ['q']),
-  {
-    rule: '4.2-S2',
-    operator: 'ties turned',
+  mutantOf('4.2-S2', 'ties turned', {
     reply: change('roster', 'data', (rows, call) =>
       asked(call).get('sort') === 'posts' ? listOf(rows).toReversed() : rows,
     ),
-  },
-  {
-    rule: '4.2-S2',
-    operator: 'case counts',
+  }),
+  mutantOf('4.2-S2', 'case counts', {
     reply: change('roster', 'data', (rows, call) =>
       asked(call).get('sort') === 'name' ? listOf(rows).toReversed() : rows,
     ),
-  },
+  }),
   // 7
-  {
-    rule: '7-A2',
-    operator: '500 on a page',
+  mutantOf('7-A2', '500 on a page', {
     reply: (reply, call) => (call.endpoint === 'roster' ? { ...reply, status: 500 } : null),
-  },
-  {
-    rule: '7-A2',
-    operator: '501 on series',
+  }),
+  mutantOf('7-A2', '501 on series', {
     reply: (reply, call) =>
       call.endpoint === 'metrics' && call.url.search === '' && call.text.includes('"from"')
         ? { ...reply, status: 501 }
         : null,
-  },
+  }),
 ];
 
 function byDate(rule: string): Mutant {
@@ -179,9 +162,7 @@ function finding(
 ): Mutant {
   const lower = (row: unknown, name: string): string =>
     (textOf(valueAt(row, 'attributes', name)) ?? '').toLowerCase();
-  return {
-    rule,
-    operator,
+  return mutantOf(rule, operator, {
     reply: (reply, call) => {
       const q = asked(call).get('q')?.toLowerCase();
       const { document } = reply;
@@ -195,5 +176,5 @@ function finding(
         document: { ...document, data, meta: { ...(document['meta'] as object), ...counts } },
       };
     },
-  };
+  });
 }

@@ -1,5 +1,5 @@
 import { type Call } from '../../src/power/operator.js';
-import { type Mutant, onRequest } from './mutant.js';
+import { type Mutant, mutantOf, onRequest } from './mutant.js';
 import { type Repair, wrongRefusals } from './rejections.js';
 
 type QueryRepair = (query: URLSearchParams) => Readonly<Record<string, string | null>> | null;
@@ -99,10 +99,7 @@ const rotated: readonly (readonly [string, string, number, QueryRepair])[] = [
 /** Services that clamp or ignore what the roster must refuse. */
 export const rosterRejections: readonly Mutant[] = [
   ...Object.entries(repairs).flatMap(([rule, repair]) => wrongRefusals(rule, repairing(repair))),
-  ...rotated.map(([rule, operator, rotation, repair]) => ({
-    rule,
-    operator,
-    rotation,
-    handler: onRequest(repairing(repair)),
-  })),
+  ...rotated.map(([rule, operator, rotation, repair]) =>
+    mutantOf(rule, operator, { rotation, handler: onRequest(repairing(repair)) }),
+  ),
 ];

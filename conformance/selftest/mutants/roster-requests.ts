@@ -1,39 +1,38 @@
-import type { Mutant } from './mutant.js';
-import { onRequest } from './mutant.js';
+import { type Mutant, mutantOf, onRequest } from './mutant.js';
 
 /** Takes a parameter away before the service sees it: what a service does that ignores it. */
-const ignoring = (
+export const ignoring = (
   rule: string,
   operator: string,
   names: readonly string[],
   isMeant: (query: URLSearchParams) => boolean = () => true,
-): Mutant => ({
-  rule,
-  operator,
-  handler: onRequest((call) => {
-    if (call.endpoint !== 'roster' || !isMeant(call.url.searchParams)) return null;
-    const url = new URL(call.url);
-    for (const name of names) url.searchParams.delete(name);
-    return { ...call, url };
-  }),
-});
+): Mutant =>
+  mutantOf(rule, operator, {
+    handler: onRequest((call) => {
+      if (call.endpoint !== 'roster' || !isMeant(call.url.searchParams)) return null;
+      const url = new URL(call.url);
+      for (const name of names) url.searchParams.delete(name);
+      return { ...call, url };
+    }),
+  });
 
-const replacing = (
+/** Changes the parameters of roster requests before the service sees them. */
+export const replacing = (
   rule: string,
   operator: string,
   by: (query: URLSearchParams) => void,
-): Mutant => ({
-  rule,
-  operator,
-  handler: onRequest((call) => {
-    if (call.endpoint !== 'roster') return null;
-    const url = new URL(call.url);
-    by(url.searchParams);
-    return { ...call, url };
-  }),
-});
+): Mutant =>
+  mutantOf(rule, operator, {
+    handler: onRequest((call) => {
+      if (call.endpoint !== 'roster') return null;
+      const url = new URL(call.url);
+      by(url.searchParams);
+      return { ...call, url };
+    }),
+  });
 
-const sorted: readonly (readonly [string, string, string])[] = [
+/** The rule of each sort column, and another column. */
+export const sorted: readonly (readonly [string, string, string])[] = [
   ['4.2-T5a', 'name', 'id'],
   ['4.2-T5b', 'email', 'signupDate'],
   ['4.2-T5c', 'userType', 'name'],
@@ -45,8 +44,6 @@ const sorted: readonly (readonly [string, string, string])[] = [
   ['4.2-T5i', 'reactions', 'name'],
 ];
 
-const reversedOrder = (query: URLSearchParams): void =>
+/** Turns the order round. */
+export const reversedOrder = (query: URLSearchParams): void =>
   query.set('order', query.get('order') === 'desc' ? 'asc' : 'desc');
-
-/** Ways to change roster requests before the service sees them, and the columns to sort by. */
-export const rosterRequests = { ignoring, replacing, sorted, reversedOrder };

@@ -1,7 +1,7 @@
 import { isObject, listOf, textOf, at as valueAt } from '../../src/model/json.js';
 import type { Call, Reply } from '../../src/power/operator.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
-import { type Mutant, onReply } from './mutant.js';
+import { type Mutant, mutantOf, onReply } from './mutant.js';
 
 /** A row as a search looks at it, in lower case. */
 interface Searched {
@@ -94,9 +94,6 @@ export const searchMutants: readonly Mutant[] = (
     ['a percent sign is any text', 4, pattern('%', '.*')],
     ['an underscore is any letter', 5, pattern('_', '.')],
   ] as const satisfies readonly (readonly [string, number, Search])[]
-).map(([operator, rotation, isFound]) => ({
-  rule: '4.2-T3g',
-  operator,
-  rotation,
-  handler: searching(isFound),
-}));
+).map(([operator, rotation, isFound]) =>
+  mutantOf('4.2-T3g', operator, { rotation, handler: searching(isFound) }),
+);

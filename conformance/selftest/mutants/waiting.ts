@@ -2,7 +2,7 @@ import { metricNames } from '@tallyboard/core/vocabulary';
 import { at, isObject, listOf } from '../../src/model/json.js';
 import { type Call, change, edited, type Reply, without } from '../../src/power/operator.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
-import { type Mutant, onReply, refusal } from './mutant.js';
+import { type Mutant, mutantOf, onReply, refusal } from './mutant.js';
 
 const slow = { serving: { pending: 1 } } as const;
 const slower = { serving: { pending: 2 } } as const;
@@ -14,24 +14,23 @@ const on202 = (
   path: string,
   by: (value: unknown, call: Call) => unknown,
   serving: Pick<Mutant, 'serving'> = slow,
-): Mutant => ({ rule, operator, ...serving, reply: change(endpoint, path, by, 202) });
+): Mutant => mutantOf(rule, operator, { ...serving, reply: change(endpoint, path, by, 202) });
 
 const header = (
   rule: string,
   operator: string,
   value: string | null,
   serving: Pick<Mutant, 'serving'> = slow,
-): Mutant => ({
-  rule,
-  operator,
-  ...serving,
-  reply: (reply) => {
-    if (reply.status !== 202) return null;
-    if (value === null) reply.headers.delete('retry-after');
-    else reply.headers.set('retry-after', value);
-    return reply;
-  },
-});
+): Mutant =>
+  mutantOf(rule, operator, {
+    ...serving,
+    reply: (reply) => {
+      if (reply.status !== 202) return null;
+      if (value === null) reply.headers.delete('retry-after');
+      else reply.headers.set('retry-after', value);
+      return reply;
+    },
+  });
 
 /** Counts how often the same request came. */
 export const repeats =
@@ -114,7 +113,7 @@ export const waitingMutants: readonly Mutant[] = [
   header('1-R4a', 'no Retry-After', null),
   header('1-R4a', 'a date', 'Sun, 15 Nov 2026 12:00:05 GMT'),
   on202('1-R4a', 'no pending marker', 'metrics', 'meta/pending', () => []),
-  { rule: '1-R4b', operator: 'zero while pending', ...slow, reply: zeros },
+  mutantOf('1-R4b', 'zero while pending', { ...slow, reply: zeros }),
   on202('2.3-R4', 'properties as sent', 'metrics', 'meta/pending/*/properties', () => null),
   on202('2.3-R4', 'another name', 'metrics', 'meta/pending/*/name', (name) =>
     String(name).toUpperCase(),
@@ -130,64 +129,46 @@ export const waitingMutants: readonly Mutant[] = [
   on202('2.7-T4', 'one second more', 'metrics', 'meta/retryAfter', (value) => Number(value) + 1),
   on202('2.7-T4', 'absent', 'metrics', 'meta', without('retryAfter')),
   on202('2.7-T4', 'milliseconds', 'metrics', 'meta/retryAfter', (value) => Number(value) * 1000),
-  {
-    rule: '3-T1',
-    operator: 'hints only once',
+  mutantOf('3-T1', 'hints only once', {
     ...slower,
     handler: repeats((reply, time) => {
       if (reply.status === 202 && time > 1) reply.headers.delete('retry-after');
       return reply;
     }),
-  },
-  {
-    rule: '3-T1',
-    operator: 'another wait in the body',
+  }),
+  mutantOf('3-T1', 'another wait in the body', {
     ...slower,
     reply: change('metrics', 'meta/retryAfter', () => 9, 202),
-  },
-  {
-    rule: '3-T2',
-    operator: 'ends in 409',
+  }),
+  mutantOf('3-T2', 'ends in 409', {
     ...slow,
     handler: repeats((reply, time) => (time === 2 ? refusal(409) : reply)),
-  },
-  {
-    rule: '3-T2',
-    operator: 'ends in 404',
+  }),
+  mutantOf('3-T2', 'ends in 404', {
     ...slow,
     handler: repeats((reply, time) => (time === 2 ? refusal(404) : reply)),
-  },
-  {
-    rule: '3-T2',
-    operator: 'ends as done',
+  }),
+  mutantOf('3-T2', 'ends as done', {
     ...slow,
     reply: change('metrics', 'meta/status', () => 'done'),
-  },
-  {
-    rule: '3-T3',
-    operator: 'ready without all',
+  }),
+  mutantOf('3-T3', 'ready without all', {
     reply: change('metrics', metrics, (all) => listOf(all).slice(1)),
-  },
-  {
-    rule: '3-T4',
-    operator: 'what was ready is pending in turn',
+  }),
+  mutantOf('3-T4', 'what was ready is pending in turn', {
     handler: repeats((reply, time, call) =>
       call.endpoint === 'metrics' && time <= 2 ? halfReady(reply, inTurn(time)) : reply,
     ),
-  },
-  {
-    rule: '3-T4',
-    operator: 'a roster is forgotten once it was sent',
+  }),
+  mutantOf('3-T4', 'a roster is forgotten once it was sent', {
     handler: repeats((reply, time, call) => {
       if (call.endpoint !== 'roster' || reply.status !== 200 || time % 2 === 1) return reply;
       reply.headers.set('retry-after', '1');
       const meta = { status: 'pending', pending: ['users'], retryAfter: 1 };
       return { ...reply, status: 202, document: { data: [], meta } };
     }),
-  },
-  {
-    rule: '2.3-T3',
-    operator: 'what is ready is held back',
+  }),
+  mutantOf('2.3-T3', 'what is ready is held back', {
     handler: repeats((reply, time, call) => {
       if (call.endpoint !== 'metrics' || time > 1) return reply;
       const half = halfReady(reply, inTurn(time));
@@ -195,10 +176,8 @@ export const waitingMutants: readonly Mutant[] = [
         ? { ...half, document: edited(half.document, ['data', 'attributes', 'metrics'], () => []) }
         : half;
     }),
-  },
-  {
-    rule: '2.7-T3',
-    operator: 'partial while some are pending',
+  }),
+  mutantOf('2.7-T3', 'partial while some are pending', {
     handler: repeats((reply, time, call) => {
       if (call.endpoint !== 'metrics' || time > 1) return reply;
       const half = halfReady(reply, inTurn(time));
@@ -210,14 +189,12 @@ export const waitingMutants: readonly Mutant[] = [
           }
         : half;
     }),
-  },
+  }),
   on202('3-R2', 'null', 'roster', 'data', () => null),
   on202('3-R2', 'rows', 'roster', 'data', () => [{ id: 'x', type: 'organizationAnalyticsUser' }]),
   on202('2.8-M4', 'metrics pending', 'roster', 'meta/pending', () => ['roster']),
   // failures
-  {
-    rule: '2.7-T5',
-    operator: 'zero for what failed',
+  mutantOf('2.7-T5', 'zero for what failed', {
     ...failing,
     reply: (reply) => {
       const { document } = reply;
@@ -229,59 +206,43 @@ export const waitingMutants: readonly Mutant[] = [
       const attributes = { metrics: failed };
       return { ...reply, document: { ...document, data: { id: 'x', type: 'y', attributes } } };
     },
-  },
-  {
-    rule: '2.7-T5',
-    operator: 'null when all failed',
+  }),
+  mutantOf('2.7-T5', 'null when all failed', {
     ...failingAll,
     reply: change('metrics', metrics, (all) => (listOf(all).length === 0 ? null : all)),
-  },
-  {
-    rule: '2.7-T5',
-    operator: 'no list when all failed',
+  }),
+  mutantOf('2.7-T5', 'no list when all failed', {
     ...failingAll,
     reply: change('metrics', 'data/attributes', without('metrics')),
-  },
-  {
-    rule: '2.7-T1',
-    operator: 'failed when all failed',
+  }),
+  mutantOf('2.7-T1', 'failed when all failed', {
     ...failingAll,
     reply: change('metrics', 'meta/status', () => 'failed'),
-  },
-  {
-    rule: '7-A2',
-    operator: '502 when all failed',
+  }),
+  mutantOf('7-A2', '502 when all failed', {
     mute: true,
     ...failingAll,
     reply: (reply, call) =>
       call.endpoint === 'metrics' && reply.status === 200 ? { ...reply, status: 502 } : null,
-  },
+  }),
   on202('2.7-T1', 'partial on a 202', 'metrics', 'meta/status', () => 'partial'),
-  {
-    rule: '2.7-T1',
-    operator: 'ready though some failed',
+  mutantOf('2.7-T1', 'ready though some failed', {
     ...failing,
     reply: change('metrics', 'meta/status', () => 'ready'),
-  },
-  {
-    rule: '2.8-M4b',
-    operator: 'rows of a failed roster',
+  }),
+  mutantOf('2.8-M4b', 'rows of a failed roster', {
     ...failingRoster,
     reply: change('roster', 'data', () => [{ id: 'x' }]),
-  },
-  {
-    rule: '2.8-M4b',
-    operator: 'no errors of a failed roster',
+  }),
+  mutantOf('2.8-M4b', 'no errors of a failed roster', {
     ...failingRoster,
     reply: change('roster', 'meta/errors', () => []),
-  },
-  {
-    rule: '7-A2',
-    operator: '500 for a failed figure',
+  }),
+  mutantOf('7-A2', '500 for a failed figure', {
     ...failing,
     reply: (reply, call) =>
       call.endpoint === 'metrics' && call.text.includes('postCount') && call.text.includes('"from"')
         ? { ...reply, status: 500 }
         : null,
-  },
+  }),
 ];

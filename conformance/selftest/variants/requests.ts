@@ -1,20 +1,19 @@
 import { resolve } from '../../src/judge/metrics-answer.js';
 import { isObject, listOf } from '../../src/model/json.js';
-import { switches, type Variant } from './switches.js';
-
-const {
-  replying,
-  refusing,
-  serving,
-  entriesOf,
+import {
   eachEntry,
+  entriesOf,
+  hasJson,
+  isApiType,
+  isLong,
+  ownWords,
+  refusing,
+  replying,
+  serving,
+  type Variant,
   withHeader,
   withoutParameter,
-  ownWords,
-  isLong,
-  isApiType,
-  hasJson,
-} = switches;
+} from './switches.js';
 
 let served = 0;
 

@@ -22,26 +22,25 @@ export interface Variant {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const replying = (
+/** Changes answers. */
+export const replying = (
   name: string,
   by: Parameters<typeof onReply>[0],
   more: Partial<Variant> = {},
-): Variant => ({
-  name,
-  handler: onReply(by),
-  ...more,
-});
+): Variant => ({ name, handler: onReply(by), ...more });
 
-const refusing = (name: string, isRefused: (call: Call) => boolean, status: number): Variant => ({
-  name,
-  handler: onRequest((call) => (isRefused(call) ? refusal(status) : null)),
-});
+/** Refuses some requests. */
+export const refusing = (
+  name: string,
+  isRefused: (call: Call) => boolean,
+  status: number,
+): Variant => ({ name, handler: onRequest((call) => (isRefused(call) ? refusal(status) : null)) });
 
 const metricsBody = (call: Call): Fields | null =>
   call.endpoint === 'metrics' && isObject(call.body) ? call.body : null;
 
 /** Serves a request after changing its body. */
-const serving = (name: string, by: (body: Fields) => Fields | null): Variant => ({
+export const serving = (name: string, by: (body: Fields) => Fields | null): Variant => ({
   name,
   handler: onRequest((call) => {
     const body = metricsBody(call);
@@ -50,13 +49,18 @@ const serving = (name: string, by: (body: Fields) => Fields | null): Variant => 
   }),
 });
 
-const entriesOf = (body: Fields): readonly Fields[] => listOf(body['metrics']).filter(isObject);
-const eachEntry = (body: Fields, by: (entry: Fields) => Fields): Fields => ({
+/** The entries of a request. */
+export const entriesOf = (body: Fields): readonly Fields[] =>
+  listOf(body['metrics']).filter(isObject);
+
+/** A body with each entry changed. */
+export const eachEntry = (body: Fields, by: (entry: Fields) => Fields): Fields => ({
   ...body,
   metrics: entriesOf(body).map(by),
 });
 
-const withHeader = (
+/** Sets a header of some requests. */
+export const withHeader = (
   name: string,
   endpoint: Call['endpoint'],
   isMeant: (headers: Headers) => boolean,
@@ -71,7 +75,8 @@ const withHeader = (
   }),
 });
 
-const withoutParameter = (name: string, parameter: string): Variant => ({
+/** Takes a parameter out of requests. */
+export const withoutParameter = (name: string, parameter: string): Variant => ({
   name,
   handler: onRequest((call) => {
     if (!call.url.searchParams.has(parameter)) return null;
@@ -81,9 +86,11 @@ const withoutParameter = (name: string, parameter: string): Variant => ({
   }),
 });
 
-const metrics = 'data/attributes/metrics';
+/** The place of the entries. */
+export const metrics = 'data/attributes/metrics';
 
-const data = (
+/** Changes the data of entries. */
+export const data = (
   name: string,
   by: (data: unknown, entry: Fields) => unknown,
   more: Partial<Variant> = {},
@@ -95,18 +102,21 @@ const data = (
   ...more,
 });
 
-const isSeries = (value: unknown): value is readonly Fields[] =>
+/** Whether a figure is a series by month. */
+export const isSeries = (value: unknown): value is readonly Fields[] =>
   Array.isArray(value) && isObject(value[0]) && 'month' in value[0];
 
-const isZeroRow = (row: Fields): boolean =>
+/** Whether a row of a series is zero. */
+export const isZeroRow = (row: Fields): boolean =>
   Object.entries(row).every(([key, value]) => key === 'month' || value === 0);
 
-const counting = (by: (allowance: AllowancePort) => AllowancePort): Serving => ({
+/** Counts requests in another way. */
+export const counting = (by: (allowance: AllowancePort) => AllowancePort): Serving => ({
   ports: (ports: Ports) => ({ ...ports, allowance: by(ports.allowance) }),
 });
 
 /** Sixty to each window of the clock; the first window ends after some requests. */
-const fixedWindow = (endsAfter: number): Serving => ({
+export const fixedWindow = (endsAfter: number): Serving => ({
   secondsEach: 3,
   ...counting(() => {
     const windows = new Map<string, { total: number; endsAt: number }>();
@@ -129,7 +139,7 @@ const fixedWindow = (endsAfter: number): Serving => ({
 });
 
 /** Sixty to each hour of the clock, of which the first ends in so many seconds. */
-const clockWindow = (endsInSeconds: number): Serving => ({
+export const clockWindow = (endsInSeconds: number): Serving => ({
   secondsEach: 3,
   ...counting(() => {
     const windows = new Map<string, { total: number; endsAt: number }>();
@@ -151,7 +161,8 @@ const clockWindow = (endsInSeconds: number): Serving => ({
   }),
 });
 
-const ownWords = (document: unknown): unknown => {
+/** Errors in one code and one message. */
+export const ownWords = (document: unknown): unknown => {
   const [first] = isObject(document) ? listOf(document['errors']) : [];
   if (!isObject(first)) return document;
   const details = isObject(document)
@@ -160,7 +171,8 @@ const ownWords = (document: unknown): unknown => {
   return { code: first['code'], message: details.join(' ') };
 };
 
-const renamedItems = (value: unknown): unknown => {
+/** Rankings with other field names. */
+export const renamedItems = (value: unknown): unknown => {
   if (Array.isArray(value)) {
     return value.map((item) => {
       if (!isObject(item)) return item as unknown;
@@ -174,33 +186,16 @@ const renamedItems = (value: unknown): unknown => {
     : value;
 };
 
-const ranked = ['topBoards', 'topUsers', 'topMedia'];
-const isLong = (call: Call): boolean =>
-  (call.headers.get('content-type') ?? '').includes('charset');
-const isApiType = (headers: Headers): boolean =>
-  headers.get('content-type') === 'application/vnd.api+json';
-const hasJson = ['content-type', 'application/json'] as const;
+/** The rankings. */
+export const ranked = ['topBoards', 'topUsers', 'topMedia'];
 
-/** Ways to make a service choose otherwise. */
-export const switches = {
-  replying,
-  refusing,
-  serving,
-  entriesOf,
-  eachEntry,
-  withHeader,
-  withoutParameter,
-  metrics,
-  data,
-  isSeries,
-  isZeroRow,
-  counting,
-  fixedWindow,
-  clockWindow,
-  ownWords,
-  renamedItems,
-  ranked,
-  isLong,
-  isApiType,
-  hasJson,
-};
+/** Whether a Content-Type has a charset. */
+export const isLong = (call: Call): boolean =>
+  (call.headers.get('content-type') ?? '').includes('charset');
+
+/** Whether a Content-Type is that of the API. */
+export const isApiType = (headers: Headers): boolean =>
+  headers.get('content-type') === 'application/vnd.api+json';
+
+/** A Content-Type of JSON. */
+export const hasJson = ['content-type', 'application/json'] as const;

@@ -6,20 +6,19 @@ import { changed, onReply } from '../mutants/mutant.js';
 import { searching } from '../mutants/searches.js';
 import { halfReady, repeats } from '../mutants/waiting.js';
 import { errorVariants, requestVariants } from './requests.js';
-import { switches, type Variant } from './switches.js';
-
-const {
-  replying,
-  metrics,
+import {
+  clockWindow,
+  counting,
   data,
+  fixedWindow,
   isSeries,
   isZeroRow,
-  counting,
-  fixedWindow,
-  clockWindow,
-  renamedItems,
+  metrics,
   ranked,
-} = switches;
+  renamedItems,
+  replying,
+  type Variant,
+} from './switches.js';
 
 const answers: readonly Variant[] = [
   replying('media type with a charset', (reply) => {
@@ -196,10 +195,7 @@ const allowances: readonly Variant[] = [
     serving: clockWindow(600),
     resets: true,
   },
-  {
-    name: 'refused requests count too',
-    serving: counting((allowance) => allowance),
-  },
+  { name: 'refused requests count too', serving: counting((allowance) => allowance) },
   errorsDoNotCount(),
 ];
 

@@ -63,84 +63,72 @@ const amounts = (text: string): Readonly<Record<string, number>> =>
 
 const rules = 'a rule (4.1-R5a), the start of some (4.1-R5, or 4.1.5) or a section (4.1)';
 
+/** A flag: how it is written, what it says, how its text is read, its default. */
+type FlagRow = readonly [
+  string,
+  string,
+  (((text: string, before?: never) => unknown) | undefined)?,
+  unknown?,
+];
+
 const flags = {
-  baseUrl: () => new Option('--base-url <url>', 'address before /v1').env('TALLYBOARD_BASE_URL'),
-  org: () => new Option('--org <id>', 'the organization under test (or "main" of --config)'),
-  keyEnv: () =>
-    new Option('--key-env <name>', 'environment variable with its key').default(
-      'TALLYBOARD_API_KEY',
-    ),
-  config: () =>
-    new Option('--config <file>', 'JSON with further organizations, keys and boards (keys.json)'),
-  now: () =>
-    new Option(
-      '--now <iso>',
-      "the service's present, where it does not follow the clock",
-    ).argParser(instant),
-  facts: () =>
-    new Option(
-      '--facts <place>',
-      'facts that the service answers from: figures are compared exactly',
-    ),
-  only: () =>
-    new Option('--only <rules>', `decide only these: ${rules}; repeatable`).argParser(list),
-  skip: () =>
-    new Option('--skip <rules>', `leave these out, visibly: ${rules}; repeatable`).argParser(list),
-  seed: () =>
-    new Option('--seed <n>', 'the same seed makes the same plan').argParser(count).default(1),
-  rotation: () =>
-    new Option(
-      '--rotation <n>',
-      'which variant of probes with several (default: the seed), or all of them',
-    ).argParser((text) => (text === 'all' ? text : count(text))),
-  frozen: () => new Option('--frozen', 'the data does not change: broken relations are failures'),
-  quotaCheck: () =>
-    new Option(
-      '--quota-check',
-      'use the allowances up to check the 429 (blocks the key for an hour)',
-    ),
-  freshQuota: () =>
-    new Option('--fresh-quota', 'nothing was sent with these keys in the last hour'),
-  waitReset: () =>
-    new Option(
-      '--wait-reset',
-      'after the quota check wait, and see that requests are served again',
-    ),
-  budget: () =>
-    new Option('--budget <amounts>', 'most requests an hour, metrics=60,roster=60').argParser(
-      amounts,
-    ),
-  allowance: () =>
-    new Option(
-      '--allowance <n>',
-      'requests an hour that this deployment allows, 0 for no limit',
-    ).argParser(count),
-  exhaustive: () =>
-    new Option(
-      '--exhaustive [seconds]',
-      'every variant of every probe, no limit, then random questions against --facts for so long (60 s)',
-    ).argParser(count),
-  maxWait: () =>
-    new Option('--max-wait <seconds>', 'longest wait for figures, in all')
-      .argParser(count)
-      .default(300),
-  timeout: () =>
-    new Option('--timeout <seconds>', 'longest wait for one answer').argParser(count).default(30),
-  deadline: () =>
-    new Option('--deadline <seconds>', 'longest time spent waiting for answers, in all')
-      .argParser(count)
-      .default(900),
-  profile: () =>
-    new Option('--profile <file>', 'JSON report or profile whose open points are pinned'),
-  ledger: () =>
-    new Option(
-      '--ledger <file>',
-      'where sent times are kept (default: none for a service on this machine)',
-    ),
-  keepPii: () => new Option('--keep-pii', 'keep names and addresses in history and reports'),
-  history: () =>
-    new Option('--history <file>', 'the recorded run').default('conformance-history.ndjson'),
-} as const satisfies Readonly<Record<keyof SendingFlags, () => Option>>;
+  baseUrl: ['--base-url <url>', 'address before /v1'],
+  org: ['--org <id>', 'the organization under test (or "main" of --config)'],
+  keyEnv: [
+    '--key-env <name>',
+    'environment variable with its key',
+    undefined,
+    'TALLYBOARD_API_KEY',
+  ],
+  config: ['--config <file>', 'JSON with further organizations, keys and boards (keys.json)'],
+  now: ['--now <iso>', "the service's present, where it does not follow the clock", instant],
+  facts: ['--facts <place>', 'facts that the service answers from: figures are compared exactly'],
+  only: ['--only <rules>', `decide only these: ${rules}; repeatable`, list],
+  skip: ['--skip <rules>', `leave these out, visibly: ${rules}; repeatable`, list],
+  seed: ['--seed <n>', 'the same seed makes the same plan', count, 1],
+  rotation: [
+    '--rotation <n>',
+    'which variant of probes with several (default: the seed), or all of them',
+    (text) => (text === 'all' ? text : count(text)),
+  ],
+  frozen: ['--frozen', 'the data does not change: broken relations are failures'],
+  quotaCheck: [
+    '--quota-check',
+    'use the allowances up to check the 429 (blocks the key for an hour)',
+  ],
+  freshQuota: ['--fresh-quota', 'nothing was sent with these keys in the last hour'],
+  waitReset: ['--wait-reset', 'after the quota check wait, and see that requests are served again'],
+  budget: ['--budget <amounts>', 'most requests an hour, metrics=60,roster=60', amounts],
+  allowance: [
+    '--allowance <n>',
+    'requests an hour that this deployment allows, 0 for no limit',
+    count,
+  ],
+  exhaustive: [
+    '--exhaustive [seconds]',
+    'every variant of every probe, no limit, then random questions against --facts for so long (60 s)',
+    count,
+  ],
+  maxWait: ['--max-wait <seconds>', 'longest wait for figures, in all', count, 300],
+  timeout: ['--timeout <seconds>', 'longest wait for one answer', count, 30],
+  deadline: ['--deadline <seconds>', 'longest time spent waiting for answers, in all', count, 900],
+  profile: ['--profile <file>', 'JSON report or profile whose open points are pinned'],
+  ledger: [
+    '--ledger <file>',
+    'where sent times are kept (default: none for a service on this machine)',
+  ],
+  keepPii: ['--keep-pii', 'keep names and addresses in history and reports'],
+  history: ['--history <file>', 'the recorded run', undefined, 'conformance-history.ndjson'],
+} as const satisfies Readonly<Record<keyof SendingFlags, FlagRow>>;
+
+const optionOf = (name: FlagName): Option => {
+  const [flag, says, read, otherwise]: FlagRow = flags[name];
+  const option = new Option(flag, says);
+  if (name === 'baseUrl') option.env('TALLYBOARD_BASE_URL');
+  if (read !== undefined)
+    option.argParser<unknown>(read as (text: string, before: unknown) => unknown);
+  return otherwise === undefined ? option : option.default(otherwise);
+};
 
 type FlagName = keyof typeof flags;
 
@@ -173,7 +161,7 @@ const flagsOf = {
 
 /** Adds the flags about the service and about what to send that a verb heeds. */
 export const withSendingFlags = (command: Command, verb: keyof typeof flagsOf): Command => {
-  for (const name of flagsOf[verb]) command.addOption(flags[name]());
+  for (const name of flagsOf[verb]) command.addOption(optionOf(name));
   return command;
 };
 

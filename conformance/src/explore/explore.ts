@@ -171,10 +171,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
       factsArbitrary({ now }),
       questionsArbitrary(monthOfDay(dayOfInstant(Date.parse(now))), 'school'),
     ),
-    {
-      seed,
-      numRuns: runs,
-    },
+    { seed, numRuns: runs },
   );
   let loads = 0;
   try {

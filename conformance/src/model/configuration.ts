@@ -12,10 +12,7 @@ export interface Target {
 export interface RunConfiguration {
   readonly baseUrl: string;
   readonly targets: Readonly<Partial<Record<TargetName, Target>>>;
-  readonly boards: {
-    readonly readable: readonly string[];
-    readonly forbidden: readonly string[];
-  };
+  readonly boards: { readonly readable: readonly string[]; readonly forbidden: readonly string[] };
   readonly seed: number;
   readonly rotation: number | 'all';
   readonly allowance: number;

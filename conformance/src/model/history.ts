@@ -22,10 +22,7 @@ export interface RunRecord {
   readonly baseUrl: string;
   /** The organization ids by name; keys are never stored. */
   readonly organizations: Readonly<Partial<Record<TargetName, string>>>;
-  readonly boards: {
-    readonly readable: readonly string[];
-    readonly forbidden: readonly string[];
-  };
+  readonly boards: { readonly readable: readonly string[]; readonly forbidden: readonly string[] };
   readonly seed: number;
   /** Which variant of a probe with several this run takes, or `all` of them. */
   readonly rotation: number | 'all';

@@ -37,6 +37,14 @@ export interface Operator {
   readonly mute?: boolean;
 }
 
+/** A way of being wrong, as a row of a table. */
+export const wrongAnswer = (
+  rule: string,
+  operator: string,
+  reply: ReplyChange,
+  more: Pick<Operator, 'live' | 'mute'> = {},
+): Operator => ({ rule, operator, reply, ...more });
+
 /** A month so many months after the current one, `YYYY-MM`. */
 export const monthAt = ({ current }: Call, months: number): string => {
   const month = parseMonth(current);
@@ -94,10 +102,7 @@ export const change =
   ): ReplyChange =>
   (reply, call) =>
     call.endpoint === endpoint && reply.status === status
-      ? {
-          ...reply,
-          document: edited(reply.document, path.split('/'), (value) => by(value, call)),
-        }
+      ? { ...reply, document: edited(reply.document, path.split('/'), (value) => by(value, call)) }
       : null;
 
 /** Leaves a member out of an object. */

@@ -204,9 +204,7 @@ export const metricsValidProbes: readonly Probe[] = [
   valid(
     'MV1',
     'all metrics, no range, 25 entries',
-    ({ family }) => ({
-      metrics: everyMetric(family),
-    }),
+    ({ family }) => ({ metrics: everyMetric(family) }),
     {
       draft: ({ family }) => ({ body: { metrics: everyMetric(family) }, headers: withoutAccept }),
       always: true,
@@ -215,10 +213,7 @@ export const metricsValidProbes: readonly Probe[] = [
   valid(
     'MV2',
     '24 closed months, plain figures',
-    ({ family, month }) => ({
-      metrics: plain(family),
-      ...closedRange(month),
-    }),
+    ({ family, month }) => ({ metrics: plain(family), ...closedRange(month) }),
     { representative: true },
   ),
   valid('MV3', '24 closed months, monthly series', ({ family, month }) => ({
@@ -237,19 +232,13 @@ export const metricsValidProbes: readonly Probe[] = [
   valid(
     'MV6',
     'the earliest 24 months',
-    ({ family, month }) => ({
-      metrics: longAgo(family),
-      ...earliestRange(month),
-    }),
+    ({ family, month }) => ({ metrics: longAgo(family), ...earliestRange(month) }),
     { boundary: 'year' },
   ),
   valid(
     'MV7',
     'the current month alone',
-    ({ month }) => ({
-      metrics: currentMonth(),
-      ...rangeAround(month, 0, 0),
-    }),
+    ({ month }) => ({ metrics: currentMonth(), ...rangeAround(month, 0, 0) }),
     { boundary: 'month' },
   ),
   valid('MV8', 'exactly 50 queries', ({ family, month }) => ({
@@ -265,10 +254,7 @@ export const metricsValidProbes: readonly Probe[] = [
   valid(
     'MV9',
     'MV2 in other words',
-    ({ family, month }) => ({
-      metrics: respelled(family),
-      ...closedRange(month),
-    }),
+    ({ family, month }) => ({ metrics: respelled(family), ...closedRange(month) }),
     { after: ['MV2'], witnessOf: 'MV2' },
   ),
 ];

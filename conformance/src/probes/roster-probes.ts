@@ -253,8 +253,5 @@ export const rosterValidProbes: readonly Probe[] = [
     after: ['RV2'],
     draft: allFilters,
   }),
-  roster('RV21', 'RV2 once more', closed(['sort', 'name']), {
-    after: ['RV2'],
-    witnessOf: 'RV2',
-  }),
+  roster('RV21', 'RV2 once more', closed(['sort', 'name']), { after: ['RV2'], witnessOf: 'RV2' }),
 ];

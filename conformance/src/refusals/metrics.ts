@@ -98,9 +98,7 @@ export const metricsRefusals: readonly Refusal[] = [
   rejection(
     ['4.1-R12', 'MN1', 'Malformed JSON is refused.'],
     'a body that is no JSON',
-    (context) => ({
-      body: variant(malformedBodies, context),
-    }),
+    (context) => ({ body: variant(malformedBodies, context) }),
   ),
   rejection([null, 'MN2'], 'a Content-Type other than JSON', (context) => ({
     body: tiny,
@@ -111,9 +109,7 @@ export const metricsRefusals: readonly Refusal[] = [
     'no Content-Type',
     () => ({ body: tiny, headers: [accept] }),
     undefined,
-    {
-      kind: 'open',
-    },
+    { kind: 'open' },
   ),
   rejection([null, 'MN4'], 'an Accept of something else', (context) => ({
     body: tiny,
@@ -275,10 +271,7 @@ export const metricsRefusals: readonly Refusal[] = [
   range(
     ['4.1-R10e', 'MN34', 'A range ends no later than the current month.'],
     'the month after the current one',
-    ({ month }) => ({
-      from: formatMonth(month),
-      to: formatMonth(plusMonths(month, 1)),
-    }),
+    ({ month }) => ({ from: formatMonth(month), to: formatMonth(plusMonths(month, 1)) }),
     { boundary: 'month' },
   ),
   range(
@@ -292,10 +285,7 @@ export const metricsRefusals: readonly Refusal[] = [
   range(
     ['4.1-R10g', 'MN36', 'A range does not end before it begins.', 'inferred'],
     'to before from',
-    ({ month }) => ({
-      from: rangeAround(month, -1, -1).from,
-      to: rangeAround(month, -2, -2).to,
-    }),
+    ({ month }) => ({ from: rangeAround(month, -1, -1).from, to: rangeAround(month, -2, -2).to }),
   ),
   rejection(
     [

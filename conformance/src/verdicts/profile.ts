@@ -28,13 +28,16 @@ const status =
     return answer === undefined ? null : String(answer.status);
   };
 
-const byStatus = (rule: string, name: string, question: string, probe: string): OpenPoint => ({
-  rule,
-  name,
-  question,
-  probes: [probe],
-  answer: status(probe),
-});
+const point = (
+  rule: string,
+  name: string,
+  question: string,
+  probes: readonly string[],
+  answer: OpenPoint['answer'],
+): OpenPoint => ({ rule, name, question, probes, answer });
+
+const byStatus = (rule: string, name: string, question: string, probe: string): OpenPoint =>
+  point(rule, name, question, [probe], status(probe));
 
 const seenIn =
   (probe: string, look: (answer: Answer) => string | null) =>
@@ -93,79 +96,45 @@ const asynchronous = (history: History): string | null =>
 
 /** The open points and how each is read from a history. */
 export const openPoints: readonly OpenPoint[] = [
-  {
-    rule: '2.3-O1',
-    name: 'allForm',
-    question: 'Form of userType that was omitted',
-    probes: ['MV2'],
-    answer: allForm,
-  },
-  {
-    rule: '2.5-O1',
-    name: 'series',
-    question: 'Months of a series, and their order',
-    probes: ['MV3'],
-    answer: seriesKind,
-  },
-  {
-    rule: '2.5-O2',
-    name: 'topBoardsFields',
-    question: 'Field names of a ranked board',
-    probes: ['MV4'],
-    answer: (history) => fieldNames(listOf(at(figure(history, 'MV4', 'topBoards'), 'posts'))[0]),
-  },
-  {
-    rule: '2.5-O3',
-    name: 'topUsersFields',
-    question: 'Field names of a ranked user',
-    probes: ['MV4'],
-    answer: (history) => fieldNames(listOf(at(figure(history, 'MV4', 'topUsers'), 'posts'))[0]),
-  },
-  {
-    rule: '2.5-O4',
-    name: 'topMediaFields',
-    question: 'Field names of ranked media',
-    probes: ['MV4'],
-    answer: (history) => fieldNames(listOf(at(figure(history, 'MV4', 'topMedia'), 'video'))[0]),
-  },
-  {
-    rule: '2.5-O5',
-    name: 'subscriptionFields',
-    question: 'Field names of a subscription',
-    probes: ['MV2'],
-    answer: (history) => fieldNames(figure(history, 'MV2', 'subscription')),
-  },
-  {
-    rule: '2.7-O1',
-    name: 'pendingWhenReady',
-    question: 'meta.pending when nothing is pending',
-    probes: ['MV1'],
-    answer: pendingWhenReady,
-  },
-  {
-    rule: '2.7-O2',
-    name: 'endOfCurrentMonth',
-    question: 'Last day of a range that ends in the current month',
-    probes: ['MV7'],
-    answer: seenIn(
+  point('2.3-O1', 'allForm', 'Form of userType that was omitted', ['MV2'], allForm),
+  point('2.5-O1', 'series', 'Months of a series, and their order', ['MV3'], seriesKind),
+  point('2.5-O2', 'topBoardsFields', 'Field names of a ranked board', ['MV4'], (history) =>
+    fieldNames(listOf(at(figure(history, 'MV4', 'topBoards'), 'posts'))[0]),
+  ),
+  point('2.5-O3', 'topUsersFields', 'Field names of a ranked user', ['MV4'], (history) =>
+    fieldNames(listOf(at(figure(history, 'MV4', 'topUsers'), 'posts'))[0]),
+  ),
+  point('2.5-O4', 'topMediaFields', 'Field names of ranked media', ['MV4'], (history) =>
+    fieldNames(listOf(at(figure(history, 'MV4', 'topMedia'), 'video'))[0]),
+  ),
+  point('2.5-O5', 'subscriptionFields', 'Field names of a subscription', ['MV2'], (history) =>
+    fieldNames(figure(history, 'MV2', 'subscription')),
+  ),
+  point(
+    '2.7-O1',
+    'pendingWhenReady',
+    'meta.pending when nothing is pending',
+    ['MV1'],
+    pendingWhenReady,
+  ),
+  point(
+    '2.7-O2',
+    'endOfCurrentMonth',
+    'Last day of a range that ends in the current month',
+    ['MV7'],
+    seenIn(
       'MV7',
       (answer) => textOf(at(answer.document, 'meta', 'dateRange', 'to'))?.slice(8) ?? null,
     ),
-  },
-  {
-    rule: '2.8-O1',
-    name: 'totalPagesOfNone',
-    question: 'totalPages of no rows',
-    probes: ['RV15'],
-    answer: seenIn('RV15', (answer) => String(at(answer.document, 'meta', 'totalPages'))),
-  },
-  {
-    rule: '3-O1',
-    name: 'asynchronous',
-    question: 'Whether figures are computed asynchronously',
-    probes: [],
-    answer: asynchronous,
-  },
+  ),
+  point(
+    '2.8-O1',
+    'totalPagesOfNone',
+    'totalPages of no rows',
+    ['RV15'],
+    seenIn('RV15', (answer) => String(at(answer.document, 'meta', 'totalPages'))),
+  ),
+  point('3-O1', 'asynchronous', 'Whether figures are computed asynchronously', [], asynchronous),
   byStatus('4-O1', 'acceptAny', 'Accept: */* on the metrics endpoint', 'MO2'),
   byStatus('4-O2', 'acceptAnyOnRoster', 'Accept: */* on the roster endpoint', 'RO2'),
   byStatus('4-O3', 'contentTypeCharset', 'Content-Type with a charset', 'MO3'),
@@ -191,22 +160,16 @@ export const openPoints: readonly OpenPoint[] = [
   byStatus('4.3-O1', 'boardOfOthers', 'A board of others', 'AU23'),
   byStatus('5-R6', 'boardWithoutKey', 'A board without a key', 'AU24'),
   byStatus('7-O1', 'precedence', 'Status for a made-up key with an unacceptable Accept', 'AO1'),
-  {
-    rule: '7-O2',
-    name: 'errorBody',
-    question: 'Members of an error body',
-    probes: ['MN5'],
-    answer: seenIn('MN5', (answer) => fieldNames(answer.document)),
-  },
+  point(
+    '7-O2',
+    'errorBody',
+    'Members of an error body',
+    ['MN5'],
+    seenIn('MN5', (answer) => fieldNames(answer.document)),
+  ),
   byStatus('2.1-T1', 'shortOrganizationId', 'An organization id that is too short', 'AO2'),
   byStatus('2.1-T3', 'unsupportedOrganization', 'An organization id that starts with org_', 'AO3'),
-  {
-    rule: '8-O1',
-    name: 'window',
-    question: 'What the allowance counts',
-    probes: [],
-    answer: windowKind,
-  },
+  point('8-O1', 'window', 'What the allowance counts', [], windowKind),
 ];
 
 /** What a deployment does at every open point. */

@@ -119,10 +119,7 @@ export const reportOf = (history: History): Report => {
       history.exchanges.filter(({ answer }) => answer === null),
     ),
     allowance: run.allowance ?? requestsPerHour,
-    counts: {
-      inScope: countsOf(judged),
-      outOfScope: judged.filter((one) => !one.inScope).length,
-    },
+    counts: { inScope: countsOf(judged), outOfScope: judged.filter((one) => !one.inScope).length },
     sentences: sentencesIn(judged),
     rules: judged.map((one) => reportedRule(history, exchanges, one)),
     profile: profileOf(history),

@@ -70,10 +70,9 @@ export const monthsArbitrary = (today: Day): fc.Arbitrary<Months> => {
     },
     {
       weight: 1,
-      arbitrary: fc.nat({ max: longest }).map((ahead) => ({
-        from: earliest,
-        to: plusMonths(earliest, ahead),
-      })),
+      arbitrary: fc
+        .nat({ max: longest })
+        .map((ahead) => ({ from: earliest, to: plusMonths(earliest, ahead) })),
     },
   );
 };

@@ -110,11 +110,7 @@ const entriesArbitrary = (
     { weight: 6, arbitrary: fc.uniqueArray(entry, { ...distinct, maxLength: 5 }) },
     {
       weight: 2,
-      arbitrary: fc.uniqueArray(entry, {
-        ...distinct,
-        maxLength: limits.entriesMax,
-        size: 'max',
-      }),
+      arbitrary: fc.uniqueArray(entry, { ...distinct, maxLength: limits.entriesMax, size: 'max' }),
     },
     ...(byMonth ? [] : [{ weight: 1, arbitrary: fc.constantFrom(...fullRequests) }]),
   );

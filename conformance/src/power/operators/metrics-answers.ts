@@ -1,9 +1,16 @@
 import { isObject, listOf } from '../../model/json.js';
-import { change, type Operator, refuses, without } from '../operator.js';
-import { metricsSwitches } from './metrics-switches.js';
-
-const { metrics, data, properties, refusing, sent, number, isMonthly, month, series } =
-  metricsSwitches;
+import { change, type Operator, refuses, without, wrongAnswer } from '../operator.js';
+import {
+  data,
+  isMonthly,
+  metrics,
+  month,
+  number,
+  properties,
+  refusing,
+  sent,
+  series,
+} from './metrics-switches.js';
 
 let drift = 0;
 
@@ -14,41 +21,26 @@ export const metricsAnswerMutants: readonly Operator[] = [
     drift += 1;
     return typeof value === 'number' ? value + drift : value;
   }),
-  {
-    rule: '1-R7a',
-    operator: 'plain JSON',
-    reply: (reply) => {
-      reply.headers.set('content-type', 'application/json');
-      return reply;
-    },
-  },
-  {
-    rule: '1-R7a',
-    operator: 'no type',
-    reply: (reply) => {
-      reply.headers.delete('content-type');
-      return { ...reply, headers: new Headers([['content-type', 'text/plain']]) };
-    },
-  },
-  {
-    rule: '1-R7b',
-    operator: 'no meta',
-    reply: (reply, call) =>
-      call.endpoint === 'metrics' ? { ...reply, document: without('meta')(reply.document) } : null,
-  },
-  {
-    rule: '1-R7b',
-    operator: 'data is a list',
-    reply: change('metrics', 'data', (value) => [value]),
-  },
-  {
-    rule: '1-R7c',
-    operator: 'plain JSON',
-    reply: (reply, call) => {
-      if (call.endpoint === 'me') reply.headers.set('content-type', 'application/json');
-      return reply;
-    },
-  },
+  wrongAnswer('1-R7a', 'plain JSON', (reply) => {
+    reply.headers.set('content-type', 'application/json');
+    return reply;
+  }),
+  wrongAnswer('1-R7a', 'no type', (reply) => {
+    reply.headers.delete('content-type');
+    return { ...reply, headers: new Headers([['content-type', 'text/plain']]) };
+  }),
+  wrongAnswer('1-R7b', 'no meta', (reply, call) =>
+    call.endpoint === 'metrics' ? { ...reply, document: without('meta')(reply.document) } : null,
+  ),
+  wrongAnswer(
+    '1-R7b',
+    'data is a list',
+    change('metrics', 'data', (value) => [value]),
+  ),
+  wrongAnswer('1-R7c', 'plain JSON', (reply, call) => {
+    if (call.endpoint === 'me') reply.headers.set('content-type', 'application/json');
+    return reply;
+  }),
   // 2.2
   data('2.2-R1a', 'null for zero', ['memberCount'], (value) => (value === 0 ? null : value)),
   refusing('2.2-R1a', 'refuses impossible roles', (body) =>
@@ -56,40 +48,40 @@ export const metricsAnswerMutants: readonly Operator[] = [
   ),
   data('2.2-R3a', 'text for a number', ['wallEngagementMinutes'], String),
   // 2.3
-  {
-    rule: '2.3-T1',
-    operator: 'bare id',
-    reply: change('metrics', 'data/id', (id) => String(id).slice(5)),
-  },
-  {
-    rule: '2.3-T1',
-    operator: 'upper case',
-    reply: change('metrics', 'data/id', (id) => String(id).toUpperCase()),
-  },
-  {
-    rule: '2.3-T2',
-    operator: 'plural',
-    reply: change('metrics', 'data/type', () => 'organizationAnalytics2'),
-  },
-  { rule: '2.3-T2', operator: 'absent', reply: change('metrics', 'data', without('type')) },
-  {
-    rule: '2.3-T3',
-    operator: 'last entry lost',
-    reply: change('metrics', metrics, (all) => listOf(all).slice(0, -1)),
-  },
-  {
-    rule: '2.3-T3',
-    operator: 'first entry twice',
-    reply: change('metrics', metrics, (all) => [...listOf(all), listOf(all)[0]]),
-  },
-  {
-    rule: '2.3-T3',
-    operator: 'one entry more',
-    reply: change('metrics', metrics, (all) => [
+  wrongAnswer(
+    '2.3-T1',
+    'bare id',
+    change('metrics', 'data/id', (id) => String(id).slice(5)),
+  ),
+  wrongAnswer(
+    '2.3-T1',
+    'upper case',
+    change('metrics', 'data/id', (id) => String(id).toUpperCase()),
+  ),
+  wrongAnswer(
+    '2.3-T2',
+    'plural',
+    change('metrics', 'data/type', () => 'organizationAnalytics2'),
+  ),
+  wrongAnswer('2.3-T2', 'absent', change('metrics', 'data', without('type'))),
+  wrongAnswer(
+    '2.3-T3',
+    'last entry lost',
+    change('metrics', metrics, (all) => listOf(all).slice(0, -1)),
+  ),
+  wrongAnswer(
+    '2.3-T3',
+    'first entry twice',
+    change('metrics', metrics, (all) => [...listOf(all), listOf(all)[0]]),
+  ),
+  wrongAnswer(
+    '2.3-T3',
+    'one entry more',
+    change('metrics', metrics, (all) => [
       ...listOf(all),
       { name: 'shareCount', properties: {}, data: 1 },
     ]),
-  },
+  ),
   properties('2.3-R1', 'omitted stays omitted', ['wallEngagementMinutes'], (value) =>
     JSON.stringify(value['userType']) === '["all"]' ? {} : value,
   ),
@@ -114,13 +106,13 @@ export const metricsAnswerMutants: readonly Operator[] = [
     sortBy: ['posts', 'visitors', 'posts'],
   })),
   // 2.4
-  {
-    rule: '2.4-T1',
-    operator: 'a metric has no answer',
-    reply: change('metrics', metrics, (all) =>
+  wrongAnswer(
+    '2.4-T1',
+    'a metric has no answer',
+    change('metrics', metrics, (all) =>
       listOf(all).filter((one) => !isObject(one) || one['name'] !== 'topMedia'),
     ),
-  },
+  ),
   refusing(
     '4.1-T8',
     'no ranking of a range',
@@ -138,31 +130,31 @@ export const metricsAnswerMutants: readonly Operator[] = [
     (body) =>
       listOf(body['dimensions']).length > 0 && JSON.stringify(body).includes('visitorCount'),
   ),
-  {
-    rule: '2.4-T2',
-    operator: 'a series has no answer',
-    reply: change('metrics', metrics, (all) =>
+  wrongAnswer(
+    '2.4-T2',
+    'a series has no answer',
+    change('metrics', metrics, (all) =>
       listOf(all).filter((one) => !isObject(one) || one['name'] !== 'peerInteractionCount'),
     ),
-  },
+  ),
   data('2.4-T3', 'number for series', series, (value, one) =>
     isObject(one['properties']) && isMonthly(value) ? 3 : value,
   ),
   data('2.4-T4', 'series for number', series, (value) =>
     typeof value === 'number' ? [{ month, value }] : value,
   ),
-  {
-    rule: '2.4-T5a',
-    operator: 'no content safety',
-    reply: change('metrics', metrics, (all) =>
+  wrongAnswer(
+    '2.4-T5a',
+    'no content safety',
+    change('metrics', metrics, (all) =>
       listOf(all).filter((one) => !isObject(one) || !String(one['name']).startsWith('flagged')),
     ),
-  },
-  {
-    rule: '2.4-T5b',
-    operator: 'no teams',
-    reply: refuses(404, (call) => call.url.pathname.includes('Team')),
-  },
+  ),
+  wrongAnswer(
+    '2.4-T5b',
+    'no teams',
+    refuses(404, (call) => call.url.pathname.includes('Team')),
+  ),
   data('2.4-T6', 'all without visitors', ['wallEngagementMinutes'], (value, one) =>
     JSON.stringify(one['properties']).includes('all') ? 0 : number(value) + 1,
   ),

@@ -1,8 +1,14 @@
 import { isObject } from '../../model/json.js';
-import { change, earliestMonth, monthAt, type Operator, refuses, without } from '../operator.js';
-import { metricsSwitches } from './metrics-switches.js';
-
-const { data, meta, refusing, sent, number } = metricsSwitches;
+import {
+  change,
+  earliestMonth,
+  monthAt,
+  type Operator,
+  refuses,
+  without,
+  wrongAnswer,
+} from '../operator.js';
+import { data, meta, number, refusing, sent } from './metrics-switches.js';
 
 /** Metrics answers that are wrong in meta or between answers, and valid requests that are not served. */
 export const metricsMetaMutants: readonly Operator[] = [
@@ -50,18 +56,18 @@ export const metricsMetaMutants: readonly Operator[] = [
     { name: 'postCount', properties: {} },
   ]),
   // 4
-  {
-    rule: '4-T2a',
-    operator: 'Accept is required',
-    mute: true,
-    reply: refuses(406, (call) => call.headers.get('accept') === null),
-  },
-  {
-    rule: '4-T2a',
-    operator: 'only JSON',
-    mute: true,
-    reply: refuses(406, (call) => call.headers.get('accept') === 'application/vnd.api+json'),
-  },
+  wrongAnswer(
+    '4-T2a',
+    'Accept is required',
+    refuses(406, (call) => call.headers.get('accept') === null),
+    { mute: true },
+  ),
+  wrongAnswer(
+    '4-T2a',
+    'only JSON',
+    refuses(406, (call) => call.headers.get('accept') === 'application/vnd.api+json'),
+    { mute: true },
+  ),
   // 4.1, accepted
   refusing('4.1-T1d', '25 entries are too many', (body) => sent(body).length >= 25, true),
   refusing('4.1-T1d', '20 entries at most', (body) => sent(body).length > 20, true),
@@ -109,17 +115,17 @@ export const metricsMetaMutants: readonly Operator[] = [
   ),
   meta('4.1-R11', 'no range', '', without('dateRange')),
   meta('4.1-R11', 'all time without end', 'dateRange/to', () => null),
-  {
-    rule: '4.1-R11s',
-    operator: 'from today',
-    reply: change('metrics', 'meta/dateRange/from', (_value, call) =>
+  wrongAnswer(
+    '4.1-R11s',
+    'from today',
+    change('metrics', 'meta/dateRange/from', (_value, call) =>
       isObject(call.body) && call.body['from'] === undefined ? `${call.current}-15` : _value,
     ),
-  },
-  {
-    rule: '9-R1',
-    operator: 'another version',
-    mute: true,
-    reply: refuses(404, (call) => call.endpoint === 'metrics'),
-  },
+  ),
+  wrongAnswer(
+    '9-R1',
+    'another version',
+    refuses(404, (call) => call.endpoint === 'metrics'),
+    { mute: true },
+  ),
 ];

@@ -1,8 +1,14 @@
 import { isObject, listOf } from '../../model/json.js';
 import { type Operator, without } from '../operator.js';
-import { metricsSwitches } from './metrics-switches.js';
-
-const { data, isMonthly, renamed, firstRow, eachList, eachItem, ranked } = metricsSwitches;
+import {
+  data,
+  eachItem,
+  eachList,
+  firstRow,
+  isMonthly,
+  ranked,
+  renamed,
+} from './metrics-switches.js';
 
 /** Metrics answers whose data has the wrong shape. */
 export const metricsShapeMutants: readonly Operator[] = [

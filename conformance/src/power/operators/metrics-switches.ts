@@ -1,28 +1,30 @@
 import { isObject, listOf } from '../../model/json.js';
-import { type Call, change, type Operator, refuses } from '../operator.js';
+import { type Call, change, type Operator, refuses, wrongAnswer } from '../operator.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const metrics = 'data/attributes/metrics';
+/** The place of the entries. */
+export const metrics = 'data/attributes/metrics';
 
 /** Changes each returned entry of some metrics. */
-const entry = (
+export const entry = (
   rule: string,
   operator: string,
   names: readonly string[],
   by: (entry: Fields, call: Call) => unknown,
-): Operator => ({
-  rule,
-  operator,
-  reply: change('metrics', `${metrics}/*`, (one, call) =>
-    isObject(one) && (names.length === 0 || names.includes(String(one['name'])))
-      ? by(one, call)
-      : one,
-  ),
-});
+): Operator =>
+  wrongAnswer(
+    rule,
+    operator,
+    change('metrics', `${metrics}/*`, (one, call) =>
+      isObject(one) && (names.length === 0 || names.includes(String(one['name'])))
+        ? by(one, call)
+        : one,
+    ),
+  );
 
 /** Changes the data of each returned entry of some metrics. */
-const data = (
+export const data = (
   rule: string,
   operator: string,
   names: readonly string[],
@@ -31,7 +33,7 @@ const data = (
   entry(rule, operator, names, (one, call) => ({ ...one, data: by(one['data'], one, call) }));
 
 /** Changes the resolved properties of each returned entry of some metrics. */
-const properties = (
+export const properties = (
   rule: string,
   operator: string,
   names: readonly string[],
@@ -41,54 +43,61 @@ const properties = (
     isObject(one['properties']) ? { ...one, properties: by(one['properties'], call) } : one,
   );
 
-const meta = (
+/** Changes what is at a path of `meta`. */
+export const meta = (
   rule: string,
   operator: string,
   path: string,
   by: (value: unknown, call: Call) => unknown,
-): Operator => ({
-  rule,
-  operator,
-  reply: change('metrics', path === '' ? 'meta' : `meta/${path}`, by),
-});
+): Operator =>
+  wrongAnswer(rule, operator, change('metrics', path === '' ? 'meta' : `meta/${path}`, by));
 
 /** Refuses requests that must be served. */
-const refusing = (
+export const refusing = (
   rule: string,
   operator: string,
   isRefused: (body: Fields, call: Call) => boolean,
   mute = false,
-): Operator => ({
-  rule,
-  operator,
-  mute,
-  reply: refuses(
-    400,
-    (call) => call.endpoint === 'metrics' && isObject(call.body) && isRefused(call.body, call),
-  ),
-});
+): Operator =>
+  wrongAnswer(
+    rule,
+    operator,
+    refuses(
+      400,
+      (call) => call.endpoint === 'metrics' && isObject(call.body) && isRefused(call.body, call),
+    ),
+    { mute },
+  );
 
-const sent = (body: Fields): readonly Fields[] => listOf(body['metrics']).filter(isObject);
-const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
-const isMonthly = (value: unknown): boolean =>
+/** The entries of a request. */
+export const sent = (body: Fields): readonly Fields[] => listOf(body['metrics']).filter(isObject);
+
+/** A number, 0 for anything else. */
+export const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** Whether a figure is a series by month. */
+export const isMonthly = (value: unknown): boolean =>
   Array.isArray(value) && isObject(value[0]) && 'month' in value[0];
+
 /** A month of a made-up row. */
-const month = '2026-11';
+export const month = '2026-11';
 
 /** A figure under another key in every row of a series. */
-const renamed =
+export const renamed =
   (from: string, to: string) =>
   (value: unknown): unknown =>
     listOf(value).map((row) =>
       isObject(row) && from in row ? { month: row['month'], [to]: row[from] } : row,
     );
 
-const firstRow =
+/** Changes the first row of a series. */
+export const firstRow =
   (by: (row: Fields) => unknown) =>
   (value: unknown): unknown =>
     listOf(value).map((row, index) => (index === 0 && isObject(row) ? by(row) : row));
 
-const eachList =
+/** Changes a list, or each list of an object. */
+export const eachList =
   (by: (list: readonly unknown[]) => unknown) =>
   (value: unknown): unknown =>
     Array.isArray(value)
@@ -100,28 +109,12 @@ const eachList =
           ]),
         );
 
-const eachItem = (by: (item: Fields) => unknown) =>
+/** Changes each item of each list. */
+export const eachItem = (by: (item: Fields) => unknown) =>
   eachList((list) => list.map((item) => (isObject(item) ? by(item) : item)));
 
-const ranked = ['topBoards', 'topUsers', 'topMedia'];
-const series = ['boardCount', 'postCount', 'commentCount', 'reactionCount'];
+/** The rankings. */
+export const ranked = ['topBoards', 'topUsers', 'topMedia'];
 
-/** Ways to change metrics answers and requests. */
-export const metricsSwitches = {
-  metrics,
-  entry,
-  data,
-  properties,
-  meta,
-  refusing,
-  sent,
-  number,
-  isMonthly,
-  month,
-  renamed,
-  firstRow,
-  eachList,
-  eachItem,
-  ranked,
-  series,
-};
+/** Counts that have a series by month. */
+export const series = ['boardCount', 'postCount', 'commentCount', 'reactionCount'];

@@ -1,6 +1,6 @@
 import { isObject, listOf } from '../../model/json.js';
 import { relationRules } from '../../rules/2.9.js';
-import { change, type Operator, refuses, without } from '../operator.js';
+import { change, type Operator, refuses, without, wrongAnswer } from '../operator.js';
 
 const path = (field: string): string => `data/${field.replaceAll('.', '/')}`;
 
@@ -8,8 +8,12 @@ const wrongKinds = (endpoint: 'me' | 'board', rule: string, field: string): read
   const [name = '', ...above] = field.split('.').toReversed();
   const owner = ['data', ...above.toReversed()].join('/');
   return [
-    { rule, operator: 'absent', reply: change(endpoint, owner, without(name)) },
-    { rule, operator: 'another kind', reply: change(endpoint, path(field), () => [1]) },
+    wrongAnswer(rule, 'absent', change(endpoint, owner, without(name))),
+    wrongAnswer(
+      rule,
+      'another kind',
+      change(endpoint, path(field), () => [1]),
+    ),
   ];
 };
 
@@ -50,27 +54,25 @@ const userFields: readonly (readonly [string, string])[] = [
 const organizations = 'data/relationships/organizations/data';
 
 /** Drops included records of a type. */
-const notIncluding = (rule: string, endpoint: 'me' | 'board', type: string): Operator => ({
-  rule,
-  operator: `no ${type}`,
-  reply: (reply, call) => {
+const notIncluding = (rule: string, endpoint: 'me' | 'board', type: string): Operator =>
+  wrongAnswer(rule, `no ${type}`, (reply, call) => {
     if (call.endpoint !== endpoint || !isObject(reply.document)) return null;
     const { included, ...rest } = reply.document;
     const left = listOf(included).filter((one) => !isObject(one) || one['type'] !== type);
     return { ...reply, document: { ...rest, included: left } };
-  },
-});
+  });
 
 const included = (
   rule: string,
   operator: string,
   endpoint: 'me' | 'board',
   by: (all: readonly unknown[]) => readonly unknown[],
-): Operator => ({
-  rule,
-  operator,
-  reply: change(endpoint, 'included', (all) => (Array.isArray(all) ? by(all) : all)),
-});
+): Operator =>
+  wrongAnswer(
+    rule,
+    operator,
+    change(endpoint, 'included', (all) => (Array.isArray(all) ? by(all) : all)),
+  );
 
 const twice = (rule: string, endpoint: 'me' | 'board'): Operator =>
   included(rule, 'twice', endpoint, (all) => [...all, ...all.slice(0, 1)]);
@@ -92,42 +94,50 @@ const linked = (
   by: (all: readonly unknown[]) => readonly unknown[],
 ): Operator => {
   links += 1;
-  return {
+  return wrongAnswer(
     rule,
-    operator: `${name} ${links}`,
-    reply: change(endpoint, `data/relationships/${name}/data`, (all) => by(listOf(all))),
-  };
+    `${name} ${links}`,
+    change(endpoint, `data/relationships/${name}/data`, (all) => by(listOf(all))),
+  );
 };
 
 /** Boards and users that are wrong in shape. */
 export const recordMutants: readonly Operator[] = [
   ...boardFields.flatMap(([rule, field]) => wrongKinds('board', rule, field)),
   ...userFields.flatMap(([rule, field]) => wrongKinds('me', rule, field)),
-  {
-    rule: '2.9-T1',
-    operator: 'another id',
-    reply: change('board', 'data/id', (id) => `board_${String(id)}`),
-  },
-  { rule: '2.9-T2', operator: 'plural', reply: change('board', 'data/type', () => 'boards') },
-  { rule: '2.10-T2', operator: 'plural', reply: change('me', 'data/type', () => 'users') },
-  {
-    rule: '2.1-T2a',
-    operator: 'not listed',
-    reply: change('me', organizations, (all) => listOf(all).slice(1)),
-  },
-  {
-    rule: '2.1-T2a',
-    operator: 'bare ids',
-    reply: change('me', `${organizations}/*/id`, (id) => String(id).slice(5)),
-  },
-  {
-    rule: '2.1-T2b',
-    operator: 'all organizations',
-    reply: change('me', organizations, (all) => [
+  wrongAnswer(
+    '2.9-T1',
+    'another id',
+    change('board', 'data/id', (id) => `board_${String(id)}`),
+  ),
+  wrongAnswer(
+    '2.9-T2',
+    'plural',
+    change('board', 'data/type', () => 'boards'),
+  ),
+  wrongAnswer(
+    '2.10-T2',
+    'plural',
+    change('me', 'data/type', () => 'users'),
+  ),
+  wrongAnswer(
+    '2.1-T2a',
+    'not listed',
+    change('me', organizations, (all) => listOf(all).slice(1)),
+  ),
+  wrongAnswer(
+    '2.1-T2a',
+    'bare ids',
+    change('me', `${organizations}/*/id`, (id) => String(id).slice(5)),
+  ),
+  wrongAnswer(
+    '2.1-T2b',
+    'all organizations',
+    change('me', organizations, (all) => [
       ...listOf(all),
       { type: 'organization', id: 'org_abcdefghijklmn' },
     ]),
-  },
+  ),
   notIncluding('4.3-T1a', 'board', 'post'),
   notIncluding('4.3-T1b', 'board', 'post'),
   notIncluding('4.3-T1c', 'board', 'section'),
@@ -138,13 +148,13 @@ export const recordMutants: readonly Operator[] = [
   foreign('4.4-T3', 'me', 'board'),
   linked('2.9-S1', 'board', 'posts', (all) => all.slice(1)),
   linked('2.9-S1', 'board', 'comments', (all) => [...all, { type: 'comment', id: 'comment_x' }]),
-  {
-    rule: '2.9-S2',
-    operator: 'created when updated',
-    reply: change('board', 'data/attributes', (value) =>
+  wrongAnswer(
+    '2.9-S2',
+    'created when updated',
+    change('board', 'data/attributes', (value) =>
       isObject(value) ? { ...value, updatedAt: '2026-11-15T11:00:00.000Z' } : value,
     ),
-  },
+  ),
   linked('2.10-S1', 'me', 'boards', () => []),
   linked('2.10-S1', 'me', 'organizations', (all) => [
     ...all,
@@ -153,14 +163,14 @@ export const recordMutants: readonly Operator[] = [
   linked('2.10-S1', 'me', 'organizations', (all) =>
     all.filter((one) => !JSON.stringify(one).includes('Guested')),
   ),
-  {
-    rule: '4.3-T2',
-    operator: 'no boards',
-    reply: refuses(404, (call) => call.endpoint === 'board'),
-  },
-  {
-    rule: '4.4-T2',
-    operator: 'no user',
-    reply: refuses(404, (call) => call.endpoint === 'me'),
-  },
+  wrongAnswer(
+    '4.3-T2',
+    'no boards',
+    refuses(404, (call) => call.endpoint === 'board'),
+  ),
+  wrongAnswer(
+    '4.4-T2',
+    'no user',
+    refuses(404, (call) => call.endpoint === 'me'),
+  ),
 ];

@@ -1,8 +1,6 @@
 import { listOf } from '../../model/json.js';
 import { earliestMonth, monthAt, type Operator, without } from '../operator.js';
-import { rosterSwitches } from './roster-switches.js';
-
-const { at, cell, attributes, meta, asked, refusing, counts, columns } = rosterSwitches;
+import { asked, at, attributes, cell, columns, counts, meta, refusing } from './roster-switches.js';
 
 /** Roster answers that are wrong in shape or content, and valid requests that are not served. */
 export const rosterAnswerMutants: readonly Operator[] = [

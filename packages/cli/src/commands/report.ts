@@ -42,12 +42,7 @@ const run = async (flags: ReportFlags, terminal: Terminal): Promise<void> => {
       now: terminal.now,
       later: (work, ms) => void setTimeout(work, ms),
       onWaiting: (until, reason) =>
-        line.onProgress({
-          kind: 'waiting',
-          reason,
-          until: new Date(until),
-          requestsUsed: 0,
-        }),
+        line.onProgress({ kind: 'waiting', reason, until: new Date(until), requestsUsed: 0 }),
     });
     line.clear();
     await writeFile(flags.out, html);

@@ -87,10 +87,7 @@ export const addSample = (plan: SamplePlan, emit: Emit): Sample => {
     { setting }: GeneratedOrganization,
     userId: string,
     revokedAt?: Instant,
-  ): OrganizationKey => ({
-    org: setting.id,
-    key: addKey(emit, chance, userId, revokedAt),
-  });
+  ): OrganizationKey => ({ org: setting.id, key: addKey(emit, chance, userId, revokedAt) });
   const mainKey = keyOf(main, main.ownerId);
   const revokedAt = main.setting.calendar.draw(chance, createdAt, now);
   return {

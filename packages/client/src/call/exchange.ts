@@ -78,10 +78,7 @@ export const exchange = async (
     .sleep(ms, ending.signal)
     .then((): Exchange => ({ kind: 'nothing', detail: `no answer within ${ms} ms` }));
   const answered = send(connection, question, ending.signal).catch(
-    (error: unknown): Exchange => ({
-      kind: 'nothing',
-      detail: detailOf(error, connection.apiKey),
-    }),
+    (error: unknown): Exchange => ({ kind: 'nothing', detail: detailOf(error, connection.apiKey) }),
   );
   try {
     return await Promise.race([answered, late]);

@@ -26,9 +26,9 @@ export type MonthRow<Key extends string> = { readonly month: string } & {
   readonly [K in Key]: number;
 };
 
-type RankedItem<Label extends string, Figure extends string> = {
-  readonly hashid: string;
-} & { readonly [L in Label]: string } & { readonly [F in Figure]: number };
+type RankedItem<Label extends string, Figure extends string> = { readonly hashid: string } & {
+  readonly [L in Label]: string;
+} & { readonly [F in Figure]: number };
 
 /** A figure with its ranking, if it is one, spelled out. */
 type Single<Name extends MetricName, Word> =

@@ -66,10 +66,7 @@ export const OrganizationPage = ({
       <OrganizationPicture
         picture={picture}
         actions={actions}
-        choice={{
-          onChart: (chart) => onView({ chart }),
-          onRoles: (roles) => onView({ roles }),
-        }}
+        choice={{ onChart: (chart) => onView({ chart }), onRoles: (roles) => onView({ roles }) }}
       />
       <RosterPanel
         view={view.roster}

@@ -15,10 +15,7 @@ const rowsOf = ({ status, termStart, termEnd, seatCount }: Subscription): readon
     label: 'Term',
     text: termStart === null ? 'none' : `${dateText(termStart)} to ${dateText(termEnd)}`,
   },
-  {
-    label: 'Seats',
-    text: seatCount === null ? 'not known for this range' : numberText(seatCount),
-  },
+  { label: 'Seats', text: seatCount === null ? 'not known for this range' : numberText(seatCount) },
 ];
 
 /** The subscription, with its seats. */

@@ -73,10 +73,7 @@ export const responsesOf = (
         'Cache-Control': headerRef('CacheControl'),
         ...(waits === true ? { 'Retry-After': headerRef('RetryAfter') } : {}),
         ...(isCounted(status)
-          ? {
-              'RateLimit-Policy': headerRef('RateLimitPolicy'),
-              RateLimit: headerRef('RateLimit'),
-            }
+          ? { 'RateLimit-Policy': headerRef('RateLimitPolicy'), RateLimit: headerRef('RateLimit') }
           : {}),
       };
       return [

@@ -61,10 +61,7 @@ const entriesByStatus = (name: MetricName, row: MetricRow, byMonth: boolean): Sc
   const status = (values: readonly string[]): Schema => oneOrMany(values, propertyWords.status);
   const free = statuses.filter((value) => !needsUserType(value));
   const ofEverybody = { ...properties, status: status(free) };
-  const ofRoles = {
-    status: status(statuses),
-    userType: oneOrMany(roles, propertyWords.userType),
-  };
+  const ofRoles = { status: status(statuses), userType: oneOrMany(roles, propertyWords.userType) };
   return oneForm([
     entryOf(name, ofEverybody, [], { title: 'All members, or some roles' }),
     entryOf(name, ofRoles, ['status', 'userType'], { title: 'Some roles, any status' }),

@@ -52,10 +52,7 @@ const monthlyRows: Schemas = Object.fromEntries(
     monthlyName(key),
     {
       type: 'object',
-      properties: {
-        month: month('The month.'),
-        [key]: wholeNumber('The figure of that month.'),
-      },
+      properties: { month: month('The month.'), [key]: wholeNumber('The figure of that month.') },
       required: ['month', key],
     },
   ]),

@@ -1,4 +1,5 @@
 import type { OrganizationType } from '@tallyboard/core/vocabulary';
+import { listed } from './listed.js';
 
 /** What boards of a type of organization are about. */
 export interface BoardWords {
@@ -12,46 +13,14 @@ export interface BoardWords {
 }
 
 const learning: BoardWords = {
-  areas: [
-    'Biology',
-    'Chemistry',
-    'Physics',
-    'Geography',
-    'History',
-    'Literature',
-    'Mathematics',
-    'Music',
-    'Art',
-    'Français',
-    'Español',
-    'Civics',
-    'Library',
-    'Field trip',
-    'Advisory',
-    'Drama',
-  ],
-  topics: [
-    'photosynthesis in a jar',
-    'rivers & deltas',
-    'the printing press',
-    'fractions as music',
-    'acids and bases',
-    'light and shadow',
-    'the city in 1900',
-    'poems we argue with',
-    'plate tectonics',
-    'tides',
-    'our local park',
-    'instruments of the world',
-    'book talk',
-    'proofs without words',
-    'energy at home',
-    'maps that lie',
-    'a day in Rome',
-    'sound waves',
-    'museum notes',
-    'debate prep',
-  ],
+  areas: listed(`
+    Biology, Chemistry, Physics, Geography, History, Literature, Mathematics, Music, Art,
+    Français, Español, Civics, Library, Field trip, Advisory, Drama`),
+  topics: listed(`
+    photosynthesis in a jar, rivers & deltas, the printing press, fractions as music, acids and
+    bases, light and shadow, the city in 1900, poems we argue with, plate tectonics, tides, our
+    local park, instruments of the world, book talk, proofs without words, energy at home, maps
+    that lie, a day in Rome, sound waves, museum notes, debate prep`),
   endings: [
     '',
     '',
@@ -81,38 +50,13 @@ const learning: BoardWords = {
 };
 
 const working: BoardWords = {
-  areas: [
-    'Design review',
-    'Retro',
-    'Roadmap',
-    'Research',
-    'Onboarding',
-    'Offsite',
-    'Launch',
-    'Support',
-    'Brand',
-    'Hiring',
-    'Workshop',
-    'Customer visits',
-  ],
-  topics: [
-    'spring release',
-    'checkout flow',
-    'pricing page',
-    'the new office',
-    'interview notes',
-    'mobile app',
-    'what slowed us down',
-    'naming',
-    'newsletter',
-    'trade fair',
-    'accessibility',
-    'icons & colours',
-    'first week',
-    'risks',
-    'metrics < promises',
-    'partner demo',
-  ],
+  areas: listed(`
+    Design review, Retro, Roadmap, Research, Onboarding, Offsite, Launch, Support, Brand, Hiring,
+    Workshop, Customer visits`),
+  topics: listed(`
+    spring release, checkout flow, pricing page, the new office, interview notes, mobile app, what
+    slowed us down, naming, newsletter, trade fair, accessibility, icons & colours, first week,
+    risks, metrics < promises, partner demo`),
   endings: ['', '', '', ' Q1', ' Q2', ' Q3', ' Q4', ' - round 2', ' - draft', ' (archive)'],
   descriptions: [
     'One card per idea. Votes close on Thursday.',
@@ -149,13 +93,5 @@ export const customFieldWords = [
 export const colors = [null, null, null, 'red', 'orange', 'green', 'blue', 'purple'] as const;
 
 /** Icons of boards. */
-export const icons = [
-  'leaf',
-  'globe',
-  'book',
-  'flask',
-  'compass',
-  'lamp',
-  'kite',
-  'anchor',
-] as const;
+export const icons = listed(`
+  leaf, globe, book, flask, compass, lamp, kite, anchor`);

@@ -1,42 +1,15 @@
+import { listed } from './listed.js';
+
 /** How subjects of posts start, and what they are about. */
-export const subjectStarts = [
-  'What I found about',
-  'A question on',
-  'Two views of',
-  'Sketch:',
-  'Notes on',
-  'Surprising:',
-  'Draft -',
-  'Why',
-  'Summary of',
-  'Help with',
-  'Look at',
-  'My favourite:',
-] as const;
+export const subjectStarts = listed(`
+  What I found about, A question on, Two views of, Sketch:, Notes on, Surprising:, Draft -, Why,
+  Summary of, Help with, Look at, My favourite:`);
 
 /** Things that posts and comments are about. */
-export const things = [
-  'the second example',
-  'the old bridge',
-  'our measurements',
-  'the chorus',
-  'page 42',
-  'the diagram',
-  'the survey',
-  'layer 3',
-  'the red line',
-  'the interview',
-  'the prototype',
-  'the map',
-  'the timeline',
-  'the first scene',
-  'the sample',
-  'the budget',
-  'our plan B',
-  'the poster',
-  'the graph',
-  'step 4',
-] as const;
+export const things = listed(`
+  the second example, the old bridge, our measurements, the chorus, page 42, the diagram, the
+  survey, layer 3, the red line, the interview, the prototype, the map, the timeline, the first
+  scene, the sample, the budget, our plan B, the poster, the graph, step 4`);
 
 /** Sentences about a thing, which stands in place of the `_`. */
 export const sentences = [
