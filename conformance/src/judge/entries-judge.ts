@@ -1,7 +1,7 @@
 import type { History } from '../model/history.js';
-import type { Judge } from '../model/rule.js';
+import type { JudgeOf } from '../model/rule.js';
 import type { Entry } from '../probes/entries.js';
-import { allOf, eachOf, type Finding, type Look, silent, unusable, whenServed } from './judges.js';
+import { allOf, each, type Finding, type Look, silent, unusable, whenServed } from './judges.js';
 import {
   byMonth,
   figureOf,
@@ -42,9 +42,9 @@ export const lookAtEntries =
     );
   };
 
-/** A rule about the entries of served answers. */
-export const entriesOf = (probes: readonly string[], choose: EntryChoice, look: EntryLook): Judge =>
-  eachOf(probes, whenServed(lookAtEntries(choose, look)));
+/** Looks at the entries of served answers to each probe of a rule. */
+export const entries = (choose: EntryChoice, look: EntryLook): JudgeOf =>
+  each(whenServed(lookAtEntries(choose, look)));
 
 /** Takes the entries of one of several metrics. */
 export const namedAs =

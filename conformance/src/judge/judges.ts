@@ -1,6 +1,6 @@
 import type { History } from '../model/history.js';
 import { shown } from '../model/json.js';
-import type { Judge } from '../model/rule.js';
+import type { Judge, JudgeOf } from '../model/rule.js';
 import {
   fail,
   heaviest,
@@ -78,6 +78,9 @@ export const everyAnswer =
     if (findings.length === 0) return notApplicable('notExercised', never);
     return heaviest(findings);
   };
+
+/** Looks at the answer to each probe of a rule; all of them must hold. */
+export const each = (look: Look): JudgeOf => ({ of: (probes) => eachOf(probes, look) });
 
 /** A rule that one probe decides by being refused with a status. */
 export const refusedWith = (probe: string, status: number): Judge =>

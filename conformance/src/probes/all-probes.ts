@@ -4,12 +4,11 @@ import type { Refusal } from '../refusals/refusal.js';
 import { rosterRefusals } from '../refusals/roster.js';
 import { teamRefusals } from '../refusals/team.js';
 import { accessProbes, analyticsPath, recordProbes } from './access-probes.js';
-import { metricsValidProbes } from './metrics-valid.js';
+import { metricsValidProbes, smallestOfTeam } from './metrics-valid.js';
 import { openProbes } from './open-probes.js';
 import type { Draft, Probe, ProbeContext } from './probe.js';
 import { randomProbes } from './random-probes.js';
 import { rosterValidProbes } from './roster-probes.js';
-import { smallestOfTeam } from './team-probes.js';
 
 const probesIn = (refusals: readonly Refusal[]): readonly Probe[] =>
   refusals.map(({ probe }) => probe);

@@ -12,6 +12,7 @@ import {
   rangeAround,
   rolePair,
   slicedByMonth,
+  tiny,
 } from './entries.js';
 import { type Family, type Probe, type ProbeContext, probe } from './probe.js';
 
@@ -258,3 +259,14 @@ export const metricsValidProbes: readonly Probe[] = [
     { after: ['MV2'], witnessOf: 'MV2' },
   ),
 ];
+
+/** The smallest request, to a team: served, unlike content safety of it (4.1.9). */
+export const smallestOfTeam: Probe = probe({
+  id: 'MT0',
+  endpoint: 'metrics',
+  kind: 'valid',
+  target: 'team',
+  needs: ['team'],
+  says: 'the smallest request, to a team',
+  draft: () => ({ body: tiny }),
+});

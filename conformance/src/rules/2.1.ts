@@ -1,4 +1,4 @@
-import { eachOf, holdsIf, unusable } from '../judge/judges.js';
+import { each, holdsIf, unusable } from '../judge/judges.js';
 import type { Answer } from '../judge/sight.js';
 import { at, listOf, shown, textOf } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
@@ -16,7 +16,7 @@ export const section2_1: readonly Rule[] = [
     'Supported organizations are listed by the current user with include=organizations.',
     'the organization under test is listed',
     ['AU13'],
-    eachOf(['AU13'], (answer, { run }) => {
+    each((answer, { run }) => {
       if (answer.status !== 200) return unusable(`answered ${answer.status}`);
       const listed = organizations(answer);
       return holdsIf(
@@ -31,7 +31,7 @@ export const section2_1: readonly Rule[] = [
     'The ids of supported organizations start with wksp_.',
     'every listed organization starts with wksp_',
     ['AU13'],
-    eachOf(['AU13'], (answer) => {
+    each((answer) => {
       if (answer.status !== 200) return unusable(`answered ${answer.status}`);
       const strange = organizations(answer).find((id) => !(id ?? '').startsWith('wksp_'));
       return holdsIf(strange === undefined, () => `${shown(strange)} is listed`);

@@ -1,5 +1,5 @@
 import { expectedLinks } from '../judge/expected-records.js';
-import { eachOf } from '../judge/judges.js';
+import { each } from '../judge/judges.js';
 import { fieldEquals, fieldRules, relationIs } from '../judge/records.js';
 import type { Rule } from '../model/rule.js';
 import { must } from './rule.js';
@@ -14,7 +14,7 @@ export const section2_10: readonly Rule[] = [
     'The type of a user is always user.',
     'user',
     probes,
-    eachOf(probes, fieldEquals(['type'], 'user')),
+    each(fieldEquals(['type'], 'user')),
     any,
   ),
   ...fieldRules(
@@ -38,7 +38,7 @@ export const section2_10: readonly Rule[] = [
         `relationships.${name} lists objects with only type and id.`,
         `a list of { type: ${type}, id }`,
         ['AU13'],
-        eachOf(['AU13'], relationIs(name, type)),
+        each(relationIs(name, type)),
       ),
   ),
   must(
@@ -46,7 +46,7 @@ export const section2_10: readonly Rule[] = [
     'The user lists the boards that they created and the organizations that they belong to.',
     'the boards and organizations that the facts give, in whatever order',
     ['AU13'],
-    eachOf(['AU13'], expectedLinks),
+    each(expectedLinks),
     { need: 'seeded' },
   ),
 ];

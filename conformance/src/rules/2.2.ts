@@ -1,6 +1,7 @@
 import { allReturned, lookAtEntries } from '../judge/entries-judge.js';
 import { familyOf } from '../judge/family.js';
 import {
+  each,
   eachOf,
   holds,
   holdsIf,
@@ -50,7 +51,7 @@ export const section2_2: readonly Rule[] = [
     'A role that the organization type cannot have gives a truthful zero, never an error.',
     'figures of impossible roles are 0',
     ['MV10'],
-    eachOf(['MV10'], givesZero),
+    each(givesZero),
   ),
   must(
     '2.2-R1b',
@@ -71,8 +72,7 @@ export const section2_2: readonly Rule[] = [
     'wallEngagementMinutes also takes anonymous.',
     'an entry with anonymous is served',
     ['MV1'],
-    eachOf(
-      ['MV1'],
+    each(
       whenServed(
         lookAtEntries(
           ({ name, userType }) =>

@@ -2,7 +2,16 @@ import { metricNames, roles } from '@tallyboard/core/vocabulary';
 import { allHold, numberIn } from '../judge/across.js';
 import { lookAtEntries, namedAs } from '../judge/entries-judge.js';
 import { familyOf } from '../judge/family.js';
-import { eachOf, holds, holdsIf, type Look, notAs, served, whenServed } from '../judge/judges.js';
+import {
+  each,
+  eachOf,
+  holds,
+  holdsIf,
+  type Look,
+  notAs,
+  served,
+  whenServed,
+} from '../judge/judges.js';
 import { askedFor, listed, returned } from '../judge/metrics-answer.js';
 import { sightOf } from '../judge/sight.js';
 import type { Judge, Rule } from '../model/rule.js';
@@ -72,7 +81,7 @@ export const section2_4: readonly Rule[] = [
     'Eight metrics have a monthly form.',
     'MV3 is served and answers for each of the eight',
     ['MV3'],
-    eachOf(['MV3'], (answer, history) =>
+    each((answer, history) =>
       answer.status === 200
         ? answersAll(monthly)(answer, history)
         : notAs('200', 'the status', answer.status),
@@ -83,8 +92,7 @@ export const section2_4: readonly Rule[] = [
     'Boards, posts, comments and reactions can be sliced by role as a monthly series.',
     'a series for each of the four with a role',
     ['MV3'],
-    eachOf(
-      ['MV3'],
+    each(
       whenServed(
         lookAtEntries(
           ({ name, userType }) =>
@@ -100,8 +108,7 @@ export const section2_4: readonly Rule[] = [
     'Those four with neither role nor month give a single number.',
     'a number for each of the four',
     ['MV1'],
-    eachOf(
-      ['MV1'],
+    each(
       whenServed(
         lookAtEntries(namedAs(...slicedByMonth), ({ data, pointer }) =>
           typeof data === 'number' ? holds : notAs('a number', `${pointer}/data`, data),

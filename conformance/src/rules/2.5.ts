@@ -1,4 +1,4 @@
-import { entriesOf, namedAs } from '../judge/entries-judge.js';
+import { entries, namedAs } from '../judge/entries-judge.js';
 import {
   atMostTen,
   brokenDown,
@@ -35,7 +35,7 @@ const keyRule = (id: string, key: string): Rule => {
     `In monthly rows of ${names.join(', ')} the figure stands under ${key}.`,
     `a number under ${key} in every row`,
     ['MV3'],
-    entriesOf(['MV3'], namedAs(...names), figureKey(key)),
+    entries(namedAs(...names), figureKey(key)),
   );
 };
 
@@ -46,8 +46,7 @@ export const section2_5: readonly Rule[] = [
     'A plain count is a number.',
     'a finite number for each count that is not broken down',
     plainProbes,
-    entriesOf(
-      plainProbes,
+    entries(
       (one, monthly) => !monthly && singles(one, monthly) && brokenDown(one) === undefined,
       number,
     ),
@@ -58,11 +57,7 @@ export const section2_5: readonly Rule[] = [
     'Averages and shares are plain numbers.',
     ['a finite number', 'null when there is nothing to average'],
     ['MV1', 'MV4', 'MV5'],
-    entriesOf(
-      ['MV1', 'MV4', 'MV5'],
-      namedAs('avgScanTimeMs', 'moderationCatchRatePercent'),
-      numberOrNull,
-    ),
+    entries(namedAs('avgScanTimeMs', 'moderationCatchRatePercent'), numberOrNull),
     { cover: 'any' },
   ),
   inferred(
@@ -70,7 +65,7 @@ export const section2_5: readonly Rule[] = [
     'A count is a whole number, and not negative.',
     'whole numbers from 0 in every form of a count',
     countProbes,
-    entriesOf(countProbes, counts, wholeCounts),
+    entries(counts, wholeCounts),
     { cover: 'any' },
   ),
   must(
@@ -78,28 +73,28 @@ export const section2_5: readonly Rule[] = [
     'With the month dimension data is a list of rows, each a month and one figure.',
     'rows of a month (YYYY-MM) and exactly one figure',
     ['MV3'],
-    entriesOf(['MV3'], () => true, rows),
+    entries(() => true, rows),
   ),
   inferred(
     '2.5-T2b',
     'A series names each month at most once and none outside the range.',
     'months are unique and inside meta.dateRange',
     ['MV3'],
-    entriesOf(['MV3'], () => true, monthsOnce),
+    entries(() => true, monthsOnce),
   ),
   must(
     '2.5-T3',
     'A property other than userType given as a list gives an object keyed by each of its values.',
     'an object whose keys are the values, each once',
     ['MV1', 'MV6', 'MV8'],
-    entriesOf(['MV1', 'MV6', 'MV8'], (one) => brokenDown(one) !== undefined, keyedByValues),
+    entries((one) => brokenDown(one) !== undefined, keyedByValues),
   ),
   must(
     '2.5-T3b',
     'Each value of that object has the shape that the slice would have alone.',
     'numbers by status, ranked lists by sortBy and mediaType',
     ['MV1', 'MV8'],
-    entriesOf(['MV1', 'MV8'], (one) => brokenDown(one) !== undefined, slicesAlone),
+    entries((one) => brokenDown(one) !== undefined, slicesAlone),
     { cover: 'any' },
   ),
   must(
@@ -107,11 +102,7 @@ export const section2_5: readonly Rule[] = [
     'userType given as a list gives one combined figure, not a breakdown.',
     'a number, or one series',
     ['MV2', 'MV3'],
-    entriesOf(
-      ['MV2', 'MV3'],
-      (one) => Array.isArray(one['userType']) && one['userType'].length > 1,
-      combined,
-    ),
+    entries((one) => Array.isArray(one['userType']) && one['userType'].length > 1, combined),
     { cover: 'any' },
   ),
   must(
@@ -119,7 +110,7 @@ export const section2_5: readonly Rule[] = [
     'Items of a ranking have a hashid, a name or title, and ranking figures.',
     'hashid, name or title, and a number in every item',
     ['MV1', 'MV4', 'MV5'],
-    entriesOf(['MV1', 'MV4', 'MV5'], ranked, rankedItems),
+    entries(ranked, rankedItems),
     { cover: 'any' },
   ),
   must(
@@ -127,7 +118,7 @@ export const section2_5: readonly Rule[] = [
     'A ranking has at most ten items.',
     'no list is longer than 10',
     ['MV1', 'MV4', 'MV5'],
-    entriesOf(['MV1', 'MV4', 'MV5'], ranked, atMostTen),
+    entries(ranked, atMostTen),
     { cover: 'any' },
   ),
   inferred(
@@ -135,7 +126,7 @@ export const section2_5: readonly Rule[] = [
     'A ranking is ordered by its figure, the largest first.',
     'some numeric field does not rise down the list',
     ['MV1', 'MV4', 'MV5'],
-    entriesOf(['MV1', 'MV4', 'MV5'], ranked, rankedDown),
+    entries(ranked, rankedDown),
     { cover: 'any' },
   ),
   must(
@@ -143,7 +134,7 @@ export const section2_5: readonly Rule[] = [
     'attachmentCountByCategory is a list of objects with category and count.',
     'category (a text) and count (a number) in every item',
     ['MV1', 'MV4', 'MV5'],
-    entriesOf(['MV1', 'MV4', 'MV5'], namedAs('attachmentCountByCategory'), categories),
+    entries(namedAs('attachmentCountByCategory'), categories),
     { cover: 'any' },
   ),
   must(
@@ -151,11 +142,7 @@ export const section2_5: readonly Rule[] = [
     'scannedItemCountByType and flaggedItemCountByCategory are objects of numbers.',
     'an object whose values are numbers',
     ['MV1', 'MV4', 'MV5'],
-    entriesOf(
-      ['MV1', 'MV4', 'MV5'],
-      namedAs('scannedItemCountByType', 'flaggedItemCountByCategory'),
-      numbersByName,
-    ),
+    entries(namedAs('scannedItemCountByType', 'flaggedItemCountByCategory'), numbersByName),
     { cover: 'any' },
   ),
   must(
@@ -163,7 +150,7 @@ export const section2_5: readonly Rule[] = [
     'subscription is an object.',
     'an object',
     ['MV1', 'MV2'],
-    entriesOf(['MV1', 'MV2'], namedAs('subscription'), object),
+    entries(namedAs('subscription'), object),
     { cover: 'any' },
   ),
   keyRule('2.5-T9a', 'value'),

@@ -1,6 +1,6 @@
 import { firstDayOf, formatDay, lastDayOf, parseMonth } from '@tallyboard/core/vocabulary';
 import {
-  eachOf,
+  each,
   everyAnswer,
   holds,
   holdsIf,
@@ -110,7 +110,7 @@ export const section2_7: readonly Rule[] = [
     'dateRange tells the range used, to the day.',
     'from and to as YYYY-MM-DD, in order',
     metricsValid,
-    eachOf(metricsValid, whenServed(hasDays)),
+    each(whenServed(hasDays)),
     { cover: 'any' },
   ),
   inferred(
@@ -121,10 +121,7 @@ export const section2_7: readonly Rule[] = [
       'to is any day of the current month when that is asked for',
     ],
     ['MV2', 'MV4', 'MV5', 'MV6', 'MV7'],
-    eachOf(
-      ['MV2', 'MV4', 'MV5', 'MV6', 'MV7'],
-      whenServed(coversMonths((answer) => sentRange(answer.request))),
-    ),
+    each(whenServed(coversMonths((answer) => sentRange(answer.request)))),
     { cover: 'any' },
   ),
   must(

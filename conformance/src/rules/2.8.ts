@@ -1,5 +1,6 @@
 import { rosterRoles } from '@tallyboard/core/vocabulary';
 import {
+  each,
   eachOf,
   everyAnswer,
   holds,
@@ -125,7 +126,7 @@ export const section2_8: readonly Rule[] = [
     'Who was active in the range has been active since it began.',
     'lastActivityDate is not null and not before the range',
     rosterValid,
-    eachOf(rosterValid, activeIsRecent),
+    each(activeIsRecent),
     any,
   ),
   ...counts.map((name, index) =>
@@ -143,7 +144,7 @@ export const section2_8: readonly Rule[] = [
     'Owners are reported as admin.',
     'the rows of userType admin are all admin, and there is at least one',
     ['RV10'],
-    eachOf(['RV10'], ownersAreAdmins),
+    each(ownersAreAdmins),
   ),
   must(
     '2.8-T16',
@@ -201,7 +202,7 @@ export const section2_8: readonly Rule[] = [
     'An explicit range covers its months whole.',
     'first day of from to last day of to',
     rangesApart,
-    eachOf(rangesApart, whenServed(coversMonths(rangeSent))),
+    each(whenServed(coversMonths(rangeSent))),
     any,
   ),
 ];

@@ -1,6 +1,6 @@
 import { type BoardInclude, boardIncludeRows } from '@tallyboard/core/vocabulary';
 import { expectedLinks, expectedTimes } from '../judge/expected-records.js';
-import { eachOf, holds, notAs } from '../judge/judges.js';
+import { each, holds, notAs } from '../judge/judges.js';
 import { fieldEquals, fieldRules, relationIs, whenRecord } from '../judge/records.js';
 import { at } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
@@ -29,7 +29,7 @@ export const section2_9: readonly Rule[] = [
     'The id of a board is its board id.',
     'the id that was asked for',
     probes,
-    eachOf(probes, hasRightId),
+    each(hasRightId),
     configured,
   ),
   must(
@@ -37,7 +37,7 @@ export const section2_9: readonly Rule[] = [
     'The type of a board is always board.',
     'board',
     probes,
-    eachOf(probes, fieldEquals(['type'], 'board')),
+    each(fieldEquals(['type'], 'board')),
     configured,
   ),
   ...fieldRules(
@@ -71,7 +71,7 @@ export const section2_9: readonly Rule[] = [
       `relationships.${word} lists objects with only type and id.`,
       `a list of { type: ${type}, id }`,
       probes,
-      eachOf(probes, relationIs(word, type)),
+      each(relationIs(word, type)),
       configured,
     ),
   ),
@@ -80,7 +80,7 @@ export const section2_9: readonly Rule[] = [
     'A board lists its sections, posts and comments.',
     'the records that the facts give, in whatever order',
     probes,
-    eachOf(probes, expectedLinks),
+    each(expectedLinks),
     { need: 'seeded', cover: 'any' },
   ),
   must(
@@ -88,7 +88,7 @@ export const section2_9: readonly Rule[] = [
     'createdAt and updatedAt are when the board was created and last updated.',
     'the instants that the facts give',
     probes,
-    eachOf(probes, expectedTimes),
+    each(expectedTimes),
     { need: 'seeded', cover: 'any' },
   ),
 ];

@@ -1,5 +1,5 @@
 import { expectedRange } from '../judge/expected.js';
-import { eachOf, holds, holdsIf, notAs, served, whenServed } from '../judge/judges.js';
+import { each, holds, holdsIf, notAs, served, whenServed } from '../judge/judges.js';
 import { metricsValid, sentEntries } from '../judge/metrics-answer.js';
 import type { Answer } from '../judge/sight.js';
 import { isObject, listOf } from '../model/json.js';
@@ -24,7 +24,7 @@ const names = (id: string, probe: string, clause: string): Rule =>
     clause,
     '400 with the name of the metric in its body',
     [probe],
-    eachOf([probe], (answer) => {
+    each((answer) => {
       if (answer.status !== 400) return notAs('400', 'the status', answer.status);
       const name = sentEntries(answer.request).map(nameOf).at(-1) ?? '';
       return holdsIf(
@@ -63,7 +63,7 @@ export const section4_1: readonly Rule[] = [
     'Without from and to the range is the billing term, or all time.',
     'meta.dateRange has two days in order',
     ['MV1'],
-    eachOf(['MV1'], whenServed(hasDays)),
+    each(whenServed(hasDays)),
   ),
   must(
     '4.1-R11s',
@@ -86,7 +86,7 @@ export const section4_1: readonly Rule[] = [
     'The refusal of malformed JSON has the code BAD_JSON.',
     'a member code with the value BAD_JSON anywhere in the body',
     ['MN1'],
-    eachOf(['MN1'], (answer) =>
+    each((answer) =>
       hasCode(answer.document) ? holds : notAs('a code BAD_JSON', 'the body', answer.document),
     ),
   ),

@@ -1,5 +1,5 @@
 import { expectedColumn, expectedIds, expectedOrder } from '../judge/expected.js';
-import { breach, eachOf, holds, type Look, served } from '../judge/judges.js';
+import { breach, each, eachOf, holds, type Look, served } from '../judge/judges.js';
 import { rosterValid } from '../judge/roster-answer.js';
 import {
   bareValuesHold,
@@ -31,7 +31,7 @@ const sortRule = (id: string, column: string, probes: readonly string[], look: L
     `The roster is sorted by ${column} when that is asked for.`,
     `rows in the order of ${column}`,
     probes,
-    eachOf(probes, look),
+    each(look),
   );
 
 /** The id of each column's rule: given once, whatever the order of the columns. */
@@ -101,21 +101,21 @@ export const section4_2: readonly Rule[] = [
     'q selects members whose name or email contains it, whatever the case.',
     'every row contains it',
     ['RV13', 'RV14'],
-    eachOf(['RV13', 'RV14'], searchHolds),
+    each(searchHolds),
   ),
   must(
     '4.2-T3e',
     'q that nobody contains selects nobody.',
     'no rows',
     ['RV15'],
-    eachOf(['RV15'], searchFindsNobody),
+    each(searchFindsNobody),
   ),
   must(
     '4.2-T3g',
     'q is one text, a substring of the name or of the email: no words, no pattern.',
     'no rows for pieces of one member that neither contains together',
     ['RV23'],
-    eachOf(['RV23'], searchFindsNobody),
+    each(searchFindsNobody),
   ),
   must(
     '4.2-T3f',
@@ -129,7 +129,7 @@ export const section4_2: readonly Rule[] = [
     'q finds every member whose name or email contains it, whatever the case.',
     'all rows of the roster that contain it',
     ['RV13', 'RV14'],
-    eachOf(['RV13', 'RV14'], searchFindsAll),
+    each(searchFindsAll),
   ),
   sortRule('4.2-T5a', 'name', ['RV2', 'RV17'], sortedByText('name')),
   sortRule('4.2-T5b', 'email', ['RV5'], sortedByText('email')),
@@ -159,7 +159,7 @@ export const section4_2: readonly Rule[] = [
     'An offset of exactly 1,000,000 is accepted.',
     'anything but 400',
     ['RV16'],
-    eachOf(['RV16'], (answer) => (answer.status === 400 ? breach('answered 400') : holds)),
+    each((answer) => (answer.status === 400 ? breach('answered 400') : holds)),
   ),
   must(
     '4.2-R3',

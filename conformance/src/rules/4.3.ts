@@ -1,5 +1,5 @@
 import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
-import { breach, eachOf, holdsIf, type Look, silent } from '../judge/judges.js';
+import { breach, each, holdsIf, type Look, silent } from '../judge/judges.js';
 import { linkage, whenRecord } from '../judge/records.js';
 import { at, isObject, listOf, shown } from '../model/json.js';
 import type { Need, Rule } from '../model/rule.js';
@@ -57,7 +57,7 @@ const onlyIncluded = (
     'Only linked records are included, and each of them once.',
     'records in included are linked, and no two are the same',
     probes,
-    eachOf(probes, includesOnly(...relations)),
+    each(includesOnly(...relations)),
     { need, cover: 'any' },
   );
 
@@ -67,7 +67,7 @@ const included = (id: string, probe: string, ...relations: readonly string[]): R
     `include=${relations.join(',')} brings those records along.`,
     'every linked record stands in the answer',
     [probe],
-    eachOf([probe], includes(...relations)),
+    each(includes(...relations)),
     { need: 'configured' },
   );
 
@@ -82,7 +82,7 @@ export const section4_3: readonly Rule[] = [
     'A board is served at /v1/boards/{board_id}.',
     '200',
     ['AU14'],
-    eachOf(['AU14'], (answer) => holdsIf(answer.status === 200, () => `answered ${answer.status}`)),
+    each((answer) => holdsIf(answer.status === 200, () => `answered ${answer.status}`)),
     { need: 'configured' },
   ),
 ];
@@ -94,7 +94,7 @@ export const section4_4: readonly Rule[] = [
     `include=${userIncludes.join(',')} brings those records along.`,
     'every linked record stands in the answer',
     ['AU13'],
-    eachOf(['AU13'], includes(...userIncludes)),
+    each(includes(...userIncludes)),
   ),
   onlyIncluded('4.4-T3', ['AU13'], 'live', ...userIncludes),
   must(
@@ -102,6 +102,6 @@ export const section4_4: readonly Rule[] = [
     'The current user is served at /v1/me.',
     '200',
     ['AU12'],
-    eachOf(['AU12'], (answer) => holdsIf(answer.status === 200, () => `answered ${answer.status}`)),
+    each((answer) => holdsIf(answer.status === 200, () => `answered ${answer.status}`)),
   ),
 ];

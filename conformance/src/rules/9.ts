@@ -1,4 +1,4 @@
-import { eachOf, holdsIf } from '../judge/judges.js';
+import { each, holdsIf } from '../judge/judges.js';
 import type { Rule } from '../model/rule.js';
 import { must } from './rule.js';
 
@@ -9,6 +9,6 @@ export const section9: readonly Rule[] = [
     'The version is the path segment /v1.',
     'anything but 404 under /v1',
     ['MV1', 'RV1'],
-    eachOf(['MV1', 'RV1'], (answer) => holdsIf(answer.status !== 404, () => 'answered 404')),
+    each((answer) => holdsIf(answer.status !== 404, () => 'answered 404')),
   ),
 ];

@@ -1,4 +1,4 @@
-import type { Judge, Level, Need, Rule } from '../model/rule.js';
+import type { Judge, JudgeOf, Level, Need, Rule } from '../model/rule.js';
 
 /** What may be left to its default in an entry of the registry. */
 export interface RuleOptions {
@@ -13,7 +13,7 @@ const make =
     clause: string,
     expected: string | readonly string[],
     probes: readonly string[],
-    judge: Judge,
+    judge: Judge | JudgeOf,
     options: RuleOptions = {},
   ): Rule => ({
     id,
@@ -23,7 +23,7 @@ const make =
     need: options.need ?? defaults.need ?? 'live',
     probes,
     cover: options.cover ?? defaults.cover ?? 'all',
-    judge,
+    judge: typeof judge === 'function' ? judge : judge.of(probes),
   });
 
 /** A rule that the specification states. */

@@ -1,5 +1,6 @@
 import { type Instant, parseInstant } from '@tallyboard/core/vocabulary';
 import { type Command, InvalidArgumentError } from 'commander';
+import { grouped } from './progress.js';
 import { exitCodes } from './terminal.js';
 
 /*
@@ -20,8 +21,6 @@ export const wholeNumber =
       ? number
       : refuse(`a whole number from ${grouped(min)} to ${grouped(max)}`);
   };
-
-const grouped = (number: number): string => number.toLocaleString('en-US');
 
 /** A moment as `YYYY-MM-DDTHH:MM:SS[.sss]Z` between two years, both included. */
 const instantWithin =

@@ -23,9 +23,11 @@ export interface ProgressPlan {
 }
 
 const redrawMs = 100;
-const clearLine = '\r\u001B[K';
+/** What a terminal is sent to empty its present line. */
+export const clearLine = '\r\u001B[K';
 
-const grouped = (count: number): string => Math.round(count).toLocaleString('en-US');
+/** A number for a person. */
+export const grouped = (count: number): string => count.toLocaleString('en-US');
 
 /** A length of time as `2 h 5 min`, `5 min 10 s` or `10 s`. */
 export const formatSeconds = (seconds: number): string => {
@@ -55,7 +57,7 @@ export const startProgress = (
         share <= 0 || share > 1 ? '' : `, ${formatSeconds((seconds * (1 - share)) / share)} left`;
       const percent = Math.floor(Math.min(1, share) * 100);
       stream.write(
-        `${clearLine}${label}: ${percent} %, ${grouped(count / seconds)} ${things}/s${left}`,
+        `${clearLine}${label}: ${percent} %, ${grouped(Math.round(count / seconds))} ${things}/s${left}`,
       );
     },
     close: (sentence) => {

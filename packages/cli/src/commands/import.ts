@@ -11,9 +11,9 @@ import {
   problemList,
 } from '@tallyboard/store';
 import { Command } from 'commander';
-import { counted, grouped, listedProblems, notCompared } from '../facts/listed-problems.js';
+import { counted, listedProblems, notCompared } from '../facts/listed-problems.js';
 import { nowFlag, someText } from '../flags.js';
-import { startProgress } from '../progress.js';
+import { grouped, startProgress } from '../progress.js';
 import { askingClickhouse, type DataFlags, eitherOf } from '../store-or-clickhouse.js';
 import { refusedByStore } from '../store-refusals.js';
 import { type Terminal, VerbRefused } from '../terminal.js';

@@ -8,8 +8,8 @@ import {
 } from '@tallyboard/core/vocabulary';
 import { type IndexedOrganization, indexFileOf } from '@tallyboard/explorer';
 import { Command } from 'commander';
-import { grouped } from '../facts/listed-problems.js';
 import { nowFlag, someText } from '../flags.js';
+import { grouped } from '../progress.js';
 import { type IndexSource, indexBuilder } from '../serve/index-jobs.js';
 import { askingStore } from '../store-refusals.js';
 import { exitCodes, type Terminal, VerbRefused } from '../terminal.js';

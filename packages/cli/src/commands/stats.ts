@@ -1,7 +1,7 @@
 import { type ListedOrganization, type StoreStats, storeStats } from '@tallyboard/store';
 import { Command } from 'commander';
-import { grouped } from '../facts/listed-problems.js';
 import { someText } from '../flags.js';
+import { grouped } from '../progress.js';
 import { type Row, tableOf } from '../prompt/formats.js';
 import { plainText } from '../prompt/plain-text.js';
 import { askingStore } from '../store-refusals.js';

@@ -1,7 +1,7 @@
 import type { SweptShard } from '@tallyboard/clickhouse';
 import { Command } from 'commander';
-import { grouped } from '../facts/listed-problems.js';
 import { wholeNumber } from '../flags.js';
+import { grouped } from '../progress.js';
 import { askingClickhouse, clickhouseAddresses } from '../store-or-clickhouse.js';
 import { type Terminal, VerbRefused } from '../terminal.js';
 

@@ -1,7 +1,5 @@
 import { formatProblem, type ProblemList } from '@tallyboard/store';
-
-/** A number for a person. */
-export const grouped = (count: number): string => count.toLocaleString('en-US');
+import { grouped } from '../progress.js';
 
 /** A count with its noun: `1 fact`, `2,000 facts`. */
 export const counted = (count: number, noun: string): string =>

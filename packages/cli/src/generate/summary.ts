@@ -1,7 +1,6 @@
+import { grouped } from '../progress.js';
 import type { WrittenSample } from './generate.js';
 import { eventKinds } from './organization-shape.js';
-
-const grouped = (count: number): string => count.toLocaleString('en-US');
 
 /** What a person wants to know of a new sample: the organization, its key, what there is and where. */
 export const summaryLines = ({

@@ -2,10 +2,8 @@ import type { Progress } from '@tallyboard/client';
 import { forecastWaitSeconds } from '@tallyboard/client';
 import { limits } from '@tallyboard/core';
 import cliProgress from 'cli-progress';
-import { formatSeconds, type ProgressStream } from '../progress.js';
+import { formatSeconds, grouped, type ProgressStream } from '../progress.js';
 import { waitingLine, waitingText } from './waiting-line.js';
-
-const grouped = (count: number): string => count.toLocaleString('en-US');
 
 /** What an export would take when the service does not say what it allows. */
 const unsaid = (pages: number): string | null =>

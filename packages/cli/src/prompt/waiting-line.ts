@@ -1,7 +1,5 @@
 import type { Progress } from '@tallyboard/client';
-import type { ProgressStream } from '../progress.js';
-
-const clearLine = '\r\u001B[K';
+import { clearLine, type ProgressStream } from '../progress.js';
 
 /** Shorter waits for figures or the allowance are not worth a line in a log. */
 const longMs = 60_000;

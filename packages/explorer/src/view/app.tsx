@@ -4,11 +4,10 @@ import type { View } from '../model/view.js';
 import type { SessionState } from '../session/state.js';
 import { Allowances } from './allowances.js';
 import { Connect } from './connect.js';
-import { Now } from './now.js';
+import { Now, useClock } from './now.js';
 import { OrganizationPage } from './organization-page.js';
 import { ProblemNote } from './problem-note.js';
 import { missing, StateText } from './state-text.js';
-import { useClock } from './use-now.js';
 import { type Connected, useSession, viewOf } from './use-session.js';
 import { useView } from './use-view.js';
 
