@@ -7,7 +7,7 @@ import { noticeOf, powerOf } from '../src/power/power.js';
 import { registry } from '../src/rules/registry.js';
 import { runConformance } from '../src/run-conformance.js';
 import { buildWorld } from '../src/world/build-world.js';
-import { areasOf, errorsOf } from './calibration.js';
+import { areasOf, calibrationPlot, errorsOf } from './calibration.js';
 import { withEdges } from './edges.js';
 import { tryMutant } from './mutants/kill.js';
 import { serve } from './reference.js';
@@ -35,7 +35,9 @@ const tried = operators.filter(
 );
 
 const file = fileURLToPath(new URL('../reports/power.md', import.meta.url));
+const picture = fileURLToPath(new URL('../reports/power.svg', import.meta.url));
 const areas: string[] = [];
+let plot = '';
 const lines = [
   '# Predicted and real power',
   '',
@@ -50,6 +52,7 @@ const lines = [
 
 afterAll(() => {
   if (process.env['UPDATE_REPORTS'] === undefined) return;
+  writeFileSync(picture, plot);
   writeFileSync(file, `${[...lines, ...areas].join('\n')}\n`);
 });
 
@@ -81,7 +84,10 @@ describe('power: what is predicted from an honest run is what wrong services sho
       const row = `| ${mode} | ${outcomes.length} | ${predicted.toFixed(1)} % | ${real.toFixed(1)} % | ${otherwise.length} | ${mean.toFixed(1)} | ${most.toFixed(1)} |`;
       lines.push(row);
       if (mode === 'one key, live data') {
+        plot = calibrationPlot(bySection, 'Faults found, by section: one key, live data');
         areas.push(
+          '',
+          '![Predicted against real shares by section](power.svg)',
           '',
           `Sections of the run with ${mode}:`,
           '',
