@@ -28,18 +28,19 @@ function run(command, args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Installs when pnpm-lock.yaml is not the one that was installed last. */
+/** Installs when pnpm-lock.yaml is not the one that was installed last; whether it did. */
 function install() {
   // The stamp holds the lockfile's hash, not a time: a checkout touches times, and need not install again.
   const stamp = new URL('node_modules/.prepared', root);
   const lock = createHash('sha256').update(read('pnpm-lock.yaml')).digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return false;
   /** @type {{ packageManager: string }} */
   const { packageManager } = JSON.parse(read('package.json'));
   console.error(`Installing with ${packageManager} ...`);
   // --prod=false: the tools are development dependencies, wanted under NODE_ENV=production too.
   run('npx', ['--yes', packageManager, 'install', '--frozen-lockfile', '--prod=false']);
   writeFileSync(stamp, lock);
+  return true;
 }
 
 /** Builds what has changed. */
@@ -61,8 +62,10 @@ function buildChanged() {
  * @param {boolean} isBuilt
  */
 export function prepare(isBuilt) {
-  install();
-  if (isBuilt) buildChanged();
+  const isNew = install();
+  if (!isBuilt) return;
+  if (isNew) console.error('Building ...');
+  buildChanged();
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

@@ -4,12 +4,40 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-const { values: flags } = parseArgs({
-  options: { once: { type: 'boolean', default: false }, port: { type: 'string', default: '3000' } },
-});
+const refuse = (/** @type {unknown} */ error) => {
+  console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+  console.error('npm start takes --port N, a free port from 0 to 65535, and --once.');
+  process.exit(2);
+};
+
+const flagsOf = () => {
+  try {
+    return parseArgs({
+      options: {
+        once: { type: 'boolean', default: false },
+        port: { type: 'string', default: '3000' },
+      },
+    }).values;
+  } catch (error) {
+    return refuse(error);
+  }
+};
+const flags = flagsOf();
+
+/** Refuses a port that is no number or in use, before the sample of another `npm start` is replaced. */
+const checkPort = () =>
+  new Promise((resolve) => {
+    const server = createServer().once('error', refuse);
+    try {
+      server.listen(Number(flags.port), '127.0.0.1', () => server.close(resolve));
+    } catch (error) {
+      refuse(error);
+    }
+  });
 
 const root = new URL('..', import.meta.url);
 const sample = new URL('.sample/', root);
@@ -72,6 +100,7 @@ const serve = () =>
 
 const shape = ['--org-type', 'school', '--members', '2000', '--months', '30', '--events', '300000'];
 const out = fileURLToPath(sample);
+await checkPort();
 const made = await run(
   'ignore',
   tallyboard,

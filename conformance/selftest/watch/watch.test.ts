@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { memoryLedger } from '../../src/plan/ledger.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { hourlyMin, type Watched } from '../../src/watch/ask.js';
+import { watchHour } from '../../src/watch/hour.js';
 import { prometheusText } from '../../src/watch/prometheus.js';
 import { newWatch, type Suspect, type WatchState } from '../../src/watch/state.js';
 import type { Change } from '../../src/watch/suspects.js';
-import { watch } from '../../src/watch/watch.js';
+import { lineOfHour, watch } from '../../src/watch/watch.js';
 import { buildWorld } from '../../src/world/build-world.js';
 import { counting } from '../counting.js';
 import { withEdges } from '../edges.js';
@@ -84,6 +85,14 @@ describe('watch', () => {
     // One hour to see it, and one more to confirm it.
     expect([broken?.hour, fixed?.hour]).toEqual([3, 6]);
     expect(state.broken).toEqual({});
+  });
+
+  test('the line of an hour says why the service could not be asked', async () => {
+    const { watched } = changing(served, 0, 0);
+    const targets = { main: { ...watched.run.targets.main, key: 'no-key' } };
+    const hour = await watchHour({ ...watched, run: { ...watched.run, targets } }, newWatch);
+    expect(hour.state.isReached).toBe(false);
+    expect(lineOfHour(hour)).toMatch(/0 suspected; The key was refused \(401\)/);
   });
 
   test('what is wrong for an hour only is no alarm', async () => {

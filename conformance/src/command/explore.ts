@@ -9,6 +9,7 @@ import { nodeTransport } from '../transport/node-transport.js';
 import type { World } from '../world/build-world.js';
 import { writeWorldFacts } from '../world/write-facts.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
+import { instant } from './flags.js';
 import { runLoadCommand } from './load-command.js';
 import { baseUrlOf } from './options.js';
 
@@ -49,11 +50,12 @@ export const addExplore = (program: Command, exit: (code: number) => void): void
     .option(
       '--now <iso>',
       'the present of the worlds (default: today, which is what a service goes by that has no other)',
+      instant,
     )
     .option('--max-wait <seconds>', 'longest wait for one figure', '60')
     .action(async (flags: ExploreFlags) => {
       const today = new Date().toISOString().slice(0, 10);
-      const now = new Date(flags.now ?? `${today}T12:00:00.000Z`).toISOString();
+      const now = flags.now ?? `${today}T12:00:00.000Z`;
       const baseUrl = baseUrlOf(flags.baseUrl);
       const place = join(mkdtempSync(join(tmpdir(), 'tallyboard-explore-')), 'facts');
       const found = await explore({

@@ -1,3 +1,4 @@
+import { formatInstant, parseInstant } from '@tallyboard/core/vocabulary';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** The flags of everything that sends requests, as commander gives them; each verb has some of them. */
@@ -42,9 +43,13 @@ const count = (text: string): number => {
   return Number(text);
 };
 
-const instant = (text: string): string => {
-  if (Number.isNaN(Date.parse(text))) throw new InvalidArgumentError('Expected an ISO 8601 time.');
-  return new Date(text).toISOString();
+/** A time of `--now`, with milliseconds. */
+export const instant = (text: string): string => {
+  const parsed = parseInstant(text);
+  if (parsed === null) {
+    throw new InvalidArgumentError('Expected a time as YYYY-MM-DDTHH:MM:SSZ.');
+  }
+  return formatInstant(parsed);
 };
 
 const list = (text: string, before: readonly string[] = []): readonly string[] => [

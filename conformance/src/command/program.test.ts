@@ -183,6 +183,15 @@ describe('the command line', () => {
     }
   });
 
+  test('a day that does not exist is no time of a world', async () => {
+    const words = ['world', '--now', '2026-11-31T12:00:00Z', '--out', place('none')];
+    expect(await runProgram(words)).toBe(3);
+    expect(told).toContain(
+      "'2026-11-31T12:00:00Z' is invalid. Expected a time as YYYY-MM-DDTHH:MM:SSZ.",
+    );
+    expect(existsSync(place('none'))).toBe(false);
+  });
+
   test('world replaces nothing without --force', async () => {
     const words = ['world', '--now', '2026-11-15T12:00:00Z', '--out', place('a')];
     const before = readFileSync(place('a/keys.json'), 'utf8');

@@ -45,7 +45,8 @@ const worst = (codes: readonly number[]): number =>
 /** The rules of a name; at least one. */
 const namedRules = (name: string): readonly Rule[] => {
   const rules = rulesNamed(name);
-  if (rules.length === 0) throw new ConfigurationFault(`There is no rule "${name}".`);
+  if (rules.length === 0)
+    throw new ConfigurationFault(`There is no rule "${name}"; give ${naming}.`);
   return rules;
 };
 

@@ -6,6 +6,7 @@ import { ownersMode, replaceFile } from '../files/own-file.js';
 import { buildWorld } from '../world/build-world.js';
 import { writeWorldFacts } from '../world/write-facts.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
+import { instant } from './flags.js';
 
 interface WorldFlags {
   readonly seed: string;
@@ -29,7 +30,7 @@ export const addWorld = (program: Command, exit: (code: number) => void): void =
     .requiredOption('--out <dir>', 'where to write facts/ and keys.json')
     .option('--force', 'replace the facts/ and keys.json of an earlier world')
     .option('--seed <n>', 'the same seed makes the same world', '1')
-    .option('--now <iso>', 'the present of the world (default: the middle of this month)')
+    .option('--now <iso>', 'the present of the world (default: the middle of this month)', instant)
     .addOption(
       new Option('--org-type <type>', 'type of the organization under test')
         .choices(organizationTypes)
@@ -43,7 +44,7 @@ export const addWorld = (program: Command, exit: (code: number) => void): void =
           `--out: ${there} is there already. Name another folder, or give --force to replace it.`,
         );
       }
-      const now = new Date(flags.now ?? defaultNow()).toISOString();
+      const now = flags.now ?? defaultNow();
       const world = buildWorld({ seed: Number(flags.seed), now, organizationType: flags.orgType });
       mkdirSync(flags.out, { recursive: true });
       writeWorldFacts(world.facts, places.facts);

@@ -165,7 +165,7 @@ export const planOf = (
         ? `of ${budget[endpoint]} requests`
         : 'requests, no limit';
       const hours = Math.ceil(cost[endpoint] / budget[endpoint]);
-      return `${endpoint}: ${cost[endpoint]} ${allowed}, ${open(endpoint)} of them at open points, sent only if no 202 needs them${hours > 1 ? `; takes ${hours} hours, each after the first by resume` : ''}`;
+      return `${endpoint}: ${cost[endpoint]} ${allowed}, of which ${open(endpoint)} at open points give way to the repetitions of a 202${hours > 1 ? `; takes ${hours} hours, each after the first by resume` : ''}`;
     }),
   };
 };

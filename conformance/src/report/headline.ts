@@ -77,7 +77,7 @@ const ways: readonly (readonly [Reason, string])[] = [
 export const moreWords = (report: Report): string | null => {
   const parts = ways.flatMap(([reason, flag]) => {
     const count = report.rules.filter((rule) => rule.reason === reason).length;
-    return count === 0 ? [] : [`${flag} ${count}`];
+    return count === 0 ? [] : [`${flag} (${count})`];
   });
   return parts.length === 0 ? null : `More rules would be decided with ${parts.join(', ')}.`;
 };

@@ -12,6 +12,8 @@ export interface Hour {
   readonly asked: Readonly<Record<'metrics' | 'roster', number>>;
   /** Requests of the round that later hours send. */
   readonly left: number;
+  /** Why the service could not be asked; `null` when it could. */
+  readonly cause: string | null;
 }
 
 /** The state when its round is over: suspects are decided by the next one. */
@@ -28,11 +30,14 @@ const continueRound = async (watched: Watched, before: WatchState) => {
   const { report, records } = answered;
   const sent = records.slice(before.round.length);
   const seen = { ...before, askedAt: report.endedAt, isReached: isReached(report) };
-  if (!isOfOneMonth(records)) return { state: withNewRound(seen), changes: [], records: sent };
-  if (!isReached(report)) {
+  const cause = seen.isReached ? null : report.endedBecause || report.ended;
+  if (!isOfOneMonth(records)) {
+    return { state: withNewRound(seen), changes: [], records: sent, cause };
+  }
+  if (cause !== null) {
     // What was answered before nothing was stays part of the round.
     const round = report.ended === 'smoke' ? before.round : records;
-    return { state: { ...seen, round }, changes: [], records: sent };
+    return { state: { ...seen, round }, changes: [], records: sent, cause };
   }
   const { state: decided, changes } = decideByRound(seen, answered);
   const suspects = [...decided.suspects, ...suspected(decided, answered)];
@@ -42,6 +47,7 @@ const continueRound = async (watched: Watched, before: WatchState) => {
     state: isOver ? withNewRound({ ...state, rounds: state.rounds + 1 }) : state,
     changes,
     records: sent,
+    cause,
   };
 };
 
@@ -61,5 +67,6 @@ export const watchHour = async (watched: Watched, state: WatchState): Promise<Ho
     asked: { metrics: asked('metrics'), roster: asked('roster') },
     left: round.records.filter((record) => record.type === 'leftOut' && record.why === 'budget')
       .length,
+    cause: round.cause,
   };
 };

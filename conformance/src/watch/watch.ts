@@ -1,3 +1,4 @@
+import { visible } from '../report/visible-text.js';
 import type { Clock } from '../transport/clock.js';
 import type { Watched } from './ask.js';
 import { type Hour, watchHour } from './hour.js';
@@ -41,8 +42,8 @@ export const watch = async (
 };
 
 /** One line on an hour: what was asked, what is left of the round, and what is known. */
-export const lineOfHour = ({ asked, left, state }: Hour): string => {
-  const { askedAt, rounds, broken, suspects, isReached } = state;
+export const lineOfHour = ({ asked, left, state, cause }: Hour): string => {
+  const { askedAt, rounds, broken, suspects } = state;
   const found = `${Object.keys(broken).length} broken, ${suspects.length} suspected`;
-  return `${askedAt ?? ''}  asked ${asked.metrics} metrics and ${asked.roster} roster; round ${rounds + 1}, ${left} left; ${isReached ? found : `no answer; ${found}`}`;
+  return `${askedAt ?? ''}  asked ${asked.metrics} metrics and ${asked.roster} roster; round ${rounds + 1}, ${left} left; ${found}${cause === null ? '' : `; ${visible(cause, 400)}`}`;
 };

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { version } from './installed.js';
 import { exitCodes, type Terminal, VerbRefused } from './terminal.js';
@@ -72,12 +74,16 @@ const remedies: Readonly<Record<string, string>> = {
     '; another process listens there: choose another port, 0 for a free one (--port, --metrics-port)',
   EACCES: '; the system does not allow it to this user',
   EISDIR: '; expected a file',
-  ENOENT: '; expected a file that exists, or for output a file in a directory that exists',
   ENOTDIR: '; expected a directory before each slash of the path',
 };
 
-const remedyOf = (error: Error): string =>
-  ('code' in error ? remedies[String(error.code)] : undefined) ?? '';
+const remedyOf = (error: Error & { readonly code?: unknown; readonly path?: unknown }): string => {
+  if (error.code !== 'ENOENT') return remedies[String(error.code)] ?? '';
+  const directory = dirname(String(error.path ?? '.'));
+  return existsSync(directory)
+    ? '; expected a file that exists'
+    : `; expected a directory that exists, not ${directory}`;
+};
 
 /** Runs one command line, without the program's name, and returns the exit code. */
 export const runTallyboard = async (

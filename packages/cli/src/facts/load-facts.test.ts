@@ -286,7 +286,7 @@ describe('loadFacts refuses', () => {
     const folder = folderOf({ 'user.ndjson': '' });
     mkdirSync(join(folder, 'facts'));
     expect(await reasonOf(folder)).toMatch(
-      /facts: expected a file; a directory within is imported by its own path/,
+      /facts: expected a file; name a directory within by its own path/,
     );
   });
 

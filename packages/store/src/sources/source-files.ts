@@ -77,7 +77,7 @@ const atPath = async (path: string): Promise<FoundFiles> => {
     const place = join(path, name);
     const inside = await stat(place);
     if (inside.isDirectory()) {
-      return refused(place, name, 'a file; a directory within is imported by its own path');
+      return refused(place, name, 'a file; name a directory within by its own path');
     }
     // You named the directory, not what a link in it leads to: its lines are quoted in problems.
     if (!(await realpath(place)).startsWith(join(root, '/'))) {
