@@ -8,12 +8,20 @@ import {
   type Situation,
   type Stage,
 } from '../plan/plan.js';
-import { complete, probeOf } from '../probes/all-probes.js';
-import type { Draft, Family, Probe } from '../probes/probe.js';
-import { contextOf, type Knowledge, learnBoards, learnRoster, rotationsOf } from './knowledge.js';
+import { complete } from '../probes/all-probes.js';
+import type { Draft, Probe } from '../probes/probe.js';
 import {
-  type Fresh,
+  contextOf,
+  type Knowledge,
+  learnBoards,
+  learnRoster,
+  notKnownYet,
+  rotationsOf,
+  typeUnknown,
+} from './knowledge.js';
+import {
   isExhausted,
+  isRefused,
   leaveOut,
   type Outcome,
   type Session,
@@ -21,6 +29,7 @@ import {
   spentBy,
   wait,
 } from './session.js';
+import { waitMsOf } from './wait-of.js';
 
 /** What facts say that the answer to a request must hold; nothing without facts. */
 export type ExpectedValues = (
@@ -65,44 +74,29 @@ export interface Asking {
   readonly unsettled: ReadonlyMap<string, readonly number[]>;
   readonly asked: Set<string>;
   readonly waiting: Waiting[];
-  /** The roster is pending, or left to the next hour, and with it what is made of it. */
-  isRosterDue: boolean;
   /** What is left of the time for figures to be computed, in ms. */
   patienceMs: number;
 }
 
-const defaultWaitMs = 2000;
 /** A figure that is not there after so many repeats will not be there in this run. */
 const pollsMax = 20;
 /** A smaller request is repeated less: each repetition is one of the few that there are. */
 const pollsOfSmaller = 2;
 
-/** Seconds or a date, whichever a service sends; what it sends is judged elsewhere. */
-const waitMsOf = (answer: Fresh, now: number, polls: number): number => {
-  const value = answer.headers.get('retry-after')?.trim() ?? '';
-  // A service that says "at once" again and again is believed only so often.
-  const least = polls > 1 ? defaultWaitMs : 0;
-  if (/^\d+$/.test(value)) return Math.max(Number(value) * 1000, least);
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? defaultWaitMs * (polls + 1) : Math.max(date - now, least);
-};
-
-const isDue = (outcome: Outcome): boolean =>
-  outcome.kind === 'unsent' ||
-  (outcome.kind === 'answer' && [202, 429].includes(outcome.answer.status));
-
 const settle = (asking: Asking, one: Waiting, outcome: Outcome): void => {
-  if (one.probe.learnsRoster) asking.isRosterDue = isDue(outcome);
+  const { knowledge } = asking;
+  if (one.probe.learnsRoster) knowledge.isRosterDue = isRefused(outcome);
   if (outcome.kind !== 'answer') return;
   const { answer } = outcome;
+  if (one.probe.learnsRoster && answer.status === 202) knowledge.isRosterDue = true;
   // Only analytics are computed; a 202 of anything else is an answer like any other.
   if (answer.status === 202 && one.turn.request.endpoint !== 'other' && one.polls < pollsMax) {
     const now = asking.session.ports.clock.now();
     const dueAt = now + waitMsOf(answer, now, one.polls);
     asking.waiting.push({ ...one, dueAt, polls: one.polls + 1 });
   }
-  if (one.probe.learnsRoster) learnRoster(asking.knowledge, answer);
-  if (one.probe.learnsBoards) learnBoards(asking.knowledge, answer);
+  if (one.probe.learnsRoster) learnRoster(knowledge, answer);
+  if (one.probe.learnsBoards) learnBoards(knowledge, answer);
 };
 
 const situationOf = ({ configuration, knowledge, selection }: Asking): Situation => ({
@@ -129,41 +123,24 @@ const turnsOf = (asking: Asking, probe: Probe): readonly Turn[] => {
     : different.map((turn) => ({ ...turn, rotation: undefined }));
 };
 
-const families: readonly Family[] = ['school', 'team'];
-
-/** Whether it is not known yet if the organization is a team, and a probe asks a team for something else. */
-const needsType = ({ configuration, knowledge }: Asking, probe: Probe): boolean => {
-  if (knowledge.family !== null) return false;
-  const asked = families.map((family) =>
-    canonical(probe.draft(contextOf(configuration, { ...knowledge, family }))),
-  );
-  return new Set(asked).size > 1;
-};
-
-const typeUnknown =
-  'whether the organization is a team is not known yet, and it takes requests to find out';
-
-const rosterDue = 'the roster, of which the request is made, was not answered in time';
-
 /** Why a probe is left out of this hour, or `null` when it is sent. */
 const reasonNow = (asking: Asking, probe: Probe): LeftOut | null => {
   const reason = reasonToLeaveOut(probe, situationOf(asking));
   if (reason !== null || probe.always) return reason;
-  const isMadeOfRoster = probe.after.some((id) => probeOf(id)?.learnsRoster === true);
-  const { isRosterDue, knowledge } = asking;
-  if (isMadeOfRoster && isRosterDue && knowledge.roster === null) return ['budget', rosterDue];
-  return needsType(asking, probe) ? ['budget', typeUnknown] : null;
+  const unknown = notKnownYet(asking.configuration, asking.knowledge, probe);
+  return unknown === null ? null : ['budget', unknown];
 };
 
-/** A change of the roster can make variants of a probe equal: what was left of them is not asked any more. */
+const equalNow = 'another variant asks the same now';
+/** A change of the roster can make variants equal: what was left of them is not asked any more. */
 const leaveOutGone = (
   { session, unsettled }: Asking,
   probe: Probe,
   turns: readonly Turn[],
 ): void => {
-  for (const rotation of unsettled.get(probe.id) ?? []) {
-    if (turns.some((turn) => turn.rotation === rotation)) continue;
-    leaveOut(session, probe.id, 'prerequisite', 'another variant asks the same now', rotation);
+  const asked = new Set(turns.map(({ rotation }) => rotation));
+  for (const one of unsettled.get(probe.id) ?? []) {
+    if (!asked.has(one)) leaveOut(session, probe.id, 'prerequisite', equalNow, one);
   }
 };
 
@@ -209,7 +186,7 @@ export const ask = async (asking: Asking, probe: Probe): Promise<Outcome | null>
 /** Sends variants of a probe one after another while there is time and allowance. */
 export const askOn = async (asking: Asking, probe: Probe, isTime: () => boolean): Promise<void> => {
   asking.asked.add(probe.id);
-  if (needsType(asking, probe)) return;
+  if (notKnownYet(asking.configuration, asking.knowledge, probe) !== null) return;
   for (let rotation = 0; isTime() && asking.session.ending === null; rotation += 1) {
     const [turn] = turnAt(asking, probe, rotation);
     if (turn === undefined) return;

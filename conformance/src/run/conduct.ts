@@ -7,7 +7,7 @@ import { randomProbes } from '../probes/random-probes.js';
 import { type Asking, ask, askOn, askStage, hasRoomFor } from './asking.js';
 import { calendarOf } from './knowledge.js';
 import { checkQuota, checkReset } from './quota-check.js';
-import type { Ending, Fresh, Outcome } from './session.js';
+import { type Ending, type Fresh, isRefused, type Outcome } from './session.js';
 
 const advice: Readonly<Record<number, string>> = {
   401: 'The key was refused (401): it is missing, revoked or not known to this service',
@@ -82,12 +82,6 @@ const isServed = async (asking: Asking, id: string): Promise<boolean> => {
 /** MV1, the small question, and MV1 again. */
 const requestsForType = 3;
 
-/** No answer that counts: the allowance is used up. */
-const isRefused = (outcome: Outcome | null): boolean =>
-  outcome === null ||
-  outcome.kind === 'unsent' ||
-  (outcome.kind === 'answer' && outcome.answer.status === 429);
-
 /**
  * MV1; a team refuses content safety, and MV1 with it: one small question distinguishes the two. A refused
  * MV1 alone says nothing, so it is not sent where the allowance has no room for the rest.
@@ -99,14 +93,14 @@ const askMain = async (asking: Asking): Promise<Outcome | null> => {
   if (knowledge.family === null && !hasRoomFor(asking, main, requestsForType)) return null;
   const outcome = await ask(asking, main);
   // Facts say what type the organization has; what is answered does not change that.
-  if (asking.isTypeKnown || isRefused(outcome)) return outcome;
-  if (outcome?.kind !== 'answer' || outcome.answer.status !== 400) {
+  if (asking.isTypeKnown || outcome === null || isRefused(outcome)) return outcome;
+  if (outcome.kind !== 'answer' || outcome.answer.status !== 400) {
     knowledge.family ??= 'school';
     return outcome;
   }
   const safety = await ask(asking, familyProbe);
-  if (isRefused(safety)) return outcome;
-  if (safety?.kind !== 'answer' || safety.answer.status !== 400) {
+  if (safety === null || isRefused(safety)) return outcome;
+  if (safety.kind !== 'answer' || safety.answer.status !== 400) {
     knowledge.family ??= 'school';
     return outcome;
   }

@@ -7,8 +7,15 @@ import {
 } from '@tallyboard/core/vocabulary';
 import type { RunConfiguration } from '../model/configuration.js';
 import type { CalendarRecord } from '../model/history.js';
-import { at, listOf, textOf } from '../model/json.js';
-import { type Family, type ProbeContext, rotationsMax, type SeenRow } from '../probes/probe.js';
+import { at, canonical, listOf, textOf } from '../model/json.js';
+import { probeOf } from '../probes/all-probes.js';
+import {
+  type Family,
+  type Probe,
+  type ProbeContext,
+  rotationsMax,
+  type SeenRow,
+} from '../probes/probe.js';
 import type { Fresh } from './session.js';
 
 const nearMs = 14 * 3_600_000;
@@ -53,6 +60,8 @@ export interface Knowledge {
   /** `null` until an answer or facts show it. */
   family: Family | null;
   roster: { totalCount: number; rows: readonly SeenRow[] } | null;
+  /** The roster is pending, or left to the next hour, and with it what is made of it. */
+  isRosterDue: boolean;
   /** Boards that the current user lists as created, the fullest first. */
   boards: readonly string[];
 }
@@ -120,4 +129,27 @@ export const contextOf = (
     isExhaustive: configuration.exhaustiveSeconds > 0,
     roster: knowledge.roster,
   };
+};
+
+const families: readonly Family[] = ['school', 'team'];
+
+/** Why requests wait for the next hour while the type of the organization is unknown. */
+export const typeUnknown =
+  'whether the organization is a team is not known yet, and it takes requests to find out';
+
+/** What a probe is made of and an answer has still to show, in words; `null` when all is known. */
+export const notKnownYet = (
+  configuration: RunConfiguration,
+  knowledge: Knowledge,
+  probe: Probe,
+): string | null => {
+  const isOfRoster = probe.after.some((id) => probeOf(id)?.learnsRoster === true);
+  if (isOfRoster && knowledge.isRosterDue && knowledge.roster === null) {
+    return 'the roster, of which the request is made, was not answered in time';
+  }
+  if (knowledge.family !== null) return null;
+  const drafts = families.map((family) =>
+    canonical(probe.draft(contextOf(configuration, { ...knowledge, family }))),
+  );
+  return new Set(drafts).size > 1 ? typeUnknown : null;
 };

@@ -117,7 +117,13 @@ export const performRun = async (performance: Performance): Promise<Ending | nul
   const asking: Asking = {
     configuration,
     session: openSession(configuration, ports, salt, earlier.exchanges.length + 1),
-    knowledge: { calendar: null, family: familyOf(earlier), roster: null, boards: [] },
+    knowledge: {
+      calendar: null,
+      family: familyOf(earlier),
+      roster: null,
+      isRosterDue: false,
+      boards: [],
+    },
     expected: expectedValues(performance, salt),
     isTypeKnown: earlier.run.organizationType !== undefined,
     selection: probesFor(configuration.only, configuration.probes),
@@ -125,7 +131,6 @@ export const performRun = async (performance: Performance): Promise<Ending | nul
     unsettled: unsettledRotations(earlier, done),
     asked: new Set(),
     waiting: [],
-    isRosterDue: false,
     patienceMs: configuration.maxWaitSeconds * 1000,
   };
   const ending = await conduct(asking, {

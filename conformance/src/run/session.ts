@@ -38,6 +38,10 @@ export type Outcome =
   | { readonly kind: 'broken'; readonly problem: string; readonly detail: string }
   | { readonly kind: 'unsent'; readonly why: string };
 
+/** No answer that counts: the allowance is used up. */
+export const isRefused = (outcome: Outcome): boolean =>
+  outcome.kind === 'unsent' || (outcome.kind === 'answer' && outcome.answer.status === 429);
+
 /** How a run ends. */
 export type Ending = Pick<EndRecord, 'why' | 'detail'>;
 
