@@ -77,9 +77,9 @@ const remedies: Readonly<Record<string, string>> = {
   ENOTDIR: '; expected a directory before each slash of the path',
 };
 
-const remedyOf = (error: Error & { readonly code?: unknown; readonly path?: unknown }): string => {
+const remedyOf = (error: Error & { readonly code?: unknown; readonly path?: string }): string => {
   if (error.code !== 'ENOENT') return remedies[String(error.code)] ?? '';
-  const directory = dirname(String(error.path ?? '.'));
+  const directory = dirname(error.path ?? '.');
   return existsSync(directory)
     ? '; expected a file that exists'
     : `; expected a directory that exists, not ${directory}`;
