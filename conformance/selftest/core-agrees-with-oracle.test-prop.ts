@@ -9,7 +9,7 @@ import {
 } from '@tallyboard/core';
 import { formatDay, noFacts, type ResolvedQuery } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   censusLines,
   type Observation,
@@ -65,14 +65,11 @@ describe(`core and oracle on ${worlds} worlds`, () => {
 
   it('were asked something: figures, ties, edges and absences occurred', () => {
     const census = worldCensus(observations);
+    console.info(censusLines(census).join('\n'));
     const { forms, ...counts } = census;
     expect(thinMetrics(census, nonZeroShareMin)).toEqual([]);
     expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
     expect(forms.some(({ withTie }) => withTie > 0)).toBe(true);
     expect(forms.some(({ withNull }) => withNull > 0)).toBe(true);
-  });
-
-  afterAll(() => {
-    console.info(censusLines(worldCensus(observations)).join('\n'));
   });
 });

@@ -36,13 +36,22 @@ export interface CountedRows {
   readonly cells: Uint32Array;
 }
 
+/** The places of the numbers that are not 0. */
+const occupiedCells = (counts: Uint32Array): Uint32Array => {
+  let count = 0;
+  for (let cell = 0; cell < counts.length; cell++) if (counts[cell]! > 0) count++;
+  const cells = new Uint32Array(count);
+  for (let cell = 0, at = 0; at < count; cell++) if (counts[cell]! > 0) cells[at++] = cell;
+  return cells;
+};
+
 /** The cells that are not 0, as rows, by period and key. */
 export const countedRows = (
   counts: Uint32Array,
   { periods }: OccupiedPeriods,
   keys: number,
 ): CountedRows => {
-  const cells = Uint32Array.from(counts.keys()).filter((cell) => counts[cell]! > 0);
+  const cells = occupiedCells(counts);
   return {
     period: Uint16Array.from(cells, (cell) => periods[Math.floor(cell / keys)]!),
     key: cells.map((cell) => cell % keys),
