@@ -39,7 +39,7 @@ export interface CountedRows {
 /** The places of the numbers that are not 0. */
 const occupiedCells = (counts: Uint32Array): Uint32Array => {
   let count = 0;
-  for (let cell = 0; cell < counts.length; cell++) if (counts[cell]! > 0) count++;
+  for (const value of counts) if (value > 0) count++;
   const cells = new Uint32Array(count);
   for (let cell = 0, at = 0; at < count; cell++) if (counts[cell]! > 0) cells[at++] = cell;
   return cells;
