@@ -1,6 +1,7 @@
 import { parametersOf } from '../judge/roster-answer.js';
 import type { Exchange, History, Sightings } from '../model/history.js';
 import { at, listOf, parseJson, textOf } from '../model/json.js';
+import { readOnce } from '../model/read-once.js';
 import type { PlannedRequest } from '../model/request.js';
 import { type Call, endpointOf, type Operator, type ReplyChange } from './operator.js';
 
@@ -55,6 +56,8 @@ const sightingsAfter = (exchange: Exchange, document: unknown, seen: Sightings):
 const textIn = (document: unknown): string =>
   document === undefined ? '' : JSON.stringify(document);
 
+const textBefore = readOnce(({ document }: Exchange): string => textIn(document));
+
 const changedBy = (history: History, exchange: Exchange, change: ReplyChange): Exchange => {
   const { answer, document } = exchange;
   if (answer === null) return exchange;
@@ -70,7 +73,7 @@ const changedBy = (history: History, exchange: Exchange, change: ReplyChange): E
   const body = textIn(reply.document);
   const isSame =
     reply.status === answer.status &&
-    body === textIn(document) &&
+    body === textBefore(exchange) &&
     JSON.stringify([...reply.headers]) === namesBefore;
   if (isSame) return exchange;
   return {

@@ -3,6 +3,7 @@ import { familyOf } from '../judge/family.js';
 import { metricsValid, returned, settledMetrics } from '../judge/metrics-answer.js';
 import type { History } from '../model/history.js';
 import { canonical, isObject } from '../model/json.js';
+import { readOnce } from '../model/read-once.js';
 import type { PlannedRequest } from '../model/request.js';
 import type { Rule } from '../model/rule.js';
 import { complete, probeOf } from '../probes/all-probes.js';
@@ -29,13 +30,16 @@ const contextOf = (history: History): ProbeContext | null => {
       };
 };
 
+/** A request in one spelling; each is compared with hundreds of variants. */
+const spelled = readOnce<PlannedRequest, string>(canonical);
+
 /** The requests of a probe's variants, each once. */
 const variantsOf = (probe: Probe, context: ProbeContext): readonly PlannedRequest[] => {
   const requests = Array.from({ length: rotationsMax }, (_, rotation) => {
     const draft = probe.draft({ ...context, rotation });
     return draft === null ? null : complete(probe, draft, context);
   }).filter((request) => request !== null);
-  return [...new Map(requests.map((request) => [canonical(request), request])).values()];
+  return [...new Map(requests.map((request) => [spelled(request), request])).values()];
 };
 
 const isRejection = ({ probes }: Rule): boolean =>
@@ -60,7 +64,7 @@ const served200 = (history: History): readonly Fault[] => {
         ...faultAt(
           id,
           `${name} variant ${index} is served`,
-          ({ sent }) => canonical(sent.request) === canonical(request),
+          ({ sent }) => spelled(sent.request) === spelled(request),
           () => served,
         ),
       }));
