@@ -64,7 +64,8 @@ function buildChanged() {
 export function prepare(isBuilt) {
   const isNew = install();
   if (!isBuilt) return;
-  if (isNew) console.error('Building ...');
+  if (isNew && existsSync(new URL('scripts/dist/.tsbuildinfo', root)))
+    console.error('Building ...');
   buildChanged();
 }
 

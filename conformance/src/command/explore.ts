@@ -48,7 +48,7 @@ export const addExplore = (program: Command, exit: (code: number) => void): void
     .option('--seed <n>', 'the same seed draws the same worlds', '1')
     .option('--shrinks <n>', 'most loads to spend on a smaller world', '60')
     .option(
-      '--now <iso>',
+      '--now <time>',
       'the present of the worlds (default: today, which is what a service goes by that has no other)',
       instant,
     )

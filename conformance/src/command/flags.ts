@@ -86,7 +86,7 @@ const flags = {
     'TALLYBOARD_API_KEY',
   ],
   config: ['--config <file>', 'JSON with further organizations, keys and boards (keys.json)'],
-  now: ['--now <iso>', "the service's present, where it does not follow the clock", instant],
+  now: ['--now <time>', "the service's present, where it does not follow the clock", instant],
   facts: ['--facts <place>', 'facts that the service answers from: figures are compared exactly'],
   only: ['--only <rules>', `decide only these: ${rules}; repeatable`, list],
   skip: ['--skip <rules>', `leave these out, visibly: ${rules}; repeatable`, list],

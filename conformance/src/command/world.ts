@@ -30,7 +30,7 @@ export const addWorld = (program: Command, exit: (code: number) => void): void =
     .requiredOption('--out <dir>', 'where to write facts/ and keys.json')
     .option('--force', 'replace the facts/ and keys.json of an earlier world')
     .option('--seed <n>', 'the same seed makes the same world', '1')
-    .option('--now <iso>', 'the present of the world (default: the middle of this month)', instant)
+    .option('--now <time>', 'the present of the world (default: the middle of this month)', instant)
     .addOption(
       new Option('--org-type <type>', 'type of the organization under test')
         .choices(organizationTypes)

@@ -97,7 +97,7 @@ export const swapFile = (
     writeFileSync(descriptor, text);
   });
   if (isAllowed()) renameSync(next, file);
-  else rmSync(next);
+  else rmSync(next, { force: true });
 };
 
 /** Writes a text at the end of a file. */

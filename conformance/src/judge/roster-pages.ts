@@ -248,10 +248,10 @@ export const reversed =
 /** The pages of a walk. */
 export const walkProbes = Array.from({ length: walkPagesMax }, (_, index) => `RW${index + 1}`);
 
-/** Still pending, or left to the next hour. */
+/** Not answered: pending, left to the next hour, or lost on the way. */
 const isToCome = (history: History, probe: string): boolean => {
   const sight = sightOf(history, probe);
-  return !sight.seen && ['pending', 'quota'].includes(sight.why.reason ?? '');
+  return !sight.seen && sight.why.reason !== 'notExercised';
 };
 
 /** The pages of a walk have no row in common and, walked to the end, as many as totalCount. */

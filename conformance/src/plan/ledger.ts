@@ -115,7 +115,11 @@ const shorten = (file: string, now: number): readonly Line[] => {
   const before = statSync(file).size;
   const lines = readLines(file).filter(({ at }) => at > now - hourMs);
   const isUnchanged = (): boolean => statSync(file).size === before;
-  swapFile(file, textOfLines(lines), ownersMode, isUnchanged);
+  try {
+    swapFile(file, textOfLines(lines), ownersMode, isUnchanged);
+  } catch {
+    // A file that cannot be replaced stays as long as it is.
+  }
   return lines;
 };
 

@@ -73,8 +73,12 @@ const ways: readonly (readonly [Reason, string])[] = [
   ['notRequested', '--quota-check'],
 ];
 
-/** What more a run of this service could decide, by the flag that it takes; `null` when nothing. */
+/**
+ * What more a run of this service could decide, by the flag that it takes; `null` when nothing, or when the
+ * first answers ended the run.
+ */
 export const moreWords = (report: Report): string | null => {
+  if (report.ended === 'smoke') return null;
   const parts = ways.flatMap(([reason, flag]) => {
     const count = report.rules.filter((rule) => rule.reason === reason).length;
     return count === 0 ? [] : [`${flag} (${count})`];
@@ -85,7 +89,7 @@ export const moreWords = (report: Report): string | null => {
 /** What the configuration says of the data, in a few words. */
 export const modeWords = ({ mode }: Report): readonly string[] => [
   mode.seeded ? 'known data' : 'live data',
-  ...(mode.frozen ? ['frozen'] : []),
+  ...(mode.frozen ? ['unchanging'] : []),
   ...(mode.quotaCheck ? ['with quota check'] : []),
 ];
 

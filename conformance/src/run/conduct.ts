@@ -90,11 +90,14 @@ const askMain = async (asking: Asking): Promise<Outcome | null> => {
   const { knowledge } = asking;
   const main = probeOf('MV1');
   if (main === undefined) return null;
-  if (knowledge.family === null && !hasRoomFor(asking, main, requestsForType)) return null;
+  const isOpen = asking.session.ending === null && knowledge.family === null;
+  if (isOpen && !hasRoomFor(asking, main, requestsForType)) return null;
   const outcome = await ask(asking, main);
   // Facts say what type the organization has; what is answered does not change that.
   if (asking.isTypeKnown || outcome === null || isRefused(outcome)) return outcome;
-  if (outcome.kind !== 'answer' || outcome.answer.status !== 400) {
+  const status = outcome.kind === 'answer' ? outcome.answer.status : 0;
+  // A service that fails says nothing of the type.
+  if (status !== 400 && !(status >= 500 && knowledge.family === null)) {
     knowledge.family ??= 'school';
     return outcome;
   }

@@ -61,11 +61,9 @@ const unsettledRotations = (
   for (const { sent } of exchanges) {
     if (sent.rotation !== undefined) of(sent.request.probe).add(sent.rotation);
   }
-  // A later record of the same rotation says that it is not asked any more.
-  for (const { probe, rotation, why } of leftOut) {
-    if (rotation === undefined) continue;
-    if (why === 'budget') of(probe).add(rotation);
-    else of(probe).delete(rotation);
+  // Left out again in each part: a later record of the whole probe would count for it.
+  for (const { probe, rotation } of leftOut) {
+    if (rotation !== undefined) of(probe).add(rotation);
   }
   return new Map(
     [...rotations].map(([probe, some]) => [

@@ -15,6 +15,10 @@ const rosterSize = (history: History): number => {
   return typeof total === 'number' ? total : Number.NaN;
 };
 
+/** Whether there are answers to judge: after a wrong key or address there are none. */
+const isGiven = (history: History): boolean =>
+  history.end?.why !== 'smoke' && allAnswers(history).length > 0;
+
 const warnings: readonly Warning[] = [
   (history) => when(history.exchanges.length === 0, 'Nothing was sent.'),
   (history) => {
@@ -29,12 +33,12 @@ const warnings: readonly Warning[] = [
   },
   (history) =>
     when(
-      allAnswers(history).length > 0 && rosterSize(history) < 2,
+      isGiven(history) && rosterSize(history) < 2,
       'The roster has fewer than two rows: paging, sorting and search prove nothing.',
     ),
   (history) =>
     when(
-      allAnswers(history).length > 0 && !allAnswers(history).some(({ status }) => status === 202),
+      isGiven(history) && !allAnswers(history).some(({ status }) => status === 202),
       'No 202 was seen: the rules about pending figures are not exercised.',
     ),
   (_history, judged) => {

@@ -35,7 +35,7 @@ const clusterOptions = {
  * Connects to one Redis (`redis://127.0.0.1:6379`, `rediss://` for TLS), or to a Cluster, of which several
  * nodes are named with commas between them. It keeps trying: a Redis that is away now may come.
  *
- * @param onError - gets the error of every connection that is lost or refused
+ * @param onError - gets the error of a connection that is lost or refused, once until the cause changes
  */
 export const connectRedis = (urls: string, onError: (error: unknown) => void): RedisClient => {
   const [first = '', ...others] = urls.split(',');
@@ -43,7 +43,15 @@ export const connectRedis = (urls: string, onError: (error: unknown) => void): R
     others.length === 0
       ? new Redis(first, options)
       : new Cluster([first, ...others], clusterOptions);
-  client.on('error', onError);
+  let cause = '';
+  client.on('error', (error: unknown) => {
+    if (String(error) === cause) return;
+    cause = String(error);
+    onError(error);
+  });
+  client.on('ready', () => {
+    cause = '';
+  });
   return client;
 };
 

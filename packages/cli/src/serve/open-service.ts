@@ -105,7 +105,7 @@ const clickhouseSource = async (
 ): Promise<Source> => {
   const [{ insistOnSchema, openClickhouse, SchemaRefused }, { clickhouseComputations }] =
     await Promise.all([import('@tallyboard/clickhouse'), import('./clickhouse-computations.js')]);
-  await insistOnSchema(shards).catch(async (error: unknown) => {
+  await insistOnSchema(shards, options.onError).catch(async (error: unknown) => {
     await shards.close();
     throw error instanceof SchemaRefused ? new VerbRefused(error.message) : error;
   });

@@ -146,15 +146,22 @@ export const insistOnKnownSchema = async (shards: Shards, shard: Shard): Promise
   if (migrations.some((migration) => !done.has(migration.name))) throw noFactsIn(shards);
 };
 
-/** Refuses a database that nothing was loaded into. A shard that is away is not asked. */
-export const insistOnSchema = async (shards: Shards): Promise<void> => {
+/**
+ * Refuses a database that nothing was loaded into. A shard that cannot be reached may come later.
+ *
+ * @param onAway - gets the error of each shard that cannot be reached
+ */
+export const insistOnSchema = async (
+  shards: Shards,
+  onAway: (error: unknown) => void = () => undefined,
+): Promise<void> => {
   for (const shard of shards.all) {
     try {
       await shard.rows(sql`SELECT count() AS n FROM ${inDatabase(shards, 'migration')}`);
     } catch (error) {
-      if (error instanceof Unavailable) continue;
-      if (!isWithoutSchema(error)) throw error;
-      throw noFactsIn(shards);
+      if (isWithoutSchema(error)) throw noFactsIn(shards);
+      if (!(error instanceof Unavailable)) throw error;
+      onAway(error);
     }
   }
 };

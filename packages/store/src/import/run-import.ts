@@ -34,6 +34,8 @@ const insistOnOrganization = async ({ plan, database }: ImportWork): Promise<voi
 const few = { bytes: 64 * 1024, facts: 10_000 };
 
 const isSmall = ({ manifest }: ImportWork, sources: readonly SourceFile[]): boolean =>
+  // Few compressed bytes may hold many facts.
+  sources.every(({ form, compression }) => form !== 'parquet' && compression === 'plain') &&
   sources.reduce((sum, { bytesCount }) => sum + bytesCount, 0) <= few.bytes &&
   manifest.segments.reduce((sum, { rowsCount }) => sum + rowsCount, 0) <= few.facts;
 

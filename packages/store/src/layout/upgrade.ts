@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { damaged } from './damage.js';
-import { diskFiles, type Files, makeOwn } from './files.js';
+import { diskFiles, type Files, makeOwn, readWhole } from './files.js';
 import { withLock } from './lock.js';
 import {
   formatVersion,
@@ -32,7 +31,7 @@ interface OldAccess {
 
 const readOldAccess = async (path: string): Promise<OldAccess> => {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as OldAccess;
+    return JSON.parse((await readWhole(path)).toString()) as OldAccess;
   } catch {
     throw damaged([`${path} is damaged`]);
   }

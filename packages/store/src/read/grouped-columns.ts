@@ -1,5 +1,4 @@
 import {
-  type AddedGroups,
   addGroups,
   columnsFrom,
   type EventColumns,

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { connectRedis } from './connect.js';
+
+it('reports a Redis that cannot be reached once, however often it tries', async () => {
+  // A server that ends each connection: its count says how often the client tried.
+  let tries = 0;
+  const server = createServer((socket) => {
+    tries += 1;
+    socket.resetAndDestroy();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  const errors: string[] = [];
+  const client = connectRedis(`redis://127.0.0.1:${port}`, (error) => errors.push(String(error)));
+  await expect.poll(() => tries, { timeout: 20_000 }).toBeGreaterThan(3);
+  client.disconnect();
+  server.close();
+  expect(errors).toHaveLength(1);
+});
