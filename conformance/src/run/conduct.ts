@@ -97,7 +97,7 @@ const askMain = async (asking: Asking): Promise<Outcome | null> => {
   if (asking.isTypeKnown || outcome === null || isRefused(outcome)) return outcome;
   const status = outcome.kind === 'answer' ? outcome.answer.status : 0;
   // A service that fails says nothing of the type.
-  if (status !== 400 && !(status >= 500 && knowledge.family === null)) {
+  if (status !== 400 && !(status === 500 && knowledge.family === null)) {
     knowledge.family ??= 'school';
     return outcome;
   }
