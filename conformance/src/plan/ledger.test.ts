@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -50,4 +50,14 @@ test('a file keeps the lines of an hour, whatever the number of requests', () =>
   const last = 24 * hourMs - 30_000;
   expect(fileLedger(file).spent(allowance, last)).toBe(120);
   expect(readFileSync(file, 'utf8').split('\n').length).toBeLessThan(1100);
+});
+
+test('a file that cannot be replaced stays as long as it is', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'tallyboard-ledger-')), 'ledger.ndjson');
+  // The shorter file is written under this name first.
+  mkdirSync(`${file}.new`);
+  const ledger = fileLedger(file);
+  for (let count = 0; count < 1100; count += 1) ledger.record(allowance, count * 60_000);
+  expect(ledger.spent(allowance, 1099 * 60_000)).toBe(60);
+  expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(1100);
 });
