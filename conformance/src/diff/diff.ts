@@ -51,11 +51,11 @@ const inValues = (left: unknown, right: unknown, pointer: string): readonly Foun
   return [{ where: pointer, left, right, allowed: null }];
 };
 
-/** Values that both sides have are data, `null` among them; what one side leaves out is a matter of shape. */
+/** Values that both sides have are data; what one side leaves out is a matter of shape. */
 const asData = (found: readonly Found[]): readonly Found[] =>
   found.map((one) => ({
     ...one,
-    isData: [one.left, one.right].every((value) => value !== undefined),
+    isData: [one.left, one.right].every((value) => value !== undefined && value !== null),
   }));
 
 const isSeries = (data: unknown): boolean =>
