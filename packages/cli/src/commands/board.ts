@@ -1,6 +1,6 @@
 import { type Board, valueOf } from '@tallyboard/client';
 import { type BoardInclude, boardIncludeRows, boardIncludes } from '@tallyboard/core';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { listOf } from '../flags.js';
 import { type AskFlags, ask, withAskFlags } from '../prompt/ask.js';
 import type { Row } from '../prompt/formats.js';
@@ -64,11 +64,10 @@ export const boardCommand = (terminal: Terminal): Command =>
     new Command('board')
       .description('a board and its content')
       .argument('<id>', 'the last part of its web address')
-      .option(
-        '--include <words>',
-        `what to show beside it: ${boardIncludes.join(',')}`,
-        listOf(boardIncludes),
-        [],
+      .addOption(
+        new Option('--include <words>', `what to show beside it: ${boardIncludes.join(',')}`)
+          .argParser(listOf(boardIncludes))
+          .default([], 'nothing'),
       ),
     'tallyboard board BOARD_ID --include sections,posts',
     false,

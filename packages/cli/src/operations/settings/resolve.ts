@@ -95,6 +95,14 @@ const fromVariables = (
   return values;
 };
 
+/** Where a text stops being JSON, by the parser's message; empty where it does not say. */
+const brokenAt = (text: string, { message }: SyntaxError): string => {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (position === undefined) return '';
+  const before = text.slice(0, Number(position)).split('\n');
+  return `no JSON at line ${before.length}, column ${before.at(-1)!.length + 1}; `;
+};
+
 const fromFile = (settings: Settings, path: string, problems: string[]): Source => {
   const values: Record<string, unknown> = {};
   // Reading a pipe without a writer would never end.
@@ -102,16 +110,18 @@ const fromFile = (settings: Settings, path: string, problems: string[]): Source 
     problems.push(`${path}: expected a file`);
     return values;
   }
-  let json: unknown;
+  const text = readFileSync(path, 'utf8');
+  let json: unknown = null;
+  let broken = '';
   try {
-    json = JSON.parse(readFileSync(path, 'utf8'));
+    json = JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     // The parser's own message would quote the file, and secrets with it.
-    json = null;
+    broken = brokenAt(text, error);
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    problems.push(`${path}: expected a JSON object`);
+    problems.push(`${path}: ${broken}expected a JSON object`);
     return values;
   }
   for (const [name, value] of Object.entries(json)) {

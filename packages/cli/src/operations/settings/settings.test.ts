@@ -91,7 +91,13 @@ describe('settings of serve', () => {
   test.each([['{'], ['[]'], ['null'], ['"port"']])('a file that is %s is refused', async (text) => {
     const { code, stderr } = await run(['--config', fileOf(text)]);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/\.json: expected a JSON object\n$/);
+    expect(stderr).toMatch(/\.json: (no JSON at line 1, column 2; )?expected a JSON object\n$/);
+  });
+
+  test('a file that is no JSON is refused with the place, and without its text', async () => {
+    const { stderr } = await run(['--config', fileOf('{\n  "port": 3000,\n  "secret" 1\n}')]);
+    expect(stderr).toMatch(/\.json: no JSON at line 3, column 12; expected a JSON object\n$/);
+    expect(stderr).not.toContain('secret');
   });
 
   test.skipIf(process.platform === 'win32')('a pipe is refused, not waited for', async () => {
