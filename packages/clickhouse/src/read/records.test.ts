@@ -24,7 +24,7 @@ describe.skipIf(missing !== null)('boards from ClickHouse', () => {
     const lines = [...sound, ...(posts as unknown as readonly Line[])];
     expect((await importLines(shards, clickhouse.place, lines)).problems).toEqual([]);
     const { records } = openClickhouse(shards);
-    const found = await records.findBoard(board, 'nobody');
+    const found = await records.findBoard(board, 'user_unknown');
     const { posts: read } = (await records.boardRecords(found!.board)) as {
       readonly posts: readonly { readonly id: string }[];
     };
