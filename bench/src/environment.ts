@@ -15,6 +15,10 @@ export interface Environment {
   readonly minutes: number;
 }
 
+/** A command as pages print it: without the path of a file on this machine. */
+export const commandOf = (verb: string, args: readonly string[]): string =>
+  [verb, ...args].join(' ').replace(/ --json[ =]\S+/, '');
+
 /** Begins a run; what comes back ends it, and says where and how it was made. */
 export const beginRun = (command: string): (() => Environment) => {
   const begun = performance.now();

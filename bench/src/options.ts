@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { commandOf } from './environment.js';
 import { works } from './works.js';
 
 /** What one run measures. */
@@ -59,7 +60,7 @@ export const readOptions = (args: readonly string[]): Options => {
       worksOnly: values.only !== undefined,
       json: values.json ?? null,
       docs: values.docs,
-      command: ['npm run bench', ...(args.length > 0 ? ['--', ...args] : [])].join(' '),
+      command: commandOf('npm run bench --', args).replace(/ --$/, ''),
     };
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${usage}`);

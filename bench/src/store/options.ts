@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { commandOf } from '../environment.js';
 
 /** What one run measures. */
 export interface StoreOptions {
@@ -42,7 +43,7 @@ export const readStoreOptions = (args: readonly string[]): StoreOptions => {
       startRounds: 9,
       json: values.json ?? null,
       docs: values.docs,
-      command: ['npm run bench -- store', ...args].join(' '),
+      command: commandOf('npm run bench -- store', args),
     };
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${usage}`);
