@@ -99,7 +99,7 @@ log: { type: stdout, level: error }
 
   const tutorial = folder('tutorial');
   const page = readFileSync(join(root, 'docs/tutorial.md'), 'utf8');
-  const line = /^npm install .+$/m.exec(page)?.[0] ?? '';
+  const line = /npm install @tallyboard\/[^`\n]+/.exec(page)?.[0] ?? '';
   writeFileSync(join(tutorial, 'package.json'), '{ "private": true, "type": "module" }');
   run(tutorial, [...line.split(' '), 'typescript@6.0.3', '@types/node@20.19.43'], env);
   const programs = [...page.matchAll(/^```ts (\S+)\n([\s\S]*?)^```$/gm)];
