@@ -1,4 +1,4 @@
-// Makes the pictures of docs/explorer.md anew: docs/pictures/explorer*.png, with the browser that the tests use.
+// Makes the pictures of docs/explorer.md and docs/front.md anew: docs/pictures/explorer*.png, with the browser that the tests use.
 //   npm run explorer:pictures
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -20,6 +20,7 @@ const shape = `--seed pictures --org-type school --members 2000 --months 36 --ev
  */
 const pictures = [
   { file: 'explorer', view: '', width: 1100, height: 760, scheme: 'light' },
+  { file: 'explorer-dark', view: '', width: 1100, height: 760, scheme: 'dark' },
   {
     file: 'explorer-by-role-dark',
     view: '&by=owner,admin,teacher,student,guest',

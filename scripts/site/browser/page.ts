@@ -18,12 +18,22 @@ const kept = (): Scheme => {
   }
 };
 
+const pictureMedia: Readonly<Record<Scheme, string>> = {
+  system: '(prefers-color-scheme: dark)',
+  light: 'not all',
+  dark: 'all',
+};
+
 const showScheme = (scheme: Scheme): void => {
   root.dataset['theme'] = scheme === 'system' ? 'os' : scheme;
   const button = document.querySelector<HTMLButtonElement>('[data-scheme]');
   const says = scheme === 'system' ? 'as the system has them' : scheme;
   button?.setAttribute('aria-label', `Colours: ${says}`);
   if (button !== null) button.title = `Colours: ${says}`;
+  // The dark source of a picture follows the choice on the page.
+  for (const source of document.querySelectorAll<HTMLSourceElement>('picture source')) {
+    source.media = pictureMedia[scheme];
+  }
 };
 
 showScheme(kept());
