@@ -337,12 +337,35 @@ test('a tiny allowance: the headline counts what is left, the rest is counted by
     ...asked,
     budget: { metrics: 10, roster: 10 },
   });
-  expect(headline(report)).toMatch(/^The allowance is used up: \d+ requests are left/);
+  expect(headline(report)).toMatch(/^The allowance is used up: \d+ requests are left for the/);
   const style = { color: false, columns: 100 };
   const text = consoleSummary(report, style);
   expect(text).toMatch(/100 rules \(section 1: 1, 2\.2: 2/);
   expect(text).not.toContain('4.1-R5a');
   expect(consoleSummary(report, { ...style, verbose: true })).toContain('4.1-R5a');
+});
+
+test('figures that stay pending: the run ends for them, and not for the allowance', async () => {
+  const { fetch, clock: service } = serve(world, { pending: 1000, allowance: 0 });
+  const options = { fetch, clock: service, ...asked, allowance: 0, maxWaitSeconds: 5 };
+  const { report, history } = await runConformance(options);
+  expect([report.ended, report.exitCode]).toEqual(['pending', 2]);
+  expect(headline(report)).toMatch(
+    /^Figures were still pending when .* \(--max-wait 5\): \d+ requests are left\.$/,
+  );
+  const text = consoleSummary(report, { color: false, columns: 100 });
+  expect(text).toContain('Use resume later, or with a longer --max-wait');
+  expect(text).not.toContain('allowance was used up');
+  expect(history.leftOut.map(({ why }) => why)).toContain('pending');
+});
+
+test('figures that stay pending until the allowance is used up: the run ends for both', async () => {
+  const { fetch, clock: service } = serve(world, { pending: 1000 });
+  const { report } = await runConformance({ fetch, clock: service, ...asked });
+  expect(report.ended).toBe('quota');
+  expect(headline(report)).toMatch(
+    /^The allowance is used up: .* \d+ of them for figures that were still pending\.$/,
+  );
 });
 
 test('nothing is sent that is not listed', async () => {

@@ -97,3 +97,13 @@ describe('resume', () => {
     expect(readFileSync(history, 'utf8')).toBe(before);
   });
 });
+
+test('replay with a used-up allowance says when to use it again', async () => {
+  const { history, close } = await begun('replayed');
+  const words = ['replay', '4.1', '--history', history, '--budget', 'metrics=3'];
+  expect(await runProgram(words)).toBe(2);
+  close();
+  expect(told).toMatch(
+    /The allowance is used up: .*\. Use the same command again when the hour is over, at \S+Z at the latest\.\n$/,
+  );
+});

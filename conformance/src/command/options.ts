@@ -5,6 +5,7 @@ import type { Target } from '../model/configuration.js';
 import { at, isObject, parseJson, textOf } from '../model/json.js';
 import { fileLedger, type Ledger, memoryLedger } from '../plan/ledger.js';
 import { isNamed, registry } from '../rules/registry.js';
+import { requestsForType } from '../run/conduct.js';
 import type { ConformanceOptions } from '../run-conformance.js';
 import { type FileSettings, noSettings, readConfigurationFile } from './configuration-file.js';
 import { ConfigurationFault } from './fault.js';
@@ -132,6 +133,16 @@ export const budgetsOf = (flags: SendingFlags): Readonly<Record<'metrics' | 'ros
   return { metrics, roster };
 };
 
+/** Refuses a budget with which no metrics would be asked: they wait until the type of the organization is known. */
+export const checkBudget = (flags: SendingFlags): void => {
+  const { metrics } = budgetsOf(flags);
+  if (flags.facts !== undefined || metrics === 0 || metrics >= requestsForType) return;
+  const flag = flags.budget?.['metrics'] === undefined ? '--allowance ' : '--budget metrics=';
+  throw new ConfigurationFault(
+    `${flag}${metrics}: a run needs ${requestsForType} requests of metrics to learn whether the organization is a team, so it would ask for no metrics. Give ${flag}${requestsForType} or more, or --facts PLACE.`,
+  );
+};
+
 /** A member of options, left out where there is no such flag. */
 const given = <Name extends keyof ConformanceOptions>(
   name: Name,
@@ -139,8 +150,9 @@ const given = <Name extends keyof ConformanceOptions>(
 ): Pick<ConformanceOptions, Name> | object => (value === undefined ? {} : { [name]: value });
 
 /** Flags, environment and file as one: what is said on the command line wins. */
-export const optionsOf = (flags: SendingFlags): ConformanceOptions => {
+export const optionsOf = (flags: SendingFlags, isTypeKnown = false): ConformanceOptions => {
   const settings = settingsOf(flags.config);
+  if (!isTypeKnown) checkBudget(flags);
   const baseUrl = baseUrlOf(flags.baseUrl);
   const now = flags.now ?? settings.now;
   if (flags.facts !== undefined && !existsSync(flags.facts)) {

@@ -6,7 +6,7 @@ import { type PlannedStep, planOf } from '../plan/plan.js';
 import { rotationsOf } from '../run/knowledge.js';
 import { exitCodes } from './fault.js';
 import { type SendingFlags, withSendingFlags } from './flags.js';
-import { budgetsOf, settingsOf, strengthOf } from './options.js';
+import { budgetsOf, checkBudget, settingsOf, strengthOf } from './options.js';
 
 const placeholder: Target = { org: 'wksp_YOUR_ORGANIZATION', key: '' };
 
@@ -19,6 +19,7 @@ export const addPlan = (program: Command, exit: (code: number) => void): void =>
     .description('tell what a run would send, what it costs and decides; sends nothing')
     .option('--json', 'print the plan as JSON')
     .action((flags: SendingFlags & { readonly json?: boolean }) => {
+      checkBudget(flags);
       const settings = settingsOf(flags.config);
       const main = { ...placeholder, ...settings.targets.main };
       const baseUrl = flags.baseUrl ?? 'https://service.example';

@@ -86,6 +86,25 @@ describe('the command line', () => {
     expect(told).not.toBe('');
   });
 
+  test.each([
+    ['run', '--budget', 'metrics=2', '--budget metrics=2: a run needs 3 requests'],
+    ['plan', '--budget', 'metrics=1,roster=9', 'Give --budget metrics=3 or more, or --facts'],
+    ['replay', '--budget', 'metrics=2', 'Give --budget metrics=3 or more, or --facts'],
+    ['run', '--allowance', '1', 'Give --allowance 3 or more, or --facts'],
+  ])(
+    '%s %s %s shows no type of the organization, and is refused',
+    async (verb, flag, value, words) => {
+      const { server, address } = await answering(404);
+      const begun = ['--base-url', address, '--org', org, '--history', place('typeless.ndjson')];
+      await runProgram(['run', ...begun]);
+      server.close();
+      const more = verb === 'plan' ? [] : begun;
+      const args = [verb, ...(verb === 'replay' ? ['4.1.7'] : []), ...more, flag, value];
+      expect(await runProgram(args)).toBe(3);
+      expect(told).toContain(words);
+    },
+  );
+
   test('no key is bad configuration too', async () => {
     vi.stubEnv('TALLYBOARD_API_KEY', '');
     expect(await runProgram(['run', '--org', org, '--base-url', 'http://x.test'])).toBe(3);

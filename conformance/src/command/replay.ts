@@ -38,6 +38,18 @@ const outcomeOf = (
   return [`${word}${message}${since}`, code];
 };
 
+const hourMs = 3_600_000;
+
+/** When to repeat the command, for a replay that the allowance or a pending figure ended; `null` for every other. */
+const whenToRepeat = ({ ended, endedBecause, endedAt }: Report): string | null => {
+  const free = new Date(Date.parse(endedAt) + hourMs).toISOString();
+  const when = new Map([
+    ['quota', `when the hour is over, at ${free} at the latest`],
+    ['pending', 'later, or with a longer --max-wait'],
+  ]).get(ended);
+  return when === undefined ? null : `${endedBecause}. Use the same command again ${when}.\n`;
+};
+
 /** A failure outweighs an open verdict, and that a pass. */
 const worst = (codes: readonly number[]): number =>
   [exitCodes.fail, exitCodes.undecided].find((code) => codes.includes(code)) ?? exitCodes.pass;
@@ -90,6 +102,8 @@ export const addReplay = (program: Command, exit: (code: number) => void): void 
         ({ id }) => [id, ...outcomeOf(report, id, failed.includes(id))] as const,
       );
       for (const [id, words] of found) process.stdout.write(`${id}  ${words}\n`);
+      const repeat = whenToRepeat(report);
+      if (repeat !== null) process.stderr.write(repeat);
       exit(worst(found.map(([, , code]) => code)));
     });
 };

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { familyOf } from '../judge/family.js';
 import { type ConformanceOptions, runConformance } from '../run-conformance.js';
 import { FactsFault } from '../seeded/read-facts.js';
 import { reportOf } from '../verdicts/report-of.js';
@@ -53,23 +54,25 @@ export const addResume = (program: Command, exit: (code: number) => void): void 
     .action(async (flags: Flags) => {
       reportTargets(flags);
       const resume = readRecords(flags.history);
-      const { run, end } = readHistory(flags.history);
+      const recorded = readHistory(flags.history);
+      const { run, end } = recorded;
       if (end?.why === 'smoke') {
         throw new ConfigurationFault(
           `${flags.history}: this run ended at its first requests (${end.detail}). There is nothing to resume: use run.`,
         );
       }
-      const options = optionsOf({
+      const facts = flags.facts ?? run.facts;
+      const given = {
         ...flags,
         baseUrl: flags.baseUrl ?? run.baseUrl,
         ...(flags.org === undefined && run.organizations.main !== undefined
           ? { org: run.organizations.main }
           : {}),
-      });
+        ...(facts === null ? {} : { facts }),
+      };
       const told = {
-        ...options,
+        ...optionsOf(given, familyOf(recorded) !== null),
         ...(run.now === null ? {} : { now: run.now }),
-        ...(run.facts === null ? {} : { facts: flags.facts ?? run.facts }),
         seed: run.seed,
         rotation: run.rotation,
         allowance: flags.allowance ?? run.allowance ?? 60,

@@ -109,6 +109,8 @@ const leftOutWhy = ({ end }: History, probe: string, { why, detail }: LeftOutRec
       return notApplicable('notExercised', message);
     case 'budget':
       return undecided('quota', message);
+    case 'pending':
+      return undecided('pending', message);
     case 'monthChange':
       return undecided('monthChange', message);
     case 'stopped':

@@ -125,6 +125,7 @@ export interface LeftOutRecord {
   readonly rotation?: number;
   readonly why:
     | 'budget'
+    | 'pending'
     | 'prerequisite'
     | 'needsConfig'
     | 'monthChange'
@@ -138,10 +139,18 @@ export interface EndRecord {
   readonly type: 'end';
   readonly at: string;
   /**
-   * All but `complete` and `smoke` can be resumed; `smoke` means that the first answers made the rest
-   * useless, `unanswered` that nothing answered any more, `deadline` that answers took too long in all.
+   * All but `complete` and `smoke` can be resumed. `quota`: the allowance is used up. `pending`: figures took
+   * longer than the run waits. `smoke`: the first answers made the rest useless. `unanswered`: nothing answered
+   * any more. `deadline`: answers took too long in all.
    */
-  readonly why: 'complete' | 'quota' | 'interrupted' | 'smoke' | 'unanswered' | 'deadline';
+  readonly why:
+    | 'complete'
+    | 'quota'
+    | 'pending'
+    | 'interrupted'
+    | 'smoke'
+    | 'unanswered'
+    | 'deadline';
   /** The cause, a sentence without its full stop; empty when complete. */
   readonly detail: string;
 }

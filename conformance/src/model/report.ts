@@ -151,7 +151,7 @@ export interface Report {
     readonly frozen: boolean;
     readonly quotaCheck: boolean;
   };
-  /** Why the run ended: `complete`, `quota`, `interrupted`, `smoke`, `unanswered`, `deadline`. */
+  /** Why the run ended: `complete`, `quota`, `pending`, `interrupted`, `smoke`, `unanswered`, `deadline`. */
   readonly ended: string;
   /** The cause in a sentence without its full stop; empty when the run was complete. */
   readonly endedBecause: string;

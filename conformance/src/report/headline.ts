@@ -53,6 +53,7 @@ const outcome = (report: Report): string => {
 const endings: ReadonlyMap<string, string> = new Map(
   Object.entries({
     quota: 'Use resume when the hour is over: what is decided stays decided.',
+    pending: 'Use resume later, or with a longer --max-wait: what is decided stays decided.',
     interrupted: 'Use resume to decide the rest: what is decided stays decided.',
     unanswered: 'Use resume when the service answers again: what is decided stays decided.',
     deadline:

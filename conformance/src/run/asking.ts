@@ -76,6 +76,8 @@ export interface Asking {
   readonly waiting: Waiting[];
   /** What is left of the time for figures to be computed, in ms. */
   patienceMs: number;
+  /** The allowance had no room to repeat a pending request. */
+  lacksAllowance: boolean;
 }
 
 /** A figure that is not there after so many repeats will not be there in this run. */
@@ -85,10 +87,10 @@ const pollsOfSmaller = 2;
 
 const settle = (asking: Asking, one: Waiting, outcome: Outcome): void => {
   const { knowledge } = asking;
-  if (one.probe.learnsRoster) knowledge.isRosterDue = isRefused(outcome);
+  if (one.probe.learnsRoster) knowledge.rosterDue = isRefused(outcome) ? 'budget' : null;
   if (outcome.kind !== 'answer') return;
   const { answer } = outcome;
-  if (one.probe.learnsRoster && answer.status === 202) knowledge.isRosterDue = true;
+  if (one.probe.learnsRoster && answer.status === 202) knowledge.rosterDue = 'pending';
   // Only analytics are computed; a 202 of anything else is an answer like any other.
   if (answer.status === 202 && one.turn.request.endpoint !== 'other' && one.polls < pollsMax) {
     const now = asking.session.ports.clock.now();
@@ -127,8 +129,7 @@ const turnsOf = (asking: Asking, probe: Probe): readonly Turn[] => {
 const reasonNow = (asking: Asking, probe: Probe): LeftOut | null => {
   const reason = reasonToLeaveOut(probe, situationOf(asking));
   if (reason !== null || probe.always) return reason;
-  const unknown = notKnownYet(asking.configuration, asking.knowledge, probe);
-  return unknown === null ? null : ['budget', unknown];
+  return notKnownYet(asking.configuration, asking.knowledge, probe);
 };
 
 const equalNow = 'another variant asks the same now';
@@ -212,6 +213,7 @@ const poll = async (asking: Asking, reserve: number): Promise<void> => {
     }
     // Later stages are made of the roster: nothing is kept back for them at its cost.
     if (left <= (next.probe.learnsRoster ? 0 : reserve)) {
+      asking.lacksAllowance = true;
       waiting.shift();
       continue;
     }
@@ -219,7 +221,9 @@ const poll = async (asking: Asking, reserve: number): Promise<void> => {
     await wait(session, waitMs, 'retryAfter');
     waiting.shift();
     const { request, rotation } = next.turn;
-    settle(asking, next, await send(session, request, 'poll', next.knows, rotation));
+    const outcome = await send(session, request, 'poll', next.knows, rotation);
+    asking.lacksAllowance ||= isRefused(outcome);
+    settle(asking, next, outcome);
   }
 };
 

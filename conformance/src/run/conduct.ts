@@ -79,8 +79,8 @@ const isServed = async (asking: Asking, id: string): Promise<boolean> => {
   return outcome?.kind === 'answer' && [200, 202].includes(outcome.answer.status);
 };
 
-/** MV1, the small question, and MV1 again. */
-const requestsForType = 3;
+/** Requests of metrics that show the type of the organization: MV1, the small question, and MV1 again. */
+export const requestsForType = 3;
 
 /**
  * MV1; a team refuses content safety, and MV1 with it: one small question distinguishes the two. A refused
@@ -148,18 +148,33 @@ const conductRandom = async (asking: Asking): Promise<void> => {
   }
 };
 
-const endingOf = (left: number): Ending =>
-  left > 0
-    ? {
-        why: 'quota',
-        detail: `The allowance is used up: ${left} requests are left for the next hour`,
-      }
-    : { why: 'complete', detail: '' };
+/** Requests that another hour could settle, by what kept them from it. */
+export interface Unsettled {
+  readonly quota: number;
+  readonly pending: number;
+}
+
+const areLeft = (count: number): string =>
+  count === 1 ? '1 request is left' : `${count} requests are left`;
+
+/** How a run ends that came to the end of its plan. */
+const endingOf = ({ quota, pending }: Unsettled, asking: Asking): Ending => {
+  const isUsedUp = quota > 0 || (pending > 0 && asking.lacksAllowance);
+  if (isUsedUp) {
+    const ofThem = pending === 0 ? '' : `, ${pending} of them for figures that were still pending`;
+    const detail = `The allowance is used up: ${areLeft(quota + pending)} for the next hour${ofThem}`;
+    return { why: 'quota', detail };
+  }
+  if (pending === 0) return { why: 'complete', detail: '' };
+  const { maxWaitSeconds } = asking.configuration;
+  const detail = `Figures were still pending when the run stopped waiting for them (--max-wait ${maxWaitSeconds}): ${areLeft(pending)}`;
+  return { why: 'pending', detail };
+};
 
 /** What a run does by its own history. */
 export interface Looking {
-  /** How many requests another hour could settle. */
-  readonly leftForLater: () => number;
+  /** The requests that another hour could settle. */
+  readonly leftForLater: () => Unsettled;
   /** What the last 429 asked to wait, in seconds. */
   readonly lastRetryAfter: () => number | null;
   /** Looks for the smallest requests that fail. */
@@ -186,5 +201,5 @@ export const conduct = async (
   if (configuration.quotaCheck && configuration.waitReset && seconds !== null) {
     await checkReset(asking, seconds);
   }
-  return session.ending ?? endingOf(leftForLater());
+  return session.ending ?? endingOf(leftForLater(), asking);
 };

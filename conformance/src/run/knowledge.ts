@@ -8,6 +8,7 @@ import {
 import type { RunConfiguration } from '../model/configuration.js';
 import type { CalendarRecord } from '../model/history.js';
 import { at, canonical, listOf, textOf } from '../model/json.js';
+import type { LeftOut } from '../plan/plan.js';
 import { probeOf } from '../probes/all-probes.js';
 import {
   type Family,
@@ -60,8 +61,8 @@ export interface Knowledge {
   /** `null` until an answer or facts show it. */
   family: Family | null;
   roster: { totalCount: number; rows: readonly SeenRow[] } | null;
-  /** The roster is pending, or left to the next hour, and with it what is made of it. */
-  isRosterDue: boolean;
+  /** Why the roster was not answered, and with it what is made of it; `null` when it was, or was not asked. */
+  rosterDue: 'budget' | 'pending' | null;
   /** Boards that the current user lists as created, the fullest first. */
   boards: readonly string[];
 }
@@ -137,19 +138,22 @@ const families: readonly Family[] = ['school', 'team'];
 export const typeUnknown =
   'whether the organization is a team is not known yet, and it takes requests to find out';
 
-/** What a probe is made of and an answer has still to show, in words; `null` when all is known. */
+/** Why a probe waits: an answer that it is made of is missing; `null` when all is known. */
 export const notKnownYet = (
   configuration: RunConfiguration,
   knowledge: Knowledge,
   probe: Probe,
-): string | null => {
+): LeftOut | null => {
   const isOfRoster = probe.after.some((id) => probeOf(id)?.learnsRoster === true);
-  if (isOfRoster && knowledge.isRosterDue && knowledge.roster === null) {
-    return 'the roster, of which the request is made, was not answered in time';
+  if (isOfRoster && knowledge.rosterDue !== null && knowledge.roster === null) {
+    return [
+      knowledge.rosterDue,
+      'the roster, of which the request is made, was not answered in time',
+    ];
   }
   if (knowledge.family !== null) return null;
   const drafts = families.map((family) =>
     canonical(probe.draft(contextOf(configuration, { ...knowledge, family }))),
   );
-  return new Set(drafts).size > 1 ? typeUnknown : null;
+  return new Set(drafts).size > 1 ? ['budget', typeUnknown] : null;
 };

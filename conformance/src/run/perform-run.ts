@@ -18,7 +18,7 @@ import {
   leftFor,
   placeOf,
 } from './asking.js';
-import { conduct } from './conduct.js';
+import { conduct, type Unsettled } from './conduct.js';
 import { type Ending, openSession, type Ports } from './session.js';
 
 /** What a run is performed with. */
@@ -119,7 +119,7 @@ export const performRun = async (performance: Performance): Promise<Ending | nul
       calendar: null,
       family: familyOf(earlier),
       roster: null,
-      isRosterDue: false,
+      rosterDue: null,
       boards: [],
     },
     expected: expectedValues(performance, salt),
@@ -130,10 +130,11 @@ export const performRun = async (performance: Performance): Promise<Ending | nul
     asked: new Set(),
     waiting: [],
     patienceMs: configuration.maxWaitSeconds * 1000,
+    lacksAllowance: false,
   };
   const ending = await conduct(asking, {
     reached: held.open,
-    leftForLater: () => unsettled(records(), asking.selection).length,
+    leftForLater: () => unsettled(records(), asking.selection),
     lastRetryAfter: () => lastRetryAfter(records()),
     cutDownFailures: () =>
       cutDown({
@@ -160,17 +161,16 @@ export const performRun = async (performance: Performance): Promise<Ending | nul
 const unsettled = (
   records: readonly HistoryRecord[],
   selection: ReadonlySet<string> | null,
-): readonly string[] => {
+): Unsettled => {
   const history = historyOf(records);
-  return (
-    probes
-      // Random questions have no end: none of them is left for later.
-      .filter((one) => one.kind !== 'open' && !randomProbes.includes(one))
-      .filter((one) => selection === null || selection.has(one.id))
-      .flatMap(({ id }) => rotationsIn(history, [id]).map((view) => sightOf(view, id)))
-      .flatMap((sight) => (sight.seen ? [] : [String(sight.why.reason)]))
-      .filter((reason) => ['quota', 'pending'].includes(reason))
-  );
+  const reasons = probes
+    // Random questions have no end: none of them is left for later.
+    .filter((one) => one.kind !== 'open' && !randomProbes.includes(one))
+    .filter((one) => selection === null || selection.has(one.id))
+    .flatMap(({ id }) => rotationsIn(history, [id]).map((view) => sightOf(view, id)))
+    .flatMap((sight) => (sight.seen ? [] : [sight.why.reason]));
+  const count = (reason: 'quota' | 'pending') => reasons.filter((one) => one === reason).length;
+  return { quota: count('quota'), pending: count('pending') };
 };
 
 const lastRetryAfter = (records: readonly HistoryRecord[]): number | null => {

@@ -65,8 +65,9 @@ export const watchHour = async (watched: Watched, state: WatchState): Promise<Ho
     state: round.state,
     changes: [...again.changes, ...round.changes],
     asked: { metrics: asked('metrics'), roster: asked('roster') },
-    left: round.records.filter((record) => record.type === 'leftOut' && record.why === 'budget')
-      .length,
+    left: round.records.filter(
+      (record) => record.type === 'leftOut' && ['budget', 'pending'].includes(record.why),
+    ).length,
     cause: round.cause,
   };
 };

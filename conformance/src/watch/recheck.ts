@@ -57,7 +57,7 @@ export const askAgain = async (watched: Watched, state: WatchState) => {
     return { state: { ...state, recheck: null }, changes: [], records };
   }
   const asked = waiting.filter(({ rule }) => only.includes(rule));
-  const isOver = report.ended !== 'quota';
+  const isOver = report.ended !== 'quota' && report.ended !== 'pending';
   const fateOf = ({ kind, rule, place }: Suspect): Fate => {
     const { verdict } = report.rules.find(({ id }) => id === rule) ?? {};
     const isSeen = isObserved(place, history);

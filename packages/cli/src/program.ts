@@ -36,6 +36,23 @@ const verbsFor = ([first = '']: readonly string[]): Promise<readonly Verb[]> => 
 const fullName = (command: Command): string =>
   command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 
+/** Commander would refuse the first missing option alone: this names all of them. */
+const refuseAllMissing = (command: Command): void => {
+  const required = command.options.filter(({ mandatory }) => mandatory);
+  for (const option of required) option.mandatory = false;
+  if (required.length === 0) return;
+  command.hook('preAction', () => {
+    const missing = required
+      .filter((option) => command.getOptionValue(option.attributeName()) === undefined)
+      .map(({ flags }) => `'${flags}'`);
+    if (missing.length === 0) return;
+    const options = missing.length === 1 ? 'option' : 'options';
+    command.error(`error: required ${options} ${missing.join(', ')} not specified`, {
+      exitCode: exitCodes.usage,
+    });
+  });
+};
+
 const programOf = (terminal: Terminal, known: readonly Verb[]): Command => {
   const program = new Command('tallyboard')
     .description('Organization analytics: ask any service, or serve facts of your own.')
@@ -51,6 +68,7 @@ const programOf = (terminal: Terminal, known: readonly Verb[]): Command => {
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
     });
+    refuseAllMissing(command);
     command.showHelpAfterError(`(${fullName(command)} --help lists what it takes)`);
   }
   return program;
