@@ -1,5 +1,6 @@
 import type { EventColumns } from '../../packages/core/src/events/columns.js';
 import type { Answer, Question } from './question.js';
+import type { Activity } from './schools.js';
 
 export type Awaitable<A> = A | Promise<A>;
 
@@ -25,6 +26,8 @@ export interface EngineCard {
   readonly atMost?: { readonly events: number; readonly reason: string };
   /** The only works that it is asked, when it is for these alone. */
   readonly worksOnly?: readonly string[];
+  /** The only activity that it is asked about, when it says nothing of the other. */
+  readonly activityOnly?: Activity;
   /** Whether its answers are estimates: they need not be equal, and the report has their error. */
   readonly isEstimate?: boolean;
   /** Works that it cannot express, and why. */

@@ -15,8 +15,8 @@ export const ours = 'tallyboard';
 /** The engine whose answers are the right ones: it is written to be read as their definition. */
 export const reference = 'columnScan';
 
-/** The smallest program for one work: no other can take less. */
-export const floorEngine = 'floor';
+/** The smallest programs for some works: see `engines/floor.ts`. */
+export const floorEngines: readonly string[] = ['floor', 'loops'];
 
 export const engines: readonly EngineCard[] = [
   { name: ours, title: 'Tallyboard index', isPeer: false, open: tallyboard.open },
@@ -29,11 +29,19 @@ export const engines: readonly EngineCard[] = [
     atMost: { events: 1_000_000, reason: 'it answers in seconds before that' },
   },
   {
-    name: floorEngine,
+    name: 'floor',
     title: 'smallest program',
     isPeer: false,
     open: floor.open,
     worksOnly: ['seriesPosts'],
+  },
+  {
+    name: 'loops',
+    title: 'smallest loop over all things',
+    isPeer: false,
+    open: floor.openLoops,
+    worksOnly: ['dashboard', 'rankings', 'rosterFirst'],
+    activityOnly: 'flat',
   },
   { name: 'duckdb', title: 'DuckDB, rows', isPeer: true, open: duckdb.open },
   {

@@ -1,4 +1,4 @@
-import { engineNamed, engines, floorEngine, ours } from './engines.js';
+import { engineNamed, engines, floorEngines, ours } from './engines.js';
 import { digits, sizeName } from './format.js';
 import type { Made, Report } from './report.js';
 import { type Activity, activityTitle } from './schools.js';
@@ -41,7 +41,7 @@ const againstPeer = (
   const measured = `${digits(ratio)} x (${best.engine})`;
   const floor = report.results.find(
     (row) =>
-      row.engine === floorEngine &&
+      floorEngines.includes(row.engine) &&
       row.work === work &&
       row.activity === activity &&
       row.events === best.events,

@@ -1,37 +1,49 @@
-import { contentKinds, type EventColumns } from '../../../packages/core/src/events/columns.js';
-import { formatMonth, monthOfDay, plusMonths } from '../../../packages/core/src/model/month.js';
-import { type Role, roles } from '../../../packages/core/src/model/role.js';
+import type { EventColumns } from '../../../packages/core/src/events/columns.js';
+import type { DateRange } from '../../../packages/core/src/model/date-range.js';
+import { monthOfDay } from '../../../packages/core/src/model/month.js';
 import type { Engine, Store } from '../engine.js';
-import { firstDay, months } from '../schools.js';
+import { firstMonth, type Months } from '../floor/before.js';
+import { postsByMonthOf } from '../floor/posts-by-month.js';
+import { rankingsOf } from '../floor/rankings.js';
+import { rosterOf } from '../floor/roster.js';
+import { sumsOf } from '../floor/sums.js';
 
-const firstMonth = monthOfDay(firstDay);
-const posts = contentKinds.indexOf('posts');
+/* The smallest programs that give the same answers for whole months, to see what no index can do without. */
 
-const load = ({ content, members }: EventColumns): Store => {
-  const names = Array.from({ length: months }, (_, at) => formatMonth(plusMonths(firstMonth, at)));
-  const counts = roles.map(() => new Uint32Array(months));
-  for (const [row, author] of content.author.entries()) {
-    const role = members.role[author];
-    if (content.kind[row] !== posts || role === undefined) continue;
-    counts[role]![monthOfDay(content.day[row] as typeof firstDay) - firstMonth]! += 1;
-  }
+const monthsIn = ({ from, to }: DateRange): Months => ({
+  from: monthOfDay(from) - firstMonth,
+  to: monthOfDay(to) + 1 - firstMonth,
+});
+
+const loadSeries = (columns: EventColumns): Store => {
+  const postsByMonth = postsByMonthOf(columns);
   return {
     answer: (question) => {
       if (question.ask !== 'metrics') throw new Error('Only posts by month are known.');
-      const { queries, scope } = question;
-      const asked = queries[0]!.properties.userType as readonly Role[];
-      const of = asked.map((role) => counts[roles.indexOf(role)]!);
-      const to = monthOfDay(scope.range.to) - firstMonth;
-      const rows: { month: string; value: number }[] = [];
-      for (let at = monthOfDay(scope.range.from) - firstMonth; at <= to; at++) {
-        let value = 0;
-        for (const count of of) value += count[at]!;
-        rows.push({ month: names[at]!, value });
-      }
-      return [rows];
+      return [postsByMonth(question.queries[0]!, monthsIn(question.scope.range))];
     },
   };
 };
 
-/** The smallest program for posts by month: a count for each role and month, and an object for each row. */
-export const open = (): Promise<Engine> => Promise.resolve({ version: 'this repository', load });
+const loadLoops = (columns: EventColumns): Store => {
+  const ranking = rankingsOf(columns);
+  const sums = sumsOf(columns);
+  const roster = rosterOf(columns);
+  return {
+    answer: (question) => {
+      if (question.ask === 'roster') return roster(question.roster, monthsIn(question.range));
+      const run = monthsIn(question.scope.range);
+      return question.queries.map((query) =>
+        query.name.startsWith('top') ? ranking(query, run) : sums(query, run),
+      );
+    },
+  };
+};
+
+/** Posts by month: a count for each role and month. */
+export const open = (): Promise<Engine> =>
+  Promise.resolve({ version: 'this repository', load: loadSeries });
+
+/** Dashboard, rankings and roster: one loop over all things for each ranking, two loads a thing. */
+export const openLoops = (): Promise<Engine> =>
+  Promise.resolve({ version: 'this repository', load: loadLoops });

@@ -1,7 +1,7 @@
 import { metricCatalog } from '../catalog/metric-catalog.js';
 import type { MetricData } from '../catalog/metric-data.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
-import { monthRuns, runOf } from '../index/periods.js';
+import { rowsByMonth, runOf } from '../index/periods.js';
 import type { FigureData, MonthlyRow } from '../model/figure.js';
 import type { MetricName, ResolvedQuery } from '../model/metric.js';
 import { formatMonth } from '../model/month.js';
@@ -23,7 +23,7 @@ const seriesOf = (
 ): readonly MonthlyRow[] => {
   const figure = figureCatalog[name];
   const rowOf = rowsByKey[metricCatalog[name].monthlyKey ?? 'value'];
-  return monthRuns(index.periods, slice.range, slice.today).map(({ month, run }) =>
+  return rowsByMonth(index.periods, slice.range, slice.today, (month, run) =>
     rowOf(formatMonth(month), figure(index, slice, run) as number),
   );
 };

@@ -4,9 +4,10 @@ import { countVisitors } from '../index/board-visitors.js';
 import type { RankedItem } from '../model/figure.js';
 import { mediaTypes } from '../model/metric.js';
 import type { Kernel } from './slice.js';
-import { type Contest, topOf } from './top.js';
+import { type Top, topOf } from './top.js';
 
 const { rankedItemsMax: most } = limits;
+const ties = 'ascending';
 
 type ItemOf = (hashid: string, label: string, count: number) => RankedItem;
 
@@ -17,23 +18,24 @@ const userByPosts: ItemOf = (hashid, name, posts) => ({ hashid, name, posts });
 const userByBoards: ItemOf = (hashid, name, boards) => ({ hashid, name, boards });
 const mediaByPlays: ItemOf = (hashid, title, plays) => ({ hashid, title, plays });
 
-/** The first places of a contest as items. */
+/** The first places as items. */
 const items = (
-  contest: Omit<Contest, 'ties' | 'most'>,
+  { codes, counts }: Top,
   ids: Texts,
   labels: Texts,
   itemOf: ItemOf,
 ): readonly RankedItem[] =>
-  topOf({ ...contest, ties: 'ascending', most }).map(({ code, count }) =>
-    itemOf(ids.at(code)!, labels.at(code)!, count),
-  );
+  codes.map((code, at) => itemOf(ids.at(code)!, labels.at(code)!, counts[at]!));
 
 /** topBoards: boards by posts created, or distinct visitors, in the range. */
 export const topBoards: Kernel = ({ boardPosts, boardVisitors, directory }, { sortBy }, run) => {
   const { ids, titles } = directory.boards;
-  if (sortBy === 'posts') return items({ counts: boardPosts, run }, ids, titles, boardByPosts);
+  if (sortBy === 'posts') {
+    return items(topOf({ counts: boardPosts, run, ties, most }), ids, titles, boardByPosts);
+  }
   const exactly = (place: number, came: number) => countVisitors(boardVisitors, place, run, came);
-  return items({ counts: boardVisitors.came, run, exactly }, ids, titles, boardByVisitors);
+  const first = topOf({ counts: boardVisitors.came, run, exactly, ties, most });
+  return items(first, ids, titles, boardByVisitors);
 };
 
 /** topUsers: current members of the slice by posts or boards created in the range. */
@@ -43,7 +45,7 @@ export const topUsers: Kernel = ({ content, directory }, { sortBy, people }, run
   const accepts = (member: number): boolean => ((roleMask >> role[member]!) & 1) === 1;
   const counts = sortBy === 'boards' ? content.boards : content.posts;
   const itemOf = sortBy === 'boards' ? userByBoards : userByPosts;
-  return items({ counts, run, accepts }, ids, names, itemOf);
+  return items(topOf({ counts, run, accepts, ties, most }), ids, names, itemOf);
 };
 
 /** topMedia: video or audio items by plays in the range. */
@@ -51,5 +53,5 @@ export const topMedia: Kernel = ({ plays, directory }, { mediaType }, run) => {
   const { ids, titles, type } = directory.media;
   const sought = mediaTypes.indexOf(mediaType);
   const accepts = (code: number): boolean => type[code] === sought;
-  return items({ counts: plays, run, accepts }, ids, titles, mediaByPlays);
+  return items(topOf({ counts: plays, run, accepts, ties, most }), ids, titles, mediaByPlays);
 };

@@ -44,8 +44,8 @@ export const pageByCount = (
   const { isOpen, accepts, totalCount } = filter;
   const { start, end } = places;
   if (descending && end <= frontPlacesMax) {
-    const front = topOf({ counts, run, accepts, ties: 'descending', most: end });
-    if (front.length === end) return front.slice(start).map(({ code }) => code);
+    const { codes } = topOf({ counts, run, accepts, ties: 'descending', most: end });
+    if (codes.length === end) return codes.slice(start);
   }
   const all = countsOfAll(counts, counts.places.length, run);
   if (!isOpen) {

@@ -141,29 +141,28 @@ export const runOf = (periods: Periods, range: DateRange): Run => {
   return { from: periods.columns[from]!, to: periods.columns[to]! };
 };
 
-/** A month of a series, and the columns of its days that belong to the range. */
-export interface MonthRun {
-  readonly month: Month;
-  readonly run: Run;
-}
-
 /**
- * Every month that a range touches, up to the one of a day. Throws `IndexError` where the range or one of its
- * months is not made of whole periods.
+ * A row for every month that a range touches, up to the one of a day, from the columns of its days. Throws
+ * `IndexError` where the range or one of its months is not made of whole periods.
  */
-export const monthRuns = (periods: Periods, range: DateRange, upTo: Day): readonly MonthRun[] => {
+export const rowsByMonth = <Row>(
+  periods: Periods,
+  range: DateRange,
+  upTo: Day,
+  rowOf: (month: Month, run: Run) => Row,
+): readonly Row[] => {
   const { edges, columns } = periods;
   const last = Math.min(monthOfDay(range.to), monthOfDay(upTo));
-  const months: MonthRun[] = [];
+  const rows: Row[] = [];
   let edge = edgeOn(edges, range.from);
   for (let month = monthOfDay(range.from); month <= last; month = plusMonths(month, 1)) {
     const end = earlierOf(firstDayOf(plusMonths(month, 1)), plusDays(range.to, 1));
     const from = columns[edge]!;
     if (edge >= 0) while (edges[edge]! < end) edge++;
     if (edges[edge] !== end) throw otherRange(periods, range);
-    months.push({ month, run: { from, to: columns[edge]! } });
+    rows.push(rowOf(month, { from, to: columns[edge]! }));
   }
-  return months;
+  return rows;
 };
 
 /**

@@ -52,6 +52,14 @@ export const parseMonth = (text: string): Month | null => {
   return year >= 0 && month >= 1 && month <= 12 ? monthUnchecked(year, month) : null;
 };
 
+const textOfMonth = (month: Month): string => {
+  const year = yearOf(month);
+  return formatYear(year) + monthTexts[month - 12 * year]!;
+};
+
+/** The years whose months have their texts in a table: a series has one in each row. */
+const [firstKnown, lastKnown] = [monthUnchecked(2000, 1), monthUnchecked(2099, 12)];
+
 /**
  * `YYYY-MM`.
  *
@@ -60,10 +68,8 @@ export const parseMonth = (text: string): Month | null => {
  * formatMonth(monthOf(2026, 2)); // '2026-02'
  * ```
  */
-export const formatMonth = (month: Month): string => {
-  const year = yearOf(month);
-  return formatYear(year) + monthTexts[month - 12 * year]!;
-};
+export const formatMonth = (month: Month): string =>
+  month >= firstKnown && month <= lastKnown ? knownTexts[month - firstKnown]! : textOfMonth(month);
 
 /**
  * The year that a month belongs to.
@@ -74,6 +80,10 @@ export const formatMonth = (month: Month): string => {
  * ```
  */
 export const yearOf = (month: Month): number => Math.floor(month / 12);
+
+const knownTexts = Array.from({ length: lastKnown - firstKnown + 1 }, (_, at) =>
+  textOfMonth((firstKnown + at) as Month),
+);
 
 /**
  * The month `count` months later, or earlier when negative.

@@ -48,13 +48,13 @@ const tooLongOrReversed = (range: SentRange): readonly Refusal[] => {
   const from = monthSent(range, 'from');
   const to = monthSent(range, 'to');
   if (from === null || to === null) return [];
+  const months = to - from + 1;
+  if (months >= 1 && months <= limits.rangeMonthsMax) return [];
   const sent = `${formatMonth(from)} to ${formatMonth(to)}`;
   if (to < from) {
     const detail = `The range ${sent} ends before it begins; send the earlier month as from.`;
     return [refuse('rangeReversed', range.placeOf('to'), detail)];
   }
-  const months = to - from + 1;
-  if (months <= limits.rangeMonthsMax) return [];
   const latest = formatMonth(plusMonths(from, limits.rangeMonthsMax - 1));
   const detail = `The range ${sent} spans ${months} months; send at most ${limits.rangeMonthsMax}, both ends counted, so to ${latest} at the latest.`;
   return [refuse('rangeTooLong', range.placeOf('to'), detail)];
