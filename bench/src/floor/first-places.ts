@@ -1,7 +1,7 @@
 import type { Cells, Months } from './before.js';
 
 /** The things with the highest counts, most first, and the count of each. */
-export interface FirstPlaces {
+interface FirstPlaces {
   readonly things: readonly number[];
   readonly counts: readonly number[];
 }

@@ -2,7 +2,7 @@ import { countListed, type PeriodCounts, wordsFor } from '../index/period-counts
 import type { Run } from '../index/periods.js';
 
 /** What is ranked, and how. */
-export interface Contest {
+interface Contest {
   readonly counts: PeriodCounts;
   readonly run: Run;
   /** All when left out. */
