@@ -12,8 +12,12 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Shard {
   readonly run: (statement: Sql) => Promise<void>;
   readonly rows: (query: Sql, signal?: AbortSignal) => Promise<readonly Row[]>;
-  /** The result in ClickHouse's own columnar format. */
-  readonly native: (query: Sql, signal?: AbortSignal) => Promise<Buffer>;
+  /** Reads the result in ClickHouse's own columnar format, piece by piece as it arrives. */
+  readonly native: <A>(
+    query: Sql,
+    read: (pieces: AsyncIterable<Uint8Array>) => Promise<A>,
+    signal?: AbortSignal,
+  ) => Promise<A>;
   /** Inserts rows from a file of one JSON object a line. */
   readonly insertFile: (table: string, path: string) => Promise<void>;
   readonly insertRows: (table: string, rows: readonly object[]) => Promise<void>;
@@ -80,7 +84,11 @@ const shardAt = ({ address, url }: Place, database: string) => {
     max_open_connections: 20,
     // Errors are thrown to the caller, so they are not logged here.
     log: { level: ClickHouseLogLevel.OFF },
-    clickhouse_settings: { output_format_json_quote_64bit_integers: 0, max_query_size: '16777216' },
+    clickhouse_settings: {
+      output_format_json_quote_64bit_integers: 0,
+      max_query_size: '16777216',
+      max_ast_elements: '500000',
+    },
   });
   // What is said of a shard is read by others than those who know its password.
   const shown = new URL(address);
@@ -101,13 +109,15 @@ const shardAt = ({ address, url }: Place, database: string) => {
         for await (const rows of result.stream<Row>()) all.push(...rows.map((row) => row.json()));
         return all;
       }),
-    native: ({ sql: query }, signal) =>
+    native: ({ sql: query }, read, signal) =>
       reach(async () => {
         const abort = signal === undefined ? {} : { abort_signal: signal };
         const { stream } = await client.exec({ query: `${query} FORMAT Native`, ...abort });
-        const parts: Buffer[] = [];
-        for await (const part of stream) parts.push(part as Buffer);
-        return Buffer.concat(parts);
+        try {
+          return await read(stream as AsyncIterable<Uint8Array>);
+        } finally {
+          stream.destroy();
+        }
       }),
     insertFile: (table, path) =>
       reach(async () => {

@@ -7,6 +7,7 @@ export type { Database } from './duck/database.js';
 export { importFacts } from './import/import-facts.js';
 export type { ImportPlan, ImportProgress, ImportReport } from './import/import-plan.js';
 export type { MergeCounts } from './import/merge.js';
+export { viewAdded } from './import/views.js';
 export type { StoredKey } from './keys/key-file.js';
 export { keyId, type MadeKey, namedKey, newKey, sha256OfKey } from './keys/key-names.js';
 export {

@@ -10,8 +10,10 @@ import {
 } from '@tallyboard/store';
 import { migrate } from '../schema/migrations.js';
 import type { Shards } from '../shards.js';
+import { importAdded } from './import-added.js';
 import { definedIn, knownScopes } from './known-scopes.js';
 import { writePriorFacts } from './prior-facts.js';
+import { recorded } from './recorded.js';
 import { shipStore } from './ship.js';
 import { versionAt } from './versions.js';
 
@@ -22,23 +24,6 @@ export interface ClickhouseImportPlan extends Omit<ImportPlan, 'directory' | 'fi
   /** Room for the facts while they are checked; the system's place for temporary files if left out. */
   readonly workDirectory?: string;
 }
-
-/** Keeps what is reported until it is clear whether it is true. */
-const recorded = () => {
-  const problems: FactsProblem[] = [];
-  const warnings: FactsProblem[] = [];
-  return {
-    problems,
-    listeners: {
-      onProblem: (problem: FactsProblem) => void problems.push(problem),
-      onWarning: (problem: FactsProblem) => void warnings.push(problem),
-    },
-    tellTo: ({ onProblem, onWarning }: Pick<ImportPlan, 'onProblem' | 'onWarning'>) => {
-      for (const problem of problems) onProblem?.(problem);
-      for (const warning of warnings) onWarning?.(warning);
-    },
-  };
-};
 
 const textsOf = (problems: readonly FactsProblem[]): readonly string[] =>
   problems.flatMap(({ value }) => (typeof value === 'string' && value !== '' ? [value] : []));
@@ -61,7 +46,7 @@ const importOnto = async (
   keys: readonly string[],
 ): Promise<ImportReport> => {
   const { plan, directory } = work;
-  const prior = await writePriorFacts(plan.shards, scopes, keys, directory);
+  const prior = await writePriorFacts(plan.shards, { scopes, keys, directory });
   const store = storePlan(work, 'onto');
   if (prior !== null) {
     const { now } = plan;
@@ -77,6 +62,8 @@ const importOnto = async (
 const importWith = async (work: Work): Promise<ImportReport> => {
   const { plan, directory } = work;
   const { shards } = plan;
+  const ship = (store: string): Promise<void> =>
+    shipStore(store, { shards, workDirectory: directory, version: versionAt(Date.now()) });
   const told = recorded();
   const alone = { ...storePlan(work, 'alone'), ...told.listeners };
   const { replaceOrganization, ...unreplaced } = alone;
@@ -101,12 +88,16 @@ const importWith = async (work: Work): Promise<ImportReport> => {
   const isAlone = scopes.length === 0 && replaceOrganization === undefined;
   if (isAlone) {
     told.tellTo(plan);
-    if (first.imported) await shipStore(alone.directory, directory, shards, versionAt(Date.now()));
+    if (first.imported) await ship(alone.directory);
     return first;
   }
+  if (replaceOrganization === undefined) {
+    const touched = { scopes, ids, keys: defined.keys };
+    const report = await importAdded(shards, storePlan(work, 'added'), directory, touched);
+    if (report !== null) return report;
+  }
   const report = await importOnto(work, scopes, defined.keys);
-  if (report.imported)
-    await shipStore(join(directory, 'onto'), directory, shards, versionAt(Date.now()));
+  if (report.imported) await ship(join(directory, 'onto'));
   return report;
 };
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { factKinds, writeFact } from '@tallyboard/core/vocabulary';
+import { type FactKind, factKinds, writeFact } from '@tallyboard/core/vocabulary';
 import { keysWhere, scopeOfKey } from '../keys/key-rows.js';
-import { factRows } from '../read/fact-rows.js';
+import { factRows, type ScopeVersion } from '../read/fact-rows.js';
 import { newestVersion } from '../read/heads.js';
 import type { Shards } from '../shards.js';
-import { sql } from '../sql/sql.js';
+import { type Sql, sql } from '../sql/sql.js';
 
 const organizationKinds = factKinds.filter((kind) => kind !== 'apiKey');
 
@@ -20,6 +20,17 @@ const keyFacts = async (shards: Shards, hashes: readonly string[]) => {
   return known.flat().map(({ fact }) => fact);
 };
 
+/** What to write, and where. */
+export interface PriorFacts {
+  readonly scopes: readonly string[];
+  /** Hashes of keys. */
+  readonly keys: readonly string[];
+  /** Where the file goes. */
+  readonly directory: string;
+  /** A condition for the facts of a kind; without one they are all written. */
+  readonly conditionOf?: (kind: FactKind, of: ScopeVersion) => Sql;
+}
+
 /**
  * Writes what ClickHouse has in some scopes as a file of facts, so that an import meets it as it would
  * meet what is in a store.
@@ -28,9 +39,7 @@ const keyFacts = async (shards: Shards, hashes: readonly string[]) => {
  */
 export const writePriorFacts = async (
   shards: Shards,
-  scopes: readonly string[],
-  keys: readonly string[],
-  directory: string,
+  { scopes, keys, directory, conditionOf = () => sql`1` }: PriorFacts,
 ): Promise<string | null> => {
   const path = join(directory, 'prior.ndjson');
   const file = createWriteStream(path);
@@ -45,7 +54,7 @@ export const writePriorFacts = async (
     const version = await newestVersion(shards, scope);
     if (version === null) continue;
     for (const kind of organizationKinds) {
-      for (const fact of await factRows(shards, kind, version)) {
+      for (const fact of await factRows(shards, kind, version, conditionOf(kind, version))) {
         if (kind === 'user') {
           const { id } = fact as { readonly id: string };
           if (users.has(id)) continue;

@@ -66,16 +66,23 @@ const statements = (shards: number): readonly string[] => [
   `CREATE OR REPLACE TEMP TABLE key_scopes AS
    SELECT "keySha256" AS id, 'key_' || "keySha256" AS scope,
      ${shardOf(`('key_' || "keySha256")`, shards)} AS shard FROM "stored_apiKey"`,
-  `CREATE OR REPLACE TEMP TABLE places AS
-   SELECT thing, scope, ${shardOf('thing', shards)} AS shard FROM (
-     SELECT 'board_' || id AS thing, scope FROM board_codes
-     UNION ALL SELECT 'user_' || id, scope FROM user_codes)`,
+  'CREATE OR REPLACE TEMP TABLE shipped_users AS SELECT * FROM user_codes',
+  `CREATE OR REPLACE TEMP TABLE bases (scope VARCHAR, events BIGINT, facts BIGINT, parts BIGINT[])`,
 ];
 
 /** Works out what belongs where, over the views `stored_*`. */
 export const divideIntoScopes = async ({ run }: Database, shards: number): Promise<void> => {
   for (const statement of statements(shards)) await run(statement);
 };
+
+/** Which facts of a store are shipped: the views `stored_*`, or `added_*` of those that came last. */
+export type Shipped = 'stored' | 'added';
+
+/** Where boards and users are to be found now, for the shard of each. */
+export const placesOf = (facts: Shipped, shards: number): string =>
+  `SELECT thing, scope, ${shardOf('thing', shards)} AS shard FROM (
+     SELECT 'board_' || id AS thing, scope FROM ${facts}_board JOIN board_codes USING (id)
+     UNION ALL SELECT 'user_' || id, scope FROM shipped_users)`;
 
 const user = (kind: string) =>
   `LEFT JOIN user_codes AS author ON author.scope = place.scope AND author.id = fact."${kind}"`;
@@ -85,47 +92,50 @@ const toPeer =
   'CAST(post."authorId" IS NOT NULL AND post."authorId" IS DISTINCT FROM fact."authorId" AS INTEGER) AS "toPeer"';
 
 /** For each kind its facts with their scope, as `fact` and `place`, and the columns beside the fields. */
-export const scopedFacts: Readonly<
-  Record<string, { readonly from: string; readonly codes: readonly string[] }>
-> = {
-  user: { from: 'stored_user AS fact JOIN user_codes AS place USING (id)', codes: ['place.code'] },
+export const scopedFacts = (
+  facts: Shipped,
+): Readonly<Record<string, { readonly from: string; readonly codes: readonly string[] }>> => ({
+  user: {
+    from: 'stored_user AS fact JOIN shipped_users AS place USING (id)',
+    codes: ['place.code'],
+  },
   apiKey: {
-    from: '"stored_apiKey" AS fact JOIN key_scopes AS place ON fact."keySha256" = place.id',
+    from: `"${facts}_apiKey" AS fact JOIN key_scopes AS place ON fact."keySha256" = place.id`,
     codes: [],
   },
   organization: {
-    from: 'stored_organization AS fact JOIN scopes AS place ON fact.id = place.scope',
+    from: `${facts}_organization AS fact JOIN scopes AS place ON fact.id = place.scope`,
     codes: [],
   },
   ...Object.fromEntries(
     ['billingTerm', 'seatChange', 'member', 'invitation'].map((kind) => [
       kind,
       {
-        from: `"stored_${kind}" AS fact JOIN scopes AS place ON fact."organizationId" = place.scope`,
+        from: `"${facts}_${kind}" AS fact JOIN scopes AS place ON fact."organizationId" = place.scope`,
         codes: [],
       },
     ]),
   ),
   board: {
-    from: `stored_board AS fact JOIN board_codes AS place USING (id) ${user('builderId')}`,
+    from: `${facts}_board AS fact JOIN board_codes AS place USING (id) ${user('builderId')}`,
     codes: ['place.code', `${dayOf('fact."createdAt"')} AS day`, authorCode],
   },
-  section: { from: `stored_section AS fact ${board}`, codes: [] },
+  section: { from: `${facts}_section AS fact ${board}`, codes: [] },
   post: {
-    from: `stored_post AS fact ${board} ${user('authorId')}`,
+    from: `${facts}_post AS fact ${board} ${user('authorId')}`,
     codes: [`${dayOf('fact."createdAt"')} AS day`, authorCode, 'place.code AS board'],
   },
   ...Object.fromEntries(
     ['comment', 'reaction'].map((kind) => [
       kind,
       {
-        from: `stored_${kind} AS fact ${board} ${user('authorId')} JOIN own_post AS post ON fact."postId" = post.id`,
+        from: `${facts}_${kind} AS fact ${board} ${user('authorId')} JOIN own_post AS post ON fact."postId" = post.id`,
         codes: [`${dayOf('fact."createdAt"')} AS day`, authorCode, 'place.code AS board', toPeer],
       },
     ]),
   ),
   visit: {
-    from: `stored_visit AS fact ${board} ${user('userId')}
+    from: `${facts}_visit AS fact ${board} ${user('userId')}
       LEFT JOIN visitor_codes AS visitor ON visitor.scope = place.scope AND visitor.id = fact."visitorId"`,
     codes: [
       `${dayOf('fact."at"')} AS day`,
@@ -134,20 +144,20 @@ export const scopedFacts: Readonly<
     ],
   },
   attachment: {
-    from: `stored_attachment AS fact JOIN own_attachment AS place USING (id) ${user('authorId')}
+    from: `${facts}_attachment AS fact JOIN own_attachment AS place USING (id) ${user('authorId')}
       LEFT JOIN media_codes AS media ON media.id = fact.id`,
     codes: ['coalesce(media.code, -1) AS code', `${dayOf('fact."createdAt"')} AS day`, authorCode],
   },
   play: {
-    from: `stored_play AS fact JOIN own_attachment AS place ON fact."attachmentId" = place.id
+    from: `${facts}_play AS fact JOIN own_attachment AS place ON fact."attachmentId" = place.id
       LEFT JOIN media_codes AS media ON media.id = fact."attachmentId"`,
     codes: [`${dayOf('fact."at"')} AS day`, 'coalesce(media.code, -1) AS media'],
   },
   scan: {
-    from: 'stored_scan AS fact JOIN scopes AS place ON fact."organizationId" = place.scope',
+    from: `${facts}_scan AS fact JOIN scopes AS place ON fact."organizationId" = place.scope`,
     codes: [
       `${dayOf('fact."at"')} AS day`,
       'CAST(round(fact."durationMs" * 1000) AS BIGINT) AS micros',
     ],
   },
-};
+});

@@ -6,7 +6,7 @@ import { type Field, fieldsOf } from '../schema/columns.js';
 import type { Shard, Shards } from '../shards.js';
 import { joined, name, sql } from '../sql/sql.js';
 import { leastGraceMs } from '../sweep/sweep.js';
-import { divideIntoScopes, scopedFacts } from './scopes.js';
+import { divideIntoScopes, placesOf, type Shipped, scopedFacts } from './scopes.js';
 import { timeOfVersion } from './versions.js';
 
 const shipped = ({ name, type, nullable }: Field): string => {
@@ -37,8 +37,8 @@ const insertFrom = async (
   }
 };
 
-const factQuery = (kind: FactKind, version: number) => (shard: number) => {
-  const { from, codes } = scopedFacts[kind]!;
+const factQuery = (facts: Shipped, kind: FactKind, version: number) => (shard: number) => {
+  const { from, codes } = scopedFacts(facts)[kind]!;
   const fields = fieldsOf[kind].map(shipped);
   const list = ['place.scope', `${version} AS version`, ...fields, ...codes];
   const shardOf =
@@ -55,13 +55,21 @@ const eventKinds: readonly FactKind[] = [
 /** What belongs to a scope: all but keys. */
 const scopedKinds = factKinds.filter((kind) => kind !== 'apiKey');
 
-const manifestQuery = (version: number) => (shard: number) => {
-  const countsOf = (kinds: readonly FactKind[]) =>
-    kinds.map((kind) => `SELECT place.scope FROM ${scopedFacts[kind]!.from}`).join(' UNION ALL ');
+/** A query for the scope of each fact of some kinds that is shipped. */
+export const scopesQuery = (facts: Shipped, kinds: readonly FactKind[] = scopedKinds): string =>
+  kinds
+    .map((kind) => `SELECT place.scope FROM ${scopedFacts(facts)[kind]!.from}`)
+    .join(' UNION ALL ');
+
+/** A row for each scope: what is shipped, and what it is added to. */
+const manifestQuery = (facts: Shipped, version: number) => (shard: number) => {
   const count = (kinds: readonly FactKind[]) =>
-    `(SELECT scope, count(*) AS n FROM (${countsOf(kinds)}) GROUP BY scope)`;
-  return `SELECT scopes.scope, ${version} AS version, coalesce(events.n, 0) AS events, coalesce(facts.n, 0) AS facts
-    FROM scopes LEFT JOIN ${count(eventKinds)} AS events USING (scope)
+    `(SELECT scope, count(*) AS n FROM (${scopesQuery(facts, kinds)}) GROUP BY scope)`;
+  return `SELECT scopes.scope, ${version} AS version,
+      coalesce(events.n, 0) + coalesce(bases.events, 0) AS events,
+      coalesce(facts.n, 0) + coalesce(bases.facts, 0) AS facts,
+      list_append(coalesce(bases.parts, []), ${version}) AS parts
+    FROM scopes LEFT JOIN bases USING (scope) LEFT JOIN ${count(eventKinds)} AS events USING (scope)
     LEFT JOIN ${count(scopedKinds)} AS facts USING (scope) WHERE scopes.shard = ${shard}`;
 };
 
@@ -69,6 +77,7 @@ const manifestQuery = (version: number) => (shard: number) => {
 const arrivedOn = async (
   { rows }: Database,
   { database }: Shards,
+  facts: Shipped,
   shard: Shard,
   number: number,
   version: number,
@@ -78,7 +87,9 @@ const arrivedOn = async (
       sql`SELECT count() AS n FROM ${name(database)}.${name(kind)} WHERE version = ${version}`,
   );
   const [found] = await shard.rows(sql`SELECT sum(n) AS n FROM (${joined(counts, ' UNION ALL ')})`);
-  const [shipped] = await rows(`SELECT sum(facts) AS n FROM (${manifestQuery(version)(number)})`);
+  const [shipped] = await rows(
+    `SELECT count(*) AS n FROM (${scopesQuery(facts)}) JOIN scopes USING (scope) WHERE shard = ${number}`,
+  );
   return { found: Number(found?.['n'] ?? 0), shipped: Number(shipped?.['n'] ?? 0) };
 };
 
@@ -86,10 +97,15 @@ const arrivedOn = async (
  * Refuses to name a version in the manifest whose rows are not all there. Only a sweep takes some away,
  * of a load that takes longer than the grace of the sweep.
  */
-const insistOnAllRows = async (database: Database, shards: Shards, version: number) => {
+const insistOnAllRows = async (
+  database: Database,
+  shards: Shards,
+  facts: Shipped,
+  version: number,
+) => {
   if (Date.now() - timeOfVersion(version) < leastGraceMs) return;
   for (const [number, shard] of shards.all.entries()) {
-    const { found, shipped } = await arrivedOn(database, shards, shard, number, version);
+    const { found, shipped } = await arrivedOn(database, shards, facts, shard, number, version);
     if (found === shipped) continue;
     throw new StoreRefused(
       `of ${shipped} rows only ${found} are there: a sweep took this load for one that broke off; import again, and sweep with a longer --older-than-hours`,
@@ -97,29 +113,46 @@ const insistOnAllRows = async (database: Database, shards: Shards, version: numb
   }
 };
 
+/** Where rows go, and with which version. */
+export interface Shipment {
+  readonly shards: Shards;
+  /** Room for files. */
+  readonly workDirectory: string;
+  readonly version: number;
+}
+
 /**
- * Ships a store to ClickHouse: every scope in it gets a new version. Rows come first, and count from
- * the moment on at which the manifest names their version; whatever stops a load before that leaves
+ * Ships facts of a store that is divided into scopes: each scope gets a new version. Rows come first, and
+ * count from the moment on at which the manifest names their version; whatever stops a load before that leaves
  * rows that no reader sees. The manifest of one shard is one insert.
+ *
+ * @param insistOnBases - comes before the manifest
  */
-export const shipStore = (
-  directory: string,
-  workDirectory: string,
-  shards: Shards,
-  version: number,
-): Promise<void> =>
+export const shipScopes = async (
+  database: Database,
+  facts: Shipped,
+  { shards, workDirectory, version }: Shipment,
+  insistOnBases: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> => {
+  const insert = (table: string, queryOf: (shard: number) => string) =>
+    insertFrom(database, shards, workDirectory, table, queryOf);
+  for (const kind of scopedKinds) {
+    await insert(kind, factQuery(facts, kind, version));
+  }
+  const places = placesOf(facts, shards.all.length);
+  await insert(
+    'place',
+    (shard) => `SELECT thing, scope, ${version} AS version FROM (${places}) WHERE shard = ${shard}`,
+  );
+  await insistOnAllRows(database, shards, facts, version);
+  await insistOnBases();
+  await insert('manifest', manifestQuery(facts, version));
+  await insert('apiKey', factQuery(facts, 'apiKey', version));
+};
+
+/** Ships a store to ClickHouse: every scope in it gets a new version as a whole. */
+export const shipStore = (directory: string, shipment: Shipment): Promise<void> =>
   withStored(directory, async (database) => {
-    await divideIntoScopes(database, shards.all.length);
-    const insert = (table: string, queryOf: (shard: number) => string) =>
-      insertFrom(database, shards, workDirectory, table, queryOf);
-    for (const kind of scopedKinds) {
-      await insert(kind, factQuery(kind, version));
-    }
-    await insert(
-      'place',
-      (shard) => `SELECT thing, scope, ${version} AS version FROM places WHERE shard = ${shard}`,
-    );
-    await insistOnAllRows(database, shards, version);
-    await insert('manifest', manifestQuery(version));
-    await insert('apiKey', factQuery('apiKey', version));
+    await divideIntoScopes(database, shipment.shards.all.length);
+    await shipScopes(database, 'stored', shipment);
   });

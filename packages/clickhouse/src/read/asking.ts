@@ -24,7 +24,7 @@ export const asking = (shards: Shards, of: ScopeVersion): Asking => {
   return {
     from: (kind) => versionOf(shards, kind, of),
     rows: (query) => shard.rows(query),
-    columns: async (types, query) => readNative(await shard.native(query), types),
+    columns: (types, query) => shard.native(query, (pieces) => readNative(pieces, types)),
     facts: (kind, condition) => factRows(shards, kind, of, condition),
   };
 };

@@ -7,14 +7,22 @@ import { joined, name, type Sql, sql } from '../sql/sql.js';
 export interface ScopeVersion {
   readonly scope: string;
   readonly version: number;
+  /** The versions with which its rows came: its own, and those of the imports that it only added to. */
+  readonly parts: readonly number[];
 }
 
 /** The table of a kind, narrowed to what one version of a scope has in it. */
 export const versionOf = (
   { database }: Shards,
   table: string,
-  { scope, version }: ScopeVersion,
-): Sql => sql`${name(database)}.${name(table)} WHERE scope = ${scope} AND version = ${version}`;
+  { scope, parts }: Pick<ScopeVersion, 'scope' | 'parts'>,
+): Sql => {
+  const versions = joined(
+    parts.map((part) => sql`${part}`),
+    ', ',
+  );
+  return sql`${name(database)}.${name(table)} WHERE scope = ${scope} AND version IN (${versions})`;
+};
 
 const forms: Readonly<Record<string, (value: unknown) => unknown>> = {
   boolean: (value) => value === 1 || value === true,

@@ -1,12 +1,19 @@
 import type { Organization } from '@tallyboard/core';
 import { dayOfInstant, type Role } from '@tallyboard/core/vocabulary';
-import type { Shards } from '../shards.js';
-import { name, sql } from '../sql/sql.js';
+import { Unavailable } from '@tallyboard/http';
+import { awaySeconds, type Shards } from '../shards.js';
+import { name, type Sql, sql } from '../sql/sql.js';
 import { factRows, isOneOf, type ScopeVersion } from './fact-rows.js';
 
-/** The newest version of an organization, with what every request needs of it. */
-export interface Head extends ScopeVersion {
+/** A version that the manifest names. */
+export interface NamedVersion extends ScopeVersion {
   readonly events: number;
+  /** Events and all other facts. */
+  readonly facts: number;
+}
+
+/** The newest version of an organization, with what every request needs of it. */
+export interface Head extends NamedVersion {
   /** `null` for the scope of a user, which is no organization. */
   readonly organization: Organization | null;
   readonly ownerEnrolled: boolean;
@@ -14,24 +21,45 @@ export interface Head extends ScopeVersion {
   readonly roleOf: (userId: string) => Promise<Role | null>;
 }
 
-/** The newest version of a scope; `null` when nothing was ever loaded into it. */
-export const newestVersion = async (
+/** The newest version of a scope that a condition holds for; `null` when the manifest names none. */
+const namedVersion = async (
   shards: Shards,
   scope: string,
-): Promise<(ScopeVersion & { readonly events: number }) | null> => {
+  condition: Sql,
+): Promise<NamedVersion | null> => {
+  // All columns: tables of older versions have no parts.
   const [row] = await shards.of(scope).rows(
-    sql`SELECT version, events FROM ${name(shards.database)}.manifest
-      WHERE scope = ${scope} ORDER BY version DESC LIMIT 1`,
+    sql`SELECT * FROM ${name(shards.database)}.manifest
+      WHERE scope = ${scope} AND ${condition} ORDER BY version DESC LIMIT 1`,
   );
   if (row === undefined) return null;
-  return { scope, version: Number(row['version']), events: Number(row['events']) };
+  const version = Number(row['version']);
+  const parts = ((row['parts'] ?? []) as readonly unknown[]).map(Number);
+  return {
+    scope,
+    version,
+    parts: parts.length === 0 ? [version] : parts,
+    events: Number(row['events']),
+    facts: Number(row['facts']),
+  };
+};
+
+/** The newest version of a scope; `null` when nothing was ever loaded into it. */
+export const newestVersion = (shards: Shards, scope: string): Promise<NamedVersion | null> =>
+  namedVersion(shards, scope, sql`1`);
+
+/** A version of a scope that was newest once; ends with `Unavailable` when a sweep has removed it. */
+export const versionOnce = async (
+  shards: Shards,
+  { scope, version }: Pick<ScopeVersion, 'scope' | 'version'>,
+): Promise<NamedVersion> => {
+  const found = await namedVersion(shards, scope, sql`version = ${version}`);
+  if (found !== null) return found;
+  throw new Unavailable(`Version ${version} of ${scope} was replaced and swept.`, awaySeconds);
 };
 
 /** Reads the head of a version that was found. */
-export const readHead = async (
-  shards: Shards,
-  found: ScopeVersion & { readonly events: number },
-): Promise<Head> => {
+export const readHead = async (shards: Shards, found: NamedVersion): Promise<Head> => {
   const [fact] = await factRows(shards, 'organization', found);
   const terms = fact === undefined ? [] : await factRows(shards, 'billingTerm', found);
   const owners =

@@ -11,7 +11,7 @@ const readUntil = (shards: Shards, signalOf: () => AbortSignal): Shards => {
     (shard): Shard => ({
       ...shard,
       rows: (query) => shard.rows(query, signalOf()),
-      native: (query) => shard.native(query, signalOf()),
+      native: (query, read) => shard.native(query, read, signalOf()),
     }),
   );
   return { ...shards, all, of: (scope) => all[shards.numberOf(scope)]! };

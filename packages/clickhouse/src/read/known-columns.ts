@@ -1,52 +1,59 @@
 import { type KnownColumns, knownColumnsFrom } from '@tallyboard/core';
 import { type Facts, noFacts } from '@tallyboard/core/vocabulary';
+import type { Row } from '../shards.js';
 import { sql } from '../sql/sql.js';
 import type { Asking } from './asking.js';
 
-/** What an organization has, and the places of its things in the lists of the core. */
+/** What an organization has, and for each code in its scope what the core has for it. */
 export interface Known {
   readonly columns: KnownColumns;
-  /** By the code of a user in the scope the code of the current member; -1 for others. */
-  readonly members: Int32Array;
-  /** By the code of a board in the scope its place. */
+  /** Codes of users: current members by place, others behind them; -1 for codes of no user. */
+  readonly users: Int32Array;
+  /** How many users there are. */
+  readonly usersCount: number;
+  /** Places of boards. */
   readonly boards: Int32Array;
-  /** By the code of a video or audio in the scope its place. */
+  /** Places of videos and audios. */
   readonly media: Int32Array;
 }
 
-const smallFacts = async ({ facts, rows, from }: Asking): Promise<Facts> => ({
-  ...noFacts(),
-  organization: await facts('organization'),
-  user: await facts('user'),
-  member: await facts('member'),
-  invitation: await facts('invitation'),
-  billingTerm: await facts('billingTerm'),
-  seatChange: await facts('seatChange'),
-  // Of boards only what a ranking shows.
-  board: (await rows(
-    sql`SELECT id, title, organizationId FROM ${from('board')}`,
-  )) as unknown as Facts['board'],
-  attachment: await facts('attachment', sql`code >= 0`),
-});
-
-/** For each code in the scope the place of its id in a list; -1 where the list does not have it. */
-const placesOf = async (
-  { rows, from }: Asking,
-  table: 'user' | 'board' | 'attachment',
-  ids: readonly string[],
-): Promise<Int32Array> => {
-  const found = await rows(sql`SELECT id FROM ${from(table)} AND code >= 0 ORDER BY code`);
-  const places = new Map(ids.map((id, place) => [id, place]));
-  return Int32Array.from(found, (row) => places.get(String(row['id'])) ?? -1);
+/** By the code of each row what a function has for its id; -1 for codes that no row has. */
+const byCode = (rows: readonly Row[], placeOf: (id: string) => number): Int32Array => {
+  let length = 0;
+  for (const { code } of rows) length = Math.max(length, Number(code) + 1);
+  const places = new Int32Array(length).fill(-1);
+  for (const { id, code } of rows) places[Number(code)] = placeOf(String(id));
+  return places;
 };
 
-/** Reads what is known of an organization beside its events. */
-export const readKnown = async (ask: Asking): Promise<Known> => {
-  const columns = knownColumnsFrom(await smallFacts(ask));
+const placesIn = (ids: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(ids.map((id, place) => [id, place]));
+
+/** Reads what is known of an organization beside its events. Of users, boards and media only what an index has. */
+export const readKnown = async ({ facts, rows, from }: Asking): Promise<Known> => {
+  const [organization, member, invitation, billingTerm, seatChange, user, board, attachment] =
+    await Promise.all([
+      facts('organization'),
+      facts('member'),
+      facts('invitation'),
+      facts('billingTerm'),
+      facts('seatChange'),
+      rows(sql`SELECT id, username, displayName, email, signupDate, code FROM ${from('user')}`),
+      rows(sql`SELECT id, title, organizationId, code FROM ${from('board')}`),
+      rows(sql`SELECT id, title, category, code FROM ${from('attachment')} AND code >= 0`),
+    ]);
+  const few = { organization, member, invitation, billingTerm, seatChange };
+  const many = { user, board, attachment } as unknown as Partial<Facts>;
+  const columns = knownColumnsFrom({ ...noFacts(), ...few, ...many });
+  const { members, boards, media } = columns;
+  const [memberPlaces, boardPlaces] = [placesIn(members.ids), placesIn(boards.ids)];
+  const mediaPlaces = placesIn(media.ids);
+  let next = members.ids.length;
   return {
     columns,
-    members: await placesOf(ask, 'user', columns.members.ids),
-    boards: await placesOf(ask, 'board', columns.boards.ids),
-    media: await placesOf(ask, 'attachment', columns.media.ids),
+    users: byCode(user, (id) => memberPlaces.get(id) ?? next++),
+    usersCount: user.length,
+    boards: byCode(board, (id) => boardPlaces.get(id) ?? -1),
+    media: byCode(attachment, (id) => mediaPlaces.get(id) ?? -1),
   };
 };

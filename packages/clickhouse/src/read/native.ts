@@ -1,6 +1,6 @@
 /*
  * ClickHouse's own format of columns: blocks, each with its number of columns and rows, and for each
- * column its name, its type and its values one after the other. Numbers are taken as they lie.
+ * column its name, its type and its values one after the other. Numbers are copied as they lie.
  */
 
 const arrays = {
@@ -12,65 +12,95 @@ const arrays = {
 } as const;
 
 type NumberType = keyof typeof arrays;
-type AnyArray = InstanceType<(typeof arrays)[NumberType]>;
+type ArrayOf<T extends NumberType> = InstanceType<(typeof arrays)[T]>;
 
 /** The columns of a result by name, with the type of each. */
 export type ColumnTypes = Readonly<Record<string, NumberType>>;
 
 /** What is read: an array for each column. */
 export type ReadColumns<T extends ColumnTypes> = {
-  readonly [C in keyof T]: InstanceType<(typeof arrays)[T[C]]>;
+  readonly [C in keyof T]: ArrayOf<T[C]>;
 };
 
-/** Reads numbers and texts from a place that moves on. */
-const readerOf = (bytes: Buffer) => {
+/** Reads numbers and texts from pieces, and waits for those that have not arrived. */
+const readerOf = (pieces: AsyncIterable<Uint8Array>) => {
+  const source = pieces[Symbol.asyncIterator]();
+  let held: Buffer = Buffer.alloc(0);
   let at = 0;
-  const varint = (): number => {
+  const arrive = async (length: number): Promise<boolean> => {
+    if (held.length - at >= length) return true;
+    const parts: Uint8Array[] = [held.subarray(at)];
+    let size = held.length - at;
+    while (size < length) {
+      const next = await source.next();
+      if (next.done === true) break;
+      parts.push(next.value);
+      size += next.value.length;
+    }
+    held = Buffer.concat(parts);
+    at = 0;
+    return size >= length;
+  };
+  const take = async (length: number): Promise<Buffer> => {
+    if (!(await arrive(length))) throw new RangeError('the result broke off');
+    at += length;
+    return held.subarray(at - length, at);
+  };
+  const varint = async (): Promise<number> => {
     let [value, scale] = [0, 1];
     for (;;) {
-      const byte = bytes[at++];
-      if (byte === undefined) throw new RangeError('the result broke off');
+      const byte = (await take(1))[0]!;
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) return value;
       scale *= 128;
     }
   };
-  const take = (length: number): Buffer => {
-    if (at + length > bytes.length) throw new RangeError('the result broke off');
-    at += length;
-    return bytes.subarray(at - length, at);
+  return {
+    isAtEnd: async () => !(await arrive(1)),
+    varint,
+    take,
+    text: async () => (await take(await varint())).toString(),
   };
-  return { isAtEnd: () => at >= bytes.length, varint, take, text: () => take(varint()).toString() };
 };
 
-const joined = (type: NumberType, parts: readonly Buffer[]): AnyArray => {
+/** A column whose number of rows is not known before its end. */
+const growing = <T extends NumberType>(type: T) => {
   const of = arrays[type];
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return new of(whole.buffer, 0, length / of.BYTES_PER_ELEMENT);
+  let values = new of(0);
+  let size = 0;
+  return {
+    push: (bytes: Uint8Array): void => {
+      const end = size + bytes.length / of.BYTES_PER_ELEMENT;
+      if (end > values.length) {
+        const wider = new of(Math.max(end, 2 * values.length));
+        wider.set(values.subarray(0, size));
+        values = wider;
+      }
+      new Uint8Array(values.buffer).set(bytes, size * of.BYTES_PER_ELEMENT);
+      size = end;
+    },
+    done: () => values.subarray(0, size) as ArrayOf<T>,
+  };
 };
 
-/** Reads a result in the format Native whose columns are numbers. */
-export const readNative = <T extends ColumnTypes>(bytes: Buffer, types: T): ReadColumns<T> => {
-  const names = Object.keys(types);
-  const parts = new Map<string, Buffer[]>(names.map((name) => [name, []]));
-  const reader = readerOf(bytes);
-  while (!reader.isAtEnd()) {
-    const columns = reader.varint();
-    const rows = reader.varint();
-    for (let column = 0; column < columns; column++) {
-      const [name, type] = [reader.text(), reader.text()];
-      if (types[name] !== type) throw new TypeError(`the column ${name} is a ${type}`);
-      const { BYTES_PER_ELEMENT } = arrays[type];
-      parts.get(name)?.push(reader.take(rows * BYTES_PER_ELEMENT));
+/** Reads a result in the format Native whose columns are numbers, block by block as it arrives. */
+export const readNative = async <T extends ColumnTypes>(
+  pieces: AsyncIterable<Uint8Array>,
+  types: T,
+): Promise<ReadColumns<T>> => {
+  const columns = Object.entries(types).map(([name, type]) => [name, growing(type)] as const);
+  const byName = new Map(columns);
+  const reader = readerOf(pieces);
+  while (!(await reader.isAtEnd())) {
+    const [width, rows] = [await reader.varint(), await reader.varint()];
+    for (let column = 0; column < width; column++) {
+      const [name, type] = [await reader.text(), await reader.text()];
+      const wanted = types[name];
+      if (wanted !== type) throw new TypeError(`the column ${name} is a ${type}`);
+      byName.get(name)!.push(await reader.take(rows * arrays[wanted].BYTES_PER_ELEMENT));
     }
   }
   return Object.fromEntries(
-    names.map((name) => [name, joined(types[name]!, parts.get(name) ?? [])]),
+    columns.map(([name, column]) => [name, column.done()]),
   ) as unknown as ReadColumns<T>;
 };

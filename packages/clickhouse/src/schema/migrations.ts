@@ -16,6 +16,8 @@ interface Table {
 interface Migration {
   readonly name: string;
   readonly tables: readonly Table[];
+  /** Columns that tables of earlier migrations get. */
+  readonly columns: readonly (readonly [table: string, column: string, type: string])[];
 }
 
 const owned = [
@@ -56,6 +58,13 @@ const migrations: readonly Migration[] = [
         order: '(thing, scope)',
       },
     ],
+    columns: [],
+  },
+  {
+    name: '002-parts',
+    tables: [],
+    // The versions whose rows count; none for a version whose own rows are all.
+    columns: [['manifest', 'parts', 'Array(UInt64)']],
   },
 ];
 
@@ -108,6 +117,21 @@ const migrationsOn = async (shards: Shards, shard: Shard): Promise<ReadonlySet<s
   return done;
 };
 
+/** Adds a column unless it is there: a statement that says so needs a newer server. */
+const addColumn = async (
+  { database }: Shards,
+  shard: Shard,
+  [table, column, type]: Migration['columns'][number],
+): Promise<void> => {
+  const found = await shard.rows(
+    sql`SELECT 1 AS one FROM system.columns WHERE database = ${database} AND table = ${table} AND name = ${column}`,
+  );
+  if (found.length > 0) return;
+  await shard.run(
+    sql`ALTER TABLE ${name(database)}.${name(table)} ADD COLUMN ${name(column)} ${{ sql: type }}`,
+  );
+};
+
 const migrateShard = async (shards: Shards, shard: Shard, now: number): Promise<void> => {
   await shard.run(sql`CREATE DATABASE IF NOT EXISTS ${name(shards.database)}`);
   await shard.run(createTable(shards, migrationTable));
@@ -120,6 +144,11 @@ const migrateShard = async (shards: Shards, shard: Shard, now: number): Promise<
       if (shards.cluster !== null && table.name !== 'place') {
         await shard.run(createDistributed(shards, shards.cluster, table.name));
       }
+    }
+    for (const column of migration.columns) {
+      const [table, ...rest] = column;
+      await addColumn(shards, shard, column);
+      if (shards.cluster !== null) await addColumn(shards, shard, [`all_${table}`, ...rest]);
     }
     await shard.insertRows('migration', [{ name: migration.name, at: now }]);
   }
@@ -138,12 +167,18 @@ const noFactsIn = ({ database }: Shards): SchemaRefused =>
     `the database ${database} has no facts; 'tallyboard import --clickhouse URL PATH...' brings some`,
   );
 
+const tooOld = ({ database }: Shards): SchemaRefused =>
+  new SchemaRefused(
+    `the database ${database} has the tables of an older Tallyboard; the next 'tallyboard import --clickhouse URL PATH...' updates them`,
+  );
+
 /** Refuses a shard whose tables are not all known here, or are not all there. */
 export const insistOnKnownSchema = async (shards: Shards, shard: Shard): Promise<void> => {
   const done = await migrationsOn(shards, shard).catch((error: unknown) => {
     throw isWithoutSchema(error) ? noFactsIn(shards) : error;
   });
-  if (migrations.some((migration) => !done.has(migration.name))) throw noFactsIn(shards);
+  if (done.size === 0) throw noFactsIn(shards);
+  if (done.size < migrations.length) throw tooOld(shards);
 };
 
 /**

@@ -17,17 +17,21 @@ export interface DeadRows {
 }
 
 /**
- * What counts of all that began to be written before some version, as pairs `scope, kept`: of a scope
- * the newest version that its manifest names; of a key, which has no manifest, the row that decides and
- * the first, which shows since when the key is known.
+ * What counts of all that began to be written before some version, as pairs `scope, kept`: in the manifest
+ * the newest version of a scope; of facts its parts, and those of all later versions; of a key, which has no
+ * manifest, the row that decides and the first, which shows since when the key is known.
  */
-const keptOf = (database: Sql, table: string, before: number): Sql =>
-  table === 'apiKey'
+const keptOf = (database: Sql, table: string, before: number): Sql => {
+  const newest = sql`SELECT scope, max(version) AS kept FROM ${database}.manifest
+    WHERE version < ${before} GROUP BY scope`;
+  if (table === 'manifest') return newest;
+  return table === 'apiKey'
     ? sql`SELECT scope, kept FROM (
         SELECT scope, version AS kept FROM ${database}.apiKey ORDER BY ${decidingFirst} LIMIT 1 BY scope
         UNION ALL SELECT scope, min(version) AS kept FROM ${database}.apiKey GROUP BY scope)`
-    : sql`SELECT scope, max(version) AS kept FROM ${database}.manifest
-        WHERE version < ${before} GROUP BY scope`;
+    : sql`SELECT scope, arrayJoin(arrayConcat([version], parts)) AS kept FROM ${database}.manifest
+        WHERE version >= ${before} OR (scope, version) IN (${newest})`;
+};
 
 const inParts = (items: readonly Sql[], condition: (list: Sql) => Sql): readonly Sql[] => {
   const parts: Sql[] = [];

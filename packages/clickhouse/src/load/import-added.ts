@@ -1,0 +1,109 @@
+import { rm } from 'node:fs/promises';
+import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import { type ImportPlan, type ImportReport, importFacts } from '@tallyboard/store';
+import { isOneOf, type ScopeVersion, versionOf } from '../read/fact-rows.js';
+import { type NamedVersion, newestVersion } from '../read/heads.js';
+import type { Shards } from '../shards.js';
+import { joined, name, type Sql, sql } from '../sql/sql.js';
+import { writePriorFacts } from './prior-facts.js';
+import { recorded } from './recorded.js';
+import { shipAdded } from './ship-added.js';
+import { versionAt } from './versions.js';
+
+/** The most ids that are asked for. */
+const idsMax = 50_000;
+
+/** A scope of so many parts is written anew, so that the lists of them stay short. */
+const partsMax = 100;
+
+/** What an import has to do with in ClickHouse. */
+export interface Touched {
+  readonly scopes: readonly string[];
+  /** All ids that it names. */
+  readonly ids: readonly string[];
+  /** Hashes of keys. */
+  readonly keys: readonly string[];
+}
+
+/** Of kinds with many facts, those with one of the ids and what they refer to; of others, all. */
+const namedFacts =
+  (shards: Shards, ids: readonly string[]) =>
+  (kind: FactKind, of: ScopeVersion): Sql => {
+    const named = isOneOf('id', ids);
+    const referred = (field: string, by: FactKind, condition: Sql = named): Sql =>
+      sql`id IN (SELECT ${name(field)} FROM ${versionOf(shards, by, of)} AND (${condition}))`;
+    const attachments = sql`${named} OR ${referred('attachmentId', 'play')}`;
+    const conditions: { readonly [K in FactKind]?: Sql } = {
+      comment: named,
+      reaction: named,
+      visit: named,
+      play: named,
+      scan: named,
+      attachment: attachments,
+      post: joined(
+        [
+          named,
+          referred('postId', 'comment'),
+          referred('postId', 'reaction'),
+          referred('postId', 'attachment', attachments),
+        ],
+        ' OR ',
+      ),
+    };
+    return conditions[kind] ?? sql`1`;
+  };
+
+/** Whether all that an import does is to add facts. */
+const isAdding = ({ imported, problemsCount, counts }: ImportReport): boolean =>
+  imported &&
+  problemsCount === 0 &&
+  factKinds.every((kind) => counts[kind].changed + counts[kind].removed === 0);
+
+/** The newest versions of scopes; `null` when some has too many parts. */
+const basesOf = async (
+  shards: Shards,
+  scopes: readonly string[],
+): Promise<readonly NamedVersion[] | null> => {
+  const found = await Promise.all(scopes.map((scope) => newestVersion(shards, scope)));
+  const bases = found.filter((base) => base !== null);
+  return bases.some(({ parts }) => parts.length >= partsMax) ? null : bases;
+};
+
+/**
+ * Imports facts that only add to what ClickHouse has: reads what they name, and ships them alone.
+ *
+ * @param plan - of an import into a store that is not there
+ * @param workDirectory - room for files
+ * @returns `null` when they do more, or do not fit: nothing was changed, and nothing was reported
+ */
+export const importAdded = async (
+  shards: Shards,
+  plan: ImportPlan,
+  workDirectory: string,
+  { scopes, ids, keys }: Touched,
+): Promise<ImportReport | null> => {
+  const { directory, now } = plan;
+  const bases = await basesOf(shards, scopes);
+  if (bases === null) return null;
+  const named = new Set(ids);
+  while (named.size <= idsMax) {
+    const conditionOf = namedFacts(shards, [...named]);
+    const known = { scopes, keys, directory: workDirectory, conditionOf };
+    const prior = await writePriorFacts(shards, known);
+    if (prior === null) return null;
+    if (!(await importFacts({ directory, now, paths: [prior] })).imported) return null;
+    const told = recorded();
+    const report = await importFacts({ ...plan, ...told.listeners });
+    const shipment = { shards, workDirectory, version: versionAt(Date.now()) };
+    const there = isAdding(report) ? await shipAdded(directory, bases, shipment) : null;
+    await rm(directory, { recursive: true });
+    if (there === null) return null;
+    if (there.length === 0) {
+      told.tellTo(plan);
+      return report;
+    }
+    // Facts that come again look like new ones until they are among those that were there.
+    for (const id of there) named.add(id);
+  }
+  return null;
+};
