@@ -103,7 +103,6 @@ export type {
   CategoryCount,
   Figure,
   FigureData,
-  MetricResult,
   MetricState,
   MonthlyRow,
   RankedItem,

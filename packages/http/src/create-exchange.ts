@@ -100,18 +100,20 @@ const answer = (open: readonly OpenRoute[], asked: Asked): Awaitable<Reply> => {
  * Makes the four endpoints (section 4) over the given ports, for whatever carries requests and replies.
  */
 export const createExchange = (ports: Ports, options: HandlerOptions = {}): Exchange => {
+  const guarded = guardedPorts(ports, options.portMs ?? 10_000);
+  const { onError } = guarded;
   const adapter: Adapter = {
-    ports: guardedPorts(ports, options.portMs ?? 10_000),
+    ports: guarded,
     addresses: webAddresses(options.boardsAddress ?? 'https://boards.tallyboard.example'),
     waitMs: options.waitMs ?? 200,
     retryAfterSeconds: options.retryAfterSeconds ?? 1,
     memoryBytes: options.memoryBytes ?? 2 ** 24,
-    documents: documents(ports.onError),
+    documents: documents(onError),
   };
   const open = routes.map((route) => openRoute(route, adapter));
-  const codeFor = codingWith(ports.compress ?? [gzip]);
+  const codeFor = codingWith(guarded.compress ?? [gzip], onError);
   const failed = (error: unknown): Reply => {
-    ports.onError?.(error);
+    onError?.(error);
     return error instanceof Unavailable ? away(error) : internalError;
   };
   return (asked) => {

@@ -1,6 +1,6 @@
 import type { BoardPages, BoardRecords } from '@tallyboard/core';
-import { after } from './awaitable.js';
-import type { Awaitable, Ports } from './ports.js';
+import { after, isPromise, quietly } from './awaitable.js';
+import type { Awaitable, Ports, Refusing } from './ports.js';
 import { Unavailable } from './unavailable.js';
 
 /** When to ask again after a port broke or kept silent, in seconds. */
@@ -34,11 +34,21 @@ const guarded =
   (...asked: Asked): Awaitable<A> => {
     try {
       const found = ask(...asked);
-      return found instanceof Promise ? inTime(name, found, msMax) : found;
+      return isPromise(found) ? inTime(name, Promise.resolve(found), msMax) : found;
     } catch (cause) {
       throw awayFor(name, 'failed', cause);
     }
   };
+
+/** The same where nothing may be found; a program without types may say so by `undefined`. */
+const guardedFind = <Asked extends readonly unknown[], A>(
+  name: string,
+  msMax: number,
+  ask: (...asked: Asked) => Awaitable<A | null>,
+) => {
+  const find = guarded(name, msMax, ask);
+  return (...asked: Asked): Awaitable<A | null> => after(find(...asked), (found) => found ?? null);
+};
 
 /** The same where only an answer at once will do. */
 const guardedNow =
@@ -57,44 +67,68 @@ const guardedPages = <A extends BoardRecords | BoardPages>(records: A, msMax: nu
     ? {
         ...records,
         async *pages(...asked: Parameters<BoardPages['pages']>) {
-          const pages = records.pages(...asked)[Symbol.asyncIterator]();
-          const next = guarded('records.boardRecords', msMax, () => pages.next());
+          const guard = <B>(ask: () => Awaitable<B>) =>
+            guarded('records.boardRecords', msMax, ask)();
+          const pages = await guard(() => records.pages(...asked)[Symbol.asyncIterator]());
+          const next = async () => guard(() => pages.next());
           try {
             for (let page = await next(); page.done !== true; page = await next()) yield page.value;
           } finally {
             // Not awaited: a page that does not come would hold it up.
-            pages.return?.().catch(() => undefined);
+            quietly(() => pages.return?.())();
           }
         },
       }
     : records;
+
+/** The time that a refusal takes. It never rejects: where it fails, the refusal leaves at once. */
+const guardedTime = (
+  port: Refusing,
+  msMax: number,
+  onError: (error: unknown) => void,
+): Refusing => {
+  if (port.refusalTime === undefined) return {};
+  const wait = guarded('refusalTime', msMax, async () => port.refusalTime?.());
+  return { refusalTime: async () => Promise.resolve(wait()).catch(onError) };
+};
 
 /**
  * Ports whose faults have one form: whatever one of them throws, and a silence of more than `msMax`,
  * is `Unavailable`, which is answered with 503. Computations have states for that and stay as they are.
  */
 export const guardedPorts = (ports: Ports, msMax: number): Ports => {
-  const { keys, organizations, records, allowance, clock } = ports;
+  const { keys, organizations, records, computations, allowance, clock } = ports;
+  const { compress, sha256 } = ports;
+  const onError = quietly((error: unknown) => ports.onError?.(error));
   return {
-    ...ports,
-    keys: { find: guarded('keys.find', msMax, (sha256) => keys.find(sha256)) },
+    // By name, and called on its port: a port may be an object of a class.
+    ...(compress === undefined ? {} : { compress }),
+    ...(sha256 === undefined ? {} : { sha256: (bytes) => sha256.call(ports, bytes) }),
+    onError,
+    computations,
+    keys: { find: guardedFind('keys.find', msMax, (hash) => keys.find(hash)) },
     organizations: {
-      find: guarded('organizations.find', msMax, (id, userId) => organizations.find(id, userId)),
+      find: guardedFind('organizations.find', msMax, (id, userId) =>
+        organizations.find(id, userId),
+      ),
+      ...guardedTime(organizations, msMax, onError),
     },
     records: {
-      ...records,
-      findBoard: guarded('records.findBoard', msMax, (id, userId) => records.findBoard(id, userId)),
+      findBoard: guardedFind('records.findBoard', msMax, (id, userId) =>
+        records.findBoard(id, userId),
+      ),
+      ...guardedTime(records, msMax, onError),
       boardRecords: (board) =>
         after(
           guarded('records.boardRecords', msMax, () => records.boardRecords(board))(),
           (found) => guardedPages(found, msMax),
         ),
-      userRecords: guarded('records.userRecords', msMax, (userId, boardContents) =>
+      userRecords: guardedFind('records.userRecords', msMax, (userId, boardContents) =>
         records.userRecords(userId, boardContents),
       ),
     },
     allowance: {
-      spend: guarded('allowance.spend', msMax, (spending) => allowance.spend(spending)),
+      spend: guardedFind('allowance.spend', msMax, (spending) => allowance.spend(spending)),
     },
     clock: {
       today: guardedNow('clock.today', () => clock.today()),

@@ -64,9 +64,21 @@ export interface OrganizationStanding {
   readonly ownerEnrolled: boolean;
 }
 
+/** Ports that find what a user may not see. */
+export interface Refusing {
+  /**
+   * Begun before something is looked for where finding it takes another time than finding nothing, and
+   * over when a refusal may leave: then the time does not tell either. Left out where both take the same.
+   */
+  readonly refusalTime?: () => Promise<void>;
+}
+
 /** Organizations and memberships. */
-export interface OrganizationsPort {
-  /** `organizationId` is any text that a client put in the path. */
+export interface OrganizationsPort extends Refusing {
+  /**
+   * `organizationId` is any text that a client put in the path. What is found under another id, for
+   * example by a database that ignores case, counts as not found.
+   */
   readonly find: (organizationId: string, userId: string) => Awaitable<OrganizationStanding | null>;
 }
 
@@ -79,14 +91,9 @@ export interface BoardStanding {
 }
 
 /** Boards and users with what hangs on them. */
-export interface RecordsPort {
+export interface RecordsPort extends Refusing {
   /** A board and the user's role; `null` when there is no such board. */
   readonly findBoard: (boardId: string, userId: string) => Awaitable<BoardStanding | null>;
-  /**
-   * Begun before a board is looked for where that takes another time than looking for none, and over
-   * when a refusal may leave: then the time does not tell either. Left out where both take the same.
-   */
-  readonly refusalTime?: () => Promise<void>;
   /** The contents of a board that exists: all of them, or pages of them where they are read from a disk. */
   readonly boardRecords: (board: BoardFact) => Awaitable<BoardRecords | BoardPages>;
   /**

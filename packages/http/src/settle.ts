@@ -1,3 +1,4 @@
+import { isPromise } from './awaitable.js';
 import type { Adapter } from './call.js';
 import type { Awaitable } from './ports.js';
 
@@ -25,8 +26,8 @@ const attempt = <Asked, State>(
 ): Awaitable<State | typeof failed> => {
   try {
     const state = compute(asked);
-    if (!(state instanceof Promise)) return state;
-    return state.catch((error: unknown) => failedBy(error, adapter));
+    if (!isPromise(state)) return state;
+    return Promise.resolve(state).catch((error: unknown) => failedBy(error, adapter));
   } catch (error) {
     return failedBy(error, adapter);
   }

@@ -2,6 +2,7 @@ import type { Instant } from '@tallyboard/core/vocabulary';
 import { Command } from 'commander';
 import { pino } from 'pino';
 import { serviceLog } from '../operations/request-log.js';
+import { serverLimits } from '../operations/server-limits.js';
 import { printedSettings } from '../operations/settings/print-settings.js';
 import { addFlags, type Resolved, resolveSettings } from '../operations/settings/resolve.js';
 import { shownClient, trustedProxies } from '../operations/trusted-proxies.js';
@@ -79,6 +80,7 @@ const serve = async (settled: Settled, terminal: Terminal): Promise<void> => {
       boardsAddress: values.publicUrl,
       place: { host, port },
       limits: {
+        ...serverLimits,
         connectionsMax: values.maxConnections,
         headerBytesMax: values.maxHeaderBytes,
         headerSeconds: values.headerSeconds,

@@ -13,6 +13,8 @@ export interface ServerLimits {
   readonly requestSeconds: number;
   /** How long a whole answer may take from the arrival of its request's headers, in seconds. */
   readonly answerSeconds: number;
+  /** How long a client may take nothing of an answer that waits for it, in seconds. */
+  readonly stalledSeconds: number;
   /** How long a connection is kept on which nothing is asked, in seconds. */
   readonly idleSeconds: number;
 }
@@ -24,6 +26,7 @@ export const serverLimits: ServerLimits = {
   headerSeconds: 10,
   requestSeconds: 30,
   answerSeconds: 90,
+  stalledSeconds: 20,
   // Longer than common proxies keep idle connections, so that none sends into a closing one.
   idleSeconds: 75,
 };

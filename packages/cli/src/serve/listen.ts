@@ -110,14 +110,18 @@ const hostsOf = ({ rawHeaders }: IncomingMessage): number => {
 const hasOtherCoding = ({ headers }: IncomingMessage): boolean =>
   /,\s*chunked$/i.test(headers['transfer-encoding'] ?? '');
 
-/** Destroys the connection of an answer that is not out in time, whatever keeps it. */
+/** Destroys the connection of an answer that is not out in time, or that the client stops taking. */
 const answerWithin = (
-  seconds: number,
+  { answerSeconds, stalledSeconds }: ServerLimits,
   { socket }: IncomingMessage,
   outgoing: ServerResponse,
 ): void => {
-  const late = setTimeout(() => socket.destroy(), seconds * 1000);
+  const late = setTimeout(() => socket.destroy(), answerSeconds * 1000);
   outgoing.once('close', () => clearTimeout(late));
+  // Also called while the service itself works; then nothing waits to be taken.
+  outgoing.setTimeout(stalledSeconds * 1000, () => {
+    if (socket.writableLength > 0) socket.destroy();
+  });
 };
 
 /** Opens a port before there is anything to serve: until then every answer is a 503. */
@@ -132,7 +136,7 @@ export const openPort = async ({
   const server = createServer(limitingOptions(limits), (incoming, outgoing) => {
     closeWithConnection(incoming, outgoing);
     observer?.request(incoming, outgoing);
-    answerWithin(limits.answerSeconds, incoming, outgoing);
+    answerWithin(limits, incoming, outgoing);
     if (hostsOf(incoming) !== 1) refuse(hostMissing, outgoing);
     else if (hasOtherCoding(incoming)) refuse(codingUnknown, outgoing);
     else if (answerProbe(phase, incoming, outgoing) || answerPage(incoming, outgoing)) {

@@ -74,7 +74,6 @@ const factsPorts = async (
   try {
     await computations.prepareAll(dayOfInstant(memoryOptions.now ?? Date.now()));
   } catch (error) {
-    await options.builder.close();
     throw new VerbRefused(error instanceof Error ? error.message : String(error));
   }
   return memoryPorts(facts, { computations, ...memoryOptions });
@@ -110,7 +109,8 @@ const clickhouseSource = async (
     throw error instanceof SchemaRefused ? new VerbRefused(error.message) : error;
   });
   const { eventsOf, ...found } = openClickhouse(shards);
-  const known = { ...found, records: { ...found.records, refusalTime } };
+  const organizations = { ...found.organizations, refusalTime };
+  const known = { ...found, organizations, records: { ...found.records, refusalTime } };
   const shared = redis?.builds ?? null;
   const { addresses } = shards;
   const own = { ...options, addresses, shared };
@@ -151,7 +151,12 @@ export const serveAt = async (listening: Listening, options: ServedOptions): Pro
       ? clickhouseSource(found, computing, redis, memoryOptions)
       : { ports: await factsPorts(found, computing, memoryOptions) };
   };
-  const { ports, close } = await source();
+  const { ports, close } = await source().catch(async (error: unknown) => {
+    // A connection to Redis, or a thread, would keep the process running.
+    redis?.close();
+    await builder.close();
+    throw error;
+  });
   const counting = redis === null ? {} : { allowance: redis.allowance };
   listening.serve(
     createExchange(

@@ -84,6 +84,16 @@ describe.concurrent('connections that are never closed', () => {
     }),
   );
 
+  test.each([
+    ['a host as it is', much],
+    ['an odd host', much.replaceAll('Host: x', 'Host: X')],
+  ])('take nothing of an answer that may take long, %s', (_, text) =>
+    over({ limits: { ...limits, answerSeconds: 600, stalledSeconds: 1 } }, async (opened) => {
+      openSilent(opened, text, false);
+      expect(await answersAgain(opened)).toBe(true);
+    }),
+  );
+
   test('ask for much and read a little now and then', () =>
     over({ limits }, async (opened) => {
       openSilent(opened, much, false);

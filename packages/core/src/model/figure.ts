@@ -1,5 +1,3 @@
-import type { MetricName } from './metric.js';
-
 /** One month of a series: the month, and one figure under the key of the metric's table row (2.5). */
 export interface MonthlyRow {
   /** `YYYY-MM`. */
@@ -52,13 +50,3 @@ export type MetricState =
   | { readonly status: 'ready'; readonly data: FigureData }
   | { readonly status: 'pending' }
   | { readonly status: 'failed'; readonly code: string; readonly detail: string };
-
-/** A metric of an answer with its data (2.3). */
-export interface MetricResult {
-  /** The metric. */
-  readonly name: MetricName;
-  /** As resolved. */
-  readonly properties: object;
-  /** The figure or figures. */
-  readonly data: FigureData;
-}

@@ -28,6 +28,15 @@ const count = (userType: unknown) => ({ name: 'memberCount', userType });
 describe('entries that are known', () => {
   const body = bodyOf(count(['student', 'teacher']), { name: 'postCount' });
 
+  it('are none with a field that is there and undefined, which rules refuse', () => {
+    const odd = bodyOf({ name: 'postCount', unknown: undefined });
+    const verdict = () => isAccepted(planMetrics({ body: odd, organization, today }));
+    const before = verdict();
+    planMetrics({ body: bodyOf({ name: 'postCount' }), organization, today });
+    expect([before, verdict()]).toEqual([false, false]);
+    expect(learned(bodyOf({ name: 'postCount' })).recall(odd, null)).toBeNull();
+  });
+
   it('are recalled with the queries that they had, in any order and number', () => {
     const known = learned(body);
     const recalled = known.recall(

@@ -62,6 +62,8 @@ const walk = (entry: Readonly<Record<string, unknown>>, root: Step, make: boolea
     if (field === 'name') continue;
     if (step === null) return null;
     const sent = entry[field];
+    // Rules see a field that is there and undefined; the way of an entry without it is another one.
+    if (sent === undefined && !make) return null;
     if (sent === undefined) continue;
     const property: Step | null = step.to(field, make);
     step = Array.isArray(sent)

@@ -28,6 +28,12 @@ describe('4.1.4: a slice by role of these metrics is a monthly series', () => {
     expect(refusal?.detail).toMatch(/"dimensions": \["month"\], or leave userType out/);
   });
 
+  it('is silent about a property that cannot be read: it is refused for itself', () => {
+    const refusals = refused([{ name: 'postCount', userType: [] }]);
+    expect(refusals).toHaveLength(1);
+    expect(refusals[0]).not.toMatch(/roleSliceNeedsMonth/);
+  });
+
   it('is silent about dimensions that could not be read', () => {
     const rest = { dimensions: ['week'] };
     expect(refused([{ name: 'postCount', userType: 'guest' }], rest)).toEqual([

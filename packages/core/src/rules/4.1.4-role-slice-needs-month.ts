@@ -7,7 +7,9 @@ export const roleSliceNeedsMonth: EntryRule = {
   id: '4.1.4',
   says: 'userType on a metric that takes it monthly only needs dimensions with month.',
   looksAt: 'entry',
-  check: ({ name, row, sent: { userType } }, { pointer, byMonth }) =>
+  // Only values that make sense: the others are refused for themselves.
+  check: ({ key, name, row, sent: { userType } }, { pointer, byMonth }) =>
+    key === null ||
     byMonth !== false ||
     row.properties.userType?.requirement !== 'monthlyOnly' ||
     userType === undefined

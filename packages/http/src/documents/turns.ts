@@ -1,13 +1,20 @@
-/** Starts each task when the one before has ended. */
-export const inTurn = (): (<A>(task: () => Promise<A>) => Promise<A>) => {
+/** Over when a task has ended, or after so many milliseconds. Has nothing of the result, which would stay in memory. */
+const endedWithin = (task: Promise<unknown>, msMax: number): Promise<void> =>
+  new Promise((resolve) => {
+    const late = setTimeout(resolve, msMax);
+    const end = (): void => {
+      clearTimeout(late);
+      resolve();
+    };
+    task.then(end, end);
+  });
+
+/** Starts each task when the one before has ended, or has taken so many milliseconds. */
+export const inTurn = (msMax = 1_000): (<A>(task: () => Promise<A>) => Promise<A>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
     const done = last.then(task);
-    // Nothing of the result: it would stay in memory until the next task ends.
-    last = done.then(
-      () => undefined,
-      () => undefined,
-    );
+    last = last.then(() => endedWithin(done, msMax));
     return done;
   };
 };

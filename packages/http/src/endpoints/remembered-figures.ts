@@ -7,7 +7,7 @@ import {
 } from '@tallyboard/core';
 import { boundedCache } from '../indexes/bounded-cache.js';
 import { rangeKey } from '../indexes/request-key.js';
-import { copyOf, isSame } from './same-organization.js';
+import { isSame } from './same-organization.js';
 import { weakRefTo } from './weak-ref.js';
 
 /*
@@ -84,7 +84,7 @@ export const rememberedFigures = (bytesMax: number): RememberedFigures => {
       return text;
     };
     const range: Range = {
-      organization: copyOf(first.organization),
+      organization: first.organization,
       basis: weakRefTo(basis),
       recall: (query) => kept.get(textOf(query)) ?? null,
       render: ({ queries }, figures) => {

@@ -1,11 +1,5 @@
 import type { Organization } from '@tallyboard/core';
 
-/** An organization as it is now, whatever becomes of the object that a port gave. */
-export const copyOf = (organization: Organization): Organization => ({
-  ...organization,
-  billingTerms: organization.billingTerms.map((term) => ({ ...term })),
-});
-
 /** Whether two say the same of an organization; ports may give a new object every time. */
 export const isSame = (a: Organization, b: Organization): boolean =>
   a.id === b.id &&

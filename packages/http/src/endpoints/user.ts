@@ -1,6 +1,13 @@
-import { isAccepted, readUserInclude, refusalsAnswer, userParts } from '@tallyboard/core';
+import {
+  isAccepted,
+  readUserInclude,
+  refusalsAnswer,
+  type UserRecords,
+  userParts,
+} from '@tallyboard/core';
 import type { StepOf } from '../call.js';
 import { jsonPieces } from '../documents/json-pieces.js';
+import { Unavailable } from '../unavailable.js';
 import { includeOf } from '../wire/include-parameter.js';
 import { notFound, respond } from '../wire/respond.js';
 
@@ -10,12 +17,21 @@ export const user: StepOf =
   (call) => {
     const include = readUserInclude(includeOf(call.asked));
     if (!isAccepted(include)) return respond(call, refusalsAnswer(include.left));
-    const boardContents = include.right?.has('boards') === true;
+    const included = include.right;
+    const boardContents = included?.has('boards') === true;
+    const { userId } = call.passed.key;
+    const partsOf = (records: UserRecords) => jsonPieces(userParts(records, included, addresses));
+    async function* withBoards() {
+      const records = await ports.records.userRecords(userId, true);
+      if (records === null) throw new Unavailable('The user left while it was read.', 1);
+      yield* partsOf(records);
+      return undefined;
+    }
     return documents.respond(call, async () => {
-      const records = await ports.records.userRecords(call.passed.key.userId, boardContents);
+      const records = await ports.records.userRecords(userId, false);
       // A key whose user is gone: nothing that a client could do about it is worth a code of its own.
-      return records === null
-        ? respond(call, notFound)
-        : jsonPieces(userParts(records, include.right, addresses));
+      if (records === null) return respond(call, notFound);
+      // All links of all boards are in memory at a time: few such documents are made together.
+      return boardContents ? { large: withBoards() } : partsOf(records);
     });
   };

@@ -106,10 +106,10 @@ export const indexBuilds = <Columns, Index>(
     const work = async (): Promise<Index> => {
       const begun = now();
       const end = (status: 'ready' | 'failed'): void => {
-        ended?.(id, status, now() - begun);
         running.delete(own);
         inFlight.delete(id);
         beginNext();
+        ended?.(id, status, now() - begun);
       };
       try {
         const index = await withinMs(buildMsMax, late, async (signal) =>

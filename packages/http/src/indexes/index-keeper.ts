@@ -1,4 +1,5 @@
 import type { IndexTimes, MetricsPlan, RosterPlan } from '@tallyboard/core';
+import { quietly } from '../awaitable.js';
 import type { RequestToken } from '../ports.js';
 import { Unavailable } from '../unavailable.js';
 import { type BoundedCache, boundedCache } from './bounded-cache.js';
@@ -86,7 +87,9 @@ const buildsInto = <Columns, Index>(
   notes: RetryNotes,
   options: KeeperOptions<Columns, Index>,
 ): IndexBuilds<Columns, Index> => {
-  const { cacheBytes, sizeOf, onError, onBuild } = options;
+  const { cacheBytes, sizeOf } = options;
+  const onError = quietly(options.onError);
+  const onBuild = quietly(options.onBuild);
   const { build, now, buildsAtOnce = 1, buildMsMax = 120_000 } = options;
   return indexBuilds({
     build,
@@ -102,10 +105,10 @@ const buildsInto = <Columns, Index>(
     },
     lose: (id, error) => {
       notes.failed(id, error);
-      onError?.(error);
+      onError(error);
     },
     ended: (organizationId, status, ms) =>
-      onBuild?.({ organizationId, status, ms, cacheBytes: cache.size() }),
+      onBuild({ organizationId, status, ms, cacheBytes: cache.size() }),
   });
 };
 

@@ -42,7 +42,10 @@ export const completePorts = (
   { now, allowance, pending = 0, fail = [] }: Omit<MemoryOptions, 'computations'>,
 ): Ports => ({
   ...known,
-  computations: pendingFirst(failing(known.computations, fail), pending),
+  computations: pendingFirst(
+    fail.length === 0 ? known.computations : failing(known.computations, fail),
+    pending,
+  ),
   allowance: memoryAllowance(allowancesOf(allowance)),
   clock: memoryClock(now),
 });

@@ -15,7 +15,7 @@ export const board: StepOf =
     if (!isBoardId(boardId)) return respond(call, notFound);
     const refusalTime = ports.records.refusalTime?.();
     return after(ports.records.findBoard(boardId, userId), (found) => {
-      const { board: standing, role } = found ?? nothing;
+      const { board: standing, role } = found?.board.id === boardId ? found : nothing;
       if (!mayReadBoard({ board: standing, role, userId }) || standing === null) {
         return after(refusalTime, () => respond(call, notFound));
       }

@@ -1,4 +1,4 @@
-import { after } from '../awaitable.js';
+import { after, isPromise } from '../awaitable.js';
 import { boundedCache } from '../indexes/bounded-cache.js';
 import type { Awaitable, Bytes, Compressor } from '../ports.js';
 import type { Reply } from './exchanged.js';
@@ -64,17 +64,23 @@ export type CodeFor = (
  * Codes replies. Bodies that are bytes are sent again and again: of such a one the latest coding is
  * kept for as long as the body itself, unless it takes more room than that.
  */
-export const codingWith = (compressors: readonly Compressor[]): CodeFor => {
+export const codingWith = (
+  compressors: readonly Compressor[],
+  onError: (error: unknown) => void = () => undefined,
+): CodeFor => {
   const choose = chooserOf(compressors);
   // The one coding that every runtime has for streams.
-  const chooseForStream = chooserOf(compressors.filter(({ coding }) => coding === gzip.coding));
+  const chooseForStream = chooserOf(
+    compressors.filter(({ coding }) => coding === gzip.coding && 'CompressionStream' in globalThis),
+  );
   const kept = new WeakMap<Bytes, Coded>();
-  const code = ({ coding, compress }: Compressor, body: string | Bytes): Awaitable<Bytes> => {
-    if (typeof body === 'string') return compress(encoder.encode(body));
+  const code = (compressor: Compressor, body: string | Bytes): Awaitable<Bytes> => {
+    const { coding } = compressor;
+    if (typeof body === 'string') return compressor.compress(encoder.encode(body));
     const known = kept.get(body);
     if (known?.coding === coding) return known.bytes;
     // A compressor may use up what it gets.
-    return after(compress(body.slice()), (bytes) => {
+    return after(compressor.compress(body.slice()), (bytes) => {
       if (bytes.length <= body.length) kept.set(body, { coding, bytes });
       return bytes;
     });
@@ -91,6 +97,19 @@ export const codingWith = (compressors: readonly Compressor[]): CodeFor => {
     if (isStream) {
       return { status, headers: coded, body: body.pipeThrough(new CompressionStream('gzip')) };
     }
-    return after(code(compressor, body), (bytes) => ({ status, headers: coded, body: bytes }));
+    // An answer that cannot be coded is sent as it is.
+    const plain = (error: unknown): Reply => {
+      onError(error);
+      return reply;
+    };
+    try {
+      const made = after(
+        code(compressor, body),
+        (bytes): Reply => ({ status, headers: coded, body: bytes }),
+      );
+      return isPromise(made) ? made.catch(plain) : made;
+    } catch (error) {
+      return plain(error);
+    }
   };
 };

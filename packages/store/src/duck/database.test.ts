@@ -14,5 +14,5 @@ test('statements that wait for one another leave the threads of Node to others',
   await Promise.all([...statements, file]);
   // With every thread at a statement it would be among the last.
   expect(ended.indexOf('file')).toBeLessThanOrEqual(2);
-  database.close();
+  await database.close();
 });

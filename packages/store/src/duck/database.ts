@@ -27,8 +27,8 @@ export interface Database {
   readonly stream: (sql: string) => Promise<DuckDBResult>;
   /** Statements that take long: those of the database itself do not wait for them. Has no temporary tables. */
   readonly aside: Omit<Database, 'aside' | 'close'>;
-  /** Ends it and frees its memory. */
-  readonly close: () => void;
+  /** Ends it and frees its memory, once statements that run have been interrupted. */
+  readonly close: () => Promise<void>;
 }
 
 /** Runs statements, one after the other. */
@@ -60,7 +60,7 @@ const watched = (connection: DuckDBConnection, onShare: (share: number) => void)
 const over = (
   connection: DuckDBConnection,
   toJson: typeof JsonDuckDBValueConverter,
-): Statements => {
+): Statements & Pick<Database, 'close'> => {
   const one = inTurn();
   const chunks = (sql: string): Promise<DuckDBMaterializedResult> => one(() => connection.run(sql));
   return {
@@ -92,6 +92,10 @@ const over = (
     },
     chunks,
     stream: (sql) => one(() => connection.stream(sql)),
+    close: () => {
+      connection.interrupt();
+      return one(async () => connection.closeSync());
+    },
   };
 };
 
@@ -112,12 +116,13 @@ export const openDatabase = async ({ spill, threads }: DatabaseOptions): Promise
   const aside = await instance.connect();
   // Progress is counted but never printed.
   await connection.run('SET enable_progress_bar = true; SET enable_progress_bar_print = false');
+  const own = over(connection, JsonDuckDBValueConverter);
+  const other = over(aside, JsonDuckDBValueConverter);
   return {
-    ...over(connection, JsonDuckDBValueConverter),
-    aside: over(aside, JsonDuckDBValueConverter),
-    close: () => {
-      aside.closeSync();
-      connection.closeSync();
+    ...own,
+    aside: other,
+    close: async () => {
+      await Promise.all([own.close(), other.close()]);
       instance.closeSync();
     },
   };

@@ -25,5 +25,5 @@ test('rows with long texts leave turns of the event loop to others', async () =>
   expect(before).toBe(2_000);
   // 40 MB of one chunk: in one turn there would be a handful of others before and after.
   expect(turns).toBeGreaterThan(10);
-  database.close();
+  await database.close();
 });

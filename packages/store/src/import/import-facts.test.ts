@@ -27,8 +27,8 @@ beforeAll(async () => {
   database = await openDatabase({ spill: null });
   await tellingImport(kept, [facts()]);
 });
-afterAll(() => {
-  database.close();
+afterAll(async () => {
+  await database.close();
   test.remove();
 });
 

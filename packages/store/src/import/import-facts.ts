@@ -66,7 +66,7 @@ export const importFacts = (plan: ImportPlan): Promise<ImportReport> => {
       } catch (error) {
         throw asRefusal(error, directory);
       } finally {
-        database?.close();
+        await database?.close();
         await files.remove(paths.work);
       }
     }),

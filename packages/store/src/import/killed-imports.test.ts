@@ -42,8 +42,8 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => {
-  database.close();
+afterAll(async () => {
+  await database.close();
   place.remove();
   rmSync(folder, { recursive: true, force: true });
 });

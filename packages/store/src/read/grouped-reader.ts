@@ -73,15 +73,16 @@ export const groupedReader = (directory: string): GroupedReader => {
   let idle: NodeJS.Timeout | undefined;
   const sound = new Set<string>();
 
-  const close = (): void => {
+  const close = async (): Promise<void> => {
     clearTimeout(idle);
-    open?.database.close();
+    const last = open;
     open = null;
+    await last?.database.close();
   };
   const newest = async (): Promise<OpenVersion> => {
     const manifest = await readManifest(directory, diskFiles);
     if (open?.manifest.dataVersion === manifest.dataVersion) return open;
-    close();
+    await close();
     await insistOnWhole(directory, manifest, undefined, sound);
     const { organizations } = await readAccess(directory, manifest);
     const database = await openDatabase({ spill: null });
@@ -115,18 +116,14 @@ export const groupedReader = (directory: string): GroupedReader => {
       return groups ?? (await groupsSince(version, organizationId, times, null))!;
     } catch (error) {
       // Its temporary tables may be incomplete: the next question opens another one.
-      close();
+      await close();
       throw error;
     } finally {
-      idle = setTimeout(close, idleMs).unref();
+      idle = setTimeout(() => void close(), idleMs).unref();
     }
   };
   return {
     groupsOf: (organizationId, times) => oneAtATime(() => read(organizationId, times)),
-    close: () =>
-      void oneAtATime(() => {
-        close();
-        return Promise.resolve();
-      }),
+    close: () => void oneAtATime(close),
   };
 };

@@ -31,7 +31,7 @@ const snapshotOf = (directory: string, manifest: Manifest, access: Access): Snap
     try {
       await viewStored(database, directory, manifest);
     } catch (error) {
-      database.close();
+      await database.close();
       throw error;
     }
     return database;

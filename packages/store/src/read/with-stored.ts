@@ -26,6 +26,6 @@ export const withStored = async <A>(
     await insistOnWhole(directory, manifest);
     throw error;
   } finally {
-    database.close();
+    await database.close();
   }
 };

@@ -18,8 +18,8 @@ let database: Database;
 beforeAll(async () => {
   database = await openDatabase({ spill: null, threads: 1 });
 });
-afterAll(() => {
-  database.close();
+afterAll(async () => {
+  await database.close();
   place.remove();
 });
 

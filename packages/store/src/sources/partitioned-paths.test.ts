@@ -23,7 +23,7 @@ const withDatabase = async (use: (database: Database) => Promise<void>): Promise
   try {
     await use(database);
   } finally {
-    database.close();
+    await database.close();
   }
 };
 

@@ -44,6 +44,6 @@ export const readFactFiles = async (
     }
   } finally {
     const database = await (opened as Promise<Database> | null);
-    database?.close();
+    await database?.close();
   }
 };

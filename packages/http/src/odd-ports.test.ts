@@ -1,0 +1,265 @@
+import { dayOf } from '@tallyboard/core';
+import { describe, expect, test } from 'vitest';
+import { createHandler } from './create-handler.js';
+import { indexKeeper } from './indexes/index-keeper.js';
+import { memoryPorts } from './memory/memory-ports.js';
+import type { Awaitable, Compressor, Ports } from './ports.js';
+import { ids, now, sampleFacts } from './sample-facts.test-kit.js';
+import { goodBody, paths, requestOf, serveSample } from './sample-service.test-kit.js';
+import { codingWith } from './wire/content-coding.js';
+
+/* Ports as programs have them: promises of other libraries, objects of classes, rows of a mapper. */
+
+const sound = (): Ports => memoryPorts(sampleFacts, { now });
+
+/** A promise as database libraries make them: no instance of `Promise`, and begun when it is waited for. */
+const lazily = <A>(find: () => Awaitable<A>): Promise<A> => {
+  const lazy = {
+    then: (...on: Parameters<Promise<A>['then']>) => Promise.resolve(find()).then(...on),
+  };
+  return lazy as Promise<A>;
+};
+
+describe('promises of other libraries', () => {
+  const { keys, organizations, records, computations, allowance } = sound();
+  const lazy: Partial<Ports> = {
+    keys: { find: (hash) => lazily(() => keys.find(hash)) },
+    organizations: { find: (id, user) => lazily(() => organizations.find(id, user)) },
+    records: {
+      findBoard: (id, user) => lazily(() => records.findBoard(id, user)),
+      boardRecords: (board) => lazily(() => records.boardRecords(board)),
+      userRecords: (id, all) => lazily(() => records.userRecords(id, all)),
+    },
+    computations: {
+      metric: (...asked) => lazily(() => computations.metric(...asked)),
+      roster: (...asked) => lazily(() => computations.roster(...asked)),
+    },
+    allowance: { spend: (spending) => lazily(() => allowance.spend(spending)) },
+  };
+  test.each([
+    [paths.metrics, { body: goodBody }],
+    [paths.roster, {}],
+    [paths.board, {}],
+    [paths.me, {}],
+  ])('are waited for: %s', async (path, asking) => {
+    const good = await serveSample()(path, asking);
+    expect(good.status).toBe(200);
+    expect((await serveSample({ ports: lazy })(path, asking)).text).toBe(good.text);
+    const unknown = { ...asking, headers: { 'X-API-KEY': 'unknown' } };
+    expect((await serveSample({ ports: lazy })(path, unknown)).status).toBe(401);
+  });
+});
+
+test('undefined means that nothing was found', async () => {
+  const find = () => undefined as never;
+  expect((await serveSample({ ports: { keys: { find } } })(paths.roster)).status).toBe(401);
+  const { records } = sound();
+  const none = { ...records, userRecords: find };
+  expect((await serveSample({ ports: { records: none } })(paths.me)).status).toBe(404);
+});
+
+test('what is found under another id counts as not found', async () => {
+  const { organizations, records } = sound();
+  const anyCase: Partial<Ports> = {
+    organizations: { find: (_, user) => organizations.find(ids.school, user) },
+    records: { ...records, findBoard: (_, user) => records.findBoard(ids.board, user) },
+  };
+  const ask = serveSample({ ports: anyCase });
+  const path = paths.roster.replace(ids.school, ids.school.toUpperCase());
+  expect([(await ask(paths.roster)).status, (await ask(path)).status]).toEqual([200, 404]);
+  const board = `/v1/boards/${[...ids.board].toReversed().join('')}`;
+  expect([(await ask(paths.board)).status, (await ask(board)).status]).toEqual([200, 404]);
+});
+
+test('an organization whose fields are inherited', async () => {
+  const { organizations } = sound();
+  const find = async (id: string, user: string) => {
+    const found = await organizations.find(id, user);
+    if (found === null) return null;
+    const organization = Object.create(found.organization) as typeof found.organization;
+    return { ...found, organization };
+  };
+  const asking = { body: goodBody };
+  const good = await serveSample()(paths.metrics, asking);
+  const ask = serveSample({ ports: { organizations: { find } } });
+  for (let times = 0; times < 2; times += 1) {
+    expect((await ask(paths.metrics, asking)).text).toBe(good.text);
+  }
+});
+
+test('an organization that is changed after a port gave it', async () => {
+  const { organizations } = sound();
+  const found = (await organizations.find(ids.school, 'olga'))!;
+  const startsOn = dayOf(2026, 1, 1);
+  const term = { startsOn, endsOn: dayOf(2026, 12, 31), status: 'active' as const };
+  const organization = { ...found.organization, billingTerms: [term] };
+  const ask = serveSample({
+    ports: { organizations: { find: () => ({ ...found, organization }) } },
+  });
+  const rangeOf = async () =>
+    (await ask(paths.metrics, { body: goodBody })).json.meta?.['dateRange'];
+  expect(await rangeOf()).toEqual({ from: '2026-01-01', to: '2026-12-31' });
+  term.endsOn = dayOf(2026, 11, 30);
+  expect(await rangeOf()).toEqual({ from: '2026-01-01', to: '2026-11-30' });
+});
+
+describe('objects of classes', () => {
+  class Records {
+    readonly #records = sound().records;
+    waits = 0;
+    findBoard(id: string, user: string) {
+      return this.#records.findBoard(id, user);
+    }
+    refusalTime() {
+      this.waits += 1;
+      return Promise.resolve();
+    }
+    boardRecords(board: Parameters<Ports['records']['boardRecords']>[0]) {
+      return this.#records.boardRecords(board);
+    }
+    userRecords(id: string, all: boolean) {
+      return this.#records.userRecords(id, all);
+    }
+  }
+  class AllPorts implements Ports {
+    readonly #ports = sound();
+    readonly errors: unknown[] = [];
+    readonly records = new Records();
+    readonly keys = this.#ports.keys;
+    readonly organizations = this.#ports.organizations;
+    readonly allowance = this.#ports.allowance;
+    readonly clock = this.#ports.clock;
+    get computations() {
+      return { ...this.#ports.computations, metric: () => Promise.reject(new Error('broken')) };
+    }
+    onError(error: unknown) {
+      this.errors.push(error);
+    }
+  }
+  test('keep all of their parts', async () => {
+    const ports = new AllPorts();
+    const answer = createHandler(ports);
+    expect((await answer(requestOf('/v1/boards/0000000000000000'))).status).toBe(404);
+    expect(ports.records.waits).toBe(1);
+    expect((await answer(requestOf(paths.metrics, { body: goodBody }))).status).toBe(200);
+    expect(ports.errors).toHaveLength(1);
+  });
+
+  test('computations given to memoryPorts keep theirs', async () => {
+    class Computations {
+      readonly #known = sound().computations;
+      asked = 0;
+      metric(...all: Parameters<Ports['computations']['metric']>) {
+        return this.#known.metric(...all);
+      }
+      roster(...all: Parameters<Ports['computations']['roster']>) {
+        return this.#known.roster(...all);
+      }
+      basis() {
+        this.asked += 1;
+        return this;
+      }
+    }
+    const computations = new Computations();
+    await serveSample({ computations })(paths.metrics, { body: goodBody });
+    expect(computations.asked).toBeGreaterThan(0);
+  });
+});
+
+describe('a time of refusal that fails', () => {
+  test.each([
+    ['rejects', () => Promise.reject(new Error('broken'))],
+    ['never ends', () => new Promise<never>(() => undefined)],
+  ])('%s: the refusal leaves all the same', async (_, refusalTime) => {
+    const { organizations, records } = sound();
+    const errors: unknown[] = [];
+    const ask = serveSample({
+      portMs: 20,
+      ports: {
+        organizations: { ...organizations, refusalTime },
+        records: { ...records, refusalTime },
+        onError: (error) => errors.push(error),
+      },
+    });
+    expect((await ask(paths.board)).status).toBe(200);
+    expect((await ask(paths.roster)).status).toBe(200);
+    expect((await ask('/v1/boards/0000000000000000')).status).toBe(404);
+    expect((await ask(paths.roster.replace(ids.school, 'wksp_0000000000'))).status).toBe(404);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(errors).toHaveLength(4);
+  });
+});
+
+describe('callbacks that throw', () => {
+  test('onError: the answer is what it was', async () => {
+    const { records } = sound();
+    const boardRecords = () => Promise.reject(new Error('broken'));
+    for (const onError of [
+      () => {
+        throw new Error('no log');
+      },
+      () => Promise.reject(new Error('no log')),
+    ]) {
+      const ports = { records: { ...records, boardRecords }, onError };
+      expect((await serveSample({ ports })(paths.board)).status).toBe(503);
+    }
+  });
+
+  test('onBuild and onError: other organizations are built all the same', async () => {
+    const throwing = () => {
+      throw new Error('no log');
+    };
+    const times = { createdOn: 0, billingTerms: [], today: 0 } as never;
+    const keeper = indexKeeper<string, string>({
+      columnsOf: (id) => ({ version: '1', events: 1, columns: () => id }),
+      build: async (id) => (id === 'b' ? Promise.reject(new Error('broken')) : id),
+      isBuiltFor: () => true,
+      canAnswer: () => true,
+      cacheBytes: 100,
+      sizeOf: () => 1,
+      now: () => 0,
+      onBuild: throwing,
+      onError: throwing,
+    });
+    expect(await keeper.prepare('a', times)).toBe('a');
+    await expect(keeper.prepare('b', times)).rejects.toThrow('broken');
+    expect(await keeper.prepare('c', times)).toBe('c');
+  });
+});
+
+describe('a compressor that fails', () => {
+  const reply = { status: 200, headers: {}, body: 'x'.repeat(100) };
+  const throws = () => {
+    throw new Error('broken');
+  };
+  const rejects = () => Promise.reject(new Error('broken'));
+  test.each<[string, Compressor['compress']]>([
+    ['throws', throws],
+    ['rejects', rejects],
+  ])('%s: the answer is sent as it is', async (_, compress) => {
+    const errors: unknown[] = [];
+    const code = codingWith([{ coding: 'br', compress }], (error) => errors.push(error));
+    expect(await code('br', false, reply)).toEqual(reply);
+    expect(errors).toHaveLength(1);
+  });
+});
+
+describe('pages that cannot be begun', () => {
+  test('are a part that cannot be reached', async () => {
+    const { records } = sound();
+    const boardRecords = async (...all: Parameters<typeof records.boardRecords>) => {
+      const found = await records.boardRecords(...all);
+      return {
+        outline: { ...found, sections: [], posts: [], comments: [], attachments: [] },
+        isLarge: false,
+        pages: () => {
+          throw new Error('broken');
+        },
+      } as never;
+    };
+    const { status } = await serveSample({ ports: { records: { ...records, boardRecords } } })(
+      paths.board,
+    );
+    expect(status).toBe(503);
+  });
+});
