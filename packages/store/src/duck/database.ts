@@ -94,7 +94,7 @@ const over = (
     stream: (sql) => one(() => connection.stream(sql)),
     close: () => {
       connection.interrupt();
-      return one(async () => connection.closeSync());
+      return one(() => Promise.resolve(connection.closeSync()));
     },
   };
 };
