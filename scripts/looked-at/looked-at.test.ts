@@ -9,6 +9,7 @@ import { now, sampleFacts } from '../../packages/http/src/sample-facts.test-kit.
 import {
   brokenPlacesOf,
   browserPath,
+  type Look,
   lightnessOf,
   look,
   openBrowser,
@@ -46,9 +47,9 @@ describe.skipIf(browserPath === null)(`pages in a browser${whySkipped}`, () => {
     await service.close();
   });
 
-  /** What every page must be like, in every sight. */
-  const expectPleasant = async (address: string, ready: string) => {
-    const { page, complaints } = await look(browser, address);
+  /** What every page must be like, in every sight. Leaves it open. */
+  const expectPleasant = async ({ page, complaints }: Look, ready: string) => {
+    const address = page.url();
     await page.waitForSelector(ready);
     for (const sight of sights) {
       await see(page, sight);
@@ -59,13 +60,35 @@ describe.skipIf(browserPath === null)(`pages in a browser${whySkipped}`, () => {
     expect(complaints).toEqual([]);
     // The reference finds its places by a script.
     if (!/\/(docs|http\/index.html)$/.test(address)) expect(await brokenPlacesOf(page)).toEqual([]);
-    await page.close();
   };
 
-  test('the HTTP reference of a service', () =>
-    expectPleasant(`${service.address}/docs`, 'text=Answers that take time'));
+  let reference: Promise<Look> | undefined;
+  /** The reference of the service. Its script takes seconds to start: tests share the page. */
+  const openReference = (): Promise<Look> => {
+    reference ??= look(browser, `${service.address}/docs`);
+    return reference;
+  };
 
-  test("the conformance suite's report", () => expectPleasant(`${site.address}/report.html`, 'h1'));
+  test('the HTTP reference of a service', async () => {
+    await expectPleasant(await openReference(), 'text=Answers that take time');
+  });
+
+  test('search in the HTTP reference finds an operation', async () => {
+    const { page } = await openReference();
+    await page.waitForSelector('text=Answers that take time');
+    await see(page, { width: 1280, scheme: 'light' });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('roster');
+    await page.waitForSelector(
+      '[aria-label="Reference Search"] [role=option] >> text=/page of the roster/',
+    );
+  });
+
+  test("the conformance suite's report", async () => {
+    const report = await look(browser, `${site.address}/report.html`);
+    await expectPleasant(report, 'h1');
+    await report.page.close();
+  });
 
   const pages = [
     '',
@@ -76,19 +99,10 @@ describe.skipIf(browserPath === null)(`pages in a browser${whySkipped}`, () => {
     'reference/core/planMetrics.html',
     'http/index.html',
   ];
-  test.skipIf(!isSiteThere).each(pages)(`the site's page "%s"${whyNoSite}`, (page) =>
-    expectPleasant(`${site.address}/${page}`, 'h1'),
-  );
-
-  test('search in the HTTP reference finds an operation', async () => {
-    const { page } = await look(browser, `${service.address}/docs`);
-    await page.waitForSelector('text=Answers that take time');
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('roster');
-    await page.waitForSelector(
-      '[aria-label="Reference Search"] [role=option] >> text=/page of the roster/',
-    );
-    await page.close();
+  test.skipIf(!isSiteThere).each(pages)(`the site's page "%s"${whyNoSite}`, async (address) => {
+    const opened = await look(browser, `${site.address}/${address}`);
+    await expectPleasant(opened, 'h1');
+    await opened.page.close();
   });
 
   test.skipIf(!isSiteThere)(`search in the site finds a rule, in time${whyNoSite}`, async () => {
