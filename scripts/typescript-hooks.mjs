@@ -27,7 +27,7 @@ export const load = (url, context, next) => {
   if (!isSource(url)) return next(url, context);
   const filePath = fileURLToPath(url);
   const { code } = transform(readFileSync(filePath, 'utf8'), {
-    transforms: ['typescript', 'jsx'].slice(0, filePath.endsWith('x') ? 2 : 1),
+    transforms: filePath.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'],
     jsxRuntime: 'automatic',
     jsxImportSource: 'preact',
     production: true,
