@@ -1,6 +1,6 @@
 /*
  * Rows of events by the period of their day. The period of a day is the number of edges that are not
- * after it.
+ * after it. Loops over rows count: `for ... of` takes 4 times as long over a typed array.
  */
 
 /** A table of events with the period of each day beside it. */
@@ -27,7 +27,10 @@ export const periodsOf = (edges: Int32Array, days: Int32Array): Uint16Array => {
 /** Where each key begins when rows stand by key, and one more at the end; negative keys are left out. */
 export const startsOf = (keys: Int32Array | Uint16Array, count: number): Uint32Array => {
   const starts = new Uint32Array(count + 1);
-  for (const key of keys) if (key >= 0) starts[key + 1]!++;
+  for (let row = 0; row < keys.length; row++) {
+    const key = keys[row]!;
+    if (key >= 0) starts[key + 1]!++;
+  }
   for (let key = 0; key < count; key++) starts[key + 1]! += starts[key]!;
   return starts;
 };

@@ -16,7 +16,7 @@ const postKind = contentKinds.indexOf('posts');
 /** Where the rows of each kind begin when they stand kind by kind. */
 const startsOfKinds = (kind: Uint8Array): Uint32Array => {
   const starts = new Uint32Array(contentKinds.length + 1);
-  for (const of of kind) starts[of + 1]!++;
+  for (let row = 0; row < kind.length; row++) starts[kind[row]! + 1]!++;
   for (let of = 0; of < contentKinds.length; of++) starts[of + 1]! += starts[of]!;
   return starts;
 };

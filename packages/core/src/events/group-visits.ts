@@ -30,7 +30,8 @@ const groupVisitors = (
   const came = new Uint32Array(periods.length * befores);
   const visits = new Uint32Array(periods.length * groups);
   const spent = new Float64Array(visits.length);
-  for (const row of order) {
+  for (let at = 0; at < order.length; at++) {
+    const row = order[at]!;
     const person = visitor[row]!;
     const place = places[period[row]!]!;
     const isMember = person >= 0 && person < role.length;
@@ -69,7 +70,8 @@ const byBoard = (
   const starts = startsOf(board, boards);
   const next = starts.slice();
   const pairs = new Int32Array(2 * starts[boards]!);
-  for (const row of order) {
+  for (let at = 0; at < order.length; at++) {
+    const row = order[at]!;
     if (board[row]! < 0) continue;
     const to = 2 * next[board[row]!]!++;
     pairs[to] = visitor[row]!;

@@ -13,13 +13,7 @@ export const occupiedPeriods = (
 ): OccupiedPeriods => {
   const occurs = new Uint8Array(periods);
   for (const column of columns) {
-    // Mostly, periods ascend: only where they change there is something to note.
-    let last = -1;
-    for (const period of column) {
-      if (period === last) continue;
-      last = period;
-      occurs[period] = 1;
-    }
+    for (let row = 0; row < column.length; row++) occurs[column[row]!] = 1;
   }
   const occupied = Uint16Array.from(occurs.keys()).filter((period) => occurs[period] === 1);
   const places = new Uint16Array(periods);
@@ -39,7 +33,7 @@ export interface CountedRows {
 /** The places of the numbers that are not 0. */
 const occupiedCells = (counts: Uint32Array): Uint32Array => {
   let count = 0;
-  for (const value of counts) if (value > 0) count++;
+  for (let cell = 0; cell < counts.length; cell++) if (counts[cell]! > 0) count++;
   const cells = new Uint32Array(count);
   for (let cell = 0, at = 0; at < count; cell++) if (counts[cell]! > 0) cells[at++] = cell;
   return cells;
