@@ -1,4 +1,4 @@
-import type { Database } from '../duck/database.js';
+import type { Statements } from '../duck/database.js';
 import { literals } from '../duck/sql.js';
 import { textColumns } from './stream-columns.js';
 
@@ -7,46 +7,41 @@ const codesAtOnce = 20_000;
 const isAscending = (texts: readonly string[]): boolean =>
   texts.every((text, at) => at === 0 || texts[at - 1]! < text);
 
-/** What to read of things that get codes. */
-export interface CodedQuery<Name extends string> {
-  /** A SELECT of distinct texts as `id`; other columns are kept in the table. */
-  readonly ids: string;
-  /** The columns to take. */
-  readonly names: readonly Name[];
-  /** A SELECT that names them, `id`, and the `code` of the table. */
-  readonly rows: string;
-}
+/** Puts the codes of a table in the order of code units. */
+const sortCodes = async (database: Statements, table: string): Promise<void> => {
+  const { id } = await textColumns(database, ['id'], `SELECT id, code FROM ${table}`);
+  const ids = id as readonly string[];
+  if (isAscending(ids)) return;
+  const sorted = ids.toSorted((a, b) => (a < b ? -1 : 1));
+  for (let at = 0; at < sorted.length; at += codesAtOnce) {
+    const some = sorted.slice(at, at + codesAtOnce);
+    await database.run(
+      `UPDATE ${table} SET code = sorted.code
+       FROM (SELECT unnest(${literals(some)}) AS id, unnest(range(${at}, ${at + some.length})) AS code) AS sorted
+       WHERE sorted.id = ${table}.id`,
+    );
+  }
+};
 
 /**
  * Makes a table of ids and their codes: their places in the order of code units, which the core goes by.
  * DuckDB has another order for a few letters, such as emoji: then the codes are written one by one.
  *
  * @param table - its name
- * @returns the ids and other columns, in the order of the codes
+ * @param ids - a SELECT of distinct texts as `id`; other columns are kept in the table
  */
-export const codedRows = async <Name extends string>(
-  database: Database,
+export const codeTable = async (
+  database: Statements,
   table: string,
-  { ids, names, rows }: CodedQuery<Name>,
-): Promise<Readonly<Record<Name, readonly unknown[]>> & { readonly id: readonly string[] }> => {
-  type Found = Readonly<Record<Name, readonly unknown[]>> & { readonly id: readonly string[] };
-  const { run } = database;
-  await run(
-    `CREATE OR REPLACE TEMP TABLE ${table} AS
+  ids: string,
+): Promise<void> => {
+  await database.run(
+    `CREATE OR REPLACE TABLE ${table} AS
      SELECT *, CAST(row_number() OVER (ORDER BY id) - 1 AS INTEGER) AS code FROM (${ids})`,
   );
-  const read = async () =>
-    (await textColumns(database, ['id', ...names], rows)) as unknown as Found;
-  const found = await read();
-  if (isAscending(found.id)) return found;
-  const sorted = found.id.toSorted((a, b) => (a < b ? -1 : 1));
-  for (let at = 0; at < sorted.length; at += codesAtOnce) {
-    const some = sorted.slice(at, at + codesAtOnce);
-    await run(
-      `UPDATE ${table} SET code = sorted.code
-       FROM (SELECT unnest(${literals(some)}) AS id, unnest(range(${at}, ${at + some.length})) AS code) AS sorted
-       WHERE sorted.id = ${table}.id`,
-    );
-  }
-  return read();
+  // Ids with as many bytes as letters are ASCII, which has one order.
+  const other = await database.rows(
+    `SELECT 1 FROM ${table} WHERE strlen(id) <> length(id) LIMIT 1`,
+  );
+  if (other.length > 0) await sortCodes(database, table);
 };

@@ -1,7 +1,7 @@
 import { contentKinds, type EventColumns, noPerson, type VisitColumns } from '@tallyboard/core';
-import type { Database } from '../duck/database.js';
+import type { Statements } from '../duck/database.js';
 import { dayOf } from './group-by-period.js';
-import type { PeopleHere } from './known-columns.js';
+import type { PeopleCodes } from './known-columns.js';
 import { streamColumns } from './stream-columns.js';
 
 /*
@@ -30,7 +30,7 @@ const content = `
   UNION ALL ${responses}`;
 
 /** All boards, since one that was renamed is among those added; posts, comments and reactions that were added. */
-export const contentRows = (database: Database): Promise<EventColumns['content']> =>
+export const contentRows = (database: Statements): Promise<EventColumns['content']> =>
   streamColumns(
     database,
     { day: 'INTEGER', kind: 'UTINYINT', author: 'INTEGER', board: 'INTEGER', toPeer: 'UTINYINT' },
@@ -45,8 +45,8 @@ const nearVisits = `
 
 /** Visits, 1 beside each that was added. */
 export const visitRows = (
-  database: Database,
-  { knownUsers }: Pick<PeopleHere, 'knownUsers'>,
+  database: Statements,
+  { knownUsers }: Pick<PeopleCodes, 'knownUsers'>,
 ): Promise<VisitColumns & { readonly added: Uint8Array }> =>
   streamColumns(
     database,

@@ -14,7 +14,7 @@ export const periodTable = async ({ run }: Database, edges: Int32Array): Promise
   const runs = [...edges].map((from, at) => `(${from}, ${ends[at]}, ${at + 1})`);
   const before = `(${edges[0]! - 1}, ${edges[0]}, 0)`;
   await run(
-    `CREATE OR REPLACE TEMP TABLE period_of AS
+    `CREATE OR REPLACE TABLE period_of AS
      SELECT CAST(unnest(range("from", "to")) AS INTEGER) AS day, CAST(period AS USMALLINT) AS period
      FROM (VALUES ${[before, ...runs].join(', ')}) AS runs("from", "to", period)`,
   );

@@ -1,6 +1,6 @@
 import type { GroupedColumns } from '@tallyboard/core';
 import { type Role, roles } from '@tallyboard/core/vocabulary';
-import type { Database } from '../duck/database.js';
+import type { Statements } from '../duck/database.js';
 import { literal } from '../duck/sql.js';
 import { dayOf, inPeriods } from './group-by-period.js';
 import { streamColumns } from './stream-columns.js';
@@ -18,9 +18,9 @@ const dictionary = (...first: readonly string[]) => {
   };
 };
 
-/** Attachments by period, role of the member who added them, and category. */
-const groupAttachments = async (
-  { rows }: Database,
+/** Attachments that were added, by period, role of the member who added them, and category. */
+export const groupAttachments = async (
+  { rows }: Statements,
   edges: Int32Array,
 ): Promise<Pick<GroupedColumns, 'attachments' | 'attachmentCategories'>> => {
   const dated = `SELECT category, day, member.role FROM (SELECT * FROM own_attachment WHERE added)
@@ -43,8 +43,11 @@ const groupAttachments = async (
   };
 };
 
-/** Plays by period and video or audio. */
-const groupPlays = (database: Database, edges: Int32Array): Promise<GroupedColumns['plays']> => {
+/** Plays that were added, by period and video or audio. */
+export const groupPlays = (
+  database: Statements,
+  edges: Int32Array,
+): Promise<GroupedColumns['plays']> => {
   const dated = `SELECT media.code AS thing, ${dayOf('play."at"')} AS day
     FROM added_play AS play JOIN media_codes AS media ON play."attachmentId" = media.id`;
   return streamColumns(
@@ -58,9 +61,9 @@ const groupPlays = (database: Database, edges: Int32Array): Promise<GroupedColum
 const setOf = (text: string): string =>
   JSON.stringify([...new Set(JSON.parse(text) as string[])].sort((a, b) => (a < b ? -1 : 1)));
 
-/** Scans by period, type, flags, and whether the item was removed later. */
-const groupScans = async (
-  { rows }: Database,
+/** All scans by period, type, flags, and whether the item was removed later. */
+export const groupScans = async (
+  { rows }: Statements,
   organizationId: string,
   edges: Int32Array,
 ): Promise<Pick<GroupedColumns, 'scans' | 'scannedTypes' | 'flagSets'>> => {
@@ -87,14 +90,3 @@ const groupScans = async (
     flagSets: sets.words().map((text) => JSON.parse(text) as readonly string[]),
   };
 };
-
-/** Attachments and plays that were added, and all scans, by period. */
-export const groupThings = async (
-  database: Database,
-  organizationId: string,
-  edges: Int32Array,
-) => ({
-  ...(await groupAttachments(database, edges)),
-  plays: await groupPlays(database, edges),
-  ...(await groupScans(database, organizationId, edges)),
-});

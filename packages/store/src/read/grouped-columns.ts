@@ -5,6 +5,7 @@ import {
   type GroupedColumns,
   groupEvents,
   type IndexTimes,
+  type MemberColumns,
   type OrganizationIndex,
   periodEdges,
   type VisitColumns,
@@ -14,12 +15,19 @@ import type { Database } from '../duck/database.js';
 import { literals } from '../duck/sql.js';
 import { contentRows, visitRows } from './event-rows.js';
 import { periodTable } from './group-by-period.js';
-import { groupThings } from './group-things.js';
-import { makeOwnThings, othersHere, type PeopleHere, peopleHere } from './known-columns.js';
+import { groupAttachments, groupPlays, groupScans } from './group-things.js';
+import {
+  boardsHere,
+  makeCodes,
+  makeOwnPosts,
+  mediaHere,
+  membersHere,
+  seatsHere,
+} from './known-columns.js';
 
 /** Every table that is filled on the way. */
 const tables = [
-  ...['own_post', 'own_attachment', 'near_attachment', 'period_of'],
+  ...['own_post', 'own_attachment', 'period_of'],
   ...['member', 'board', 'media', 'user', 'visitor'].map((name) => `${name}_codes`),
 ];
 
@@ -32,7 +40,7 @@ const doings = [
 /** Whether members who are not in an index had done anything before. */
 const joinedLate = async (
   { rows }: Database,
-  { members }: PeopleHere,
+  members: MemberColumns,
   { directory }: OrganizationIndex,
 ): Promise<boolean> => {
   const { ids } = directory.members;
@@ -76,36 +84,51 @@ export const groupedColumns = async (
   before: OrganizationIndex | null,
 ): Promise<GroupedColumns | null> => {
   const edges = periodEdges(times);
-  const people = await peopleHere(database, organizationId);
-  if (before !== null && (await joinedLate(database, people, before))) return null;
+  const { aside } = database;
   await periodTable(database, edges);
+  const people = await makeCodes(database, organizationId);
+  const reading = Promise.all([membersHere(database), boardsHere(aside)]);
+  if (before !== null && (await joinedLate(database, (await reading)[0], before))) return null;
   const none = columnsFrom(noFacts());
-  const grouped = (some: Partial<EventColumns>): GroupedColumns =>
-    groupEvents({ ...none, organizationId, ...people, ...some }, edges);
+  const grouped = async (some: Partial<EventColumns>): Promise<GroupedColumns> => {
+    const [members, boards] = await reading;
+    // Without the texts of members and titles of boards, which would be copied each time.
+    const here = {
+      members: { ...none.members, role: members.role },
+      boards: { ...boards, titles: [] },
+    };
+    return groupEvents({ ...none, ...people, ...here, ...some }, edges);
+  };
   const countVisits = async () => {
     const visits = await visitRows(database, people);
     const that = (added: 0 | 1) => grouped({ visits: visitsThat(visits, added) });
     return {
-      ...grouped({ visits }),
-      parts: before === null ? null : ([that(0), that(1)] as const),
+      ...(await grouped({ visits })),
+      parts: before === null ? null : await Promise.all([that(0), that(1)]),
     };
   };
-  const countContent = async () => grouped({ content: await contentRows(database) });
-  const countOthers = async () => ({
-    ...(await othersHere(database, organizationId)),
-    ...(await groupThings(database, organizationId, edges)),
+  const countContent = async () => grouped({ content: await contentRows(aside) });
+  const countAttachments = async () => ({
+    media: await mediaHere(aside),
+    ...(await groupAttachments(aside, edges)),
+    plays: await groupPlays(aside, edges),
   });
-  // DuckDB answers one at a time; what it has answered is counted while it is busy with the next.
-  const [visited, [content, others]] = await Promise.all([
+  // On two connections: while one result is counted, DuckDB is busy with the other one.
+  const [[members, boards], visited, seats, scanned, , content, attached] = await Promise.all([
+    reading,
     countVisits(),
-    makeOwnThings(database).then(() => Promise.all([countContent(), countOthers()])),
+    seatsHere(database, organizationId),
+    groupScans(database, organizationId, edges),
+    makeOwnPosts(aside),
+    countContent(),
+    countAttachments(),
   ]);
   await database.run(tables.map((name) => `DROP TABLE IF EXISTS ${name};`).join('\n'));
   const { visitors, boardVisitors, engagement, lastSeen, parts } = visited;
   const all: GroupedColumns = {
     ...content,
-    ...others,
-    ...{ visitors, boardVisitors, engagement },
+    ...{ ...seats, ...scanned, ...attached },
+    ...{ organizationId, members, boards, visitors, boardVisitors, engagement },
     lastSeen: lastSeen.map((day, member) => Math.max(day, content.lastSeen[member]!)),
   };
   if (before === null || parts === null) return all;

@@ -25,6 +25,13 @@ export interface GroupedReader {
 /** How long the database stays open after the last question. */
 const idleMs = 30_000;
 
+/**
+ * A join of all rows finds a partner for nearly each: a filter from one side tested on each of the other side before
+ * takes more time than it saves.
+ */
+const forAllRows = `SET parquet_metadata_cache = true;
+  SET disabled_optimizers = 'join_filter_pushdown'`;
+
 interface OpenVersion {
   readonly manifest: Manifest;
   /** For each organization the version since which facts were only added. */
@@ -61,7 +68,7 @@ const indexBefore = async (
 /**
  * A reader over a database that stays open from one organization to the next: where there are thousands of
  * small ones, opening it would take longer than reading. Organizations wait for one another, since reading
- * fills temporary tables; DuckDB uses every core meanwhile.
+ * fills tables of the database; DuckDB uses every core meanwhile.
  *
  * Where the store keeps an index of a version since which facts were only added, those alone are read.
  *
@@ -79,18 +86,28 @@ export const groupedReader = (directory: string): GroupedReader => {
     open = null;
     await last?.database.close();
   };
+  /** A database, and sound files: the library is loaded while they are checked. */
+  const openWhole = async (manifest: Manifest): Promise<Database> => {
+    const opened = openDatabase({ spill: null });
+    try {
+      await Promise.all([opened, insistOnWhole(directory, manifest, undefined, sound)]);
+    } catch (error) {
+      await opened.then(({ close: end }) => end()).catch(() => undefined);
+      throw error;
+    }
+    return opened;
+  };
   const newest = async (): Promise<OpenVersion> => {
     const manifest = await readManifest(directory, diskFiles);
     if (open?.manifest.dataVersion === manifest.dataVersion) return open;
     await close();
-    await insistOnWhole(directory, manifest, undefined, sound);
     const { organizations } = await readAccess(directory, manifest);
-    const database = await openDatabase({ spill: null });
+    const database = await openWhole(manifest);
     const grownSince = new Map(
       organizations.map((row) => [row.organization.id, row.grownSince ?? row.version] as const),
     );
     open = { manifest, grownSince, database, since: null };
-    await database.run('SET parquet_metadata_cache = true');
+    await database.run(forAllRows);
     await viewStored(database, directory, manifest);
     return open;
   };
@@ -115,7 +132,7 @@ export const groupedReader = (directory: string): GroupedReader => {
         before === null ? null : await groupsSince(version, organizationId, times, before);
       return groups ?? (await groupsSince(version, organizationId, times, null))!;
     } catch (error) {
-      // Its temporary tables may be incomplete: the next question opens another one.
+      // Its tables may be incomplete: the next question opens another one.
       await close();
       throw error;
     } finally {

@@ -1,4 +1,5 @@
 import type { Statements } from '../duck/database.js';
+import { pausing } from '../duck/pausing.js';
 
 /** The types of columns that are taken as they lie in memory, with SQL's name for each. */
 const numberKinds = {
@@ -35,15 +36,18 @@ export const streamColumns = async <W extends ColumnsWanted>(
   const taken: readonly AnyArray[] = columns.map(
     ([, kind]) => new numberKinds[kind](result.rowCount),
   );
-  for (let from = 0; from < result.rowCount; ) {
-    const chunk = (await result.fetchChunk())!;
+  const pause = pausing();
+  for (let [at, from] = [0, 0]; from < result.rowCount; at += 1) {
+    // Taken in this thread: handing each of some thousand chunks over from another one takes longer than copying it.
+    const chunk = result.getChunk(at);
     const rows = chunk.rowCount;
-    for (const [at, values] of taken.entries()) {
-      // DuckDB uses the memory of a chunk again: the values are copied.
-      const { items } = chunk.getColumnVector(at) as unknown as { readonly items: AnyArray };
+    for (const [column, values] of taken.entries()) {
+      // The memory of a chunk is freed with it: the values are copied.
+      const { items } = chunk.getColumnVector(column) as unknown as { readonly items: AnyArray };
       values.set(items.length === rows ? items : items.subarray(0, rows), from);
     }
     from += rows;
+    await pause();
   }
   return Object.fromEntries(columns.map(([name], at) => [name, taken[at]!])) as unknown as Taken<W>;
 };
