@@ -1,6 +1,6 @@
 /*
  * Rows of events by the period of their day. The period of a day is the number of edges that are not
- * after it. Loops over rows count: `for ... of` takes 4 times as long over a typed array.
+ * after it.
  */
 
 /** A table of events with the period of each day beside it. */
