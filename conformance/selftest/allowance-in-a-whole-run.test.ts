@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
+import { type Call, endpointOf } from '../src/power/operator.js';
 import { runConformance } from '../src/run-conformance.js';
+import { fetchTransport } from '../src/transport/fetch-transport.js';
+import type { Transport } from '../src/transport/transport.js';
 import { buildWorld } from '../src/world/build-world.js';
+import { onReply } from './mutants/mutant.js';
 import { serve } from './reference.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 const world = buildWorld({ seed: 7, now });
 
-/** A whole run with its refusals, then the allowance used up. */
-const verdicts = async (allowance: number) => {
-  const { fetch, clock } = serve(world, { allowance });
-  const { report } = await runConformance({
+const run = (
+  { fetch, clock }: ReturnType<typeof serve>,
+  more: Partial<Parameters<typeof runConformance>[0]> = {},
+) =>
+  runConformance({
     fetch,
     clock,
     targets: world.targets,
@@ -18,11 +23,18 @@ const verdicts = async (allowance: number) => {
     now,
     quotaCheck: true,
     freshQuota: true,
+    ...more,
   });
-  return report.rules
-    .filter(({ id }) => id === '8-T1' || id === '8-T1b')
+
+type Ran = Awaited<ReturnType<typeof run>>;
+const found = ({ report }: Ran, ...ids: readonly string[]): readonly string[] =>
+  report.rules
+    .filter(({ id }) => ids.includes(id))
     .map(({ verdict, reason }) => `${verdict} ${String(reason)}`);
-};
+
+/** A whole run with its refusals, then the allowance used up. */
+const verdicts = async (allowance: number) =>
+  found(await run(serve(world, { allowance })), '8-T1', '8-T1b');
 
 test('60 requests, refusals counted, pass', async () => {
   expect(await verdicts(60)).toEqual(['pass null', 'pass null']);
@@ -31,3 +43,65 @@ test('60 requests, refusals counted, pass', async () => {
 test('61 requests of which many were refused do not pass: refusals may count', async () => {
   expect(await verdicts(61)).toEqual(['undecided quota', 'undecided quota']);
 });
+
+const isTo = (endpoint: Call['endpoint'], url: string): boolean =>
+  endpointOf(new URL(url)) === endpoint;
+
+test('an answer that was lost may have counted: 59 others do not fail', async () => {
+  const service = serve(world);
+  const transport = fetchTransport(service.fetch);
+  let count = 0;
+  const losing: Transport = async (outgoing) => {
+    const received = await transport(outgoing);
+    if (!isTo('metrics', outgoing.url)) return received;
+    count += 1;
+    return count === 20
+      ? { kind: 'broken', problem: 'timeout', detail: 'no complete answer' }
+      : received;
+  };
+  expect(found(await run(service, { transport: losing }), '8-T1', '8-T1b')).toEqual([
+    'undecided quota',
+    'pass null',
+  ]);
+});
+
+test('without --fresh-quota requests of others may have counted', async () => {
+  const ran = await run(serve(world, { allowance: 50 }), { freshQuota: false });
+  expect(found(ran, '8-T1', '8-T1b')).toEqual(['undecided quota', 'undecided quota']);
+});
+
+/** Names another wait in each 429, the last one again and again. */
+const waiting = (...waits: readonly string[]) => {
+  const { fetch, clock } = serve(world);
+  let refusals = 0;
+  let requests = 0;
+  const changed = onReply((reply) => {
+    requests += 1;
+    // Whatever the suite does, the test ends.
+    if (requests > 1000) return { ...reply, status: 418 };
+    if (reply.status !== 429) return null;
+    reply.headers.set('retry-after', waits[Math.min(refusals, waits.length - 1)] ?? '');
+    refusals += 1;
+    return reply;
+  });
+  return { service: { fetch: changed(fetch), clock }, sent: () => requests };
+};
+
+test.each([
+  ['no time at all after a short one', ['30', '30', '-1']],
+  ['a second, again and again', ['1']],
+])('a service that asks to wait %s is not asked for ever', async (_name, waits) => {
+  const { service, sent } = waiting(...waits);
+  const { report } = await run(service, { waitReset: true });
+  expect(sent()).toBeLessThan(260);
+  expect(report.rules.find(({ id }) => id === '8-T4')?.verdict).toBe('fail');
+});
+
+test.each(['86400', '99999999999999'])(
+  'a wait of %s s, more than an hour, is not waited for',
+  async (wait) => {
+    const ran = await run(waiting(wait).service, { waitReset: true });
+    expect(ran.history.waits).toEqual([]);
+    expect(found(ran, '7-T6', '8-T4')).toEqual(['fail null', 'notApplicable notExercised']);
+  },
+);

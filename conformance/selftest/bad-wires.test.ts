@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcp } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { at, listOf } from '../src/model/json.js';
 import { memoryLedger } from '../src/plan/ledger.js';
 import { consoleSummary } from '../src/report/console/summary.js';
 import { headline, requestWords } from '../src/report/headline.js';
@@ -269,7 +270,7 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
 
 describe('a network that dies in the middle', () => {
   /** A service that is there for so many requests, or for all that it does not hang on. */
-  const dying = (answers: (request: Request, count: number) => boolean) => {
+  const dying = (answers: (request: Request, count: number) => boolean | Promise<boolean>) => {
     const { fetch, clock: service } = serve(world);
     let count = 0;
     const transport: Transport = async (outgoing) => {
@@ -279,7 +280,7 @@ describe('a network that dies in the middle', () => {
         headers: outgoing.headers.map(([name, value]): [string, string] => [name, value]),
         ...(outgoing.body === null ? {} : { body: new TextEncoder().encode(outgoing.body) }),
       });
-      return answers(request, count)
+      return (await answers(request, count))
         ? fetchTransport(fetch)(outgoing)
         : { kind: 'broken', problem: 'reset', detail: 'ECONNRESET: read' };
     };
@@ -314,6 +315,29 @@ describe('a network that dies in the middle', () => {
     );
     expect(report.ended).toBe('complete');
     expect(report.rules.find(({ id }) => id === '4-T3a')?.reason).toBe('transport');
+  });
+
+  test('is no network that gives up on the first, largest request', async () => {
+    const { report } = await runConformance(
+      dying(async (request) => {
+        const body: unknown = await request
+          .clone()
+          .json()
+          .catch(() => null);
+        return listOf(at(body, 'metrics')).length !== 25;
+      }),
+    );
+    expect(report.ended).toBe('complete');
+    expect(report.rules.find(({ id }) => id === '2.4-T1')?.reason).toBe('transport');
+    expect(report.rules.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  });
+
+  test('leaves the type open while no metrics request is answered', async () => {
+    const { report } = await runConformance(
+      dying((request) => !request.url.endsWith('/analytics')),
+    );
+    expect(report.rules.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect(report.endedBecause).toContain('whether the organization is a team');
   });
 
   test('spends nothing while no connection is made', async () => {

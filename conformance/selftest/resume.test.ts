@@ -86,6 +86,18 @@ describe('resume', () => {
     60_000,
   );
 
+  test('in another month is refused: the answers would not compare', async () => {
+    const { history, close, resume } = await begun('month', ['--budget', 'metrics=9,roster=9']);
+    const before = readFileSync(history, 'utf8')
+      .replace(/"now":"[^"]*"/, '"now":null')
+      .replace('"month":"2026-11"', '"month":"2020-01"');
+    writeFileSync(history, before);
+    expect(await runProgram(resume)).toBe(3);
+    close();
+    expect(told).toMatch(/asked for months before 2020-01, and it is \d{4}-\d{2} now/);
+    expect(readFileSync(history, 'utf8')).toBe(before);
+  });
+
   test('of a run that ended at its first requests is refused: there is nothing to continue', async () => {
     vi.stubEnv('TALLYBOARD_API_KEY', 'not-a-key');
     const { history, code, close, resume } = await begun('first');

@@ -195,7 +195,11 @@ test('a right service breaks no rule by any smaller request', async () => {
     only: ['2', '3', '4'],
   };
   const { history } = await runConformance(options);
-  const expected = expectedFrom({ facts, now: Date.parse(now), targets }, null, () => undefined);
+  const expected = expectedFrom(
+    { facts, now: () => Date.parse(now), targets },
+    null,
+    () => undefined,
+  );
   const wide = probes
     .filter(({ kind, target }) => kind === 'valid' && target === 'main')
     .flatMap(({ id }) => {

@@ -129,6 +129,7 @@ export const waitingMutants: readonly Mutant[] = [
   on202('2.7-T4', 'one second more', 'metrics', 'meta/retryAfter', (value) => Number(value) + 1),
   on202('2.7-T4', 'absent', 'metrics', 'meta', without('retryAfter')),
   on202('2.7-T4', 'milliseconds', 'metrics', 'meta/retryAfter', (value) => Number(value) * 1000),
+  on202('2.7-T4', 'absent from the roster', 'roster', 'meta', without('retryAfter')),
   mutantOf('3-T1', 'hints only once', {
     ...slower,
     handler: repeats((reply, time) => {
@@ -176,6 +177,11 @@ export const waitingMutants: readonly Mutant[] = [
         ? { ...half, document: edited(half.document, ['data', 'attributes', 'metrics'], () => []) }
         : half;
     }),
+  }),
+  mutantOf('2.3-T3', 'null for no properties', {
+    reply: change('metrics', `${metrics}/*/properties`, (value) =>
+      JSON.stringify(value) === '{}' ? null : value,
+    ),
   }),
   mutantOf('2.7-T3', 'partial while some are pending', {
     handler: repeats((reply, time, call) => {

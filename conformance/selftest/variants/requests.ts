@@ -37,6 +37,26 @@ export const errorVariants: readonly Variant[] = [
       ? reply
       : { ...reply, document: { ...reply.document, requestId: served } };
   }),
+  replying('errors that name the metric in a member of its own', (reply, { body }) => {
+    if (reply.status !== 400 || !isObject(body) || !isObject(reply.document)) return null;
+    const { code } = ownWords(reply.document) as { readonly code: unknown };
+    const name = entriesOf(body).at(-1)?.['name'];
+    return { ...reply, document: { errors: [{ status: '400', code, meta: { name } }] } };
+  }),
+  replying('errors that name the values of a combination', (reply, { body }) =>
+    reply.status === 400 && isObject(body) && JSON.stringify(body).includes('["active","inactive"]')
+      ? {
+          ...reply,
+          document: { error: 'status [active, inactive] cannot be combined with month' },
+        }
+      : null,
+  ),
+  replying('errors with a reference in their words', (reply) => {
+    served += 1;
+    if (reply.status < 401) return null;
+    const error = { detail: `No. Quote ${served} when you ask why.`, eventRef: served };
+    return { ...reply, document: { errors: [error] } };
+  }),
   replying('errors that repeat the organization', (reply, call) =>
     reply.status === 404
       ? { ...reply, document: { error: `No ${call.url.pathname.split('/')[3] ?? ''}` } }
@@ -82,6 +102,11 @@ export const requestVariants: readonly Variant[] = [
     (call) => call.text.includes('"status":"active"') && call.text.includes('dimensions'),
     400,
   ),
+  refusing(
+    'joined has no series',
+    (call) => call.text.includes('"status":"joined"') && call.text.includes('dimensions'),
+    400,
+  ),
   refusing('month only once', (call) => call.text.includes('["month","month"]'), 400),
   serving('other order, other entry', (body) => {
     const keys = entriesOf(body).map((one) => resolve(one).key);
@@ -113,6 +138,11 @@ export const requestVariants: readonly Variant[] = [
     'x-api-key',
     'world-key-of-the-owner',
   ]),
+  replying('boards have a limit of their own', (reply, call) =>
+    call.endpoint === 'board' && call.url.searchParams.get('include') === 'sections,comments'
+      ? { ...reply, status: 429, document: { errors: [] } }
+      : null,
+  ),
   replying('boards of others are forbidden', (reply, call) =>
     call.endpoint === 'board' && reply.status === 404 ? { ...reply, status: 403 } : null,
   ),

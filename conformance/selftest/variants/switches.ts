@@ -139,14 +139,18 @@ export const fixedWindow = (endsAfter: number): Serving => ({
 });
 
 /** Sixty to each hour of the clock, of which the first ends in so many seconds. */
-export const clockWindow = (endsInSeconds: number): Serving => ({
+export const clockWindow = (
+  endsInSeconds: Readonly<Record<'metrics' | 'roster', number>>,
+): Serving => ({
   secondsEach: 3,
   ...counting(() => {
     const windows = new Map<string, { total: number; endsAt: number }>();
     return {
       spend: ({ keySha256, endpoint, id, at }) => {
+        if (endpoint !== 'metrics' && endpoint !== 'roster') return null;
         const name = `${keySha256} ${endpoint} ${id}`;
-        const window = windows.get(name) ?? { total: 0, endsAt: at + endsInSeconds * 1000 };
+        const endsAt = at + endsInSeconds[endpoint] * 1000;
+        const window = windows.get(name) ?? { total: 0, endsAt };
         windows.set(name, window);
         if (at >= window.endsAt) {
           window.total = 0;

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { isObject, listOf, textOf } from '../../src/model/json.js';
-import { edited, without } from '../../src/power/operator.js';
+import { edited, type Reply, without } from '../../src/power/operator.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { changed, onReply } from '../mutants/mutant.js';
 import { searching } from '../mutants/searches.js';
@@ -96,6 +96,22 @@ const answers: readonly Variant[] = [
     const { included, ...document } = reply.document;
     return { ...reply, document: { ...document, records: included } };
   }),
+  {
+    name: 'posts come with their authors',
+    handler: changed('board', 'included', (all) =>
+      Array.isArray(all)
+        ? [...(all as readonly unknown[]), { type: 'user', id: 'user_author', attributes: {} }]
+        : all,
+    ),
+  },
+  replying('relationships are linked only when they are included', (reply, call) => {
+    if (!['me', 'board'].includes(call.endpoint) || call.url.searchParams.has('include')) {
+      return null;
+    }
+    const related = { links: { related: call.url.pathname } };
+    const document = edited(reply.document, ['data', 'relationships', '*'], () => related);
+    return { ...reply, document };
+  }),
   { name: 'compressed unasked', handler: compressed },
   {
     name: 'media without a title',
@@ -164,6 +180,20 @@ const waits: readonly Variant[] = [
   { name: 'pending twice', serving: { pending: 2 } },
   { name: 'pending three times, a minute each', serving: { pending: 3, retryAfterSeconds: 60 } },
   { name: 'pending for hours', serving: { pending: 1, retryAfterSeconds: 7200 } },
+  {
+    name: 'a deployment in the middle',
+    handler: between(20, 24, (reply) => {
+      reply.headers.set('retry-after', '30');
+      return { ...reply, status: 503, document: { errors: [{ status: '503' }] } };
+    }),
+  },
+  {
+    name: 'a proxy that did not reach the service',
+    handler: between(30, 32, (reply) => {
+      reply.headers.set('content-type', 'text/html');
+      return { ...reply, status: 522, document: 'Connection timed out' };
+    }),
+  },
   { name: 'a metric fails', serving: { fail: ['postCount'] } },
   { name: 'several metrics fail', serving: { fail: ['memberCount', 'topBoards', 'subscription'] } },
   { name: 'the roster fails', serving: { fail: ['users'] } },
@@ -192,12 +222,33 @@ const allowances: readonly Variant[] = [
   { name: 'a window that ends early', serving: fixedWindow(7) },
   {
     name: 'a window of the clock that ends in some minutes',
-    serving: clockWindow(600),
+    serving: clockWindow({ metrics: 600, roster: 600 }),
+    resets: true,
+  },
+  {
+    name: "the roster's window ends long before that of metrics",
+    serving: clockWindow({ metrics: 3000, roster: 900 }),
     resets: true,
   },
   { name: 'refused requests count too', serving: counting((allowance) => allowance) },
   errorsDoNotCount(),
 ];
+
+/** Answers some of the requests to the metrics endpoint in another way, by their number. */
+function between(
+  first: number,
+  end: number,
+  by: (reply: Reply) => Reply,
+): (inner: FetchHandler) => FetchHandler {
+  return (inner) => {
+    let count = 0;
+    return onReply((reply, call) => {
+      if (call.endpoint !== 'metrics') return null;
+      count += 1;
+      return count >= first && count < end ? by(reply) : null;
+    })(inner);
+  };
+}
 
 /** Each request takes four seconds: after twenty others a roster is computed anew. */
 function forgetful(inner: FetchHandler): FetchHandler {
@@ -253,6 +304,16 @@ function errorsDoNotCount(): Variant {
 const kinds: readonly Variant[] = [
   { name: 'a team', organizationType: 'team' },
   { name: 'a classroom', organizationType: 'classroom' },
+  {
+    name: 'a team behind a gateway that gives up on the largest requests',
+    organizationType: 'team',
+    live: true,
+    handler: onReply((reply, { body }) => {
+      if (!isObject(body) || listOf(body['metrics']).length !== 25) return null;
+      reply.headers.set('content-type', 'text/html');
+      return { ...reply, status: 504, document: 'Gateway Timeout' };
+    }),
+  },
   { name: 'a team that is slow', organizationType: 'team', serving: { pending: 1 } },
 ];
 

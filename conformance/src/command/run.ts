@@ -55,10 +55,16 @@ export const addResume = (program: Command, exit: (code: number) => void): void 
       reportTargets(flags);
       const resume = readRecords(flags.history);
       const recorded = readHistory(flags.history);
-      const { run, end } = recorded;
+      const { run, end, calendar } = recorded;
       if (end?.why === 'smoke') {
         throw new ConfigurationFault(
           `${flags.history}: this run ended at its first requests (${end.detail}). There is nothing to resume: use run.`,
+        );
+      }
+      const month = (run.now ?? new Date().toISOString()).slice(0, 7);
+      if (calendar !== null && calendar.month !== month) {
+        throw new ConfigurationFault(
+          `${flags.history}: this run asked for months before ${calendar.month}, and it is ${month} now: answers of both do not compare. Use run.`,
         );
       }
       const facts = flags.facts ?? run.facts;

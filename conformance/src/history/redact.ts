@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { metricNames } from '@tallyboard/core/vocabulary';
+
+const metrics: ReadonlySet<unknown> = new Set(metricNames);
 
 const personal = new Set([
   'username',
@@ -13,10 +16,13 @@ const personal = new Set([
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** `name` is a person's, unless the object is a metric with its properties or an organization. */
+/** `name` is a person's, unless it is that of a metric or of an organization. */
 const isPersonal = (key: string, owner: Fields): boolean =>
   personal.has(key) ||
-  (key === 'name' && !('properties' in owner) && !('organizationType' in owner));
+  (key === 'name' &&
+    !metrics.has(owner[key]) &&
+    !('properties' in owner) &&
+    !('organizationType' in owner));
 
 /** A text that stands for another: equal for equal texts of one run, and blank for blank ones. */
 const pseudonym = (text: string, salt: string): string =>

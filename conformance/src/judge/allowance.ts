@@ -1,4 +1,4 @@
-import type { History, RunRecord } from '../model/history.js';
+import type { Exchange, History, RunRecord } from '../model/history.js';
 import type { Endpoint, PlannedRequest } from '../model/request.js';
 import {
   type Evidence,
@@ -15,6 +15,9 @@ const hourMs = 3_600_000;
 export const requestsPerHour = 60;
 /** Two fixed windows may share an hour: one accepted request more proves that neither kept to 60. */
 export const acceptedMax = 2 * requestsPerHour;
+
+/** A request that met these never reached a service. */
+export const unsentProblems: ReadonlySet<string | undefined> = new Set(['unreachable', 'tls']);
 
 const sentAt = (answer: Answer): number => Date.parse(answer.exchange.sent.at);
 
@@ -33,8 +36,21 @@ export const spendsMain = (
 export const spending = (history: History, endpoint: Endpoint): readonly Answer[] =>
   allAnswers(history).filter(({ request }) => spendsMain(history, endpoint, request));
 
+const isBefore = (last: Answer, { seq, sent }: Exchange): boolean =>
+  seq < last.seq && sentAt(last) - Date.parse(sent.at) < hourMs;
+
 const withinHour = (answers: readonly Answer[], last: Answer): readonly Answer[] =>
-  answers.filter((one) => one.seq < last.seq && sentAt(last) - sentAt(one) < hourMs);
+  answers.filter(({ exchange }) => isBefore(last, exchange));
+
+/** Requests of the hour before that got no answer: the service may have counted them. */
+export const unansweredBefore = (history: History, last: Answer): number =>
+  history.exchanges.filter(
+    (one) =>
+      one.answer === null &&
+      !unsentProblems.has(one.broken?.problem) &&
+      isBefore(last, one) &&
+      spendsMain(history, last.request.endpoint, one.sent.request),
+  ).length;
 
 const seen = (answer: Answer, text: string): readonly Evidence[] => [
   { seq: answer.seq, actual: text },
@@ -63,21 +79,18 @@ const windowStart = (refused: Answer): number | null => {
 
 const tooFew = (
   history: History,
-  before: readonly Answer[],
-  start: number | null,
+  before: number,
+  refused: Answer,
   evidence: readonly Evidence[],
 ): Judgement => {
-  const [first] = before;
-  // A window that began with the first of these requests counted none before it.
-  const isOwn =
-    start !== null && first !== undefined && Math.abs(start - sentAt(first)) <= roundingMs;
-  return history.run.freshQuota || isOwn
-    ? fail(`Refused after ${before.length} requests, 60 are allowed.`, evidence)
-    : undecided(
-        'quota',
-        `Refused after ${before.length} requests; earlier ones may count.`,
-        evidence,
-      );
+  const unanswered = unansweredBefore(history, refused);
+  if (before + unanswered >= requestsPerHour) {
+    const says = `Refused after ${before} answered requests; ${unanswered} more got no answer and may count.`;
+    return undecided('quota', says, evidence);
+  }
+  return history.run.freshQuota
+    ? fail(`Refused after ${before} requests, 60 are allowed.`, evidence)
+    : undecided('quota', `Refused after ${before} requests; those of others may count.`, evidence);
 };
 
 /** More than 60 within the hour: too many, unless a fixed window began anew among them. */
@@ -114,7 +127,7 @@ const judgeRefusal = (history: History, answers: readonly Answer[], refused: Ans
   const accepted = earlier.filter(isAccepted);
   const start = refused.status === 429 ? windowStart(refused) : null;
   const evidence = seen(refused, `${refused.status} after ${before} requests within the hour`);
-  if (before < requestsPerHour) return tooFew(history, earlier, start, evidence);
+  if (before < requestsPerHour) return tooFew(history, before, refused, evidence);
   if (refused.status !== 429) {
     return fail(
       `The request after ${before} was answered ${refused.status}, expected 429.`,

@@ -18,7 +18,9 @@ export interface Answer {
 /** The media type of the API (1.7). */
 export const mediaType = 'application/vnd.api+json';
 
-const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+/** 520 to 530 are a proxy's own, for a service that it did not reach. */
+const isOfProxy = (status: number): boolean =>
+  [502, 503, 504].includes(status) || (status >= 520 && status <= 530);
 
 const headersOf = (exchange: Exchange): ReadonlyMap<string, string> =>
   new Map((exchange.answer?.headers ?? []).map(([name, value]) => [name.toLowerCase(), value]));
@@ -37,10 +39,13 @@ const answerOf = readOnce((exchange: Exchange): Answer | null =>
       },
 );
 
-/** An answer of something before the service: it says nothing about the service (decided so). */
-export const isFromGateway = (answer: Pick<Answer, 'status' | 'headers'>): boolean =>
-  gatewayStatuses.has(answer.status) &&
-  !(answer.headers.get('content-type') ?? '').startsWith(mediaType);
+/**
+ * An answer of something before the service, or of a service that says when it is there again: it says
+ * nothing about the service (decided so).
+ */
+export const isFromGateway = ({ status, headers }: Pick<Answer, 'status' | 'headers'>): boolean =>
+  (isOfProxy(status) && !(headers.get('content-type') ?? '').startsWith(mediaType)) ||
+  (status === 503 && headers.has('retry-after'));
 
 /** Every answer there is, also those that are no observation. */
 export const allAnswers = readOnce((history: History): readonly Answer[] =>

@@ -58,6 +58,7 @@ export const accessProbes: readonly Probe[] = [
   ...both(['AU1', 'AU2'], 'no key', withKey('none')),
   ...both(['AU3', 'AU4'], 'an unknown key', withKey('unknown')),
   ...both(['AU5', 'AU6'], 'an organization that does not exist', invented),
+  ...both(['AU25', 'AU26'], 'the same once more', invented),
   ...both(['AU7', 'AU8'], 'an organization that is not enrolled', ask, target('notEnrolled')),
   ...both(['AU9', 'AU10'], 'a key without access', ask, target('noAccess')),
   ...both(['AU11', 'AU18'], 'a revoked key', ask, target('revoked')),

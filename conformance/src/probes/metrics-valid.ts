@@ -109,7 +109,6 @@ const series = (family: Family): readonly Entry[] => {
   const pair = [first, second];
   return [
     members(),
-    members({ status: 'joined', userType: pair }),
     members({ userType: pair }),
     ...eventMetrics.map((name) => entry(name)),
     entry('peerInteractionCount', { userType: pair }),

@@ -39,6 +39,11 @@ const isAsAsked: Look = (answer) => {
     [...listed(answer, 'pending'), ...listed(answer, 'errors')].map((one) => one.key),
   );
   const got = returned(answer).map((one) => one.key);
+  const shapeless = returned(answer).find(({ rawProperties }) => !isObject(rawProperties));
+  if (shapeless !== undefined) {
+    const { pointer, rawProperties } = shapeless;
+    return notAs('an object, {} without properties', `${pointer}/properties`, rawProperties);
+  }
   const strange = got.find((key) => !asked.includes(key));
   if (strange !== undefined) {
     const alike = asked.filter((key) => key.split(' ')[0] === strange.split(' ')[0]);

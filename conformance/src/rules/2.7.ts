@@ -15,6 +15,7 @@ import {
   returned,
   sentRange,
 } from '../judge/metrics-answer.js';
+import { rosterAnswers } from '../judge/roster-answer.js';
 import { type Answer, telling } from '../judge/sight.js';
 import type { History } from '../model/history.js';
 import { at, listOf, shown } from '../model/json.js';
@@ -138,7 +139,10 @@ export const section2_7: readonly Rule[] = [
     'meta.retryAfter is the number in Retry-After on every 202',
     [],
     everyAnswer(
-      (history) => metricsAnswers(history).filter((answer) => answer.status === 202),
+      (history) =>
+        [...metricsAnswers(history), ...rosterAnswers(history)].filter(
+          (answer) => answer.status === 202,
+        ),
       waitAgrees,
       'No 202 was seen.',
     ),

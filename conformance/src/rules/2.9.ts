@@ -70,7 +70,8 @@ export const section2_9: readonly Rule[] = [
       relationRules[word],
       `relationships.${word} lists objects with only type and id.`,
       `a list of { type: ${type}, id }`,
-      probes,
+      // Linkage without include is open.
+      ['AU15'],
       each(relationIs(word, type)),
       configured,
     ),

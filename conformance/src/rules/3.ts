@@ -1,4 +1,5 @@
 import { allHold } from '../judge/across.js';
+import { unansweredBefore } from '../judge/allowance.js';
 import { breach, everyAnswer, holds, holdsIf, type Look, notAs } from '../judge/judges.js';
 import { askedFor, listed, metricsAnswers, returned } from '../judge/metrics-answer.js';
 import { rosterAnswers, rowsOf } from '../judge/roster-answer.js';
@@ -111,6 +112,9 @@ const repeatsCount: Judge = (history) => {
   const evidence = [{ seq: refused.seq, actual: `429 after ${before.length} requests` }];
   if (others.length >= 60) return notApplicable('notExercised', 'It was used up without repeats.');
   if (before.length >= 60) return pass('The repeats were counted.', evidence);
+  if (before.length + unansweredBefore(history, refused) >= 60) {
+    return undecided('quota', 'Requests without an answer may count.', evidence);
+  }
   return history.run.freshQuota
     ? fail('A 429 came before 60 requests were sent.', evidence)
     : undecided('quota', 'A 429 came early; earlier requests may count.', evidence);

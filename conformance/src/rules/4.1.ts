@@ -14,22 +14,35 @@ import { must } from './rule.js';
 const accepted = (id: string, clause: string, ...probes: readonly string[]): Rule =>
   must(id, clause, '200, or 202 first', probes, served(probes));
 
-const nameOf = (entry: Entry): string => String(entry['name']);
-const bodyText = (answer: Answer): string => answer.exchange.answer?.body ?? '';
+const nameOf = (entry: Entry | undefined): string => String(entry?.['name']);
+/** A combination is named by its metric, or by every value of its lists beside month. */
+const combinationOf = (entry: Entry | undefined): readonly string[] => [
+  ...Object.values(entry ?? {}).flatMap((value) => (Array.isArray(value) ? value.map(String) : [])),
+  'month',
+];
 
-/** The answer names what it refuses: some text of its body holds the words. */
-const names = (id: string, probe: string, clause: string): Rule =>
+const holdsWord = ({ exchange }: Answer, word: string): boolean =>
+  new RegExp(`(?<![a-z])${word}`, 'i').test(exchange.answer?.body ?? '');
+
+/** The answer names what it refuses: its body holds all the words of one of several namings. */
+const names = (
+  id: string,
+  probe: string,
+  clause: string,
+  expected: string | readonly string[],
+  namings: (refused: Entry | undefined) => readonly (readonly string[])[],
+): Rule =>
   must(
     id,
     clause,
-    '400 with the name of the metric in its body',
+    expected,
     [probe],
     each((answer) => {
       if (answer.status !== 400) return notAs('400', 'the status', answer.status);
-      const name = sentEntries(answer.request).map(nameOf).at(-1) ?? '';
+      const refused = sentEntries(answer.request).at(-1);
       return holdsIf(
-        bodyText(answer).toLowerCase().includes(name.toLowerCase()),
-        () => `the body does not name ${name}`,
+        namings(refused).some((words) => words.every((word) => holdsWord(answer, word))),
+        () => `the body does not name ${nameOf(refused)}`,
       );
     }),
   );
@@ -56,8 +69,20 @@ export const section4_1: readonly Rule[] = [
   accepted('4.1-R10h', 'A range of 24 months is served.', 'MV2'),
   accepted('4.1-R10i', 'A range from the earliest month on is served.', 'MV6'),
   accepted('4.1-R10j', 'A range of the current month alone is served.', 'MV7'),
-  names('4.1-R8a', 'MN27', 'The refusal of a metric without a monthly form names it.'),
-  names('4.1-R8c', 'MN28', 'The refusal of an unsupported combination names it.'),
+  names(
+    '4.1-R8a',
+    'MN27',
+    'The refusal of a metric without a monthly form names it.',
+    '400 with the name of the metric in its body',
+    (refused) => [[nameOf(refused)]],
+  ),
+  names(
+    '4.1-R8c',
+    'MN28',
+    'The refusal of an unsupported combination names it.',
+    ['400 with the name of the metric in its body', '400 with month and both statuses in its body'],
+    (refused) => [[nameOf(refused)], combinationOf(refused)],
+  ),
   must(
     '4.1-R11',
     'Without from and to the range is the billing term, or all time.',

@@ -1,14 +1,30 @@
 import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
-import { breach, each, holdsIf, type Look, silent } from '../judge/judges.js';
+import { breach, each, holds, holdsIf, type Look, silent } from '../judge/judges.js';
 import { linkage, whenRecord } from '../judge/records.js';
 import { at, isObject, listOf, shown } from '../model/json.js';
 import type { Need, Rule } from '../model/rule.js';
 import { inferred, must } from './rule.js';
 
-const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+type Fields = Readonly<Record<string, unknown>>;
+
+const objectsIn = (value: unknown): readonly Fields[] =>
   isObject(value)
     ? [value, ...Object.values(value).flatMap(objectsIn)]
     : listOf(value).flatMap(objectsIn);
+
+/** Type and id of a record. */
+const nameOf = (one: unknown): string => `${shown(at(one, 'type'))} ${shown(at(one, 'id'))}`;
+
+/** Records that are in an answer twice, or with more than type and id. */
+const broughtIn = (document: unknown): ReadonlySet<string> => {
+  const [seen, brought] = [new Set<string>(), new Set<string>()];
+  for (const one of objectsIn(document).filter((fields) => 'id' in fields)) {
+    const name = nameOf(one);
+    if (seen.has(name) || Object.keys(one).length > 2) brought.add(name);
+    seen.add(name);
+  }
+  return brought;
+};
 
 /**
  * A linked record is included when it is in the answer a second time, or with more than its
@@ -20,30 +36,35 @@ const includes =
     whenRecord(({ document }) => {
       const linked = relations.flatMap((name) => listOf(linkage(answer, name))).filter(isObject);
       if (linked.length === 0) return silent('there are no such records');
-      const all = objectsIn(document);
-      const missing = linked.find(({ type, id }) => {
-        const found = all.filter((one) => one['type'] === type && one['id'] === id);
-        return found.length < 2 && found.every((one) => Object.keys(one).length === 2);
-      });
+      const brought = broughtIn(document);
+      const missing = linked.find((one) => !brought.has(nameOf(one)));
       return holdsIf(missing === undefined, () => `${shown(missing)} is linked and not included`);
     })(answer, history);
 
-/** Each record in `included` is one of the linked records, and is included once. */
+/** The type of the records that a relationship links: `posts` links records of type `post`. */
+const typeOf = (relation: string): string => relation.slice(0, -1);
+
+/**
+ * Each record in `included` of a type that can be asked for is one of the linked records, and is included
+ * once. Records of other types, such as the authors of posts, are left open.
+ */
 const includesOnly = (...relations: readonly string[]): Look =>
   whenRecord(({ document }) => {
-    const list = listOf(at(document, 'included'));
+    const types: ReadonlySet<unknown> = new Set(relations.map(typeOf));
+    const list = listOf(at(document, 'included')).filter((one) => types.has(at(one, 'type')));
     if (list.length === 0) return silent('there is no list of included records');
-    const nameOf = (one: unknown): string => `${shown(at(one, 'type'))} ${shown(at(one, 'id'))}`;
     const linked = new Set(
       relations.flatMap((name) =>
         listOf(at(document, 'data', 'relationships', name, 'data')).map(nameOf),
       ),
     );
-    const names = list.map(nameOf);
-    const strange = names.find((name) => !linked.has(name));
-    if (strange !== undefined) return breach(`${strange} is included and not linked`);
-    const twice = names.find((name, index) => names.indexOf(name) !== index);
-    return holdsIf(twice === undefined, () => `${String(twice)} is included twice`);
+    const known = new Set<string>();
+    for (const name of list.map(nameOf)) {
+      if (!linked.has(name)) return breach(`${name} is included and not linked`);
+      if (known.has(name)) return breach(`${name} is included twice`);
+      known.add(name);
+    }
+    return holds;
   });
 
 const onlyIncluded = (
@@ -55,7 +76,7 @@ const onlyIncluded = (
   inferred(
     id,
     'Only linked records are included, and each of them once.',
-    'records in included are linked, and no two are the same',
+    'records in included of the types that can be asked for are linked, and no two are the same',
     probes,
     each(includesOnly(...relations)),
     { need, cover: 'any' },

@@ -26,15 +26,42 @@ const stable = (value: unknown): unknown => {
   );
 };
 
+/** A value without what differs between two answers to one request. */
+const alike = (value: unknown, one: unknown, other: unknown): unknown => {
+  if (canonical(one) === canonical(other)) return value;
+  if (Array.isArray(value) && Array.isArray(one) && Array.isArray(other)) {
+    return value.map((item, index) => alike(item, one[index], other[index]));
+  }
+  return isObject(value) && isObject(one) && isObject(other)
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [
+          name,
+          alike(member, one[name], other[name]),
+        ]),
+      )
+    : null;
+};
+
 const organizationOf = (answer: Answer): string => answer.request.path.split('/')[3] ?? '';
 
-/** The text of a body without what the request brought: the organization and the key. */
-const bodyOf = (answer: Answer, { masked = (text) => text }: History): string => {
-  const text =
-    answer.document === undefined
-      ? (answer.exchange.answer?.body ?? '')
-      : canonical(stable(answer.document));
-  return masked(text).replaceAll(organizationOf(answer), '{org_id}');
+const contentOf = ({ document, exchange }: Answer): unknown =>
+  document === undefined ? (exchange.answer?.body ?? '') : stable(document);
+
+/**
+ * The text of a body without what the request brought, the organization and the key, and without what
+ * differs between two answers to one request.
+ */
+const bodyOf = (
+  answer: Answer,
+  { masked = (text) => text }: History,
+  [one, other]: readonly Answer[],
+): string => {
+  const content = contentOf(answer);
+  const kept =
+    one === undefined || other === undefined
+      ? content
+      : alike(content, contentOf(one), contentOf(other));
+  return masked(canonical(kept)).replaceAll(organizationOf(answer), '{org_id}');
 };
 
 const incidental =
@@ -47,23 +74,30 @@ const headerNames = (answer: Answer): string =>
     .join(', ');
 
 /** What a client can see of a refusal. */
-const appearance = (answer: Answer, history: History): Readonly<Record<string, unknown>> => ({
+const appearance = (
+  answer: Answer,
+  history: History,
+  twice: readonly Answer[],
+): Readonly<Record<string, unknown>> => ({
   status: answer.status,
-  body: bodyOf(answer, history),
+  body: bodyOf(answer, history, twice),
   contentType: answer.headers.get('content-type') ?? null,
   headers: headerNames(answer),
 });
 
 const causes = ['unknown', 'not enrolled', 'without access'];
 
+/** The first probe asks for an organization that does not exist, and `again` the same once more. */
 const lookAlike =
-  (probes: readonly string[]): Judge =>
+  (probes: readonly string[], again: string): Judge =>
   (history: History) => {
-    const answers = probes.map((probe) => answersTo(history, probe).at(-1));
+    const last = (probe: string): Answer | undefined => answersTo(history, probe).at(-1);
+    const answers = probes.map(last);
+    const twice = [...probes.slice(0, 1), again].map(last).filter((answer) => answer !== undefined);
     const seen = answers.flatMap((answer, index) =>
       answer === undefined
         ? []
-        : [{ answer, cause: causes[index], looks: appearance(answer, history) }],
+        : [{ answer, cause: causes[index], looks: appearance(answer, history, twice) }],
     );
     const [first, ...others] = seen;
     if (first === undefined || others.length === 0) {
@@ -129,16 +163,16 @@ export const section5: readonly Rule[] = [
     '5-R5b',
     'Missing, not enrolled and without access are answered the same on the metrics endpoint.',
     'the same status, body and headers for all three',
-    ['AU5', 'AU7', 'AU9'],
-    lookAlike(['AU5', 'AU7', 'AU9']),
+    ['AU5', 'AU7', 'AU9', 'AU25'],
+    lookAlike(['AU5', 'AU7', 'AU9'], 'AU25'),
     configured,
   ),
   must(
     '5-R5c',
     'Missing, not enrolled and without access are answered the same on the roster endpoint.',
     'the same status, body and headers for all three',
-    ['AU6', 'AU8', 'AU10'],
-    lookAlike(['AU6', 'AU8', 'AU10']),
+    ['AU6', 'AU8', 'AU10', 'AU26'],
+    lookAlike(['AU6', 'AU8', 'AU10'], 'AU26'),
     configured,
   ),
 ];

@@ -19,7 +19,11 @@ const tellsTheWait: Look = (answer) => {
 
 const refusals: Judge = (history) => {
   const never = everyAnswer(
-    (one) => allAnswers(one).filter((answer) => answer.status === 429),
+    // Limits of the other endpoints are not shown (8).
+    (one) =>
+      allAnswers(one).filter(
+        ({ status, request }) => status === 429 && request.endpoint !== 'other',
+      ),
     tellsTheWait,
     'No 429 was seen.',
   )(history);
@@ -33,7 +37,7 @@ export const section7: readonly Rule[] = [
   must(
     '7-A2',
     'Failures of computation are reported in meta, never as 5xx; nothing that we send breaks the service.',
-    'no 5xx, but for 502, 503 and 504 of a gateway',
+    'no 5xx, but for 502, 503, 504 and 520 to 530 of a gateway, and 503 with Retry-After',
     [],
     everyAnswer(
       (history) => telling(history).filter((answer) => !isFromGateway(answer)),

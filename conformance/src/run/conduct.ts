@@ -1,8 +1,9 @@
+import { unsentProblems } from '../judge/allowance.js';
 import { isFromGateway, mediaType } from '../judge/sight.js';
 import { lastStages, stages } from '../plan/plan.js';
 import { probeOf } from '../probes/all-probes.js';
 import { entry } from '../probes/entries.js';
-import { probe } from '../probes/probe.js';
+import { type Probe, probe } from '../probes/probe.js';
 import { randomProbes } from '../probes/random-probes.js';
 import { type Asking, ask, askOn, askStage, hasRoomFor } from './asking.js';
 import { calendarOf } from './knowledge.js';
@@ -14,15 +15,20 @@ const advice: Readonly<Record<number, string>> = {
   404: 'The organization was not found (404): it does not exist, is not enrolled, or the key has no access to it; or the base address is wrong',
 };
 
-const unreached: ReadonlySet<string> = new Set(['unreachable', 'tls']);
+type Broken = Outcome & { readonly kind: 'broken' };
 
-const silence = ({ problem, detail }: Outcome & { readonly kind: 'broken' }): Ending => ({
+const silence = ({ problem, detail }: Broken): Ending => ({
   why: 'smoke',
-  detail: `The service was not reached (${problem}: ${detail})`,
+  detail: unsentProblems.has(problem)
+    ? `The service was not reached (${problem}: ${detail})`
+    : `The first requests got no answer (${problem}: ${detail})${problem === 'timeout' ? '; --timeout gives them longer' : ''}`,
 });
 
 const isOfGateway = (outcome: Outcome | null): boolean =>
   outcome?.kind === 'answer' && isFromGateway(outcome.answer);
+
+const isServed = (outcome: Outcome | null): boolean =>
+  outcome?.kind === 'answer' && [200, 202].includes(outcome.answer.status);
 
 const contentTypeOf = ({ headers }: Fresh): string =>
   headers.get('content-type') ?? 'no Content-Type';
@@ -73,52 +79,47 @@ const familyProbe = probe({
   draft: () => ({ body: { metrics: [entry('scannedItemCount')] } }),
 });
 
-const isServed = async (asking: Asking, id: string): Promise<boolean> => {
+const isProbeServed = async (asking: Asking, id: string): Promise<boolean> => {
   const one = probeOf(id);
-  const outcome = one === undefined ? null : await ask(asking, one);
-  return outcome?.kind === 'answer' && [200, 202].includes(outcome.answer.status);
+  return one !== undefined && isServed(await ask(asking, one));
 };
 
 /** Requests of metrics that show the type of the organization: MV1, the small question, and MV1 again. */
 export const requestsForType = 3;
 
-/**
- * MV1; a team refuses content safety, and MV1 with it: one small question distinguishes the two. A refused
- * MV1 alone says nothing, so it is not sent where the allowance has no room for the rest.
- */
-const askMain = async (asking: Asking): Promise<Outcome | null> => {
-  const { knowledge } = asking;
-  const main = probeOf('MV1');
-  if (main === undefined) return null;
-  const isOpen = asking.session.ending === null && knowledge.family === null;
-  if (isOpen && !hasRoomFor(asking, main, requestsForType)) return null;
-  const outcome = await ask(asking, main);
-  // Facts say what type the organization has; what is answered does not change that.
-  if (asking.isTypeKnown || outcome === null || isRefused(outcome)) return outcome;
-  const status = outcome.kind === 'answer' ? outcome.answer.status : 0;
-  // A service that fails says nothing of the type.
-  if (status !== 400 && !(status === 500 && knowledge.family === null)) {
-    knowledge.family ??= 'school';
-    return outcome;
-  }
-  const safety = await ask(asking, familyProbe);
-  if (safety === null || isRefused(safety)) return outcome;
-  if (safety.kind !== 'answer' || safety.answer.status !== 400) {
-    knowledge.family ??= 'school';
-    return outcome;
-  }
-  knowledge.family = 'team';
-  return ask(asking, main);
+/** A refused MV1 alone does not show the type: MV1 is not sent without room for the requests that do. */
+const askMain = async (asking: Asking, main: Probe): Promise<Outcome | null> => {
+  const isOpen = asking.session.ending === null && asking.knowledge.family === null;
+  return isOpen && !hasRoomFor(asking, main, requestsForType) ? null : ask(asking, main);
 };
 
-/** Why the rest would be no use, by the first two answers; `null` to go on. */
-const preflight = async (asking: Asking): Promise<Ending | null> => {
-  const first = await askFirst(asking);
-  // A slow or broken /me says nothing of analytics; that nothing is there says all.
-  if (first?.kind === 'broken' && unreached.has(first.problem)) return silence(first);
-  const outcome = await askMain(asking);
-  if (outcome?.kind === 'broken') return silence(outcome);
-  if (outcome?.kind !== 'answer') return null;
+/**
+ * A team refuses content safety, and MV1 with it: one small question distinguishes the two. An answer that
+ * is neither served nor 400 shows no type, which then stays unknown.
+ */
+const learnFamily = async (asking: Asking, main: Probe, outcome: Outcome): Promise<void> => {
+  const { knowledge } = asking;
+  // Facts say what type the organization has; what is answered does not change that.
+  if (asking.isTypeKnown || isRefused(outcome)) return;
+  if (isServed(outcome)) {
+    knowledge.family ??= 'school';
+    return;
+  }
+  const isBadRequest = outcome.kind === 'answer' && outcome.answer.status === 400;
+  if (knowledge.family !== null && !isBadRequest) return;
+  const safety = await ask(asking, familyProbe);
+  if (isServed(safety)) knowledge.family ??= 'school';
+  if (safety?.kind !== 'answer' || safety.answer.status !== 400) return;
+  knowledge.family = 'team';
+  await ask(asking, main);
+};
+
+/** The end of a run whose first answers are no use, or `null`. */
+const hopeless = async (
+  asking: Asking,
+  first: Outcome | null,
+  outcome: Outcome & { readonly kind: 'answer' },
+): Promise<Ending | null> => {
   const { answer } = outcome;
   if (isOfGateway(first) && isOfGateway(outcome)) {
     const detail = `A gateway answered ${answer.status} again and again, the service itself never`;
@@ -126,8 +127,27 @@ const preflight = async (asking: Asking): Promise<Ending | null> => {
   }
   const detail = hopelessness(first, answer);
   // Where the roster is served, the organization is known, and the 404 is the endpoint's own.
-  if (detail === null || (answer.status === 404 && (await isServed(asking, 'RV1')))) return null;
+  if (detail === null || (answer.status === 404 && (await isProbeServed(asking, 'RV1'))))
+    return null;
   return { why: 'smoke', detail };
+};
+
+/** Why the rest would be no use, by the first two answers; `null` to go on. */
+const preflight = async (asking: Asking): Promise<Ending | null> => {
+  const first = await askFirst(asking);
+  // A slow or broken /me says nothing of analytics; that nothing is there says all.
+  if (first?.kind === 'broken' && unsentProblems.has(first.problem)) return silence(first);
+  const main = probeOf('MV1');
+  const outcome = main === undefined ? null : await askMain(asking, main);
+  if (main === undefined || outcome === null || outcome.kind === 'unsent') return null;
+  // One slow request says nothing of a service that answers another.
+  const isSilent = first?.kind !== 'answer' || isOfGateway(first);
+  if (outcome.kind === 'broken' && (isSilent || unsentProblems.has(outcome.problem))) {
+    return silence(outcome);
+  }
+  const ending = outcome.kind === 'answer' ? await hopeless(asking, first, outcome) : null;
+  if (ending === null) await learnFamily(asking, main, outcome);
+  return ending;
 };
 
 const conductQuota = async (asking: Asking): Promise<void> => {
@@ -159,14 +179,19 @@ const areLeft = (count: number): string =>
 
 /** How a run ends that came to the end of its plan. */
 const endingOf = ({ quota, pending }: Unsettled, asking: Asking): Ending => {
-  const isUsedUp = quota > 0 || (pending > 0 && asking.lacksAllowance);
+  const { asked, configuration, knowledge, lacksAllowance } = asking;
+  const isUsedUp = quota > 0 || (pending > 0 && lacksAllowance);
   if (isUsedUp) {
     const ofThem = pending === 0 ? '' : `, ${pending} of them for figures that were still pending`;
-    const detail = `The allowance is used up: ${areLeft(quota + pending)} for the next hour${ofThem}`;
+    const cause =
+      knowledge.family === null && asked.has(familyProbe.id)
+        ? 'No answer showed whether the organization is a team'
+        : 'The allowance is used up';
+    const detail = `${cause}: ${areLeft(quota + pending)} for the next hour${ofThem}`;
     return { why: 'quota', detail };
   }
   if (pending === 0) return { why: 'complete', detail: '' };
-  const { maxWaitSeconds } = asking.configuration;
+  const { maxWaitSeconds } = configuration;
   const detail = `Figures were still pending when the run stopped waiting for them (--max-wait ${maxWaitSeconds}): ${areLeft(pending)}`;
   return { why: 'pending', detail };
 };
@@ -175,7 +200,7 @@ const endingOf = ({ quota, pending }: Unsettled, asking: Asking): Ending => {
 export interface Looking {
   /** The requests that another hour could settle. */
   readonly leftForLater: () => Unsettled;
-  /** What the last 429 asked to wait, in seconds. */
+  /** What the last 429 of the metrics endpoint asked to wait, in seconds. */
   readonly lastRetryAfter: () => number | null;
   /** Looks for the smallest requests that fail. */
   readonly cutDownFailures: () => Promise<void>;
@@ -189,8 +214,8 @@ export const conduct = async (
   { leftForLater, lastRetryAfter, cutDownFailures, reached }: Looking,
 ): Promise<Ending> => {
   const { configuration, session } = asking;
-  const hopeless = await preflight(asking);
-  if (hopeless !== null) return hopeless;
+  const early = await preflight(asking);
+  if (early !== null) return early;
   reached();
   for (const stage of stages) await askStage(asking, stage);
   await conductRandom(asking);

@@ -1,8 +1,9 @@
 import type { Facts } from '@tallyboard/core/vocabulary';
 import { historyOf } from '../history/read-history.js';
+import { spending } from '../judge/allowance.js';
 import { familyOf } from '../judge/family.js';
 import { rotationsIn } from '../judge/rotations.js';
-import { allAnswers, sightOf } from '../judge/sight.js';
+import { sightOf } from '../judge/sight.js';
 import type { RunConfiguration } from '../model/configuration.js';
 import type { History, HistoryRecord } from '../model/history.js';
 import { probesFor } from '../plan/selection.js';
@@ -19,6 +20,7 @@ import {
   placeOf,
 } from './asking.js';
 import { conduct, type Unsettled } from './conduct.js';
+import { secondsToWait } from './quota-check.js';
 import { type Ending, openSession, type Ports } from './session.js';
 
 /** What a run is performed with. */
@@ -78,8 +80,9 @@ const expectedValues = (
   salt: string | null,
 ): ExpectedValues => {
   if (facts === null) return nothingExpected;
-  const now = configuration.now === null ? ports.clock.now() : Date.parse(configuration.now);
-  return expectedFrom({ facts, now, targets: configuration.targets }, salt, ports.listener);
+  const { now: fixed, targets } = configuration;
+  const now = (): number => (fixed === null ? ports.clock.now() : Date.parse(fixed));
+  return expectedFrom({ facts, now, targets }, salt, ports.listener);
 };
 
 /** A sink that keeps records back until it is opened. */
@@ -174,7 +177,7 @@ const unsettled = (
 };
 
 const lastRetryAfter = (records: readonly HistoryRecord[]): number | null => {
-  const refused = allAnswers(historyOf(records)).findLast((answer) => answer.status === 429);
-  const seconds = Number(refused?.headers.get('retry-after'));
-  return Number.isInteger(seconds) && seconds > 0 ? seconds : null;
+  const answers = spending(historyOf(records), 'metrics');
+  const refused = answers.findLast((answer) => answer.status === 429);
+  return refused === undefined ? null : secondsToWait(refused);
 };

@@ -5,7 +5,7 @@ import { tiny } from '../probes/entries.js';
 import { type Probe, probe } from '../probes/probe.js';
 import type { Asking } from './asking.js';
 import { contextOf } from './knowledge.js';
-import { isExhausted, type Outcome, send, spentBy, wait } from './session.js';
+import { type Fresh, isExhausted, type Outcome, send, spentBy, wait } from './session.js';
 
 /** The cheapest requests that must be served: they fill an allowance up. */
 const quotaProbes: Readonly<Record<'metrics' | 'roster', Probe>> = {
@@ -69,17 +69,16 @@ const shortSeconds = 1800;
 const isAccepted = (outcome: Outcome): boolean =>
   outcome.kind === 'answer' && [200, 202].includes(outcome.answer.status);
 
-/** The whole seconds that a 429 asks to wait, or `null`. */
-const secondsOf = (outcome: Outcome): number | null => {
-  if (outcome.kind !== 'answer' || outcome.answer.status !== 429) return null;
-  const seconds = Number(outcome.answer.headers.get('retry-after') ?? Number.NaN);
-  return Number.isInteger(seconds) ? seconds : null;
+/** The whole seconds that a 429 asks to wait; `null` unless there are some, and at most an hour. */
+export const secondsToWait = ({ headers }: Pick<Fresh, 'headers'>): number | null => {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isInteger(seconds) && seconds > 0 && seconds <= 3600 ? seconds : null;
 };
 
 /**
  * Waits as long as the last 429 asked for and sends one request more. After a short wait it uses the next
  * window up too: windows of a minute serve more than twice 60 requests within the hour, those of an hour
- * do not.
+ * do not. It ends where a wait brought no request more.
  */
 export const checkReset = async (asking: Asking, seconds: number): Promise<void> => {
   const { session } = asking;
@@ -90,12 +89,15 @@ export const checkReset = async (asking: Asking, seconds: number): Promise<void>
     await wait(session, (next + 1) * 1000, 'reset');
     waited += next + 1;
     let outcome = await send(session, request, 'quota');
-    const isShort = waited <= shortSeconds;
-    while (isShort && isAccepted(outcome) && accepted <= acceptedMax) {
+    if (waited > shortSeconds || !isAccepted(outcome)) return;
+    while (isAccepted(outcome) && accepted <= acceptedMax) {
       accepted += 1;
       outcome = await send(session, request, 'quota');
     }
-    const following = isShort ? secondsOf(outcome) : null;
+    const following =
+      outcome.kind === 'answer' && outcome.answer.status === 429
+        ? secondsToWait(outcome.answer)
+        : null;
     next = following !== null && waited + following <= shortSeconds ? following : null;
   }
 };

@@ -1,4 +1,5 @@
-import { mediaType } from '../judge/sight.js';
+import { unsentProblems } from '../judge/allowance.js';
+import { isFromGateway, mediaType } from '../judge/sight.js';
 import type { RunConfiguration } from '../model/configuration.js';
 import type { EndRecord, HistoryRecord, LeftOutRecord, WaitRecord } from '../model/history.js';
 import { parseJson } from '../model/json.js';
@@ -84,7 +85,6 @@ export const openSession = (
 const bytesMax = { metrics: 4 * 1024 * 1024, roster: 4 * 1024 * 1024, other: 32 * 1024 * 1024 };
 /** So many requests in a row without an answer mean that nothing answers any more. */
 const unansweredMax = 3;
-const gateway: ReadonlySet<number> = new Set([502, 503, 504]);
 
 const isoNow = ({ ports }: Session): string => new Date(ports.clock.now()).toISOString();
 
@@ -128,12 +128,11 @@ const isNoAnswer = (received: Received): boolean =>
     ? received.problem !== 'tooLarge' &&
       received.problem !== 'malformed' &&
       received.problem !== 'tls'
-    : gateway.has(received.status) &&
-      !(lowerCased(received.headers).get('content-type') ?? '').startsWith(mediaType);
+    : isFromGateway({ status: received.status, headers: lowerCased(received.headers) });
 
 /** The request never reached a service, so that it spent nothing. */
 const isUnsent = (received: Received): boolean =>
-  received.kind === 'broken' && ['unreachable', 'tls'].includes(received.problem);
+  received.kind === 'broken' && unsentProblems.has(received.problem);
 
 const transfer = (session: Session, request: PlannedRequest): Promise<Received> => {
   const { configuration, ports } = session;

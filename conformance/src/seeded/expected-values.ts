@@ -129,7 +129,8 @@ export const nothingExpected: ExpectedValues = () => ({});
 /** A service whose answers facts give: who is asked, by which key, and when. */
 export interface SeededService {
   readonly facts: Facts;
-  readonly now: number;
+  /** The present, as an instant: a run may last beyond midnight. */
+  readonly now: () => number;
   readonly targets: Readonly<Partial<Record<TargetName, Target>>>;
 }
 
@@ -143,8 +144,9 @@ const analyticsOf = ({ facts, now, targets }: SeededService) => {
   const known = knownOf(facts);
   return (name: TargetName) => {
     const { org = '' } = targets[name] ?? {};
-    return known(`${org} ${dayOfInstant(now)}`, () => {
-      const world = worldAt(ownFacts(facts, org), org, now);
+    const instant = now();
+    return known(`${org} ${dayOfInstant(instant)}`, () => {
+      const world = worldAt(ownFacts(facts, org), org, instant);
       return [expectedMetrics(world), expectedRoster(world)];
     });
   };
