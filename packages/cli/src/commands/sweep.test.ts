@@ -1,7 +1,7 @@
 import { missingForLong } from '@tallyboard/engines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clickhouseForTests, importLines } from '../../../clickhouse/src/clickhouse.test-kit.js';
-import { sound } from '../../../store/src/import/import-facts.test-kit.js';
+import { org, sound } from '../../../store/src/import/import-facts.test-kit.js';
 import { commandAt } from '../program.test-kit.js';
 
 const missing = missingForLong('clickhouse-server');
@@ -30,7 +30,8 @@ describe.skipIf(missing !== null)('tallyboard sweep', () => {
     clickhouse = await clickhouseForTests(2);
     for (const database of ['swept', 'away']) {
       const shards = clickhouse.open(database);
-      for (let time = 0; time < 2; time++) await importLines(shards, clickhouse.place, sound);
+      await importLines(shards, clickhouse.place, sound);
+      await importLines(shards, clickhouse.place, sound, { replaceOrganization: org });
     }
   });
   afterAll(() => clickhouse.dispose());

@@ -12,7 +12,7 @@ import { type Known, readKnown } from './known-columns.js';
 /** Replaces codes of people by those of the core: visitors come behind all users. Gives the number of codes. */
 const recodePeople = (codes: Int32Array, { users, usersCount }: Known): number => {
   let last = users.length - 1;
-  for (const code of codes) last = Math.max(last, code);
+  for (let row = 0; row < codes.length; row++) last = Math.max(last, codes[row]!);
   const people = new Int32Array(last + 1).fill(-1);
   people.set(users);
   let next = usersCount;

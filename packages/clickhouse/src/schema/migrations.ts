@@ -101,7 +101,7 @@ const migrationTable: Table = {
   order: 'name',
 };
 
-/** Thrown when a database belongs to a newer Tallyboard. */
+/** Thrown when a database has no facts, or the tables of another Tallyboard. */
 export class SchemaRefused extends Error {}
 
 /** The migrations that were made on a shard; refuses those of a newer Tallyboard. */
