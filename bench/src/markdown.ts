@@ -91,7 +91,7 @@ export const markdownOf = (report: Report): string => {
   const sections = [
     conditions(report),
     '### Targets',
-    'A floor is what the smallest program for the same takes, measured in the same run.',
+    'A floor is what a small program for the same takes, measured in the same run.',
     table(['what', 'target', 'measured', 'met', 'floor'], targetRows(report)),
     '### Latency',
     ...latency,

@@ -46,7 +46,8 @@ const againstPeer = (
       row.activity === activity &&
       row.events === best.events,
   );
-  const most = floor?.ratioToOurs ? `${digits(ratio / floor.ratioToOurs)} x` : '';
+  if (!floor?.ratioToOurs) return [`${what}, ${size}`, times, measured, met(ratio >= target)];
+  const most = `${digits(ratio / floor.ratioToOurs)} x, ${engineNamed(floor.engine).title}`;
   return [`${what}, ${size}`, times, measured, met(ratio >= target), most];
 };
 

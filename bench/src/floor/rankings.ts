@@ -1,7 +1,7 @@
-import { contentKinds, type EventColumns } from '../../../packages/core/src/events/columns.js';
+import { type ContentKind, contentKinds, type EventColumns } from '../../../packages/core/src/events/columns.js';
 import type { Figure } from '../../../packages/core/src/model/figure.js';
 import type { ResolvedQuery } from '../../../packages/core/src/model/metric.js';
-import { countedBefore, type Months, monthsOf } from './before.js';
+import { type Before, countedBefore, type Months, monthsOf } from './before.js';
 import { firstPlaces } from './first-places.js';
 
 const most = 10;
@@ -32,79 +32,76 @@ const boardVisitors = ({ visits, boards, people }: EventColumns) => {
   return { came, returns: returns.map((pairs) => Uint8Array.from(pairs)) };
 };
 
+/** The first places of things as items: what names them, and the field of the count. */
+const ranking =
+  (
+    before: Before,
+    nameOf: (thing: number) => object,
+    figure: string,
+    exactly?: (run: Months) => (thing: number, counted: number) => number,
+  ): Ranking =>
+  (run) => {
+    const { things, counts } = firstPlaces(before, run, most, 1, exactly?.(run));
+    return things.map((thing, at) => ({
+      ...nameOf(thing),
+      [figure]: counts[at]!,
+    })) as unknown as Figure;
+  };
+
+/** Those of the people who came to a board that had come within the range before are taken off. */
+const withoutReturns =
+  (returns: readonly Uint8Array[]) =>
+  ({ from, to }: Months) =>
+  (board: number, counted: number): number => {
+    const pairs = returns[board]!;
+    let count = counted;
+    for (let at = 0; at < pairs.length; at += 2) {
+      if (pairs[at]! >= from && pairs[at + 1]! < to) count--;
+    }
+    return count;
+  };
+
+/** Plays of the items of a type, which have codes of their own. */
+const playsOf = ({ media, plays }: EventColumns, type: string): Ranking => {
+  const codes = [...media.ids.keys()].filter((code) => media.categories[code] === type);
+  const placeOf = new Int32Array(media.ids.length).fill(-1);
+  for (const [place, code] of codes.entries()) placeOf[code] = place;
+  const month = monthsOf(plays.day);
+  const before = countedBefore(codes.length, month, (row) => placeOf[plays.media[row]!]!);
+  const nameOf = (thing: number) => {
+    const code = codes[thing]!;
+    return { hashid: media.ids[code]!, title: media.titles[code]! };
+  };
+  return ranking(before, nameOf, 'plays');
+};
+
 /** The six rankings of the dashboard by name and property. */
 export const rankingsOf = (
   columns: EventColumns,
 ): ((query: ResolvedQuery, run: Months) => Figure) => {
-  const { boards, media, members, content, plays } = columns;
+  const { boards, members, content } = columns;
   const month = monthsOf(content.day);
-  const posts = contentKinds.indexOf('posts');
-  const ofKind = (kind: number, thing: Int32Array, things: number) =>
-    countedBefore(things, month, (row) => (content.kind[row] === kind ? thing[row]! : -1));
-  const boardPosts = ofKind(posts, content.board, boards.ids.length);
-  const userPosts = ofKind(posts, content.author, members.ids.length);
-  const userBoards = ofKind(contentKinds.indexOf('boards'), content.author, members.ids.length);
+  const ofKind = (name: ContentKind, thing: Int32Array, things: number): Before => {
+    const kind = contentKinds.indexOf(name);
+    return countedBefore(things, month, (row) => (content.kind[row] === kind ? thing[row]! : -1));
+  };
+  const byBoard = (code: number) => ({ hashid: boards.ids[code]!, title: boards.titles[code]! });
+  const byUser = (code: number) => ({ hashid: members.ids[code]!, name: members.names[code]! });
   const { came, returns } = boardVisitors(columns);
-  const playMonth = monthsOf(plays.day);
-  const mediaOf = (type: string): Ranking => {
-    const codes = [...media.ids.keys()].filter((code) => media.categories[code] === type);
-    const placeOf = new Int32Array(media.ids.length).fill(-1);
-    for (const [place, code] of codes.entries()) placeOf[code] = place;
-    const before = countedBefore(codes.length, playMonth, (row) => placeOf[plays.media[row]!]!);
-    return (run) => {
-      const { things, counts } = firstPlaces(before, run, most);
-      return things.map((thing, at) => {
-        const code = codes[thing]!;
-        return { hashid: media.ids[code]!, title: media.titles[code]!, plays: counts[at]! };
-      });
-    };
+  const ofUsers = (kind: ContentKind): Ranking =>
+    ranking(ofKind(kind, content.author, members.ids.length), byUser, kind);
+  const rankings: Readonly<Record<string, Ranking>> = {
+    'topBoards posts': ranking(
+      ofKind('posts', content.board, boards.ids.length),
+      byBoard,
+      'posts',
+    ),
+    'topBoards visitors': ranking(came, byBoard, 'visitors', withoutReturns(returns)),
+    'topUsers posts': ofUsers('posts'),
+    'topUsers boards': ofUsers('boards'),
+    'topMedia video': playsOf(columns, 'video'),
+    'topMedia audio': playsOf(columns, 'audio'),
   };
-  const byPosts: Ranking = (run) => {
-    const { things, counts } = firstPlaces(boardPosts, run, most);
-    return things.map((code, at) => ({
-      hashid: boards.ids[code]!,
-      title: boards.titles[code]!,
-      posts: counts[at]!,
-    }));
-  };
-  const byVisitors: Ranking = (run) => {
-    const exactly = (board: number, counted: number): number => {
-      const pairs = returns[board]!;
-      let count = counted;
-      for (let at = 0; at < pairs.length; at += 2) {
-        if (pairs[at]! >= run.from && pairs[at + 1]! < run.to) count--;
-      }
-      return count;
-    };
-    const { things, counts } = firstPlaces(came, run, most, 1, exactly);
-    return things.map((code, at) => ({
-      hashid: boards.ids[code]!,
-      title: boards.titles[code]!,
-      visitors: counts[at]!,
-    }));
-  };
-  const usersByPosts: Ranking = (run) => {
-    const { things, counts } = firstPlaces(userPosts, run, most);
-    return things.map((code, at) => ({
-      hashid: members.ids[code]!,
-      name: members.names[code]!,
-      posts: counts[at]!,
-    }));
-  };
-  const usersByBoards: Ranking = (run) => {
-    const { things, counts } = firstPlaces(userBoards, run, most);
-    return things.map((code, at) => ({
-      hashid: members.ids[code]!,
-      name: members.names[code]!,
-      boards: counts[at]!,
-    }));
-  };
-  const video = mediaOf('video');
-  const audio = mediaOf('audio');
-  return ({ name, properties: { sortBy, mediaType } }, run) => {
-    if (name === 'topBoards') return sortBy === 'posts' ? byPosts(run) : byVisitors(run);
-    if (name === 'topUsers') return sortBy === 'posts' ? usersByPosts(run) : usersByBoards(run);
-    if (name === 'topMedia') return mediaType === 'audio' ? audio(run) : video(run);
-    throw new Error(`${name} is no ranking.`);
-  };
+  return ({ name, properties: { sortBy, mediaType } }, run) =>
+    rankings[`${name} ${String(sortBy ?? mediaType)}`]!(run);
 };

@@ -19,8 +19,8 @@ import {
 
 /* Figures of the dashboard that are no ranking: each a few subtractions. */
 
-const everybody = roles.length;
-const anonymous = roles.length;
+/** The places of seconds of visitors who were not signed in, and of everybody, behind those of the roles. */
+const [anonymous, everybody] = [roles.length, roles.length + 1];
 
 /** The codes of the roles in a list; `all` is every one. */
 const rolesIn = (userType: readonly UserType[]): readonly number[] =>
@@ -88,50 +88,47 @@ const scansOf = ({ scans, scannedTypes, flagSets }: EventColumns) => {
 
 const differenceOf = (sums: Float64Array, { from, to }: Months): number => sums[to]! - sums[from]!;
 
-/** The figures of the dashboard that are no ranking, by name. */
-export const sumsOf = (columns: EventColumns): ((query: ResolvedQuery, run: Months) => Figure) => {
-  const { members, attachments, attachmentCategories, scannedTypes, flagSets } = columns;
+type Sum = (run: Months, userType: readonly UserType[], status: unknown) => Figure;
+
+const contentSums = (columns: EventColumns): Readonly<Record<string, Sum>> => {
+  const { byKind, toPeers } = contentOf(columns);
+  const kind = (name: (typeof contentKinds)[number]): Sum => {
+    const code = contentKinds.indexOf(name);
+    return (run) => countOf(byKind, code, run);
+  };
+  return {
+    boardCount: kind('boards'),
+    postCount: kind('posts'),
+    commentCount: kind('comments'),
+    reactionCount: kind('reactions'),
+    peerInteractionCount: (run, userType) => sumOf(toPeers, run, userType),
+  };
+};
+
+const peopleSums = (columns: EventColumns): Readonly<Record<string, Sum>> => {
+  const { members } = columns;
   const joined = countedBefore(1, monthsOf(members.joined), () => 0);
   const sizes = roles.map((_, role) => members.role.filter((of) => of === role).length);
   const active = activeOf(columns);
   const visitors = visitorsOf(columns);
-  const { byKind, toPeers } = contentOf(columns);
   const seconds = secondsOf(columns);
-  const attached = countedBefore(
-    attachmentCategories.length * roles.length,
-    monthsOf(attachments.day),
-    (row) => attachments.category[row]! * roles.length + members.role[attachments.author[row]!]!,
-  );
-  const scans = scansOf(columns);
   const distinct = (table: Uint32Array, { from, to }: Months): number =>
     table[from * (months + 1) + to]!;
-  const kind = (name: (typeof contentKinds)[number]) => {
-    const code = contentKinds.indexOf(name);
-    return (_: readonly UserType[], run: Months): Figure => countOf(byKind, code, run);
-  };
   const ofRoles = (userType: readonly UserType[], of: (role: number) => number): number => {
     let sum = 0;
     for (const role of rolesIn(userType)) sum += of(role);
     return sum;
   };
-  const figures: Readonly<
-    Record<string, (userType: readonly UserType[], run: Months, status?: unknown) => Figure>
-  > = {
-    memberCount: (userType, run, status) => {
+  return {
+    memberCount: (run, userType, status) => {
       if (status === 'all') return countOf(joined, 0, { from: 0, to: run.to });
       const came = ofRoles(userType, (role) => distinct(active[role]!, run));
       return status === 'active' ? came : ofRoles(userType, (role) => sizes[role]!) - came;
     },
-    newMemberCount: (_, run) => countOf(joined, 0, run),
-    boardCount: kind('boards'),
-    postCount: kind('posts'),
-    commentCount: kind('comments'),
-    reactionCount: kind('reactions'),
-    visitorCount: (_, run) => distinct(visitors, run),
-    peerInteractionCount: (userType, run) => sumOf(toPeers, run, userType),
-    wallEngagementMinutes: (userType, run) => {
-      if (userType[0] === 'all')
-        return secondsToMinutes(differenceOf(seconds[everybody + 1]!, run));
+    newMemberCount: (run) => countOf(joined, 0, run),
+    visitorCount: (run) => distinct(visitors, run),
+    wallEngagementMinutes: (run, userType) => {
+      if (userType[0] === 'all') return secondsToMinutes(differenceOf(seconds[everybody]!, run));
       let sum = 0;
       for (const of of userType) {
         const role = roles.indexOf(of as never);
@@ -139,37 +136,58 @@ export const sumsOf = (columns: EventColumns): ((query: ResolvedQuery, run: Mont
       }
       return secondsToMinutes(sum);
     },
-    attachmentCountByCategory: (userType, run) => {
-      const counts: { category: string; count: number }[] = [];
-      for (const [code, category] of attachmentCategories.entries()) {
-        const count = sumOf(attached, run, userType, code * roles.length);
-        if (count > 0) counts.push({ category, count });
-      }
-      return counts.sort((a, b) => b.count - a.count || (a.category < b.category ? -1 : 1));
-    },
-    scannedItemCount: (_, run) => countOf(scans.all, 0, run),
-    scannedItemCountByType: (_, run) => {
+  };
+};
+
+const attachmentSums = (columns: EventColumns): Sum => {
+  const { attachments, attachmentCategories, members } = columns;
+  const attached = countedBefore(
+    attachmentCategories.length * roles.length,
+    monthsOf(attachments.day),
+    (row) => attachments.category[row]! * roles.length + members.role[attachments.author[row]!]!,
+  );
+  return (run, userType) => {
+    const counts: { category: string; count: number }[] = [];
+    for (const [code, category] of attachmentCategories.entries()) {
+      const count = sumOf(attached, run, userType, code * roles.length);
+      if (count > 0) counts.push({ category, count });
+    }
+    return counts.sort((a, b) => b.count - a.count || (a.category < b.category ? -1 : 1));
+  };
+};
+
+const scanSums = (columns: EventColumns): Readonly<Record<string, Sum>> => {
+  const { all, byType, bySet, flagged, violations, micros } = scansOf(columns);
+  const byWord =
+    (table: Before, wordsOf: (code: number) => readonly string[]): Sum =>
+    (run) => {
       const counts: Record<string, number> = {};
-      for (const [code, type] of scannedTypes.entries()) {
-        const count = countOf(scans.byType, code, run);
-        if (count > 0) counts[type] = count;
+      for (let code = 0; code < table.things; code++) {
+        const count = countOf(table, code, run);
+        if (count > 0) for (const word of wordsOf(code)) counts[word] = (counts[word] ?? 0) + count;
       }
       return counts;
-    },
-    avgScanTimeMs: (_, run) =>
-      ratioToOneDecimal(differenceOf(scans.micros, run), 1000 * countOf(scans.all, 0, run)),
-    flaggedItemCount: (_, run) => countOf(scans.flagged, 0, run),
-    flaggedItemCountByCategory: (_, run) => {
-      const counts: Record<string, number> = {};
-      for (const [code, flags] of flagSets.entries()) {
-        const count = countOf(scans.bySet, code, run);
-        if (count > 0) for (const flag of flags) counts[flag] = (counts[flag] ?? 0) + count;
-      }
-      return counts;
-    },
-    moderationCatchRatePercent: (_, run) =>
-      ratioToOneDecimal(100 * countOf(scans.flagged, 0, run), countOf(scans.violations, 0, run)),
+    };
+  return {
+    scannedItemCount: (run) => countOf(all, 0, run),
+    scannedItemCountByType: byWord(byType, (code) => [columns.scannedTypes[code]!]),
+    avgScanTimeMs: (run) =>
+      ratioToOneDecimal(differenceOf(micros, run), 1000 * countOf(all, 0, run)),
+    flaggedItemCount: (run) => countOf(flagged, 0, run),
+    flaggedItemCountByCategory: byWord(bySet, (code) => columns.flagSets[code]!),
+    moderationCatchRatePercent: (run) =>
+      ratioToOneDecimal(100 * countOf(flagged, 0, run), countOf(violations, 0, run)),
+  };
+};
+
+/** The figures of the dashboard that are no ranking, by name. */
+export const sumsOf = (columns: EventColumns): ((query: ResolvedQuery, run: Months) => Figure) => {
+  const figures: Readonly<Record<string, Sum>> = {
+    ...contentSums(columns),
+    ...peopleSums(columns),
+    attachmentCountByCategory: attachmentSums(columns),
+    ...scanSums(columns),
   };
   return ({ name, properties: { userType = ['all'], status } }, run) =>
-    figures[name]!(userType, run, status);
+    figures[name]!(run, userType, status);
 };

@@ -20,10 +20,11 @@ export const orderBy = (values: Uint32Array, before = inPlace(values.length)): U
   for (const shift of digits) {
     if (most >>> shift === 0) break;
     const starts = new Uint32Array(Math.min(digitMask, most >>> shift) + 2);
-    for (const value of values) starts[((value >>> shift) & digitMask) + 1]!++;
+    for (let at = 0; at < values.length; at++) starts[((values[at]! >>> shift) & digitMask) + 1]!++;
     for (let digit = 1; digit < starts.length; digit++) starts[digit]! += starts[digit - 1]!;
     const next = new Uint32Array(order.length);
-    for (const position of order) {
+    for (let at = 0; at < order.length; at++) {
+      const position = order[at]!;
       next[starts[(values[position]! >>> shift) & digitMask]!++] = position;
     }
     order = next;
