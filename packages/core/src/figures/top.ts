@@ -124,6 +124,9 @@ const considerListed = (contest: Contest, top: Top): void => {
       // Periods ascend: so many from the first in the run on, and as many up to the last in it.
       const { least } = top;
       if (periods[start + total - least]! < from || periods[start + least - 1]! >= to) continue;
+      let first = start;
+      while (periods[first]! < from) first++;
+      if (periods[first + least - 1]! >= to) continue;
       const count = countListed(periods, start, total, run);
       if (count >= least) consider(contest, top, place, count);
     }
