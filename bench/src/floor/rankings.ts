@@ -1,4 +1,8 @@
-import { type ContentKind, contentKinds, type EventColumns } from '../../../packages/core/src/events/columns.js';
+import {
+  type ContentKind,
+  contentKinds,
+  type EventColumns,
+} from '../../../packages/core/src/events/columns.js';
 import type { Figure } from '../../../packages/core/src/model/figure.js';
 import type { ResolvedQuery } from '../../../packages/core/src/model/metric.js';
 import { type Before, countedBefore, type Months, monthsOf } from './before.js';
@@ -91,11 +95,7 @@ export const rankingsOf = (
   const ofUsers = (kind: ContentKind): Ranking =>
     ranking(ofKind(kind, content.author, members.ids.length), byUser, kind);
   const rankings: Readonly<Record<string, Ranking>> = {
-    'topBoards posts': ranking(
-      ofKind('posts', content.board, boards.ids.length),
-      byBoard,
-      'posts',
-    ),
+    'topBoards posts': ranking(ofKind('posts', content.board, boards.ids.length), byBoard, 'posts'),
     'topBoards visitors': ranking(came, byBoard, 'visitors', withoutReturns(returns)),
     'topUsers posts': ofUsers('posts'),
     'topUsers boards': ofUsers('boards'),
