@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import type { Packed } from './pack.js';
 
 /** Documents that say how to get the packages from a clone: some in a box, which is the same in each. */
-const documents = ['README.md', 'docs/tutorial.md', 'docs/operations.md', 'docs/run-the-suite.md'];
+const documents = ['tutorial', 'client', 'packages', 'operations', 'run-the-suite'].map(
+  (name) => `docs/${name}.md`,
+);
 
 /** The folder of the box, which stands for the folder of the tarballs. */
 const folder = '../tallyboard-packages/';
