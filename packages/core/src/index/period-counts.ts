@@ -54,7 +54,7 @@ const totalsOfThings = ({ thing, count }: ThingGroups, things: number): Uint32Ar
 /** The codes of things with events, the highest totals first. */
 const orderOf = (totals: Uint32Array): Uint32Array => {
   let present = 0;
-  for (const total of totals) if (total > 0) present++;
+  for (let thing = 0; thing < totals.length; thing++) if (totals[thing]! > 0) present++;
   return orderByMost(totals).subarray(0, present);
 };
 

@@ -26,11 +26,13 @@ export interface GroupedReader {
 const idleMs = 30_000;
 
 /**
- * A join of all rows finds a partner for nearly each: a filter from one side tested on each of the other side before
+ * A join of all rows finds a partner for nearly each: to filter the rows of one side by those of the other one first
  * takes more time than it saves.
  */
-const forAllRows = `SET parquet_metadata_cache = true;
-  SET disabled_optimizers = 'join_filter_pushdown'`;
+const settings = {
+  allRows: `SET disabled_optimizers = 'join_filter_pushdown'`,
+  addedRows: `SET disabled_optimizers = ''`,
+} as const;
 
 interface OpenVersion {
   readonly manifest: Manifest;
@@ -107,7 +109,7 @@ export const groupedReader = (directory: string): GroupedReader => {
       organizations.map((row) => [row.organization.id, row.grownSince ?? row.version] as const),
     );
     open = { manifest, grownSince, database, since: null };
-    await database.run(forAllRows);
+    await database.run('SET parquet_metadata_cache = true');
     await viewStored(database, directory, manifest);
     return open;
   };
@@ -121,6 +123,7 @@ export const groupedReader = (directory: string): GroupedReader => {
     const since = before?.version ?? beforeAll;
     if (version.since !== since) await viewAdded(database, directory, manifest, since);
     version.since = since;
+    await database.run(before === null ? settings.allRows : settings.addedRows);
     return groupedColumns(database, organizationId, times, before?.index ?? null);
   };
   const read = async (organizationId: string, times: IndexTimes): Promise<GroupedColumns> => {
