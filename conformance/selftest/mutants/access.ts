@@ -171,6 +171,12 @@ export const accessMutants: readonly Mutant[] = [
   minding('4-T2b', 'any Accept', 'metrics', 'accept', media),
   refusing('4-T2b', '415', (call) => call.endpoint === 'metrics' && refused(call), 415),
   minding('4-T2c', 'any Accept', 'roster', 'accept', media),
+  refusing(
+    '4-T2a',
+    'the roster requires Accept',
+    (call) => call.endpoint === 'roster' && call.headers.get('accept') === null,
+    406,
+  ),
   refusing('4-T2c', '400', (call) => call.endpoint === 'roster' && refused(call), 400),
   ...unacceptable.flatMap((type, rotation) => [
     { ...taking('4-T2b', 'metrics', 'accept', type, media), rotation },

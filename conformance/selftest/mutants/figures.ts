@@ -140,6 +140,40 @@ export const figureMutants: readonly Mutant[] = [
     isObject(value) ? { ...value, status: 'active', termStart: '2027-02-13' } : value,
   ),
   switched('2.4-S21', 'no seats in a gap', noSeats),
+  data('2.5-T5b', 'by another figure', 'topUsers', (value) =>
+    isObject(value)
+      ? {
+          ...value,
+          posts: [3, 9, 1].map((posts, index) => ({
+            hashid: String(index),
+            name: 'n',
+            posts,
+            boards: 1,
+          })),
+        }
+      : value,
+  ),
+  data('2.5-T6', 'less than nothing', 'attachmentCountByCategory', () => [
+    { category: 'image', count: -2.5 },
+  ]),
+  data('2.5-T7', 'less than nothing', 'scannedItemCountByType', () => ({ text: -1 })),
+  data('2.5-T8', 'nothing', 'subscription', () => ({})),
+  mutantOf('2.6-R1', 'a former member in the place of another', {
+    reply: change('roster', 'data/0/id', () => 'edgeGone01'),
+  }),
+  mutantOf('2.7-T2b', 'every month has 28 days', {
+    reply: change('metrics', 'meta/dateRange/to', (value) => `${String(value).slice(0, 8)}28`),
+  }),
+  mutantOf('4.1-R11', 'a term that is over', {
+    reply: change('metrics', 'meta/dateRange', (value, call) =>
+      call.text.includes('"from"') ? value : { from: '2024-02-13', to: '2025-02-12' },
+    ),
+  }),
+  mutantOf('4.1-R11', 'another range of the roster', {
+    reply: change('roster', 'meta/dateRange/from', (value, call) =>
+      call.url.searchParams.has('from') ? value : '2019-09-02',
+    ),
+  }),
   switched('4.1-R11t', 'the term that ended', lapsedGoesOn),
   switched('4.1-R11t', 'since another day', laterBeginning),
   entry('2.4-S1', 'invited of all roles', (one) =>

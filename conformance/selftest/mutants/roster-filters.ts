@@ -90,6 +90,11 @@ export const rosterFilterMutants: readonly Mutant[] = [
       ...(sort === 'name' ? byDate(rule) : {}),
     },
   ]),
+  replacing('4.2-T5b', 'a search is neither filtered nor sorted', (query) => {
+    if (!query.has('q') || query.get('sort') !== 'email') return;
+    query.delete('q');
+    query.set('sort', 'signupDate');
+  }),
   replacing('4.2-T6', 'order is ignored', (query) => query.delete('order')),
   mutantOf('4.2-T6', 'downward begins with the second', {
     reply: change('roster', 'data', (rows, call) =>

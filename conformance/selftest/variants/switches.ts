@@ -18,6 +18,8 @@ export interface Variant {
   readonly resets?: boolean;
   /** It chose otherwise in what facts settle, so it is asked as live data. */
   readonly live?: boolean;
+  /** Its data changes during the run: it is asked as live data that is not frozen. */
+  readonly changing?: boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -18,6 +18,11 @@ const worldOf = (organizationType: OrganizationType): World => {
   return organizationType === 'school' ? withEdges(drawn) : drawn;
 };
 
+const knownOf = ({ live, changing }: Variant, { facts }: World) => {
+  if (changing === true) return {};
+  return live === true ? { frozen: true } : { facts };
+};
+
 const run = async (variant: Variant, all = false) => {
   const world = worldOf(variant.organizationType ?? 'school');
   const { fetch, clock } = serve(world, { ...(all ? { allowance: 0 } : {}), ...variant.serving });
@@ -26,7 +31,7 @@ const run = async (variant: Variant, all = false) => {
     clock,
     targets: world.targets,
     boards: world.boards,
-    ...(variant.live === true ? { frozen: true } : { facts: world.facts }),
+    ...knownOf(variant, world),
     now,
     quotaCheck: variant.quota ?? false,
     waitReset: variant.resets ?? false,

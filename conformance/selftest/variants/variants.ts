@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { isObject, listOf, textOf } from '../../src/model/json.js';
+import { isObject, listOf } from '../../src/model/json.js';
 import { edited, type Reply, without } from '../../src/power/operator.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { changed, onReply } from '../mutants/mutant.js';
-import { searching } from '../mutants/searches.js';
+import { collated, searching } from '../mutants/searches.js';
 import { halfReady, repeats } from '../mutants/waiting.js';
+import { changingVariants } from './changing.js';
 import { errorVariants, requestVariants } from './requests.js';
 import {
   clockWindow,
@@ -120,6 +121,19 @@ const answers: readonly Variant[] = [
       isObject(one) && one['name'] === 'topMedia' ? untitled(one) : one,
     ),
   },
+  {
+    name: 'names of a wide space',
+    live: true,
+    handler: changed('roster', 'data/*/attributes/name', () => '\u3000'),
+  },
+  data(
+    'seats and billing dates in objects of their own',
+    (value, one) =>
+      one['name'] === 'subscription' && isObject(value)
+        ? { seats: { count: value['seatCount'] }, billing: { status: value['status'] } }
+        : value,
+    { live: true },
+  ),
   replying('no Date', (reply) => {
     reply.headers.delete('date');
     return reply;
@@ -133,33 +147,11 @@ const answers: readonly Variant[] = [
 ];
 
 const orders: readonly Variant[] = [
-  replying(
-    'another collation',
-    (reply, call) => {
-      const { searchParams } = call.url;
-      const sort = searchParams.get('sort') ?? 'name';
-      const page = searchParams.get('page') ?? '1';
-      const size = searchParams.get('perPage') ?? '25';
-      if (
-        call.endpoint !== 'roster' ||
-        !['name', 'email'].includes(sort) ||
-        page !== '1' ||
-        !['25', '100'].includes(size)
-      )
-        return null;
-      const document = edited(reply.document, ['data'], (rows) => {
-        const collator = new Intl.Collator('en', { sensitivity: 'base' });
-        const shown = (row: unknown): string => {
-          const attributes = isObject(row) && isObject(row['attributes']) ? row['attributes'] : {};
-          return textOf(attributes[sort]) ?? '';
-        };
-        const sorted = listOf(rows).toSorted((a, b) => collator.compare(shown(a), shown(b)));
-        return searchParams.get('order') === 'desc' ? sorted.toReversed() : sorted;
-      });
-      return { ...reply, document };
-    },
-    { live: true },
-  ),
+  {
+    name: 'another collation',
+    live: true,
+    handler: collated(new Intl.Collator('en', { sensitivity: 'base' }).compare),
+  },
 ];
 
 /** Letters without their accents, and without the difference between forms of one letter. */
@@ -327,6 +319,7 @@ export const variants: readonly Variant[] = [
   ...waits,
   ...allowances.map((one) => ({ ...one, quota: true })),
   ...kinds,
+  ...changingVariants,
 ];
 
 export type { Variant } from './switches.js';

@@ -2,7 +2,7 @@ import type { Sightings } from '../model/history.js';
 import { at, listOf, textOf } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
 import { containsByAny } from '../model/search.js';
-import { collationsOf } from './collation.js';
+import { orderOf } from './collation.js';
 
 const parameters = (path: string): URLSearchParams => new URLSearchParams(path.split('?')[1] ?? '');
 
@@ -14,7 +14,7 @@ const column = (document: unknown, name: string): readonly (string | null)[] =>
 const collationsSeen = (query: URLSearchParams, document: unknown): Sightings => {
   const sort = query.get('sort') ?? 'name';
   if (!textColumns.has(sort)) return {};
-  return { collations: collationsOf(column(document, sort), query.get('order') === 'desc') };
+  return orderOf(column(document, sort), query.get('order') === 'desc');
 };
 
 const matchesSeen = (query: URLSearchParams, document: unknown): Sightings => {

@@ -1,5 +1,7 @@
 import type { History } from '../model/history.js';
 import { at, canonical, isObject, shown } from '../model/json.js';
+import { readOnce } from '../model/read-once.js';
+import type { Judge } from '../model/rule.js';
 import {
   type Evidence,
   fail,
@@ -12,7 +14,7 @@ import { probes } from '../probes/all-probes.js';
 import type { Entry } from '../probes/entries.js';
 import { figureOf, returned, settled } from './metrics-answer.js';
 import { isReady, rowsOf } from './roster-answer.js';
-import { type Answer, sightOf } from './sight.js';
+import { type Answer, answersTo, sightOf } from './sight.js';
 
 /** A value of one answer that is compared with values of others. */
 export interface Side<A> {
@@ -105,7 +107,7 @@ export interface Comparison {
   readonly answers: readonly Answer[];
 }
 
-/** All comparisons must hold; `within` one answer a broken one is always a failure. */
+/** All comparisons must hold; a broken one `within` one answer is always a failure. */
 export const allHold = (
   history: History,
   probes: readonly string[],
@@ -127,6 +129,48 @@ export const allHold = (
     ? undecided('vacuous', 'Only zeros were compared.', evidence(comparisons.slice(0, 3)))
     : pass(`Holds in ${telling.length} comparisons.`, evidence(telling.slice(0, 6)));
 };
+
+/** The history with the second answer to what was asked twice in place of the first. */
+const asAnsweredAgain = readOnce((history: History): History => {
+  const second = new Map(
+    probes.flatMap(({ id, witnessOf }) =>
+      witnessOf !== null && settled(history, id) !== null ? [[id, witnessOf] as const] : [],
+    ),
+  );
+  const replaced = new Set(second.values());
+  const exchanges = history.exchanges
+    .filter(({ sent }) => !replaced.has(sent.request.probe))
+    .map((one) => {
+      const probe = second.get(one.sent.request.probe);
+      if (probe === undefined) return one;
+      return { ...one, sent: { ...one.sent, request: { ...one.sent.request, probe } } };
+    });
+  return { ...history, exchanges };
+});
+
+/**
+ * All comparisons between figures of one answer must hold. On live data the figures may be of different
+ * moments: a broken comparison is a failure only if the answer was never a 202 and the second answer to
+ * the same question, if there is one, shows it too.
+ */
+export const figuresHold =
+  (
+    probes: readonly string[],
+    compare: (history: History) => readonly (Comparison | null)[],
+  ): Judge =>
+  (history) => {
+    const broken = (of: History): readonly Comparison[] =>
+      present(compare(of)).filter(({ holds }) => !holds);
+    const again = new Set(
+      broken(asAnsweredAgain(history)).flatMap(({ answers }) => answers.map(({ probe }) => probe)),
+    );
+    const isOfOneMoment = ({ probe }: Answer): boolean =>
+      again.has(probe) && answersTo(history, probe).every(({ status }) => status !== 202);
+    const certain = broken(history).filter(({ answers }) => answers.every(isOfOneMoment));
+    return certain.length > 0
+      ? allHold(history, probes, certain, 'within')
+      : allHold(history, probes, present(compare(history)), 'across');
+  };
 
 /** A finite number of an entry of a settled answer. */
 export const numberIn = (history: History, probe: string, entry: Entry): Side<number> | null => {

@@ -31,6 +31,8 @@ export const counts = namedAs(
   'flaggedItemCount',
 );
 
+const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
+
 const isNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 
@@ -158,20 +160,30 @@ export const atMostTen: EntryLook = ({ data, pointer }) => {
   return holdsIf(longest <= 10, () => `${pointer}/data has ${longest} items`);
 };
 
+/** Lists by the value that they are sorted by; `null` where a ranking has none. */
+const sortedLists = (
+  data: unknown,
+  sortBy: unknown,
+): readonly (readonly [string | null, readonly unknown[]])[] =>
+  Array.isArray(data)
+    ? [[typeof sortBy === 'string' ? sortBy : null, data]]
+    : Object.entries(isObject(data) ? data : {}).map(([word, list]) => [word, listOf(list)]);
+
 const isDescending = (list: readonly unknown[], field: string): boolean =>
   list.every((item, index) => {
     const [before, here] = [at(list[index - 1], field), at(item, field)];
     return isNumber(here) && (index === 0 || (isNumber(before) && before >= here));
   });
 
-/** A ranking goes downward. */
-export const rankedDown: EntryLook = ({ data, pointer }) => {
-  const long = lists(data).filter((list) => list.length > 1);
+/** A ranking goes downward: by the field of its sortBy if it has one, else by any figure. */
+export const rankedDown: EntryLook = ({ data, pointer, properties }) => {
+  const long = sortedLists(data, properties['sortBy']).filter(([, list]) => list.length > 1);
   if (long.length === 0) return silent('no ranking has two items');
-  const odd = long.find(
-    (list) =>
-      !Object.keys(isObject(list[0]) ? list[0] : {}).some((field) => isDescending(list, field)),
-  );
+  const odd = long.find(([word, [first, ...rest]]) => {
+    const fields = Object.keys(isObject(first) ? first : {});
+    const own = fields.filter((field) => field === word);
+    return !(own.length > 0 ? own : fields).some((field) => isDescending([first, ...rest], field));
+  });
   return odd === undefined ? holds : notAs('a figure that does not rise', `${pointer}/data`, odd);
 };
 
@@ -180,20 +192,30 @@ export const categories: EntryLook = ({ data, pointer }) => {
   if (!Array.isArray(data)) return notAs('a list', `${pointer}/data`, data);
   if (data.length === 0) return silent('there are no attachments');
   const odd: unknown = data.find(
-    (item) => typeof at(item, 'category') !== 'string' || !isNumber(at(item, 'count')),
+    (item) => typeof at(item, 'category') !== 'string' || !isCount(at(item, 'count')),
   );
   return odd === undefined ? holds : notAs('category and count', `${pointer}/data`, odd);
 };
 
-/** The data is an object of numbers. */
+/** The data is an object of counts. */
 export const numbersByName: EntryLook = ({ data, pointer }) =>
-  isObject(data) && Object.values(data).every(isNumber)
+  isObject(data) && Object.values(data).every(isCount)
     ? holds
-    : notAs('an object of numbers', `${pointer}/data`, data);
+    : notAs('an object of whole numbers from 0', `${pointer}/data`, data);
 
-/** The data is an object. */
-export const object: EntryLook = ({ data, pointer }) =>
-  isObject(data) ? holds : notAs('an object', `${pointer}/data`, data);
+const leavesOf = (value: unknown): readonly unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
+
+/** The data is an object with a seat count, a number or null, and a status or dates beside it; names are open. */
+export const billing: EntryLook = ({ data, pointer }) => {
+  const leaves = isObject(data) ? leavesOf(data) : [];
+  const hasSeats = leaves.some((value) => isNumber(value) || value === null);
+  const others = leaves.filter((value) => typeof value === 'string' || value === null);
+  const isWhole = hasSeats && others.length > 0 && leaves.length > 1;
+  return isWhole
+    ? holds
+    : notAs('an object of a seat count, a status and dates', `${pointer}/data`, data);
+};
 
 /** The seat count may differ by range; whatever other number there is is taken for it. */
 const withoutSeats = (data: unknown): unknown =>

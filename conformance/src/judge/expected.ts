@@ -175,16 +175,21 @@ const readyPage = (look: (answer: Answer, expected: unknown, history: History) =
 
 const expectedRows = (expected: unknown): readonly unknown[] => listOf(at(expected, 'rows'));
 
-/** The pages list the members that the facts give, in whatever order. */
+/** The pages list the members that the facts give, in whatever order; their ids where one page has all. */
 export const expectedIds = (probes: readonly string[]): Judge =>
   eachOf(
     probes,
     readyPage((answer, expected) => {
       const total = at(answer.document, 'meta', 'totalCount');
       const right = at(expected, 'totalCount');
-      return total === right
+      if (total !== right) {
+        return breach(`meta.totalCount is ${shown(total)}, the facts give ${shown(right)}`);
+      }
+      const ids = new Set(expectedRows(expected).map((row) => at(row, 'id')));
+      const strange = rowsOf(answer).find(({ id }) => ids.size === right && !ids.has(id));
+      return strange === undefined
         ? holds
-        : breach(`meta.totalCount is ${shown(total)}, the facts give ${shown(right)}`);
+        : breach(`${strange.id} is listed, and the facts do not give it`);
     }),
   );
 

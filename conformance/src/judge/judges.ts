@@ -9,6 +9,7 @@ import {
   pass,
   undecided,
 } from '../model/verdict.js';
+import { brokenAcross } from './across.js';
 import { type Answer, sightOf } from './sight.js';
 
 /** What looking at one answer finds. */
@@ -18,11 +19,14 @@ export type Finding =
   | { readonly kind: 'silent'; readonly why: string }
   /** The answer is not of the kind that the rule speaks of. */
   | { readonly kind: 'unusable'; readonly why: string }
+  /** It breaks the rule unless the data changed between two answers. */
+  | { readonly kind: 'doubtful'; readonly actual: string }
   | { readonly kind: 'breach'; readonly actual: string };
 
 export const holds: Finding = { kind: 'holds' };
 export const silent = (why: string): Finding => ({ kind: 'silent', why });
 export const unusable = (why: string): Finding => ({ kind: 'unusable', why });
+export const doubtful = (actual: string): Finding => ({ kind: 'doubtful', actual });
 export const breach = (actual: string): Finding => ({ kind: 'breach', actual });
 
 /** A breach unless a condition is met. */
@@ -31,7 +35,7 @@ export const holdsIf = (condition: boolean, actual: () => string): Finding =>
 
 /** The first breach of many findings, else what weighs most among the rest. */
 export const allOf = (findings: readonly Finding[]): Finding => {
-  const order: readonly Finding['kind'][] = ['breach', 'unusable', 'holds', 'silent'];
+  const order: readonly Finding['kind'][] = ['breach', 'doubtful', 'unusable', 'holds', 'silent'];
   for (const kind of order) {
     const found = findings.find((finding) => finding.kind === kind);
     if (found !== undefined) return found;
@@ -39,7 +43,7 @@ export const allOf = (findings: readonly Finding[]): Finding => {
   return silent('there was nothing to look at');
 };
 
-const judgementOf = (answer: Answer, finding: Finding): Judgement => {
+const judgementOf = (history: History, answer: Answer, finding: Finding): Judgement => {
   const evidence = (actual: string) => [{ seq: answer.seq, actual }];
   switch (finding.kind) {
     case 'holds':
@@ -48,6 +52,8 @@ const judgementOf = (answer: Answer, finding: Finding): Judgement => {
       return notApplicable('notExercised', `${answer.probe}: ${finding.why}`);
     case 'unusable':
       return undecided('prerequisite', `${answer.probe}: ${finding.why}`, evidence(finding.why));
+    case 'doubtful':
+      return brokenAcross(history, `${answer.probe}: ${finding.actual}.`, evidence(finding.actual));
     case 'breach':
       return fail(`${answer.probe}: ${finding.actual}`, evidence(finding.actual));
   }
@@ -62,7 +68,9 @@ export const eachOf =
   (history) => {
     const judgements = probes.map((probe) => {
       const sight = sightOf(history, probe);
-      return sight.seen ? judgementOf(sight.answer, look(sight.answer, history)) : sight.why;
+      return sight.seen
+        ? judgementOf(history, sight.answer, look(sight.answer, history))
+        : sight.why;
     });
     const found = heaviest(judgements);
     if (found.verdict !== 'pass') return found;
@@ -74,7 +82,9 @@ export const eachOf =
 export const everyAnswer =
   (select: (history: History) => readonly Answer[], look: Look, never: string): Judge =>
   (history) => {
-    const findings = select(history).map((answer) => judgementOf(answer, look(answer, history)));
+    const findings = select(history).map((answer) =>
+      judgementOf(history, answer, look(answer, history)),
+    );
     if (findings.length === 0) return notApplicable('notExercised', never);
     return heaviest(findings);
   };

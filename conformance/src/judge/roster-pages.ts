@@ -1,61 +1,33 @@
 import type { History } from '../model/history.js';
-import { canonical, listOf, shown } from '../model/json.js';
+import { canonical, shown } from '../model/json.js';
 import type { Judge } from '../model/rule.js';
-import { heaviest } from '../model/verdict.js';
-import { walkPagesMax } from '../probes/roster-probes.js';
+import { heaviest, notApplicable, undecided } from '../model/verdict.js';
 import { allEqual, allHold, type Comparison, present, rowsIn, totalIn } from './across.js';
-import { allOf, eachOf, holdsIf, type Look, served, silent, whenServed } from './judges.js';
-import { columnOf, emptyAtTheirEnd, grouped, inOrder } from './order.js';
-import { isReady, metaNumber, parametersOf, type Row, rowsOf } from './roster-answer.js';
+import {
+  allOf,
+  breach,
+  doubtful,
+  eachOf,
+  holds,
+  holdsIf,
+  type Look,
+  served,
+  silent,
+  whenServed,
+} from './judges.js';
+import { settled } from './metrics-answer.js';
+import { columnOf } from './order.js';
+import {
+  isReady,
+  metaNumber,
+  parametersOf,
+  type Row,
+  rosterAnswers,
+  rosterValid,
+  rowsOf,
+} from './roster-answer.js';
 import { lookAtRows } from './roster-rows.js';
-import { sightOf } from './sight.js';
-
-const isDescending = (answer: Parameters<Look>[0]): boolean =>
-  parametersOf(answer.request).get('order') === 'desc';
-
-const readyRows = (look: Look): Look =>
-  whenServed((answer, history) => {
-    if (!isReady(answer)) return silent('the roster failed');
-    return rowsOf(answer).length < 2 ? silent('fewer than two rows') : look(answer, history);
-  });
-
-/** Rows are in the order of a column of numbers or dates. */
-export const sortedByValue = (column: string): Look =>
-  readyRows((answer) => {
-    const values = columnOf(rowsOf(answer), column);
-    return holdsIf(inOrder(values, isDescending(answer)), () => `${column} is ${shown(values)}`);
-  });
-
-/** Rows are in an order of text that some collation gives. */
-export const sortedByText = (column: string): Look =>
-  readyRows((answer) => {
-    const { collations } = answer.exchange.answer?.sightings ?? {};
-    return holdsIf(
-      collations === undefined || listOf(collations).length > 0,
-      () =>
-        `${column} is in no order that a collation gives: ${shown(columnOf(rowsOf(answer), column))}`,
-    );
-  });
-
-/** Rows with the same value are together. */
-export const sortedInGroups = (column: string): Look =>
-  readyRows((answer) => {
-    const values = columnOf(rowsOf(answer), column);
-    return holdsIf(grouped(values), () => `equal values stand apart: ${shown(values)}`);
-  });
-
-const sortColumn = (answer: Parameters<Look>[0]): string =>
-  parametersOf(answer.request).get('sort') ?? 'name';
-
-/** Rows without a value come first upward and last downward. */
-export const emptiesStand: Look = readyRows((answer) => {
-  const values = columnOf(rowsOf(answer), sortColumn(answer));
-  if (!values.includes(null)) return silent('every row has a value');
-  return holdsIf(
-    emptyAtTheirEnd(values, isDescending(answer)),
-    () => `${sortColumn(answer)} is ${shown(values)}`,
-  );
-});
+import { type Answer } from './sight.js';
 
 const statusHolds = (active: boolean): Look =>
   lookAtRows((row) =>
@@ -103,6 +75,24 @@ const countedAsSeen = (
       answers: [whole.answer, page.answer],
     },
   ];
+};
+
+/** Every request that must be served is, and some answer at least has the roster. */
+export const rosterIsServed: Judge = (history) => {
+  const answers = rosterValid.flatMap((probe) => settled(history, probe) ?? []);
+  const [before, after] = ['RV2', 'RV21'].map((probe) => totalIn(history, probe)?.value ?? null);
+  const isShorter = before != null && after != null && after < before;
+  // Where members have left, a later page may be past the end.
+  const isServed: Look = ({ status, request }) => {
+    if (status === 200) return holds;
+    const isLater = Number(parametersOf(request).get('page') ?? '1') > 1;
+    return (isShorter && isLater ? doubtful : breach)(`answered ${status}, expected 200`);
+  };
+  const isFailed = answers.length > 1 && !answers.some(isReady);
+  return heaviest([
+    eachOf(rosterValid, isServed)(history),
+    ...(isFailed ? [undecided('prerequisite', 'The roster failed in every answer.')] : []),
+  ]);
 };
 
 /** Rows that meet a filter, and as many of them as the whole roster shows. */
@@ -175,24 +165,42 @@ export const filtersMeet: Judge = (history) =>
       .map((comparisons) => allHold(history, ['RV22'], comparisons, 'across')),
   ]);
 
-/** Every row of the whole roster that contains the words was found. */
-export const searchFindsAll: Look = whenServed((answer) => {
+/** Pages before and after an answer show a member with the same name and address. */
+const isUnchanged = (history: History, { seq }: Answer, id: string): boolean => {
+  const textsIn = (answers: readonly Answer[]): readonly string[] =>
+    answers
+      .flatMap(rowsOf)
+      .filter((row) => row.id === id)
+      .map(({ attributes }) => canonical([attributes['name'], attributes['email']]));
+  const pages = rosterAnswers(history);
+  const before = textsIn(pages.filter((page) => page.seq < seq)).at(-1);
+  const [after] = textsIn(pages.filter((page) => page.seq > seq));
+  return before !== undefined && before === after;
+};
+
+/** Every row that was seen before and contains the words was found. */
+export const searchFindsAll: Look = whenServed((answer, history) => {
   const found = answer.exchange.sent.knows['foundIds'];
-  if (!Array.isArray(found) || !isReady(answer)) return silent('the whole roster was not seen');
+  if (!Array.isArray(found) || !isReady(answer)) return silent('the roster was not seen');
   const ids = new Set(rowsOf(answer).map((row) => row.id));
   if ((metaNumber(answer, 'totalCount') ?? 0) > rowsOf(answer).length)
     return silent('not one page');
-  const lost: unknown = found.find((id) => !ids.has(String(id)));
-  return holdsIf(lost === undefined, () => `${String(lost)} contains the words and was not found`);
+  const lost = found.map(String).filter((id) => !ids.has(id));
+  const [first] = lost;
+  if (first === undefined) return holds;
+  const says = (id: string): string => `${id} contains the words and was not found`;
+  const certain = lost.find((id) => isUnchanged(history, answer, id));
+  return certain === undefined ? doubtful(says(first)) : breach(says(certain));
 });
 
-/** A made-up word finds nothing. */
-export const searchFindsNobody: Look = whenServed((answer) =>
-  holdsIf(
-    rowsOf(answer).length === 0,
-    () => `${rowsOf(answer).length} rows contain a made-up word`,
-  ),
-);
+/** Words that no member contained find nobody who does not contain them: such a one may have come since. */
+export const searchFindsNobody: Look = whenServed((answer) => {
+  const { matches = [] } = answer.exchange.answer?.sightings ?? {};
+  const rows = rowsOf(answer);
+  const odd = rows.find((_, index) => matches[index] !== true);
+  if (odd !== undefined) return breach(`${odd.pointer} was found and does not contain the words`);
+  return rows.length === 0 ? holds : silent('who contains the words has come meanwhile');
+});
 
 /** Both statuses find as many as no status. */
 export const bothAreNone: Judge = (history) =>
@@ -202,6 +210,8 @@ export const bothAreNone: Judge = (history) =>
     present(['RV2', 'RV7'].map((probe) => totalIn(history, probe))),
   );
 
+const tooShort = notApplicable('notExercised', 'There were fewer than two rows.');
+
 /** By default the roster is the first 25 by name upward: as far as keys tell (ties are open). */
 export const defaultsHold: Judge = (history) => {
   const [plain, named] = ['RV1', 'RV2'].map((probe) => rowsIn(history, probe));
@@ -210,9 +220,10 @@ export const defaultsHold: Judge = (history) => {
   }
   const names = (rows: typeof plain.rows) => rows.slice(0, 25).map((row) => row.attributes['name']);
   const [left, right] = [names(plain.rows), names(named.rows)];
+  if (left.length < 2 && right.length < 2) return tooShort;
   const comparison: Comparison = {
     holds: canonical(left) === canonical(right),
-    trivial: left.length < 2,
+    trivial: false,
     says: `${left.length} names without parameters are the first of ${right.length} by name`,
     answers: [plain.answer, named.answer],
   };
@@ -230,6 +241,7 @@ export const reversed =
       columnOf(first.rows, column),
       columnOf(second.rows, column).toReversed(),
     ];
+    if (left.length < 2 && right.length < 2) return tooShort;
     // Of a longer roster the two pages show different ends.
     const comparisons =
       total > first.rows.length
@@ -237,59 +249,10 @@ export const reversed =
         : [
             {
               holds: canonical(left) === canonical(right),
-              trivial: left.length < 2,
+              trivial: false,
               says: `${column} upward ${shown(left)} is the reverse of downward ${shown(right)}`,
               answers: [first.answer, second.answer],
             },
           ];
     return allHold(history, [up, down], comparisons, 'across');
   };
-
-/** The pages of a walk. */
-export const walkProbes = Array.from({ length: walkPagesMax }, (_, index) => `RW${index + 1}`);
-
-/** Not answered: pending, left to the next hour, or lost on the way. */
-const isToCome = (history: History, probe: string): boolean => {
-  const sight = sightOf(history, probe);
-  return !sight.seen && sight.why.reason !== 'notExercised';
-};
-
-/** The pages of a walk have no row in common and, walked to the end, as many as totalCount. */
-export const walkIsWhole: Judge = (history) => {
-  const steps = present(walkProbes.map((probe) => rowsIn(history, probe)));
-  const [first] = steps;
-  const total = first === undefined ? null : metaNumber(first.answer, 'totalCount');
-  const size = first === undefined ? null : metaNumber(first.answer, 'perPage');
-  if (first === undefined || total === null || size === null) {
-    return allHold(history, walkProbes, [], 'across');
-  }
-  const ids = steps.flatMap((step) => step.rows.map((row) => row.id));
-  const pages = Math.ceil(total / size);
-  const isWhole = pages <= walkPagesMax;
-  const unseen = walkProbes.slice(0, pages).find((probe) => isToCome(history, probe));
-  const distinct = new Set(ids).size;
-  const answers = steps.map((step) => step.answer);
-  // The rows of a page that is still to come are not missing.
-  if (unseen !== undefined && distinct === ids.length) {
-    return allHold(history, [unseen], [], 'across');
-  }
-  return allHold(
-    history,
-    walkProbes,
-    [
-      {
-        holds: distinct === ids.length,
-        trivial: ids.length < 2,
-        says: `${ids.length} rows of the walk have ${distinct} ids`,
-        answers,
-      },
-      {
-        holds: !isWhole || unseen !== undefined || ids.length === total,
-        trivial: ids.length < 2,
-        says: `the walk has ${ids.length} rows, totalCount is ${total}`,
-        answers,
-      },
-    ],
-    'across',
-  );
-};

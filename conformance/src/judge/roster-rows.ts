@@ -1,7 +1,16 @@
 import type { History } from '../model/history.js';
 import { at, canonical, listOf, shown } from '../model/json.js';
 import type { Judge } from '../model/rule.js';
-import { allEqual, allHold, type Comparison, present, rowsIn, totalIn } from './across.js';
+import {
+  allEqual,
+  allHold,
+  brokenAcross,
+  type Comparison,
+  present,
+  rowsIn,
+  totalIn,
+} from './across.js';
+import { plusDays } from './days.js';
 import {
   allOf,
   breach,
@@ -113,16 +122,13 @@ export const activeIsCounted: Look = lookAtRows((row) => {
     : notAs(String(sumOf(row) > 0), `${row.pointer}/attributes/active`, active);
 });
 
-const daysBefore = (day: string, count: number): string =>
-  new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10);
-
 /** A day of slack: the zone of the service's days is open. */
 export const activeIsRecent: Look = lookAtRows((row, answer) => {
   if (row.attributes['active'] !== true) return silent('nobody is active');
   const from = at(answer.document, 'meta', 'dateRange', 'from');
   const last = row.attributes['lastActivityDate'];
   if (!isDate(from)) return silent('there is no date range');
-  return isDate(last) && String(last) >= daysBefore(String(from), 1)
+  return isDate(last) && String(last) >= plusDays(String(from), -1)
     ? holds
     : notAs(`${String(from)} or later`, `${row.pointer}/attributes/lastActivityDate`, last);
 });
@@ -131,7 +137,11 @@ export const activeIsRecent: Look = lookAtRows((row, answer) => {
 export const namesShow: Look = lookAtRows((row) => {
   const [name, username] = [row.attributes['name'], row.attributes['username']];
   if (!isText(username) || String(username).trim() === '') return silent('nobody has a username');
-  return holdsIf(String(name).trim() !== '', () => `${row.pointer}/attributes/name is blank`);
+  // Services differ in what other space they take for blank.
+  return holdsIf(
+    !/^[\t\n\r ]*$/.test(String(name)),
+    () => `${row.pointer}/attributes/name is blank`,
+  );
 });
 
 /** No row has the role of an owner. */
@@ -176,8 +186,7 @@ export const pagesAreCounted: Look = whenServed((answer) => {
     : notAs(String(pages), '/meta/totalPages', value);
 });
 
-/** Every page but the last is full. */
-export const pagesAreFull: Look = whenServed((answer) => {
+const isFull: Look = whenServed((answer) => {
   if (!isReady(answer)) return silent('the roster failed');
   const [total, perPage, page] = ['totalCount', 'perPage', 'page'].map((name) =>
     metaNumber(answer, name),
@@ -188,6 +197,18 @@ export const pagesAreFull: Look = whenServed((answer) => {
   const { length } = rowsOf(answer);
   return holdsIf(length === expected, () => `${length} rows, expected ${expected}`);
 });
+
+/**
+ * Every page but the last is full. On live data a row can come or go between counting and listing: one page
+ * alone among several proves nothing.
+ */
+export const pagesAreFull: Judge = (history) => {
+  const found = eachOf(rosterValid, isFull)(history);
+  const pages = rosterValid.filter((probe) => rowsIn(history, probe) !== null);
+  return found.verdict === 'fail' && found.evidence.length === 1 && pages.length > 1
+    ? brokenAcross(history, `${found.message}.`, found.evidence)
+    : found;
+};
 
 /** The status agrees with the status code and the errors. */
 export const statusAgrees: Look = (answer) => {

@@ -4,6 +4,23 @@ interface Searched {
   readonly email: string;
 }
 
+/** Letters that no decomposition makes plain, as PostgreSQL's unaccent reads them. */
+const plainLetters: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  þ: 'th',
+  ß: 'ss',
+  ı: 'i',
+  ŋ: 'n',
+  ĸ: 'q',
+};
+
 /**
  * The ways in which services compare texts without case; the specification says no more than
  * "case-insensitive" (4.2). What is searched for is chosen so that all of them find the same rows.
@@ -15,6 +32,13 @@ export const readings: readonly ((text: string) => string)[] = [
   (text) => text.toUpperCase(),
   // Searches of many databases ignore accents.
   (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase(),
+  // Some also read letters with a stroke, and letters of two, as plain ones.
+  (text) =>
+    text
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .replaceAll(/[^\0-\x7f]/g, (letter) => plainLetters[letter] ?? letter),
 ];
 
 /** Whether a text is in what was found, by any reading. */

@@ -1,6 +1,7 @@
 import { monthOf } from '@tallyboard/core/vocabulary';
 import { expect, test } from 'vitest';
-import { rotationsMax, type SeenRow } from '../probes/probe.js';
+import { complete, probeOf } from '../probes/all-probes.js';
+import { type ProbeContext, rotationsMax, type SeenRow } from '../probes/probe.js';
 import { planOf } from './plan.js';
 
 /** A roster in which there is something to ask for every probe. */
@@ -14,18 +15,33 @@ const rows: readonly SeenRow[] = Array.from({ length: 40 }, (_, index) => ({
 
 const rotations = Array.from({ length: rotationsMax }, (_, index) => index);
 
+const contextWith = (more: Partial<ProbeContext>): ProbeContext => ({
+  organizations: { main: 'wksp_abcdefghijklmnop', team: 'wksp_bbcdefghijklmnop' },
+  boards: { readable: [], forbidden: [] },
+  month: monthOf(2026, 11),
+  family: 'school',
+  seed: 1,
+  rotation: 0,
+  isExhaustive: false,
+  roster: { totalCount: rows.length, rows },
+  ...more,
+});
+
+test('the last page of a walk is within the largest offset', () => {
+  const last = probeOf('RW6');
+  const pageOf = (totalCount: number): string | null => {
+    const context = contextWith({ roster: { totalCount, rows } });
+    const draft = last?.draft(context);
+    if (last === undefined || !draft) return null;
+    const { path } = complete(last, draft, context);
+    return new URLSearchParams(path.split('?')[1]).get('page');
+  };
+  expect([900, 1_000_100, 5_000_000].map(pageOf)).toEqual(['9', '10001', '10001']);
+});
+
 test.each(['school', 'team'] as const)('each rotation of a %s is at most 60 requests', (family) => {
   const costs = rotations.map((rotation) => {
-    const context = {
-      organizations: { main: 'wksp_abcdefghijklmnop', team: 'wksp_bbcdefghijklmnop' },
-      boards: { readable: [], forbidden: [] },
-      month: monthOf(2026, 11),
-      family,
-      seed: 1,
-      rotation,
-      isExhaustive: false,
-      roster: { totalCount: rows.length, rows },
-    };
+    const context = contextWith({ family, rotation });
     return planOf(context, []).cost;
   });
   for (const { metrics, roster } of costs) {

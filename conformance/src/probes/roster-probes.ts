@@ -62,14 +62,17 @@ const walk =
     ];
   };
 
+/** The page of a hundred rows with the largest offset (4.2.2). */
+const pagesMax = 1 + Math.floor(limits.pageOffsetMax / limits.perPageMax);
+
 /** The most pages that a walk spends without being asked for more. */
 export const walkPagesMax = 6;
 
 const step = (number: number) =>
   walk((size, totalCount) => {
     const pages = Math.ceil(totalCount / size);
-    // A roster too long to be walked whole is sampled: its first pages, and its last.
-    if (number === walkPagesMax && pages > walkPagesMax) return pages;
+    // A roster too long to be walked whole is sampled: its first pages, and its last within the offset.
+    if (number === walkPagesMax && pages > walkPagesMax) return Math.min(pages, pagesMax);
     return number <= pages ? number : null;
   });
 
@@ -81,13 +84,12 @@ const containing = (rows: readonly SeenRow[], q: string): readonly string[] =>
 const search =
   (field: 'name' | 'email', ...more: Pairs) =>
   (context: ProbeContext): Draft | null => {
-    const { rows, totalCount } = context.roster ?? { rows: [], totalCount: 0 };
+    const rows = context.roster?.rows ?? [];
     const q = pieceToFind(rows, field, context.seed);
     if (q === null) return null;
     return {
       query: [...closed(['q', q], ...more)(context)],
-      // Only a roster that was seen whole shows which rows must be found.
-      knows: rows.length === totalCount ? { foundIds: containing(rows, q.toLowerCase()) } : {},
+      knows: { foundIds: containing(rows, q.toLowerCase()) },
     };
   };
 
@@ -129,7 +131,11 @@ const halfOf = (family: Family, half: number): readonly string[] => roleHalves[f
 
 /** The roster requests that must be served. */
 export const rosterValidProbes: readonly Probe[] = [
-  roster('RV1', 'no parameters', () => [], { representative: true }),
+  // `Accept` absent is the default media type (4).
+  roster('RV1', 'no parameters', () => [], {
+    representative: true,
+    draft: () => ({ query: [], headers: [] }),
+  }),
   roster('RV2', 'closed range, by name', closed(['sort', 'name']), { learnsRoster: true }),
   roster(
     'RV4',
@@ -175,6 +181,13 @@ export const rosterValidProbes: readonly Probe[] = [
       ['sort', 'posts'],
       ['order', 'desc'],
     )({ family, ...context }),
+  ),
+  // What is searched for is made of what the walk has shown.
+  ...Array.from({ length: walkPagesMax }, (_, index) =>
+    roster(`RW${index + 1}`, `step ${index + 1} of a walk`, step(index + 1), {
+      after: ['RV2'],
+      learnsRoster: true,
+    }),
   ),
   roster('RV13', 'q: a piece of a name, by email downward', () => null, {
     after: ['RV2'],
@@ -242,12 +255,6 @@ export const rosterValidProbes: readonly Probe[] = [
         ? null
         : [...ranged(closedRange(month)), ['perPage', '7'], ['page', '2'], ['sort', 'name']],
     { after: ['RV2'] },
-  ),
-  ...Array.from({ length: walkPagesMax }, (_, index) =>
-    roster(`RW${index + 1}`, `step ${index + 1} of a walk`, step(index + 1), {
-      after: ['RV2'],
-      learnsRoster: true,
-    }),
   ),
   roster('RV22', 'all three filters, the second page', () => null, {
     after: ['RV2'],

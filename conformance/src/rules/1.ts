@@ -6,7 +6,7 @@ import { type Answer, mediaType, sightOf, telling } from '../judge/sight.js';
 import type { History } from '../model/history.js';
 import { at, canonical, isObject, isTooDeep, listOf, shown } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
-import { heaviest, pass } from '../model/verdict.js';
+import { heaviest, pass, undecided } from '../model/verdict.js';
 import { must } from './rule.js';
 
 const analytics = (history: History): readonly Answer[] => [
@@ -69,8 +69,9 @@ const repeatsItself: Judge = (history) => {
   const sights = ['MV2', 'MV9'].map((probe) => sightOf(history, probe));
   const unseen = sights.flatMap((sight) => (sight.seen ? [] : [sight.why]));
   const [before, after] = [settled(history, 'MV2'), settled(history, 'MV9')];
-  if (before === null || after === null) {
-    return heaviest(unseen);
+  if (before === null || after === null) return heaviest(unseen);
+  if (returned(before).length === 0) {
+    return undecided('prerequisite', 'Every figure of MV2 failed: there is nothing to compare.');
   }
   const later = new Map(returned(after).map((one) => [one.key, one]));
   const changed = returned(before).find(

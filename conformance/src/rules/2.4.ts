@@ -1,15 +1,16 @@
 import { metricNames, roles } from '@tallyboard/core/vocabulary';
-import { allHold, numberIn } from '../judge/across.js';
+import { figuresHold, numberIn } from '../judge/across.js';
 import { lookAtEntries, namedAs } from '../judge/entries-judge.js';
 import { familyOf } from '../judge/family.js';
 import {
+  breach,
   each,
   eachOf,
   holds,
-  holdsIf,
   type Look,
   notAs,
   served,
+  unusable,
   whenServed,
 } from '../judge/judges.js';
 import { askedFor, listed, returned } from '../judge/metrics-answer.js';
@@ -22,10 +23,13 @@ import { derived, must } from './rule.js';
 const answersAll =
   (names: readonly string[]): Look =>
   (answer) => {
-    const got = new Set([...returned(answer), ...listed(answer, 'errors')].map((one) => one.name));
+    const got = new Set(returned(answer).map((one) => one.name));
+    const failed = new Set(listed(answer, 'errors').map((one) => one.name));
     const asked = new Set(askedFor(answer.request).map(({ name }) => name));
-    const missing = names.find((name) => asked.has(name) && !got.has(name));
-    return holdsIf(missing === undefined, () => `${String(missing)} has no answer`);
+    const missing = names.filter((name) => asked.has(name) && !got.has(name));
+    const lost = missing.find((name) => !failed.has(name));
+    if (lost !== undefined) return breach(`${lost} has no answer`);
+    return missing.length === 0 ? holds : unusable(`${missing.join(', ')} failed`);
   };
 
 const monthly = ['memberCount', ...eventMetrics, 'peerInteractionCount'];
@@ -50,8 +54,8 @@ const safetyIsServed: Judge = (history) => {
   return eachOf(['MV1'], whenServed(answersAll(contentSafety)))(history);
 };
 
-const coversWorkspace: Judge = (history) => {
-  const comparisons = ['MV2', 'MV4', 'MV5'].flatMap((probe) => {
+const coversWorkspace: Judge = figuresHold(['MV2', 'MV4', 'MV5'], (history) =>
+  ['MV2', 'MV4', 'MV5'].flatMap((probe) => {
     const whole = numberIn(history, probe, entry('wallEngagementMinutes'));
     const slice = numberIn(history, probe, entry('wallEngagementMinutes', { userType: roles }));
     if (whole === null || slice === null) return [];
@@ -63,9 +67,8 @@ const coversWorkspace: Judge = (history) => {
         answers: [whole.answer],
       },
     ];
-  });
-  return allHold(history, ['MV2', 'MV4', 'MV5'], comparisons, 'within');
-};
+  }),
+);
 
 /** Section 2.4: the metric catalog. */
 export const section2_4: readonly Rule[] = [

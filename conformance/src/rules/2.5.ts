@@ -1,6 +1,7 @@
 import { entries, namedAs } from '../judge/entries-judge.js';
 import {
   atMostTen,
+  billing,
   brokenDown,
   categories,
   combined,
@@ -12,7 +13,6 @@ import {
   number,
   numberOrNull,
   numbersByName,
-  object,
   plainProbes,
   ranked,
   rankedDown,
@@ -124,7 +124,7 @@ export const section2_5: readonly Rule[] = [
   inferred(
     '2.5-T5b',
     'A ranking is ordered by its figure, the largest first.',
-    'some numeric field does not rise down the list',
+    'the field of sortBy, or else some numeric field, does not rise down the list',
     ['MV1', 'MV4', 'MV5'],
     entries(ranked, rankedDown),
     { cover: 'any' },
@@ -132,7 +132,7 @@ export const section2_5: readonly Rule[] = [
   must(
     '2.5-T6',
     'attachmentCountByCategory is a list of objects with category and count.',
-    'category (a text) and count (a number) in every item',
+    'category (a text) and count (a whole number from 0) in every item',
     ['MV1', 'MV4', 'MV5'],
     entries(namedAs('attachmentCountByCategory'), categories),
     { cover: 'any' },
@@ -140,7 +140,7 @@ export const section2_5: readonly Rule[] = [
   must(
     '2.5-T7',
     'scannedItemCountByType and flaggedItemCountByCategory are objects of numbers.',
-    'an object whose values are numbers',
+    'an object whose values are whole numbers from 0',
     ['MV1', 'MV4', 'MV5'],
     entries(namedAs('scannedItemCountByType', 'flaggedItemCountByCategory'), numbersByName),
     { cover: 'any' },
@@ -148,9 +148,9 @@ export const section2_5: readonly Rule[] = [
   must(
     '2.5-T8',
     'subscription is an object.',
-    'an object',
+    'an object with a number or null, and a text or another null',
     ['MV1', 'MV2'],
-    entries(namedAs('subscription'), object),
+    entries(namedAs('subscription'), billing),
     { cover: 'any' },
   ),
   keyRule('2.5-T9a', 'value'),

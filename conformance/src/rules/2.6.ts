@@ -1,5 +1,5 @@
 import { roles } from '@tallyboard/core/vocabulary';
-import { allEqual, allHold, numberIn, present, type Side, totalIn } from '../judge/across.js';
+import { allEqual, figuresHold, numberIn, present, type Side, totalIn } from '../judge/across.js';
 import { equal } from '../judge/comparisons.js';
 import { expectedFigures, expectedIds } from '../judge/expected.js';
 import { figureOf, settled } from '../judge/metrics-answer.js';
@@ -54,12 +54,12 @@ const halvesMakeTheRoster: Judge = (history) =>
 
 const invitedProbes = ['MV2', 'MV4', 'MV5', 'MV7'];
 
-const joinedIsAll: Judge = (history) => {
+const joinedIsAll: Judge = figuresHold(['MV2'], (history) => {
   const [joined, all] = ['joined', 'all'].map((status) =>
     numberIn(history, 'MV2', entry('memberCount', { status, userType: roles })),
   );
-  return allHold(history, ['MV2'], present([equal(joined ?? null, all ?? null)]), 'within');
-};
+  return [equal(joined ?? null, all ?? null)];
+});
 
 /** Section 2.6: what the figures cover. */
 export const section2_6: readonly Rule[] = [

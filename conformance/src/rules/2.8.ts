@@ -167,12 +167,13 @@ export const section2_8: readonly Rule[] = [
     'ceil(totalCount / perPage)',
     pagesAreCounted,
   ),
-  page(
-    'inferred',
+  inferred(
     '2.8-M3',
     'Every page but the last is full.',
     'min(perPage, what is left) rows',
+    rosterValid,
     pagesAreFull,
+    any,
   ),
   must(
     '2.8-M4',

@@ -1,9 +1,22 @@
+import { allHold } from '../judge/across.js';
+import { dayOf, plusDays } from '../judge/days.js';
 import { expectedRange } from '../judge/expected.js';
-import { each, holds, holdsIf, notAs, served, whenServed } from '../judge/judges.js';
-import { metricsValid, sentEntries } from '../judge/metrics-answer.js';
+import {
+  allOf,
+  each,
+  eachOf,
+  holds,
+  holdsIf,
+  type Look,
+  notAs,
+  served,
+  whenServed,
+} from '../judge/judges.js';
+import { metricsValid, sentEntries, settled } from '../judge/metrics-answer.js';
 import type { Answer } from '../judge/sight.js';
-import { isObject, listOf } from '../model/json.js';
-import type { Rule } from '../model/rule.js';
+import { at, isObject, listOf } from '../model/json.js';
+import type { Judge, Rule } from '../model/rule.js';
+import { heaviest, notApplicable } from '../model/verdict.js';
 import type { Entry } from '../probes/entries.js';
 import { metricsRefusals } from '../refusals/metrics.js';
 import { teamRefusals } from '../refusals/team.js';
@@ -52,6 +65,47 @@ const hasCode = (value: unknown): boolean =>
     ? value['code'] === 'BAD_JSON' || Object.values(value).some(hasCode)
     : listOf(value).some(hasCode);
 
+const rangeOf = ({ document }: Answer, end: 'from' | 'to'): string =>
+  String(at(document, 'meta', 'dateRange', end));
+
+/** The current term has begun and is not over, and all time ends today; a day of slack for zones. */
+const containsToday: Look = (answer, history) => {
+  const [from, to] = [rangeOf(answer, 'from'), rangeOf(answer, 'to')];
+  const today = dayOf(history, answer);
+  return holdsIf(
+    from <= plusDays(today, 1) && to >= plusDays(today, -1),
+    () => `without from and to the range is ${from} to ${to}, today is ${today}`,
+  );
+};
+
+/** Requests without a range to both endpoints, for further organizations. */
+const furtherDefaults = [
+  ['AU19', 'AU20'],
+  ['AU21', 'AU22'],
+] as const;
+
+/** Both endpoints have the same default range; the day may have changed between the answers. */
+const sameDefaults: Judge = (history) => {
+  const comparisons = [['MV1', 'RV1'] as const, ...furtherDefaults].flatMap((pair) => {
+    const [metrics, roster] = pair.map((probe) => settled(history, probe));
+    if (!metrics || !roster) return [];
+    const ends = (end: 'from' | 'to') => [metrics, roster].map((answer) => rangeOf(answer, end));
+    const [from, to] = [ends('from'), ends('to')];
+    const apartMs = Math.abs(Date.parse(to[0] ?? '') - Date.parse(to[1] ?? ''));
+    return [
+      {
+        holds: from[0] === from[1] && apartMs <= 86_400_000,
+        trivial: false,
+        says: `without from and to the range is ${from[0]} to ${to[0]} in ${pair[0]} and ${from[1]} to ${to[1]} in ${pair[1]}`,
+        answers: [metrics, roster],
+      },
+    ];
+  });
+  return comparisons.length === 0
+    ? notApplicable('notExercised', 'There are no two answers to compare.')
+    : allHold(history, ['MV1', 'RV1'], comparisons, 'across');
+};
+
 /** Section 4.1: the metrics endpoint. */
 export const section4_1: readonly Rule[] = [
   ...refused(metricsRefusals),
@@ -86,9 +140,19 @@ export const section4_1: readonly Rule[] = [
   must(
     '4.1-R11',
     'Without from and to the range is the billing term, or all time.',
-    'meta.dateRange has two days in order',
-    ['MV1'],
-    each(whenServed(hasDays)),
+    [
+      'meta.dateRange has two days in order; today, with a day of slack, lies between them',
+      'both endpoints have the same range, with a day of slack at its end',
+    ],
+    ['MV1', 'RV1', ...furtherDefaults.flat()],
+    (history) =>
+      heaviest([
+        eachOf(
+          ['MV1'],
+          whenServed((answer) => allOf([hasDays(answer, history), containsToday(answer, history)])),
+        )(history),
+        sameDefaults(history),
+      ]),
   ),
   must(
     '4.1-R11s',

@@ -2,23 +2,25 @@ import { expectedColumn, expectedIds, expectedOrder } from '../judge/expected.js
 import { breach, each, eachOf, holds, type Look, served } from '../judge/judges.js';
 import { rosterValid } from '../judge/roster-answer.js';
 import {
-  bareValuesHold,
-  bothAreNone,
-  defaultsHold,
   emptiesStand,
-  filtersMeet,
-  reversed,
-  rolesFiltered,
-  searchFindsAll,
-  searchFindsNobody,
-  searchHolds,
   sortedByText,
   sortedByValue,
   sortedInGroups,
+} from '../judge/roster-order.js';
+import {
+  bareValuesHold,
+  bothAreNone,
+  defaultsHold,
+  filtersMeet,
+  reversed,
+  rolesFiltered,
+  rosterIsServed,
+  searchFindsAll,
+  searchFindsNobody,
+  searchHolds,
   statusFiltered,
-  walkIsWhole,
-  walkProbes,
 } from '../judge/roster-pages.js';
+import { eachOnce, pagesAreCutInOrder, walkIsWhole, walkProbes } from '../judge/roster-walk.js';
 import type { Rule } from '../model/rule.js';
 import { heaviest } from '../model/verdict.js';
 import { rosterRefusals } from '../refusals/roster.js';
@@ -66,7 +68,7 @@ export const section4_2: readonly Rule[] = [
     'Every parameter is accepted with each of its values.',
     '200, or 202 first, for every sound request',
     rosterValid,
-    served(rosterValid),
+    rosterIsServed,
   ),
   must(
     '4.2-T2',
@@ -128,11 +130,21 @@ export const section4_2: readonly Rule[] = [
     '4.2-T4',
     'q finds every member whose name or email contains it, whatever the case.',
     'all rows of the roster that contain it',
-    ['RV13', 'RV14'],
-    each(searchFindsAll),
+    ['RV13', 'RV14', 'RV21'],
+    eachOf(['RV13', 'RV14'], searchFindsAll),
   ),
-  sortRule('4.2-T5a', 'name', ['RV2', 'RV17'], sortedByText('name')),
-  sortRule('4.2-T5b', 'email', ['RV5'], sortedByText('email')),
+  must(
+    '4.2-T5a',
+    'The roster is sorted by name when that is asked for.',
+    'rows in the order of name, on every page and from page to page',
+    ['RV2', 'RV17', 'RV20', ...walkProbes],
+    (history) =>
+      heaviest([
+        eachOf(['RV2', 'RV17'], sortedByText('name'))(history),
+        pagesAreCutInOrder(history),
+      ]),
+  ),
+  sortRule('4.2-T5b', 'email', ['RV5', 'RV13'], sortedByText('email')),
   sortRule('4.2-T5c', 'userType', ['RV7'], sortedInGroups('userType')),
   sortRule('4.2-T5d', 'signupDate', ['RV6'], sortedByValue('signupDate')),
   sortRule('4.2-T5e', 'lastActivityDate', ['RV8', 'RV9'], sortedByValue('lastActivityDate')),
@@ -180,7 +192,7 @@ export const section4_2: readonly Rule[] = [
     'Walking the pages with the same parameters gives every row once.',
     'totalCount distinct ids',
     walkProbes,
-    walkIsWhole,
+    (history) => heaviest([eachOf(walkProbes, eachOnce)(history), walkIsWhole(history)]),
   ),
   must(
     '4.2-S1',

@@ -17,8 +17,8 @@ import { type Entry, entry, impossibleRoles, rolePair, slicedByMonth } from '../
 import { relation } from './relation.js';
 
 /*
- * Relations that hold for any data (a metamorphic reading of 2.5 and 2.6). Both sides of most stand
- * in one answer; those across answers are only suspect unless the data does not change.
+ * Relations that hold for any data (a metamorphic reading of 2.5 and 2.6). Most compare figures of one
+ * answer; across answers a broken relation is only suspect unless the data does not change.
  */
 
 const members = (properties: Entry = {}): Entry => entry('memberCount', properties);
@@ -124,7 +124,7 @@ export const metricRelations: readonly Rule[] = [
     '2.6-D5',
     'memberCount over disjoint roles adds up; all roles together are everybody.',
     ['MV2', 'MV7'],
-    'within',
+    'figures',
     (history) =>
       ['MV2', 'MV7'].map((probe) =>
         equal(
@@ -195,21 +195,21 @@ export const metricRelations: readonly Rule[] = [
     '2.6-D10',
     'The series of two roles together is the sum of both.',
     ['MV3'],
-    'within',
+    'figures',
     pairByMonth((one, other, both) => one + other === both, 'the two add up'),
   ),
   relation(
     '2.6-D11',
     'The series of roles is at most that of everybody.',
     ['MV3'],
-    'within',
+    'figures',
     pairByMonth((_one, _other, both, all) => both <= all, 'together at most all'),
   ),
   relation(
     '2.6-D12',
     'Engagement with anonymous visitors lies between that of roles and that of all.',
     rangeProbes,
-    'within',
+    'figures',
     (history) =>
       rangeProbes.flatMap((probe) => [
         // Each slice is rounded by itself.
@@ -224,7 +224,7 @@ export const metricRelations: readonly Rule[] = [
     '2.6-D13',
     'Adding a role that the organization cannot have changes nothing.',
     ['MV8'],
-    'within',
+    'figures',
     (history) => {
       const family = familyOf(history);
       // With facts the figures are compared one by one.

@@ -9,10 +9,10 @@ type Warning = (history: History, judged: readonly Judged[]) => string | null;
 
 const when = (condition: boolean, text: string): string | null => (condition ? text : null);
 
-const rosterSize = (history: History): number => {
+/** The roster was answered, and with fewer than two rows or none at all. */
+const isSmall = (history: History): boolean => {
   const page = allAnswers(history).find(({ probe, status }) => probe === 'RV2' && status === 200);
-  const total = at(page?.document, 'meta', 'totalCount');
-  return typeof total === 'number' ? total : Number.NaN;
+  return page !== undefined && !(Number(at(page.document, 'meta', 'totalCount') ?? 0) >= 2);
 };
 
 /** Whether there are answers to judge: after a wrong key or address there are none. */
@@ -33,8 +33,8 @@ const warnings: readonly Warning[] = [
   },
   (history) =>
     when(
-      isGiven(history) && rosterSize(history) < 2,
-      'The roster has fewer than two rows: paging, sorting and search prove nothing.',
+      isGiven(history) && isSmall(history),
+      'The roster failed or has fewer than two rows: paging, sorting and search prove nothing.',
     ),
   (history) =>
     when(

@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest';
+import { orderOf } from '../src/history/collation.js';
+import type { Report } from '../src/model/report.js';
+import { change } from '../src/power/operator.js';
+import { type ConformanceOptions, runConformance } from '../src/run-conformance.js';
+import type { FetchHandler } from '../src/transport/fetch-transport.js';
+import { buildWorld, type World } from '../src/world/build-world.js';
+import { person, withEdges } from './edges.js';
+import { onReply } from './mutants/mutant.js';
+import { serve } from './reference.js';
+
+const now = '2026-11-15T12:00:00.000Z';
+const world = withEdges(buildWorld({ seed: 7, now }));
+
+const run = async (
+  fetch: FetchHandler,
+  clock: ReturnType<typeof serve>['clock'],
+  more: Partial<ConformanceOptions> = {},
+) => {
+  const { targets, boards } = world;
+  return runConformance({ fetch, clock, targets, boards, now, ...more });
+};
+
+const failuresOf = ({ rules }: Report): readonly string[] =>
+  rules.filter(({ verdict }) => verdict === 'fail').map(({ id, message }) => `${id}: ${message}`);
+const ruleOf = ({ rules }: Report, id: string) => rules.find((rule) => rule.id === id);
+
+/** Pages past the end are a 404, as some services have it. */
+const endingPages = onReply((reply, { url }) => {
+  const rows = (reply.document as { data?: unknown } | undefined)?.data;
+  const isPast = Number(url.searchParams.get('page') ?? '1') > 1;
+  return isPast && Array.isArray(rows) && rows.length === 0
+    ? { ...reply, status: 404, document: { errors: [] } }
+    : null;
+});
+
+/** The service goes over from one world to another at the first request that is meant. */
+const changingAt = (
+  isMeant: (url: URL) => boolean,
+  [first, second]: readonly [World, World],
+): { readonly fetch: FetchHandler; readonly clock: ReturnType<typeof serve>['clock'] } => {
+  const [before, after] = [serve(first), serve(second)];
+  let isAfter = false;
+  const fetch: FetchHandler = (request) => {
+    isAfter ||= isMeant(new URL(request.url));
+    return (isAfter ? after : before).fetch(request);
+  };
+  return { fetch: endingPages(fetch), clock: before.clock };
+};
+
+const withMembers = (change: (member: World['facts']['member']) => World['facts']['member']) => ({
+  ...world,
+  facts: { ...world.facts, member: change(world.facts.member) },
+});
+
+const isOwner = ({ role }: World['facts']['member'][number]): boolean => role === 'owner';
+
+/** Half of the members, and no more pages than one for the rest. */
+const left = withMembers((member) =>
+  member.filter((one, index) => isOwner(one) || index % 2 === 0),
+);
+
+/** Somebody whose name and address contain every text that was made not to be contained. */
+const joined = (texts: string): World => {
+  const [like] = world.facts.member.filter(
+    ({ organizationId }) => organizationId === world.targets.main.org,
+  );
+  const newcomer = {
+    ...person({ id: 'edgeNew001', role: 'student', signup: '2026-11-15' }),
+    displayName: texts,
+  };
+  return {
+    ...world,
+    facts: {
+      ...world.facts,
+      user: [...world.facts.user, newcomer],
+      member: [...world.facts.member, { ...like!, userId: newcomer.id, role: 'student' }],
+    },
+  };
+};
+
+const isSearch = (url: URL): boolean => url.searchParams.has('q');
+
+describe('live data that changes during a run', () => {
+  test('members who leave before they are searched for are no failure', async () => {
+    const { fetch, clock } = changingAt(isSearch, [world, left]);
+    const { report } = await run(fetch, clock);
+    expect(failuresOf(report)).toEqual([]);
+    expect(ruleOf(report, '4.2-T4')?.reason).toBe('drift');
+  });
+
+  test('members who leave between the pages of a walk are no failure', async () => {
+    const isThird = (url: URL): boolean => url.searchParams.get('page') === '3';
+    const { fetch, clock } = changingAt(isThird, [world, left]);
+    const { report } = await run(fetch, clock);
+    expect(failuresOf(report)).toEqual([]);
+    expect(ruleOf(report, '4.2-T8')?.reason).toBe('drift');
+  });
+
+  test('a newcomer who contains what nobody contained is no failure', async () => {
+    const { fetch, clock } = changingAt(isSearch, [world, joined('_%.**[a-z]^')]);
+    const { report } = await run(fetch, clock);
+    expect(failuresOf(report)).toEqual([]);
+    expect(ruleOf(report, '4.2-T3e')?.reason).toBe('notExercised');
+  });
+
+  test('figures of one answer that do not fit together twice are a failure', async () => {
+    const { fetch, clock } = serve(world);
+    const wrong = onReply(
+      change('metrics', 'data/attributes/metrics/*', (one) => {
+        const { name, properties, data } = one as Record<string, unknown>;
+        const isStudents = JSON.stringify(properties) === '{"status":"all","userType":["student"]}';
+        return name === 'memberCount' && isStudents && typeof data === 'number'
+          ? { ...(one as object), data: data + 1 }
+          : one;
+      }),
+    )(fetch);
+    const { report } = await run(wrong, clock);
+    expect(ruleOf(report, '2.6-D5')?.verdict).toBe('fail');
+  });
+});
+
+test('a roster of more than a hundred is searched too', async () => {
+  const many = Array.from({ length: 120 }, (_, index) =>
+    person({
+      id: `edgeMany${String(index).padStart(3, '0')}`,
+      role: 'student',
+      signup: '2022-02-02',
+    }),
+  );
+  const org = world.targets.main.org;
+  const [like] = world.facts.member.filter(({ organizationId }) => organizationId === org);
+  const large = {
+    ...world,
+    facts: {
+      ...world.facts,
+      user: [...world.facts.user, ...many],
+      member: [
+        ...world.facts.member,
+        ...many.map(({ id }) => ({ ...like!, userId: id, role: 'student' as const, leftAt: null })),
+      ],
+    },
+  };
+  const { fetch, clock } = serve(large);
+  // Addresses are not searched: what only they contain is not found.
+  const namesOnly: FetchHandler = async (request) => {
+    const url = new URL(request.url);
+    const q = url.searchParams.get('q')?.toLowerCase() ?? '';
+    if (q !== '' && 'example.org'.includes(q)) url.searchParams.set('q', 'nobody at all');
+    return fetch(new Request(url, request));
+  };
+  const { report, history } = await run(namesOnly, clock, { frozen: true });
+  const firstOf = (probe: string): number =>
+    history.exchanges.find(({ sent }) => sent.request.probe === probe)?.seq ?? 0;
+  expect(firstOf('RW2')).toBeLessThan(firstOf('RV13'));
+  expect(ruleOf(report, '4.2-T4')?.verdict).toBe('fail');
+  expect(failuresOf((await run(serve(large).fetch, clock, { frozen: true })).report)).toEqual([]);
+});
+
+test('a member twice on a page is a failure, of whatever data', async () => {
+  const { fetch, clock } = serve(world);
+  const twice = onReply(
+    change('roster', 'data', (rows) => {
+      const [first, , ...rest] = rows as readonly unknown[];
+      return first === undefined || rest.length === 0 ? rows : [first, first, ...rest];
+    }),
+  )(fetch);
+  const { report } = await run(twice, clock);
+  expect(ruleOf(report, '4.2-R5a')?.verdict).toBe('fail');
+});
+
+test('a column of equal values shows no order', async () => {
+  const { fetch, clock } = serve(world);
+  const idle = onReply(change('roster', 'data/*/attributes/boards', () => 0))(fetch);
+  const { report } = await run(idle, clock);
+  expect(ruleOf(report, '4.2-T5f')?.reason).toBe('notExercised');
+});
+
+test('a roster of one row shows neither order nor pages, and that is no doubt', async () => {
+  const main = world.facts.organization.find(({ id }) => id === world.targets.main.org);
+  const isAlone = withMembers((member) =>
+    member.filter(({ organizationId, userId }) =>
+      organizationId === main?.id ? userId === main.ownerId : true,
+    ),
+  );
+  const { fetch, clock } = serve(isAlone);
+  const { report } = await run(fetch, clock);
+  expect(failuresOf(report)).toEqual([]);
+  for (const id of ['4.2-T6', '4.2-T7']) {
+    expect([id, ruleOf(report, id)?.reason]).toEqual([id, 'notExercised']);
+    expect(ruleOf(report, id)?.message).toContain('fewer than two rows');
+  }
+});
+
+describe('the order of names', () => {
+  test.each([
+    ['Czech', ['Hana', 'Chris', 'Ivan']],
+    ['Danish', ['Zoe', 'Aaron']],
+    ['Estonian', ['Sara', 'Zita', 'Tom']],
+    ['Lithuanian', ['Ina', 'Yra', 'Jonas']],
+  ])('%s is known', (_language, names) => {
+    expect(orderOf(names, false).collations).not.toEqual([]);
+    expect(orderOf(names.toReversed(), true).collations).not.toEqual([]);
+  });
+
+  test('none is known: the first name out of order in all', () => {
+    expect(orderOf(['Ann', null, 'Zoe', 'Bob', 'Cid'], false)).toEqual({
+      collations: [],
+      disorder: 3,
+    });
+  });
+
+  test('live data in an unknown order is undecided, and two rows are named', async () => {
+    const { fetch, clock } = serve(world);
+    const byDate: FetchHandler = async (request) => {
+      const url = new URL(request.url);
+      if (url.searchParams.get('sort') === 'name') url.searchParams.set('sort', 'signupDate');
+      return fetch(new Request(url, request));
+    };
+    const { report } = await run(byDate, clock, { frozen: true });
+    const rule = ruleOf(report, '4.2-T5a');
+    expect([rule?.verdict, rule?.reason]).toEqual(['undecided', 'prerequisite']);
+    expect(rule?.message).toMatch(/: \w+ is before \w+ at \/data\/\d+$/);
+  });
+});
+
+describe('what always fails is not passed', () => {
+  test.each([
+    ['a metric', ['postCount'], ['2.4-T1', '2.4-T2']],
+    ['the roster', ['users'], ['4.2-T8']],
+  ])('%s', async (_what, fail, undecided) => {
+    const { fetch, clock } = serve(world, { fail });
+    const { report } = await run(fetch, clock, { facts: world.facts });
+    expect(failuresOf(report)).toEqual([]);
+    expect(undecided.map((id) => [id, ruleOf(report, id)?.reason])).toEqual(
+      undecided.map((id) => [id, 'prerequisite']),
+    );
+    expect(report.exitCode).toBe(2);
+    expect(report.warnings.some((text) => text.startsWith('The roster failed'))).toBe(
+      fail.includes('users'),
+    );
+  });
+});
