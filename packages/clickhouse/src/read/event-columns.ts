@@ -5,8 +5,8 @@ import type { Asking } from './asking.js';
 import { type Known, readKnown } from './known-columns.js';
 
 /*
- * The events of one version of an organization, a row each, for the core to count. ClickHouse groups 10 million of
- * them, half of them visits, in 7 to 8 seconds into nearly as many groups; it hands over the rows in less than 2.
+ * The events of one version of an organization, a row each, for the core to count. Of 10 million events ClickHouse takes
+ * 7 to 8 seconds to group the visits, into nearly as many groups, and less than 2 to hand over their rows.
  */
 
 /** Replaces codes of people by those of the core: visitors come behind all users. Gives the number of codes. */
