@@ -123,7 +123,7 @@ const answers: readonly Variant[] = [
   },
   {
     name: 'names of a wide space',
-    live: true,
+    changing: true,
     handler: changed('roster', 'data/*/attributes/name', () => '\u3000'),
   },
   data(
@@ -132,7 +132,7 @@ const answers: readonly Variant[] = [
       one['name'] === 'subscription' && isObject(value)
         ? { seats: { count: value['seatCount'] }, billing: { status: value['status'] } }
         : value,
-    { live: true },
+    { changing: true },
   ),
   replying('no Date', (reply) => {
     reply.headers.delete('date');

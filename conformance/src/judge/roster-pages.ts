@@ -193,7 +193,7 @@ export const searchFindsAll: Look = whenServed((answer, history) => {
   return certain === undefined ? doubtful(says(first)) : breach(says(certain));
 });
 
-/** Words that no member contained find nobody who does not contain them: such a one may have come since. */
+/** Words that no row contained find no row without them; a row that contains them was added later. */
 export const searchFindsNobody: Look = whenServed((answer) => {
   const { matches = [] } = answer.exchange.answer?.sightings ?? {};
   const rows = rowsOf(answer);
