@@ -94,7 +94,10 @@ const over = (
     stream: (sql) => one(() => connection.stream(sql)),
     close: () => {
       connection.interrupt();
-      return one(() => Promise.resolve(connection.closeSync()));
+      return one(() => {
+        connection.closeSync();
+        return Promise.resolve();
+      });
     },
   };
 };
