@@ -199,7 +199,9 @@ export const searchFindsNobody: Look = whenServed((answer) => {
   const rows = rowsOf(answer);
   const odd = rows.find((_, index) => matches[index] !== true);
   if (odd !== undefined) return breach(`${odd.pointer} was found and does not contain the words`);
-  return rows.length === 0 ? holds : silent('who contains the words has come meanwhile');
+  return rows.length === 0
+    ? holds
+    : silent('a member that contains the words may have joined meanwhile');
 });
 
 /** Both statuses find as many as no status. */

@@ -25,14 +25,9 @@ export interface GroupedReader {
 /** How long the database stays open after the last question. */
 const idleMs = 30_000;
 
-/**
- * A join of all rows finds a partner for nearly each: to filter the rows of one side by those of the other one first
- * takes more time than it saves.
- */
-const settings = {
-  allRows: `SET disabled_optimizers = 'join_filter_pushdown'`,
-  addedRows: `SET disabled_optimizers = ''`,
-} as const;
+/** A filter from one side of a join takes longer here than it saves: nearly every row has a partner. */
+const settings = `SET parquet_metadata_cache = true;
+  SET disabled_optimizers = 'join_filter_pushdown'`;
 
 interface OpenVersion {
   readonly manifest: Manifest;
@@ -67,6 +62,22 @@ const indexBefore = async (
   return decoded._tag === 'Right' ? { version: stored.version, index: decoded.right } : null;
 };
 
+/** A database, and files that are whole: the library is loaded while they are checked. */
+const openWhole = async (
+  directory: string,
+  manifest: Manifest,
+  sound: Set<string>,
+): Promise<Database> => {
+  const opened = openDatabase({ spill: null });
+  try {
+    await Promise.all([opened, insistOnWhole(directory, manifest, undefined, sound)]);
+  } catch (error) {
+    await opened.then(({ close }) => close()).catch(() => undefined);
+    throw error;
+  }
+  return opened;
+};
+
 /**
  * A reader over a database that stays open from one organization to the next: where there are thousands of
  * small ones, opening it would take longer than reading. Organizations wait for one another, since reading
@@ -88,28 +99,17 @@ export const groupedReader = (directory: string): GroupedReader => {
     open = null;
     await last?.database.close();
   };
-  /** A database, and sound files: the library is loaded while they are checked. */
-  const openWhole = async (manifest: Manifest): Promise<Database> => {
-    const opened = openDatabase({ spill: null });
-    try {
-      await Promise.all([opened, insistOnWhole(directory, manifest, undefined, sound)]);
-    } catch (error) {
-      await opened.then(({ close: end }) => end()).catch(() => undefined);
-      throw error;
-    }
-    return opened;
-  };
   const newest = async (): Promise<OpenVersion> => {
     const manifest = await readManifest(directory, diskFiles);
     if (open?.manifest.dataVersion === manifest.dataVersion) return open;
     await close();
     const { organizations } = await readAccess(directory, manifest);
-    const database = await openWhole(manifest);
+    const database = await openWhole(directory, manifest, sound);
     const grownSince = new Map(
       organizations.map((row) => [row.organization.id, row.grownSince ?? row.version] as const),
     );
     open = { manifest, grownSince, database, since: null };
-    await database.run('SET parquet_metadata_cache = true');
+    await database.run(settings);
     await viewStored(database, directory, manifest);
     return open;
   };
@@ -123,7 +123,6 @@ export const groupedReader = (directory: string): GroupedReader => {
     const since = before?.version ?? beforeAll;
     if (version.since !== since) await viewAdded(database, directory, manifest, since);
     version.since = since;
-    await database.run(before === null ? settings.allRows : settings.addedRows);
     return groupedColumns(database, organizationId, times, before?.index ?? null);
   };
   const read = async (organizationId: string, times: IndexTimes): Promise<GroupedColumns> => {
