@@ -82,7 +82,7 @@ const load = async () => {
   return { store, loading, ...(await keyOf(world)) };
 };
 
-/** Builds in this process, from events that the store and ClickHouse count, in turn. @param {string} store @param {string} org */
+/** Builds in this process, from the store and from ClickHouse in turn. @param {string} store @param {string} org */
 const compareBuilds = async (store, org) => {
   const shards = openShards(urls);
   const source = openClickhouse(shards);

@@ -28,7 +28,7 @@ const weights: Readonly<Record<PlaceKind, number>> = {
   guide: 1.4,
   violation: 1,
   package: 0.6,
-  member: 0.6,
+  member: 0.35,
   table: 0.3,
 };
 

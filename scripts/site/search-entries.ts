@@ -19,7 +19,8 @@ const wordsOf = (markdown: string): string =>
     .trim();
 
 const kindOf = (source: string): PlaceKind => {
-  if (sectionOf(source) === backMatter) return 'table';
+  // A table of decisions has a row for everything.
+  if (sectionOf(source) === backMatter || source === 'docs/decisions.md') return 'table';
   if (source === 'docs/rules.md') return 'rule';
   if (source === 'docs/violations.md') return 'violation';
   return source.endsWith('/README.md') && source !== 'docs/README.md' ? 'package' : 'guide';

@@ -97,6 +97,7 @@ export const questions: readonly (readonly [query: string, place: string])[] = [
   ['apiKey', 'guides/facts.html#apikey'],
   ['billingTerm', 'guides/facts.html#billingterm'],
   ['sample data', 'guides/facts.html#a-sample-of-any-size'],
+  ['allowance', 'guides/rules.html#8-limits'],
   ['changelog', 'project/changelog.html'],
   ['contributing', 'project/contributing.html'],
   ['report a vulnerability', 'project/security.html'],

@@ -85,6 +85,19 @@ const telling = (
     },
   });
 
+let quoted = 0;
+
+/** A reference that is new in each answer hides the cause in the words beside it. */
+const tellingBesideReference = (rule: string): Mutant =>
+  mutantOf(rule, 'a cause beside a reference', {
+    reply: (reply, call) => {
+      if (reply.status !== 404) return null;
+      quoted += 1;
+      const cause = isClosed(call) ? 'It is not enrolled.' : 'There is none.';
+      return { ...reply, document: { errors: [{ detail: `${cause} Quote ${quoted}.` }] } };
+    },
+  });
+
 const refused = (call: Call): boolean => call.headers.get('accept') === 'application/json';
 
 /** Takes a header's fault out of a request. */
@@ -167,6 +180,7 @@ export const accessMutants: readonly Mutant[] = [
     telling(rule, 'a hint for the not enrolled', isClosed, 'body'),
     telling(rule, 'a header for the not enrolled', isClosed, 'header'),
     telling(rule, '403 without access', isPupil, 'status'),
+    tellingBesideReference(rule),
   ]),
   minding('4-T2b', 'any Accept', 'metrics', 'accept', media),
   refusing('4-T2b', '415', (call) => call.endpoint === 'metrics' && refused(call), 415),

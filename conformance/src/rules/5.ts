@@ -26,9 +26,24 @@ const stable = (value: unknown): unknown => {
   );
 };
 
+const wordsOf = (text: string): readonly string[] => text.split(/([^\p{L}\p{N}_+/=.:-]+)/u);
+
+/** A text without the words in whose places two others differ. */
+const alikeText = (value: string, one: string, other: string): string | null => {
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  return words.length === others.length
+    ? wordsOf(value)
+        .filter((_, at) => words[at] === others[at])
+        .join('')
+    : null;
+};
+
 /** A value without what differs between two answers to one request. */
 const alike = (value: unknown, one: unknown, other: unknown): unknown => {
   if (canonical(one) === canonical(other)) return value;
+  if (typeof value === 'string' && typeof one === 'string' && typeof other === 'string') {
+    return alikeText(value, one, other);
+  }
   if (Array.isArray(value) && Array.isArray(one) && Array.isArray(other)) {
     return value.map((item, index) => alike(item, one[index], other[index]));
   }

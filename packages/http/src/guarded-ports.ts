@@ -65,7 +65,9 @@ const guardedNow =
 const guardedPages = <A extends BoardRecords | BoardPages>(records: A, msMax: number): A =>
   'pages' in records
     ? {
-        ...records,
+        // By name: they may be inherited.
+        outline: records.outline,
+        isLarge: records.isLarge,
         async *pages(...asked: Parameters<BoardPages['pages']>) {
           const guard = <B>(ask: () => Awaitable<B>) =>
             guarded('records.boardRecords', msMax, ask)();

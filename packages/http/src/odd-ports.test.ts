@@ -1,4 +1,4 @@
-import { dayOf } from '@tallyboard/core';
+import { type BoardInclude, type BoardPages, type BoardRecords, dayOf } from '@tallyboard/core';
 import { describe, expect, test } from 'vitest';
 import { createHandler } from './create-handler.js';
 import { indexKeeper } from './indexes/index-keeper.js';
@@ -242,6 +242,30 @@ describe('a compressor that fails', () => {
     expect(await code('br', false, reply)).toEqual(reply);
     expect(errors).toHaveLength(1);
   });
+});
+
+test('pages of a board, as an object of a class', async () => {
+  const { records } = sound();
+  class Pages implements BoardPages {
+    readonly #records: BoardRecords;
+    constructor(found: BoardRecords) {
+      this.#records = found;
+    }
+    get outline() {
+      return { ...this.#records, sections: [], posts: [], comments: [], attachments: [] };
+    }
+    get isLarge() {
+      return true;
+    }
+    async *pages(kind: BoardInclude) {
+      await Promise.resolve();
+      yield { ...this.outline, [kind]: this.#records[kind] };
+    }
+  }
+  const boardRecords = async (board: Parameters<typeof records.boardRecords>[0]) =>
+    new Pages((await records.boardRecords(board)) as BoardRecords);
+  const ask = serveSample({ ports: { records: { ...records, boardRecords } } });
+  expect((await ask(paths.board)).text).toBe((await serveSample()(paths.board)).text);
 });
 
 describe('pages that cannot be begun', () => {

@@ -25,8 +25,8 @@ interface OwnEvents extends ClickhouseEvents {
 }
 
 /**
- * Figures over ClickHouse: it groups the events, an index is built from that in a thread, and other
- * replicas have it too.
+ * Figures over ClickHouse: a thread reads the events and builds an index, which other replicas use
+ * too.
  */
 export const clickhouseComputations = (
   source: OpenClickhouse,

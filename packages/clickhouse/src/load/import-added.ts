@@ -10,8 +10,8 @@ import { recorded } from './recorded.js';
 import { shipAdded } from './ship-added.js';
 import { versionAt } from './versions.js';
 
-/** The most ids that are asked for. */
-const idsMax = 50_000;
+/** The longest list of ids that is asked for, as SQL: a statement names it five times, and may have 16 MiB. */
+const listMax = 2 ** 21;
 
 /** A scope of so many parts is written anew, so that the lists of them stay short. */
 const partsMax = 100;
@@ -25,11 +25,10 @@ export interface Touched {
   readonly keys: readonly string[];
 }
 
-/** Of kinds with many facts, those with one of the ids and what they refer to; of others, all. */
+/** Of kinds with many facts, those that are named by their ids and what they refer to; of others, all. */
 const namedFacts =
-  (shards: Shards, ids: readonly string[]) =>
+  (shards: Shards, named: Sql) =>
   (kind: FactKind, of: ScopeVersion): Sql => {
-    const named = isOneOf('id', ids);
     const referred = (field: string, by: FactKind, condition: Sql = named): Sql =>
       sql`id IN (SELECT ${name(field)} FROM ${versionOf(shards, by, of)} AND (${condition}))`;
     const attachments = sql`${named} OR ${referred('attachmentId', 'play')}`;
@@ -86,8 +85,10 @@ export const importAdded = async (
   const bases = await basesOf(shards, scopes);
   if (bases === null) return null;
   const named = new Set(ids);
-  while (named.size <= idsMax) {
-    const conditionOf = namedFacts(shards, [...named]);
+  for (;;) {
+    const isNamed = isOneOf('id', named);
+    if (isNamed.sql.length > listMax) return null;
+    const conditionOf = namedFacts(shards, isNamed);
     const known = { scopes, keys, directory: workDirectory, conditionOf };
     const prior = await writePriorFacts(shards, known);
     if (prior === null) return null;
@@ -105,5 +106,4 @@ export const importAdded = async (
     // Facts that come again look like new ones until they are among those that were there.
     for (const id of there) named.add(id);
   }
-  return null;
 };

@@ -26,6 +26,16 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const textsIn = async ({ rows }: Database, query: string): Promise<readonly string[]> =>
   (await rows(query)).map((row) => String(Object.values(row)[0]));
 
+/** The most facts that are shipped alone: the ids of all are asked for, and held in memory. */
+const addedMax = 1_000_000;
+
+/** How many facts were added. */
+const addedCount = async (database: Database): Promise<number> => {
+  const counts = manyKinds.map((kind) => `SELECT count(*) AS added FROM added_${kind}`);
+  const [row] = await database.rows(`SELECT sum(added) AS n FROM (${counts.join(' UNION ALL ')})`);
+  return Number(row?.['n']);
+};
+
 /** How many ids one statement names. */
 const idsAtOnce = 100_000;
 
@@ -154,7 +164,7 @@ const insistOnNewest = async (shards: Shards, bases: readonly NamedVersion[]): P
  *
  * @param bases - the newest versions of scopes that ClickHouse has
  * @returns ids of added facts that ClickHouse has already: then nothing was shipped; `null` when a fact is of another
- *   scope
+ *   scope, or too many were added
  */
 export const shipAdded = (
   directory: string,
@@ -164,6 +174,7 @@ export const shipAdded = (
   withStored(directory, async (database, manifest) => {
     const { shards } = shipment;
     await viewAdded(database, directory, manifest, 1);
+    if ((await addedCount(database)) > addedMax) return null;
     const there = await idsThere(database, shards, bases);
     if (there.length > 0) return there;
     await divideIntoScopes(database, shards.all.length);

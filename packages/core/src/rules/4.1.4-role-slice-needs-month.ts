@@ -7,12 +7,12 @@ export const roleSliceNeedsMonth: EntryRule = {
   id: '4.1.4',
   says: 'userType on a metric that takes it monthly only needs dimensions with month.',
   looksAt: 'entry',
-  // Only values that make sense: the others are refused for themselves.
-  check: ({ key, name, row, sent: { userType } }, { pointer, byMonth }) =>
-    key === null ||
+  check: ({ name, row, sent: { userType } }, { pointer, byMonth }) =>
     byMonth !== false ||
     row.properties.userType?.requirement !== 'monthlyOnly' ||
-    userType === undefined
+    userType === undefined ||
+    // A value that could not be read is refused for itself.
+    userType.length === 0
       ? []
       : [
           refuse(

@@ -9,7 +9,7 @@ import { inTurn, turnsOfLoop } from './turns.js';
 /** Documents of boards and users that are under way at a time, until the last byte has been sent. */
 const limits = { perKey: 4, total: 64, waitMs: 5_000 };
 
-/** Large boards among them: each has a page in memory, and waits for one page of every other. */
+/** Large ones among them: a page of a board, or all links of a user's boards, is in memory for each. */
 const largeLimits = { perKey: 2, total: 8, waitMs: 5_000 };
 
 /** Documents up to so many pieces are sent whole, with their length; longer ones as a stream. */
@@ -34,7 +34,7 @@ const refusals = (what: string, { perKey }: GateLimits) =>
   }) satisfies Record<Full, object>;
 
 const full = refusals('documents', limits);
-const largeFull = refusals('large boards', largeLimits);
+const largeFull = refusals('large documents', largeLimits);
 
 /** A call that documents answer: each key has places of its own. */
 interface Keyed {
@@ -45,7 +45,7 @@ interface Keyed {
 /** The JSON text of a document in pieces, each rendered when it is taken. */
 type Pieces = Iterator<string, undefined> | AsyncIterator<string, undefined>;
 
-/** Pieces of a large board: few are sent at a time, and read one piece at a time. */
+/** Pieces of a large document: few are sent at a time, and a piece that takes long holds up the others for a second at most. */
 interface Large {
   readonly large: Pieces;
 }

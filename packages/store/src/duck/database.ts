@@ -27,7 +27,7 @@ export interface Database {
   readonly stream: (sql: string) => Promise<DuckDBResult>;
   /** Statements that take long: those of the database itself do not wait for them. Has no temporary tables. */
   readonly aside: Omit<Database, 'aside' | 'close'>;
-  /** Ends it and frees its memory, once statements that run have been interrupted. */
+  /** Interrupts the statement that runs, refuses those that wait, and frees the memory. Never rejects. */
   readonly close: () => Promise<void>;
 }
 
@@ -61,7 +61,10 @@ const over = (
   connection: DuckDBConnection,
   toJson: typeof JsonDuckDBValueConverter,
 ): Statements & Pick<Database, 'close'> => {
-  const one = inTurn();
+  const next = inTurn();
+  let isClosed = false;
+  const one = <A>(statement: () => Promise<A>): Promise<A> =>
+    next(() => (isClosed ? Promise.reject(new Error('The database was closed.')) : statement()));
   const chunks = (sql: string): Promise<DuckDBMaterializedResult> => one(() => connection.run(sql));
   return {
     run: (sql, onShare) =>
@@ -93,8 +96,9 @@ const over = (
     chunks,
     stream: (sql) => one(() => connection.stream(sql)),
     close: () => {
+      isClosed = true;
       connection.interrupt();
-      return one(() => {
+      return next(() => {
         connection.closeSync();
         return Promise.resolve();
       });
@@ -125,7 +129,7 @@ export const openDatabase = async ({ spill, threads }: DatabaseOptions): Promise
     ...own,
     aside: other,
     close: async () => {
-      await Promise.all([own.close(), other.close()]);
+      await Promise.allSettled([own.close(), other.close()]);
       instance.closeSync();
     },
   };
