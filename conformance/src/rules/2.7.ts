@@ -1,5 +1,4 @@
 import { firstDayOf, formatDay, lastDayOf, parseMonth } from '@tallyboard/core/vocabulary';
-import { dayOf, plusDays } from '../judge/days.js';
 import {
   each,
   everyAnswer,
@@ -45,7 +44,7 @@ export const hasDays: Look = (answer) => {
     : notAs('two days in order', '/meta/dateRange', meta(answer, 'dateRange'));
 };
 
-/** An explicit range covers its months whole; the current month may end today, with a day of slack for zones. */
+/** An explicit range covers its months whole; where the current month ends is open (W16). */
 export const coversMonths =
   (range: (answer: Answer) => { readonly from: string; readonly to: string } | null): Look =>
   (answer, history) => {
@@ -56,9 +55,7 @@ export const coversMonths =
     const got = meta(answer, 'dateRange');
     const isCurrent = history.calendar?.month === sent?.to;
     const end = String(at(got, 'to'));
-    const today = dayOf(history, answer);
-    const isToday = [-1, 0, 1].some((days) => end === plusDays(today, days));
-    const endIsRight = end === last || (isCurrent && isToday && end.startsWith(String(sent?.to)));
+    const endIsRight = end === last || (isCurrent && end.startsWith(String(sent?.to)));
     return at(got, 'from') === first && endIsRight
       ? holds
       : notAs(`${first} to ${last}`, '/meta/dateRange', got);
@@ -122,7 +119,7 @@ export const section2_7: readonly Rule[] = [
     'An explicit range covers its months whole.',
     [
       'from is the first day of its month, to the last day of its month',
-      'to is today when the current month is asked for',
+      'to is any day of the current month when that is asked for',
     ],
     ['MV2', 'MV4', 'MV5', 'MV6', 'MV7'],
     each(whenServed(coversMonths((answer) => sentRange(answer.request)))),

@@ -62,7 +62,10 @@ const guardedNow =
   };
 
 /** The same for each page of a board. */
-const guardedPages = <A extends BoardRecords | BoardPages>(records: A, msMax: number): A =>
+const guardedPages = (
+  records: BoardRecords | BoardPages,
+  msMax: number,
+): BoardRecords | BoardPages =>
   'pages' in records
     ? {
         // By name: they may be inherited.

@@ -46,8 +46,8 @@ test('a few large boards are sent at a time, the others are refused before anyth
     [503, '1'],
   ]);
   expect(refused.map(({ body }) => body)).toEqual([
-    expect.stringContaining('large boards of this key'),
-    expect.stringContaining('large boards'),
+    expect.stringContaining('large documents of this key'),
+    expect.stringContaining('large documents'),
   ]);
   const small = await respond(client('a').call, () => pieces());
   expect(small.status).toBe(200);
