@@ -254,9 +254,7 @@ test('pages of a board, as an object of a class', async () => {
     get outline() {
       return { ...this.#records, sections: [], posts: [], comments: [], attachments: [] };
     }
-    get isLarge() {
-      return true;
-    }
+    readonly isLarge = true;
     async *pages(kind: BoardInclude) {
       await Promise.resolve();
       yield { ...this.outline, [kind]: this.#records[kind] };
