@@ -60,7 +60,7 @@ const left = withMembers((member) =>
   member.filter((one, index) => isOwner(one) || index % 2 === 0),
 );
 
-/** Somebody whose name and address contain every text that was made not to be contained. */
+/** A member whose name and address contain every text that was made not to be contained. */
 const joined = (texts: string): World => {
   const [like] = world.facts.member.filter(
     ({ organizationId }) => organizationId === world.targets.main.org,
@@ -97,7 +97,7 @@ describe('live data that changes during a run', () => {
     expect(ruleOf(report, '4.2-T8')?.reason).toBe('drift');
   });
 
-  test('a newcomer who contains what nobody contained is no failure', async () => {
+  test('a newcomer who contains a text that no member contained is no failure', async () => {
     const { fetch, clock } = changingAt(isSearch, [world, joined('_%.**[a-z]^')]);
     const { report } = await run(fetch, clock);
     expect(failuresOf(report)).toEqual([]);
@@ -146,7 +146,7 @@ test('a roster of more than a hundred is searched too', async () => {
   const namesOnly: FetchHandler = async (request) => {
     const url = new URL(request.url);
     const q = url.searchParams.get('q')?.toLowerCase() ?? '';
-    if (q !== '' && 'example.org'.includes(q)) url.searchParams.set('q', 'nobody at all');
+    if (q !== '' && 'example.org'.includes(q)) url.searchParams.set('q', 'no such member');
     return fetch(new Request(url, request));
   };
   const { report, history } = await run(namesOnly, clock, { frozen: true });

@@ -45,7 +45,7 @@ interface Keyed {
 /** The JSON text of a document in pieces, each rendered when it is taken. */
 type Pieces = Iterator<string, undefined> | AsyncIterator<string, undefined>;
 
-/** Pieces of a large document: few are sent at a time, and a piece that takes long holds up the others for a second at most. */
+/** Pieces of a large document: few are sent at a time, and a late piece delays the others by at most a second. */
 interface Large {
   readonly large: Pieces;
 }

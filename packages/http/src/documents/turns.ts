@@ -1,4 +1,4 @@
-/** Over when a task has ended, or after so many milliseconds. Has nothing of the result, which would stay in memory. */
+/** Resolves when a task has ended, or after so many milliseconds; without the result, which would stay in memory. */
 const endedWithin = (task: Promise<unknown>, msMax: number): Promise<void> =>
   new Promise((resolve) => {
     const late = setTimeout(resolve, msMax);
