@@ -6,18 +6,16 @@ import { rosterAnswerMutants } from '../../src/power/operators/roster-answers.js
 import { accessMutants } from './access.js';
 import { allowanceMutants } from './allowance.js';
 import { figureMutants } from './figures.js';
-import { metricsRejections } from './metrics-rejections.js';
 import { type Mutant } from './mutant.js';
+import { refusalMutants } from './refusals.js';
 import { relationMutants } from './relation-figures.js';
 import { rosterFilterMutants } from './roster-filters.js';
-import { rosterRejections } from './roster-rejections.js';
 import { searchMutants } from './searches.js';
 import { waitingMutants } from './waiting.js';
 
 /** Every mutant. */
 export const mutants: readonly Mutant[] = [
-  ...metricsRejections,
-  ...rosterRejections,
+  ...refusalMutants,
   ...metricsAnswerMutants,
   ...metricsShapeMutants,
   ...metricsMetaMutants,

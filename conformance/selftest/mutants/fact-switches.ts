@@ -1,6 +1,5 @@
 import type { Facts, Instant } from '@tallyboard/core/vocabulary';
 import { isObject, listOf } from '../../src/model/json.js';
-import { change } from '../../src/power/operator.js';
 import { type Mutant, mutantOf } from './mutant.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -194,27 +193,6 @@ export const laterBeginning: Switch = (facts) => ({
 export const switched = (rule: string, operator: string, facts: Switch): Mutant =>
   mutantOf(rule, operator, { facts });
 
-/** Changes the data of a metric in the answers. */
-export const data = (
-  rule: string,
-  operator: string,
-  name: string,
-  by: (value: unknown) => unknown,
-): Mutant =>
-  mutantOf(rule, operator, {
-    reply: change('metrics', 'data/attributes/metrics/*', (one) =>
-      isObject(one) && one['name'] === name ? { ...one, data: by(one['data']) } : one,
-    ),
-  });
-
-/** Changes the data of entries, whatever their metric. */
-export const entry = (rule: string, operator: string, by: (entry: Fields) => unknown): Mutant =>
-  mutantOf(rule, operator, {
-    reply: change('metrics', 'data/attributes/metrics/*', (one) =>
-      isObject(one) ? { ...one, data: by(one) } : one,
-    ),
-  });
-
 /** The roles of an entry. */
 export const roles = (one: Fields): unknown =>
   isObject(one['properties']) ? one['properties']['userType'] : null;
@@ -224,16 +202,6 @@ export const numbers =
   (by: (value: number) => number) =>
   (value: unknown): unknown =>
     typeof value === 'number' ? by(value) : value;
-
-/** Changes a list, or each list of an object. */
-export const lists =
-  (by: (list: readonly unknown[]) => readonly unknown[]) =>
-  (value: unknown): unknown =>
-    Array.isArray(value)
-      ? by(value)
-      : Object.fromEntries(
-          Object.entries(isObject(value) ? value : {}).map(([key, one]) => [key, by(listOf(one))]),
-        );
 
 /** The rules of what is written, by kind of fact. */
 export const content = [

@@ -1,18 +1,16 @@
 import { isObject } from '../../src/model/json.js';
 import { change } from '../../src/power/operator.js';
+import { data, eachList } from '../../src/power/operators/metrics-switches.js';
 import {
   adminsAreOwners,
   byPostAuthor,
   content,
-  data,
-  entry,
   everyVisit,
   former,
   hour,
   joined,
   lapsedGoesOn,
   laterBeginning,
-  lists,
   minutesEach,
   moved,
   movedAt,
@@ -75,7 +73,7 @@ export const figureMutants: readonly Mutant[] = [
   data(
     '2.4-S13',
     'rounded down',
-    'avgScanTimeMs',
+    ['avgScanTimeMs'],
     numbers((value) => Math.floor(value) - 1),
   ),
   switched(
@@ -107,40 +105,40 @@ export const figureMutants: readonly Mutant[] = [
   data(
     '2.4-S16',
     'a share for percent',
-    'moderationCatchRatePercent',
+    ['moderationCatchRatePercent'],
     numbers((value) => value / 100),
   ),
   switched('2.4-S17', 'visits for visitors', everyVisit),
   data(
     '2.4-S17',
     'nine',
-    'topBoards',
-    lists((list) => list.slice(0, Math.min(9, list.length - 1))),
+    ['topBoards'],
+    eachList((list) => list.slice(0, Math.min(9, list.length - 1))),
   ),
   switched('2.4-S17', 'the end is not included', moved(1, 'post')),
   switched('2.4-S18', 'former members', former),
   data(
     '2.4-S18',
     'ties turned',
-    'topUsers',
-    lists((list) => list.toReversed()),
+    ['topUsers'],
+    eachList((list) => list.toReversed()),
   ),
   switched('2.4-S19', 'plays of all time', movedAt(-300 * 24 * hour, 'play')),
   data(
     '2.4-S19',
     'nine',
-    'topMedia',
-    lists((list) => list.slice(1)),
+    ['topMedia'],
+    eachList((list) => list.slice(1)),
   ),
   switched('2.4-S20', 'other seats', seatsLater),
-  data('2.4-S20', 'dates are days later', 'subscription', (value) =>
+  data('2.4-S20', 'dates are days later', ['subscription'], (value) =>
     isObject(value) ? { ...value, termEnd: '2030-01-01' } : value,
   ),
-  data('2.4-S21', 'the next term', 'subscription', (value) =>
+  data('2.4-S21', 'the next term', ['subscription'], (value) =>
     isObject(value) ? { ...value, status: 'active', termStart: '2027-02-13' } : value,
   ),
   switched('2.4-S21', 'no seats in a gap', noSeats),
-  data('2.5-T5b', 'by another figure', 'topUsers', (value) =>
+  data('2.5-T5b', 'by another figure', ['topUsers'], (value) =>
     isObject(value)
       ? {
           ...value,
@@ -153,11 +151,11 @@ export const figureMutants: readonly Mutant[] = [
         }
       : value,
   ),
-  data('2.5-T6', 'less than nothing', 'attachmentCountByCategory', () => [
+  data('2.5-T6', 'less than nothing', ['attachmentCountByCategory'], () => [
     { category: 'image', count: -2.5 },
   ]),
-  data('2.5-T7', 'less than nothing', 'scannedItemCountByType', () => ({ text: -1 })),
-  data('2.5-T8', 'nothing', 'subscription', () => ({})),
+  data('2.5-T7', 'less than nothing', ['scannedItemCountByType'], () => ({ text: -1 })),
+  data('2.5-T8', 'nothing', ['subscription'], () => ({})),
   mutantOf('2.6-R1', 'a former member in the place of another', {
     reply: change('roster', 'data/0/id', () => 'edgeGone01'),
   }),
@@ -176,7 +174,7 @@ export const figureMutants: readonly Mutant[] = [
   }),
   switched('4.1-R11t', 'the term that ended', lapsedGoesOn),
   switched('4.1-R11t', 'since another day', laterBeginning),
-  entry('2.4-S1', 'invited of all roles', (one) =>
+  data('2.4-S1', 'invited of all roles', [], (value, one) =>
     one['name'] === 'memberCount' &&
     isObject(one['properties']) &&
     one['properties']['status'] === 'invited' &&
@@ -184,15 +182,15 @@ export const figureMutants: readonly Mutant[] = [
       ? Number(one['data']) + 1
       : one['data'],
   ),
-  data('2.4-S13', 'zero for nothing', 'avgScanTimeMs', (value) => value ?? 0),
-  data('2.4-S16', 'zero for nothing', 'moderationCatchRatePercent', (value) => value ?? 0),
+  data('2.4-S13', 'zero for nothing', ['avgScanTimeMs'], (value) => value ?? 0),
+  data('2.4-S16', 'zero for nothing', ['moderationCatchRatePercent'], (value) => value ?? 0),
   mutantOf('2.4-S18', 'user names', {
     facts: (facts) => ({
       ...facts,
       user: facts.user.map((one) => ({ ...one, displayName: null })),
     }),
   }),
-  entry('2.5-T3', 'a list of one is its value', ({ data: value }) =>
+  data('2.5-T3', 'a list of one is its value', [], (value) =>
     isObject(value) && Object.keys(value).length === 1 && Array.isArray(Object.values(value)[0])
       ? Object.values(value)[0]
       : value,
@@ -202,7 +200,7 @@ export const figureMutants: readonly Mutant[] = [
       isObject(value) ? { ...value, updatedAt: value['createdAt'] } : value,
     ),
   }),
-  data('2.5-T11', 'zero for null', 'subscription', (value) =>
+  data('2.5-T11', 'zero for null', ['subscription'], (value) =>
     isObject(value) ? { ...value, seatCount: value['seatCount'] ?? 0 } : value,
   ),
   switched('2.5-T11', 'other seats', seatsLater),

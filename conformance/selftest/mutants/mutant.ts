@@ -43,7 +43,7 @@ export const mutantOf = (
 export const nameOf = ({ rule, operator }: Mutant): string => `${rule}/${operator}`;
 
 /** The current month of the mutants' worlds. */
-const current = '2026-11';
+export const current = '2026-11';
 
 /** Reads a request. */
 const callOf = async (request: Request): Promise<Call> => {

@@ -1,10 +1,9 @@
 import { isObject, listOf } from '../../src/model/json.js';
 import { change } from '../../src/power/operator.js';
+import { data } from '../../src/power/operators/metrics-switches.js';
 import { addedMonths } from './added-months.js';
 import {
   closedToo,
-  data,
-  entry,
   former,
   hour,
   joined,
@@ -37,7 +36,7 @@ export const relationMutants: readonly Mutant[] = [
   data(
     '2.6-R4s',
     'less one',
-    'memberCount',
+    ['memberCount'],
     numbers((value) => value - 1),
   ),
   switched('2.6-R4s', 'former members', former),
@@ -62,15 +61,15 @@ export const relationMutants: readonly Mutant[] = [
   ),
   switched('2.8-T9c', 'viewing makes active', viewing),
   // relations
-  data('2.6-D1', 'members of each month', 'memberCount', (value) =>
+  data('2.6-D1', 'members of each month', ['memberCount'], (value) =>
     Array.isArray(value)
       ? value.map((row, index) =>
           isObject(row) ? { ...row, value: 100 - index } : (row as unknown),
         )
       : value,
   ),
-  data('2.6-D2', 'the last month is missing', 'memberCount', lastRow),
-  data('2.6-D6', 'the last month is missing', 'postCount', lastRow),
+  data('2.6-D2', 'the last month is missing', ['memberCount'], lastRow),
+  data('2.6-D6', 'the last month is missing', ['postCount'], lastRow),
   mutantOf('2.6-D7', 'halves overlap', {
     handler: onRequest((call) =>
       call.text.includes('"from":"2025-11","to":"2026-10"')
@@ -81,19 +80,19 @@ export const relationMutants: readonly Mutant[] = [
   data(
     '2.6-D8',
     'the sum of months',
-    'visitorCount',
+    ['visitorCount'],
     numbers((value) => value * 100),
   ),
   data(
     '2.6-D9',
     'the sum of visits',
-    'visitorCount',
+    ['visitorCount'],
     numbers((value) => 1000 - value),
   ),
   data(
     '2.6-D5',
     'roles twice',
-    'memberCount',
+    ['memberCount'],
     numbers((value) => (value > 5 ? value + 1 : value)),
   ),
   mutantOf('4.2-D1', 'inactive forgets', {
@@ -127,12 +126,12 @@ export const relationMutants: readonly Mutant[] = [
     data(
       rule,
       'grows as the range shrinks',
-      'memberCount',
+      ['memberCount'],
       numbers((value) => [90 - value, value + 99, value + 99][index] ?? 0),
     ),
   ),
   ...(['2.6-D10', '2.6-D11'] as const).map((rule) =>
-    entry(rule, 'the two together count twice', (one) =>
+    data(rule, 'the two together count twice', [], (value, one) =>
       listOf(roles(one)).length === 2 && Array.isArray(one['data'])
         ? one['data'].map((row) =>
             isObject(row)
@@ -142,13 +141,13 @@ export const relationMutants: readonly Mutant[] = [
         : one['data'],
     ),
   ),
-  entry('2.6-D12', 'anonymous visitors are taken away', (one) =>
+  data('2.6-D12', 'anonymous visitors are taken away', [], (value, one) =>
     one['name'] === 'wallEngagementMinutes' && listOf(roles(one)).includes('anonymous')
       ? -9
       : one['data'],
   ),
   {
-    ...entry('2.6-D13', 'impossible roles count', (one) =>
+    ...data('2.6-D13', 'impossible roles count', [], (value, one) =>
       listOf(roles(one)).includes('maker') && isObject(one['data']) && !Array.isArray(one['data'])
         ? Object.fromEntries(
             Object.entries(one['data']).map(([key, value]) => [key, Number(value) + 1]),

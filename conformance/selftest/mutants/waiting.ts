@@ -1,6 +1,7 @@
 import { metricNames } from '@tallyboard/core/vocabulary';
 import { at, isObject, listOf } from '../../src/model/json.js';
 import { type Call, change, edited, type Reply, without } from '../../src/power/operator.js';
+import { metrics } from '../../src/power/operators/metrics-switches.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { type Mutant, mutantOf, onReply, refusal } from './mutant.js';
 
@@ -53,8 +54,6 @@ export const repeats =
       return replaced[0] ?? response;
     };
   };
-
-const metrics = 'data/attributes/metrics';
 
 /** Every pending query with a zero in data. */
 const zeros = (reply: Reply): Reply => {

@@ -1,8 +1,9 @@
 import { isObject, listOf } from '../../src/model/json.js';
 import { type Call, edited, type Reply } from '../../src/power/operator.js';
+import { metrics } from '../../src/power/operators/metrics-switches.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { changed, onReply } from '../mutants/mutant.js';
-import { metrics, type Variant } from './switches.js';
+import type { Variant } from './switches.js';
 
 const isOf = (one: Readonly<Record<string, unknown>>, ...roles: readonly string[]): boolean => {
   const { name, properties } = one;

@@ -1,8 +1,8 @@
 import { resolve } from '../../src/judge/metrics-answer.js';
 import { isObject, listOf } from '../../src/model/json.js';
+import { sent } from '../../src/power/operators/metrics-switches.js';
 import {
   eachEntry,
-  entriesOf,
   hasJson,
   isApiType,
   isLong,
@@ -40,7 +40,7 @@ export const errorVariants: readonly Variant[] = [
   replying('errors that name the metric in a member of its own', (reply, { body }) => {
     if (reply.status !== 400 || !isObject(body) || !isObject(reply.document)) return null;
     const { code } = ownWords(reply.document) as { readonly code: unknown };
-    const name = entriesOf(body).at(-1)?.['name'];
+    const name = sent(body).at(-1)?.['name'];
     return { ...reply, document: { errors: [{ status: '400', code, meta: { name } }] } };
   }),
   replying('errors that name the values of a combination', (reply, { body }) =>
@@ -109,18 +109,17 @@ export const requestVariants: readonly Variant[] = [
   ),
   refusing('month only once', (call) => call.text.includes('["month","month"]'), 400),
   serving('other order, other entry', (body) => {
-    const keys = entriesOf(body).map((one) => resolve(one).key);
-    const texts = entriesOf(body).map((one) => JSON.stringify(one));
+    const keys = sent(body).map((one) => resolve(one).key);
+    const texts = sent(body).map((one) => JSON.stringify(one));
     const isOrder =
       new Set(keys).size < keys.length &&
       texts.every((text) => !text.includes('all')) &&
       texts[0]?.length === texts[1]?.length;
-    return isOrder ? { ...body, metrics: entriesOf(body).slice(0, 1) } : null;
+    return isOrder ? { ...body, metrics: sent(body).slice(0, 1) } : null;
   }),
   serving('a list counts its values', (body) => {
-    const isFiftyOne =
-      entriesOf(body).length === 11 && entriesOf(body).at(-1)?.['name'] === 'newMemberCount';
-    return isFiftyOne ? { ...body, metrics: entriesOf(body).slice(0, 10) } : null;
+    const isFiftyOne = sent(body).length === 11 && sent(body).at(-1)?.['name'] === 'newMemberCount';
+    return isFiftyOne ? { ...body, metrics: sent(body).slice(0, 10) } : null;
   }),
   withoutParameter('unknown parameters are ignored', 'colour'),
   refusing('an empty search is refused', (call) => call.url.searchParams.get('q') === '', 400),

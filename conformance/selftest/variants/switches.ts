@@ -2,6 +2,7 @@ import type { OrganizationType } from '@tallyboard/core/vocabulary';
 import type { AllowancePort, Ports } from '@tallyboard/http';
 import { isObject, listOf } from '../../src/model/json.js';
 import { type Call } from '../../src/power/operator.js';
+import { metrics, sent } from '../../src/power/operators/metrics-switches.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { changed, onReply, onRequest, refusal } from '../mutants/mutant.js';
 import type { Serving } from '../reference.js';
@@ -51,14 +52,10 @@ export const serving = (name: string, by: (body: Fields) => Fields | null): Vari
   }),
 });
 
-/** The entries of a request. */
-export const entriesOf = (body: Fields): readonly Fields[] =>
-  listOf(body['metrics']).filter(isObject);
-
 /** A body with each entry changed. */
 export const eachEntry = (body: Fields, by: (entry: Fields) => Fields): Fields => ({
   ...body,
-  metrics: entriesOf(body).map(by),
+  metrics: sent(body).map(by),
 });
 
 /** Sets a header of some requests. */
@@ -88,9 +85,6 @@ export const withoutParameter = (name: string, parameter: string): Variant => ({
   }),
 });
 
-/** The place of the entries. */
-export const metrics = 'data/attributes/metrics';
-
 /** Changes the data of entries. */
 export const data = (
   name: string,
@@ -103,10 +97,6 @@ export const data = (
   ),
   ...more,
 });
-
-/** Whether a figure is a series by month. */
-export const isSeries = (value: unknown): value is readonly Fields[] =>
-  Array.isArray(value) && isObject(value[0]) && 'month' in value[0];
 
 /** Whether a row of a series is zero. */
 export const isZeroRow = (row: Fields): boolean =>

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { isObject, listOf } from '../../src/model/json.js';
 import { edited, type Reply, without } from '../../src/power/operator.js';
+import { isMonthly, metrics } from '../../src/power/operators/metrics-switches.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { changed, onReply } from '../mutants/mutant.js';
 import { collated, searching } from '../mutants/searches.js';
@@ -12,9 +13,7 @@ import {
   counting,
   data,
   fixedWindow,
-  isSeries,
   isZeroRow,
-  metrics,
   ranked,
   renamedItems,
   replying,
@@ -33,9 +32,9 @@ const answers: readonly Variant[] = [
     ),
   },
   data('sparse series', (value) =>
-    isSeries(value) ? value.filter((row) => !isZeroRow(row)) : value,
+    isMonthly(value) ? value.filter((row) => !isZeroRow(row)) : value,
   ),
-  data('series downward', (value) => (isSeries(value) ? value.toReversed() : value)),
+  data('series downward', (value) => (isMonthly(value) ? value.toReversed() : value)),
   {
     name: 'the current month ends today',
     live: true,

@@ -42,7 +42,8 @@ const variantsOf = (probe: Probe, context: ProbeContext): readonly PlannedReques
   return [...new Map(requests.map((request) => [spelled(request), request])).values()];
 };
 
-const isRejection = ({ probes }: Rule): boolean =>
+/** Whether a rule says that its requests are refused. */
+export const isRejection = ({ probes }: Rule): boolean =>
   probes.length > 0 && probes.every((id) => probeOf(id)?.kind === 'rejection');
 
 const served = {

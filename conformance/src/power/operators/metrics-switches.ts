@@ -76,7 +76,7 @@ export const sent = (body: Fields): readonly Fields[] => listOf(body['metrics'])
 export const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** Whether a figure is a series by month. */
-export const isMonthly = (value: unknown): boolean =>
+export const isMonthly = (value: unknown): value is readonly Fields[] =>
   Array.isArray(value) && isObject(value[0]) && 'month' in value[0];
 
 /** A month of a made-up row. */
