@@ -52,11 +52,10 @@ export const updatedFates = (
   return sentences.flatMap(({ hash }) => known.get(hash) ?? []);
 };
 
-/** The rows of `fates.ts` replaced by those of these fates. */
-export const withRows = (source: string, fates: readonly Fate[]): string => {
-  const rows = fates.map(
-    ({ clause, hash, rules, reason }) =>
-      `  '${[clause, hash, ...(reason ? [reason] : rules)].join(' ')}',\n`,
+/** The text of `fates.json`. */
+export const rowsOf = (fates: readonly Fate[]): string => {
+  const rows = fates.map(({ clause, hash, rules, reason }) =>
+    [clause, hash, ...(reason ? [reason] : rules)].join(' '),
   );
-  return source.replace(/(?<=^const rows = \[\n)[^\]]*/m, rows.join(''));
+  return `${JSON.stringify(rows, null, 2)}\n`;
 };
