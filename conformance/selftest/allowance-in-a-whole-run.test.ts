@@ -70,6 +70,17 @@ test('without --fresh-quota requests of others may have counted', async () => {
   expect(found(ran, '8-T1', '8-T1b')).toEqual(['undecided quota', 'undecided quota']);
 });
 
+test('a limit of one board leaves the other boards and the user to be asked', async () => {
+  const { fetch, clock } = serve(world);
+  const limited = `/v1/boards/${world.boards.readable[0]}`;
+  const changed = onReply((reply, call) =>
+    call.url.pathname === limited ? { ...reply, status: 429 } : null,
+  );
+  const { history } = await run({ fetch: changed(fetch), clock });
+  const unsent = history.leftOut.filter(({ detail }) => detail.includes('used up'));
+  expect(unsent.map(({ probe }) => probe)).toEqual([]);
+});
+
 /** Names another wait in each 429, the last one again and again. */
 const waiting = (...waits: readonly string[]) => {
   const { fetch, clock } = serve(world);

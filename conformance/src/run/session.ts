@@ -105,8 +105,9 @@ const allowanceOf = (session: Session, request: PlannedRequest): Allowance | nul
   };
 };
 
+/** What a 429 says something about: an allowance, or one address that has none (4, 8). */
 const allowanceName = (session: Session, request: PlannedRequest): string =>
-  JSON.stringify(allowanceOf(session, request));
+  JSON.stringify(allowanceOf(session, request) ?? [request.key, request.path]);
 
 /** Requests of the last hour that spent the allowance of a request. */
 export const spentBy = (session: Session, request: PlannedRequest): number => {
