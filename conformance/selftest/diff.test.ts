@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -74,6 +74,16 @@ test('an endpoint that fails on one side is not compared, which the result says:
   printed = '';
   expect(await runProgram(['diff', right, right])).toBe(0);
   expect(printed).not.toContain('not compared');
+  const earlier = join(folder, 'earlier.ndjson');
+  writeFileSync(
+    earlier,
+    readFileSync(right, 'utf8').replaceAll('"month":"2026-11"', '"month":"2026-10"'),
+  );
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) =>
+    Boolean((printed += String(text))),
+  );
+  expect(await runProgram(['diff', right, earlier])).toBe(3);
+  expect(printed).toContain('other months: 2026-11 and 2026-10');
 }, 60_000);
 
 test('at least 99 % of the faults that an answer shows are differences', async () => {

@@ -34,12 +34,13 @@ const endingPages = onReply((reply, { url }) => {
     : null;
 });
 
-/** The service goes over from one world to another at the first request that is meant. */
-const changingAt = (
+type Served = ReturnType<typeof serve>;
+
+/** One service goes over to another at the first request that is meant. */
+const followedBy = (
   isMeant: (url: URL) => boolean,
-  [first, second]: readonly [World, World],
-): { readonly fetch: FetchHandler; readonly clock: ReturnType<typeof serve>['clock'] } => {
-  const [before, after] = [serve(first), serve(second)];
+  [before, after]: readonly [Served, Served],
+): Pick<Served, 'fetch' | 'clock'> => {
   let isAfter = false;
   const fetch: FetchHandler = (request) => {
     isAfter ||= isMeant(new URL(request.url));
@@ -47,6 +48,10 @@ const changingAt = (
   };
   return { fetch: endingPages(fetch), clock: before.clock };
 };
+
+/** The service goes over from one world to another. */
+const changingAt = (isMeant: (url: URL) => boolean, [before, after]: readonly [World, World]) =>
+  followedBy(isMeant, [serve(before), serve(after)]);
 
 const withMembers = (change: (member: World['facts']['member']) => World['facts']['member']) => ({
   ...world,
@@ -117,6 +122,28 @@ describe('live data that changes during a run', () => {
     )(fetch);
     const { report } = await run(wrong, clock);
     expect(ruleOf(report, '2.6-D5')?.verdict).toBe('fail');
+  });
+});
+
+describe('figures that fail at times', () => {
+  test('a figure that fails when it is asked again has not changed', async () => {
+    const services = [serve(world), serve(world, { fail: ['postCount'] })] as const;
+    let requests = 0;
+    const isLater = (): boolean => (requests += 1) > 50;
+    const { fetch, clock } = followedBy(isLater, services);
+    const { report } = await run(fetch, clock, { frozen: true });
+    expect(failuresOf(report)).toEqual([]);
+    expect(ruleOf(report, '1-R6')?.verdict).toBe('pass');
+  });
+
+  test('a roster that failed may be computed anew', async () => {
+    const services = [serve(world, { fail: ['users'] }), serve(world, { pending: 1 })] as const;
+    const asked = new Set<string>();
+    const isRepeated = ({ href, pathname }: URL): boolean =>
+      pathname.endsWith('/users') && asked.size === asked.add(href).size;
+    const { fetch, clock } = followedBy(isRepeated, services);
+    const { report } = await run(fetch, clock, { frozen: true });
+    expect(failuresOf(report)).toEqual([]);
   });
 });
 

@@ -69,6 +69,12 @@ export const addDiff = (program: Command, exit: (code: number) => void): void =>
       if (one.run.seed !== other.run.seed || one.run.rotation !== other.run.rotation) {
         throw new ConfigurationFault('The two runs have another --seed or --rotation.');
       }
+      const months = new Set([one, other].flatMap(({ calendar }) => calendar?.month ?? []));
+      if (months.size > 1) {
+        throw new ConfigurationFault(
+          `The two runs asked about other months: ${[...months].join(' and ')}. Run both in the same month.`,
+        );
+      }
       const found = differencesOf(one, other);
       const differing = found.filter(({ allowed }) => allowed === null);
       const failed = notCompared([one, other]);

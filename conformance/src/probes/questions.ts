@@ -60,7 +60,6 @@ const plainEntry = (family: Family): fc.Arbitrary<Entry> =>
 
 const monthlyEntry: fc.Arbitrary<Entry> = fc.oneof(
   fc.constantFrom(entry('memberCount'), ...eventMetrics.map((name) => entry(name))),
-  someRoles.map((userType) => entry('memberCount', { userType, status: 'joined' })),
   ...['boardCount', 'postCount', 'commentCount', 'reactionCount', 'peerInteractionCount'].map(
     withRoles,
   ),

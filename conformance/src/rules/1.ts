@@ -70,11 +70,14 @@ const repeatsItself: Judge = (history) => {
   const unseen = sights.flatMap((sight) => (sight.seen ? [] : [sight.why]));
   const [before, after] = [settled(history, 'MV2'), settled(history, 'MV9')];
   if (before === null || after === null) return heaviest(unseen);
-  if (returned(before).length === 0) {
-    return undecided('prerequisite', 'Every figure of MV2 failed: there is nothing to compare.');
-  }
   const later = new Map(returned(after).map((one) => [one.key, one]));
-  const changed = returned(before).find(
+  // A figure that failed once may come, and fail, at another time.
+  const failed = new Set(listed(after, 'errors').map(({ key }) => key));
+  const compared = returned(before).filter(({ key }) => !failed.has(key));
+  if (compared.length === 0) {
+    return undecided('prerequisite', 'No figure came twice: there is nothing to compare.');
+  }
+  const changed = compared.find(
     (one) => canonical(later.get(one.key)?.data) !== canonical(one.data),
   );
   const seqs = [before.seq, after.seq];

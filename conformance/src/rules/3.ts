@@ -2,7 +2,7 @@ import { allHold } from '../judge/across.js';
 import { unansweredBefore } from '../judge/allowance.js';
 import { breach, everyAnswer, holds, holdsIf, type Look, notAs } from '../judge/judges.js';
 import { askedFor, listed, metricsAnswers, returned } from '../judge/metrics-answer.js';
-import { rosterAnswers, rowsOf } from '../judge/roster-answer.js';
+import { isReady, rosterAnswers, rowsOf } from '../judge/roster-answer.js';
 import { type Answer, allAnswers, telling } from '../judge/sight.js';
 import type { History } from '../model/history.js';
 import { at, canonical, shown } from '../model/json.js';
@@ -67,7 +67,7 @@ const repeated = (answers: readonly Answer[]): readonly (readonly [Answer, Answe
 /** What was ready in the first of two answers and is pending in the second. */
 const pendingAgain = (before: Answer, answer: Answer): string | undefined => {
   if (answer.request.endpoint === 'roster') {
-    return before.status === 200 && answer.status === 202 ? 'users' : undefined;
+    return isReady(before) && answer.status === 202 ? 'users' : undefined;
   }
   const ready = new Set(returned(before).map(({ key }) => key));
   return listed(answer, 'pending').find(({ key }) => ready.has(key))?.key;
