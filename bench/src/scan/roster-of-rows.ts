@@ -1,4 +1,4 @@
-import { folded } from '../../../packages/core/src/index/roster-orders.js';
+import { folded } from '../../../packages/core/src/model/folded-text.js';
 import type {
   RosterOrder,
   RosterPage,

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -204,6 +212,26 @@ describe('tallyboard import, stats and keys', () => {
     const [first] = readFileSync(errors, 'utf8').split('\n');
     const expected = 'a day as YYYY-MM-DD';
     expect(JSON.parse(first ?? '')).toMatchObject({ line: 5, field: 'signupDate', expected });
+  });
+
+  it('never write problems over the facts', async () => {
+    const [facts, store] = [join(directory, 'kept'), join(directory, 'kept-store')];
+    const file = join(facts, 'user.ndjson');
+    mkdirSync(facts);
+    writeFileSync(file, JSON.stringify(owner));
+    for (const [path, errors] of [
+      [file, file],
+      [facts, file],
+      [facts, join(facts, 'errors.ndjson')],
+    ] as const) {
+      const refused = await run('import', '--store', store, path, '--errors', errors);
+      expect([refused.code, refused.stderr]).toEqual([
+        1,
+        expect.stringContaining('is among the facts of'),
+      ]);
+    }
+    expect(readFileSync(file, 'utf8')).toBe(JSON.stringify(owner));
+    expect(existsSync(join(facts, 'errors.ndjson'))).toBe(false);
   });
 
   it('count one fact as one, and say how a file of mixed kinds in a directory is read', async () => {

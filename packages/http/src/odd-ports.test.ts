@@ -58,6 +58,41 @@ test('undefined means that nothing was found', async () => {
   expect((await serveSample({ ports: { records: none } })(paths.me)).status).toBe(404);
 });
 
+test.each([undefined, null, {}, { status: 'done' }])(
+  'a computation that gives %j counts as failed, now or later',
+  async (state) => {
+    for (const give of [() => state, () => Promise.resolve(state)]) {
+      const ask = serveSample({
+        ports: { computations: { metric: give as never, roster: give as never } },
+      });
+      const [figures, roster] = [
+        await ask(paths.metrics, { body: goodBody }),
+        await ask(paths.roster),
+      ];
+      expect([figures.status, roster.status]).toEqual([200, 200]);
+      expect(figures.text).toContain('COMPUTATION_FAILED');
+      expect(roster.text).toContain('"status":"failed"');
+    }
+  },
+);
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY, -5, 1e300])(
+  'a wait of %d s is answered as one of whole seconds',
+  async (retryAfterSeconds) => {
+    const computations: Ports['computations'] = {
+      ...sound().computations,
+      metric: () => ({ status: 'pending', retryAfterSeconds }),
+      roster: () => ({ status: 'pending', retryAfterSeconds }),
+    };
+    const ask = serveSample({ ports: { computations } });
+    for (const answer of [await ask(paths.metrics, { body: goodBody }), await ask(paths.roster)]) {
+      expect(answer.status).toBe(202);
+      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      expect(answer.text).toContain(`"retryAfter":${answer.headers.get('retry-after')}`);
+    }
+  },
+);
+
 test('what is found under another id counts as not found', async () => {
   const { organizations, records } = sound();
   const anyCase: Partial<Ports> = {

@@ -33,10 +33,10 @@ export const retryAfterFor = (
   for (const state of states) {
     if (state.status !== 'pending') continue;
     isPending = true;
-    if (state.retryAfterSeconds !== undefined) known.push(state.retryAfterSeconds);
+    known.push(state.retryAfterSeconds ?? Number.NaN);
   }
   if (!isPending) return retryAfterSeconds;
-  const expected = expectedBy(organizationId, plan, request, ports);
-  if (expected !== null) known.push(expected);
-  return known.length === 0 ? retryAfterSeconds : Math.max(...known);
+  known.push(expectedBy(organizationId, plan, request, ports) ?? Number.NaN);
+  const seconds = known.filter(Number.isFinite);
+  return seconds.length === 0 ? retryAfterSeconds : Math.max(...seconds);
 };

@@ -18,6 +18,13 @@ const failedBy = (error: unknown, { ports }: Adapter): typeof failed => {
   return failed;
 };
 
+/** A state as the port's types have it; throws for anything else, which a program without types may give. */
+const knownState = <State>(state: State): State => {
+  const status = (state as { readonly status?: unknown } | null | undefined)?.status;
+  if (status === 'ready' || status === 'pending' || status === 'failed') return state;
+  throw new TypeError('A computation must give a state: ready, pending or failed.');
+};
+
 /** Runs a computation; whatever it throws makes it a failed one. */
 const attempt = <Asked, State>(
   asked: Asked,
@@ -26,8 +33,10 @@ const attempt = <Asked, State>(
 ): Awaitable<State | typeof failed> => {
   try {
     const state = compute(asked);
-    if (!isPromise(state)) return state;
-    return Promise.resolve(state).catch((error: unknown) => failedBy(error, adapter));
+    if (!isPromise(state)) return knownState(state);
+    return Promise.resolve(state)
+      .then(knownState)
+      .catch((error: unknown) => failedBy(error, adapter));
   } catch (error) {
     return failedBy(error, adapter);
   }

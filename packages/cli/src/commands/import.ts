@@ -1,4 +1,5 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync, writeSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { importIntoClickhouse } from '@tallyboard/clickhouse';
 import { formatInstant, type Instant } from '@tallyboard/core/vocabulary';
 import {
@@ -37,8 +38,18 @@ const importTo = (
     ? importFacts({ ...plan, directory: store ?? '' })
     : askingClickhouse(clickhouse, (shards) => importIntoClickhouse({ ...plan, shards }));
 
+/** Refuses to write problems over the facts that are read, or beside them, where they would be facts. */
+const insistOnOtherFile = (errors: string, paths: readonly string[]): void => {
+  const real = (path: string): string => (existsSync(path) ? realpathSync(path) : resolve(path));
+  const written = [real(errors), real(dirname(errors))];
+  const path = paths.find((one) => written.includes(real(one)));
+  if (path === undefined) return;
+  throw new VerbRefused(`--errors ${errors} is among the facts of ${path}: name a file elsewhere`);
+};
+
 /** Takes all problems into a file, as lines of JSON; into nothing when there is no file. */
-const problemFile = (path: string | undefined) => {
+const problemFile = (path: string | undefined, sources: readonly string[]) => {
+  if (path !== undefined) insistOnOtherFile(path, sources);
   const file = path === undefined ? null : openSync(path, 'w', 0o600);
   return {
     add: ({ reason: expected, ...place }: FactsProblem): void => {
@@ -108,7 +119,7 @@ const run = async (
   const { skipBad = false, replaceOrganization } = flags;
   const progress = importProgress(stderr);
   const [problems, warnings] = [problemList(shownMax), problemList(shownMax)];
-  const file = problemFile(flags.errors);
+  const file = problemFile(flags.errors, paths);
   const started = performance.now();
   let report: ImportReport;
   try {

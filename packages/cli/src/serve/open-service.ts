@@ -135,15 +135,15 @@ export const serveAt = async (listening: Listening, options: ServedOptions): Pro
   const { facts, observer, boardsAddress, redis: urls, ...memoryOptions } = options;
   const { cacheBytes = cacheBytesDefault } = options;
   const { onError = observer?.error ?? console.error } = options;
-  const builder = quickestBuilder(indexWorkers());
-  const computing = { builder, cacheBytes, onError, onBuild: observer?.build };
-  const found = typeof facts === 'function' ? await facts() : facts;
   const { allowance } = options;
   const redis =
     urls == null
       ? null
       : await (await import('./redis-parts.js')).openRedisParts({ urls, allowance, onError });
+  const builder = quickestBuilder(indexWorkers());
+  const computing = { builder, cacheBytes, onError, onBuild: observer?.build };
   const source = async (): Promise<Source> => {
+    const found = typeof facts === 'function' ? await facts() : facts;
     if (typeof found === 'string') {
       return storeSource(found, listening.answerSeconds, computing, memoryOptions);
     }

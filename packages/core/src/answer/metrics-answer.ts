@@ -3,6 +3,7 @@ import type { FigureData, MetricState } from '../model/figure.js';
 import type { ResolvedProperties, ResolvedQuery } from '../model/metric.js';
 import type { MetricsPlan } from '../plan/plans.js';
 import type { Answer } from './answer.js';
+import { wholeSeconds } from './whole-seconds.js';
 
 /** The document of a metrics answer (2.3, 2.7). */
 export interface MetricsDocument {
@@ -126,7 +127,7 @@ export const metricsAnswer = (
   } as const;
   const dateRange = formatDateRange(plan.range);
   if (pending.length > 0) {
-    const retryAfter = Math.max(1, Math.ceil(retryAfterSeconds));
+    const retryAfter = wholeSeconds(retryAfterSeconds);
     const meta = { status: 'pending', dateRange, pending, retryAfter, errors } as const;
     return { status: 202, retryAfterSeconds: retryAfter, document: { data, meta } };
   }

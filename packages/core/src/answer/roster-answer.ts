@@ -2,6 +2,7 @@ import { formatDateRange } from '../model/date-range.js';
 import type { RosterRow, RosterState } from '../model/roster.js';
 import type { RosterPlan } from '../plan/plans.js';
 import type { Answer } from './answer.js';
+import { wholeSeconds } from './whole-seconds.js';
 
 /** The document of a roster answer (2.8). */
 export interface RosterDocument {
@@ -62,7 +63,7 @@ export const rosterAnswer = (
   const dateRange = formatDateRange(plan.range);
   const unknown = { dateRange, page, perPage, totalCount: null, totalPages: null };
   if (state.status === 'pending') {
-    const retryAfter = Math.max(1, Math.ceil(retryAfterSeconds));
+    const retryAfter = wholeSeconds(retryAfterSeconds);
     const pending = ['users'] as const;
     const meta = { status: 'pending', ...unknown, pending, retryAfter, errors: [] } as const;
     return { status: 202, retryAfterSeconds: retryAfter, document: { data: [], meta } };

@@ -1,10 +1,8 @@
 import type { MemberColumns } from '../events/columns.js';
+import { folded } from '../model/folded-text.js';
 import { roles, shownRole } from '../model/role.js';
 import { orderBy, ranksOf } from './order-by.js';
 import { type SearchText, searchTextOf } from './search-text.js';
-
-/** A text as it is compared and searched: composed, then in lower case. */
-export const folded = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** The roster in every order that no range decides, ascending; members without a value first (4.2.4). */
 export interface RosterOrders {
