@@ -1,7 +1,7 @@
 import { contentKinds } from '../../packages/core/src/events/columns.js';
-import { folded } from '../../packages/core/src/model/folded-text.js';
 import type { DateRange } from '../../packages/core/src/model/date-range.js';
 import { type Day, formatDay } from '../../packages/core/src/model/day.js';
+import { folded } from '../../packages/core/src/model/folded-text.js';
 import { roles } from '../../packages/core/src/model/role.js';
 import type {
   RosterPage,

@@ -1,6 +1,6 @@
 import type { EventColumns } from '../../packages/core/src/events/columns.js';
-import { folded } from '../../packages/core/src/model/folded-text.js';
 import type { Day } from '../../packages/core/src/model/day.js';
+import { folded } from '../../packages/core/src/model/folded-text.js';
 import { monthOfDay } from '../../packages/core/src/model/month.js';
 import { roles } from '../../packages/core/src/model/role.js';
 
