@@ -10,47 +10,52 @@ const hooks = new URL('scripts/typescript-hooks.mjs', import.meta.url).href;
 const register = `import { register } from 'node:module'; register(${JSON.stringify(hooks)});`;
 const sources = '{packages/*/src,conformance/{src,oracle,selftest},scripts}';
 
+/** `npm run test:whole`: whole programs in a browser or killed, and the suite on each faulty and each correct service. */
+const whole = [
+  'scripts/looked-at/*.test.ts',
+  'scripts/docs-suite.test.ts',
+  'packages/store/src/import/killed-imports.test.ts',
+  'conformance/selftest/{mutants,variants,watch}/*.test.ts',
+  'conformance/selftest/{diff,power}.test.ts',
+];
+
 // The slowest files, the slowest first: they begin first, and both cores have work until the end.
 const slowest = [
   'explorer.test',
   'killed-imports',
   'looked-at.test',
-  'import-facts',
-  'selftest/mutants/mutants',
-  'selftest/variants',
+  'mutants/mutants',
+  'variants/variants',
   'docs-suite',
-  'bad-wires',
-  'large-board',
-  'selftest/diff',
+  'import-facts',
   'added-facts',
-  'organization-versions',
-  'selftest/exhaustive',
-  'selftest/resume',
-  'selftest/core-agrees-with-oracle',
-  'store-service',
-  'watch/mutants',
-  'hostile-sockets',
-  'odd-texts',
-  'selftest/reference',
+  'large-board',
   'docs-examples',
+  'exhaustive',
+  'bad-wires',
   'same-facts',
-  'grouped-columns',
+  'resume',
+  'core-agrees-with-oracle',
+  'store-service',
+  'selftest/reference',
   'partitioned-paths',
-  'large-roster',
+  'odd-texts',
   'silent-sockets',
-  'flipped-bits',
-  'selftest/power',
+  'hostile-sockets',
   'scripts/action',
+  'grouped-columns',
+  'organization-versions',
+  'flipped-bits',
+  'large-roster',
+  'echoed-keys',
   'command/program',
-  'watch/honest',
-  'core-reads-requests',
-  'service-agrees-with-oracle',
-  'selftest/echoed-keys',
 ];
 
-const rankOf = ({ moduleId }: TestSpecification): number => {
+const rankOf = ({ moduleId, project }: TestSpecification): number => {
   const at = slowest.findIndex((part) => moduleId.includes(part));
-  return at < 0 ? slowest.length : at;
+  // A worker that changes the project loads all modules again: it does so once.
+  const first = project.name === 'whole' ? 0 : 1000;
+  return first + (at < 0 ? slowest.length : at);
 };
 
 class SlowestFirst extends BaseSequencer {
@@ -59,12 +64,23 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-// One project for all packages: one run, one type check, one closing line.
+// One run for all packages: one type check, one closing line.
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: [`${sources}/**/*.{test,test-prop}.ts`],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'parts',
+          include: [`${sources}/**/*.{test,test-prop}.ts`],
+          exclude: whole,
+          typecheck: { enabled: true },
+        },
+      },
+      { extends: true, test: { name: 'whole', include: whole } },
+    ],
     setupFiles: ['./scripts/property-seed.ts'],
     // Properties take their time on a busy machine; what hangs is still found.
     testTimeout: 600_000,
@@ -84,7 +100,6 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     reporters: ['default', new SummaryReporter()],
     typecheck: {
-      enabled: true,
       include: [`${sources}/**/*.test-d.ts`],
       // A type test that the config leaves out passes whatever it says; scripts/tidy.ts makes sure that none is.
       tsconfig: fileURLToPath(new URL('tsconfig.type-tests.json', import.meta.url)),

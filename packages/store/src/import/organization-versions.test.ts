@@ -1,6 +1,6 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey, listKeys } from '../keys/keys.js';
 import type { Manifest } from '../layout/manifest.js';
 import { upgradeStore } from '../layout/upgrade.js';
@@ -31,9 +31,13 @@ const second = [
 const importLines = (directory: string, lines: readonly object[], more = {}) =>
   tellingImport(directory, [place.file('facts.ndjson', ndjson(lines))], more);
 
-const twoOrganizations = async (): Promise<string> => {
+const template = place.fresh();
+beforeAll(() => importLines(template, [...sound, ...second]));
+
+/** A store of two organizations: a copy, which takes less time than an import. */
+const twoOrganizations = (): string => {
   const directory = place.fresh();
-  await importLines(directory, [...sound, ...second]);
+  cpSync(template, directory, { recursive: true });
   return directory;
 };
 
@@ -61,7 +65,7 @@ describe('the version of an organization', () => {
     ['another name of a member', { kind: 'user', id: 'u2', signupDate: '2025-12-01', name: 'N' }],
     ['another title of its board', { ...sound.find(({ id }) => id === board), title: 'another' }],
   ])('changes with %s, and its stored index stays for the next one', async (_, fact) => {
-    const directory = await twoOrganizations();
+    const directory = twoOrganizations();
     expect(await versionsIn(directory)).toEqual([1, 1]);
     const { problems } = await importLines(directory, [fact]);
     expect(problems).toEqual([]);
@@ -77,7 +81,7 @@ describe('the version of an organization', () => {
     ['another builder of its board', { ...sound.find(({ id }) => id === board), builderId: 'u2' }],
     ['a board that it loses', { ...sound.find(({ id }) => id === board), organizationId: other }],
   ])('changes with %s, and its stored index goes', async (what, fact) => {
-    const directory = await twoOrganizations();
+    const directory = twoOrganizations();
     expect(await versionsIn(directory)).toEqual([1, 1]);
     const { problems } = await importLines(directory, [fact]);
     expect(problems).toEqual([]);
@@ -87,7 +91,7 @@ describe('the version of an organization', () => {
   });
 
   it('does not change with a personal board, or a user of another', async () => {
-    const directory = await twoOrganizations();
+    const directory = twoOrganizations();
     const personal = {
       ...sound.find(({ id }) => id === board),
       id: 'x'.repeat(16),
@@ -100,14 +104,14 @@ describe('the version of an organization', () => {
 
 describe('erasing an organization', () => {
   it('leaves no index, and of a key its hash alone', async () => {
-    const directory = await twoOrganizations();
+    const directory = twoOrganizations();
     await versionsIn(directory);
     const { stored } = await createKey(directory, 'o1', now);
     await importLines(directory, [second[0]], { replaceOrganization: other });
     // The owner was brought along, so the key is still theirs.
     expect((await listKeys(directory)).at(-1)).toMatchObject({ ...stored, memberships: [] });
     expect((await storeStats(directory)).indexes).toHaveLength(1);
-    const again = await twoOrganizations();
+    const again = twoOrganizations();
     await createKey(again, 'o1', now);
     await importLines(again, [sound[1]!], { replaceOrganization: other });
     const [, key] = await listKeys(again);
@@ -141,7 +145,7 @@ describe('a store of an older format', () => {
   };
 
   it.each([1, 2] as const)('%i is refused with the command that upgrades it', async (format) => {
-    const directory = await twoOrganizations();
+    const directory = twoOrganizations();
     await versionsIn(directory);
     downgraded(directory, format);
     const sentence = new RegExp(`format ${format}, .* reads format 3: 'tallyboard upgrade --store`);
@@ -160,7 +164,7 @@ describe('a store of an older format', () => {
   });
 
   it('is refused with a sentence when its access file is damaged', async () => {
-    const directory = await twoOrganizations();
+    const directory = twoOrganizations();
     downgraded(directory, 2);
     const access = readdirSync(join(directory, 'segments')).find((name) => name.endsWith('.json'))!;
     writeFileSync(join(directory, 'segments', access), '{"organ');
