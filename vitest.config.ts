@@ -10,13 +10,12 @@ const hooks = new URL('scripts/typescript-hooks.mjs', import.meta.url).href;
 const register = `import { register } from 'node:module'; register(${JSON.stringify(hooks)});`;
 const sources = '{packages/*/src,conformance/{src,oracle,selftest},scripts}';
 
-/** `npm run test:whole`: whole programs in a browser or killed, and the suite on each faulty and each correct service. */
+/** `npm run test:whole`: the pages in a browser, commands of documents, killed imports, and the suite on whole services. */
 const whole = [
-  'scripts/looked-at/*.test.ts',
+  'scripts/{looked-at,site}/*.test.ts',
   'scripts/docs-suite.test.ts',
   'packages/store/src/import/killed-imports.test.ts',
-  'conformance/selftest/{mutants,variants,watch}/*.test.ts',
-  'conformance/selftest/{diff,power}.test.ts',
+  'conformance/selftest/**/*.test.ts',
 ];
 
 // The slowest files, the slowest first: they begin first, and both cores have work until the end.
@@ -27,19 +26,18 @@ const slowest = [
   'mutants/mutants',
   'variants/variants',
   'docs-suite',
+  'bad-wires',
+  'selftest/diff',
+  'exhaustive',
+  'resume',
   'import-facts',
   'added-facts',
   'large-board',
   'docs-examples',
-  'exhaustive',
-  'bad-wires',
   'same-facts',
-  'resume',
   'core-agrees-with-oracle',
   'store-service',
-  'selftest/reference',
   'partitioned-paths',
-  'odd-texts',
   'silent-sockets',
   'hostile-sockets',
   'scripts/action',
@@ -47,7 +45,6 @@ const slowest = [
   'organization-versions',
   'flipped-bits',
   'large-roster',
-  'echoed-keys',
   'command/program',
 ];
 

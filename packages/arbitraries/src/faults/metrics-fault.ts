@@ -63,29 +63,24 @@ export const faultOf = (
   apply: (body, setting, variant = 0) => variantOf(variants, variant)(body, setting),
 });
 
+const faultOfEntry =
+  (request: typeof plainRequest) =>
+  (
+    head: FaultHead,
+    entries: readonly unknown[],
+    types?: MetricsFault['organizationTypes'],
+  ): MetricsFault =>
+    faultOf(
+      head,
+      entries.map((entry) => (body) => request(body, [entry])),
+      types,
+    );
+
 /** A fault of one entry in a request for single figures (4.1). */
-export const entryFault = (
-  head: FaultHead,
-  entries: readonly unknown[],
-  types?: MetricsFault['organizationTypes'],
-): MetricsFault =>
-  faultOf(
-    head,
-    entries.map((entry) => (body) => plainRequest(body, [entry])),
-    types,
-  );
+export const entryFault = faultOfEntry(plainRequest);
 
 /** A fault of one entry in a request by month (4.1.8). */
-export const monthlyFault = (
-  head: FaultHead,
-  entries: readonly unknown[],
-  types?: MetricsFault['organizationTypes'],
-): MetricsFault =>
-  faultOf(
-    head,
-    entries.map((entry) => (body) => monthlyRequest(body, [entry])),
-    types,
-  );
+export const monthlyFault = faultOfEntry(monthlyRequest);
 
 /** A fault of some fields of the body, whatever the entries (4.1). */
 export const bodyFault = (head: FaultHead, fields: readonly AnyEntry[]): MetricsFault =>

@@ -102,21 +102,14 @@ const rangeFaults: readonly MetricsFault[] = [
       ranges.map((range) => (body, setting) => ({ ...body, ...range(setting) })),
     ),
   ),
-  faultOf(
-    { name: 'from is no month', rule: '4.1.10', obligation: 'must' },
-    [...notMonths, '', 202601].map((from) => (body, { today }) => ({
-      ...body,
-      from,
-      to: formatMonth(monthOfDay(today)),
-    })),
-  ),
-  faultOf(
-    { name: 'to is no month', rule: '4.1.10', obligation: 'must' },
-    [...notMonths, '', 202601].map((to) => (body, { today }) => ({
-      ...body,
-      from: formatMonth(monthOfDay(today)),
-      to,
-    })),
+  ...(['from', 'to'] as const).map((field) =>
+    faultOf(
+      { name: `${field} is no month`, rule: '4.1.10', obligation: 'must' },
+      [...notMonths, '', 202601].map((value) => (body, { today }) => {
+        const month = formatMonth(monthOfDay(today));
+        return { ...body, from: month, to: month, [field]: value };
+      }),
+    ),
   ),
   bodyFault({ name: 'range null', rule: '4.1.10', obligation: 'observed' }, [
     { from: null, to: null },

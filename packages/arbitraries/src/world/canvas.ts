@@ -87,7 +87,27 @@ export const readPost = (
   };
 };
 
-/** A comment on some post, once in nine by an unknown author (2.9). */
+/** What a comment and a reaction have in common: some post, once in nine an unknown author (2.9). */
+const readReply = (
+  kind: string,
+  place: number,
+  digits: Digits,
+  stage: Stage,
+  posts: readonly PostFact[],
+): Pick<CommentFact, keyof ReactionFact> => {
+  const post = digits.oneOf(posts);
+  const authorId = authorFor(digits, stage, 9);
+  const createdAt = momentNear(digits, stage.calendar);
+  return {
+    id: idOf(kind, place),
+    boardId: post.boardId,
+    postId: post.id,
+    authorId: digits.onceIn(8) ? post.authorId : authorId,
+    createdAt,
+  };
+};
+
+/** A comment on some post (2.9). */
 export const readComment = (
   code: number,
   place: number,
@@ -95,18 +115,12 @@ export const readComment = (
   posts: readonly PostFact[],
 ): CommentFact => {
   const digits = new Digits(code);
-  const post = digits.oneOf(posts);
-  const authorId = authorFor(digits, stage, 9);
-  const createdAt = momentNear(digits, stage.calendar);
+  const reply = readReply('comment', place, digits, stage, posts);
   return {
-    id: idOf('comment', place),
-    boardId: post.boardId,
-    postId: post.id,
-    authorId: digits.onceIn(8) ? post.authorId : authorId,
+    ...reply,
     content: digits.oneOf([null, 'Well <done> & "said"']),
     status: digits.oneOf([null, 'approved']),
-    createdAt,
-    updatedAt: digits.onceIn(2) ? updatedAfter(digits, createdAt) : null,
+    updatedAt: digits.onceIn(2) ? updatedAfter(digits, reply.createdAt) : null,
   };
 };
 
@@ -116,16 +130,4 @@ export const readReaction = (
   place: number,
   stage: Stage,
   posts: readonly PostFact[],
-): ReactionFact => {
-  const digits = new Digits(code);
-  const post = digits.oneOf(posts);
-  const authorId = authorFor(digits, stage, 9);
-  const createdAt = momentNear(digits, stage.calendar);
-  return {
-    id: idOf('reaction', place),
-    boardId: post.boardId,
-    postId: post.id,
-    authorId: digits.onceIn(8) ? post.authorId : authorId,
-    createdAt,
-  };
-};
+): ReactionFact => readReply('reaction', place, new Digits(code), stage, posts);
