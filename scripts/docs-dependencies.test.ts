@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { documentAt } from './docs.test-kit.js';
-import { codeIn } from './markdown.js';
+import { codeIn, documentAt } from './docs.test-kit.js';
 
 const root = new URL('../', import.meta.url);
 

@@ -10,8 +10,7 @@ import {
   parseInstant,
   readFact,
 } from '../packages/core/src/index.js';
-import { documentAt, tableOf, tablesBelow } from './docs.test-kit.js';
-import { codeIn } from './markdown.js';
+import { codeIn, documentAt, tableOf, tablesBelow } from './docs.test-kit.js';
 
 const document = documentAt('docs/facts.md');
 const examples = document.fences.filter(({ info: [language] }) => language === 'json');

@@ -4,7 +4,7 @@ import {
   beyondMetricsSchema,
   beyondRosterSchema,
 } from '../packages/openapi/src/words/introduction.js';
-import { codeIn } from './markdown.js';
+import { codeIn } from './docs.test-kit.js';
 
 it('docs/http.md lists what schemas cannot say, as the document does', () => {
   const text = readFileSync(new URL('../docs/http.md', import.meta.url), 'utf8');

@@ -24,8 +24,8 @@ import {
   userAnswer,
   webAddresses,
 } from '../packages/core/src/index.js';
-import { documentAt, tableOf, tablesBelow } from './docs.test-kit.js';
-import { codeIn, type Table } from './markdown.js';
+import { codeIn, documentAt, tableOf, tablesBelow } from './docs.test-kit.js';
+import type { Table } from './markdown.js';
 
 const rules = documentAt('docs/rules.md');
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');

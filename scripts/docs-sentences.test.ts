@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fates as committed, type Fate } from '../conformance/src/rules/fates.js';
 import { registry } from '../conformance/src/rules/registry.js';
 import { rowsOf, updatedFates } from './fate-rows.test-kit.js';
-import { sentencesOf } from './sentences.js';
+import { sentencesOf } from './sentences.test-kit.js';
 
 const sentences = sentencesOf(readFileSync('docs/rules.md', 'utf8'));
 const ids = new Set(registry.map(({ id }) => id));

@@ -7,8 +7,7 @@ import { serve } from '../conformance/selftest/reference.js';
 import { runProgram } from '../conformance/src/command/program.js';
 import { readFacts } from '../conformance/src/seeded/read-facts.js';
 import { buildWorld } from '../conformance/src/world/build-world.js';
-import { documentAt, tableOf } from './docs.test-kit.js';
-import { codeIn } from './markdown.js';
+import { codeIn, documentAt, tableOf } from './docs.test-kit.js';
 
 const readme = documentAt('conformance/README.md');
 const page = documentAt('docs/run-the-suite.md');

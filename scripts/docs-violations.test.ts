@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type ErrorObject, violations } from '../packages/core/src/index.js';
 import { ids } from '../packages/http/src/sample-facts.test-kit.js';
 import { serveSample } from '../packages/http/src/sample-service.test-kit.js';
-import { documentAt, tableOf } from './docs.test-kit.js';
-import { codeIn, type Fence } from './markdown.js';
+import { codeIn, documentAt, tableOf } from './docs.test-kit.js';
+import type { Fence } from './markdown.js';
 
 const document = documentAt('docs/violations.md');
 const table = tableOf(document, 'Violation', 'Rule', 'Place', 'Remedy');

@@ -6,6 +6,10 @@ import { type Markdown, readMarkdown, type Table } from './markdown.js';
 export const documentAt = (path: string): Markdown =>
   readMarkdown(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));
 
+/** The words in backticks of a cell, in order. */
+export const codeIn = (cell: string): readonly string[] =>
+  [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
+
 /** The one table of a document with this header, which may be given in part. */
 export const tableOf = ({ tables }: Markdown, ...header: readonly string[]): Table => {
   const found = tables.filter((table) => header.every((cell, at) => table.header[at] === cell));

@@ -1,5 +1,5 @@
 import type { Fate } from '../conformance/src/rules/fates.js';
-import type { Sentence } from './sentences.js';
+import type { Sentence } from './sentences.test-kit.js';
 
 type Hashed = Pick<Sentence, 'hash'>;
 

@@ -54,10 +54,6 @@ const cellsOf = (text: string): readonly string[] =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
 
-/** The words in backticks of a cell, in order. */
-export const codeIn = (cell: string): readonly string[] =>
-  [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
-
 interface OpenFence {
   readonly line: number;
   readonly mark: string;

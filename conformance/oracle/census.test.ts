@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { censusLines, type Observation, thinMetrics, worldCensus } from './census.js';
+import { censusLines, type Observation, thinMetrics, worldCensus } from './census.test-kit.js';
 import { board, member, post, scan, user, visit } from './small-facts.test-kit.js';
 import { march, worldOf } from './small-world.test-kit.js';
 

@@ -5,12 +5,6 @@
  *
  * @packageDocumentation
  */
-export {
-  censusLines,
-  type Observation,
-  thinMetrics,
-  worldCensus,
-} from './census.js';
 export { oracleDefaultRange } from './default-range.js';
 export { oracleFigure } from './figure.js';
 export { oraclePage, oracleRoster } from './roster.js';

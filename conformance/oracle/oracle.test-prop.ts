@@ -2,8 +2,8 @@ import { type Scenario, scenarioArbitrary } from '@tallyboard/arbitraries';
 import { type Facts, factKinds } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { censusLines, type Observation, thinMetrics, worldCensus } from './census.js';
-import { factsCensus } from './facts-census.js';
+import { censusLines, type Observation, thinMetrics, worldCensus } from './census.test-kit.js';
+import { factsCensus } from './facts-census.test-kit.js';
 import { oracleFigure } from './figure.js';
 import { oracleRoster } from './roster.js';
 

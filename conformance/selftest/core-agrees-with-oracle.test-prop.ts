@@ -13,11 +13,10 @@ import { describe, expect, it } from 'vitest';
 import {
   censusLines,
   type Observation,
-  oracleFigure,
-  oracleRoster,
   thinMetrics,
   worldCensus,
-} from '../oracle/index.js';
+} from '../oracle/census.test-kit.js';
+import { oracleFigure, oracleRoster } from '../oracle/index.js';
 
 /*
  * The core and the oracle read the same definitions twice, on whole small worlds. They must give

@@ -2,24 +2,24 @@ import { parseMonth } from '@tallyboard/core/vocabulary';
 import { isObject } from '../../src/model/json.js';
 import type { PlannedRequest } from '../../src/model/request.js';
 import { type Call, endpointOf } from '../../src/power/operator.js';
-import { isRejection } from '../../src/power/particular-faults.js';
+import { isRejection, variantsOf } from '../../src/power/particular-faults.js';
 import { complete, probeOf } from '../../src/probes/all-probes.js';
-import { type Probe, type ProbeContext, rotationsMax } from '../../src/probes/probe.js';
+import { type Probe, type ProbeContext } from '../../src/probes/probe.js';
 import { registry } from '../../src/rules/registry.js';
 import { current, type Mutant, mutantOf, onRequest, refusal } from './mutant.js';
 
 /* Services that do not refuse what a row of the table of refusals says. They are made of the rows. */
 
-const contextOf = (family: ProbeContext['family'], rotation: number): ProbeContext => ({
+const context: ProbeContext = {
   organizations: {},
   boards: { readable: [], forbidden: [] },
   month: parseMonth(current)!,
-  family,
+  family: 'school',
   seed: 1,
-  rotation,
+  rotation: 0,
   isExhaustive: false,
   roster: null,
-});
+};
 
 /** What a service sees of a request, whatever organization it names. */
 const spelled = ({ endpoint, url, headers, text }: Omit<Call, 'body' | 'method' | 'current'>) =>
@@ -38,19 +38,15 @@ interface Variant {
   readonly sound: ReturnType<typeof seenOf>;
 }
 
-/** The different requests of a probe; a fault of teams alone is drawn in a team. */
-const variantsOf = (probe: Probe, family: ProbeContext['family']): readonly Variant[] => {
-  const variants = new Map<string, Variant>();
-  for (let rotation = 0; rotation < rotationsMax; rotation += 1) {
-    const context = contextOf(family, rotation);
-    const [draft, sound] = [probe.draft(context), probe.sound?.(context)];
-    if (draft === null || sound === undefined) continue;
-    const faulty = spelled(seenOf(complete(probe, draft, context)));
-    if (variants.has(faulty)) continue;
-    variants.set(faulty, { rotation, faulty, sound: seenOf(complete(probe, sound, context)) });
-  }
-  return [...variants.values()];
-};
+const variantsIn = (probe: Probe, family: ProbeContext['family']): readonly Variant[] =>
+  variantsOf(probe, { ...context, family }).map(({ rotation, request }) => {
+    const sound = probe.sound?.({ ...context, family, rotation }) ?? {};
+    return {
+      rotation,
+      faulty: spelled(seenOf(request)),
+      sound: seenOf(complete(probe, sound, context)),
+    };
+  });
 
 /** Answers the faulty requests that are one of these in another way. */
 const answering = (
@@ -77,8 +73,8 @@ const repaired = (call: Call, { sound }: Variant): Call => {
 
 /** Three ways to get a refusal wrong: to serve a variant after all, to name another status, to break. */
 const wrongRefusals = (rule: string, probe: Probe): readonly Mutant[] => {
-  const inSchools = variantsOf(probe, 'school');
-  const variants = inSchools.length > 0 ? inSchools : variantsOf(probe, 'team');
+  const inSchools = variantsIn(probe, 'school');
+  const variants = inSchools.length > 0 ? inSchools : variantsIn(probe, 'team');
   const main = inSchools.length > 0 ? {} : ({ main: 'team' } as const);
   const refusing = (status: number): Mutant => {
     const how = answering(probe, variants, () => refusal(status));

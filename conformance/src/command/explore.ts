@@ -8,25 +8,20 @@ import { realClock } from '../transport/clock.js';
 import { nodeTransport } from '../transport/node-transport.js';
 import type { World } from '../world/build-world.js';
 import { writeWorldFacts } from '../world/write-facts.js';
-import { ConfigurationFault, exitCodes } from './fault.js';
-import { instant } from './flags.js';
+import { exitCodes } from './fault.js';
+import { count, instant } from './flags.js';
 import { runLoadCommand } from './load-command.js';
 import { baseUrlOf } from './options.js';
 
 interface ExploreFlags {
   readonly baseUrl?: string;
   readonly loadCommand: string;
-  readonly runs: string;
-  readonly seed: string;
-  readonly shrinks: string;
+  readonly runs: number;
+  readonly seed: number;
+  readonly shrinks: number;
   readonly now?: string;
-  readonly maxWait: string;
+  readonly maxWait: number;
 }
-
-const whole = (flag: string, text: string): number => {
-  if (!/^\d+$/.test(text)) throw new ConfigurationFault(`${flag}: "${text}" is no whole number.`);
-  return Number(text);
-};
 
 const size = ({ facts }: World): string =>
   Object.entries(facts)
@@ -44,15 +39,15 @@ export const addExplore = (program: Command, exit: (code: number) => void): void
       '--load-command <command>',
       'replaces the data: {facts} is a directory, {now} the present; exit 0 = the data answers',
     )
-    .option('--runs <n>', 'how many worlds', '20')
-    .option('--seed <n>', 'the same seed draws the same worlds', '1')
-    .option('--shrinks <n>', 'most loads to spend on a smaller world', '60')
+    .option('--runs <n>', 'how many worlds', count, 20)
+    .option('--seed <n>', 'the same seed draws the same worlds', count, 1)
+    .option('--shrinks <n>', 'most loads to spend on a smaller world', count, 60)
     .option(
       '--now <time>',
       'the present of the worlds (default: today, which is what a service goes by that has no other)',
       instant,
     )
-    .option('--max-wait <seconds>', 'longest wait for one figure', '60')
+    .option('--max-wait <seconds>', 'longest wait for one figure', count, 60)
     .action(async (flags: ExploreFlags) => {
       const today = new Date().toISOString().slice(0, 10);
       const now = flags.now ?? `${today}T12:00:00.000Z`;
@@ -61,10 +56,10 @@ export const addExplore = (program: Command, exit: (code: number) => void): void
       const found = await explore({
         baseUrl,
         now,
-        seed: whole('--seed', flags.seed),
-        runs: whole('--runs', flags.runs),
-        shrinksMax: whole('--shrinks', flags.shrinks),
-        maxWaitSeconds: whole('--max-wait', flags.maxWait),
+        seed: flags.seed,
+        runs: flags.runs,
+        shrinksMax: flags.shrinks,
+        maxWaitSeconds: flags.maxWait,
         transport: nodeTransport,
         clock: realClock,
         load: async ({ facts }) => {

@@ -38,7 +38,8 @@ export interface ReportingFlags {
   readonly verbose?: boolean;
 }
 
-const count = (text: string): number => {
+/** A whole number. */
+export const count = (text: string): number => {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Expected a whole number.');
   return Number(text);
 };

@@ -10,7 +10,7 @@ import { ConfigurationFault, exitCodes } from './fault.js';
 import { withSendingFlags } from './flags.js';
 import { beginHistory, readHistory } from './history-file.js';
 import { optionsOf } from './options.js';
-import { type Flags, runTold } from './run.js';
+import { asRecorded, type Flags, runTold } from './run.js';
 
 const naming =
   'an id (4.1-R5a), the start of some (4.1-R5), a rule of the API (4.1.5) or a section (4.1)';
@@ -75,13 +75,8 @@ export const addReplay = (program: Command, exit: (code: number) => void): void 
         .filter(({ judgement }) => judgement.verdict === 'fail')
         .map((one) => one.rule.id);
       const options = optionsOf({
-        ...flags,
-        baseUrl: flags.baseUrl ?? run.baseUrl,
-        ...(flags.org === undefined && run.organizations.main !== undefined
-          ? { org: run.organizations.main }
-          : {}),
+        ...asRecorded(flags, run),
         ...(flags.now === undefined && run.now !== null ? { now: run.now } : {}),
-        ...(flags.facts === undefined && run.facts !== null ? { facts: run.facts } : {}),
       });
       const file = `${flags.history}.replay`;
       beginHistory(file);

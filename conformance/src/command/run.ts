@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { familyOf } from '../judge/family.js';
+import type { RunRecord } from '../model/history.js';
 import { type ConformanceOptions, runConformance } from '../run-conformance.js';
 import { FactsFault } from '../seeded/read-facts.js';
 import { reportOf } from '../verdicts/report-of.js';
@@ -34,6 +35,16 @@ export const runTold = async (
   }
 };
 
+/** Flags, with what a recorded run asked in place of those that were left out. */
+export const asRecorded = (flags: Flags, { baseUrl, organizations, facts }: RunRecord): Flags => ({
+  ...flags,
+  baseUrl: flags.baseUrl ?? baseUrl,
+  ...(flags.org === undefined && organizations.main !== undefined
+    ? { org: organizations.main }
+    : {}),
+  ...(flags.facts === undefined && facts !== null ? { facts } : {}),
+});
+
 /** `run`: sends, judges, reports. */
 export const addRun = (program: Command, exit: (code: number) => void): void => {
   withReportingFlags(withSendingFlags(program.command('run'), 'run'))
@@ -67,17 +78,8 @@ export const addResume = (program: Command, exit: (code: number) => void): void 
           `${flags.history}: this run asked for months before ${calendar.month}, and it is ${month} now: answers of both do not compare. Use run.`,
         );
       }
-      const facts = flags.facts ?? run.facts;
-      const given = {
-        ...flags,
-        baseUrl: flags.baseUrl ?? run.baseUrl,
-        ...(flags.org === undefined && run.organizations.main !== undefined
-          ? { org: run.organizations.main }
-          : {}),
-        ...(facts === null ? {} : { facts }),
-      };
       const told = {
-        ...optionsOf(given, familyOf(recorded) !== null),
+        ...optionsOf(asRecorded(flags, run), familyOf(recorded) !== null),
         ...(run.now === null ? {} : { now: run.now }),
         seed: run.seed,
         rotation: run.rotation,

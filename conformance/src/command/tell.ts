@@ -38,7 +38,8 @@ export const reportTargets = (flags: ReportingFlags): readonly ReportTarget[] =>
     return read.targets;
   });
 
-const compared = (report: Report, file: string | undefined): Report => {
+/** A report beside what `--baseline` names, if anything. */
+export const compared = (report: Report, file: string | undefined): Report => {
   if (file === undefined) return report;
   if (!existsSync(file)) throw new ConfigurationFault(`--baseline: there is no ${file}.`);
   const baseline = readBaseline(readFileSync(file, 'utf8'));

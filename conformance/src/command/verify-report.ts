@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { brokenLine } from '../history/chain.js';
 import type { History } from '../model/history.js';
-import type { Report } from '../model/report.js';
 import { withPower } from '../power/with-power.js';
-import { readBaseline, reportFormats, withBaseline } from '../report/index.js';
+import { reportFormats } from '../report/index.js';
 import { reportOf } from '../verdicts/report-of.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
 import { readHistory } from './history-file.js';
+import { compared } from './tell.js';
 
 const historyIn = (directory: string): string => {
   if (!existsSync(directory)) throw new ConfigurationFault(`There is no directory ${directory}.`);
@@ -28,7 +28,7 @@ const faultsIn = (directory: string, baseline: string | undefined): readonly str
   const line = brokenLine(readFileSync(join(directory, file), 'utf8'));
   if (line !== null) return [`${file}: line ${line} is not as it was written`];
   const history = readHistory(join(directory, file));
-  const report = judgedAgain(history, baseline);
+  const report = compared(withPower(reportOf(history), history), baseline);
   const written = Object.values(reportFormats).map((format) => format(report, history));
   const others = readdirSync(directory).filter((one) => one !== file);
   const strange = others.filter(
@@ -36,14 +36,6 @@ const faultsIn = (directory: string, baseline: string | undefined): readonly str
   );
   if (others.length === 0) return [`${directory}: there is no report beside ${file}`];
   return strange.map((one) => `${one}: not what this version of the suite makes of ${file}`);
-};
-
-const judgedAgain = (history: History, file: string | undefined): Report => {
-  const report = withPower(reportOf(history), history);
-  if (file === undefined) return report;
-  const baseline = existsSync(file) ? readBaseline(readFileSync(file, 'utf8')) : null;
-  if (baseline === null) throw new ConfigurationFault(`--baseline: ${file} is no JSON report.`);
-  return withBaseline(report, baseline);
 };
 
 /** `verify-report`: the history is whole, and the reports beside it are what it gives. */

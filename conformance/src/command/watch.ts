@@ -12,7 +12,7 @@ import { newWatch, type WatchState } from '../watch/state.js';
 import type { Change } from '../watch/suspects.js';
 import { lineOfHour, watch } from '../watch/watch.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
-import { type SendingFlags, withSendingFlags } from './flags.js';
+import { count, type SendingFlags, withSendingFlags } from './flags.js';
 import { optionsOf } from './options.js';
 
 interface WatchFlags extends SendingFlags {
@@ -31,11 +31,6 @@ const share = (text: string): number => {
     throw new InvalidArgumentError('Expected a share from 1% to 100%.');
   }
   return percent / 100;
-};
-
-const hours = (text: string): number => {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Expected a whole number.');
-  return Number(text);
 };
 
 const stateIn = (file: string): WatchState => {
@@ -99,7 +94,7 @@ export const addWatch = (program: Command, exit: (code: number) => void): void =
     .option(
       '--hours <n>',
       "end after so many hours, 0 for one hour's share (default: at an alarm)",
-      hours,
+      count,
     )
     .option('--on-change <command>', 'run at each change, which is JSON on its standard input')
     .option('--prometheus <file>', 'write gauges for the textfile collector')

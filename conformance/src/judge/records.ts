@@ -60,11 +60,14 @@ export const relationIs = (name: string, type: string): Look =>
     return odd === undefined ? holds : notAs(`only type ${type} and id`, where, odd);
   });
 
+/** A field of a record, with the end of its rule's id and what it must be. */
+export type FieldRow = readonly [id: string, field: string, kind: FieldKind];
+
 /** One rule a field. */
 export const fieldRules = (
   section: string,
   probes: readonly string[],
-  rows: readonly (readonly [id: string, field: string, kind: FieldKind])[],
+  rows: readonly FieldRow[],
   need: 'live' | 'configured',
 ): readonly Rule[] =>
   rows.map(([id, field, kind]) => {

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { join, type Verdict, verdictOf } from './verdict.js';
+import { registry } from '../rules/registry.js';
+import { verdictOfRun } from '../verdicts/judge-history.js';
+import { join, notApplicable, type Verdict } from './verdict.js';
 
 const verdict = fc.constantFrom<Verdict>('pass', 'fail', 'undecided', 'notApplicable');
 
@@ -17,6 +19,9 @@ test('join is a bounded semilattice', () => {
 });
 
 test('nothing is never green', () => {
-  expect(verdictOf([])).toBe('undecided');
-  expect(verdictOf(['notApplicable', 'notApplicable'])).toBe('undecided');
+  const judgement = notApplicable('notExercised', 'It never occurred.');
+  expect(verdictOfRun([])).toBe('undecided');
+  expect(verdictOfRun(registry.map((rule) => ({ rule, judgement, inScope: false })))).toBe(
+    'undecided',
+  );
 });

@@ -80,12 +80,6 @@ const weight: Readonly<Record<Verdict, number>> = {
 /** The heavier of two verdicts: fail, then undecided, then pass; `notApplicable` is the unit. */
 export const join = (a: Verdict, b: Verdict): Verdict => (weight[a] >= weight[b] ? a : b);
 
-/** The verdict of many. Of none, or of nothing applicable, it is undecided: silence is not green. */
-export const verdictOf = (verdicts: readonly Verdict[]): Verdict => {
-  const joined = verdicts.reduce<Verdict>(join, 'notApplicable');
-  return joined === 'notApplicable' ? 'undecided' : joined;
-};
-
 /** A judgement that holds. */
 export const pass = (message: string, evidence: readonly Evidence[] = []): Judgement => ({
   verdict: 'pass',

@@ -33,13 +33,14 @@ const contextOf = (history: History): ProbeContext | null => {
 /** A request in one spelling; each is compared with hundreds of variants. */
 const spelled = readOnce<PlannedRequest, string>(canonical);
 
-/** The requests of a probe's variants, each once. */
-const variantsOf = (probe: Probe, context: ProbeContext): readonly PlannedRequest[] => {
-  const requests = Array.from({ length: rotationsMax }, (_, rotation) => {
+/** The requests of a probe's variants, each once, with the first rotation that takes it. */
+export const variantsOf = (probe: Probe, context: ProbeContext) => {
+  const variants = Array.from({ length: rotationsMax }, (_, rotation) => {
     const draft = probe.draft({ ...context, rotation });
-    return draft === null ? null : complete(probe, draft, context);
-  }).filter((request) => request !== null);
-  return [...new Map(requests.map((request) => [spelled(request), request])).values()];
+    return draft === null ? null : { rotation, request: complete(probe, draft, context) };
+  }).filter((one) => one !== null);
+  const requests = variants.map(({ request }) => spelled(request));
+  return variants.filter((_, at) => requests.indexOf(requests[at]!) === at);
 };
 
 /** Whether a rule says that its requests are refused. */
@@ -60,7 +61,7 @@ const served200 = (history: History): readonly Fault[] => {
     probes.flatMap((name) => {
       const probe = probeOf(name);
       if (probe === undefined) return [];
-      return variantsOf(probe, context).map((request, index) => ({
+      return variantsOf(probe, context).map(({ request }, index) => ({
         isVariant: true,
         ...faultAt(
           id,

@@ -1,7 +1,13 @@
 import { type BoardInclude, boardIncludeRows } from '@tallyboard/core/vocabulary';
 import { expectedLinks, expectedTimes } from '../judge/expected-records.js';
 import { each, holds, notAs } from '../judge/judges.js';
-import { fieldEquals, fieldRules, relationIs, whenRecord } from '../judge/records.js';
+import {
+  type FieldRow,
+  fieldEquals,
+  fieldRules,
+  relationIs,
+  whenRecord,
+} from '../judge/records.js';
 import { at } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
 import { must } from './rule.js';
@@ -22,6 +28,28 @@ export const relationRules: Readonly<Record<BoardInclude, string>> = {
   comments: '2.9-T20',
 };
 
+/** The fields of a board, each with the end of its rule's id. */
+export const boardFields: readonly FieldRow[] = [
+  ['T3', 'attributes.title', 'text'],
+  ['T4', 'attributes.description', 'text'],
+  ['T5', 'attributes.builder', 'object'],
+  ['T6', 'attributes.builder.username', 'text'],
+  ['T7', 'attributes.builder.shortName', 'text'],
+  ['T8', 'attributes.builder.fullName', 'text'],
+  ['T9', 'attributes.builder.avatarUrl', 'text'],
+  ['T10', 'attributes.iconUrl', 'text'],
+  ['T11a', 'attributes.webUrl.live', 'text'],
+  ['T11b', 'attributes.webUrl.qrCode', 'text'],
+  ['T11c', 'attributes.webUrl.slideshow', 'text'],
+  ['T11d', 'attributes.webUrl.slideshowQrCode', 'text'],
+  ['T12', 'attributes.domainName', 'text'],
+  ['T13', 'attributes.settings.font', 'number'],
+  ['T14', 'attributes.settings.colorScheme', 'text'],
+  ['T15', 'attributes.createdAt', 'dateTime'],
+  ['T16', 'attributes.updatedAt', 'dateTime'],
+  ['T17', 'attributes.customFields', 'object'],
+];
+
 /** Section 2.9: the board object. */
 export const section2_9: readonly Rule[] = [
   must(
@@ -40,31 +68,7 @@ export const section2_9: readonly Rule[] = [
     each(fieldEquals(['type'], 'board')),
     configured,
   ),
-  ...fieldRules(
-    '2.9',
-    probes,
-    [
-      ['T3', 'attributes.title', 'text'],
-      ['T4', 'attributes.description', 'text'],
-      ['T5', 'attributes.builder', 'object'],
-      ['T6', 'attributes.builder.username', 'text'],
-      ['T7', 'attributes.builder.shortName', 'text'],
-      ['T8', 'attributes.builder.fullName', 'text'],
-      ['T9', 'attributes.builder.avatarUrl', 'text'],
-      ['T10', 'attributes.iconUrl', 'text'],
-      ['T11a', 'attributes.webUrl.live', 'text'],
-      ['T11b', 'attributes.webUrl.qrCode', 'text'],
-      ['T11c', 'attributes.webUrl.slideshow', 'text'],
-      ['T11d', 'attributes.webUrl.slideshowQrCode', 'text'],
-      ['T12', 'attributes.domainName', 'text'],
-      ['T13', 'attributes.settings.font', 'number'],
-      ['T14', 'attributes.settings.colorScheme', 'text'],
-      ['T15', 'attributes.createdAt', 'dateTime'],
-      ['T16', 'attributes.updatedAt', 'dateTime'],
-      ['T17', 'attributes.customFields', 'object'],
-    ],
-    'configured',
-  ),
+  ...fieldRules('2.9', probes, boardFields, 'configured'),
   ...boardIncludeRows.map(({ word, type }) =>
     must(
       relationRules[word],

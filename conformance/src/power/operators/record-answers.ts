@@ -1,5 +1,6 @@
 import { isObject, listOf } from '../../model/json.js';
-import { relationRules } from '../../rules/2.9.js';
+import { boardFields, relationRules } from '../../rules/2.9.js';
+import { userFields, userRelations } from '../../rules/2.10.js';
 import { change, type Operator, refuses, without, wrongAnswer } from '../operator.js';
 
 const path = (field: string): string => `data/${field.replaceAll('.', '/')}`;
@@ -16,40 +17,6 @@ const wrongKinds = (endpoint: 'me' | 'board', rule: string, field: string): read
     ),
   ];
 };
-
-const boardFields: readonly (readonly [string, string])[] = [
-  ['2.9-T3', 'attributes.title'],
-  ['2.9-T4', 'attributes.description'],
-  ['2.9-T5', 'attributes.builder'],
-  ['2.9-T6', 'attributes.builder.username'],
-  ['2.9-T7', 'attributes.builder.shortName'],
-  ['2.9-T8', 'attributes.builder.fullName'],
-  ['2.9-T9', 'attributes.builder.avatarUrl'],
-  ['2.9-T10', 'attributes.iconUrl'],
-  ['2.9-T11a', 'attributes.webUrl.live'],
-  ['2.9-T11b', 'attributes.webUrl.qrCode'],
-  ['2.9-T11c', 'attributes.webUrl.slideshow'],
-  ['2.9-T11d', 'attributes.webUrl.slideshowQrCode'],
-  ['2.9-T12', 'attributes.domainName'],
-  ['2.9-T13', 'attributes.settings.font'],
-  ['2.9-T14', 'attributes.settings.colorScheme'],
-  ['2.9-T15', 'attributes.createdAt'],
-  ['2.9-T16', 'attributes.updatedAt'],
-  ['2.9-T17', 'attributes.customFields'],
-  ...Object.entries(relationRules).map(([word, rule]) => [rule, `relationships.${word}`] as const),
-];
-
-const userFields: readonly (readonly [string, string])[] = [
-  ['2.10-T1', 'id'],
-  ['2.10-T3', 'attributes.email'],
-  ['2.10-T4', 'attributes.name'],
-  ['2.10-T5', 'attributes.username'],
-  ['2.10-T6', 'attributes.displayName'],
-  ['2.10-T7', 'attributes.avatar'],
-  ['2.10-T8', 'attributes.bio'],
-  ['2.10-T9', 'relationships.boards'],
-  ['2.10-T10', 'relationships.organizations'],
-];
 
 const organizations = 'data/relationships/organizations/data';
 
@@ -103,8 +70,12 @@ const linked = (
 
 /** Boards and users that are wrong in shape. */
 export const recordMutants: readonly Operator[] = [
-  ...boardFields.flatMap(([rule, field]) => wrongKinds('board', rule, field)),
-  ...userFields.flatMap(([rule, field]) => wrongKinds('me', rule, field)),
+  ...boardFields.flatMap(([id, field]) => wrongKinds('board', `2.9-${id}`, field)),
+  ...Object.entries(relationRules).flatMap(([word, rule]) =>
+    wrongKinds('board', rule, `relationships.${word}`),
+  ),
+  ...userFields.flatMap(([id, field]) => wrongKinds('me', `2.10-${id}`, field)),
+  ...userRelations.flatMap(([id, name]) => wrongKinds('me', `2.10-${id}`, `relationships.${name}`)),
   wrongAnswer(
     '2.9-T1',
     'another id',

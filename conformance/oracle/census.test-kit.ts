@@ -6,7 +6,7 @@ import {
   metricNames,
   type ResolvedQuery,
 } from '@tallyboard/core/vocabulary';
-import { type FactsCensus, factsCensus } from './facts-census.js';
+import { type FactsCensus, factsCensus } from './facts-census.test-kit.js';
 import type { OracleWorld } from './world.js';
 
 /** A query that was asked of a world, and the figure that came back (2.5). */
