@@ -86,7 +86,6 @@ const rows = [
   [[arbitraries], [arbitraries, ...vocabulary, ...npm('fast-check', 'pure-rand')]],
   [['^packages/cli/'], ['^packages/cli/', ...entries, ...npm('.+')]],
   [['^packages/cli/'], nodeModules],
-  [['^packages/cli/bench/'], ['^packages/core/bench/']],
   [['^packages/cli/leaks/'], {}],
 
   // The suite judges, so it shares no rule and no figure with what it judges.

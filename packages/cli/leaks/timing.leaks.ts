@@ -13,7 +13,7 @@ import {
 import { quickestBuilder } from '../src/serve/build-where-quickest.js';
 import { factsComputations } from '../src/serve/facts-computations.js';
 import { indexWorkers } from '../src/serve/index-workers.js';
-import { listen } from '../src/serve/listen.js';
+import { openPort } from '../src/serve/listen.js';
 import { storePorts } from '../src/serve/store-ports.js';
 import { differ, distance, threshold } from './statistics.js';
 import { type Requests, timeRequests } from './timed-requests.js';
@@ -111,7 +111,8 @@ const compare = async (
   control = { rounds, slowerUs },
 ) => {
   const exchange = withControl(createExchange({ ...ports, sha256: hash }), control.slowerUs);
-  const listening = await listen(exchange, { host: '127.0.0.1', port: 0 });
+  const listening = await openPort({ host: '127.0.0.1', port: 0 });
+  listening.serve(exchange);
   const port = Number(new URL(listening.address).port);
   const { missing = [], ...others } = await timeRequests(port, requests, control.rounds, 404);
   await listening.close(0);

@@ -18,7 +18,7 @@ import { indexIn, sizeOf } from './build-where-quickest.js';
 import { bundledWorker } from './bundled-worker.test-kit.js';
 import type { IndexJob, IndexSource } from './index-jobs.js';
 import { type IndexWorkers, indexWorkers } from './index-workers.js';
-import { type Listening, listen } from './listen.js';
+import { openPort } from './listen.js';
 
 const columns = columnsFrom(splitByOrganization(sampleFacts).get(ids.school)!);
 const today = dayOfInstant(now);
@@ -98,10 +98,8 @@ test('answers keep coming while an index is built', async () => {
     buildsAtOnce: 2,
   });
   const ports = memoryPorts(sampleFacts, { now, allowance: 0, computations: slow });
-  const server: Listening = await listen(createExchange(ports, { waitMs: 0 }), {
-    host: '127.0.0.1',
-    port: 0,
-  });
+  const server = await openPort({ host: '127.0.0.1', port: 0 });
+  server.serve(createExchange(ports, { waitMs: 0 }));
   const ask = async (id: string, userId: string): Promise<number> => {
     const response = await fetch(`${server.address}/v1/organizations/${id}/analytics`, {
       method: 'POST',

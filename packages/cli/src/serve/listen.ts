@@ -177,10 +177,3 @@ export const openPort = async ({
     },
   };
 };
-
-/** Opens a port for an exchange. */
-export const listen = async (exchange: Exchange, options: ListenOptions): Promise<Listening> => {
-  const listening = await openPort(options);
-  listening.serve(exchange);
-  return listening;
-};
