@@ -15,7 +15,6 @@ import {
   activeIsRecent,
   any,
   attribute,
-  counts,
   echoes,
   failedIsEmpty,
   failedRosters,
@@ -59,6 +58,14 @@ const rangeSent = (answer: Answer) => {
 
 const roles: ReadonlySet<unknown> = new Set(rosterRoles);
 const rangesApart = ['RV2', 'RV18', 'RV19'];
+
+/** The id of each count's rule: given once, whatever the order of the columns. */
+export const countRules = {
+  boards: '2.8-T10',
+  posts: '2.8-T11',
+  comments: '2.8-T12',
+  reactions: '2.8-T13',
+} as const;
 
 /** Section 2.8: the roster. */
 export const section2_8: readonly Rule[] = [
@@ -129,8 +136,8 @@ export const section2_8: readonly Rule[] = [
     each(activeIsRecent),
     any,
   ),
-  ...counts.map((name, index) =>
-    column(`2.8-T${10 + index}`, name, `${name} is a count.`, 'an integer, not negative', isCount),
+  ...Object.entries(countRules).map(([name, id]) =>
+    column(id, name, `${name} is a count.`, 'an integer, not negative', isCount),
   ),
   page(
     'inferred',

@@ -37,7 +37,7 @@ const sortRule = (id: string, column: string, probes: readonly string[], look: L
   );
 
 /** The id of each column's rule: given once, whatever the order of the columns. */
-const columns = {
+export const columnRules = {
   name: '2.8-S1',
   username: '2.8-S2',
   email: '2.8-S3',
@@ -210,7 +210,7 @@ export const section4_2: readonly Rule[] = [
     expectedOrder(rosterValid),
     seeded,
   ),
-  ...Object.entries(columns).map(([column, id]) =>
+  ...Object.entries(columnRules).map(([column, id]) =>
     must(
       id,
       `${column} of a row is what the facts give.`,

@@ -1,6 +1,8 @@
 import { listOf } from '../../model/json.js';
+import { countRules } from '../../rules/2.8.js';
+import { columnRules } from '../../rules/4.2.js';
 import { earliestMonth, monthAt, type Operator, without } from '../operator.js';
-import { asked, at, attributes, cell, columns, counts, meta, refusing } from './roster-switches.js';
+import { asked, at, attributes, cell, meta, refusing, wrongValues } from './roster-switches.js';
 
 /** Roster answers that are wrong in shape or content, and valid requests that are not served. */
 export const rosterAnswerMutants: readonly Operator[] = [
@@ -46,7 +48,7 @@ export const rosterAnswerMutants: readonly Operator[] = [
   }),
   cell('2.8-T9b', 'never', 'lastActivityDate', () => null),
   cell('2.8-T9b', 'long ago', 'lastActivityDate', () => '2001-01-01'),
-  ...counts.flatMap(([rule, name]) => [
+  ...Object.entries(countRules).flatMap(([name, rule]) => [
     cell(rule, 'text', name, String),
     cell(rule, 'null for zero', name, (value) => (value === 0 ? null : value)),
     cell(rule, 'negative', name, () => -1),
@@ -83,5 +85,7 @@ export const rosterAnswerMutants: readonly Operator[] = [
   meta('2.8-M5', 'absent', without('dateRange')),
   at('2.8-M5', 'months', 'meta/dateRange/to', (value) => String(value).slice(0, 7)),
   at('2.8-M5b', 'a day early', 'meta/dateRange/to', (value) => `${String(value).slice(0, 8)}27`),
-  ...columns.map(([rule, name, value]) => cell(rule, 'wrong value', name, () => value)),
+  ...Object.entries(wrongValues).map(([name, value]) =>
+    cell(columnRules[name as keyof typeof columnRules], 'wrong value', name, () => value),
+  ),
 ];

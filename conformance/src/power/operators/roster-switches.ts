@@ -1,4 +1,5 @@
 import { isObject, listOf } from '../../model/json.js';
+import type { columnRules } from '../../rules/4.2.js';
 import { type Call, change, type Operator, refuses, wrongAnswer } from '../operator.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -66,25 +67,17 @@ export const shuffled = (
     ),
   );
 
-/** The rules of the columns of counts. */
-export const counts = [
-  ['2.8-T10', 'boards'],
-  ['2.8-T11', 'posts'],
-  ['2.8-T12', 'comments'],
-  ['2.8-T13', 'reactions'],
-] as const;
-
-/** The rules of columns, with a wrong value for each. */
-export const columns = [
-  ['2.8-S1', 'name', 'x'],
-  ['2.8-S2', 'username', 'x'],
-  ['2.8-S3', 'email', 'x@example.org'],
-  ['2.8-S4', 'userType', 'guest'],
-  ['2.8-S5', 'active', true],
-  ['2.8-S6', 'signupDate', '2019-12-31'],
-  ['2.8-S7', 'lastActivityDate', '2019-12-31'],
-  ['2.8-S8', 'boards', 41],
-  ['2.8-S9', 'posts', 41],
-  ['2.8-S10', 'comments', 41],
-  ['2.8-S11', 'reactions', 41],
-] as const;
+/** A wrong value for each column. */
+export const wrongValues: Readonly<Record<keyof typeof columnRules, unknown>> = {
+  name: 'x',
+  username: 'x',
+  email: 'x@example.org',
+  userType: 'guest',
+  active: true,
+  signupDate: '2019-12-31',
+  lastActivityDate: '2019-12-31',
+  boards: 41,
+  posts: 41,
+  comments: 41,
+  reactions: 41,
+};
