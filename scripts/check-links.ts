@@ -3,25 +3,13 @@
  * `file:line: error: ...` for each that does not, and fails.
  */
 
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Link, readMarkdown } from './markdown.js';
+import { repositoryFiles } from './repository.js';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
-
-const documents = execFileSync('git', [
-  'ls-files',
-  '-z',
-  '--cached',
-  '--others',
-  '--exclude-standard',
-  '*.md',
-])
-  .toString()
-  .split('\0')
-  .filter((file) => file !== '' && existsSync(file));
 
 const anchors = new Map<string, ReadonlySet<string>>();
 const anchorsOf = (file: string): ReadonlySet<string> => {
@@ -45,7 +33,7 @@ const faultOf = (document: string, { target }: Link): string | null => {
 };
 
 let errorCount = 0;
-for (const document of documents) {
+for (const document of repositoryFiles(['*.md'])) {
   for (const link of readMarkdown(readFileSync(document, 'utf8')).links) {
     const fault = faultOf(document, link);
     if (fault === null) continue;

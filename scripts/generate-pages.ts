@@ -4,13 +4,12 @@
  * writes nothing and fails when a file on disk is another one.
  */
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { indexPicture } from './index-picture.js';
 import { lawsPage } from './laws.js';
 import { pictures } from './layers.js';
 import { mutationPage } from './mutation/page.js';
+import { writeGenerated } from './repository.js';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
@@ -20,11 +19,5 @@ for (const [path, text] of [
   mutationPage(),
   lawsPage(),
 ]) {
-  if (!process.argv.includes('--check')) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  } else if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
-    console.error(`${path}:1: error: is not what the source gives; run \`npm run pages\``);
-    process.exitCode = 1;
-  }
+  writeGenerated(path, text, 'pages');
 }

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { repositoryFiles } from './repository.js';
 
 /** A property-based test: what it claims for all inputs, and where it is. */
 export interface Law {
@@ -71,12 +71,9 @@ export const lawsIn = (file: string, text: string): readonly Law[] => {
 };
 
 const filesWithLaws = (): readonly string[] =>
-  execFileSync('git', ['ls-files', 'packages/*.ts', 'conformance/*.ts'])
-    .toString()
-    .trim()
-    .split('\n')
-    .filter((file) => readFileSync(file, 'utf8').includes('fc.assert('))
-    .toSorted();
+  repositoryFiles(['packages/*.ts', 'conformance/*.ts']).filter((file) =>
+    readFileSync(file, 'utf8').includes('fc.assert('),
+  );
 
 const packageOf = (file: string): string => file.replace(/^packages\//, '').split('/')[0] ?? '';
 

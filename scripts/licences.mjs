@@ -2,8 +2,9 @@
 // under; `-- --check` compares, and fails for a licence that is not on the list below.
 
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { writeGenerated } from './dist/repository.js';
 
 const root = new URL('..', import.meta.url);
 const page = new URL('docs/licences.md', root);
@@ -66,8 +67,4 @@ const refused = all.filter(({ license }) => !allowed.includes(license));
 for (const { name, license } of refused)
   console.error(`${name}: the licence ${license} is not allowed`);
 if (refused.length > 0) process.exitCode = 1;
-if (!process.argv.includes('--check')) writeFileSync(page, text);
-else if (readFileSync(page, 'utf8') !== text) {
-  console.error('docs/licences.md: error: out of date; run npm run licences');
-  process.exitCode = 1;
-}
+writeGenerated(fileURLToPath(page), text, 'licences');

@@ -4,11 +4,11 @@
  * when a file on disk is another one.
  */
 
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Heading, readMarkdown } from './markdown.js';
+import { repositoryFiles, writeGenerated } from './repository.js';
 
 const root = new URL('../../', import.meta.url);
 const target = 'docs/rule-index.md';
@@ -36,11 +36,7 @@ const isSuiteRules = (value: unknown): value is readonly { readonly id: string }
 
 process.chdir(fileURLToPath(root));
 
-const files = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard', '*.ts'])
-  .toString()
-  .split('\0')
-  .filter((file) => file !== '' && existsSync(file))
-  .toSorted();
+const files = repositoryFiles(['*.ts']);
 const isTest = (file: string): boolean => /\.test(-\w+)?\.ts$/.test(file);
 const within = (folder: string): readonly string[] =>
   files.filter((file) => file.startsWith(folder) && !isTest(file));
@@ -256,13 +252,5 @@ const machine = `${[
   '}',
 ].join('\n')}\n`;
 
-for (const [file, made] of [
-  [target, text],
-  [machineTarget, machine],
-] as const) {
-  if (!process.argv.includes('--check')) writeFileSync(file, made);
-  else if (!existsSync(file) || readFileSync(file, 'utf8') !== made) {
-    console.error(`${file}:1: error: is not what the source gives; run \`npm run rule-index\``);
-    process.exitCode = 1;
-  }
-}
+writeGenerated(target, text, 'rule-index');
+writeGenerated(machineTarget, machine, 'rule-index');

@@ -1,10 +1,10 @@
 /** House rules that no other tool checks. Prints `file:line: error: ...` and fails when one is broken. */
 
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { repositoryFiles } from './repository.js';
 
 const linesMax = 300;
 
@@ -46,11 +46,7 @@ function report(file: string, line: number, message: string): void {
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
-// Tracked files, and those that will be when they are added.
-const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
-  .toString()
-  .split('\0')
-  .filter((file) => file !== '' && existsSync(file));
+const files = repositoryFiles();
 
 const isSource = (file: string): boolean =>
   /\.(tsx?|js|mjs|cjs)$/.test(file) && !/\.(test|test-prop|test-d|test-kit)\.ts$/.test(file);

@@ -25,6 +25,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { repositoryFiles } from '../repository.js';
 import { manifestIn, publishedFolders } from './pack.js';
 import { writeReleaseFiles } from './release-files.js';
 
@@ -34,17 +35,9 @@ const { values: flags } = parseArgs({
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const from = process.env['INIT_CWD'] ?? '.';
 
-/** Everything that git knows or would take, as it is now. */
+/** The sources as they are now. */
 const copySources = (to: string): void => {
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
-  const gone = execFileSync('git', ['ls-files', '-z', '--deleted'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const deleted = new Set(gone.split('\0'));
-  const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0');
-  for (const file of files.filter((one) => one !== '' && !deleted.has(one)))
-    cpSync(join(root, file), join(to, file));
+  for (const file of repositoryFiles([], root)) cpSync(join(root, file), join(to, file));
 };
 
 /** A module that lets every later program of Node see a date 400 days ahead. */

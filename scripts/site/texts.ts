@@ -132,10 +132,7 @@ export const writeTexts = (project: ProjectReflection, site: string, urlOf: UrlO
   const data = '- [openapi.json](openapi.json): the HTTP API as an OpenAPI 3.1 document';
   const links = [...lists, `## Reference\n\n${data}\n${reference.join('\n')}`];
   write('llms.txt', `${intro}\n${links.join('\n\n')}`);
-  write(
-    'reference.md',
-    `# TypeScript reference\n\n${modules.map((one) => `- [${one.name}](${twinUrl(urlOf(one))}): ${said(one.comment).replaceAll('\n', ' ')}`).join('\n')}`,
-  );
+  write('reference.md', `# TypeScript reference\n\n${reference.join('\n')}`);
   const front = twinOf('docs/front.md', new Map([...known, ['docs/front.md', 'index.md']]));
   write('index.md', front.replaceAll(/<[^>]+>\n?/g, ''));
 
