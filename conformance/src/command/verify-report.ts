@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { brokenLine } from '../history/chain.js';
-import type { History } from '../model/history.js';
 import { withPower } from '../power/with-power.js';
 import { reportFormats } from '../report/index.js';
 import { reportOf } from '../verdicts/report-of.js';
