@@ -74,7 +74,7 @@ const termsApart: CheckRow = {
   reason: (until) => `a day after ${until}, the end of another term of the organization`,
 };
 
-/** What facts must be in each other's company. */
+/** Constraints between facts of several kinds, and between fields of one fact. */
 export const companyRows: readonly CheckRow[] = [
   owners,
   boardOfPost('comment'),

@@ -19,11 +19,11 @@ export interface Database {
   /** All rows, with values as JSON has them: numbers beyond 2^53 and times are texts. */
   readonly rows: (sql: string) => Promise<readonly Row[]>;
   /**
-   * The result chunk by chunk, for those who take columns and not rows. All of it is there before the
+   * The result chunk by chunk, to take columns instead of rows. All of it is there before the
    * first chunk: read while it came, one of four million rows out of joins never ended.
    */
   readonly chunks: (sql: string) => Promise<DuckDBMaterializedResult>;
-  /** The same of one file, read while the result is: what joins or unites stands still in this way. */
+  /** The same of one file, read while the result is: a query with joins or unions does not end in this way. */
   readonly stream: (sql: string) => Promise<DuckDBResult>;
   /** Statements that take long: those of the database itself do not wait for them. Has no temporary tables. */
   readonly aside: Omit<Database, 'aside' | 'close'>;

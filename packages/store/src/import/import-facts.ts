@@ -49,7 +49,7 @@ export const importFacts = (plan: ImportPlan): Promise<ImportReport> => {
       const manifest = (await findManifest(directory, files)) ?? emptyManifest;
       const paths = storePaths(directory);
       await sweep(directory, manifest, files);
-      const tally = { problems: 0, warnings: 0, skipped: 0 };
+      const tally = { problems: 0, warnings: 0 };
       const report = (problem: FactsProblem): void => {
         tally.problems += 1;
         plan.onProblem?.(problem);

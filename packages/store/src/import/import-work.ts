@@ -10,6 +10,6 @@ export interface ImportWork {
   readonly files: Files;
   readonly database: Database;
   readonly manifest: Manifest;
-  readonly tally: { problems: number; warnings: number; skipped: number };
+  readonly tally: { problems: number; warnings: number };
   readonly report: (problem: FactsProblem) => void;
 }

@@ -72,7 +72,7 @@ export const stageFast = async (
       return { source: file, kind, path, rowsCount, lines: null };
     }
   } catch {
-    // Whatever it was: the slow reading meets it again and can say where.
+    // The slow reading finds the cause again and can say where it is.
   }
   await rm(path, { force: true });
   return null;

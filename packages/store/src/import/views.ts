@@ -93,7 +93,7 @@ export const leaveOutBad = (
     ),
   );
 
-/** The part and the row that a `seq` stands for. */
+/** The part and the row of a `seq`. */
 export const partOf = (
   parts: readonly StagedPart[],
   kind: FactKind,

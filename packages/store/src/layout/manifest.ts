@@ -143,7 +143,7 @@ export const findManifest = async (
   throw new StoreRefused(`${directory} is no store: it has no manifest.json, but other files`);
 };
 
-/** What may stand in a directory before its first manifest does. */
+/** What may be in a directory before its first manifest is. */
 const ownNames = new Set([
   'segments',
   'indexes',

@@ -92,7 +92,7 @@ export const upgradeStore = async (
   directory: string,
   files = diskFiles,
 ): Promise<UpgradeReport> => {
-  // Whatever is no store gets no lock either.
+  // A directory that is no store gets no lock either.
   await readManifest(directory, files, true);
   return withLock(directory, 'writer', async () => {
     let manifest: OldManifest | Manifest = await readManifest(directory, files, true);

@@ -22,21 +22,24 @@ const anyPattern = /^(.+)-(\d+)\.index(\.\d+)?$/;
 const fileName = (organizationId: string, dataVersion: number): string =>
   `${encodeURIComponent(organizationId)}-${dataVersion}.index`;
 
+/** The files of stored indexes, each with what its name says; the id as it is in the name. */
+const indexNames = async (directory: string) => {
+  const names = await readdir(storePaths(directory).indexes).catch(() => []);
+  return names.flatMap((name) => {
+    const [, id, version] = namePattern.exec(name) ?? [];
+    return id === undefined ? [] : [{ name, id, version: Number(version) }];
+  });
+};
+
 /** The indexes that a store keeps, so that a start need not build them. */
 export const listIndexes = async (directory: string): Promise<readonly StoredIndex[]> => {
   const { indexes } = storePaths(directory);
-  const names = await readdir(indexes).catch(() => []);
-  const found = names.flatMap((name) => {
-    const match = namePattern.exec(name);
-    return match === null ? [] : [{ name, id: match[1] ?? '', version: Number(match[2]) }];
-  });
-  return Promise.all(
-    found.map(async ({ name, id, version }) => ({
-      organizationId: decodeURIComponent(id),
-      dataVersion: version,
-      bytesCount: (await stat(join(indexes, name))).size,
-    })),
-  );
+  const found = (await indexNames(directory)).map(async ({ name, id, version }) => ({
+    organizationId: decodeURIComponent(id),
+    dataVersion: version,
+    bytesCount: (await stat(join(indexes, name))).size,
+  }));
+  return Promise.all(found);
 };
 
 /** What Node reads at once, at most, is a little more. */
@@ -71,7 +74,7 @@ export const readIndexFile = (
   );
 
 /**
- * Keeps an index, and drops those of other versions. Two who build the same index write the same
+ * Keeps an index, and drops those of older versions. Two processes that build the same index write the same
  * bytes, so the last one may win.
  */
 export const writeIndexFile = async (
@@ -85,11 +88,9 @@ export const writeIndexFile = async (
   const next = `${path}.${process.pid}`;
   await diskFiles.write(next, bytes);
   await diskFiles.rename(next, path);
-  for (const name of await diskFiles.list(indexes)) {
-    const match = namePattern.exec(name);
-    const isOlder =
-      match?.[1] === encodeURIComponent(organizationId) && Number(match[2]) < dataVersion;
-    if (isOlder) await diskFiles.remove(join(indexes, name));
+  const own = encodeURIComponent(organizationId);
+  for (const { name, id, version } of await indexNames(directory)) {
+    if (id === own && version < dataVersion) await diskFiles.remove(join(indexes, name));
   }
 };
 
@@ -99,12 +100,9 @@ export const readIndexSince = async (
   organizationId: string,
   since: number,
 ): Promise<{ readonly version: number; readonly bytes: ArrayBuffer } | null> => {
-  const names = await readdir(storePaths(directory).indexes).catch(() => []);
-  const versions = names.flatMap((name) => {
-    const [, id, stored] = namePattern.exec(name) ?? [];
-    return id === encodeURIComponent(organizationId) ? [Number(stored)] : [];
-  });
-  const version = Math.max(...versions);
+  const own = encodeURIComponent(organizationId);
+  const found = (await indexNames(directory)).filter(({ id }) => id === own);
+  const version = Math.max(...found.map((stored) => stored.version));
   if (!(version >= since)) return null;
   const bytes = await readIndexFile(directory, organizationId, version);
   return bytes === null ? null : { version, bytes };

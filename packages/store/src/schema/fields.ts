@@ -19,7 +19,7 @@ export const factFields = Object.fromEntries(
   factKinds.map((kind) => [kind, fieldsOf(factCatalog[kind])]),
 ) as unknown as Readonly<Record<FactKind, readonly Field[]>>;
 
-/** What identifies a fact among those of its kind: where there is no id, the fields that stand for one. */
+/** What identifies a fact among those of its kind: where it has no id, the fields that are its key. */
 export const factKeys: Readonly<Record<FactKind, readonly string[]>> = {
   user: ['id'],
   apiKey: ['keySha256'],

@@ -12,7 +12,7 @@ const quotesIn = (text: string): number => text.split('"').length - 1;
 /** One cell: quoted, with doubled quotes inside, or plain, without any. */
 const cellPattern = /(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))(?=,|$)/gy;
 
-/** The cells of a complete record; `null` when quotes stand where none may. */
+/** The cells of a complete record; `null` when there are quotes where none may be. */
 const cellsOf = (record: string): readonly string[] | null => {
   const cells: string[] = [];
   let end = 0;
