@@ -1,10 +1,10 @@
 import { metricCatalog } from '../catalog/metric-catalog.js';
 import type { MetricData } from '../catalog/metric-data.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
-import { rowsByMonth, runOf } from '../index/periods.js';
+import { runOf, runsByMonth } from '../index/periods.js';
 import type { FigureData, MonthlyRow } from '../model/figure.js';
 import type { MetricName, ResolvedQuery } from '../model/metric.js';
-import { formatMonth } from '../model/month.js';
+import { formatMonth, monthOfDay, plusMonths } from '../model/month.js';
 import { figureCatalog } from './figure-catalog.js';
 import { brokenDown, type FigureScope, type Slice, sameOrganization, sliceOf } from './slice.js';
 
@@ -16,16 +16,16 @@ const rowsByKey = {
 };
 
 /** A series: the figure of each month that the range touches, no later than the current one (2.5). */
-const seriesOf = (
-  index: OrganizationIndex,
-  name: MetricName,
-  slice: Slice,
-): readonly MonthlyRow[] => {
+const seriesOf = (index: OrganizationIndex, name: MetricName, slice: Slice): MonthlyRow[] => {
   const figure = figureCatalog[name];
   const rowOf = rowsByKey[metricCatalog[name].monthlyKey ?? 'value'];
-  return rowsByMonth(index.periods, slice.range, slice.today, (month, run) =>
-    rowOf(formatMonth(month), figure(index, slice, run) as number),
-  );
+  const first = monthOfDay(slice.range.from);
+  const rows: MonthlyRow[] = [];
+  for (const run of runsByMonth(index.periods, slice.range, slice.today)) {
+    const month = formatMonth(plusMonths(first, rows.length));
+    rows.push(rowOf(month, figure(index, slice, run) as number));
+  }
+  return rows;
 };
 
 /**

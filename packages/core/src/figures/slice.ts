@@ -85,12 +85,17 @@ export const maskOf = (isMeant: (role: Role) => boolean): number =>
 
 const everybody: People = { everybody: true, roleMask: everyRole, anonymous: true };
 
+const isRole = (word: UserType): word is Role => word !== 'all' && word !== 'anonymous';
+
 /** The people that a resolved `userType` names. */
 const peopleOf = (userType: readonly UserType[] | undefined): People => {
   if (userType === undefined || userType.includes('all')) return everybody;
-  const roleMask = maskOf((role) => userType.includes(role));
+  let roleMask = 0;
+  for (const word of userType) if (isRole(word)) roleMask |= 1 << roles.indexOf(word);
   return { everybody: false, roleMask, anonymous: userType.includes('anonymous') };
 };
+
+const isList = (sent: unknown): boolean => typeof sent === 'object';
 
 /** One word; a list is broken down, and what the metric does not take no kernel looks at. */
 const wordOf = <Word extends string>(sent: OneOrMany<Word> | undefined, otherwise: Word): Word =>
@@ -122,8 +127,9 @@ export const brokenDown = <A>(
   slice: Slice,
   give: (slice: Slice) => A,
 ): A | Readonly<Record<string, A>> => {
-  const property = breakdowns.find((name) => typeof properties[name] === 'object');
-  if (property === undefined) return give(slice);
+  const { status, sortBy, mediaType } = properties;
+  if (!isList(status) && !isList(sortBy) && !isList(mediaType)) return give(slice);
+  const property = breakdowns.find((name) => isList(properties[name]))!;
   const values = properties[property] as readonly string[];
   const entries = values.map((value) => [value, give({ ...slice, [property]: value })]);
   return Object.fromEntries(entries) as Readonly<Record<string, A>>;

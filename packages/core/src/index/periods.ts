@@ -142,27 +142,23 @@ export const runOf = (periods: Periods, range: DateRange): Run => {
 };
 
 /**
- * A row for every month that a range touches, up to the one of a day, from the columns of its days. Throws
- * `IndexError` where the range or one of its months is not made of whole periods.
+ * The columns of every month that a range touches, up to the month of a day. Throws `IndexError` where the range
+ * or one of its months is not made of whole periods.
  */
-export const rowsByMonth = <Row>(
-  periods: Periods,
-  range: DateRange,
-  upTo: Day,
-  rowOf: (month: Month, run: Run) => Row,
-): readonly Row[] => {
+export const runsByMonth = (periods: Periods, range: DateRange, upTo: Day): readonly Run[] => {
   const { edges, columns } = periods;
   const last = Math.min(monthOfDay(range.to), monthOfDay(upTo));
-  const rows: Row[] = [];
+  const behind = plusDays(range.to, 1);
+  const runs: Run[] = [];
   let edge = edgeOn(edges, range.from);
   for (let month = monthOfDay(range.from); month <= last; month = plusMonths(month, 1)) {
-    const end = earlierOf(firstDayOf(plusMonths(month, 1)), plusDays(range.to, 1));
+    const end = Math.min(firstDayOf(plusMonths(month, 1)), behind);
     const from = columns[edge]!;
     if (edge >= 0) while (edges[edge]! < end) edge++;
     if (edges[edge] !== end) throw otherRange(periods, range);
-    rows.push(rowOf(month, { from, to: columns[edge]! }));
+    runs.push({ from, to: columns[edge]! });
   }
-  return rows;
+  return runs;
 };
 
 /**

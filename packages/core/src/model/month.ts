@@ -57,8 +57,12 @@ const textOfMonth = (month: Month): string => {
   return formatYear(year) + monthTexts[month - 12 * year]!;
 };
 
-/** The years whose months have their texts in a table: a series has one in each row. */
+const firstDayOfMonth = (month: Month): Day => daysUntil(yearOf(month), (month % 12) + 1, 1);
+
+/** The years whose months have their texts and first days in a table: a series needs both in each row. */
 const [firstKnown, lastKnown] = [monthUnchecked(2000, 1), monthUnchecked(2099, 12)];
+
+const isKnown = (month: Month): boolean => month >= firstKnown && month <= lastKnown;
 
 /**
  * `YYYY-MM`.
@@ -69,7 +73,7 @@ const [firstKnown, lastKnown] = [monthUnchecked(2000, 1), monthUnchecked(2099, 1
  * ```
  */
 export const formatMonth = (month: Month): string =>
-  month >= firstKnown && month <= lastKnown ? knownTexts[month - firstKnown]! : textOfMonth(month);
+  isKnown(month) ? knownTexts[month - firstKnown]! : textOfMonth(month);
 
 /**
  * The year that a month belongs to.
@@ -81,9 +85,12 @@ export const formatMonth = (month: Month): string =>
  */
 export const yearOf = (month: Month): number => Math.floor(month / 12);
 
-const knownTexts = Array.from({ length: lastKnown - firstKnown + 1 }, (_, at) =>
-  textOfMonth((firstKnown + at) as Month),
+const knownMonths = Array.from(
+  { length: lastKnown - firstKnown + 1 },
+  (_, at) => (firstKnown + at) as Month,
 );
+const knownTexts = knownMonths.map(textOfMonth);
+const knownFirstDays = Int32Array.from(knownMonths, firstDayOfMonth);
 
 /**
  * The month `count` months later, or earlier when negative.
@@ -103,7 +110,8 @@ export const plusMonths = (month: Month, count: number): Month => (month + count
  * formatDay(firstDayOf(monthOf(2026, 2))); // '2026-02-01'
  * ```
  */
-export const firstDayOf = (month: Month): Day => daysUntil(yearOf(month), (month % 12) + 1, 1);
+export const firstDayOf = (month: Month): Day =>
+  isKnown(month) ? (knownFirstDays[month - firstKnown] as Day) : firstDayOfMonth(month);
 
 /**
  * The last day of a month.
