@@ -40,8 +40,7 @@ const lock = createHash('sha256').update(read('pnpm-lock.yaml')).digest('hex');
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
   /** @type {{ packageManager: string }} */
   const { packageManager } = JSON.parse(read('package.json'));
-  console.error('Installing the peers; SQLite is compiled, which takes a minute ...');
-  // A peer that cannot be compiled here is left out of the run, which says so.
+  console.error('Installing the peers ...');
   run('npx', ['--yes', packageManager, 'install', '--ignore-workspace', '--frozen-lockfile']);
   writeFileSync(stamp, lock);
 }

@@ -22,8 +22,6 @@ export interface EngineCard {
   /** A peer is another product. */
   readonly isPeer: boolean;
   readonly open: () => Promise<Engine>;
-  /** The largest organization it is given, and why. */
-  readonly atMost?: { readonly events: number; readonly reason: string };
   /** The only works that it is asked, when it is for these alone. */
   readonly worksOnly?: readonly string[];
   /** The only activity that it is asked about, when it says nothing of the other. */

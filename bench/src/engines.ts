@@ -1,12 +1,8 @@
 import type { EngineCard } from './engine.js';
-import * as arquero from './engines/arquero.js';
 import * as chdb from './engines/chdb.js';
 import * as columnScan from './engines/column-scan.js';
 import * as duckdb from './engines/duckdb.js';
 import * as floor from './engines/floor.js';
-import * as objects from './engines/objects.js';
-import * as polars from './engines/polars.js';
-import * as sqlite from './engines/sqlite.js';
 import * as tallyboard from './engines/tallyboard.js';
 
 /** The engine that every ratio refers to. */
@@ -21,13 +17,6 @@ export const floorEngines: readonly string[] = ['floor', 'loops'];
 export const engines: readonly EngineCard[] = [
   { name: ours, title: 'Tallyboard index', isPeer: false, open: tallyboard.open },
   { name: reference, title: 'typed-array columns, scanned', isPeer: false, open: columnScan.open },
-  {
-    name: 'objects',
-    title: 'array of objects',
-    isPeer: false,
-    open: objects.open,
-    atMost: { events: 1_000_000, reason: 'it answers in seconds before that' },
-  },
   {
     name: 'floor',
     title: 'smallest program',
@@ -67,21 +56,6 @@ export const engines: readonly EngineCard[] = [
     open: chdb.openEstimates,
     worksOnly: ['visitors'],
     isEstimate: true,
-  },
-  { name: 'polars', title: 'nodejs-polars', isPeer: true, open: polars.open },
-  {
-    name: 'arquero',
-    title: 'arquero',
-    isPeer: true,
-    open: arquero.open,
-    atMost: { events: 1_000_000, reason: 'it answers in seconds before that' },
-  },
-  {
-    name: 'sqlite',
-    title: 'SQLite (better-sqlite3), covering indexes',
-    isPeer: true,
-    open: sqlite.open,
-    atMost: { events: 1_000_000, reason: 'it answers in seconds before that' },
   },
 ];
 

@@ -39,7 +39,6 @@ const start = async (card: EngineCard, events: number, into: Latency): Promise<R
     say(`  ${card.title} is left out: ${reason}`);
     return null;
   };
-  if (card.atMost !== undefined && events > card.atMost.events) return leaveOut(card.atMost.reason);
   const child = startChild('engine-child.js', [card.name]);
   try {
     const { version, loadMs, rssBytes } = await child.ask<LoadReply>({ verb: 'load', events });

@@ -16,7 +16,7 @@ export interface Options {
   /** Only works were asked for: the other sections are left out. */
   readonly worksOnly: boolean;
   readonly json: string | null;
-  /** Writes the table and the plot into the documentation. */
+  /** Writes the tables into the documentation. */
   readonly docs: boolean;
   readonly command: string;
 }
@@ -30,7 +30,7 @@ const usage = `npm run bench [-- --quick] [--huge] [--only WORK] [--json FILE] [
   --huge        50M events as well
   --only WORK   one of ${works.map(({ name }) => name).join(', ')}; may be repeated
   --json FILE   writes every figure as JSON
-  --docs        writes the tables into docs/performance.md and plots into docs/performance/`;
+  --docs        writes the tables into docs/performance.md`;
 
 /** Reads the arguments; says how it is used, and ends, where they make no sense. */
 export const readOptions = (args: readonly string[]): Options => {

@@ -26,8 +26,8 @@ export const loadPeer = async <A>(name: string): Promise<A> => (await import(nam
 
 /** The version of a peer as it is pinned. */
 export const versionOf = (name: string): string => {
-  const { dependencies, optionalDependencies } = require('./package.json') as {
-    readonly [list: string]: Readonly<Record<string, string>>;
+  const { dependencies } = require('./package.json') as {
+    readonly dependencies: Readonly<Record<string, string>>;
   };
-  return dependencies?.[name] ?? optionalDependencies?.[name] ?? 'not pinned';
+  return dependencies[name] ?? 'not pinned';
 };

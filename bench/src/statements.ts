@@ -6,7 +6,7 @@ import type { Awaitable } from './engine.js';
 import type { Reads, Rows } from './reads.js';
 
 /*
- * The reads as SQL that DuckDB, ClickHouse and SQLite all understand, over the rows of events or over
+ * The reads as SQL that DuckDB and ClickHouse both understand, over the rows of events or over
  * rollups by month. `$from` and `$to` are the ends of the range, as days or as months.
  */
 

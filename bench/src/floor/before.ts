@@ -33,7 +33,7 @@ const narrow = (cells: Uint32Array): Cells => {
 };
 
 /** Turns what was added in each month, one row ahead, into what there was before it. */
-const sumUp = <Sums extends Uint32Array | Float64Array>(sums: Sums, things: number): Sums => {
+const sumUp = (sums: Uint32Array, things: number): Uint32Array => {
   for (let at = things; at < sums.length; at++) sums[at]! += sums[at - things]!;
   return sums;
 };
@@ -56,41 +56,6 @@ export const countedBefore = (
   return { things, cells: narrow(sumUp(sums, things)) };
 };
 
-/** Adds up amounts by month. */
-export const amountBefore = (
-  month: Uint8Array,
-  amountOf: (row: number) => number,
-): Float64Array => {
-  const sums = new Float64Array(months + 1);
-  for (let row = 0; row < month.length; row++) sums[month[row]! + 1]! += amountOf(row);
-  return sumUp(sums, 1);
-};
-
 /** What a thing has in a range. */
 export const countOf = ({ things, cells }: Before, thing: number, { from, to }: Months): number =>
   cells[to * things + thing]! - cells[from * things + thing]!;
-
-/**
- * Different people of a group in every range: `table[from * (months + 1) + to]`.
- *
- * @param cameIn - for each person of the group the months in which they came, as one byte each
- */
-export const distinctByRange = (cameIn: readonly Uint8Array[]): Uint32Array => {
-  const stride = months + 1;
-  const table = new Uint32Array(stride * stride);
-  for (const came of cameIn) {
-    // A person counts in the ranges that begin after the visit before and end after this one.
-    let before = 0;
-    for (let month = 0; month < months; month++) {
-      if (came[month] === 0) continue;
-      for (let from = before; from <= month; from++) table[from * stride + month + 1]!++;
-      before = month + 1;
-    }
-  }
-  for (let from = 0; from < months; from++) {
-    for (let to = 1; to <= months; to++) {
-      table[from * stride + to]! += table[from * stride + to - 1]!;
-    }
-  }
-  return table;
-};
