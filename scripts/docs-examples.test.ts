@@ -35,6 +35,13 @@ const exampleOf = (name: string): { readonly source: string; readonly output: st
 const fileOf = (name: string): string =>
   ts.sys.resolvePath(`packages/${name}/src/example-of-the-readme.ts`);
 
+/** All that a README shows, as one program: its later examples continue the first. */
+const everyExampleOf = (name: string): string =>
+  documentAt(`packages/${name}/README.md`)
+    .fences.filter(({ info }) => info[0] === 'ts')
+    .map(({ text }) => text)
+    .join('\n');
+
 describe('the examples of the packages', () => {
   it.each(packages)('%s: prints what its README says', async (name) => {
     const { source, output } = exampleOf(name);
@@ -42,7 +49,7 @@ describe('the examples of the packages', () => {
   });
 
   it('are sound TypeScript', () => {
-    const sources = new Map(packages.map((name) => [fileOf(name), exampleOf(name).source]));
+    const sources = new Map(packages.map((name) => [fileOf(name), everyExampleOf(name)]));
     const cookbook = documentAt('docs/client.md').fences.filter(({ info }) => info[0] === 'ts');
     // As one program in a place of its own, where the packages that it imports can be found.
     const path = fileOf('client').replace('readme', 'cookbook');

@@ -27,7 +27,7 @@ const wordsOf = (line: string): readonly string[] =>
 const world = buildWorld({ seed: 1, now: '2026-11-20T12:00:00.000Z' });
 /** The first allows 60 requests an hour; the others are deployments of one's own. */
 const limited = 'https://api.example.org';
-const addresses = [limited, 'https://staging.example.org', 'http://127.0.0.1:3000'];
+const addresses = [limited, 'https://staging.example.org', 'http://127.0.0.1:3100'];
 
 /** What is sent here instead: a service of this machine, and less than the page's minutes and worlds. */
 const shorter: Readonly<Record<string, string>> = { '--exhaustive': '1', '--runs': '2' };

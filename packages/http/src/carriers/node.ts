@@ -23,7 +23,7 @@ export interface NodeIncoming {
     readonly once: (event: string, listener: () => void) => unknown;
   };
   /** Listens for pieces of the body and for its end. */
-  on(event: string, listener: (...args: never[]) => void): unknown;
+  on(event: string, listener: (chunk: Bytes) => void): unknown;
 }
 
 /** What is needed of `ServerResponse` of `node:http`. */
