@@ -41,7 +41,7 @@ export const settingsOf = (config: string | undefined): FileSettings =>
 
 /** The organization under test: the flags over the file. */
 const mainTarget = (
-  flags: Pick<SendingFlags, 'org' | 'keyEnv'>,
+  flags: Pick<SendingFlags, 'org' | 'keyEnv' | 'config'>,
   settings: FileSettings,
 ): Target => {
   const inFile = settings.targets.main;
@@ -53,6 +53,8 @@ const mainTarget = (
   const key = inEnvironment === undefined || inEnvironment === '' ? inFile?.key : inEnvironment;
   if (key === undefined)
     throw new ConfigurationFault(`There is no key: set ${name}, or give --config.`);
+  if (inFile?.key !== undefined && key !== inFile.key)
+    process.stderr.write(`The key is that of ${name}, which wins over ${flags.config}.\n`);
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new ConfigurationFault('The key holds characters that no header can carry.');
   return { org, key };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type OrganizationType, organizationTypes } from '@tallyboard/core/vocabulary';
 import { type Command, Option } from 'commander';
 import { ownersMode, replaceFile } from '../files/own-file.js';
+import { suiteName } from '../suite.js';
 import { buildWorld } from '../world/build-world.js';
 import { writeWorldFacts } from '../world/write-facts.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
@@ -52,7 +53,7 @@ export const addWorld = (program: Command, exit: (code: number) => void): void =
       replaceFile(places.keys, `${JSON.stringify(keys, null, 2)}\n`, ownersMode);
       process.stdout.write(
         `${places.facts}\n${places.keys}\n` +
-          `Load the facts, then: run --config ${places.keys} --facts ${places.facts} --now ${now}\n`,
+          `Load the facts into a service, then: ${suiteName} run --base-url ADDRESS --config ${places.keys} --facts ${places.facts} --now ${now}\n`,
       );
       exit(exitCodes.pass);
     });

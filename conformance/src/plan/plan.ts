@@ -165,7 +165,7 @@ export const planOf = (
         ? `of ${budget[endpoint]} requests`
         : 'requests, no limit';
       const hours = Math.ceil(cost[endpoint] / budget[endpoint]);
-      return `${endpoint}: ${cost[endpoint]} ${allowed}, of which ${open(endpoint)} at open points give way to the repetitions of a 202${hours > 1 ? `; takes ${hours} hours, each after the first by resume` : ''}`;
+      return `${endpoint}: ${cost[endpoint]} ${allowed}; ${open(endpoint)} of them, about open points, are left out first if figures are pending${hours > 1 ? `; takes ${hours} hours, each after the first by resume` : ''}`;
     }),
   };
 };

@@ -59,11 +59,24 @@ const isAway = (error: unknown): boolean => {
   return /^E[A-Z]+$/.test(code) || /timeout|socket hang up|aborted|ECONN/i.test(message);
 };
 
+/** Thrown when a ClickHouse refuses the user, or a database has no facts, or the tables of another Tallyboard. */
+export class SchemaRefused extends Error {}
+
+/** Why a ClickHouse refuses a user: `Code: 193, ... Exception: Wrong password`, or `NAME: Authentication failed`. */
+const refusal =
+  /^(?:Code: 19[234], .*?Exception: |[^ ]*: )(wrong password|password required|unknown user|authentication failed)/i;
+
 /** A shard that is away is no fault of ours, and no empty answer either. */
-const reaching = async <A>(address: string, ask: () => Promise<A>): Promise<A> => {
+const reaching = async <A>(address: string, user: string, ask: () => Promise<A>): Promise<A> => {
   try {
     return await ask();
   } catch (error) {
+    const [, why] = refusal.exec(error instanceof Error ? error.message : '') ?? [];
+    if (why !== undefined) {
+      throw new SchemaRefused(
+        `the ClickHouse at ${address} refused user "${user}": ${why.toLowerCase()}`,
+      );
+    }
     if (!isAway(error)) throw error;
     throw new Unavailable(`The ClickHouse at ${address} is away.`, awaySeconds, error);
   }
@@ -94,7 +107,8 @@ const shardAt = ({ address, url }: Place, database: string) => {
   const shown = new URL(address);
   shown.username = '';
   shown.password = '';
-  const reach = <A>(ask: () => Promise<A>) => reaching(shown.href, ask);
+  const reach = <A>(ask: () => Promise<A>) =>
+    reaching(shown.href, decodeURIComponent(url.username) || 'default', ask);
   const shard: Shard = {
     run: ({ sql: query }) =>
       reach(async () => {

@@ -1,3 +1,4 @@
+import { Unavailable } from '@tallyboard/http';
 import { Cluster, Redis } from 'ioredis';
 
 /** A connection to one Redis, or to a Redis Cluster. */
@@ -31,6 +32,14 @@ const clusterOptions = {
   clusterRetryStrategy: (attempt: number) => Math.min(50 * attempt, 1_000),
 };
 
+/** The error for the log: which Redis, and what follows. */
+const unreachable = (urls: string, error: unknown): Unavailable => {
+  const hosts = urls.split(',').map((url) => new URL(url).host);
+  const why = error instanceof Error && 'code' in error ? error.code : error;
+  const message = `Redis at ${hosts.join(', ')} is unreachable (${String(why)}); answers are 503 until it returns`;
+  return new Unavailable(message, 1, error);
+};
+
 /**
  * Connects to one Redis (`redis://127.0.0.1:6379`, `rediss://` for TLS), or to a Cluster, of which several
  * nodes are named with commas between them. It keeps trying: a Redis that is away now may come.
@@ -47,7 +56,7 @@ export const connectRedis = (urls: string, onError: (error: unknown) => void): R
   client.on('error', (error: unknown) => {
     if (String(error) === cause) return;
     cause = String(error);
-    onError(error);
+    onError(unreachable(urls, error));
   });
   client.on('ready', () => {
     cause = '';

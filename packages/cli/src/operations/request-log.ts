@@ -11,6 +11,8 @@ export type LogLevel = (typeof logLevels)[number];
 /** Errors whose message is a sentence for the operator: their stack adds nothing. */
 const sentences: ReadonlySet<string> = new Set(['StoreRefused', 'Unavailable']);
 
+const codeOf = (error: Error): object => ('code' in error ? { code: error.code } : {});
+
 /** The parts of an error that locate it, without the values that it may carry. */
 const shownError = (error: unknown): Readonly<Record<string, unknown>> => {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -18,10 +20,12 @@ const shownError = (error: unknown): Readonly<Record<string, unknown>> => {
   return {
     type: name,
     message,
-    ...('code' in error ? { code: error.code } : {}),
+    ...codeOf(error),
     ...(sentences.has(name) ? {} : { stack }),
-    // Any other cause may carry what a client sent.
-    ...(cause instanceof Error && sentences.has(cause.name) ? { cause: shownError(cause) } : {}),
+    // The message of any other cause may carry what a client sent.
+    ...(cause instanceof Error && {
+      cause: sentences.has(cause.name) ? shownError(cause) : { type: cause.name, ...codeOf(cause) },
+    }),
   };
 };
 

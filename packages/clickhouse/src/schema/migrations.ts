@@ -1,6 +1,6 @@
 import { factKinds } from '@tallyboard/core/vocabulary';
 import { Unavailable } from '@tallyboard/http';
-import { type Shard, type Shards, shardingExpression } from '../shards.js';
+import { SchemaRefused, type Shard, type Shards, shardingExpression } from '../shards.js';
 import { name, type Sql, sql } from '../sql/sql.js';
 import { codeColumns, fieldsOf } from './columns.js';
 
@@ -100,9 +100,6 @@ const migrationTable: Table = {
   engine: 'MergeTree',
   order: 'name',
 };
-
-/** Thrown when a database has no facts, or the tables of another Tallyboard. */
-export class SchemaRefused extends Error {}
 
 /** The migrations that were made on a shard; refuses those of a newer Tallyboard. */
 const migrationsOn = async (shards: Shards, shard: Shard): Promise<ReadonlySet<string>> => {

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { BoardPages, UserRecords } from '@tallyboard/core';
 import type { BoardFact, Organization, Role } from '@tallyboard/core/vocabulary';
 import { literal } from '../duck/sql.js';
@@ -66,8 +67,10 @@ const rolesIn = async (
 /** What passes at most between the first question about an answer and its first page, in milliseconds. */
 const lingerMoreMs = 30_000;
 
+const { resolve } = createRequire(import.meta.url);
+
 /**
- * Opens a store to serve it; follows it from then on.
+ * Opens a store to serve it; follows it from then on. Throws if DuckDB is not installed.
  *
  * @param answerMs - how long an answer may take, in milliseconds: the version that it began with stays open so long
  */
@@ -76,6 +79,8 @@ export const openStore = async (
   onError: (error: unknown) => void,
   answerMs = 90_000,
 ): Promise<OpenStore> => {
+  // A stored index is served without DuckDB: its absence would show only later.
+  resolve('@duckdb/node-api');
   const follower = await followStore(directory, onError, answerMs + lingerMoreMs);
   const made = madeKeys(directory);
   const eventsOf = (organizationId: string): StoredEvents | null => {
