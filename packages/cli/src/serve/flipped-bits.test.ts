@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { completePorts, createHandler } from '@tallyboard/http';
 import { createKey, openStore, StoreRefused } from '@tallyboard/store';
@@ -145,8 +145,7 @@ test(`of ${flips} flipped bits none gives another answer, and each error is a se
   });
   await fc.assert(
     fc.asyncProperty(flip, async ({ file, at, bit, indexed }) => {
-      const directory = place.fresh();
-      cpSync(sound, directory, { recursive: true });
+      const directory = place.copyOf(sound);
       for (const index of filesOf(join(directory, 'indexes'))) if (!indexed) rmSync(index);
       const files = filesOf(directory);
       const path = files[file % files.length]!;

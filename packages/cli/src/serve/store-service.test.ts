@@ -18,7 +18,7 @@ import {
   storeStats,
 } from '@tallyboard/store';
 import * as fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import {
   linesOf,
@@ -68,8 +68,13 @@ const asked = (address: string, key: string) => ({
 const quiet = { now, port: 0, allowance: 0 } as const;
 
 describe('a service over a store', () => {
+  let sample: string;
+  beforeAll(async () => {
+    sample = await storeOf(sampleFacts);
+  });
+
   test('answers as one over the same facts does, boards and users too', async () => {
-    const directory = await storeOf(sampleFacts);
+    const directory = place.copyOf(sample);
     const [kept, held] = await Promise.all([
       openService({ ...quiet, facts: directory }),
       openService({ ...quiet, facts: sampleFacts }),
@@ -93,7 +98,7 @@ describe('a service over a store', () => {
   });
 
   test('shows a new version without a restart', async () => {
-    const directory = await storeOf(sampleFacts);
+    const directory = place.copyOf(sample);
     const service = await openService({ ...quiet, facts: directory });
     const ask = asked(service.address, keyOf('olga'));
     const before = JSON.stringify(await ask.analytics(ids.school));
@@ -114,7 +119,7 @@ describe('a service over a store', () => {
   });
 
   test('knows keys that are made, and forgets those that are revoked, at once', async () => {
-    const directory = await storeOf(sampleFacts);
+    const directory = place.copyOf(sample);
     const service = await openService({ ...quiet, facts: directory });
     const statusFor = async (key: string) =>
       (await fetch(`${service.address}/v1/me`, { headers: { 'X-API-KEY': key } })).status;

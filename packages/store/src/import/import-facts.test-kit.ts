@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -145,6 +153,12 @@ export const testDirectory = () => {
       mkdirSync(folder);
       writeFileSync(join(folder, name), content);
       return join(folder, name);
+    },
+    /** A copy of a store: takes less time than an import. */
+    copyOf: (directory: string): string => {
+      const copy = fresh();
+      cpSync(directory, copy, { recursive: true });
+      return copy;
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };

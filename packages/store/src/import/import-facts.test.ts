@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FactKind } from '@tallyboard/core/vocabulary';
@@ -31,13 +31,6 @@ afterAll(async () => {
   await database.close();
   test.remove();
 });
-
-/** A store of the sound facts, to change: takes less time than an import. */
-const copy = (): string => {
-  const directory = test.fresh();
-  cpSync(kept, directory, { recursive: true });
-  return directory;
-};
 
 const early = '2026-01-01T08:00:00Z';
 const facts = (...more: readonly object[]) =>
@@ -130,7 +123,7 @@ describe('an import', () => {
   });
 
   it('merges segments that become many', async () => {
-    const directory = copy();
+    const directory = test.copyOf(kept);
     for (let number = 0; number < 9; number += 1) {
       const more = [{ kind: 'user', id: `more${number}`, signupDate: '2026-01-01' }];
       await tellingImport(directory, [test.file('more.ndjson', ndjson(more))]);
@@ -427,7 +420,7 @@ describe('an import that cannot be leaves the store as it was', () => {
   });
 
   it('on a disk that is full, at whatever moment', async () => {
-    const directory = copy();
+    const directory = test.copyOf(kept);
     const before = await storeStats(directory);
     const more = test.file(
       'more.ndjson',

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey, listKeys } from '../keys/keys.js';
@@ -34,12 +34,7 @@ const importLines = (directory: string, lines: readonly object[], more = {}) =>
 const template = place.fresh();
 beforeAll(() => importLines(template, [...sound, ...second]));
 
-/** A store of two organizations: a copy, which takes less time than an import. */
-const twoOrganizations = (): string => {
-  const directory = place.fresh();
-  cpSync(template, directory, { recursive: true });
-  return directory;
-};
+const twoOrganizations = (): string => place.copyOf(template);
 
 const rethrow = (error: unknown): never => {
   throw error;

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
-  cpSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -35,8 +34,7 @@ beforeAll(async () => {
   await tellingImport(sample, [facts]);
 });
 beforeEach(() => {
-  store = test.fresh();
-  cpSync(sample, store, { recursive: true });
+  store = test.copyOf(sample);
 });
 
 const segment = (kind: string): string => {
