@@ -2,11 +2,13 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { historyOf } from '../src/history/read-history.js';
 import type { AnsweredRecord, HistoryRecord } from '../src/model/history.js';
+import { at, parseJson } from '../src/model/json.js';
 import { edited } from '../src/power/operator.js';
 import { runConformance } from '../src/run-conformance.js';
 import { judgeHistory } from '../src/verdicts/judge-history.js';
 import { reportOf } from '../src/verdicts/report-of.js';
 import { buildWorld } from '../src/world/build-world.js';
+import { oddValues } from './hostile-values.test-kit.js';
 import { serve } from './reference.js';
 
 const now = '2026-11-15T12:00:00.000Z';
@@ -35,12 +37,23 @@ const step = fc.oneof(
   fc.string({ maxLength: 3 }),
 );
 
+/** A path to a member that a value has, by one choice a level. */
+const pathIn = (value: unknown, [choice, ...rest]: readonly number[]): readonly string[] => {
+  const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  const name = choice === undefined ? undefined : names[choice % names.length];
+  return name === undefined ? [] : [name, ...pathIn(at(value, name), rest)];
+};
+
 /** One way of spoiling an answer. */
 const spoilt = fc.oneof(
   fc.record({ body: fc.json() }),
   fc.record({ body: fc.string() }),
   fc.record({ status: fc.constantFrom(200, 202, 204, 301, 400, 404, 429, 500, 502) }),
   fc.record({ path: fc.array(step, { maxLength: 6 }), value: fc.jsonValue() }),
+  fc.record({
+    choices: fc.array(fc.nat({ max: 1000 }), { minLength: 1, maxLength: 6 }),
+    value: fc.constantFrom(...oddValues),
+  }),
   fc.record({
     headers: fc.array(fc.tuple(fc.constantFrom('Retry-After', 'Content-Type', 'x'), fc.string())),
   }),
@@ -49,9 +62,11 @@ const spoilt = fc.oneof(
 type Spoilt = typeof spoilt extends fc.Arbitrary<infer A> ? A : never;
 
 const spoil = (record: AnsweredRecord, how: Spoilt): AnsweredRecord => {
-  if (!('path' in how)) return { ...record, ...how };
-  const document = edited(JSON.parse(record.body || 'null'), how.path, () => how.value);
-  return { ...record, body: JSON.stringify(document) };
+  if (!('value' in how)) return { ...record, ...how };
+  const before = parseJson(record.body);
+  const path = 'path' in how ? how.path : pathIn(before, how.choices);
+  const document = edited(before, path, () => how.value);
+  return { ...record, body: JSON.stringify(document ?? null) };
 };
 
 describe('judges', () => {

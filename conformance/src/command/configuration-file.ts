@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { Target } from '../model/configuration.js';
 import { at, isObject, listOf, parseJson, textOf } from '../model/json.js';
 import type { TargetName } from '../model/request.js';
 import { ConfigurationFault } from './fault.js';
+import { namedFile } from './named-file.js';
 
 /** The names of organizations that a configuration may have. */
 const targetNames: readonly TargetName[] = [
@@ -53,8 +53,7 @@ const known: ReadonlySet<string> = new Set([...targetNames, 'now', 'boards']);
 
 /** Reads a configuration file: the format of the `keys.json` beside a world's facts. */
 export const readConfigurationFile = (file: string): FileSettings => {
-  if (!existsSync(file)) throw new ConfigurationFault(`${file}: there is no such file.`);
-  const document = parseJson(readFileSync(file, 'utf8'));
+  const document = parseJson(namedFile(file));
   if (!isObject(document)) throw new ConfigurationFault(`${file}: not a JSON object.`);
   const strange = Object.keys(document).find((name) => !known.has(name));
   if (strange !== undefined) {

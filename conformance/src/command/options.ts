@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Target } from '../model/configuration.js';
@@ -10,6 +10,7 @@ import type { ConformanceOptions } from '../run-conformance.js';
 import { type FileSettings, noSettings, readConfigurationFile } from './configuration-file.js';
 import { ConfigurationFault } from './fault.js';
 import type { SendingFlags } from './flags.js';
+import { namedFile } from './named-file.js';
 
 /** The address of the service, checked. */
 export const baseUrlOf = (text: string | undefined): string => {
@@ -71,8 +72,7 @@ const checkNames = (flag: string, names: readonly string[] | undefined): readonl
 
 const pinnedIn = (file: string | undefined): Readonly<Record<string, string>> => {
   if (file === undefined) return {};
-  if (!existsSync(file)) throw new ConfigurationFault(`${file}: there is no such file.`);
-  const document = parseJson(readFileSync(file, 'utf8'));
+  const document = parseJson(namedFile(file));
   const profile = isObject(at(document, 'profile')) ? at(document, 'profile') : document;
   if (!isObject(profile)) throw new ConfigurationFault(`${file}: neither a report nor a profile.`);
   return Object.fromEntries(

@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -408,6 +410,14 @@ describe('the command line', () => {
       expect(printed).toContain(`CHANGED  ${file}`);
       writeFileSync(place(`v/${file}`), text);
     }
+    mkdirSync(place('v/folder'));
+    expect(await runProgram(['verify-report', place('v')])).toBe(3);
+    expect(told).toContain(`${place('v/folder')}: it is a directory, expected a file.`);
+    rmdirSync(place('v/folder'));
+    expect(await runProgram(['verify-report', place('v'), '--baseline', place('v')])).toBe(3);
+    expect(await runProgram(['judge', place('v/history.ndjson'), '--baseline', place('v')])).toBe(
+      3,
+    );
     const history = readFileSync(place('v/history.ndjson'), 'utf8').split('\n');
     writeFileSync(place('v/history.ndjson'), history.filter((_, line) => line !== 2).join('\n'));
     expect(await runProgram(['verify-report', place('v')])).toBe(1);

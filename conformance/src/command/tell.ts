@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { appendToFile, FileFault } from '../files/own-file.js';
 import type { History } from '../model/history.js';
 import type { Report } from '../model/report.js';
@@ -16,6 +15,7 @@ import {
 } from '../report/index.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
 import type { ReportingFlags } from './flags.js';
+import { namedFile } from './named-file.js';
 
 const columnsOf = (stream: NodeJS.WriteStream): number => stream.columns || 100;
 const isColored = (stream: NodeJS.WriteStream): boolean =>
@@ -41,8 +41,7 @@ export const reportTargets = (flags: ReportingFlags): readonly ReportTarget[] =>
 /** A report beside what `--baseline` names, if anything. */
 export const compared = (report: Report, file: string | undefined): Report => {
   if (file === undefined) return report;
-  if (!existsSync(file)) throw new ConfigurationFault(`--baseline: there is no ${file}.`);
-  const baseline = readBaseline(readFileSync(file, 'utf8'));
+  const baseline = readBaseline(namedFile(file));
   if (baseline === null) throw new ConfigurationFault(`--baseline: ${file} is no JSON report.`);
   return withBaseline(report, baseline);
 };

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { brokenLine } from '../history/chain.js';
@@ -7,6 +7,7 @@ import { reportFormats } from '../report/index.js';
 import { reportOf } from '../verdicts/report-of.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
 import { readHistory } from './history-file.js';
+import { namedFile } from './named-file.js';
 import { compared } from './tell.js';
 
 const historyIn = (directory: string): string => {
@@ -24,15 +25,13 @@ const historyIn = (directory: string): string => {
 /** What is wrong with the files of a run, one line each; none when all of them are as written. */
 const faultsIn = (directory: string, baseline: string | undefined): readonly string[] => {
   const file = historyIn(directory);
-  const line = brokenLine(readFileSync(join(directory, file), 'utf8'));
+  const line = brokenLine(namedFile(join(directory, file)));
   if (line !== null) return [`${file}: line ${line} is not as it was written`];
   const history = readHistory(join(directory, file));
   const report = compared(withPower(reportOf(history), history), baseline);
   const written = Object.values(reportFormats).map((format) => format(report, history));
   const others = readdirSync(directory).filter((one) => one !== file);
-  const strange = others.filter(
-    (one) => !written.includes(readFileSync(join(directory, one), 'utf8')),
-  );
+  const strange = others.filter((one) => !written.includes(namedFile(join(directory, one))));
   if (others.length === 0) return [`${directory}: there is no report beside ${file}`];
   return strange.map((one) => `${one}: not what this version of the suite makes of ${file}`);
 };

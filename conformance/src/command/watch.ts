@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ownersMode, publicMode, swapFile } from '../files/own-file.js';
@@ -13,6 +12,8 @@ import type { Change } from '../watch/suspects.js';
 import { lineOfHour, watch } from '../watch/watch.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
 import { count, type SendingFlags, withSendingFlags } from './flags.js';
+import { namedFile } from './named-file.js';
+import { runCommand } from './on-change.js';
 import { optionsOf } from './options.js';
 
 interface WatchFlags extends SendingFlags {
@@ -35,7 +36,7 @@ const share = (text: string): number => {
 
 const stateIn = (file: string): WatchState => {
   if (!existsSync(file)) return newWatch;
-  const state = parseJson(readFileSync(file, 'utf8'));
+  const state = parseJson(namedFile(file));
   if (at(state, 'format') !== 2) {
     throw new ConfigurationFault(
       `${file} is not the state of a watch of this version: move it away to begin anew.`,
@@ -63,20 +64,6 @@ const replace = (file: string, text: string, mode: number): void => {
   mkdirSync(dirname(file), { recursive: true });
   swapFile(file, text, mode);
 };
-
-/** Runs the operator's command with the change as JSON on its standard input. */
-const runCommand = (command: string, change: Change): Promise<void> =>
-  new Promise((resolve) => {
-    const child = spawn(command, { shell: true, stdio: ['pipe', 'inherit', 'inherit'] });
-    const failed = (why: string): void => {
-      process.stderr.write(`--on-change failed: ${why}\n`);
-      resolve();
-    };
-    child.on('error', (error) => failed(error.message));
-    child.on('close', (code) => (code === 0 ? resolve() : failed(`exit code ${String(code)}`)));
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(`${JSON.stringify(change)}\n`);
-  });
 
 const lineOf = ({ at: when, kind, rule, clause, message, curl }: Change): string =>
   `${kind === 'broken' ? 'BROKEN' : 'FIXED'}  ${when}  ${rule}  ${clause}\n  ${message}\n${curl === '' ? '' : `  ${curl}\n`}`;

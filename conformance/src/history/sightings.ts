@@ -1,7 +1,7 @@
 import type { Sightings } from '../model/history.js';
 import { at, listOf, textOf } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
-import { containsByAny } from '../model/search.js';
+import { comparedMax, containsByAny } from '../model/search.js';
 import { orderOf } from './collation.js';
 
 const parameters = (path: string): URLSearchParams => new URLSearchParams(path.split('?')[1] ?? '');
@@ -27,9 +27,14 @@ const matchesSeen = (query: URLSearchParams, document: unknown): Sightings => {
   };
 };
 
+const isComparable = (document: unknown): boolean =>
+  [...textColumns].every((name) =>
+    column(document, name).every((text) => (text?.length ?? 0) <= comparedMax),
+  );
+
 /** What judges need of a roster page's personal texts, seen before they are replaced. */
 export const sightingsOf = (request: PlannedRequest, document: unknown): Sightings => {
-  if (request.endpoint !== 'roster') return {};
+  if (request.endpoint !== 'roster' || !isComparable(document)) return {};
   const query = parameters(request.path);
   return { ...collationsSeen(query, document), ...matchesSeen(query, document) };
 };

@@ -45,7 +45,9 @@ export const total = (series: Side<Series> | null): Side<number> | null =>
 
 /** The largest figure of a series. */
 export const largest = (series: Side<Series> | null): Side<number> | null =>
-  series === null ? null : { ...series, value: Math.max(0, ...series.value.values()) };
+  series === null
+    ? null
+    : { ...series, value: [...series.value.values()].reduce((a, b) => Math.max(a, b), 0) };
 
 /** The figure of the last month of a series. */
 export const last = (series: Side<Series> | null): Side<number> | null => {

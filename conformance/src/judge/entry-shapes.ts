@@ -156,8 +156,8 @@ export const rankedItems: EntryLook = ({ data, pointer }) => {
 
 /** A ranking has at most ten items. */
 export const atMostTen: EntryLook = ({ data, pointer }) => {
-  const longest = Math.max(0, ...lists(data).map((list) => list.length));
-  return holdsIf(longest <= 10, () => `${pointer}/data has ${longest} items`);
+  const long = lists(data).find((list) => list.length > 10)?.length;
+  return holdsIf(long === undefined, () => `${pointer}/data has ${String(long)} items`);
 };
 
 /** Lists by the value that they are sorted by; `null` where a ranking has none. */

@@ -14,8 +14,12 @@ const expectedOf = ({ exchange }: Answer): unknown => at(exchange.sent.knows, 'e
 
 const noFacts = silent('nothing is known of what it should hold');
 
-/** An id on the wire may have a prefix that says what it is of: `post_` before the id of the facts. */
-const isOf = (wire: string, id: string): boolean => wire === id || wire.endsWith(`_${id}`);
+/** The ids that an id on the wire may be: it may have a prefix that says what it is of, such as `post_`. */
+const readingsOf = (wire: string, lengths: ReadonlySet<number>): readonly string[] =>
+  [...lengths]
+    .map((length) => wire.length - length)
+    .filter((start) => start === 0 || (start > 0 && wire[start - 1] === '_'))
+    .map((start) => wire.slice(start));
 
 const includesOf = ({ request }: Answer): readonly string[] =>
   (new URLSearchParams(request.path.split('?')[1]).get('include') ?? '').split(',');
@@ -27,12 +31,15 @@ const includesOf = ({ request }: Answer): readonly string[] =>
 export const expectedLinks: Look = whenRecord((answer) => {
   const links = at(expectedOf(answer), 'links');
   if (!isObject(links)) return noFacts;
-  for (const [name, right] of Object.entries(links)) {
+  for (const [name, given] of Object.entries(links)) {
     const wired = listOf(linkage(answer, name)).map((one) => textOf(at(one, 'id')) ?? '');
     if (wired.length === 0 && !includesOf(answer).includes(name)) continue;
-    const ids = listOf(right).map(String);
-    const lost = ids.find((id) => !wired.some((wire) => isOf(wire, id)));
-    const strange = wired.find((wire) => !ids.some((id) => isOf(wire, id)));
+    const ids = listOf(given).map(String);
+    const [right, lengths] = [new Set(ids), new Set(ids.map((id) => id.length))];
+    const found = wired.map((wire) => readingsOf(wire, lengths).filter((id) => right.has(id)));
+    const linked = new Set(found.flat());
+    const lost = ids.find((id) => !linked.has(id));
+    const strange = wired.find((_, index) => found[index]?.length === 0);
     if (lost !== undefined || strange !== undefined || wired.length !== ids.length) {
       return holdsIf(false, () =>
         lost === undefined

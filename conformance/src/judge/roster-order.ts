@@ -28,7 +28,8 @@ export const sortedByValue = (column: string): Look =>
 export const sortedByText = (column: string): Look =>
   readyRows((answer, { run }) => {
     const { collations, disorder } = answer.exchange.answer?.sightings ?? {};
-    if (collations === undefined || listOf(collations).length > 0) return holds;
+    if (collations === undefined) return silent('a text is too long to be compared');
+    if (listOf(collations).length > 0) return holds;
     const rows = rowsOf(answer);
     const [before, row] = [rows[Number(disorder) - 1], rows[Number(disorder)]];
     const pair =

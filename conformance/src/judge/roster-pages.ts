@@ -195,9 +195,9 @@ export const searchFindsAll: Look = whenServed((answer, history) => {
 
 /** Words that no row contained find no row without them; a row that contains them was added later. */
 export const searchFindsNobody: Look = whenServed((answer) => {
-  const { matches = [] } = answer.exchange.answer?.sightings ?? {};
+  const { matches } = answer.exchange.answer?.sightings ?? {};
   const rows = rowsOf(answer);
-  const odd = rows.find((_, index) => matches[index] !== true);
+  const odd = rows.find((_, index) => matches?.[index] === false);
   if (odd !== undefined) return breach(`${odd.pointer} was found and does not contain the words`);
   return rows.length === 0
     ? holds

@@ -1,13 +1,17 @@
-import { type PlannedRequest, unknownKey } from './request.js';
+import { type KeyName, type PlannedRequest, unknownKey } from './request.js';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The variable of the shell that stands for a key: `$TALLYBOARD_API_KEY`, of `teacher` `$TALLYBOARD_API_KEY_TEACHER`. */
+export const keyVariable = (key: KeyName): string =>
+  `$TALLYBOARD_API_KEY${key === 'main' ? '' : `_${key.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`}`;
 
 const keyHeader = (request: PlannedRequest): readonly string[] => {
   if (request.key === 'none') return [];
   if (request.key === 'empty') return ['-H', quoted('X-API-KEY;')];
   if (request.key === 'unknown') return ['-H', quoted(`X-API-KEY: ${unknownKey}`)];
   // Double quotes: the shell puts the key in, so that it is in no file.
-  return ['-H', '"X-API-KEY: $TALLYBOARD_API_KEY"'];
+  return ['-H', `"X-API-KEY: ${keyVariable(request.key)}"`];
 };
 
 /** What curl would send of itself and we did not: a header without a value takes it out. */

@@ -23,9 +23,26 @@ export const textOf = (value: unknown): string | null => (typeof value === 'stri
 /** No answer of the API nests deeper than a dozen levels; readers of JSON go down one call a level. */
 const depthMax = 100;
 
-const nestsDeeper = (value: unknown, levels: number): boolean => {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((one) => nestsDeeper(one, levels - 1));
+/** A small value takes about 70 bytes, and a run keeps 8 answers of up to 32 MiB: 1 GiB in all. */
+const valuesMax = 2_000_000;
+
+const asText = { value: () => '[object Object]' };
+
+/** Checks depth and size, and lets `String` and `Number` read objects whose members shadow methods. */
+const isReadable = (root: unknown): boolean => {
+  let values = 0;
+  const isWithin = (value: unknown, levels: number): boolean => {
+    values += 1;
+    if (values > valuesMax) return false;
+    if (typeof value !== 'object' || value === null) return true;
+    if (levels === 0) return false;
+    // String({ "toString": 1 }) throws: a member of an answer must not decide how objects become texts.
+    if (Object.hasOwn(value, 'toString') || Object.hasOwn(value, 'valueOf')) {
+      Object.defineProperty(value, Symbol.toPrimitive, asText);
+    }
+    return Object.values(value).every((one) => isWithin(one, levels - 1));
+  };
+  return isWithin(root, depthMax);
 };
 
 /** True when brackets outside of strings nest deeper than readers follow: of a text that may be cut short. */
@@ -46,11 +63,11 @@ export const isTooDeep = (text: string): boolean => {
   return false;
 };
 
-/** JSON as a value; `undefined` for what is none, or nests deeper than anything of this API. */
+/** JSON as a value; `undefined` for what is none, or is deeper or larger than anything of this API. */
 export const parseJson = (text: string): unknown => {
   try {
     const value = JSON.parse(text) as unknown;
-    return nestsDeeper(value, depthMax) ? undefined : value;
+    return isReadable(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -13,7 +13,7 @@ export interface WideRequest {
 export interface ReportedEvidence {
   readonly seq: number;
   readonly probe: string;
-  /** A command line with every header and the key as `$TALLYBOARD_API_KEY`. */
+  /** A command line with every header and the key as a variable: `$TALLYBOARD_API_KEY`, or `$TALLYBOARD_API_KEY_TEACHER`. */
   readonly curl: string;
   /** Why the command line does not send what was sent; empty when it does. */
   readonly remark: string;

@@ -4,6 +4,12 @@ interface Searched {
   readonly email: string;
 }
 
+/**
+ * The longest text, in UTF-16 units, that is compared: to normalize a row of combining marks takes time
+ * that grows with the square of its length.
+ */
+export const comparedMax = 1000;
+
 /** Letters that no decomposition makes plain, as PostgreSQL's unaccent reads them. */
 const plainLetters: Readonly<Record<string, string>> = {
   æ: 'ae',

@@ -10,12 +10,16 @@ import { particularFaults } from './particular-faults.js';
 /** What became of a fault: noticed, judged and not noticed, or in no answer of the run. */
 export type Notice = 'noticed' | 'missed' | 'notShown';
 
-/** Judges a rule again as if the service had a fault. */
+/** Judges a rule again as if the service had a fault. A fault that cannot be made of odd answers is missed. */
 export const noticeOf = (history: History, rule: Rule, fault: Fault): Notice => {
-  const wrong = fault.shownIn(history, rule.probes);
-  if (wrong === null) return 'notShown';
-  const [judged] = judgeHistory(wrong, [rule]);
-  return judged?.judgement.verdict === 'fail' ? 'noticed' : 'missed';
+  try {
+    const wrong = fault.shownIn(history, rule.probes);
+    if (wrong === null) return 'notShown';
+    const [judged] = judgeHistory(wrong, [rule]);
+    return judged?.judgement.verdict === 'fail' ? 'noticed' : 'missed';
+  } catch {
+    return 'missed';
+  }
 };
 
 /** What would raise the share, by a fault that was not noticed. */

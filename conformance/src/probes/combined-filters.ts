@@ -1,3 +1,4 @@
+import { rosterRoles } from '@tallyboard/core/vocabulary';
 import { agreementOn } from '../model/search.js';
 import type { SeenRow } from './probe.js';
 
@@ -25,7 +26,8 @@ const size = (rows: readonly SeenRow[], ...tests: readonly ((row: SeenRow) => bo
 export const combinedFilters = (rows: readonly SeenRow[]): CombinedFilters | null => {
   // Letters that every way of comparing finds in the same rows.
   const agreed = letters.filter(agreementOn(rows));
-  const roles = [...new Set(rows.map((row) => row.userType))].filter((role) => role !== '');
+  const seen = new Set(rows.map((row) => row.userType));
+  const roles = rosterRoles.filter((role) => seen.has(role));
   const candidates = (['active', 'inactive'] as const).flatMap((status) =>
     roles.flatMap((userType) =>
       agreed.map((q) => {

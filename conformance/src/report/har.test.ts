@@ -55,7 +55,8 @@ describe('the HTTP archive', () => {
 
   it.each([
     ['main', '$TALLYBOARD_API_KEY'],
-    ['revoked', '$TALLYBOARD_API_KEY'],
+    ['revoked', '$TALLYBOARD_API_KEY_REVOKED'],
+    ['noAccess', '$TALLYBOARD_API_KEY_NO_ACCESS'],
     ['unknown', 'an-unknown-key'],
     ['empty', ''],
     ['none', undefined],

@@ -1,3 +1,4 @@
+import { keyVariable } from '../model/curl.js';
 import type { Exchange, History } from '../model/history.js';
 import type { Report } from '../model/report.js';
 import type { Header, KeyName, PlannedRequest } from '../model/request.js';
@@ -27,7 +28,7 @@ const openKeys: Partial<Record<KeyName, readonly NameAndValue[]>> = {
 };
 
 const keyHeaders = (key: KeyName): readonly NameAndValue[] =>
-  openKeys[key] ?? [{ name: 'X-API-KEY', value: '$TALLYBOARD_API_KEY' }];
+  openKeys[key] ?? [{ name: 'X-API-KEY', value: keyVariable(key) }];
 
 const queryOf = (path: string): readonly NameAndValue[] => {
   const start = path.indexOf('?');

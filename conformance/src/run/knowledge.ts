@@ -8,6 +8,7 @@ import {
 import type { RunConfiguration } from '../model/configuration.js';
 import type { CalendarRecord } from '../model/history.js';
 import { at, canonical, listOf, textOf } from '../model/json.js';
+import { comparedMax } from '../model/search.js';
 import type { LeftOut } from '../plan/plan.js';
 import { probeOf } from '../probes/all-probes.js';
 import {
@@ -39,7 +40,10 @@ export const calendarOf = (
   dateHeader: string | undefined,
 ): CalendarRecord => {
   const base = { type: 'calendar', at: new Date(ownClock).toISOString() } as const;
-  const served = Date.parse(dateHeader ?? '');
+  const date = Date.parse(dateHeader ?? '');
+  // Of the year 12000, `toISOString` gives +012000-01: no month of this API.
+  const isMonth = !Number.isNaN(date) && parseMonth(monthText(date)) !== null;
+  const served = isMonth ? date : Number.NaN;
   const skewSeconds = Number.isNaN(served) ? null : Math.round((ownClock - served) / 1000);
   if (configuration.now !== null) {
     const month = monthText(Date.parse(configuration.now));
@@ -95,9 +99,9 @@ export const learnRoster = (knowledge: Knowledge, answer: Fresh): void => {
   const known = new Map((knowledge.roster?.rows ?? []).map((row) => [row.id, row]));
   for (const row of listOf(at(answer.document, 'data'))) {
     const id = textOf(at(row, 'id'));
-    if (id === null) continue;
     const name = textOf(at(row, 'attributes', 'name')) ?? '';
     const email = textOf(at(row, 'attributes', 'email')) ?? '';
+    if (id === null || Math.max(name.length, email.length) > comparedMax) continue;
     const userType = textOf(at(row, 'attributes', 'userType')) ?? '';
     const active = at(row, 'attributes', 'active') === true;
     known.set(id, { id, name, email, userType, active });

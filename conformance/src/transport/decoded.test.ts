@@ -32,6 +32,14 @@ describe('a body is read as its Content-Encoding says', () => {
     expect(JSON.stringify(broken)).toContain(why);
   });
 
+  test('a body in 4 encodings is malformed, and not undone', () => {
+    expect(received('gzip, br, gzip, gzip', plain)).toMatchObject({
+      kind: 'broken',
+      problem: 'malformed',
+      detail: 'Content-Encoding names 4 encodings, at most 3 are undone',
+    });
+  });
+
   test('a small body that unfolds to a large one is given up', () => {
     expect(received('gzip', gzipSync(Buffer.alloc(100_000)))).toEqual({
       kind: 'broken',

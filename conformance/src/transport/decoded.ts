@@ -17,6 +17,9 @@ const encodingsOf = (headers: readonly Header[]): readonly string[] =>
     .map((word) => word.trim().toLowerCase())
     .filter((word) => word !== '');
 
+/** Each encoding may unfold a body to its full size; services use one, and a proxy adds another. */
+const codingsMax = 3;
+
 /**
  * An answer of the bytes that came. Who sends no Accept-Encoding takes any encoding (RFC 9110,
  * 12.5.3), so a body that is compressed unasked is no fault; one that is not what it claims is.
@@ -28,6 +31,10 @@ export const answerOf = (
   bytesMax: number,
 ): Received => {
   const encodings = encodingsOf(headers);
+  if (encodings.length > codingsMax) {
+    const detail = `Content-Encoding names ${encodings.length} encodings, at most ${codingsMax} are undone`;
+    return { kind: 'broken', problem: 'malformed', detail };
+  }
   try {
     const body = encodings.reduceRight<Buffer>((encoded, encoding) => {
       const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;

@@ -68,8 +68,9 @@ export const verdictOfRun = (judged: readonly Judged[]): Verdict => {
   return verdict === 'notApplicable' ? 'undecided' : verdict;
 };
 
-/** 0 pass, 1 a failure, 2 some must-rule undecided, 4 the suite itself failed (3 is the caller's). */
+/** 0 pass, 1 a failure, 2 some must-rule undecided, 4 the suite itself failed and found no failure (3 is the caller's). */
 export const exitCodeOf = (judged: readonly Judged[]): number => {
-  if (judged.some((one) => one.judgement.reason === 'judgeFailed')) return 4;
-  return { pass: 0, fail: 1, undecided: 2, notApplicable: 2 }[verdictOfRun(judged)];
+  const verdict = verdictOfRun(judged);
+  if (verdict !== 'fail' && judged.some((one) => one.judgement.reason === 'judgeFailed')) return 4;
+  return { pass: 0, fail: 1, undecided: 2, notApplicable: 2 }[verdict];
 };

@@ -1,4 +1,4 @@
-import { isObject, listOf } from '../../model/json.js';
+import { canonical, isObject, listOf } from '../../model/json.js';
 import { change, type Operator, refuses, without, wrongAnswer } from '../operator.js';
 import {
   data,
@@ -156,6 +156,6 @@ export const metricsAnswerMutants: readonly Operator[] = [
     refuses(404, (call) => call.url.pathname.includes('Team')),
   ),
   data('2.4-T6', 'all without visitors', ['wallEngagementMinutes'], (value, one) =>
-    JSON.stringify(one['properties']).includes('all') ? 0 : number(value) + 1,
+    canonical(one['properties']).includes('all') ? 0 : number(value) + 1,
   ),
 ];
