@@ -91,7 +91,7 @@ const compareBuilds = async (store, org) => {
   const reader = groupedReader(store);
   const ways = {
     store: () => reader.groupsOf(org, times),
-    clickhouse: () => groupedColumns(shards, { scope: org, version }, times),
+    clickhouse: () => groupedColumns(shards, { scope: org, version }, times, null),
   };
   const timesOf = () => ({
     read: /** @type {number[]} */ ([]),

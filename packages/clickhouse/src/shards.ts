@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { Unavailable } from '@tallyboard/http';
+import { nativeRows, type Row } from './sql/native.js';
 import type { Sql } from './sql/sql.js';
 
-/** One row of a result. Whole numbers are exact up to 2^53. */
-export type Row = Readonly<Record<string, unknown>>;
+export type { Row };
 
 /** One shard: a server, or several that replicate each other behind one address. */
 export interface Shard {
@@ -47,10 +47,10 @@ export interface Shards {
 const shardNumber = (scope: string, count: number): number =>
   createHash('md5').update(scope, 'utf8').digest().readUInt32LE(0) % count;
 
-/** What a Distributed table spreads rows by. */
+/** The sharding key of a Distributed table. */
 export const shardingExpression = 'reinterpretAsUInt32(substring(MD5(scope), 1, 4))';
 
-/** When to ask again while a shard is away, in seconds. */
+/** `Retry-After` while a shard cannot be reached, in seconds. */
 export const awaySeconds = 2;
 
 const isAway = (error: unknown): boolean => {
@@ -66,7 +66,7 @@ export class SchemaRefused extends Error {}
 const refusal =
   /^(?:Code: 19[234], .*?Exception: |[^ ]*: )(wrong password|password required|unknown user|authentication failed)/i;
 
-/** A shard that is away is no fault of ours, and no empty answer either. */
+/** Turns the error of a connection into `Unavailable`. */
 const reaching = async <A>(address: string, user: string, ask: () => Promise<A>): Promise<A> => {
   try {
     return await ask();
@@ -98,46 +98,38 @@ const shardAt = ({ address, url }: Place, database: string) => {
     // Errors are thrown to the caller, so they are not logged here.
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: {
-      output_format_json_quote_64bit_integers: 0,
       max_query_size: '16777216',
       max_ast_elements: '500000',
     },
   });
-  // What is said of a shard is read by others than those who know its password.
+  // Messages go to people who must not see the password.
   const shown = new URL(address);
   shown.username = '';
   shown.password = '';
   const reach = <A>(ask: () => Promise<A>) =>
     reaching(shown.href, decodeURIComponent(url.username) || 'default', ask);
+  const native: Shard['native'] = ({ sql: query }, read, signal) =>
+    reach(async () => {
+      const abort = signal === undefined ? {} : { abort_signal: signal };
+      const { stream } = await client.exec({ query: `${query} FORMAT Native`, ...abort });
+      try {
+        return await read(stream as AsyncIterable<Uint8Array>);
+      } finally {
+        stream.destroy();
+      }
+    });
   const shard: Shard = {
     run: ({ sql: query }) =>
       reach(async () => {
         await client.command({ query });
       }),
-    rows: ({ sql: query }, signal) =>
-      reach(async () => {
-        const abort = signal === undefined ? {} : { abort_signal: signal };
-        const result = await client.query({ query, format: 'JSONEachRow', ...abort });
-        const all: Row[] = [];
-        // Part by part, as they arrive: everything else has a turn after each.
-        for await (const rows of result.stream<Row>()) all.push(...rows.map((row) => row.json()));
-        return all;
-      }),
-    native: ({ sql: query }, read, signal) =>
-      reach(async () => {
-        const abort = signal === undefined ? {} : { abort_signal: signal };
-        const { stream } = await client.exec({ query: `${query} FORMAT Native`, ...abort });
-        try {
-          return await read(stream as AsyncIterable<Uint8Array>);
-        } finally {
-          stream.destroy();
-        }
-      }),
+    rows: (query, signal) => native(query, nativeRows, signal),
+    native,
     insertFile: (table, path) =>
       reach(async () => {
         const query = `INSERT INTO \`${database}\`.\`${table}\` FORMAT JSONEachRow`;
         const { stream } = await client.exec({ query, values: createReadStream(path) });
-        // The answer is empty; it is over when the rows are in.
+        // The body is empty; it ends when the rows are inserted.
         await finished(stream.resume());
       }),
     insertRows: (table, values) =>

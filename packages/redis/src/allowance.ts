@@ -24,7 +24,7 @@ export interface RedisAllowanceOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** When to ask again while Redis is away, in seconds. */
+/** `Retry-After` while Redis cannot be reached, in seconds. */
 const awaySeconds = 2;
 const attempts = 3;
 const pauseMs = 60;
@@ -36,8 +36,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
  * script decides and counts at once. What belongs to one API key has one hash tag, so it lies in one
  * slot of a Cluster.
  *
- * A request that cannot be counted is not served: `Unavailable`, hence 503. Serving it could exceed the
- * allowance, refusing it as 429 would be a lie.
+ * A request that cannot be counted ends with `Unavailable`, hence 503: serving it could exceed the allowance.
  */
 export const redisAllowance = ({
   client,

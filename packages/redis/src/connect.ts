@@ -4,7 +4,7 @@ import { Cluster, Redis } from 'ioredis';
 /** A connection to one Redis, or to a Redis Cluster. */
 export type RedisClient = Redis | Cluster;
 
-/** How long a command may take before Redis counts as away, in milliseconds. */
+/** How long a command may take, in milliseconds. */
 const commandMs = 1_000;
 
 /** Commands never wait in a queue: a late command has no request to answer any more. */
@@ -15,7 +15,7 @@ const options = {
   maxRetriesPerRequest: 0,
   commandTimeout: commandMs,
   connectTimeout: commandMs,
-  // Redis guesses how long it will load, and guesses badly.
+  // The estimate of Redis of its loading time is often wrong.
   maxLoadingRetryTime: 200,
   retryStrategy: (attempt: number) => Math.min(50 * attempt, 1_000),
 };
@@ -41,8 +41,8 @@ const unreachable = (urls: string, error: unknown): Unavailable => {
 };
 
 /**
- * Connects to one Redis (`redis://127.0.0.1:6379`, `rediss://` for TLS), or to a Cluster, of which several
- * nodes are named with commas between them. It keeps trying: a Redis that is away now may come.
+ * Connects to one Redis (`redis://127.0.0.1:6379`, `rediss://` for TLS), or to a Cluster, with
+ * commas between the addresses of several nodes. It reconnects until it is closed.
  *
  * @param onError - gets the error of a connection that is lost or refused, once until the cause changes
  */

@@ -11,7 +11,7 @@ if (missing !== null) console.warn(`skipped: builds shared through Redis; ${miss
 const ignore = () => undefined;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
-const textOf = (buffer: ArrayBuffer) => new TextDecoder().decode(buffer);
+const textOf = (buffer: ArrayBufferLike) => new TextDecoder().decode(buffer);
 
 describe.skipIf(missing !== null)('builds that replicas share', () => {
   let server: RedisServer;

@@ -18,14 +18,14 @@ export interface SharedBuildsOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** One index to be had: of an organization, at a version of its data. */
+/** The index of an organization at a version of its data. */
 export interface WantedIndex {
   /** With its prefix. */
   readonly organizationId: string;
   /** The version of the data; builds of different versions have nothing in common. */
   readonly version: string;
-  /** Builds it here; only called for one replica at a time, unless Redis is away. */
-  readonly build: (signal: AbortSignal) => Promise<ArrayBuffer>;
+  /** Builds it here; only called for one replica at a time, unless Redis cannot be reached. */
+  readonly build: (signal: AbortSignal) => Promise<ArrayBufferLike>;
   /** Ends the wait for another replica, and the build here. */
   readonly signal: AbortSignal;
 }
@@ -33,7 +33,7 @@ export interface WantedIndex {
 /** Builds that replicas share: each index is built by one of them and used by all. */
 export interface SharedBuilds {
   /** The index as `encodeIndex` writes it, from another replica or built here. */
-  readonly get: (wanted: WantedIndex) => Promise<ArrayBuffer>;
+  readonly get: (wanted: WantedIndex) => Promise<ArrayBufferLike>;
 }
 
 const hourMs = 3_600_000;
@@ -41,13 +41,17 @@ const pollMs = 100;
 /** How long replicas that waited for a build can read its failure, in milliseconds. */
 const failureMs = 5_000;
 
-/** What was built elsewhere and failed there. */
+/** The build of another replica failed. */
 class BuildFailedElsewhere extends Error {
   override readonly name = 'BuildFailedElsewhere';
 }
 
-const arrayBufferOf = (bytes: Buffer): ArrayBuffer =>
-  bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+/** In shared memory, so that a thread can add to the index without a copy of it. */
+const bufferOf = (bytes: Buffer): ArrayBufferLike => {
+  const shared = new SharedArrayBuffer(bytes.byteLength);
+  new Uint8Array(shared).set(bytes);
+  return shared;
+};
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -58,9 +62,9 @@ const keysOf = (prefix: string, { organizationId, version }: WantedIndex) => {
 
 type Keys = ReturnType<typeof keysOf>;
 
-/** What replicas tell one another through Redis. */
+/** What replicas share through Redis. */
 const sharedIn = ({ client, bytesMax, keepMs = hourMs, onError }: SharedBuildsOptions) => {
-  /** Asks Redis; `otherwise` when it is away. */
+  /** Asks Redis; gives `otherwise` when it cannot be reached. */
   const asking = async <A, B>(ask: () => Promise<A>, otherwise: B): Promise<A | B> => {
     try {
       return await ask();
@@ -71,12 +75,12 @@ const sharedIn = ({ client, bytesMax, keepMs = hourMs, onError }: SharedBuildsOp
   };
   return {
     asking,
-    /** The index that a replica has built; unlike the others it rejects when Redis is away. */
-    built: async ({ index }: Keys): Promise<ArrayBuffer | null> => {
+    /** The index that a replica has built; unlike the others it rejects when Redis cannot be reached. */
+    built: async ({ index }: Keys): Promise<ArrayBufferLike | null> => {
       const bytes = await client.getexBuffer(index, 'PX', keepMs);
-      return bytes === null ? null : arrayBufferOf(bytes);
+      return bytes === null ? null : bufferOf(bytes);
     },
-    publish: async ({ index }: Keys, buffer: ArrayBuffer): Promise<void> => {
+    publish: async ({ index }: Keys, buffer: ArrayBufferLike): Promise<void> => {
       if (buffer.byteLength > bytesMax) return;
       await asking(() => client.set(index, Buffer.from(buffer), 'PX', keepMs), null);
     },
@@ -87,14 +91,18 @@ const sharedIn = ({ client, bytesMax, keepMs = hourMs, onError }: SharedBuildsOp
 };
 
 /**
- * Makes builds single across replicas. Redis only saves work: when it is away, or loses a lease, the
- * worst is that an index is built twice, and both are the same.
+ * Has each index built by one replica. Without Redis, or when a lease is lost, an index is built twice, and
+ * both are the same.
  */
 export const sharedBuilds = (options: SharedBuildsOptions): SharedBuilds => {
   const { client, prefix, leaseMs = 10_000 } = options;
   const { asking, built, publish, reportFailure } = sharedIn(options);
 
-  const buildHere = async (wanted: WantedIndex, keys: Keys, lease: Lease): Promise<ArrayBuffer> => {
+  const buildHere = async (
+    wanted: WantedIndex,
+    keys: Keys,
+    lease: Lease,
+  ): Promise<ArrayBufferLike> => {
     const renewal = setInterval(() => void asking(lease.renew, false), leaseMs / 3);
     try {
       const buffer = await wanted.build(wanted.signal);

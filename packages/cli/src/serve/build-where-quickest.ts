@@ -8,7 +8,7 @@ const smallMax = 5_000;
 /** Builds indexes, as `encodeIndex` writes them, here or in a thread. */
 export interface QuickestBuilder {
   /** @param events - how many events the organization has, about */
-  readonly build: (job: IndexJob, events: number, signal: AbortSignal) => Promise<ArrayBuffer>;
+  readonly build: (job: IndexJob, events: number, signal: AbortSignal) => Promise<ArrayBufferLike>;
   /** How many builds run at the same time; further ones wait. */
   readonly count: number;
   /** Ends threads and connections. */
@@ -30,7 +30,7 @@ export const quickestBuilder = (workers: IndexWorkers): QuickestBuilder => {
 };
 
 /** The index in a buffer that was just built; throws where it is none. */
-export const indexIn = (bytes: ArrayBuffer): OrganizationIndex => {
+export const indexIn = (bytes: ArrayBufferLike): OrganizationIndex => {
   const decoded = decodeIndex(bytes);
   if (decoded._tag === 'Right') return decoded.right;
   throw new Error(`A built index cannot be read: ${decoded.left.detail}.`);

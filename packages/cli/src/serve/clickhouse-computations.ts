@@ -1,4 +1,4 @@
-import type { ClickhouseEvents, OpenClickhouse } from '@tallyboard/clickhouse';
+import type { ClickhouseEvents, OpenClickhouse, VersionedIndex } from '@tallyboard/clickhouse';
 import {
   decodeIndex,
   type IndexTimes,
@@ -37,8 +37,9 @@ export const clickhouseComputations = (
     { organizationId, version, events }: OwnEvents,
     times: IndexTimes,
     signal: AbortSignal,
-  ): Promise<ArrayBuffer> => {
-    const from = { from: 'clickhouse', addresses, version } as const;
+    last: VersionedIndex | null,
+  ): Promise<ArrayBufferLike> => {
+    const from = { from: 'clickhouse', addresses, version, last } as const;
     return builder.build({ organizationId, times, source: from }, events, signal);
   };
   const buildShared = async (
@@ -46,6 +47,7 @@ export const clickhouseComputations = (
     events: OwnEvents,
     times: IndexTimes,
     signal: AbortSignal,
+    last: VersionedIndex | null,
   ): Promise<OrganizationIndex> => {
     const { organizationId, version } = events;
     // The index of an earlier day mostly answers; if not, there is one for these times.
@@ -54,13 +56,13 @@ export const clickhouseComputations = (
         organizationId,
         version: name,
         signal,
-        build: (stop) => build(events, times, stop),
+        build: (stop) => build(events, times, stop, last),
       });
       const decoded = decodeIndex(bytes);
       if (decoded._tag === 'Right' && isBuiltFor(decoded.right, times)) return decoded.right;
     }
     // What another version of this program left there is of no use here.
-    return indexIn(await build(events, times, signal));
+    return indexIn(await build(events, times, signal, last));
   };
   return indexComputations<OwnEvents>({
     columnsOf: (organizationId) => {
@@ -69,10 +71,15 @@ export const clickhouseComputations = (
       const { version, events } = found;
       return { version: String(version), events, columns: () => ({ ...found, organizationId }) };
     },
-    build: async (events, times, signal) =>
-      shared === null
-        ? indexIn(await build(events, times, signal))
-        : buildShared(shared, events, times, signal),
+    build: async (events, times, signal, kept) => {
+      const last = kept && {
+        version: Number(kept.version),
+        index: kept.index.lastSeen.buffer,
+      };
+      return shared === null
+        ? indexIn(await build(events, times, signal, last))
+        : buildShared(shared, events, times, signal, last);
+    },
     cacheBytes,
     sizeOf,
     now: () => performance.now(),

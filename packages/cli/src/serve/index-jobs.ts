@@ -1,4 +1,4 @@
-import type { Shards } from '@tallyboard/clickhouse';
+import type { Shards, VersionedIndex } from '@tallyboard/clickhouse';
 import {
   type EventColumns,
   encodeIndex,
@@ -14,7 +14,13 @@ import type { GroupedReader } from '@tallyboard/store';
 export type IndexSource =
   | { readonly from: 'facts'; readonly columns: EventColumns }
   | { readonly from: 'store'; readonly directory: string }
-  | { readonly from: 'clickhouse'; readonly addresses: string; readonly version: number };
+  | {
+      readonly from: 'clickhouse';
+      readonly addresses: string;
+      readonly version: number;
+      /** The last index of the organization. */
+      readonly last: VersionedIndex | null;
+    };
 
 /** An index that is wanted: plain data, so that it can be sent to a thread. */
 export interface IndexJob {
@@ -52,10 +58,10 @@ export const indexBuilder = (): IndexBuilder => {
       const open = async () => (await import('@tallyboard/store')).groupedReader(directory);
       return (await kept(readers, directory, open)).groupsOf(organizationId, times);
     }
-    const { addresses, version } = source;
+    const { addresses, version, last } = source;
     const { groupedColumns, openShards } = await import('@tallyboard/clickhouse');
     const shards = await kept(clickhouses, addresses, () => Promise.resolve(openShards(addresses)));
-    return groupedColumns(shards, { scope: organizationId, version }, times, signal);
+    return groupedColumns(shards, { scope: organizationId, version }, times, last, signal);
   };
 
   return {

@@ -8,7 +8,7 @@ import type { JobAnswer } from './index-worker.js';
 /** Threads that build indexes. */
 export interface IndexWorkers {
   /** Builds an index, as `encodeIndex` writes it. */
-  readonly build: (job: IndexJob, signal: AbortSignal) => Promise<ArrayBuffer>;
+  readonly build: (job: IndexJob, signal: AbortSignal) => Promise<ArrayBufferLike>;
   /** How many builds run at the same time; further ones wait. */
   readonly count: number;
   /** Ends the threads; nothing can be built any more. */
@@ -39,7 +39,7 @@ const startThread = (source: URL, resourceLimits: ResourceLimits): Thread => {
 };
 
 /** Has a thread build an index. */
-const built = async ({ worker }: Thread, job: IndexJob): Promise<ArrayBuffer> => {
+const built = async ({ worker }: Thread, job: IndexJob): Promise<ArrayBufferLike> => {
   const answered = new Promise<JobAnswer>((resolve) => worker.once('message', resolve));
   worker.postMessage(job);
   const answer = await answered;

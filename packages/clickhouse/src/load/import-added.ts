@@ -1,56 +1,27 @@
 import { rm } from 'node:fs/promises';
-import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import { factKinds } from '@tallyboard/core/vocabulary';
 import { type ImportPlan, type ImportReport, importFacts } from '@tallyboard/store';
-import { isOneOf, type ScopeVersion, versionOf } from '../read/fact-rows.js';
 import { type NamedVersion, newestVersion } from '../read/heads.js';
 import type { Shards } from '../shards.js';
-import { joined, name, type Sql, sql } from '../sql/sql.js';
 import { writePriorFacts } from './prior-facts.js';
 import { recorded } from './recorded.js';
 import { shipAdded } from './ship-added.js';
 import { versionAt } from './versions.js';
 
-/** The longest list of ids that is asked for, as SQL: a statement names it five times, and may have 16 MiB. */
-const listMax = 2 ** 21;
+/** The most ids that are asked for: one statement names them all. */
+const namedMax = 100_000;
 
 /** A scope of so many parts is written anew, so that the lists of them stay short. */
 const partsMax = 100;
 
-/** What an import has to do with in ClickHouse. */
+/** What an import touches in ClickHouse. */
 export interface Touched {
   readonly scopes: readonly string[];
-  /** All ids that it names. */
+  /** All ids that it names, and those of the users and boards that it brings. */
   readonly ids: readonly string[];
   /** Hashes of keys. */
   readonly keys: readonly string[];
 }
-
-/** Of kinds with many facts, those that are named by their ids and what they refer to; of others, all. */
-const namedFacts =
-  (shards: Shards, named: Sql) =>
-  (kind: FactKind, of: ScopeVersion): Sql => {
-    const referred = (field: string, by: FactKind, condition: Sql = named): Sql =>
-      sql`id IN (SELECT ${name(field)} FROM ${versionOf(shards, by, of)} AND (${condition}))`;
-    const attachments = sql`${named} OR ${referred('attachmentId', 'play')}`;
-    const conditions: { readonly [K in FactKind]?: Sql } = {
-      comment: named,
-      reaction: named,
-      visit: named,
-      play: named,
-      scan: named,
-      attachment: attachments,
-      post: joined(
-        [
-          named,
-          referred('postId', 'comment'),
-          referred('postId', 'reaction'),
-          referred('postId', 'attachment', attachments),
-        ],
-        ' OR ',
-      ),
-    };
-    return conditions[kind] ?? sql`1`;
-  };
 
 /** Whether all that an import does is to add facts. */
 const isAdding = ({ imported, problemsCount, counts }: ImportReport): boolean =>
@@ -86,10 +57,8 @@ export const importAdded = async (
   if (bases === null) return null;
   const named = new Set(ids);
   for (;;) {
-    const isNamed = isOneOf('id', named);
-    if (isNamed.sql.length > listMax) return null;
-    const conditionOf = namedFacts(shards, isNamed);
-    const known = { scopes, keys, directory: workDirectory, conditionOf };
+    if (named.size > namedMax) return null;
+    const known = { scopes, keys, directory: workDirectory, named: [...named] };
     const prior = await writePriorFacts(shards, known);
     if (prior === null) return null;
     if (!(await importFacts({ directory, now, paths: [prior] })).imported) return null;
@@ -104,6 +73,7 @@ export const importAdded = async (
       return report;
     }
     // Facts that come again look like new ones until they are among those that were there.
+    if (there.every((id) => named.has(id))) return null;
     for (const id of there) named.add(id);
   }
 };

@@ -44,7 +44,7 @@ describe.skipIf(missing !== null)('imports into two shards', () => {
 
   const contents = async (shards: Shards, some: readonly string[] = scopes) => {
     const directory = clickhouse.place.folder({});
-    const path = await writePriorFacts(shards, { scopes: some, keys, directory });
+    const path = await writePriorFacts(shards, { scopes: some, keys, directory, named: null });
     return path === null ? [] : readFileSync(path, 'utf8').trimEnd().split('\n').toSorted();
   };
   const load = (shards: Shards, lines: readonly Line[], replaceOrganization?: string) =>

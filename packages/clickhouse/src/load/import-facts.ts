@@ -46,7 +46,7 @@ const importOnto = async (
   keys: readonly string[],
 ): Promise<ImportReport> => {
   const { plan, directory } = work;
-  const prior = await writePriorFacts(plan.shards, { scopes, keys, directory });
+  const prior = await writePriorFacts(plan.shards, { scopes, keys, directory, named: null });
   const store = storePlan(work, 'onto');
   if (prior !== null) {
     const { now } = plan;
@@ -62,13 +62,11 @@ const importOnto = async (
 const importWith = async (work: Work): Promise<ImportReport> => {
   const { plan, directory } = work;
   const { shards } = plan;
-  const ship = (store: string): Promise<void> =>
-    shipStore(store, { shards, workDirectory: directory, version: versionAt(Date.now()) });
   const told = recorded();
   const alone = { ...storePlan(work, 'alone'), ...told.listeners };
   const { replaceOrganization, ...unreplaced } = alone;
   const first = await importFacts(unreplaced);
-  // What would not stand alone may stand with what is there: what it refers to is among the problems.
+  // What is unsound alone may be sound with the facts of ClickHouse: what it refers to is among the problems.
   const sound = first.imported
     ? alone.directory
     : (
@@ -85,6 +83,8 @@ const importWith = async (work: Work): Promise<ImportReport> => {
   const replaced = replaceOrganization === undefined ? [] : [replaceOrganization];
   const ids = [...new Set([...defined.ids, ...textsOf(told.problems), ...replaced])];
   const scopes = await knownScopes(shards, { things: defined.things, ids });
+  const ship = (store: string): Promise<void> =>
+    shipStore(store, { shards, workDirectory: directory, version: versionAt(Date.now()) }, scopes);
   const isAlone = scopes.length === 0 && replaceOrganization === undefined;
   if (isAlone) {
     told.tellTo(plan);
@@ -92,7 +92,8 @@ const importWith = async (work: Work): Promise<ImportReport> => {
     return first;
   }
   if (replaceOrganization === undefined) {
-    const touched = { scopes, ids, keys: defined.keys };
+    const brought = defined.things.map((thing) => thing.slice(thing.indexOf('_') + 1));
+    const touched = { scopes, ids: [...ids, ...brought], keys: defined.keys };
     const report = await importAdded(shards, storePlan(work, 'added'), directory, touched);
     if (report !== null) return report;
   }

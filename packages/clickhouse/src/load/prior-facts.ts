@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { factReferences } from '@tallyboard/core';
 import { type FactKind, factKinds, writeFact } from '@tallyboard/core/vocabulary';
 import { keysWhere, scopeOfKey } from '../keys/key-rows.js';
-import { factRows, type ScopeVersion } from '../read/fact-rows.js';
+import { factRows, isOneOf, type ScopeVersion } from '../read/fact-rows.js';
 import { newestVersion } from '../read/heads.js';
 import type { Shards } from '../shards.js';
 import { type Sql, sql } from '../sql/sql.js';
 
-const organizationKinds = factKinds.filter((kind) => kind !== 'apiKey');
+type Fact = Readonly<Record<string, unknown>>;
+
+const organizationKinds: readonly FactKind[] = factKinds.filter((kind) => kind !== 'apiKey');
 
 /** What each of some keys is now. */
 const keyFacts = async (shards: Shards, hashes: readonly string[]) => {
@@ -20,6 +23,46 @@ const keyFacts = async (shards: Shards, hashes: readonly string[]) => {
   return known.flat().map(({ fact }) => fact);
 };
 
+/** The facts of a kind with some ids. Of kinds with few facts all; of members the owners, and users with these ids. */
+const namedFacts = (kind: FactKind, ids: ReadonlySet<string>): Sql => {
+  if (kind === 'member') return sql`role = 'owner' OR ${isOneOf('userId', ids)}`;
+  const isFew = kind === 'organization' || kind === 'billingTerm' || kind === 'seatChange';
+  return isFew ? sql`1` : isOneOf('id', ids);
+};
+
+/** What facts refer to, by kind. */
+const referencesOf = (kind: FactKind, facts: readonly Fact[]): readonly [FactKind, string][] =>
+  Object.entries<FactKind>(factReferences[kind]).flatMap(([field, referred]) =>
+    facts.flatMap(({ [field]: id }): [FactKind, string][] =>
+      typeof id === 'string' ? [[referred, id]] : [],
+    ),
+  );
+
+/** Gives the facts of one version of a scope with some ids, and those that they refer to; all where no ids are given. */
+async function* factsOf(
+  shards: Shards,
+  of: ScopeVersion,
+  named: readonly string[] | null,
+): AsyncGenerator<readonly [FactKind, readonly Fact[]]> {
+  const asked = new Map(organizationKinds.map((kind) => [kind, new Set(named)]));
+  let next: ReadonlyMap<FactKind, ReadonlySet<string>> = asked;
+  while (next.size > 0) {
+    const referred = new Map<FactKind, Set<string>>();
+    for (const [kind, ids] of next) {
+      const condition = named === null ? sql`1` : namedFacts(kind, ids);
+      const facts = (await factRows(shards, kind, of, condition)) as unknown as readonly Fact[];
+      yield [kind, facts];
+      for (const [other, id] of named === null ? [] : referencesOf(kind, facts)) {
+        // The organization itself came with the first facts.
+        if (other === 'organization' || asked.get(other)!.has(id)) continue;
+        asked.get(other)!.add(id);
+        referred.set(other, (referred.get(other) ?? new Set()).add(id));
+      }
+    }
+    next = referred;
+  }
+}
+
 /** What to write, and where. */
 export interface PriorFacts {
   readonly scopes: readonly string[];
@@ -27,8 +70,8 @@ export interface PriorFacts {
   readonly keys: readonly string[];
   /** Where the file goes. */
   readonly directory: string;
-  /** A condition for the facts of a kind; without one they are all written. */
-  readonly conditionOf?: (kind: FactKind, of: ScopeVersion) => Sql;
+  /** Ids: only facts that have one of them are written, and what they refer to; `null` for all. */
+  readonly named: readonly string[] | null;
 }
 
 /**
@@ -39,7 +82,7 @@ export interface PriorFacts {
  */
 export const writePriorFacts = async (
   shards: Shards,
-  { scopes, keys, directory, conditionOf = () => sql`1` }: PriorFacts,
+  { scopes, keys, directory, named }: PriorFacts,
 ): Promise<string | null> => {
   const path = join(directory, 'prior.ndjson');
   const file = createWriteStream(path);
@@ -49,17 +92,14 @@ export const writePriorFacts = async (
     if (!file.write(`${JSON.stringify(line)}\n`)) await once(file, 'drain');
   };
   // Users are copied into scopes: one copy is enough.
-  const users = new Set<string>();
+  const users = new Set<unknown>();
   for (const scope of scopes) {
     const version = await newestVersion(shards, scope);
     if (version === null) continue;
-    for (const kind of organizationKinds) {
-      for (const fact of await factRows(shards, kind, version, conditionOf(kind, version))) {
-        if (kind === 'user') {
-          const { id } = fact as { readonly id: string };
-          if (users.has(id)) continue;
-          users.add(id);
-        }
+    for await (const [kind, facts] of factsOf(shards, version, named)) {
+      for (const fact of facts) {
+        if (kind === 'user' && users.has(fact['id'])) continue;
+        if (kind === 'user') users.add(fact['id']);
         await write(writeFact(kind, fact as never));
       }
     }

@@ -1,6 +1,6 @@
 import type { FactsProblem, ImportPlan } from '@tallyboard/store';
 
-/** Keeps what is reported until it is clear whether it is true. */
+/** Keeps problems and warnings until it is known whether they hold. */
 export const recorded = () => {
   const problems: FactsProblem[] = [];
   const warnings: FactsProblem[] = [];

@@ -3,8 +3,11 @@ import type { Database } from '@tallyboard/store';
 /*
  * A scope is what is kept together on one shard, and changes its version as a whole: an organization,
  * or a user with what belongs to no organization. Users are copied into every scope that mentions them,
- * so that a question about an organization asks one shard.
+ * so that a query about an organization needs one shard.
  */
+
+/** A text in SQL of DuckDB. */
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const dayOf = (x: string): string => `CAST(${x}::DATE - DATE '1970-01-01' AS INTEGER)`;
 
@@ -34,7 +37,7 @@ const mentions = [
 ].join(' UNION ALL ');
 
 /** Tables that say what belongs where, and give users, boards and media their numbers. */
-const statements = (shards: number): readonly string[] => [
+const statements = (shards: number, emptied: readonly string[]): readonly string[] => [
   `CREATE OR REPLACE TEMP TABLE own_board AS
    SELECT id, "builderId", coalesce("organizationId", 'user_' || "builderId") AS scope FROM stored_board`,
   `CREATE OR REPLACE TEMP TABLE own_post AS
@@ -62,7 +65,8 @@ const statements = (shards: number): readonly string[] => [
   `CREATE OR REPLACE TEMP TABLE scopes AS
    SELECT scope, ${shardOf('scope', shards)} AS shard FROM (
      SELECT id AS scope FROM stored_organization UNION SELECT scope FROM own_board
-     UNION SELECT scope FROM user_codes)`,
+     UNION SELECT scope FROM user_codes
+     UNION SELECT unnest([${emptied.map(literal).join(', ')}]::VARCHAR[]))`,
   `CREATE OR REPLACE TEMP TABLE key_scopes AS
    SELECT "keySha256" AS id, 'key_' || "keySha256" AS scope,
      ${shardOf(`('key_' || "keySha256")`, shards)} AS shard FROM "stored_apiKey"`,
@@ -70,9 +74,17 @@ const statements = (shards: number): readonly string[] => [
   `CREATE OR REPLACE TEMP TABLE bases (scope VARCHAR, events BIGINT, facts BIGINT, parts BIGINT[])`,
 ];
 
-/** Works out what belongs where, over the views `stored_*`. */
-export const divideIntoScopes = async ({ run }: Database, shards: number): Promise<void> => {
-  for (const statement of statements(shards)) await run(statement);
+/**
+ * Works out what belongs where, over the views `stored_*`.
+ *
+ * @param emptied - scopes that get a version even if nothing belongs to them any more
+ */
+export const divideIntoScopes = async (
+  { run }: Database,
+  shards: number,
+  emptied: readonly string[] = [],
+): Promise<void> => {
+  for (const statement of statements(shards, emptied)) await run(statement);
 };
 
 /** Which facts of a store are shipped: the views `stored_*`, or `added_*` of those that came last. */

@@ -6,22 +6,20 @@ import { isOneOf, versionOf } from '../read/fact-rows.js';
 import { type NamedVersion, newestVersion } from '../read/heads.js';
 import type { Row, Shards } from '../shards.js';
 import { type Sql, sql } from '../sql/sql.js';
-import { divideIntoScopes } from './scopes.js';
+import { divideIntoScopes, literal } from './scopes.js';
 import { type Shipment, scopesQuery, shipScopes } from './ship.js';
 
-/** Kinds with so many facts that those of ClickHouse are not all in the store. */
-const manyKinds = [
+/** Kinds whose facts have ids that need not be known yet: those of ClickHouse are not all in the store. */
+const manyKinds: readonly FactKind[] = [
+  ...(['invitation', 'board', 'section'] as const),
   ...(['post', 'comment', 'reaction', 'visit', 'attachment', 'play', 'scan'] as const),
-] as const satisfies readonly FactKind[];
+];
 
 /** Kinds whose facts belong to a scope by themselves; users belong to those that mention them. */
 const placedKinds: readonly FactKind[] = [
-  ...(['organization', 'billingTerm', 'seatChange', 'member', 'invitation'] as const),
-  ...(['board', 'section'] as const),
+  ...(['organization', 'billingTerm', 'seatChange', 'member'] as const),
   ...manyKinds,
 ];
-
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const textsIn = async ({ rows }: Database, query: string): Promise<readonly string[]> =>
   (await rows(query)).map((row) => String(Object.values(row)[0]));
@@ -87,8 +85,8 @@ const codesThere = async (
   };
   const visitors = sql`DISTINCT assumeNotNull(visitorId) AS id, visitor AS code`;
   const known = {
-    user: await ask(sql`SELECT id, code FROM ${from('user')}`),
-    board: await ask(sql`SELECT id, code FROM ${from('board')}`),
+    user: await named('user_codes', [sql`id, code`, 'user', 'id']),
+    board: await named('board_codes', [sql`id, code`, 'board', 'id']),
     media: await named('media_codes', [sql`id, code`, 'attachment', 'id']),
     visitor: await named('visitor_codes', [visitors, 'visit', 'visitorId']),
     // Users and visitors share one row of codes.

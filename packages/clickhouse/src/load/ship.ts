@@ -113,7 +113,7 @@ const insistOnAllRows = async (
   }
 };
 
-/** Where rows go, and with which version. */
+/** Where rows go, and their version. */
 export interface Shipment {
   readonly shards: Shards;
   /** Room for files. */
@@ -122,9 +122,9 @@ export interface Shipment {
 }
 
 /**
- * Ships facts of a store that is divided into scopes: each scope gets a new version. Rows come first, and
- * count from the moment on at which the manifest names their version; whatever stops a load before that leaves
- * rows that no reader sees. The manifest of one shard is one insert.
+ * Ships facts of a store that is divided into scopes: each scope gets a new version. Rows are inserted first, and
+ * count once the manifest names their version; a load that ends before leaves rows that no reader
+ * sees. The manifest of one shard is one insert.
  *
  * @param insistOnBases - comes before the manifest
  */
@@ -150,9 +150,18 @@ export const shipScopes = async (
   await insert('apiKey', factQuery(facts, 'apiKey', version));
 };
 
-/** Ships a store to ClickHouse: every scope in it gets a new version as a whole. */
-export const shipStore = (directory: string, shipment: Shipment): Promise<void> =>
+/**
+ * Ships a store to ClickHouse: every scope in it gets a new version as a whole.
+ *
+ * @param known - scopes that ClickHouse has: one to which nothing belongs any more, such as that of a user who has
+ *   joined an organization, gets an empty version
+ */
+export const shipStore = (
+  directory: string,
+  shipment: Shipment,
+  known: readonly string[],
+): Promise<void> =>
   withStored(directory, async (database) => {
-    await divideIntoScopes(database, shipment.shards.all.length);
+    await divideIntoScopes(database, shipment.shards.all.length, known);
     await shipScopes(database, 'stored', shipment);
   });

@@ -1,30 +1,46 @@
 import type { FactByKind, FactKind } from '@tallyboard/core/vocabulary';
 import type { Row, Shards } from '../shards.js';
-import type { Sql } from '../sql/sql.js';
-import { factRows, type ScopeVersion, versionOf } from './fact-rows.js';
-import { type ColumnTypes, type ReadColumns, readNative } from './native.js';
+import { type ColumnTypes, nativeColumns, type ReadColumns } from '../sql/native.js';
+import { type Sql, sql } from '../sql/sql.js';
+import { factRows, isOfParts, type ScopeVersion, versionOf } from './fact-rows.js';
 
-/** Asks one version of a scope. */
+/** Reads one version of a scope, on the shard that holds it. */
 export interface Asking {
-  /** A table, narrowed to the version; ends with a condition. */
+  /** A table, narrowed to the version; like those below it ends with a condition. */
   readonly from: (table: FactKind) => Sql;
+  /** Whether a row was added since the version before. */
+  readonly isAdded: Sql;
+  /** The rows that were added. */
+  readonly added: (table: FactKind) => Sql;
+  /** The rows that were added, and the others in which a column has one of the values of a query. */
+  readonly near: (table: FactKind, column: Sql, values: Sql) => Sql;
   readonly rows: (query: Sql) => Promise<readonly Row[]>;
   /** The columns of a result, whose types must be these. */
   readonly columns: <T extends ColumnTypes>(types: T, query: Sql) => Promise<ReadColumns<T>>;
-  /** All facts of a kind that a condition holds for; without one, for kinds with few of them. */
-  readonly facts: <K extends FactKind>(
-    kind: K,
-    condition?: Sql,
-  ) => Promise<readonly FactByKind[K][]>;
+  /** All facts of a kind; for kinds with few of them. */
+  readonly facts: <K extends FactKind>(kind: K) => Promise<readonly FactByKind[K][]>;
 }
 
-/** What asks one version of a scope, on the shard that holds it. */
-export const asking = (shards: Shards, of: ScopeVersion): Asking => {
+/**
+ * Reads a version.
+ *
+ * @param before - a version whose rows are all there; `null` when every row counts as added
+ */
+export const asking = (shards: Shards, of: ScopeVersion, before: number | null): Asking => {
   const shard = shards.of(of.scope);
+  const from = (kind: FactKind) => versionOf(shards, kind, of);
+  const isAdded =
+    before === null ? sql`1` : isOfParts(of.parts.slice(of.parts.indexOf(before) + 1));
   return {
-    from: (kind) => versionOf(shards, kind, of),
+    from,
+    isAdded,
+    added: (kind) => sql`${from(kind)} AND ${isAdded}`,
+    near: (kind, column, values) =>
+      before === null
+        ? from(kind)
+        : sql`${from(kind)} AND (${isAdded} OR ${column} IN (${values}))`,
     rows: (query) => shard.rows(query),
-    columns: (types, query) => shard.native(query, (pieces) => readNative(pieces, types)),
-    facts: (kind, condition) => factRows(shards, kind, of, condition),
+    columns: (types, query) => shard.native(query, (pieces) => nativeColumns(pieces, types)),
+    facts: (kind) => factRows(shards, kind, of),
   };
 };

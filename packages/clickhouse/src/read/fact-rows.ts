@@ -11,18 +11,21 @@ export interface ScopeVersion {
   readonly parts: readonly number[];
 }
 
+/** A condition that a row came with one of some versions. */
+export const isOfParts = (parts: readonly number[]): Sql => {
+  const list = joined(
+    parts.map((part) => sql`${part}`),
+    ', ',
+  );
+  return parts.length === 0 ? sql`0` : sql`version IN (${list})`;
+};
+
 /** The table of a kind, narrowed to what one version of a scope has in it. */
 export const versionOf = (
   { database }: Shards,
   table: string,
   { scope, parts }: Pick<ScopeVersion, 'scope' | 'parts'>,
-): Sql => {
-  const versions = joined(
-    parts.map((part) => sql`${part}`),
-    ', ',
-  );
-  return sql`${name(database)}.${name(table)} WHERE scope = ${scope} AND version IN (${versions})`;
-};
+): Sql => sql`${name(database)}.${name(table)} WHERE scope = ${scope} AND ${isOfParts(parts)}`;
 
 const forms: Readonly<Record<string, (value: unknown) => unknown>> = {
   boolean: (value) => value === 1 || value === true,
@@ -34,15 +37,16 @@ const forms: Readonly<Record<string, (value: unknown) => unknown>> = {
   keyValues: (value) => JSON.parse(String(value)) as unknown,
 };
 
-/** Facts of one kind in a version of a scope that a further condition holds for. */
+/** Facts of one kind in a version of a scope that a further condition holds for; of all fields, or of some. */
 export const factRows = async <K extends FactKind>(
   shards: Shards,
   kind: K,
   of: ScopeVersion,
   condition: Sql = sql`1`,
   order: Sql = sql``,
+  only: readonly string[] | null = null,
 ): Promise<readonly FactByKind[K][]> => {
-  const fields = fieldsOf[kind];
+  const fields = fieldsOf[kind].filter(({ name }) => only === null || only.includes(name));
   const columns = joined(
     fields.map((field) => name(field.name)),
     ', ',

@@ -1,10 +1,10 @@
 import { boundedCache, Unavailable } from '@tallyboard/http';
 
-/** How long an answer is used, and how long while its source is away. */
+/** How long an answer is used, and how long while its source cannot be reached. */
 export interface Freshness {
   /** How long an answer is used without asking again, in milliseconds. */
   readonly freshMs: number;
-  /** How long it is used while the source is away, in milliseconds. */
+  /** How long it is used while the source cannot be reached, in milliseconds. */
   readonly staleMs: number;
   /** How long to wait for the source before a stale answer is used, in milliseconds. */
   readonly patienceMs: number;

@@ -3,7 +3,7 @@ import { dayOfInstant, type Role } from '@tallyboard/core/vocabulary';
 import { Unavailable } from '@tallyboard/http';
 import { awaySeconds, type Shards } from '../shards.js';
 import { name, type Sql, sql } from '../sql/sql.js';
-import { factRows, isOneOf, type ScopeVersion } from './fact-rows.js';
+import { factRows, type ScopeVersion, versionOf } from './fact-rows.js';
 
 /** A version that the manifest names. */
 export interface NamedVersion extends ScopeVersion {
@@ -60,10 +60,12 @@ export const versionOnce = async (
 
 /** Reads the head of a version that was found. */
 export const readHead = async (shards: Shards, found: NamedVersion): Promise<Head> => {
-  const [fact] = await factRows(shards, 'organization', found);
-  const terms = fact === undefined ? [] : await factRows(shards, 'billingTerm', found);
-  const owners =
-    fact === undefined ? [] : await factRows(shards, 'user', found, isOneOf('id', [fact.ownerId]));
+  const owner = sql`id IN (SELECT ownerId FROM ${versionOf(shards, 'organization', found)})`;
+  const [[fact], terms, owners] = await Promise.all([
+    factRows(shards, 'organization', found),
+    factRows(shards, 'billingTerm', found),
+    factRows(shards, 'user', found, owner),
+  ]);
   const roles = new Map<string, Promise<Role | null>>();
   const readRole = async (userId: string): Promise<Role | null> => {
     const [member] = await factRows(

@@ -5,7 +5,7 @@ import { sql } from '../sql/sql.js';
 /** How long a shard may take for what a request waits for, in milliseconds. */
 const answerMs = 5_000;
 
-/** The same shards; whatever is read from them ends with a signal. */
+/** The same shards; a signal ends every read. */
 const readUntil = (shards: Shards, signalOf: () => AbortSignal): Shards => {
   const all = shards.all.map(
     (shard): Shard => ({
@@ -17,17 +17,17 @@ const readUntil = (shards: Shards, signalOf: () => AbortSignal): Shards => {
   return { ...shards, all, of: (scope) => all[shards.numberOf(scope)]! };
 };
 
-/** The same shards for small questions: one that keeps silent for some seconds is away. */
+/** The same shards for small queries: one that does not respond within 5 s is `Unavailable`. */
 export const answeringSoon = (shards: Shards): Shards =>
   readUntil(shards, () => AbortSignal.timeout(answerMs));
 
-/** How often a shard that is read is asked whether it is there, and how often it may be silent. */
+/** How often a shard that is read gets a small query, in milliseconds, and how many it may leave unanswered. */
 const pulseMs = 2_500;
 const silencesMax = 3;
 
 /**
- * Reads for as long as it takes, while the shard of a scope answers other questions: one that hangs, or
- * whose network is gone, would hold a turn of the builds for minutes, and with it those of other shards.
+ * Reads without a time limit as long as the shard of a scope answers small queries: a shard that hangs, or whose network
+ * is gone, would delay builds of other shards for minutes.
  *
  * @param signal - ends it as well
  */
@@ -42,7 +42,7 @@ export const whileAnswering = async <A>(
   const end = () => stop.abort(signal?.reason);
   if (signal?.aborted === true) end();
   signal?.addEventListener('abort', end, { once: true });
-  // Silences are counted by ticks, not by the clock: an answer that waits for this thread is no silence.
+  // Counted by ticks, not by the clock: an answer may have arrived and wait for this thread.
   let silences = 0;
   const pulse = setInterval(() => {
     if (silences > silencesMax) {
@@ -67,7 +67,7 @@ export const whileAnswering = async <A>(
   } finally {
     clearInterval(pulse);
     signal?.removeEventListener('abort', end);
-    // Whatever is still asked is of no use.
+    // Ends queries that still run.
     stop.abort();
   }
 };

@@ -16,7 +16,7 @@ export interface ClickhouseEvents {
   readonly events: number;
 }
 
-/** What a service asks a ClickHouse: every answer is that of a version at most a second old. */
+/** The ports of a service over ClickHouse: answers are at most a second old. */
 export interface OpenClickhouse extends Omit<KnowingPorts, 'computations'> {
   /**
    * From memory, so that it can be asked for every figure: an organization that was just found. `null`
@@ -60,7 +60,7 @@ const recordsOver = (shards: Shards, headOf: HeadOf): RecordsPort => {
       const found = await boardIn(board.id);
       if (found === null) throw new Error(`The board ${board.id} is gone.`);
       const of: ScopeVersion = found.head;
-      const [records] = await recordsOfBoards(shards, of, [board], true);
+      const [records] = await recordsOfBoards(shards, of, [board], 'all');
       return records!;
     },
     userRecords: async (userId, boardContents) =>
@@ -70,8 +70,8 @@ const recordsOver = (shards: Shards, headOf: HeadOf): RecordsPort => {
 
 /**
  * Asks ClickHouse for keys, organizations and records. What is read is remembered for a second, so a
- * new version or a revocation counts after that; while a shard is away or slow, the last answer is used for
- * at most a minute. What a shard that is away may hold is `Unavailable`, never absent.
+ * new version or a revocation counts after that; while a shard cannot be reached or is slow, the last answer is used for
+ * at most a minute. What such a shard may hold is `Unavailable`, never absent.
  */
 export const openClickhouse = (
   opened: Shards,

@@ -32,49 +32,58 @@ const orders = {
   age: sql`ORDER BY createdAt, id`,
 };
 
-/** Boards of one scope with what hangs on them. */
+/** What links to sections, posts and comments need. */
+const linkFields = ['id', 'boardId', 'sortIndex', 'createdAt'];
+
+/** Boards of one scope, with their sections, posts and comments: none, what links to them need, or all. */
 export const recordsOfBoards = async (
   shards: Shards,
   of: ScopeVersion,
   boards: readonly BoardFact[],
-  withContents: boolean,
+  contents: 'none' | 'links' | 'all',
 ): Promise<readonly BoardRecords[]> => {
   if (boards.length === 0) return [];
   const builders = isOneOf(
     'id',
     boards.map(({ builderId }) => builderId),
   );
-  if (!withContents) {
-    return boards.map(boardLookup(noFacts(), byId(await factRows(shards, 'user', of, builders))));
-  }
   const onBoards = isOneOf(
     'boardId',
     boards.map(({ id }) => id),
   );
+  const isWhole = contents === 'all';
   const posts = sql`${versionOf(shards, 'post', of)} AND ${onBoards}`;
-  const [contents, attachment, users] = await Promise.all([
+  const [found, attachment, users] = await Promise.all([
     Promise.all(
-      boardIncludeRows.map(async ({ type, order }) => [
+      (contents === 'none' ? [] : boardIncludeRows).map(async ({ type, order }) => [
         type,
-        await factRows(shards, type, of, onBoards, orders[order]),
+        await factRows(shards, type, of, onBoards, orders[order], isWhole ? null : linkFields),
       ]),
     ),
-    factRows(shards, 'attachment', of, sql`postId IN (SELECT id FROM ${posts})`),
-    factRows(shards, 'user', of, sql`${builders} OR id IN (SELECT authorId FROM ${posts})`),
+    isWhole ? factRows(shards, 'attachment', of, sql`postId IN (SELECT id FROM ${posts})`) : [],
+    factRows(
+      shards,
+      'user',
+      of,
+      isWhole ? sql`${builders} OR id IN (SELECT authorId FROM ${posts})` : builders,
+    ),
   ]);
-  const facts = { ...Object.fromEntries(contents), attachment } as BoardContentFacts;
+  const facts = { ...noFacts(), ...Object.fromEntries(found), attachment } as BoardContentFacts;
   return boards.map(boardLookup(facts, byId(users)));
 };
 
-/** What one scope knows of a user. */
+/** What one scope has of a user. */
 const userIn = async (shards: Shards, of: ScopeVersion, userId: string, withContents: boolean) => {
-  const [user] = await factRows(shards, 'user', of, sql`id = ${userId}`);
-  const [member] = await factRows(shards, 'member', of, sql`userId = ${userId} AND isNull(leftAt)`);
-  const [organization] = member === undefined ? [] : await factRows(shards, 'organization', of);
-  const boards = await factRows(shards, 'board', of, sql`builderId = ${userId}`);
+  const [[user], [member], [organization], boards] = await Promise.all([
+    factRows(shards, 'user', of, sql`id = ${userId}`),
+    factRows(shards, 'member', of, sql`userId = ${userId} AND isNull(leftAt)`),
+    factRows(shards, 'organization', of),
+    factRows(shards, 'board', of, sql`builderId = ${userId}`),
+  ]);
   const memberships: readonly Membership[] =
     member === undefined || organization === undefined ? [] : [{ organization, role: member.role }];
-  return { user, memberships, boards: await recordsOfBoards(shards, of, boards, withContents) };
+  const contents = withContents ? 'links' : 'none';
+  return { user, memberships, boards: await recordsOfBoards(shards, of, boards, contents) };
 };
 
 /** A user with its boards and current memberships, from every scope that mentions it. */

@@ -43,14 +43,14 @@ const migrations: readonly Migration[] = [
     name: '001-facts',
     tables: [
       ...factTables,
-      // The newest row of a scope says which rows of its facts count.
+      // The newest row of a scope names the rows of its facts.
       {
         name: 'manifest',
         columns: [...owned, ['events', 'UInt64'], ['facts', 'UInt64']],
         engine: 'MergeTree',
         order: '(scope, version)',
       },
-      // In which scopes a board or user is to be found, on the shard of its own id.
+      // The scopes of a board or user, on the shard of its own id.
       {
         name: 'place',
         columns: [['thing', 'String'], ...owned],
@@ -84,7 +84,7 @@ const createTable = (shards: Shards, table: Table): Sql => {
   };
 };
 
-/** Over all shards at once, for people who ask ClickHouse itself: `all_post` beside `post`. */
+/** Over all shards at once, for your own queries: `all_post` beside `post`. */
 const createDistributed = (shards: Shards, cluster: string, table: string): Sql => ({
   sql: `CREATE TABLE IF NOT EXISTS ${inDatabase(shards, `all_${table}`).sql}
     AS ${inDatabase(shards, table).sql}
@@ -114,7 +114,7 @@ const migrationsOn = async (shards: Shards, shard: Shard): Promise<ReadonlySet<s
   return done;
 };
 
-/** Adds a column unless it is there: a statement that says so needs a newer server. */
+/** Adds a column unless it is there: `ADD COLUMN IF NOT EXISTS` needs a newer server. */
 const addColumn = async (
   { database }: Shards,
   shard: Shard,
@@ -169,7 +169,7 @@ const tooOld = ({ database }: Shards): SchemaRefused =>
     `the database ${database} has the tables of an older Tallyboard; the next 'tallyboard import --clickhouse URL PATH...' updates them`,
   );
 
-/** Refuses a shard whose tables are not all known here, or are not all there. */
+/** Refuses a shard with unknown or missing migrations. */
 export const insistOnKnownSchema = async (shards: Shards, shard: Shard): Promise<void> => {
   const done = await migrationsOn(shards, shard).catch((error: unknown) => {
     throw isWithoutSchema(error) ? noFactsIn(shards) : error;
@@ -179,7 +179,8 @@ export const insistOnKnownSchema = async (shards: Shards, shard: Shard): Promise
 };
 
 /**
- * Refuses a database that nothing was loaded into. A shard that cannot be reached may come later.
+ * Refuses a database that nothing was loaded into, or that a newer Tallyboard has updated. A shard that cannot be
+ * reached is not checked.
  *
  * @param onAway - gets the error of each shard that cannot be reached
  */
@@ -189,7 +190,7 @@ export const insistOnSchema = async (
 ): Promise<void> => {
   for (const shard of shards.all) {
     try {
-      await shard.rows(sql`SELECT count() AS n FROM ${inDatabase(shards, 'migration')}`);
+      await migrationsOn(shards, shard);
     } catch (error) {
       if (isWithoutSchema(error)) throw noFactsIn(shards);
       if (!(error instanceof Unavailable)) throw error;

@@ -7,12 +7,12 @@ export interface Sql {
   readonly sql: string;
 }
 
-/** What may stand between pieces of SQL. */
+/** A value in a template of SQL. */
 export type SqlValue = Sql | string | number | readonly string[];
 
 const hex = (byte: number): string => `\\x${byte.toString(16).padStart(2, '0')}`;
 
-// Printable ASCII but for the quote and the backslash stands as it is, every other byte as its code.
+// Printable ASCII but for the quote and the backslash; every other byte is written as its code.
 const isPlain = (byte: number): boolean =>
   byte >= 0x20 && byte < 0x7f && byte !== 0x27 && byte !== 0x5c;
 
@@ -42,12 +42,12 @@ export const sql = (parts: TemplateStringsArray, ...values: readonly SqlValue[])
   sql: parts.reduce((text, part, at) => `${text}${encoded(values[at - 1] ?? { sql: '' })}${part}`),
 });
 
-/** Pieces with something between them. */
+/** Pieces of SQL with a separator between them. */
 export const joined = (pieces: readonly Sql[], between: string): Sql => ({
   sql: pieces.map((piece) => piece.sql).join(between),
 });
 
-/** Names of tables and columns that a program chose; anything else is refused. */
+/** The name of a table or column; throws unless it consists of letters, digits and `_`. */
 export const name = (text: string): Sql => {
   if (!/^[A-Za-z_]\w*$/.test(text)) throw new RangeError(`${text} is no name`);
   return { sql: `\`${text}\`` };

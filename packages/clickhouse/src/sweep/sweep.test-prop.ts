@@ -104,7 +104,7 @@ const answersOf = async (shards: Shards, lines: readonly Line[]) => {
     return [
       await organizations.find(id, 'nobody'),
       Buffer.from(
-        encodeIndex(indexGroups(await groupedColumns(shards, version, times), times)),
+        encodeIndex(indexGroups(await groupedColumns(shards, version, times, null), times)),
       ).toString('base64'),
     ];
   });
@@ -181,7 +181,7 @@ describe.skipIf(missing !== null)('sweeps of two shards', () => {
     await load(shards, sound);
     const held = (await newestVersion(shards, org))!;
     const read = async () =>
-      encodeIndex(indexGroups(await groupedColumns(shards, held, times), times));
+      encodeIndex(indexGroups(await groupedColumns(shards, held, times, null), times));
     const whole = Buffer.from(await read());
     const isNamed = ({ kind }: Line): boolean => kind === 'section';
     await load(
@@ -218,10 +218,10 @@ describe.skipIf(missing !== null)('sweeps of two shards', () => {
       })),
     });
     const shipment = { workDirectory: work, version };
-    const swept = shipStore(directory, { ...shipment, shards: sweeping(leastGraceMs) });
+    const swept = shipStore(directory, { ...shipment, shards: sweeping(leastGraceMs) }, []);
     await expect(swept).rejects.toThrow(/only 0 are there: a sweep took this load/);
     expect(await newestVersion(shards, org)).toBeNull();
-    await shipStore(directory, { ...shipment, shards: sweeping(3 * leastGraceMs) });
+    await shipStore(directory, { ...shipment, shards: sweeping(3 * leastGraceMs) }, []);
     expect(await newestVersion(shards, org)).not.toBeNull();
   });
 });

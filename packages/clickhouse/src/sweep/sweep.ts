@@ -26,7 +26,7 @@ export interface SweepPlan {
   readonly dryRun?: boolean;
 }
 
-/** What became of one shard. */
+/** The result of one shard. */
 export interface SweptShard {
   /** Its number, from 1. */
   readonly shard: number;

@@ -108,13 +108,13 @@ export const encodeIndex = (index: OrganizationIndex): ArrayBuffer => {
 const isColumn = (outline: object): outline is ColumnReference => '$' in outline;
 const areTexts = (outline: object): outline is TextReference => '$texts' in outline;
 
-const filled = (outline: unknown, buffer: ArrayBuffer): unknown => {
+const filled = (outline: unknown, buffer: ArrayBufferLike): unknown => {
   if (!isObject(outline)) return outline;
   if (isColumn(outline)) {
     const [type, start, length] = outline.$;
     const of = arrays[type];
     if (of === undefined) throw new TypeError('a column of no known type');
-    return new of(buffer, start, length);
+    return new of(buffer as ArrayBuffer, start, length);
   }
   if (areTexts(outline)) return textsOver(filled(outline.$texts, buffer) as TextColumns);
   if (Array.isArray(outline)) return outline.map((part) => filled(part, buffer));
@@ -138,8 +138,10 @@ const fault = (reason: StoredIndexFault['reason'], detail: string) =>
  * isAccepted(other) ? null : other.left.reason; // 'foreign'
  * ```
  */
-export const decodeIndex = (buffer: ArrayBuffer): E.Either<StoredIndexFault, OrganizationIndex> => {
-  const { byteLength } = (buffer as ArrayBuffer | null) ?? { byteLength: 0 };
+export const decodeIndex = (
+  buffer: ArrayBufferLike,
+): E.Either<StoredIndexFault, OrganizationIndex> => {
+  const { byteLength } = (buffer as ArrayBufferLike | null) ?? { byteLength: 0 };
   if (!(byteLength >= headBytes) || byteLength % alignment !== 0) {
     return fault('foreign', `${show(byteLength)} bytes are no index`);
   }

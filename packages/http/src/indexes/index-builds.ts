@@ -17,16 +17,28 @@ export interface OrganizationData<Columns> {
   readonly columns: () => Columns | Promise<Columns>;
 }
 
-/** Builds the index of some times; stops as soon as it can when the signal is aborted. */
+/** An index, and the version of the data that it was built from. */
+export interface BuiltIndex<Index> {
+  readonly version: string;
+  readonly index: Index;
+}
+
+/**
+ * Builds the index of some times; stops as soon as it can when the signal is aborted. The last index of the
+ * organization may save work; `null` when none is kept.
+ */
 export type Build<Columns, Index> = (
   columns: Columns,
   times: IndexTimes,
   signal: AbortSignal,
+  last: BuiltIndex<Index> | null,
 ) => Promise<Index>;
 
 /** How builds are carried out, and what happens with what they give. */
 export interface BuildsOptions<Columns, Index> extends BuildTerms {
   readonly build: Build<Columns, Index>;
+  /** The index of an organization that is kept. */
+  readonly last: (organizationId: string) => BuiltIndex<Index> | null;
   /** A clock in milliseconds. */
   readonly now: () => number;
   /** Takes what was built, before `join` resolves; when it throws the build has failed. */
@@ -84,7 +96,7 @@ const runningAt = (now: number, builds: readonly InFlight<unknown>[]): readonly 
 export const indexBuilds = <Columns, Index>(
   options: BuildsOptions<Columns, Index>,
 ): IndexBuilds<Columns, Index> => {
-  const { build, now, keep, lose, ended, buildsAtOnce, buildMsMax } = options;
+  const { build, last, now, keep, lose, ended, buildsAtOnce, buildMsMax } = options;
   const inFlight = new Map<string, InFlight<Index>>();
   const waiting: InFlight<Index>[] = [];
   const running = new Set<InFlight<Index>>();
@@ -113,7 +125,7 @@ export const indexBuilds = <Columns, Index>(
       };
       try {
         const index = await withinMs(buildMsMax, late, async (signal) =>
-          build(await data.columns(), times, signal),
+          build(await data.columns(), times, signal, last(id)),
         );
         speed = afterBuild(speed, { events, ms: now() - begun });
         keep(id, data.version, index);
