@@ -5,6 +5,7 @@ import { fetchTransport } from '../src/transport/fetch-transport.js';
 import type { Transport } from '../src/transport/transport.js';
 import { buildWorld } from '../src/world/build-world.js';
 import { onReply } from './mutants/mutant.js';
+import { halfReady, repeats } from './mutants/waiting.js';
 import { serve } from './reference.js';
 
 const now = '2026-11-15T12:00:00.000Z';
@@ -81,6 +82,14 @@ test('a limit of one board leaves the other boards and the user to be asked', as
   expect(unsent.map(({ probe }) => probe)).toEqual([]);
 });
 
+test('a few repeats among 60 requests show that repeats count', async () => {
+  const { fetch, clock } = serve(world);
+  const slowSeries = repeats((reply, time, { text }) =>
+    time === 1 && text.includes('"dimensions"') ? halfReady(reply, (index) => index > 0) : reply,
+  );
+  expect(found(await run({ fetch: slowSeries(fetch), clock }), '3-R1')).toEqual(['pass null']);
+});
+
 /** Names another wait in each 429, the last one again and again. */
 const waiting = (...waits: readonly string[]) => {
   const { fetch, clock } = serve(world);
@@ -106,6 +115,12 @@ test.each([
   const { report } = await run(service, { waitReset: true });
   expect(sent()).toBeLessThan(260);
   expect(report.rules.find(({ id }) => id === '8-T4')?.verdict).toBe('fail');
+});
+
+test('without --fresh-quota another client may take what the wait set free', async () => {
+  const { service } = waiting('1');
+  const ran = await run(service, { waitReset: true, freshQuota: false });
+  expect(found(ran, '8-T4')).toEqual(['undecided quota']);
 });
 
 test.each(['86400', '99999999999999'])(

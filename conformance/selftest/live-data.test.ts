@@ -196,6 +196,19 @@ test('a member twice on a page is a failure, of whatever data', async () => {
   expect(ruleOf(report, '4.2-R5a')?.verdict).toBe('fail');
 });
 
+test('a page in another notation of a whole number may be served', async () => {
+  const { fetch, clock } = serve(world, { allowance: 0 });
+  const lenient: FetchHandler = async (request) => {
+    const url = new URL(request.url);
+    const page = Number(url.searchParams.get('page') ?? '1');
+    if (Number.isInteger(page) && page > 0) url.searchParams.set('page', String(page));
+    return fetch(new Request(url, request));
+  };
+  const { report } = await run(lenient, clock, { rotation: 'all', allowance: 0, only: ['4.2.1'] });
+  expect(failuresOf(report)).toEqual([]);
+  expect(ruleOf(report, '4.2-R1q')?.verdict).toBe('pass');
+});
+
 test('a column of equal values shows no order', async () => {
   const { fetch, clock } = serve(world);
   const idle = onReply(change('roster', 'data/*/attributes/boards', () => 0))(fetch);

@@ -1,5 +1,6 @@
 import type { AllowancePort, Ports } from '@tallyboard/http';
-import { type Mutant, mutantOf } from './mutant.js';
+import type { FetchHandler } from '../../src/transport/fetch-transport.js';
+import { type Mutant, mutantOf, onReply } from './mutant.js';
 
 /** A switch on how the adapter counts. */
 const counting =
@@ -57,6 +58,22 @@ const aMinute = counting(() => {
   };
 });
 
+/** Refuses after 60 requests, the repeats of a 202 not counted. */
+const freeRepeats = (inner: FetchHandler): FetchHandler => {
+  const pending = new Set<string>();
+  let count = 0;
+  return onReply((reply, { endpoint, text }) => {
+    if (endpoint !== 'metrics') return null;
+    if (!pending.delete(text)) count += 1;
+    if (count > 60) {
+      reply.headers.set('retry-after', '1200');
+      return { ...reply, status: 429, document: { errors: [] } };
+    }
+    if (reply.status === 202) pending.add(text);
+    return null;
+  })(inner);
+};
+
 const retryAfter = (operator: string, value: string | null): Mutant =>
   mutantOf('7-T6', operator, {
     quota: true,
@@ -88,6 +105,11 @@ export const allowanceMutants: readonly Mutant[] = [
   mutant('8-T2', 'one allowance for both', { ports: together }),
   mutant('8-T3', 'by key alone', { ports: byKey }),
   mutant('3-R1', 'a repeat costs two', { pending: 1, ports: twice }),
+  mutantOf('3-R1', 'repeats are free', {
+    serving: { allowance: 0, pending: 1 },
+    quota: true,
+    handler: freeRepeats,
+  }),
   mutant('8-T4', 'the hour never ends', { ports: forEver }),
   retryAfter('no Retry-After', null),
   retryAfter('zero', '0'),

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { isObject, listOf } from '../../src/model/json.js';
+import { metricRow } from '@tallyboard/core/vocabulary';
+import { at, isObject, listOf } from '../../src/model/json.js';
 import { edited, type Reply, without } from '../../src/power/operator.js';
 import { isMonthly, metrics } from '../../src/power/operators/metrics-switches.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
@@ -31,6 +32,19 @@ const answers: readonly Variant[] = [
       JSON.stringify(value) === '["all"]' ? 'all' : value,
     ),
   },
+  replying(
+    'metrics that take roles only by month have no properties without months',
+    (reply, { body }) => {
+      if (!isObject(body) || body['dimensions'] !== undefined) return null;
+      const paths = ['data/attributes/metrics/*', 'meta/pending/*', 'meta/errors/*'];
+      const document = paths.reduce<unknown>(
+        (whole, path) => edited(whole, path.split('/'), withoutRoles),
+        reply.document,
+      );
+      return { ...reply, document };
+    },
+    { serving: { pending: 1, fail: ['postCount'] } },
+  ),
   data('sparse series', (value) =>
     isMonthly(value) ? value.filter((row) => !isZeroRow(row)) : value,
   ),
@@ -104,6 +118,16 @@ const answers: readonly Variant[] = [
         : all,
     ),
   },
+  replying('posts come with their comments, and only posts are linked', (reply, { url }) => {
+    if (url.searchParams.get('include') !== 'posts' || !isObject(reply.document)) return null;
+    const { data: board, included } = reply.document;
+    const { posts, comments } = at(board, 'relationships') as Readonly<Record<string, object>>;
+    const [first, ...rest] = listOf(included).filter(isObject);
+    const commented = { ...first, relationships: { comments } };
+    const all = listOf(at(comments, 'data')).map((one) => ({ ...(one as object), attributes: {} }));
+    const data = { ...(board as object), relationships: { posts } };
+    return { ...reply, document: { data, included: [commented, ...rest, ...all] } };
+  }),
   replying('relationships are linked only when they are included', (reply, call) => {
     if (!['me', 'board'].includes(call.endpoint) || call.url.searchParams.has('include')) {
       return null;
@@ -146,6 +170,18 @@ const answers: readonly Variant[] = [
 ];
 
 const orders: readonly Variant[] = [
+  replying(
+    'an order of stored roles: owners are apart from admins',
+    (reply, { url }) => {
+      const rows = listOf(at(reply.document, 'data'));
+      if (url.searchParams.get('sort') !== 'userType' || rows.length === 0) return null;
+      const stored = (row: unknown): string =>
+        row === rows[0] ? 'owner' : String(at(row, 'attributes', 'userType'));
+      const data = rows.toSorted((a, b) => stored(a).localeCompare(stored(b)));
+      return { ...reply, document: { ...(reply.document as object), data } };
+    },
+    { live: true },
+  ),
   {
     name: 'another collation',
     live: true,
@@ -267,6 +303,13 @@ function compressed(inner: FetchHandler): FetchHandler {
     const { status } = response;
     return new Response(gzipSync(await response.text()), { status, headers });
   };
+}
+
+function withoutRoles(one: unknown): unknown {
+  const takesRolesByMonth = metricRow(String(at(one, 'name')))?.properties;
+  return takesRolesByMonth?.['userType']?.requirement === 'monthlyOnly'
+    ? { ...(one as object), properties: {} }
+    : one;
 }
 
 function untitled(one: object): unknown {

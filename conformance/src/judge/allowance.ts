@@ -43,7 +43,7 @@ const withinHour = (answers: readonly Answer[], last: Answer): readonly Answer[]
   answers.filter(({ exchange }) => isBefore(last, exchange));
 
 /** Requests of the hour before that got no answer: the service may have counted them. */
-export const unansweredBefore = (history: History, last: Answer): number =>
+const unansweredBefore = (history: History, last: Answer): number =>
   history.exchanges.filter(
     (one) =>
       one.answer === null &&
@@ -77,6 +77,16 @@ const windowStart = (refused: Answer): number | null => {
     : null;
 };
 
+/** A failure only of a fresh quota: else requests of other clients with the key may count. */
+const failUnlessShared = (
+  { run }: History,
+  says: string,
+  evidence: readonly Evidence[],
+): Judgement =>
+  run.freshQuota
+    ? fail(says, evidence)
+    : undecided('quota', `${says} Other requests with the same key may count.`, evidence);
+
 const tooFew = (
   history: History,
   before: number,
@@ -88,9 +98,7 @@ const tooFew = (
     const says = `Refused after ${before} answered requests; ${unanswered} more got no answer and may count.`;
     return undecided('quota', says, evidence);
   }
-  return history.run.freshQuota
-    ? fail(`Refused after ${before} requests, 60 are allowed.`, evidence)
-    : undecided('quota', `Refused after ${before} requests; those of others may count.`, evidence);
+  return failUnlessShared(history, `Refused after ${before} requests, 60 are allowed.`, evidence);
 };
 
 /** More than 60 within the hour: too many, unless a fixed window began anew among them. */
@@ -172,6 +180,21 @@ export const judgeAllowance =
     return undecided('quota', `Only ${accepted.length} accepted requests were sent.`, evidence);
   };
 
+/** The repeats of a 202 are among the 60 requests before the first 429. */
+export const judgeRepeats = (history: History): Judgement => {
+  if (!history.run.quotaCheck) return notAsked;
+  const answers = spending(history, 'metrics');
+  const refused = answers.find((answer) => answer.status === 429);
+  if (refused === undefined) {
+    return notApplicable('notExercised', 'The allowance was not used up.');
+  }
+  const before = withinHour(answers, refused);
+  const others = before.filter((answer) => answer.exchange.sent.purpose !== 'poll');
+  return others.length === before.length || others.filter(isAccepted).length > requestsPerHour
+    ? notApplicable('notExercised', 'The allowance was used up without repeats.')
+    : judgeRefusal(history, answers, refused);
+};
+
 /** While one allowance is used up the other is not: requests of `other` after the first 429. */
 export const judgeApart = (history: History, others: (answer: Answer) => boolean): Judgement => {
   if (!history.run.quotaCheck) return notAsked;
@@ -186,14 +209,9 @@ export const judgeApart = (history: History, others: (answer: Answer) => boolean
   const [first] = later;
   if (first === undefined) return notApplicable('notExercised', 'No other request was sent after.');
   const evidence = [...seen(refused, '429'), ...seen(first, String(first.status))];
-  if (first.status !== 429) return pass('Another allowance was not touched.', evidence);
-  return history.run.freshQuota
-    ? fail('Another allowance is used up too.', evidence)
-    : undecided(
-        'quota',
-        'Another allowance is used up too, perhaps by earlier requests.',
-        evidence,
-      );
+  return first.status === 429
+    ? failUnlessShared(history, 'Another allowance is used up too.', evidence)
+    : pass('Another allowance was not touched.', evidence);
 };
 
 /** After the wait that a 429 named, the next request is not refused. */
@@ -209,6 +227,6 @@ export const judgeReset = (history: History): Judgement => {
   if (after === undefined) return notApplicable('notExercised', 'No request followed the wait.');
   const evidence = seen(after, String(after.status));
   return after.status === 429
-    ? fail('Still refused after the wait that Retry-After named.', evidence)
+    ? failUnlessShared(history, 'Still refused after the wait that Retry-After named.', evidence)
     : pass('Served again after the wait.', evidence);
 };

@@ -50,17 +50,19 @@ const keyOf = (name: string, properties: Readonly<Record<string, unknown>>): str
 
 /**
  * The key of an item just as it came, with nothing filled in or collapsed: it equals the key of a
- * query only if its properties are resolved. `all` may stand for `["all"]` (2.3.1 leaves it open).
+ * query only if its properties are resolved. `all` may stand for `["all"]` (2.3.1 leaves it open), and be
+ * left out of a metric that takes roles only by month.
  */
-export const keyAsGiven = (item: unknown): string => {
+export const keyAsGiven = (item: unknown, monthly: boolean): string => {
   const name = textOf(at(item, 'name')) ?? '';
-  const known = Object.keys(rowOf(name)?.properties ?? {});
-  const given = known.flatMap((property) => {
-    const value = at(item, 'properties', property);
+  const resolved = Object.entries(rowOf(name)?.properties ?? {}).flatMap(([property, row]) => {
+    const given = at(item, 'properties', property);
+    const isOpen = row.requirement === 'monthlyOnly' && !monthly;
+    const value = given === undefined && isOpen ? 'all' : given;
     if (value === undefined) return [];
     return [[property, property === 'userType' && value === 'all' ? ['all'] : value] as const];
   });
-  return keyOf(name, Object.fromEntries(given));
+  return keyOf(name, Object.fromEntries(resolved));
 };
 
 /** An entry of `data.attributes.metrics` as it came. */

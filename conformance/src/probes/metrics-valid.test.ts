@@ -1,5 +1,6 @@
 import { metricNames, monthOf } from '@tallyboard/core/vocabulary';
 import { expect, test } from 'vitest';
+import { resolve } from '../judge/metrics-answer.js';
 import { at, listOf } from '../model/json.js';
 import { probeOf } from './all-probes.js';
 import { everyMetric } from './metrics-valid.js';
@@ -17,6 +18,14 @@ const entriesOfMV1 = (): readonly unknown[] => {
   });
   return listOf(at(draft, 'body', 'metrics'));
 };
+
+test.each(['school', 'team'] as const)(
+  'MV1 has 25 entries for a %s, no two of them the same',
+  (family) => {
+    const keys = everyMetric(family).map((one) => resolve(one).key);
+    expect(new Set(keys).size).toBe(25);
+  },
+);
 
 test('MV1 asks for every metric, and has room for five more before a metric is lost', () => {
   const names = entriesOfMV1().map((one) => at(one, 'name'));

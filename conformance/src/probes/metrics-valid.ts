@@ -56,6 +56,7 @@ const furtherForms = (family: Family): readonly Entry[] => {
     entry('wallEngagementMinutes', { userType: [second, 'anonymous'] }),
     members({ status: ['active', 'inactive', 'all'] }),
     members({ userType: ['owner', 'admin'] }),
+    ...roles.filter((role) => role !== first).map((role) => members({ userType: [role] })),
   ];
 };
 

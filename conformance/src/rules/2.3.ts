@@ -12,6 +12,7 @@ import {
 } from '../judge/judges.js';
 import {
   askedFor,
+  byMonth,
   keyAsGiven,
   listed,
   metricsAnswers,
@@ -113,11 +114,12 @@ const repeatsCollapse: Look = lookAtEntries(
 
 const namesItsMetrics: Look = (answer) => {
   const asked = new Set(askedFor(answer.request).map((one) => one.key));
+  const monthly = byMonth(answer.request);
   for (const where of ['pending', 'errors'] as const) {
     const items = listOf(at(answer.document, 'meta', where));
     const shapeless = items.find((item) => !isObject(at(item, 'properties')));
     if (shapeless !== undefined) return notAs('a name and properties', `/meta/${where}`, shapeless);
-    const strange = items.findIndex((item) => !asked.has(keyAsGiven(item)));
+    const strange = items.findIndex((item) => !asked.has(keyAsGiven(item, monthly)));
     if (strange !== -1)
       return notAs(
         'the name and resolved properties of an entry that was asked for',

@@ -1,5 +1,5 @@
 import { allHold } from '../judge/across.js';
-import { unansweredBefore } from '../judge/allowance.js';
+import { judgeRepeats } from '../judge/allowance.js';
 import { breach, everyAnswer, holds, holdsIf, type Look, notAs } from '../judge/judges.js';
 import { askedFor, listed, metricsAnswers, returned } from '../judge/metrics-answer.js';
 import { isReady, rosterAnswers, rowsOf } from '../judge/roster-answer.js';
@@ -7,7 +7,7 @@ import { type Answer, allAnswers, telling } from '../judge/sight.js';
 import type { History } from '../model/history.js';
 import { at, canonical, shown } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
-import { fail, notApplicable, pass, undecided } from '../model/verdict.js';
+import { notApplicable } from '../model/verdict.js';
 import { retryAfterOf } from './1.js';
 import { beyond, inferred, must } from './rule.js';
 
@@ -94,32 +94,6 @@ const readyStays: Judge = (history) => {
   );
 };
 
-/** The 61st request is refused only if the repeats before it were counted. */
-const repeatsCount: Judge = (history) => {
-  const metrics = allAnswers(history).filter(
-    (answer) => answer.request.endpoint === 'metrics' && answer.request.target === 'main',
-  );
-  const polls = metrics.filter((answer) => answer.exchange.sent.purpose === 'poll');
-  if (polls.length === 0) return notApplicable('notExercised', no202);
-  const refused = metrics.find((answer) => answer.status === 429);
-  if (refused === undefined) {
-    return history.run.quotaCheck
-      ? notApplicable('notExercised', 'The allowance was not used up.')
-      : notApplicable('notRequested', 'The quota check was not requested.');
-  }
-  const before = metrics.filter((answer) => answer.seq < refused.seq);
-  const others = before.filter((answer) => answer.exchange.sent.purpose !== 'poll');
-  const evidence = [{ seq: refused.seq, actual: `429 after ${before.length} requests` }];
-  if (others.length >= 60) return notApplicable('notExercised', 'It was used up without repeats.');
-  if (before.length >= 60) return pass('The repeats were counted.', evidence);
-  if (before.length + unansweredBefore(history, refused) >= 60) {
-    return undecided('quota', 'Requests without an answer may count.', evidence);
-  }
-  return history.run.freshQuota
-    ? fail('A 429 came before 60 requests were sent.', evidence)
-    : undecided('quota', 'A 429 came early; earlier requests may count.', evidence);
-};
-
 /** Section 3: states and transitions. */
 export const section3: readonly Rule[] = [
   must(
@@ -159,7 +133,7 @@ export const section3: readonly Rule[] = [
     'Each repeat spends one request of the allowance.',
     '429 after 60 requests, repeats among them',
     [],
-    repeatsCount,
+    judgeRepeats,
     { need: 'quotaCheck' },
   ),
   must(

@@ -1,12 +1,7 @@
 import { expectedColumn, expectedIds, expectedOrder } from '../judge/expected.js';
 import { breach, each, eachOf, holds, type Look, served } from '../judge/judges.js';
 import { rosterValid } from '../judge/roster-answer.js';
-import {
-  emptiesStand,
-  sortedByText,
-  sortedByValue,
-  sortedInGroups,
-} from '../judge/roster-order.js';
+import { emptiesStand, sortedByRole, sortedByText, sortedByValue } from '../judge/roster-order.js';
 import {
   bareValuesHold,
   bothAreNone,
@@ -145,7 +140,7 @@ export const section4_2: readonly Rule[] = [
       ]),
   ),
   sortRule('4.2-T5b', 'email', ['RV5', 'RV13'], sortedByText('email')),
-  sortRule('4.2-T5c', 'userType', ['RV7'], sortedInGroups('userType')),
+  sortRule('4.2-T5c', 'userType', ['RV7'], sortedByRole),
   sortRule('4.2-T5d', 'signupDate', ['RV6'], sortedByValue('signupDate')),
   sortRule('4.2-T5e', 'lastActivityDate', ['RV8', 'RV9'], sortedByValue('lastActivityDate')),
   sortRule('4.2-T5f', 'boards', ['RV10'], sortedByValue('boards')),
