@@ -82,8 +82,10 @@ export const rosterFilterMutants: readonly Mutant[] = [
   }),
   ...sorted.flatMap(([rule, sort]) => [
     shuffled(rule, sort, 'astray', (rows) =>
-      // Of roles only that equal ones stand together is promised.
-      sort === 'userType' ? [...rows.slice(1), rows[0]] : rows.toReversed(),
+      // Of roles only that equal ones are together is promised, and of admins not even that.
+      sort === 'userType'
+        ? [0, 1].flatMap((turn) => rows.filter((_, index) => index % 2 === turn))
+        : rows.toReversed(),
     ),
     {
       ...ignoring(rule, 'sort is ignored', ['sort'], (query) => query.get('sort') === sort),

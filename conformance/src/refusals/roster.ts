@@ -71,7 +71,7 @@ const badParameters: readonly (readonly [Ids, string, string, readonly string[]]
     ['4.2-R1q', 'RN18', 'A page that is no number is refused.', 'inferred'],
     'a page that is no number',
     'page',
-    ['1abc', 'abc', '1.5'],
+    ['1abc', 'abc', '1.5', '1,5', 'NaN'],
   ],
 ];
 
