@@ -307,7 +307,7 @@ function compressed(inner: FetchHandler): FetchHandler {
 
 function withoutRoles(one: unknown): unknown {
   const takesRolesByMonth = metricRow(String(at(one, 'name')))?.properties;
-  return takesRolesByMonth?.['userType']?.requirement === 'monthlyOnly'
+  return takesRolesByMonth?.userType?.requirement === 'monthlyOnly'
     ? { ...(one as object), properties: {} }
     : one;
 }

@@ -3,7 +3,7 @@ import { judgeRepeats } from '../judge/allowance.js';
 import { breach, everyAnswer, holds, holdsIf, type Look, notAs } from '../judge/judges.js';
 import { askedFor, listed, metricsAnswers, returned } from '../judge/metrics-answer.js';
 import { isReady, rosterAnswers, rowsOf } from '../judge/roster-answer.js';
-import { type Answer, allAnswers, telling } from '../judge/sight.js';
+import { type Answer, telling } from '../judge/sight.js';
 import type { History } from '../model/history.js';
 import { at, canonical, shown } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
