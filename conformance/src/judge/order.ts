@@ -26,9 +26,3 @@ export const inOrder = (values: readonly SortValue[], descending: boolean): bool
     return descending ? before >= value : before <= value;
   });
 };
-
-/** True when equal values stand together: all that is promised where the order itself is open. */
-export const grouped = (values: readonly SortValue[]): boolean => {
-  const runs = values.filter((value, index) => index === 0 || value !== values[index - 1]);
-  return new Set(runs).size === runs.length;
-};

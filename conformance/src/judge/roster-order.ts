@@ -1,6 +1,6 @@
 import { listOf, shown } from '../model/json.js';
 import { breach, holds, holdsIf, type Look, silent, unusable, whenServed } from './judges.js';
-import { columnOf, emptyAtTheirEnd, grouped, inOrder } from './order.js';
+import { columnOf, emptyAtTheirEnd, inOrder } from './order.js';
 import { isReady, parametersOf, rowsOf } from './roster-answer.js';
 import type { Answer } from './sight.js';
 
@@ -41,13 +41,17 @@ export const sortedByText = (column: string): Look =>
   });
 
 /**
- * Rows with the same role are together. Rows shown as `admin` may be owners: whether the order is that of
- * the shown role is open.
+ * Rows with the same role are together. Owners are shown as `admin`, and whether the order is that of the
+ * shown role is open: these rows may be in two places.
  */
 export const sortedByRole: Look = readyRows((answer) => {
-  const values = columnOf(rowsOf(answer), 'userType').filter((role) => role !== 'admin');
-  if (new Set(values).size < 2) return silent('there are fewer than two roles beside admin');
-  return holdsIf(grouped(values), () => `equal values stand apart: ${shown(values)}`);
+  const values = columnOf(rowsOf(answer), 'userType');
+  if (new Set(values).size < 2) return silent('there are fewer than two roles');
+  const places = values.filter((value, at) => value !== values[at - 1]);
+  const admins = places.filter((role) => role === 'admin');
+  const others = places.filter((role) => role !== 'admin');
+  const isGrouped = admins.length <= 2 && new Set(others).size === others.length;
+  return holdsIf(isGrouped, () => `equal values stand apart: ${shown(values)}`);
 });
 
 const sortColumn = (answer: Answer): string => parametersOf(answer.request).get('sort') ?? 'name';

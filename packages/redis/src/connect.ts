@@ -34,7 +34,9 @@ const clusterOptions = {
 
 /** The error for the log: which Redis, and what follows. */
 const unreachable = (urls: string, error: unknown): Unavailable => {
-  const hosts = urls.split(',').map((url) => new URL(url).host);
+  const hosts = urls
+    .split(',')
+    .map((url) => (URL.canParse(url) ? new URL(url).host : 'its address'));
   const why = error instanceof Error && 'code' in error ? error.code : error;
   const message = `Redis at ${hosts.join(', ')} is unreachable (${String(why)}); answers are 503 until it returns`;
   return new Unavailable(message, 1, error);

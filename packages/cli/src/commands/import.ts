@@ -41,7 +41,7 @@ const importTo = (
 /** Refuses to write problems over the facts that are read, or beside them, where they would be facts. */
 const insistOnOtherFile = (errors: string, paths: readonly string[]): void => {
   const real = (path: string): string => (existsSync(path) ? realpathSync(path) : resolve(path));
-  const written = [real(errors), real(dirname(errors))];
+  const written = [errors, dirname(errors), dirname(real(errors))].map(real);
   const path = paths.find((one) => written.includes(real(one)));
   if (path === undefined) return;
   throw new VerbRefused(`--errors ${errors} is among the facts of ${path}: name a file elsewhere`);

@@ -4,8 +4,8 @@ import { type IndexJob, indexBuilder } from './index-jobs.js';
 
 /*
  * A thread that builds indexes, one after the other, and reads their events by itself: what comes back is
- * one buffer in shared memory, so that a thread can add to the index without a copy of it. An exception ends the thread and is the reason
- * that the build fails for; events that cannot be reached now do not end it.
+ * one buffer in shared memory, so that a thread can add to the index without a copy of it. An exception
+ * ends the thread and is the reason that the build fails for; events that cannot be reached now do not end it.
  */
 
 /** What a thread answers. */

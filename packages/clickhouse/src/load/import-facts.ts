@@ -8,6 +8,7 @@ import {
   importFacts,
   StoreRefused,
 } from '@tallyboard/store';
+import { newestVersion } from '../read/heads.js';
 import { migrate } from '../schema/migrations.js';
 import type { Shards } from '../shards.js';
 import { importAdded } from './import-added.js';
@@ -83,12 +84,12 @@ const importWith = async (work: Work): Promise<ImportReport> => {
   const replaced = replaceOrganization === undefined ? [] : [replaceOrganization];
   const ids = [...new Set([...defined.ids, ...textsOf(told.problems), ...replaced])];
   const scopes = await knownScopes(shards, { things: defined.things, ids });
-  const ship = (store: string): Promise<void> =>
-    shipStore(store, { shards, workDirectory: directory, version: versionAt(Date.now()) }, scopes);
+  const ship = (store: string, known: readonly string[]): Promise<void> =>
+    shipStore(store, { shards, workDirectory: directory, version: versionAt(Date.now()) }, known);
   const isAlone = scopes.length === 0 && replaceOrganization === undefined;
   if (isAlone) {
     told.tellTo(plan);
-    if (first.imported) await ship(alone.directory);
+    if (first.imported) await ship(alone.directory, []);
     return first;
   }
   if (replaceOrganization === undefined) {
@@ -98,7 +99,10 @@ const importWith = async (work: Work): Promise<ImportReport> => {
     if (report !== null) return report;
   }
   const report = await importOnto(work, scopes, defined.keys);
-  if (report.imported) await ship(join(directory, 'onto'));
+  // A scope without a version is of a load that has not ended: that load gives it one.
+  const versions = await Promise.all(scopes.map((scope) => newestVersion(shards, scope)));
+  const known = scopes.filter((_, at) => versions[at] !== null);
+  if (report.imported) await ship(join(directory, 'onto'), known);
   return report;
 };
 
