@@ -1,11 +1,11 @@
 import { contentKinds } from '../../packages/core/src/events/columns.js';
-import { ratioToOneDecimal, secondsToMinutes } from '../../packages/core/src/figures/rounding.js';
 import type { FigureScope } from '../../packages/core/src/figures/slice.js';
 import { type DateRange, monthsOfRange } from '../../packages/core/src/model/date-range.js';
 import type { Figure, FigureData } from '../../packages/core/src/model/figure.js';
 import type { MetricName, ResolvedQuery } from '../../packages/core/src/model/metric.js';
 import { formatMonth, monthOfDay } from '../../packages/core/src/model/month.js';
 import { roles, type UserType } from '../../packages/core/src/model/role.js';
+import { ratioToOneDecimal, secondsToMinutes } from '../../packages/core/src/model/rounding.js';
 import type { Names, Reads, Rows } from './reads.js';
 import { noRole } from './tables.js';
 

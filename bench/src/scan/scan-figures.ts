@@ -1,11 +1,11 @@
 import { type ContentKind, contentKinds } from '../../../packages/core/src/events/columns.js';
 import { byCodeUnits } from '../../../packages/core/src/events/dictionary.js';
-import { secondsToMinutes } from '../../../packages/core/src/figures/rounding.js';
 import type { Slice } from '../../../packages/core/src/figures/slice.js';
 import { subscription } from '../../../packages/core/src/figures/subscription.js';
 import type { OrganizationIndex } from '../../../packages/core/src/index/organization-index.js';
 import type { CategoryCount } from '../../../packages/core/src/model/figure.js';
 import type { MemberStatus, MetricName } from '../../../packages/core/src/model/metric.js';
+import { secondsToMinutes } from '../../../packages/core/src/model/rounding.js';
 import { isMemberIn, type Kernel, rowsInRange, type ScanIndex } from './scan-index.js';
 import { topBoards, topMedia, topUsers } from './scan-ranked.js';
 import {

@@ -1,5 +1,5 @@
-import { ratioToOneDecimal } from '../../../packages/core/src/figures/rounding.js';
 import type { Slice } from '../../../packages/core/src/figures/slice.js';
+import { ratioToOneDecimal } from '../../../packages/core/src/model/rounding.js';
 import { type Kernel, rowsInRange, type ScanIndex } from './scan-index.js';
 
 /** Code of the empty set of flags. */

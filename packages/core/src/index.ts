@@ -111,7 +111,6 @@ export { factReferences } from './facts/references.js';
 export { splitByOrganization } from './facts/split-by-organization.js';
 export { computeMetric } from './figures/compute-metric.js';
 export { computeRoster, type RosterScope } from './figures/compute-roster.js';
-export { ratioToOneDecimal, secondsToMinutes } from './figures/rounding.js';
 export type { FigureScope } from './figures/slice.js';
 export { buildIndex, indexGroups, type OrganizationIndex } from './index/organization-index.js';
 export {
@@ -124,6 +123,7 @@ export {
 } from './index/periods.js';
 export { decodeIndex, encodeIndex, type StoredIndexFault } from './index/stored-index.js';
 export { IndexError, type IndexErrorReason } from './model/index-error.js';
+export { ratioToOneDecimal, secondsToMinutes } from './model/rounding.js';
 export { shownName } from './model/shown-name.js';
 export { type MetricsQuestion, planMetrics, planWithoutFacts } from './plan/plan-metrics.js';
 export { planRoster } from './plan/plan-roster.js';

@@ -6,9 +6,9 @@ import { amountKeys, countKeys, everybody, type WordCounts } from '../index/tota
 import { total, totalOfRoles } from '../index/totals.js';
 import { countWords } from '../index/words.js';
 import type { MetricName } from '../model/metric.js';
+import { ratioToOneDecimal, secondsToMinutes } from '../model/rounding.js';
 import { memberCount, newMemberCount } from './membership.js';
 import { topBoards, topMedia, topUsers } from './ranked.js';
-import { ratioToOneDecimal, secondsToMinutes } from './rounding.js';
 import type { Kernel } from './slice.js';
 import { subscription } from './subscription.js';
 
