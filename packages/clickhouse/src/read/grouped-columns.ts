@@ -21,6 +21,7 @@ import { type Known, readKnown } from './known-columns.js';
 
 /** An index, and the version of the scope that it was built from. */
 export interface VersionedIndex {
+  /** Of the scope. */
   readonly version: number;
   /** What `encodeIndex` writes; in shared memory it can be sent to a thread without a copy. */
   readonly index: ArrayBufferLike;

@@ -19,7 +19,9 @@ export interface OrganizationData<Columns> {
 
 /** An index, and the version of the data that it was built from. */
 export interface BuiltIndex<Index> {
+  /** Of the data, as the source names it. */
   readonly version: string;
+  /** The index as the keeper's `build` gave it. */
   readonly index: Index;
 }
 
