@@ -5,14 +5,9 @@
  *
  * @packageDocumentation
  */
-export {
-  type FactField,
-  type FactRow,
-  type FieldType,
-  factCatalog,
-  factFields,
-  factKinds,
-} from './catalog/fact-catalog.js';
+
+// Of a file with a star everything is public.
+export * from './catalog/fact-catalog.js';
 export {
   type BoardInclude,
   type BoardIncludes,
@@ -26,30 +21,13 @@ export {
   userIncludeRows,
   userIncludes,
 } from './catalog/includes.js';
-export { limits } from './catalog/limits.js';
-export {
-  type MemberStatusRow,
-  type MonthlyMemberStatus,
-  memberStatusCatalog,
-} from './catalog/member-statuses.js';
-export {
-  type FigureShape,
-  type MetricRow,
-  type MetricTable,
-  metricCatalog,
-  metricRow,
-  type PropertyRow,
-  type Requirement,
-} from './catalog/metric-catalog.js';
-export { analyticsRoles, organizationRoles } from './catalog/organization-roles.js';
-export {
-  collectFacts,
-  type FactProblem,
-  type KindedFact,
-  readFact,
-  writeFact,
-} from './codec/fact.js';
-export { readOrganization } from './codec/organization.js';
+export * from './catalog/limits.js';
+export * from './catalog/member-statuses.js';
+export * from './catalog/metric-catalog.js';
+export * from './catalog/organization-roles.js';
+export * from './codec/fact.js';
+export type { FactProblem } from './codec/leaves.js';
+export * from './codec/organization.js';
 export {
   accept,
   type Checked,
@@ -59,13 +37,7 @@ export {
   type Refusal,
   type RuleId,
 } from './model/checked.js';
-export {
-  type DateRange,
-  formatDateRange,
-  type MonthOfRange,
-  monthsOfRange,
-  rangeOfMonths,
-} from './model/date-range.js';
+export * from './model/date-range.js';
 export {
   type Day,
   dayOf,
@@ -76,39 +48,9 @@ export {
   parseDay,
   plusDays,
 } from './model/day.js';
-export {
-  type ApiKeyFact,
-  type AttachmentFact,
-  type BillingTermFact,
-  type BoardFact,
-  type CommentFact,
-  type CustomFieldValue,
-  type FactByKind,
-  type FactKind,
-  type Facts,
-  type InvitationFact,
-  type MemberFact,
-  noFacts,
-  type OrganizationFact,
-  type PlayFact,
-  type PostFact,
-  type ReactionFact,
-  type ScanFact,
-  type SeatChangeFact,
-  type SectionFact,
-  type UserFact,
-  type VisitFact,
-} from './model/facts.js';
-export type {
-  CategoryCount,
-  Figure,
-  FigureData,
-  MetricState,
-  MonthlyRow,
-  RankedItem,
-  Subscription,
-} from './model/figure.js';
-export { formatInstant, type Instant, parseInstant } from './model/instant.js';
+export * from './model/facts.js';
+export type * from './model/figure.js';
+export * from './model/instant.js';
 export {
   type MediaType,
   type MemberStatus,
@@ -122,36 +64,7 @@ export {
   type ResolvedQuery,
   type SortBy,
 } from './model/metric.js';
-export {
-  firstDayOf,
-  formatMonth,
-  lastDayOf,
-  type Month,
-  monthOf,
-  monthOfDay,
-  parseMonth,
-  plusMonths,
-  yearOf,
-} from './model/month.js';
-export {
-  type BillingStatus,
-  type BillingTerm,
-  billingStatuses,
-  type Organization,
-  type OrganizationType,
-  organizationTypes,
-} from './model/organization.js';
+export * from './model/month.js';
+export * from './model/organization.js';
 export { type Role, type RosterRole, roles, rosterRoles, type UserType } from './model/role.js';
-export {
-  type RosterOrder,
-  type RosterPage,
-  type RosterQuestion,
-  type RosterRow,
-  type RosterSort,
-  type RosterState,
-  type RosterStatus,
-  rosterColumns,
-  rosterOrders,
-  rosterSorts,
-  rosterStatuses,
-} from './model/roster.js';
+export * from './model/roster.js';

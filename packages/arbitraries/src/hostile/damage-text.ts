@@ -18,7 +18,10 @@ export const damagedText = (draw: Draw, text: string): string => {
 };
 
 /** Bytes with some of their bits turned, or a piece cut off, blanked, doubled or moved. */
-export const damagedBytes = (draw: Draw, bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
+export const damagedBytes = (
+  draw: Draw,
+  bytes: Uint8Array,
+): Uint8Array & { readonly buffer: ArrayBuffer } => {
   const damaged = new Uint8Array(bytes);
   const at = draw(bytes.length + 1);
   const length = draw(oneOf(draw, [2, 9, 65, bytes.length + 1]));

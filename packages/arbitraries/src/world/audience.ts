@@ -27,8 +27,8 @@ export const readVisit = (
   boards: readonly BoardFact[],
 ): VisitFact => {
   const digits = new Digits(code);
-  const boardId = digits.oneOf(boards).id;
-  const userId = digits.oneOf(stage.users).id;
+  const boardId = digits.referTo(boards).id;
+  const userId = digits.referTo(stage.users).id;
   const visitorId = digits.oneOf([null, null, 'visitor1', 'visitor2', 'Visitor1', userId]);
   return {
     id: idOf('visit', place),
@@ -48,7 +48,7 @@ export const readAttachment = (
   posts: readonly PostFact[],
 ): AttachmentFact => {
   const digits = new Digits(code);
-  const post = digits.oneOf(posts);
+  const post = digits.referTo(posts);
   const authorId = authorFor(digits, stage, 9);
   return {
     id: idOf('attachment', place),
@@ -71,7 +71,7 @@ export const readPlay = (
   const digits = new Digits(code);
   return {
     id: idOf('play', place),
-    attachmentId: digits.oneOf(attachments).id,
+    attachmentId: digits.referTo(attachments).id,
     at: momentNear(digits, stage.calendar),
   };
 };

@@ -20,7 +20,7 @@ export const readBoard = (code: number, place: number, stage: Stage): BoardFact 
   const digits = new Digits(code);
   const isPersonal = digits.onceIn(8);
   const organizationId = organizationFor(digits, stage).id;
-  const builderId = digits.oneOf(stage.users).id;
+  const builderId = digits.referTo(stage.users).id;
   const createdAt = momentNear(digits, stage.calendar);
   return {
     id: idOf('board', place).padEnd(digits.oneOf([16, 20]), 'x'),
@@ -46,7 +46,7 @@ export const readSection = (
   boards: readonly BoardFact[],
 ): SectionFact => {
   const digits = new Digits(code);
-  const boardId = digits.oneOf(boards).id;
+  const boardId = digits.referTo(boards).id;
   const createdAt = momentNear(digits, stage.calendar);
   return {
     id: idOf('section', place),
@@ -67,7 +67,7 @@ export const readPost = (
   sections: readonly SectionFact[],
 ): PostFact => {
   const digits = new Digits(code);
-  const boardId = digits.oneOf(boards).id;
+  const boardId = digits.referTo(boards).id;
   const authorId = authorFor(digits, stage, 9);
   const createdAt = momentNear(digits, stage.calendar);
   const section = sections.find((candidate) => candidate.boardId === boardId);
@@ -95,7 +95,7 @@ const readReply = (
   stage: Stage,
   posts: readonly PostFact[],
 ): Pick<CommentFact, keyof ReactionFact> => {
-  const post = digits.oneOf(posts);
+  const post = digits.referTo(posts);
   const authorId = authorFor(digits, stage, 9);
   const createdAt = momentNear(digits, stage.calendar);
   return {

@@ -8,6 +8,9 @@ import * as fc from 'fast-check';
  * under a millisecond.
  */
 
+/** At least as many as there are facts of a kind that others refer to. */
+const factsMax = 256;
+
 /**
  * Reads a drawn number as a row of choices; once it is used up, every choice is the first (2.6).
  */
@@ -29,6 +32,16 @@ export class Digits {
   oneOf<A>(choices: readonly A[]): A {
     if (choices.length === 0) throw new RangeError('There is nothing to choose from');
     return choices[this.below(choices.length)] as A;
+  }
+
+  /**
+   * One of the facts that another may refer to. However many there are, it uses up the same part of the number:
+   * a fact that is dropped leaves all other choices of those that remain as they are.
+   */
+  referTo<A>(facts: readonly A[]): A {
+    const digit = this.below(factsMax);
+    if (facts.length === 0) throw new RangeError('There is nothing to refer to');
+    return facts[digit % facts.length] as A;
   }
 
   /** True once in `count`, and false when digits have run out. */

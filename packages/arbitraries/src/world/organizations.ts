@@ -32,7 +32,7 @@ export const readOrganization = (
     id: organizationIds[place] ?? `wksp_${idOf('organization', place)}`,
     type: place === 0 ? (headType ?? type) : type,
     name: digits.oneOf(['Organization', '', '\u00c9cole']),
-    ownerId: digits.oneOf(users).id,
+    ownerId: digits.referTo(users).id,
     createdAt: digits.oneOf([startOf(dayOf(2019, 9, 1)), momentNear(digits, calendar)]),
   };
 };
@@ -79,7 +79,7 @@ export const readMembers = (codes: readonly number[], stage: Stage): readonly Me
   for (const code of codes) {
     const digits = new Digits(code);
     const organization = organizationFor(digits, stage);
-    const { id } = digits.oneOf(stage.users);
+    const { id } = digits.referTo(stage.users);
     add(readMember(digits, stage, organization.id, id, readRole(digits, organization)));
   }
   return [...members.values()];

@@ -25,7 +25,7 @@ export const readApiKey = (code: number, place: number, stage: Stage): ApiKeyFac
   const digits = new Digits(code);
   return {
     keySha256: place.toString(16).padStart(64, '5ca1ab1e'),
-    userId: digits.oneOf(stage.users).id,
+    userId: digits.referTo(stage.users).id,
     revokedAt: digits.onceIn(3) ? momentNear(digits, stage.calendar) : null,
   };
 };

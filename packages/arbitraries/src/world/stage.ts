@@ -18,4 +18,4 @@ export const organizationFor = (digits: Digits, stage: Stage): OrganizationFact 
 
 /** A user, or `null` once in `count` for an unknown one (2.6.6). */
 export const authorFor = (digits: Digits, stage: Stage, count: number): string | null =>
-  digits.onceIn(count) ? null : digits.oneOf(stage.users).id;
+  digits.onceIn(count) ? null : digits.referTo(stage.users).id;

@@ -16,6 +16,15 @@ describe('5: who may read analytics', () => {
   });
 
   it.each([
+    ['a type that there is not', { type: 'toString' }, {}],
+    ['a role left out', {}, { role: undefined }],
+    ['an enrollment in words', {}, { ownerEnrolled: 'false' }],
+  ])('reads no analytics: %s', (_, of, facts) => {
+    const asked = { organization: { ...organization, ...of }, role: 'owner', ownerEnrolled: true };
+    expect(mayReadAnalytics({ ...asked, ...facts } as never)).toBe(false);
+  });
+
+  it.each([
     ['no such organization', { organization: null, role: 'owner', ownerEnrolled: true }],
     ['no membership', { organization, role: null, ownerEnrolled: true }],
     ['not enrolled', { organization, role: 'owner', ownerEnrolled: false }],
@@ -27,7 +36,7 @@ describe('5: who may read analytics', () => {
         ownerEnrolled: true,
       },
     ],
-  ] as const)('nobody: %s', (_, facts) => {
+  ] as const)('reads no analytics: %s', (_, facts) => {
     expect(mayReadAnalytics(facts)).toBe(false);
   });
 });

@@ -35,7 +35,8 @@ const nowhere = { id: '', type: 'school' } as const;
  */
 export const mayReadAnalytics = ({ organization, role, ownerEnrolled }: AccessFacts): boolean => {
   const { id, type } = organization ?? nowhere;
-  const isRole = (analyticsRoles[type] as readonly (Role | null)[]).includes(role);
-  const conditions = [organization !== null, isSupported(id), ownerEnrolled, isRole];
-  return conditions.filter((holds) => holds).length === conditions.length;
+  const isType = Object.hasOwn(analyticsRoles, type);
+  const isRole = isType && (analyticsRoles[type] as readonly (Role | null)[]).includes(role);
+  const conditions: unknown[] = [organization !== null, isSupported(id), ownerEnrolled, isRole];
+  return conditions.filter((holds) => holds === true).length === conditions.length;
 };

@@ -1,4 +1,5 @@
 import { limits } from '../catalog/limits.js';
+import { failArgument } from '../model/arguments.js';
 import type { Instant } from '../model/instant.js';
 
 /** The instants of the requests counted within the last hour, ascending. */
@@ -23,6 +24,7 @@ export interface AllowanceDecision {
  * @param window - the instants counted so far
  * @param at - the instant of this request, not before any of them
  * @param limit - requests per hour
+ * @throws TypeError when `at` is no number: every request would be accepted
  *
  * @example
  * ```ts
@@ -37,6 +39,7 @@ export const countRequest = (
   at: Instant,
   limit: number = limits.requestsPerHour,
 ): AllowanceDecision => {
+  if (!Number.isFinite(at)) failArgument('at', at, 'an Instant, a number of milliseconds');
   const counted = window.filter((instant) => at - instant < limits.allowanceWindowMs);
   const accepted = counted.length < limit;
   const after = accepted ? [...counted, at] : counted;

@@ -16,6 +16,9 @@ describe('4.3: who may read a board', () => {
   it('nobody else', () => {
     expect(mayReadBoard({ board, userId: 'bob', role: null })).toBe(false);
     expect(mayReadBoard({ board: null, userId: 'ann', role: 'owner' })).toBe(false);
+    for (const role of [undefined, 'toString', true]) {
+      expect(mayReadBoard({ board, userId: 'bob', role: role as never })).toBe(false);
+    }
   });
 
   it('an id has 16 or 20 characters', () => {

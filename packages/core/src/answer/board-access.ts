@@ -1,6 +1,6 @@
 import { limits } from '../catalog/limits.js';
 import type { BoardFact } from '../model/facts.js';
-import type { Role } from '../model/role.js';
+import { type Role, roles } from '../model/role.js';
 
 /** What decides whether a key may read a board. */
 export interface BoardAccessQuestion {
@@ -38,6 +38,8 @@ export const isBoardId = (id: string): boolean =>
 export const mayReadBoard = ({ board, userId, role }: BoardAccessQuestion): boolean => {
   // As for analytics: the same is looked at for a board that does not exist.
   const { id, builderId } = board ?? { id: '', builderId: '' };
+  // A role left out is `undefined` in a program without types: that is no member.
+  const isMember = (roles as readonly (Role | null)[]).includes(role);
   const [isBoard, isBuilder] = [isBoardId(id), builderId === userId];
-  return board !== null && isBoard && (isBuilder || role !== null);
+  return board !== null && isBoard && (isBuilder || isMember);
 };

@@ -1,9 +1,9 @@
+import { failArgument } from '../model/arguments.js';
 import { formatDateRange } from '../model/date-range.js';
 import type { FigureData, MetricState } from '../model/figure.js';
-import type { ResolvedProperties, ResolvedQuery } from '../model/metric.js';
+import type { ResolvedProperties } from '../model/metric.js';
 import type { MetricsPlan } from '../plan/plans.js';
-import type { Answer } from './answer.js';
-import { wholeSeconds } from './whole-seconds.js';
+import { type Answer, wholeSeconds } from './answer.js';
 
 /** The document of a metrics answer (2.3, 2.7). */
 export interface MetricsDocument {
@@ -82,7 +82,7 @@ export const metricsFrame = (plan: MetricsPlan): MetricsFrame => {
   };
 };
 
-const identity = ({ name, properties }: ResolvedQuery): MetricIdentity => ({ name, properties });
+const statuses: readonly string[] = ['ready', 'pending', 'failed'];
 
 /**
  * Puts the states of a plan's queries into one answer (section 3): 202 while anything is pending,
@@ -91,6 +91,7 @@ const identity = ({ name, properties }: ResolvedQuery): MetricIdentity => ({ nam
  * @param plan - the plan
  * @param states - one state per query of the plan, in the same order
  * @param retryAfterSeconds - when to ask again, a whole number of at least 1; used when pending
+ * @throws TypeError when a state has none of the three statuses
  *
  * @example
  * ```ts
@@ -114,11 +115,12 @@ export const metricsAnswer = (
   const errors: FailedMetric[] = [];
   for (const [index, query] of plan.queries.entries()) {
     const state = states[index] ?? { status: 'pending' };
+    if (!statuses.includes(state.status)) failArgument(`states[${index}]`, state, 'a MetricState');
     const { name, properties } = query;
     // Spelled out: an object of known shape is written much faster than one put together by spreading.
     if (state.status === 'ready') metrics.push({ name, properties, data: state.data });
-    else if (state.status === 'pending') pending.push(identity(query));
-    else errors.push({ ...identity(query), code: state.code, detail: state.detail });
+    else if (state.status === 'pending') pending.push({ name, properties });
+    else errors.push({ name, properties, code: state.code, detail: state.detail });
   }
   const data = {
     id: plan.organization.id,

@@ -1,8 +1,7 @@
 import { formatDateRange } from '../model/date-range.js';
 import type { RosterRow, RosterState } from '../model/roster.js';
 import type { RosterPlan } from '../plan/plans.js';
-import type { Answer } from './answer.js';
-import { wholeSeconds } from './whole-seconds.js';
+import { type Answer, wholeSeconds } from './answer.js';
 
 /** The document of a roster answer (2.8). */
 export interface RosterDocument {

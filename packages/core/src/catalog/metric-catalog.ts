@@ -1,4 +1,4 @@
-import { type MetricName, mediaTypes, type PropertyName } from '../model/metric.js';
+import { type MetricName, mediaTypes, memberStatuses, type PropertyName } from '../model/metric.js';
 import { roles } from '../model/role.js';
 
 /**
@@ -43,7 +43,6 @@ export interface MetricRow {
 }
 
 const userTypes = [...roles, 'all'] as const;
-const memberStatuses = ['active', 'inactive', 'invited', 'joined', 'all'] as const;
 
 const optional = <const Values extends readonly string[]>(values: Values) =>
   ({ requirement: 'optional', values }) as const;

@@ -1,28 +1,15 @@
-import { type FactField, factCatalog, factFields } from '../catalog/fact-catalog.js';
+import { factCatalog, factFields } from '../catalog/fact-catalog.js';
 import type { NonEmpty } from '../model/checked.js';
 import { type FactByKind, type FactKind, type Facts, noFacts } from '../model/facts.js';
 import { show } from '../model/show.js';
 import { E } from '../prelude.js';
-import { leaves } from './leaves.js';
+import { type FactProblem, leaves, readFields } from './leaves.js';
 import { isObject } from './read.js';
 
 /** A fact together with the word for its kind. */
 export type KindedFact = {
   readonly [K in FactKind]: { readonly kind: K; readonly fact: FactByKind[K] };
 }[FactKind];
-
-/** What is wrong with one field of a fact. */
-export interface FactProblem {
-  /** The field, or `kind` when the fact as a whole cannot be placed. */
-  readonly field: string;
-  /** The value as found; `undefined` when there was none. */
-  readonly value: unknown;
-  /** What would be accepted. */
-  readonly reason: string;
-}
-
-/** What an absent value of a nullable field means. */
-const absentValue = ({ type }: FactField): null | false => (type === 'boolean' ? false : null);
 
 const isKind = (kind: unknown): kind is FactKind =>
   typeof kind === 'string' && Object.hasOwn(factCatalog, kind);
@@ -70,19 +57,8 @@ const readPlainFact = (
   if (expected !== undefined && kind !== expected) {
     return refuse('kind', kind, `${expected}, as the name of the file says`);
   }
-  const fact: Record<string, unknown> = {};
   const problems: FactProblem[] = [];
-  for (const field of factFields[kind]) {
-    const found = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
-    if (field.nullable && (found === null || found === undefined)) {
-      fact[field.name] = absentValue(field);
-      continue;
-    }
-    const codec = leaves[field.type];
-    const read = codec.decode(found);
-    if (E.isRight(read)) fact[field.name] = read.right;
-    else problems.push({ field: field.name, value: found, reason: codec.name });
-  }
+  const fact = readFields(value, factFields[kind], '', problems);
   for (const name of Object.keys(value)) {
     if (name !== 'kind' && !Object.hasOwn(factCatalog[kind], name)) {
       const known = Object.keys(factCatalog[kind]).join(', ');

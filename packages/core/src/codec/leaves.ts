@@ -1,10 +1,11 @@
 import * as t from 'io-ts';
-import type { FieldType } from '../catalog/fact-catalog.js';
+import type { FactField, FieldType } from '../catalog/fact-catalog.js';
 import { limits } from '../catalog/limits.js';
 import { formatDay, parseDay } from '../model/day.js';
 import { formatInstant, parseInstant } from '../model/instant.js';
 import { billingStatuses, organizationTypes } from '../model/organization.js';
 import { roles } from '../model/role.js';
+import { E } from '../prelude.js';
 import { accepting, isObject } from './read.js';
 
 const text = (accepts: string, fits: (value: string) => boolean) =>
@@ -109,4 +110,43 @@ export const leaves: Readonly<Record<FieldType, t.Mixed>> = {
       value.every((item) => isObject(item) && typeof item['key'] === 'string') &&
       !isTooDeep(value),
   ),
+};
+
+/** What is wrong with one field of a fact. */
+export interface FactProblem {
+  /** The field, or `kind` when the fact as a whole cannot be placed. */
+  readonly field: string;
+  /** The value as found; `undefined` when there was none. */
+  readonly value: unknown;
+  /** What would be accepted. */
+  readonly reason: string;
+}
+
+/** What an absent value of a nullable field means. */
+const absentValue = ({ type }: FactField): null | false => (type === 'boolean' ? false : null);
+
+/**
+ * Reads fields of an object, each once; adds what is wrong to `problems`.
+ *
+ * @param at - what comes before the names of fields in problems
+ */
+export const readFields = (
+  value: unknown,
+  fields: readonly FactField[],
+  at: string,
+  problems: FactProblem[],
+): Readonly<Record<string, unknown>> => {
+  const read: Record<string, unknown> = {};
+  for (const field of fields) {
+    const { name, type, nullable } = field;
+    const found = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+    if (nullable && (found === null || found === undefined)) {
+      read[name] = absentValue(field);
+      continue;
+    }
+    const decoded = leaves[type].decode(found);
+    if (E.isRight(decoded)) read[name] = decoded.right;
+    else problems.push({ field: `${at}${name}`, value: found, reason: leaves[type].name });
+  }
+  return read;
 };

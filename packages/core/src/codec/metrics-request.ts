@@ -1,7 +1,12 @@
 import { limits } from '../catalog/limits.js';
 import { isEnough, refuse } from '../catalog/violations.js';
 import type { Refusal } from '../model/checked.js';
-import { type OneOrMany, type PropertyName, propertyNames } from '../model/metric.js';
+import {
+  type MetricEntry,
+  type OneOrMany,
+  type PropertyName,
+  propertyNames,
+} from '../model/metric.js';
 import { show } from '../model/show.js';
 import { plainCopy } from './plain-copy.js';
 import {
@@ -13,7 +18,29 @@ import {
   refuseUnknownFields,
   refuseValue,
 } from './read.js';
-import type { MetricsRequest, ReadEntry } from './read-entry.js';
+
+/** An entry whose name could be read, with its position in `metrics`. */
+export interface ReadEntry {
+  readonly index: number;
+  /** A copy of what was sent, its fields in the order sent; a property that could not be read is an empty list. */
+  readonly entry: MetricEntry;
+  /** The properties that were sent, in the order of their table. */
+  readonly sentProperties: readonly PropertyName[];
+  /** False when a property could not be read. */
+  readonly complete: boolean;
+}
+
+/** What could be read of the body of a metrics request (4.1): its structure, not yet its meaning. */
+export interface MetricsRequest {
+  readonly entries: readonly ReadEntry[];
+  /** The length of `metrics`, entries that could not be read included. */
+  readonly entryCount: number;
+  /** As sent; empty when absent, `null` when it is no list. */
+  readonly dimensions: readonly unknown[] | null;
+  /** As sent, `undefined` when absent. */
+  readonly from: unknown;
+  readonly to: unknown;
+}
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isWords = (value: unknown): value is readonly string[] =>

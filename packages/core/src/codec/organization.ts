@@ -1,31 +1,16 @@
-import type { FieldType } from '../catalog/fact-catalog.js';
+import { type FactField, factFields } from '../catalog/fact-catalog.js';
 import type { NonEmpty } from '../model/checked.js';
 import type { BillingTerm, Organization } from '../model/organization.js';
 import { E } from '../prelude.js';
-import type { FactProblem } from './fact.js';
-import { leaves } from './leaves.js';
+import { type FactProblem, readFields } from './leaves.js';
 import { isObject } from './read.js';
 
-type Fields = Readonly<Record<string, FieldType>>;
-
-const organizationFields: Fields = {
-  id: 'organizationId',
-  type: 'organizationType',
-  createdOn: 'date',
-};
-const termFields: Fields = { startsOn: 'date', endsOn: 'date', status: 'billingStatus' };
-
-/** Reads the fields of a JSON object; `at` says where it is. */
-const readFields = (value: unknown, fields: Fields, at: string, problems: FactProblem[]) => {
-  const read: Record<string, unknown> = {};
-  for (const [name, type] of Object.entries(fields)) {
-    const found = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-    const decoded = leaves[type].decode(found);
-    if (E.isRight(decoded)) read[name] = decoded.right;
-    else problems.push({ field: `${at}${name}`, value: found, reason: leaves[type].name });
-  }
-  return read;
-};
+const organizationFields: readonly FactField[] = [
+  { name: 'id', type: 'organizationId', nullable: false },
+  { name: 'type', type: 'organizationType', nullable: false },
+  { name: 'createdOn', type: 'date', nullable: false },
+];
+const termFields = factFields.billingTerm.filter(({ name }) => name !== 'organizationId');
 
 /** Terms that end before they begin, or overlap one that began earlier. */
 const termProblems = (terms: readonly BillingTerm[]): readonly FactProblem[] => {

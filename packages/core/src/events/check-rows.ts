@@ -1,16 +1,14 @@
 import { type FactField, factFields, factKinds } from '../catalog/fact-catalog.js';
-import { failArgument, readArgument } from '../model/arguments.js';
+import { failArgument, isDay, readArgument } from '../model/arguments.js';
 import type { FactKind, Facts } from '../model/facts.js';
 
 /** The times of the years 0000 to 9999. */
 const [earliest, latest] = [-62_167_219_200_000, 253_402_300_799_999];
 
-const isTime = (value: number): boolean => value >= earliest && value <= latest;
-
 /** The types that figures are computed with; places and fonts are not. */
 const numeric: Readonly<Partial<Record<FactField['type'], (value: number) => boolean>>> = {
-  instant: isTime,
-  date: (value) => isTime(value * 86_400_000),
+  instant: (value) => value >= earliest && value <= latest,
+  date: isDay,
   amount: Number.isFinite,
   count: Number.isFinite,
 };

@@ -11,7 +11,7 @@ import type {
   VisitColumns,
 } from './columns.js';
 import { contentFrom } from './content-from-facts.js';
-import { flagSetKey, knownColumnsFrom } from './known-from-facts.js';
+import { flagSetKey, knownColumnsOf } from './known-from-facts.js';
 import { type People, peopleOf } from './people.js';
 
 /** The code of each word: its place in a list. */
@@ -80,7 +80,7 @@ const scansFrom = (facts: Facts, { scannedTypes, flagSets }: KnownColumns): Scan
 export const columnsFrom = (facts: Facts): EventColumns => {
   checkRows(facts);
   const people = peopleOf(facts);
-  const known = knownColumnsFrom(facts, people);
+  const known = knownColumnsOf(facts, people);
   refuseErrors(facts);
   return {
     ...known,

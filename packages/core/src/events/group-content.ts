@@ -13,7 +13,7 @@ type ContentRows = ByPeriod<ContentColumns>;
 
 const postKind = contentKinds.indexOf('posts');
 
-/** Where the rows of each kind begin when they stand kind by kind. */
+/** Where the rows of each kind begin. As `startsOf`, which is slower for a third type of array. */
 const startsOfKinds = (kind: Uint8Array): Uint32Array => {
   const starts = new Uint32Array(contentKinds.length + 1);
   for (let row = 0; row < kind.length; row++) starts[kind[row]! + 1]!++;

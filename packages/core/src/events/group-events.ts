@@ -60,27 +60,19 @@ const groupScans = (
   };
 };
 
-const copyOf = <A>(value: A): A => {
-  if (typeof value !== 'object' || value === null) return value;
-  if (ArrayBuffer.isView(value)) return (value as unknown as Uint8Array).slice() as unknown as A;
-  if (Array.isArray(value)) return value.map(copyOf) as unknown as A;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copyOf(part)])) as A;
-};
-
-/** What is known beside the events, copied: an index keeps it, and the caller may change its columns. */
-const knownOf = (columns: KnownColumns): KnownColumns =>
-  copyOf({
-    organizationId: columns.organizationId,
-    members: columns.members,
-    boards: columns.boards,
-    media: columns.media,
-    attachmentCategories: columns.attachmentCategories,
-    scannedTypes: columns.scannedTypes,
-    flagSets: columns.flagSets,
-    invitations: columns.invitations,
-    billingTerms: columns.billingTerms,
-    seatChanges: columns.seatChanges,
-  });
+/** What is known beside the events. */
+const knownOf = (columns: KnownColumns): KnownColumns => ({
+  organizationId: columns.organizationId,
+  members: columns.members,
+  boards: columns.boards,
+  media: columns.media,
+  attachmentCategories: columns.attachmentCategories,
+  scannedTypes: columns.scannedTypes,
+  flagSets: columns.flagSets,
+  invitations: columns.invitations,
+  billingTerms: columns.billingTerms,
+  seatChanges: columns.seatChanges,
+});
 
 /**
  * Counts the events of an organization by period.

@@ -1,9 +1,9 @@
+import { byCodeUnits } from '../model/by-code-units.js';
 import type { Day } from '../model/day.js';
 import type { Facts, ScanFact } from '../model/facts.js';
 import { mediaTypes } from '../model/metric.js';
 import { roles } from '../model/role.js';
 import type { KnownColumns } from './columns.js';
-import { byCodeUnits } from './dictionary.js';
 import { membersFrom } from './members-from-facts.js';
 import { organizationOf } from './one-organization.js';
 import { type People, peopleOf } from './people.js';
@@ -56,7 +56,11 @@ const billingFrom = (facts: Facts): Pick<KnownColumns, 'billingTerms' | 'seatCha
  * Object.keys(knownColumnsFrom(facts)); // ['organizationId', 'members', 'boards', 'media', 'attachmentCategories', 'scannedTypes', 'flagSets', 'invitations', 'billingTerms', 'seatChanges']
  * ```
  */
-export const knownColumnsFrom = (facts: Facts, people: People = peopleOf(facts)): KnownColumns => {
+export const knownColumnsFrom = (facts: Facts): KnownColumns =>
+  knownColumnsOf(facts, peopleOf(facts));
+
+/** The same with the codes of its people. */
+export const knownColumnsOf = (facts: Facts, people: People): KnownColumns => {
   const boards = [...facts.board].sort((a, b) => byCodeUnits(a.id, b.id));
   const flagSets = distinct([noFlags, ...facts.scan.map(flagSetKey)]);
   return {

@@ -1,15 +1,7 @@
+import { eachReference } from '../facts/references.js';
 import type { Facts } from '../model/facts.js';
 import { IndexError } from '../model/index-error.js';
 import { show } from '../model/show.js';
-
-const organizationKinds = [
-  'member',
-  'invitation',
-  'billingTerm',
-  'seatChange',
-  'board',
-  'scan',
-] as const;
 
 /**
  * The organization that all facts belong to; `null` when none names one. Throws when there are several:
@@ -17,7 +9,7 @@ const organizationKinds = [
  */
 export const organizationOf = (facts: Facts): string | null => {
   let found: string | null = facts.organization[0]?.id ?? null;
-  const compare = (kind: string, index: number, id: string | null): void => {
+  const compare = (id: string | null, kind: string, index: number): void => {
     if (found === null && id !== null) found = id;
     if (id === found) return;
     const other = id === null ? 'to no organization' : `to ${id}`;
@@ -26,11 +18,7 @@ export const organizationOf = (facts: Facts): string | null => {
       `${kind} ${index} belongs ${other}, facts before it to ${show(found)}: give the facts of one organization, as splitByOrganization has them.`,
     );
   };
-  for (const [index, { id }] of facts.organization.entries()) compare('organization', index, id);
-  for (const kind of organizationKinds) {
-    for (const [index, { organizationId }] of facts[kind].entries()) {
-      compare(kind, index, organizationId);
-    }
-  }
+  for (const [index, { id }] of facts.organization.entries()) compare(id, 'organization', index);
+  eachReference(facts, 'organization', compare);
   return found;
 };

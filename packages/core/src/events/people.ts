@@ -1,6 +1,6 @@
+import { byCodeUnits } from '../model/by-code-units.js';
 import type { Facts } from '../model/facts.js';
 import { noPerson } from './columns.js';
-import { byCodeUnits } from './dictionary.js';
 
 /** The codes of everybody whom the facts of one organization mention. */
 export interface People {

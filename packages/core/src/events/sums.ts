@@ -22,7 +22,7 @@ export const occupiedPeriods = (
 };
 
 /** What is counted by period and a small key: cells by place and key. */
-export interface CountedRows {
+interface CountedRows {
   readonly period: Uint16Array;
   readonly key: Uint32Array;
   readonly count: Uint32Array;

@@ -114,6 +114,12 @@ describe('checkFacts', () => {
     expect(faults[0]).toMatchObject({ kind, field, severity: 'error', collidesWith: 0 });
   });
 
+  it('names a second member also where fields that may be left out are', () => {
+    const facts = factsOf(sound);
+    const member = [...facts.member, { ...facts.member[0], leftAt: undefined }] as never;
+    expect(checkFacts({ ...facts, member })).toMatchObject([{ kind: 'member', field: 'userId' }]);
+  });
+
   const references: readonly (readonly [FactKind, string, unknown])[] = [
     ['apiKey', 'userId', 'nobody'],
     ['invitation', 'organizationId', 'wksp_99999999999'],

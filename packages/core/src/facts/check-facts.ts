@@ -6,25 +6,17 @@ import { lookupOf } from './fact-lookup.js';
 import { invitationRolesOfType, memberRolesOfType, ownersAreMembers } from './membership.js';
 import { endingsHaveHappened, timesInOrder } from './order-of-times.js';
 import { knownReferences } from './references.js';
-import {
-  commentsOnTheirBoard,
-  reactionsOnTheirBoard,
-  sectionsOfTheSameBoard,
-} from './same-board.js';
-import { uniqueIds, uniqueKeys, uniqueMembers, uniqueSeatChanges } from './unique-facts.js';
+import { onTheSameBoard } from './same-board.js';
+import { uniqueIds, uniqueKeys } from './unique-facts.js';
 import { visitsOfOne } from './visits.js';
 
 /** Every check; repeated and missing facts first, since they explain what may follow. */
 const checks: readonly FactCheck[] = [
   uniqueIds,
   uniqueKeys,
-  uniqueMembers,
-  uniqueSeatChanges,
   knownReferences,
   ownersAreMembers,
-  commentsOnTheirBoard,
-  reactionsOnTheirBoard,
-  sectionsOfTheSameBoard,
+  onTheSameBoard,
   visitsOfOne,
   termsRunForwards,
   termsApart,

@@ -1,4 +1,5 @@
-import type { FactByKind, FactKind } from '../model/facts.js';
+import { factKinds } from '../catalog/fact-catalog.js';
+import type { FactByKind, FactKind, Facts } from '../model/facts.js';
 import { errorAt, type FactCheck, type FactFault } from './fact-fault.js';
 import type { ReferredKind } from './fact-lookup.js';
 
@@ -24,19 +25,35 @@ export const factReferences: {
   scan: { organizationId: 'organization' },
 };
 
+const references = factKinds.flatMap((kind) =>
+  Object.entries<ReferredKind>(factReferences[kind]).map(([field, to]) => ({ kind, field, to })),
+);
+
+/** Calls with each reference to facts of a kind, in the order of the catalog; null refers to nothing. */
+export const eachReference = (
+  facts: Facts,
+  referred: ReferredKind,
+  take: (id: string | null, kind: FactKind, index: number) => void,
+): void => {
+  for (const { kind, field, to } of references) {
+    if (to !== referred) continue;
+    for (const [index, row] of rowsOf(facts, kind).entries()) take(row[field] ?? null, kind, index);
+  }
+};
+
+const rowsOf = (facts: Facts, kind: FactKind) =>
+  facts[kind] as unknown as readonly Readonly<Record<string, string | null>>[];
+
 /** Every id that a fact refers to belongs to a fact; a field without a value refers to nothing. */
 export const knownReferences: FactCheck = ({ facts, lookup }) =>
-  (Object.keys(factReferences) as FactKind[]).flatMap((kind) => {
-    const rows = facts[kind] as unknown as readonly Readonly<Record<string, string | null>>[];
-    return Object.entries<ReferredKind>(factReferences[kind]).flatMap(([field, referred]) => {
-      const known = lookup[referred];
-      const faults: FactFault[] = [];
-      for (const [index, row] of rows.entries()) {
-        const id = row[field] ?? null;
-        if (id !== null && !known.has(id)) {
-          faults.push(errorAt(kind, index, field, id, `the id of an existing ${referred}`));
-        }
+  references.flatMap(({ kind, field, to }) => {
+    const known = lookup[to];
+    const faults: FactFault[] = [];
+    for (const [index, row] of rowsOf(facts, kind).entries()) {
+      const id = row[field] ?? null;
+      if (id !== null && !known.has(id)) {
+        faults.push(errorAt(kind, index, field, id, `the id of an existing ${to}`));
       }
-      return faults;
-    });
+    }
+    return faults;
   });

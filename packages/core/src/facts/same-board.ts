@@ -1,49 +1,32 @@
-import type { Facts } from '../model/facts.js';
 import { errorAt, type FactCheck, type FactFault } from './fact-fault.js';
+
+/** What is on the board of the fact that it refers to, and the field that says otherwise. */
+const sameBoard = [
+  { kind: 'comment', by: 'postId', to: 'post', field: 'boardId' },
+  { kind: 'reaction', by: 'postId', to: 'post', field: 'boardId' },
+  { kind: 'post', by: 'sectionId', to: 'section', field: 'sectionId' },
+] as const;
 
 interface Placed {
   readonly boardId: string;
+  readonly postId?: string;
+  readonly sectionId?: string | null;
 }
 
-/**
- * The rows that stand on another board than what they refer to. A reference to nothing is another
- * check's finding.
- */
-const misplaced = <A extends Placed>(
-  rows: readonly A[],
-  referred: (row: A) => Placed | undefined,
-  fault: (row: A, index: number, boardId: string) => FactFault,
-): readonly FactFault[] => {
-  const faults: FactFault[] = [];
-  for (const [index, row] of rows.entries()) {
-    const boardId = referred(row)?.boardId;
-    if (boardId !== undefined && boardId !== row.boardId) faults.push(fault(row, index, boardId));
-  }
-  return faults;
-};
-
-const ofPost =
-  (kind: 'comment' | 'reaction'): FactCheck =>
-  ({ facts, lookup }) =>
-    misplaced<Facts['comment' | 'reaction'][number]>(
-      facts[kind],
-      ({ postId }) => facts.post[lookup.post.get(postId) ?? -1],
-      (row, index, boardId) =>
-        errorAt(kind, index, 'boardId', row.boardId, `${boardId}, the board of its post`),
-    );
-
-/** A comment is on the board of its post. */
-export const commentsOnTheirBoard = ofPost('comment');
-
-/** A reaction is on the board of its post. */
-export const reactionsOnTheirBoard = ofPost('reaction');
-
-/** The section of a post belongs to the board of the post. */
-export const sectionsOfTheSameBoard: FactCheck = ({ facts, lookup }) =>
-  misplaced(
-    facts.post,
-    ({ sectionId }) =>
-      sectionId === null ? undefined : facts.section[lookup.section.get(sectionId) ?? -1],
-    (post, index) =>
-      errorAt('post', index, 'sectionId', post.sectionId, `a section of the board ${post.boardId}`),
-  );
+/** Comments and reactions are on the board of their post, sections of a post on its own. */
+export const onTheSameBoard: FactCheck = ({ facts, lookup }) =>
+  sameBoard.flatMap(({ kind, by, to, field }) => {
+    const rows: readonly Placed[] = facts[kind];
+    const faults: FactFault[] = [];
+    for (const [index, row] of rows.entries()) {
+      // A reference to nothing is another check's finding.
+      const boardId = facts[to][lookup[to].get(row[by] ?? '') ?? -1]?.boardId;
+      if (boardId === undefined || boardId === row.boardId) continue;
+      const reason =
+        to === 'post'
+          ? `${boardId}, the board of its post`
+          : `a section of the board ${row.boardId}`;
+      faults.push(errorAt(kind, index, field, row[field], reason));
+    }
+    return faults;
+  });

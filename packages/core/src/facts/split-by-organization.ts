@@ -1,23 +1,14 @@
+import { factKinds } from '../catalog/fact-catalog.js';
 import { type Facts, noFacts } from '../model/facts.js';
+import { eachReference, factReferences } from './references.js';
 import { refuseErrors } from './refuse-errors.js';
 
-type Growing = ReturnType<typeof noFacts>;
+type Part = ReturnType<typeof noFacts>;
 
-const organizationKinds = ['billingTerm', 'seatChange', 'member', 'invitation', 'scan'] as const;
-const boardKinds = ['section', 'post', 'comment', 'reaction', 'visit'] as const;
+/** The fields that say where a fact belongs: the first of them that a kind has. */
+const ownerFields = ['organizationId', 'boardId', 'postId', 'attachmentId'] as const;
 
-/** The users that the facts of one organization mention. */
-const mentionedUsers = (facts: Facts): ReadonlySet<string | null> =>
-  new Set([
-    ...facts.organization.map(({ ownerId }) => ownerId),
-    ...facts.member.map(({ userId }) => userId),
-    ...facts.board.map(({ builderId }) => builderId),
-    ...facts.post.map(({ authorId }) => authorId),
-    ...facts.comment.map(({ authorId }) => authorId),
-    ...facts.reaction.map(({ authorId }) => authorId),
-    ...facts.visit.map(({ userId }) => userId),
-    ...facts.attachment.map(({ authorId }) => authorId),
-  ]);
+type Row = Readonly<Record<(typeof ownerFields)[number], string | null>> & { readonly id: string };
 
 /**
  * The facts of each organization by its id, in one pass over all of them. Each part holds the
@@ -34,39 +25,32 @@ const mentionedUsers = (facts: Facts): ReadonlySet<string | null> =>
  */
 export const splitByOrganization = (facts: Facts): ReadonlyMap<string, Facts> => {
   refuseErrors(facts);
-  const parts = new Map<string, Growing>();
+  const parts = new Map<string, Part>();
   for (const organization of facts.organization) {
-    const part = noFacts();
-    part.organization.push(organization);
-    parts.set(organization.id, part);
+    parts.set(organization.id, { ...noFacts(), organization: [organization] });
   }
-  const place = (owner: Growing | undefined, kind: keyof Growing, fact: object): void => {
-    if (owner !== undefined) (owner[kind] as object[]).push(fact);
+  const [board, post, attachment] = [new Map(), new Map(), new Map()] as Map<string, Part>[];
+  const partsBy: Readonly<Record<string, Map<string, Part> | undefined>> = {
+    ...{ organization: parts, board, post, attachment },
   };
-  for (const kind of organizationKinds) {
-    for (const fact of facts[kind]) place(parts.get(fact.organizationId), kind, fact);
+  // Kinds come after those that they refer to.
+  for (const kind of factKinds) {
+    const references: Readonly<Record<string, string>> = factReferences[kind];
+    const field = ownerFields.find((name) => name in references);
+    if (field === undefined) continue;
+    const owners = partsBy[references[field]!]!;
+    for (const row of facts[kind] as unknown as readonly Row[]) {
+      const part = owners.get(row[field]!);
+      if (part === undefined) continue;
+      (part[kind] as object[]).push(row);
+      partsBy[kind]?.set(row.id, part);
+    }
   }
-  const ofBoard = new Map<string, Growing | undefined>();
-  for (const board of facts.board) {
-    const part = board.organizationId === null ? undefined : parts.get(board.organizationId);
-    ofBoard.set(board.id, part);
-    place(part, 'board', board);
-  }
-  for (const kind of boardKinds) {
-    for (const fact of facts[kind]) place(ofBoard.get(fact.boardId), kind, fact);
-  }
-  const ofPost = new Map(facts.post.map(({ id, boardId }) => [id, ofBoard.get(boardId)]));
-  const ofAttachment = new Map<string, Growing | undefined>();
-  for (const attachment of facts.attachment) {
-    const part = ofPost.get(attachment.postId);
-    ofAttachment.set(attachment.id, part);
-    place(part, 'attachment', attachment);
-  }
-  for (const play of facts.play) place(ofAttachment.get(play.attachmentId), 'play', play);
-
   const users = new Map(facts.user.map((user) => [user.id, user]));
   for (const part of parts.values()) {
-    for (const id of mentionedUsers(part)) {
+    const mentioned = new Set<string | null>();
+    eachReference(part, 'user', (id) => mentioned.add(id));
+    for (const id of mentioned) {
       const user = id === null ? undefined : users.get(id);
       if (user !== undefined) part.user.push(user);
     }

@@ -1,4 +1,5 @@
-import { formatDay } from '../model/day.js';
+import { factCatalog, factKinds } from '../catalog/fact-catalog.js';
+import { type Day, formatDay } from '../model/day.js';
 import type { FactKind, Facts } from '../model/facts.js';
 import { errorAt, type FactCheck, type FactFault } from './fact-fault.js';
 import { type FactLookup, firstById } from './fact-lookup.js';
@@ -7,21 +8,7 @@ type IdKind = {
   [K in FactKind]: Facts[K][number] extends { readonly id: string } ? K : never;
 }[FactKind];
 
-/** The kinds whose facts have an id: a record, so that the compiler misses none. */
-const idKinds: { readonly [K in IdKind]: true } = {
-  user: true,
-  organization: true,
-  invitation: true,
-  board: true,
-  section: true,
-  post: true,
-  comment: true,
-  reaction: true,
-  visit: true,
-  attachment: true,
-  play: true,
-  scan: true,
-};
+const idKinds = factKinds.filter((kind): kind is IdKind => 'id' in factCatalog[kind]);
 
 const repeated = (
   kind: FactKind,
@@ -38,7 +25,7 @@ const repeated = (
 /** No two facts of a kind have the same id. */
 export const uniqueIds: FactCheck = ({ facts, lookup }) => {
   const known: Partial<FactLookup & Record<FactKind, ReadonlyMap<string, number>>> = lookup;
-  return (Object.keys(idKinds) as IdKind[]).flatMap((kind) => {
+  return idKinds.flatMap((kind) => {
     const rows: readonly { readonly id: string }[] = facts[kind];
     const first = known[kind] ?? firstById(rows);
     // Found without a list of candidates: rows may be millions, and repeated ones are few.
@@ -52,65 +39,40 @@ export const uniqueIds: FactCheck = ({ facts, lookup }) => {
   });
 };
 
-/** The first row with each pair of values; texts may hold any character, so pairs are not joined. */
-const repeatedPairs = <A>(
-  rows: readonly A[],
-  outer: (row: A) => string,
-  inner: (row: A) => string | number,
-  fault: (row: A, index: number, first: number) => FactFault,
-): readonly FactFault[] => {
-  const seen = new Map<string, Map<string | number, number>>();
-  const faults: FactFault[] = [];
-  for (const [index, row] of rows.entries()) {
-    const group = seen.get(outer(row)) ?? new Map<string | number, number>();
-    seen.set(outer(row), group);
-    const first = group.get(inner(row));
-    if (first === undefined) group.set(inner(row), index);
-    else faults.push(fault(row, index, first));
-  }
-  return faults;
-};
+/** Fields that no two facts of a kind share, within an organization or everywhere. */
+const uniqueFields = [
+  { kind: 'apiKey', within: null, field: 'keySha256', words: 'one apiKey for each key' },
+  {
+    kind: 'member',
+    within: 'organizationId',
+    field: 'userId',
+    words: 'one member for each organization and user',
+  },
+  {
+    kind: 'seatChange',
+    within: 'organizationId',
+    field: 'on',
+    words: 'one seatChange for each organization and day',
+  },
+] as const;
 
-/** One member fact for each organization and user. */
-export const uniqueMembers: FactCheck = ({ facts }) =>
-  repeatedPairs(
-    facts.member,
-    (member) => member.organizationId,
-    (member) => member.userId,
-    (member, index, first) =>
-      repeated(
-        'member',
-        index,
-        'userId',
-        member.userId,
-        'one member for each organization and user',
-        first,
-      ),
-  );
-
-/** One seat change for each organization and day. */
-export const uniqueSeatChanges: FactCheck = ({ facts }) =>
-  repeatedPairs(
-    facts.seatChange,
-    (change) => change.organizationId,
-    (change) => change.on,
-    (change, index, first) =>
-      repeated(
-        'seatChange',
-        index,
-        'on',
-        formatDay(change.on),
-        'one seatChange for each organization and day',
-        first,
-      ),
-  );
-
-/** One apiKey fact for each key. */
+/** One fact for each key, member, and day of a change of seats. */
 export const uniqueKeys: FactCheck = ({ facts }) =>
-  repeatedPairs(
-    facts.apiKey,
-    () => '',
-    (key) => key.keySha256,
-    (key, index, first) =>
-      repeated('apiKey', index, 'keySha256', key.keySha256, 'one apiKey for each key', first),
-  );
+  uniqueFields.flatMap(({ kind, within, field, words }) => {
+    // Texts may hold any character, so pairs are not joined.
+    const seen = new Map<unknown, Map<unknown, number>>();
+    const faults: FactFault[] = [];
+    for (const [index, fact] of facts[kind].entries()) {
+      const row = fact as unknown as Readonly<Record<string, unknown>>;
+      const scope = within === null ? null : row[within];
+      const group = seen.get(scope) ?? new Map<unknown, number>();
+      seen.set(scope, group);
+      const first = group.get(row[field]);
+      if (first === undefined) group.set(row[field], index);
+      else {
+        const value = kind === 'seatChange' ? formatDay(row[field] as Day) : row[field];
+        faults.push(repeated(kind, index, field, value, words, first));
+      }
+    }
+    return faults;
+  });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { dateRangeOf } from '../model/date-range.js';
 import type { ResolvedQuery } from '../model/metric.js';
 import { computeMetric } from './compute-metric.js';
 import { at, day, indexWith, members } from './school.test-kit.js';
@@ -32,7 +31,7 @@ const rows = {
 } as const;
 const school = indexWith(rows);
 const scope = (from: string, to: string, byMonth = false): FigureScope => ({
-  range: dateRangeOf(day(from), day(to)),
+  range: { from: day(from), to: day(to) },
   byMonth,
   today,
 });
@@ -71,6 +70,14 @@ describe('2.5: the shape of data', () => {
       { month: '2026-02', value: 1 },
       { month: '2026-03', value: 1 },
     ]);
+  });
+
+  it('a word that is no role counts no member', () => {
+    const userType = ['gardener', 'student'] as unknown as ['student'];
+    const query = { name: 'postCount', properties: { userType } } as const;
+    expect(computeMetric(school, query, quarter)).toBe(2);
+    const unknown = { name: 'postCount', properties: { userType: ['gardener'] } } as unknown;
+    expect(computeMetric(school, unknown as typeof query, quarter)).toBe(0);
   });
 
   it('any other list is answered by value, each in the shape that it would have alone', () => {

@@ -2,11 +2,17 @@ import { metricCatalog } from '../catalog/metric-catalog.js';
 import type { MetricData } from '../catalog/metric-data.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
 import { runOf, runsByMonth } from '../index/periods.js';
+import { checkDay, failArgument } from '../model/arguments.js';
 import type { FigureData, MonthlyRow } from '../model/figure.js';
-import type { MetricName, ResolvedQuery } from '../model/metric.js';
+import { sameOrganization } from '../model/index-error.js';
+import { type MetricName, metricNames, type ResolvedQuery } from '../model/metric.js';
 import { formatMonth, monthOfDay, plusMonths } from '../model/month.js';
+import { listWords } from '../model/show.js';
 import { figureCatalog } from './figure-catalog.js';
-import { brokenDown, type FigureScope, type Slice, sameOrganization, sliceOf } from './slice.js';
+import { brokenDown, type FigureScope, type Kernel, type Slice, sliceOf } from './slice.js';
+
+/** A name may be any text, such as `toString`. */
+const kernels: ReadonlyMap<string, Kernel> = new Map(Object.entries(figureCatalog));
 
 /** One row of a series, by the key of the metric's table row; objects of one form each. */
 const rowsByKey = {
@@ -18,7 +24,10 @@ const rowsByKey = {
 /** A series: the figure of each month that the range touches, no later than the current one (2.5). */
 const seriesOf = (index: OrganizationIndex, name: MetricName, slice: Slice): MonthlyRow[] => {
   const figure = figureCatalog[name];
-  const rowOf = rowsByKey[metricCatalog[name].monthlyKey ?? 'value'];
+  const { monthlyKey } = metricCatalog[name];
+  if (monthlyKey === null) return failArgument('query.name', name, 'a metric with a monthly form');
+  checkDay('scope.today', slice.today);
+  const rowOf = rowsByKey[monthlyKey];
   const first = monthOfDay(slice.range.from);
   const rows: MonthlyRow[] = [];
   for (const run of runsByMonth(index.periods, slice.range, slice.today)) {
@@ -37,6 +46,7 @@ const seriesOf = (index: OrganizationIndex, name: MetricName, slice: Slice): Mon
  * @param scope - the plan: its range, whether by month, the current day, and whose figures are asked for
  * @throws IndexError - when the index is of another organization, or was built for times in which the range
  *   is not a run of whole periods
+ * @throws TypeError when the query or scope is not one that a plan has
  *
  * @example
  * ```ts
@@ -55,10 +65,10 @@ export const computeMetric = <const Query extends ResolvedQuery, Scope extends F
 ): MetricData<Query, Scope['byMonth']> => {
   sameOrganization(index, scope);
   const { name, properties }: ResolvedQuery = query;
+  const figure = kernels.get(name);
+  if (figure === undefined) return failArgument('query.name', name, listWords(metricNames));
   const slice = sliceOf(properties, scope);
   const dataOf = (of: Slice): FigureData =>
-    scope.byMonth
-      ? seriesOf(index, name, of)
-      : figureCatalog[name](index, of, runOf(index.periods, of.range));
+    scope.byMonth ? seriesOf(index, name, of) : figure(index, of, runOf(index.periods, of.range));
   return brokenDown(properties, slice, dataOf) as MetricData<Query, Scope['byMonth']>;
 };

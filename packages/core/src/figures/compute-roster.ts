@@ -3,13 +3,14 @@ import { neverSeen } from '../events/grouped.js';
 import type { MemberCounts, OrganizationIndex } from '../index/organization-index.js';
 import { countAt } from '../index/period-counts.js';
 import { type Run, runOf } from '../index/periods.js';
+import { checkRosterQuestion } from '../model/arguments.js';
 import type { DateRange } from '../model/date-range.js';
 import { type Day, formatDay } from '../model/day.js';
+import { type OfOrganization, sameOrganization } from '../model/index-error.js';
 import { roles, shownRole } from '../model/role.js';
 import type { RosterPage, RosterQuestion, RosterRow, RosterSort } from '../model/roster.js';
 import { type Places, pageByCount } from './roster-by-count.js';
 import { type RosterFilter, rosterFilter } from './roster-filter.js';
-import { type OfOrganization, sameOrganization } from './slice.js';
 
 /** What a roster is computed for. Every roster plan is one. */
 export interface RosterScope extends OfOrganization {
@@ -74,6 +75,7 @@ const isContentKind = (sort: RosterSort): sort is ContentKind =>
  * @param scope - the plan: filters, order and page, the range, and whose roster is asked for
  * @throws IndexError - when the index is of another organization, or was built for times in which the range
  *   is not a run of whole periods
+ * @throws TypeError when the question is not one that a plan has
  *
  * @example
  * ```ts
@@ -84,6 +86,7 @@ const isContentKind = (sort: RosterSort): sort is ContentKind =>
 export const computeRoster = (index: OrganizationIndex, scope: RosterScope): RosterPage => {
   sameOrganization(index, scope);
   const { question, range } = scope;
+  checkRosterQuestion(question);
   const run = runOf(index.periods, range);
   const filter = rosterFilter(index, question, run);
   const { totalCount } = filter;

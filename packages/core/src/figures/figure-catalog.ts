@@ -2,9 +2,9 @@ import { type ContentKind, contentKinds } from '../events/columns.js';
 import { listOf, type Texts } from '../events/texts.js';
 import { countPeople } from '../index/distinct.js';
 import { allVisitors } from '../index/index-people.js';
-import { amountKeys, countKeys, everybody, type WordCounts } from '../index/total-keys.js';
+import { amountKeys, countKeys, everybody } from '../index/total-keys.js';
 import { total, totalOfRoles } from '../index/totals.js';
-import { countWords } from '../index/words.js';
+import type { Words } from '../index/words.js';
 import type { MetricName } from '../model/metric.js';
 import { ratioToOneDecimal, secondsToMinutes } from '../model/rounding.js';
 import { memberCount, newMemberCount } from './membership.js';
@@ -38,12 +38,9 @@ const countsByWord = (
 
 /** The words that occurred, by the key of each. */
 const byWord =
-  (list: 'scannedTypes' | 'flags', keyOf: (sizes: WordCounts, code: number) => number): Kernel =>
-  ({ counts, directory: { words } }, _slice, run) => {
-    const sizes = countWords(words);
-    const count = (code: number): number => total(counts, keyOf(sizes, code), run);
-    return Object.fromEntries(countsByWord(words[list], count));
-  };
+  (list: 'scannedTypes' | 'flags', keyOf: (words: Words, code: number) => number): Kernel =>
+  ({ counts, directory: { words } }, _slice, run) =>
+    Object.fromEntries(countsByWord(words[list], (code) => total(counts, keyOf(words, code), run)));
 
 /** The kernel of every metric: the only place where a name leads to a computation. */
 export const figureCatalog: Readonly<Record<MetricName, Kernel>> = {

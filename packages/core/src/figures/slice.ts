@@ -1,37 +1,21 @@
 import type { OrganizationIndex } from '../index/organization-index.js';
 import type { Run } from '../index/periods.js';
+import { failArgument } from '../model/arguments.js';
 import type { DateRange } from '../model/date-range.js';
 import type { Day } from '../model/day.js';
 import type { Figure } from '../model/figure.js';
-import { IndexError } from '../model/index-error.js';
-import type {
-  MediaType,
-  MemberStatus,
-  OneOrMany,
-  PropertyName,
-  ResolvedProperties,
-  SortBy,
+import type { OfOrganization } from '../model/index-error.js';
+import {
+  type MediaType,
+  type MemberStatus,
+  mediaTypes,
+  memberStatuses,
+  type ResolvedProperties,
+  type SortBy,
+  sortBys,
 } from '../model/metric.js';
 import { type Role, roles, type UserType } from '../model/role.js';
-
-/** What may say whose figures are asked for. Every plan does. */
-export interface OfOrganization {
-  /** Compared with the organization of the index, if both are known. */
-  readonly organization?: { readonly id: string };
-}
-
-/** Throws when an index is of another organization than the one asked for. */
-export const sameOrganization = (
-  { organizationId }: Pick<OrganizationIndex, 'organizationId'>,
-  { organization }: OfOrganization,
-): void => {
-  const asked = organization?.id ?? organizationId;
-  if (organizationId === null || asked === organizationId) return;
-  throw new IndexError(
-    'otherOrganization',
-    `The index is of ${organizationId}, and figures of ${asked} are asked for: use the index of that organization.`,
-  );
-};
+import { listWords } from '../model/show.js';
 
 /** What a query is computed for. Every metrics plan is one. */
 export interface FigureScope extends OfOrganization {
@@ -85,21 +69,31 @@ export const maskOf = (isMeant: (role: Role) => boolean): number =>
 
 const everybody: People = { everybody: true, roleMask: everyRole, anonymous: true };
 
-const isRole = (word: UserType): word is Role => word !== 'all' && word !== 'anonymous';
-
 /** The people that a resolved `userType` names. */
 const peopleOf = (userType: readonly UserType[] | undefined): People => {
-  if (userType === undefined || userType.includes('all')) return everybody;
+  if (userType === undefined) return everybody;
+  if (!Array.isArray(userType)) failArgument('properties.userType', userType, 'a list of words');
+  if (userType.includes('all')) return everybody;
   let roleMask = 0;
-  for (const word of userType) if (isRole(word)) roleMask |= 1 << roles.indexOf(word);
+  for (const word of userType) {
+    const code = roles.indexOf(word as Role);
+    if (code >= 0) roleMask |= 1 << code;
+  }
   return { everybody: false, roleMask, anonymous: userType.includes('anonymous') };
 };
 
-const isList = (sent: unknown): boolean => typeof sent === 'object';
+/** The properties that break figures down when they are lists; a metric takes one of them at most. */
+const breakdowns = { status: memberStatuses, sortBy: sortBys, mediaType: mediaTypes } as const;
 
-/** One word; a list is broken down, and what the metric does not take no kernel looks at. */
-const wordOf = <Word extends string>(sent: OneOrMany<Word> | undefined, otherwise: Word): Word =>
-  typeof sent === 'string' ? sent : otherwise;
+type Breakdown = keyof typeof breakdowns;
+const breakdownNames = Object.keys(breakdowns) as readonly Breakdown[];
+
+/** A word of a property. Throws a TypeError where it has no such word. */
+const wordOf = <P extends Breakdown>(property: P, sent: string): Slice[P] => {
+  const words: readonly string[] = breakdowns[property];
+  if (!words.includes(sent)) failArgument(`properties.${property}`, sent, listWords(words));
+  return sent as Slice[P];
+};
 
 /** The slice of a query's properties; lists other than of people are left to `brokenDown`. */
 export const sliceOf = (
@@ -109,28 +103,26 @@ export const sliceOf = (
   range,
   today,
   people: peopleOf(userType),
-  status: wordOf(status, 'all'),
-  sortBy: wordOf(sortBy, 'posts'),
-  mediaType: wordOf(mediaType, 'video'),
+  // A list is broken down, and no kernel looks at what its metric does not take.
+  status: typeof status === 'string' ? wordOf('status', status) : 'all',
+  sortBy: typeof sortBy === 'string' ? wordOf('sortBy', sortBy) : 'posts',
+  mediaType: typeof mediaType === 'string' ? wordOf('mediaType', mediaType) : 'video',
 });
 
-/** The properties that break figures down when they are lists; a metric takes one of them at most. */
-const breakdowns = ['status', 'sortBy', 'mediaType'] as const satisfies readonly PropertyName[];
-
-/**
- * What a slice gives, or an object of what each value of a list gives (2.5).
- *
- * @param slice - of the properties, as `sliceOf` makes it
- */
+/** What a slice gives, or an object of what each value of a list gives (2.5). */
 export const brokenDown = <A>(
   properties: ResolvedProperties,
   slice: Slice,
   give: (slice: Slice) => A,
 ): A | Readonly<Record<string, A>> => {
   const { status, sortBy, mediaType } = properties;
-  if (!isList(status) && !isList(sortBy) && !isList(mediaType)) return give(slice);
-  const property = breakdowns.find((name) => isList(properties[name]))!;
-  const values = properties[property] as readonly string[];
-  const entries = values.map((value) => [value, give({ ...slice, [property]: value })]);
-  return Object.fromEntries(entries) as Readonly<Record<string, A>>;
+  const isOne = typeof status !== 'object' && typeof sortBy !== 'object';
+  if (isOne && typeof mediaType !== 'object') return give(slice);
+  for (const property of breakdownNames) {
+    const values: string | readonly string[] | undefined = properties[property];
+    if (typeof values !== 'object') continue;
+    const of = (value: string): A => give({ ...slice, [property]: wordOf(property, value) });
+    return Object.fromEntries(values.map((value) => [value, of(value)]));
+  }
+  return give(slice);
 };

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { dateRangeOf } from '../model/date-range.js';
 import { computeMetric } from './compute-metric.js';
 import { day, indexWith } from './school.test-kit.js';
 
@@ -19,7 +18,7 @@ const answer = (
   today: string,
   of: Parameters<typeof indexWith>[0] = rows,
 ) => {
-  const range = dateRangeOf(day(from), day(to));
+  const range = { from: day(from), to: day(to) };
   const asked = { startsOn: range.from, endsOn: range.to };
   const times = { createdOn: range.from, billingTerms: [asked], today: range.from };
   const scope = { range, byMonth: false, today: day(today) };

@@ -6,7 +6,7 @@ import type { BillingTerm } from '../model/organization.js';
 import { type Words, wordsOf } from './words.js';
 
 /** Members; when they joined is among the counts. */
-export interface IndexedMembers extends Pick<MemberColumns, 'role' | 'signup'> {
+interface IndexedMembers extends Pick<MemberColumns, 'role' | 'signup'> {
   readonly ids: Texts;
   readonly names: Texts;
   readonly usernames: Texts<string | null>;
@@ -14,7 +14,7 @@ export interface IndexedMembers extends Pick<MemberColumns, 'role' | 'signup'> {
 }
 
 /** Something that a ranking can name. */
-export interface Titled {
+interface Titled {
   readonly ids: Texts;
   readonly titles: Texts;
 }

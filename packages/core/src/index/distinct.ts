@@ -23,7 +23,7 @@ export interface Distinct {
 export const rowStart = (to: number): number => (to * (to + 1)) / 2;
 
 /** People who are counted one by one, or many at once. */
-export interface DistinctSums {
+interface DistinctSums {
   /**
    * @param period - the column of the period in which they came
    * @param before - one more than the column of the period in which they had come before, 0 for none

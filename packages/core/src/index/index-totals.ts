@@ -3,7 +3,7 @@ import type { OccupiedPeriods } from '../events/sums.js';
 import type { ContentSums } from './index-content.js';
 import { amountKeys, countKeys } from './total-keys.js';
 import { type Totals, totalsOf } from './totals.js';
-import { codesAmong, countWords, type Words } from './words.js';
+import { codesAmong, type Words } from './words.js';
 
 /** Adds a number under a key, in a period. */
 type Add = (key: number, period: number, amount: number) => void;
@@ -20,7 +20,6 @@ const unflagged = 0;
 
 // Scans count under a few keys; which ones depends on their type and flags alone.
 const addScans = (add: Add, { scans, scannedTypes, flagSets }: GroupedColumns, words: Words) => {
-  const sizes = countWords(words);
   const types = codesAmong(words.scannedTypes, scannedTypes);
   const sets = flagSets.map((set) => codesAmong(words.flags, [...new Set(set)]));
   const { period, type, flags, removed, count } = scans;
@@ -28,10 +27,10 @@ const addScans = (add: Add, { scans, scannedTypes, flagSets }: GroupedColumns, w
     const isFlagged = flags[row] !== unflagged;
     const number = count[row]!;
     add(countKeys.scans, period[row]!, number);
-    add(countKeys.scannedType(sizes, types[type[row]!]!), period[row]!, number);
+    add(countKeys.scannedType(words, types[type[row]!]!), period[row]!, number);
     if (isFlagged) add(countKeys.flagged, period[row]!, number);
     if (isFlagged || removed[row] === 1) add(countKeys.violations, period[row]!, number);
-    for (const flag of sets[flags[row]!]!) add(countKeys.flag(sizes, flag), period[row]!, number);
+    for (const flag of sets[flags[row]!]!) add(countKeys.flag(words, flag), period[row]!, number);
   }
 };
 
@@ -43,7 +42,7 @@ export const countsOf = (
   words: Words,
   columns: OccupiedPeriods,
 ): Totals => {
-  const added = new Uint32Array(countKeys.size(countWords(words)) * (columns.periods.length + 1));
+  const added = new Uint32Array(countKeys.size(words) * (columns.periods.length + 1));
   added.set(content.added);
   const add = adding(added, columns);
   const { toPeers, attachments, members } = grouped;

@@ -14,7 +14,10 @@ const inPlace = (length: number): Uint32Array => {
  *
  * @param before - the order of those with equal numbers; by position when left out
  */
-export const orderBy = (values: Uint32Array, before = inPlace(values.length)): Uint32Array => {
+export const orderBy = (
+  values: Uint32Array,
+  before: Uint32Array = inPlace(values.length),
+): Uint32Array => {
   let order = before;
   const most = highest(values);
   for (const shift of digits) {

@@ -1,5 +1,6 @@
 import { periodsOf } from '../events/by-period.js';
 import { type ContentKind, contentKinds, type EventColumns } from '../events/columns.js';
+import { copyOf } from '../events/copy-of.js';
 import { groupEvents } from '../events/group-events.js';
 import type { GroupedColumns } from '../events/grouped.js';
 import { occupiedPeriods } from '../events/sums.js';
@@ -108,7 +109,8 @@ export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): Organiz
     const counts = countsOfThings(grouped.content[kind], members.ids.length);
     return { ...counts, places: narrow(placesIn(counts.order, members.ids.length)) };
   };
-  const directory = directoryOf(grouped);
+  // What the caller changes afterwards is no part of the index.
+  const [directory, lastSeen] = copyOf([directoryOf(grouped), grouped.lastSeen] as const);
   const contentSums = contentSumsOf(grouped, columns);
   return {
     organizationId: grouped.organizationId,
@@ -127,8 +129,8 @@ export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): Organiz
     boardPosts: countsOfThings(grouped.boardPosts, boards.ids.length),
     boardVisitors: boardVisitorsOf(boardVisitors, boards.ids.length, columns),
     plays: countsOfThings(grouped.plays, media.ids.length),
-    lastSeen: grouped.lastSeen,
-    ...rosterOrdersOf(members, grouped.lastSeen),
+    lastSeen,
+    ...rosterOrdersOf(members, lastSeen),
   };
 };
 

@@ -1,5 +1,5 @@
 import { limits } from '../catalog/limits.js';
-import { checkDay, checkTimes, readArgument } from '../model/arguments.js';
+import { checkDay, checkedTimes, readArgument } from '../model/arguments.js';
 import { type DateRange, formatDateRange } from '../model/date-range.js';
 import { type Day, earlierOf, formatDay, plusDays } from '../model/day.js';
 import { IndexError } from '../model/index-error.js';
@@ -23,13 +23,13 @@ export interface IndexTimes {
 }
 
 /** Days before the day it was built for that an index answers: clocks of replicas may differ. */
-export const daysBackMax = 1;
+const daysBackMax = 1;
 
 /** Days after the day it was built for that an index answers without being built anew. */
-export const daysAheadMax = 62;
+const daysAheadMax = 62;
 
 /** The terms that can still be a default range, on one of the days that the index answers. */
-const openTerms = ({ billingTerms, today }: IndexTimes) =>
+const openTerms = ({ billingTerms, today }: Pick<IndexTimes, 'billingTerms' | 'today'>) =>
   billingTerms.filter(({ endsOn }) => endsOn >= today - daysBackMax);
 
 /**
@@ -46,10 +46,10 @@ const openTerms = ({ billingTerms, today }: IndexTimes) =>
  * ```
  */
 export const periodEdges = (times: IndexTimes): Int32Array => {
-  readArgument('times', () => checkTimes('times', times));
-  const { createdOn, today } = times;
+  const { createdOn, billingTerms } = readArgument('times', () => checkedTimes('times', times));
+  const { today } = times;
   checkDay('times.today', today);
-  const terms = openTerms(times);
+  const terms = openTerms({ billingTerms, today });
   const first = plusDays(today, -daysBackMax);
   const last = plusDays(today, daysAheadMax);
   const earliest = terms.reduce((day, { startsOn }) => earlierOf(day, startsOn), createdOn);
@@ -63,14 +63,7 @@ export const periodEdges = (times: IndexTimes): Int32Array => {
   return Int32Array.from(edges).sort();
 };
 
-/**
- * How many edges are not after a day: its period.
- *
- * @example
- * ```ts
- * periodOf(Int32Array.of(10, 20), 15); // 1
- * ```
- */
+/** How many edges are not after a day: its period. */
 export const periodOf = (edges: Int32Array, day: Day): number => {
   let low = 0;
   let high = edges.length;
@@ -123,6 +116,8 @@ const edgeOn = (edges: Int32Array, day: Day): number => {
 };
 
 const otherRange = ({ times, edges }: Periods, range: DateRange): IndexError => {
+  checkDay('range.from', range.from);
+  checkDay('range.to', range.to);
   const { from, to } = formatDateRange(range);
   const first = formatDay(edges[0] as Day);
   return new IndexError(
@@ -133,11 +128,14 @@ const otherRange = ({ times, edges }: Periods, range: DateRange): IndexError => 
   );
 };
 
-/** The columns of a range; throws `IndexError` where the range is not made of whole periods. */
+/**
+ * The columns of a range. Throws an `IndexError` where the range is not made of whole periods, and a TypeError where
+ * its ends are no days.
+ */
 export const runOf = (periods: Periods, range: DateRange): Run => {
   const from = edgeOn(periods.edges, range.from);
   const to = edgeOn(periods.edges, plusDays(range.to, 1));
-  if (from < 0 || to < 0) throw otherRange(periods, range);
+  if (from < 0 || to <= from) throw otherRange(periods, range);
   return { from: periods.columns[from]!, to: periods.columns[to]! };
 };
 
@@ -151,10 +149,11 @@ export const runsByMonth = (periods: Periods, range: DateRange, upTo: Day): read
   const behind = plusDays(range.to, 1);
   const runs: Run[] = [];
   let edge = edgeOn(edges, range.from);
+  if (edge < 0 || !(range.to >= range.from)) throw otherRange(periods, range);
   for (let month = monthOfDay(range.from); month <= last; month = plusMonths(month, 1)) {
     const end = Math.min(firstDayOf(plusMonths(month, 1)), behind);
     const from = columns[edge]!;
-    if (edge >= 0) while (edges[edge]! < end) edge++;
+    while (edges[edge]! < end) edge++;
     if (edges[edge] !== end) throw otherRange(periods, range);
     runs.push({ from, to: columns[edge]! });
   }

@@ -1,5 +1,6 @@
 import { contentKinds } from '../events/columns.js';
 import { roles } from '../model/role.js';
+import type { Words } from './words.js';
 
 /*
  * The keys under which totals by period are kept: one for every number that adds up over periods, each a
@@ -15,13 +16,6 @@ const joinedFirst = toPeersFirst + roles.length;
 const scansFirst = joinedFirst + roles.length;
 const firstWordKey = scansFirst + 3;
 
-/** How many attachment categories, scanned types and flags there are. */
-export interface WordCounts {
-  readonly categories: number;
-  readonly types: number;
-  readonly flags: number;
-}
-
 /** Keys of `counts`. */
 export const countKeys = {
   content: (kind: number, role: number): number => kind * perRole + role,
@@ -32,12 +26,11 @@ export const countKeys = {
   violations: scansFirst + 2,
   attachments: (category: number, role: number): number =>
     firstWordKey + category * roles.length + role,
-  scannedType: (words: WordCounts, type: number): number =>
-    firstWordKey + words.categories * roles.length + type,
-  flag: (words: WordCounts, flag: number): number =>
-    firstWordKey + words.categories * roles.length + words.types + flag,
-  size: (words: WordCounts): number =>
-    firstWordKey + words.categories * roles.length + words.types + words.flags,
+  scannedType: ({ attachmentCategories }: Words, type: number): number =>
+    countKeys.attachments(attachmentCategories.length, type),
+  flag: (words: Words, flag: number): number =>
+    countKeys.scannedType(words, words.scannedTypes.length + flag),
+  size: (words: Words): number => countKeys.flag(words, words.flags.length),
 };
 
 /** Keys of `amounts`. */

@@ -64,7 +64,7 @@ export const totalOfRoles = (
 ): number => {
   let sum = 0;
   // A series asks this for each month: no list of roles, and no call for each of them.
-  for (let role = 0; roleMask >> role > 0; role++) {
+  for (let role = 0; roleMask >> role !== 0; role++) {
     const start = starts[firstKey + role]!;
     if (((roleMask >> role) & 1) === 1 && start >= 0)
       sum += sums[start + to]! - sums[start + from]!;

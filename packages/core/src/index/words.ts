@@ -1,6 +1,5 @@
 import type { KnownColumns } from '../events/columns.js';
 import { listOf, type Texts } from '../events/texts.js';
-import type { WordCounts } from './total-keys.js';
 
 /** The words that events carry, each list ascending: a word's code is its place. */
 export interface Words {
@@ -18,13 +17,6 @@ export const wordsOf = (
   attachmentCategories: ascending(columns.attachmentCategories),
   scannedTypes: ascending(columns.scannedTypes),
   flags: ascending(columns.flagSets.flat()),
-});
-
-/** How many words of each sort there are. */
-export const countWords = ({ attachmentCategories, scannedTypes, flags }: Words): WordCounts => ({
-  categories: attachmentCategories.length,
-  types: scannedTypes.length,
-  flags: flags.length,
 });
 
 /** The codes among `words` of the words that the columns number in their own way. */

@@ -9,9 +9,6 @@ export interface DateRange {
   readonly to: Day;
 }
 
-/** The days from one to another, both included. */
-export const dateRangeOf = (from: Day, to: Day): DateRange => ({ from, to });
-
 /** A part of a range that lies within one month. */
 export interface MonthOfRange {
   /** The month. */

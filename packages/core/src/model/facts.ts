@@ -13,17 +13,7 @@ import type { Instant } from './instant.js';
 import type { BillingStatus, OrganizationType } from './organization.js';
 import type { Role } from './role.js';
 
-export type {
-  AttachmentFact,
-  BoardFact,
-  CommentFact,
-  CustomFieldValue,
-  PlayFact,
-  PostFact,
-  ReactionFact,
-  SectionFact,
-  VisitFact,
-} from './board-facts.js';
+export type * from './board-facts.js';
 
 /*
  * Event data as everything here exchanges it. Ids are bare hashids apart from organizations, which

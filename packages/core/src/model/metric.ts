@@ -33,11 +33,17 @@ export const propertyNames = ['status', 'userType', 'sortBy', 'mediaType'] as co
 /** The name of a property of an entry (4.1). */
 export type PropertyName = (typeof propertyNames)[number];
 
-/** The standing of a member that `memberCount` can ask for (2.4). */
-export type MemberStatus = 'active' | 'inactive' | 'invited' | 'joined' | 'all';
+/** The statuses of members that `memberCount` can ask for (2.4). */
+export const memberStatuses = ['active', 'inactive', 'invited', 'joined', 'all'] as const;
 
-/** The figure by which a ranking is ordered (4.1). */
-export type SortBy = 'posts' | 'visitors' | 'boards';
+/** One of them. */
+export type MemberStatus = (typeof memberStatuses)[number];
+
+/** The figures by which rankings are ordered (4.1). */
+export const sortBys = ['posts', 'visitors', 'boards'] as const;
+
+/** One of them. */
+export type SortBy = (typeof sortBys)[number];
 
 /** The kinds of media that `topMedia` ranks (4.1). */
 export const mediaTypes = ['video', 'audio'] as const;

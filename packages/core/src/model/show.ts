@@ -1,10 +1,15 @@
 const lengthMax = 80;
 
 const toText = (value: unknown): string => {
-  if (typeof value === 'number') return String(value); // JSON has no NaN
+  // JSON has no NaN, and no form of these.
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (typeof value === 'symbol') return String(value);
+  if (typeof value === 'function') return 'a function';
   try {
-    // A list, since there is no JSON of a function or symbol by itself.
-    return JSON.stringify([value]).slice(1, -1);
+    return value instanceof Date && Number.isNaN(value.getTime())
+      ? String(value)
+      : // In a list every value has a form.
+        JSON.stringify([value]).slice(1, -1);
   } catch {
     // Nested deeper than the stack allows, in a circle, or with objects that throw.
     return 'a value that cannot be shown';

@@ -1,15 +1,16 @@
 import { limits } from '../catalog/limits.js';
 import { isObject } from '../codec/read.js';
 import type { QueryPairs } from '../codec/roster-query.js';
-import { checkDay, checkTimes, failArgument, readArgument } from '../model/arguments.js';
+import { checkDay, checkedTimes, failArgument, readArgument } from '../model/arguments.js';
+import type { Day } from '../model/day.js';
 import { type Organization, organizationTypes } from '../model/organization.js';
 import { listWords } from '../model/show.js';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-const checkOrganization = (organization: Organization): void => {
+const organizationFrom = (organization: Organization): Organization => {
   if (!isObject(organization)) {
-    failArgument(
+    return failArgument(
       'organization',
       organization,
       'an Organization; readOrganization reads one from JSON',
@@ -20,24 +21,27 @@ const checkOrganization = (organization: Organization): void => {
   if (!organizationTypes.includes(type)) {
     failArgument('organization.type', type, listWords(organizationTypes));
   }
-  checkTimes('organization', organization);
+  const { createdOn, billingTerms } = checkedTimes('organization', organization);
+  return { id, type, createdOn, billingTerms };
 };
 
 /**
- * Throws a TypeError that names the first argument of `planMetrics` or `planRoster` that cannot be right.
+ * What a question asks about, read once: a plan keeps it, and the caller may change its objects. Throws a TypeError
+ * that names the first argument of `planMetrics` or `planRoster` that cannot be right.
  *
  * @param question - what was passed; the body or query is checked elsewhere
  */
-export const checkQuestion = (question: {
+export const checkedQuestion = (question: {
   readonly organization: Organization;
-  readonly today: unknown;
-}): void => {
+  readonly today: Day;
+}): { readonly organization: Organization; readonly today: Day } => {
   if (!isObject(question)) {
     failArgument('The argument', question, 'an object with organization and today');
   }
-  const { organization, today } = question;
-  readArgument('organization', () => checkOrganization(organization));
+  const { today } = question;
+  const organization = readArgument('organization', () => organizationFrom(question.organization));
   checkDay('today', today);
+  return { organization, today };
 };
 
 /** Parameters of a query, at most: more than fit in an address that a server takes. */

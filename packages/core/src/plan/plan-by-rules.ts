@@ -1,7 +1,10 @@
 import { metricRow } from '../catalog/metric-catalog.js';
 import { isEnough } from '../catalog/violations.js';
-import { readMetricsRequest } from '../codec/metrics-request.js';
-import type { MetricsRequest, ReadEntry } from '../codec/read-entry.js';
+import {
+  type MetricsRequest,
+  type ReadEntry,
+  readMetricsRequest,
+} from '../codec/metrics-request.js';
 import { acceptUnless, type Checked, type Refusal } from '../model/checked.js';
 import {
   type MetricName,

@@ -4,7 +4,7 @@ import { monthOfDay } from '../model/month.js';
 import type { Organization } from '../model/organization.js';
 import { metricsRequestRules } from '../rules/metrics-rules.js';
 import type { RequestFacts } from '../rules/rule.js';
-import { checkQuestion } from './arguments.js';
+import { checkedQuestion } from './arguments.js';
 import { plannedRange } from './date-range.js';
 import { type KnownEntries, knownEntries } from './known-entries.js';
 import { checkByRules, type SoundRequest } from './plan-by-rules.js';
@@ -57,33 +57,22 @@ export interface MetricsQuestion {
   readonly today: Day;
 }
 
-const draftWith =
-  (check: Check) =>
-  (body: unknown): Checked<MetricsDraft> => {
+const plannerWith = (check: Check) => ({
+  draft: (body: unknown): Checked<MetricsDraft> => {
     const checked = check(body, { organizationType: null, currentMonth: null });
     if (!isAccepted(checked)) return checked;
     return accept({ queries: checked.right.queries, byMonth: checked.right.byMonth });
-  };
-
-const planWith =
-  (check: Check) =>
-  (question: MetricsQuestion): Checked<MetricsPlan> => {
-    checkQuestion(question);
-    const { body, organization, today } = question;
+  },
+  plan: (question: MetricsQuestion): Checked<MetricsPlan> => {
+    const { organization, today } = checkedQuestion(question);
     const facts = { organizationType: organization.type, currentMonth: monthOfDay(today) };
-    const checked = check(body, facts);
+    const checked = check(question.body, facts);
     if (!isAccepted(checked)) return checked;
-    const { queries, byMonth, range } = checked.right;
-    return accept({
-      organization,
-      queries,
-      byMonth,
-      range: plannedRange(range, organization, today),
-      today,
-    });
-  };
-
-const plannerWith = (check: Check) => ({ plan: planWith(check), draft: draftWith(check) });
+    const { queries, byMonth, range: sent } = checked.right;
+    const range = plannedRange(sent, organization, today);
+    return accept({ organization, queries, byMonth, range, today });
+  },
+});
 
 /** A planner that remembers entries. */
 export const plannerOf = (known: KnownEntries) => plannerWith(quickly(known));

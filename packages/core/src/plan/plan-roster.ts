@@ -8,7 +8,7 @@ import type { RosterRole } from '../model/role.js';
 import type { RosterOrder, RosterQuestion, RosterSort, RosterStatus } from '../model/roster.js';
 import { rosterRules } from '../rules/roster-rules.js';
 import type { SentRoster } from '../rules/rule.js';
-import { checkQuestion, pairsOf } from './arguments.js';
+import { checkedQuestion, pairsOf } from './arguments.js';
 import { plannedRange } from './date-range.js';
 import type { RosterPlan } from './plans.js';
 
@@ -65,8 +65,7 @@ export const planRoster = (input: {
   readonly organization: Organization;
   readonly today: Day;
 }): Checked<RosterPlan> => {
-  checkQuestion(input);
-  const { organization, today } = input;
+  const { organization, today } = checkedQuestion(input);
   const query = readRosterQuery(pairsOf(input.query));
   const sent = sentRoster(query.value, monthOfDay(today));
   const refusals = [...query.refusals, ...rosterRules.flatMap((rule) => rule.check(sent))];

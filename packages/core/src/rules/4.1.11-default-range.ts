@@ -2,7 +2,7 @@ import type { Clause } from './rule.js';
 
 /**
  * 4.1.11 permits instead of forbidding: what an omitted range means is derived in
- * `request/default-range.ts`, and neither the window nor the 24 months of 4.1.10 bind it.
+ * `plan/date-range.ts`, and neither the window nor the 24 months of 4.1.10 bind it.
  */
 export const defaultRangeClause: Clause = {
   id: '4.1.11',

@@ -2,24 +2,22 @@ import { memberStatusCatalog } from '../catalog/member-statuses.js';
 import { metricCatalog } from '../catalog/metric-catalog.js';
 import { refuse } from '../catalog/violations.js';
 import type { Refusal } from '../model/checked.js';
-import { type MemberStatus, metricNames } from '../model/metric.js';
+import { memberStatuses, metricNames } from '../model/metric.js';
 import { listWords, show } from '../model/show.js';
 import type { EntryRule, KnownEntry } from './rule.js';
 
 const withMonthlyForm = metricNames.filter((name) => metricCatalog[name].monthlyKey !== null);
-const statuses = Object.keys(memberStatusCatalog) as readonly MemberStatus[];
-const monthlyStatuses = statuses.filter((status) => memberStatusCatalog[status].monthly);
-
-const hasNoSeries = (status: string): boolean =>
-  Object.hasOwn(memberStatusCatalog, status) &&
-  !memberStatusCatalog[status as MemberStatus].monthly;
+const monthlyStatuses = memberStatuses.filter((status) => memberStatusCatalog[status].monthly);
+const others: readonly string[] = memberStatuses.filter(
+  (status) => !monthlyStatuses.includes(status),
+);
 
 const refuseCombination = (
   { name, resolved: { status } }: KnownEntry,
   pointer: string,
 ): readonly Refusal[] => {
   const words = typeof status === 'string' ? [status] : (status ?? []);
-  const unsupported = words.filter(hasNoSeries);
+  const unsupported = words.filter((word) => others.includes(word));
   if (unsupported.length === 0) return [];
   const detail = `dimensions ["month"] with ${name} of status ${show(status)} is not supported: ${listWords(unsupported)} has no monthly series; ${listWords(monthlyStatuses)} have one.`;
   return [refuse('unsupportedMonthlyCombination', { pointer: `${pointer}/status` }, detail)];

@@ -42,7 +42,7 @@ export const columnsInPeriods = (periods: Periods, edges: Int32Array): Uint16Arr
 };
 
 /** Calls with the place of each thing and its count in each column; the row is used again. */
-export const eachThing = (
+const eachThing = (
   { wide, wideCells, narrow: dense, cells, listed, periods }: PeriodCounts,
   columns: number,
   take: (place: number, row: Uint32Array) => void,

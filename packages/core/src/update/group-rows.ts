@@ -44,7 +44,7 @@ export const groupRows = (): GroupRows => {
 };
 
 /** What is added to the visitors of things, and what is taken away: some people are counted anew. */
-export interface VisitorChange {
+interface VisitorChange {
   readonly added: BoardVisitorGroups;
   readonly earlier: BoardVisitorGroups;
 }

@@ -1,4 +1,5 @@
 import type { IncludeRow } from '../../catalog/includes.js';
+import { byCodeUnits } from '../../model/by-code-units.js';
 import type { Instant } from '../../model/instant.js';
 
 interface Dated {
@@ -10,13 +11,9 @@ interface Placed extends Dated {
   readonly sortIndex?: number | null;
 }
 
-const compareIds = (a: Dated, b: Dated): number => {
-  if (a.id === b.id) return 0;
-  return a.id < b.id ? -1 : 1;
-};
-
 /** Boards, organizations and comments: the oldest first. */
-export const byAge = (a: Dated, b: Dated): number => a.createdAt - b.createdAt || compareIds(a, b);
+export const byAge = (a: Dated, b: Dated): number =>
+  a.createdAt - b.createdAt || byCodeUnits(a.id, b.id);
 
 /** Sections and posts: by their place on the board, then the oldest first. */
 const byPlace = (a: Placed, b: Placed): number =>

@@ -68,7 +68,7 @@ const renderAttachment = (attachment: AttachmentFact | undefined): PostAttachmen
     : { url: attachment.url ?? '', caption: attachment.title ?? '', previewImageUrl: null };
 
 /** What is known about the surroundings of a post. */
-export interface PostSurroundings {
+interface PostSurroundings {
   readonly users: ReadonlyMap<string, UserFact>;
   readonly attachments: ReadonlyMap<string, AttachmentFact>;
   readonly addresses: WebAddresses;
