@@ -77,6 +77,12 @@ describe('W31: content coding', () => {
     expect((await coded('*')).headers.get('Content-Encoding')).toBe('gzip');
   });
 
+  test('a header of a thousand characters is read, a longer one is not', async () => {
+    const codingOf = async (length: number): Promise<string | null> =>
+      (await coded(`gzip,${'a'.repeat(length - 5)}`)).headers.get('Content-Encoding');
+    expect([await codingOf(1_000), await codingOf(1_001)]).toEqual(['gzip', null]);
+  });
+
   test('HEAD names the coding of GET', async () => {
     const response = await coded('gzip', 'HEAD');
     expect(response.headers.get('Content-Encoding')).toBe('gzip');

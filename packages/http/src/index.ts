@@ -11,7 +11,7 @@ export {
   type NodeOutgoing,
   nodeCarrier,
 } from './carriers/node.js';
-export { toResponse, webCarrier } from './carriers/web.js';
+export { webCarrier } from './carriers/web.js';
 export { createExchange, type HandlerOptions } from './create-exchange.js';
 export { createHandler, type Handler } from './create-handler.js';
 export { type BoundedCache, boundedCache } from './indexes/bounded-cache.js';

@@ -195,8 +195,8 @@ export interface ClockPort {
   readonly instant: () => Instant;
 }
 
-/** Bytes of an answer. */
-export type Bytes = Uint8Array<ArrayBuffer>;
+/** Bytes of an answer. TypeScript before 5.7 has no `Uint8Array<ArrayBuffer>`. */
+export type Bytes = Uint8Array & { readonly buffer: ArrayBuffer };
 
 /** The lower-case hexadecimal SHA-256 of bytes. */
 export type Sha256 = (bytes: Bytes) => Awaitable<string>;

@@ -28,15 +28,11 @@ export const retryAfterFor = (
   states: readonly (PendingState | { readonly status: 'ready' | 'failed' })[],
   { ports, retryAfterSeconds }: Adapter,
 ): number => {
-  const known: number[] = [];
-  let isPending = false;
-  for (const state of states) {
-    if (state.status !== 'pending') continue;
-    isPending = true;
-    known.push(state.retryAfterSeconds ?? Number.NaN);
-  }
-  if (!isPending) return retryAfterSeconds;
-  known.push(expectedBy(organizationId, plan, request, ports) ?? Number.NaN);
-  const seconds = known.filter(Number.isFinite);
-  return seconds.length === 0 ? retryAfterSeconds : Math.max(...seconds);
+  const asked = states.filter((state) => state.status === 'pending');
+  if (asked.length === 0) return retryAfterSeconds;
+  const expected = expectedBy(organizationId, plan, request, ports);
+  const known = [expected, ...asked.map((state) => state.retryAfterSeconds)].filter(
+    (seconds): seconds is number => Number.isFinite(seconds),
+  );
+  return known.length === 0 ? retryAfterSeconds : Math.max(...known);
 };

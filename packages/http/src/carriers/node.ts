@@ -1,7 +1,9 @@
+import { errorAnswer } from '@tallyboard/core';
 import { after } from '../awaitable.js';
 import type { Bytes } from '../ports.js';
 import type { Exchange, ReadBytes, Reply } from '../wire/exchanged.js';
 import { joinBytes } from '../wire/read-bytes.js';
+import { replyWith } from '../wire/respond.js';
 
 /** What is needed of `IncomingMessage` of `node:http`. */
 export interface NodeIncoming {
@@ -72,8 +74,24 @@ export const closeWithConnection = (incoming: NodeIncoming, outgoing: NodeOutgoi
   outgoing.once('close', () => answers.delete(outgoing));
 };
 
-const plainTarget = /^\/[\w/-]*(?:\?|$)/;
-const plainHost = /^[a-z\d._-]+(?::[1-5]?\d{1,4})?$/;
+/** A name or an address, with or without a port (RFC 9110, 7.2). */
+const wellFormedHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
+/** A backslash in a path: programs disagree on whether it separates segments. */
+const withBackslash = /^[^?]*\\/;
+
+/**
+ * The address of a request; `null` where its target or its host is malformed. Only path and query matter, so that
+ * every host becomes the same one, and none that URL refuses.
+ */
+const addressOf = (target: string, host: string): string | null => {
+  if (!wellFormedHost.test(host) || withBackslash.test(target)) return null;
+  if (target.startsWith('/')) return `http://localhost${target}`;
+  return /^https?:\/\//.test(target) && URL.canParse(target) ? target : null;
+};
+
+const malformed = replyWith(
+  errorAnswer('badRequest', 'The address or the Host header is malformed.'),
+);
 
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t';
 
@@ -159,15 +177,17 @@ const sendStream = async (body: ReadableStream<Bytes>, outgoing: NodeOutgoing): 
 };
 
 const send = (
-  { status, headers, body }: Reply,
+  { status, headers, body, sent: whenSent }: Reply,
   incoming: NodeIncoming,
   outgoing: NodeOutgoing,
 ): void => {
   // The client is gone.
   if (outgoing.destroyed) {
     if (body instanceof ReadableStream) void body.cancel();
+    whenSent?.();
     return;
   }
+  if (whenSent !== undefined) outgoing.once('close', whenSent);
   closeUnlessComplete(incoming, outgoing);
   const sent: string[] = [];
   for (const name in headers) sent.push(name, headers[name]!);
@@ -184,31 +204,24 @@ const send = (
 
 /**
  * Carries requests and responses of `node:http`, without making web-standard ones of them: that costs
- * more than most answers do. It takes requests that have nothing odd about address and host, and leaves
- * every other to `otherwise`, which knows what the standards make of it.
+ * more than most answers do.
  */
 export const nodeCarrier =
-  <Incoming extends NodeIncoming, Outgoing extends NodeOutgoing>(
-    exchange: Exchange,
-    otherwise: (incoming: Incoming, outgoing: Outgoing) => void,
-  ): ((incoming: Incoming, outgoing: Outgoing) => void) =>
+  (exchange: Exchange): ((incoming: NodeIncoming, outgoing: NodeOutgoing) => void) =>
   (incoming, outgoing) => {
     closeWithConnection(incoming, outgoing);
     const { rawHeaders, method = 'GET', url = '' } = incoming;
-    const host = headerOf(rawHeaders, 'host') ?? '';
-    if (!plainTarget.test(url) || !plainHost.test(host)) {
-      otherwise(incoming, outgoing);
+    const address = addressOf(url, headerOf(rawHeaders, 'host') ?? '');
+    if (address === null) {
+      send(malformed, incoming, outgoing);
       return;
     }
-    void after(
-      exchange({
-        method,
-        // Only path and query matter, and a host may be what URL refuses, such as 1.2.3.999.
-        address: `http://localhost${url}`,
-        header: (name) => headerOf(rawHeaders, name),
-        body: (bytesMax) => readBody(incoming, bytesMax),
-        isGone: () => outgoing.destroyed,
-      }),
-      (reply) => send(reply, incoming, outgoing),
-    );
+    const asked = {
+      method,
+      address,
+      header: (name: string) => headerOf(rawHeaders, name),
+      body: (bytesMax: number) => readBody(incoming, bytesMax),
+      isGone: () => outgoing.destroyed,
+    };
+    void after(exchange(asked), (reply) => send(reply, incoming, outgoing));
   };

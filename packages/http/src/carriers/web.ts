@@ -1,13 +1,10 @@
-import type { Answer } from '@tallyboard/core';
 import type { Exchange, Reply } from '../wire/exchanged.js';
 import { readBytes } from '../wire/read-bytes.js';
-import { replyWith } from '../wire/respond.js';
 
-const responseOf = ({ status, headers, body }: Reply): Response =>
-  new Response(body, { status, headers });
-
-/** Turns an answer into a response. */
-export const toResponse = (answer: Answer<unknown>): Response => responseOf(replyWith(answer));
+const responseOf = ({ status, headers, body, sent }: Reply): Response => {
+  sent?.();
+  return new Response(body, { status, headers });
+};
 
 /** Carries web-standard requests and responses. */
 export const webCarrier =

@@ -56,6 +56,16 @@ test('a few large boards are sent at a time, the others are refused before anyth
   expect(third.status).toBe(200);
 });
 
+test('a document that is sent whole keeps its place until it is out', async () => {
+  const few = gate({ perKey: 1, total: 1, waitMs: 20 });
+  const { respond } = documents(undefined, few);
+  const ask = async () => respond(client('a').call, () => ['whole'].values());
+  const first = await ask();
+  expect([first.body, (await ask()).status]).toEqual(['whole', 429]);
+  first.sent?.();
+  expect((await ask()).status).toBe(200);
+});
+
 test('a place is free when the page that was being read has come', async () => {
   const { pieces, hold, release, read } = endless();
   const { respond } = documents(undefined, places(), gate({ perKey: 1, total: 1, waitMs: 20 }));

@@ -139,8 +139,7 @@ export const documents = (
       if (first.length > 0) await nextTurn();
       const next = await pieces.next();
       if (next.done === true) {
-        leave();
-        return { status: 200, headers, body: first.join('') };
+        return { status: 200, headers, body: first.join(''), sent: leave };
       }
       first.push(next.value);
     }

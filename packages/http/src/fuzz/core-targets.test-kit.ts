@@ -25,6 +25,7 @@ import {
 } from '@tallyboard/core';
 import { dayOf, type Facts, factKinds, type OrganizationType } from '@tallyboard/core/vocabulary';
 import { checksum } from '../../../core/src/index/checksum.js';
+import type { Bytes } from '../ports.js';
 import { decodeUtf8 } from '../wire/utf8.js';
 import { bodiesFor, today, worldsFor } from './attempts.test-kit.js';
 import { baseOf, type Outcome, type Target } from './fuzz.test-kit.js';
@@ -211,12 +212,12 @@ export const factsTarget = (worldCount: number, seed: number): Target<Line> => {
 /** Bytes offered as a stored index. */
 interface Offered {
   readonly original: number;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Bytes;
   /** Whether the checksum was made to fit again: by malice, since no damage does that. */
   readonly isSealed: boolean;
 }
 
-const sealed = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
+const sealed = (bytes: Bytes): Bytes => {
   const whole = bytes.slice(0, bytes.length - (bytes.length % 8));
   const words = new Uint32Array(whole.buffer);
   if (words.length > 8) words[2] = checksum(words.subarray(3));

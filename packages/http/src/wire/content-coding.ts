@@ -29,7 +29,9 @@ const bestFor = (acceptEncoding: string, compressors: readonly Compressor[]): Co
 };
 
 /** Headers whose meaning is remembered: clients send one of a few. */
-const [headersMax, lengthMax] = [100, 100];
+const headersMax = 100;
+/** Longer headers, in characters, are not read: every answer may go without a coding (RFC 9110, 12.5.3). */
+const lengthMax = 1_000;
 
 /** Chooses as `bestFor`, which it asks once about a header that is sent again and again. */
 const chooserOf = (
@@ -37,11 +39,11 @@ const chooserOf = (
 ): ((acceptEncoding: string | null) => Compressor | null) => {
   const chosen = boundedCache<Compressor | null>(headersMax);
   return (acceptEncoding) => {
-    if (acceptEncoding === null) return null;
+    if (acceptEncoding === null || acceptEncoding.length > lengthMax) return null;
     const known = chosen.get(acceptEncoding);
     if (known !== undefined) return known;
     const best = bestFor(acceptEncoding, compressors);
-    if (acceptEncoding.length <= lengthMax) chosen.set(acceptEncoding, best);
+    chosen.set(acceptEncoding, best);
     return best;
   };
 };
@@ -86,27 +88,22 @@ export const codingWith = (
     });
   };
   return (acceptEncoding, isHead, reply) => {
-    const { status, headers, body } = reply;
+    const { headers, body } = reply;
     if (body === null) return reply;
     const isStream = body instanceof ReadableStream;
     const compressor = (isStream ? chooseForStream : choose)(acceptEncoding);
     if (isHead && isStream) void body.cancel();
-    if (compressor === null) return isHead ? { status, headers, body: null } : reply;
-    const coded = { ...headers, 'Content-Encoding': compressor.coding };
-    if (isHead) return { status, headers: coded, body: null };
-    if (isStream) {
-      return { status, headers: coded, body: body.pipeThrough(new CompressionStream('gzip')) };
-    }
+    if (compressor === null) return isHead ? { ...reply, body: null } : reply;
+    const coded = { ...reply, headers: { ...headers, 'Content-Encoding': compressor.coding } };
+    if (isHead) return { ...coded, body: null };
+    if (isStream) return { ...coded, body: body.pipeThrough(new CompressionStream('gzip')) };
     // An answer that cannot be coded is sent as it is.
     const plain = (error: unknown): Reply => {
       onError(error);
       return reply;
     };
     try {
-      const made = after(
-        code(compressor, body),
-        (bytes): Reply => ({ status, headers: coded, body: bytes }),
-      );
+      const made = after(code(compressor, body), (bytes): Reply => ({ ...coded, body: bytes }));
       return isPromise(made) ? made.catch(plain) : made;
     } catch (error) {
       return plain(error);

@@ -28,6 +28,8 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   /** `null` for none. A stream is read to its end or cancelled. */
   readonly body: string | Bytes | ReadableStream<Bytes> | null;
+  /** Called once the answer is out or its connection is gone; at once where a carrier cannot know. */
+  readonly sent?: () => void;
 }
 
 /** Answers requests. It neither throws nor rejects. */
