@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -77,7 +78,8 @@ describe('tallyboard generate', () => {
     expect(readdirSync(join(out, 'facts'))).toEqual(
       factKinds.map((kind) => `${kind}.ndjson`).sort(),
     );
-    expect(await loadFacts([join(out, 'facts')])).toMatchObject({ warningsTotal: 0 });
+    const loaded = await loadFacts([join(out, 'facts')]);
+    expect('facts' in loaded && loaded.warnings.total()).toBe(0);
   });
 
   it('writes the same bytes for the same flags', async () => {
@@ -164,6 +166,10 @@ describe('tallyboard import, stats and keys', () => {
       /^[0-9a-f]{12} {2}Olga \(u1\) .* valid\n {4}owner of North \(wksp_00000000000\), does not read its analytics\n$/,
     );
     expect(list.stdout).not.toContain(key.trim());
+    // A key of another store is named by no message.
+    const other = await run('keys', 'revoke', '--store', store, `tb_${'x'.repeat(32)}`);
+    expect(other).toMatchObject({ code: 1, stdout: '' });
+    expect(other.stderr).toContain("the store has no key of this value; 'tallyboard keys list'");
   });
 
   it('warn of a key that reads no analytics, and of no other', async () => {
@@ -219,8 +225,11 @@ describe('tallyboard import, stats and keys', () => {
     const file = join(facts, 'user.ndjson');
     mkdirSync(facts);
     writeFileSync(file, JSON.stringify(owner));
+    const link = join(directory, 'link.ndjson');
+    symlinkSync(file, link);
     for (const [path, errors] of [
       [file, file],
+      [facts, link],
       [facts, file],
       [facts, join(facts, 'errors.ndjson')],
     ] as const) {

@@ -24,7 +24,22 @@ export interface ProgressPlan {
 
 const redrawMs = 100;
 /** What a terminal is sent to empty its present line. */
-export const clearLine = '\r\u001B[K';
+const clearLine = '\r\u001B[K';
+
+/** One line of a terminal that is written over and vanishes; nothing where there is no terminal. */
+export const statusLine = (stream: ProgressStream) => {
+  let isShown = false;
+  return {
+    show: (text: string): void => {
+      if (stream.isTTY === true) stream.write(clearLine + text);
+      isShown = stream.isTTY === true;
+    },
+    clear: (): void => {
+      if (isShown) stream.write(clearLine);
+      isShown = false;
+    },
+  };
+};
 
 /** A number for a person. */
 export const grouped = (count: number): string => count.toLocaleString('en-US');
@@ -46,22 +61,23 @@ export const startProgress = (
   { label, things, clock = () => performance.now() }: ProgressPlan,
 ): Progress => {
   const start = clock();
+  const line = statusLine(stream);
   let drawnAt = start;
   return {
     report: (share, count) => {
       const now = clock();
-      if (stream.isTTY !== true || now - drawnAt < redrawMs) return;
+      if (now - drawnAt < redrawMs) return;
       drawnAt = now;
       const seconds = (now - start) / 1000;
       const left =
         share <= 0 || share > 1 ? '' : `, ${formatSeconds((seconds * (1 - share)) / share)} left`;
       const percent = Math.floor(Math.min(1, share) * 100);
-      stream.write(
-        `${clearLine}${label}: ${percent} %, ${grouped(Math.round(count / seconds))} ${things}/s${left}`,
+      line.show(
+        `${label}: ${percent} %, ${grouped(Math.round(count / seconds))} ${things}/s${left}`,
       );
     },
     close: (sentence) => {
-      if (stream.isTTY === true) stream.write(clearLine);
+      line.clear();
       if (sentence !== null) stream.write(`${sentence}\n`);
     },
   };

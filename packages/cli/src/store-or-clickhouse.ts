@@ -36,12 +36,14 @@ export const askingClickhouse = async <A>(
   urls: string,
   ask: (shards: Shards) => Promise<A>,
 ): Promise<A> => {
-  const { openShards, SchemaRefused } = await import('@tallyboard/clickhouse');
+  const { openShards, ClickhouseRefused } = await import('@tallyboard/clickhouse');
   const shards = openShards(urls);
   try {
     return await ask(shards);
   } catch (error) {
-    throw error instanceof SchemaRefused ? new VerbRefused(error.message) : refusedByStore(error);
+    throw error instanceof ClickhouseRefused
+      ? new VerbRefused(error.message)
+      : refusedByStore(error);
   } finally {
     await shards.close();
   }

@@ -5,7 +5,6 @@ import { listOf } from '../flags.js';
 import { type AskFlags, ask, withAskFlags } from '../prompt/ask.js';
 import type { Row } from '../prompt/formats.js';
 import { printRecords } from '../prompt/record-printer.js';
-import { waitingLine } from '../prompt/waiting-line.js';
 import type { Terminal } from '../terminal.js';
 
 interface BoardFlags extends AskFlags {
@@ -40,15 +39,9 @@ const rowOf = (record: Shown): Row => ({
 });
 
 const run = async (id: string, flags: BoardFlags, terminal: Terminal): Promise<void> => {
-  await ask(flags, terminal, async ({ client, output }) => {
-    const { onProgress, clear } = waitingLine(terminal.stderr, terminal.now);
+  await ask(flags, terminal, async ({ client, output, options }) => {
     const { include } = flags;
-    const outcome = await client.board<BoardInclude>(id, {
-      include,
-      signal: output.signal,
-      onProgress,
-    });
-    clear();
+    const outcome = await client.board<BoardInclude>(id, { include, ...options });
     const board: WholeBoard = valueOf(outcome);
     // What was not included is only a link, without a row.
     const shown = boardIncludeRows.filter(({ word }) => include.includes(word));

@@ -142,16 +142,13 @@ describe.skipIf(missing !== null)('keys in two shards', () => {
   it('are not taken for others', async () => {
     const count = (await listed()).length;
     const some = sha256Of(keyOf('olga'));
-    for (const [name, word] of [
-      [some.slice(0, 11), 'no key'],
-      ['f'.repeat(64), 'no key'],
-      ["'; --", 'no key'],
+    for (const [name, refusal] of [
+      [some.slice(0, 11), `no key ${some.slice(0, 11)}`],
+      ['f'.repeat(64), `no key ${'f'.repeat(64)}`],
+      ["'; --", 'no key of this value'],
     ] as const) {
       const refused = await keys('revoke', name);
-      expect([refused.code, refused.stderr]).toEqual([
-        1,
-        expect.stringContaining(`${word} ${name}`),
-      ]);
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(refusal)]);
     }
     expect(await revokedAt(keyOf('olga'))).toBeNull();
     expect(await listed()).toHaveLength(count);

@@ -5,7 +5,6 @@ import { listOf } from '../flags.js';
 import { type AskFlags, ask, withAskFlags } from '../prompt/ask.js';
 import type { Row } from '../prompt/formats.js';
 import { printRecords } from '../prompt/record-printer.js';
-import { waitingLine } from '../prompt/waiting-line.js';
 import type { Terminal } from '../terminal.js';
 
 interface MeFlags extends AskFlags {
@@ -35,11 +34,9 @@ const rowsOf = (
 ];
 
 const run = async (flags: MeFlags, terminal: Terminal): Promise<void> => {
-  await ask(flags, terminal, async ({ client, output }) => {
-    const { onProgress, clear } = waitingLine(terminal.stderr, terminal.now);
+  await ask(flags, terminal, async ({ client, output, options }) => {
     const { include } = flags;
-    const outcome = await client.me<UserInclude>({ include, signal: output.signal, onProgress });
-    clear();
+    const outcome = await client.me<UserInclude>({ include, ...options });
     const user: WholeUser = valueOf(outcome);
     const organizations = include.includes('organizations') ? user.organizations : [];
     const boards = include.includes('boards') ? user.boards : [];

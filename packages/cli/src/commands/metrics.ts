@@ -1,10 +1,4 @@
-import {
-  type Failure,
-  type MetricsOutcome,
-  type PlainEntry,
-  type Progress,
-  valueOf,
-} from '@tallyboard/client';
+import { type Failure, type MetricsOutcome, type PlainEntry, valueOf } from '@tallyboard/client';
 import { Command } from 'commander';
 import { withMonths } from '../flags.js';
 import { AskFailed, type AskFlags, type Asking, ask, withAskFlags } from '../prompt/ask.js';
@@ -16,7 +10,6 @@ import { metricsHelp } from '../prompt/metrics-help.js';
 import { monthCharts } from '../prompt/month-chart.js';
 import { overviewOf } from '../prompt/overview.js';
 import { organizationOf } from '../prompt/settings.js';
-import { waitingLine } from '../prompt/waiting-line.js';
 import { exitCodes, lineWidthOf, type Terminal, VerbRefused } from '../terminal.js';
 
 interface MetricsFlags extends AskFlags {
@@ -59,16 +52,11 @@ const withFlags = (failure: Failure, metrics: readonly MetricFlag[]): Failure =>
 
 /** The metrics of an organization where no flag named any: a team has fewer, so its type is asked for. */
 const overview = async (
-  { client, settings, output: { signal } }: Asking,
+  { client, settings, options }: Asking,
   byMonth: boolean,
-  onProgress: (progress: Progress) => void,
 ): Promise<readonly MetricFlag[]> => {
   const id = organizationOf(settings);
-  const outcome = await client.me<'organizations'>({
-    include: ['organizations'],
-    signal,
-    onProgress,
-  });
+  const outcome = await client.me<'organizations'>({ include: ['organizations'], ...options });
   const { organizations } = valueOf(outcome);
   const own = organizations.find((organization) => organization.id === id);
   return overviewOf(own?.attributes.organizationType ?? '', byMonth);
@@ -77,9 +65,8 @@ const overview = async (
 const run = async (flags: MetricsFlags, terminal: Terminal): Promise<void> => {
   const { month, from, to, format } = flags;
   const read = async (asking: Asking): Promise<void> => {
-    const { client, settings, output } = asking;
-    const { onProgress, clear } = waitingLine(terminal.stderr, terminal.now);
-    const metric = flags.metric ?? (await overview(asking, month === true, onProgress));
+    const { client, settings, output, options } = asking;
+    const metric = flags.metric ?? (await overview(asking, month === true));
     const outcome = (await client.metrics(
       {
         organization: organizationOf(settings),
@@ -88,9 +75,8 @@ const run = async (flags: MetricsFlags, terminal: Terminal): Promise<void> => {
         ...(from === undefined ? {} : { from }),
         ...(to === undefined ? {} : { to }),
       },
-      { signal: output.signal, onProgress },
+      options,
     )) as unknown as MetricsOutcome<readonly PlainEntry[], readonly 'month'[]>;
-    clear();
     if (!outcome.ok) throw new AskFailed(withFlags(outcome.failure, metric));
     const answer = outcome.value as unknown as AnyAnswer;
     await output.write(printers[format](answer, terminal));

@@ -17,7 +17,6 @@ import { AskFailed, type AskFlags, type Asking, ask, withAskFlags } from '../pro
 import { type RosterColumn, rosterPrinter } from '../prompt/roster-printer.js';
 import { rosterProgress } from '../prompt/roster-progress.js';
 import { organizationOf } from '../prompt/settings.js';
-import { waitingLine } from '../prompt/waiting-line.js';
 import { lineWidthOf, type Terminal } from '../terminal.js';
 
 interface RosterFlags extends AskFlags {
@@ -44,15 +43,11 @@ const requestOf = (flags: RosterFlags, organization: string): RosterRequest => (
 });
 
 const readPage = async (
-  { client, settings, output: { signal } }: Asking,
+  { client, settings, options }: Asking,
   flags: RosterFlags,
-  terminal: Terminal,
 ): Promise<RosterPage> => {
-  const { onProgress, clear } = waitingLine(terminal.stderr, terminal.now);
   const request = { ...requestOf(flags, organizationOf(settings)), page: flags.page };
-  const outcome = await client.rosterPage(request, { signal, onProgress });
-  clear();
-  return valueOf(outcome);
+  return valueOf(await client.rosterPage(request, options));
 };
 
 /** Walks the pages; a walk that breaks off says where to go on. */
@@ -90,7 +85,7 @@ const run = async (flags: RosterFlags, terminal: Terminal): Promise<void> => {
     };
     if (flags.all === true) {
       for await (const page of walk(asking, flags, terminal)) await print(page);
-    } else await print(await readPage(asking, flags, terminal));
+    } else await print(await readPage(asking, flags));
     await write(printer.end());
     tell(shown, flags, terminal);
   });

@@ -1,14 +1,10 @@
+import { delimiter } from 'node:path';
 import { limits, metricNames } from '@tallyboard/core/vocabulary';
 import { InvalidArgumentError } from 'commander';
 import { addressesOf, nowFlag, oneOf, someText, wholeNumber } from '../flags.js';
 import { logLevels } from '../operations/request-log.js';
 import { serverLimits } from '../operations/server-limits.js';
-import {
-  listSetting,
-  numberSetting,
-  pathsSetting,
-  textSetting,
-} from '../operations/settings/setting.js';
+import { listSetting, numberSetting, textSetting } from '../operations/settings/setting.js';
 import { clientParts, isAddressRange } from '../operations/trusted-proxies.js';
 import { cacheBytesDefault } from '../serve/open-service.js';
 
@@ -35,10 +31,11 @@ const [port, seconds] = [wholeNumber(0, 65_535), wholeNumber(1, 86_400)];
 
 /** The settings of a service. */
 export const serveSettings = {
-  facts: pathsSetting(
+  facts: listSetting(
     '--facts <path...>',
     'files of facts or directories of them, as `import` takes them; `generate` writes some',
     someText,
+    delimiter,
   ),
   store: textSetting(
     '--store <directory>',

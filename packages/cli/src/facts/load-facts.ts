@@ -1,12 +1,6 @@
 import { checkFacts } from '@tallyboard/core';
-import {
-  type FactKind,
-  type Facts,
-  factKinds,
-  type Instant,
-  noFacts,
-} from '@tallyboard/core/vocabulary';
-import { type FactsProblem, problemList, problemOfFile, readFactFiles } from '@tallyboard/store';
+import { type Facts, type Instant, noFacts } from '@tallyboard/core/vocabulary';
+import { type ProblemList, problemList, problemOfFile, readFactFiles } from '@tallyboard/store';
 import { factPlaces } from './fact-places.js';
 import { textSharer } from './shared-texts.js';
 
@@ -21,8 +15,6 @@ interface LoadProgress {
 /** How to load facts. */
 export interface LoadOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
-  /** How many problems, and how many warnings, are kept; all are counted. */
-  readonly errorsMax?: number;
   /** The moment that endings are compared with; `null` leaves out the warnings of such. */
   readonly now?: Instant | null;
 }
@@ -30,20 +22,18 @@ export interface LoadOptions {
 /** Facts of which each is sound, and all are together. */
 export interface LoadedFacts {
   readonly facts: Facts;
-  readonly counts: Readonly<Record<FactKind, number>>;
-  readonly warnings: readonly FactsProblem[];
-  readonly warningsTotal: number;
+  readonly warnings: ProblemList;
 }
 
 /** Why nothing was loaded. */
 export interface RefusedFacts {
-  readonly problems: readonly FactsProblem[];
-  readonly total: number;
+  readonly problems: ProblemList;
   /** Whether facts were checked against each other, for which every line must be readable. */
   readonly areCompared: boolean;
 }
 
-const errorsMaxDefault = 20;
+/** How many problems, and how many warnings, are kept; all are counted. */
+const keptMax = 20;
 
 /**
  * Loads facts from files and directories: all of them, or none and the problems. Facts are checked
@@ -52,16 +42,10 @@ const errorsMaxDefault = 20;
  */
 export const loadFacts = async (
   paths: readonly string[],
-  { onProgress, errorsMax = errorsMaxDefault, now = null }: LoadOptions = {},
+  { onProgress, now = null }: LoadOptions = {},
 ): Promise<LoadedFacts | RefusedFacts> => {
-  const problems = problemList(errorsMax);
-  const warnings = problemList(errorsMax);
-  const refused = (areCompared: boolean): RefusedFacts => ({
-    problems: problems.kept(),
-    total: problems.total(),
-    areCompared,
-  });
-
+  const problems = problemList(keptMax);
+  const warnings = problemList(keptMax);
   const facts = noFacts();
   const places = factPlaces();
   const share = textSharer();
@@ -79,7 +63,7 @@ export const loadFacts = async (
   if (problems.total() === 0 && factsCount === 0) {
     problems.add(problemOfFile(paths.join(', '), null, 'at least one fact; there is none'));
   }
-  if (problems.total() > 0) return refused(factsCount === 0);
+  if (problems.total() > 0) return { problems, areCompared: factsCount === 0 };
 
   for (const { kind, index, field, value, reason, severity, collidesWith } of checkFacts(
     facts,
@@ -90,12 +74,6 @@ export const loadFacts = async (
     const list = severity === 'error' ? problems : warnings;
     list.add({ ...places.of(kind, index), field, value, reason: `${reason}${more}` });
   }
-  if (problems.total() > 0) return refused(true);
-  const counts = Object.fromEntries(factKinds.map((kind) => [kind, facts[kind].length]));
-  return {
-    facts,
-    counts: counts as Record<FactKind, number>,
-    warnings: warnings.kept(),
-    warningsTotal: warnings.total(),
-  };
+  if (problems.total() > 0) return { problems, areCompared: true };
+  return { facts, warnings };
 };

@@ -22,18 +22,17 @@ export const reportedFacts = async (
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if ('problems' in loaded) {
     progress.close(null);
-    const { problems, total, areCompared } = loaded;
-    const list = listedProblems({ kept: () => problems, total: () => total });
+    const { problems, areCompared } = loaded;
+    const count = counted(problems.total(), 'problem');
     const more = areCompared ? '' : `\n${notCompared}`;
-    throw new VerbRefused(`no facts were loaded: ${counted(total, 'problem')}\n${list}${more}`);
+    throw new VerbRefused(`no facts were loaded: ${count}\n${listedProblems(problems)}${more}`);
   }
-  const count = Object.values(loaded.counts).reduce((sum, kindCount) => sum + kindCount, 0);
+  const { facts, warnings } = loaded;
+  const count = Object.values(facts).reduce((sum, { length }) => sum + length, 0);
   progress.close(`Read ${counted(count, 'fact')} in ${seconds} s.`);
-  if (loaded.warningsTotal > 0) {
-    stderr.write(`${counted(loaded.warningsTotal, 'warning')}; the facts are used all the same:\n`);
-    stderr.write(
-      `${listedProblems({ kept: () => loaded.warnings, total: () => loaded.warningsTotal })}\n`,
-    );
+  if (warnings.total() > 0) {
+    stderr.write(`${counted(warnings.total(), 'warning')}; the facts are used all the same:\n`);
+    stderr.write(`${listedProblems(warnings)}\n`);
   }
-  return loaded.facts;
+  return facts;
 };

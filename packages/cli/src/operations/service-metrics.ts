@@ -29,87 +29,67 @@ const brokenReasons: Readonly<Record<string, string>> = {
   ECONNRESET: 'reset',
 };
 
-/** What is counted about requests. */
-const ofRequests = (registers: Registry[]) => {
-  const requests = new Counter({
-    name: 'tallyboard_requests_total',
-    help: 'Requests by route and status; the status is broken_off when no answer could be given.',
-    labelNames: ['route', 'status'],
-    registers,
-  });
-  const seconds = new Histogram({
-    name: 'tallyboard_request_duration_seconds',
-    help: 'From the arrival of the headers to the end of the answer.',
-    labelNames: ['route'],
-    buckets: answerBuckets,
-    registers,
-  });
-  const open = new Gauge({
-    name: 'tallyboard_requests_open',
-    help: 'Requests that wait for their answer.',
-    registers,
-  });
-  const pending = new Counter({
-    name: 'tallyboard_pending_answers_total',
-    help: 'Answers with 202, because figures are not ready yet.',
-    labelNames: ['route'],
-    registers,
-  });
-  const refused = new Counter({
-    name: 'tallyboard_refused_by_allowance_total',
-    help: 'Answers with 429, because the hourly allowance is used up.',
-    labelNames: ['route'],
-    registers,
-  });
-  const broken = new Counter({
-    name: 'tallyboard_broken_requests_total',
-    help: 'Requests that could not be read, by what was wrong.',
-    labelNames: ['reason'],
-    registers,
-  });
-  const dropped = new Counter({
-    name: 'tallyboard_refused_connections_total',
-    help: 'Connections refused because there were too many.',
-    registers,
-  });
-  return { requests, seconds, open, pending, refused, broken, dropped };
-};
-
-/** What is counted about indexes. */
-const ofIndexes = (registers: Registry[]) => {
-  const builds = new Counter({
-    name: 'tallyboard_index_builds_total',
-    help: 'Indexes built, or taken from the store, by outcome.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const buildSeconds = new Histogram({
-    name: 'tallyboard_index_build_seconds',
-    help: 'How long builds took that succeeded.',
-    buckets: buildBuckets,
-    registers,
-  });
-  const cacheBytes = new Gauge({
-    name: 'tallyboard_index_cache_bytes',
-    help: 'What the indexes that are kept take.',
-    registers,
-  });
-  return { builds, buildSeconds, cacheBytes };
+/** Everything that is counted. */
+const instruments = (registers: Registry[]) => {
+  const counter = (name: string, help: string, ...labelNames: readonly string[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  return {
+    requests: counter(
+      'tallyboard_requests_total',
+      'Requests by route and status; the status is broken_off when no answer could be given.',
+      'route',
+      'status',
+    ),
+    seconds: new Histogram({
+      name: 'tallyboard_request_duration_seconds',
+      help: 'From the arrival of the headers to the end of the answer.',
+      labelNames: ['route'],
+      buckets: answerBuckets,
+      registers,
+    }),
+    open: gauge('tallyboard_requests_open', 'Requests that wait for their answer.'),
+    pending: counter(
+      'tallyboard_pending_answers_total',
+      'Answers with 202, because figures are not ready yet.',
+      'route',
+    ),
+    refused: counter(
+      'tallyboard_refused_by_allowance_total',
+      'Answers with 429, because the hourly allowance is used up.',
+      'route',
+    ),
+    broken: counter(
+      'tallyboard_broken_requests_total',
+      'Requests that could not be read, by what was wrong.',
+      'reason',
+    ),
+    dropped: counter(
+      'tallyboard_refused_connections_total',
+      'Connections refused because there were too many.',
+    ),
+    builds: counter(
+      'tallyboard_index_builds_total',
+      'Indexes built, or taken from the store, by outcome.',
+      'outcome',
+    ),
+    buildSeconds: new Histogram({
+      name: 'tallyboard_index_build_seconds',
+      help: 'How long builds took that succeeded.',
+      buckets: buildBuckets,
+      registers,
+    }),
+    cacheBytes: gauge('tallyboard_index_cache_bytes', 'What the indexes that are kept take.'),
+    errors: counter('tallyboard_errors_total', 'Unexpected errors; the log has each.'),
+  };
 };
 
 /** Starts counting. */
 export const serviceMetrics = (): ServiceMetrics => {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const { requests, seconds, open, pending, refused, broken, dropped } = ofRequests(registers);
-  const { builds, buildSeconds, cacheBytes } = ofIndexes(registers);
-  const errors = new Counter({
-    name: 'tallyboard_errors_total',
-    help: 'Unexpected errors; the log has each.',
-    registers,
-  });
-
+  const { requests, seconds, open, pending, refused, broken, ...others } = instruments([registry]);
+  const { dropped, builds, buildSeconds, cacheBytes, errors } = others;
   return {
     began: () => open.inc(),
     answered: ({ route, status, ms }) => {

@@ -1,4 +1,5 @@
 import {
+  type CallOptions,
   type Client,
   ClientError,
   createClient,
@@ -12,6 +13,7 @@ import { byteOrderMark, type Format, formats } from './formats.js';
 import { type Output, openOutput, type Stop } from './output.js';
 import { plainText } from './plain-text.js';
 import { keyEnvOtherwise, loadSettings, type SettingFlags, type Settings } from './settings.js';
+import { waitingLine } from './waiting-line.js';
 
 /** The flags that every verb has that asks a service. */
 export interface AskFlags extends SettingFlags {
@@ -24,6 +26,8 @@ export interface Asking {
   readonly client: Client;
   readonly settings: Settings;
   readonly output: Output;
+  /** For every call: it ends with the verb, and its waits are shown. */
+  readonly options: Pick<Required<CallOptions>, 'signal' | 'onProgress'>;
 }
 
 const help = `
@@ -106,11 +110,12 @@ export const ask = async (
   if (flags.bom === true && flags.format !== 'csv') {
     throw new VerbRefused('--bom goes with --format csv', exitCodes.usage);
   }
-  const settings = await loadSettings(flags, terminal);
+  const settings = loadSettings(flags, terminal);
   const client = clientOf(settings, terminal);
   const output = openOutput(terminal, flags.bom === true ? byteOrderMark : '');
+  const { onProgress, clear } = waitingLine(terminal.stderr, terminal.now);
   try {
-    await work({ client, settings, output });
+    await work({ client, settings, output, options: { signal: output.signal, onProgress } });
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
     const refusal = refusalOf(error.failure, error instanceof AskFailed ? error.more : '');
@@ -119,6 +124,7 @@ export const ask = async (
     refusal.message = refusal.message.replaceAll(settings.apiKey, '[API key]');
     throw refusal;
   } finally {
+    clear();
     output.end();
   }
 };

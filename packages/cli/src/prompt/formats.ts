@@ -14,21 +14,13 @@ export type Cell = string | number | boolean | null;
 /** One line of a table or of CSV: cells by column. */
 export type Row = Readonly<Record<string, Cell>>;
 
+const edges = ['top', 'bottom', 'left', 'right', 'mid'] as const;
+
+/** Columns with two spaces between them, and no lines. */
 const noBorder = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
+  ...Object.fromEntries(
+    edges.flatMap((edge) => ['', '-mid', '-left', '-right'].map((end) => [edge + end, ''])),
+  ),
   middle: '  ',
 };
 

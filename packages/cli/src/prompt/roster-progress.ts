@@ -1,8 +1,7 @@
 import type { Progress } from '@tallyboard/client';
 import { forecastWaitSeconds } from '@tallyboard/client';
 import { limits } from '@tallyboard/core';
-import cliProgress from 'cli-progress';
-import { formatSeconds, grouped, type ProgressStream } from '../progress.js';
+import { formatSeconds, grouped, type ProgressStream, statusLine } from '../progress.js';
 import { waitingLine, waitingText } from './waiting-line.js';
 
 /** What an export would take when the service does not say what it allows. */
@@ -33,51 +32,42 @@ export interface RosterProgress {
   readonly close: () => void;
 }
 
-/** A bar on a terminal; in a log only waits that are long. */
+/** A line on a terminal; in a log only waits that are long. */
 export const rosterProgress = (stream: ProgressStream, now: () => number): RosterProgress => {
-  const line = waitingLine(stream, now);
-  const bar =
-    stream.isTTY === true
-      ? new cliProgress.SingleBar({
-          stream: stream as unknown as NodeJS.WritableStream,
-          format: '[{bar}] {percentage} %, page {value} of {total}{note}',
-          barCompleteChar: '#',
-          barIncompleteChar: '-',
-          hideCursor: true,
-          clearOnComplete: true,
-        })
-      : null;
+  const waits = waitingLine(stream, now);
+  const { show, clear } = statusLine(stream);
   let allowance: Extract<Progress, { kind: 'answered' }>['allowance'] = null;
-  let first: { readonly page: number; readonly members: number } | null = null;
-  let note = '';
+  let members: number | null = null;
+  let [shown, note] = ['', ''];
   const begin = ({ page, totalPages, totalCount }: Extract<Progress, { kind: 'page' }>): void => {
-    first = { page, members: totalCount };
+    members = totalCount;
     const forecast = forecastText(totalPages - page, allowance);
-    line.clear();
+    waits.clear();
     if (forecast !== null) {
       stream.write(`${grouped(totalCount)} members; ${forecast}. Ctrl-C ends it.\n`);
     }
-    bar?.start(totalPages, page, { note });
   };
-  const page = (event: Extract<Progress, { kind: 'page' }>): void => {
-    if (first === null) begin(event);
-    else if (first.members !== event.totalCount) {
-      note = `, changed meanwhile from ${grouped(first.members)} to ${grouped(event.totalCount)} members`;
+  const onPage = (event: Extract<Progress, { kind: 'page' }>): void => {
+    const { page, totalPages, totalCount } = event;
+    if (members === null) begin(event);
+    else if (members !== totalCount) {
+      note = `, changed meanwhile from ${grouped(members)} to ${grouped(totalCount)} members`;
     }
-    bar?.setTotal(event.totalPages);
-    bar?.update(event.page, { note });
+    const percent = Math.floor((100 * page) / Math.max(1, totalPages));
+    shown = `Reading members: ${percent} %, page ${page} of ${totalPages}${note}`;
+    show(shown);
   };
   return {
     onProgress: (event) => {
       if (event.kind === 'answered') ({ allowance } = event);
-      if (event.kind === 'page') page(event);
-      else if (event.kind === 'waiting' && first !== null && bar !== null) {
-        bar.update({ note: `; ${waitingText(event)}` });
-      } else line.onProgress(event);
+      if (event.kind === 'page') onPage(event);
+      else if (event.kind === 'waiting' && shown !== '' && stream.isTTY === true) {
+        show(`${shown}; ${waitingText(event)}`);
+      } else waits.onProgress(event);
     },
     close: () => {
-      bar?.stop();
-      line.clear();
+      waits.clear();
+      clear();
       if (note !== '') stream.write(`warning: the roster${note.slice(1)}; rows may be missing\n`);
     },
   };

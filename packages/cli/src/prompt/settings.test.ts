@@ -17,11 +17,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true }));
 
-const load = async (flags: SettingFlags, env: Readonly<Record<string, string>>) => {
+const load = (flags: SettingFlags, env: Readonly<Record<string, string>>) => {
   let stderr = '';
   const write = (text: string) => void (stderr += text);
   const terminal = { stdout: { write }, stderr: { write }, now: () => 0, env };
-  return { settings: await loadSettings(flags, terminal), stderr };
+  return { settings: loadSettings(flags, terminal), stderr };
 };
 
 const variables = {
@@ -31,60 +31,58 @@ const variables = {
 };
 
 describe('settings', () => {
-  it('flags go before the environment, and that before the file', async () => {
+  it('flags go before the environment, and that before the file', () => {
     const HOME = home;
-    expect((await load({}, { HOME })).settings).toEqual({
+    expect(load({}, { HOME }).settings).toEqual({
       baseUrl: 'http://file.test',
       organization: 'file',
       apiKey: 'key-in-file',
     });
-    expect((await load({}, { HOME, ...variables })).settings).toEqual({
+    expect(load({}, { HOME, ...variables }).settings).toEqual({
       baseUrl: 'http://env.test',
       organization: 'env',
       apiKey: 'key-in-env',
     });
     const flags = { baseUrl: 'http://flag.test', org: 'flag', keyEnv: 'OTHER' };
-    expect((await load(flags, { HOME, ...variables, OTHER: 'other' })).settings).toEqual({
+    expect(load(flags, { HOME, ...variables, OTHER: 'other' }).settings).toEqual({
       baseUrl: 'http://flag.test',
       organization: 'flag',
       apiKey: 'other',
     });
   });
 
-  it('a variable that was named and is empty is an error, not a reason to look elsewhere', async () => {
-    await expect(load({ keyEnv: 'OTHER' }, { HOME: home, ...variables })).rejects.toThrow(/OTHER/);
+  it('a variable that was named and is empty is an error, not a reason to look elsewhere', () => {
+    expect(() => load({ keyEnv: 'OTHER' }, { HOME: home, ...variables })).toThrow(/OTHER/);
   });
 
-  it('says what is missing, and how to give it', async () => {
+  it('says what is missing, and how to give it', () => {
     const { TALLYBOARD_API_KEY, ...others } = variables;
-    await expect(load({}, others)).rejects.toThrow(/TALLYBOARD_API_KEY/);
-    await expect(load({}, { TALLYBOARD_API_KEY })).rejects.toThrow(
-      /--base-url.*TALLYBOARD_BASE_URL/,
-    );
-    await expect(load({ config: join(home, 'none') }, variables)).rejects.toThrow(/ENOENT/);
+    expect(() => load({}, others)).toThrow(/TALLYBOARD_API_KEY/);
+    expect(() => load({}, { TALLYBOARD_API_KEY })).toThrow(/--base-url.*TALLYBOARD_BASE_URL/);
+    expect(() => load({ config: join(home, 'none') }, variables)).toThrow(/ENOENT/);
   });
 
-  it.skipIf(process.platform === 'win32')('a pipe is refused, not waited for', async () => {
+  it.skipIf(process.platform === 'win32')('a pipe is refused, not waited for', () => {
     const config = join(home, 'pipe.json');
     execFileSync('mkfifo', [config]);
-    await expect(load({ config }, variables)).rejects.toThrow(/pipe\.json: expected a file/);
+    expect(() => load({ config }, variables)).toThrow(/pipe\.json: expected a file/);
   });
 
-  it('warns when others can read a key', async () => {
+  it('warns when others can read a key', () => {
     const config = join(home, 'open.json');
     writeFileSync(config, '{"apiKey":"k"}');
     chmodSync(config, 0o644);
-    expect((await load({ config }, variables)).stderr).toMatch(/others can read it/);
+    expect(load({ config }, variables).stderr).toMatch(/others can read it/);
   });
 
   it.each(['{"apiKey":"secret"', '[]', '{"apikey":"secret"}', '{"apiKey":1}'])(
     'refuses %s without quoting it',
-    async (text) => {
+    (text) => {
       const config = join(home, 'odd.json');
       writeFileSync(config, text);
       chmodSync(config, 0o600);
-      await expect(load({ config }, variables)).rejects.toThrow(
-        /^(?!.*secret).*expected a JSON object/,
+      expect(() => load({ config }, variables)).toThrow(
+        /^(?!.*secret).*(expected a JSON object|no such setting|Expected a text)/,
       );
     },
   );

@@ -1,5 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { textSetting } from '../operations/settings/setting.js';
+import { fromFile } from '../operations/settings/settings-file.js';
 import { exitCodes, type Terminal, VerbRefused } from '../terminal.js';
 
 /** The flags that every verb has that asks a service. */
@@ -18,30 +20,21 @@ export interface Settings {
   readonly organization: string | null;
 }
 
-const fields = ['baseUrl', 'organization', 'keyEnv', 'apiKey'] as const;
-type ConfigFile = { readonly [F in (typeof fields)[number]]?: string };
+const text = textSetting('', '', (value) => value, '');
+
+/** What the config file may have. */
+const fileSettings = {
+  baseUrl: text,
+  organization: text,
+  keyEnv: text,
+  apiKey: { ...text, secret: true },
+} as const;
+type ConfigFile = { readonly [F in keyof typeof fileSettings]?: string };
 
 /** The variable that holds the key unless something else is named. */
 export const keyEnvOtherwise = 'TALLYBOARD_API_KEY';
 
 const usage = (message: string): VerbRefused => new VerbRefused(message, exitCodes.usage);
-
-const readConfig = (path: string, text: string): ConfigFile => {
-  const expected = `${path}: expected a JSON object with texts for ${fields.join(', ')}`;
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    // The parser's own message would quote the file, and the key with it.
-    throw usage(expected);
-  }
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw usage(expected);
-  for (const [name, value] of Object.entries(json)) {
-    const known = (fields as readonly string[]).includes(name);
-    if (!known || typeof value !== 'string') throw usage(`${expected}; ${name} is not one`);
-  }
-  return json;
-};
 
 /** The place of the config file, and whether it was named. */
 const configPath = (
@@ -54,24 +47,16 @@ const configPath = (
   return home ? { path: join(home, 'tallyboard', 'config.json'), named: false } : null;
 };
 
-const loadConfig = async (flags: SettingFlags, terminal: Terminal): Promise<ConfigFile> => {
-  const place = configPath(flags, terminal.env ?? {});
-  if (place === null) return {};
-  const read = async (): Promise<string> => {
-    // Reading a pipe without a writer would never end.
-    if (!(await stat(place.path)).isFile()) throw new VerbRefused(`${place.path}: expected a file`);
-    return readFile(place.path, 'utf8');
-  };
-  const text = await read().catch((error: unknown) => {
-    if (place.named || error instanceof VerbRefused) throw error;
-    return null;
-  });
-  if (text === null) return {};
-  const config = readConfig(place.path, text);
-  const { mode } = await stat(place.path);
+const loadConfig = (flags: SettingFlags, { env = {}, stderr }: Terminal): ConfigFile => {
+  const place = configPath(flags, env);
+  if (place === null || !(place.named || existsSync(place.path))) return {};
+  const problems: string[] = [];
+  const config = fromFile(fileSettings, place.path, problems) as ConfigFile;
+  if (problems.length > 0) throw usage(problems.join('\nerror: '));
+  const { mode } = statSync(place.path);
   // On Windows the mode says nothing about others.
   if (config.apiKey !== undefined && (mode & 0o077) !== 0 && process.platform !== 'win32') {
-    terminal.stderr.write(
+    stderr.write(
       `warning: ${place.path} holds an API key and others can read it; chmod 600 makes it yours\n`,
     );
   }
@@ -94,9 +79,9 @@ const keyOf = (
 };
 
 /** Finds out where to ask and as whom: flags go before the environment, and that before the file. */
-export const loadSettings = async (flags: SettingFlags, terminal: Terminal): Promise<Settings> => {
+export const loadSettings = (flags: SettingFlags, terminal: Terminal): Settings => {
   const env = terminal.env ?? {};
-  const config = await loadConfig(flags, terminal);
+  const config = loadConfig(flags, terminal);
   const baseUrl = flags.baseUrl || env['TALLYBOARD_BASE_URL'] || config.baseUrl;
   if (!baseUrl) {
     throw usage('there is no service to ask: give --base-url, or set TALLYBOARD_BASE_URL');

@@ -1,5 +1,5 @@
 import type { Progress } from '@tallyboard/client';
-import { clearLine, type ProgressStream } from '../progress.js';
+import { type ProgressStream, statusLine } from '../progress.js';
 
 /** Shorter waits for figures or the allowance are not worth a line in a log. */
 const longMs = 60_000;
@@ -27,16 +27,18 @@ export interface WaitingLine {
  * Shows why a call waits: in one line of a terminal that vanishes again; in a log, long waits and a
  * service that does not answer.
  */
-export const waitingLine = (stream: ProgressStream, now: () => number): WaitingLine => ({
-  onProgress: (progress) => {
-    if (progress.kind === 'waiting') {
-      if (stream.isTTY === true) stream.write(`${clearLine}${waitingText(progress)}`);
-      else if (progress.reason === 'retry' || progress.until.getTime() - now() > longMs) {
+export const waitingLine = (stream: ProgressStream, now: () => number): WaitingLine => {
+  const { show, clear } = statusLine(stream);
+  return {
+    onProgress: (progress) => {
+      if (progress.kind === 'answered') clear();
+      if (progress.kind !== 'waiting') return;
+      show(waitingText(progress));
+      const isLong = progress.until.getTime() - now() > longMs;
+      if (stream.isTTY !== true && (progress.reason === 'retry' || isLong)) {
         stream.write(`${waitingText(progress)}\n`);
       }
-    } else if (progress.kind === 'answered' && stream.isTTY === true) stream.write(clearLine);
-  },
-  clear: () => {
-    if (stream.isTTY === true) stream.write(clearLine);
-  },
-});
+    },
+    clear,
+  };
+};

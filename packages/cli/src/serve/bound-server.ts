@@ -1,5 +1,5 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 
 /** Binds a server to a port, 0 for a free one; gives its address such as `http://127.0.0.1:8080`. */
 export const boundTo = (
@@ -16,19 +16,60 @@ export const boundTo = (
     });
   });
 
+/** How a connection is used. */
+interface Use {
+  /** Answers that are not out yet. */
+  answers: number;
+  /** What had arrived when the last answer was out; more means that the next request has begun. */
+  bytesRead: number;
+}
+
+/**
+ * Makes the function that closes connections whose last answer is out and on which nothing more was asked.
+ * That of Node also closes those whose last answer is still being sent, and cuts it off.
+ */
+export const idleCloser = (server: Server): (() => void) => {
+  const uses = new Map<Socket, Use>();
+  server.on('connection', (socket: Socket) => {
+    uses.set(socket, { answers: 0, bytesRead: -1 });
+    socket.once('close', () => uses.delete(socket));
+  });
+  server.prependListener('request', ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
+    const use = uses.get(socket);
+    if (use === undefined) return;
+    use.answers += 1;
+    outgoing.once('close', () => {
+      use.answers -= 1;
+      use.bytesRead = socket.bytesRead;
+    });
+  });
+  return () => {
+    for (const [socket, { answers, bytesRead }] of uses) {
+      if (answers === 0 && socket.bytesRead === bytesRead) socket.destroy();
+    }
+  };
+};
+
 /** How often connections are looked through for those whose last answer is out. */
 const sweepMs = 20;
 
 /**
  * Takes no new connections, lets requests under way finish, and resolves when all connections are
  * closed; those that are still open after `closingMs` are cut off.
+ *
+ * @param closeIdle - closes the connections that wait for nothing; none when left out
  */
-export const closeServer = (server: Server, closingMs: number): Promise<void> =>
+export const closeServer = (
+  server: Server,
+  closingMs: number,
+  closeIdle: () => void = () => undefined,
+): Promise<void> =>
   new Promise((resolve) => {
     const late = setTimeout(() => server.closeAllConnections(), closingMs);
     // A client that keeps its connection after its answer would keep us waiting.
-    const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
-    server.close(() => {
+    const sweep = setInterval(closeIdle, sweepMs);
+    // That of the HTTP server would cut off answers that are being sent.
+    NetServer.prototype.close.call(server, () => {
       clearTimeout(late);
       clearInterval(sweep);
       resolve();

@@ -1,9 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Answer, errorAnswer } from '@tallyboard/core';
 import {
   closeUnlessComplete,
@@ -11,8 +6,6 @@ import {
   type Exchange,
   nodeCarrier,
   replyWith,
-  toResponse,
-  webCarrier,
 } from '@tallyboard/http';
 import type { Observer } from '../operations/observer.js';
 import { answerProbe, type Phase } from '../operations/probes.js';
@@ -22,7 +15,7 @@ import {
   type ServerLimits,
   serverLimits,
 } from '../operations/server-limits.js';
-import { boundTo, closeServer } from './bound-server.js';
+import { boundTo, closeServer, idleCloser } from './bound-server.js';
 import {
   answerClientError,
   codingUnknown,
@@ -59,33 +52,13 @@ export interface Listening {
 /** How long requests under way may take to finish when nothing is said. */
 const closingMsDefault = 5_000;
 
-const malformed = errorAnswer('badRequest', 'The address or the Host header is malformed.');
 const hostMissing = errorAnswer('badRequest', 'Send exactly one Host header.', { header: 'Host' });
+/** How often idle connections make room for others while all places are taken. */
+const closeIdleEveryMs = 1_000;
+
 const starting = {
   ...errorAnswer('serviceUnavailable', 'The service is starting. Ask again in a moment.'),
   retryAfterSeconds: 1,
-};
-
-/** Carries requests of Node to an exchange; unusual ones by way of a web-standard request. */
-const listenerFor = (exchange: Exchange) => {
-  // Loaded when needed: with the web-standard classes of Node it takes a tenth of the start-up time.
-  const loaded = async (): Promise<RequestListener> => {
-    const { getRequestListener } = await import('@hono/node-server');
-    // The exchange never throws; this is for requests that no web-standard request can be made of.
-    const listener = getRequestListener(webCarrier(exchange), {
-      errorHandler: () => toResponse(malformed),
-    });
-    return (incoming, outgoing) => void listener(incoming, outgoing);
-  };
-  let odd: Promise<RequestListener> | null = null;
-  return nodeCarrier<IncomingMessage, ServerResponse>(exchange, (incoming, outgoing) => {
-    closeUnlessComplete(incoming, outgoing);
-    odd ??= loaded();
-    odd.then(
-      (listener) => listener(incoming, outgoing),
-      () => outgoing.destroy(),
-    );
-  });
 };
 
 /** Sends an answer, and closes the connection after it. */
@@ -132,7 +105,7 @@ export const openPort = async ({
   observer,
 }: ListenOptions): Promise<Listening> => {
   let phase: Phase = 'starting';
-  let listener = listenerFor(() => replyWith(starting));
+  let listener = nodeCarrier(() => replyWith(starting));
   const server = createServer(limitingOptions(limits), (incoming, outgoing) => {
     closeWithConnection(incoming, outgoing);
     observer?.request(incoming, outgoing);
@@ -154,7 +127,15 @@ export const openPort = async ({
     observer?.broken('CONNECT');
     refuseTunnel(socket);
   });
-  server.on('drop', () => observer?.dropped());
+  const closeIdle = idleCloser(server);
+  let closedIdleAt = Number.NEGATIVE_INFINITY;
+  server.on('drop', () => {
+    observer?.dropped();
+    // Looking through all connections takes a millisecond: not for each one that is refused.
+    if (performance.now() - closedIdleAt < closeIdleEveryMs) return;
+    closedIdleAt = performance.now();
+    closeIdle();
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     observer?.broken(error.code ?? '');
     answerClientError(error, socket);
@@ -165,7 +146,7 @@ export const openPort = async ({
     answerSeconds: limits.answerSeconds,
     phase: () => phase,
     serve: (exchange) => {
-      listener = listenerFor(exchange);
+      listener = nodeCarrier(exchange);
       phase = 'ready';
     },
     retire: () => {
@@ -173,7 +154,7 @@ export const openPort = async ({
     },
     close: (closingMs = closingMsDefault) => {
       phase = 'closing';
-      return closeServer(server, closingMs);
+      return closeServer(server, closingMs, closeIdle);
     },
   };
 };

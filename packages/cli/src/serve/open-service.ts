@@ -102,11 +102,11 @@ const clickhouseSource = async (
   redis: RedisParts | null,
   memoryOptions: MemoryOptions,
 ): Promise<Source> => {
-  const [{ insistOnSchema, openClickhouse, SchemaRefused }, { clickhouseComputations }] =
+  const [{ insistOnSchema, openClickhouse, ClickhouseRefused }, { clickhouseComputations }] =
     await Promise.all([import('@tallyboard/clickhouse'), import('./clickhouse-computations.js')]);
   await insistOnSchema(shards, options.onError).catch(async (error: unknown) => {
     await shards.close();
-    throw error instanceof SchemaRefused ? new VerbRefused(error.message) : error;
+    throw error instanceof ClickhouseRefused ? new VerbRefused(error.message) : error;
   });
   const { eventsOf, ...found } = openClickhouse(shards);
   const organizations = { ...found.organizations, refusalTime };

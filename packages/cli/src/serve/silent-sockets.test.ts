@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
@@ -67,11 +68,20 @@ const answersAgain = async ({ service }: Opened): Promise<boolean> => {
 };
 
 const half = 'GET /v1/me HTTP/1.1\r\nHost: x\r\n';
+const probe = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 
 // 20 copies of a script of 3 MB: more than the buffers of the system hold.
 const much = 'GET /docs/api-reference.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20);
 
 describe.concurrent('connections that are never closed', () => {
+  test('make room for others when they are idle and all places are taken', () =>
+    over({ limits: { ...limits, idleSeconds: 600 } }, async (opened) => {
+      openSilent(opened, probe, true);
+      const { sockets } = opened;
+      await Promise.all(sockets.map((socket) => once(socket, 'data')));
+      expect(await answersAgain(opened)).toBe(true);
+    }));
+
   test.each([
     ['say nothing', '', true],
     ['send half a request and read', half, true],

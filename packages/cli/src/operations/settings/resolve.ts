@@ -1,16 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
-import type { Command } from 'commander';
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { exitCodes, VerbRefused } from '../../terminal.js';
 import { nearest } from './nearest.js';
-import {
-  flagName,
-  readJson,
-  readText,
-  type Setting,
-  type Settings,
-  type ValuesOf,
-} from './setting.js';
+import { flagName, readText, type Setting, type Settings, type ValuesOf } from './setting.js';
+import { fromFile, reading, type Source } from './settings-file.js';
 
 /** What every variable begins with. The verbs that ask a service have variables of their own. */
 const variableStart = 'TALLYBOARD_SERVE_';
@@ -50,28 +42,6 @@ const describe = (name: string, { says, otherwise }: Setting<unknown>): string =
   return `${says} (${[...shown, variableOf(name)].join(', ')})`;
 };
 
-/** Values that a source gives, by name; what is wrong with it goes to `problems`. */
-type Source = Readonly<Record<string, unknown>>;
-
-const reading = (
-  place: string,
-  problems: string[],
-  value: unknown,
-  read: () => unknown,
-): unknown => {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof InvalidArgumentError)) throw error;
-    problems.push(`${place}: ${JSON.stringify(value)}: ${error.message}`);
-    return undefined;
-  }
-};
-
-/** A secret value is not quoted either. */
-const quotable = ({ secret }: Setting<unknown>, value: unknown): unknown =>
-  secret === true ? 'hidden' : value;
-
 const fromVariables = (
   settings: Settings,
   env: Readonly<Record<string, string | undefined>>,
@@ -88,50 +58,7 @@ const fromVariables = (
         `${variable}: no such setting; ${nearest(variable, [...names.keys()], variableStart.length)}`,
       );
     } else {
-      const read = (): unknown => readText(setting, text);
-      values[name] = reading(variable, problems, quotable(setting, text), read);
-    }
-  }
-  return values;
-};
-
-/** Where a text stops being JSON, by the parser's message; empty where it does not say. */
-const brokenAt = (text: string, { message }: SyntaxError): string => {
-  const position = /at position (\d+)/.exec(message)?.[1];
-  if (position === undefined) return '';
-  const before = text.slice(0, Number(position)).split('\n');
-  return `no JSON at line ${before.length}, column ${before.at(-1)!.length + 1}; `;
-};
-
-const fromFile = (settings: Settings, path: string, problems: string[]): Source => {
-  const values: Record<string, unknown> = {};
-  // Reading a pipe without a writer would never end.
-  if (!statSync(path).isFile()) {
-    problems.push(`${path}: expected a file`);
-    return values;
-  }
-  const text = readFileSync(path, 'utf8');
-  let json: unknown = null;
-  let broken = '';
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    // The parser's own message would quote the file, and secrets with it.
-    broken = brokenAt(text, error);
-  }
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    problems.push(`${path}: ${broken}expected a JSON object`);
-    return values;
-  }
-  for (const [name, value] of Object.entries(json)) {
-    const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
-    if (setting === undefined) {
-      const known = Object.keys(settings);
-      problems.push(`${path}: ${name}: no such setting; ${nearest(name, known)}`);
-    } else {
-      const read = (): unknown => readJson(setting, value);
-      values[name] = reading(`${path}: ${name}`, problems, quotable(setting, value), read);
+      values[name] = reading(variable, problems, setting, text, () => readText(setting, text));
     }
   }
   return values;

@@ -1,4 +1,3 @@
-import { delimiter } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 
 /** What a setting looks like in a file of settings: a number, a text, or a list of texts. */
@@ -47,26 +46,13 @@ export const textSetting = <Value, const Otherwise>(
   otherwise: Otherwise,
 ): Setting<Value | Otherwise> => ({ flag, says, form: 'text', read, otherwise });
 
-/** A setting that is a list, with commas between when it stands in one text. */
+/** A setting that is a list; `between` separates its texts where they are given as one. */
 export const listSetting = <Item>(
   flag: string,
   says: string,
   read: (text: string) => Item,
-): Setting<readonly Item[]> => ({ flag, says, form: 'list', between: ',', read, otherwise: [] });
-
-/** A setting that is a list of paths: a flag takes several, a variable has what the system puts between. */
-export const pathsSetting = (
-  flag: string,
-  says: string,
-  read: (text: string) => string,
-): Setting<readonly string[]> => ({
-  flag,
-  says,
-  form: 'list',
-  between: delimiter,
-  read,
-  otherwise: [],
-});
+  between = ',',
+): Setting<readonly Item[]> => ({ flag, says, form: 'list', between, read, otherwise: [] });
 
 /** Reads the value of a setting from one text. */
 export const readText = ({ form, between = ',', read }: Setting<unknown>, text: string): unknown =>
