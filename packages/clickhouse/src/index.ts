@@ -13,6 +13,6 @@ export {
   openClickhouse,
 } from './read/open-clickhouse.js';
 export { insistOnSchema, migrate } from './schema/migrations.js';
-export { openShards, SchemaRefused, type Shards } from './shards.js';
+export { ClickhouseRefused, openShards, type Shards } from './shards.js';
 export { joined, name, type Sql, type SqlValue, sql } from './sql/sql.js';
 export { type SweepPlan, type SweptShard, sweepClickhouse } from './sweep/sweep.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { openShards, SchemaRefused } from './shards.js';
+import { ClickhouseRefused, openShards } from './shards.js';
 import { sql } from './sql/sql.js';
 
 it.each([
@@ -23,6 +23,8 @@ it.each([
   await shards.close();
   server.close();
   expect(error).toEqual(
-    new SchemaRefused(`the ClickHouse at http://127.0.0.1:${port}/db refused user "ann": ${why}`),
+    new ClickhouseRefused(
+      `the ClickHouse at http://127.0.0.1:${port}/db refused user "ann": ${why}`,
+    ),
   );
 });

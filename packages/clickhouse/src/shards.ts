@@ -60,7 +60,7 @@ const isAway = (error: unknown): boolean => {
 };
 
 /** Thrown when a ClickHouse refuses the user, or a database has no facts, or the tables of another Tallyboard. */
-export class SchemaRefused extends Error {}
+export class ClickhouseRefused extends Error {}
 
 /** Why a ClickHouse refuses a user: `Code: 193, ... Exception: Wrong password`, or `NAME: Authentication failed`. */
 const refusal =
@@ -73,7 +73,7 @@ const reaching = async <A>(address: string, user: string, ask: () => Promise<A>)
   } catch (error) {
     const [, why] = refusal.exec(error instanceof Error ? error.message : '') ?? [];
     if (why !== undefined) {
-      throw new SchemaRefused(
+      throw new ClickhouseRefused(
         `the ClickHouse at ${address} refused user "${user}": ${why.toLowerCase()}`,
       );
     }

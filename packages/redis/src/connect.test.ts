@@ -3,6 +3,13 @@ import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { connectRedis } from './connect.js';
 
+it('an address that is no URL is reported without being shown', async () => {
+  const errors: string[] = [];
+  const client = connectRedis('127.0.0.1:1', (error) => errors.push(String(error)));
+  await expect.poll(() => errors[0], { timeout: 20_000 }).toContain('Redis at its address');
+  client.disconnect();
+});
+
 it('reports a Redis that cannot be reached once, however often it tries', async () => {
   // A server that ends each connection: its count says how often the client tried.
   let tries = 0;

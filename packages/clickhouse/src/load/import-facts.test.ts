@@ -12,7 +12,7 @@ import { clickhouseForTests, importLines } from '../clickhouse.test-kit.js';
 import { versionOf } from '../read/fact-rows.js';
 import { newestVersion } from '../read/heads.js';
 import type { Shard, Shards } from '../shards.js';
-import { sql } from '../sql/sql.js';
+import { name, sql } from '../sql/sql.js';
 import { sweepClickhouse } from '../sweep/sweep.js';
 import { writePriorFacts } from './prior-facts.js';
 
@@ -145,6 +145,20 @@ describe.skipIf(missing !== null)('imports into two shards', () => {
     expect(after).toHaveLength(before.length + 1);
     expect((await load(shards, [visit])).problems).toEqual([]);
     expect(await contents(shards, [org])).toHaveLength(before.length + 2);
+  });
+
+  it('give no version to an organization whose own load has not ended', async () => {
+    const shards = await loaded('halfway', all);
+    const manifest = sql`${name(shards.database)}.manifest`;
+    const shard = shards.of(second);
+    const others = await shard.rows(sql`SELECT * FROM ${manifest} WHERE scope != ${second}`);
+    await shard.run(sql`TRUNCATE TABLE ${manifest}`);
+    await shard.insertRows('manifest', others);
+    const before = await contents(shards, [org]);
+    // The member of both organizations is why this import has to do with the other one.
+    expect((await load(shards, [...sound, visit], org)).problems).toEqual([]);
+    expect(await newestVersion(shards, second)).toBeNull();
+    expect(await contents(shards, [org])).toHaveLength(before.length + 1);
   });
 
   it('update the tables of an older Tallyboard, which are read as they are', async () => {

@@ -1,6 +1,6 @@
 import { factKinds } from '@tallyboard/core/vocabulary';
 import { Unavailable } from '@tallyboard/http';
-import { SchemaRefused, type Shard, type Shards, shardingExpression } from '../shards.js';
+import { ClickhouseRefused, type Shard, type Shards, shardingExpression } from '../shards.js';
 import { name, type Sql, sql } from '../sql/sql.js';
 import { codeColumns, fieldsOf } from './columns.js';
 
@@ -107,7 +107,7 @@ const migrationsOn = async (shards: Shards, shard: Shard): Promise<ReadonlySet<s
   const done = new Set(rows.map((row) => String(row['name'])));
   const unknown = [...done].filter((one) => migrations.every((known) => known.name !== one));
   if (unknown.length > 0) {
-    throw new SchemaRefused(
+    throw new ClickhouseRefused(
       `the database ${shards.database} has the schema of a newer Tallyboard (${unknown.join(', ')}); use that one`,
     );
   }
@@ -159,13 +159,13 @@ export const migrate = async (shards: Shards, now: number): Promise<void> => {
 const isWithoutSchema = (error: unknown): boolean =>
   error instanceof Error && /doesn't exist|does not exist/.test(error.message);
 
-const noFactsIn = ({ database }: Shards): SchemaRefused =>
-  new SchemaRefused(
+const noFactsIn = ({ database }: Shards): ClickhouseRefused =>
+  new ClickhouseRefused(
     `the database ${database} has no facts; 'tallyboard import --clickhouse URL PATH...' brings some`,
   );
 
-const tooOld = ({ database }: Shards): SchemaRefused =>
-  new SchemaRefused(
+const tooOld = ({ database }: Shards): ClickhouseRefused =>
+  new ClickhouseRefused(
     `the database ${database} has the tables of an older Tallyboard; the next 'tallyboard import --clickhouse URL PATH...' updates them`,
   );
 

@@ -9,7 +9,7 @@ import type { CallOptions, Connection } from '../connection.js';
 import { failWith, type Outcome, succeed } from '../failure.js';
 import { fieldOf, hasFields, isNumber, isObject, isText } from '../wire/read.js';
 import { type LinkedRecord, Linker, type LinkRow, type LinkTable, Unlinked } from './link.js';
-import { type Board, recordLinks, type User } from './record-types.js';
+import type { Board, User } from './record-types.js';
 
 /** What to read beside a board or the current user. */
 export interface IncludeOptions<Include extends string> extends CallOptions {
@@ -40,6 +40,15 @@ const boardAttributes: Checks = {
   webUrl: (value) => hasFields(value, texts('live', 'qrCode', 'slideshow', 'slideshowQrCode')),
   settings: (value) => hasFields(value, { font: isNumber, colorScheme: isText }),
   customFields: isObject,
+};
+
+/** The links of posts and comments that are followed. */
+const recordLinks: LinkTable = {
+  post: [{ relationship: 'section', type: 'section', many: false }],
+  comment: [
+    { relationship: 'author', type: 'user', many: false },
+    { relationship: 'post', type: 'post', many: false },
+  ],
 };
 
 const boardReading = (id: string): Reading => ({

@@ -9,7 +9,6 @@ import type {
   UserAttributes,
   UserInclude,
 } from '@tallyboard/core';
-import type { LinkTable } from './link.js';
 
 /** A record when its kind was asked for with `include`, else only what names it. */
 type Linked<Kind, Include, Whole> = Kind extends Include ? Whole : Identifier;
@@ -49,15 +48,6 @@ export interface Comment<Include extends BoardInclude = BoardInclude> {
   /** The whole post when `posts` were included. */
   readonly post: Linked<'posts', Include, Post<Include>>;
 }
-
-/** The links of posts and comments that are followed. */
-export const recordLinks: LinkTable = {
-  post: [{ relationship: 'section', type: 'section', many: false }],
-  comment: [
-    { relationship: 'author', type: 'user', many: false },
-    { relationship: 'post', type: 'post', many: false },
-  ],
-};
 
 /**
  * A board, linked to what is on it. Links lead from the board downwards, and from a comment to its

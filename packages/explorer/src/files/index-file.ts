@@ -56,7 +56,7 @@ const newline = 10;
 export const indexFileOf = (
   { organization, billingTerms, today }: IndexedOrganization,
   index: ArrayBuffer,
-): readonly Uint8Array<ArrayBuffer>[] => {
+): readonly (Uint8Array & { readonly buffer: ArrayBuffer })[] => {
   const about = JSON.stringify({
     today: formatDay(today),
     organization: writeFact('organization', organization),

@@ -44,5 +44,7 @@ export const namedKey = <K extends StoredKey>(
   const [found, ...others] = keys.filter(isNamed);
   if (found !== undefined && others.length === 0) return found;
   const count = found === undefined ? 'no key' : 'several keys';
-  throw new StoreRefused(`${place} has ${count} ${name}; 'tallyboard keys list' shows them`);
+  // What is no hash may be a key, which no message shows.
+  const shown = /^[\da-f]{1,64}$/.test(name) ? name : 'of this value';
+  throw new StoreRefused(`${place} has ${count} ${shown}; 'tallyboard keys list' shows them`);
 };
