@@ -4,9 +4,9 @@ import { runConformance } from '../src/run-conformance.js';
 import { fetchTransport } from '../src/transport/fetch-transport.js';
 import type { Transport } from '../src/transport/transport.js';
 import { buildWorld } from '../src/world/build-world.js';
-import { onReply } from './mutants/mutant.js';
-import { halfReady, repeats } from './mutants/waiting.js';
-import { serve } from './reference.js';
+import { onReply } from './mutants/mutant.test-kit.js';
+import { halfReady, repeats } from './mutants/waiting.test-kit.js';
+import { serve } from './reference.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 const world = buildWorld({ seed: 7, now });

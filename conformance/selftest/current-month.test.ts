@@ -5,9 +5,9 @@ import { edited } from '../src/power/operator.js';
 import { runConformance } from '../src/run-conformance.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { buildWorld } from '../src/world/build-world.js';
-import { withEdges } from './edges.js';
-import { onReply } from './mutants/mutant.js';
-import { serve } from './reference.js';
+import { withEdges } from './edges.test-kit.js';
+import { onReply } from './mutants/mutant.test-kit.js';
+import { serve } from './reference.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 const afterToday = Date.parse('2026-11-16T00:00:00.000Z');

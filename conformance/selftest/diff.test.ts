@@ -10,11 +10,11 @@ import { operators } from '../src/power/operators/all.js';
 import { runConformance } from '../src/run-conformance.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { buildWorld } from '../src/world/build-world.js';
-import { diffMatrix, mutantRow, type Row, variantRow } from './diff-matrix.js';
-import { withEdges } from './edges.js';
-import { mutants } from './mutants/all.js';
-import { serve } from './reference.js';
-import { variants } from './variants/variants.js';
+import { diffMatrix, mutantRow, type Row, variantRow } from './diff-matrix.test-kit.js';
+import { withEdges } from './edges.test-kit.js';
+import { mutants } from './mutants/all.test-kit.js';
+import { serve } from './reference.test-kit.js';
+import { variants } from './variants/variants.test-kit.js';
 
 const file = fileURLToPath(new URL('../reports/diff-matrix.md', import.meta.url));
 const now = '2026-11-15T12:00:00.000Z';
@@ -44,6 +44,17 @@ test('two right services on the same facts do not differ, slow or not', async ()
   const [one, slow] = [await recorded(), await recorded({ serving: { pending: 1 } })];
   expect(differencesOf(one, slow)).toEqual([]);
 });
+
+test.each(variants.filter(({ name }) => name.startsWith('posts come with their')))(
+  'included records of types that were not asked for may differ: $name',
+  async (variant) => {
+    const found = differencesOf(await recorded(), await recorded(variant));
+    expect(found.filter(({ allowed }) => allowed === null)).toEqual([]);
+    expect(found.map(({ allowed }) => allowed)).toContain(
+      'records of types that were not asked for are open',
+    );
+  },
+);
 
 test('an endpoint that fails on one side is not compared, which the result says: exit code 2', async () => {
   const noRoster = {

@@ -7,8 +7,8 @@ import { runConformance } from '../src/run-conformance.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { reportOf } from '../src/verdicts/report-of.js';
 import { buildWorld } from '../src/world/build-world.js';
-import { withEdges } from './edges.js';
-import { serve } from './reference.js';
+import { withEdges } from './edges.test-kit.js';
+import { serve } from './reference.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 const world = withEdges(buildWorld({ seed: 7, now }));

@@ -4,7 +4,7 @@ import { powerOf } from '../src/power/power.js';
 import { runConformance } from '../src/run-conformance.js';
 import { reportOf } from '../src/verdicts/report-of.js';
 import { buildWorld } from '../src/world/build-world.js';
-import { serve } from './reference.js';
+import { serve } from './reference.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 const world = buildWorld({ seed: 7, now });

@@ -4,7 +4,7 @@ import { explore } from '../src/explore/explore.js';
 import { virtualClock } from '../src/transport/clock.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { fetchTransport } from '../src/transport/fetch-transport.js';
-import { serve } from './reference.js';
+import { serve } from './reference.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 

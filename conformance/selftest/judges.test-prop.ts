@@ -9,7 +9,7 @@ import { judgeHistory } from '../src/verdicts/judge-history.js';
 import { reportOf } from '../src/verdicts/report-of.js';
 import { buildWorld } from '../src/world/build-world.js';
 import { oddValues } from './hostile-values.test-kit.js';
-import { serve } from './reference.js';
+import { serve } from './reference.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 const world = buildWorld({ seed: 7, now });

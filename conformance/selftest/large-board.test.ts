@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { isObject } from '../src/model/json.js';
 import { runConformance } from '../src/run-conformance.js';
 import { buildWorld } from '../src/world/build-world.js';
-import { onReply } from './mutants/mutant.js';
-import { serve } from './reference.js';
+import { onReply } from './mutants/mutant.test-kit.js';
+import { serve } from './reference.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 const world = buildWorld({ seed: 7, now });

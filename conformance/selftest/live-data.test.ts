@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { orderOf } from '../src/history/collation.js';
+import { at } from '../src/model/json.js';
 import type { Report } from '../src/model/report.js';
 import { change } from '../src/power/operator.js';
 import { type ConformanceOptions, runConformance } from '../src/run-conformance.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { buildWorld, type World } from '../src/world/build-world.js';
-import { person, withEdges } from './edges.js';
-import { onReply } from './mutants/mutant.js';
-import { serve } from './reference.js';
+import { person, withEdges } from './edges.test-kit.js';
+import { onReply } from './mutants/mutant.test-kit.js';
+import { serve } from './reference.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 const world = withEdges(buildWorld({ seed: 7, now }));
@@ -207,6 +208,24 @@ test('a page in another notation of a whole number may be served', async () => {
   const { report } = await run(lenient, clock, { rotation: 'all', allowance: 0, only: ['4.2.1'] });
   expect(failuresOf(report)).toEqual([]);
   expect(ruleOf(report, '4.2-R1q')?.verdict).toBe('pass');
+});
+
+test('a role that is in two places is a failure, also around rows of admins', async () => {
+  const { fetch, clock } = serve(world);
+  const roleOf = (row: unknown): unknown => at(row, 'attributes', 'userType');
+  const astray = onReply((reply, call) =>
+    call.url.searchParams.get('sort') === 'userType'
+      ? change('roster', 'data', (data) => {
+          const rows = data as readonly unknown[];
+          const [admin] = rows.filter((row) => roleOf(row) === 'admin');
+          const [student, ...students] = rows.filter((row) => roleOf(row) === 'student');
+          const rest = rows.filter((row) => row !== admin && roleOf(row) !== 'student');
+          return [...rest, student, admin, ...students];
+        })(reply, call)
+      : null,
+  )(fetch);
+  const { report } = await run(astray, clock);
+  expect(ruleOf(report, '4.2-T5c')?.verdict).toBe('fail');
 });
 
 test('a column of equal values shows no order', async () => {

@@ -7,10 +7,10 @@ import { noticeOf, powerOf } from '../src/power/power.js';
 import { registry } from '../src/rules/registry.js';
 import { runConformance } from '../src/run-conformance.js';
 import { buildWorld } from '../src/world/build-world.js';
-import { areasOf, calibrationPlot, errorsOf } from './calibration.js';
-import { withEdges } from './edges.js';
-import { tryMutant } from './mutants/kill.js';
-import { serve } from './reference.js';
+import { areasOf, calibrationPlot, errorsOf } from './calibration.test-kit.js';
+import { withEdges } from './edges.test-kit.js';
+import { tryMutant } from './mutants/kill.test-kit.js';
+import { serve } from './reference.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 const world = withEdges(buildWorld({ seed: 7, now }));
@@ -104,6 +104,14 @@ describe('power: what is predicted from an honest run is what wrong services sho
       expect(otherwise.length).toBeLessThanOrEqual(outcomes.length * 0.03);
     }, 300_000);
   }
+
+  test('a fault in one answer is in the answer to the same question asked again', async () => {
+    const { history } = await honest('one key, live data');
+    const rule = registry.find(({ id }) => id === '2.6-R2a');
+    const [fault] = operators.filter((one) => one.rule === rule?.id).map(faultOf);
+    if (rule === undefined || fault === undefined) throw new Error('There is no such fault.');
+    expect(noticeOf(history, rule, fault)).toBe('noticed');
+  });
 
   test('costs less than 10 s of processor time, and more rotations raise it', async () => {
     const one = await honest('with facts');

@@ -3,9 +3,9 @@ import { historyOf, readHistoryLines } from '../src/history/read-history.js';
 import { runConformance } from '../src/run-conformance.js';
 import { reportOf } from '../src/verdicts/report-of.js';
 import { buildWorld } from '../src/world/build-world.js';
-import { counting } from './counting.js';
-import { withEdges } from './edges.js';
-import { type Serving, serve } from './reference.js';
+import { counting } from './counting.test-kit.js';
+import { withEdges } from './edges.test-kit.js';
+import { type Serving, serve } from './reference.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 const world = withEdges(buildWorld({ seed: 7, now }));

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runProgram } from '../src/command/program.js';
 import { brokenLine } from '../src/history/chain.js';
 import { buildWorld } from '../src/world/build-world.js';
-import { overSocket } from './over-socket.js';
-import { serve } from './reference.js';
+import { overSocket } from './over-socket.test-kit.js';
+import { serve } from './reference.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 const world = buildWorld({ seed: 7, now });

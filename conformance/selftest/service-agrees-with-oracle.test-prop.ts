@@ -1,7 +1,7 @@
 import { createHandler, memoryPorts } from '@tallyboard/http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askedWorlds, noonOf, questionsOf, requestFor } from './asked-worlds.js';
+import { askedWorlds, noonOf, questionsOf, requestFor } from './asked-worlds.test-kit.js';
 
 /*
  * The whole way of a request, from its bytes to the bytes of the answer, against the oracle: what is

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sightingsOf } from '../src/history/sightings.js';
-import { sentBody, sentEntries } from '../src/judge/metrics-answer.js';
-import { sightOf } from '../src/judge/sight.js';
+import { observationOf } from '../src/judge/evidence.js';
+import { sentBody, sentEntries } from '../src/judge/metrics/answer.js';
 import type { Exchange, History } from '../src/model/history.js';
 import { parseJson } from '../src/model/json.js';
 import type { Report } from '../src/model/report.js';
@@ -14,9 +14,9 @@ import { expectedFrom } from '../src/seeded/expected-values.js';
 import { failureAlone } from '../src/smallest/alone.js';
 import { smallerRequests, withEntries } from '../src/smallest/candidates.js';
 import { buildWorld } from '../src/world/build-world.js';
-import { withEdges } from './edges.js';
-import { onReply } from './mutants/mutant.js';
-import { type Serving, serve } from './reference.js';
+import { withEdges } from './edges.test-kit.js';
+import { onReply } from './mutants/mutant.test-kit.js';
+import { type Serving, serve } from './reference.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 const world = withEdges(buildWorld({ seed: 7, now }));
@@ -203,8 +203,8 @@ test('a right service breaks no rule by any smaller request', async () => {
   const wide = probes
     .filter(({ kind, target }) => kind === 'valid' && target === 'main')
     .flatMap(({ id }) => {
-      const sight = sightOf(history, id);
-      return sight.seen ? [sight.answer.request] : [];
+      const { answer } = observationOf(history, id);
+      return answer === null ? [] : [answer.request];
     });
   const single = wide.flatMap((request) =>
     sentEntries(request).map((entry) => withEntries(request, [entry])),

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { runConformance } from '../src/run-conformance.js';
 import { realClock } from '../src/transport/clock.js';
 import { buildWorld } from '../src/world/build-world.js';
-import { withEdges } from './edges.js';
-import { mutants } from './mutants/all.js';
-import { nameOf, served } from './mutants/mutant.js';
-import { overSocket } from './over-socket.js';
-import { serve } from './reference.js';
+import { withEdges } from './edges.test-kit.js';
+import { mutants } from './mutants/all.test-kit.js';
+import { nameOf, served } from './mutants/mutant.test-kit.js';
+import { overSocket } from './over-socket.test-kit.js';
+import { serve } from './reference.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 const world = withEdges(buildWorld({ seed: 7, now }));

@@ -4,8 +4,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runConformance } from '../../src/run-conformance.js';
 import { buildWorld } from '../../src/world/build-world.js';
-import { askedWorlds, noonOf, type Question, questionsOf, requestFor } from '../asked-worlds.js';
-import { withEdges } from '../edges.js';
+import {
+  askedWorlds,
+  noonOf,
+  type Question,
+  questionsOf,
+  requestFor,
+} from '../asked-worlds.test-kit.js';
+import { withEdges } from '../edges.test-kit.js';
 import { distributedSetup } from './distributed.test-kit.js';
 
 /*

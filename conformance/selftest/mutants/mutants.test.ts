@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../src/rules/registry.js';
-import { mutants } from './all.js';
-import { tryMutant } from './kill.js';
-import { type KilledMutant, killMatrix } from './kill-matrix.js';
-import { type Mutant, nameOf } from './mutant.js';
+import { mutants } from './all.test-kit.js';
+import { tryMutant } from './kill.test-kit.js';
+import { type KilledMutant, killMatrix } from './kill-matrix.test-kit.js';
+import { type Mutant, nameOf } from './mutant.test-kit.js';
 
 const file = fileURLToPath(new URL('../../reports/kill-matrix.md', import.meta.url));
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Report } from '../../src/model/report.js';
 import { runConformance } from '../../src/run-conformance.js';
 import { buildWorld, type World } from '../../src/world/build-world.js';
-import { withEdges } from '../edges.js';
-import { serve } from '../reference.js';
-import { type Variant, variants } from './variants.js';
+import { withEdges } from '../edges.test-kit.js';
+import { serve } from '../reference.test-kit.js';
+import { type Variant, variants } from './variants.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 
@@ -52,6 +52,12 @@ describe('honest variants', () => {
   test('are at least 40', () => {
     expect(variants.length).toBeGreaterThanOrEqual(40);
     expect(new Set(variants.map((one) => one.name)).size).toBe(variants.length);
+  });
+
+  test('rows of a page past the end are in the profile', async () => {
+    const variant = variants.find(({ name }) => name.startsWith('a page past the end'));
+    const { report } = await run(variant ?? { name: '' });
+    expect(report.profile['pagePastTheEnd']?.answer).toBe('200, with rows');
   });
 
   for (const [index, variant] of variants.entries()) {

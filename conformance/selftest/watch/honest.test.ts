@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../../src/model/json.js';
-import { changed } from '../mutants/mutant.js';
-import { type HonestDays, watchHonest } from './honest-days.js';
+import { changed } from '../mutants/mutant.test-kit.js';
+import { type HonestDays, watchHonest } from './honest-days.test-kit.js';
 
 const isDeep = process.env['TALLYBOARD_DEEP'] !== undefined;
 const [part = 0, parts = 1] = (process.env['TALLYBOARD_DEEP'] ?? '').split('/').map(Number);

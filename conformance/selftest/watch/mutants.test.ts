@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mutants } from '../mutants/all.js';
-import { nameOf } from '../mutants/mutant.js';
-import { type Alarms, watchMutant } from './day-of-mutant.js';
+import { mutants } from '../mutants/all.test-kit.js';
+import { nameOf } from '../mutants/mutant.test-kit.js';
+import { type Alarms, watchMutant } from './day-of-mutant.test-kit.js';
 
 const deep = process.env['TALLYBOARD_DEEP'];
 /** A part of the mutants, `2/6`; all of them when TALLYBOARD_DEEP is any other word. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { runConformance } from '../../src/run-conformance.js';
 import { buildWorld } from '../../src/world/build-world.js';
-import { counting } from '../counting.js';
-import { withEdges } from '../edges.js';
-import { serve } from '../reference.js';
+import { counting } from '../counting.test-kit.js';
+import { withEdges } from '../edges.test-kit.js';
+import { serve } from '../reference.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 const hourMs = 3_600_000;

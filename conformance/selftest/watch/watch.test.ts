@@ -8,10 +8,10 @@ import { newWatch, type Suspect, type WatchState } from '../../src/watch/state.j
 import type { Change } from '../../src/watch/suspects.js';
 import { lineOfHour, watch } from '../../src/watch/watch.js';
 import { buildWorld } from '../../src/world/build-world.js';
-import { counting } from '../counting.js';
-import { withEdges } from '../edges.js';
-import { onReply } from '../mutants/mutant.js';
-import { serve } from '../reference.js';
+import { counting } from '../counting.test-kit.js';
+import { withEdges } from '../edges.test-kit.js';
+import { onReply } from '../mutants/mutant.test-kit.js';
+import { serve } from '../reference.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 const world = withEdges(buildWorld({ seed: 7, now }));

@@ -37,11 +37,10 @@ export const appendAfter = (file: string): ((record: HistoryRecord) => void) => 
   };
 };
 
-/** The records of a history file. */
-export const readRecords = (file: string): readonly HistoryRecord[] => {
+const readAs = <Read>(file: string, read: (text: string) => Read): Read => {
   if (!existsSync(file)) throw new ConfigurationFault(`${file}: there is no such history.`);
   try {
-    return readHistoryLines(readFileSync(file, 'utf8'));
+    return read(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new ConfigurationFault(
       `${file}: ${error instanceof Error ? error.message : String(error)}`,
@@ -49,14 +48,10 @@ export const readRecords = (file: string): readonly HistoryRecord[] => {
   }
 };
 
+/** The records of a history file. */
+export const readRecords = (file: string): readonly HistoryRecord[] =>
+  readAs(file, readHistoryLines);
+
 /** A history file as judges read it. */
-export const readHistory = (file: string): History => {
-  const records = readRecords(file);
-  try {
-    return historyOf(records);
-  } catch (error) {
-    throw new ConfigurationFault(
-      `${file}: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-};
+export const readHistory = (file: string): History =>
+  readAs(file, (text) => historyOf(readHistoryLines(text)));

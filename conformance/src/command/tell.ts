@@ -1,7 +1,7 @@
 import { appendToFile, FileFault } from '../files/own-file.js';
 import type { History } from '../model/history.js';
 import type { Report } from '../model/report.js';
-import { withPower } from '../power/with-power.js';
+import { withPower } from '../power/power.js';
 import {
   consoleSummary,
   type Live,
@@ -26,7 +26,6 @@ export const progress = (): Live =>
   startLive({
     write: (text) => process.stderr.write(text),
     redraws: process.stderr.isTTY,
-    color: isColored(process.stderr),
     columns: columnsOf(process.stderr),
   });
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { brokenLine } from '../history/chain.js';
-import { withPower } from '../power/with-power.js';
+import { withPower } from '../power/power.js';
 import { reportFormats } from '../report/index.js';
 import { reportOf } from '../verdicts/report-of.js';
 import { ConfigurationFault, exitCodes } from './fault.js';

@@ -1,7 +1,8 @@
-import { isExpected } from '../judge/expected.js';
-import { listed, returned } from '../judge/metrics-answer.js';
-import { parametersOf, rowsOf } from '../judge/roster-answer.js';
-import { type Answer, allAnswers } from '../judge/sight.js';
+import { type Answer, allAnswers } from '../judge/evidence.js';
+import { isExpected } from '../judge/expected-figures.js';
+import { listed, returned } from '../judge/metrics/answer.js';
+import { isAskedBy } from '../judge/records.js';
+import { parametersOf, rowsOf } from '../judge/roster/answer.js';
 import type { History } from '../model/history.js';
 import { at, canonical, isObject, listOf, textOf } from '../model/json.js';
 import { readOnce } from '../model/read-once.js';
@@ -28,6 +29,7 @@ interface Found extends Omit<Difference, 'probe'> {
 const bothHold = 'every rule about it holds on both sides';
 const openPoint = 'the specification leaves the point open';
 const ownErrors = 'the shape and the ids of errors are open';
+const notAsked = 'records of types that were not asked for are open';
 const freeForm = 'order and names of fields are open here';
 
 /** Pseudonyms of two runs differ for equal texts. */
@@ -94,6 +96,12 @@ const identified = (list: unknown): unknown =>
     listOf(list).map((one, index) => [textOf(at(one, 'id')) ?? String(index), one] as const),
   );
 
+/** Whether some known collation gives the order of a page's texts. */
+const isInKnownOrder = ({ exchange }: Answer): boolean => {
+  const { collations } = exchange.answer?.sightings ?? {};
+  return listOf(collations).length > 0;
+};
+
 /** Rows by id; then their order, which is open among equal values of the sort column. */
 const inRows = (left: Answer, right: Answer): readonly Found[] => {
   const [before, after] = [rowsOf(left), rowsOf(right)];
@@ -118,35 +126,40 @@ const inRows = (left: Answer, right: Answer): readonly Found[] => {
   return [{ where: 'order', left: ids[0], right: ids[1], allowed, isData }];
 };
 
-/** Whether some known collation gives the order of a page's texts. */
-const isInKnownOrder = ({ exchange }: Answer): boolean => {
-  const { collations } = exchange.answer?.sightings ?? {};
-  return listOf(collations).length > 0;
-};
-
 const withoutData = (document: unknown): unknown => {
   if (!isObject(document)) return document;
   const { data, ...rest } = document;
   return { ...rest, data: isObject(data) ? { ...data, attributes: null } : null };
 };
 
-const recordOf = (document: unknown): unknown =>
-  isObject(document) && Array.isArray(document['included'])
-    ? {
-        ...document,
-        included: identified(document['included']),
-        includedCount: document['included'].length,
-      }
-    : document;
+/** A document with the included records that were asked for, by id, and their number; the others apart. */
+const recordOf = ({ document, request }: Answer): { record: unknown; others: unknown } => {
+  if (!isObject(document) || !Array.isArray(document['included'])) {
+    return { record: document, others: {} };
+  }
+  const [all, isAsked] = [listOf(document['included']), isAskedBy(request)];
+  const asked = all.filter(isAsked);
+  return {
+    record: { ...document, included: identified(asked), includedCount: asked.length },
+    others: identified(all.filter((one) => !isAsked(one))),
+  };
+};
+
+const inRecords = (left: Answer, right: Answer): readonly Found[] => {
+  const [one, other] = [recordOf(left), recordOf(right)];
+  const unasked = inValues(one.others, other.others, '/included');
+  return [
+    ...asData(inValues(one.record, other.record, '')),
+    ...unasked.map((found) => ({ ...found, allowed: notAsked })),
+  ];
+};
 
 /** What is data outside `data`. Where the current month ends is open (2.7), so the end of the range is not. */
 const dataAround = new Set(['/meta/totalCount', '/meta/dateRange/from']);
 
 const inDocuments = (left: Answer, right: Answer): readonly Found[] => {
   const { endpoint } = left.request;
-  if (endpoint === 'other') {
-    return asData(inValues(recordOf(left.document), recordOf(right.document), ''));
-  }
+  if (endpoint === 'other') return inRecords(left, right);
   const looks = endpoint === 'metrics' ? inFigures : inRows;
   const [before, after] = [withoutData(left.document), withoutData(right.document)];
   const counts = [left, right].map(

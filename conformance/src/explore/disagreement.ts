@@ -1,12 +1,8 @@
-import { type ExpectedMetrics, type ExpectedPage, isExpected } from '../judge/expected.js';
-import { askedFor, resolve } from '../judge/metrics-answer.js';
-import { at, canonical, isObject, listOf, shown } from '../model/json.js';
+import type { ExpectedMetrics, ExpectedPage } from '../judge/expected.js';
+import { isExpected, misses } from '../judge/expected-figures.js';
+import { askedFor, resolvedItem } from '../judge/metrics/answer.js';
+import { at, canonical, listOf, shown } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
-
-const returnedKey = (item: unknown): string => {
-  const properties = at(item, 'properties');
-  return resolve({ ...(isObject(properties) ? properties : {}), name: at(item, 'name') }).key;
-};
 
 const inMetrics = (
   request: PlannedRequest,
@@ -15,10 +11,10 @@ const inMetrics = (
 ): string | null => {
   const items = listOf(at(document, 'data', 'attributes', 'metrics'));
   for (const { name, key } of askedFor(request)) {
-    const found = items.find((item) => returnedKey(item) === key);
+    const found = items.find((item) => resolvedItem(item).key === key);
     const data = at(found, 'data');
     if (!isExpected(name, data, expected.figures[key])) {
-      return `${key} is ${shown(data)}, the facts give ${shown(expected.figures[key])}`;
+      return `${key} ${misses(name, data, expected.figures[key])}`;
     }
   }
   return null;

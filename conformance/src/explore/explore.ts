@@ -1,6 +1,6 @@
 import { dayOfInstant, type Facts, monthOfDay } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
-import { sentBody, sentEntries } from '../judge/metrics-answer.js';
+import { sentBody, sentEntries } from '../judge/metrics/answer.js';
 import { isObject, parseJson } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
 import { complete } from '../probes/all-probes.js';

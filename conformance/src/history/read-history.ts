@@ -31,7 +31,7 @@ const exchangeOf = (
 ): Exchange => {
   const before = known.get(sent);
   if (before?.answer === answer && before.broken === broken) return before;
-  const document = answer === null ? undefined : parseJson(answer.body);
+  const document = answer === null ? undefined : parseJson(answer.body, sent.request.endpoint);
   const exchange = { seq: sent.seq, sent, answer, broken, document };
   known.set(sent, exchange);
   return exchange;

@@ -12,9 +12,9 @@ import {
 } from '../model/verdict.js';
 import { probes } from '../probes/all-probes.js';
 import type { Entry } from '../probes/entries.js';
-import { figureOf, returned, settled } from './metrics-answer.js';
-import { isReady, rowsOf } from './roster-answer.js';
-import { type Answer, answersTo, sightOf } from './sight.js';
+import { type Answer, answersTo, observationOf } from './evidence.js';
+import { figureOf, returned, settled } from './metrics/answer.js';
+import { isReady, rowsOf } from './roster/answer.js';
 
 /** A value of one answer that is compared with values of others. */
 export interface Side<A> {
@@ -74,8 +74,8 @@ const evidenceOf = (sides: readonly Side<unknown>[]): readonly Evidence[] =>
 /** Why there were too few answers to compare. */
 const tooFew = (history: History, probes: readonly string[]): Judgement => {
   const [why] = probes.flatMap((probe) => {
-    const sight = sightOf(history, probe);
-    return sight.seen ? [] : [sight.why];
+    const { why } = observationOf(history, probe);
+    return why === null ? [] : [why];
   });
   return why ?? notApplicable('notExercised', 'There were not two figures to compare.');
 };
@@ -124,10 +124,10 @@ export const allHold = (
       ? fail(message, evidence([broken]))
       : brokenAcross(history, message, evidence([broken]));
   }
-  const telling = comparisons.filter((comparison) => !comparison.trivial);
-  return telling.length === 0
+  const substantial = comparisons.filter((comparison) => !comparison.trivial);
+  return substantial.length === 0
     ? undecided('vacuous', 'Only zeros were compared.', evidence(comparisons.slice(0, 3)))
-    : pass(`Holds in ${telling.length} comparisons.`, evidence(telling.slice(0, 6)));
+    : pass(`Holds in ${substantial.length} comparisons.`, evidence(substantial.slice(0, 6)));
 };
 
 /** The history with the second answer to what was asked twice in place of the first. */
@@ -221,8 +221,9 @@ export const rowsIn = (history: History, probe: string) => {
 };
 
 /** Leaves out what is not there. */
-export const present = <A>(values: readonly (A | null)[]): readonly A[] =>
-  values.filter((value) => value !== null);
+export const present = <A extends object>(
+  values: readonly (A | null | undefined)[],
+): readonly A[] => values.filter((value) => value !== null && value !== undefined);
 
 /** One value of a figure that is broken down by a property. */
 export const slicedNumber = (

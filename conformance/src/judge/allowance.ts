@@ -8,7 +8,7 @@ import {
   pass,
   undecided,
 } from '../model/verdict.js';
-import { type Answer, allAnswers, isFromGateway } from './sight.js';
+import { type Answer, allAnswers, isFromGateway, retryAfterOf } from './evidence.js';
 
 const hourMs = 3_600_000;
 /** The allowance of section 8. */
@@ -71,10 +71,10 @@ const roundingMs = 1000;
 
 /** When the window began that a 429 dates: an hour before the wait ends. `null` without whole seconds. */
 const windowStart = (refused: Answer): number | null => {
-  const seconds = refused.headers.get('retry-after')?.trim() ?? '';
-  return /^\d+$/.test(seconds)
-    ? Date.parse(refused.exchange.answer?.at ?? '') + Number(seconds) * 1000 - hourMs
-    : null;
+  const seconds = retryAfterOf(refused);
+  return seconds === null
+    ? null
+    : Date.parse(refused.exchange.answer?.at ?? '') + seconds * 1000 - hourMs;
 };
 
 /** A failure only of a fresh quota: else requests of other clients with the key may count. */

@@ -1,11 +1,11 @@
 import { type Comparison, present, type Series, type Side } from './across.js';
 
+/** A figure, where the answers have it. */
+type Maybe<A> = Side<A> | null | undefined;
+
 /** The first figure is at most the second. */
-export const atMost = (
-  small: Side<number> | null,
-  large: Side<number> | null,
-): Comparison | null =>
-  small === null || large === null
+export const atMost = (small: Maybe<number>, large: Maybe<number>): Comparison | null =>
+  !small || !large
     ? null
     : {
         holds: small.value <= large.value,
@@ -15,8 +15,8 @@ export const atMost = (
       };
 
 /** Two figures are equal. */
-export const equal = (left: Side<number> | null, right: Side<number> | null): Comparison | null =>
-  left === null || right === null
+export const equal = (left: Maybe<number>, right: Maybe<number>): Comparison | null =>
+  !left || !right
     ? null
     : {
         holds: left.value === right.value,
@@ -26,10 +26,7 @@ export const equal = (left: Side<number> | null, right: Side<number> | null): Co
       };
 
 /** Figures added up; nothing when one of them is missing. */
-export const sum = (
-  label: string,
-  sides: readonly (Side<number> | null)[],
-): Side<number> | null => {
+export const sum = (label: string, sides: readonly Maybe<number>[]): Side<number> | null => {
   const there = present(sides);
   const [first] = there;
   return first === undefined || there.length < sides.length

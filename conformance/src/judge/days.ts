@@ -1,9 +1,13 @@
 import type { History } from '../model/history.js';
-import type { Answer } from './sight.js';
+import type { Answer } from './evidence.js';
 
 /** A day as the API writes it, so many days after another; both `YYYY-MM-DD`. */
 export const plusDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
+
+/** A day, `YYYY-MM-DD`. */
+export const isDate = (value: unknown): boolean =>
+  typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value);
 
 /** The day of an answer in UTC: by `--now`, else by its Date header, else by our own clock. */
 export const dayOf = ({ run }: History, { headers, exchange }: Answer): string => {

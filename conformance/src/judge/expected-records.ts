@@ -1,18 +1,28 @@
 import { at, isObject, listOf, shown, textOf } from '../model/json.js';
-import { holds, holdsIf, type Look, silent } from './judges.js';
-import { linkage, whenRecord } from './records.js';
-import type { Answer } from './sight.js';
+import {
+  type Check,
+  type CheckResult,
+  fails,
+  holds,
+  holdsIf,
+  notExercised,
+  whenServed,
+} from './check.js';
+import type { Answer } from './evidence.js';
+import { includesOf, linkage } from './records.js';
 
-/** What the facts say of a record: the ids that it links, by relationship, and when it changed. */
+/** What the facts say of a record: the ids that it links, by relationship, its title and when it changed. */
 export interface ExpectedRecord {
   readonly links: Readonly<Record<string, readonly string[]>>;
+  readonly title?: string;
   /** Instants as ISO 8601, by attribute. */
   readonly times: Readonly<Record<string, string>>;
 }
 
-const expectedOf = ({ exchange }: Answer): unknown => at(exchange.sent.knows, 'expectedRecord');
+const expectedOf = ({ exchange }: Answer): Partial<ExpectedRecord> | undefined =>
+  at(exchange.sent.knows, 'expectedRecord') as Partial<ExpectedRecord> | undefined;
 
-const noFacts = silent('nothing is known of what it should hold');
+const noFacts = notExercised('nothing is known of what it should hold');
 
 /** The ids that an id on the wire may be: it may have a prefix that says what it is of, such as `post_`. */
 const readingsOf = (wire: string, lengths: ReadonlySet<number>): readonly string[] =>
@@ -21,19 +31,16 @@ const readingsOf = (wire: string, lengths: ReadonlySet<number>): readonly string
     .filter((start) => start === 0 || (start > 0 && wire[start - 1] === '_'))
     .map((start) => wire.slice(start));
 
-const includesOf = ({ request }: Answer): readonly string[] =>
-  (new URLSearchParams(request.path.split('?')[1]).get('include') ?? '').split(',');
-
 /**
  * Every relationship links exactly the records that the facts give. Linkage without `include` is open
  * (4.3): such a list may be empty.
  */
-export const expectedLinks: Look = whenRecord((answer) => {
-  const links = at(expectedOf(answer), 'links');
+export const expectedLinks: Check = whenServed((answer) => {
+  const links = expectedOf(answer)?.links;
   if (!isObject(links)) return noFacts;
   for (const [name, given] of Object.entries(links)) {
     const wired = listOf(linkage(answer, name)).map((one) => textOf(at(one, 'id')) ?? '');
-    if (wired.length === 0 && !includesOf(answer).includes(name)) continue;
+    if (wired.length === 0 && !includesOf(answer.request).includes(name)) continue;
     const ids = listOf(given).map(String);
     const [right, lengths] = [new Set(ids), new Set(ids.map((id) => id.length))];
     const found = wired.map((wire) => readingsOf(wire, lengths).filter((id) => right.has(id)));
@@ -51,16 +58,32 @@ export const expectedLinks: Look = whenRecord((answer) => {
   return holds;
 });
 
-/** createdAt and updatedAt are the instants that the facts give. */
-export const expectedTimes: Look = whenRecord((answer) => {
-  const times = at(expectedOf(answer), 'times');
-  if (!isObject(times)) return noFacts;
-  const odd = Object.entries(times).find(([name, right]) => {
-    const value = at(answer.document, 'data', 'attributes', name);
-    return Date.parse(String(value)) !== Date.parse(String(right));
-  });
-  return holdsIf(
-    odd === undefined,
-    () => `${shown(odd?.[0])} is not ${shown(odd?.[1])}, which the facts give`,
+/** Fractions of a second may be left out (2.9). */
+const isInstant = (value: unknown, right: unknown): boolean => {
+  const [text, instant] = [String(value), Date.parse(String(right))];
+  const isWhole = !/:\d\d[.,]\d/.test(text);
+  return Date.parse(text) === (isWhole ? instant - (instant % 1000) : instant);
+};
+
+const wired = (answer: Answer, name: string): unknown =>
+  at(answer.document, 'data', 'attributes', name);
+
+const misses = (answer: Answer, name: string, right: unknown): CheckResult =>
+  fails(
+    `/data/attributes/${name} is ${shown(wired(answer, name))}, the facts give ${shown(right)}`,
   );
+
+/** createdAt and updatedAt are the instants that the facts give. */
+export const expectedTimes: Check = whenServed((answer) => {
+  const times = expectedOf(answer)?.times;
+  if (times === undefined) return noFacts;
+  const odd = Object.entries(times).find(([name, right]) => !isInstant(wired(answer, name), right));
+  return odd === undefined ? holds : misses(answer, ...odd);
+});
+
+/** The title is the one that the facts give. */
+export const expectedTitle: Check = whenServed((answer) => {
+  const title = expectedOf(answer)?.title;
+  if (title === undefined) return noFacts;
+  return wired(answer, 'title') === title ? holds : misses(answer, 'title', title);
 });

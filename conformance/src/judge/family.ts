@@ -1,8 +1,8 @@
 import type { History } from '../model/history.js';
 import { contentSafety } from '../probes/entries.js';
 import type { Family } from '../probes/probe.js';
-import { sentEntries } from './metrics-answer.js';
-import { answersTo } from './sight.js';
+import { answersTo } from './evidence.js';
+import { sentEntries } from './metrics/answer.js';
 
 const served: ReadonlySet<number> = new Set([200, 202]);
 

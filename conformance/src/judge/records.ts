@@ -1,8 +1,8 @@
 import { at, isObject, listOf } from '../model/json.js';
-import type { Judge, Rule } from '../model/rule.js';
-import { must } from '../rules/rule.js';
-import { eachOf, holds, type Look, notAs, unusable } from './judges.js';
-import type { Answer } from './sight.js';
+import type { PlannedRequest } from '../model/request.js';
+import { type Check, holds, mismatch, whenServed } from './check.js';
+import type { Answer } from './evidence.js';
+import { parametersOf } from './roster/answer.js';
 
 /** What a field of a record must be. */
 export type FieldKind = 'text' | 'object' | 'dateTime' | 'number';
@@ -12,32 +12,29 @@ const isDateTime = (value: unknown): boolean =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) &&
   !Number.isNaN(Date.parse(value));
 
-const kinds: Readonly<Record<FieldKind, readonly [string, (value: unknown) => boolean]>> = {
+/** Each kind in words, and what has it. */
+export const fieldKinds: Readonly<
+  Record<FieldKind, readonly [string, (value: unknown) => boolean]>
+> = {
   text: ['a text', (value) => typeof value === 'string'],
   object: ['an object', isObject],
   dateTime: ['an ISO 8601 date-time', isDateTime],
   number: ['a number', (value) => typeof value === 'number'],
 };
 
-/** Looks at a record that was served; anything but a 200 is another rule's matter. */
-export const whenRecord =
-  (look: Look): Look =>
-  (answer, history) =>
-    answer.status === 200 ? look(answer, history) : unusable(`answered ${answer.status}`);
-
 /** A field of `data` is of its kind. */
-const fieldIs = (path: readonly string[], kind: FieldKind): Look =>
-  whenRecord((answer) => {
-    const [expected, isRight] = kinds[kind];
+export const fieldIs = (path: readonly string[], kind: FieldKind): Check =>
+  whenServed((answer) => {
+    const [expected, isRight] = fieldKinds[kind];
     const value = at(answer.document, 'data', ...path);
-    return isRight(value) ? holds : notAs(expected, `/data/${path.join('/')}`, value);
+    return isRight(value) ? holds : mismatch(expected, `/data/${path.join('/')}`, value);
   });
 
 /** A field of `data` has one value, always. */
-export const fieldEquals = (path: readonly string[], right: string): Look =>
-  whenRecord((answer) => {
+export const fieldEquals = (path: readonly string[], right: string): Check =>
+  whenServed((answer) => {
     const value = at(answer.document, 'data', ...path);
-    return value === right ? holds : notAs(right, `/data/${path.join('/')}`, value);
+    return value === right ? holds : mismatch(right, `/data/${path.join('/')}`, value);
   });
 
 const isIdentifier = (value: unknown, type: string): boolean =>
@@ -50,31 +47,25 @@ const isIdentifier = (value: unknown, type: string): boolean =>
 export const linkage = (answer: Answer, name: string): unknown =>
   at(answer.document, 'data', 'relationships', name, 'data');
 
+/** The words of `include` in a request. */
+export const includesOf = (request: PlannedRequest): readonly string[] =>
+  parametersOf(request).get('include')?.split(',') ?? [];
+
+/**
+ * Whether an included record is of a type that a request asked for: `posts` asks for records of type `post`.
+ * Records of other types, such as the authors of posts, are open (4.3, 4.4).
+ */
+export const isAskedBy = (request: PlannedRequest): ((record: unknown) => boolean) => {
+  const types: ReadonlySet<unknown> = new Set(includesOf(request).map((word) => word.slice(0, -1)));
+  return (record) => types.has(at(record, 'type'));
+};
+
 /** A relationship is such a list. */
-export const relationIs = (name: string, type: string): Look =>
-  whenRecord((answer) => {
+export const relationIs = (name: string, type: string): Check =>
+  whenServed((answer) => {
     const data = linkage(answer, name);
     const where = `/data/relationships/${name}/data`;
-    if (!Array.isArray(data)) return notAs('a list', where, data);
+    if (!Array.isArray(data)) return mismatch('a list', where, data);
     const odd = listOf(data).find((one) => !isIdentifier(one, type));
-    return odd === undefined ? holds : notAs(`only type ${type} and id`, where, odd);
-  });
-
-/** A field of a record, with the end of its rule's id and what it must be. */
-export type FieldRow = readonly [id: string, field: string, kind: FieldKind];
-
-/** One rule a field. */
-export const fieldRules = (
-  section: string,
-  probes: readonly string[],
-  rows: readonly FieldRow[],
-  need: 'live' | 'configured',
-): readonly Rule[] =>
-  rows.map(([id, field, kind]) => {
-    const judge: Judge = eachOf(probes, fieldIs(field.split('.'), kind));
-    const [expected] = kinds[kind];
-    return must(`${section}-${id}`, `${field} is ${expected}.`, expected, probes, judge, {
-      need,
-      cover: 'any',
-    });
+    return odd === undefined ? holds : mismatch(`only type ${type} and id`, where, odd);
   });

@@ -17,23 +17,30 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A whole number that is not negative. */
+export const isCount = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0;
+
 /** A text as it is, anything else as `null`. */
 export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** No answer of the API nests deeper than a dozen levels; readers of JSON go down one call a level. */
 const depthMax = 100;
 
-/** A small value takes about 70 bytes, and a run keeps 8 answers of up to 32 MiB: 1 GiB in all. */
-const valuesMax = 2_000_000;
+/**
+ * The most values of an answer. A value takes about 70 bytes, and a run keeps 8 boards and users, and up to 120
+ * answers with figures or rows, of which none needs a tenth of this: 1.5 GiB in all at worst.
+ */
+const valuesMax = { metrics: 50_000, roster: 50_000, other: 2_000_000 };
 
 const asText = { value: () => '[object Object]' };
 
 /** Checks depth and size, and lets `String` and `Number` read objects whose members shadow methods. */
-const isReadable = (root: unknown): boolean => {
+const isReadable = (root: unknown, most: number): boolean => {
   let values = 0;
   const isWithin = (value: unknown, levels: number): boolean => {
     values += 1;
-    if (values > valuesMax) return false;
+    if (values > most) return false;
     if (typeof value !== 'object' || value === null) return true;
     if (levels === 0) return false;
     // String({ "toString": 1 }) throws: a member of an answer must not decide how objects become texts.
@@ -63,11 +70,15 @@ export const isTooDeep = (text: string): boolean => {
   return false;
 };
 
-/** JSON as a value; `undefined` for what is none, or is deeper or larger than anything of this API. */
-export const parseJson = (text: string): unknown => {
+/**
+ * JSON as a value; `undefined` for what is none, or is deeper or larger than anything of this API.
+ *
+ * @param endpoint - what answered with it
+ */
+export const parseJson = (text: string, endpoint: keyof typeof valuesMax = 'other'): unknown => {
   try {
     const value = JSON.parse(text) as unknown;
-    return isReadable(value) ? value : undefined;
+    return isReadable(value, valuesMax[endpoint]) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,4 @@
 import type { Endpoint } from './request.js';
-import type { Judgement } from './verdict.js';
 
 /** The progress of a run; reporters listen and never steer. */
 export type Progress =
@@ -23,8 +22,7 @@ export type Progress =
   /** The figures that facts give are worked out, which takes a while with many facts. */
   | { readonly type: 'computing'; readonly what: string }
   | { readonly type: 'waiting'; readonly until: string; readonly why: string }
-  | { readonly type: 'note'; readonly message: string }
-  | { readonly type: 'judged'; readonly rule: string; readonly judgement: Judgement };
+  | { readonly type: 'note'; readonly message: string };
 
 /** Listens to a run. */
 export type Listener = (progress: Progress) => void;

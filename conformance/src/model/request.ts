@@ -20,8 +20,16 @@ export type KeyName = TargetName | 'unknown' | 'empty' | 'none';
 /** The key that stands for `unknown`: one that no service knows. */
 export const unknownKey = 'an-unknown-key';
 
+/** The media type of the API (1.7). */
+export const mediaType = 'application/vnd.api+json';
+
 /** A header as sent: what is not listed is not sent, apart from what HTTP itself needs. */
 export type Header = readonly [name: string, value: string];
+
+/** The headers of a sound request; `Content-Type` with a body. */
+export const accept: Header = ['Accept', mediaType];
+/** See `accept`. */
+export const json: Header = ['Content-Type', 'application/json'];
 
 /** Why a request is sent; `reduce` looks for the smallest request that still fails. */
 export type Purpose = 'submit' | 'poll' | 'retry' | 'fill' | 'quota' | 'reduce';

@@ -13,11 +13,8 @@ export type Need = 'live' | 'configured' | 'seeded' | 'faultHook' | 'quotaCheck'
 /** A judge: pure, total, and blind to anything but the history. */
 export type Judge = (history: History) => Judgement;
 
-/** A judge that reads the answers to the probes of its rule. */
-export interface JudgeOf {
-  /** The judge, for these probes. */
-  readonly of: (probes: readonly string[]) => Judge;
-}
+/** A judge that is given the probes of its rule. */
+export type RuleJudge = (history: History, probes: readonly string[]) => Judgement;
 
 /** One point that can be decided: an entry of the registry. */
 export interface Rule {

@@ -90,7 +90,7 @@ const readLines = (file: string): readonly Line[] => {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')
     .split('\n')
-    .map(parseJson)
+    .map((line) => parseJson(line))
     .flatMap((line) =>
       isObject(line) && typeof line['allowance'] === 'string' && typeof line['at'] === 'number'
         ? [

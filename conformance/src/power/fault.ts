@@ -1,4 +1,4 @@
-import { parametersOf } from '../judge/roster-answer.js';
+import { parametersOf } from '../judge/roster/answer.js';
 import type { Exchange, History, Sightings } from '../model/history.js';
 import { at, listOf, parseJson, textOf } from '../model/json.js';
 import { readOnce } from '../model/read-once.js';

@@ -105,6 +105,17 @@ export const change =
       ? { ...reply, document: edited(reply.document, path.split('/'), (value) => by(value, call)) }
       : null;
 
+/** Answers of an endpoint that are wrong at a path, as rows of a table. */
+export const wrongAt =
+  (endpoint: Call['endpoint']) =>
+  (
+    rule: string,
+    operator: string,
+    path: string,
+    by: (value: unknown, call: Call) => unknown,
+  ): Operator =>
+    wrongAnswer(rule, operator, change(endpoint, path, by));
+
 /** Leaves a member out of an object. */
 export const without =
   (name: string) =>

@@ -1,6 +1,6 @@
 import { parseMonth } from '@tallyboard/core/vocabulary';
 import { familyOf } from '../judge/family.js';
-import { metricsValid, returned, settledMetrics } from '../judge/metrics-answer.js';
+import { metricsValid, returned, settledMetrics } from '../judge/metrics/answer.js';
 import type { History } from '../model/history.js';
 import { canonical, isObject } from '../model/json.js';
 import { readOnce } from '../model/read-once.js';

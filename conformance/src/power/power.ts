@@ -1,7 +1,8 @@
 import { ofPlan } from '../judge/rotations.js';
 import type { History } from '../model/history.js';
-import type { Power, RulePower } from '../model/report.js';
+import type { Power, Report, RulePower } from '../model/report.js';
 import type { Rule } from '../model/rule.js';
+import { probes } from '../probes/all-probes.js';
 import { type Judged, judgeHistory } from '../verdicts/judge-history.js';
 import { type Fault, faultOf } from './fault.js';
 import { operators } from './operators/all.js';
@@ -10,10 +11,18 @@ import { particularFaults } from './particular-faults.js';
 /** What became of a fault: noticed, judged and not noticed, or in no answer of the run. */
 export type Notice = 'noticed' | 'missed' | 'notShown';
 
+/** What decides a rule: its probes, and those that ask the same again, which show the fault too. */
+const askedFor = (rule: Rule): readonly string[] => [
+  ...rule.probes,
+  ...probes
+    .filter(({ witnessOf }) => witnessOf !== null && rule.probes.includes(witnessOf))
+    .map(({ id }) => id),
+];
+
 /** Judges a rule again as if the service had a fault. A fault that cannot be made of odd answers is missed. */
 export const noticeOf = (history: History, rule: Rule, fault: Fault): Notice => {
   try {
-    const wrong = fault.shownIn(history, rule.probes);
+    const wrong = fault.shownIn(history, askedFor(rule));
     if (wrong === null) return 'notShown';
     const [judged] = judgeHistory(wrong, [rule]);
     return judged?.judgement.verdict === 'fail' ? 'noticed' : 'missed';
@@ -62,5 +71,18 @@ export const powerOf = (run: History, judged: readonly Judged[] = judgeHistory(r
     made: sum(({ made }) => made),
     noticed: sum(({ noticed }) => noticed),
     rules: Object.fromEntries(rules),
+  };
+};
+
+/** A report that says how much its passes prove. */
+export const withPower = (report: Report, history: History): Report => {
+  const { rules, ...power } = powerOf(history);
+  return {
+    ...report,
+    power,
+    rules: report.rules.map((rule) => {
+      const own = rules[rule.id];
+      return own === undefined || rule.verdict !== 'pass' ? rule : { ...rule, power: own };
+    }),
   };
 };

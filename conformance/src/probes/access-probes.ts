@@ -1,8 +1,8 @@
 import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
 import type { Endpoint, KeyName, TargetName } from '../model/request.js';
-import { entry, tiny } from './entries.js';
-import { type Draft, type Probe, type ProbeContext, probe } from './probe.js';
+import { contentSafetyOf, entry, tiny } from './entries.js';
+import { type Draft, type Pairs, type Probe, type ProbeContext, probe } from './probe.js';
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';
 
@@ -53,6 +53,14 @@ const ask = (): Draft => ({});
 const askBilling = (_context: ProbeContext, endpoint: Endpoint): Draft =>
   endpoint === 'metrics' ? { body: { metrics: [...tiny.metrics, entry('subscription')] } } : {};
 
+/** Shows besides that a classroom has content safety (2.4). */
+const askClassroom = (_context: ProbeContext, endpoint: Endpoint): Draft =>
+  endpoint === 'metrics'
+    ? {
+        body: { metrics: [...tiny.metrics, entry('subscription'), ...contentSafetyOf('school')] },
+      }
+    : {};
+
 /** Requests about keys and organizations; none of them spends the main allowance (5). */
 export const accessProbes: readonly Probe[] = [
   ...both(['AU1', 'AU2'], 'no key', withKey('none')),
@@ -62,16 +70,11 @@ export const accessProbes: readonly Probe[] = [
   ...both(['AU7', 'AU8'], 'an organization that is not enrolled', ask, target('notEnrolled')),
   ...both(['AU9', 'AU10'], 'a key without access', ask, target('noAccess')),
   ...both(['AU11', 'AU18'], 'a revoked key', ask, target('revoked')),
-  ...both(['AU19', 'AU20'], 'a teacher of a classroom', askBilling, target('teacher')),
+  ...both(['AU19', 'AU20'], 'a teacher of a classroom', askClassroom, target('teacher')),
   ...both(['AU21', 'AU22'], 'a second organization', askBilling, target('second')),
 ];
 
-const me = (
-  id: string,
-  says: string,
-  query: readonly (readonly [string, string])[],
-  more: Partial<Probe> = {},
-): Probe =>
+const me = (id: string, says: string, query: Pairs, more: Partial<Probe> = {}): Probe =>
   probe({
     id,
     endpoint: 'other',
@@ -84,7 +87,7 @@ const me = (
 const board = (
   id: string,
   says: string,
-  query: readonly (readonly [string, string])[],
+  query: Pairs,
   choose: (context: ProbeContext) => string | undefined = ({ boards }) => boards.readable[0],
 ): Probe =>
   probe({

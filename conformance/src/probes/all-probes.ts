@@ -1,4 +1,4 @@
-import type { Header, KeyName, PlannedRequest } from '../model/request.js';
+import { accept, json, type KeyName, type PlannedRequest } from '../model/request.js';
 import { metricsRefusals } from '../refusals/metrics.js';
 import type { Refusal } from '../refusals/refusal.js';
 import { rosterRefusals } from '../refusals/roster.js';
@@ -37,9 +37,6 @@ export const idsOf = (endpoint: Probe['endpoint'], kind: Probe['kind']): readonl
   probes
     .filter((one) => one.endpoint === endpoint && one.kind === kind && one.target === 'main')
     .map((one) => one.id);
-
-const accept: Header = ['Accept', 'application/vnd.api+json'];
-const json: Header = ['Content-Type', 'application/json'];
 
 const encodeQuery = (pairs: readonly (readonly [string, string])[]): string =>
   pairs

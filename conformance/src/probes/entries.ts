@@ -9,7 +9,7 @@ import {
   plusMonths,
   yearOf,
 } from '@tallyboard/core/vocabulary';
-import type { Family } from './probe.js';
+import type { Family, Pairs } from './probe.js';
 
 /** An entry of `metrics` as we send it: any words. */
 export type Entry = Readonly<Record<string, unknown>>;
@@ -40,6 +40,12 @@ export const rangeAround = (month: Month, first: number, last: number): WireRang
   to: formatMonth(plusMonths(month, last)),
 });
 
+/** A range as parameters of a query. */
+export const ranged = ({ from, to }: WireRange): Pairs => [
+  ['from', from],
+  ['to', to],
+];
+
 /** The 24 closed months before the current one, which most probes ask for. */
 export const closedRange = (month: Month): WireRange => rangeAround(month, -24, -1);
 
@@ -48,6 +54,13 @@ export const earliestRange = (month: Month): WireRange => ({
   from: formatMonth(monthOf(yearOf(month) - 5, 1)),
   to: formatMonth(monthOf(yearOf(month) - 4, 12)),
 });
+
+/** The last closed February of 29 days. */
+export const leapFebruary = (month: Month): WireRange => {
+  const year = yearOf(plusMonths(month, -3));
+  const leap = formatMonth(monthOf(year - (year % 4), 2));
+  return { from: leap, to: leap };
+};
 
 /** The two roles that have most members in a family. */
 export const rolePair: Readonly<Record<Family, readonly [string, string]>> = {

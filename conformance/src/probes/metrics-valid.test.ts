@@ -1,6 +1,6 @@
 import { metricNames, monthOf } from '@tallyboard/core/vocabulary';
 import { expect, test } from 'vitest';
-import { resolve } from '../judge/metrics-answer.js';
+import { resolve } from '../judge/metrics/answer.js';
 import { at, listOf } from '../model/json.js';
 import { probeOf } from './all-probes.js';
 import { everyMetric } from './metrics-valid.js';

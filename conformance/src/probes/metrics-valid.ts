@@ -8,6 +8,7 @@ import {
   entry,
   eventMetrics,
   impossibleRoles,
+  leapFebruary,
   type MetricsBody,
   rangeAround,
   rolePair,
@@ -54,7 +55,7 @@ const furtherForms = (family: Family): readonly Entry[] => {
     members({ userType: first }),
     members({ userType: [second, second, first] }),
     entry('wallEngagementMinutes', { userType: [second, 'anonymous'] }),
-    members({ status: ['active', 'inactive', 'all'] }),
+    members({ status: ['active', 'inactive', 'all', 'inactive'] }),
     members({ userType: ['owner', 'admin'] }),
     ...roles.filter((role) => role !== first).map((role) => members({ userType: [role] })),
   ];
@@ -137,16 +138,16 @@ const partOfRange = (family: Family): readonly Entry[] => [
   entry('subscription'),
 ];
 
-/** What has edges where little happened; lists of one value among them. */
+/** What has edges where little happened; rankings of one value each, so that a cache must tell them apart. */
 const longAgo = (family: Family): readonly Entry[] => [
   members(),
   members({ status: ['active', 'inactive'] }),
   members({ status: ['joined'], userType: roles }),
   members({ status: 'invited', userType: [rolePair[family][1]] }),
   entry('postCount'),
-  entry('topBoards', { sortBy: ['posts'] }),
-  entry('topUsers', { sortBy: ['boards'] }),
-  entry('topMedia', { mediaType: ['audio'] }),
+  ...['posts', 'visitors'].map((word) => entry('topBoards', { sortBy: [word] })),
+  ...['boards', 'posts'].map((word) => entry('topUsers', { sortBy: [word] })),
+  ...['audio', 'video'].map((word) => entry('topMedia', { mediaType: [word] })),
   entry('subscription'),
   ...contentSafetyOf(family).filter(({ name }) =>
     ['avgScanTimeMs', 'moderationCatchRatePercent'].includes(String(name)),
@@ -246,11 +247,12 @@ export const metricsValidProbes: readonly Probe[] = [
     metrics: fiftyQueries(family),
     ...closedRange(month),
   })),
-  valid('MV10', 'a role that the organization cannot have', ({ family }) => ({
+  valid('MV10', 'a role that the organization cannot have', ({ family, month }) => ({
     metrics: [
       members({ userType: [...impossibleRoles[family]] }),
       entry('peerInteractionCount', { userType: [impossibleRoles[family][0]] }),
     ],
+    ...leapFebruary(month),
   })),
   valid(
     'MV9',

@@ -1,9 +1,6 @@
-import type { Header } from '../model/request.js';
+import { accept, type Header, json } from '../model/request.js';
 import { type Entry, entry, type MetricsBody, rangeAround, rolePair, tiny } from './entries.js';
 import { type Draft, type Probe, type ProbeContext, probe } from './probe.js';
-
-const accept: Header = ['Accept', 'application/vnd.api+json'];
-const json: Header = ['Content-Type', 'application/json'];
 
 const metrics = (id: string, says: string, draft: (context: ProbeContext) => Draft): Probe =>
   probe({ id, endpoint: 'metrics', kind: 'open', says, draft });

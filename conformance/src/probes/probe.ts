@@ -29,11 +29,17 @@ export interface ProbeContext {
   readonly roster: { readonly totalCount: number; readonly rows: readonly SeenRow[] } | null;
 }
 
+/** What is made anew in each context. */
+export type Make<A> = (context: ProbeContext) => A;
+
+/** Parameters of a query, in order. */
+export type Pairs = readonly (readonly [string, string])[];
+
 /** A request but for its defaults. */
 export interface Draft {
   /** The JSON body, or the body's very text. */
   readonly body?: unknown;
-  readonly query?: readonly (readonly [string, string])[];
+  readonly query?: Pairs;
   /** Replaces the default headers. */
   readonly headers?: readonly Header[];
   readonly key?: KeyName;

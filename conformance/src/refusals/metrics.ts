@@ -1,5 +1,5 @@
 import { formatMonth, monthOf, plusMonths, yearOf } from '@tallyboard/core/vocabulary';
-import type { Header } from '../model/request.js';
+import { accept, json } from '../model/request.js';
 import {
   contentSafety,
   type Entry,
@@ -9,7 +9,14 @@ import {
   slicedByMonth,
   tiny,
 } from '../probes/entries.js';
-import { type Draft, type Probe, type ProbeContext, probe, variant } from '../probes/probe.js';
+import {
+  type Draft,
+  type Make,
+  type Probe,
+  type ProbeContext,
+  probe,
+  variant,
+} from '../probes/probe.js';
 import { type Ids, type Refusal, refusalOf } from './refusal.js';
 import {
   badValues,
@@ -22,11 +29,6 @@ import {
   unknownMetrics,
   unsupported,
 } from './variants.js';
-
-const accept: Header = ['Accept', 'application/vnd.api+json'];
-const json: Header = ['Content-Type', 'application/json'];
-
-type Make<A> = (context: ProbeContext) => A;
 
 const rejection = (
   ids: Ids,
@@ -93,6 +95,25 @@ const distinctMembers = (count: number): readonly Entry[] => {
   return sets.slice(0, count).map((userType) => members({ userType }));
 };
 
+/** Entries of which the first seven have five statuses each: as few queries over 50 as 25 entries can have. */
+const manyQueries = (count: number): readonly Entry[] =>
+  distinctMembers(count).map((one, index) =>
+    index < 7 ? { ...one, status: ['active', 'inactive', 'invited', 'joined', 'all'] } : one,
+  );
+
+/** A request for members by a status, by a list that holds it, or by month. */
+const byStatus = (
+  context: ProbeContext,
+  status: string,
+  withMonth: boolean,
+  more: Entry = {},
+): MetricsBody => {
+  const one = { metrics: [members({ status, ...more })] };
+  const listed = { metrics: [members({ status: ['all', status], ...more })] };
+  const monthly = { ...one, dimensions: ['month'], ...rangeAround(context.month, -2, -1) };
+  return variant(withMonth ? [listed, one, monthly] : [listed, one], context);
+};
+
 /** The metrics requests that must be refused: each is sound but for one fault. */
 export const metricsRefusals: readonly Refusal[] = [
   rejection(
@@ -153,21 +174,32 @@ export const metricsRefusals: readonly Refusal[] = [
       'MN15',
       'Two entries that resolve to the same, all spelled out or not, are refused.',
     ],
-    'an entry and itself with all spelled out',
-    () => [members({}), members({ status: 'all', userType: 'all' })],
-    () => [members({})],
+    'an entry and itself, with all spelled out or without properties',
+    (context) =>
+      variant(
+        [
+          [members({}), members({ status: 'all', userType: 'all' })],
+          [...tiny.metrics, ...tiny.metrics],
+        ],
+        context,
+      ),
+    (context) => variant([[members({})], tiny.metrics], context),
   ),
   entries(
     ['4.1-R1c', 'MN16', 'Two entries that resolve to the same after repeats collapse are refused.'],
-    'a scalar role and the same role twice in a list',
-    () => [members({ userType: 'student' }), members({ userType: ['student', 'student'] })],
-    () => [members({ userType: 'student' })],
+    'a scalar role and, not beside it, the same role twice in a list',
+    () => [
+      members({ userType: 'student' }),
+      ...tiny.metrics,
+      members({ userType: ['student', 'student'] }),
+    ],
+    () => [members({ userType: 'student' }), ...tiny.metrics],
   ),
   entries(
     ['4.1-R2b', 'MN17', 'More than 50 queries, by every way of counting them, are refused.'],
-    '25 entries of three statuses each',
-    () => distinctMembers(25).map((one) => ({ ...one, status: ['active', 'inactive', 'joined'] })),
-    () => distinctMembers(12).map((one) => ({ ...one, status: ['active', 'inactive', 'joined'] })),
+    '23 entries, seven of them of five statuses: 51 queries by one reading, 58 by the other',
+    () => manyQueries(23),
+    () => manyQueries(15),
   ),
   months(
     ['4.1-R4', 'MN18', 'A metric sliced only by month is refused with roles and without month.'],
@@ -185,33 +217,30 @@ export const metricsRefusals: readonly Refusal[] = [
   ),
   ...(
     [
-      [['4.1-R6a', 'MN24', 'memberCount with status invited requires userType.'], 'invited'],
-      [['4.1-R6b', 'MN25', 'memberCount with status joined requires userType.'], 'joined'],
+      [['4.1-R6a', 'MN24', 'memberCount with status invited requires userType.'], 'invited', false],
+      // Of the two only joined may have a series.
+      [['4.1-R6b', 'MN25', 'memberCount with status joined requires userType.'], 'joined', true],
     ] as const
-  ).map(([ids, status]) =>
-    entries(
+  ).map(([ids, status, withMonth]) =>
+    months(
       ids,
       `${status} without userType`,
-      (context) => [members({ status: variant([['all', status], status], context) })],
-      (context) => [
-        members({ status: variant([['all', status], status], context), userType: ['student'] }),
-      ],
+      (context) => byStatus(context, status, withMonth),
+      (context) => byStatus(context, status, withMonth, { userType: ['student'] }),
     ),
   ),
   entries(
     ['4.1-R7', 'MN26', 'A list of all mixed with role names is refused.'],
     'all together with a role',
-    (context) => [
-      members({
-        userType: variant(
-          [
-            ['teacher', 'all'],
-            ['all', 'teacher'],
-          ],
-          context,
-        ),
-      }),
-    ],
+    (context) =>
+      variant(
+        [
+          [members({ userType: ['teacher', 'all'] })],
+          [members({ userType: ['all', 'teacher'] })],
+          [entry('wallEngagementMinutes', { userType: ['all', 'teacher', 'student'] })],
+        ],
+        context,
+      ),
     () => [members({ userType: ['teacher'] })],
   ),
   months(

@@ -1,16 +1,8 @@
 import { formatMonth, monthOf, plusMonths, yearOf } from '@tallyboard/core/vocabulary';
-import { rangeAround, type WireRange } from '../probes/entries.js';
-import { type Probe, type ProbeContext, probe, variant } from '../probes/probe.js';
+import { rangeAround, ranged } from '../probes/entries.js';
+import { type Make, type Pairs, type Probe, probe, variant } from '../probes/probe.js';
 import { type Ids, type Refusal, refusalOf } from './refusal.js';
 import { malformedMonths, unacceptable } from './variants.js';
-
-type Pairs = readonly (readonly [string, string])[];
-type Make<A> = (context: ProbeContext) => A;
-
-const ranged = ({ from, to }: WireRange): Pairs => [
-  ['from', from],
-  ['to', to],
-];
 
 const refused = (ids: Ids, says: string, query: Make<Pairs>, more: Partial<Probe> = {}): Refusal =>
   refusalOf(
@@ -26,8 +18,16 @@ const refused = (ids: Ids, says: string, query: Make<Pairs>, more: Partial<Probe
     }),
   );
 
-/** A parameter and the values of it that must be refused; those words are known to other requests. */
-const badParameters: readonly (readonly [Ids, string, string, readonly string[]])[] = [
+/**
+ * A parameter and the values of it that must be refused, one alone or beside a known one; those words are known to
+ * other requests.
+ */
+const badParameters: readonly (readonly [
+  Ids,
+  string,
+  string,
+  readonly (string | readonly string[])[],
+])[] = [
   [
     ['4.2-R1a', 'RN1', 'perPage above 100 is refused, not clamped.'],
     'perPage above 100',
@@ -53,13 +53,13 @@ const badParameters: readonly (readonly [Ids, string, string, readonly string[]]
     ['4.2-R1g', 'RN7', 'An unknown status is refused.'],
     'an unknown status',
     'status[]',
-    ['joined', 'wizard', 'Active', 'all'],
+    ['joined', ['active', 'wizard'], 'Active', 'all'],
   ],
   [
     ['4.2-R1h', 'RN8', 'An unknown userType is refused.'],
     'an unknown userType',
     'userType[]',
-    ['anonymous', 'wizard', 'Student', 'all'],
+    ['anonymous', ['student', 'wizard'], 'Student', 'all'],
   ],
   [
     ['4.2-R1i', 'RN9', 'The owner alone cannot be asked for.', 'inferred'],
@@ -78,7 +78,9 @@ const badParameters: readonly (readonly [Ids, string, string, readonly string[]]
 /** The roster requests that must be refused: each is sound but for one fault. */
 export const rosterRefusals: readonly Refusal[] = [
   ...badParameters.map(([ids, says, name, values]) =>
-    refused(ids, says, (context) => [[name, variant(values, context)]]),
+    refused(ids, says, (context) =>
+      [variant(values, context)].flat().map((value) => [name, value] as const),
+    ),
   ),
   refused(
     ['4.2-R2b', 'RN10', 'An offset above 1,000,000 is refused.'],

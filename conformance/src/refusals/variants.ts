@@ -92,13 +92,13 @@ export const badValues: readonly (readonly [Ids, string, readonly Entry[], reado
     ['4.1-R3b', 'MN10', 'An unknown status is refused.'],
     'status',
     [entry('memberCount', { status: 'active' })],
-    [{ status: ['active', 'wizard'] }, { status: 'wizard' }, { status: 'Active' }],
+    [{ status: ['active', 'wizard'] }, { status: 'removed' }, { status: 'Active' }],
   ],
   [
     ['4.1-R3c', 'MN11', 'An unknown userType is refused.'],
     'userType',
     [entry('memberCount', { userType: 'student' })],
-    [{ userType: ['student', 'wizard'] }, { userType: 'wizard' }, { userType: 'Student' }],
+    [{ userType: ['student', 'wizard'] }, { userType: 'member' }, { userType: 'Student' }],
   ],
   [
     // What one ranking is sorted by need not be known to the other.

@@ -4,14 +4,14 @@ import type { Report, ReportedRule } from '../model/report.js';
 export type Finding = 'fail' | 'suspect' | 'undecided' | 'pass' | 'observed' | 'notApplicable';
 
 /** How a finding is shown; the mark and the label serve those who see no colour. */
-export interface FindingLook {
+export interface FindingStyle {
   readonly label: string;
   readonly mark: string;
   readonly explanation: string;
 }
 
 /** Findings, those that need attention first. */
-export const findingLooks: Readonly<Record<Finding, FindingLook>> = {
+export const findingStyles: Readonly<Record<Finding, FindingStyle>> = {
   fail: { label: 'fail', mark: '✕', explanation: 'the answer breaks the rule' },
   suspect: {
     label: 'suspect',
@@ -32,8 +32,8 @@ export const findingLooks: Readonly<Record<Finding, FindingLook>> = {
   },
 };
 
-/** All findings in the order of `findingLooks`. */
-export const findings = Object.keys(findingLooks) as readonly Finding[];
+/** All findings in the order of `findingStyles`. */
+export const findings = Object.keys(findingStyles) as readonly Finding[];
 
 /** What a rule is found to be. Only rules in scope pass, fail or are undecided. */
 export const findingOf = ({ verdict, reason, inScope, level }: ReportedRule): Finding => {
@@ -44,6 +44,10 @@ export const findingOf = ({ verdict, reason, inScope, level }: ReportedRule): Fi
   if (verdict === 'notApplicable') return reason === 'observed' ? 'observed' : 'notApplicable';
   return verdict;
 };
+
+/** The finding in whose colours a verdict is shown; a run without a verdict is in those of a failure. */
+export const verdictTone = (report: Report): Finding =>
+  report.exitCode > 2 ? 'fail' : report.verdict;
 
 /** The rules of a report with one finding, in the order of the report. */
 export const rulesFound = (report: Report, finding: Finding): readonly ReportedRule[] =>

@@ -1,7 +1,7 @@
 import type { Report, ReportedRule } from '../model/report.js';
 import { changeLabels } from './baseline.js';
 import { commandLine, commandMax, evidenceShown, plainLines } from './evidence-lines.js';
-import { type Finding, findingLooks, findings, rulesFound } from './findings.js';
+import { type Finding, findingStyles, findings, rulesFound } from './findings.js';
 import {
   ending,
   headline,
@@ -28,13 +28,11 @@ const section = (title: string, lines: Lines): Lines =>
 const more = (count: number): Lines => (count > 0 ? ['', `and ${count} more`] : []);
 
 const counts = (report: Report): Lines => {
-  const cells = findings.map((finding) => {
-    const look = findingLooks[finding];
-    return [`${look.mark} ${look.label}`, String(rulesFound(report, finding).length)];
-  });
+  const labels = findings.map((finding) => findingStyles[finding]);
+  const numbers = findings.map((finding) => String(rulesFound(report, finding).length));
   return table(
-    cells.map(([label = '']) => label),
-    [cells.map(([, count = '']) => count)],
+    labels.map(({ mark, label }) => `${mark} ${label}`),
+    [numbers],
   );
 };
 

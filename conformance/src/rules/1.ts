@@ -1,13 +1,14 @@
-import { brokenAcross } from '../judge/across.js';
-import { breach, everyAnswer, holds, holdsIf, type Look, refusedWith } from '../judge/judges.js';
-import { listed, metricsAnswers, returned, settled } from '../judge/metrics-answer.js';
-import { rosterAnswers } from '../judge/roster-answer.js';
-import { type Answer, mediaType, sightOf, telling } from '../judge/sight.js';
+import { brokenAcross, present } from '../judge/across.js';
+import { answeredWith, type Check, everyAnswer, fails, holds, holdsIf } from '../judge/check.js';
+import { type Answer, evidenceIn, observationOf, retryAfterOf } from '../judge/evidence.js';
+import { listed, metricsAnswers, returned, settled } from '../judge/metrics/answer.js';
+import { rosterAnswers } from '../judge/roster/answer.js';
 import type { History } from '../model/history.js';
 import { at, canonical, isObject, isTooDeep, listOf, shown } from '../model/json.js';
+import { mediaType } from '../model/request.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { heaviest, pass, undecided } from '../model/verdict.js';
-import { must } from './rule.js';
+import { any, configured, must } from './rule.js';
 
 const analytics = (history: History): readonly Answer[] => [
   ...metricsAnswers(history),
@@ -17,15 +18,9 @@ const waiting = (history: History): readonly Answer[] =>
   analytics(history).filter((answer) => answer.status === 202);
 const no202 = 'No 202 was seen.';
 
-/** Whole seconds in a Retry-After header, or `null` for a date or anything else. */
-export const retryAfterOf = (answer: Answer): number | null => {
-  const value = answer.headers.get('retry-after')?.trim() ?? '';
-  return /^\d+$/.test(value) ? Number(value) : null;
-};
-
-const announcesWait: Look = (answer) => {
+const announcesWait: Check = (answer) => {
   if (retryAfterOf(answer) === null) {
-    return breach(`Retry-After is ${shown(answer.headers.get('retry-after'))}, expected seconds`);
+    return fails(`Retry-After is ${shown(answer.headers.get('retry-after'))}, expected seconds`);
   }
   return holdsIf(
     listOf(at(answer.document, 'meta', 'pending')).length > 0,
@@ -34,16 +29,16 @@ const announcesWait: Look = (answer) => {
   );
 };
 
-const pendingIsAbsent: Look = (answer) => {
+const pendingIsAbsent: Check = (answer) => {
   const pending = new Set(listed(answer, 'pending').map((one) => one.key));
   const both = returned(answer).find((one) => pending.has(one.key));
-  return holdsIf(both === undefined, () => `${shown(both?.key)} is pending and in data`);
+  return holdsIf(both === undefined, () => `${String(both?.key)} is pending and in data`);
 };
 
 const essence = (answer: Answer): string =>
   (answer.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-const hasMediaType: Look = (answer) =>
+const hasMediaType: Check = (answer) =>
   holdsIf(
     essence(answer) === mediaType,
     () => `Content-Type is ${shown(answer.headers.get('content-type'))}`,
@@ -56,20 +51,23 @@ const bodyShown = (answer: Answer): string => {
   return `the body is ${depth}${shown(answer.document ?? body)}`;
 };
 
-const hasEnvelope: Look = (answer) => {
+const hasEnvelope: Check = (answer) => {
   const { data, meta } = { data: at(answer.document, 'data'), meta: at(answer.document, 'meta') };
   const dataIsRight = answer.request.endpoint === 'roster' ? Array.isArray(data) : isObject(data);
-  return dataIsRight && isObject(meta) ? holds : breach(bodyShown(answer));
+  return dataIsRight && isObject(meta) ? holds : fails(bodyShown(answer));
 };
 
 const records = (history: History): readonly Answer[] =>
-  telling(history).filter((answer) => answer.request.endpoint === 'other' && answer.status === 200);
+  evidenceIn(history).filter(
+    (answer) => answer.request.endpoint === 'other' && answer.status === 200,
+  );
 
 const repeatsItself: Judge = (history) => {
-  const sights = ['MV2', 'MV9'].map((probe) => sightOf(history, probe));
-  const unseen = sights.flatMap((sight) => (sight.seen ? [] : [sight.why]));
   const [before, after] = [settled(history, 'MV2'), settled(history, 'MV9')];
-  if (before === null || after === null) return heaviest(unseen);
+  if (before === null || after === null) {
+    const reasons = ['MV2', 'MV9'].map((probe) => observationOf(history, probe).why);
+    return heaviest(present(reasons));
+  }
   const later = new Map(returned(after).map((one) => [one.key, one]));
   // A figure that failed once may come, and fail, at another time.
   const failed = new Set(listed(after, 'errors').map(({ key }) => key));
@@ -120,8 +118,8 @@ export const section1: readonly Rule[] = [
     'Analytics answer only for enrolled organizations; being an admin is not enough.',
     '404 for an organization that is not enrolled',
     ['AU7', 'AU8'],
-    (history) => heaviest(['AU7', 'AU8'].map((probe) => refusedWith(probe, 404)(history))),
-    { need: 'configured' },
+    answeredWith(404),
+    configured,
   ),
   must(
     '1-R6',
@@ -136,7 +134,7 @@ export const section1: readonly Rule[] = [
     'Content-Type application/vnd.api+json on every 200 and 202',
     ['MV1', 'RV1'],
     everyAnswer(analytics, hasMediaType, 'No 200 was seen.'),
-    { cover: 'any' },
+    any,
   ),
   must(
     '1-R7b',
@@ -144,7 +142,7 @@ export const section1: readonly Rule[] = [
     'data (an object, or a list for the roster) and an object meta',
     ['MV1', 'RV1'],
     everyAnswer(analytics, hasEnvelope, 'No 200 was seen.'),
-    { cover: 'any' },
+    any,
   ),
   must(
     '1-R7c',

@@ -1,5 +1,5 @@
-import { each, holdsIf, unusable } from '../judge/judges.js';
-import type { Answer } from '../judge/sight.js';
+import { each, holdsIf, whenServed } from '../judge/check.js';
+import type { Answer } from '../judge/evidence.js';
 import { at, listOf, shown, textOf } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
 import { must } from './rule.js';
@@ -16,25 +16,27 @@ export const section2_1: readonly Rule[] = [
     'Supported organizations are listed by the current user with include=organizations.',
     'the organization under test is listed',
     ['AU13'],
-    each((answer, { run }) => {
-      if (answer.status !== 200) return unusable(`answered ${answer.status}`);
-      const listed = organizations(answer);
-      return holdsIf(
-        listed.includes(run.organizations.main ?? null),
-        () =>
-          `the organizations are ${shown(listed)}, expected ${String(run.organizations.main)} among them`,
-      );
-    }),
+    each(
+      whenServed((answer, { run }) => {
+        const listed = organizations(answer);
+        return holdsIf(
+          listed.includes(run.organizations.main ?? null),
+          () =>
+            `the organizations are ${shown(listed)}, expected ${String(run.organizations.main)} among them`,
+        );
+      }),
+    ),
   ),
   must(
     '2.1-T2b',
     'The ids of supported organizations start with wksp_.',
     'every listed organization starts with wksp_',
     ['AU13'],
-    each((answer) => {
-      if (answer.status !== 200) return unusable(`answered ${answer.status}`);
-      const strange = organizations(answer).find((id) => !(id ?? '').startsWith('wksp_'));
-      return holdsIf(strange === undefined, () => `${shown(strange)} is listed`);
-    }),
+    each(
+      whenServed((answer) => {
+        const strange = organizations(answer).find((id) => !(id ?? '').startsWith('wksp_'));
+        return holdsIf(strange === undefined, () => `${shown(strange)} is listed`);
+      }),
+    ),
   ),
 ];

@@ -1,11 +1,11 @@
+import { each } from '../judge/check.js';
 import { expectedLinks } from '../judge/expected-records.js';
-import { each } from '../judge/judges.js';
-import { type FieldRow, fieldEquals, fieldRules, relationIs } from '../judge/records.js';
+import { fieldEquals } from '../judge/records.js';
 import type { Rule } from '../model/rule.js';
-import { must } from './rule.js';
+import { type FieldRow, fieldRules, relationRule } from './record-fields.js';
+import { any, must, seeded } from './rule.js';
 
 const probes = ['AU12', 'AU13'];
-const any = { cover: 'any' } as const;
 
 /** The fields of a user, each with the end of its rule's id. */
 export const userFields: readonly FieldRow[] = [
@@ -34,22 +34,14 @@ export const section2_10: readonly Rule[] = [
     each(fieldEquals(['type'], 'user')),
     any,
   ),
-  ...fieldRules('2.10', probes, userFields, 'live'),
-  ...userRelations.map(([id, name, type]) =>
-    must(
-      `2.10-${id}`,
-      `relationships.${name} lists objects with only type and id.`,
-      `a list of { type: ${type}, id }`,
-      ['AU13'],
-      each(relationIs(name, type)),
-    ),
-  ),
+  ...fieldRules('2.10', probes, userFields, any),
+  ...userRelations.map(([id, name, type]) => relationRule(`2.10-${id}`, 'AU13', name, type)),
   must(
     '2.10-S1',
     'The user lists the boards that they created and the organizations that they belong to.',
     'the boards and organizations that the facts give, in whatever order',
     ['AU13'],
     each(expectedLinks),
-    { need: 'seeded' },
+    seeded,
   ),
 ];

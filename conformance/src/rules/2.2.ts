@@ -1,47 +1,47 @@
-import { allReturned, lookAtEntries } from '../judge/entries-judge.js';
-import { familyOf } from '../judge/family.js';
 import {
+  answeredWith,
+  type Check,
   each,
   eachOf,
   holds,
   holdsIf,
-  type Look,
-  notAs,
-  refusedWith,
-  silent,
-  whenServed,
-} from '../judge/judges.js';
-import { metaNumber, rowsOf } from '../judge/roster-answer.js';
+  mismatch,
+  notExercised,
+  servedWith,
+} from '../judge/check.js';
+import { familyOf } from '../judge/family.js';
+import { allReturned, entries } from '../judge/metrics/entries.js';
+import { number } from '../judge/metrics/shapes.js';
+import { metaNumber, rowsOf } from '../judge/roster/answer.js';
 import { at } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { undecided } from '../model/verdict.js';
 import { inferred, must } from './rule.js';
 
 /** MV10 asks for nothing but roles that there cannot be. */
-const givesZero: Look = (answer, history) =>
-  answer.status === 200
-    ? allReturned(({ data, pointer, key }) => {
-        // Facts may hold a member in a role that there should not be: then they decide.
-        const known = at(answer.exchange.sent.knows, 'expected', 'figures', key);
-        return data === (known ?? 0) ? holds : notAs('0', `${pointer}/data`, data);
-      })(answer, history)
-    : notAs('200', 'the status', answer.status);
+const givesZero: Check = servedWith((answer, history) =>
+  allReturned(({ data, pointer, key }) => {
+    // Facts may hold a member in a role that there should not be: then they decide.
+    const known = at(answer.exchange.sent.knows, 'expected', 'figures', key);
+    return data === (known ?? 0) ? holds : mismatch('0', `${pointer}/data`, data);
+  })(answer, history),
+);
 
 /** RV12 of a school and RV11 of a team ask for roles that it cannot have. */
 const hasNoRows: Judge = (history) => {
   const family = familyOf(history);
   if (family === null) return undecided('prerequisite', 'The type of the organization is unknown.');
   const probe = family === 'school' ? 'RV12' : 'RV11';
-  return eachOf([probe], (answer) => {
-    if (answer.status !== 200) return notAs('200', 'the status', answer.status);
+  const check = servedWith((answer) => {
     const [rows, total] = [rowsOf(answer).length, metaNumber(answer, 'totalCount')];
     const known = at(answer.exchange.sent.knows, 'expected', 'totalCount');
-    if (typeof known === 'number' && known > 0) return silent('the facts hold such members');
+    if (typeof known === 'number' && known > 0) return notExercised('the facts hold such members');
     return holdsIf(
       rows === 0 && (total === 0 || total === null),
       () => `${rows} rows and totalCount ${String(total)}, expected none`,
     );
-  })(history);
+  });
+  return eachOf([probe], check)(history);
 };
 
 /** Section 2.2: roles. */
@@ -65,22 +65,17 @@ export const section2_2: readonly Rule[] = [
     'The value all stands alone; mixed with role names it is refused.',
     '400 for [all, teacher]',
     ['MN26'],
-    refusedWith('MN26', 400),
+    answeredWith(400),
   ),
   must(
     '2.2-R3a',
     'wallEngagementMinutes also takes anonymous.',
     'an entry with anonymous is served',
     ['MV1'],
-    each(
-      whenServed(
-        lookAtEntries(
-          ({ name, userType }) =>
-            name === 'wallEngagementMinutes' && String(userType).includes('anonymous'),
-          ({ data, pointer }) =>
-            typeof data === 'number' ? holds : notAs('a number', `${pointer}/data`, data),
-        ),
-      ),
+    entries(
+      ({ name, userType }) =>
+        name === 'wallEngagementMinutes' && String(userType).includes('anonymous'),
+      number,
     ),
   ),
   inferred(
@@ -88,6 +83,6 @@ export const section2_2: readonly Rule[] = [
     'Only wallEngagementMinutes takes anonymous.',
     '400 for anonymous on a metric of members',
     ['MN14'],
-    refusedWith('MN14', 400),
+    answeredWith(400),
   ),
 ];

@@ -1,8 +1,9 @@
 import type { MetricName } from '@tallyboard/core/vocabulary';
+import { each } from '../judge/check.js';
 import { expectedFigures } from '../judge/expected.js';
-import { metricsValid } from '../judge/metrics-answer.js';
+import { metricsValid } from '../judge/metrics/answer.js';
 import type { Rule } from '../model/rule.js';
-import { must } from './rule.js';
+import { must, seeded } from './rule.js';
 
 /** The id of each metric's rule: given once, whatever the order of the catalog. */
 const ids: Readonly<Record<MetricName, `2.4-S${number}`>> = {
@@ -39,8 +40,8 @@ export const figures: readonly Rule[] = [
       `${name} is what its definition gives, for every slice, range and form.`,
       'the figures that the facts give',
       metricsValid,
-      expectedFigures(metricsValid, (asked) => asked.name === name),
-      { need: 'seeded' },
+      each(expectedFigures((asked) => asked.name === name)),
+      seeded,
     ),
   ),
   must(
@@ -48,7 +49,7 @@ export const figures: readonly Rule[] = [
     'subscription is what its definition gives between billing terms, and without any.',
     'the dates, status and seats that the facts give',
     unbilled,
-    expectedFigures(unbilled, (asked) => asked.name === 'subscription'),
-    { need: 'seeded' },
+    each(expectedFigures((asked) => asked.name === 'subscription')),
+    seeded,
   ),
 ];

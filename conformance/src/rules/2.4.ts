@@ -1,35 +1,38 @@
 import { metricNames, roles } from '@tallyboard/core/vocabulary';
 import { figuresHold, numberIn } from '../judge/across.js';
-import { lookAtEntries, namedAs } from '../judge/entries-judge.js';
-import { familyOf } from '../judge/family.js';
 import {
-  breach,
+  all,
+  answeredWith,
+  type Check,
   each,
   eachOf,
+  fails,
   holds,
-  type Look,
-  notAs,
-  served,
-  unusable,
+  mismatch,
+  prerequisiteFails,
+  servedWith,
   whenServed,
-} from '../judge/judges.js';
-import { askedFor, listed, returned } from '../judge/metrics-answer.js';
-import { sightOf } from '../judge/sight.js';
+} from '../judge/check.js';
+import { observationOf } from '../judge/evidence.js';
+import { familyOf } from '../judge/family.js';
+import { askedFor, listed, returned } from '../judge/metrics/answer.js';
+import { entries, namedAs } from '../judge/metrics/entries.js';
+import { number } from '../judge/metrics/shapes.js';
 import type { Judge, Rule } from '../model/rule.js';
-import { heaviest, notApplicable, undecided } from '../model/verdict.js';
+import { notApplicable, undecided } from '../model/verdict.js';
 import { contentSafety, entry, eventMetrics, slicedByMonth } from '../probes/entries.js';
-import { derived, must } from './rule.js';
+import { any, configured, derived, must } from './rule.js';
 
 const answersAll =
-  (names: readonly string[]): Look =>
+  (names: readonly string[]): Check =>
   (answer) => {
     const got = new Set(returned(answer).map((one) => one.name));
     const failed = new Set(listed(answer, 'errors').map((one) => one.name));
     const asked = new Set(askedFor(answer.request).map(({ name }) => name));
     const missing = names.filter((name) => asked.has(name) && !got.has(name));
     const lost = missing.find((name) => !failed.has(name));
-    if (lost !== undefined) return breach(`${lost} has no answer`);
-    return missing.length === 0 ? holds : unusable(`${missing.join(', ')} failed`);
+    if (lost !== undefined) return fails(`${lost} has no answer`);
+    return missing.length === 0 ? holds : prerequisiteFails(`${missing.join(', ')} failed`);
   };
 
 const monthly = ['memberCount', ...eventMetrics, 'peerInteractionCount'];
@@ -39,11 +42,7 @@ const everyName: Judge = (history) => {
   const names = metricNames.filter(
     (name) => familyOf(history) === 'school' || !beyondTeams.has(name),
   );
-  return eachOf(['MV1'], (answer) =>
-    answer.status === 200
-      ? answersAll(names)(answer, history)
-      : notAs('200', 'the status', answer.status),
-  )(history);
+  return eachOf(['MV1'], servedWith(answersAll(names)))(history);
 };
 
 /** MV1 is sent to a team without content safety only after it was refused with it. */
@@ -53,6 +52,12 @@ const safetyIsServed: Judge = (history) => {
   if (family === 'team') return notApplicable('otherOrganizationType', 'This is a team.');
   return eachOf(['MV1'], whenServed(answersAll(contentSafety)))(history);
 };
+
+/** A classroom is asked by the key of a teacher: whether that is served at all is 5-R2b. */
+const classroomHasSafety: Check = (answer, history) =>
+  answer.status === 400
+    ? fails('content safety of a classroom is refused')
+    : whenServed(answersAll(contentSafety))(answer, history);
 
 const coversWorkspace: Judge = figuresHold(['MV2', 'MV4', 'MV5'], (history) =>
   ['MV2', 'MV4', 'MV5'].flatMap((probe) => {
@@ -84,26 +89,18 @@ export const section2_4: readonly Rule[] = [
     'Eight metrics have a monthly form.',
     'MV3 is served and answers for each of the eight',
     ['MV3'],
-    each((answer, history) =>
-      answer.status === 200
-        ? answersAll(monthly)(answer, history)
-        : notAs('200', 'the status', answer.status),
-    ),
+    each(servedWith(answersAll(monthly))),
   ),
   must(
     '2.4-T3',
     'Boards, posts, comments and reactions can be sliced by role as a monthly series.',
     'a series for each of the four with a role',
     ['MV3'],
-    each(
-      whenServed(
-        lookAtEntries(
-          ({ name, userType }) =>
-            userType !== undefined && slicedByMonth.some((sliced) => sliced === name),
-          ({ data, pointer }) =>
-            Array.isArray(data) ? holds : notAs('a series', `${pointer}/data`, data),
-        ),
-      ),
+    entries(
+      ({ name, userType }) =>
+        userType !== undefined && slicedByMonth.some((sliced) => sliced === name),
+      ({ data, pointer }) =>
+        Array.isArray(data) ? holds : mismatch('a series', `${pointer}/data`, data),
     ),
   ),
   must(
@@ -111,33 +108,25 @@ export const section2_4: readonly Rule[] = [
     'Those four with neither role nor month give a single number.',
     'a number for each of the four',
     ['MV1'],
-    each(
-      whenServed(
-        lookAtEntries(namedAs(...slicedByMonth), ({ data, pointer }) =>
-          typeof data === 'number' ? holds : notAs('a number', `${pointer}/data`, data),
-        ),
-      ),
-    ),
+    entries(namedAs(...slicedByMonth), number),
   ),
   must(
     '2.4-T5a',
     'Schools and the service have the six content-safety metrics.',
-    'MV1 answers for all six',
-    ['MV1'],
-    safetyIsServed,
+    'MV1, and AU19 of a classroom, answer for all six',
+    ['MV1', 'AU19'],
+    all(safetyIsServed, eachOf(['AU19'], classroomHasSafety)),
   ),
   must(
     '2.4-T5b',
     'A team has none of the content-safety metrics; other metrics it has.',
     'the smallest request to a team is served',
     ['MT0'],
-    (history) =>
-      heaviest([
-        sightOf(history, 'MT0').seen
-          ? served(['MT0'])(history)
-          : notApplicable('needsConfig', 'No team is configured.'),
-      ]),
-    { need: 'configured' },
+    (history, probes) =>
+      observationOf(history, 'MT0').answer === null
+        ? notApplicable('needsConfig', 'No team is configured.')
+        : answeredWith(200)(history, probes),
+    configured,
   ),
   derived(
     '2.4-T6',
@@ -145,6 +134,6 @@ export const section2_4: readonly Rule[] = [
     'wallEngagementMinutes without userType >= that of all roles together',
     ['MV2', 'MV4', 'MV5'],
     coversWorkspace,
-    { cover: 'any' },
+    any,
   ),
 ];

@@ -1,4 +1,6 @@
-import { entries, namedAs } from '../judge/entries-judge.js';
+import { eachOf } from '../judge/check.js';
+import { expectedFigures } from '../judge/expected.js';
+import { entries, namedAs } from '../judge/metrics/entries.js';
 import {
   atMostTen,
   billing,
@@ -22,11 +24,10 @@ import {
   singles,
   slicesAlone,
   wholeCounts,
-} from '../judge/entry-shapes.js';
-import { expectedFigures } from '../judge/expected.js';
+} from '../judge/metrics/shapes.js';
 import type { Rule } from '../model/rule.js';
 import { metricsWhere } from '../probes/entries.js';
-import { inferred, must } from './rule.js';
+import { any, inferred, must, seeded } from './rule.js';
 
 const keyRule = (id: string, key: string): Rule => {
   const names = metricsWhere(({ monthlyKey }) => monthlyKey === key);
@@ -50,7 +51,7 @@ export const section2_5: readonly Rule[] = [
       (one, monthly) => !monthly && singles(one, monthly) && brokenDown(one) === undefined,
       number,
     ),
-    { cover: 'any' },
+    any,
   ),
   must(
     '2.5-T1b',
@@ -58,7 +59,7 @@ export const section2_5: readonly Rule[] = [
     ['a finite number', 'null when there is nothing to average'],
     ['MV1', 'MV4', 'MV5'],
     entries(namedAs('avgScanTimeMs', 'moderationCatchRatePercent'), numberOrNull),
-    { cover: 'any' },
+    any,
   ),
   inferred(
     '2.5-T1c',
@@ -66,7 +67,7 @@ export const section2_5: readonly Rule[] = [
     'whole numbers from 0 in every form of a count',
     countProbes,
     entries(counts, wholeCounts),
-    { cover: 'any' },
+    any,
   ),
   must(
     '2.5-T2',
@@ -95,7 +96,7 @@ export const section2_5: readonly Rule[] = [
     'numbers by status, ranked lists by sortBy and mediaType',
     ['MV1', 'MV8'],
     entries((one) => brokenDown(one) !== undefined, slicesAlone),
-    { cover: 'any' },
+    any,
   ),
   must(
     '2.5-T4',
@@ -103,7 +104,7 @@ export const section2_5: readonly Rule[] = [
     'a number, or one series',
     ['MV2', 'MV3'],
     entries((one) => Array.isArray(one['userType']) && one['userType'].length > 1, combined),
-    { cover: 'any' },
+    any,
   ),
   must(
     '2.5-T5',
@@ -111,7 +112,7 @@ export const section2_5: readonly Rule[] = [
     'hashid, name or title, and a number in every item',
     ['MV1', 'MV4', 'MV5'],
     entries(ranked, rankedItems),
-    { cover: 'any' },
+    any,
   ),
   must(
     '2.5-T5a',
@@ -119,7 +120,7 @@ export const section2_5: readonly Rule[] = [
     'no list is longer than 10',
     ['MV1', 'MV4', 'MV5'],
     entries(ranked, atMostTen),
-    { cover: 'any' },
+    any,
   ),
   inferred(
     '2.5-T5b',
@@ -127,7 +128,7 @@ export const section2_5: readonly Rule[] = [
     'the field of sortBy, or else some numeric field, does not rise down the list',
     ['MV1', 'MV4', 'MV5'],
     entries(ranked, rankedDown),
-    { cover: 'any' },
+    any,
   ),
   must(
     '2.5-T6',
@@ -135,7 +136,7 @@ export const section2_5: readonly Rule[] = [
     'category (a text) and count (a whole number from 0) in every item',
     ['MV1', 'MV4', 'MV5'],
     entries(namedAs('attachmentCountByCategory'), categories),
-    { cover: 'any' },
+    any,
   ),
   must(
     '2.5-T7',
@@ -143,7 +144,7 @@ export const section2_5: readonly Rule[] = [
     'an object whose values are whole numbers from 0',
     ['MV1', 'MV4', 'MV5'],
     entries(namedAs('scannedItemCountByType', 'flaggedItemCountByCategory'), numbersByName),
-    { cover: 'any' },
+    any,
   ),
   must(
     '2.5-T8',
@@ -151,7 +152,7 @@ export const section2_5: readonly Rule[] = [
     'an object with a number or null, and a text or another null',
     ['MV1', 'MV2'],
     entries(namedAs('subscription'), billing),
-    { cover: 'any' },
+    any,
   ),
   keyRule('2.5-T9a', 'value'),
   keyRule('2.5-T9b', 'count'),
@@ -168,7 +169,10 @@ export const section2_5: readonly Rule[] = [
     'The seat count is of the end of the range, or null where no single billing term decides it.',
     'the subscription that the facts give for each range',
     ['MV2', 'MV4', 'MV5', 'MV7'],
-    expectedFigures(['MV1', 'MV2', 'MV4', 'MV5', 'MV7'], ({ name }) => name === 'subscription'),
-    { need: 'seeded' },
+    eachOf(
+      ['MV1', 'MV2', 'MV4', 'MV5', 'MV7'],
+      expectedFigures(({ name }) => name === 'subscription'),
+    ),
+    seeded,
   ),
 ];

@@ -1,16 +1,15 @@
 import { roles } from '@tallyboard/core/vocabulary';
 import { allEqual, figuresHold, numberIn, present, type Side, totalIn } from '../judge/across.js';
-import { equal } from '../judge/comparisons.js';
+import { all, each, eachOf } from '../judge/check.js';
+import { equal, sum } from '../judge/comparisons.js';
 import { expectedFigures, expectedIds } from '../judge/expected.js';
-import { figureOf, settled } from '../judge/metrics-answer.js';
+import { figureOf, settled } from '../judge/metrics/answer.js';
 import type { History } from '../model/history.js';
 import { at } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
-import { heaviest } from '../model/verdict.js';
 import { entry } from '../probes/entries.js';
-import { derived, must } from './rule.js';
+import { derived, must, seeded } from './rule.js';
 
-const seeded = { need: 'seeded' } as const;
 const figureProbes = ['MV1', 'MV2', 'MV3', 'MV4', 'MV5', 'MV6', 'MV7', 'MV8', 'MV9'];
 const rosterSample = ['RV1', 'RV2', 'RV18'];
 
@@ -30,14 +29,13 @@ const sumIn = (history: History, probe: string): Side<number> | null => {
     : null;
 };
 
-const plainSum = (history: History): Side<number> | null => {
-  const [active, inactive] = ['active', 'inactive'].map((status) =>
-    numberIn(history, 'MV2', entry('memberCount', { status })),
+const plainSum = (history: History): Side<number> | null =>
+  sum(
+    'MV2 active + inactive',
+    ['active', 'inactive'].map((status) =>
+      numberIn(history, 'MV2', entry('memberCount', { status })),
+    ),
   );
-  return active === null || active === undefined || inactive === null || inactive === undefined
-    ? null
-    : { ...active, label: 'MV2 active + inactive', value: active.value + inactive.value };
-};
 
 const sumProbes = ['MV1', 'MV2', 'MV4', 'MV5', 'MV6', 'MV7', 'RV1', 'RV2'];
 
@@ -58,7 +56,7 @@ const joinedIsAll: Judge = figuresHold(['MV2'], (history) => {
   const [joined, all] = ['joined', 'all'].map((status) =>
     numberIn(history, 'MV2', entry('memberCount', { status, userType: roles })),
   );
-  return [equal(joined ?? null, all ?? null)];
+  return [equal(joined, all)];
 });
 
 /** Section 2.6: what the figures cover. */
@@ -68,11 +66,13 @@ export const section2_6: readonly Rule[] = [
     'Membership counts describe the current roster: who has left is excluded, for any range.',
     'memberCount and roster ids without former members',
     [...figureProbes, ...rosterSample],
-    (history) =>
-      heaviest([
-        expectedFigures(figureProbes, ({ name }) => name === 'memberCount')(history),
-        expectedIds(rosterSample)(history),
-      ]),
+    all(
+      eachOf(
+        figureProbes,
+        expectedFigures(({ name }) => name === 'memberCount'),
+      ),
+      eachOf(rosterSample, expectedIds),
+    ),
     seeded,
   ),
   derived(
@@ -87,10 +87,11 @@ export const section2_6: readonly Rule[] = [
     'joined and all count current members who joined on or before the end of the range.',
     'the figures that the facts give',
     figureProbes,
-    expectedFigures(
-      figureProbes,
-      ({ name, properties }) =>
-        name === 'memberCount' && ['joined', 'all'].includes(String(properties['status'])),
+    each(
+      expectedFigures(
+        ({ name, properties }) =>
+          name === 'memberCount' && ['joined', 'all'].includes(String(properties['status'])),
+      ),
     ),
     seeded,
   ),
@@ -99,11 +100,12 @@ export const section2_6: readonly Rule[] = [
     'active counts current members who created or contributed anything between the ends of the range.',
     'the figures that the facts give',
     figureProbes,
-    expectedFigures(
-      figureProbes,
-      ({ name, properties }) =>
-        name === 'memberCount' &&
-        (properties['status'] === 'active' || Array.isArray(properties['status'])),
+    each(
+      expectedFigures(
+        ({ name, properties }) =>
+          name === 'memberCount' &&
+          (properties['status'] === 'active' || Array.isArray(properties['status'])),
+      ),
     ),
     seeded,
   ),
@@ -119,9 +121,10 @@ export const section2_6: readonly Rule[] = [
     'inactive is the size of the current roster less the active count.',
     'the figures that the facts give',
     figureProbes,
-    expectedFigures(
-      figureProbes,
-      ({ name, properties }) => name === 'memberCount' && properties['status'] === 'inactive',
+    each(
+      expectedFigures(
+        ({ name, properties }) => name === 'memberCount' && properties['status'] === 'inactive',
+      ),
     ),
     seeded,
   ),
@@ -142,9 +145,10 @@ export const section2_6: readonly Rule[] = [
     'invited counts the invitations that are outstanding now, whatever the range.',
     'the figures that the facts give',
     figureProbes,
-    expectedFigures(
-      figureProbes,
-      ({ name, properties }) => name === 'memberCount' && properties['status'] === 'invited',
+    each(
+      expectedFigures(
+        ({ name, properties }) => name === 'memberCount' && properties['status'] === 'invited',
+      ),
     ),
     seeded,
   ),
@@ -153,10 +157,7 @@ export const section2_6: readonly Rule[] = [
     'All metrics other than memberCount and subscription are scoped to the range.',
     'the figures that the facts give for each range',
     ['MV4', 'MV5', 'MV6', 'MV7'],
-    expectedFigures(
-      ['MV4', 'MV5', 'MV6', 'MV7'],
-      ({ name }) => !['memberCount', 'subscription'].includes(name),
-    ),
+    each(expectedFigures(({ name }) => !['memberCount', 'subscription'].includes(name))),
     seeded,
   ),
 ];

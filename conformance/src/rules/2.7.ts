@@ -1,52 +1,49 @@
 import { firstDayOf, formatDay, lastDayOf, parseMonth } from '@tallyboard/core/vocabulary';
 import {
+  type Check,
   each,
   everyAnswer,
   holds,
   holdsIf,
-  type Look,
-  notAs,
+  mismatch,
   whenServed,
-} from '../judge/judges.js';
+} from '../judge/check.js';
+import { isDate } from '../judge/days.js';
+import { type Answer, evidenceIn, retryAfterOf } from '../judge/evidence.js';
 import {
   listed,
   metricsAnswers,
   metricsValid,
   returned,
   sentRange,
-} from '../judge/metrics-answer.js';
-import { rosterAnswers } from '../judge/roster-answer.js';
-import { type Answer, telling } from '../judge/sight.js';
+} from '../judge/metrics/answer.js';
+import { rosterAnswers } from '../judge/roster/answer.js';
 import type { History } from '../model/history.js';
 import { at, listOf, shown } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
-import { retryAfterOf } from './1.js';
-import { inferred, must } from './rule.js';
+import { any, inferred, must } from './rule.js';
 
 const meta = (answer: Answer, name: string): unknown => at(answer.document, 'meta', name);
 const count = (answer: Answer, name: string): number => listOf(meta(answer, name)).length;
 
-const statusAgrees: Look = (answer) => {
+const statusAgrees: Check = (answer) => {
   const right =
     answer.status === 202 ? 'pending' : count(answer, 'errors') > 0 ? 'partial' : 'ready';
   const value = meta(answer, 'status');
-  return value === right ? holds : notAs(right, '/meta/status', value);
+  return value === right ? holds : mismatch(right, '/meta/status', value);
 };
 
-const isDay = (value: unknown): boolean =>
-  typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value);
-
 /** meta.dateRange is two days in order (2.7, 2.8). */
-export const hasDays: Look = (answer) => {
+export const hasDays: Check = (answer) => {
   const [from, to] = [at(meta(answer, 'dateRange'), 'from'), at(meta(answer, 'dateRange'), 'to')];
-  return isDay(from) && isDay(to) && String(from) <= String(to)
+  return isDate(from) && isDate(to) && String(from) <= String(to)
     ? holds
-    : notAs('two days in order', '/meta/dateRange', meta(answer, 'dateRange'));
+    : mismatch('two days in order', '/meta/dateRange', meta(answer, 'dateRange'));
 };
 
 /** An explicit range covers its months whole; where the current month ends is open (W16). */
 export const coversMonths =
-  (range: (answer: Answer) => { readonly from: string; readonly to: string } | null): Look =>
+  (range: (answer: Answer) => { readonly from: string; readonly to: string } | null): Check =>
   (answer, history) => {
     const sent = range(answer);
     const [from, to] = [parseMonth(sent?.from ?? ''), parseMonth(sent?.to ?? '')];
@@ -58,10 +55,10 @@ export const coversMonths =
     const endIsRight = end === last || (isCurrent && end.startsWith(String(sent?.to)));
     return at(got, 'from') === first && endIsRight
       ? holds
-      : notAs(`${first} to ${last}`, '/meta/dateRange', got);
+      : mismatch(`${first} to ${last}`, '/meta/dateRange', got);
   };
 
-const pendingAgrees: Look = (answer) =>
+const pendingAgrees: Check = (answer) =>
   answer.status === 202
     ? holdsIf(
         count(answer, 'pending') > 0,
@@ -72,24 +69,29 @@ const pendingAgrees: Look = (answer) =>
         () => `200 and meta.pending is ${shown(meta(answer, 'pending'))}`,
       );
 
-const waitAgrees: Look = (answer) => {
+/** meta.retryAfter repeats the header (2.7, 3). */
+export const waitAgrees: Check = (answer) => {
   const value = meta(answer, 'retryAfter');
   return value === retryAfterOf(answer) && value !== null
     ? holds
-    : notAs(`Retry-After, ${shown(answer.headers.get('retry-after'))}`, '/meta/retryAfter', value);
+    : mismatch(
+        `Retry-After, ${shown(answer.headers.get('retry-after'))}`,
+        '/meta/retryAfter',
+        value,
+      );
 };
 
-const failuresAreAbsent: Look = (answer) => {
+const failuresAreAbsent: Check = (answer) => {
   const metrics = at(answer.document, 'data', 'attributes', 'metrics');
   if (answer.status === 200 && !Array.isArray(metrics))
-    return notAs('a list, empty when every metric failed', '/data/attributes/metrics', metrics);
+    return mismatch('a list, empty when every metric failed', '/data/attributes/metrics', metrics);
   const failed = new Set(listed(answer, 'errors').map((one) => one.key));
   const both = returned(answer).find((one) => failed.has(one.key));
-  return holdsIf(both === undefined, () => `${shown(both?.key)} is in errors and in data`);
+  return holdsIf(both === undefined, () => `${String(both?.key)} is in errors and in data`);
 };
 
 const claimsPartial = (history: History): readonly Answer[] =>
-  telling(history).filter(
+  evidenceIn(history).filter(
     (answer) =>
       answer.request.endpoint === 'metrics' &&
       (meta(answer, 'status') === 'partial' || count(answer, 'errors') > 0) &&
@@ -104,7 +106,7 @@ export const section2_7: readonly Rule[] = [
     'meta.status agrees with the status code and meta.errors',
     metricsValid,
     everyAnswer(metricsAnswers, statusAgrees, 'No metrics answer was seen.'),
-    { cover: 'any' },
+    any,
   ),
   must(
     '2.7-T2a',
@@ -112,7 +114,7 @@ export const section2_7: readonly Rule[] = [
     'from and to as YYYY-MM-DD, in order',
     metricsValid,
     each(whenServed(hasDays)),
-    { cover: 'any' },
+    any,
   ),
   inferred(
     '2.7-T2b',
@@ -121,9 +123,9 @@ export const section2_7: readonly Rule[] = [
       'from is the first day of its month, to the last day of its month',
       'to is any day of the current month when that is asked for',
     ],
-    ['MV2', 'MV4', 'MV5', 'MV6', 'MV7'],
+    ['MV2', 'MV4', 'MV5', 'MV6', 'MV7', 'MV10'],
     each(whenServed(coversMonths((answer) => sentRange(answer.request)))),
-    { cover: 'any' },
+    any,
   ),
   must(
     '2.7-T3',
@@ -131,7 +133,7 @@ export const section2_7: readonly Rule[] = [
     'meta.pending agrees with the status code',
     metricsValid,
     everyAnswer(metricsAnswers, pendingAgrees, 'No metrics answer was seen.'),
-    { cover: 'any' },
+    any,
   ),
   must(
     '2.7-T4',

@@ -1,28 +1,27 @@
 import { rosterRoles } from '@tallyboard/core/vocabulary';
 import {
+  type Check,
   each,
   eachOf,
   everyAnswer,
   holds,
   holdsIf,
-  type Look,
-  notAs,
+  mismatch,
   whenServed,
-} from '../judge/judges.js';
-import { parametersOf, type Row, rosterAnswers, rosterValid } from '../judge/roster-answer.js';
+} from '../judge/check.js';
+import { isDate } from '../judge/days.js';
+import type { Answer } from '../judge/evidence.js';
+import { parametersOf, type Row, rosterAnswers, rosterValid } from '../judge/roster/answer.js';
 import {
   activeIsCounted,
   activeIsRecent,
-  any,
   attribute,
+  checkRows,
   echoes,
   failedIsEmpty,
   failedRosters,
-  isCount,
-  isDate,
   isText,
   isTextOrNull,
-  lookAtRows,
   namesShow,
   ownersAreAdmins,
   pagesAreCounted,
@@ -30,12 +29,14 @@ import {
   sameInEveryRange,
   sameTotals,
   statusAgrees,
-} from '../judge/roster-rows.js';
-import type { Answer } from '../judge/sight.js';
-import { at, shown } from '../model/json.js';
-import type { Level, Rule } from '../model/rule.js';
+} from '../judge/roster/rows.js';
+import { at, isCount, shown } from '../model/json.js';
+import type { Rule } from '../model/rule.js';
 import { coversMonths, hasDays } from './2.7.js';
-import { derived, inferred, must } from './rule.js';
+import { any, derived, inferred, must } from './rule.js';
+
+const page = (id: string, clause: string, expected: string, check: Check, make = must): Rule =>
+  make(id, clause, expected, rosterValid, each(check), any);
 
 const column = (
   id: string,
@@ -43,12 +44,7 @@ const column = (
   clause: string,
   expected: string,
   isRight: (value: unknown, row: Row) => boolean,
-): Rule => must(id, clause, expected, rosterValid, attribute(name, expected, isRight), any);
-
-const byLevel: Partial<Readonly<Record<Level, typeof must>>> = { must, inferred, derived };
-
-const page = (level: Level, id: string, clause: string, expected: string, look: Look): Rule =>
-  (byLevel[level] ?? must)(id, clause, expected, rosterValid, eachOf(rosterValid, look), any);
+): Rule => page(id, clause, expected, attribute(name, expected, isRight));
 
 const rangeSent = (answer: Answer) => {
   const parameters = parametersOf(answer.request);
@@ -70,23 +66,29 @@ export const countRules = {
 /** Section 2.8: the roster. */
 export const section2_8: readonly Rule[] = [
   page(
-    'must',
     '2.8-T1',
     'The id of a row is a text.',
     'a non-empty text',
-    lookAtRows((row) =>
+    checkRows((row) =>
       holdsIf(row.id !== '', () => `${row.pointer}/id is ${shown(at(row.raw, 'id'))}`),
     ),
   ),
   page(
-    'must',
+    '2.8-T1b',
+    'The id of a row is the hashid alone.',
+    'no prefix user_',
+    checkRows((row) =>
+      holdsIf(!row.id.startsWith('user_'), () => `${row.pointer}/id is ${shown(row.id)}`),
+    ),
+  ),
+  page(
     '2.8-T2',
     'The type of a row is always organizationAnalyticsUser.',
     'organizationAnalyticsUser',
-    lookAtRows((row) =>
+    checkRows((row) =>
       at(row.raw, 'type') === 'organizationAnalyticsUser'
         ? holds
-        : notAs('organizationAnalyticsUser', `${row.pointer}/type`, at(row.raw, 'type')),
+        : mismatch('organizationAnalyticsUser', `${row.pointer}/type`, at(row.raw, 'type')),
     ),
   ),
   column('2.8-T3', 'name', 'name is a text.', 'a text', isText),
@@ -128,23 +130,22 @@ export const section2_8: readonly Rule[] = [
     rangesApart,
     sameInEveryRange('lastActivityDate'),
   ),
-  derived(
+  page(
     '2.8-T9b',
     'Who was active in the range has been active since it began.',
     'lastActivityDate is not null and not before the range',
-    rosterValid,
-    each(activeIsRecent),
-    any,
+    activeIsRecent,
+    derived,
   ),
   ...Object.entries(countRules).map(([name, id]) =>
     column(id, name, `${name} is a count.`, 'an integer, not negative', isCount),
   ),
   page(
-    'inferred',
     '2.8-T14',
     'A blank name falls back to the username.',
     'name is not blank where username is not',
     namesShow,
+    inferred,
   ),
   must(
     '2.8-T15',
@@ -161,14 +162,12 @@ export const section2_8: readonly Rule[] = [
     sameTotals,
   ),
   page(
-    'must',
     '2.8-M1',
     'page and perPage tell the page served; by default 1 and 25.',
     'the numbers asked for',
     echoes,
   ),
   page(
-    'must',
     '2.8-M2',
     'totalPages is totalCount / perPage, rounded up.',
     'ceil(totalCount / perPage)',
@@ -199,7 +198,6 @@ export const section2_8: readonly Rule[] = [
     { need: 'faultHook' },
   ),
   page(
-    'must',
     '2.8-M5',
     'dateRange tells the range used, to the day.',
     'from and to as YYYY-MM-DD, in order',

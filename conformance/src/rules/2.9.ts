@@ -1,24 +1,20 @@
 import { type BoardInclude, boardIncludeRows } from '@tallyboard/core/vocabulary';
-import { expectedLinks, expectedTimes } from '../judge/expected-records.js';
-import { each, holds, notAs } from '../judge/judges.js';
-import {
-  type FieldRow,
-  fieldEquals,
-  fieldRules,
-  relationIs,
-  whenRecord,
-} from '../judge/records.js';
+import { each, holds, mismatch, whenServed } from '../judge/check.js';
+import { expectedLinks, expectedTimes, expectedTitle } from '../judge/expected-records.js';
+import { fieldEquals } from '../judge/records.js';
 import { at } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
-import { must } from './rule.js';
+import { type FieldRow, fieldRules, relationRule } from './record-fields.js';
+import { any, configured, must, seeded } from './rule.js';
 
 const probes = ['AU14', 'AU15'];
-const configured = { need: 'configured', cover: 'any' } as const;
+const anyConfigured = { ...configured, ...any };
+const anySeeded = { ...seeded, ...any };
 
-const hasRightId = whenRecord((answer) => {
+const hasRightId = whenServed((answer) => {
   const id = at(answer.document, 'data', 'id');
   const asked = answer.request.path.split('/').at(-1)?.split('?')[0];
-  return id === asked ? holds : notAs(String(asked), '/data/id', id);
+  return id === asked ? holds : mismatch(String(asked), '/data/id', id);
 });
 
 /** The rule about each relationship of a board. */
@@ -58,7 +54,7 @@ export const section2_9: readonly Rule[] = [
     'the id that was asked for',
     probes,
     each(hasRightId),
-    configured,
+    anyConfigured,
   ),
   must(
     '2.9-T2',
@@ -66,19 +62,12 @@ export const section2_9: readonly Rule[] = [
     'board',
     probes,
     each(fieldEquals(['type'], 'board')),
-    configured,
+    anyConfigured,
   ),
-  ...fieldRules('2.9', probes, boardFields, 'configured'),
+  ...fieldRules('2.9', probes, boardFields, anyConfigured),
+  // Linkage without include is open.
   ...boardIncludeRows.map(({ word, type }) =>
-    must(
-      relationRules[word],
-      `relationships.${word} lists objects with only type and id.`,
-      `a list of { type: ${type}, id }`,
-      // Linkage without include is open.
-      ['AU15'],
-      each(relationIs(word, type)),
-      configured,
-    ),
+    relationRule(relationRules[word], 'AU15', word, type, anyConfigured),
   ),
   must(
     '2.9-S1',
@@ -86,7 +75,7 @@ export const section2_9: readonly Rule[] = [
     'the records that the facts give, in whatever order',
     probes,
     each(expectedLinks),
-    { need: 'seeded', cover: 'any' },
+    anySeeded,
   ),
   must(
     '2.9-S2',
@@ -94,6 +83,14 @@ export const section2_9: readonly Rule[] = [
     'the instants that the facts give',
     probes,
     each(expectedTimes),
-    { need: 'seeded', cover: 'any' },
+    anySeeded,
+  ),
+  must(
+    '2.9-S3',
+    'The title is the one of the board.',
+    'the title that the facts give',
+    probes,
+    each(expectedTitle),
+    anySeeded,
   ),
 ];

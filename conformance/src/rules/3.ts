@@ -1,41 +1,34 @@
 import { allHold } from '../judge/across.js';
 import { judgeRepeats } from '../judge/allowance.js';
-import { breach, everyAnswer, holds, holdsIf, type Look, notAs } from '../judge/judges.js';
-import { askedFor, listed, metricsAnswers, returned } from '../judge/metrics-answer.js';
-import { isReady, rosterAnswers, rowsOf } from '../judge/roster-answer.js';
-import { type Answer, telling } from '../judge/sight.js';
+import { type Check, everyAnswer, fails, holds, holdsIf, mismatch } from '../judge/check.js';
+import { type Answer, evidenceIn, retryAfterOf } from '../judge/evidence.js';
+import { askedFor, listed, metricsAnswers, returned } from '../judge/metrics/answer.js';
+import { isReady, rosterAnswers, rowsOf } from '../judge/roster/answer.js';
 import type { History } from '../model/history.js';
-import { at, canonical, shown } from '../model/json.js';
+import { at, canonical } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { notApplicable } from '../model/verdict.js';
-import { retryAfterOf } from './1.js';
+import { waitAgrees } from './2.7.js';
 import { beyond, inferred, must } from './rule.js';
 
 const no202 = 'No 202 was seen.';
 
 const repeats = (history: History): readonly Answer[] =>
-  telling(history).filter((answer) => answer.exchange.sent.purpose === 'poll');
-
-const hintsAgain: Look = (answer) => {
-  const [header, value] = [retryAfterOf(answer), at(answer.document, 'meta', 'retryAfter')];
-  return header !== null && value === header
-    ? holds
-    : notAs(`Retry-After, ${shown(answer.headers.get('retry-after'))}`, '/meta/retryAfter', value);
-};
+  evidenceIn(history).filter((answer) => answer.exchange.sent.purpose === 'poll');
 
 /** What a repeat of a 202 may be: pending again, ready, partial or failed; never an error. */
-const movesOn: Look = (answer) => {
+const movesOn: Check = (answer) => {
   if (answer.status !== 200 && answer.status !== 202) {
-    return breach(`a repeat of a 202 is answered ${answer.status}`);
+    return fails(`a repeat of a 202 is answered ${answer.status}`);
   }
   const right = answer.request.endpoint === 'metrics' ? ['ready', 'partial'] : ['ready', 'failed'];
   const status = at(answer.document, 'meta', 'status');
   return answer.status === 202 || right.includes(String(status))
     ? holds
-    : notAs(right.join(' or '), '/meta/status', status);
+    : mismatch(right.join(' or '), '/meta/status', status);
 };
 
-const isComplete: Look = (answer) => {
+const isComplete: Check = (answer) => {
   const got = new Set(returned(answer).map((one) => one.key));
   const lost = askedFor(answer.request).find((one) => !got.has(one.key));
   return holdsIf(lost === undefined, () => `ready, and ${String(lost?.key)} is not in data`);
@@ -103,7 +96,7 @@ export const section3: readonly Rule[] = [
     [],
     everyAnswer(
       (history) => repeats(history).filter((answer) => answer.status === 202),
-      hintsAgain,
+      waitAgrees,
       'No repeat was answered 202.',
     ),
   ),
@@ -146,7 +139,7 @@ export const section3: readonly Rule[] = [
       (answer) =>
         rowsOf(answer).length === 0 && Array.isArray(at(answer.document, 'data'))
           ? holds
-          : notAs('[]', '/data', at(answer.document, 'data')),
+          : mismatch('[]', '/data', at(answer.document, 'data')),
       'No roster 202 was seen.',
     ),
   ),

@@ -1,31 +1,31 @@
 import { allHold } from '../judge/across.js';
-import { dayOf, plusDays } from '../judge/days.js';
-import { expectedRange } from '../judge/expected.js';
 import {
+  all,
   allOf,
+  answeredWith,
+  type Check,
   each,
   eachOf,
   holds,
   holdsIf,
-  type Look,
-  notAs,
-  served,
+  mismatch,
   whenServed,
-} from '../judge/judges.js';
-import { metricsValid, sentEntries, settled } from '../judge/metrics-answer.js';
-import type { Answer } from '../judge/sight.js';
+} from '../judge/check.js';
+import { dayOf, plusDays } from '../judge/days.js';
+import type { Answer } from '../judge/evidence.js';
+import { expectedRange } from '../judge/expected.js';
+import { metricsValid, sentEntries, settled } from '../judge/metrics/answer.js';
 import { at, isObject, listOf } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
-import { heaviest, notApplicable } from '../model/verdict.js';
+import { notApplicable } from '../model/verdict.js';
 import type { Entry } from '../probes/entries.js';
 import { metricsRefusals } from '../refusals/metrics.js';
 import { teamRefusals } from '../refusals/team.js';
 import { hasDays } from './2.7.js';
-import { refused } from './refused.js';
-import { must } from './rule.js';
+import { must, refused, seeded } from './rule.js';
 
 const accepted = (id: string, clause: string, ...probes: readonly string[]): Rule =>
-  must(id, clause, '200, or 202 first', probes, served(probes));
+  must(id, clause, '200, or 202 first', probes, answeredWith(200));
 
 const nameOf = (entry: Entry | undefined): string => String(entry?.['name']);
 /** A combination is named by its metric, or by every value of its lists beside month. */
@@ -51,7 +51,7 @@ const names = (
     expected,
     [probe],
     each((answer) => {
-      if (answer.status !== 400) return notAs('400', 'the status', answer.status);
+      if (answer.status !== 400) return mismatch('400', 'the status', answer.status);
       const refused = sentEntries(answer.request).at(-1);
       return holdsIf(
         namings(refused).some((words) => words.every((word) => holdsWord(answer, word))),
@@ -72,7 +72,7 @@ const rangeOf = ({ document }: Answer, end: 'from' | 'to'): string =>
  * Where today is known: the current term has begun and is not over, and all time ends today; a day of slack for zones.
  * The dates of data that the suite does not know are open (W15).
  */
-const containsToday: Look = (answer, history) => {
+const containsToday: Check = (answer, history) => {
   if (history.run.now === null) return holds;
   const [from, to] = [rangeOf(answer, 'from'), rangeOf(answer, 'to')];
   const today = dayOf(history, answer);
@@ -121,7 +121,7 @@ export const section4_1: readonly Rule[] = [
     'A sound request is served, whatever metrics and properties it combines.',
     '200, or 202 first, for every sound request',
     metricsValid,
-    served(metricsValid),
+    answeredWith(200),
   ),
   accepted('4.1-R2a', 'Exactly 50 queries are served.', 'MV8'),
   accepted('4.1-R10h', 'A range of 24 months is served.', 'MV2'),
@@ -149,30 +149,31 @@ export const section4_1: readonly Rule[] = [
       'both endpoints have the same range, with a day of slack at its end',
     ],
     ['MV1', 'RV1', ...furtherDefaults.flat()],
-    (history) =>
-      heaviest([
-        eachOf(
-          ['MV1'],
-          whenServed((answer) => allOf([hasDays(answer, history), containsToday(answer, history)])),
-        )(history),
-        sameDefaults(history),
-      ]),
+    all(
+      eachOf(
+        ['MV1'],
+        whenServed((answer, history) =>
+          allOf([hasDays(answer, history), containsToday(answer, history)]),
+        ),
+      ),
+      sameDefaults,
+    ),
   ),
   must(
     '4.1-R11s',
     'Without from and to the range is the current billing term, or all time if there is none.',
     'the range that the facts give',
     ['MV1', 'RV1'],
-    expectedRange(['MV1', 'RV1']),
-    { need: 'seeded' },
+    each(expectedRange),
+    seeded,
   ),
   must(
     '4.1-R11t',
     'Without from and to the range is all time between billing terms, and without any.',
     'the range that the facts give for the second organization and for the classroom',
     ['AU19', 'AU20', 'AU21', 'AU22'],
-    expectedRange(['AU19', 'AU20', 'AU21', 'AU22']),
-    { need: 'seeded' },
+    each(expectedRange),
+    seeded,
   ),
   must(
     '4.1-R12b',
@@ -180,7 +181,7 @@ export const section4_1: readonly Rule[] = [
     'a member code with the value BAD_JSON anywhere in the body',
     ['MN1'],
     each((answer) =>
-      hasCode(answer.document) ? holds : notAs('a code BAD_JSON', 'the body', answer.document),
+      hasCode(answer.document) ? holds : mismatch('a code BAD_JSON', 'the body', answer.document),
     ),
   ),
 ];

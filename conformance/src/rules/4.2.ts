@@ -1,7 +1,12 @@
+import { all, answeredWith, type Check, each, eachOf, fails, holds } from '../judge/check.js';
 import { expectedColumn, expectedIds, expectedOrder } from '../judge/expected.js';
-import { breach, each, eachOf, holds, type Look, served } from '../judge/judges.js';
-import { rosterValid } from '../judge/roster-answer.js';
-import { emptiesStand, sortedByRole, sortedByText, sortedByValue } from '../judge/roster-order.js';
+import { rosterValid } from '../judge/roster/answer.js';
+import {
+  emptyValuesAtEnd,
+  sortedByRole,
+  sortedByText,
+  sortedByValue,
+} from '../judge/roster/order.js';
 import {
   bareValuesHold,
   bothAreNone,
@@ -14,21 +19,19 @@ import {
   searchFindsNobody,
   searchHolds,
   statusFiltered,
-} from '../judge/roster-pages.js';
-import { eachOnce, pagesAreCutInOrder, walkIsWhole, walkProbes } from '../judge/roster-walk.js';
+} from '../judge/roster/pages.js';
+import { eachOnce, pagesAreCutInOrder, walkIsWhole, walkProbes } from '../judge/roster/walk.js';
 import type { Rule } from '../model/rule.js';
-import { heaviest } from '../model/verdict.js';
 import { rosterRefusals } from '../refusals/roster.js';
-import { refused } from './refused.js';
-import { must } from './rule.js';
+import { must, refused, seeded } from './rule.js';
 
-const sortRule = (id: string, column: string, probes: readonly string[], look: Look): Rule =>
+const sortRule = (id: string, column: string, probes: readonly string[], check: Check): Rule =>
   must(
     id,
     `The roster is sorted by ${column} when that is asked for.`,
     `rows in the order of ${column}`,
     probes,
-    each(look),
+    each(check),
   );
 
 /** The id of each column's rule: given once, whatever the order of the columns. */
@@ -45,8 +48,6 @@ export const columnRules = {
   comments: '2.8-S10',
   reactions: '2.8-S11',
 } as const;
-
-const seeded = { need: 'seeded' } as const;
 
 /** Section 4.2: the roster endpoint. */
 export const section4_2: readonly Rule[] = [
@@ -133,11 +134,7 @@ export const section4_2: readonly Rule[] = [
     'The roster is sorted by name when that is asked for.',
     'rows in the order of name, on every page and from page to page',
     ['RV2', 'RV17', 'RV20', ...walkProbes],
-    (history) =>
-      heaviest([
-        eachOf(['RV2', 'RV17'], sortedByText('name'))(history),
-        pagesAreCutInOrder(history),
-      ]),
+    all(eachOf(['RV2', 'RV17'], sortedByText('name')), pagesAreCutInOrder),
   ),
   sortRule('4.2-T5b', 'email', ['RV5', 'RV13'], sortedByText('email')),
   sortRule('4.2-T5c', 'userType', ['RV7'], sortedByRole),
@@ -166,35 +163,35 @@ export const section4_2: readonly Rule[] = [
     'An offset of exactly 1,000,000 is accepted.',
     'anything but 400',
     ['RV16'],
-    each((answer) => (answer.status === 400 ? breach('answered 400') : holds)),
+    each((answer) => (answer.status === 400 ? fails('answered 400') : holds)),
   ),
   must(
     '4.2-R3',
     'Any role is accepted for any organization.',
     '200',
     ['RV11', 'RV12'],
-    served(['RV11', 'RV12']),
+    answeredWith(200),
   ),
   must(
     '4.2-R4',
     'Rows without a value come first upward and last downward.',
     'nulls at their end',
     ['RV8', 'RV9'],
-    eachOf(rosterValid, emptiesStand),
+    eachOf(rosterValid, emptyValuesAtEnd),
   ),
   must(
     '4.2-R5a',
     'Walking the pages with the same parameters gives every row once.',
     'totalCount distinct ids',
     walkProbes,
-    (history) => heaviest([eachOf(walkProbes, eachOnce)(history), walkIsWhole(history)]),
+    all(each(eachOnce), walkIsWhole),
   ),
   must(
     '4.2-S1',
     'The roster and its filters select the members that the facts give.',
     'the totalCount that the facts give',
     rosterValid,
-    expectedIds(rosterValid),
+    each(expectedIds),
     seeded,
   ),
   must(
@@ -202,7 +199,7 @@ export const section4_2: readonly Rule[] = [
     'The order of the roster is the published one, ties included.',
     'the ids in the order that the facts give',
     rosterValid,
-    expectedOrder(rosterValid),
+    each(expectedOrder),
     seeded,
   ),
   ...Object.entries(columnRules).map(([column, id]) =>
@@ -211,7 +208,7 @@ export const section4_2: readonly Rule[] = [
       `${column} of a row is what the facts give.`,
       'the value that the facts give',
       rosterValid,
-      expectedColumn(rosterValid, column),
+      each(expectedColumn(column)),
       seeded,
     ),
   ),
@@ -220,11 +217,7 @@ export const section4_2: readonly Rule[] = [
     'Time spent on a board counts for lastActivityDate; viewing alone makes nobody active.',
     'the dates and standings that the facts give',
     ['RV2', 'RV18', 'RV19'],
-    (history) =>
-      heaviest([
-        expectedColumn(['RV2', 'RV18', 'RV19'], 'lastActivityDate')(history),
-        expectedColumn(['RV2', 'RV18', 'RV19'], 'active')(history),
-      ]),
+    all(each(expectedColumn('lastActivityDate')), each(expectedColumn('active'))),
     seeded,
   ),
 ];

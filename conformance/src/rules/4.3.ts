@@ -1,10 +1,18 @@
 import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
-import { breach, each, holds, holdsIf, type Look, silent } from '../judge/judges.js';
-import { linkage, whenRecord } from '../judge/records.js';
-import { parametersOf } from '../judge/roster-answer.js';
+import {
+  answeredWith,
+  type Check,
+  each,
+  fails,
+  holds,
+  holdsIf,
+  notExercised,
+  whenServed,
+} from '../judge/check.js';
+import { isAskedBy, linkage } from '../judge/records.js';
 import { at, isObject, listOf, shown } from '../model/json.js';
 import type { Need, Rule } from '../model/rule.js';
-import { inferred, must } from './rule.js';
+import { configured, inferred, must } from './rule.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,36 +39,29 @@ const broughtIn = (document: unknown): ReadonlySet<string> => {
  * A linked record is included when it is in the answer a second time, or with more than its
  * type and id: the specification does not say where.
  */
-const includes =
-  (...relations: readonly string[]): Look =>
-  (answer, history) =>
-    whenRecord(({ document }) => {
-      const linked = relations.flatMap((name) => listOf(linkage(answer, name))).filter(isObject);
-      if (linked.length === 0) return silent('there are no such records');
-      const brought = broughtIn(document);
-      const missing = linked.find((one) => !brought.has(nameOf(one)));
-      return holdsIf(missing === undefined, () => `${shown(missing)} is linked and not included`);
-    })(answer, history);
-
-/** The type of the records that a relationship links: `posts` links records of type `post`. */
-const typeOf = (relation: string): string => relation.slice(0, -1);
+const includes = (...relations: readonly string[]): Check =>
+  whenServed((answer) => {
+    const linked = relations.flatMap((name) => listOf(linkage(answer, name))).filter(isObject);
+    if (linked.length === 0) return notExercised('there are no such records');
+    const brought = broughtIn(answer.document);
+    const missing = linked.find((one) => !brought.has(nameOf(one)));
+    return holdsIf(missing === undefined, () => `${shown(missing)} is linked and not included`);
+  });
 
 /**
  * Each record in `included` of a type that was asked for is linked somewhere in the answer, and is included
- * once. Records of other types, such as the authors of posts, are left open.
+ * once.
  */
-const includesOnly: Look = whenRecord(({ document, request }) => {
-  const asked = parametersOf(request).get('include')?.split(',') ?? [];
-  const types: ReadonlySet<unknown> = new Set(asked.map(typeOf));
+const includesOnly: Check = whenServed(({ document, request }) => {
   const all = listOf(at(document, 'included')).filter(isObject);
-  const list = all.filter((one) => types.has(one['type']));
-  if (list.length === 0) return silent('there is no list of included records');
+  const list = all.filter(isAskedBy(request));
+  if (list.length === 0) return notExercised('there is no list of included records');
   const links = objectsIn([at(document, 'data'), all.map((one) => Object.values(one))]);
   const linked = new Set(links.map(nameOf));
   const known = new Set<string>();
   for (const name of list.map(nameOf)) {
-    if (!linked.has(name)) return breach(`${name} is included and not linked`);
-    if (known.has(name)) return breach(`${name} is included twice`);
+    if (!linked.has(name)) return fails(`${name} is included and not linked`);
+    if (known.has(name)) return fails(`${name} is included twice`);
     known.add(name);
   }
   return holds;
@@ -83,7 +84,7 @@ const included = (id: string, probe: string, ...relations: readonly string[]): R
     'every linked record stands in the answer',
     [probe],
     each(includes(...relations)),
-    { need: 'configured' },
+    configured,
   );
 
 /** Section 4.3: reading a board. */
@@ -97,8 +98,8 @@ export const section4_3: readonly Rule[] = [
     'A board is served at /v1/boards/{board_id}.',
     '200',
     ['AU14'],
-    each((answer) => holdsIf(answer.status === 200, () => `answered ${answer.status}`)),
-    { need: 'configured' },
+    answeredWith(200),
+    configured,
   ),
 ];
 
@@ -112,11 +113,5 @@ export const section4_4: readonly Rule[] = [
     each(includes(...userIncludes)),
   ),
   onlyIncluded('4.4-T3', ['AU13'], 'live'),
-  must(
-    '4.4-T2',
-    'The current user is served at /v1/me.',
-    '200',
-    ['AU12'],
-    each((answer) => holdsIf(answer.status === 200, () => `answered ${answer.status}`)),
-  ),
+  must('4.4-T2', 'The current user is served at /v1/me.', '200', ['AU12'], answeredWith(200)),
 ];

@@ -1,15 +1,14 @@
-import { everyAnswer, holdsIf, type Look } from '../judge/judges.js';
-import { allAnswers, isFromGateway, telling } from '../judge/sight.js';
+import { type Check, everyAnswer, holdsIf } from '../judge/check.js';
+import { allAnswers, evidenceIn, isFromGateway, retryAfterOf } from '../judge/evidence.js';
 import { shown } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { notApplicable } from '../model/verdict.js';
-import { retryAfterOf } from './1.js';
 import { must } from './rule.js';
 
-const isNoServerError: Look = (answer) =>
+const isNoServerError: Check = (answer) =>
   holdsIf(answer.status < 500, () => `answered ${answer.status}`);
 
-const tellsTheWait: Look = (answer) => {
+const tellsTheWait: Check = (answer) => {
   const seconds = retryAfterOf(answer);
   return holdsIf(
     seconds !== null && seconds > 0 && seconds <= 3600,
@@ -40,7 +39,7 @@ export const section7: readonly Rule[] = [
     'no 5xx, but for 502, 503, 504 and 520 to 530 of a gateway, and 503 with Retry-After',
     [],
     everyAnswer(
-      (history) => telling(history).filter((answer) => !isFromGateway(answer)),
+      (history) => evidenceIn(history).filter((answer) => !isFromGateway(answer)),
       isNoServerError,
       'Nothing was answered.',
     ),

@@ -5,7 +5,7 @@ import {
   requestsPerHour,
   spending,
 } from '../judge/allowance.js';
-import type { Answer } from '../judge/sight.js';
+import type { Answer } from '../judge/evidence.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { must } from './rule.js';
 

@@ -1,4 +1,4 @@
-import { each, holdsIf } from '../judge/judges.js';
+import { each, holdsIf } from '../judge/check.js';
 import type { Rule } from '../model/rule.js';
 import { must } from './rule.js';
 

@@ -10,11 +10,11 @@ import {
 } from '../judge/across.js';
 import { atMost, equal, largest, last, sum, total } from '../judge/comparisons.js';
 import { familyOf } from '../judge/family.js';
-import { listed, metricsAnswers, returned } from '../judge/metrics-answer.js';
+import { listed, metricsAnswers, returned } from '../judge/metrics/answer.js';
 import type { History } from '../model/history.js';
 import type { Rule } from '../model/rule.js';
 import { type Entry, entry, impossibleRoles, rolePair, slicedByMonth } from '../probes/entries.js';
-import { relation } from './relation.js';
+import { relation } from './rule.js';
 
 /*
  * Relations that hold for any data (a metamorphic reading of 2.5 and 2.6). Most compare figures of one
@@ -34,36 +34,32 @@ const neverFalls = (history: History): readonly Comparison[] => {
   }));
 };
 
-const slices = (history: History): readonly (readonly [string, string])[] => [
-  rolePair[familyOf(history) ?? 'school'],
-];
-
 /** Row by row: what two slices have together, and what everybody has. */
 const pairByMonth =
   (compare: (one: number, other: number, both: number, all: number) => boolean, says: string) =>
-  (history: History): readonly Comparison[] =>
-    slices(history).flatMap(([first, second]) =>
-      slicedByMonth.flatMap((name) => {
-        const sides = [
-          { userType: [first] },
-          { userType: [second] },
-          { userType: [first, second] },
-          {},
-        ].map((properties) => seriesIn(history, 'MV3', entry(name, properties)));
-        const [one, other, both, all] = sides;
-        if (!one || !other || !both || !all) return [];
-        const months = new Set(sides.flatMap((side) => [...(side?.value.keys() ?? [])]));
-        return [...months].map((month) => {
-          const figure = (side: Side<Series>) => side.value.get(month) ?? 0;
-          return {
-            holds: compare(figure(one), figure(other), figure(both), figure(all)),
-            trivial: figure(both) === 0,
-            says: `${name} ${month}: ${figure(one)}, ${figure(other)}, together ${figure(both)}, all ${figure(all)}: ${says}`,
-            answers: [both.answer],
-          };
-        });
-      }),
-    );
+  (history: History): readonly Comparison[] => {
+    const [first, second] = rolePair[familyOf(history) ?? 'school'];
+    return slicedByMonth.flatMap((name) => {
+      const sides = [
+        { userType: [first] },
+        { userType: [second] },
+        { userType: [first, second] },
+        {},
+      ].map((properties) => seriesIn(history, 'MV3', entry(name, properties)));
+      const [one, other, both, all] = sides;
+      if (!one || !other || !both || !all) return [];
+      const months = new Set(sides.flatMap((side) => [...(side?.value.keys() ?? [])]));
+      return [...months].map((month) => {
+        const figure = (side: Side<Series>) => side.value.get(month) ?? 0;
+        return {
+          holds: compare(figure(one), figure(other), figure(both), figure(all)),
+          trivial: figure(both) === 0,
+          says: `${name} ${month}: ${figure(one)}, ${figure(other)}, together ${figure(both)}, all ${figure(all)}: ${says}`,
+          answers: [both.answer],
+        };
+      });
+    });
+  };
 
 const additive = ['newMemberCount', 'boardCount', 'postCount', 'commentCount', 'reactionCount'];
 
@@ -106,11 +102,7 @@ export const metricRelations: readonly Rule[] = [
       const [early, first, second, whole] = ['MV6', 'MV4', 'MV5', 'MV2'].map((probe) =>
         numberIn(history, probe, members()),
       );
-      return [
-        atMost(early ?? null, first ?? null),
-        atMost(first ?? null, second ?? null),
-        equal(second ?? null, whole ?? null),
-      ];
+      return [atMost(early, first), atMost(first, second), equal(second, whole)];
     },
   ),
   relation(
@@ -185,9 +177,9 @@ export const metricRelations: readonly Rule[] = [
         numberIn(history, probe, entry('visitorCount')),
       );
       return [
-        atMost(first ?? null, whole ?? null),
-        atMost(second ?? null, whole ?? null),
-        atMost(whole ?? null, sum('MV4 + MV5 visitorCount', [first ?? null, second ?? null])),
+        atMost(first, whole),
+        atMost(second, whole),
+        atMost(whole, sum('MV4 + MV5 visitorCount', [first, second])),
       ];
     },
   ),
@@ -236,7 +228,7 @@ export const metricRelations: readonly Rule[] = [
         const [left, right] = [pair, more].map((userType) =>
           slicedNumber(history, 'MV8', members({ status, userType }), one),
         );
-        return equal(left ?? null, right ?? null);
+        return equal(left, right);
       });
     },
   ),

@@ -1,11 +1,12 @@
 import { type Comparison, numberIn, present, rowsIn, type Side, totalIn } from '../judge/across.js';
-import { parametersOf, type Row } from '../judge/roster-answer.js';
-import { counts } from '../judge/roster-rows.js';
+import { plusDays } from '../judge/days.js';
+import { parametersOf, type Row } from '../judge/roster/answer.js';
+import { counts } from '../judge/roster/rows.js';
 import type { History } from '../model/history.js';
 import { canonical, shown } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
 import { entry } from '../probes/entries.js';
-import { relation } from './relation.js';
+import { relation } from './rule.js';
 
 /* Relations between roster pages that hold for any data; see relations-of-metrics.ts. */
 
@@ -89,7 +90,7 @@ const idleMembers = (history: History): readonly Comparison[] => {
   const page = rowsIn(history, 'RV19');
   const from = range(history, 'RV19');
   if (page === null || from === null) return [];
-  const dayBefore = new Date(Date.parse(`${from}-01`) - 86_400_000).toISOString().slice(0, 10);
+  const dayBefore = plusDays(`${from}-01`, -1);
   return page.rows
     .filter((row) => {
       const last = row.attributes['lastActivityDate'];

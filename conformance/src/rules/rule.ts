@@ -1,29 +1,37 @@
-import type { Judge, JudgeOf, Level, Need, Rule } from '../model/rule.js';
+import { allHold, type Comparison, figuresHold, present } from '../judge/across.js';
+import { answeredWith } from '../judge/check.js';
+import type { History } from '../model/history.js';
+import type { Judge, Level, Rule, RuleJudge } from '../model/rule.js';
+import type { Refusal } from '../refusals/refusal.js';
 
 /** What may be left to its default in an entry of the registry. */
-export interface RuleOptions {
-  readonly need?: Need;
-  readonly cover?: 'all' | 'any';
-}
+export type RuleOptions = Partial<Pick<Rule, 'need' | 'cover'>>;
+
+/** Any one of the probes decides the rule. */
+export const any = { cover: 'any' } as const;
+/** The rule needs facts. */
+export const seeded = { need: 'seeded' } as const;
+/** The rule needs a further key, organization or board. */
+export const configured = { need: 'configured' } as const;
 
 const make =
-  (level: Level, defaults: RuleOptions = {}) =>
+  (level: Level) =>
   (
     id: string,
     clause: string,
     expected: string | readonly string[],
     probes: readonly string[],
-    judge: Judge | JudgeOf,
+    judge: RuleJudge,
     options: RuleOptions = {},
   ): Rule => ({
     id,
     level,
     clause,
     expected: typeof expected === 'string' ? [expected] : expected,
-    need: options.need ?? defaults.need ?? 'live',
+    need: options.need ?? 'live',
     probes,
-    cover: options.cover ?? defaults.cover ?? 'all',
-    judge: typeof judge === 'function' ? judge : judge.of(probes),
+    cover: options.cover ?? 'all',
+    judge: (history) => judge(history, probes),
   });
 
 /** A rule that the specification states. */
@@ -36,3 +44,31 @@ export const derived = make('derived');
 export const observed = make('observed');
 /** A rule that no request can show. */
 export const beyond = make('notObservable');
+
+/**
+ * A relation that holds for any data: within one figure or page, between figures of one answer, or across
+ * answers (2.6, 4.2).
+ */
+export const relation = (
+  id: string,
+  clause: string,
+  probes: readonly string[],
+  scope: 'within' | 'figures' | 'across',
+  compare: (history: History) => readonly (Comparison | null)[],
+): Rule => {
+  const judge: Judge =
+    scope === 'figures'
+      ? figuresHold(probes, compare)
+      : (history) => allHold(history, probes, present(compare(history)), scope);
+  return derived(id, clause, 'the relation holds in every comparison', probes, judge);
+};
+
+const levels = { must, inferred };
+
+/** The rules of refusals: each faulty request is answered with 400. */
+export const refused = (refusals: readonly Refusal[]): readonly Rule[] =>
+  refusals.flatMap(({ point, probe }) => {
+    if (point === null) return [];
+    const { id, clause, level, need } = point;
+    return [levels[level](id, clause, '400', [probe.id], answeredWith(400), { need })];
+  });

@@ -1,5 +1,6 @@
 import { unsentProblems } from '../judge/allowance.js';
-import { isFromGateway, mediaType } from '../judge/sight.js';
+import { isFromGateway } from '../judge/evidence.js';
+import { mediaType } from '../model/request.js';
 import { lastStages, stages } from '../plan/plan.js';
 import { probeOf } from '../probes/all-probes.js';
 import { entry } from '../probes/entries.js';

@@ -1,9 +1,9 @@
 import type { Facts } from '@tallyboard/core/vocabulary';
 import { historyOf } from '../history/read-history.js';
 import { spending } from '../judge/allowance.js';
+import { observationOf } from '../judge/evidence.js';
 import { familyOf } from '../judge/family.js';
 import { rotationsIn } from '../judge/rotations.js';
-import { sightOf } from '../judge/sight.js';
 import type { RunConfiguration } from '../model/configuration.js';
 import type { History, HistoryRecord } from '../model/history.js';
 import { probesFor } from '../plan/selection.js';
@@ -42,8 +42,8 @@ const settledPlaces = (records: readonly HistoryRecord[]): ReadonlySet<string> =
       .filter((one) => !(one.learnsRoster && one.after.length === 0))
       .flatMap(({ id }) =>
         rotationsIn(history, [id]).flatMap((view) => {
-          const sight = sightOf(view, id);
-          return sight.seen ? [placeOf(id, sight.answer.exchange.sent.rotation)] : [];
+          const { answer } = observationOf(view, id);
+          return answer === null ? [] : [placeOf(id, answer.exchange.sent.rotation)];
         }),
       ),
   );
@@ -170,8 +170,8 @@ const unsettled = (
     // Random questions have no end: none of them is left for later.
     .filter((one) => one.kind !== 'open' && !randomProbes.includes(one))
     .filter((one) => selection === null || selection.has(one.id))
-    .flatMap(({ id }) => rotationsIn(history, [id]).map((view) => sightOf(view, id)))
-    .flatMap((sight) => (sight.seen ? [] : [sight.why.reason]));
+    .flatMap(({ id }) => rotationsIn(history, [id]).map((view) => observationOf(view, id)))
+    .map(({ why }) => why?.reason);
   const count = (reason: 'quota' | 'pending') => reasons.filter((one) => one === reason).length;
   return { quota: count('quota'), pending: count('pending') };
 };

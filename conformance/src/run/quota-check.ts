@@ -1,4 +1,5 @@
 import { acceptedMax, requestsPerHour } from '../judge/allowance.js';
+import { retryAfterOf } from '../judge/evidence.js';
 import type { Endpoint, PlannedRequest } from '../model/request.js';
 import { complete } from '../probes/all-probes.js';
 import { tiny } from '../probes/entries.js';
@@ -70,9 +71,9 @@ const isAccepted = (outcome: Outcome): boolean =>
   outcome.kind === 'answer' && [200, 202].includes(outcome.answer.status);
 
 /** The whole seconds that a 429 asks to wait; `null` unless there are some, and at most an hour. */
-export const secondsToWait = ({ headers }: Pick<Fresh, 'headers'>): number | null => {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return Number.isInteger(seconds) && seconds > 0 && seconds <= 3600 ? seconds : null;
+export const secondsToWait = (answer: Pick<Fresh, 'headers'>): number | null => {
+  const seconds = retryAfterOf(answer);
+  return seconds !== null && seconds > 0 && seconds <= 3600 ? seconds : null;
 };
 
 /**

@@ -38,7 +38,7 @@ export const answeredRecord = (
     return { type: 'broken', seq, at, elapsedMs, problem, detail };
   }
   const { status, headers, body, bodyBytes } = received;
-  const document = parseJson(body);
+  const document = parseJson(body, request.endpoint);
   return {
     type: 'answered',
     seq,

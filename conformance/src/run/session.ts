@@ -1,10 +1,11 @@
 import { unsentProblems } from '../judge/allowance.js';
-import { isFromGateway, mediaType } from '../judge/sight.js';
+import { isFromGateway } from '../judge/evidence.js';
 import type { RunConfiguration } from '../model/configuration.js';
 import type { EndRecord, HistoryRecord, LeftOutRecord, WaitRecord } from '../model/history.js';
 import { parseJson } from '../model/json.js';
 import type { Listener } from '../model/progress.js';
 import {
+  accept,
   type Header,
   type KeyName,
   type PlannedRequest,
@@ -204,7 +205,7 @@ const me: PlannedRequest = {
   key: 'main',
   method: 'GET',
   path: '/v1/me',
-  headers: [['Accept', mediaType]],
+  headers: [accept],
   body: null,
 };
 

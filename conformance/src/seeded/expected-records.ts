@@ -38,6 +38,7 @@ const boardOf = (facts: Facts, boardId: string): ExpectedRecord | null => {
     links: Object.fromEntries(
       boardIncludeRows.map(({ word, type }) => [word, idsOn(boardId, facts[type])]),
     ),
+    title: board.title,
     times: { createdAt: iso(board.createdAt), updatedAt: iso(board.updatedAt) },
   };
 };

@@ -22,8 +22,8 @@ import {
 } from '../../oracle/index.js';
 import { redacted } from '../history/redact.js';
 import type { ExpectedMetrics, ExpectedPage } from '../judge/expected.js';
-import { askedFor, byMonth, sentRange } from '../judge/metrics-answer.js';
-import { parametersOf } from '../judge/roster-answer.js';
+import { askedFor, byMonth, sentRange } from '../judge/metrics/answer.js';
+import { parametersOf } from '../judge/roster/answer.js';
 import type { Target } from '../model/configuration.js';
 import type { Listener } from '../model/progress.js';
 import { readOnce } from '../model/read-once.js';

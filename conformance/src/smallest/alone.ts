@@ -1,5 +1,5 @@
 import { familyOf } from '../judge/family.js';
-import { askedFor, resolve, sentEntries } from '../judge/metrics-answer.js';
+import { askedFor, resolvedItem, sentEntries } from '../judge/metrics/answer.js';
 import type { Exchange, History } from '../model/history.js';
 import { at, isObject } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
@@ -7,8 +7,6 @@ import type { Evidence } from '../model/verdict.js';
 import type { Entry } from '../probes/entries.js';
 import { judgeHistory } from '../verdicts/judge-history.js';
 import { withEntries } from './candidates.js';
-
-const ownTypes = { school: 'school', team: 'team' } as const;
 
 /** The history of a run that sent one request only. */
 const aloneIn = (history: History, exchange: Exchange): History => {
@@ -19,7 +17,7 @@ const aloneIn = (history: History, exchange: Exchange): History => {
     run:
       history.run.organizationType !== undefined || family === null
         ? history.run
-        : { ...history.run, organizationType: ownTypes[family] },
+        : { ...history.run, organizationType: family },
     exchanges: [
       { ...exchange, sent: { type, seq, at: sentAt, request, knows, purpose: 'submit' } },
     ],
@@ -54,12 +52,7 @@ const itemLists = [
 const projected = (exchange: Exchange, entries: readonly Entry[]): Exchange => {
   const request = withEntries(exchange.sent.request, entries);
   const keys = new Set(askedFor(request).map(({ key }) => key));
-  const isKept = (item: unknown): boolean => {
-    const properties = at(item, 'properties');
-    return keys.has(
-      resolve({ ...(isObject(properties) ? properties : {}), name: at(item, 'name') }).key,
-    );
-  };
+  const isKept = (item: unknown): boolean => keys.has(resolvedItem(item).key);
   return {
     ...exchange,
     sent: { ...exchange.sent, request },

@@ -5,7 +5,7 @@ import {
   parseMonth,
   plusMonths,
 } from '@tallyboard/core/vocabulary';
-import { askedFor, sentBody, sentEntries, sentRange } from '../judge/metrics-answer.js';
+import { askedFor, sentBody, sentEntries, sentRange } from '../judge/metrics/answer.js';
 import { isObject, listOf } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
 import type { Entry, WireRange } from '../probes/entries.js';

@@ -1,4 +1,4 @@
-import { sentEntries } from '../judge/metrics-answer.js';
+import { sentEntries } from '../judge/metrics/answer.js';
 import type { Exchange, History } from '../model/history.js';
 import { canonical } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';

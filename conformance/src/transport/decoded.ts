@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib';
 import type { Header } from '../model/request.js';
-import type { Received } from './transport.js';
+import { broken, type Received } from './transport.js';
 
 const decoders: Readonly<Record<string, (body: Buffer, options: ZlibOptions) => Buffer>> = {
   identity: (body) => body,
@@ -33,7 +33,7 @@ export const answerOf = (
   const encodings = encodingsOf(headers);
   if (encodings.length > codingsMax) {
     const detail = `Content-Encoding names ${encodings.length} encodings, at most ${codingsMax} are undone`;
-    return { kind: 'broken', problem: 'malformed', detail };
+    return broken('malformed', detail);
   }
   try {
     const body = encodings.reduceRight<Buffer>((encoded, encoding) => {
@@ -43,10 +43,8 @@ export const answerOf = (
     }, bytes);
     return { kind: 'answer', status, headers, body: body.toString('utf8'), bodyBytes: body.length };
   } catch (error) {
-    if (error instanceof RangeError) {
-      return { kind: 'broken', problem: 'tooLarge', detail: `more than ${bytesMax} bytes` };
-    }
+    if (error instanceof RangeError) return broken('tooLarge', `more than ${bytesMax} bytes`);
     const detail = `Content-Encoding: ${encodings.join(', ')}: ${error instanceof Error ? error.message : String(error)}`;
-    return { kind: 'broken', problem: 'malformed', detail };
+    return broken('malformed', detail);
   }
 };

@@ -1,6 +1,6 @@
 import type { Header } from '../model/request.js';
 import { answerOf } from './decoded.js';
-import type { Received, Transport } from './transport.js';
+import { broken, type Received, type Transport } from './transport.js';
 
 /** A service in this process: what web-standard frameworks export. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
@@ -26,9 +26,7 @@ const readUpTo = async (response: Response, bytesMax: number): Promise<Buffer | 
 
 const receivedOf = async (response: Response, bytesMax: number): Promise<Received> => {
   const body = await readUpTo(response, bytesMax);
-  if (body === null) {
-    return { kind: 'broken', problem: 'tooLarge', detail: `more than ${bytesMax} bytes` };
-  }
+  if (body === null) return broken('tooLarge', `more than ${bytesMax} bytes`);
   const headers: Header[] = [...response.headers.entries()];
   return answerOf(response.status, headers, body, bytesMax);
 };
@@ -36,10 +34,7 @@ const receivedOf = async (response: Response, bytesMax: number): Promise<Receive
 const timeLimit = (timeoutMs: number): { readonly promise: Promise<Received>; end: () => void } => {
   let timer: NodeJS.Timeout | undefined;
   const promise = new Promise<Received>((resolve) => {
-    timer = setTimeout(
-      () => resolve({ kind: 'broken', problem: 'timeout', detail: `${timeoutMs} ms` }),
-      timeoutMs,
-    );
+    timer = setTimeout(() => resolve(broken('timeout', `${timeoutMs} ms`)), timeoutMs);
   });
   return { promise, end: () => clearTimeout(timer) };
 };
@@ -60,7 +55,7 @@ export const fetchTransport =
         return await receivedOf(await handler(request), outgoing.bytesMax);
       } catch (error) {
         const detail = error instanceof Error ? error.message : String(error);
-        return { kind: 'broken', problem: 'reset', detail: `the handler threw: ${detail}` };
+        return broken('reset', `the handler threw: ${detail}`);
       }
     };
     try {

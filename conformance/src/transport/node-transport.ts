@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import type { TransportProblem } from '../model/history.js';
 import type { Header } from '../model/request.js';
 import { answerOf } from './decoded.js';
-import type { Outgoing, Received, Transport } from './transport.js';
+import { broken, type Outgoing, type Received, type Transport } from './transport.js';
 
 const problems: readonly (readonly [RegExp, TransportProblem])[] = [
   [/CERT|SSL|TLS|SELF_SIGNED|ALTNAME|UNABLE_TO_VERIFY/, 'tls'],
@@ -16,17 +16,11 @@ const problems: readonly (readonly [RegExp, TransportProblem])[] = [
 const codeOf = (error: Error): string =>
   'code' in error && typeof error.code === 'string' ? error.code : error.name;
 
-const broken = (error: Error): Received => {
+const brokenBy = (error: Error): Received => {
   const code = codeOf(error);
   const problem = problems.find(([pattern]) => pattern.test(code))?.[1] ?? 'reset';
-  return { kind: 'broken', problem, detail: `${code}: ${error.message}` };
+  return broken(problem, `${code}: ${error.message}`);
 };
-
-const gaveUp = (problem: TransportProblem, detail: string): Received => ({
-  kind: 'broken',
-  problem,
-  detail,
-});
 
 const headersOf = (message: IncomingMessage): readonly Header[] => {
   const raw = message.rawHeaders;
@@ -50,11 +44,11 @@ const read = (
       chunks.push(chunk);
       return;
     }
-    settle(gaveUp('tooLarge', `more than ${bytesMax} bytes`));
+    settle(broken('tooLarge', `more than ${bytesMax} bytes`));
     message.destroy();
   });
   message.on('error', () =>
-    settle(gaveUp('truncated', `the answer broke off after ${bytes} bytes`)),
+    settle(broken('truncated', `the answer broke off after ${bytes} bytes`)),
   );
   message.on('end', () =>
     settle(answerOf(message.statusCode ?? 0, headersOf(message), Buffer.concat(chunks), bytesMax)),
@@ -84,15 +78,15 @@ export const nodeTransport: Transport = (outgoing) =>
       resolve(received);
     };
     const timer = setTimeout(() => {
-      settle(gaveUp('timeout', `no complete answer within ${outgoing.timeoutMs} ms`));
+      settle(broken('timeout', `no complete answer within ${outgoing.timeoutMs} ms`));
       sent?.destroy();
     }, outgoing.timeoutMs);
     let sent: ReturnType<typeof open> | null = null;
     try {
       sent = open(url, optionsOf(outgoing), (message) => read(message, outgoing.bytesMax, settle));
-      sent.on('error', (error) => settle(broken(error)));
+      sent.on('error', (error) => settle(brokenBy(error)));
       sent.end(outgoing.body ?? undefined);
     } catch (error) {
-      settle(gaveUp('malformed', error instanceof Error ? error.message : String(error)));
+      settle(broken('malformed', error instanceof Error ? error.message : String(error)));
     }
   });

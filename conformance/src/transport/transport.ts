@@ -24,5 +24,12 @@ export type Received =
     }
   | { readonly kind: 'broken'; readonly problem: TransportProblem; readonly detail: string };
 
+/** No answer, and why. */
+export const broken = (problem: TransportProblem, detail: string): Received => ({
+  kind: 'broken',
+  problem,
+  detail,
+});
+
 /** Sends a request. It never rejects: whatever goes wrong is an answer of its own. */
 export type Transport = (outgoing: Outgoing) => Promise<Received>;

@@ -1,6 +1,7 @@
 import { spending } from '../judge/allowance.js';
-import { figureOf, metricsAnswers, returned, settled } from '../judge/metrics-answer.js';
-import { type Answer, answersTo } from '../judge/sight.js';
+import { type Answer, answersTo } from '../judge/evidence.js';
+import { figureOf, metricsAnswers, returned, settled } from '../judge/metrics/answer.js';
+import { rowsOf } from '../judge/roster/answer.js';
 import type { History } from '../model/history.js';
 import { at, isObject, listOf, textOf } from '../model/json.js';
 import type { Profile } from '../model/report.js';
@@ -156,7 +157,13 @@ export const openPoints: readonly OpenPoint[] = [
   byStatus('4.2-O1', 'unknownParameter', 'An unknown roster parameter', 'RO1'),
   byStatus('4.2-O2', 'emptySearch', 'An empty q', 'RO3'),
   byStatus('4.2-O3', 'leadingZero', 'A page with a leading zero', 'RO4'),
-  byStatus('4.2-R5b', 'pagePastTheEnd', 'A page past the end', 'RV4'),
+  point(
+    '4.2-R5b',
+    'pagePastTheEnd',
+    'A page past the end',
+    ['RV4'],
+    seenIn('RV4', (answer) => `${answer.status}${rowsOf(answer).length > 0 ? ', with rows' : ''}`),
+  ),
   byStatus('4.3-O1', 'boardOfOthers', 'A board of others', 'AU23'),
   byStatus('5-R6', 'boardWithoutKey', 'A board without a key', 'AU24'),
   byStatus('7-O1', 'precedence', 'Status for a made-up key with an unacceptable Accept', 'AO1'),

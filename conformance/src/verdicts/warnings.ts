@@ -1,5 +1,5 @@
-import { returned, settledMetrics } from '../judge/metrics-answer.js';
-import { allAnswers } from '../judge/sight.js';
+import { allAnswers } from '../judge/evidence.js';
+import { returned, settledMetrics } from '../judge/metrics/answer.js';
 import type { History } from '../model/history.js';
 import { at } from '../model/json.js';
 import type { Judged } from './judge-history.js';

@@ -15,6 +15,7 @@ import {
 import * as fc from 'fast-check';
 import type { Target } from '../model/configuration.js';
 import type { TargetName } from '../model/request.js';
+import { activity, billing, endOfMonth, second, student, teacher } from './furniture.js';
 
 /** A world to load into a service, with the keys to ask it by. */
 export interface World {
@@ -60,9 +61,6 @@ const membership = (organizationId: string, userId: string, role: Role): MemberF
 /** Ids of what is added to every world; keys are made of them. */
 const owner = 'worldOwner1';
 const stranger = 'worldStrngr';
-const student = 'worldPupil1';
-const teacher = 'worldTeach1';
-const second = 'wksp_worldSecond00001';
 const team = 'wksp_worldTeam0000001';
 const classroom = 'wksp_worldClass000001';
 const closed = 'wksp_worldClosed00001';
@@ -96,22 +94,6 @@ const possible =
     return allowed.includes(row.role) || last === undefined ? row : { ...row, role: last };
   };
 
-const monthMs = 30 * 86_400_000;
-
-/** The second organization stands between two terms; the classroom has none. */
-const billing = (facts: Facts, now: number): Pick<Facts, 'billingTerm' | 'seatChange'> => {
-  const dayAt = (months: number) => dayOfInstant(now + months * monthMs);
-  const term = { organizationId: second, status: 'canceled' } as const;
-  return {
-    billingTerm: [
-      ...facts.billingTerm,
-      { ...term, startsOn: dayAt(-15), endsOn: dayAt(-3) },
-      { ...term, startsOn: dayAt(3), endsOn: dayAt(15) },
-    ],
-    seatChange: [...facts.seatChange, { organizationId: second, on: dayAt(-15), seats: 31 }],
-  };
-};
-
 /** Nothing is scanned in the earliest two years that can be asked for: there is no average of it. */
 const scansOfLateYears = (facts: Facts, now: number): Facts['scan'] => {
   const since = Date.UTC(new Date(now).getUTCFullYear() - 3, 0);
@@ -131,7 +113,8 @@ const furnished = (facts: Facts, now: number): Facts => {
       person(stranger, false),
       // Two words, and not the user name: searches and rankings show which one a service takes.
       person(student, false, 'Pupil Worldly'),
-      person(teacher, false),
+      // Blank: the user name is shown.
+      person(teacher, false, '  '),
     ],
     apiKey: holders.map(([name, userId]) => ({
       keySha256: sha256(keys[name]),
@@ -147,13 +130,18 @@ const furnished = (facts: Facts, now: number): Facts => {
       organization(closed, 'school', stranger),
       organization(guested, 'school', stranger),
     ],
-    ...billing(facts, now),
+    ...billing(facts, main.id, now),
+    ...activity(facts, main.id, now),
     scan: scansOfLateYears(facts, now),
     invitation: facts.invitation.map(possible(facts.organization)),
     member: [
       ...facts.member.map(possible(facts.organization)),
       membership(main.id, owner, 'owner'),
-      membership(main.id, student, main.type === 'team' ? 'guest' : 'student'),
+      {
+        ...membership(main.id, student, main.type === 'team' ? 'guest' : 'student'),
+        joinedAt: endOfMonth(now, 13),
+      },
+      membership(main.id, teacher, main.type === 'team' ? 'contributor' : 'teacher'),
       membership(second, owner, 'owner'),
       membership(team, owner, 'owner'),
       membership(classroom, owner, 'owner'),
@@ -167,14 +155,14 @@ const furnished = (facts: Facts, now: number): Facts => {
   };
 };
 
+/** How many kinds of record a board shows, of three. */
+const fullness = ({ post, section, comment }: Facts, board: string): number =>
+  [post, section, comment].filter((rows) => rows.some(({ boardId }) => boardId === board)).length;
+
 const boardsOf = (facts: Facts): World['boards'] => {
   const [main] = facts.organization;
   const own = facts.board.filter((board) => board.organizationId === main?.id);
-  // The board that shows most: some of every kind of record.
-  const kinds = [facts.post, facts.section, facts.comment];
-  const fullness = ({ id }: { readonly id: string }): number =>
-    kinds.filter((rows) => rows.some(({ boardId }) => boardId === id)).length;
-  const readable = own.toSorted((a, b) => fullness(b) - fullness(a))[0];
+  const readable = own.toSorted((a, b) => fullness(facts, b.id) - fullness(facts, a.id))[0];
   const forbidden = facts.board.find(
     (board) => board.organizationId === null && board.builderId !== owner,
   );
@@ -247,14 +235,23 @@ const wealth = (facts: Facts): number =>
     .map((rows) => Math.log(1 + rows.length))
     .reduce((sum, one) => sum + one, 0);
 
+/** Whether every rule about boards is decided: one to read shows all kinds of record, and one is forbidden. */
+const hasBoards = (facts: Facts): boolean => {
+  const { readable, forbidden } = boardsOf(facts);
+  return forbidden.length > 0 && readable.some((id) => fullness(facts, id) === 3);
+};
+
 /** Arbitrary facts with a main organization of the type asked for. */
 export const factsArbitrary = ({ now, organizationType = 'school' }: Omit<WorldOptions, 'seed'>) =>
   worldArbitrary({ today: dayOfInstant(Date.parse(now)), organizationType });
 
-/** A world of a seed, always the same: the richest of a few. */
+/** A world of a seed, always the same: the richest of a few, if possible one in which every rule is decided. */
 export const buildWorld = ({ seed, ...options }: WorldOptions): World => {
   const drawn = fc.sample(factsArbitrary(options), { seed, numRuns: draws });
-  const richest = drawn.toSorted((a, b) => wealth(b) - wealth(a))[0];
+  const complete = drawn.filter(hasBoards);
+  const [richest] = (complete.length > 0 ? complete : drawn).toSorted(
+    (a, b) => wealth(b) - wealth(a),
+  );
   if (richest === undefined) throw new Error('No world was drawn.');
   return worldOf(richest, options.now);
 };

@@ -1,6 +1,7 @@
 import { canonical, isObject, listOf } from '../../model/json.js';
-import { change, type Operator, refuses, without, wrongAnswer } from '../operator.js';
+import { type Operator, refuses, without, wrongAnswer } from '../operator.js';
 import {
+  at,
   data,
   isMonthly,
   metrics,
@@ -32,11 +33,7 @@ export const metricsAnswerMutants: readonly Operator[] = [
   wrongAnswer('1-R7b', 'no meta', (reply, call) =>
     call.endpoint === 'metrics' ? { ...reply, document: without('meta')(reply.document) } : null,
   ),
-  wrongAnswer(
-    '1-R7b',
-    'data is a list',
-    change('metrics', 'data', (value) => [value]),
-  ),
+  at('1-R7b', 'data is a list', 'data', (value) => [value]),
   wrongAnswer('1-R7c', 'plain JSON', (reply, call) => {
     if (call.endpoint === 'me') reply.headers.set('content-type', 'application/json');
     return reply;
@@ -48,41 +45,20 @@ export const metricsAnswerMutants: readonly Operator[] = [
   ),
   data('2.2-R3a', 'text for a number', ['wallEngagementMinutes'], String),
   // 2.3
-  wrongAnswer(
-    '2.3-T1',
-    'bare id',
-    change('metrics', 'data/id', (id) => String(id).slice(5)),
-  ),
-  wrongAnswer(
-    '2.3-T1',
-    'upper case',
-    change('metrics', 'data/id', (id) => String(id).toUpperCase()),
-  ),
-  wrongAnswer(
-    '2.3-T2',
-    'plural',
-    change('metrics', 'data/type', () => 'organizationAnalytics2'),
-  ),
-  wrongAnswer('2.3-T2', 'absent', change('metrics', 'data', without('type'))),
-  wrongAnswer(
-    '2.3-T3',
-    'last entry lost',
-    change('metrics', metrics, (all) => listOf(all).slice(0, -1)),
-  ),
-  wrongAnswer(
-    '2.3-T3',
-    'first entry twice',
-    change('metrics', metrics, (all) => [...listOf(all), listOf(all)[0]]),
-  ),
-  wrongAnswer(
-    '2.3-T3',
-    'one entry more',
-    change('metrics', metrics, (all) => [
-      ...listOf(all),
-      { name: 'shareCount', properties: {}, data: 1 },
-    ]),
-  ),
+  at('2.3-T1', 'bare id', 'data/id', (id) => String(id).slice(5)),
+  at('2.3-T1', 'upper case', 'data/id', (id) => String(id).toUpperCase()),
+  at('2.3-T2', 'plural', 'data/type', () => 'organizationAnalytics2'),
+  at('2.3-T2', 'absent', 'data', without('type')),
+  at('2.3-T3', 'last entry lost', metrics, (all) => listOf(all).slice(0, -1)),
+  at('2.3-T3', 'first entry twice', metrics, (all) => [...listOf(all), listOf(all)[0]]),
+  at('2.3-T3', 'one entry more', metrics, (all) => [
+    ...listOf(all),
+    { name: 'shareCount', properties: {}, data: 1 },
+  ]),
   properties('2.3-R1', 'omitted stays omitted', ['wallEngagementMinutes'], (value) =>
+    JSON.stringify(value['userType']) === '["all"]' ? {} : value,
+  ),
+  properties('2.3-R1', 'omitted stays omitted by month', ['postCount'], (value) =>
     JSON.stringify(value['userType']) === '["all"]' ? {} : value,
   ),
   properties('2.3-R1', 'null status', ['memberCount'], (value) =>
@@ -106,12 +82,8 @@ export const metricsAnswerMutants: readonly Operator[] = [
     sortBy: ['posts', 'visitors', 'posts'],
   })),
   // 2.4
-  wrongAnswer(
-    '2.4-T1',
-    'a metric has no answer',
-    change('metrics', metrics, (all) =>
-      listOf(all).filter((one) => !isObject(one) || one['name'] !== 'topMedia'),
-    ),
+  at('2.4-T1', 'a metric has no answer', metrics, (all) =>
+    listOf(all).filter((one) => !isObject(one) || one['name'] !== 'topMedia'),
   ),
   refusing(
     '4.1-T8',
@@ -130,12 +102,8 @@ export const metricsAnswerMutants: readonly Operator[] = [
     (body) =>
       listOf(body['dimensions']).length > 0 && JSON.stringify(body).includes('visitorCount'),
   ),
-  wrongAnswer(
-    '2.4-T2',
-    'a series has no answer',
-    change('metrics', metrics, (all) =>
-      listOf(all).filter((one) => !isObject(one) || one['name'] !== 'peerInteractionCount'),
-    ),
+  at('2.4-T2', 'a series has no answer', metrics, (all) =>
+    listOf(all).filter((one) => !isObject(one) || one['name'] !== 'peerInteractionCount'),
   ),
   data('2.4-T3', 'number for series', series, (value, one) =>
     isObject(one['properties']) && isMonthly(value) ? 3 : value,
@@ -143,12 +111,8 @@ export const metricsAnswerMutants: readonly Operator[] = [
   data('2.4-T4', 'series for number', series, (value) =>
     typeof value === 'number' ? [{ month, value }] : value,
   ),
-  wrongAnswer(
-    '2.4-T5a',
-    'no content safety',
-    change('metrics', metrics, (all) =>
-      listOf(all).filter((one) => !isObject(one) || !String(one['name']).startsWith('flagged')),
-    ),
+  at('2.4-T5a', 'no content safety', metrics, (all) =>
+    listOf(all).filter((one) => !isObject(one) || !String(one['name']).startsWith('flagged')),
   ),
   wrongAnswer(
     '2.4-T5b',

@@ -1,6 +1,5 @@
 import { isObject } from '../../model/json.js';
 import {
-  change,
   earliestMonth,
   monthAt,
   type Operator,
@@ -8,7 +7,7 @@ import {
   without,
   wrongAnswer,
 } from '../operator.js';
-import { data, meta, number, refusing, sent } from './metrics-switches.js';
+import { at, data, meta, number, refusing, sent } from './metrics-switches.js';
 
 /** Metrics answers that are wrong in meta or between answers, and valid requests that are not served. */
 export const metricsMetaMutants: readonly Operator[] = [
@@ -115,12 +114,8 @@ export const metricsMetaMutants: readonly Operator[] = [
   ),
   meta('4.1-R11', 'no range', '', without('dateRange')),
   meta('4.1-R11', 'all time without end', 'dateRange/to', () => null),
-  wrongAnswer(
-    '4.1-R11s',
-    'from today',
-    change('metrics', 'meta/dateRange/from', (_value, call) =>
-      isObject(call.body) && call.body['from'] === undefined ? `${call.current}-15` : _value,
-    ),
+  at('4.1-R11s', 'from today', 'meta/dateRange/from', (_value, call) =>
+    isObject(call.body) && call.body['from'] === undefined ? `${call.current}-15` : _value,
   ),
   wrongAnswer(
     '9-R1',

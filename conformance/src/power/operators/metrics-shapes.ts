@@ -5,23 +5,19 @@ import {
   eachItem,
   eachList,
   firstRow,
-  isMonthly,
+  numbers,
+  objects,
   ranked,
   renamed,
+  rows,
 } from './metrics-switches.js';
 
 /** Metrics answers whose data has the wrong shape. */
 export const metricsShapeMutants: readonly Operator[] = [
   // 2.5
-  data('2.5-T1', 'text for a count', ['postCount'], (value) =>
-    typeof value === 'number' ? String(value) : value,
-  ),
-  data('2.5-T1', 'wrapped', ['visitorCount'], (value) =>
-    typeof value === 'number' ? { total: value } : value,
-  ),
-  data('2.5-T1c', 'estimated', ['postCount'], (value) =>
-    typeof value === 'number' ? value + 0.5 : value,
-  ),
+  numbers('2.5-T1', 'text for a count', ['postCount'], (value) => String(value)),
+  numbers('2.5-T1', 'wrapped', ['visitorCount'], (value) => ({ total: value })),
+  numbers('2.5-T1c', 'estimated', ['postCount'], (value) => value + 0.5),
   data('2.5-T1c', 'below zero', ['memberCount'], (value) =>
     isObject(value) && 'inactive' in value ? { ...value, inactive: -1 } : value,
   ),
@@ -31,44 +27,20 @@ export const metricsShapeMutants: readonly Operator[] = [
     ['avgScanTimeMs', 'moderationCatchRatePercent'],
     (value) => `${String(value)} ms`,
   ),
-  data('2.5-T2', 'whole date', [], (value) =>
-    isMonthly(value)
-      ? firstRow((row) => ({ ...row, month: `${String(row['month'])}-01` }))(value)
-      : value,
+  firstRow('2.5-T2', 'whole date', (row) => ({ ...row, month: `${String(row['month'])}-01` })),
+  firstRow('2.5-T2', 'two figures', (row) => ({ ...row, total: 1 })),
+  rows('2.5-T2', 'object for rows', ['newMemberCount'], (all) =>
+    Object.fromEntries(all.map((row) => [String(row['month']), row['count']])),
   ),
-  data('2.5-T2', 'two figures', [], (value) =>
-    isMonthly(value) ? firstRow((row) => ({ ...row, total: 1 }))(value) : value,
+  rows('2.5-T2b', 'a month twice', [], (all) => [...all, all[0]]),
+  rows('2.5-T2b', 'a month before', [], (all) => [{ ...all[0], month: '2019-01' }, ...all]),
+  objects('2.5-T3', 'a key is missing', ['memberCount'], without('inactive')),
+  objects('2.5-T3', 'list for object', ['topBoards'], (value) => Object.values(value)),
+  objects('2.5-T3b', 'wrapped slices', ['memberCount'], (value) =>
+    Object.fromEntries(Object.entries(value).map(([key, one]) => [key, { value: one }])),
   ),
-  data('2.5-T2', 'object for rows', ['newMemberCount'], (value) =>
-    isMonthly(value)
-      ? (Object.fromEntries(
-          listOf(value).map((row) => (isObject(row) ? [row['month'], row['count']] : [])),
-        ) as unknown)
-      : value,
-  ),
-  data('2.5-T2b', 'a month twice', [], (value) =>
-    isMonthly(value) ? [...listOf(value), listOf(value)[0]] : value,
-  ),
-  data('2.5-T2b', 'a month before', [], (value) =>
-    isMonthly(value)
-      ? [{ ...(listOf(value)[0] as object), month: '2019-01' }, ...listOf(value)]
-      : value,
-  ),
-  data('2.5-T3', 'a key is missing', ['memberCount'], (value) =>
-    isObject(value) ? without('inactive')(value) : value,
-  ),
-  data('2.5-T3', 'list for object', ['topBoards'], (value) =>
-    isObject(value) ? Object.values(value) : value,
-  ),
-  data('2.5-T3b', 'wrapped slices', ['memberCount'], (value) =>
-    isObject(value)
-      ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, { value: one }]))
-      : value,
-  ),
-  data('2.5-T3b', 'counts for lists', ['topUsers', 'topMedia'], (value) =>
-    isObject(value)
-      ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, listOf(one).length]))
-      : value,
+  objects('2.5-T3b', 'counts for lists', ['topUsers', 'topMedia'], (value) =>
+    Object.fromEntries(Object.entries(value).map(([key, one]) => [key, listOf(one).length])),
   ),
   data('2.5-T4', 'broken down by role', ['memberCount', 'postCount'], (value, one) =>
     isObject(one['properties']) &&
@@ -77,44 +49,16 @@ export const metricsShapeMutants: readonly Operator[] = [
       ? { teacher: value }
       : value,
   ),
-  data(
-    '2.5-T5',
-    'id for hashid',
-    ranked,
-    eachItem(({ hashid, ...rest }) => ({ id: hashid, ...rest })),
+  eachItem('2.5-T5', 'id for hashid', ({ hashid, ...rest }) => ({ id: hashid, ...rest })),
+  eachItem('2.5-T5', 'no name', (item) => without('name')(without('title')(item))),
+  eachItem('2.5-T5', 'no figure', ({ hashid, title, name }) => ({ hashid, title: title ?? name })),
+  eachList('2.5-T5a', 'eleven items', ranked, (list) =>
+    list.length === 0 ? list : Array.from({ length: 11 }, () => list[0]),
   ),
-  data(
-    '2.5-T5',
-    'no name',
-    ranked,
-    eachItem((item) => without('name')(without('title')(item))),
-  ),
-  data(
-    '2.5-T5',
-    'no figure',
-    ranked,
-    eachItem(({ hashid, title, name }) => ({ hashid, title: title ?? name })),
-  ),
-  data(
-    '2.5-T5a',
-    'eleven items',
-    ranked,
-    eachList((list) => (list.length === 0 ? list : Array.from({ length: 11 }, () => list[0]))),
-  ),
-  data(
-    '2.5-T5a',
-    'no cap',
-    ranked,
-    eachList((list) => [...list, ...list, ...list, ...list]),
-  ),
-  data(
-    '2.5-T5b',
-    'upward',
-    ranked,
-    eachList((list) =>
-      list.map((item, index) =>
-        isObject(item) ? { hashid: item['hashid'], title: 't', posts: index } : item,
-      ),
+  eachList('2.5-T5a', 'no cap', ranked, (list) => [...list, ...list, ...list, ...list]),
+  eachList('2.5-T5b', 'upward', ranked, (list) =>
+    list.map((item, index) =>
+      isObject(item) ? { hashid: item['hashid'], title: 't', posts: index } : item,
     ),
   ),
   data('2.5-T6', 'object for list', ['attachmentCountByCategory'], (value) =>
@@ -144,35 +88,18 @@ export const metricsShapeMutants: readonly Operator[] = [
   ),
   data('2.5-T8', 'text for object', ['subscription'], () => 'active'),
   data('2.5-T8', 'null for object', ['subscription'], () => null),
-  data('2.5-T9a', 'count for value', [], (value) =>
-    isMonthly(value) ? renamed('value', 'count')(value) : value,
-  ),
-  data('2.5-T9a', 'members for value', ['memberCount'], (value) =>
-    isMonthly(value) ? renamed('value', 'members')(value) : value,
-  ),
-  data('2.5-T9b', 'value for count', [], (value) =>
-    isMonthly(value) ? renamed('count', 'value')(value) : value,
-  ),
-  data('2.5-T9b', 'reactions for count', ['reactionCount'], (value) =>
-    isMonthly(value) ? renamed('count', 'reactions')(value) : value,
-  ),
-  data('2.5-T9c', 'value for visitors', ['visitorCount'], (value) =>
-    isMonthly(value) ? renamed('visitors', 'value')(value) : value,
-  ),
-  data('2.5-T9c', 'count for visitors', ['visitorCount'], (value) =>
-    isMonthly(value) ? renamed('visitors', 'count')(value) : value,
-  ),
-  data('2.5-T10', 'dates of the range', ['subscription'], (value, _one, call) =>
-    isObject(value)
-      ? { ...value, termStart: isObject(call.body) ? String(call.body['from']) : '' }
-      : value,
-  ),
-  data('2.5-T10', 'status of the range', ['subscription'], (value, _one, call) =>
-    isObject(value)
-      ? {
-          ...value,
-          status: isObject(call.body) && call.body['to'] !== undefined ? 'ended' : 'active',
-        }
-      : value,
-  ),
+  data('2.5-T9a', 'count for value', [], renamed('value', 'count')),
+  data('2.5-T9a', 'members for value', ['memberCount'], renamed('value', 'members')),
+  data('2.5-T9b', 'value for count', [], renamed('count', 'value')),
+  data('2.5-T9b', 'reactions for count', ['reactionCount'], renamed('count', 'reactions')),
+  data('2.5-T9c', 'value for visitors', ['visitorCount'], renamed('visitors', 'value')),
+  data('2.5-T9c', 'count for visitors', ['visitorCount'], renamed('visitors', 'count')),
+  objects('2.5-T10', 'dates of the range', ['subscription'], (value, _one, call) => ({
+    ...value,
+    termStart: isObject(call.body) ? String(call.body['from']) : '',
+  })),
+  objects('2.5-T10', 'status of the range', ['subscription'], (value, _one, call) => ({
+    ...value,
+    status: isObject(call.body) && call.body['to'] !== undefined ? 'ended' : 'active',
+  })),
 ];

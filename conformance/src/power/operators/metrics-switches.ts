@@ -1,10 +1,13 @@
 import { isObject, listOf } from '../../model/json.js';
-import { type Call, change, type Operator, refuses, wrongAnswer } from '../operator.js';
+import { type Call, type Operator, refuses, wrongAnswer, wrongAt } from '../operator.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The place of the entries. */
 export const metrics = 'data/attributes/metrics';
+
+/** Changes what is at a path of a metrics answer. */
+export const at = wrongAt('metrics');
 
 /** Changes each returned entry of some metrics. */
 export const entry = (
@@ -13,14 +16,10 @@ export const entry = (
   names: readonly string[],
   by: (entry: Fields, call: Call) => unknown,
 ): Operator =>
-  wrongAnswer(
-    rule,
-    operator,
-    change('metrics', `${metrics}/*`, (one, call) =>
-      isObject(one) && (names.length === 0 || names.includes(String(one['name'])))
-        ? by(one, call)
-        : one,
-    ),
+  at(rule, operator, `${metrics}/*`, (one, call) =>
+    isObject(one) && (names.length === 0 || names.includes(String(one['name'])))
+      ? by(one, call)
+      : one,
   );
 
 /** Changes the data of each returned entry of some metrics. */
@@ -49,8 +48,7 @@ export const meta = (
   operator: string,
   path: string,
   by: (value: unknown, call: Call) => unknown,
-): Operator =>
-  wrongAnswer(rule, operator, change('metrics', path === '' ? 'meta' : `meta/${path}`, by));
+): Operator => at(rule, operator, path === '' ? 'meta' : `meta/${path}`, by);
 
 /** Refuses requests that must be served. */
 export const refusing = (
@@ -86,20 +84,45 @@ export const month = '2026-11';
 export const renamed =
   (from: string, to: string) =>
   (value: unknown): unknown =>
-    listOf(value).map((row) =>
-      isObject(row) && from in row ? { month: row['month'], [to]: row[from] } : row,
+    isMonthly(value)
+      ? value.map((row) => (from in row ? { month: row['month'], [to]: row[from] } : row))
+      : value;
+
+const ofKind =
+  <Kind>(isKind: (value: unknown) => value is Kind) =>
+  (
+    rule: string,
+    operator: string,
+    names: readonly string[],
+    by: (value: Kind, entry: Fields, call: Call) => unknown,
+  ): Operator =>
+    data(rule, operator, names, (value, one, call) =>
+      isKind(value) ? by(value, one, call) : value,
     );
 
-/** Changes the first row of a series. */
-export const firstRow =
-  (by: (row: Fields) => unknown) =>
-  (value: unknown): unknown =>
-    listOf(value).map((row, index) => (index === 0 && isObject(row) ? by(row) : row));
+/** Changes figures that are one number. */
+export const numbers = ofKind((value) => typeof value === 'number');
+/** Changes figures that are an object. */
+export const objects = ofKind(isObject);
 
-/** Changes a list, or each list of an object. */
-export const eachList =
-  (by: (list: readonly unknown[]) => unknown) =>
-  (value: unknown): unknown =>
+/** Changes figures that are a series by month. */
+export const rows = ofKind(isMonthly);
+
+/** Changes the first row of each series. */
+export const firstRow = (rule: string, operator: string, by: (row: Fields) => unknown): Operator =>
+  rows(rule, operator, [], (all) => all.with(0, by(all[0] ?? {}) as Fields));
+
+/** The rankings. */
+export const ranked = ['topBoards', 'topUsers', 'topMedia'];
+
+/** Changes each list of some rankings. */
+export const eachList = (
+  rule: string,
+  operator: string,
+  names: readonly string[],
+  by: (list: readonly unknown[]) => unknown,
+): Operator =>
+  data(rule, operator, names, (value) =>
     Array.isArray(value)
       ? by(value)
       : Object.fromEntries(
@@ -107,14 +130,14 @@ export const eachList =
             key,
             by(listOf(list)),
           ]),
-        );
+        ),
+  );
 
-/** Changes each item of each list. */
-export const eachItem = (by: (item: Fields) => unknown) =>
-  eachList((list) => list.map((item) => (isObject(item) ? by(item) : item)));
-
-/** The rankings. */
-export const ranked = ['topBoards', 'topUsers', 'topMedia'];
+/** Changes each item of the rankings. */
+export const eachItem = (rule: string, operator: string, by: (item: Fields) => unknown): Operator =>
+  eachList(rule, operator, ranked, (list) =>
+    list.map((item) => (isObject(item) ? by(item) : item)),
+  );
 
 /** Counts that have a series by month. */
 export const series = ['boardCount', 'postCount', 'commentCount', 'reactionCount'];

@@ -1,7 +1,9 @@
 import { isObject, listOf } from '../../model/json.js';
 import { boardFields, relationRules } from '../../rules/2.9.js';
 import { userFields, userRelations } from '../../rules/2.10.js';
-import { change, type Operator, refuses, without, wrongAnswer } from '../operator.js';
+import { type Operator, refuses, without, wrongAnswer, wrongAt } from '../operator.js';
+
+const [atBoard, atUser] = [wrongAt('board'), wrongAt('me')];
 
 const path = (field: string): string => `data/${field.replaceAll('.', '/')}`;
 
@@ -9,12 +11,8 @@ const wrongKinds = (endpoint: 'me' | 'board', rule: string, field: string): read
   const [name = '', ...above] = field.split('.').toReversed();
   const owner = ['data', ...above.toReversed()].join('/');
   return [
-    wrongAnswer(rule, 'absent', change(endpoint, owner, without(name))),
-    wrongAnswer(
-      rule,
-      'another kind',
-      change(endpoint, path(field), () => [1]),
-    ),
+    wrongAt(endpoint)(rule, 'absent', owner, without(name)),
+    wrongAt(endpoint)(rule, 'another kind', path(field), () => [1]),
   ];
 };
 
@@ -35,11 +33,7 @@ const included = (
   endpoint: 'me' | 'board',
   by: (all: readonly unknown[]) => readonly unknown[],
 ): Operator =>
-  wrongAnswer(
-    rule,
-    operator,
-    change(endpoint, 'included', (all) => (Array.isArray(all) ? by(all) : all)),
-  );
+  wrongAt(endpoint)(rule, operator, 'included', (all) => (Array.isArray(all) ? by(all) : all));
 
 const twice = (rule: string, endpoint: 'me' | 'board'): Operator =>
   included(rule, 'twice', endpoint, (all) => [...all, ...all.slice(0, 1)]);
@@ -61,10 +55,8 @@ const linked = (
   by: (all: readonly unknown[]) => readonly unknown[],
 ): Operator => {
   links += 1;
-  return wrongAnswer(
-    rule,
-    `${name} ${links}`,
-    change(endpoint, `data/relationships/${name}/data`, (all) => by(listOf(all))),
+  return wrongAt(endpoint)(rule, `${name} ${links}`, `data/relationships/${name}/data`, (all) =>
+    by(listOf(all)),
   );
 };
 
@@ -76,39 +68,15 @@ export const recordMutants: readonly Operator[] = [
   ),
   ...userFields.flatMap(([id, field]) => wrongKinds('me', `2.10-${id}`, field)),
   ...userRelations.flatMap(([id, name]) => wrongKinds('me', `2.10-${id}`, `relationships.${name}`)),
-  wrongAnswer(
-    '2.9-T1',
-    'another id',
-    change('board', 'data/id', (id) => `board_${String(id)}`),
-  ),
-  wrongAnswer(
-    '2.9-T2',
-    'plural',
-    change('board', 'data/type', () => 'boards'),
-  ),
-  wrongAnswer(
-    '2.10-T2',
-    'plural',
-    change('me', 'data/type', () => 'users'),
-  ),
-  wrongAnswer(
-    '2.1-T2a',
-    'not listed',
-    change('me', organizations, (all) => listOf(all).slice(1)),
-  ),
-  wrongAnswer(
-    '2.1-T2a',
-    'bare ids',
-    change('me', `${organizations}/*/id`, (id) => String(id).slice(5)),
-  ),
-  wrongAnswer(
-    '2.1-T2b',
-    'all organizations',
-    change('me', organizations, (all) => [
-      ...listOf(all),
-      { type: 'organization', id: 'org_abcdefghijklmn' },
-    ]),
-  ),
+  atBoard('2.9-T1', 'another id', 'data/id', (id) => `board_${String(id)}`),
+  atBoard('2.9-T2', 'plural', 'data/type', () => 'boards'),
+  atUser('2.10-T2', 'plural', 'data/type', () => 'users'),
+  atUser('2.1-T2a', 'not listed', organizations, (all) => listOf(all).slice(1)),
+  atUser('2.1-T2a', 'bare ids', `${organizations}/*/id`, (id) => String(id).slice(5)),
+  atUser('2.1-T2b', 'all organizations', organizations, (all) => [
+    ...listOf(all),
+    { type: 'organization', id: 'org_abcdefghijklmn' },
+  ]),
   notIncluding('4.3-T1a', 'board', 'post'),
   notIncluding('4.3-T1b', 'board', 'post'),
   notIncluding('4.3-T1c', 'board', 'section'),
@@ -119,13 +87,10 @@ export const recordMutants: readonly Operator[] = [
   foreign('4.4-T3', 'me', 'board'),
   linked('2.9-S1', 'board', 'posts', (all) => all.slice(1)),
   linked('2.9-S1', 'board', 'comments', (all) => [...all, { type: 'comment', id: 'comment_x' }]),
-  wrongAnswer(
-    '2.9-S2',
-    'created when updated',
-    change('board', 'data/attributes', (value) =>
-      isObject(value) ? { ...value, updatedAt: '2026-11-15T11:00:00.000Z' } : value,
-    ),
+  atBoard('2.9-S2', 'created when updated', 'data/attributes', (value) =>
+    isObject(value) ? { ...value, updatedAt: '2026-11-15T11:00:00.000Z' } : value,
   ),
+  atBoard('2.9-S3', 'another title', 'data/attributes/title', (title) => `${String(title)} (copy)`),
   linked('2.10-S1', 'me', 'boards', () => []),
   linked('2.10-S1', 'me', 'organizations', (all) => [
     ...all,

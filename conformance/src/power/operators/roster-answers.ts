@@ -13,6 +13,7 @@ export const rosterAnswerMutants: readonly Operator[] = [
   // 2.8
   at('2.8-T1', 'numeric', 'data/*/id', () => 7),
   at('2.8-T1', 'empty', 'data/*/id', () => ''),
+  at('2.8-T1b', 'prefixed', 'data/*/id', (id) => `user_${String(id)}`),
   at('2.8-T2', 'user', 'data/*/type', () => 'user'),
   at('2.8-T2', 'absent', 'data/*', without('type')),
   cell('2.8-T3', 'null', 'name', () => null),

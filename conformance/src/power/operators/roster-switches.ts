@@ -1,16 +1,11 @@
 import { isObject, listOf } from '../../model/json.js';
 import type { columnRules } from '../../rules/4.2.js';
-import { type Call, change, type Operator, refuses, wrongAnswer } from '../operator.js';
+import { type Call, type Operator, refuses, wrongAnswer, wrongAt } from '../operator.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Changes what is at a path of a roster answer. */
-export const at = (
-  rule: string,
-  operator: string,
-  path: string,
-  by: (value: unknown, call: Call) => unknown,
-): Operator => wrongAnswer(rule, operator, change('roster', path, by));
+export const at = wrongAt('roster');
 
 /** Changes a column of each row. */
 export const cell = (
@@ -59,12 +54,8 @@ export const shuffled = (
   operator: string,
   by: (rows: readonly unknown[]) => readonly unknown[],
 ): Operator =>
-  wrongAnswer(
-    rule,
-    operator,
-    change('roster', 'data', (rows, call) =>
-      asked(call).get('sort') === sort ? by(listOf(rows)) : rows,
-    ),
+  at(rule, operator, 'data', (rows, call) =>
+    asked(call).get('sort') === sort ? by(listOf(rows)) : rows,
   );
 
 /** A wrong value for each column. */

@@ -60,7 +60,6 @@ export const after = (state: LiveState, progress: Progress, timeZone?: string): 
       return { ...state, doing: pauseWords(progress.until, progress.why, timeZone) };
     case 'answered':
     case 'note':
-    case 'judged':
       return state;
   }
 };

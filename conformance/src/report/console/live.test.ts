@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Progress } from '../../model/progress.js';
-import { fail, undecided } from '../../model/verdict.js';
 import { startLive } from './live.js';
 
 const shownFor = (redraws: boolean, progress: readonly Progress[]): string => {
@@ -8,7 +7,6 @@ const shownFor = (redraws: boolean, progress: readonly Progress[]): string => {
   const live = startLive({
     write: (text) => written.push(text),
     redraws,
-    color: false,
     columns: 60,
     timeZone: 'Europe/Berlin',
   });
@@ -47,7 +45,6 @@ describe('a log', () => {
     const { listener } = startLive({
       write: (text) => written.push(text),
       redraws: false,
-      color: false,
       columns: 60,
       now: () => now,
     });
@@ -58,24 +55,13 @@ describe('a log', () => {
     expect(written).toEqual(['computing c\n']);
   });
 
-  it('gets notes, broken connections, failures and suspects, and no other verdict', () => {
+  it('gets notes and broken connections', () => {
     const text = shownFor(false, [
       { type: 'note', message: 'hello \u001b[2J' },
       { type: 'answered', probe: 'MV1', endpoint: 'metrics', status: null, elapsedMs: 3 },
       { type: 'answered', probe: 'MV1', endpoint: 'metrics', status: 200, elapsedMs: 3 },
-      { type: 'judged', rule: '1-R1', judgement: fail('It is broken.') },
-      { type: 'judged', rule: '1-R2', judgement: undecided('suspect', 'It looks broken.') },
-      { type: 'judged', rule: '1-R3', judgement: undecided('pending', 'Not yet.') },
     ]);
-    expect(text).toBe(
-      [
-        'hello \\u{1b}[2J',
-        'no answer to MV1 (metrics)',
-        'FAIL 1-R1  It is broken.',
-        'SUSPECT 1-R2  It looks broken.',
-        '',
-      ].join('\n'),
-    );
+    expect(text).toBe('hello \\u{1b}[2J\nno answer to MV1 (metrics)\n');
   });
 });
 

@@ -1,10 +1,10 @@
 import type { Listener, Progress } from '../../model/progress.js';
 import { visible } from '../visible-text.js';
 import { after, beforeRun, type LiveState, pauseWords, usageWords } from './live-state.js';
-import { type ConsoleStyle, paint } from './paint.js';
 
 /** Where and how progress is shown. */
-export interface LiveOptions extends ConsoleStyle {
+export interface LiveOptions {
+  readonly columns: number;
   readonly write: (text: string) => unknown;
   /** A terminal that redraws a line; otherwise lines are only added, as a log wants them. */
   readonly redraws: boolean;
@@ -28,16 +28,10 @@ const requestsPerLine = (used: number): number => 10 ** Math.max(1, Math.floor(M
 const silenceMs = 5000;
 
 /** What is worth a line of its own, in either form. */
-const lineOf = (progress: Progress, options: LiveOptions): string | null => {
+const lineOf = (progress: Progress): string | null => {
   switch (progress.type) {
     case 'note':
       return visible(progress.message, 300);
-    case 'judged': {
-      const { rule, judgement } = progress;
-      const tone = judgement.reason === 'suspect' ? 'suspect' : judgement.verdict;
-      if (tone !== 'fail' && tone !== 'suspect') return null;
-      return `${paint(options, tone, tone.toUpperCase())} ${visible(rule, 40)}  ${visible(judgement.message, 200)}`;
-    }
     case 'answered':
       return progress.status === null
         ? `no answer to ${visible(progress.probe, 40)} (${progress.endpoint})`
@@ -60,7 +54,7 @@ const redrawing = (options: LiveOptions): Live => {
   return {
     listener: (progress) => {
       state = after(state, progress, options.timeZone);
-      const line = lineOf(progress, options);
+      const line = lineOf(progress);
       const above = line === null ? '' : `${line}\n`;
       options.write(`${clearLine}${above}${statusLine(state, options.columns)}`);
     },
@@ -85,7 +79,7 @@ const adding = (options: LiveOptions): Live => {
     listener: (progress) => {
       state = after(state, progress, options.timeZone);
       if (progress.type === 'computing' && now() - writtenAt >= silenceMs) write(state.doing);
-      const line = lineOf(progress, options);
+      const line = lineOf(progress);
       if (line !== null) write(line);
       if (isMilestone(progress)) write(usageWords(state));
       if (progress.type === 'waiting') {

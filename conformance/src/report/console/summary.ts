@@ -1,7 +1,7 @@
 import type { Report, ReportedRule } from '../../model/report.js';
 import { changeLabels } from '../baseline.js';
 import { commandLine, evidenceShown, exchangeName } from '../evidence-lines.js';
-import { type Finding, findingLooks, findings, rulesFound } from '../findings.js';
+import { type Finding, findingStyles, findings, rulesFound, verdictTone } from '../findings.js';
 import {
   ending,
   headline,
@@ -28,8 +28,6 @@ const textMax = 400;
 
 const shown = (text: string): string => visible(text, textMax);
 
-const verdictTone = (report: Report): Finding => (report.exitCode > 2 ? 'fail' : report.verdict);
-
 const verdict: Part = (report, style) => [
   `${paint(style, verdictTone(report), verdictWord(report).toUpperCase())}  ${headline(report)}`,
 ];
@@ -51,7 +49,7 @@ const explained = ['observed', 'notApplicable'] as const;
 const counts: Part = (report, style) => {
   const cells = findings.map((finding) => {
     const count = rulesFound(report, finding).length;
-    const text = `${findingLooks[finding].label} ${count}`;
+    const text = `${findingStyles[finding].label} ${count}`;
     return count === 0 ? text : paint(style, finding, text);
   });
   const more = moreWords(report);
@@ -60,7 +58,7 @@ const counts: Part = (report, style) => {
     '',
     `  ${cells.join('   ')}`,
     ...explained.map((finding) => {
-      const { label, explanation } = findingLooks[finding];
+      const { label, explanation } = findingStyles[finding];
       return paint(style, 'faint', `  ${label}: ${explanation}`);
     }),
     ...(more === null ? [] : [`  ${more}`]),
@@ -72,7 +70,7 @@ const counts: Part = (report, style) => {
 
 const inFull = (rule: ReportedRule, finding: Finding, style: ConsoleStyle): Lines => {
   const evidence = evidenceShown(rule, evidenceToldMax);
-  const label = findingLooks[finding].label.toUpperCase();
+  const label = findingStyles[finding].label.toUpperCase();
   return [
     '',
     `${paint(style, finding, label)} ${paint(style, 'strong', shown(rule.id))}  ${rule.level}`,

@@ -1,7 +1,7 @@
 import type { BaselineChange, Report, ReportedRule } from '../../model/report.js';
 import type { Reason } from '../../model/verdict.js';
 import { changeLabels } from '../baseline.js';
-import { findingLooks, rulesFound } from '../findings.js';
+import { findingStyles, rulesFound } from '../findings.js';
 import { type Markup, markup } from '../markup.js';
 import { reasonSentence } from '../reasons.js';
 import { visible } from '../visible-text.js';
@@ -18,7 +18,7 @@ export const cards = (
   if (rules.length === 0) return null;
   return markup`<section id="${finding}">
 <h2>${title} <span class="count">${rules.length}</span></h2>
-<p class="lead">${findingLooks[finding].explanation}.</p>
+<p class="lead">${findingStyles[finding].explanation}.</p>
 ${rules.map(ruleCard)}
 </section>`;
 };

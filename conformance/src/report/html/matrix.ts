@@ -1,5 +1,5 @@
 import type { Report, ReportedRule } from '../../model/report.js';
-import { findingLooks, findingOf, findings } from '../findings.js';
+import { findingOf, findingStyles, findings } from '../findings.js';
 import { type Markup, markup } from '../markup.js';
 import { type ReportSection, sectionsOf } from '../sections.js';
 import { visible } from '../visible-text.js';
@@ -7,7 +7,7 @@ import { ruleAnchor, shortId } from './anchors.js';
 
 const tile = (rule: ReportedRule): Markup => {
   const finding = findingOf(rule);
-  const { mark, label } = findingLooks[finding];
+  const { mark, label } = findingStyles[finding];
   const says = visible(`${rule.id}, ${label}: ${rule.clause}`, 240);
   return markup`<li><a class="tile tone-${finding}" href="#${ruleAnchor(rule.id)}" title="${says}"><b>${shortId(rule.id, rule.section)}</b><span><span aria-hidden="true">${mark}</span> ${label}</span></a></li>
 `;
@@ -21,7 +21,7 @@ ${rules.map(tile)}</ul>
 `;
 
 const key: Markup = markup`<ul class="key">${findings.map((finding) => {
-  const { mark, label, explanation } = findingLooks[finding];
+  const { mark, label, explanation } = findingStyles[finding];
   return markup`<li><span class="badge tone-${finding}"><span aria-hidden="true">${mark}</span> ${label}</span> ${explanation}</li>`;
 })}</ul>`;
 

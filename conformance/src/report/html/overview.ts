@@ -1,6 +1,6 @@
 import type { Report } from '../../model/report.js';
 import type { Endpoint } from '../../model/request.js';
-import { type Finding, findingLooks, findings, rulesFound } from '../findings.js';
+import { findingStyles, findings, rulesFound, verdictTone } from '../findings.js';
 import {
   allowanceWords,
   ending,
@@ -13,8 +13,6 @@ import {
 } from '../headline.js';
 import { type Markup, markup } from '../markup.js';
 import { between, duration, utcMoment } from '../moments.js';
-
-const toneOf = (report: Report): Finding => (report.exitCode > 2 ? 'fail' : report.verdict);
 
 const facts = (report: Report): Markup => {
   const rows: readonly (readonly [string, string])[] = [
@@ -49,7 +47,7 @@ const bar = (report: Report): Markup => {
 
 const counts = (report: Report): Markup =>
   markup`<ul class="counts">${findings.map((finding) => {
-    const { label, mark, explanation } = findingLooks[finding];
+    const { label, mark, explanation } = findingStyles[finding];
     const count = rulesFound(report, finding).length;
     return markup`<li class="${count === 0 && 'none'}" title="${explanation}"><span class="mark tone-${finding}">${mark}</span><b>${count}</b> ${label}</li>`;
   })}</ul>`;
@@ -69,15 +67,15 @@ ${meter(report, 'roster')}
 
 /** Verdict, counts and what was asked of what. */
 export const overview = (report: Report): Markup => {
-  const tone = toneOf(report);
+  const tone = verdictTone(report);
   const end = ending(report);
   const more = moreWords(report);
   const power = powerWords(report);
-  const noted = [findingLooks.observed, findingLooks.notApplicable];
+  const noted = [findingStyles.observed, findingStyles.notApplicable];
   return markup`<header class="page-head">
 <p class="brand">Tallyboard conformance report</p>
 <div class="verdict tone-${tone}">
-<h1><span class="mark" aria-hidden="true">${findingLooks[tone].mark}</span>${verdictWord(report)}</h1>
+<h1><span class="mark" aria-hidden="true">${findingStyles[tone].mark}</span>${verdictWord(report)}</h1>
 <p class="headline">${headline(report)}</p>
 ${end !== null && markup`<p>${end}</p>`}
 </div>

@@ -1,5 +1,5 @@
 import type { Report } from '../../model/report.js';
-import { findingLooks, rulesFound } from '../findings.js';
+import { findingStyles, rulesFound } from '../findings.js';
 import { verdictWord } from '../headline.js';
 import { type Markup, markup, raw } from '../markup.js';
 import { visible } from '../visible-text.js';
@@ -45,7 +45,7 @@ export const htmlReport = (report: Report): string =>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${findingLooks[report.verdict].mark} ${verdictWord(report)}: conformance of ${visible(report.baseUrl, 120)}</title>
+<title>${findingStyles[report.verdict].mark} ${verdictWord(report)}: conformance of ${visible(report.baseUrl, 120)}</title>
 <style>
 ${raw(style)}
 </style>

@@ -6,7 +6,7 @@ import {
   excerptLine,
   exchangeName,
 } from '../evidence-lines.js';
-import { findingLooks, findingOf } from '../findings.js';
+import { findingOf, findingStyles } from '../findings.js';
 import { powerOfRuleWords } from '../headline.js';
 import { type Markup, markup } from '../markup.js';
 import { reasonSentence } from '../reasons.js';
@@ -16,7 +16,7 @@ import { ruleAnchor } from './anchors.js';
 /** A finding as a mark and a word: either says it without the other, and without colour. */
 export const findingBadge = (rule: ReportedRule): Markup => {
   const finding = findingOf(rule);
-  const { mark, label } = findingLooks[finding];
+  const { mark, label } = findingStyles[finding];
   return markup`<span class="badge tone-${finding}"><span aria-hidden="true">${mark}</span> ${label}</span>`;
 };
 

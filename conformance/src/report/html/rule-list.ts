@@ -1,5 +1,5 @@
 import type { Report, ReportedRule } from '../../model/report.js';
-import { type Finding, findingLooks, findingOf, findings, rulesFound } from '../findings.js';
+import { type Finding, findingOf, findingStyles, findings, rulesFound } from '../findings.js';
 import { type Markup, markup } from '../markup.js';
 import { reasonSentence } from '../reasons.js';
 import { visible } from '../visible-text.js';
@@ -39,7 +39,7 @@ const option = (report: Report, finding: Finding): Markup | false => {
   const count = rulesFound(report, finding).length;
   return (
     count > 0 &&
-    markup`<option value="${finding}">${findingLooks[finding].label} (${count})</option>`
+    markup`<option value="${finding}">${findingStyles[finding].label} (${count})</option>`
   );
 };
 

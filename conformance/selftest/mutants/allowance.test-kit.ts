@@ -1,0 +1,118 @@
+import type { AllowancePort, Ports } from '@tallyboard/http';
+import type { FetchHandler } from '../../src/transport/fetch-transport.js';
+import { type Mutant, mutantOf, onReply } from './mutant.test-kit.js';
+
+/** A switch on how the adapter counts. */
+const counting =
+  (by: (allowance: AllowancePort) => AllowancePort) =>
+  (ports: Ports): Ports => ({ ...ports, allowance: by(ports.allowance) });
+
+const never = counting(() => ({ spend: () => null }));
+
+const together = counting((allowance) => ({
+  spend: (spending) => allowance.spend({ ...spending, endpoint: 'metrics' }),
+}));
+
+const byKey = counting((allowance) => ({
+  spend: (spending) => allowance.spend({ ...spending, id: '' }),
+}));
+
+const only = (endpoint: 'metrics' | 'roster') =>
+  counting((allowance) => ({
+    spend: (spending) => (spending.endpoint === endpoint ? allowance.spend(spending) : null),
+  }));
+
+const twice = counting((allowance) => ({
+  spend: async (spending) => {
+    await allowance.spend(spending);
+    return allowance.spend(spending);
+  },
+}));
+
+/** The first hour never ends. */
+const forEver = counting((allowance) => {
+  let first: Parameters<AllowancePort['spend']>[0]['at'] | null = null;
+  return {
+    spend: (spending) => {
+      first ??= spending.at;
+      return allowance.spend({ ...spending, at: first });
+    },
+  };
+});
+
+/** Sixty to each minute. */
+const aMinute = counting(() => {
+  const windows = new Map<string, { start: number; total: number }>();
+  return {
+    spend: ({ keySha256, endpoint, id, at }) => {
+      const name = `${keySha256} ${endpoint} ${id}`;
+      const before = windows.get(name);
+      const window =
+        before === undefined || at - before.start >= 60_000 ? { start: at, total: 0 } : before;
+      windows.set(name, window);
+      const accepted = window.total < 60;
+      if (accepted) window.total += 1;
+      const resetSeconds = Math.ceil((window.start + 60_000 - at) / 1000);
+      return { accepted, limit: 60, remaining: 60 - window.total, resetSeconds };
+    },
+  };
+});
+
+/** Refuses after 60 requests, the repeats of a 202 not counted. */
+const freeRepeats = (inner: FetchHandler): FetchHandler => {
+  const pending = new Set<string>();
+  let count = 0;
+  return onReply((reply, { endpoint, text }) => {
+    if (endpoint !== 'metrics') return null;
+    if (!pending.delete(text)) count += 1;
+    if (count > 60) {
+      reply.headers.set('retry-after', '1200');
+      return { ...reply, status: 429, document: { errors: [] } };
+    }
+    if (reply.status === 202) pending.add(text);
+    return null;
+  })(inner);
+};
+
+const retryAfter = (operator: string, value: string | null): Mutant =>
+  mutantOf('7-T6', operator, {
+    quota: true,
+    reply: (reply) => {
+      if (reply.status !== 429) return null;
+      if (value === null) reply.headers.delete('retry-after');
+      else reply.headers.set('retry-after', value);
+      return reply;
+    },
+  });
+
+const mutant = (rule: string, operator: string, serving: NonNullable<Mutant['serving']>): Mutant =>
+  mutantOf(rule, operator, { serving, quota: true });
+
+/** Services that count wrongly. */
+export const allowanceMutants: readonly Mutant[] = [
+  mutant('8-T1', 'no limit', { ports: never }),
+  mutant('8-T1', '59 requests', { allowance: 59 }),
+  mutant('8-T1', '61 requests', { allowance: 61 }),
+  mutant('8-T1', '60 a minute', { ports: aMinute }),
+  mutant('8-T1', '200 requests', { allowance: 200 }),
+  mutantOf('8-T1', '403 for a 429', {
+    quota: true,
+    reply: (reply) => (reply.status === 429 ? { ...reply, status: 403 } : null),
+  }),
+  mutant('8-T1b', 'no limit', { ports: only('metrics') }),
+  mutant('8-T1b', '50 requests', { allowance: { metrics: 60, roster: 50 } }),
+  mutant('8-T1b', '61 requests', { allowance: { metrics: 60, roster: 61 } }),
+  mutant('8-T2', 'one allowance for both', { ports: together }),
+  mutant('8-T3', 'by key alone', { ports: byKey }),
+  mutant('3-R1', 'a repeat costs two', { pending: 1, ports: twice }),
+  mutantOf('3-R1', 'repeats are free', {
+    serving: { allowance: 0, pending: 1 },
+    quota: true,
+    handler: freeRepeats,
+  }),
+  mutant('8-T4', 'the hour never ends', { ports: forEver }),
+  retryAfter('no Retry-After', null),
+  retryAfter('zero', '0'),
+  retryAfter('milliseconds', '3600000'),
+  retryAfter('a date', 'Sun, 15 Nov 2026 13:00:00 GMT'),
+];

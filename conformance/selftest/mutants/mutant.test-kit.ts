@@ -1,0 +1,112 @@
+import type { Facts, OrganizationType } from '@tallyboard/core/vocabulary';
+import { parseJson } from '../../src/model/json.js';
+import {
+  type Call,
+  change,
+  endpointOf,
+  type Reply,
+  type ReplyChange,
+} from '../../src/power/operator.js';
+import type { FetchHandler } from '../../src/transport/fetch-transport.js';
+import type { Serving } from '../reference.test-kit.js';
+
+/** One fault in a service: a switch around the real one, never a copy of it. */
+export interface Mutant {
+  readonly rule: string;
+  /** What kind of fault it is; at most three for one rule and point. */
+  readonly operator: string;
+  /** Changes answers on their way out. */
+  readonly reply?: ReplyChange;
+  readonly handler?: (inner: FetchHandler) => FetchHandler;
+  readonly facts?: (facts: Facts) => Facts;
+  readonly serving?: Serving;
+  /** It shows only when the allowance is used up. */
+  readonly quota?: boolean;
+  /** It shows without facts. */
+  readonly live?: boolean;
+  /** Which variant of rotating probes shows it; else the one that runs take by default. */
+  readonly rotation?: number;
+  /** The type of the organization under test, if not a school. */
+  readonly main?: OrganizationType;
+  /** The first request is itself what the mutant breaks: it need not be answered. */
+  readonly mute?: boolean;
+}
+
+/** A mutant, as a row of a table. */
+export const mutantOf = (
+  rule: string,
+  operator: string,
+  how: Omit<Mutant, 'rule' | 'operator'>,
+): Mutant => ({ rule, operator, ...how });
+
+/** The name of a mutant in the matrix. */
+export const nameOf = ({ rule, operator }: Mutant): string => `${rule}/${operator}`;
+
+/** The current month of the mutants' worlds. */
+export const current = '2026-11';
+
+/** Reads a request. */
+const callOf = async (request: Request): Promise<Call> => {
+  const text = await request.text();
+  const url = new URL(request.url);
+  const { method, headers } = request;
+  return { method, url, headers, text, body: parseJson(text), endpoint: endpointOf(url), current };
+};
+
+/** Makes a request of a call. */
+const requestOf = (call: Call): Request =>
+  new Request(call.url, {
+    method: call.method,
+    headers: call.headers,
+    ...(call.method === 'POST' ? { body: new TextEncoder().encode(call.text) } : {}),
+  });
+
+const nullBody = new Set([204, 304]);
+
+/** Makes a response of a reply. */
+const responseOf = ({ status, headers, document }: Reply): Response =>
+  new Response(nullBody.has(status) ? null : JSON.stringify(document), { status, headers });
+
+/** A plain answer of a mutant. */
+export const refusal = (status: number): Response =>
+  new Response(JSON.stringify({ errors: [{ status: String(status), code: 'MUTANT' }] }), {
+    status,
+    headers: { 'content-type': 'application/vnd.api+json' },
+  });
+
+/** Changes requests before the service sees them, or answers in its place; `null` leaves them. */
+export const onRequest =
+  (change: (call: Call) => Call | Response | null) =>
+  (inner: FetchHandler): FetchHandler =>
+  async (request) => {
+    const call = await callOf(request);
+    const changed = change(call) ?? call;
+    return changed instanceof Response ? changed : inner(requestOf(changed));
+  };
+
+/** Changes answers on their way out; `null` leaves them. */
+export const onReply =
+  (change: ReplyChange) =>
+  (inner: FetchHandler): FetchHandler =>
+  async (request) => {
+    const call = await callOf(request);
+    const response = await inner(requestOf(call));
+    const headers = new Headers(response.headers);
+    headers.delete('content-length');
+    const text = await response.text();
+    const reply = { status: response.status, headers, document: parseJson(text) };
+    const changed = change(reply, call);
+    return changed === null
+      ? new Response(text, { status: response.status, headers: response.headers })
+      : responseOf(changed);
+  };
+
+/** A service whose answers are changed at a path. */
+export const changed = (...how: Parameters<typeof change>): ReturnType<typeof onReply> =>
+  onReply(change(...how));
+
+/** A service with the fault switched on. */
+export const served = ({ handler, reply }: Mutant, inner: FetchHandler): FetchHandler => {
+  const requested = handler === undefined ? inner : handler(inner);
+  return reply === undefined ? requested : onReply(reply)(requested);
+};

@@ -1,0 +1,128 @@
+import type { History } from '../model/history.js';
+import { shown } from '../model/json.js';
+import type { Judge, RuleJudge } from '../model/rule.js';
+import {
+  fail,
+  heaviest,
+  type Judgement,
+  notApplicable,
+  pass,
+  undecided,
+} from '../model/verdict.js';
+import { brokenAcross } from './across.js';
+import { type Answer, observationOf } from './evidence.js';
+
+/** What a check finds in one answer, the heaviest first. */
+const kinds = ['fails', 'suspect', 'prerequisite', 'holds', 'notExercised'] as const;
+
+/** What a check finds in one answer, and what it saw there. */
+export interface CheckResult {
+  readonly kind: (typeof kinds)[number];
+  readonly actual: string;
+}
+
+/** Checks one answer against a rule. */
+export type Check = (answer: Answer, history: History) => CheckResult;
+
+/** The answer keeps the rule. */
+export const holds: CheckResult = { kind: 'holds', actual: '' };
+/** The condition of the rule does not occur in this answer. */
+export const notExercised = (actual: string): CheckResult => ({ kind: 'notExercised', actual });
+/** The answer is not of the kind that the rule is about; another rule says so. */
+export const prerequisiteFails = (actual: string): CheckResult => ({
+  kind: 'prerequisite',
+  actual,
+});
+/** The answer breaks the rule, unless the data changed between two answers. */
+export const suspect = (actual: string): CheckResult => ({ kind: 'suspect', actual });
+/** The answer breaks the rule. */
+export const fails = (actual: string): CheckResult => ({ kind: 'fails', actual });
+
+/** Holds if a condition is met. */
+export const holdsIf = (condition: boolean, actual: () => string): CheckResult =>
+  condition ? holds : fails(actual());
+
+/** Fails with a value and what was expected of it. */
+export const mismatch = (expected: string, pointer: string, actual: unknown): CheckResult =>
+  fails(`${pointer} is ${shown(actual)}, expected ${expected}`);
+
+/** The heaviest of several results, the first of equals. */
+export const allOf = (results: readonly CheckResult[]): CheckResult =>
+  kinds
+    .map((kind) => results.find((result) => result.kind === kind))
+    .find((result) => result !== undefined) ?? notExercised('there was nothing to look at');
+
+const judgementOf = (
+  history: History,
+  answer: Answer,
+  { kind, actual }: CheckResult,
+): Judgement => {
+  const message = `${answer.probe}: ${actual}`;
+  const evidence = [{ seq: answer.seq, actual: kind === 'holds' ? String(answer.status) : actual }];
+  switch (kind) {
+    case 'holds':
+      return pass(`${answer.probe} holds.`, evidence);
+    case 'notExercised':
+      return notApplicable('notExercised', message);
+    case 'prerequisite':
+      return undecided('prerequisite', message, evidence);
+    case 'suspect':
+      return brokenAcross(history, `${message}.`, evidence);
+    case 'fails':
+      return fail(message, evidence);
+  }
+};
+
+/** A judge that checks the final answer of each probe; all of them must hold. */
+export const eachOf =
+  (probes: readonly string[], check: Check): Judge =>
+  (history) => {
+    const judgements = probes.map((probe) => {
+      const { answer, why } = observationOf(history, probe);
+      return answer === null ? why : judgementOf(history, answer, check(answer, history));
+    });
+    const found = heaviest(judgements);
+    if (found.verdict !== 'pass') return found;
+    const held = judgements.filter((one) => one.verdict === 'pass').length;
+    return { ...found, message: `Holds in ${held} of ${held} answers.` };
+  };
+
+/** The same for the probes of the rule itself. */
+export const each =
+  (check: Check): RuleJudge =>
+  (history, probes) =>
+    eachOf(probes, check)(history);
+
+/** A judge that checks every selected answer, polls among them. */
+export const everyAnswer =
+  (select: (history: History) => readonly Answer[], check: Check, never: string): Judge =>
+  (history) => {
+    const judgements = select(history).map((answer) =>
+      judgementOf(history, answer, check(answer, history)),
+    );
+    return judgements.length === 0 ? notApplicable('notExercised', never) : heaviest(judgements);
+  };
+
+/** What every one of several judges finds, the heaviest first. */
+export const all =
+  (...judges: readonly RuleJudge[]): RuleJudge =>
+  (history, probes) =>
+    heaviest(judges.map((judge) => judge(history, probes)));
+
+/** Checks that an answer has a status. */
+export const answeredWith = (status: number): RuleJudge =>
+  each((answer) =>
+    holdsIf(answer.status === status, () => `answered ${answer.status}, expected ${status}`),
+  );
+
+/** Checks only an answer that was served. */
+export const whenServed =
+  (check: Check): Check =>
+  (answer, history) =>
+    answer.status === 200 ? check(answer, history) : prerequisiteFails(`answered ${answer.status}`);
+
+/** Checks an answer that must be served. */
+export const servedWith =
+  (check: Check): Check =>
+  (answer, history) =>
+    answer.status === 200 ? check(answer, history) : mismatch('200', 'the status', answer.status);

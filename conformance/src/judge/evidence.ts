@@ -1,0 +1,169 @@
+import type { Exchange, History, LeftOutRecord } from '../model/history.js';
+import { readOnce } from '../model/read-once.js';
+import { mediaType, type PlannedRequest } from '../model/request.js';
+import { type Judgement, notApplicable, undecided } from '../model/verdict.js';
+
+/** An answer as judges read it. */
+export interface Answer {
+  readonly seq: number;
+  readonly probe: string;
+  readonly status: number;
+  /** Header values by lower-case name; of several, the last. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly request: PlannedRequest;
+  readonly document: unknown;
+  readonly exchange: Exchange;
+}
+
+/** 520 to 530 are a proxy's own, for a service that it did not reach. */
+const isOfProxy = (status: number): boolean =>
+  [502, 503, 504].includes(status) || (status >= 520 && status <= 530);
+
+const headersOf = (exchange: Exchange): ReadonlyMap<string, string> =>
+  new Map((exchange.answer?.headers ?? []).map(([name, value]) => [name.toLowerCase(), value]));
+
+const answerOf = readOnce((exchange: Exchange): Answer | null =>
+  exchange.answer === null
+    ? null
+    : {
+        seq: exchange.seq,
+        probe: exchange.sent.request.probe,
+        status: exchange.answer.status,
+        headers: headersOf(exchange),
+        request: exchange.sent.request,
+        document: exchange.document,
+        exchange,
+      },
+);
+
+/**
+ * An answer of something before the service, or of a service that says when it is there again: it says
+ * nothing about the service (decided so).
+ */
+export const isFromGateway = ({ status, headers }: Pick<Answer, 'status' | 'headers'>): boolean =>
+  (isOfProxy(status) && !(headers.get('content-type') ?? '').startsWith(mediaType)) ||
+  (status === 503 && headers.has('retry-after'));
+
+/** Whole seconds in a Retry-After header, or `null` for a date or anything else. */
+export const retryAfterOf = ({ headers }: Pick<Answer, 'headers'>): number | null => {
+  const value = headers.get('retry-after')?.trim() ?? '';
+  return /^\d+$/.test(value) ? Number(value) : null;
+};
+
+/** Every answer, also those that are no evidence. */
+export const allAnswers = readOnce((history: History): readonly Answer[] =>
+  history.exchanges.map(answerOf).filter((answer) => answer !== null),
+);
+
+const refusing: ReadonlySet<number> = new Set([301, 302, 303, 307, 308, 401, 404]);
+
+/** What shows whether an answer is one of the API at all. */
+interface FirstAnswer {
+  readonly status: number;
+  readonly document: unknown;
+}
+
+/** Without JSON, these are answers of another web server: not a success, nor a failure of this one. */
+const isForeign = (status: number): boolean => status === 501 || (status >= 400 && status < 500);
+
+/** A run that ended at its first requests shows a wrong address, key or organization, and no rule. */
+const isFromPreflight = ({ end }: History, { status, document }: FirstAnswer): boolean =>
+  end?.why === 'smoke' && (refusing.has(status) || (document === undefined && isForeign(status)));
+
+/**
+ * The answers that are evidence: not refused for the allowance, nor those of a run that ended at its
+ * first requests, nor a gateway's, nor to the smaller requests that a failure was cut down to.
+ */
+export const evidenceIn = readOnce((history: History): readonly Answer[] =>
+  allAnswers(history).filter(
+    (answer) =>
+      answer.status !== 429 &&
+      answer.exchange.sent.purpose !== 'reduce' &&
+      !isFromGateway(answer) &&
+      !isFromPreflight(history, answer),
+  ),
+);
+
+const byProbe = readOnce((history: History): ReadonlyMap<string, readonly Answer[]> => {
+  const answers = new Map<string, Answer[]>();
+  for (const answer of evidenceIn(history)) {
+    if (answer.exchange.sent.purpose === 'quota') continue;
+    const known = answers.get(answer.probe);
+    if (known === undefined) answers.set(answer.probe, [answer]);
+    else known.push(answer);
+  }
+  return answers;
+});
+
+/** The answers of a probe that are evidence, in order. */
+export const answersTo = (history: History, probe: string): readonly Answer[] =>
+  byProbe(history).get(probe) ?? [];
+
+/** The final answer of a probe, or why there is none. */
+export type Observation =
+  | { readonly answer: Answer; readonly why: null }
+  | { readonly answer: null; readonly why: Judgement };
+
+const absent = (why: Judgement): Observation => ({ answer: null, why });
+
+const leftOutWhy = ({ end }: History, probe: string, { why, detail }: LeftOutRecord): Judgement => {
+  const message = `${probe} was not sent: ${detail}`;
+  switch (why) {
+    case 'notSelected':
+      return notApplicable('notSelected', message);
+    case 'needsConfig':
+      return notApplicable('needsConfig', message);
+    case 'prerequisite':
+      return notApplicable('notExercised', message);
+    case 'budget':
+      return undecided('quota', message);
+    case 'pending':
+      return undecided('pending', message);
+    case 'monthChange':
+      return undecided('monthChange', message);
+    case 'stopped':
+      return undecided(end?.why === 'smoke' ? 'prerequisite' : 'notSent', message);
+  }
+};
+
+const brokenWhy = (history: History, probe: string, last: Exchange): Judgement => {
+  const evidence = [{ seq: last.seq, actual: last.broken?.detail ?? String(last.answer?.status) }];
+  if (last.answer?.status === 429) {
+    return undecided('quota', `${probe} was answered 429: no observation.`, evidence);
+  }
+  if (
+    last.answer !== null &&
+    isFromPreflight(history, { ...last.answer, document: last.document })
+  ) {
+    const message = `${probe} was answered ${last.answer.status}: ${history.end?.detail ?? ''}.`;
+    return undecided('prerequisite', message, evidence);
+  }
+  return undecided('transport', `${probe} got no answer of the service.`, evidence);
+};
+
+const leftOutBy = readOnce(
+  (records: readonly LeftOutRecord[]): ReadonlyMap<string, LeftOutRecord> =>
+    new Map(records.map((record) => [record.probe, record])),
+);
+
+/** What became of a probe: the last answer that is evidence, unless that is still a 202. */
+export const observationOf = (history: History, probe: string): Observation => {
+  const answer = answersTo(history, probe).at(-1);
+  if (answer !== undefined) {
+    if (answer.status !== 202) return { answer, why: null };
+    const gone = leftOutBy(history.leftOut).get(probe);
+    // Since it was answered, another variant of the probe has become equal to it.
+    if (gone?.why === 'prerequisite' && gone.at > (answer.exchange.answer?.at ?? '')) {
+      return absent(leftOutWhy(history, probe, gone));
+    }
+    const evidence = [{ seq: answer.seq, actual: '202' }];
+    return absent(undecided('pending', `${probe} is still being computed.`, evidence));
+  }
+  const last = history.exchanges.findLast(
+    ({ sent }) => sent.request.probe === probe && sent.purpose !== 'reduce',
+  );
+  if (last !== undefined) return absent(brokenWhy(history, probe, last));
+  const left = leftOutBy(history.leftOut).get(probe);
+  if (left !== undefined) return absent(leftOutWhy(history, probe, left));
+  return absent(undecided('notSent', `${probe} was not sent.`));
+};

@@ -1,0 +1,159 @@
+import { type MetricName, metricCatalog, metricNames } from '@tallyboard/core/vocabulary';
+import type { History } from '../../model/history.js';
+import { at, canonical, isObject, listOf, parseJson, textOf } from '../../model/json.js';
+import { readOnce } from '../../model/read-once.js';
+import type { PlannedRequest } from '../../model/request.js';
+import { idsOf, probeOf } from '../../probes/all-probes.js';
+import type { Entry } from '../../probes/entries.js';
+import { type Answer, answersTo, evidenceIn, observationOf } from '../evidence.js';
+
+/** An entry with its properties as 2.3 resolves them. */
+export interface Resolved {
+  readonly name: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+  /** Equal for equal queries: sets without order, `all` for what was omitted. */
+  readonly key: string;
+}
+
+const unique = (values: readonly unknown[]): readonly unknown[] => [...new Set(values)];
+
+const rowOf = (name: string) =>
+  (metricNames as readonly string[]).includes(name) ? metricCatalog[name as MetricName] : undefined;
+
+const sliceOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? unique(value) : [value ?? 'all'];
+
+/** Resolves an entry by 2.3 rules 1 to 3; also recognizes a resolved entry that came back by its key. */
+export const resolve = (entry: unknown): Resolved => {
+  const name = textOf(at(entry, 'name')) ?? '';
+  const row = rowOf(name)?.properties ?? {};
+  const properties: Record<string, unknown> = {};
+  if ('userType' in row) properties['userType'] = sliceOf(at(entry, 'userType'));
+  if ('status' in row) properties['status'] = at(entry, 'status') ?? 'all';
+  for (const property of ['sortBy', 'mediaType'] as const) {
+    if (property in row) properties[property] = at(entry, property);
+  }
+  for (const [property, value] of Object.entries(properties)) {
+    if (Array.isArray(value)) properties[property] = unique(value);
+  }
+  return { name, properties, key: keyOf(name, properties) };
+};
+
+const bySpelling = (one: unknown, other: unknown): number =>
+  canonical(one) < canonical(other) ? -1 : 1;
+
+/** One text for equal queries: the values of a list have no order. */
+const keyOf = (name: string, properties: Readonly<Record<string, unknown>>): string => {
+  const sorted = Object.entries(properties).map(([property, value]) => [
+    property,
+    Array.isArray(value) ? value.toSorted(bySpelling) : value,
+  ]);
+  return `${name} ${canonical(Object.fromEntries(sorted))}`;
+};
+
+/**
+ * The key of an item just as it came, with nothing filled in or collapsed: it equals the key of a
+ * query only if its properties are resolved. `all` may stand for `["all"]` (2.3.1 leaves it open), and be
+ * left out of a metric that takes roles only by month.
+ */
+export const keyAsGiven = (item: unknown, monthly: boolean): string => {
+  const name = textOf(at(item, 'name')) ?? '';
+  const resolved = Object.entries(rowOf(name)?.properties ?? {}).flatMap(([property, row]) => {
+    const given = at(item, 'properties', property);
+    const isOpen = row.requirement === 'monthlyOnly' && !monthly;
+    const value = given === undefined && isOpen ? 'all' : given;
+    if (value === undefined) return [];
+    return [[property, property === 'userType' && value === 'all' ? ['all'] : value] as const];
+  });
+  return keyOf(name, Object.fromEntries(resolved));
+};
+
+/** An entry of `data.attributes.metrics` as it came. */
+export interface ReturnedEntry extends Resolved {
+  readonly rawProperties: unknown;
+  readonly data: unknown;
+  readonly pointer: string;
+}
+
+/** The body that was sent. */
+export const sentBody = readOnce((request: PlannedRequest): unknown =>
+  parseJson(request.body ?? ''),
+);
+
+/** The entries of a request. */
+export const sentEntries = readOnce((request: PlannedRequest): readonly Entry[] =>
+  listOf(at(sentBody(request), 'metrics')).filter(isObject),
+);
+
+/** The entries of a request, resolved. */
+export const askedFor = readOnce((request: PlannedRequest): readonly Resolved[] =>
+  sentEntries(request).map(resolve),
+);
+
+/** True when a request asks for series. */
+export const byMonth = (request: PlannedRequest): boolean =>
+  listOf(at(sentBody(request), 'dimensions')).includes('month');
+
+/** The explicit range of a request, or `null`. */
+export const sentRange = (
+  request: PlannedRequest,
+): { readonly from: string; readonly to: string } | null => {
+  const body = sentBody(request);
+  const [from, to] = [textOf(at(body, 'from')), textOf(at(body, 'to'))];
+  return from === null || to === null ? null : { from, to };
+};
+
+/** Reads an item that names a metric: an entry of `metrics`, `pending` or `errors`. */
+export const resolvedItem = (item: unknown): Resolved => {
+  const properties = at(item, 'properties');
+  return resolve({ ...(isObject(properties) ? properties : {}), name: at(item, 'name') });
+};
+
+/** The entries that an answer returned. */
+export const returned = readOnce((answer: Answer): readonly ReturnedEntry[] =>
+  listOf(at(answer.document, 'data', 'attributes', 'metrics')).map((item, index) => ({
+    ...resolvedItem(item),
+    rawProperties: at(item, 'properties'),
+    data: at(item, 'data'),
+    pointer: `/data/attributes/metrics/${index}`,
+  })),
+);
+
+/** The metrics that `meta.pending` or `meta.errors` lists; absent is none. */
+export const listed = (answer: Answer, where: 'pending' | 'errors'): readonly Resolved[] =>
+  listOf(at(answer.document, 'meta', where)).map(resolvedItem);
+
+/** The returned entry of a query, if there is one. */
+export const figureOf = (answer: Answer, entry: Entry): ReturnedEntry | undefined => {
+  const { key } = resolve(entry);
+  return returned(answer).find((one) => one.key === key);
+};
+
+/** The metrics probes that must be served. */
+export const metricsValid: readonly string[] = idsOf('metrics', 'valid');
+
+const isOpen = ({ probe }: Answer): boolean => probeOf(probe)?.kind === 'open' || probe === 'MF';
+
+/** Every 200 and 202 of the metrics endpoint; what is answered at open points shows nothing. */
+export const metricsAnswers = (history: History): readonly Answer[] =>
+  evidenceIn(history)
+    .filter(
+      ({ status, request }) =>
+        request.endpoint === 'metrics' &&
+        (status === 200 || status === 202) &&
+        askedFor(request).length > 0,
+    )
+    .filter((answer) => !isOpen(answer));
+
+/** Every entry that was returned in a settled answer of a valid metrics probe. */
+export const settledMetrics = (history: History): readonly Answer[] =>
+  metricsValid.flatMap((probe) => {
+    const { answer } = observationOf(history, probe);
+    return answer?.status === 200 ? [answer] : [];
+  });
+
+/** The settled 200 of a probe, or `null`. */
+export const settled = (history: History, probe: string): Answer | null => {
+  const answer = answersTo(history, probe).at(-1);
+  return answer?.status === 200 ? answer : null;
+};
