@@ -9,8 +9,9 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
+import { writeTables } from '../../scripts/dist/repository.js';
+import { keyOf } from '../../scripts/dist/sample-service.js';
 import { tallyboard } from './replicas.mjs';
-import { keyOf } from './requests.mjs';
 import { loadClickhouse, loadEngines } from './shipped.mjs';
 
 const { values: options } = parseArgs({
@@ -161,12 +162,9 @@ const prepare = async () => {
   return { sample, into, facts: shards, markOf: newest };
 };
 
-const page = new URL(`../../docs/${options.clickhouse ? 'scale' : 'store'}.md`, import.meta.url);
-const between = /(?<=<!-- fresh: begin -->\n)[^]*(?=<!-- fresh: end -->)/;
-
 try {
   const { sample, into, facts, markOf } = await prepare();
-  const { org, key } = await keyOf(sample);
+  const { org, key } = keyOf(sample);
   const at = /** @type {never} */ (Date.parse(now));
   const loads = [loadNow()];
   const floor = options.clickhouse ? null : await readOnce(String(facts));
@@ -248,13 +246,8 @@ on ${availableParallelism()} cores; load ${loads.join(' before and ')} after. Me
 | delay of the event loop meanwhile, p99, ms | < 20 ms | ${spread(all('p99'), 1)} |  | ${met(delayWorst < 20)} |
 | answers that are neither the old nor the new one | 0 | ${wrong} |  | ${met(wrong === 0)} |`;
   console.log(table);
-  if (options.docs) {
-    const text = readFileSync(page, 'utf8');
-    writeFileSync(
-      page,
-      text.replace(between, () => `\n${table}\n\n`),
-    );
-  }
+  const page = options.clickhouse ? 'docs/scale.md' : 'docs/store.md';
+  if (options.docs) writeTables(page, 'fresh', table);
   if (wrong > 0) process.exitCode = 1;
 } finally {
   for (const end of ends) await end();

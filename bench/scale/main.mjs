@@ -6,10 +6,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeTables } from '../../scripts/dist/repository.js';
+import { keyOf } from '../../scripts/dist/sample-service.js';
 import { faultTable } from './faults.mjs';
 import { startReplica, tallyboard } from './replicas.mjs';
-import { tablesOf, writeDocs } from './report.mjs';
-import { keyOf, metricsOf, readyBody, requestsPerSecond, rosterOf } from './requests.mjs';
+import { tablesOf } from './report.mjs';
+import { metricsOf, readyBody, requestsPerSecond, rosterOf } from './requests.mjs';
 import { loadClickhouse, loadCore, loadEngines, loadStore } from './shipped.mjs';
 
 const { groupedColumns, openClickhouse, openShards } = await loadClickhouse();
@@ -60,7 +62,7 @@ const directory = await mkdtemp(join(tmpdir(), 'tallyboard-scale-'));
 const clickhouse = await startClickhouse(2);
 const redis = await startRedis();
 const urls = clickhouse.shards.map(({ url }) => `${url}/scale?cluster=shards`).join(',');
-/** @type {{ close: () => Promise<void> }[]} */
+/** @type {{ close: () => Promise<unknown> }[]} */
 const replicas = [];
 
 /** The world on both ways. */
@@ -79,7 +81,7 @@ const load = async () => {
     tallyboard(['import', '--clickhouse', urls, facts, '--now', now]),
   );
   const loading = { store: intoStore.s, clickhouse: intoClickhouse.s };
-  return { store, loading, ...(await keyOf(world)) };
+  return { store, loading, ...keyOf(world) };
 };
 
 /** Builds in this process, from the store and from ClickHouse in turn. @param {string} store @param {string} org */
@@ -165,7 +167,7 @@ try {
   };
   const tables = tablesOf(run);
   console.log(tables);
-  if (options.docs) writeDocs(tables);
+  if (options.docs) writeTables('docs/scale.md', 'scale', tables);
   const isSound = faults.every(({ wrong, over }) => wrong === 0 && over === 0);
   if (served.compared.unequal > 0 || !isSound) process.exitCode = 1;
 } finally {

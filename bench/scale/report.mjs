@@ -1,6 +1,5 @@
-// What a run comes to, as tables, and the place in the documents where they stand.
+// What a run comes to, as tables.
 
-import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 
 /** Median, least and most of three. @param {readonly number[]} list */
@@ -55,16 +54,4 @@ Answers compared, to the byte: ${compared.all}; ${compared.unequal === 0 ? 'all 
 | Fault, in mid-traffic | Answers 200 | 202 | 503 | Lost | Slowest, s | Wrong | Counted over the allowance | Back after, s |
 |---|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}`;
-};
-
-const page = new URL('../../docs/scale.md', import.meta.url);
-const between = /(?<=<!-- scale: begin -->\n)[^]*(?=<!-- scale: end -->)/;
-
-/** Puts the tables between the marks of the page. @param {string} tables */
-export const writeDocs = (tables) => {
-  const text = readFileSync(page, 'utf8');
-  writeFileSync(
-    page,
-    text.replace(between, () => `\n${tables}\n\n`),
-  );
 };

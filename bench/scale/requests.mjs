@@ -1,16 +1,8 @@
 // What is asked, and how answers are read.
 
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { loadCore } from './shipped.mjs';
 
 /** @typedef {{ path: string, init: RequestInit }} Asked */
-
-/** @param {string} world */
-export const keyOf = async (world) => {
-  const { main } = JSON.parse(await readFile(join(world, 'keys.json'), 'utf8'));
-  return /** @type {{ org: string, key: string }} */ (main);
-};
 
 const { metricCatalog } = await loadCore();
 /** Metrics that need no property. */

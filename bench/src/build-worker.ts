@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { syntheticColumns } from '../../packages/core/bench/synthetic-columns.js';
 import { schoolOf, times } from './schools.js';
 import { loadCore } from './shipped.js';
+import { syntheticColumns } from './synthetic-columns.js';
 
 /* Builds an index on another thread and hands it over as one buffer, without a copy. */
 

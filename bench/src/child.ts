@@ -49,6 +49,16 @@ export const startChild = (module: string, args: readonly string[], heapGB = 12)
   };
 };
 
+/** Has a process of its own answer one order. */
+export const askOnce = async <Reply>(module: string, order: object): Promise<Reply> => {
+  const child = startChild(module, []);
+  try {
+    return await child.ask<Reply>(order);
+  } finally {
+    await child.stop();
+  }
+};
+
 /** Answers the orders of the process that started this one. */
 export const serveOrders = (answer: (order: never) => unknown): void => {
   const reply = (message: Reply): void => void process.send?.(message);

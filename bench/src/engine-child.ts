@@ -1,9 +1,9 @@
-import { syntheticColumns } from '../../packages/core/bench/synthetic-columns.js';
 import { memoryNow, serveOrders } from './child.js';
 import type { Engine, Store } from './engine.js';
 import { engineNamed } from './engines.js';
 import { textOf } from './question.js';
 import { type Activity, activities, schoolOf } from './schools.js';
+import { syntheticColumns } from './synthetic-columns.js';
 import { questionsFor } from './works.js';
 
 /* One engine in a process of its own: its memory and its garbage are its own. */

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { syntheticColumns } from '../../packages/core/bench/synthetic-columns.js';
 import { serveOrders } from './child.js';
 import type { LoopDelay } from './report.js';
 import { schoolOf, times } from './schools.js';
 import { loadCore } from './shipped.js';
+import { syntheticColumns } from './synthetic-columns.js';
 import { questionsFor } from './works.js';
 
 /*

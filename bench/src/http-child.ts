@@ -1,13 +1,13 @@
 import crypto from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { syntheticColumns } from '../../packages/core/bench/synthetic-columns.js';
 import type { Instant } from '../../packages/core/src/model/instant.js';
 import type { Ports, Sha256 } from '../../packages/http/src/ports.js';
 import { serveOrders } from './child.js';
 import { apiKey, dashboardBodies, headers, organizationId, path } from './request-body.js';
 import { firstDay, lastDay, schoolOf, times } from './schools.js';
 import { loadCore, loadHttp } from './shipped.js';
+import { syntheticColumns } from './synthetic-columns.js';
 
 /* Three servers in one process: the whole service, Node alone that sends the same bytes, and Node with JSON alone. */
 
@@ -92,8 +92,7 @@ const parsingListener =
 
 const serve = async ({ events }: HttpOrder): Promise<HttpReply> => {
   const { createExchange, nodeCarrier } = await loadHttp();
-  const odd: RequestListener = (_, response) => response.writeHead(400).end();
-  const whole = await listen(nodeCarrier(createExchange(await portsFor(events)), odd));
+  const whole = await listen(nodeCarrier(createExchange(await portsFor(events))));
   const [body = ''] = dashboardBodies(1, events);
   const answer = await fetch(whole.address + path, { method: 'POST', headers, body });
   const bytes = new Uint8Array(await answer.arrayBuffer());

@@ -48,6 +48,8 @@ const start = async (card: EngineCard, events: number, into: Latency): Promise<R
     return { ...child, card };
   } catch (error) {
     await child.stop();
+    // Nothing can be compared without it.
+    if (card.name === reference) throw error;
     return leaveOut((error as Error).message);
   }
 };
@@ -62,7 +64,7 @@ const errorOf = (answers: readonly string[], expected: readonly string[]): numbe
   return Math.max(...errors);
 };
 
-/** Asks every engine the same questions; only who answers like the definition is timed. */
+/** Asks every engine the same questions; only one that answers like the reference is timed. */
 const compare = async (
   runners: readonly Runner[],
   asked: Omit<Batch, 'batch' | 'count'>,
@@ -71,11 +73,11 @@ const compare = async (
   const { work, activity } = asked;
   const answersOf = ({ ask }: Runner): Promise<readonly string[]> =>
     ask({ verb: 'answer', ...asked, batch: 0, count: checks });
-  const definition = runners.find(({ card }) => card.name === reference);
-  const expected = definition === undefined ? [] : await answersOf(definition);
+  const first = runners.find(({ card }) => card.name === reference)!;
+  const expected = await answersOf(first);
   const lanes: Lane[] = [];
   for (const runner of runners) {
-    const answers = runner === definition ? expected : await answersOf(runner);
+    const answers = runner === first ? expected : await answersOf(runner);
     if (runner.card.isEstimate === true) {
       const error = errorOf(answers, expected);
       lanes.push({ runner, work, activity, agrees: true, error, rounds: [], count: 1 });

@@ -1,14 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { writeDocs } from './docs.js';
 import { beginRun } from './environment.js';
-import { measureEventLoop } from './event-loop.js';
 import { measureHttp } from './http.js';
 import { measureLatency } from './latency.js';
-import { measureMaking } from './making.js';
+import { measureEventLoop, measureMaking } from './making.js';
 import { markdownOf } from './markdown.js';
 import { readOptions } from './options.js';
 import type { Report } from './report.js';
 import { measureRequestLane } from './request-lane.js';
+import { writeDocs } from './shipped.js';
 
 /* Measures, prints Markdown on stdout, and fails when any engine answered otherwise than the others. */
 
@@ -19,7 +18,7 @@ const { rounds, worksOnly } = options;
 const latency = await measureLatency(options);
 const made = worksOnly ? [] : await measureMaking(options);
 const requestLane = worksOnly ? null : await measureRequestLane(rounds);
-const eventLoop = worksOnly ? [] : await measureEventLoop(options.sizes);
+const eventLoop = worksOnly ? [] : await measureEventLoop(options);
 const http = worksOnly ? [] : await measureHttp(options);
 
 const report: Report = {
@@ -31,9 +30,10 @@ const report: Report = {
   http,
 };
 
-console.log(markdownOf(report));
+const tables = markdownOf(report);
+console.log(tables);
 if (options.json !== null) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
-if (options.docs) writeDocs(report);
+if (options.docs) await writeDocs('docs/performance.md', tables);
 if (report.results.some(({ agrees }) => !agrees)) {
   console.error('Not all engines agree: see the table.');
   process.exitCode = 1;

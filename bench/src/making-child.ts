@@ -1,4 +1,3 @@
-import { syntheticColumns } from '../../packages/core/bench/synthetic-columns.js';
 import type { EventColumns } from '../../packages/core/src/events/columns.js';
 import type { OrganizationIndex } from '../../packages/core/src/index/organization-index.js';
 import { countOnce } from './build-floor.js';
@@ -7,6 +6,7 @@ import type { Made } from './report.js';
 import { type Activity, schoolOf, times } from './schools.js';
 import { loadCore } from './shipped.js';
 import { type Spread, spreadOf } from './statistics.js';
+import { syntheticColumns } from './synthetic-columns.js';
 import { without } from './without.js';
 
 /* Builds, stores and reads one index, in a process that holds nothing else. */

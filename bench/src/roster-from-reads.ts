@@ -1,8 +1,7 @@
-import { contentKinds } from '../../packages/core/src/events/columns.js';
 import type { DateRange } from '../../packages/core/src/model/date-range.js';
 import { type Day, formatDay } from '../../packages/core/src/model/day.js';
 import { folded } from '../../packages/core/src/model/folded-text.js';
-import { roles } from '../../packages/core/src/model/role.js';
+import { roles, shownRole } from '../../packages/core/src/model/role.js';
 import type {
   RosterPage,
   RosterQuestion,
@@ -10,20 +9,26 @@ import type {
 } from '../../packages/core/src/model/roster.js';
 import type { Names, Reads } from './reads.js';
 
-const rowOf = ({ members, lastSeen }: Names, [member = 0, ...counts]: readonly number[]) => {
-  const role = roles[members.role[member]!]!;
+/** A row of the roster: a member, and what the member created of each kind of content. */
+export const rosterRow = (
+  { members, lastSeen }: Pick<Names, 'members' | 'lastSeen'>,
+  [member = 0, boards = 0, posts = 0, comments = 0, reactions = 0]: readonly number[],
+): RosterRow => {
   const seen = lastSeen[member]!;
   return {
     id: members.ids[member]!,
     name: members.names[member]!,
     username: members.usernames[member]!,
     email: members.emails[member]!,
-    userType: role === 'owner' ? 'admin' : role,
-    active: counts.some((count) => count > 0),
+    userType: shownRole(roles[members.role[member]!]!),
+    active: boards + posts + comments + reactions > 0,
     signupDate: formatDay(members.signup[member] as Day),
     lastActivityDate: seen < 0 ? null : formatDay(seen as Day),
-    ...Object.fromEntries(contentKinds.map((kind, at) => [kind, counts[at]!])),
-  } as RosterRow;
+    boards,
+    posts,
+    comments,
+    reactions,
+  };
 };
 
 /** A page of the roster from what a peer reads. */
@@ -36,5 +41,5 @@ export const rosterFrom = async (
   const searched = { ...asked, q: folded(asked.q) };
   const [[totalCount = 0] = []] = await reads.rosterSize(searched.q);
   const rows = await reads.roster(range, searched);
-  return { rows: rows.map((row) => rowOf(names, row)), totalCount };
+  return { rows: rows.map((row) => rosterRow(names, row)), totalCount };
 };

@@ -1,5 +1,5 @@
-import { endDay, firstDay, type School } from '../../packages/core/bench/synthetic-columns.js';
 import { dayOf, plusDays } from '../../packages/core/src/model/day.js';
+import { endDay, firstDay, type School } from './synthetic-columns.js';
 
 /** The two organizations of every size: activity crowded on a few people and boards, or even. */
 export const activities = ['zipf', 'flat'] as const;

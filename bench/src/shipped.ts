@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type * as Core from '../../packages/core/src/index.js';
 import type * as Vocabulary from '../../packages/core/src/vocabulary.js';
 import type * as Http from '../../packages/http/src/index.js';
+import type * as Repository from '../../scripts/repository.js';
 
 /* What is measured is what ships: the built packages, not the sources compiled along with this. */
 
@@ -18,6 +20,14 @@ export const loadVocabulary = async (): Promise<typeof Vocabulary> =>
 
 export const loadHttp = async (): Promise<typeof Http> =>
   (await import(fileOf('packages/http/dist/index.js').href)) as typeof Http;
+
+/** Puts the tables of a run between the marks `bench` of a document. */
+export const writeDocs = async (path: string, tables: string): Promise<void> => {
+  const { writeTables } = (await import(
+    fileOf('scripts/dist/repository.js').href
+  )) as typeof Repository;
+  writeTables(fileURLToPath(fileOf(path)), 'bench', tables);
+};
 
 const require = createRequire(fileOf('bench/package.json'));
 

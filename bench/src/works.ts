@@ -1,9 +1,5 @@
 import { randomFrom } from '@tallyboard/arbitraries';
-import {
-  type DateRange,
-  dateRangeOf,
-  rangeOfMonths,
-} from '../../packages/core/src/model/date-range.js';
+import { type DateRange, rangeOfMonths } from '../../packages/core/src/model/date-range.js';
 import type { ResolvedQuery } from '../../packages/core/src/model/metric.js';
 import { monthOfDay, plusMonths } from '../../packages/core/src/model/month.js';
 import type { Role } from '../../packages/core/src/model/role.js';
@@ -32,7 +28,7 @@ const wholeMonths = (random: Random): DateRange => {
 
 /** The default range of an organization with a billing term, or of one without. */
 const byDefault = (random: Random): DateRange =>
-  random() < 0.5 ? dateRangeOf(term.startsOn, term.endsOn) : dateRangeOf(firstDay, lastDay);
+  random() < 0.5 ? { from: term.startsOn, to: term.endsOn } : { from: firstDay, to: lastDay };
 
 const slices: readonly (readonly Role[])[] = [
   ['student'],

@@ -1,8 +1,7 @@
 import { contentKinds, type EventColumns } from '../../../packages/core/src/events/columns.js';
-import { type Day, formatDay } from '../../../packages/core/src/model/day.js';
-import { roles, shownRole } from '../../../packages/core/src/model/role.js';
 import type { RosterPage, RosterQuestion } from '../../../packages/core/src/model/roster.js';
 import { lastSeenDays } from '../last-seen.js';
+import { rosterRow } from '../roster-from-reads.js';
 import { countedBefore, countOf, type Months, monthsOf } from './before.js';
 import { firstPlaces } from './first-places.js';
 
@@ -11,7 +10,7 @@ export const rosterOf = (
   columns: EventColumns,
 ): ((question: RosterQuestion, run: Months) => RosterPage) => {
   const { members, content } = columns;
-  const { ids, names, usernames, emails, role, signup } = members;
+  const { ids } = members;
   const lastSeen = lastSeenDays(columns);
   const month = monthsOf(content.day);
   // The last member is thing 0.
@@ -25,28 +24,11 @@ export const rosterOf = (
     if (page !== 1) throw new Error('Only the first page is known.');
     const { things, counts } = firstPlaces(posts!, run, Math.min(perPage, ids.length), 0);
     const rows = things.map((thing, at) => {
-      const member = last - thing;
-      const seen = lastSeen[member]!;
-      const made = {
-        boards: countOf(boards!, thing, run),
-        posts: counts[at]!,
-        comments: countOf(comments!, thing, run),
-        reactions: countOf(reactions!, thing, run),
-      };
-      return {
-        id: ids[member]!,
-        name: names[member]!,
-        username: usernames[member]!,
-        email: emails[member]!,
-        userType: shownRole(roles[role[member]!]!),
-        active: made.boards + made.posts + made.comments + made.reactions > 0,
-        signupDate: formatDay(signup[member] as Day),
-        lastActivityDate: seen < 0 ? null : formatDay(seen as Day),
-        boards: made.boards,
-        posts: made.posts,
-        comments: made.comments,
-        reactions: made.reactions,
-      };
+      const [ofBoards, ofComments, ofReactions] = [boards!, comments!, reactions!].map((before) =>
+        countOf(before, thing, run),
+      );
+      const row = [last - thing, ofBoards!, counts[at]!, ofComments!, ofReactions!];
+      return rosterRow({ members, lastSeen }, row);
     });
     return { rows, totalCount: ids.length };
   };
