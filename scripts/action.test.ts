@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { serve } from '../conformance/selftest/reference.js';
+import { serve } from '../conformance/selftest/reference.test-kit.js';
 import { buildWorld } from '../conformance/src/world/build-world.js';
 
 interface Step {

@@ -1,8 +1,7 @@
 // `npm run image`: carries out the steps of the Dockerfile, but for the machine around them: its RUN fills
 // a directory, its ENTRYPOINT and CMD start there, its HEALTHCHECK asks, and a SIGTERM ends it.
 
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,15 +65,12 @@ try {
   const env = { PATH: process.env['PATH'] };
   for (const [, name = '', value] of dockerfile.matchAll(/^ENV (\w+)=(.*)$/gm)) env[name] = value;
   Object.assign(env, { TALLYBOARD_SERVE_STORE: store, TALLYBOARD_SERVE_PORT: '0' });
-  const [node = '', ...args] = [...entry, ...wordsOf(/^CMD (\[.*\])$/m)];
-  const service = spawn(node, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(service, 'exit');
-  const [line] = await Promise.race([once(service.stdout, 'data'), ended]);
-  const port = /:(\d+)\s*$/.exec(String(line))?.[1];
-  if (port === undefined) throw new Error('The service did not start.');
+  // Built by the step above.
+  const { startService } = await import('./dist/sample-service.js');
+  const { address, stop } = await startService([...entry, ...wordsOf(/^CMD (\[.*\])$/m)], { env });
+  const { port } = new URL(address);
   run(wordsOf(/^HEALTHCHECK .*CMD (\[.*\])$/m), { ...env, TALLYBOARD_SERVE_PORT: port });
-  service.kill('SIGTERM');
-  const [code] = await ended;
+  const code = await stop();
   if (code !== 0) throw new Error(`The service ended with ${code}.`);
   console.log('image: built, SBOM compared, served, healthy, ended in order');
 } finally {

@@ -1,15 +1,9 @@
 // Makes the pictures of docs/explorer.md and docs/front.md anew: docs/pictures/explorer*.png, with the browser that the tests use.
 //   npm run explorer:pictures
 
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { serveSample } from './dist/sample-service.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const command = join(root, 'packages/cli/bin/tallyboard.mjs');
 const now = '2026-11-22T12:00:00.000Z';
 const shape = `--seed pictures --org-type school --members 2000 --months 36 --events 90000 --now ${now}`;
 
@@ -39,28 +33,12 @@ const pictures = [
   { file: 'explorer-phone', view: '', width: 390, height: 844, scheme: 'light' },
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'tallyboard-pictures-'));
-spawnSync(process.execPath, [command, 'generate', ...shape.split(' '), '--out', folder, '--force']);
-/** @type {{ main: { org: string, key: string } }} */
-const { main } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8'));
-const facts = ['serve', '--facts', join(folder, 'facts'), '--now', now];
-const service = spawn(process.execPath, [
-  command,
-  ...facts,
-  '--port',
-  '0',
-  '--log-level',
-  'silent',
-]);
+const { address, org, key, stop } = await serveSample(shape, '--now', now);
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
-  /** @type {string} */
-  const address = await new Promise((resolve) =>
-    service.stdout.on('data', (line) => resolve(String(line).replace('listening on ', '').trim())),
-  );
   for (const { file, view, width, height, scheme, top } of pictures) {
     const page = await browser.newPage({
       viewport: { width, height },
@@ -68,8 +46,8 @@ try {
       reducedMotion: 'reduce',
     });
     await page.clock.install({ time: now });
-    await page.goto(`${address}/explore#org=${main.org}${view}`);
-    await page.fill('input[name=key]', main.key);
+    await page.goto(`${address}/explore#org=${org}${view}`);
+    await page.fill('input[name=key]', key);
     await page.click('button.primary');
     await page.waitForSelector('.roster tbody tr >> nth=0');
     await page.waitForSelector('.change.up, .change.down');
@@ -78,11 +56,10 @@ try {
         `scrollTo(0, document.querySelector('${top}').getBoundingClientRect().top - 16)`,
       );
     }
-    await page.screenshot({ path: join(root, `docs/pictures/${file}.png`) });
+    await page.screenshot({ path: `docs/pictures/${file}.png` });
     await page.close();
   }
 } finally {
   await browser.close();
-  service.kill('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
+  await stop();
 }

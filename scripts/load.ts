@@ -6,12 +6,19 @@
  */
 
 import { createHash } from 'node:crypto';
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createHistogram } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { dayOfInstant, type Facts, type Instant, noFacts, parseInstant } from '@tallyboard/core';
+import { collectFacts, isAccepted, readFact } from '@tallyboard/core';
+import {
+  dayOfInstant,
+  formatInstant,
+  type Instant,
+  parseInstant,
+} from '@tallyboard/core/vocabulary';
 import { createExchange, memoryPorts, nodeCarrier } from '@tallyboard/http';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } });
@@ -19,8 +26,8 @@ const seconds = Number(values.seconds);
 const [organizations, keysEach, connections] = [300, 10, 64];
 const heapGrowthMax = 0.05;
 
-const now = parseInstant('2026-11-20T12:00:00Z') ?? (0 as Instant);
-const createdAt = parseInstant('2025-01-02T03:04:05Z') ?? (0 as Instant);
+const now = parseInstant('2026-11-20T12:00:00Z')!;
+const createdAt = '2025-01-02T03:04:05Z';
 
 const organizationId = (place: number): string => `wksp_load${String(place).padStart(10, '0')}`;
 const boardId = (place: number): string => `board${String(place).padStart(11, '0')}`;
@@ -28,72 +35,43 @@ const userId = (place: number, member: number): string => `user${place}x${member
 const keyOf = (user: string): string => `key-of-${user}`;
 const each = <A>(count: number, of: (place: number) => A): readonly A[] =>
   Array.from({ length: count }, (_, place) => of(place));
-const inEach = <A>(count: number, of: (place: number, at: number) => A): readonly A[] =>
-  each(organizations, (place) => each(count, (at) => of(place, at))).flat();
 
-const facts: Facts = {
-  ...noFacts(),
-  user: inEach(keysEach, (place, member) => ({
-    id: userId(place, member),
-    name: `Member ${member}`,
-    username: userId(place, member),
-    email: null,
-    displayName: null,
-    avatar: null,
-    bio: null,
-    signupDate: dayOfInstant(createdAt),
-    enrolled: true,
-  })),
-  apiKey: inEach(keysEach, (place, member) => ({
-    keySha256: createHash('sha256')
-      .update(keyOf(userId(place, member)))
-      .digest('hex'),
-    userId: userId(place, member),
-    revokedAt: null,
-  })),
-  organization: each(organizations, (place) => ({
-    id: organizationId(place),
-    type: 'school' as const,
-    name: `School ${place}`,
-    ownerId: userId(place, 0),
-    createdAt,
-  })),
-  member: inEach(keysEach, (place, member) => ({
-    organizationId: organizationId(place),
-    userId: userId(place, member),
-    role: member === 0 ? ('owner' as const) : ('admin' as const),
-    joinedAt: createdAt,
-    leftAt: null,
-  })),
-  board: each(organizations, (place) => ({
-    id: boardId(place),
-    organizationId: organizationId(place),
-    builderId: userId(place, 0),
-    title: `Board ${place}`,
-    description: null,
-    iconUrl: null,
-    domainName: null,
-    font: null,
-    colorScheme: null,
-    customFields: null,
-    createdAt,
-    updatedAt: createdAt,
-  })),
-  post: inEach(20, (place, at) => ({
-    id: `post${place}x${at}`,
-    boardId: boardId(place),
-    sectionId: null,
-    authorId: userId(place, at % keysEach),
-    subject: `Post ${at}`,
-    bodyHtml: null,
-    color: null,
-    status: null,
-    sortIndex: at,
-    customFields: null,
-    createdAt: (createdAt + at * 2_000_000_000) as Instant,
-    updatedAt: null,
-  })),
+const memberRows = (place: number, member: number): readonly object[] => {
+  const [userIdOf, role] = [userId(place, member), member === 0 ? 'owner' : 'admin'];
+  const keySha256 = createHash('sha256').update(keyOf(userIdOf)).digest('hex');
+  const organization = { organizationId: organizationId(place), joinedAt: createdAt };
+  return [
+    {
+      kind: 'user',
+      id: userIdOf,
+      name: `Member ${member}`,
+      signupDate: '2025-01-02',
+      enrolled: true,
+    },
+    { kind: 'apiKey', keySha256, userId: userIdOf },
+    { kind: 'member', ...organization, userId: userIdOf, role },
+  ];
 };
+
+const rowsOf = (place: number): readonly object[] => {
+  const [id, board, ownerId] = [organizationId(place), boardId(place), userId(place, 0)];
+  const [title, times] = [`Board ${place}`, { createdAt, updatedAt: createdAt }];
+  return [
+    { kind: 'organization', id, type: 'school', name: `School ${place}`, ownerId, createdAt },
+    { kind: 'board', id: board, organizationId: id, builderId: ownerId, title, ...times },
+    ...each(keysEach, (member) => memberRows(place, member)).flat(),
+    ...each(20, (at) => ({
+      ...{ kind: 'post', id: `post${place}x${at}`, boardId: board, subject: `Post ${at}` },
+      authorId: userId(place, at % keysEach),
+      createdAt: formatInstant((parseInstant(createdAt)! + at * 2_000_000_000) as Instant),
+    })),
+  ];
+};
+
+const read = each(organizations, rowsOf)
+  .flat()
+  .map((row) => readFact(row));
+const facts = collectFacts(read.filter(isAccepted).map(({ right }) => right));
 
 const body = JSON.stringify({
   metrics: [{ name: 'postCount' }, { name: 'memberCount' }, { name: 'topUsers', sortBy: 'posts' }],
@@ -116,7 +94,7 @@ const asked = (number: number) => {
 };
 
 /*
- * An hour passes in ten seconds: by the time memory is first looked at, the window of every key slides, and
+ * An hour passes in ten seconds: by the time memory is first measured, the window of every key slides, and
  * requests leave it as others enter. One an hour is allowed, of the two or so that come.
  */
 const hourSeconds = 10;
@@ -127,11 +105,7 @@ const ports = {
     instant: () => (now + Math.floor((performance.now() * 3600) / hourSeconds)) as Instant,
   },
 };
-const carry = nodeCarrier(
-  createExchange(ports),
-  (_: IncomingMessage, outgoing: ServerResponse) => void outgoing.writeHead(400).end(),
-);
-const server = createServer(carry);
+const server = createServer(nodeCarrier(createExchange(ports)));
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const { port } = server.address() as AddressInfo;
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -147,14 +121,9 @@ const ask = (number: number): Promise<number> =>
     sent.end(method === 'POST' ? body : undefined);
   });
 
-interface Phase {
-  readonly statuses: Map<number, number>;
-  readonly times: Float64Array;
-  count: number;
-}
-
-/** Histogram of times by tenths of a millisecond: nothing in it grows with the number of requests. */
-const newPhase = (): Phase => ({ statuses: new Map(), times: new Float64Array(100_000), count: 0 });
+/** Statuses, and times in microseconds: nothing in it grows with the number of requests. */
+const newPhase = () => ({ statuses: new Map<number, number>(), times: createHistogram() });
+type Phase = ReturnType<typeof newPhase>;
 
 let number = 0;
 const run = async (phase: Phase, atOnce: number, ms: number): Promise<void> => {
@@ -163,20 +132,15 @@ const run = async (phase: Phase, atOnce: number, ms: number): Promise<void> => {
     while (performance.now() < endsAt) {
       const start = performance.now();
       const status = await ask(number++).catch(() => 0);
-      const tenths = Math.min(phase.times.length - 1, Math.floor((performance.now() - start) * 10));
-      phase.times[tenths]! += 1;
-      phase.count += 1;
+      phase.times.record(Math.ceil(1000 * (performance.now() - start)));
       phase.statuses.set(status, (phase.statuses.get(status) ?? 0) + 1);
     }
   };
   await Promise.all(each(atOnce, client));
 };
 
-const percentile = ({ times, count }: Phase, part: number): string => {
-  let seen = 0;
-  const at = times.findIndex((here) => (seen += here) >= count * part);
-  return `${(at / 10).toFixed(1)} ms`;
-};
+const percentile = ({ times }: Phase, percent: number): string =>
+  `${(times.percentile(percent) / 1000).toFixed(1)} ms`;
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -191,7 +155,7 @@ const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} Mi
 await run(newPhase(), connections, Math.min(2_000 * hourSeconds, seconds * 250));
 const unloaded = newPhase();
 await run(unloaded, 1, Math.min(10_000, seconds * 250));
-// Memory is looked at right after load both times: the runtime lets go of code that is idle for a while.
+// Memory is measured right after load both times: the runtime releases code that is idle for a while.
 await run(newPhase(), connections, Math.min(10_000, seconds * 250));
 const before = heapUsed();
 const loaded = newPhase();
@@ -208,9 +172,9 @@ const growth = after / before - 1;
 const limited = loaded.statuses.get(429) ?? 0;
 console.log(
   [
-    `requests served: ${loaded.count} in ${seconds} s by ${organizations * keysEach} keys of ${organizations} organizations, ${limited} of them 429`,
+    `requests served: ${loaded.times.count} in ${seconds} s by ${organizations * keysEach} keys of ${organizations} organizations, ${limited} of them 429`,
     `errors: ${errors}`,
-    `p50 ${percentile(loaded, 0.5)}, p99 ${percentile(loaded, 0.99)} loaded; p50 ${percentile(unloaded, 0.5)}, p99 ${percentile(unloaded, 0.99)} one at a time`,
+    `p50 ${percentile(loaded, 50)}, p99 ${percentile(loaded, 99)} loaded; p50 ${percentile(unloaded, 50)}, p99 ${percentile(unloaded, 99)} one at a time`,
     `heap ${mebibytes(before)} before, ${mebibytes(after)} after: ${(100 * growth).toFixed(1)} %; RSS ${mebibytes(process.memoryUsage().rss)}`,
   ].join('\n'),
 );

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { collectFacts, type Facts, isAccepted, readFact } from '@tallyboard/core';
 import {
   formatInstant,
@@ -24,9 +23,9 @@ import {
 } from '@tallyboard/http';
 import type { Examples, Exchange } from '@tallyboard/openapi';
 import { type Asking, askings, type ServiceKind } from './openapi-askings.js';
+import { keyOf, tallyboard } from './sample-service.js';
 
 const now: Instant = parseInstant('2026-11-20T12:00:00.000Z')!;
-const tallyboard = fileURLToPath(new URL('../../packages/cli/bin/tallyboard.mjs', import.meta.url));
 
 /** A small made-up school. */
 export interface Sample {
@@ -51,21 +50,18 @@ const factsIn = (folder: string): Facts =>
     ),
   );
 
-interface Keys {
-  readonly main: { readonly key: string; readonly org: string };
-}
-
 /** Makes the sample: the same one every time. */
 export const makeSample = (): Sample => {
   const folder = mkdtempSync(join(tmpdir(), 'tallyboard-openapi-'));
   try {
     const flags = '--seed 7 --org-type school --members 12 --months 14 --events 900'.split(' ');
     const args = ['generate', ...flags, '--now', formatInstant(now), '--out', folder, '--force'];
-    const { status, stderr } = spawnSync(process.execPath, [tallyboard, ...args]);
+    const [node, command] = tallyboard;
+    const { status, stderr } = spawnSync(node, [command, ...args]);
     if (status !== 0) throw new Error(stderr.toString());
     const facts = factsIn(join(folder, 'facts'));
-    const { main } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as Keys;
-    return { facts, key: main.key, organizationId: main.org, boardId: smallBoard(facts, main.org) };
+    const { key, org } = keyOf(folder);
+    return { facts, key, organizationId: org, boardId: smallBoard(facts, org) };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -10,16 +10,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = new URL('..', import.meta.url);
 
-/** @param {string} path */
-const read = (path) => readFileSync(new URL(path, root), 'utf8');
-
 /**
+ * Runs a program to its end; ends this process when it fails.
+ *
  * @param {string} command
  * @param {readonly string[]} args
+ * @param {URL} folder
  */
-function run(command, args) {
+export function run(command, args, folder = root) {
   const { status, error } = spawnSync(command, args, {
-    cwd: root,
+    cwd: folder,
     stdio: ['ignore', process.stderr, process.stderr],
     // npx is a .cmd file on Windows, which only a shell can start.
     shell: process.platform === 'win32',
@@ -28,17 +28,23 @@ function run(command, args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Installs when pnpm-lock.yaml is not the one that was installed last; whether it did. */
-function install() {
+/**
+ * Installs when the pnpm-lock.yaml of a folder is not the one that was installed last; whether it did.
+ *
+ * @param {URL} folder
+ * @param {readonly string[]} flags
+ */
+export function install(folder, ...flags) {
+  /** @param {string} path */
+  const read = (path) => readFileSync(new URL(path, folder), 'utf8');
   // The stamp holds the lockfile's hash, not a time: a checkout touches times, and need not install again.
-  const stamp = new URL('node_modules/.prepared', root);
+  const stamp = new URL('node_modules/.prepared', folder);
   const lock = createHash('sha256').update(read('pnpm-lock.yaml')).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return false;
   /** @type {{ packageManager: string }} */
   const { packageManager } = JSON.parse(read('package.json'));
   console.error(`Installing with ${packageManager} ...`);
-  // --prod=false: the tools are development dependencies, wanted under NODE_ENV=production too.
-  run('npx', ['--yes', packageManager, 'install', '--frozen-lockfile', '--prod=false']);
+  run('npx', ['--yes', packageManager, 'install', '--frozen-lockfile', ...flags], folder);
   writeFileSync(stamp, lock);
   return true;
 }
@@ -62,7 +68,8 @@ function buildChanged() {
  * @param {boolean} isBuilt
  */
 export function prepare(isBuilt) {
-  const isNew = install();
+  // --prod=false: the tools are development dependencies, wanted under NODE_ENV=production too.
+  const isNew = install(root, '--prod=false');
   if (!isBuilt) return;
   if (isNew && existsSync(new URL('scripts/dist/.tsbuildinfo', root)))
     console.error('Building ...');

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startService } from './dist/sample-service.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'tallyboard-release-'));
@@ -39,8 +40,8 @@ const folder = (name) => {
   return join(scratch, name);
 };
 
-/** @type {import('node:child_process').ChildProcess[]} */
-const started = [];
+/** @type {(() => unknown)[]} */
+const ends = [];
 try {
   const out = folder('out');
   run(root, [process.execPath, 'scripts/dist/packages/main.js', '--out', out, '--no-check']);
@@ -70,7 +71,8 @@ log: { type: stdout, level: error }
   const verdaccio = join(tool, 'node_modules/verdaccio/bin/verdaccio');
   const flags = ['--config', 'config.yaml', '--listen', `127.0.0.1:${port}`];
   const node22 = join(tool, 'node_modules/node/bin/node');
-  started.push(spawn(node22, [verdaccio, ...flags], { cwd: tool, stdio: 'ignore' }));
+  const server = spawn(node22, [verdaccio, ...flags], { cwd: tool, stdio: 'ignore' });
+  ends.push(() => server.kill() && once(server, 'exit'));
   for (let at = 0; at < 60; at++) {
     if (
       await fetch(registry).then(
@@ -130,16 +132,12 @@ log: { type: stdout, level: error }
   run(elsewhere, ['npm', 'install', 'tallyboard'], env);
   const command = join(elsewhere, 'node_modules/tallyboard/bin/tallyboard.mjs');
   const serve = [command, 'serve', '--store', 'store', '--port', '0', '--log-level', 'error'];
-  const service = spawn(process.execPath, serve, { cwd: elsewhere, stdio: ['ignore', 'pipe', 2] });
-  started.push(service);
-  if (service.stdout === null) throw new Error('The service has no output to read.');
-  const [said] = await once(service.stdout, 'data');
-  const address = /http:\S+/.exec(String(said))?.[0] ?? '';
-  const target = ['--base-url', address, '--config', 'sample/keys.json'];
+  const service = await startService([process.execPath, ...serve], { cwd: elsewhere });
+  ends.push(service.stop);
+  const target = ['--base-url', service.address, '--config', 'sample/keys.json'];
   const verdict = npx('@tallyboard/conformance', 'run', ...target, '--frozen', '--fresh-quota');
   console.log(`npx @tallyboard/conformance: ${/^PASS.*$/m.exec(verdict)?.[0]}`);
 } finally {
-  for (const child of started) child.kill();
-  await Promise.all(started.map((child) => child.exitCode ?? once(child, 'exit')));
+  await Promise.all(ends.map((end) => end()));
   rmSync(scratch, { recursive: true, force: true });
 }

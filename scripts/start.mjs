@@ -7,6 +7,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { startService } from './dist/sample-service.js';
 
 const refuse = (/** @type {unknown} */ error) => {
   console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
@@ -77,58 +78,24 @@ const addKey = () => {
   return { key, org: main.org, board: boards.readable[0] };
 };
 
-/** Starts the service and waits until it listens. */
-const serve = () =>
-  new Promise((resolve, reject) => {
-    const args = [
-      'serve',
-      '--facts',
-      fileURLToPath(new URL('facts', sample)),
-      '--port',
-      flags.port,
-      '--log-level',
-      'warn',
-    ];
-    const child = spawn(process.execPath, [tallyboard, ...args], { stdio: ['ignore', 'pipe', 2] });
-    child.once('error', reject);
-    child.once('exit', (code) => process.exit(code ?? 1));
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill('SIGTERM'));
-    child.stdout?.once('data', (line) => {
-      resolve({ child, address: String(line).replace('listening on ', '').trim() });
-    });
-  });
-
-const shape = ['--org-type', 'school', '--members', '2000', '--months', '30', '--events', '300000'];
+const shape = '--seed 1 --org-type school --members 2000 --months 30 --events 300000'.split(' ');
 const out = fileURLToPath(sample);
 await checkPort();
-const made = await run(
-  'ignore',
-  tallyboard,
-  'generate',
-  '--seed',
-  '1',
-  ...shape,
-  '--out',
-  out,
-  '--force',
-);
+const made = await run('ignore', tallyboard, 'generate', ...shape, '--out', out, '--force');
 if (made !== 0) process.exit(made);
 const { key, org, board } = addKey();
-const { child, address } = await serve();
+const { address, ended, stop } = await startService([
+  ...[process.execPath, tallyboard, 'serve', '--facts', fileURLToPath(new URL('facts', sample))],
+  ...['--port', flags.port, '--log-level', 'warn'],
+]);
+void ended.then((code) => process.exit(process.exitCode ?? code));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
 
 const report = fileURLToPath(new URL('report.html', sample));
 const config = fileURLToPath(new URL('keys.json', sample));
 const target = ['--base-url', address, '--config', config];
-const verdict = await run(
-  1,
-  suite,
-  'run',
-  ...target,
-  '--frozen',
-  '--fresh-quota',
-  '--report',
-  `html=${report}`,
-);
+const asked = ['--frozen', '--fresh-quota', '--report', `html=${report}`];
+const verdict = await run(1, suite, 'run', ...target, ...asked);
 
 const year = new Date().getUTCFullYear();
 const analytics = `${address}/v1/organizations/${org}/analytics`;
@@ -157,9 +124,8 @@ say(`  ${curl} '${address}/v1/me?include=boards,organizations'`);
 say();
 
 if (flags.once) {
-  child.removeAllListeners('exit');
-  child.kill('SIGTERM');
   process.exitCode = verdict;
+  await stop();
 } else {
   say('Serving until Ctrl-C.');
 }

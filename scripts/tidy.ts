@@ -9,7 +9,7 @@ import { repositoryFiles } from './repository.js';
 const linesMax = 300;
 
 /** Tables: one row after another, and one file for the rows of one section. Cutting them would only hide rows. */
-const tables = /^conformance\/(src\/(rules|refusals)|selftest\/(mutants|variants))\//;
+const tables = /^conformance\/src\/(rules|refusals)\//;
 const tableLinesMax = 600;
 
 /** A longer function is an object or a table in the shape of a function. */

@@ -1,10 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveSample, tallyboard } from '../sample-service.js';
 import { browserPath, look, openBrowser, overflowOf, whySkipped } from './browser.test-kit.js';
 import {
   explore,
@@ -19,42 +17,15 @@ const why = browserPath === null ? whySkipped : ' (skipped: npm run test:explore
 
 const [limitMs, openingsMax] = [300, 15];
 
-const command = fileURLToPath(new URL('../../packages/cli/bin/tallyboard.mjs', import.meta.url));
-
 describe.skipIf(!isWanted)(`the explorer over 50,000 members${isWanted ? '' : why}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tallyboard-explorer-'));
-  const endings: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const endings: (() => unknown)[] = [];
   let browser: Browser;
-  let address = '';
-  let main: { readonly org: string; readonly key: string };
+  let [address, org, key, folder] = ['', '', '', ''];
   beforeAll(async () => {
     const shape = '--org-type school --members 50000 --months 24 --events 1000000 --seed 1';
-    spawnSync(
-      process.execPath,
-      [command, 'generate', ...shape.split(' '), '--out', folder, '--force'],
-      { stdio: 'ignore' },
-    );
-    ({ main } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as {
-      main: typeof main;
-    });
-    const serve = [
-      'serve',
-      '--facts',
-      join(folder, 'facts'),
-      '--port',
-      '0',
-      '--log-level',
-      'silent',
-    ];
-    const service = spawn(process.execPath, [command, ...serve], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    endings.unshift(() => service.kill('SIGTERM'));
-    address = await new Promise((resolve) => {
-      service.stdout.on('data', (line) =>
-        resolve(String(line).replace('listening on ', '').trim()),
-      );
-    });
+    const { stop, ...service } = await serveSample(shape);
+    endings.push(stop);
+    ({ address, org, key, folder } = service);
     browser = await openBrowser();
     endings.unshift(() => browser.close());
   }, 600_000);
@@ -63,9 +34,9 @@ describe.skipIf(!isWanted)(`the explorer over 50,000 members${isWanted ? '' : wh
   });
 
   test('is shown at once, searched, and its export says how long it takes', async () => {
-    const view = `org=${main.org}&sort=posts&order=desc&page=2000`;
+    const view = `org=${org}&sort=posts&order=desc&page=2000`;
     const { page, complaints, exchanged, close } = await explore(browser, address, {
-      key: main.key,
+      key,
       view,
       isTimed: true,
     });
@@ -92,8 +63,9 @@ describe.skipIf(!isWanted)(`the explorer over 50,000 members${isWanted ? '' : wh
 
   test('an index file of a million events: the first chart within 300 ms after the bytes arrived', async () => {
     const file = join(folder, 'school.index');
-    const flags = ['--facts', join(folder, 'facts'), '--org', main.org, '--out', file];
-    const written = spawnSync(process.execPath, [command, 'index', ...flags], { encoding: 'utf8' });
+    const flags = ['--facts', join(folder, 'facts'), '--org', org, '--out', file];
+    const [node, command] = tallyboard;
+    const written = spawnSync(node, [command, 'index', ...flags], { encoding: 'utf8' });
     expect(written.stderr).toContain(`wrote ${file}`);
     const measured: number[] = [];
     // On a busy machine the clock also runs for others: one opening within the limit shows what the page takes.

@@ -125,8 +125,7 @@ const readByAll = async () => {
   )?.boardId;
   if (boardId === undefined) throw new Error('The sample has no board with a section and a post.');
   const exchange = createExchange(memoryPorts(facts));
-  // Every request of these clients is an ordinary one.
-  const server = createServer(nodeCarrier(exchange, () => undefined));
+  const server = createServer(nodeCarrier(exchange));
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   try {

@@ -1,7 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { startService } from '../sample-service.js';
 
 const shape = ['--org-type', 'school', '--members', '30', '--months', '3', '--events', '2000'];
 
@@ -32,23 +32,24 @@ export const programFaults = async (out: string, scratch: string): Promise<reado
     ...runFaults(cwd, [command, 'import', '--store', 'store', 's/facts'], 1, /needs DuckDB/),
   ];
   const args = [command, 'serve', '--facts', 's/facts', '--port', '0', '--log-level', 'error'];
-  const service = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(service, 'exit');
+  const { address, stop } = await startService([process.execPath, ...args], { cwd });
   try {
-    const [line] = (await Promise.race([
-      once(service.stdout, 'data'),
-      ended,
-    ])) as readonly unknown[];
-    const url = /http:\S+/.exec(String(line))?.[0] ?? '';
     for (const path of ['/docs', '/docs/api-reference.js', '/openapi.json']) {
-      const { status } = await fetch(url + path);
+      const { status } = await fetch(address + path);
       if (status !== 200) faults.push(`${path} of ${command}: ${status}`);
     }
-    const run = ['run', '--base-url', url, '--config', 's/keys.json', '--frozen', '--fresh-quota'];
+    const run = [
+      'run',
+      '--base-url',
+      address,
+      '--config',
+      's/keys.json',
+      '--frozen',
+      '--fresh-quota',
+    ];
     faults.push(...runFaults(cwd, [suite, ...run], 0, /^PASS/m));
   } finally {
-    service.kill();
-    await ended;
+    await stop();
   }
   return faults;
 };

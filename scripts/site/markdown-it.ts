@@ -46,9 +46,21 @@ const runnable = (language: string, name: string | undefined, text: string): str
   return text;
 };
 
-const fence = (html: string, info: string, text: string): string => {
-  const [language = '', name] = info.trim().split(/\s+/);
-  if (language === 'text') return `<div class="printed">${html}</div>`;
+/** The label of a block, by the last word of its fence. */
+const labels: Readonly<Record<string, string>> = {
+  detail: 'Detail of the answer',
+  repaired: 'Repaired',
+};
+
+const labelled = (html: string, className: string, label: string): string =>
+  `<div class="${className}" data-label="${label}">${html}</div>`;
+
+const fence = (html: string, info: string, text: string, before: string): string => {
+  const [language = '', ...words] = info.trim().split(/\s+/);
+  if (language === 'text' && before.startsWith('ts')) return labelled(html, 'printed', 'Prints');
+  const label = labels[words.at(-1) ?? ''];
+  if (label !== undefined) return labelled(html, 'labelled', label);
+  const [name] = words;
   const program = runnable(language, name, text);
   if (program === null) return html;
   const file = name === undefined ? '' : ` data-file="${escaped(name)}"`;
@@ -87,7 +99,7 @@ export const loadMarkdown = (md: MarkdownIt): void => {
   const plain = rules['fence']!;
   rules['fence'] = (tokens, at, ...rest) => {
     const { info, content } = tokens[at]!;
-    return fence(plain(tokens, at, ...rest), info, content);
+    return fence(plain(tokens, at, ...rest), info, content, tokens[at - 1]?.info ?? '');
   };
   linkRules(md);
 };

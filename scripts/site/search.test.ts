@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { documentAt } from '../docs.test-kit.js';
+import { documentAt } from '../docs/documents.test-kit.js';
 import { type Entry, excerptOf, searchEngine } from './search-engine.js';
 import { questions } from './search-questions.test-kit.js';
 

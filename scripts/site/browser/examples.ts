@@ -54,6 +54,7 @@ const outputBelow = (example: HTMLElement): HTMLElement => {
   if (next instanceof HTMLElement && next.classList.contains('printed')) return next;
   const made = document.createElement('div');
   made.className = 'printed';
+  made.dataset['label'] = 'Prints';
   made.innerHTML = '<pre><code></code></pre>';
   example.after(made);
   return made;

@@ -2,12 +2,12 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { overSocket, type SocketServer } from '../conformance/selftest/over-socket.js';
-import { serve } from '../conformance/selftest/reference.js';
-import { runProgram } from '../conformance/src/command/program.js';
-import { readFacts } from '../conformance/src/seeded/read-facts.js';
-import { buildWorld } from '../conformance/src/world/build-world.js';
-import { codeIn, documentAt, tableOf } from './docs.test-kit.js';
+import { overSocket, type SocketServer } from '../../conformance/selftest/over-socket.test-kit.js';
+import { serve } from '../../conformance/selftest/reference.test-kit.js';
+import { runProgram } from '../../conformance/src/command/program.js';
+import { readFacts } from '../../conformance/src/seeded/read-facts.js';
+import { buildWorld } from '../../conformance/src/world/build-world.js';
+import { codeIn, documentAt, tableOf } from './documents.test-kit.js';
 
 const readme = documentAt('conformance/README.md');
 const page = documentAt('docs/run-the-suite.md');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type ErrorObject, violations } from '../packages/core/src/index.js';
-import { ids } from '../packages/http/src/sample-facts.test-kit.js';
-import { serveSample } from '../packages/http/src/sample-service.test-kit.js';
-import { codeIn, documentAt, tableOf } from './docs.test-kit.js';
-import type { Fence } from './markdown.js';
+import { errorCatalog, violations } from '../../packages/core/src/index.js';
+import { ids } from '../../packages/http/src/sample-facts.test-kit.js';
+import { serveSample } from '../../packages/http/src/sample-service.test-kit.js';
+import type { Fence } from '../markdown.js';
+import { codeIn, documentAt, tableOf } from './documents.test-kit.js';
 
 const document = documentAt('docs/violations.md');
-const table = tableOf(document, 'Violation', 'Rule', 'Place', 'Remedy');
+const table = tableOf(document, 'Violation', 'Rule', 'Place');
 const names = Object.keys(violations) as readonly (keyof typeof violations)[];
 
 /** The page has names of its own for what the sample service holds. */
@@ -24,16 +24,8 @@ const answerTo = ({ info: [language, type], text }: Fence) => {
     : ask(`/v1/organizations/${type === 'team' ? ids.team : ids.school}/analytics`, { body: text });
 };
 
-const placeOf = ({ source }: ErrorObject): string | undefined =>
-  source === undefined || 'header' in source
-    ? undefined
-    : 'pointer' in source
-      ? source.pointer
-      : source.parameter;
-
-/** A document without the runtime's own words about text that is not JSON. */
-const portable = (text: string): unknown =>
-  JSON.parse(text.replace(/(The body is not JSON: )[^"]*/, '$1...'));
+/** A detail without the runtime's own words about text that is not JSON. */
+const portable = (detail: string): string => detail.replace(/(The body is not JSON: ).*/, '$1...');
 
 describe('docs/violations.md', () => {
   it('lists every violation, in the order of the catalog, with its rule', () => {
@@ -51,18 +43,34 @@ describe('docs/violations.md', () => {
         ({ heading }) => heading === name,
       );
       expect(more).toEqual([]);
-      expect(answer?.info).toEqual(['json', 'answer']);
+      expect(answer?.info).toEqual(['text', 'detail']);
       expect(repaired?.info.at(-1)).toBe('repaired');
       const accepted = await answerTo(repaired!);
       expect([200, 202], accepted.text).toContain(accepted.status);
       const heard = await answerTo(example!);
       expect(heard.status).toBe(400);
-      expect(portable(answer!.text)).toEqual(portable(heard.text));
-
       const row = table.rows.find(([violation = '']) => codeIn(violation)[0] === name);
-      const [place] = codeIn(row?.[2] ?? '');
-      expect(heard.json.errors?.map(({ meta }) => meta?.violation)).toEqual([name]);
-      expect(placeOf(heard.json.errors![0]!)).toBe(place ?? '');
+      const [place = ''] = codeIn(row?.[2] ?? '');
+      const { status, ...words } =
+        errorCatalog[name === 'malformedJson' ? 'badJson' : 'badRequest'];
+      expect(
+        heard.json.errors?.map((error) => ({ ...error, detail: portable(error.detail) })),
+      ).toEqual([
+        {
+          ...words,
+          status: String(status),
+          detail: portable(answer!.text),
+          source: place === '' || place.startsWith('/') ? { pointer: place } : { parameter: place },
+          meta: { rule: violations[name], violation: name },
+        },
+      ]);
     },
   );
+
+  it('shows one answer as a whole', async () => {
+    const [answer, ...more] = document.fences.filter(({ info }) => info[1] === 'answer');
+    expect(more).toEqual([]);
+    const example = document.fences.find(({ heading }) => heading === 'rangeReversed');
+    expect(JSON.parse(answer!.text)).toEqual((await answerTo(example!)).json);
+  });
 });

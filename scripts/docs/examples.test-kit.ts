@@ -1,6 +1,6 @@
 import { compileFunction } from 'node:vm';
 import ts from 'typescript';
-import type { Fence } from './markdown.js';
+import type { Fence } from '../markdown.js';
 
 /** Runs an example as a module of its own, and gives back the lines that it prints. */
 export const outputOf = async (

@@ -9,8 +9,8 @@ import {
   type KindedFact,
   parseInstant,
   readFact,
-} from '../packages/core/src/index.js';
-import { codeIn, documentAt, tableOf, tablesBelow } from './docs.test-kit.js';
+} from '../../packages/core/src/index.js';
+import { codeIn, documentAt, tableOf, tablesBelow } from './documents.test-kit.js';
 
 const document = documentAt('docs/facts.md');
 const examples = document.fences.filter(({ info: [language] }) => language === 'json');

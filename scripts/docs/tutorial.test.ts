@@ -4,9 +4,9 @@ import express from 'express';
 import fastify from 'fastify';
 import * as hono from 'hono';
 import { describe, expect, it } from 'vitest';
-import * as core from '../packages/core/src/index.js';
-import * as http from '../packages/http/src/index.js';
-import { documentAt } from './docs.test-kit.js';
+import * as core from '../../packages/core/src/index.js';
+import * as http from '../../packages/http/src/index.js';
+import { documentAt } from './documents.test-kit.js';
 import { programsOf } from './examples.test-kit.js';
 
 const fences = ['README.md', 'docs/front.md', 'docs/tutorial.md'].flatMap(

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { fates as committed, type Fate } from '../conformance/src/rules/fates.js';
-import { registry } from '../conformance/src/rules/registry.js';
+import { fates as committed, type Fate } from '../../conformance/src/rules/fates.js';
+import { registry } from '../../conformance/src/rules/registry.js';
 import { rowsOf, updatedFates } from './fate-rows.test-kit.js';
 import { sentencesOf } from './sentences.test-kit.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentAt } from './docs.test-kit.js';
+import { documentAt } from './documents.test-kit.js';
 
 const document = documentAt('docs/decisions.md');
 const tables = document.tables.filter(({ header }) => header[0] === 'Id');

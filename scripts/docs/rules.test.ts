@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rosterParameters } from '../packages/core/src/catalog/roster-parameters.js';
+import { rosterParameters } from '../../packages/core/src/catalog/roster-parameters.js';
 import {
   boardAnswer,
   buildIndex,
@@ -23,9 +23,9 @@ import {
   rosterAnswer,
   userAnswer,
   webAddresses,
-} from '../packages/core/src/index.js';
-import { codeIn, documentAt, tableOf, tablesBelow } from './docs.test-kit.js';
-import type { Table } from './markdown.js';
+} from '../../packages/core/src/index.js';
+import type { Table } from '../markdown.js';
+import { codeIn, documentAt, tableOf, tablesBelow } from './documents.test-kit.js';
 
 const rules = documentAt('docs/rules.md');
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { type Markdown, readMarkdown, type Table } from './markdown.js';
+import { type Markdown, readMarkdown, type Table } from '../markdown.js';
 
 /** A document of the repository, by its path from the root. */
 export const documentAt = (path: string): Markdown =>
-  readMarkdown(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));
+  readMarkdown(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
 
 /** The words in backticks of a cell, in order. */
 export const codeIn = (cell: string): readonly string[] =>

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import * as core from '../packages/core/src/index.js';
+import * as core from '../../packages/core/src/index.js';
+import { programOf } from '../site/example-programs.js';
 import { outputOf } from './examples.test-kit.js';
-import { programOf } from './site/example-programs.js';
 
 /* Examples in doc comments: lines of code, of which some end with what they give. */
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { documentAt } from './docs.test-kit.js';
+import { documentAt } from './documents.test-kit.js';
 
 const { tables } = documentAt('docs/glossary.md');
 const termsOf = tables.map(({ rows }) => rows.map(([term = '']) => term));

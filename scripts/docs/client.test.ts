@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exitCodes } from '../packages/cli/src/terminal.js';
-import * as client from '../packages/client/src/index.js';
-import { serveFacts } from '../packages/client/src/service.test-kit.js';
-import { documentAt, tableOf } from './docs.test-kit.js';
+import { exitCodes } from '../../packages/cli/src/terminal.js';
+import * as client from '../../packages/client/src/index.js';
+import { serveFacts } from '../../packages/client/src/service.test-kit.js';
+import { documentAt, tableOf } from './documents.test-kit.js';
 import { outputOf } from './examples.test-kit.js';
 
 const page = documentAt('docs/client.md');

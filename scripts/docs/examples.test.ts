@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import * as arbitraries from '../packages/arbitraries/src/index.js';
-import { runTallyboard } from '../packages/cli/src/program.js';
-import * as client from '../packages/client/src/index.js';
-import * as core from '../packages/core/src/index.js';
-import * as vocabulary from '../packages/core/src/vocabulary.js';
-import * as http from '../packages/http/src/index.js';
-import * as openapi from '../packages/openapi/src/index.js';
-import { documentAt } from './docs.test-kit.js';
+import * as arbitraries from '../../packages/arbitraries/src/index.js';
+import { runTallyboard } from '../../packages/cli/src/program.js';
+import * as client from '../../packages/client/src/index.js';
+import * as core from '../../packages/core/src/index.js';
+import * as vocabulary from '../../packages/core/src/vocabulary.js';
+import * as http from '../../packages/http/src/index.js';
+import * as openapi from '../../packages/openapi/src/index.js';
+import { documentAt } from './documents.test-kit.js';
 import { outputOf, programsOf, typeErrorsOf } from './examples.test-kit.js';
 
 const packages = ['core', 'http', 'client', 'openapi', 'arbitraries'];

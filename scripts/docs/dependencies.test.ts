@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { codeIn, documentAt } from './docs.test-kit.js';
+import { codeIn, documentAt } from './documents.test-kit.js';
 
-const root = new URL('../', import.meta.url);
+const root = new URL('../../', import.meta.url);
 
 interface Manifest {
   readonly [list: string]: Readonly<Record<string, string>> | undefined;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
-import { documentAt } from './docs.test-kit.js';
+import { documentAt } from './documents.test-kit.js';
 
 const tracked = (...patterns: readonly string[]): readonly string[] =>
   execFileSync('git', ['ls-files', '-z', ...patterns])

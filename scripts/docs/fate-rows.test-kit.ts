@@ -1,4 +1,4 @@
-import type { Fate } from '../conformance/src/rules/fates.js';
+import type { Fate } from '../../conformance/src/rules/fates.js';
 import type { Sentence } from './sentences.test-kit.js';
 
 type Hashed = Pick<Sentence, 'hash'>;
