@@ -91,8 +91,6 @@ const rows = [
   // The suite judges, so it shares no rule and no figure with what it judges.
   [[suite], [suite, ...vocabulary, `${arbitraries}index\\.ts$`, ...npm('.+')]],
   [['^conformance/'], nodeModules],
-  [['^conformance/selftest/'], {}],
-  [['^packages/core/bench/'], {}],
   [['\\.(test|test-prop|test-d|test-kit|bench)\\.ts$'], {}],
 ];
 

@@ -13,7 +13,7 @@ const sources = '{packages/*/src,conformance/{src,oracle,selftest},scripts}';
 /** `npm run test:whole`: the pages in a browser, commands of documents, killed imports, and the suite on whole services. */
 const whole = [
   'scripts/{looked-at,site}/*.test.ts',
-  'scripts/docs-suite.test.ts',
+  'scripts/docs/suite.test.ts',
   'packages/store/src/import/killed-imports.test.ts',
   'conformance/selftest/**/*.test.ts',
 ];
@@ -25,7 +25,7 @@ const slowest = [
   'looked-at.test',
   'mutants/mutants',
   'variants/variants',
-  'docs-suite',
+  'docs/suite',
   'bad-wires',
   'selftest/diff',
   'exhaustive',
@@ -33,7 +33,7 @@ const slowest = [
   'import-facts',
   'added-facts',
   'large-board',
-  'docs-examples',
+  'docs/examples',
   'same-facts',
   'core-agrees-with-oracle',
   'store-service',
