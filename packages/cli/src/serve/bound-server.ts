@@ -27,6 +27,8 @@ interface Use {
 /**
  * Makes the function that closes connections whose last answer is out and on which nothing more was asked.
  * That of Node also closes those whose last answer is still being sent, and cuts it off.
+ *
+ * They are closed once the loop has read what arrived before the call.
  */
 export const idleCloser = (server: Server): (() => void) => {
   const uses = new Map<Socket, Use>();
@@ -43,11 +45,12 @@ export const idleCloser = (server: Server): (() => void) => {
       use.bytesRead = socket.bytesRead;
     });
   });
-  return () => {
+  const close = (): void => {
     for (const [socket, { answers, bytesRead }] of uses) {
       if (answers === 0 && socket.bytesRead === bytesRead) socket.destroy();
     }
   };
+  return () => void setImmediate(close);
 };
 
 /** How often connections are looked through for those whose last answer is out. */
