@@ -82,6 +82,7 @@ export default defineConfig({
     // Properties take their time on a busy machine; what hangs is still found.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     // Sources run as native modules: Vite's own runner takes longer to load them, and every call of an imported
     // function goes through a getter there.
     experimental: { viteModuleRunner: false, nodeLoader: false },

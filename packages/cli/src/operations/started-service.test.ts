@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ids, keyOf, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import { serverLimits } from './server-limits.js';
 import { exchangeRaw, rawRequest, startSample } from './started-service.test-kit.js';
@@ -14,6 +14,19 @@ const statusOf = async (url: string, init: RequestInit = {}): Promise<number> =>
   await response.arrayBuffer();
   return response.status;
 };
+
+/** Waits until the service has taken a request that is not answered yet. */
+const untilOneIsOpen = (metricsAddress: string) =>
+  expect
+    .poll(async () => (await fetch(`${metricsAddress}/metrics`)).text())
+    .toContain('tallyboard_requests_open 1\n');
+
+/** A request whose body does not come. */
+const halfRequest = rawRequest(`POST /v1/organizations/${ids.school}/analytics`, [
+  `X-API-KEY: ${keyOf('olga')}`,
+  'Content-Type: application/json',
+  'Content-Length: 9',
+]);
 
 test('while data is loaded it is alive, and nothing else', async () => {
   let load: () => void = () => undefined;
@@ -117,13 +130,13 @@ test('a request under way is answered, new connections are refused, nothing is r
   let heard = '';
   socket.on('data', (chunk) => (heard += String(chunk)));
   const ended = new Promise((resolve) => socket.on('close', resolve));
-  await new Promise((resolve) => socket.write(head, resolve));
-  await wait(50);
+  socket.write(head);
+  await untilOneIsOpen(metricsAddress);
   const stopped = stop();
-  await wait(20);
   expect(await statusOf(`${metricsAddress}/readyz`)).toBe(503);
   expect(await statusOf(`${metricsAddress}/healthz`)).toBe(200);
-  await expect(fetch(`${address}/healthz`)).rejects.toThrow();
+  const probe = () => statusOf(`${address}/healthz`).catch(() => 'refused');
+  await expect.poll(probe).toBe('refused');
   socket.write(body);
   await Promise.all([stopped, ended]);
   expect(heard).toMatch(/^HTTP\/1\.1 200 /);
@@ -133,50 +146,54 @@ test('a request under way is answered, new connections are refused, nothing is r
 
 test('a request that does not end is cut off at the deadline', async () => {
   const { started } = startSample({ shutdownSeconds: 0 });
-  const { address, stop, log } = await started;
-  const post = `POST /v1/organizations/${ids.school}/analytics`;
-  const never = exchangeRaw(
-    address,
-    rawRequest(post, [
-      `X-API-KEY: ${keyOf('olga')}`,
-      'Content-Type: application/json',
-      'Content-Length: 9',
-    ]),
-  );
-  await wait(50);
+  const { address, metricsAddress, stop, log } = await started;
+  const never = exchangeRaw(address, halfRequest);
+  await untilOneIsOpen(metricsAddress);
   await stop();
   expect(await never).toBe('');
-  await wait(20);
-  expect(log()).toContainEqual(expect.objectContaining({ msg: 'broken off', status: null }));
+  await expect
+    .poll(log)
+    .toContainEqual(expect.objectContaining({ msg: 'broken off', status: null }));
 });
 
 test('with time to drain, what still comes is served while nothing is ready', async () => {
   const { started } = startSample({ drainSeconds: 1 });
   const { address, stop } = await started;
-  const stopped = stop();
-  expect(await statusOf(`${address}/readyz`)).toBe(503);
-  expect(await statusOf(`${address}${roster}`, { headers: key })).toBe(200);
-  await stopped;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const stopped = stop();
+    expect(await statusOf(`${address}/readyz`)).toBe(503);
+    vi.advanceTimersByTime(999);
+    expect(await statusOf(`${address}${roster}`, { headers: key })).toBe(200);
+    vi.advanceTimersByTime(1);
+    await stopped;
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
-test('too many connections, long headers and slow requests are refused', async () => {
-  const limits = {
-    ...serverLimits,
-    connectionsMax: 1,
-    headerBytesMax: 1_024,
-    headerSeconds: 1,
-    requestSeconds: 1,
-  };
+test('too many connections are refused', async () => {
+  const { started } = startSample({ limits: { ...serverLimits, connectionsMax: 1 } });
+  const { address, metricsAddress, stop } = await started;
+  const first = connect(Number(new URL(address).port), '127.0.0.1');
+  first.write(halfRequest);
+  await untilOneIsOpen(metricsAddress);
+  await exchangeRaw(address, rawRequest('GET /healthz', [])).catch(() => '');
+  const text = await (await fetch(`${metricsAddress}/metrics`)).text();
+  expect(text).toContain('tallyboard_refused_connections_total 1\n');
+  first.destroy();
+  await stop();
+});
+
+test('long headers and slow requests are refused', async () => {
+  const limits = { ...serverLimits, headerBytesMax: 1_024, headerSeconds: 1, requestSeconds: 1 };
   const { started } = startSample({ limits });
   const { address, metricsAddress, stop } = await started;
-  const slow = exchangeRaw(address, 'GET /v1/me HTTP/1.1\r\nHost: a.example\r\n');
-  await wait(50);
-  await exchangeRaw(address, rawRequest('GET /healthz', [])).catch(() => '');
-  expect(await slow).toMatch(/^HTTP\/1\.1 408 /);
+  const slow = await exchangeRaw(address, 'GET /v1/me HTTP/1.1\r\nHost: a.example\r\n');
+  expect(slow).toMatch(/^HTTP\/1\.1 408 /);
   const long = await exchangeRaw(address, rawRequest('GET /v1/me', [`X: ${'x'.repeat(2_000)}`]));
   expect(long).toMatch(/^HTTP\/1\.1 431 /);
   const text = await (await fetch(`${metricsAddress}/metrics`)).text();
-  expect(text).toContain('tallyboard_refused_connections_total 1\n');
   expect(text).toContain('tallyboard_broken_requests_total{reason="timeout"} 1\n');
   expect(text).toContain('tallyboard_broken_requests_total{reason="headers"} 1\n');
   await stop();

@@ -50,13 +50,10 @@ describe.skipIf(missing !== null)('first questions to a shard that is away', () 
   /** Waits until it is answered: 200, with the figures that it had before. */
   const recovers = (ask: Ask) =>
     expect
-      .poll(
-        async () => {
-          const { status, document } = await ask();
-          return status === 200 ? document : status;
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        const { status, document } = await ask();
+        return status === 200 ? document : status;
+      })
       .toEqual(wanted);
 
   /** Answers that are none: quick, with a time to ask again, and without any figure. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -150,17 +151,23 @@ describe('the service on Node', () => {
     const own = await openService({ facts: sampleFacts, now, port: 0 });
     const post = 'POST /v1/organizations/wksp_school0000000/analytics HTTP/1.1';
     const body = JSON.stringify({ metrics: [{ name: 'postCount' }] });
-    const start = head(post, 'Content-Type: application/json', `Content-Length: ${body.length}`);
+    const start = head(
+      post,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Expect: 100-continue',
+    );
     const socket = connect(Number(new URL(own.address).port), '127.0.0.1');
     let heard = '';
     socket.on('data', (chunk) => (heard += String(chunk)));
-    await new Promise((resolve) => socket.write(start, resolve));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.write(start);
+    // "100 Continue": the service has taken the request.
+    await once(socket, 'data');
     const closed = own.close();
     await expect(fetch(`${own.address}/v1/me`)).rejects.toThrow();
     const ended = new Promise((resolve) => socket.on('close', resolve));
     socket.write(body);
     await Promise.all([closed, ended]);
-    expect(heard).toMatch(/^HTTP\/1\.1 200 /);
+    expect(heard).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
   });
 });

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openMetricsPort } from '../operations/metrics-port.js';
 import { type ObserverOptions, observe } from '../operations/observe.js';
@@ -70,7 +69,8 @@ export const startService = async (options: StartOptions): Promise<void> => {
     // Does not keep the process alive by itself.
     setTimeout(() => options.late?.(0), shutdownSeconds * 1000).unref();
     listening.retire();
-    await wait(Math.min(drainSeconds, shutdownSeconds) * 1000);
+    const drainMs = Math.min(drainSeconds, shutdownSeconds) * 1000;
+    await new Promise((resolve) => setTimeout(resolve, drainMs));
     await service.close(Math.max(0, deadline - Date.now()));
   } finally {
     await listening.close(0);

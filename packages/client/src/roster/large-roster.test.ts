@@ -59,13 +59,13 @@ describe('a roster of 50,000 members', () => {
     const collectGarbage = runInNewContext('gc') as () => void;
     const heapAt = new Map<number, number>();
     const service = serveFacts({ facts, ports, now, allowance: 0 });
-    const started = performance.now();
+    const start = service.time.now();
     await expectWhole(createClient(service.options).roster({ organization: school }), (count) => {
       if (count !== 5_000 && count !== members) return;
       collectGarbage();
       heapAt.set(count, process.memoryUsage().heapUsed);
     });
-    expect(performance.now() - started).toBeLessThan(30_000);
+    expect(service.time.now()).toBe(start);
     const grown = (heapAt.get(members) ?? 0) - (heapAt.get(5_000) ?? 0);
     // Most of it are the ids that this test keeps.
     expect(grown / 1e6).toBeLessThan(50);

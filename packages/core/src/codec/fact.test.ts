@@ -182,9 +182,8 @@ describe('values that nest', () => {
     };
     expect(isAccepted(board({ a: doubled(10) }))).toBe(true);
     expect(isAccepted(board({ a: doubled(20) }))).toBe(false);
-    const start = performance.now();
+    // Written out it would never end.
     expect(isAccepted(post(doubled(60)))).toBe(false);
-    expect(performance.now() - start).toBeLessThan(5_000);
   });
 
   it('in a circle are refused', () => {

@@ -251,13 +251,13 @@ describe('the carrier for Node', () => {
     half.write([...head, 'Content-Length: 100', '', '{'].join('\r\n'));
     const whole = connect(portOf(own), '127.0.0.1');
     whole.write([...head, 'Content-Length: 2', '', '{}'].join('\r\n'));
-    await expect.poll(() => counts.asked, { timeout: 4_000 }).toBe(2);
+    await expect.poll(() => counts.asked).toBe(2);
     half.destroy();
     whole.destroy();
     const connections = () => new Promise((resolve) => own.getConnections((_, n) => resolve(n)));
-    await expect.poll(connections, { timeout: 4_000 }).toBe(0);
+    await expect.poll(connections).toBe(0);
     hungUp();
-    await expect.poll(() => counts.found, { timeout: 4_000 }).toBe(2);
+    await expect.poll(() => counts.found).toBe(2);
     expect((await overNode(own, post(goodBody))).status).toBe(202);
     own.close();
   });
@@ -275,14 +275,14 @@ describe('the carrier for Node', () => {
     const [answer] = (await once(asking, 'response')) as [IncomingMessage];
     expect(sent).toBe(0);
     answer.resume();
-    await expect.poll(() => sent, { timeout: 4_000 }).toBe(1);
+    await expect.poll(() => sent).toBe(1);
     const socket = connect(portOf(own), '127.0.0.1');
     socket.pause();
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
     await once(socket, 'readable');
     expect(sent).toBe(1);
     socket.destroy();
-    await expect.poll(() => sent, { timeout: 4_000 }).toBe(4);
+    await expect.poll(() => sent).toBe(4);
     own.close();
   });
 
@@ -298,9 +298,9 @@ describe('the carrier for Node', () => {
     const socket = connect(portOf(own), '127.0.0.1');
     socket.pause();
     socket.write('GET /v1/me HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
-    await expect.poll(() => counts.begun, { timeout: 4_000 }).toBe(3);
+    await expect.poll(() => counts.begun).toBe(3);
     socket.destroy();
-    await expect.poll(() => counts.cancelled, { timeout: 4_000 }).toBe(3);
+    await expect.poll(() => counts.cancelled).toBe(3);
     own.close();
   });
 });

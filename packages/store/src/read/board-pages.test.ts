@@ -1,6 +1,6 @@
 import type { BoardInclude } from '@tallyboard/core';
 import { boardIncludeRows } from '@tallyboard/core/vocabulary';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import {
   board,
   ndjson,
@@ -159,10 +159,17 @@ it('a version stays open as long as asked after the next one', async () => {
   await tellingImport(own, [
     test.file('more.ndjson', ndjson([{ kind: 'user', id: 'u9', signupDate: '2026-01-01' }])),
   ]);
-  const next = await follower.latest();
-  expect(next.manifest.dataVersion).not.toBe(1);
-  expect(await state()).toBe('open');
-  await expect.poll(state, { timeout: 4_000 }).toBe('closed');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    const next = await follower.latest();
+    expect(next.manifest.dataVersion).not.toBe(1);
+    vi.advanceTimersByTime(299);
+    expect(await state()).toBe('open');
+    vi.advanceTimersByTime(1);
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect.poll(state).toBe('closed');
   follower.close();
 });
 
