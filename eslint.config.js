@@ -7,6 +7,14 @@ const specifiersThatDieInNode = {
   message: 'Import from the package root: this specifier fails in plain Node.',
 };
 
+const tests = '**/*.{test,test-prop,test-d,test-kit}.ts';
+
+// Words that hide who acts.
+const unwantedInComments = [
+  ...['whoever', 'nobody', 'somebody', 'anybody', 'hear', 'hears', 'told', 'tells', 'for ever'],
+  ...['the', "one's", 'its', 'their'].map((whose) => `in ${whose} company`),
+];
+
 export default defineConfig(
   globalIgnores(['**/dist/', 'docs/site/', 'packages/openapi/page/', 'packages/explorer/page/']),
   {
@@ -37,6 +45,20 @@ export default defineConfig(
       ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
     },
+  },
+  {
+    ignores: [tests],
+    rules: {
+      'max-lines': ['error', 300],
+      // A longer function is an object or a table in the shape of a function.
+      'max-lines-per-function': ['error', 70],
+      'no-warning-comments': ['error', { terms: unwantedInComments, location: 'anywhere' }],
+    },
+  },
+  {
+    // Tables: one row after another, and one file for the rows of one section. Cutting them would only hide rows.
+    files: ['conformance/src/{rules,refusals}/**'],
+    rules: { 'max-lines': ['error', 600] },
   },
   // Scripts in plain JavaScript: tsc checks their types, that is enough.
   { files: ['**/*.{js,cjs,mjs}'], extends: [tseslint.configs.disableTypeChecked] },

@@ -1,5 +1,7 @@
 /** Reading Markdown as far as checks of documents need it: headings, links, tables, fenced blocks. */
 
+import MarkdownIt, { type Token } from 'markdown-it';
+
 /** A heading with the anchor that hosts of repositories give it. */
 export interface Heading {
   readonly line: number;
@@ -43,65 +45,64 @@ export const anchorOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/g, '-');
 
-const withoutCode = (text: string): string => text.replace(/(`+).*?\1/g, '');
-const linkPattern = /\[(?:[^[\]\\]|\\.)*\]\(([^()\s]+)\)/g;
+// Headings begin with #: the head of a changeset is none.
+const parser = new MarkdownIt({ html: true }).disable('lheading');
+// Targets stay as they are written.
+parser.normalizeLink = (target) => target;
 
-/** The cells of a line of a table. */
-const cellsOf = (text: string): readonly string[] =>
-  text
-    .trim()
-    .replace(/^\||\|$/g, '')
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim().replaceAll('\\|', '|'));
-
-interface OpenFence {
-  readonly line: number;
-  readonly mark: string;
-  readonly info: readonly string[];
-  readonly heading: string;
-  readonly text: string[];
-}
+/** Links and pictures in a text that begins at a line. */
+const linksIn = (inline: Token, first: number): readonly Link[] => {
+  let line = first;
+  const links: Link[] = [];
+  for (const token of inline.children ?? []) {
+    if (token.type === 'softbreak' || token.type === 'hardbreak') line += 1;
+    const target = token.attrGet('href') ?? token.attrGet('src');
+    if (target !== null) links.push({ line, target });
+  }
+  return links;
+};
 
 /** Takes a document apart. */
 export const readMarkdown = (source: string): Markdown => {
   const headings: Heading[] = [];
   const links: Link[] = [];
-  const tables: { line: number; header: readonly string[]; rows: (readonly string[])[] }[] = [];
+  const tables: { line: number; rows: string[][] }[] = [];
   const fences: Fence[] = [];
   const anchors = new Map<string, number>();
-  let fence: OpenFence | null = null;
-  let inTable = false;
-  for (const [index, text] of source.split('\n').entries()) {
-    const line = index + 1;
-    const mark = /^\s*(`{3,}|~{3,})(.*)$/.exec(text);
-    if (fence !== null) {
-      if (mark !== null && mark[1] === fence.mark && mark[2]?.trim() === '') {
-        fences.push({ ...fence, text: fence.text.join('\n') });
-        fence = null;
-      } else fence.text.push(text);
-      continue;
-    }
-    if (mark !== null) {
-      const info = (mark[2] ?? '').trim().split(/\s+/);
-      fence = { line, mark: mark[1] ?? '', info, heading: headings.at(-1)?.text ?? '', text: [] };
-      continue;
-    }
-    const heading = /^#{1,6}\s+(.*)$/.exec(text);
-    if (heading !== null) {
-      const title = (heading[1] ?? '').replaceAll('`', '').trim();
-      const anchor = anchorOf(title);
+  const tokens = parser.parse(source, {});
+  let line = 1;
+  for (const [at, token] of tokens.entries()) {
+    const { type, content } = token;
+    // Cells have the line of their row.
+    line = token.map === null ? line : token.map[0] + 1;
+    if (type === 'inline') links.push(...linksIn(token, line));
+    if (type === 'heading_open') {
+      const text = (tokens[at + 1]?.content ?? '').replaceAll('`', '').trim();
+      const anchor = anchorOf(text);
       const seen = anchors.get(anchor) ?? 0;
       anchors.set(anchor, seen + 1);
-      headings.push({ line, text: title, anchor: seen === 0 ? anchor : `${anchor}-${seen}` });
+      headings.push({ line, text, anchor: seen === 0 ? anchor : `${anchor}-${seen}` });
     }
-    for (const [, target = ''] of withoutCode(text).matchAll(linkPattern)) {
-      links.push({ line, target });
+    if (type === 'fence') {
+      const info = token.info.trim().split(/\s+/);
+      fences.push({
+        line,
+        info,
+        text: content.replace(/\n$/, ''),
+        heading: headings.at(-1)?.text ?? '',
+      });
     }
-    if (!text.trimStart().startsWith('|')) inTable = false;
-    else if (!inTable) {
-      tables.push({ line, header: cellsOf(text), rows: [] });
-      inTable = true;
-    } else if (!/^\s*\|[\s:|-]+\|\s*$/.test(text)) tables.at(-1)?.rows.push(cellsOf(text));
+    if (type === 'table_open') tables.push({ line, rows: [] });
+    if (type === 'tr_open') tables.at(-1)?.rows.push([]);
+    if (type === 'th_open' || type === 'td_open') {
+      tables
+        .at(-1)
+        ?.rows.at(-1)
+        ?.push(tokens[at + 1]?.content ?? '');
+    }
   }
-  return { headings, links, tables, fences };
+  return {
+    ...{ headings, links, fences },
+    tables: tables.map(({ line, rows: [header = [], ...rows] }) => ({ line, header, rows })),
+  };
 };

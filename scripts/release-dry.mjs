@@ -1,10 +1,10 @@
 // `npm run release:dry`: the publishing of a release against a registry on this machine (127.0.0.1, thrown
-// away afterwards), then an install from there in an empty folder: the tutorial's packages, the command
-// through npx, a service, and the suite through npx against it.
+// away afterwards), then from there in an empty folder: the command through npx and as a package, a service, and the
+// suite through npx against it.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -98,28 +98,6 @@ log: { type: stdout, level: error }
   console.log(run(root, publish, env).trim());
   const again = run(root, publish, env).trim().split('\n');
   if (again.some((line) => !line.endsWith('published already'))) throw new Error(again.join('\n'));
-
-  const tutorial = folder('tutorial');
-  const page = readFileSync(join(root, 'docs/tutorial.md'), 'utf8');
-  const line = /npm install @tallyboard\/[^`\n]+/.exec(page)?.[0] ?? '';
-  writeFileSync(join(tutorial, 'package.json'), '{ "private": true, "type": "module" }');
-  run(tutorial, [...line.split(' '), 'typescript@6.0.3', '@types/node@20.19.43'], env);
-  const programs = [...page.matchAll(/^```ts (\S+)\n([\s\S]*?)^```$/gm)];
-  for (const [, name = '', text = ''] of programs) writeFileSync(join(tutorial, name), text);
-  // Those that need no framework, and print what the page says.
-  const printing = /^```ts (\S+)\n((?:(?!```).*\n)*)```\n+```text\n((?:(?!```).*\n)*)```$/gm;
-  const compared = [...page.matchAll(printing)].filter(
-    ([, , text = '']) => !/from '(?!@tallyboard\/|\.\/(?:analytics|handler)\.js)/.test(text),
-  );
-  const names = compared.map(([, name = '']) => name);
-  const compile = ['npx', 'tsc', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
-  run(tutorial, [...compile, '--skipLibCheck', ...names], env);
-  if (names.length === 0) throw new Error('docs/tutorial.md: no program that prints');
-  for (const [, name = '', , expected] of compared) {
-    const printed = run(tutorial, [process.execPath, name.replace('.ts', '.js')]);
-    if (printed !== expected) throw new Error(`${name} prints ${printed}, not ${expected}`);
-  }
-  console.log(`tutorial: ${line}; ${names.join(', ')} print what the page says`);
 
   const elsewhere = folder('elsewhere');
   /** @param {readonly string[]} words */

@@ -22,7 +22,7 @@ const beside = ['lint', 'api:check'];
 const steps = [
   ...['types', 'format:check', 'layers', 'unused', 'tidy', 'links'].map((name) => [name]),
   ...['rule-index:check', 'pages:check', 'openapi:check', 'openapi:tools'].map((name) => [name]),
-  ...['licences:check', 'smoke', 'image', 'docs', 'workflows', 'audit'].map((name) => [name]),
+  ...['licences:check', 'image', 'docs', 'workflows', 'audit'].map((name) => [name]),
   ['packages', '--', '--out', release],
   ['reproducible', '--', '--sums', join(release, 'SHA256SUMS')],
 ];

@@ -1,27 +1,7 @@
+import type MarkdownIt from 'markdown-it';
 import { importsOf, programOf } from './example-programs.js';
 import { escaped } from './html.js';
 import { ruleAnchors } from './rule-links.js';
-
-/** As much of markdown-it, which TypeDoc brings along without types, as is used here. */
-interface Token {
-  readonly type: string;
-  content: string;
-  readonly info: string;
-  children: Token[] | null;
-  attrSet(name: string, value: string): void;
-}
-
-type RenderRule = (tokens: readonly Token[], at: number, ...rest: readonly unknown[]) => string;
-
-interface State {
-  readonly tokens: readonly Token[];
-  readonly Token: new (type: string, tag: string, nesting: number) => Token;
-}
-
-interface MarkdownIt {
-  readonly renderer: { readonly rules: Record<string, RenderRule | undefined> };
-  readonly core: { readonly ruler: { push(name: string, rule: (state: State) => void): void } };
-}
 
 /** The page that is being rendered: set before each page. */
 export const current = {
