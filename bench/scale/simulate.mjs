@@ -21,19 +21,18 @@ const cacheBytes = Number(values['cache-gb']) * 2 ** 30;
 const rate = Number(values.rate);
 
 /**
- * Measured on a busy machine of two cores: lines through two points. Times of 20,000 and 300,000 events are of
- * `npm run bench -- scale` before events were counted by period; bytes of 20,000 and a million are of indexes of
- * periods. `decodeMsPerMB` and what clients do (`repeatMs`)
- * are assumed.
+ * Measured on two cores: lines through two points. Times are those of docs/scale.md for 10 million events, and of small
+ * organizations; bytes are of indexes of 20,000 and a million events. `decodeMsPerMB` and what clients do (`repeatMs`) are
+ * assumed.
  */
 const cost = {
   bytesPerEventSmall: 5.4,
   bytesPerEvent: 2.8,
   bytesPerLargeIndex: 53_000,
   readMs: 107,
-  readMsPerEvent: 0.00114,
+  readMsPerEvent: 0.00058,
   buildMs: 60,
-  buildMsPerEvent: 0.0005,
+  buildMsPerEvent: 0.00007,
   decodeMsPerMB: 1,
   waitMs: 200,
   repeatMs: 1_000,

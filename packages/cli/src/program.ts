@@ -24,8 +24,9 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   upgrade: async () => (await import('./commands/upgrade.js')).upgradeCommand,
 };
 
-/** A command line that begins with a verb needs no other, but for `completion`, which lists them. */
+/** A command line that begins with a verb needs no other, but for `completion`, which lists them; `--version` needs none. */
 const verbsFor = ([first = '']: readonly string[]): Promise<readonly Verb[]> => {
+  if (first === '--version' || first === '-V') return Promise.resolve([]);
   const isAlone = Object.hasOwn(verbs, first) && first !== 'completion';
   const named = isAlone ? verbs[first] : undefined;
   const wanted = named === undefined ? Object.values(verbs) : [named];

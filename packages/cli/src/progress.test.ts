@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatSeconds, startProgress } from './progress.js';
+import { formatSeconds, startProgress, statusLine } from './progress.js';
 
 const recorder = (isTTY: boolean) => {
   let written = '';
@@ -42,6 +42,12 @@ describe('startProgress', () => {
     progress.close('Done.');
     expect(stream.written()).toBe('Done.\n');
   });
+});
+
+it('a line is cut to the width of a narrow terminal', () => {
+  const stream = { ...recorder(true), columns: 9 };
+  statusLine(stream).show('Reading: 25 %');
+  expect(stream.written()).toBe('\r\u001B[KReading: ');
 });
 
 describe('formatSeconds', () => {

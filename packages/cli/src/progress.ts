@@ -1,6 +1,8 @@
 /** Where progress is shown: a terminal, or a substitute. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
+  /** How wide a terminal is. */
+  readonly columns?: number;
   readonly write: (text: string) => unknown;
 }
 
@@ -31,7 +33,9 @@ export const statusLine = (stream: ProgressStream) => {
   let isShown = false;
   return {
     show: (text: string): void => {
-      if (stream.isTTY === true) stream.write(clearLine + text);
+      // A terminal wraps a longer line, and would empty only the last part of it.
+      const shown = Array.from(text).slice(0, stream.columns).join('');
+      if (stream.isTTY === true) stream.write(clearLine + shown);
       isShown = stream.isTTY === true;
     },
     clear: (): void => {

@@ -4,29 +4,21 @@ import { named } from '../duck/sql.js';
 
 const stored = (kind: FactKind): string => named(`stored_${kind}`);
 
-/** How each kind belongs to an organization: by its id, or through the fact that it hangs on. */
-export const belongings: {
-  readonly [K in FactKind]?: readonly [field: string, through: FactKind | null];
-} = {
-  organization: ['id', null],
-  billingTerm: ['organizationId', null],
-  seatChange: ['organizationId', null],
-  member: ['organizationId', null],
-  invitation: ['organizationId', null],
-  scan: ['organizationId', null],
-  board: ['organizationId', null],
-  section: ['boardId', 'board'],
-  post: ['boardId', 'board'],
-  comment: ['boardId', 'board'],
-  reaction: ['boardId', 'board'],
-  visit: ['boardId', 'board'],
-  attachment: ['postId', 'post'],
-  play: ['attachmentId', 'attachment'],
+/** How a kind belongs to an organization: by its id, or through the fact that it hangs on; its first reference but users. */
+const belongingOf = (kind: FactKind): readonly [field: string, through: FactKind | null] | null => {
+  if (kind === 'organization') return ['id', null];
+  const found = Object.entries<FactKind>(factReferences[kind]).find(([, to]) => to !== 'user');
+  return found === undefined ? null : [found[0], found[1] === 'organization' ? null : found[1]];
 };
+
+/** How each kind belongs to an organization; `null` for kinds that belong to none. */
+export const belongings = Object.fromEntries(
+  factKinds.map((kind) => [kind, belongingOf(kind)]),
+) as Readonly<Record<FactKind, ReturnType<typeof belongingOf>>>;
 
 const leavingQuery = (kind: FactKind, organization: string): string | null => {
   const row = belongings[kind];
-  if (row === undefined) return null;
+  if (row === null) return null;
   const [field, through] = row;
   const belongs =
     through === null

@@ -7,7 +7,7 @@ import type { MergeCounts } from './merge.js';
 
 const organizationsOf = (kind: FactKind, facts: string, part: 'stored' | 'world'): string => {
   const belonging = belongings[kind];
-  if (belonging === undefined) return '';
+  if (belonging === null) return '';
   const [field, through] = belonging;
   if (through === null) return `SELECT ${named(field)} AS id FROM ${facts}`;
   const holders = `(SELECT holder.* FROM ${named(`${part}_${through}`)} AS holder
