@@ -76,8 +76,8 @@ const linkRules = (md: MarkdownIt): void => {
 /** What the site does to Markdown: examples that run, printed output, links to rules. */
 export const loadMarkdown = (md: MarkdownIt): void => {
   const { rules } = md.renderer;
-  const plain = rules['fence']!;
-  rules['fence'] = (tokens, at, ...rest) => {
+  const plain = rules.fence!;
+  rules.fence = (tokens, at, ...rest) => {
     const { info, content } = tokens[at]!;
     return fence(plain(tokens, at, ...rest), info, content, tokens[at - 1]?.info ?? '');
   };
