@@ -206,6 +206,7 @@ describe('the carrier for Node', () => {
     `X-API-KEY: ${keyOf('olga')}`,
     'Content-Type: application/json',
   ];
+  const oneRequest = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
   const exchange = async (text: string, at = portOf(server)): Promise<string> => {
     const socket = connect(at, '127.0.0.1');
     socket.write(text);
@@ -278,16 +279,64 @@ describe('the carrier for Node', () => {
     await expect.poll(() => sent).toBe(1);
     const socket = connect(portOf(own), '127.0.0.1');
     socket.pause();
-    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
+    socket.write(oneRequest);
     await once(socket, 'readable');
     expect(sent).toBe(1);
     socket.destroy();
-    await expect.poll(() => sent).toBe(4);
+    await expect.poll(() => sent).toBe(2);
     own.close();
   });
 
-  test('documents behind another one end with their connection', async () => {
-    const counts = { begun: 0, cancelled: 0 };
+  test('a request that was sent before the answer to the last one begins after it', async () => {
+    const order: string[] = [];
+    let answerFirst: () => void = () => undefined;
+    const first = new Promise<void>((resolve) => (answerFirst = resolve));
+    const own = await open(async ({ address }) => {
+      order.push(`begins ${address.slice(-1)}`);
+      await first;
+      const sent = (): void => void order.push(`sent ${address.slice(-1)}`);
+      return { status: 200, headers: {}, body: 'x', sent };
+    });
+    let arrived = 0;
+    own.on('request', () => (arrived += 1));
+    const socket = connect(portOf(own), '127.0.0.1');
+    socket.write(['/1', '/2', '/3'].map((path) => oneRequest.replace('/', path)).join(''));
+    await expect.poll(() => arrived).toBe(3);
+    expect(order).toEqual(['begins 1']);
+    answerFirst();
+    await expect.poll(() => order.length).toBe(6);
+    expect(order).toEqual(['begins 1', 'sent 1', 'begins 2', 'sent 2', 'begins 3', 'sent 3']);
+    socket.destroy();
+    own.close();
+  });
+
+  test('reads of one key that are sent at once do not take the places of one another', async () => {
+    const ports = freshPorts();
+    const findBoard: Ports['records']['findBoard'] = async (...of) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return ports.records.findBoard(...of);
+    };
+    const own = await open(createExchange({ ...ports, records: { ...ports.records, findBoard } }));
+    const one = (path: string, ...more: string[]): string =>
+      [`GET ${path} HTTP/1.1`, 'Host: x', key.join(': '), ...more, '', ''].join('\r\n');
+    const last = one(paths.me, 'Connection: close');
+    const heard = await exchange(one(paths.board) + one(paths.me).repeat(3) + last, portOf(own));
+    expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(Array<string>(5).fill('HTTP/1.1 200'));
+    own.close();
+  });
+
+  test('100 requests may wait on a connection; one more ends it', async () => {
+    const waiting = `${oneRequest.repeat(99)}${oneRequest.replace('Host', 'Connection: close\r\nHost')}`;
+    expect((await exchange(waiting)).match(/HTTP\/1\.1 404/g)).toHaveLength(100);
+    const own = await open(() => new Promise(() => undefined));
+    const socket = connect(portOf(own), '127.0.0.1').on('error', () => undefined);
+    socket.resume().write(oneRequest.repeat(101));
+    await new Promise((resolve) => socket.once('close', resolve));
+    own.close();
+  });
+
+  test('a document ends with its connection, and so do the answers behind it', async () => {
+    const counts = { begun: 0, cancelled: 0, closed: 0 };
     const endless = (): ReadableStream<Uint8Array<ArrayBuffer>> =>
       new ReadableStream({
         start: () => void (counts.begun += 1),
@@ -295,12 +344,18 @@ describe('the carrier for Node', () => {
         cancel: () => void (counts.cancelled += 1),
       });
     const own = await open(() => ({ status: 200, headers: {}, body: endless() }));
+    let arrived = 0;
+    own.on('request', (_, outgoing) => {
+      arrived += 1;
+      outgoing.once('close', () => (counts.closed += 1));
+    });
     const socket = connect(portOf(own), '127.0.0.1');
     socket.pause();
-    socket.write('GET /v1/me HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
-    await expect.poll(() => counts.begun).toBe(3);
+    socket.write(oneRequest.repeat(3));
+    await expect.poll(() => arrived).toBe(3);
     socket.destroy();
-    await expect.poll(() => counts.cancelled).toBe(3);
+    await expect.poll(() => counts.closed).toBe(3);
+    expect(counts).toEqual({ begun: 1, cancelled: 1, closed: 3 });
     own.close();
   });
 });

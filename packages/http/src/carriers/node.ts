@@ -44,18 +44,22 @@ export interface NodeOutgoing {
   readonly end: (body: Uint8Array | null) => unknown;
   /** Listens for `drain`. */
   readonly on: (event: string, listener: () => void) => unknown;
-  /** Listens for `finish` or `close`, once. */
+  /** Listens for `socket`, `finish` or `close`, once. */
   readonly once: (event: string, listener: () => void) => unknown;
   /** Calls the listeners of an event. */
   readonly emit: (event: 'close') => unknown;
 }
 
-/** The answers of each connection that are not out yet. */
+/** The answers of each connection that are not out yet, in their order. */
 const openAnswers = new WeakMap<object, Set<NodeOutgoing>>();
+
+/** How many of them a connection may have: each request takes some 4 KB while it waits. */
+const openAnswersMax = 100;
 
 /**
  * Notifies an answer when its connection closes. Node notifies the answer that is being sent, but none of those
- * that wait behind it (pipelining): they would never give back what they hold.
+ * that wait behind it (pipelining): they would never give back what they hold. A connection with more than 100
+ * answers that are not out is ended.
  */
 export const closeWithConnection = (incoming: NodeIncoming, outgoing: NodeOutgoing): void => {
   const { socket } = incoming;
@@ -72,6 +76,9 @@ export const closeWithConnection = (incoming: NodeIncoming, outgoing: NodeOutgoi
   }
   answers.add(outgoing);
   outgoing.once('close', () => answers.delete(outgoing));
+  const [first] = answers;
+  // It has the connection: with it, all of them end.
+  if (answers.size > openAnswersMax) first!.destroy();
 };
 
 /** A name or an address, with or without a port (RFC 9110, 7.2). */
@@ -223,5 +230,10 @@ export const nodeCarrier =
       body: (bytesMax: number) => readBody(incoming, bytesMax),
       isGone: () => outgoing.destroyed,
     };
-    void after(exchange(asked), (reply) => send(reply, incoming, outgoing));
+    const begin = (): void =>
+      void after(exchange(asked), (reply) => send(reply, incoming, outgoing));
+    // An answer that waits for another one would keep its places, and the other one may need them. Those of the
+    // last one are free after its `close`, which comes before microtasks.
+    if (outgoing.socket === null) outgoing.once('socket', () => queueMicrotask(begin));
+    else begin();
   };
