@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** A server of ours that runs, or can be started again. */
@@ -19,28 +20,26 @@ process.on('exit', () => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Ports that no process listens on. */
-export const freePorts = async (count: number): Promise<readonly number[]> => {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve) => {
-          const server = createServer();
-          server.listen(0, '127.0.0.1', () => resolve(server));
-        }),
-    ),
-  );
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return typeof address === 'object' && address !== null ? address.port : 0;
+/** Whether no process listens on a port. */
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
+
+/** Ports that no process listens on. Below those that systems give away: none is taken before a server starts. */
+export const freePorts = async (count: number): Promise<readonly number[]> => {
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = randomInt(10_000, 32_000);
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports];
 };
 
 /** Waits until something holds. */
-export const until = async (holds: () => Promise<boolean>, what: string, ms = 30_000) => {
+export const until = async (holds: () => Promise<boolean>, what: string, ms = 120_000) => {
   const end = Date.now() + ms;
   for (;;) {
     if (await holds().catch(() => false)) return;

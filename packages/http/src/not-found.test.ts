@@ -105,7 +105,7 @@ describe('the time of a 404 for a board', () => {
       answered.push(status);
     });
     await asking[0];
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => refusals.length).toBe(3);
     expect(answered).toEqual([200]);
     for (const refuse of refusals) refuse();
     await Promise.all(asking);

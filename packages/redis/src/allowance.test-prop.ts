@@ -111,7 +111,7 @@ describe.skipIf(missing !== null)('the allowance in one Redis', () => {
   beforeAll(async () => {
     server = await startRedis();
     client = connectRedis(server.url, ignore);
-    expect(await whenReady(client, 20_000)).toBe(true);
+    expect(await whenReady(client, 120_000)).toBe(true);
   });
   afterAll(async () => {
     client.disconnect();
@@ -142,7 +142,7 @@ describe.skipIf(missing !== null)('the allowance in one Redis', () => {
     await server.stop('SIGKILL');
     await expect(spend()).rejects.toBeInstanceOf(Unavailable);
     await server.start();
-    expect(await whenReady(client, 20_000)).toBe(true);
+    expect(await whenReady(client, 120_000)).toBe(true);
     expect(await spend()).toMatchObject({ accepted: true, remaining: 1 });
   });
 
@@ -163,7 +163,7 @@ describe.skipIf(missingCluster !== null)('the allowance in a cluster of three', 
   beforeAll(async () => {
     cluster = await startRedisCluster();
     client = connectRedis(cluster.urls, ignore);
-    expect(await whenReady(client, 20_000)).toBe(true);
+    expect(await whenReady(client, 120_000)).toBe(true);
   });
   afterAll(async () => {
     client.disconnect();

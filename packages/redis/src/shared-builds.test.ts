@@ -1,6 +1,7 @@
 import { missingEngines, type RedisServer, startRedis } from '@tallyboard/engines';
 import { Unavailable } from '@tallyboard/http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectRedis, type RedisClient, whenReady } from './connect.js';
 import { takeLease } from './leases.js';
 import { sharedBuilds, type WantedIndex } from './shared-builds.js';
@@ -10,6 +11,12 @@ if (missing !== null) console.warn(`skipped: builds shared through Redis; ${miss
 
 const ignore = () => undefined;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Something that happens once, and those who wait for it. */
+const signal = () => {
+  let give = ignore;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { give: () => give(), given };
+};
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 const textOf = (buffer: ArrayBufferLike) => new TextDecoder().decode(buffer);
 
@@ -19,8 +26,11 @@ describe.skipIf(missing !== null)('builds that replicas share', () => {
   beforeAll(async () => {
     server = await startRedis();
     client = connectRedis(server.url, ignore);
-    expect(await whenReady(client, 20_000)).toBe(true);
+    // A machine that stands still for a second is no Redis that is away.
+    (client as Redis).options.commandTimeout = 120_000;
+    expect(await whenReady(client, 120_000)).toBe(true);
   });
+  afterEach(() => void vi.useRealTimers());
   afterAll(async () => {
     client.disconnect();
     await server.dispose();
@@ -57,13 +67,15 @@ describe.skipIf(missing !== null)('builds that replicas share', () => {
   });
 
   it('fail for everybody who waits, and begin anew later', async () => {
+    const begun = signal();
     const build = async () => {
+      begun.give();
       await pause(150);
       throw new Error('no luck');
     };
     const never = () => Promise.reject(new Error('must not be built here as well'));
     const first = expect(replica().get(wanted('4', build))).rejects.toThrow('no luck');
-    await pause(50);
+    await begun.given;
     const second = expect(replica().get(wanted('4', never))).rejects.toThrow('no luck');
     await Promise.all([first, second]);
   });
@@ -83,20 +95,31 @@ describe.skipIf(missing !== null)('builds that replicas share', () => {
   });
 
   it('outlast the lease as long as the replica that builds is there', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const [begun, ended] = [signal(), signal()];
     const slow = async () => {
-      await pause(700);
+      begun.give();
+      await ended.given;
       return bytesOf('slow');
     };
     const never = () => Promise.reject(new Error('must not be built here as well'));
-    const first = replica({ leaseMs: 200 }).get(wanted('6', slow));
-    await pause(50);
-    expect(textOf(await replica({ leaseMs: 200 }).get(wanted('6', never)))).toBe('slow');
-    await first;
+    const leaseMs = 600_000;
+    const first = replica({ leaseMs }).get(wanted('6', slow));
+    const left = () => client.pttl('tb{wksp_one}:6:lease');
+    await begun.given;
+    const second = replica({ leaseMs }).get(wanted('6', never));
+    for (let time = 0; time < 2; time += 1) {
+      await client.pexpire('tb{wksp_one}:6:lease', leaseMs / 2);
+      vi.advanceTimersByTime(leaseMs / 3);
+      await expect.poll(left).toBeGreaterThan(leaseMs / 2);
+    }
+    ended.give();
+    expect((await Promise.all([first, second])).map(textOf)).toEqual(['slow', 'slow']);
   });
 
   it('stop waiting when told so', async () => {
     const stop = new AbortController();
-    await takeLease(client, 'tb{wksp_one}:7:lease', 5_000);
+    await takeLease(client, 'tb{wksp_one}:7:lease', 600_000);
     const build = () => Promise.resolve(bytesOf(''));
     const waiting = replica().get({ ...wanted('7', build), signal: stop.signal });
     setTimeout(() => stop.abort(new Error('too late')), 100);

@@ -1,5 +1,5 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads';
-import { columnsFrom, type EventColumns, splitByOrganization } from '@tallyboard/core';
+import { buildIndex, columnsFrom, type EventColumns, splitByOrganization } from '@tallyboard/core';
 import { indexComputations } from '@tallyboard/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ids, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
@@ -49,8 +49,8 @@ const faults: Readonly<Record<string, Fault>> = {
     strike: (worker) => void worker.terminate(),
     heard: /A building thread ended with code [01]/,
   },
-  'is killed while it takes in the events': {
-    columns: 'much',
+  'is killed while it builds': {
+    source: threadThat('for (;;);'),
     strike: (worker) => worker.once('online', () => void worker.terminate()),
     heard: /A building thread ended with code 1/,
   },
@@ -97,57 +97,58 @@ afterAll(async () => {
 });
 
 describe('a thread that builds', () => {
-  test.each(Object.keys(faults))(
-    '%s',
-    async (name) => {
-      const fault = faults[name]!;
-      const broken = indexWorkers(fault.source ?? source, fault.limits);
-      const errors: unknown[] = [];
-      let builds = 0;
-      const computations = indexComputations({
-        columnsOf: () => ({
-          version: '1',
-          events: 1000,
-          columns: () => (builds === 0 ? given[fault.columns ?? 'small'] : given.small),
-        }),
-        build: async (from: EventColumns, times, signal) => {
-          builds += 1;
-          const source = { from: 'facts', columns: from } as const;
-          const job = { organizationId: ids.school, times, source };
-          if (builds > 1) return indexIn(await sound.build(job, signal));
-          if (fault.strike !== undefined) process.once('worker', fault.strike);
-          return indexIn(await broken.build(job, signal));
-        },
-        cacheBytes: 100_000_000,
-        sizeOf,
-        now: () => performance.now(),
-        buildMsMax: fault.heard.source.includes('within') ? 1_000 : 20_000,
-        onError: (error) => errors.push(error),
-      });
-      const ask = serveSample({ computations, waitMs: 20, allowance: 0 });
-      const good = await serveSample()(paths.metrics, { body: goodBody });
-
-      const states: unknown[] = [];
-      const begun = performance.now();
-      while (states.at(-1) !== 'ready' && performance.now() - begun < 30_000) {
-        const { status, headers, json } = await ask(paths.metrics, { body: goodBody });
-        const state = json.meta?.['status'];
-        if (state !== states.at(-1)) states.push(state);
-        expect([200, 202]).toContain(status);
-        if (state === 'pending') {
-          expect(Number(headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
-          await new Promise((resolve) => setTimeout(resolve, 20));
+  test.each(Object.keys(faults))('%s', async (name) => {
+    const fault = faults[name]!;
+    const broken = indexWorkers(fault.source ?? source, fault.limits);
+    const errors: unknown[] = [];
+    const buildMsMax = fault.heard.source.includes('within') ? 1_000 : 600_000;
+    let builds = 0;
+    const computations = indexComputations({
+      columnsOf: () => ({
+        version: '1',
+        events: 1000,
+        columns: () => (builds === 0 ? given[fault.columns ?? 'small'] : given.small),
+      }),
+      build: async (from: EventColumns, times, signal) => {
+        builds += 1;
+        const source = { from: 'facts', columns: from } as const;
+        const job = { organizationId: ids.school, times, source };
+        if (builds > 1) {
+          // The second build of what never ends has the same second: too little for a thread on a busy machine.
+          return buildMsMax === 1_000
+            ? buildIndex(from, times)
+            : indexIn(await sound.build(job, signal));
         }
-        if (state === 'ready') expect(json.data).toEqual(good.json.data);
-        else expect(json.data).toMatchObject({ attributes: { metrics: [] } });
+        if (fault.strike !== undefined) process.once('worker', fault.strike);
+        return indexIn(await broken.build(job, signal));
+      },
+      cacheBytes: 100_000_000,
+      sizeOf,
+      now: () => performance.now(),
+      buildMsMax,
+      onError: (error) => errors.push(error),
+    });
+    const ask = serveSample({ computations, waitMs: 20, allowance: 0 });
+    const good = await serveSample()(paths.metrics, { body: goodBody });
+
+    const states: unknown[] = [];
+    while (states.at(-1) !== 'ready') {
+      const { status, headers, json } = await ask(paths.metrics, { body: goodBody });
+      const state = json.meta?.['status'];
+      if (state !== states.at(-1)) states.push(state);
+      expect([200, 202]).toContain(status);
+      if (state === 'pending') {
+        expect(Number(headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+        await new Promise((resolve) => setTimeout(resolve, 20));
       }
-      // It fails once, is heard of once, and the next request has it built anew.
-      expect(states.filter((state) => state !== 'pending')).toEqual(['partial', 'ready']);
-      expect(errors.map(String)).toEqual([expect.stringMatching(fault.heard)]);
-      expect(builds).toBe(2);
-      injected += 1;
-      await broken.close();
-    },
-    40_000,
-  );
+      if (state === 'ready') expect(json.data).toEqual(good.json.data);
+      else expect(json.data).toMatchObject({ attributes: { metrics: [] } });
+    }
+    // It fails once, is heard of once, and the next request has it built anew.
+    expect(states.filter((state) => state !== 'pending')).toEqual(['partial', 'ready']);
+    expect(errors.map(String)).toEqual([expect.stringMatching(fault.heard)]);
+    expect(builds).toBe(2);
+    injected += 1;
+    await broken.close();
+  });
 });

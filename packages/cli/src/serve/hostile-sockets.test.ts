@@ -5,23 +5,28 @@ import { serverLimits } from '../operations/server-limits.js';
 import { openService, type Service } from './open-service.js';
 
 /*
- * What no client sends, over a socket of its own: each is answered or hung up on, within a time, and
- * the next good request is answered as if nothing had been.
+ * What no client sends, over a socket of its own: each is answered or hung up on, and the next good request is
+ * answered as if nothing had been.
  */
 
-const limits = { ...serverLimits, headerSeconds: 1, requestSeconds: 2 };
-/** Node looks for what is late once a second; a busy machine takes its time besides. */
-const endsWithinMs = 15_000;
+/** Long, so that a machine that stands still for a while refuses nothing. */
+const patient = { ...serverLimits, headerSeconds: 600, requestSeconds: 600 };
+const impatient = { ...serverLimits, headerSeconds: 1, requestSeconds: 2 };
+const endsWithinMs = 120_000;
 
 let service: Service;
-let port: number;
+let hasty: Service;
 const reported: unknown[] = [];
 beforeAll(async () => {
   const onError = (error: unknown): void => void reported.push(error);
-  service = await openService({ facts: sampleFacts, now, port: 0, allowance: 0, limits, onError });
-  port = Number(new URL(service.address).port);
+  const options = { facts: sampleFacts, now, port: 0, allowance: 0, onError };
+  service = await openService({ ...options, limits: patient });
+  hasty = await openService({ ...options, limits: impatient });
 });
-afterAll(() => service.close(100));
+afterAll(() => Promise.all([service.close(100), hasty.close(100)]));
+
+const connectTo = ({ address }: Service, ...connected: (() => void)[]): Socket =>
+  connect(Number(new URL(address).port), '127.0.0.1', ...connected);
 
 const key = `X-API-KEY: ${keyOf('olga')}`;
 const analytics = `/v1/organizations/${ids.school}/analytics`;
@@ -39,10 +44,10 @@ const post = (body: string, ...headers: readonly string[]): string =>
   ) + body;
 
 /** Sends bytes as they are, then a few more now and then; gives back all that comes until the end. */
-const exchange = (text: string, drip = ''): Promise<string> =>
+const exchange = (text: string, drip = '', of = service): Promise<string> =>
   new Promise((resolve, reject) => {
     let dripping: NodeJS.Timeout | undefined;
-    const socket: Socket = connect(port, '127.0.0.1', () => {
+    const socket = connectTo(of, () => {
       socket.write(text, 'latin1');
       // Not before: on a busy machine a drip would come first.
       if (drip !== '') dripping = setInterval(() => socket.write(drip), 100);
@@ -77,24 +82,24 @@ afterEach(async () => {
 describe('slow clients are hung up on', () => {
   test('headers, a byte at a time', async () => {
     const start = lines(`GET /v1/me HTTP/1.1`, 'Host: x').slice(0, -2);
-    expect(statusesOf(await exchange(start, 'X: 1\r\n'))).toEqual([408]);
+    expect(statusesOf(await exchange(start, 'X: 1\r\n', hasty))).toEqual([408]);
   });
 
   test('a body, a byte at a time', async () => {
-    expect(statusesOf(await exchange(post('{', 'Content-Length: 1000'), ' '))[0]).toBe(408);
-  });
-
-  test('a body in chunks without end', async () => {
-    const heard = await exchange(post('1\r\n{\r\n', 'Transfer-Encoding: chunked'), '1\r\n \r\n');
+    const heard = await exchange(post('{', 'Content-Length: 1000'), ' ', hasty);
     expect(statusesOf(heard)[0]).toBe(408);
   });
 
+  test('a body in chunks without end', async () => {
+    const text = post('1\r\n{\r\n', 'Transfer-Encoding: chunked');
+    expect(statusesOf(await exchange(text, '1\r\n \r\n', hasty))[0]).toBe(408);
+  });
+
   test('300 that say nothing keep nobody else waiting', async () => {
-    const sockets = Array.from({ length: 300 }, () => connect(port, '127.0.0.1'));
+    const sockets = Array.from({ length: 300 }, () => connectTo(service));
     for (const socket of sockets) socket.on('error', () => undefined).write('GET /v1/me HT');
-    const start = performance.now();
+    // Before the time of the 300 is over.
     expect(statusesOf(await exchange(get('/v1/me')))).toEqual([200]);
-    expect(performance.now() - start).toBeLessThan(5_000);
     for (const socket of sockets) socket.destroy();
   });
 });

@@ -83,12 +83,14 @@ test('a thread that breaks rejects with its reason', async () => {
 
 test('answers keep coming while an index is built', async () => {
   const school = { isBuilt: false };
+  let answered = 0;
   const slow = indexComputations<string>({
     columnsOf: (id) => ({ version: '1', events: 1000, columns: () => id }),
-    // The thread is new: it takes its time to start.
     build: async (id, wanted, signal) => {
       if (id !== ids.school) return buildIndex(columns, wanted);
-      const bytes = await workers.build({ ...fromFacts, times: wanted }, signal);
+      let bytes = await workers.build({ ...fromFacts, times: wanted }, signal);
+      // As long as it takes: a small index is built before the first answer has come.
+      while (answered < 3) bytes = await workers.build({ ...fromFacts, times: wanted }, signal);
       school.isBuilt = true;
       return indexIn(bytes);
     },
@@ -111,12 +113,10 @@ test('answers keep coming while an index is built', async () => {
   };
   await slow.prepare(ids.classroom, times);
   expect(await ask(ids.school, 'olga')).toBe(202);
-  let answered = 0;
   while (!school.isBuilt) {
     expect(await ask(ids.classroom, 'tess')).toBe(200);
     answered += 1;
   }
-  expect(answered).toBeGreaterThan(0);
   expect(await ask(ids.school, 'olga')).toBe(200);
   await server.close();
 });

@@ -18,7 +18,7 @@ const limits = {
   requestSeconds: 2,
   answerSeconds: 3,
 };
-const waitMs = 20_000;
+const waitMs = 120_000;
 
 /** A service, and the connections of a test to it. */
 interface Opened {
@@ -115,9 +115,9 @@ describe.concurrent('connections that are never closed', () => {
     }));
 });
 
-/** Sends a text and drips more; all that came until the connection ended. */
+/** Sends a text and drips more; all that came until the service ended the connection. */
 const dripping = ({ service, sockets }: Opened, text: string, drip: string): Promise<string> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(service.address).port), '127.0.0.1');
     sockets.push(socket);
     let heard = '';
@@ -125,7 +125,7 @@ const dripping = ({ service, sockets }: Opened, text: string, drip: string): Pro
     socket.on('error', () => undefined);
     socket.write(text);
     const timer = setInterval(() => socket.write(drip), 20);
-    const late = setTimeout(() => socket.destroy(), waitMs);
+    const late = setTimeout(() => reject(new Error('not cut off')), waitMs);
     socket.on('close', () => {
       clearInterval(timer);
       clearTimeout(late);
@@ -141,15 +141,16 @@ test.each([
 ])(
   'the endless body of %s is cut off long before the time for a request is over',
   (_, path, status) =>
-    over({}, async (opened) => {
-      const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
-      const start = performance.now();
-      const heard = await dripping(
-        opened,
-        `GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${keyOf('olga')}\r\nTransfer-Encoding: chunked\r\n\r\n`,
-        chunk,
-      );
-      expect(heard).toContain(`HTTP/1.1 ${status} `);
-      expect(performance.now() - start).toBeLessThan(waitMs / 2);
-    }),
+    over(
+      { limits: { ...serverLimits, requestSeconds: 600, answerSeconds: 600 } },
+      async (opened) => {
+        const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
+        const heard = await dripping(
+          opened,
+          `GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${keyOf('olga')}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+          chunk,
+        );
+        expect(heard).toContain(`HTTP/1.1 ${status} `);
+      },
+    ),
 );

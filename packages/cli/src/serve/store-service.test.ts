@@ -109,12 +109,7 @@ describe('a service over a store', () => {
       createdAt: '2026-11-01T00:00:00Z',
     };
     await tellingImport(directory, [place.file('more.ndjson', ndjson([post]))]);
-    for (let tries = 0; ; tries += 1) {
-      const after = JSON.stringify(await ask.analytics(ids.school));
-      if (after !== before) break;
-      expect(tries).toBeLessThan(400);
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
+    await expect.poll(async () => JSON.stringify(await ask.analytics(ids.school))).not.toBe(before);
     await service.close();
   });
 
