@@ -134,7 +134,7 @@ export const diffMatrix = (honest: readonly Row[], wrong: readonly Row[]): strin
     '# What `diff` finds',
     '',
     'Each service is compared with the reference on the same facts. Written by the self-test:',
-    '`UPDATE_REPORTS=1 TALLYBOARD_DEEP=1 npx vitest run conformance/selftest/diff`.',
+    '`UPDATE_REPORTS=1 npx vitest run conformance/selftest/diff`.',
     '',
     `Honest variants: ${honest.length}, ${quiet.length} of them without a difference that is not allowed.`,
     `Mutants: ${wrong.length}, ${shown.length} of them shown by an answer; named: ${named.length} (${((100 * named.length) / Math.max(1, shown.length)).toFixed(1)} %).`,

@@ -99,23 +99,16 @@ test('an endpoint that fails on one side is not compared, which the result says:
 
 test('at least 99 % of the faults that an answer shows are differences', async () => {
   const history = await recorded();
-  const tried = operators.filter(some(4));
-  const shown = tried.flatMap((operator) => {
+  const shown = operators.flatMap((operator) => {
     const wrong = faultOf(operator).shownIn(history, []);
     return wrong === null ? [] : [{ operator, found: differencesOf(history, wrong) }];
   });
   const missed = shown
     .filter(({ found }) => found.every(({ allowed }) => allowed !== null))
     .map(({ operator }) => `${operator.rule}/${operator.operator}`);
-  expect(shown.length).toBeGreaterThan(tried.length * 0.9);
+  expect(shown.length).toBeGreaterThan(operators.length * 0.9);
   expect(missed.length / shown.length, missed.join(', ')).toBeLessThanOrEqual(0.01);
 }, 120_000);
-
-const isDeep = process.env['TALLYBOARD_DEEP'] !== undefined;
-const some =
-  (step: number) =>
-  (_: unknown, index: number): boolean =>
-    isDeep || index % step === 0;
 
 const rowsOf = async <A>(all: readonly A[], row: (one: A) => Promise<Row>) => {
   const rows: Row[] = [];
@@ -127,14 +120,13 @@ const rowsOf = async <A>(all: readonly A[], row: (one: A) => Promise<Row>) => {
 const isOfSameData = ({ changing }: (typeof variants)[number]): boolean => changing !== true;
 
 test('beside the reference, honest variants do not differ and at least 99 % of the mutants that an answer shows do', async () => {
-  const honest = await rowsOf(variants.filter(some(6)).filter(isOfSameData), variantRow);
+  const honest = await rowsOf(variants.filter(isOfSameData), variantRow);
   const wrong = await rowsOf(
-    mutants.filter(({ quota }) => quota !== true).filter(some(20)),
+    mutants.filter(({ quota }) => quota !== true),
     mutantRow,
   );
-  if (isDeep && process.env['UPDATE_REPORTS'] !== undefined) {
-    writeFileSync(file, diffMatrix(honest, wrong));
-  }
+  const matrix = diffMatrix(honest, wrong);
+  if (process.env['UPDATE_REPORTS'] !== undefined) writeFileSync(file, matrix);
   const different = honest.filter(({ differences }) => differences.length > 0);
   expect(different.map(({ name, differences }) => [name, differences[0]])).toEqual([]);
   const shown = wrong.filter(({ isShown }) => isShown);
@@ -144,4 +136,6 @@ test('beside the reference, honest variants do not differ and at least 99 % of t
     unnamed.length / shown.length,
     unnamed.map(({ name }) => name).join(', '),
   ).toBeLessThanOrEqual(0.01);
-}, 300_000);
+  // What is committed is what was measured: run once with UPDATE_REPORTS=1 after a change.
+  expect(readFileSync(file, 'utf8')).toBe(matrix);
+}, 600_000);

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { orderOf } from '../src/history/collation.js';
+import { historyOf } from '../src/history/read-history.js';
 import { at } from '../src/model/json.js';
 import type { Report } from '../src/model/report.js';
 import { change } from '../src/power/operator.js';
+import { tiny } from '../src/probes/entries.js';
 import { type ConformanceOptions, runConformance } from '../src/run-conformance.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
+import { reportOf } from '../src/verdicts/report-of.js';
 import { buildWorld, type World } from '../src/world/build-world.js';
 import { person, withEdges } from './edges.test-kit.js';
-import { onReply } from './mutants/mutant.test-kit.js';
+import { onReply, refusal } from './mutants/mutant.test-kit.js';
 import { serve } from './reference.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
@@ -298,5 +301,32 @@ describe('what always fails is not passed', () => {
     expect(report.warnings.some((text) => text.startsWith('The roster failed'))).toBe(
       fail.includes('users'),
     );
+  });
+});
+
+/** What a classroom's AU19 is answered, and what it asked. */
+const classroom = async (asks: (body: string) => string) => {
+  const { fetch, clock } = serve(world);
+  const isTeacher = (request: Request): boolean =>
+    request.method === 'POST' && request.headers.get('x-api-key') === world.targets.teacher?.key;
+  const refusing: FetchHandler = (request) =>
+    isTeacher(request) ? Promise.resolve(refusal(400)) : fetch(request);
+  const { records } = await run(refusing, clock, { only: ['2.4-T5a', '5-R2b'] });
+  const asked = records.map((record) =>
+    record.type === 'sent' && record.request.probe === 'AU19'
+      ? { ...record, request: { ...record.request, body: asks(record.request.body ?? '') } }
+      : record,
+  );
+  const report = reportOf(historyOf(asked));
+  return ['2.4-T5a', '5-R2b'].map((id) => ruleOf(report, id)?.verdict);
+};
+
+describe('a classroom that is answered 400', () => {
+  test('breaks the rule about content safety, and none about keys', async () => {
+    expect(await classroom((body) => body)).toEqual(['fail', 'undecided']);
+  });
+
+  test('breaks no rule about what it was not asked for', async () => {
+    expect(await classroom(() => JSON.stringify(tiny))).toEqual(['pass', 'undecided']);
   });
 });

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../src/rules/registry.js';
+import { isSampled } from '../sample.test-kit.js';
 import { mutants } from './all.test-kit.js';
 import { tryMutant } from './kill.test-kit.js';
 import { type KilledMutant, killMatrix } from './kill-matrix.test-kit.js';
@@ -14,9 +15,8 @@ const file = fileURLToPath(new URL('../../reports/kill-matrix.md', import.meta.u
 const unbreakable = new Set(['3-R3']);
 
 /** What variants show, and some of the rest: all of them with TALLYBOARD_DEEP. */
-const isTriedInAll = ({ quota, rotation }: Mutant, index: number): boolean =>
-  quota !== true &&
-  (process.env['TALLYBOARD_DEEP'] !== undefined || rotation !== undefined || index % 8 === 0);
+const isTriedInAll = (mutant: Mutant): boolean =>
+  mutant.quota !== true && (mutant.rotation !== undefined || isSampled(nameOf(mutant), 8));
 
 describe('the mutants', () => {
   test('are at least 250, each under one name, at most three to a rule and way of breaking it', () => {

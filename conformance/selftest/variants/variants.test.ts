@@ -5,6 +5,7 @@ import { runConformance } from '../../src/run-conformance.js';
 import { buildWorld, type World } from '../../src/world/build-world.js';
 import { withEdges } from '../edges.test-kit.js';
 import { serve } from '../reference.test-kit.js';
+import { isSampled } from '../sample.test-kit.js';
 import { type Variant, variants } from './variants.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
@@ -46,8 +47,6 @@ const failuresOf = (report: Report): readonly string[] =>
     .filter((rule) => rule.verdict === 'fail' || rule.reason === 'judgeFailed')
     .map((rule) => `${rule.id}: ${rule.message}`);
 
-const isDeep = process.env['TALLYBOARD_DEEP'] !== undefined;
-
 describe('honest variants', () => {
   test('are at least 40', () => {
     expect(variants.length).toBeGreaterThanOrEqual(40);
@@ -60,14 +59,14 @@ describe('honest variants', () => {
     expect(report.profile['pagePastTheEnd']?.answer).toBe('200, with rows');
   });
 
-  for (const [index, variant] of variants.entries()) {
+  for (const variant of variants) {
     test(`no failure: ${variant.name}`, async () => {
       const { report } = await run(variant);
       expect(failuresOf(report)).toEqual([]);
       expect(report.requests.metrics).toBeGreaterThan(40);
     }, 60_000);
 
-    if (variant.quota !== true && (isDeep || index % 6 === 0)) {
+    if (variant.quota !== true && isSampled(variant.name, 6)) {
       test(`no failure with all rotations: ${variant.name}`, async () => {
         const { report } = await run(variant, true);
         expect(failuresOf(report)).toEqual([]);

@@ -1,6 +1,6 @@
 import { type Answer, allAnswers } from '../judge/evidence.js';
 import { isExpected } from '../judge/expected-figures.js';
-import { listed, returned } from '../judge/metrics/answer.js';
+import { listed, readable, returned } from '../judge/metrics/answer.js';
 import { isAskedBy } from '../judge/records.js';
 import { parametersOf, rowsOf } from '../judge/roster/answer.js';
 import type { History } from '../model/history.js';
@@ -73,7 +73,11 @@ const inFigures = (left: Answer, right: Answer): readonly Found[] => {
   const [before, after] = [byKey(left), byKey(right)];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
     const [one, other] = [before.get(key), after.get(key)];
-    const properties = inValues(one?.rawProperties, other?.rawProperties, `properties of ${key}`);
+    const properties = inValues(
+      one?.rawProperties,
+      other?.rawProperties,
+      `properties of ${readable(key)}`,
+    );
     if (one === undefined || other === undefined) {
       const without = one === undefined ? left : right;
       return properties.map((found) => ({ ...found, isData: !isExcused(without, key) }));
@@ -86,7 +90,7 @@ const inFigures = (left: Answer, right: Answer): readonly Found[] => {
     const allowed = (isFree ? ways.includes(true) : !ways.includes(false)) ? freeForm : null;
     return [
       ...properties,
-      { where: key, left: one.data, right: other.data, allowed, isData: true },
+      { where: readable(key), left: one.data, right: other.data, allowed, isData: true },
     ];
   });
 };

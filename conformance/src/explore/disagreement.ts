@@ -1,6 +1,6 @@
 import type { ExpectedMetrics, ExpectedPage } from '../judge/expected.js';
-import { isExpected, misses } from '../judge/expected-figures.js';
-import { askedFor, resolvedItem } from '../judge/metrics/answer.js';
+import { misses } from '../judge/expected-figures.js';
+import { askedFor, readable, resolvedItem } from '../judge/metrics/answer.js';
 import { at, canonical, listOf, shown } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
 
@@ -13,9 +13,8 @@ const inMetrics = (
   for (const { name, key } of askedFor(request)) {
     const found = items.find((item) => resolvedItem(item).key === key);
     const data = at(found, 'data');
-    if (!isExpected(name, data, expected.figures[key])) {
-      return `${key} ${misses(name, data, expected.figures[key])}`;
-    }
+    const how = misses(name, data, expected.figures[key]);
+    if (how !== null) return `${readable(key)} ${how}`;
   }
   return null;
 };

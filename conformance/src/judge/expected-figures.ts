@@ -1,4 +1,4 @@
-import { at, canonical, isObject, listOf, shown } from '../model/json.js';
+import { at, canonical, isObject, listOf, shown, textOf } from '../model/json.js';
 
 /** A difference that division leaves: averages may differ by a tenth (decided so). */
 const tolerance: Readonly<Record<string, number>> = { avgScanTimeMs: 0.1000001 };
@@ -10,15 +10,10 @@ const isSame = (name: string, actual: unknown, expected: unknown): boolean => {
   return canonical(actual) === canonical(expected);
 };
 
-const isSubscription = (name: string, data: unknown, expected: unknown): boolean => {
-  // Field names are open: the values must all be there, under whatever names.
-  const values = (one: unknown) => Object.values(isObject(one) ? one : {}).map(canonical);
-  const actual = values(data);
-  return values(expected).every((value) => actual.includes(value)) || isSame(name, data, expected);
-};
+const valuesOf = (item: unknown): readonly unknown[] => Object.values(isObject(item) ? item : {});
 
 const numbersOf = (item: unknown): readonly unknown[] =>
-  Object.values(isObject(item) ? item : {}).filter((value) => typeof value === 'number');
+  valuesOf(item).filter((value) => typeof value === 'number');
 
 /** A name or a title, where both have one under the same name: names of other fields are open. */
 const isNamedAlike = (item: unknown, expected: unknown): boolean =>
@@ -27,119 +22,88 @@ const isNamedAlike = (item: unknown, expected: unknown): boolean =>
     return typeof shownName !== 'string' || typeof right !== 'string' || shownName === right;
   });
 
-/** The same things in the same places, each with its figure among its numbers; names are open (2.5). */
-const isRanking = (data: unknown, expected: unknown): boolean => {
-  const id = at(expected, 'hashid');
-  if (id !== undefined) {
-    return (
-      at(data, 'hashid') === id &&
-      isNamedAlike(data, expected) &&
-      numbersOf(expected).every((figure) => numbersOf(data).includes(figure))
-    );
+/** The same thing with its figure among its numbers: names of fields are open (2.5). */
+const isRanked = (item: unknown, expected: unknown): boolean =>
+  at(item, 'hashid') === at(expected, 'hashid') &&
+  isNamedAlike(item, expected) &&
+  numbersOf(expected).every((figure) => numbersOf(item).includes(figure));
+
+const isZero = (row: unknown, key: string): boolean =>
+  Object.entries(isObject(row) ? row : {}).every(([name, value]) => name === key || value === 0);
+
+/** Rows by month or category, without those of zero: they may be left out, and their order is open (2.5). */
+const keyed = (rows: unknown, key: string): unknown => {
+  if (!Array.isArray(rows)) return rows;
+  const groups = new Map<string, unknown[]>();
+  for (const row of rows.filter((one) => !isZero(one, key))) {
+    const name = textOf(at(row, key)) ?? '';
+    groups.set(name, groups.get(name) ?? []);
+    groups.get(name)?.push(row);
   }
-  return (
-    typeof expected === 'object' &&
-    expected !== null &&
-    (!Array.isArray(expected) || listOf(data).length === expected.length) &&
-    Object.entries(expected).every(([key, right]) => isRanking(at(data, key), right))
+  return Object.fromEntries(
+    [...groups].map(([name, group]) => [name, group.length === 1 ? group[0] : group]),
   );
 };
-
-/** Rows of months and categories without those of zero. */
-const withoutZeros = (data: unknown): unknown =>
-  listOf(data).filter((row) =>
-    Object.entries(isObject(row) ? row : {}).some(
-      ([key, value]) => key !== 'month' && key !== 'category' && value !== 0,
-    ),
-  );
-
-const byMonth = (one: unknown, other: unknown): number =>
-  String(at(one, 'month')) < String(at(other, 'month')) ? -1 : 1;
-
-/** Rows of zero may be left out, and the order of months is open (2.5). */
-const isSeries = (data: unknown, expected: unknown): boolean =>
-  Array.isArray(data) &&
-  canonical(listOf(withoutZeros(data)).toSorted(byMonth)) ===
-    canonical(listOf(withoutZeros(expected)).toSorted(byMonth));
-
-const byCategory = (data: unknown): unknown => listOf(withoutZeros(data)).map(canonical).toSorted();
 
 const nonZero = (data: unknown): unknown =>
-  Object.fromEntries(Object.entries(isObject(data) ? data : {}).filter(([, value]) => value !== 0));
+  isObject(data)
+    ? Object.fromEntries(Object.entries(data).filter(([, value]) => value !== 0))
+    : data;
 
-type Same = (name: string, data: unknown, expected: unknown) => boolean;
-
-const comparisons: Readonly<Record<string, Same>> = {
-  subscription: isSubscription,
-  topBoards: (_name, data, expected) => isRanking(data, expected),
-  topUsers: (_name, data, expected) => isRanking(data, expected),
-  topMedia: (_name, data, expected) => isRanking(data, expected),
-  attachmentCountByCategory: (name, data, expected) =>
-    isSame(name, byCategory(data), byCategory(expected)),
-  scannedItemCountByType: (name, data, expected) => isSame(name, nonZero(data), nonZero(expected)),
-  flaggedItemCountByCategory: (name, data, expected) =>
-    isSame(name, nonZero(data), nonZero(expected)),
+/** A figure without what the specification leaves open; both sides in the form of what is expected. */
+const settledForm = (name: string, data: unknown, expected: unknown): unknown => {
+  if (listOf(expected).some((row) => at(row, 'month') !== undefined)) return keyed(data, 'month');
+  if (name === 'attachmentCountByCategory') return keyed(data, 'category');
+  return name.endsWith('ByType') || name === 'flaggedItemCountByCategory' ? nonZero(data) : data;
 };
 
-const hasMonths = (value: unknown): boolean => listOf(value).some((row) => at(row, 'month'));
-
-/** Whether a figure is what the facts give, up to what the specification leaves open. */
-export const isExpected: Same = (name, data, expected) => {
-  if (hasMonths(expected)) return isSeries(data, expected);
-  if (isObject(expected) && Object.values(expected).some(hasMonths)) {
-    return (
-      canonical(Object.keys(isObject(data) ? data : {}).toSorted()) ===
-        canonical(Object.keys(expected).toSorted()) &&
-      Object.entries(expected).every(([key, series]) => isExpected(name, at(data, key), series))
-    );
-  }
-  return (comparisons[name] ?? isSame)(name, data, expected);
-};
-
-type Alike = (data: unknown, expected: unknown) => boolean;
-
-const isEqual: Alike = (data, expected) => canonical(data) === canonical(expected);
-
-/** A place in a value as a JSON pointer, what is there, and what the facts give. */
+/** A place in a figure as a JSON pointer, what is there, and what the facts give. */
 type Difference = readonly [place: string, actual: unknown, expected: unknown];
 
-/** The deepest place where two values begin to differ; items of rankings are not taken apart. */
-export const firstDifference = (
+/** Names of fields are open: the values must be there, under whatever names. */
+const inSubscription = (data: unknown, expected: unknown): Difference | null => {
+  const actual = valuesOf(data).map(canonical);
+  const lost = Object.entries(isObject(expected) ? expected : {}).filter(
+    ([, value]) => !actual.includes(canonical(value)),
+  );
+  return lost.length === 0 ? null : ['', data, Object.fromEntries(lost)];
+};
+
+/** The first place where a figure differs from what the facts give, up to what the specification leaves open. */
+const differenceIn = (
+  name: string,
   data: unknown,
   expected: unknown,
-  isAlike: Alike = isEqual,
   place = '',
-): Difference => {
-  const [isList, isItem] = [Array.isArray(expected), at(expected, 'hashid') !== undefined];
-  const isComparable =
-    (isList && Array.isArray(data)) || (isObject(expected) && isObject(data) && !isItem);
-  const keys = isComparable ? [expected, data].flatMap((one) => Object.keys(one ?? {})) : [];
-  const odd = keys.find((key) => !isAlike(at(data, key), at(expected, key)));
-  return odd === undefined
-    ? [place, data, expected]
-    : firstDifference(at(data, odd), at(expected, odd), isAlike, `${place}/${odd}`);
+): Difference | null => {
+  if (name === 'subscription') return inSubscription(data, expected);
+  const here: Difference = [place, data, expected];
+  if (at(expected, 'hashid') !== undefined) return isRanked(data, expected) ? null : here;
+  const [one, other] = [data, expected].map((side) => settledForm(name, side, expected));
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
+    return isSame(name, one, other) ? null : here;
+  }
+  if (Array.isArray(one) !== Array.isArray(other)) return here;
+  const isRanking = name.startsWith('top');
+  const keys = new Set([
+    ...Object.keys(other),
+    ...(isRanking && isObject(other) ? [] : Object.keys(one)),
+  ]);
+  for (const key of keys) {
+    const found = differenceIn(name, at(one, key), at(other, key), `${place}/${key}`);
+    if (found !== null) return found;
+  }
+  return null;
 };
 
-/** Rows of months and categories by month or category; any other value as it is. */
-const keyed = (value: unknown): unknown => {
-  const key = ['month', 'category'].find((one) => at(value, 0, one) !== undefined);
-  return key === undefined
-    ? value
-    : Object.fromEntries(
-        listOf(withoutZeros(value)).map((row) => [String(at(row, key)), row] as const),
-      );
-};
+/** Whether a figure is what the facts give, up to what the specification leaves open. */
+export const isExpected = (name: string, data: unknown, expected: unknown): boolean =>
+  differenceIn(name, data, expected) === null;
 
-/** Says how a figure differs from what the facts give: the first place, and both values there. */
-export const misses = (name: string, data: unknown, expected: unknown): string => {
-  const [one, other] = isEqual(keyed(data), keyed(expected))
-    ? [data, expected]
-    : [keyed(data), keyed(expected)];
-  const [place, actual, right] = firstDifference(
-    one,
-    other,
-    name.startsWith('top') ? isRanking : isEqual,
-  );
-  const where = place === '' ? '' : `at ${place} `;
-  return `${where}is ${shown(actual)}, the facts give ${shown(right)}`;
+/** How a figure differs from what the facts give: the first place, and both values there; `null` if not at all. */
+export const misses = (name: string, data: unknown, expected: unknown): string | null => {
+  const found = differenceIn(name, data, expected);
+  if (found === null) return null;
+  const [place, actual, right] = found;
+  return `${place === '' ? '' : `at ${place} `}is ${shown(actual)}, the facts give ${shown(right)}`;
 };

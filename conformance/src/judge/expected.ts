@@ -10,8 +10,8 @@ import {
   whenServed,
 } from './check.js';
 import type { Answer } from './evidence.js';
-import { firstDifference, isExpected, misses } from './expected-figures.js';
-import { askedFor, listed, type Resolved, returned } from './metrics/answer.js';
+import { misses } from './expected-figures.js';
+import { askedFor, listed, type Resolved, readable, returned } from './metrics/answer.js';
 import { rowsOf } from './roster/answer.js';
 import { whenReady } from './roster/rows.js';
 
@@ -52,11 +52,10 @@ const compareOne = (answer: Answer, asked: Resolved): CheckResult => {
   if (found === undefined) {
     return listed(answer, 'errors').some((one) => one.key === asked.key)
       ? notExercised(`${asked.name} failed`)
-      : fails(`${asked.key} was not returned`);
+      : fails(`${readable(asked.key)} was not returned`);
   }
-  return isExpected(asked.name, found.data, expected)
-    ? holds
-    : fails(`${asked.key} ${misses(asked.name, found.data, expected)}`);
+  const how = misses(asked.name, found.data, expected);
+  return how === null ? holds : fails(`${readable(asked.key)} ${how}`);
 };
 
 /** Every chosen figure is what the facts give. */
@@ -102,9 +101,13 @@ export const expectedIds: Check = readyPage((answer, expected) => {
 export const expectedOrder: Check = readyPage((answer, expected) => {
   const ids = rowsOf(answer).map((row) => row.id);
   const right = expectedRows(expected).map((row) => at(row, 'id'));
-  if (canonical(ids) === canonical(right)) return holds;
-  const [place, id, due] = firstDifference(ids, right);
-  return fails(`/data${place}/id is ${shown(id)}, the facts give ${shown(due)}`);
+  const place = Array.from({ length: Math.max(ids.length, right.length) }).findIndex(
+    (_, index) => ids[index] !== right[index],
+  );
+  return holdsIf(
+    place === -1,
+    () => `/data/${place}/id is ${shown(ids[place])}, the facts give ${shown(right[place])}`,
+  );
 });
 
 /** A column of the rows of a page is what the facts give for the same member. */

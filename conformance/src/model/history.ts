@@ -1,4 +1,5 @@
 import type { OrganizationType } from '@tallyboard/core/vocabulary';
+import type { Unread } from './json.js';
 import type { Endpoint, Header, PlannedRequest, Purpose, TargetName } from './request.js';
 
 /** What can go wrong on the wire. */
@@ -97,6 +98,8 @@ export interface AnsweredRecord {
   /** The body as text; personal data in it is pseudonymous unless it is kept. */
   readonly body: string;
   readonly bodyBytes: number;
+  /** Why a body of JSON was not read; it is kept cut short. Absent for one that was, and for what is no JSON. */
+  readonly unread?: Unread;
   readonly sightings: Sightings;
 }
 

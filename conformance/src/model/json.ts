@@ -35,39 +35,42 @@ const valuesMax = { metrics: 50_000, roster: 50_000, other: 2_000_000 };
 
 const asText = { value: () => '[object Object]' };
 
+/** Why JSON is not read: it is deeper or larger than anything of this API. */
+export type Unread = 'nested too deep' | 'too many values';
+
 /** Checks depth and size, and lets `String` and `Number` read objects whose members shadow methods. */
-const isReadable = (root: unknown, most: number): boolean => {
+const whyUnread = (root: unknown, most: number): Unread | null => {
   let values = 0;
-  const isWithin = (value: unknown, levels: number): boolean => {
+  const within = (value: unknown, levels: number): Unread | null => {
     values += 1;
-    if (values > most) return false;
-    if (typeof value !== 'object' || value === null) return true;
-    if (levels === 0) return false;
+    if (values > most) return 'too many values';
+    if (typeof value !== 'object' || value === null) return null;
+    if (levels === 0) return 'nested too deep';
     // String({ "toString": 1 }) throws: a member of an answer must not decide how objects become texts.
     if (Object.hasOwn(value, 'toString') || Object.hasOwn(value, 'valueOf')) {
       Object.defineProperty(value, Symbol.toPrimitive, asText);
     }
-    return Object.values(value).every((one) => isWithin(one, levels - 1));
+    for (const one of Object.values(value)) {
+      const why = within(one, levels - 1);
+      if (why !== null) return why;
+    }
+    return null;
   };
-  return isWithin(root, depthMax);
+  return within(root, depthMax);
 };
 
-/** True when brackets outside of strings nest deeper than readers follow: of a text that may be cut short. */
-export const isTooDeep = (text: string): boolean => {
-  let depth = 0;
-  let isString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (isString) {
-      if (code === 0x5c) index += 1;
-      else if (code === 0x22) isString = false;
-    } else if (code === 0x22) isString = true;
-    else if (code === 0x5b || code === 0x7b) {
-      depth += 1;
-      if (depth > depthMax) return true;
-    } else if (code === 0x5d || code === 0x7d) depth -= 1;
+/** A text as JSON: the value, `undefined` for what is none, and why JSON was not read. */
+export const readJson = (
+  text: string,
+  endpoint: keyof typeof valuesMax = 'other',
+): { readonly document: unknown; readonly unread: Unread | null } => {
+  try {
+    const document = JSON.parse(text) as unknown;
+    const unread = whyUnread(document, valuesMax[endpoint]);
+    return { document: unread === null ? document : undefined, unread };
+  } catch {
+    return { document: undefined, unread: null };
   }
-  return false;
 };
 
 /**
@@ -75,14 +78,8 @@ export const isTooDeep = (text: string): boolean => {
  *
  * @param endpoint - what answered with it
  */
-export const parseJson = (text: string, endpoint: keyof typeof valuesMax = 'other'): unknown => {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return isReadable(value, valuesMax[endpoint]) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-};
+export const parseJson = (text: string, endpoint?: keyof typeof valuesMax): unknown =>
+  readJson(text, endpoint).document;
 
 /** A value as people read it in a message, cut short. */
 export const shown = (value: unknown): string => {

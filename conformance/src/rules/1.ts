@@ -1,10 +1,10 @@
 import { brokenAcross, present } from '../judge/across.js';
 import { answeredWith, type Check, everyAnswer, fails, holds, holdsIf } from '../judge/check.js';
 import { type Answer, evidenceIn, observationOf, retryAfterOf } from '../judge/evidence.js';
-import { listed, metricsAnswers, returned, settled } from '../judge/metrics/answer.js';
+import { listed, metricsAnswers, readable, returned, settled } from '../judge/metrics/answer.js';
 import { rosterAnswers } from '../judge/roster/answer.js';
 import type { History } from '../model/history.js';
-import { at, canonical, isObject, isTooDeep, listOf, shown } from '../model/json.js';
+import { at, canonical, isObject, listOf, shown } from '../model/json.js';
 import { mediaType } from '../model/request.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { heaviest, pass, undecided } from '../model/verdict.js';
@@ -32,7 +32,7 @@ const announcesWait: Check = (answer) => {
 const pendingIsAbsent: Check = (answer) => {
   const pending = new Set(listed(answer, 'pending').map((one) => one.key));
   const both = returned(answer).find((one) => pending.has(one.key));
-  return holdsIf(both === undefined, () => `${String(both?.key)} is pending and in data`);
+  return holdsIf(both === undefined, () => `${readable(both?.key)} is pending and in data`);
 };
 
 const essence = (answer: Answer): string =>
@@ -45,10 +45,9 @@ const hasMediaType: Check = (answer) =>
   );
 
 const bodyShown = (answer: Answer): string => {
-  const body = answer.exchange.answer?.body ?? '';
-  const depth =
-    answer.document === undefined && isTooDeep(body) ? 'nested too deep to be read: ' : '';
-  return `the body is ${depth}${shown(answer.document ?? body)}`;
+  const { body = '', unread } = answer.exchange.answer ?? {};
+  const why = unread === undefined ? '' : `not read, ${unread}: `;
+  return `the body is ${why}${shown(answer.document ?? body)}`;
 };
 
 const hasEnvelope: Check = (answer) => {
@@ -85,7 +84,7 @@ const repeatsItself: Judge = (history) => {
     ]);
   }
   const second = later.get(changed.key)?.data;
-  const message = `${changed.key} was ${shown(changed.data)}, then ${shown(second)}.`;
+  const message = `${readable(changed.key)} was ${shown(changed.data)}, then ${shown(second)}.`;
   return brokenAcross(
     history,
     message,

@@ -17,6 +17,7 @@ import {
   listed,
   metricsAnswers,
   metricsValid,
+  readable,
   returned,
 } from '../judge/metrics/answer.js';
 import { entries } from '../judge/metrics/entries.js';
@@ -49,16 +50,19 @@ const isAsAsked: Check = (answer) => {
     const alike = asked.filter((key) => key.split(' ')[0] === strange.split(' ')[0]);
     return fails(
       alike.length === 0
-        ? `${strange} was returned and not asked for`
-        : `${strange} was returned; asked for, as resolved, was ${alike.slice(0, 3).join(' or ')}`,
+        ? `${readable(strange)} was returned and not asked for`
+        : `${readable(strange)} was returned; asked for, as resolved, was ${alike
+            .slice(0, 3)
+            .map((one) => readable(one))
+            .join(' or ')}`,
     );
   }
   const twice = got.find((key, index) => got.indexOf(key) !== index);
-  if (twice !== undefined) return fails(`${twice} was returned twice`);
+  if (twice !== undefined) return fails(`${readable(twice)} was returned twice`);
   const lost = asked.find((key) => !got.includes(key) && !missing.has(key));
   return holdsIf(
     lost === undefined,
-    () => `${String(lost)} is neither in data nor in meta.pending or meta.errors`,
+    () => `${readable(lost)} is neither in data nor in meta.pending or meta.errors`,
   );
 };
 

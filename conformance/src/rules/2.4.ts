@@ -9,6 +9,7 @@ import {
   fails,
   holds,
   mismatch,
+  notExercised,
   prerequisiteFails,
   servedWith,
   whenServed,
@@ -54,10 +55,14 @@ const safetyIsServed: Judge = (history) => {
 };
 
 /** A classroom is asked by the key of a teacher: whether that is served at all is 5-R2b. */
-const classroomHasSafety: Check = (answer, history) =>
-  answer.status === 400
+const classroomHasSafety: Check = (answer, history) => {
+  if (!askedFor(answer.request).some(({ name }) => beyondTeams.has(name))) {
+    return notExercised('it does not ask for content safety');
+  }
+  return answer.status === 400
     ? fails('content safety of a classroom is refused')
     : whenServed(answersAll(contentSafety))(answer, history);
+};
 
 const coversWorkspace: Judge = figuresHold(['MV2', 'MV4', 'MV5'], (history) =>
   ['MV2', 'MV4', 'MV5'].flatMap((probe) => {

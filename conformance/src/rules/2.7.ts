@@ -14,6 +14,7 @@ import {
   listed,
   metricsAnswers,
   metricsValid,
+  readable,
   returned,
   sentRange,
 } from '../judge/metrics/answer.js';
@@ -87,7 +88,7 @@ const failuresAreAbsent: Check = (answer) => {
     return mismatch('a list, empty when every metric failed', '/data/attributes/metrics', metrics);
   const failed = new Set(listed(answer, 'errors').map((one) => one.key));
   const both = returned(answer).find((one) => failed.has(one.key));
-  return holdsIf(both === undefined, () => `${String(both?.key)} is in errors and in data`);
+  return holdsIf(both === undefined, () => `${readable(both?.key)} is in errors and in data`);
 };
 
 const claimsPartial = (history: History): readonly Answer[] =>

@@ -2,7 +2,7 @@ import { allHold } from '../judge/across.js';
 import { judgeRepeats } from '../judge/allowance.js';
 import { type Check, everyAnswer, fails, holds, holdsIf, mismatch } from '../judge/check.js';
 import { type Answer, evidenceIn, retryAfterOf } from '../judge/evidence.js';
-import { askedFor, listed, metricsAnswers, returned } from '../judge/metrics/answer.js';
+import { askedFor, listed, metricsAnswers, readable, returned } from '../judge/metrics/answer.js';
 import { isReady, rosterAnswers, rowsOf } from '../judge/roster/answer.js';
 import type { History } from '../model/history.js';
 import { at, canonical } from '../model/json.js';
@@ -31,7 +31,7 @@ const movesOn: Check = (answer) => {
 const isComplete: Check = (answer) => {
   const got = new Set(returned(answer).map((one) => one.key));
   const lost = askedFor(answer.request).find((one) => !got.has(one.key));
-  return holdsIf(lost === undefined, () => `ready, and ${String(lost?.key)} is not in data`);
+  return holdsIf(lost === undefined, () => `ready, and ${readable(lost?.key)} is not in data`);
 };
 
 const readyAnswers = (history: History): readonly Answer[] =>

@@ -1,4 +1,4 @@
-import { answeredWith } from '../judge/check.js';
+import { answeredWith, each, holdsIf, prerequisiteFails } from '../judge/check.js';
 import { type Answer, answersTo } from '../judge/evidence.js';
 import type { History } from '../model/history.js';
 import { canonical, isObject, shown } from '../model/json.js';
@@ -125,6 +125,13 @@ const lookAlike: RuleJudge = (history, probes) => {
   return pass(`${seen.length} causes look alike.`, evidence);
 };
 
+/** A 400 refuses what was asked for, not the key: of a classroom that is 2.4-T5a. */
+const letsIn = each(({ status }) =>
+  status === 400
+    ? prerequisiteFails('answered 400')
+    : holdsIf(status === 200, () => `answered ${status}, expected 200`),
+);
+
 /** Section 5: authentication. */
 export const section5: readonly Rule[] = [
   must(
@@ -140,7 +147,7 @@ export const section5: readonly Rule[] = [
     'For the service, a key of a teacher is enough.',
     '200, or 202 first',
     ['AU19', 'AU20'],
-    answeredWith(200),
+    letsIn,
     configured,
   ),
   must(

@@ -47,7 +47,7 @@ const hopelessness = (first: Outcome | null, answer: Fresh): string | null => {
     return `The first request was answered ${status}, a redirect to ${headers.get('location') ?? 'nowhere'}: none is followed, give the address that answers as --base-url`;
   }
   if (status === 200 && answer.document === undefined) {
-    return `This is not the API: POST was answered 200 with ${contentTypeOf(answer)} that is no JSON, or JSON nested too deep; is the base address right?`;
+    return `This is not the API: POST was answered 200 with ${contentTypeOf(answer)} that is no JSON, or more of it than is read; is the base address right?`;
   }
   if (first?.kind === 'answer' && isForeign(first.answer) && isForeign(answer)) {
     return `This is not the API: POST was answered ${status} with ${contentTypeOf(answer)}; is the base address right?`;

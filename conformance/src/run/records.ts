@@ -1,7 +1,7 @@
 import { redactedBody, redactedPath } from '../history/redact.js';
 import { sightingsOf } from '../history/sightings.js';
 import type { AnsweredRecord, BrokenRecord, SentRecord } from '../model/history.js';
-import { parseJson } from '../model/json.js';
+import { readJson } from '../model/json.js';
 import type { PlannedRequest, Purpose } from '../model/request.js';
 import type { Received } from '../transport/transport.js';
 
@@ -38,7 +38,7 @@ export const answeredRecord = (
     return { type: 'broken', seq, at, elapsedMs, problem, detail };
   }
   const { status, headers, body, bodyBytes } = received;
-  const document = parseJson(body, request.endpoint);
+  const { document, unread } = readJson(body, request.endpoint);
   return {
     type: 'answered',
     seq,
@@ -48,6 +48,7 @@ export const answeredRecord = (
     headers,
     body: redactedBody(body, document, salt),
     bodyBytes,
+    ...(unread === null ? {} : { unread }),
     sightings: status === 200 ? sightingsOf(request, document) : {},
   };
 };

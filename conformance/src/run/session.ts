@@ -82,8 +82,9 @@ export const openSession = (
   ending: null,
 });
 
-/** A roster page has at most 100 rows and a metrics answer 25 figures; a board may be large. */
-const bytesMax = { metrics: 4 * 1024 * 1024, roster: 4 * 1024 * 1024, other: 32 * 1024 * 1024 };
+const mebibyte = 1024 * 1024;
+/** A roster page has at most 100 rows and a metrics answer 25 figures; a board may be large. A run keeps them all. */
+const bytesMax = { metrics: mebibyte, roster: mebibyte, other: 32 * mebibyte };
 /** So many requests in a row without an answer mean that nothing answers any more. */
 const unansweredMax = 3;
 
@@ -256,7 +257,7 @@ export const send = async (
     answer: {
       status: received.status,
       headers: lowerCased(received.headers),
-      document: parseJson(received.body),
+      document: parseJson(received.body, request.endpoint),
     },
   };
 };

@@ -39,17 +39,17 @@ export const resolve = (entry: unknown): Resolved => {
   return { name, properties, key: keyOf(name, properties) };
 };
 
-const bySpelling = (one: unknown, other: unknown): number =>
-  canonical(one) < canonical(other) ? -1 : 1;
-
-/** One text for equal queries: the values of a list have no order. */
+/** One text for equal queries: the values of a list have no order. Stored histories have it: it never changes. */
 const keyOf = (name: string, properties: Readonly<Record<string, unknown>>): string => {
   const sorted = Object.entries(properties).map(([property, value]) => [
     property,
-    Array.isArray(value) ? value.toSorted(bySpelling) : value,
+    Array.isArray(value) ? value.map(canonical).toSorted() : value,
   ]);
   return `${name} ${canonical(Object.fromEntries(sorted))}`;
 };
+
+/** A key as people read it in a message: without the quotes around quotes of the values of its lists. */
+export const readable = (key = ''): string => key.replaceAll(/"\\"|\\""/g, '"');
 
 /**
  * The key of an item just as it came, with nothing filled in or collapsed: it equals the key of a
