@@ -116,13 +116,14 @@ const cellOf = ({ differences, allowed }: Row): string => {
     : `${first.probe} ${first.where}`;
 };
 
+/** The line of a service in the document. */
+export const lineOf = (row: Row): string =>
+  `| ${row.name} | ${row.differences.length} | ${row.allowed.length} | ${cellOf(row).replaceAll('|', String.raw`\|`)} |`;
+
 const table = (head: string, rows: readonly Row[]): readonly string[] => [
   `| ${head} | Differences | Allowed | Which |`,
   '|---|---|---|---|',
-  ...rows.map(
-    (row) =>
-      `| ${row.name} | ${row.differences.length} | ${row.allowed.length} | ${cellOf(row).replaceAll('|', String.raw`\|`)} |`,
-  ),
+  ...rows.map(lineOf),
 ];
 
 /** The rows as a document: honest variants, then wrong services. */
@@ -134,7 +135,7 @@ export const diffMatrix = (honest: readonly Row[], wrong: readonly Row[]): strin
     '# What `diff` finds',
     '',
     'Each service is compared with the reference on the same facts. Written by the self-test:',
-    '`UPDATE_REPORTS=1 npx vitest run conformance/selftest/diff`.',
+    '`UPDATE_REPORTS=1 TALLYBOARD_DEEP=1 npx vitest run conformance/selftest/diff`.',
     '',
     `Honest variants: ${honest.length}, ${quiet.length} of them without a difference that is not allowed.`,
     `Mutants: ${wrong.length}, ${shown.length} of them shown by an answer; named: ${named.length} (${((100 * named.length) / Math.max(1, shown.length)).toFixed(1)} %).`,

@@ -308,7 +308,7 @@ describe('what always fails is not passed', () => {
 const classroom = async (asks: (body: string) => string) => {
   const { fetch, clock } = serve(world);
   const isTeacher = (request: Request): boolean =>
-    request.method === 'POST' && request.headers.get('x-api-key') === world.targets.teacher?.key;
+    request.method === 'POST' && request.headers.get('x-api-key') === world.targets.teacher.key;
   const refusing: FetchHandler = (request) =>
     isTeacher(request) ? Promise.resolve(refusal(400)) : fetch(request);
   const { records } = await run(refusing, clock, { only: ['2.4-T5a', '5-R2b'] });
