@@ -1,5 +1,5 @@
-// `npm run openapi:tools`: a linter finds nothing in the OpenAPI document, three generators make clients from
-// it without a warning, and each client reads a board with two includes from a service.
+// `npm run openapi:tools`: two linters find nothing in the OpenAPI document, three generators make clients
+// from it without a warning, and each client reads a board with two includes from a service.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -49,6 +49,14 @@ const run = (tool, args) => {
 };
 
 const lint = () => {
+  const ruleset = 'scripts/openapi-tools/spectral.yaml';
+  const spectral = run('spectral', [
+    ...['lint', document, '--ruleset', ruleset, '--format', 'json'],
+    ...['--fail-severity', 'hint', '--quiet'],
+  ]);
+  const found = JSON.parse(spectral.slice(spectral.indexOf('[')));
+  if (found.length > 0) throw new Error(`spectral: ${JSON.stringify(found)}`);
+  console.log('spectral:oas: 0 errors, 0 warnings');
   const { totals } = JSON.parse(
     /^\{[^]*^\}/m.exec(run('redocly', ['lint', document, '--format', 'json']))?.[0] ?? '{}',
   );

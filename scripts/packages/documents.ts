@@ -1,19 +1,27 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Packed } from './pack.js';
 
-/** Documents that say how to install the packages. */
+/** Documents that say how to get the packages from a clone: some in a box, which is the same in each. */
 const documents = ['tutorial', 'client', 'packages', 'operations', 'run-the-suite'].map(
   (name) => `docs/${name}.md`,
 );
 
-/** Their name for the folder of the tarballs. */
+/** The folder of the box, which stands for the folder of the tarballs. */
 const folder = '../tallyboard-packages/';
 
-/** Lines of code, in fences and within sentences, that install. */
-const installsIn = (text: string): readonly string[] =>
-  [...text.matchAll(/(?:^(?:> )?|`)(npm install [^\n`]*)/gm)].map(([, line = '']) => line.trim());
+const boxIn = (text: string): string =>
+  text
+    .split(/\n(?!>)/)
+    .filter((part) => part.includes('\n> **Not published yet.**'))
+    .join('\n');
+
+/** Lines of code, in fences and within sentences, that begin with a command. */
+const linesIn = (text: string, command: string): readonly string[] =>
+  [...text.matchAll(new RegExp(`(?:^(?:> )?|\`)(${command} [^\\n\`]*)`, 'gm'))].map(
+    ([, line = '']) => line.trim(),
+  );
 
 /** A word with `*` and `[0-9]` as the files that a shell would put there. */
 const expanded = (word: string, files: string): readonly string[] => {
@@ -63,19 +71,39 @@ const installFaults = (project: string, words: readonly string[], packages: read
   }
 };
 
-/** The documents' lines that install packages, carried out outside of the repository. */
+/**
+ * The documents' lines that install packages or start a file of them, carried out outside of the
+ * repository, and their boxes compared.
+ */
 export const documentFaults = (scratch: string, packages: readonly Packed[]): readonly string[] => {
-  const installs = documents.flatMap((path) => installsIn(readFileSync(path, 'utf8')));
-  console.log(`  ${installs.length} lines`);
+  const texts = documents.map((path) => readFileSync(path, 'utf8'));
+  const boxes = new Set(texts.map(boxIn).filter((box) => box !== ''));
+  const faults = boxes.size === 1 ? [] : ['the boxes of the documents differ'];
+  const installs = new Set(texts.flatMap((text) => linesIn(text, 'npm install')));
+  const starts = new Set(
+    texts.flatMap((text) => linesIn(text, 'node')).filter((line) => line.includes(folder)),
+  );
+  const files = dirname(packages[0]?.tarball ?? '');
+  console.log(`  ${installs.size} lines that install, ${starts.size} that start a file`);
+  if (installs.size === 0 || starts.size === 0) faults.push('the documents have no such lines');
   // Lines that come to the same are carried out once, and the one that installs all of them is how the
   // project of the other checks was made.
   const lists = new Map(
-    installs.map((line) => {
+    [...installs].map((line) => {
       const words = wordsOf(line, packages);
       return [words.join(' '), words] as const;
     }),
   );
-  return [...lists.values()]
+  [...lists.values()]
     .filter((words) => !packages.every(({ tarball }) => words.includes(tarball)))
-    .flatMap((words, at) => installFaults(join(scratch, `line-${at}`), words, packages));
+    .forEach((words, at) => {
+      faults.push(...installFaults(join(scratch, `line-${at}`), words, packages));
+    });
+  for (const line of starts) {
+    const [, program = ''] = line.replace(/\s+/g, ' ').split(' ');
+    const path = join(files, program.replace(folder, ''));
+    const { status, stderr } = spawnSync(process.execPath, [path, '--version'], { cwd: scratch });
+    if (status !== 0) faults.push(`${line}: ${String(stderr)}`);
+  }
+  return faults;
 };

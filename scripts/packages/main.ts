@@ -21,6 +21,7 @@ import { lintFaults, metadataFaults } from './lint.js';
 import { programFaults } from './programs.js';
 import { installLine, writeReleaseFiles } from './release-files.js';
 import { sbomFaults } from './sboms.js';
+import { sizeFaults } from './sizes.js';
 
 const { values: flags } = parseArgs({
   options: { out: { type: 'string' }, check: { type: 'boolean', default: true } },
@@ -42,6 +43,7 @@ try {
   const project = flags.check ? installed(scratch, release) : '';
   const steps = {
     'metadata and contents': () => metadataFaults(packages),
+    sizes: () => sizeFaults(out, release),
     'import by plain Node, --help of commands': () => importFaults(project, packages),
     'single files, with nothing installed': () => programFaults(out, scratch),
     'install lines of the documents': () => documentFaults(scratch, packages),

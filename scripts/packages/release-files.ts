@@ -9,6 +9,8 @@ import { type Packed, packed } from './pack.js';
 /** What a release consists of. */
 export interface ReleaseFiles {
   readonly packages: readonly Packed[];
+  /** Names of the files that `node FILE` runs. */
+  readonly programs: readonly string[];
   /** What its documents (CycloneDX) say, by the names of their files. */
   readonly subjects: ReadonlyMap<string, Subject>;
   /** Lines of SHA256SUMS. */
@@ -22,11 +24,12 @@ export interface ReleaseFiles {
 export const writeReleaseFiles = async (root: string, out: string): Promise<ReleaseFiles> => {
   const packages = packed(out, root);
   const metafiles = await writeSingleFiles(root, out);
+  const programs = Object.keys(metafiles);
   const subjects = await subjectsOf(root, metafiles);
   for (const [name, subject] of subjects) writeFileSync(join(out, name), documentOf(subject));
   const names = [
     ...packages.map(({ tarball }) => basename(tarball)),
-    ...Object.keys(metafiles),
+    ...programs,
     ...subjects.keys(),
   ].sort();
   const sums = names
@@ -38,7 +41,7 @@ export const writeReleaseFiles = async (root: string, out: string): Promise<Rele
     })
     .join('');
   writeFileSync(join(out, 'SHA256SUMS'), sums);
-  return { packages, subjects, sums };
+  return { packages, programs, subjects, sums };
 };
 
 /** The line that installs every tarball, in every shell. */

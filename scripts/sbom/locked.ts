@@ -12,6 +12,8 @@ export interface Part {
   readonly integrity?: string;
   /** Not installed on every platform. */
   readonly isOptional?: boolean;
+  /** Inside a page only: a script without terms of its own beside it. */
+  readonly isInPage?: boolean;
   /** `name@version` of what it depends on. */
   readonly dependsOn?: readonly string[];
 }

@@ -27,13 +27,14 @@ const pageParts = async (root: string) => {
   const { explorerInputs } = (await import(pathToFileURL(script).href)) as {
     readonly explorerInputs: () => Promise<Metafile>;
   };
+  const inPage = (part: Part): Part => ({ ...part, isInPage: true });
   const reference = join(root, 'packages/openapi/node_modules/@scalar/api-reference');
   const { name, version, license } = JSON.parse(
     readFileSync(join(reference, 'package.json'), 'utf8'),
   ) as Required<Part>;
   return {
-    '@tallyboard/explorer': partsOf(root, await explorerInputs()),
-    '@tallyboard/openapi': [{ name, version, license }],
+    '@tallyboard/explorer': partsOf(root, await explorerInputs()).map(inPage),
+    '@tallyboard/openapi': [inPage({ name, version, license })],
   };
 };
 
@@ -52,6 +53,13 @@ const imageOf = (root: string, command: Subject, self: Part): Subject => ({
   dependsOn: [idOf(self)],
   base: baseImage(root),
 });
+
+/** The document about the image. */
+export const imageSubject = async (root: string): Promise<Subject> => {
+  const subject = [...(await subjectsOf(root, {})).values()].find(({ kind }) => kind === 'image');
+  if (subject === undefined) throw new Error('No package is the command.');
+  return subject;
+};
 
 /**
  * All that a release has a document about, by the name of its file: every package, the single files and the
