@@ -1,55 +1,14 @@
 import type { EventColumns } from '../../../packages/core/src/events/columns.js';
 import type { Engine } from '../engine.js';
 import { type Rows, storeOf } from '../reads.js';
-import { loadPeer, versionOf } from '../shipped.js';
+import { type Connection, type DuckDB, duckdbVersion, loadDuckdb } from '../shipped.js';
 import { type Distinct, eventRows, readsOf, rollupRows, rollups } from '../statements.js';
 import { memberTableOf, type Table, tablesOf } from '../tables.js';
 
+/** A vector of a chunk: its values are set all at once, which the library does not offer. */
 interface Vector {
   readonly items: { readonly set: (values: ArrayLike<number>) => void };
   readonly flush: () => void;
-}
-interface Chunk {
-  rowCount: number;
-  readonly getColumnVector: (column: number) => Vector;
-}
-interface Appender {
-  readonly appendDataChunk: (chunk: Chunk) => void;
-  readonly appendInteger: (value: number) => void;
-  readonly appendVarchar: (value: string) => void;
-  readonly endRow: () => void;
-  readonly closeSync: () => void;
-}
-interface Statement {
-  readonly runAndReadAll: () => Promise<{ readonly getRows: () => readonly unknown[][] }>;
-  readonly bindInteger: (place: number, value: number) => void;
-  readonly parameterName: (place: number) => string;
-  readonly parameterCount: number;
-}
-/** A connection, as far as it is used here. */
-export interface Connection {
-  readonly run: (statement: string) => Promise<unknown>;
-  readonly prepare: (statement: string) => Promise<Statement>;
-  readonly runAndReadAll: (
-    statement: string,
-  ) => Promise<{ readonly getRows: () => readonly (readonly unknown[])[] }>;
-  readonly createAppender: (table: string) => Promise<Appender>;
-  readonly closeSync: () => void;
-}
-/** The library, as far as it is used here. */
-export interface DuckDB {
-  readonly DuckDBInstance: {
-    readonly create: (
-      path: string,
-      options?: Readonly<Record<string, string>>,
-    ) => Promise<{ readonly connect: () => Promise<Connection>; readonly closeSync: () => void }>;
-  };
-  readonly DuckDBDataChunk: {
-    readonly create: (types: readonly unknown[], rows: number) => Chunk;
-  };
-  readonly INTEGER: unknown;
-  readonly USMALLINT: unknown;
-  readonly UTINYINT: unknown;
 }
 
 const chunkRows = 2048;
@@ -71,7 +30,7 @@ export const fill = async (duckdb: DuckDB, connection: Connection, name: string,
     const size = Math.min(chunkRows, rows - start);
     const chunk = duckdb.DuckDBDataChunk.create(types, size);
     for (const [at, [, column]] of columns.entries()) {
-      const vector = chunk.getColumnVector(at);
+      const vector = chunk.getColumnVector(at) as unknown as Vector;
       vector.items.set(column.subarray(start, start + size));
       vector.flush();
     }
@@ -98,7 +57,7 @@ const fillMembers = async (connection: Connection, columns: EventColumns): Promi
 
 /** Runs statements with the ends of a range, each prepared once. */
 export const runsWith = (connection: Connection) => {
-  const prepared = new Map<string, Promise<Statement>>();
+  const prepared = new Map<string, ReturnType<Connection['prepare']>>();
   return async (text: string, from: number, to: number): Promise<Rows> => {
     const known = prepared.get(text) ?? connection.prepare(text);
     // The text of a page or a search differs each time: such a statement is not worth keeping.
@@ -113,9 +72,9 @@ export const runsWith = (connection: Connection) => {
 };
 
 const openWith = async (overRollups: boolean, distinct?: Distinct): Promise<Engine> => {
-  const duckdb = await loadPeer<DuckDB>('@duckdb/node-api');
+  const duckdb = await loadDuckdb();
   return {
-    version: versionOf('@duckdb/node-api'),
+    version: duckdbVersion,
     load: async (columns) => {
       const connection = await (await duckdb.DuckDBInstance.create(':memory:')).connect();
       for (const [name, table] of Object.entries(tablesOf(columns))) {

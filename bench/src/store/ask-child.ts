@@ -1,7 +1,7 @@
-import { type DuckDB, runsWith } from '../engines/duckdb.js';
+import { runsWith } from '../engines/duckdb.js';
 import { figuresFrom } from '../figures-from-reads.js';
 import { textOf } from '../question.js';
-import { loadPeer } from '../shipped.js';
+import { loadDuckdb } from '../shipped.js';
 import { eventRows, readsOf, rollupRows } from '../statements.js';
 import { questionsFor } from '../works.js';
 import { namesAndReads } from './labels.js';
@@ -12,7 +12,7 @@ import { namesAndReads } from './labels.js';
  */
 
 const [database = '', what = 'rows', at = '0', events = '0'] = process.argv.slice(2);
-const { DuckDBInstance } = await loadPeer<DuckDB>('@duckdb/node-api');
+const { DuckDBInstance } = await loadDuckdb();
 const instance = await DuckDBInstance.create(database, { access_mode: 'READ_ONLY' });
 const connection = await instance.connect();
 const source = what === 'rows' ? eventRows : rollupRows;

@@ -1,14 +1,13 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import type { FactKind } from '../../../packages/core/src/model/facts.js';
-import type { DuckDB } from '../engines/duckdb.js';
-import { loadPeer } from '../shipped.js';
+import { loadDuckdb } from '../shipped.js';
 import { type Form, selectionFor, sourceOf } from './fact-sources.js';
 
 /* Writes facts of NDJSON in another form. Arguments: where they are, where to, the form. */
 
 const [from, to, form] = process.argv.slice(2) as [string, string, Form];
-const { DuckDBInstance } = await loadPeer<DuckDB>('@duckdb/node-api');
+const { DuckDBInstance } = await loadDuckdb();
 const connection = await (await DuckDBInstance.create(':memory:')).connect();
 mkdirSync(to, { recursive: true });
 const options = form === 'csv' ? 'FORMAT csv, HEADER' : 'FORMAT parquet, COMPRESSION zstd';

@@ -1,7 +1,7 @@
 import type { EventColumns } from '../../../packages/core/src/events/columns.js';
 import { roles } from '../../../packages/core/src/model/role.js';
-import type { Connection } from '../engines/duckdb.js';
 import type { Names, Reads, Rows } from '../reads.js';
+import type { Connection } from '../shipped.js';
 
 /* Names and titles in a file of DuckDB, and how as few of them are read as an answer shows. */
 

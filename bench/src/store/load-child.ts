@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import type { FactKind } from '../../../packages/core/src/model/facts.js';
-import type { DuckDB } from '../engines/duckdb.js';
-import { loadPeer } from '../shipped.js';
+import { loadDuckdb } from '../shipped.js';
 import { type Form, sourceOf } from './fact-sources.js';
 
 /*
@@ -11,7 +10,7 @@ import { type Form, sourceOf } from './fact-sources.js';
  */
 
 const [database, from, form] = process.argv.slice(2) as [string, string, Form];
-const { DuckDBInstance } = await loadPeer<DuckDB>('@duckdb/node-api');
+const { DuckDBInstance } = await loadDuckdb();
 const instance = await DuckDBInstance.create(database);
 const connection = await instance.connect();
 for (const file of readdirSync(from)) {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { beginRun } from '../environment.js';
-import { versionOf, writeDocs } from '../shipped.js';
+import { duckdbVersion, writeDocs } from '../shipped.js';
 import { type StoreReport, storeMarkdown } from './markdown.js';
 import { measureStore } from './measure.js';
 import { readStoreOptions } from './options.js';
@@ -12,7 +12,7 @@ const environment = beginRun(options.command);
 const results = await measureStore(options);
 const report: StoreReport = {
   environment: environment(),
-  peer: versionOf('@duckdb/node-api'),
+  peer: duckdbVersion,
   ...results,
 };
 const text = storeMarkdown(report);

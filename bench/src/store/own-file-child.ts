@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import type { KindedFact } from '../../../packages/core/src/codec/fact.js';
 import type { EventColumns } from '../../../packages/core/src/events/columns.js';
 import type { Facts } from '../../../packages/core/src/model/facts.js';
-import { type Connection, type DuckDB, fill } from '../engines/duckdb.js';
-import { loadCore, loadPeer, loadVocabulary } from '../shipped.js';
+import { fill } from '../engines/duckdb.js';
+import { type Connection, type DuckDB, loadCore, loadDuckdb, loadVocabulary } from '../shipped.js';
 import { rollups } from '../statements.js';
 import { memberTableOf, type Table, tablesOf } from '../tables.js';
 import { labelTables } from './labels.js';
@@ -48,7 +48,7 @@ const eventTables = async (duckdb: DuckDB, connection: Connection, columns: Even
 };
 
 const columns = columnsFrom(splitByOrganization(await readFacts()).get(organizationId)!);
-const duckdb = await loadPeer<DuckDB>('@duckdb/node-api');
+const duckdb = await loadDuckdb();
 const instance = await duckdb.DuckDBInstance.create(database);
 const connection = await instance.connect();
 await eventTables(duckdb, connection, columns);

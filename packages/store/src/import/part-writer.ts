@@ -1,8 +1,10 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** Writes lines in large pieces. */
+/** Writes bytes in large pieces. */
 export interface PartWriter {
-  readonly add: (line: string) => void;
+  /** Takes bytes that the caller may use again. */
+  readonly add: (bytes: Uint8Array) => void;
+  readonly bytesCount: () => number;
   readonly close: () => void;
 }
 
@@ -15,40 +17,6 @@ const writeAll = (file: number, bytes: Uint8Array): void => {
 
 /** A writer of a new file. What it throws carries the code of the system. */
 export const partWriter = (path: string): PartWriter => {
-  const file = openSync(path, 'w');
-  let waiting: string[] = [];
-  let length = 0;
-  const flush = (): void => {
-    writeAll(file, Buffer.from(waiting.join('')));
-    waiting = [];
-    length = 0;
-  };
-  return {
-    add: (line) => {
-      waiting.push(line, '\n');
-      length += line.length + 1;
-      if (length > pieceLength) flush();
-    },
-    close: () => {
-      try {
-        flush();
-      } finally {
-        closeSync(file);
-      }
-    },
-  };
-};
-
-/** Writes bytes in large pieces. */
-export interface ByteWriter {
-  /** Takes bytes that the caller may use again. */
-  readonly add: (bytes: Uint8Array) => void;
-  readonly bytesCount: () => number;
-  readonly close: () => void;
-}
-
-/** A writer of a new file, for bytes; see `partWriter`. */
-export const byteWriter = (path: string): ByteWriter => {
   const file = openSync(path, 'w');
   const piece = Buffer.allocUnsafe(pieceLength);
   let used = 0;

@@ -4,7 +4,7 @@ import type { FactKind } from '@tallyboard/core/vocabulary';
 import type { SourceFile } from '../sources/source-files.js';
 import { splitKinds } from '../sources/split-kinds.js';
 import { type LineList, lineList } from './line-list.js';
-import { type ByteWriter, byteWriter } from './part-writer.js';
+import { type PartWriter, partWriter } from './part-writer.js';
 import { stageFast } from './stage-fast.js';
 import type { StagedPart } from './staged-part.js';
 import type { Staging } from './staging.js';
@@ -13,7 +13,7 @@ import type { Staging } from './staging.js';
 interface KindPart {
   readonly path: string;
   readonly lines: LineList;
-  readonly writer: ByteWriter;
+  readonly writer: PartWriter;
 }
 
 /**
@@ -29,7 +29,7 @@ export const stageMixed = async (
   const kinds = new Map<FactKind, KindPart>();
   const opened = (kind: FactKind): KindPart => {
     const path = join(directory, `${name}-${kind}.ndjson`);
-    const part = { path, lines: lineList(), writer: byteWriter(path) };
+    const part = { path, lines: lineList(), writer: partWriter(path) };
     kinds.set(kind, part);
     return part;
   };

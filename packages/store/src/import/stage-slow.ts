@@ -67,7 +67,8 @@ export const stageSlow = async (
       onFact: ({ kind, fact }, line) => {
         const part = opened(kind);
         part.lines.add(line);
-        part.writer.add(JSON.stringify(fact).replace(halves, '$1\\ufffd'));
+        const text = JSON.stringify(fact).replace(halves, '$1\\ufffd');
+        part.writer.add(Buffer.from(`${text}\n`));
       },
       onProblem,
       onBytes: (bytes) => onShare(bytes / Math.max(1, file.bytesCount)),
