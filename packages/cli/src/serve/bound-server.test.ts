@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { idleCloser } from './bound-server.js';
+import { boundTo, closeServer, idleCloser } from './bound-server.js';
 import { openPort } from './listen.js';
 
 const request = 'GET /v1/me HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -54,23 +55,49 @@ test('a request that has begun when the service closes is answered', async () =>
   await closed;
 });
 
-/** A connection of a server, with its first request answered. */
-const idle = () => {
-  const server = new EventEmitter();
+/** A new connection of a server, with its first request answered. */
+const idle = (server: EventEmitter) => {
   const socket = Object.assign(new EventEmitter(), { bytesRead: 100, closed: false });
-  const closeIdle = idleCloser(server as never);
   server.emit('connection', Object.assign(socket, { destroy: () => (socket.closed = true) }));
-  const outgoing = new EventEmitter();
-  server.emit('request', { socket }, outgoing);
-  outgoing.emit('close');
-  return { socket, closeIdle };
+  const ask = (): EventEmitter => {
+    const outgoing = new EventEmitter();
+    server.emit('request', { socket }, outgoing);
+    return outgoing;
+  };
+  ask().emit('close');
+  return { socket, ask };
 };
 
 test('an idle connection is closed, unless there is more that the loop has yet to read', async () => {
-  const [quiet, busy] = [idle(), idle()];
-  quiet.closeIdle();
-  busy.closeIdle();
+  const server = new EventEmitter();
+  const closeIdle = idleCloser(server as never);
+  const [quiet, busy] = [idle(server), idle(server)];
+  closeIdle();
   busy.socket.bytesRead += 30;
   await setImmediate();
   expect([quiet.socket.closed, busy.socket.closed]).toEqual([true, false]);
+});
+
+test('those that were asked least recently are closed first', async () => {
+  const server = new EventEmitter();
+  const closeIdle = idleCloser(server as never);
+  const connections = [idle(server), idle(server), idle(server), idle(server)];
+  connections[0]!.ask();
+  connections[1]!.ask().emit('close');
+  closeIdle(2);
+  await setImmediate();
+  expect(connections.map(({ socket }) => socket.closed)).toEqual([false, false, true, true]);
+});
+
+test('a closed server no longer looks for requests that take too long', async () => {
+  const server = createServer({ connectionsCheckingInterval: 1 });
+  idleCloser(server);
+  await boundTo(server, { host: '127.0.0.1', port: 0 });
+  let looks = 0;
+  Object.defineProperty(server, 'headersTimeout', { get: () => (looks += 1) });
+  await expect.poll(() => looks).toBeGreaterThan(0);
+  await closeServer(server, 60_000);
+  const before = looks;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(looks).toBe(before);
 });

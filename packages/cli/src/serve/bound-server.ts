@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** Binds a server to a port, 0 for a free one; gives its address such as `http://127.0.0.1:8080`. */
 export const boundTo = (
@@ -25,12 +25,11 @@ interface Use {
 }
 
 /**
- * Makes the function that closes connections whose last answer is out and on which nothing more was asked.
- * That of Node also closes those whose last answer is still being sent, and cuts it off.
- *
- * They are closed once the loop has read what arrived before the call.
+ * Makes the function that closes connections whose last answer is out and on which nothing more was asked, those
+ * first that were asked least recently, once the loop has read what arrived before the call. That of Node also
+ * closes those whose last answer is still being sent, and cuts it off; so it is replaced.
  */
-export const idleCloser = (server: Server): (() => void) => {
+export const idleCloser = (server: Server): ((most?: number) => void) => {
   const uses = new Map<Socket, Use>();
   server.on('connection', (socket: Socket) => {
     uses.set(socket, { answers: 0, bytesRead: -1 });
@@ -43,14 +42,21 @@ export const idleCloser = (server: Server): (() => void) => {
     outgoing.once('close', () => {
       use.answers -= 1;
       use.bytesRead = socket.bytesRead;
+      if (uses.delete(socket)) uses.set(socket, use);
     });
   });
-  const close = (): void => {
+  const close = (most: number): void => {
+    let closed = 0;
     for (const [socket, { answers, bytesRead }] of uses) {
-      if (answers === 0 && socket.bytesRead === bytesRead) socket.destroy();
+      if (answers > 0 || socket.bytesRead !== bytesRead) continue;
+      if (closed === most) return;
+      socket.destroy();
+      closed += 1;
     }
   };
-  return () => void setImmediate(close);
+  const closeIdle = (most = Number.POSITIVE_INFINITY): void => void setImmediate(close, most);
+  server.closeIdleConnections = () => closeIdle();
+  return closeIdle;
 };
 
 /** How often connections are looked through for those whose last answer is out. */
@@ -59,20 +65,13 @@ const sweepMs = 20;
 /**
  * Takes no new connections, lets requests under way finish, and resolves when all connections are
  * closed; those that are still open after `closingMs` are cut off.
- *
- * @param closeIdle - closes the connections that wait for nothing; none when left out
  */
-export const closeServer = (
-  server: Server,
-  closingMs: number,
-  closeIdle: () => void = () => undefined,
-): Promise<void> =>
+export const closeServer = (server: Server, closingMs: number): Promise<void> =>
   new Promise((resolve) => {
     const late = setTimeout(() => server.closeAllConnections(), closingMs);
     // A client that keeps its connection after its answer would keep us waiting.
-    const sweep = setInterval(closeIdle, sweepMs);
-    // That of the HTTP server would cut off answers that are being sent.
-    NetServer.prototype.close.call(server, () => {
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+    server.close(() => {
       clearTimeout(late);
       clearInterval(sweep);
       resolve();

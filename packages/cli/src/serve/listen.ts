@@ -53,8 +53,8 @@ export interface Listening {
 const closingMsDefault = 5_000;
 
 const hostMissing = errorAnswer('badRequest', 'Send exactly one Host header.', { header: 'Host' });
-/** How often idle connections make room for others while all places are taken. */
-const closeIdleEveryMs = 1_000;
+/** How often idle connections make room for others while all places are taken, and for what share of them. */
+const [closeIdleEveryMs, closeIdleShare] = [1_000, 0.1];
 
 const starting = {
   ...errorAnswer('serviceUnavailable', 'The service is starting. Ask again in a moment.'),
@@ -134,7 +134,7 @@ export const openPort = async ({
     // Looking through all connections takes a millisecond: not for each one that is refused.
     if (performance.now() - closedIdleAt < closeIdleEveryMs) return;
     closedIdleAt = performance.now();
-    closeIdle();
+    closeIdle(Math.ceil(server.maxConnections * closeIdleShare));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     observer?.broken(error.code ?? '');
@@ -154,7 +154,7 @@ export const openPort = async ({
     },
     close: (closingMs = closingMsDefault) => {
       phase = 'closing';
-      return closeServer(server, closingMs, closeIdle);
+      return closeServer(server, closingMs);
     },
   };
 };
