@@ -21,6 +21,19 @@ const metadata: readonly (readonly [
 
 const isOurs = /\.test(-\w+)?\.|\.test-kit\.|(^|\/)(bench|selftest)\/|\.tsbuildinfo$/;
 
+/** Modules in `dist` whose source was renamed or removed after they were built. */
+const stale = (files: readonly string[]): readonly string[] => {
+  const sources = new Set(files.filter((file) => /\.tsx?$/.test(file)));
+  if (!files.some((file) => file.startsWith('src/'))) return [];
+  return files.filter((file) => {
+    const [, module] = /^dist\/(.+)\.js$/.exec(file) ?? [];
+    if (module === undefined) return false;
+    return !['ts', 'tsx'].some(
+      (ending) => sources.has(`src/${module}.${ending}`) || sources.has(`${module}.${ending}`),
+    );
+  });
+};
+
 /** What manifests and tarballs lack, and what does not belong there. */
 export const metadataFaults = (packages: readonly Packed[]): readonly string[] =>
   packages.flatMap(({ manifest, files }) => [
@@ -32,6 +45,9 @@ export const metadataFaults = (packages: readonly Packed[]): readonly string[] =
     ...['LICENSE', 'README.md', 'package.json']
       .filter((file) => !files.includes(file))
       .map((file) => `${manifest.name}: the tarball has no ${file}`),
+    ...stale(files).map(
+      (file) => `${manifest.name}: ${file} has no source; delete it and build again`,
+    ),
     ...files.filter((file) => isOurs.test(file)).map((file) => `${manifest.name}: ships ${file}`),
   ]);
 

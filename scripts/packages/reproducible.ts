@@ -1,6 +1,7 @@
 /**
  * Equal sources make equal packages: copies the sources into another folder, builds and packs them there on
- * another date, in another time zone, language and file mode, and compares each file with what this folder makes.
+ * another date, in another time zone, language and file mode, for root also as another user, and compares
+ * each file with what this folder makes.
  *
  *   npm run reproducible
  *   npm run reproducible -- --node FILE     builds the copy with another Node
@@ -10,7 +11,16 @@
  */
 
 import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -41,6 +51,22 @@ globalThis.Date = class extends Now {
 process.umask?.(0o027);
 `;
 
+/** A user without rights, whom every Unix has. */
+const nobody = 65_534;
+const otherUser = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+
+/** Gives a folder to the other user, but for what was installed: its files belong to the store of pnpm. */
+const handOver = (folder: string): void => {
+  if (otherUser.uid === undefined) return;
+  lchownSync(folder, otherUser.uid, otherUser.gid);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name === 'node_modules') continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) handOver(path);
+    else lchownSync(path, otherUser.uid, otherUser.gid);
+  }
+};
+
 /** Builds and packs the copy; gives back the lines of its SHA256SUMS. */
 const buildCopy = (copy: string, node: string, scratch: string): string => {
   const preload = join(scratch, 'later.mjs');
@@ -52,8 +78,9 @@ const buildCopy = (copy: string, node: string, scratch: string): string => {
   const run = (args: readonly string[], options: ExecFileSyncOptions) =>
     execFileSync(node, args, { cwd: copy, stdio: ['ignore', 'ignore', 'inherit'], ...options });
 
-  // Installed today: on another date no certificate is valid.
+  // Installed by this user, from this user's store, and today: on another date no certificate is valid.
   run(['scripts/prepare.mjs'], {});
+  handOver(scratch);
 
   const shell = process.platform === 'win32';
   const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8', shell });
@@ -66,9 +93,10 @@ const buildCopy = (copy: string, node: string, scratch: string): string => {
     LANG: 'tr_TR.UTF-8',
     TZ: 'Pacific/Auckland',
   };
-  // The npm of the other home fetches pnpm today as well.
+  // The other user's npm fetches pnpm today as well.
   execFileSync('npx', ['--yes', packageManager, '--version'], {
     ...{ cwd: home, env, shell, stdio: ['ignore', 'ignore', 'inherit'] },
+    ...otherUser,
   });
   const NODE_OPTIONS = `--import=${pathToFileURL(preload).href}`;
   const steps = [
@@ -78,7 +106,7 @@ const buildCopy = (copy: string, node: string, scratch: string): string => {
     ['scripts/dist/bundle/command.js'],
     ['scripts/dist/packages/main.js', '--out', out, '--no-check'],
   ];
-  for (const step of steps) run(step, { env: { ...env, NODE_OPTIONS } });
+  for (const step of steps) run(step, { env: { ...env, NODE_OPTIONS }, ...otherUser });
   return readFileSync(join(out, 'SHA256SUMS'), 'utf8');
 };
 
