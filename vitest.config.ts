@@ -80,8 +80,8 @@ export default defineConfig({
     ],
     setupFiles: ['./scripts/property-seed.ts'],
     // Properties take their time on a busy machine; what hangs is still found.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
     expect: { poll: { timeout: 120_000 } },
     // Sources run as native modules: Vite's own runner takes longer to load them, and every call of an imported
     // function goes through a getter there.

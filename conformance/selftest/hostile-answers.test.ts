@@ -164,8 +164,8 @@ describe('a run ends with its report, whatever is answered', () => {
   });
 });
 
-test('20,000 links are compared with 20,000 facts in a second', () => {
-  const ids = Array.from({ length: 20_000 }, (_, index) => `${index}`);
+test('100,000 links are compared with 100,000 facts in ten seconds of processor time', () => {
+  const ids = Array.from({ length: 100_000 }, (_, index) => `${index}`);
   const answer = (wired: readonly string[]) => {
     const links = { posts: { data: wired.map((id) => ({ type: 'post', id })) } };
     return {
@@ -177,10 +177,11 @@ test('20,000 links are compared with 20,000 facts in a second', () => {
   };
   const history = historyOf(records);
   const said = (wired: readonly string[]) => JSON.stringify(expectedLinks(answer(wired), history));
-  const started = performance.now();
+  const started = process.cpuUsage();
   const right = said(ids);
   expect(said(ids.map((id) => `post_${id}`))).toBe(right);
-  expect(performance.now() - started).toBeLessThan(1000);
+  const { user, system } = process.cpuUsage(started);
+  expect((user + system) / 1e6).toBeLessThan(10);
   expect(said(ids.slice(1))).toContain('posts does not list 0');
   expect(said([...ids.slice(1), 'post_x'])).toContain('posts does not list 0');
   expect(said([...ids, 'post_x'])).toContain('post_x');

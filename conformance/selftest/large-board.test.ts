@@ -38,4 +38,4 @@ test('a board of 20,000 posts is judged in seconds', async () => {
   });
   const found = report.rules.filter(({ id }) => ['4.3-T1b', '4.3-T3'].includes(id));
   expect(found.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
-}, 20_000);
+});

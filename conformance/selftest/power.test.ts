@@ -102,7 +102,7 @@ describe('power: what is predicted from an honest run is what wrong services sho
       expect(mean).toBeLessThanOrEqual(3);
       expect(Math.abs(predicted - real)).toBeLessThanOrEqual(3);
       expect(otherwise.length).toBeLessThanOrEqual(outcomes.length * 0.03);
-    }, 300_000);
+    });
   }
 
   test('a fault in one answer is in the answer to the same question asked again', async () => {
@@ -127,5 +127,5 @@ describe('power: what is predicted from an honest run is what wrong services sho
       raisedBy: ['--rotation all'],
     });
     expect(all.rules['4.1-R3a']).toMatchObject({ made: 4, noticed: 4, raisedBy: [] });
-  }, 120_000);
+  });
 });

@@ -41,50 +41,39 @@ describe('resume', () => {
   test.each([
     ['a wrong key', 'not-a-key', 'The key was refused (401)'],
     ['nothing at the address', key, 'The service was not reached'],
-  ])(
-    'with %s: exit code 2, and the history is as it was',
-    async (name, given, why) => {
-      const { history, code, close, resume } = await begun(name, [
-        '--budget',
-        'metrics=9,roster=9',
-      ]);
-      const before = readFileSync(history, 'utf8');
-      vi.stubEnv('TALLYBOARD_API_KEY', given);
-      if (given === key) close();
-      told = '';
-      const report = join(folder, `${name}.json`);
-      expect([code, await runProgram([...resume, '--report', `json=${report}`])]).toEqual([2, 2]);
-      expect(readFileSync(history, 'utf8')).toBe(before);
-      expect(existsSync(report)).toBe(false);
-      expect(told).toContain(`Not resumed: ${why}`);
-      expect(told).toContain('use resume again');
-      vi.stubEnv('TALLYBOARD_API_KEY', key);
-      if (given === key) return;
-      expect(await runProgram([...resume, '--report', `json=${report}`])).toBe(0);
-      close();
-      expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
-        verdict: 'pass',
-        ended: 'complete',
-      });
-    },
-    60_000,
-  );
+  ])('with %s: exit code 2, and the history is as it was', async (name, given, why) => {
+    const { history, code, close, resume } = await begun(name, ['--budget', 'metrics=9,roster=9']);
+    const before = readFileSync(history, 'utf8');
+    vi.stubEnv('TALLYBOARD_API_KEY', given);
+    if (given === key) close();
+    told = '';
+    const report = join(folder, `${name}.json`);
+    expect([code, await runProgram([...resume, '--report', `json=${report}`])]).toEqual([2, 2]);
+    expect(readFileSync(history, 'utf8')).toBe(before);
+    expect(existsSync(report)).toBe(false);
+    expect(told).toContain(`Not resumed: ${why}`);
+    expect(told).toContain('use resume again');
+    vi.stubEnv('TALLYBOARD_API_KEY', key);
+    if (given === key) return;
+    expect(await runProgram([...resume, '--report', `json=${report}`])).toBe(0);
+    close();
+    expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
+      verdict: 'pass',
+      ended: 'complete',
+    });
+  });
 
   test.each([
     ['was cut short', (text: string) => text.slice(0, -40)],
     ['has no line feed', (text: string) => text.slice(0, -1)],
     ['is no record', (text: string) => `${text}{"type":\n\n`],
-  ])(
-    'of a history whose last line %s: every line is a record after it',
-    async (name, damage) => {
-      const { history, close, resume } = await begun(name, ['--budget', 'metrics=9,roster=9']);
-      writeFileSync(history, damage(readFileSync(history, 'utf8')));
-      expect([await runProgram(resume), await runProgram(['judge', history])]).toEqual([0, 0]);
-      close();
-      expect(brokenLine(readFileSync(history, 'utf8'))).toBe(null);
-    },
-    60_000,
-  );
+  ])('of a history whose last line %s: every line is a record after it', async (name, damage) => {
+    const { history, close, resume } = await begun(name, ['--budget', 'metrics=9,roster=9']);
+    writeFileSync(history, damage(readFileSync(history, 'utf8')));
+    expect([await runProgram(resume), await runProgram(['judge', history])]).toEqual([0, 0]);
+    close();
+    expect(brokenLine(readFileSync(history, 'utf8'))).toBe(null);
+  });
 
   test('in another month is refused: the answers would not compare', async () => {
     const { history, close, resume } = await begun('month', ['--budget', 'metrics=9,roster=9']);

@@ -27,9 +27,16 @@ const flags =
 /** No request leaves the machine; to stop each by itself would switch the browser's cache off. */
 const ownMachine = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
+/** How long to wait for what must come, in milliseconds. */
+const timeout = 300_000;
+
 /** Starts the browser. */
 export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: browserPath ?? '', args: [...flags.split(' '), ownMachine] });
+  chromium.launch({
+    executablePath: browserPath ?? '',
+    args: [...flags.split(' '), ownMachine],
+    timeout,
+  });
 
 /** How a page is looked at. */
 export interface Sight {
@@ -52,6 +59,7 @@ const contextAt = (browser: Browser, at: number | undefined): Promise<BrowserCon
   contexts.set(browser, known);
   const open = async (): Promise<BrowserContext> => {
     const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
+    context.setDefaultTimeout(timeout);
     if (at !== undefined) await context.clock.install({ time: at });
     context.on('close', () => known.delete(at));
     return context;
@@ -130,6 +138,16 @@ export const brokenPlacesOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(`[...document.querySelectorAll('a[href^="#"]')]
     .map(({ hash }) => decodeURIComponent(hash.slice(1)))
     .filter((place) => place !== '' && !document.getElementById(place))`);
+
+/** Tells how much of the processor a page has used so far, in milliseconds. */
+export const processorOf = async (page: Page): Promise<() => Promise<number>> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+  };
+};
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -28,7 +28,7 @@ describe.skipIf(!isWanted)(`the explorer over 50,000 members${isWanted ? '' : wh
     ({ address, org, key, folder } = service);
     browser = await openBrowser();
     endings.unshift(() => browser.close());
-  }, 600_000);
+  });
   afterAll(async () => {
     for (const end of endings) await end();
   });

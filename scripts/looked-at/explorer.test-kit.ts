@@ -24,7 +24,7 @@ import {
 } from '../../packages/core/src/vocabulary.js';
 import { indexFileOf } from '../../packages/explorer/src/index.js';
 import { instant } from '../../packages/http/src/sample-facts.test-kit.js';
-import { look, overflowOf, type Sight, see } from './browser.test-kit.js';
+import { look, overflowOf, processorOf, type Sight, see } from './browser.test-kit.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -130,14 +130,11 @@ const keepAnswers = `(() => {
 export const firstChartMs = async (
   page: Page,
 ): Promise<readonly [onClock: number, ofProcessor: number]> => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const used = await processorOf(page);
   const onClock = await page.evaluate<number>(`window.firstChartAt.then((at) =>
     at - performance.getEntriesByType('resource')
       .filter(({ name }) => name.endsWith('/analytics')).sort((a, b) => a.startTime - b.startTime)[0].responseEnd)`);
-  const { metrics } = await session.send('Performance.getMetrics');
-  const task = metrics.find(({ name }) => name === 'TaskDuration');
-  return [onClock, (task?.value ?? Number.NaN) * 1000];
+  return [onClock, await used()];
 };
 
 /** Opens the explorer of a service, and enters a key. */

@@ -14,6 +14,7 @@ import {
   look,
   openBrowser,
   overflowOf,
+  processorOf,
   type Sight,
   type Site,
   see,
@@ -111,14 +112,15 @@ describe.skipIf(browserPath === null)(`pages in a browser${whySkipped}`, () => {
     await page.waitForSelector('dialog.search[open]');
     await page.keyboard.type('perPage');
     await page.waitForSelector('dialog.search [aria-selected=true] >> text=4.2 Roster');
-    const ms = await page.evaluate<number>(`(() => {
+    const used = await processorOf(page);
+    const before = await used();
+    await page.evaluate(`(() => {
       const input = document.querySelector('dialog.search input');
-      const before = performance.now();
       input.value = 'rate limit';
       input.dispatchEvent(new Event('input'));
-      return performance.now() - before;
     })()`);
-    expect(ms).toBeLessThan(50);
+    const ms = (await used()) - before;
+    expect(ms).toBeLessThan(100);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/guides/rules.html#8-limits');
     expect(complaints).toEqual([]);

@@ -136,5 +136,5 @@ describe.skipIf(missing !== null)('imports into two shards, one after the other'
     expect(counts.ofParts).toBeGreaterThan(0);
     expect(counts.whole).toBeGreaterThan(0);
     expect(counts.updated).toBeGreaterThan(0);
-  }, 300_000);
+  });
 });

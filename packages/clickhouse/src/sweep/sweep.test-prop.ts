@@ -174,7 +174,7 @@ describe.skipIf(missing !== null)('sweeps of two shards', () => {
       endOnFailure: true,
     });
     expect(removed).toBeGreaterThan(0);
-  }, 300_000);
+  });
 
   it('leave a reader its version for as long as it is among those of the grace', async () => {
     const shards = clickhouse.open('reader');
