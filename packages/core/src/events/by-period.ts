@@ -40,11 +40,3 @@ export const withPeriods = <Table extends { readonly day: Int32Array }>(
   table: Table,
   edges: Int32Array,
 ): ByPeriod<Table> => ({ ...table, period: periodsOf(edges, table.day) });
-
-/** The rows by period, those of one period as they stand. */
-export const rowsByPeriod = (period: Uint16Array, periods: number): Uint32Array => {
-  const next = startsOf(period, periods);
-  const rows = new Uint32Array(period.length);
-  for (let row = 0; row < rows.length; row++) rows[next[period[row]!]!++] = row;
-  return rows;
-};

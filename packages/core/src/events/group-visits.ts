@@ -1,5 +1,5 @@
 import { roles } from '../model/role.js';
-import { type ByPeriod, rowsByPeriod, startsOf } from './by-period.js';
+import { type ByPeriod, startsOf } from './by-period.js';
 import type { EventColumns, VisitColumns } from './columns.js';
 import type { BoardVisitorGroups, GroupedColumns } from './grouped.js';
 import { countedRows, type OccupiedPeriods } from './sums.js';
@@ -10,86 +10,109 @@ type VisitRows = ByPeriod<VisitColumns>;
 const periodBefore = ({ periods }: OccupiedPeriods, place: number): number =>
   place === 0 ? 0 : periods[place - 1]! + 1;
 
-/**
- * People by the period in which they came and the one in which they had come before, and the time that they
- * spent; notes when members were seen.
- *
- * @param order - the rows by period
- */
-const groupVisitors = (
+/** Visits period after period, those of one period as they stand. */
+interface SortedVisits {
+  /** Where each period begins, and one more at the end. */
+  readonly starts: Uint32Array;
+  readonly visitor: Int32Array;
+  readonly board: Int32Array;
+}
+
+/** Copied, since rows read in another order than they stand take several times as long. */
+const byPeriod = ({ visitor, board, period }: VisitRows, periods: number): SortedVisits => {
+  const starts = startsOf(period, periods);
+  const next = starts.slice();
+  const [who, where] = [new Int32Array(visitor.length), new Int32Array(visitor.length)];
+  for (let row = 0; row < visitor.length; row++) {
+    const to = next[period[row]!]!++;
+    who[to] = visitor[row]!;
+    where[to] = board[row]!;
+  }
+  return { starts, visitor: who, board: where };
+};
+
+/** The time that people spent, by period and group; notes when members were seen. */
+const groupEngagement = (
   { day, visitor, period, seconds }: VisitRows,
-  order: Uint32Array,
-  { members: { role }, people, knownUsers }: EventColumns,
+  { members: { role }, knownUsers }: EventColumns,
   occupied: OccupiedPeriods,
   lastSeen: Int32Array,
-): Pick<GroupedColumns, 'visitors' | 'engagement'> => {
-  const { periods, places } = occupied;
-  const [befores, groups] = [periods.length + 1, roles.length + 2];
-  // The place of the period in which each person came last, plus one.
-  const last = new Uint16Array(people);
-  const came = new Uint32Array(periods.length * befores);
-  const visits = new Uint32Array(periods.length * groups);
+): GroupedColumns['engagement'] => {
+  const groups = roles.length + 2;
+  const visits = new Uint32Array(occupied.periods.length * groups);
   const spent = new Float64Array(visits.length);
-  for (let at = 0; at < order.length; at++) {
-    const row = order[at]!;
+  for (let row = 0; row < visitor.length; row++) {
     const person = visitor[row]!;
-    const place = places[period[row]!]!;
     const isMember = person >= 0 && person < role.length;
     const other = person < knownUsers ? roles.length : roles.length + 1;
-    const cell = place * groups + (isMember ? role[person]! : other);
+    const cell = occupied.places[period[row]!]! * groups + (isMember ? role[person]! : other);
     visits[cell]!++;
     spent[cell]! += seconds[row]!;
     if (isMember && day[row]! > lastSeen[person]!) lastSeen[person] = day[row]!;
-    if (person < 0 || last[person] === place + 1) continue;
-    came[place * befores + last[person]!]!++;
-    last[person] = place + 1;
   }
-  const visitors = countedRows(came, occupied, befores);
   const engagement = countedRows(visits, occupied, groups);
   return {
-    visitors: {
-      period: visitors.period,
-      before: Uint16Array.from(visitors.key, (place) => periodBefore(occupied, place)),
-      count: visitors.count,
-    },
-    engagement: {
-      period: engagement.period,
-      group: Uint8Array.from(engagement.key),
-      seconds: Float64Array.from(engagement.cells, (cell) => spent[cell]!),
-    },
+    period: engagement.period,
+    group: Uint8Array.from(engagement.key),
+    seconds: Float64Array.from(engagement.cells, (cell) => spent[cell]!),
+  };
+};
+
+/** People by the period in which they came and the one in which they had come before. */
+const groupVisitors = (
+  { starts, visitor }: SortedVisits,
+  people: number,
+  occupied: OccupiedPeriods,
+): GroupedColumns['visitors'] => {
+  const { periods } = occupied;
+  const befores = periods.length + 1;
+  // The place of the period in which each person came last, plus one.
+  const last = new Uint16Array(people);
+  const came = new Uint32Array(periods.length * befores);
+  for (let place = 0; place < periods.length; place++) {
+    const end = starts[periods[place]! + 1]!;
+    for (let at = starts[periods[place]!]!; at < end; at++) {
+      const person = visitor[at]!;
+      if (person < 0 || last[person] === place + 1) continue;
+      came[place * befores + last[person]!]!++;
+      last[person] = place + 1;
+    }
+  }
+  const visitors = countedRows(came, occupied, befores);
+  return {
+    period: visitors.period,
+    before: Uint16Array.from(visitors.key, (place) => periodBefore(occupied, place)),
+    count: visitors.count,
   };
 };
 
 /** Visits board after board, each board's ascending by period: visitor and place of the period in turn. */
-const byBoard = (
-  { visitor, board, period }: VisitRows,
-  order: Uint32Array,
-  boards: number,
-  places: Uint16Array,
-) => {
-  const starts = startsOf(board, boards);
+const byBoard = (sorted: SortedVisits, boards: number, { periods }: OccupiedPeriods) => {
+  const starts = startsOf(sorted.board, boards);
   const next = starts.slice();
   const pairs = new Int32Array(2 * starts[boards]!);
-  for (let at = 0; at < order.length; at++) {
-    const row = order[at]!;
-    if (board[row]! < 0) continue;
-    const to = 2 * next[board[row]!]!++;
-    pairs[to] = visitor[row]!;
-    pairs[to + 1] = places[period[row]!]!;
+  for (let place = 0; place < periods.length; place++) {
+    const end = sorted.starts[periods[place]! + 1]!;
+    for (let at = sorted.starts[periods[place]!]!; at < end; at++) {
+      const board = sorted.board[at]!;
+      if (board < 0) continue;
+      const to = 2 * next[board]!++;
+      pairs[to] = sorted.visitor[at]!;
+      pairs[to + 1] = place;
+    }
   }
   return { starts, pairs };
 };
 
 /** The same for each board. */
 const groupBoardVisitors = (
-  visits: VisitRows,
-  order: Uint32Array,
+  visits: SortedVisits,
   people: number,
   boards: number,
   occupied: OccupiedPeriods,
 ): BoardVisitorGroups => {
-  const { periods, places } = occupied;
-  const { starts, pairs } = byBoard(visits, order, boards, places);
+  const { periods } = occupied;
+  const { starts, pairs } = byBoard(visits, boards, occupied);
   const size = pairs.length / 2;
   const board = new Int32Array(size);
   const [of, before, count] = [new Uint16Array(size), new Uint16Array(size), new Uint32Array(size)];
@@ -136,9 +159,10 @@ export const groupVisits = (
   lastSeen: Int32Array,
 ): Pick<GroupedColumns, 'visitors' | 'boardVisitors' | 'engagement'> => {
   const { people, boards } = columns;
-  const order = rowsByPeriod(visits.period, occupied.places.length);
+  const sorted = byPeriod(visits, occupied.places.length);
   return {
-    ...groupVisitors(visits, order, columns, occupied, lastSeen),
-    boardVisitors: groupBoardVisitors(visits, order, people, boards.ids.length, occupied),
+    engagement: groupEngagement(visits, columns, occupied, lastSeen),
+    visitors: groupVisitors(sorted, people, occupied),
+    boardVisitors: groupBoardVisitors(sorted, people, boards.ids.length, occupied),
   };
 };

@@ -1,7 +1,7 @@
 import { contentKinds, type EventColumns, noPerson, type VisitColumns } from '@tallyboard/core';
 import type { Statements } from '../duck/database.js';
 import { dayOf } from './group-by-period.js';
-import type { PeopleCodes } from './known-columns.js';
+import { ownPosts, type PeopleCodes } from './known-columns.js';
 import { streamColumns } from './stream-columns.js';
 
 /*
@@ -29,12 +29,16 @@ const content = `
   SELECT ${contentKinds.indexOf('posts')}, day, coalesce(author, ${noPerson}), board, false FROM own_post WHERE added
   UNION ALL ${responses}`;
 
-/** All boards, since one that was renamed is among those added; posts, comments and reactions that were added. */
+/**
+ * All boards, since one that was renamed is among those added; posts, comments and reactions that were added.
+ * Makes `own_post` before.
+ */
 export const contentRows = (database: Statements): Promise<EventColumns['content']> =>
   streamColumns(
     database,
     { day: 'INTEGER', kind: 'UTINYINT', author: 'INTEGER', board: 'INTEGER', toPeer: 'UTINYINT' },
     content,
+    ownPosts,
   );
 
 /** Visits that were added, and all others of the same people. */

@@ -19,7 +19,7 @@ import { groupAttachments, groupPlays, groupScans } from './group-things.js';
 import {
   boardsHere,
   makeCodes,
-  makeOwnPosts,
+  makeOwnAttachments,
   mediaHere,
   membersHere,
   seatsHere,
@@ -100,7 +100,7 @@ export const groupedColumns = async (
     return groupEvents({ ...none, ...people, ...here, ...some }, edges);
   };
   const countVisits = async () => {
-    const visits = await visitRows(database, people);
+    const visits = await visitRows(aside, people);
     const that = (added: 0 | 1) => grouped({ visits: visitsThat(visits, added) });
     return {
       ...(await grouped({ visits })),
@@ -108,27 +108,25 @@ export const groupedColumns = async (
     };
   };
   const countContent = async () => grouped({ content: await contentRows(aside) });
-  const countAttachments = async () => ({
-    media: await mediaHere(aside),
-    ...(await groupAttachments(aside, edges)),
-    plays: await groupPlays(aside, edges),
-  });
-  // On two connections: while one result is counted, DuckDB is busy with the other one.
-  const [[members, boards], visited, seats, scanned, , content, attached] = await Promise.all([
-    reading,
-    countVisits(),
-    seatsHere(database, organizationId),
-    groupScans(database, organizationId, edges),
-    makeOwnPosts(aside),
-    countContent(),
-    countAttachments(),
-  ]);
+  // On two connections. Visits come first, since they take longest to count here: meanwhile DuckDB joins the rest.
+  const [[members, boards], seats, scanned, visited, content, , media, attached, plays] =
+    await Promise.all([
+      reading,
+      seatsHere(database, organizationId),
+      groupScans(database, organizationId, edges),
+      countVisits(),
+      countContent(),
+      makeOwnAttachments(aside),
+      mediaHere(aside),
+      groupAttachments(aside, edges),
+      groupPlays(aside, edges),
+    ]);
   await database.run(tables.map((name) => `DROP TABLE IF EXISTS ${name};`).join('\n'));
   const { visitors, boardVisitors, engagement, lastSeen, parts } = visited;
   const all: GroupedColumns = {
     ...content,
     ...{ ...seats, ...scanned, ...attached },
-    ...{ organizationId, members, boards, visitors, boardVisitors, engagement },
+    ...{ organizationId, members, boards, media, plays, visitors, boardVisitors, engagement },
     lastSeen: lastSeen.map((day, member) => Math.max(day, content.lastSeen[member]!)),
   };
   if (before === null || parts === null) return all;

@@ -76,8 +76,8 @@ const nearAttachments = near('attachment', 'SELECT "attachmentId" AS id FROM add
 
 const isMedia = `category IN ('video', 'audio')`;
 
-/** Posts with their board and author. */
-const ownPosts = `
+/** A statement that makes `own_post`: posts with their board and author. */
+export const ownPosts = `
   CREATE OR REPLACE TABLE own_post AS
     SELECT post.id, board.code AS board, ${dayOf('post."createdAt"')} AS day, author.code AS author, added
     FROM ${near(
@@ -95,14 +95,17 @@ const ownAttachments = `
     FROM ${nearAttachments} AS made SEMI JOIN own_post AS post ON made."postId" = post.id
     LEFT JOIN user_codes AS author ON made."authorId" = author.id`;
 
-/** Makes `own_attachment` and `media_codes`, and reads the videos and audios; `own_post` must be there. */
+const mediaCodes = codeTable(
+  'media_codes',
+  `SELECT id, coalesce(title, '') AS title, category FROM own_attachment WHERE ${isMedia}`,
+);
+
+/** Makes `own_attachment` and `media_codes`; `own_post` must be there. */
+export const makeOwnAttachments = ({ run }: Statements): Promise<void> =>
+  run([ownAttachments, mediaCodes].join(';\n'));
+
+/** Reads the videos and audios; `media_codes` must be there. */
 export const mediaHere = async (database: Statements): Promise<KnownColumns['media']> => {
-  await database.run(ownAttachments);
-  await codeTable(
-    database,
-    'media_codes',
-    `SELECT id, coalesce(title, '') AS title, category FROM own_attachment WHERE ${isMedia}`,
-  );
   const found = await textColumns(database, ['id', 'title', 'category'], 'FROM media_codes');
   const [ids, titles, categories] = [found.id, found.title, found.category];
   return { ids, titles, categories } as KnownColumns['media'];
@@ -110,19 +113,18 @@ export const mediaHere = async (database: Statements): Promise<KnownColumns['med
 
 /** Makes `member_codes`, `board_codes`, `user_codes` and `visitor_codes`. */
 export const makeCodes = async (
-  database: Database,
+  { run, rows, aside }: Database,
   organizationId: string,
 ): Promise<PeopleCodes> => {
   const own = ofOrganization(organizationId);
   const members = `SELECT "userId" AS id, role, "joinedAt" FROM stored_member
     WHERE ${own} AND "leftAt" IS NULL`;
-  const { aside } = database;
+  const boards = `SELECT id FROM stored_board WHERE ${own}`;
   await Promise.all([
-    codeTable(database, 'member_codes', members).then(() => database.run(userCodes)),
-    codeTable(aside, 'board_codes', `SELECT id FROM stored_board WHERE ${own}`),
-    aside.run(visitorCodes),
+    run([codeTable('member_codes', members), userCodes].join(';\n')),
+    aside.run([codeTable('board_codes', boards), visitorCodes].join(';\n')),
   ]);
-  const [counted] = await database.rows(
+  const [counted] = await rows(
     `SELECT (SELECT count(*) FROM member_codes)::DOUBLE AS members,
        (SELECT count(*) FROM user_codes)::DOUBLE AS users,
        (SELECT count(*) FROM visitor_codes)::DOUBLE AS visitors`,
@@ -131,18 +133,17 @@ export const makeCodes = async (
   return { knownUsers, people: knownUsers + Number(counted?.['visitors']) };
 };
 
-/** Makes `own_post`. */
-export const makeOwnPosts = ({ run }: Statements): Promise<void> => run(ownPosts);
-
 /** Reads invitations, billing terms and changes of seats. */
 export const seatsHere = async (
   database: Statements,
   organizationId: string,
 ): Promise<Pick<KnownColumns, 'invitations' | 'billingTerms' | 'seatChanges'>> => {
   const own = ofOrganization(organizationId);
-  const invitations = await factRows(database, 'invitation', `${own} AND "closedAt" IS NULL`);
-  const terms = await factRows(database, 'billingTerm', own);
-  const changes = await factRows(database, 'seatChange', own);
+  const [invitations, terms, changes] = await Promise.all([
+    factRows(database, 'invitation', `${own} AND "closedAt" IS NULL`),
+    factRows(database, 'billingTerm', own),
+    factRows(database, 'seatChange', own),
+  ]);
   return {
     invitations: Uint32Array.from(
       roles,

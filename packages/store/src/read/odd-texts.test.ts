@@ -25,8 +25,8 @@ import { type OpenStore, openStore } from './open-store.js';
 /** Texts that a database may change, each with what it may become, or put in another order. */
 const odd = [
   ...['\uFEFFx', 'x', '\uFEFF\uFEFFx', '\uFEFF', 'a\0b', 'a', '\0', "'", '__proto__'],
-  // The database has these two in another order than code units.
-  ...['\uFF5E', '\u{1F600}'],
+  // The database has these in another order than code units.
+  ...['\uFF5E', '\u{1F600}', '\u{10FFFF}\u{1F600}'],
 ];
 
 const today = parseDay('2026-06-01')!;

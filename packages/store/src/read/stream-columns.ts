@@ -24,15 +24,18 @@ type Taken<W extends ColumnsWanted> = { readonly [C in keyof W]: ArrayOf<W[C]> }
  *
  * @param wanted - the columns to take
  * @param query - a SELECT that names them
+ * @param first - a statement that runs before it
  */
 export const streamColumns = async <W extends ColumnsWanted>(
   { chunks }: Statements,
   wanted: W,
   query: string,
+  first: string | null = null,
 ): Promise<Taken<W>> => {
   const columns = Object.entries(wanted);
   const list = columns.map(([name, kind]) => `CAST("${name}" AS ${kind}) AS "${name}"`);
-  const result = await chunks(`SELECT ${list.join(', ')} FROM (${query})`);
+  const select = `SELECT ${list.join(', ')} FROM (${query})`;
+  const result = await chunks(first === null ? select : `${first};\n${select}`);
   const taken: readonly AnyArray[] = columns.map(
     ([, kind]) => new numberKinds[kind](result.rowCount),
   );
