@@ -22,6 +22,7 @@ import {
   expectationFailed,
   refuseTunnel,
 } from './client-errors.js';
+import { afterEarlierAnswers } from './earlier-answers.js';
 import { answerPage } from './pages/answer-page.js';
 
 /** Where to listen, and how. */
@@ -89,8 +90,13 @@ const answerWithin = (
   { socket }: IncomingMessage,
   outgoing: ServerResponse,
 ): void => {
-  const late = setTimeout(() => socket.destroy(), answerSeconds * 1000);
-  outgoing.once('close', () => clearTimeout(late));
+  const begin = (): void => {
+    const late = setTimeout(() => socket.destroy(), answerSeconds * 1000);
+    outgoing.once('close', () => clearTimeout(late));
+  };
+  // While earlier answers are sent (pipelining), their time counts.
+  if (outgoing.socket === null) outgoing.once('socket', begin);
+  else begin();
   // Also called while the service itself works; then nothing waits to be taken.
   outgoing.setTimeout(stalledSeconds * 1000, () => {
     if (socket.writableLength > 0) socket.destroy();
@@ -136,9 +142,10 @@ export const openPort = async ({
     closedIdleAt = performance.now();
     closeIdle(Math.ceil(server.maxConnections * closeIdleShare));
   });
+  const afterAnswers = afterEarlierAnswers(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     observer?.broken(error.code ?? '');
-    answerClientError(error, socket);
+    afterAnswers(socket, () => answerClientError(error, socket));
   });
   const address = await boundTo(server, { host, port });
   return {

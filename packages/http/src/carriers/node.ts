@@ -53,7 +53,7 @@ export interface NodeOutgoing {
 /** The answers of each connection that are not out yet, in their order. */
 const openAnswers = new WeakMap<object, Set<NodeOutgoing>>();
 
-/** How many of them a connection may have: each request takes some 4 KB while it waits. */
+/** How many of them a connection may have. A request that waits holds its headers, and up to 16 KiB of its body. */
 const openAnswersMax = 100;
 
 /**
