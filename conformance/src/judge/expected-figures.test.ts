@@ -58,6 +58,13 @@ describe('a figure beside what the facts give', () => {
       series,
       'at /2026-03 is [{"month":"2026-03","value":4},{"month":"2026-03","value":4}], the facts give {"month":"2026-03","value":4}',
     ],
+    ['postCount', {}, [series[1]], 'is {}, the facts give [{"month":"2026-02","value":0}]'],
+    [
+      'postCount',
+      { '2026-03': series[2] },
+      [series[2]],
+      'is {"2026-03":{"month":"2026-03","value":4}}, the facts give [{"month":"2026-03","value":4}]',
+    ],
     [
       'flaggedItemCountByCategory',
       { hate: 0, spam: 1 },

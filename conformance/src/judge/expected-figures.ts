@@ -79,6 +79,7 @@ const differenceIn = (
   if (name === 'subscription') return inSubscription(data, expected);
   const here: Difference = [place, data, expected];
   if (at(expected, 'hashid') !== undefined) return isRanked(data, expected) ? null : here;
+  if (Array.isArray(data) !== Array.isArray(expected)) return here;
   const [one, other] = [data, expected].map((side) => settledForm(name, side, expected));
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
     return isSame(name, one, other) ? null : here;

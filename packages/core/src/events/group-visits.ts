@@ -10,7 +10,7 @@ type VisitRows = ByPeriod<VisitColumns>;
 const periodBefore = ({ periods }: OccupiedPeriods, place: number): number =>
   place === 0 ? 0 : periods[place - 1]! + 1;
 
-/** Visits period after period, those of one period as they stand. */
+/** Visits period after period, those of one period in their order. */
 interface SortedVisits {
   /** Where each period begins, and one more at the end. */
   readonly starts: Uint32Array;
@@ -18,7 +18,7 @@ interface SortedVisits {
   readonly board: Int32Array;
 }
 
-/** Copied, since rows read in another order than they stand take several times as long. */
+/** Copied, since rows read in another order than that of memory take several times as long. */
 const byPeriod = ({ visitor, board, period }: VisitRows, periods: number): SortedVisits => {
   const starts = startsOf(period, periods);
   const next = starts.slice();

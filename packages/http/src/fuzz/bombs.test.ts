@@ -3,7 +3,7 @@ import { paths } from '../sample-service.test-kit.js';
 import { type Attempt, goodHeaders, serveAttempts } from './attempts.test-kit.js';
 import { runAttempt } from './request-targets.test-kit.js';
 
-/* Requests that are small to send and large to work on. Each is answered, and soon. */
+/* Requests that are small to send and large to work on. Each is answered with little work. */
 
 const msMax = 5_000;
 const times = <A>(count: number, of: (index: number) => A): A[] =>
@@ -81,7 +81,7 @@ const attempts: readonly (readonly [string, Attempt])[] = [
   ['a path of 60,000 escapes', get(`/v1/boards/${'%2F'.repeat(20_000)}`)],
 ];
 
-describe('answered soon', () => {
+describe('answered with little work', () => {
   const reported: unknown[] = [];
   const run = runAttempt(
     serveAttempts((error) => reported.push(error)),
