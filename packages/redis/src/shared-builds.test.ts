@@ -13,7 +13,7 @@ const ignore = () => undefined;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Something that happens once, and those who wait for it. */
 const signal = () => {
-  let give = ignore;
+  let give: () => void = ignore;
   const given = new Promise<void>((resolve) => (give = resolve));
   return { give: () => give(), given };
 };
