@@ -16,8 +16,8 @@ export interface AccessFacts {
 const { organizationIdLengthMin: shortest, organizationIdLengthMax: longest } = limits;
 
 /** Whether an id is one of the organizations that analytics know (2.1). */
-const isSupported = (id: string): boolean =>
-  id.startsWith('wksp_') && id.length >= shortest && id.length <= longest;
+const isSupported = (id: unknown): boolean =>
+  typeof id === 'string' && id.startsWith('wksp_') && id.length >= shortest && id.length <= longest;
 
 /** Takes the place of an organization that does not exist. */
 const nowhere = { id: '', type: 'school' } as const;

@@ -1,5 +1,5 @@
 import { limits } from '../catalog/limits.js';
-import { failArgument } from '../model/arguments.js';
+import { failArgument } from '../model/fail-argument.js';
 import type { Instant } from '../model/instant.js';
 
 /** The instants of the requests counted within the last hour, ascending. */
@@ -17,6 +17,12 @@ export interface AllowanceDecision {
   readonly resetSeconds: number;
 }
 
+const checkInstant = (place: string, instant: unknown): void => {
+  if (!Number.isFinite(instant)) {
+    failArgument(place, instant, 'an Instant, a number of milliseconds');
+  }
+};
+
 /**
  * Counts one request against an hourly allowance (section 8). The hour slides: a request is refused
  * when `limit` requests were counted less than an hour before it.
@@ -24,7 +30,7 @@ export interface AllowanceDecision {
  * @param window - the instants counted so far
  * @param at - the instant of this request, not before any of them
  * @param limit - requests per hour
- * @throws TypeError when `at` is no number: every request would be accepted
+ * @throws TypeError when an instant is no number, or the limit none from 0 up: every request would be accepted
  *
  * @example
  * ```ts
@@ -39,8 +45,15 @@ export const countRequest = (
   at: Instant,
   limit: number = limits.requestsPerHour,
 ): AllowanceDecision => {
-  if (!Number.isFinite(at)) failArgument('at', at, 'an Instant, a number of milliseconds');
-  const counted = window.filter((instant) => at - instant < limits.allowanceWindowMs);
+  checkInstant('at', at);
+  if (!Array.isArray(window)) failArgument('window', window, 'the window of the decision before');
+  if (typeof limit !== 'number' || !(limit >= 0))
+    failArgument('limit', limit, 'a number from 0 up');
+  const counted = window.filter((instant) => {
+    const age = at - instant;
+    if (Number.isNaN(age)) checkInstant('window', instant);
+    return age < limits.allowanceWindowMs;
+  });
   const accepted = counted.length < limit;
   const after = accepted ? [...counted, at] : counted;
   const oldest = after[0] ?? at;

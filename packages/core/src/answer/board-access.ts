@@ -22,7 +22,7 @@ export interface BoardAccessQuestion {
  * ```
  */
 export const isBoardId = (id: string): boolean =>
-  (limits.boardIdLengths as readonly number[]).includes(id.length);
+  typeof id === 'string' && (limits.boardIdLengths as readonly number[]).includes(id.length);
 
 /**
  * Whether a key may read a board; section 6 leaves it open. Its builder may, and so may every current

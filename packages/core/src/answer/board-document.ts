@@ -61,12 +61,9 @@ export const boardParts = (
   const contents = orderContents(records);
   return {
     data: boardResource(records, contents, addresses),
-    included:
-      include === null
-        ? null
-        : includedOf(boardIncludeRows, include, (word) =>
-            renderers[word](contents, records, addresses),
-          ),
+    included: includedOf(boardIncludeRows, include, (word) =>
+      renderers[word](contents, records, addresses),
+    ),
   };
 };
 

@@ -1,9 +1,9 @@
-import { failArgument } from '../model/arguments.js';
 import { formatDateRange } from '../model/date-range.js';
+import { aPlan, checkHas, failArgument } from '../model/fail-argument.js';
 import type { FigureData, MetricState } from '../model/figure.js';
 import type { ResolvedProperties } from '../model/metric.js';
 import type { MetricsPlan } from '../plan/plans.js';
-import { type Answer, wholeSeconds } from './answer.js';
+import { type Answer, checkState, wholeSeconds } from './answer.js';
 
 /** The document of a metrics answer (2.3, 2.7). */
 export interface MetricsDocument {
@@ -74,6 +74,7 @@ export interface MetricsFrame {
  * ```
  */
 export const metricsFrame = (plan: MetricsPlan): MetricsFrame => {
+  checkHas('plan', plan, 'range', aPlan);
   const meta = { status: 'ready', dateRange: formatDateRange(plan.range), pending: [], errors: [] };
   const id = JSON.stringify(plan.organization.id);
   return {
@@ -82,7 +83,11 @@ export const metricsFrame = (plan: MetricsPlan): MetricsFrame => {
   };
 };
 
-const statuses: readonly string[] = ['ready', 'pending', 'failed'];
+/** Whether a state has figures; what is no state at all is looked at closer. */
+const isReady = (
+  state: MetricState | null | undefined,
+): state is MetricState & { status: 'ready' } =>
+  state?.status === 'ready' && (state.data as unknown) !== undefined;
 
 /**
  * Puts the states of a plan's queries into one answer (section 3): 202 while anything is pending,
@@ -91,7 +96,7 @@ const statuses: readonly string[] = ['ready', 'pending', 'failed'];
  * @param plan - the plan
  * @param states - one state per query of the plan, in the same order
  * @param retryAfterSeconds - when to ask again, a whole number of at least 1; used when pending
- * @throws TypeError when a state has none of the three statuses
+ * @throws TypeError when `plan` is none, or the states are not one for each query, with what their status needs
  *
  * @example
  * ```ts
@@ -113,14 +118,24 @@ export const metricsAnswer = (
   const metrics: MetricWithData[] = [];
   const pending: MetricIdentity[] = [];
   const errors: FailedMetric[] = [];
+  checkHas('plan', plan, 'queries', aPlan);
+  const { length } = plan.queries;
+  if (!Array.isArray(states) || states.length !== length) {
+    failArgument('states', states, `a list of ${length}, one for each query of the plan`);
+  }
   for (const [index, query] of plan.queries.entries()) {
-    const state = states[index] ?? { status: 'pending' };
-    if (!statuses.includes(state.status)) failArgument(`states[${index}]`, state, 'a MetricState');
+    const state = states[index]!;
     const { name, properties } = query;
     // Spelled out: an object of known shape is written much faster than one put together by spreading.
-    if (state.status === 'ready') metrics.push({ name, properties, data: state.data });
-    else if (state.status === 'pending') pending.push({ name, properties });
-    else errors.push({ name, properties, code: state.code, detail: state.detail });
+    if (isReady(state)) {
+      metrics.push({ name, properties, data: state.data });
+      continue;
+    }
+    checkState(`states[${index}]`, state, 'data');
+    if (state.status === 'pending') pending.push({ name, properties });
+    if (state.status === 'failed') {
+      errors.push({ name, properties, code: state.code, detail: state.detail });
+    }
   }
   const data = {
     id: plan.organization.id,

@@ -92,10 +92,7 @@ export const userParts = (
   const inOrder = ordered(records);
   return {
     data: userResource(inOrder),
-    included:
-      include === null
-        ? null
-        : includedOf(userIncludeRows, include, (word) => renderers[word](inOrder, addresses)),
+    included: includedOf(userIncludeRows, include, (word) => renderers[word](inOrder, addresses)),
   };
 };
 

@@ -1,7 +1,8 @@
 import { factCatalog, factFields } from '../catalog/fact-catalog.js';
 import type { NonEmpty } from '../model/checked.js';
 import { type FactByKind, type FactKind, type Facts, noFacts } from '../model/facts.js';
-import { show } from '../model/show.js';
+import { failArgument } from '../model/fail-argument.js';
+import { listWords, show } from '../model/show.js';
 import { E } from '../prelude.js';
 import { type FactProblem, leaves, readFields } from './leaves.js';
 import { isObject } from './read.js';
@@ -87,6 +88,8 @@ export const writeFact = <K extends FactKind>(
   kind: K,
   fact: FactByKind[K],
 ): Readonly<Record<string, unknown>> => {
+  if (!isKind(kind)) failArgument('kind', kind, listWords(Object.keys(factCatalog)));
+  if (!isObject(fact)) failArgument('fact', fact, `a fact of the kind ${kind}`);
   const written: Record<string, unknown> = { kind };
   for (const { name, type } of factFields[kind]) {
     const value = (fact as unknown as Readonly<Record<string, unknown>>)[name];
@@ -112,7 +115,7 @@ export const collectFacts = (kinded: Iterable<KindedFact>): Facts => {
   if (
     typeof (kinded as Partial<typeof kinded> | null | undefined)?.[Symbol.iterator] !== 'function'
   ) {
-    throw new TypeError(`The argument is ${show(kinded)}; give a list of facts.`);
+    failArgument('The argument', kinded, 'a list of facts');
   }
   for (const one of kinded) {
     if (!isObject(one) || !isKind(one.kind) || !isObject(one.fact)) {

@@ -6,6 +6,7 @@ import {
 } from '../catalog/includes.js';
 import { refusalsOf, refuse, type Violation } from '../catalog/violations.js';
 import { acceptUnless, type Checked } from '../model/checked.js';
+import { checkText } from '../model/fail-argument.js';
 import { listWords, show } from '../model/show.js';
 
 /**
@@ -20,6 +21,7 @@ const readInclude = <Name extends string>(
   violation: Violation,
 ): Checked<IncludeList<Name>> => {
   if (text === null) return acceptUnless([], () => null);
+  checkText('text', text, 'the text of the parameter, or null');
   // A set first: ten thousand commas are one empty segment, and a word is refused once.
   const words = [...new Set(text.split(','))].filter((word) => word !== '');
   const isName = (word: string): word is Name => (names as readonly string[]).includes(word);

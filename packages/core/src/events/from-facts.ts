@@ -1,7 +1,7 @@
+import { checkRows } from '../facts/check-rows.js';
 import { refuseErrors } from '../facts/refuse-errors.js';
 import { dayOfInstant } from '../model/day.js';
 import type { Facts } from '../model/facts.js';
-import { checkRows } from './check-rows.js';
 import type {
   AttachmentColumns,
   EventColumns,

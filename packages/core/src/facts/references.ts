@@ -1,4 +1,4 @@
-import { factKinds } from '../catalog/fact-catalog.js';
+import { factFields, factKinds } from '../catalog/fact-catalog.js';
 import type { FactByKind, FactKind, Facts } from '../model/facts.js';
 import { errorAt, type FactCheck, type FactFault } from './fact-fault.js';
 import type { ReferredKind } from './fact-lookup.js';
@@ -26,7 +26,10 @@ export const factReferences: {
 };
 
 const references = factKinds.flatMap((kind) =>
-  Object.entries<ReferredKind>(factReferences[kind]).map(([field, to]) => ({ kind, field, to })),
+  Object.entries<ReferredKind>(factReferences[kind]).map(([field, to]) => {
+    const nullable = factFields[kind].some((one) => one.name === field && one.nullable);
+    return { kind, field, to, nullable };
+  }),
 );
 
 /** Calls with each reference to facts of a kind, in the order of the catalog; null refers to nothing. */
@@ -44,14 +47,14 @@ export const eachReference = (
 const rowsOf = (facts: Facts, kind: FactKind) =>
   facts[kind] as unknown as readonly Readonly<Record<string, string | null>>[];
 
-/** Every id that a fact refers to belongs to a fact; a field without a value refers to nothing. */
+/** Every id that a fact refers to belongs to a fact; a nullable field without a value refers to nothing. */
 export const knownReferences: FactCheck = ({ facts, lookup }) =>
-  references.flatMap(({ kind, field, to }) => {
+  references.flatMap(({ kind, field, to, nullable }) => {
     const known = lookup[to];
     const faults: FactFault[] = [];
     for (const [index, row] of rowsOf(facts, kind).entries()) {
       const id = row[field] ?? null;
-      if (id !== null && !known.has(id)) {
+      if (id === null ? !nullable : !known.has(id)) {
         faults.push(errorAt(kind, index, field, id, `the id of an existing ${to}`));
       }
     }

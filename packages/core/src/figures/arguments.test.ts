@@ -1,15 +1,18 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { countRequest } from '../answer/allowance.js';
-import { metricsAnswer } from '../answer/metrics-answer.js';
+import { errorAnswer, refusalsAnswer } from '../answer/error-answer.js';
+import { metricsAnswer, metricsFrame } from '../answer/metrics-answer.js';
+import { rosterAnswer } from '../answer/roster-answer.js';
 import { collectFacts, readFact } from '../codec/fact.js';
 import { columnsFrom } from '../events/from-facts.js';
 import { groupEvents } from '../events/group-events.js';
 import { buildIndex, indexGroups } from '../index/organization-index.js';
-import { periodEdges } from '../index/periods.js';
+import { periodEdges, timesKey } from '../index/periods.js';
 import { decodeIndex, encodeIndex } from '../index/stored-index.js';
 import { isAccepted } from '../model/checked.js';
 import { dayOf } from '../model/day.js';
+import type { Instant } from '../model/instant.js';
 import { show } from '../model/show.js';
 import { planMetrics } from '../plan/plan-metrics.js';
 import { planRoster } from '../plan/plan-roster.js';
@@ -76,23 +79,119 @@ describe('a query that no plan has', () => {
       'a role outside a list',
       { properties: { userType: 'student' } },
       plan,
-      /^properties.userType is "student"; give a list/,
+      /^query.properties.userType is "student"; give a list of owner, /,
+    ],
+    [
+      'an empty list of roles',
+      { properties: { userType: [] } },
+      plan,
+      /^query.properties.userType is \[\]; give a list of owner, /,
+    ],
+    [
+      'a role that there is not',
+      { properties: { userType: ['student', 'pupil'] } },
+      plan,
+      /^query.properties.userType\[1\] is "pupil"; give owner, .* guest or all/,
+    ],
+    [
+      'a list of roles with a hole',
+      { properties: { userType: new Array(1) } },
+      plan,
+      /^query.properties.userType\[0\] is nothing; give owner, /,
+    ],
+    [
+      'anonymous of a metric that has none',
+      { properties: { userType: ['anonymous'] } },
+      plan,
+      /^query.properties.userType\[0\] is "anonymous"; give owner, /,
+    ],
+    [
+      'all of a metric that needs roles',
+      { name: 'peerInteractionCount', properties: { userType: ['all'] } },
+      plan,
+      /^query.properties.userType\[0\] is "all"; give owner, .* or guest\.$/,
+    ],
+    [
+      'no role of such a metric',
+      { name: 'peerInteractionCount' },
+      plan,
+      /^query.properties.userType is nothing; give a list of owner, /,
+    ],
+    [
+      'a property that the metric does not take',
+      { properties: { status: 'active' } },
+      plan,
+      /^query.properties.status is "active"; give nothing: the metric does not take it/,
+    ],
+    [
+      'a list of such a property',
+      { properties: { status: ['active', 'all'] } },
+      plan,
+      /^query.properties.status\[0\] is "active"; give nothing: /,
     ],
     [
       'a word that is none',
       { name: 'topBoards', properties: { sortBy: 'likes' } },
       plan,
-      /^properties.sortBy is "likes"; give posts, /,
+      /^query.properties.sortBy is "likes"; give posts or visitors/,
     ],
     [
-      'such a word in a list',
+      'a word of another metric',
+      { name: 'topUsers', properties: { sortBy: 'visitors', userType: ['all'] } },
+      plan,
+      /^query.properties.sortBy is "visitors"; give posts or boards/,
+    ],
+    [
+      'a number for a word',
+      { name: 'topBoards', properties: { sortBy: 1 } },
+      plan,
+      /^query.properties.sortBy is 1; give posts or visitors/,
+    ],
+    [
+      'a property that is missing',
+      { name: 'topMedia' },
+      plan,
+      /^query.properties.mediaType is nothing; give video or audio/,
+    ],
+    [
+      'an empty list of words',
+      { name: 'topBoards', properties: { sortBy: [] } },
+      plan,
+      /^query.properties.sortBy is \[\]; give posts or visitors/,
+    ],
+    [
+      'a word that is none, in a list',
       { name: 'memberCount', properties: { status: ['all', '__proto__'] } },
       plan,
-      /^properties.status is "__proto__"; give active, /,
+      /^query.properties.status\[1\] is "__proto__"; give active, /,
+    ],
+    [
+      'a scope that does not say whether by month',
+      {},
+      { ...plan, byMonth: undefined },
+      /^scope.byMonth is nothing; give true or false/,
+    ],
+    [
+      'billing of no day',
+      { name: 'subscription' },
+      { ...plan, today: '2026-11-20' },
+      /^scope.today is "2026-11-20"; give a Day/,
+    ],
+    [
+      'what planMetrics gave in place of its plan',
+      {},
+      { _tag: 'Right', right: plan },
+      /^scope is \{"_tag":"Right".*; give a plan, the right of what planMetrics/,
+    ],
+    [
+      'a query without properties',
+      { properties: undefined },
+      plan,
+      /^query is .*; give a query of a plan, with name and properties/,
     ],
     [
       'a series of a ranking',
-      { name: 'topMedia' },
+      { name: 'topMedia', properties: { mediaType: 'video' } },
       { ...plan, byMonth: true },
       /with a monthly form/,
     ],
@@ -139,7 +238,7 @@ describe('a question that no roster plan has', () => {
     ['page', '2', /^question.page is "2"/],
     ['perPage', Number.NaN, /^question.perPage is NaN/],
     ['perPage', 2 ** 53, /^question.perPage is 9007199254740992/],
-    ['sort', 'likes', /^question.sort is "likes"; give one of name, /],
+    ['sort', 'likes', /^question.sort is "likes"; give name, /],
     ['order', undefined, /^question.order is nothing/],
     ['status', 'gone', /^question.status is "gone"/],
     ['userTypes', 'student', /^question.userTypes is "student"; give a list/],
@@ -148,6 +247,37 @@ describe('a question that no roster plan has', () => {
   ])('gets a sentence: %s %j', (field, value, message) => {
     const question = { ...plan.question, [field]: value };
     expect(() => computeRoster(index, { ...plan, question })).toThrow(message);
+  });
+
+  it('is read once: what was checked is what is computed', () => {
+    let reads = 0;
+    const question = {
+      ...plan.question,
+      get perPage() {
+        return reads++ === 0 ? 25 : -25;
+      },
+    };
+    expect(computeRoster(index, { ...plan, question }).rows).toHaveLength(1);
+  });
+});
+
+describe('what is no index', () => {
+  const scope = planned();
+  it.each([undefined, null, columns, decodeIndex(encodeIndex(index))])('is named', (wrong) => {
+    const [query] = scope.queries;
+    const roster = rightOf(planRoster({ query: [], organization, today }));
+    expect(() => computeMetric(wrong as never, query!, scope)).toThrow(/^index is .*buildIndex/);
+    expect(() => computeRoster(wrong as never, roster)).toThrow(/^index is .*; give an index, as/);
+  });
+
+  it('is no plan for a roster either', () => {
+    expect(() => computeRoster(index, scope as never)).toThrow(/^scope is .*; give a plan, /);
+  });
+
+  it('gets no name from days that are none', () => {
+    expect(() => timesKey({ ...times, today: Number.NaN as never })).toThrow(
+      /^times.today is NaN; give a Day/,
+    );
   });
 });
 
@@ -203,10 +333,57 @@ describe('buffers of another kind', () => {
 });
 
 describe('answers', () => {
-  it.each([['ready'], [{ status: 'done' }]])('refuse a state that is none: %j', (state) => {
-    expect(() => metricsAnswer(planned(), [state as never], 5)).toThrow(
-      /^states\[0\] is .*MetricState/,
+  const plan = planned();
+  const roster = rightOf(planRoster({ query: [], organization, today }));
+  it.each([
+    ['ready', /; give an object whose status is ready, pending or failed\.$/],
+    [null, / is null; give an object whose status is ready, /],
+    [{ status: 'done' }, / is \{"status":"done"\}; give an object whose status/],
+    [{ status: 'ready' }, / is \{"status":"ready"\}; give (data|page) with it\.$/],
+    [{ status: 'failed', code: 'X' }, /; give code and detail with it, both texts\.$/],
+  ])('refuse a state that is none: %j', (state, message) => {
+    expect(() => metricsAnswer(plan, [state as never], 5)).toThrow(message);
+    expect(() => rosterAnswer(roster, state as never, 5)).toThrow(message);
+  });
+
+  it('refuse states that are not one for each query', () => {
+    const state = { status: 'ready', data: 1 } as const;
+    for (const states of [[], [state, state], undefined]) {
+      expect(() => metricsAnswer(plan, states as never, 5)).toThrow(
+        /^states is .*; give a list of 1, one for each query of the plan\.$/,
+      );
+    }
+  });
+
+  it('refuse a page without rows, and what is no plan', () => {
+    const page = {} as never;
+    expect(() => rosterAnswer(roster, { status: 'ready', page }, 5)).toThrow(
+      /^state.page is \{\}; give what computeRoster gives/,
     );
+    for (const wrong of [undefined, { _tag: 'Right', right: plan }] as never[]) {
+      const message = /^plan is .*; give a plan, the right of what planMetrics/;
+      expect(() => metricsAnswer(wrong, [], 5)).toThrow(message);
+      expect(() => metricsFrame(wrong)).toThrow(message);
+      expect(() => rosterAnswer(wrong, { status: 'pending' }, 5)).toThrow(message);
+    }
+  });
+
+  it('refuse an error that is none, and no refusals', () => {
+    expect(() => errorAnswer('toString' as never, '')).toThrow(/^name is "toString"; give badJson/);
+    for (const wrong of [[], undefined, { _tag: 'Left', left: [] }] as never[]) {
+      expect(() => refusalsAnswer(wrong)).toThrow(/^refusals is .*; give the left of what was/);
+    }
+  });
+
+  it('count no request in a window or against a limit that is none', () => {
+    const at = 0 as Instant;
+    expect(() => countRequest(['2026-11-20' as never], at)).toThrow(
+      /^window is "2026-11-20"; give/,
+    );
+    expect(() => countRequest(null as never, at)).toThrow(/^window is null; give the window of/);
+    for (const limit of [Number.NaN, -1, '60'] as never[]) {
+      expect(() => countRequest([], at, limit)).toThrow(/^limit is .*; give a number from 0 up/);
+    }
   });
 
   it('accept no request at a time that is no number', () => {

@@ -1,18 +1,37 @@
-import { metricCatalog } from '../catalog/metric-catalog.js';
+import { type MetricRow, metricCatalog } from '../catalog/metric-catalog.js';
 import type { MetricData } from '../catalog/metric-data.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
 import { runOf, runsByMonth } from '../index/periods.js';
-import { checkDay, failArgument } from '../model/arguments.js';
-import type { FigureData, MonthlyRow } from '../model/figure.js';
-import { sameOrganization } from '../model/index-error.js';
+import { checkHas, failArgument } from '../model/fail-argument.js';
+import type { Figure, FigureData, MonthlyRow } from '../model/figure.js';
 import { type MetricName, metricNames, type ResolvedQuery } from '../model/metric.js';
 import { formatMonth, monthOfDay, plusMonths } from '../model/month.js';
 import { listWords } from '../model/show.js';
+import { checkAsked, sameOrganization } from './asked.js';
 import { figureCatalog } from './figure-catalog.js';
-import { brokenDown, type FigureScope, type Kernel, type Slice, sliceOf } from './slice.js';
+import {
+  brokenDown,
+  type FigureScope,
+  type Kernel,
+  type Slice,
+  sliceOf,
+  type Taken,
+} from './slice.js';
 
-/** A name may be any text, such as `toString`. */
-const kernels: ReadonlyMap<string, Kernel> = new Map(Object.entries(figureCatalog));
+const takenBy = ({ properties }: MetricRow): Taken => ({
+  status: properties.status,
+  userType: properties.userType,
+  sortBy: properties.sortBy,
+  mediaType: properties.mediaType,
+});
+
+/** The kernel of each metric, and what it takes. A name may be any text, such as `toString`. */
+const metrics: ReadonlyMap<string, { readonly figure: Kernel; readonly taken: Taken }> = new Map(
+  metricNames.map((name) => [
+    name,
+    { figure: figureCatalog[name], taken: takenBy(metricCatalog[name]) },
+  ]),
+);
 
 /** One row of a series, by the key of the metric's table row; objects of one form each. */
 const rowsByKey = {
@@ -26,7 +45,6 @@ const seriesOf = (index: OrganizationIndex, name: MetricName, slice: Slice): Mon
   const figure = figureCatalog[name];
   const { monthlyKey } = metricCatalog[name];
   if (monthlyKey === null) return failArgument('query.name', name, 'a metric with a monthly form');
-  checkDay('scope.today', slice.today);
   const rowOf = rowsByKey[monthlyKey];
   const first = monthOfDay(slice.range.from);
   const rows: MonthlyRow[] = [];
@@ -35,6 +53,19 @@ const seriesOf = (index: OrganizationIndex, name: MetricName, slice: Slice): Mon
     rows.push(rowOf(month, figure(index, slice, run) as number));
   }
   return rows;
+};
+
+const dataOf = (index: OrganizationIndex, query: ResolvedQuery, scope: FigureScope): FigureData => {
+  sameOrganization(index, scope);
+  const { name, properties } = query;
+  const metric = metrics.get(name);
+  if (metric === undefined) return failArgument('query.name', name, listWords(metricNames));
+  const { figure, taken } = metric;
+  const { byMonth } = scope;
+  if (typeof byMonth !== 'boolean') failArgument('scope.byMonth', byMonth, 'true or false');
+  const figureOf = (of: Slice): Figure =>
+    byMonth ? seriesOf(index, name, of) : figure(index, of, runOf(index.periods, of.range));
+  return brokenDown(taken, properties, sliceOf(taken, properties, scope), figureOf);
 };
 
 /**
@@ -63,12 +94,12 @@ export const computeMetric = <const Query extends ResolvedQuery, Scope extends F
   query: Query,
   scope: Scope,
 ): MetricData<Query, Scope['byMonth']> => {
-  sameOrganization(index, scope);
-  const { name, properties }: ResolvedQuery = query;
-  const figure = kernels.get(name);
-  if (figure === undefined) return failArgument('query.name', name, listWords(metricNames));
-  const slice = sliceOf(properties, scope);
-  const dataOf = (of: Slice): FigureData =>
-    scope.byMonth ? seriesOf(index, name, of) : figure(index, of, runOf(index.periods, of.range));
-  return brokenDown(properties, slice, dataOf) as MetricData<Query, Scope['byMonth']>;
+  try {
+    return dataOf(index, query, scope) as MetricData<Query, Scope['byMonth']>;
+  } catch (error) {
+    // What is looked at for a message only takes no time of a query that is sound.
+    checkAsked(index, scope);
+    checkHas('query', query, 'properties', 'a query of a plan, with name and properties');
+    throw error;
+  }
 };

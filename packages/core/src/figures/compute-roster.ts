@@ -3,12 +3,13 @@ import { neverSeen } from '../events/grouped.js';
 import type { MemberCounts, OrganizationIndex } from '../index/organization-index.js';
 import { countAt } from '../index/period-counts.js';
 import { type Run, runOf } from '../index/periods.js';
-import { checkRosterQuestion } from '../model/arguments.js';
+import { checkedRosterQuestion } from '../model/arguments.js';
 import type { DateRange } from '../model/date-range.js';
-import { type Day, formatDay } from '../model/day.js';
-import { type OfOrganization, sameOrganization } from '../model/index-error.js';
+import { type Day, textOfDay } from '../model/day.js';
+import { aPlan, checkHas, readArgument } from '../model/fail-argument.js';
 import { roles, shownRole } from '../model/role.js';
 import type { RosterPage, RosterQuestion, RosterRow, RosterSort } from '../model/roster.js';
+import { checkAsked, type OfOrganization, sameOrganization } from './asked.js';
 import { type Places, pageByCount } from './roster-by-count.js';
 import { type RosterFilter, rosterFilter } from './roster-filter.js';
 
@@ -38,8 +39,8 @@ const rowOf = (
     email: emails.at(member) ?? null,
     userType: shownRole(roles[role[member]!]!),
     active: boards + posts + comments + reactions > 0,
-    signupDate: formatDay(signup[member]! as Day),
-    lastActivityDate: seen === neverSeen ? null : formatDay(seen as Day),
+    signupDate: textOfDay(signup[member]! as Day),
+    lastActivityDate: seen === neverSeen ? null : textOfDay(seen as Day),
     boards,
     posts,
     comments,
@@ -84,9 +85,11 @@ const isContentKind = (sort: RosterSort): sort is ContentKind =>
  * ```
  */
 export const computeRoster = (index: OrganizationIndex, scope: RosterScope): RosterPage => {
+  checkAsked(index, scope);
   sameOrganization(index, scope);
-  const { question, range } = scope;
-  checkRosterQuestion(question);
+  checkHas('scope', scope, 'question', aPlan);
+  const question = readArgument('scope.question', () => checkedRosterQuestion(scope.question));
+  const { range } = scope;
   const run = runOf(index.periods, range);
   const filter = rosterFilter(index, question, run);
   const { totalCount } = filter;

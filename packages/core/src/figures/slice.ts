@@ -1,21 +1,21 @@
+import type { PropertyRow } from '../catalog/metric-catalog.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
 import type { Run } from '../index/periods.js';
-import { failArgument } from '../model/arguments.js';
 import type { DateRange } from '../model/date-range.js';
-import type { Day } from '../model/day.js';
+import { checkDay, type Day } from '../model/day.js';
+import { failArgument } from '../model/fail-argument.js';
 import type { Figure } from '../model/figure.js';
-import type { OfOrganization } from '../model/index-error.js';
-import {
-  type MediaType,
-  type MemberStatus,
-  mediaTypes,
-  memberStatuses,
-  type ResolvedProperties,
-  type SortBy,
-  sortBys,
+import type {
+  MediaType,
+  MemberStatus,
+  OneOrMany,
+  PropertyName,
+  ResolvedProperties,
+  SortBy,
 } from '../model/metric.js';
-import { type Role, roles, type UserType } from '../model/role.js';
+import { type Role, roles } from '../model/role.js';
 import { listWords } from '../model/show.js';
+import type { OfOrganization } from './asked.js';
 
 /** What a query is computed for. Every metrics plan is one. */
 export interface FigureScope extends OfOrganization {
@@ -69,48 +69,80 @@ export const maskOf = (isMeant: (role: Role) => boolean): number =>
 
 const everybody: People = { everybody: true, roleMask: everyRole, anonymous: true };
 
-/** The people that a resolved `userType` names. */
-const peopleOf = (userType: readonly UserType[] | undefined): People => {
-  if (userType === undefined) return everybody;
-  if (!Array.isArray(userType)) failArgument('properties.userType', userType, 'a list of words');
-  if (userType.includes('all')) return everybody;
-  let roleMask = 0;
-  for (const word of userType) {
-    const code = roles.indexOf(word as Role);
-    if (code >= 0) roleMask |= 1 << code;
+/** What a metric takes, with all four properties: objects of one form are looked at much faster. */
+export type Taken = Readonly<Record<PropertyName, PropertyRow | undefined>>;
+
+/** Throws a TypeError that says what a metric takes as a property. */
+const refuseProperty = (taken: Taken, property: PropertyName, sent: unknown, at = ''): never => {
+  const words = taken[property]?.values;
+  const list = property === 'userType' && at === '' ? 'a list of ' : '';
+  const accepted =
+    words === undefined ? 'nothing: the metric does not take it' : `${list}${listWords(words)}`;
+  return failArgument(`query.properties.${property}${at}`, sent, accepted);
+};
+
+const takes = (row: PropertyRow | undefined, word: string): boolean =>
+  row?.values.includes(word) === true;
+
+const mayOmit = (row: PropertyRow | undefined): boolean => row?.requirement !== 'required';
+
+/** The people that a resolved `userType` names; each word is read once. */
+const peopleOf = (taken: Taken, userType: ResolvedProperties['userType']): People => {
+  const row = taken.userType;
+  if (userType === undefined && mayOmit(row)) return everybody;
+  if (!Array.isArray(userType) || userType.length === 0) {
+    return refuseProperty(taken, 'userType', userType);
   }
-  return { everybody: false, roleMask, anonymous: userType.includes('anonymous') };
+  let [roleMask, all, anonymous] = [0, false, false];
+  for (let at = 0; at < userType.length; at++) {
+    const word = userType[at] as string;
+    if (!takes(row, word)) refuseProperty(taken, 'userType', word, `[${at}]`);
+    if (word === 'all') all = true;
+    else if (word === 'anonymous') anonymous = true;
+    else roleMask |= 1 << roles.indexOf(word as Role);
+  }
+  return all ? everybody : { everybody: false, roleMask, anonymous };
 };
 
 /** The properties that break figures down when they are lists; a metric takes one of them at most. */
-const breakdowns = { status: memberStatuses, sortBy: sortBys, mediaType: mediaTypes } as const;
+type Breakdown = 'status' | 'sortBy' | 'mediaType';
 
-type Breakdown = keyof typeof breakdowns;
-const breakdownNames = Object.keys(breakdowns) as readonly Breakdown[];
-
-/** A word of a property. Throws a TypeError where it has no such word. */
-const wordOf = <P extends Breakdown>(property: P, sent: string): Slice[P] => {
-  const words: readonly string[] = breakdowns[property];
-  if (!words.includes(sent)) failArgument(`properties.${property}`, sent, listWords(words));
-  return sent as Slice[P];
+/** The word of a property that was sent, or that is missing; a list is broken down, and has `otherwise`. */
+const wordOf = <P extends Breakdown>(
+  taken: Taken,
+  property: P,
+  row: PropertyRow | undefined,
+  sent: OneOrMany<Slice[P]> | undefined,
+  otherwise: Slice[P],
+): Slice[P] => {
+  if (sent === undefined && mayOmit(row)) return otherwise;
+  if (typeof sent === 'string' && takes(row, sent)) return sent;
+  return Array.isArray(sent) ? otherwise : refuseProperty(taken, property, sent);
 };
 
-/** The slice of a query's properties; lists other than of people are left to `brokenDown`. */
+/**
+ * The slice of a query's properties; lists other than of people are left to `brokenDown`. Throws a TypeError for what
+ * the metric does not take.
+ */
 export const sliceOf = (
+  taken: Taken,
   { status, sortBy, mediaType, userType }: ResolvedProperties,
   { range, today }: Pick<FigureScope, 'range' | 'today'>,
-): Slice => ({
-  range,
-  today,
-  people: peopleOf(userType),
-  // A list is broken down, and no kernel looks at what its metric does not take.
-  status: typeof status === 'string' ? wordOf('status', status) : 'all',
-  sortBy: typeof sortBy === 'string' ? wordOf('sortBy', sortBy) : 'posts',
-  mediaType: typeof mediaType === 'string' ? wordOf('mediaType', mediaType) : 'video',
-});
+): Slice => {
+  checkDay('scope.today', today);
+  return {
+    range,
+    today,
+    people: peopleOf(taken, userType),
+    status: wordOf(taken, 'status', taken.status, status, 'all'),
+    sortBy: wordOf(taken, 'sortBy', taken.sortBy, sortBy, 'posts'),
+    mediaType: wordOf(taken, 'mediaType', taken.mediaType, mediaType, 'video'),
+  };
+};
 
 /** What a slice gives, or an object of what each value of a list gives (2.5). */
 export const brokenDown = <A>(
+  taken: Taken,
   properties: ResolvedProperties,
   slice: Slice,
   give: (slice: Slice) => A,
@@ -118,11 +150,15 @@ export const brokenDown = <A>(
   const { status, sortBy, mediaType } = properties;
   const isOne = typeof status !== 'object' && typeof sortBy !== 'object';
   if (isOne && typeof mediaType !== 'object') return give(slice);
-  for (const property of breakdownNames) {
-    const values: string | readonly string[] | undefined = properties[property];
-    if (typeof values !== 'object') continue;
-    const of = (value: string): A => give({ ...slice, [property]: wordOf(property, value) });
-    return Object.fromEntries(values.map((value) => [value, of(value)]));
+  const other = typeof sortBy === 'object' ? 'sortBy' : 'mediaType';
+  const property: Breakdown = typeof status === 'object' ? 'status' : other;
+  const words = properties[property] as readonly string[];
+  if (words.length === 0) refuseProperty(taken, property, words);
+  const figures: (readonly [string, A])[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    if (!takes(taken[property], word)) refuseProperty(taken, property, word, `[${at}]`);
+    figures.push([word, give({ ...slice, [property]: word })]);
   }
-  return give(slice);
+  return Object.fromEntries(figures);
 };

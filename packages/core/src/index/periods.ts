@@ -1,7 +1,8 @@
 import { limits } from '../catalog/limits.js';
-import { checkDay, checkedTimes, readArgument } from '../model/arguments.js';
+import { checkedTimes } from '../model/arguments.js';
 import { type DateRange, formatDateRange } from '../model/date-range.js';
-import { type Day, earlierOf, formatDay, plusDays } from '../model/day.js';
+import { checkDay, type Day, earlierOf, formatDay, plusDays } from '../model/day.js';
+import { readArgument } from '../model/fail-argument.js';
 import { IndexError } from '../model/index-error.js';
 import { firstDayOf, type Month, monthOf, monthOfDay, plusMonths, yearOf } from '../model/month.js';
 import type { BillingTerm } from '../model/organization.js';
@@ -32,6 +33,14 @@ const daysAheadMax = 62;
 const openTerms = ({ billingTerms, today }: Pick<IndexTimes, 'billingTerms' | 'today'>) =>
   billingTerms.filter(({ endsOn }) => endsOn >= today - daysBackMax);
 
+/** A copy of the times. Throws a TypeError where one of them is no day. */
+const timesFrom = (times: IndexTimes): IndexTimes => {
+  const { createdOn, billingTerms } = readArgument('times', () => checkedTimes('times', times));
+  const { today } = times;
+  checkDay('times.today', today);
+  return { createdOn, billingTerms, today };
+};
+
 /**
  * The days on which periods begin, ascending and distinct. Period 0 is all time before the first of them,
  * and the last period has no end: the period of a day is the number of edges that are not after it.
@@ -46,9 +55,7 @@ const openTerms = ({ billingTerms, today }: Pick<IndexTimes, 'billingTerms' | 't
  * ```
  */
 export const periodEdges = (times: IndexTimes): Int32Array => {
-  const { createdOn, billingTerms } = readArgument('times', () => checkedTimes('times', times));
-  const { today } = times;
-  checkDay('times.today', today);
+  const { createdOn, billingTerms, today } = timesFrom(times);
   const terms = openTerms({ billingTerms, today });
   const first = plusDays(today, -daysBackMax);
   const last = plusDays(today, daysAheadMax);
@@ -183,8 +190,11 @@ export const canAnswer = (
  * ```
  */
 export const timesKey = (times: IndexTimes): string => {
-  const terms = openTerms(times).map(({ startsOn, endsOn }) => `${startsOn}-${endsOn}`);
-  return [times.createdOn, times.today, ...terms.sort()].join('_');
+  const { createdOn, billingTerms, today } = timesFrom(times);
+  const terms = openTerms({ billingTerms, today }).map(
+    ({ startsOn, endsOn }) => `${startsOn}-${endsOn}`,
+  );
+  return [createdOn, today, ...terms.sort()].join('_');
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { Texts } from '../events/texts.js';
-import { failArgument } from '../model/arguments.js';
+import { failArgument } from '../model/fail-argument.js';
 import { listWords, show } from '../model/show.js';
 import { E } from '../prelude.js';
 import { checksum } from './checksum.js';

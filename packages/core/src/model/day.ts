@@ -1,3 +1,4 @@
+import { failArgument } from './fail-argument.js';
 import { show } from './show.js';
 
 /**
@@ -8,6 +9,24 @@ export type Day = number & { readonly Day: unique symbol };
 
 const msPerDay = 86_400_000;
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** The days of the years 0000 to 9999. */
+export const [firstDay, lastDay] = [-719_528, 2_932_896];
+
+/** Whether a value is a day that can be written as YYYY-MM-DD. */
+export const isDay = (day: unknown): boolean =>
+  Number.isInteger(day) && (day as number) >= firstDay && (day as number) <= lastDay;
+
+/** Throws a TypeError unless the value is such a day. */
+export const checkDay = (place: string, day: unknown): void => {
+  if (!isDay(day)) {
+    failArgument(
+      place,
+      day,
+      'a Day, such as dayOf(2026, 11, 20), parseDay or dayOfInstant make it',
+    );
+  }
+};
 
 /** Days since 1970-01-01; a month or date beyond its last runs over into the next year or month. */
 export const daysUntil = (year: number, month: number, date: number): Day => {
@@ -60,7 +79,7 @@ export const parseDay = (text: string): Day | null => {
   const match = pattern.exec(text);
   if (match === null) return null;
   const day = daysUntil(Number(match[1]), Number(match[2]), Number(match[3]));
-  return formatDay(day) === text ? day : null;
+  return isDay(day) && textOfDay(day) === text ? day : null;
 };
 
 // Texts of months and their days behind a year: tables, since a page of the roster shows 200 days.
@@ -97,8 +116,19 @@ export const monthsBefore = (day: Day): number => {
   return 12 * year + month + 2;
 };
 
+/** A day as `formatDay` writes it, where it is known to be one. */
+export const textOfDay = (day: Day): string => {
+  const { year, month, date } = dateOf(day);
+  // January and February belong to the year that begins after them here.
+  return month < 10
+    ? formatYear(year) + dayTexts[32 * (month + 2) + date]!
+    : formatYear(year + 1) + dayTexts[32 * (month - 10) + date]!;
+};
+
 /**
  * `YYYY-MM-DD`.
+ *
+ * @throws TypeError for a number that is no day of the years 0 to 9999
  *
  * @example
  * ```ts
@@ -106,11 +136,8 @@ export const monthsBefore = (day: Day): number => {
  * ```
  */
 export const formatDay = (day: Day): string => {
-  const { year, month, date } = dateOf(day);
-  // January and February belong to the year that begins after them here.
-  return month < 10
-    ? formatYear(year) + dayTexts[32 * (month + 2) + date]!
-    : formatYear(year + 1) + dayTexts[32 * (month - 10) + date]!;
+  checkDay('day', day);
+  return textOfDay(day);
 };
 
 /**

@@ -1,3 +1,5 @@
+import { failArgument } from './fail-argument.js';
+
 /** A moment as milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number & { readonly Instant: unique symbol };
 
@@ -22,12 +24,22 @@ export const parseInstant = (text: string): Instant | null => {
     : (instant as Instant);
 };
 
+/** The moments of the years 0000 to 9999. */
+const [earliest, latest] = [-62_167_219_200_000, 253_402_300_799_999];
+
 /**
  * `YYYY-MM-DDTHH:MM:SS.sssZ`, the form of every time on the wire.
+ *
+ * @throws TypeError for a number that is no moment of the years 0 to 9999
  *
  * @example
  * ```ts
  * formatInstant(Date.UTC(2026, 2, 1)); // '2026-03-01T00:00:00.000Z'
  * ```
  */
-export const formatInstant = (instant: Instant): string => new Date(instant).toISOString();
+export const formatInstant = (instant: Instant): string => {
+  if (!(instant >= earliest && instant <= latest)) {
+    failArgument('instant', instant, 'an Instant, such as parseInstant makes it');
+  }
+  return new Date(instant).toISOString();
+};

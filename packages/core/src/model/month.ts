@@ -1,4 +1,5 @@
 import { type Day, daysUntil, formatYear, monthsBefore, monthTexts, plusDays } from './day.js';
+import { failArgument } from './fail-argument.js';
 import { show } from './show.js';
 
 /**
@@ -52,7 +53,12 @@ export const parseMonth = (text: string): Month | null => {
   return year >= 0 && month >= 1 && month <= 12 ? monthUnchecked(year, month) : null;
 };
 
+const monthsMax = 12 * 10_000;
+
 const textOfMonth = (month: Month): string => {
+  if (!Number.isInteger(month) || month < 0 || month >= monthsMax) {
+    return failArgument('month', month, 'a Month, such as monthOf(2026, 11) or parseMonth make it');
+  }
   const year = yearOf(month);
   return formatYear(year) + monthTexts[month - 12 * year]!;
 };
@@ -66,6 +72,8 @@ const isKnown = (month: Month): boolean => month >= firstKnown && month <= lastK
 
 /**
  * `YYYY-MM`.
+ *
+ * @throws TypeError for a number that is no month of the years 0 to 9999
  *
  * @example
  * ```ts

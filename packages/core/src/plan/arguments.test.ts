@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { collectFacts, readFact } from '../codec/fact.js';
+import { collectFacts, readFact, writeFact } from '../codec/fact.js';
 import { columnsFrom } from '../events/from-facts.js';
+import { splitByOrganization } from '../facts/split-by-organization.js';
 import { buildIndex } from '../index/organization-index.js';
 import { periodEdges } from '../index/periods.js';
 import { decodeIndex, encodeIndex } from '../index/stored-index.js';
 import { isAccepted } from '../model/checked.js';
-import { dayOf } from '../model/day.js';
-import { monthOf } from '../model/month.js';
+import { dayOf, formatDay, parseDay } from '../model/day.js';
+import { formatInstant, type Instant, parseInstant } from '../model/instant.js';
+import { formatMonth, monthOf } from '../model/month.js';
 import { planMetrics } from './plan-metrics.js';
 import { planRoster } from './plan-roster.js';
 
@@ -189,24 +191,64 @@ describe('facts that readFact did not give', () => {
     if (!isAccepted(read)) throw new Error('refused');
     return collectFacts([read.right]);
   };
+  const [comment, member] = [
+    { id: 'c1', boardId: 'b1', postId: 'p1', authorId: null, content: null, status: null },
+    { organizationId: organization.id, userId: 'u1', role: 'owner', joinedAt: 0, leftAt: null },
+  ];
   it.each([
     [{ user: [null] }, 'facts.user[0] is null; give a fact, as readFact gives it.'],
     [{ user: new Array(1) }, 'facts.user[0] is nothing; give a fact, as readFact gives it.'],
     [{ user: null }, 'facts.user is null; give a list of facts.'],
     [
       { user: [{ id: 'u1', signupDate: Number.NaN }] },
-      'facts.user[0].signupDate is NaN; give a number of the type date.',
+      'facts.user[0].signupDate is NaN; give a Day, such as parseDay makes it.',
     ],
     [
-      { visit: [{ at: 0, seconds: Number.POSITIVE_INFINITY }] },
-      'facts.visit[0].seconds is Infinity; give a number of the type count.',
+      { visit: [{ id: 'v1', boardId: 'b1', userId: 'u1', at: 0, seconds: -1 }] },
+      'facts.visit[0].seconds is -1; give a whole number of 0 or more.',
     ],
     [
-      { comment: [{ createdAt: 8e15 }] },
-      'facts.comment[0].createdAt is 8000000000000000; give a number of the type instant.',
+      { comment: [{ ...comment, createdAt: 8e15 }] },
+      'facts.comment[0].createdAt is 8000000000000000; give an Instant, such as parseInstant makes it.',
+    ],
+    [
+      { member: [{ ...member, role: 'pupil' }] },
+      'facts.member[0].role is "pupil"; give one of owner, admin, maker, teacher, student, contributor, guest.',
+    ],
+    [
+      { member: [{ ...member, leftAt: undefined }] },
+      'facts.member[0].leftAt is nothing; give an Instant, such as parseInstant makes it, or null.',
+    ],
+    [
+      { user: [{ id: 'u1', displayName: 7, signupDate: 0 }] },
+      'facts.user[0].displayName is 7; give a text, or null.',
     ],
   ])('get a sentence from columnsFrom: %j', (wrong, message) => {
     expect(() => columnsFrom({ ...sound(), ...(wrong as object) })).toThrow(new TypeError(message));
+  });
+  it('refer to something wherever they must', () => {
+    const createdAt = 0 as Instant;
+    const facts = { ...sound(), comment: [{ ...comment, postId: null as never, createdAt }] };
+    const message = /comment 0, postId: null is not the id of an existing post/;
+    expect(() => columnsFrom(facts as never)).toThrow(message);
+    expect(() => splitByOrganization(facts as never)).toThrow(message);
+  });
+  it('have no time that can be written', () => {
+    for (const wrong of [Number.NaN, undefined, '2026-11-20', 1e16] as never[]) {
+      expect(() => formatInstant(wrong)).toThrow(/^instant is .*; give an Instant, such as/);
+      expect(() => formatDay(wrong)).toThrow(/^day is .*; give a Day, such as dayOf/);
+      expect(() => formatMonth(wrong)).toThrow(/^month is .*; give a Month, such as monthOf/);
+    }
+    expect(formatDay(parseDay('9999-12-31')!)).toBe('9999-12-31');
+    expect(parseDay('9999-12-32')).toBe(null);
+    expect(formatMonth(monthOf(9999, 12))).toBe('9999-12');
+    expect(formatInstant(parseInstant('0000-01-01T00:00:00Z')!)).toBe('0000-01-01T00:00:00.000Z');
+  });
+  it('are not written by writeFact', () => {
+    expect(() => writeFact('users' as never, {} as never)).toThrow(/^kind is "users"; give user, /);
+    expect(() => writeFact('user', null as never)).toThrow(
+      /^fact is null; give a fact of the kind/,
+    );
   });
   it('are no list for collectFacts', () => {
     expect(() => collectFacts(null as never)).toThrow(

@@ -1,8 +1,9 @@
 import { limits } from '../catalog/limits.js';
 import { isObject } from '../codec/read.js';
 import type { QueryPairs } from '../codec/roster-query.js';
-import { checkDay, checkedTimes, failArgument, readArgument } from '../model/arguments.js';
-import type { Day } from '../model/day.js';
+import { checkedTimes } from '../model/arguments.js';
+import { checkDay, type Day } from '../model/day.js';
+import { failArgument, readArgument } from '../model/fail-argument.js';
 import { type Organization, organizationTypes } from '../model/organization.js';
 import { listWords } from '../model/show.js';
 

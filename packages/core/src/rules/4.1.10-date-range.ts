@@ -75,7 +75,7 @@ export const rangeWindow: RequestRule<RangeRequest> = {
   looksAt: 'request',
   check: ({ range, currentMonth }) => {
     if (currentMonth === null) return [];
-    const earliest = monthOf(yearOf(currentMonth) - limits.yearsBackMax, 1);
+    const earliest = monthOf(Math.max(0, yearOf(currentMonth) - limits.yearsBackMax), 1);
     const from = monthSent(range, 'from');
     const to = monthSent(range, 'to');
     const refusals: Refusal[] = [];

@@ -1,4 +1,5 @@
 import { type IncludeRow, type RecordType, recordPrefixes } from '../../catalog/includes.js';
+import { failArgument } from '../../model/fail-argument.js';
 
 /** Names one record of a document (JSON:API resource identifier). */
 export interface Identifier {
@@ -108,11 +109,20 @@ export const linksOf = <Word extends string>(
     ]),
   ) as { readonly [W in Word]: { readonly data: Iterable<Identifier> } };
 
-/** The included records, kind after kind in the order of the rows; each is rendered when it is taken. */
-export function* includedOf<Word extends string>(
+/**
+ * The included records, kind after kind in the order of the rows, each rendered when it is taken; `null` where
+ * nothing was asked for.
+ */
+export const includedOf = <Word extends string>(
   rows: readonly { readonly word: Word }[],
-  include: ReadonlySet<Word>,
+  include: ReadonlySet<Word> | null,
   render: (word: Word) => Iterable<InParts<Resource>>,
-): Iterable<InParts<Resource>> {
-  for (const { word } of rows) if (include.has(word)) yield* render(word);
-}
+): Iterable<InParts<Resource>> | null => {
+  if (include === null) return null;
+  if (typeof (include as Partial<typeof include> | undefined)?.has !== 'function') {
+    failArgument('include', include, 'a Set of words, or null');
+  }
+  return (function* () {
+    for (const { word } of rows) if (include.has(word)) yield* render(word);
+  })();
+};

@@ -1,3 +1,5 @@
+import { checkText } from '../../model/fail-argument.js';
+
 /** The addresses of a board for people (2.9). */
 export interface BoardAddresses {
   /** The board itself. */
@@ -39,6 +41,7 @@ const withoutLastSlashes = (address: string): string => {
  * ```
  */
 export const webAddresses = (baseAddress: string): WebAddresses => {
+  checkText('baseAddress', baseAddress, 'an address such as https://boards.example');
   const base = withoutLastSlashes(baseAddress);
   return {
     domainName: /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(base)?.[1] ?? '',
