@@ -3,6 +3,7 @@ import type { Ports } from '@tallyboard/http';
 import { isObject } from '../../src/model/json.js';
 import { unknownKey } from '../../src/model/request.js';
 import { type Call } from '../../src/power/operator.js';
+import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { type Mutant, mutantOf, onRequest, refusal } from './mutant.test-kit.js';
 
 const key = (call: Call): string | null => call.headers.get('x-api-key');
@@ -97,6 +98,17 @@ const tellingBesideReference = (rule: string): Mutant =>
     },
   });
 
+/** Keeps what was served, whoever asks for it again. */
+const keptForAll = (inner: FetchHandler): FetchHandler => {
+  const kept = new Map<string, Response>();
+  return async (request) => {
+    const name = `${request.url} ${await request.clone().text()}`;
+    const answer = kept.get(name) ?? (await inner(request));
+    if (answer.status === 200) kept.set(name, answer.clone());
+    return answer;
+  };
+};
+
 const refused = (call: Call): boolean => call.headers.get('accept') === 'application/json';
 
 const isForm = (call: Call): boolean => (call.headers.get('content-type') ?? '').includes('form');
@@ -113,6 +125,9 @@ export const accessMutants: readonly Mutant[] = [
   refusing('4-T1', '403', isKeyless, 403),
   refusing('4-T1', '400', isKeyless, 400),
   withKey('5-R4a', 'any key will do', isUnknown, owner),
+  ...['5-R2', '5-R4a', '5-R4b'].map((rule) =>
+    mutantOf(rule, 'answers are kept whatever the key', { handler: keptForAll }),
+  ),
   refusing('5-R4a', '403', isUnknown, 403),
   refusing('5-R4a', '404', isUnknown, 404),
   mutantOf('5-R4b', 'revoked keys live on', { facts: notRevoked }),

@@ -1,5 +1,5 @@
 import { at, isObject, listOf } from '../../src/model/json.js';
-import { change } from '../../src/power/operator.js';
+import { change, type ReplyChange } from '../../src/power/operator.js';
 import { data, eachList, metrics, properties } from '../../src/power/operators/metrics-switches.js';
 import {
   adminsAreOwners,
@@ -27,6 +27,21 @@ import {
   without,
 } from './fact-switches.test-kit.js';
 import { type Mutant, mutantOf } from './mutant.test-kit.js';
+
+/** More in the first row of series of the default range, which need not begin with a month. */
+const firstMonthWhole: ReplyChange = (reply, call) =>
+  call.text.includes('"from"')
+    ? null
+    : change('metrics', `${metrics}/*/data/0`, (row) =>
+        isObject(row) && 'month' in row
+          ? Object.fromEntries(
+              Object.entries(row).map(([name, one]) => [
+                name,
+                typeof one === 'number' ? one + 7 : one,
+              ]),
+            )
+          : row,
+      )(reply, call);
 
 /** Services whose figures are wrong: they show only to who knows the facts. */
 export const figureMutants: readonly Mutant[] = [
@@ -158,6 +173,24 @@ export const figureMutants: readonly Mutant[] = [
       call.url.searchParams.has('from') ? value : '2019-09-02',
     ),
   }),
+  mutantOf('2.7-T2b', 'December has 30 days', {
+    reply: change('metrics', 'meta/dateRange/to', (value) =>
+      String(value).replace('-12-31', '-12-30'),
+    ),
+  }),
+  mutantOf('2.8-M5b', 'December has 30 days', {
+    reply: change('roster', 'meta/dateRange/to', (value) =>
+      String(value).replace('-12-31', '-12-30'),
+    ),
+  }),
+  data('2.4-S9', 'anonymous alone is everybody', ['wallEngagementMinutes'], (value, one) =>
+    JSON.stringify(at(one, 'properties', 'userType')) === '["anonymous"]'
+      ? Number(value) + 600
+      : value,
+  ),
+  ...['2.4-S7', '2.6-D6'].map((rule) =>
+    mutantOf(rule, 'the first month of a term is counted whole', { reply: firstMonthWhole }),
+  ),
   switched('4.1-R11s', 'until today', endsToday),
   switched('4.1-R11t', 'the term that ended', lapsedGoesOn),
   switched('4.1-R11t', 'since another day', laterBeginning),

@@ -123,6 +123,12 @@ export const waitingMutants: readonly Mutant[] = [
   on202('2.3-T3', 'pending names a metric once', 'metrics', 'meta/pending', (items) => [
     ...new Map(listOf(items).map((item) => [isObject(item) ? item['name'] : item, item])).values(),
   ]),
+  on202('2.3-T1', 'another id while pending', 'metrics', 'data/id', () => 'job_0000000000000000'),
+  on202('2.3-T2', 'another type while pending', 'metrics', 'data/type', () => 'job'),
+  on202('2.7-T2b', 'the present day while pending', 'metrics', 'meta/dateRange', () => ({
+    from: '2026-11-15',
+    to: '2026-11-15',
+  })),
   on202('2.7-T1', 'ready on a 202', 'metrics', 'meta/status', () => 'ready'),
   on202('2.7-T3', 'nothing pending', 'metrics', 'meta/pending', () => []),
   on202('2.7-T4', 'one second more', 'metrics', 'meta/retryAfter', (value) => Number(value) + 1),

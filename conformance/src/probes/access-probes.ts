@@ -2,6 +2,7 @@ import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
 import type { Endpoint, KeyName, TargetName } from '../model/request.js';
 import { contentSafetyOf, entry, tiny } from './entries.js';
+import { everyMetric, withoutAccept } from './metrics-valid.js';
 import { type Draft, type Pairs, type Probe, type ProbeContext, probe } from './probe.js';
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';
@@ -41,14 +42,22 @@ const both = (
     }),
   );
 
-const withKey = (key: KeyName) => (): Draft => ({ key });
+/** The first request of its endpoint word for word: a service that keeps answers must not give them to others. */
+const first = ({ family }: ProbeContext, endpoint: Endpoint): Draft =>
+  endpoint === 'metrics'
+    ? { body: { metrics: everyMetric(family) }, headers: withoutAccept }
+    : { query: [], headers: [] };
 
-const invented = ({ seed }: ProbeContext, endpoint: Endpoint): Draft => ({
-  path: analyticsPath(endpoint, inventedOrganization(seed)),
+const withKey =
+  (key: KeyName) =>
+  (context: ProbeContext, endpoint: Endpoint): Draft => ({ ...first(context, endpoint), key });
+
+const invented = (context: ProbeContext, endpoint: Endpoint): Draft => ({
+  ...first(context, endpoint),
+  path: analyticsPath(endpoint, inventedOrganization(context.seed)),
 });
 
 const target = (name: TargetName): Partial<Probe> => ({ target: name, needs: [name] });
-const ask = (): Draft => ({});
 /** Shows the default range and, on the metrics endpoint, the billing state. */
 const askBilling = (_context: ProbeContext, endpoint: Endpoint): Draft =>
   endpoint === 'metrics' ? { body: { metrics: [...tiny.metrics, entry('subscription')] } } : {};
@@ -67,9 +76,9 @@ export const accessProbes: readonly Probe[] = [
   ...both(['AU3', 'AU4'], 'an unknown key', withKey('unknown')),
   ...both(['AU5', 'AU6'], 'an organization that does not exist', invented),
   ...both(['AU25', 'AU26'], 'the same once more', invented),
-  ...both(['AU7', 'AU8'], 'an organization that is not enrolled', ask, target('notEnrolled')),
-  ...both(['AU9', 'AU10'], 'a key without access', ask, target('noAccess')),
-  ...both(['AU11', 'AU18'], 'a revoked key', ask, target('revoked')),
+  ...both(['AU7', 'AU8'], 'an organization that is not enrolled', first, target('notEnrolled')),
+  ...both(['AU9', 'AU10'], 'a key without access', first, target('noAccess')),
+  ...both(['AU11', 'AU18'], 'a revoked key', first, target('revoked')),
   ...both(['AU19', 'AU20'], 'a teacher of a classroom', askClassroom, target('teacher')),
   ...both(['AU21', 'AU22'], 'a second organization', askBilling, target('second')),
 ];

@@ -162,6 +162,7 @@ const currentMonth = (): readonly Entry[] => [
   entry('newMemberCount'),
   entry('postCount'),
   entry('visitorCount'),
+  entry('wallEngagementMinutes', { userType: 'anonymous' }),
   entry('subscription'),
 ];
 
@@ -183,8 +184,8 @@ const fiftyQueries = (family: Family): readonly Entry[] =>
     members({ status: ['active', 'inactive', 'joined', 'all'], userType }),
   );
 
-/** Without any of the optional headers: `Accept` absent is the default media type (4). */
-const withoutAccept = [['Content-Type', 'application/json']] as const;
+/** The headers of the first request, without any optional one: `Accept` absent is the default media type (4). */
+export const withoutAccept = [['Content-Type', 'application/json']] as const;
 
 const valid = (
   id: string,
@@ -245,15 +246,20 @@ export const metricsValidProbes: readonly Probe[] = [
   ),
   valid('MV8', 'exactly 50 queries', ({ family, month }) => ({
     metrics: fiftyQueries(family),
-    ...closedRange(month),
-  })),
-  valid('MV10', 'a role that the organization cannot have', ({ family, month }) => ({
-    metrics: [
-      members({ userType: [...impossibleRoles[family]] }),
-      entry('peerInteractionCount', { userType: [impossibleRoles[family][0]] }),
-    ],
     ...leapFebruary(month),
   })),
+  valid(
+    'MV10',
+    'a role that the organization cannot have, and series of the default range',
+    ({ family }) => ({
+      metrics: [
+        members({ userType: [...impossibleRoles[family]] }),
+        entry('peerInteractionCount', { userType: [impossibleRoles[family][0]] }),
+        ...eventMetrics.map((name) => entry(name)),
+      ],
+      dimensions: ['month'],
+    }),
+  ),
   valid(
     'MV9',
     'MV2 in other words',

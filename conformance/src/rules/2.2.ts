@@ -7,25 +7,42 @@ import {
   holdsIf,
   mismatch,
   notExercised,
+  prerequisiteFails,
   servedWith,
 } from '../judge/check.js';
+import { isExpected } from '../judge/expected-figures.js';
 import { familyOf } from '../judge/family.js';
 import { allReturned, entries } from '../judge/metrics/entries.js';
 import { number } from '../judge/metrics/shapes.js';
 import { metaNumber, rowsOf } from '../judge/roster/answer.js';
-import { at } from '../model/json.js';
+import { at, isObject, listOf } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { undecided } from '../model/verdict.js';
+import { impossibleRoles } from '../probes/entries.js';
 import { inferred, must } from './rule.js';
 
-/** MV10 asks for nothing but roles that there cannot be. */
-const givesZero: Check = servedWith((answer, history) =>
-  allReturned(({ data, pointer, key }) => {
-    // Facts may hold a member in a role that there should not be: then they decide.
+const isZero = (data: unknown): boolean =>
+  Array.isArray(data)
+    ? data.every(
+        (row) =>
+          isObject(row) &&
+          Object.values(row).every((one) => Number(one) === 0 || typeof one === 'string'),
+      )
+    : data === 0;
+
+/** Facts that hold a member in a role that there should not be decide. */
+const givesZero: Check = servedWith((answer, history) => {
+  const family = familyOf(history);
+  if (family === null) return prerequisiteFails('the type of the organization is unknown');
+  const beyond: readonly unknown[] = impossibleRoles[family];
+  return allReturned(({ name, data, pointer, key, properties }) => {
+    const slice = listOf(properties['userType']);
+    if (slice.length === 0 || !slice.every((role) => beyond.includes(role))) return holds;
     const known = at(answer.exchange.sent.knows, 'expected', 'figures', key);
-    return data === (known ?? 0) ? holds : mismatch('0', `${pointer}/data`, data);
-  })(answer, history),
-);
+    const isRight = known === undefined ? isZero(data) : isExpected(name, data, known);
+    return isRight ? holds : mismatch('0', `${pointer}/data`, data);
+  })(answer, history);
+});
 
 /** RV12 of a school and RV11 of a team ask for roles that it cannot have. */
 const hasNoRows: Judge = (history) => {
@@ -50,7 +67,7 @@ export const section2_2: readonly Rule[] = [
     '2.2-R1a',
     'A role that the organization type cannot have gives a truthful zero, never an error.',
     'figures of impossible roles are 0',
-    ['MV10'],
+    ['MV2', 'MV10'],
     each(givesZero),
   ),
   must(

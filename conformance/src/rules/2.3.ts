@@ -23,7 +23,7 @@ import {
 import { entries } from '../judge/metrics/entries.js';
 import type { History } from '../model/history.js';
 import { at, isObject, listOf, shown } from '../model/json.js';
-import type { Rule } from '../model/rule.js';
+import type { Rule, RuleJudge } from '../model/rule.js';
 import { any, must } from './rule.js';
 
 const data =
@@ -70,6 +70,10 @@ const whilePending = (history: History): readonly Answer[] =>
   metricsAnswers(history).filter(
     (answer) => answer.status === 202 && metricsValid.includes(answer.probe),
   );
+
+/** Checks final answers and those of a 202: both have a result (4.1). */
+const servedAndPending = (check: Check): RuleJudge =>
+  all(each(whenServed(check)), everyAnswer(whilePending, check, 'No 202 was seen.'));
 
 const isAll = (value: unknown): boolean =>
   value === 'all' || (Array.isArray(value) && value.length === 1 && value[0] === 'all');
@@ -143,7 +147,7 @@ export const section2_3: readonly Rule[] = [
     'The id of the result is the organization id.',
     'data.id is the organization that was asked',
     metricsValid,
-    each(whenServed(data('id', (organization) => organization))),
+    servedAndPending(data('id', (organization) => organization)),
     any,
   ),
   must(
@@ -151,7 +155,7 @@ export const section2_3: readonly Rule[] = [
     'The type of the result is always organizationAnalytics.',
     'data.type is organizationAnalytics',
     metricsValid,
-    each(whenServed(data('type', () => 'organizationAnalytics'))),
+    servedAndPending(data('type', () => 'organizationAnalytics')),
     any,
   ),
   must(
@@ -159,7 +163,7 @@ export const section2_3: readonly Rule[] = [
     'There is one entry per resolved query that has a result, and nothing else.',
     'the returned entries are those asked for, less pending and failed ones, each once',
     metricsValid,
-    all(each(whenServed(isAsAsked)), everyAnswer(whilePending, isAsAsked, 'No 202 was seen.')),
+    servedAndPending(isAsAsked),
     any,
   ),
   must(

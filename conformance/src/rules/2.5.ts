@@ -80,7 +80,7 @@ export const section2_5: readonly Rule[] = [
     '2.5-T2b',
     'A series names each month at most once and none outside the range.',
     'months are unique and inside meta.dateRange',
-    ['MV3'],
+    ['MV3', 'MV10'],
     entries(() => true, monthsOnce),
   ),
   must(

@@ -10,7 +10,7 @@ import type { Judge, Rule } from '../model/rule.js';
 import { entry } from '../probes/entries.js';
 import { derived, must, seeded } from './rule.js';
 
-const figureProbes = ['MV1', 'MV2', 'MV3', 'MV4', 'MV5', 'MV6', 'MV7', 'MV8', 'MV9'];
+const figureProbes = ['MV1', 'MV2', 'MV3', 'MV4', 'MV5', 'MV6', 'MV7', 'MV8', 'MV9', 'MV10'];
 const rosterSample = ['RV1', 'RV2', 'RV18'];
 
 const invited = entry('memberCount', { status: 'invited', userType: roles });
@@ -156,7 +156,7 @@ export const section2_6: readonly Rule[] = [
     '2.6-R6',
     'All metrics other than memberCount and subscription are scoped to the range.',
     'the figures that the facts give for each range',
-    ['MV4', 'MV5', 'MV6', 'MV7'],
+    ['MV4', 'MV5', 'MV6', 'MV7', 'MV10'],
     each(expectedFigures(({ name }) => !['memberCount', 'subscription'].includes(name))),
     seeded,
   ),

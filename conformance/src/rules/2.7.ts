@@ -1,5 +1,6 @@
 import { firstDayOf, formatDay, lastDayOf, parseMonth } from '@tallyboard/core/vocabulary';
 import {
+  all,
   type Check,
   each,
   everyAnswer,
@@ -58,6 +59,8 @@ export const coversMonths =
       ? holds
       : mismatch(`${first} to ${last}`, '/meta/dateRange', got);
   };
+
+const coversSent = coversMonths((answer) => sentRange(answer.request));
 
 const pendingAgrees: Check = (answer) =>
   answer.status === 202
@@ -124,9 +127,16 @@ export const section2_7: readonly Rule[] = [
       'from is the first day of its month, to the last day of its month',
       'to is any day of the current month when that is asked for',
     ],
-    ['MV2', 'MV4', 'MV5', 'MV6', 'MV7', 'MV10'],
-    each(whenServed(coversMonths((answer) => sentRange(answer.request)))),
-    any,
+    ['MV2', 'MV4', 'MV5', 'MV6', 'MV7', 'MV8'],
+    all(
+      each(whenServed(coversSent)),
+      // What is told while figures are pending is no other range.
+      everyAnswer(
+        (history) => metricsAnswers(history).filter((one) => meta(one, 'dateRange') !== undefined),
+        coversSent,
+        'No range was told.',
+      ),
+    ),
   ),
   must(
     '2.7-T3',

@@ -207,8 +207,7 @@ export const section2_8: readonly Rule[] = [
     '2.8-M5b',
     'An explicit range covers its months whole.',
     'first day of from to last day of to',
-    rangesApart,
+    [...rangesApart, 'RV17'],
     each(whenServed(coversMonths(rangeSent))),
-    any,
   ),
 ];

@@ -131,12 +131,17 @@ export const metricRelations: readonly Rule[] = [
   relation(
     '2.6-D6',
     'A sum over months is the figure of the range.',
-    ['MV2', 'MV3'],
+    ['MV1', 'MV2', 'MV3', 'MV10'],
     'across',
     (history) =>
-      additive.map((name) =>
+      additive.flatMap((name) => [
         equal(total(seriesIn(history, 'MV3', entry(name))), numberIn(history, 'MV2', entry(name))),
-      ),
+        // The default range may end later than the last month of a series: today is in its current one.
+        atMost(
+          total(seriesIn(history, 'MV10', entry(name))),
+          numberIn(history, 'MV1', entry(name)),
+        ),
+      ]),
   ),
   relation(
     '2.6-D7',
