@@ -130,11 +130,11 @@ export const section2_7: readonly Rule[] = [
     ['MV2', 'MV4', 'MV5', 'MV6', 'MV7', 'MV8'],
     all(
       each(whenServed(coversSent)),
-      // What is told while figures are pending is no other range.
+      // The range is the same while figures are pending.
       everyAnswer(
         (history) => metricsAnswers(history).filter((one) => meta(one, 'dateRange') !== undefined),
         coversSent,
-        'No range was told.',
+        'No range was seen.',
       ),
     ),
   ),
