@@ -1,4 +1,3 @@
-import { type MetricName, metricCatalog, metricNames } from '@tallyboard/core/vocabulary';
 import { roleLists } from '../request.js';
 import {
   type AnyEntry,
@@ -8,13 +7,10 @@ import {
   monthlyFault,
   monthlyRequest,
   plainRequest,
+  safety,
 } from './metrics-fault.js';
 
 const twice = (first: AnyEntry, second: AnyEntry = first): readonly AnyEntry[] => [first, second];
-
-const safety: readonly MetricName[] = metricNames.filter(
-  (name) => metricCatalog[name].contentSafety,
-);
 
 const statuses = ['active', 'inactive', 'invited', 'joined', 'all'];
 

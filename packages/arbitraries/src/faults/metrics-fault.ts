@@ -1,4 +1,9 @@
-import { type MetricName, metricCatalog, organizationTypes } from '@tallyboard/core/vocabulary';
+import {
+  type MetricName,
+  metricCatalog,
+  metricNames,
+  organizationTypes,
+} from '@tallyboard/core/vocabulary';
 import type { MetricsBody } from '../request.js';
 import { type Fault, type FaultHead, type FaultSetting, variantOf } from './fault.js';
 
@@ -7,6 +12,11 @@ export type MetricsFault = Fault<MetricsBody, unknown>;
 
 /** An entry that may break any rule (4.1). */
 export type AnyEntry = Readonly<Record<string, unknown>>;
+
+/** The metrics of content safety, which a team does not have (4.1.9). */
+export const safety: readonly MetricName[] = metricNames.filter(
+  (name) => metricCatalog[name].contentSafety,
+);
 
 const entriesKept = 3;
 

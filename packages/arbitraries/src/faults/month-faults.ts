@@ -1,16 +1,7 @@
 import { formatMonth, type Month, monthOfDay, plusMonths } from '@tallyboard/core/vocabulary';
 import { earliestMonth } from '../range.js';
 import type { FaultSetting } from './fault.js';
-import { bodyFault, faultOf, type MetricsFault, monthlyFault } from './metrics-fault.js';
-
-const safety = [
-  'scannedItemCount',
-  'scannedItemCountByType',
-  'avgScanTimeMs',
-  'flaggedItemCount',
-  'flaggedItemCountByCategory',
-  'moderationCatchRatePercent',
-];
+import { bodyFault, faultOf, type MetricsFault, monthlyFault, safety } from './metrics-fault.js';
 
 /** What has no series (4.1.8). */
 const seriesFaults: readonly MetricsFault[] = [

@@ -5,6 +5,7 @@ import {
   type RosterRole,
   type RosterSort,
   type RosterStatus,
+  rosterParameters,
 } from '@tallyboard/core';
 import { analyticsPath } from '../wire/analytics.js';
 
@@ -36,20 +37,6 @@ export interface RosterPageRequest extends RosterRequest {
   readonly page?: number;
 }
 
-type Parameter = Exclude<keyof RosterPageRequest, 'organization'>;
-
-const parameters: Readonly<Record<Parameter, { readonly repeatable: boolean }>> = {
-  from: { repeatable: false },
-  to: { repeatable: false },
-  status: { repeatable: true },
-  userType: { repeatable: true },
-  q: { repeatable: false },
-  sort: { repeatable: false },
-  order: { repeatable: false },
-  perPage: { repeatable: false },
-  page: { repeatable: false },
-};
-
 /** A roster request as it is asked for, page by page; the parameters stay as they were at the start. */
 export interface RosterQuestion {
   readonly perPage: number;
@@ -64,10 +51,10 @@ export const rosterQuestion = (
   const perPage = asked.perPage ?? perPageOtherwise;
   const fixed = new URLSearchParams();
   const given = { ...asked, perPage };
-  for (const [name, { repeatable }] of Object.entries(parameters)) {
+  for (const name of Object.keys(rosterParameters)) {
     const value = given[name as keyof typeof given];
     if (value === undefined) continue;
-    if (repeatable && typeof value === 'object') {
+    if (typeof value === 'object') {
       for (const word of value) fixed.append(`${name}[]`, word);
     } else fixed.append(name, String(value));
   }

@@ -1,4 +1,4 @@
-import { type ParameterRow, rosterParameters } from '@tallyboard/core';
+import { type ParameterRow, type RosterParameter, rosterParameters } from '@tallyboard/core';
 import { limits } from '@tallyboard/core/vocabulary';
 import { type Examples, namedExamples } from '../examples.js';
 import { list, ref, type Schema, text, wholeNumber, word } from '../schema.js';
@@ -104,25 +104,8 @@ const rosterResponses: ResponseRows = {
   ...analyticsResponses,
 };
 
-const schemaOf = (row: ParameterRow): Schema => {
-  switch (row.kind) {
-    case 'word':
-      return { ...word(row.values), default: row.values[0] ?? '' };
-    case 'words':
-      return list(word(row.values));
-    case 'number':
-      return {
-        type: 'integer',
-        minimum: row.min,
-        ...(Number.isFinite(row.max) ? { maximum: row.max } : {}),
-      };
-    case 'text':
-      return { type: 'string' };
-  }
-};
-
-/** What the schema of a parameter says beyond its row. */
-const closer: Readonly<Record<string, Schema>> = {
+/** The schemas of parameters that take no words. */
+const wordless = {
   from: month('The first month.'),
   to: month('The last month.'),
   q: text('Any text; white space around it is left out.'),
@@ -134,14 +117,20 @@ const closer: Readonly<Record<string, Schema>> = {
   }),
 };
 
+const schemaOf = (name: RosterParameter, row: ParameterRow): Schema => {
+  if (row.kind === 'words') return list(word(row.values));
+  if (row.kind === 'word') return { ...word(row.values), default: row.values[0] ?? '' };
+  return wordless[name as keyof typeof wordless];
+};
+
 /** The query parameters of the roster (4.2). */
 const rosterQuery: readonly Parameter[] = Object.entries(rosterParameters).map(
   ([name, row]): Parameter => ({
     name: row.kind === 'words' ? `${name}[]` : name,
     in: 'query',
-    description: rosterParameterWords[name as keyof typeof rosterParameters],
+    description: rosterParameterWords[name as RosterParameter],
     ...(row.kind === 'words' ? { style: 'form', explode: true } : {}),
-    schema: closer[name] ?? schemaOf(row),
+    schema: schemaOf(name as RosterParameter, row),
   }),
 );
 
