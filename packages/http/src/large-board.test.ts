@@ -1,8 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import type { Facts, Instant } from '@tallyboard/core/vocabulary';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createHandler } from './create-handler.js';
 import { pieceLength } from './documents/json-pieces.js';
+import { inTurns } from './in-turns.test-kit.js';
 import { memoryPorts } from './memory/memory-ports.js';
 import type { Ports } from './ports.js';
 import { ids, keyOf, now, sampleFacts, sampleWith } from './sample-facts.test-kit.js';
@@ -29,6 +30,8 @@ const boardOf = (posts: number): Facts => ({
     createdAt: (comment!.createdAt + ((index * 7_919) % 50_000)) as Instant,
   })),
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const known = new Map<number, Ports>();
 
@@ -96,20 +99,23 @@ test('other work has its turns while a large document is rendered', async () => 
 });
 
 test('a client that does not read holds a few pieces, and its place until it leaves', async () => {
-  const read = readAll(10_000);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const readTen = readAll(10_000);
+  const read = async (headers?: Readonly<Record<string, string>>) =>
+    (await inTurns(readTen(headers)))[0];
   const unread = await Promise.all(Array.from({ length: 4 }, () => read()));
   expect(unread.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  const fifth = read();
+  const fifth = readTen();
   const other = await read({ 'X-API-KEY': keyOf('adam') });
   expect(other.status).toBe(200);
   await other.body?.cancel();
   await unread[0]?.body?.cancel();
-  const { status, body } = await fifth;
+  const [{ status, body }] = await inTurns(fifth);
   expect(status).toBe(200);
   await body?.cancel();
   // A place is given back by reading, too, and a HEAD takes none for long.
-  const text = await unread[1]?.text();
-  expect(text?.length).toBeGreaterThan(1_000_000);
+  const [text] = await inTurns(unread[1]!.text());
+  expect(text.length).toBeGreaterThan(1_000_000);
   for (let turn = 0; turn < 10; turn += 1) {
     const { status: again, body: rest } = await read();
     expect(again).toBe(200);
@@ -120,13 +126,12 @@ test('a client that does not read holds a few pieces, and its place until it lea
 test('a key that keeps its places taken is told to read first', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const read = readAll(2_000);
-  const unread = await Promise.all(Array.from({ length: 4 }, () => read()));
+  const [unread] = await inTurns(Promise.all(Array.from({ length: 4 }, () => read())));
   const fifth = read();
   await vi.advanceTimersByTimeAsync(5_000);
   const refused = await fifth;
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1']);
   for (const { body } of unread) await body?.cancel();
-  vi.useRealTimers();
 });
 
 test('a HEAD and a client that takes gzip leave their places too', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { inTurns } from './in-turns.test-kit.js';
 import { memoryPorts } from './memory/memory-ports.js';
 import type { Awaitable, Ports } from './ports.js';
 import { now, sampleFacts } from './sample-facts.test-kit.js';
@@ -114,36 +115,22 @@ const cases = Object.keys(asked).flatMap((endpoint) =>
   ),
 );
 
-/** What is heard, and how many milliseconds have passed until then. */
-const timed = async (hearing: Promise<Heard>): Promise<readonly [Heard, ms: number]> => {
-  let isHeard = false;
-  void hearing.finally(() => (isHeard = true));
-  let ms = 0;
-  while (!isHeard) {
-    await new Promise(setImmediate);
-    if (vi.getTimerCount() === 0) continue;
-    await vi.advanceTimersByTimeAsync(1);
-    ms += 1;
-  }
-  return [await hearing, ms];
-};
-
 describe('a port that breaks', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
   test.each(cases)('$endpoint while $port $fault', async ({ endpoint, port, fault }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const heardOf: unknown[] = [];
     const ports = sound();
     const broken = portsWith[port]?.(faults[fault], ports);
     const [path, asking] = asked[endpoint]!;
-    const good = await serveSample()(path, asking);
+    const [good] = await inTurns(serveSample()(path, asking));
     const options = {
       portMs,
       waitMs,
       ports: { ...ports, ...broken, onError: (e: unknown) => heardOf.push(e) },
     };
-    const [heard, ms] = await timed(serveSample(options)(path, asking));
+    const [heard, ms] = await inTurns(serveSample(options)(path, asking));
     expect(ms).toBeLessThanOrEqual(portMs);
     const isUsed = uses[endpoint]?.includes(port) === true;
     if (isUsed) injected += 1;

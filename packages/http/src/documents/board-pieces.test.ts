@@ -1,6 +1,7 @@
 import { type BoardPages, type BoardRecords, boardAnswer, webAddresses } from '@tallyboard/core';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createHandler } from '../create-handler.js';
+import { inTurns } from '../in-turns.test-kit.js';
 import { memoryPorts } from '../memory/memory-ports.js';
 import { ids, now, sampleFacts } from '../sample-facts.test-kit.js';
 import { paths, requestOf } from '../sample-service.test-kit.js';
@@ -52,6 +53,8 @@ test.each([1, 2, 1_000])(
     }
   },
 );
+
+afterEach(() => void vi.useRealTimers());
 
 const large: BoardRecords = {
   ...whole,
@@ -105,6 +108,7 @@ test('a page that cannot be read breaks the answer off, and the operator learns 
 });
 
 test('boards that wait for their turn are sent whole, however many are asked for at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { pages } = paged({ ...large, posts: large.posts.slice(0, 600) }, 300);
   const one = inTurn();
   const portMs = 150;
@@ -131,7 +135,7 @@ test('boards that wait for their turn are sent whole, however many are asked for
   );
   const many = 50;
   expect(many * 5).toBeGreaterThan(portMs);
-  const lengths = await Promise.all(
+  const coming = Promise.all(
     Array.from({ length: many }, async (_, n) => {
       const headers = { 'X-API-KEY': `key ${n}` };
       const { status, body } = await handler(requestOf(paths.board, { headers }));
@@ -141,5 +145,6 @@ test('boards that wait for their turn are sent whole, however many are asked for
       return [status, data.relationships.posts.data.length];
     }),
   );
+  const [lengths] = await inTurns(coming);
   expect(new Set(lengths.map(String))).toEqual(new Set(['200,600']));
 });
