@@ -17,7 +17,7 @@ const readTexts: ReadonlySet<string> = new Set([
 /** Times that no figure reads. */
 const unread: ReadonlySet<string> = new Set(['updatedAt', 'revokedAt']);
 
-/** What is told of types that are numbers here and texts on the wire. */
+/** How messages name types that are numbers here and texts on the wire. */
 const numbers: Readonly<Partial<Record<FactField['type'], string>>> = {
   date: 'a Day, such as parseDay makes it',
   instant: 'an Instant, such as parseInstant makes it',
