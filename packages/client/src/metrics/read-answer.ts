@@ -8,6 +8,7 @@ import {
   queryKey,
 } from '@tallyboard/core';
 import { type DateRange, readDateRange } from '../wire/analytics.js';
+import { Malformed } from '../wire/malformed.js';
 import { fieldOf, isText, listOf, textOf } from '../wire/read.js';
 import type { DraftEntry } from './draft.js';
 import { isFigureOf } from './figure-checks.js';
@@ -25,9 +26,6 @@ export interface MetricsReading {
   readonly dateRange: DateRange;
   readonly isPending: boolean;
 }
-
-/** What an answer is that says something else. */
-export class Malformed extends Error {}
 
 const words = (value: unknown): OneOrMany<string> | null => {
   if (isText(value)) return value;

@@ -2,16 +2,12 @@ import { type Call, startCall } from '../call/call.js';
 import type { CallOptions, Connection } from '../connection.js';
 import { type Failure, failWith, succeed } from '../failure.js';
 import { analyticsPath, type DateRange, secondsToWait } from '../wire/analytics.js';
+import { readingOf } from '../wire/malformed.js';
 import { fieldOf } from '../wire/read.js';
 import { type Draft, type DraftEntry, type DraftPart, draftMetrics } from './draft.js';
 import type { Dimensions, EntryFor, FiguresSoFar, SettledFigures } from './entry-types.js';
 import { inRequest } from './pointers.js';
-import {
-  type EntryState,
-  Malformed,
-  type MetricsReading,
-  readMetricsAnswer,
-} from './read-answer.js';
+import { type EntryState, type MetricsReading, readMetricsAnswer } from './read-answer.js';
 
 /** A metrics request of any width (4.1). */
 export interface MetricsRequest<
@@ -86,12 +82,9 @@ const askOnce = async (
   const answer = await call.ask({ method: 'POST', path, body });
   if (!answer.ok) return inRequest(answer.failure, entries);
   const { status, json, retryAfterSeconds } = answer.value;
-  try {
-    running.reading = readMetricsAnswer(status, json, entries, byMonth);
-  } catch (error) {
-    if (!(error instanceof Malformed)) throw error;
-    return { kind: 'malformedAnswer', status, detail: error.message };
-  }
+  const read = readingOf(status, () => readMetricsAnswer(status, json, entries, byMonth));
+  if (!read.ok) return read.failure;
+  running.reading = read.value;
   running.dueAt = call.now() + secondsToWait(retryAfterSeconds, fieldOf(json, 'meta')) * 1000;
   return null;
 };

@@ -1,4 +1,5 @@
 import type { Identifier } from '@tallyboard/core';
+import { Malformed } from '../wire/malformed.js';
 import { fieldOf, hasFields, isObject, isText, listOf } from '../wire/read.js';
 
 /** A record of a document as it came, known to have a name and attributes. */
@@ -21,15 +22,12 @@ export interface LinkRow {
 /** What a kind of record links to, by type; what is not listed is not followed. */
 export type LinkTable = Readonly<Record<string, readonly LinkRow[]>>;
 
-/** What a document is that is not one of this API. */
-export class Unlinked extends Error {}
-
 const isIdentifier = (value: unknown): value is Identifier =>
   hasFields(value, { type: isText, id: isText });
 
 const received = (value: unknown): Received => {
   if (!isIdentifier(value) || !isObject(fieldOf(value, 'attributes'))) {
-    throw new Unlinked('it holds something that is no record');
+    throw new Malformed('it holds something that is no record');
   }
   return value as Received;
 };
@@ -48,7 +46,7 @@ export class Linker {
     this.#table = table;
     this.#wanted = wanted;
     const records = included === undefined ? [] : listOf(included);
-    if (records === null) throw new Unlinked('its included records are no list');
+    if (records === null) throw new Malformed('its included records are no list');
     for (const record of records.map(received)) {
       if (!this.#received.has(nameOf(record))) this.#received.set(nameOf(record), record);
     }
@@ -73,7 +71,7 @@ export class Linker {
   #follow({ relationship, type, many }: LinkRow, linkage: unknown): unknown {
     const targets = many ? listOf(linkage) : linkage === null ? [] : [linkage];
     if (targets?.every(isIdentifier) !== true || !targets.every((one) => one.type === type)) {
-      throw new Unlinked(`its relationship ${relationship} is not one of ${type} records`);
+      throw new Malformed(`its relationship ${relationship} is not one of ${type} records`);
     }
     const records = targets.map((target) => this.#resolve(target));
     return many ? records : (records[0] ?? null);
@@ -89,7 +87,7 @@ export class Linker {
 
   #resolveNew(name: string): LinkedRecord {
     const record = this.#received.get(name);
-    if (record === undefined) throw new Unlinked(`it links to ${name} and does not include it`);
+    if (record === undefined) throw new Malformed(`it links to ${name} and does not include it`);
     return this.link(record);
   }
 }

@@ -6,9 +6,10 @@ import {
 } from '@tallyboard/core';
 import { startCall } from '../call/call.js';
 import type { CallOptions, Connection } from '../connection.js';
-import { failWith, type Outcome, succeed } from '../failure.js';
+import type { Outcome } from '../failure.js';
+import { Malformed, readingOf } from '../wire/malformed.js';
 import { fieldOf, hasFields, isNumber, isObject, isText } from '../wire/read.js';
-import { type LinkedRecord, Linker, type LinkRow, type LinkTable, Unlinked } from './link.js';
+import { type LinkedRecord, Linker, type LinkRow, type LinkTable } from './link.js';
 import type { Board, User } from './record-types.js';
 
 /** What to read beside a board or the current user. */
@@ -77,7 +78,7 @@ const linkDocument = (
   );
   const record = new Linker(links, wanted, fieldOf(json, 'included')).link(fieldOf(json, 'data'));
   if (record.type !== type || !hasFields(record['attributes'], attributes)) {
-    throw new Unlinked(`it is no ${type}`);
+    throw new Malformed(`it is no ${type}`);
   }
   return record;
 };
@@ -92,12 +93,7 @@ const read = async (
   const answer = await call.ask({ method: 'GET', path: `${reading.path}${query}` });
   if (!answer.ok) return answer;
   const { status, json } = answer.value;
-  try {
-    return succeed(linkDocument(json, reading, include ?? []));
-  } catch (error) {
-    if (!(error instanceof Unlinked)) throw error;
-    return failWith({ kind: 'malformedAnswer', status, detail: error.message });
-  }
+  return readingOf(status, () => linkDocument(json, reading, include ?? []));
 };
 
 /** Reads a board (4.3); what was asked for with `include` is in it as linked objects. */

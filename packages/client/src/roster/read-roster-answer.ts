@@ -1,5 +1,6 @@
 import { type RosterRow, rosterRoles } from '@tallyboard/core';
 import { type DateRange, readDateRange } from '../wire/analytics.js';
+import { Malformed } from '../wire/malformed.js';
 import { fieldOf, hasFields, isCount, isText, isTextOrNull, listOf } from '../wire/read.js';
 
 /** One page of the roster. */
@@ -18,12 +19,11 @@ export interface RosterPage {
   readonly totalPages: number;
 }
 
-/** What an answer to a roster request says; a text says why it is not one. */
+/** What an answer to a roster request says. */
 export type RosterReading =
   | { readonly status: 'ready'; readonly page: RosterPage }
   | { readonly status: 'pending' }
-  | { readonly status: 'failed' }
-  | { readonly status: 'malformed'; readonly detail: string };
+  | { readonly status: 'failed' };
 
 const rowChecks = {
   name: isText,
@@ -47,27 +47,24 @@ const readRow = (resource: unknown): RosterRow | null => {
     : null;
 };
 
-const malformed = (detail: string): RosterReading => ({ status: 'malformed', detail });
-
 const readPage = (json: unknown, page: number, perPage: number): RosterReading => {
   const meta = fieldOf(json, 'meta');
   const dateRange = readDateRange(meta);
-  if (dateRange === null) return malformed('it does not say which range it is about');
+  if (dateRange === null) throw new Malformed('it does not say which range it is about');
   const totalCount = fieldOf(meta, 'totalCount');
   const totalPages = fieldOf(meta, 'totalPages');
   if (!isCount(totalCount) || totalPages !== Math.ceil(totalCount / perPage)) {
-    return malformed('its totals do not fit together');
+    throw new Malformed('its totals do not fit together');
   }
   if (fieldOf(meta, 'page') !== page || fieldOf(meta, 'perPage') !== perPage) {
-    return malformed('it is about another page');
+    throw new Malformed('it is about another page');
   }
   const rows = listOf(fieldOf(json, 'data'))?.map(readRow);
   // A row too few would be a member lost without a sign.
   const expected = Math.max(0, Math.min(perPage, totalCount - (page - 1) * perPage));
-  if (rows?.length !== expected) return malformed(`it does not have ${expected} rows`);
-  return rows.every((row) => row !== null)
-    ? { status: 'ready', page: { rows, dateRange, page, perPage, totalCount, totalPages } }
-    : malformed('one of its rows has another shape');
+  if (rows?.length !== expected) throw new Malformed(`it does not have ${expected} rows`);
+  if (!rows.every((row) => row !== null)) throw new Malformed('one of its rows has another shape');
+  return { status: 'ready', page: { rows, dateRange, page, perPage, totalCount, totalPages } };
 };
 
 /** Reads the answer to a roster request (2.8). An empty page of a 202 is no page. */

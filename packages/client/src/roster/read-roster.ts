@@ -3,6 +3,7 @@ import { type Call, startCall } from '../call/call.js';
 import type { CallOptions, Connection } from '../connection.js';
 import { failWith, type Outcome, succeed, valueOf } from '../failure.js';
 import { secondsToWait } from '../wire/analytics.js';
+import { readingOf } from '../wire/malformed.js';
 import { fieldOf } from '../wire/read.js';
 import { type RosterPage, readRosterAnswer } from './read-roster-answer.js';
 import {
@@ -27,7 +28,9 @@ const readPage = async (
     const answer = await call.ask({ method: 'GET', path: pathOf(page) });
     if (!answer.ok) return answer;
     const { status, json, retryAfterSeconds } = answer.value;
-    const reading = readRosterAnswer(status, json, page, perPage);
+    const read = readingOf(status, () => readRosterAnswer(status, json, page, perPage));
+    if (!read.ok) return read;
+    const reading = read.value;
     switch (reading.status) {
       case 'ready': {
         const { totalPages, totalCount } = reading.page;
@@ -36,8 +39,6 @@ const readPage = async (
       }
       case 'failed':
         return failWith({ kind: 'rosterFailed' });
-      case 'malformed':
-        return failWith({ kind: 'malformedAnswer', status, detail: reading.detail });
       case 'pending': {
         const seconds = secondsToWait(retryAfterSeconds, fieldOf(json, 'meta'));
         const stopped = await call.waitUntil(call.now() + seconds * 1000, 'figures');
