@@ -55,12 +55,11 @@ describe('the page', () => {
     expect(card).toContain(sampleEvidence().curl);
   });
 
-  it('lists every request with its allowance', () => {
+  it('draws each allowance with every request in it', () => {
     const page = read(sampleReport());
-    expect(named(page, 'td').filter((cell) => textOf(cell) === 'submit')).toHaveLength(
-      sampleReport().timeline.length,
-    );
-    expect(textAt(page, 'timeline')).toContain('All requests (20)');
+    const charts = named(page, 'figure');
+    expect(charts.map((chart) => named(chart, 'title').length)).toEqual([10, 10]);
+    expect(textAt(page, 'timeline')).toContain('#1 MV0, submit: 200, 2026-11-03 12:00:00 UTC');
   });
 
   it('shows the profile, what differs from what was pinned, and what is out of scope', () => {
