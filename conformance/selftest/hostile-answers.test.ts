@@ -164,7 +164,7 @@ describe('a run ends with its report, whatever is answered', () => {
   });
 });
 
-test('100,000 links are compared with 100,000 facts in ten seconds of processor time', () => {
+test('100,000 links are compared with 100,000 facts in five seconds of processor time', () => {
   const ids = Array.from({ length: 100_000 }, (_, index) => `${index}`);
   const answer = (wired: readonly string[]) => {
     const links = { posts: { data: wired.map((id) => ({ type: 'post', id })) } };
@@ -181,7 +181,7 @@ test('100,000 links are compared with 100,000 facts in ten seconds of processor 
   const right = said(ids);
   expect(said(ids.map((id) => `post_${id}`))).toBe(right);
   const { user, system } = process.cpuUsage(started);
-  expect((user + system) / 1e6).toBeLessThan(10);
+  expect((user + system) / 1e6).toBeLessThan(5);
   expect(said(ids.slice(1))).toContain('posts does not list 0');
   expect(said([...ids.slice(1), 'post_x'])).toContain('posts does not list 0');
   expect(said([...ids, 'post_x'])).toContain('post_x');

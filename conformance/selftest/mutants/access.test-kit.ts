@@ -98,7 +98,7 @@ const tellingBesideReference = (rule: string): Mutant =>
     },
   });
 
-/** Keeps what was served, whoever asks for it again. */
+/** Answers from a cache that does not look at the key. */
 const keptForAll = (inner: FetchHandler): FetchHandler => {
   const kept = new Map<string, Response>();
   return async (request) => {

@@ -144,7 +144,7 @@ describe('a thread that builds', () => {
       if (state === 'ready') expect(json.data).toEqual(good.json.data);
       else expect(json.data).toMatchObject({ attributes: { metrics: [] } });
     }
-    // It fails once, is heard of once, and the next request has it built anew.
+    // It fails once, is reported once, and the next request has it built anew.
     expect(states.filter((state) => state !== 'pending')).toEqual(['partial', 'ready']);
     expect(errors.map(String)).toEqual([expect.stringMatching(fault.heard)]);
     expect(builds).toBe(2);

@@ -6,7 +6,7 @@ import { openPort } from './listen.js';
 
 const get = 'GET /v1/me HTTP/1.1\r\nHost: x\r\n\r\n';
 
-/** A service that answers when the test says so, and what a client hears of it that sends a text. */
+/** Sends a text to a service that answers when the test says so, and collects what comes back. */
 const heardOf = async (text: string, limits: ServerLimits = serverLimits) => {
   const broken: string[] = [];
   const nothing = () => undefined;

@@ -5,7 +5,7 @@ import { runAttempt } from './request-targets.test-kit.js';
 
 /* Requests that are small to send and large to work on. Each is answered with little work. */
 
-const msMax = 5_000;
+const msMax = 2_000;
 const times = <A>(count: number, of: (index: number) => A): A[] =>
   Array.from({ length: count }, (_, i) => of(i));
 const deep = (open: string, close: string, count: number): string =>

@@ -91,7 +91,7 @@ describe('section 3: while an index is built', () => {
     expect(builds).toHaveLength(1);
   });
 
-  test('whoever is still waiting when it ends is answered', async () => {
+  test('requests that still wait when it ends are answered', async () => {
     const { askFor, builds } = served();
     const heard = askFor(paths.metrics, { body: goodBody });
     await untilItWaits(heard);
