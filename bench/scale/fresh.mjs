@@ -42,6 +42,11 @@ const { withStored } = await import(
   new URL('../../packages/store/dist/read/with-stored.js', import.meta.url).href
 );
 
+/** @type {typeof import('../../packages/core/src/index.js')} */
+const { periodEdges } = await import(
+  new URL('../../packages/core/dist/index.js', import.meta.url).href
+);
+
 const say = (/** @type {string} */ text) => console.error(text);
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const directory = await mkdtemp(join(tmpdir(), 'tallyboard-fresh-'));
@@ -90,31 +95,51 @@ const cpuSeconds = () => {
 };
 const loadNow = () => (loadavg()[0] ?? 0).toFixed(1);
 
-/** What an index is counted from. */
-const counted = {
-  post: ['id', 'boardId', 'authorId', 'createdAt'],
-  comment: ['postId', 'authorId', 'createdAt'],
-  reaction: ['postId', 'authorId', 'createdAt'],
-  visit: ['boardId', 'userId', 'visitorId', 'at', 'seconds'],
-  attachment: ['id', 'postId', 'authorId', 'category', 'createdAt'],
-  play: ['attachmentId', 'at'],
-  scan: ['organizationId', 'itemType', 'at', 'durationMs', 'removedAt'],
-};
+/** @type {<A>(path: string) => Promise<A>} */
+const ofStore = (path) =>
+  import(new URL(`../../packages/store/dist/${path}.js`, import.meta.url).href);
 
-/** The floor of an index from a store: DuckDB reads these columns once, and joins and hands over nothing. @param {string} store */
-const readOnce = async (store) => {
+/**
+ * The floor of an index from a store: files are checked, DuckDB reads the same facts and puts codes in the place of
+ * ids, and the rows are handed over as typed arrays. Nothing is counted, and no index is built.
+ *
+ * @param {string} store @param {string} org
+ */
+const readOnly = async (store, org) => {
+  /** @type {typeof import('../../packages/store/src/import/views.js')} */
+  const { viewAdded } = await ofStore('import/views');
+  /** @type {typeof import('../../packages/store/src/read/known-columns.js')} */
+  const known = await ofStore('read/known-columns');
+  /** @type {typeof import('../../packages/store/src/read/event-rows.js')} */
+  const { contentRows, visitRows } = await ofStore('read/event-rows');
+  /** @type {typeof import('../../packages/store/src/read/group-things.js')} */
+  const { groupAttachments, groupPlays, groupScans } = await ofStore('read/group-things');
+  /** @type {typeof import('../../packages/store/src/read/group-by-period.js')} */
+  const { periodTable } = await ofStore('read/group-by-period');
+  /** @type {typeof import('../../packages/store/src/read/grouped-reader.js')} */
+  const { settings } = await ofStore('read/grouped-reader');
   const [from, cpuFrom] = [performance.now(), cpuSeconds()];
-  await withStored(
-    store,
-    async ({ rows }) => {
-      for (const [kind, names] of Object.entries(counted)) {
-        await rows(
-          `SELECT ${names.map((name) => `max("${name}")`).join(', ')} FROM stored_${kind}`,
-        );
-      }
-    },
-    [],
-  );
+  await withStored(store, async (database, manifest) => {
+    const today = /** @type {never} */ (Math.floor(Date.parse(now) / 86_400_000));
+    const edges = periodEdges({ createdOn: today, billingTerms: [], today });
+    const { aside } = database;
+    await database.run(settings);
+    await viewAdded(database, store, manifest, -1);
+    await periodTable(database, edges);
+    const people = await known.makeCodes(database, org);
+    await Promise.all([
+      known.membersHere(database),
+      known.boardsHere(aside),
+      known.seatsHere(database, org),
+      groupScans(database, org, edges),
+      visitRows(aside, people),
+      contentRows(aside),
+      known.makeOwnAttachments(aside),
+      known.mediaHere(aside),
+      groupAttachments(aside, edges),
+      groupPlays(aside, edges),
+    ]);
+  });
   return { s: secondsOf(performance.now() - from), cpu: cpuSeconds() - cpuFrom };
 };
 
@@ -167,7 +192,7 @@ try {
   const { org, key } = keyOf(sample);
   const at = /** @type {never} */ (Date.parse(now));
   const loads = [loadNow()];
-  const floor = options.clickhouse ? null : await readOnce(String(facts));
+  const floor = options.clickhouse ? null : await readOnly(String(facts), org);
   const service = await openService({ facts, now: at, port: 0, allowance: 0 });
   ends.unshift(() => service.close());
 
@@ -240,7 +265,7 @@ on ${availableParallelism()} cores; load ${loads.join(' before and ')} after. Me
 
 | what | target | seconds | processor seconds | met |
 |---|---:|---:|---:|---:|
-| first answer of a service without a stored index | ${options.clickhouse ? '' : '<= 4 s'} | ${built.s.toFixed(2)} | ${built.cpu.toFixed(2)} | ${options.clickhouse ? '' : met(built.s <= 4)} |${floor === null ? '' : `\n| its floor: DuckDB reads the same columns once |  | ${floor.s.toFixed(2)} | ${floor.cpu.toFixed(2)} |  |`}
+| first answer of a service without a stored index | ${options.clickhouse ? '' : '<= 4 s'} | ${built.s.toFixed(2)} | ${built.cpu.toFixed(2)} | ${options.clickhouse ? '' : met(built.s <= 4)} |${floor === null ? '' : `\n| its floor: the same rows in typed arrays, not counted |  | ${floor.s.toFixed(2)} | ${floor.cpu.toFixed(2)} |  |`}
 | import of a day |  | ${spread(all('took'), 2)} |  |  |
 | answers with an import, from the moment that it counts | <= ${target} s | ${spread(all('s'), 2)} | ${spread(all('cpu'), 2)} | ${met(worst <= target)} |
 | delay of the event loop meanwhile, p99, ms | < 20 ms | ${spread(all('p99'), 1)} |  | ${met(delayWorst < 20)} |

@@ -25,8 +25,8 @@ export interface GroupedReader {
 /** How long the database stays open after the last question. */
 const idleMs = 30_000;
 
-/** A filter from one side of a join takes longer here than it saves: nearly every row has a partner. */
-const settings = `SET parquet_metadata_cache = true;
+/** Settings of its database. A filter from one side of a join takes longer here than it saves: nearly every row has a partner. */
+export const settings = `SET parquet_metadata_cache = true;
   SET disabled_optimizers = 'join_filter_pushdown'`;
 
 interface OpenVersion {
