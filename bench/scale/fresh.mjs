@@ -134,7 +134,7 @@ const readOnly = async (store, org) => {
       groupScans(database, org, edges),
       visitRows(aside, people),
       contentRows(aside),
-      known.makeOwnAttachments(aside),
+      known.makeMedia(aside),
       known.mediaHere(aside),
       groupAttachments(aside, edges),
       groupPlays(aside, edges),

@@ -23,8 +23,9 @@ export const groupAttachments = async (
   { rows }: Statements,
   edges: Int32Array,
 ): Promise<Pick<GroupedColumns, 'attachments' | 'attachmentCategories'>> => {
-  const dated = `SELECT category, day, member.role FROM (SELECT * FROM own_attachment WHERE added)
-    LEFT JOIN member_codes AS member ON member.code = author`;
+  const dated = `SELECT category, ${dayOf('made."createdAt"')} AS day, member.role FROM added_attachment AS made
+    SEMI JOIN own_post AS post ON made."postId" = post.id
+    LEFT JOIN member_codes AS member ON made."authorId" = member.id`;
   const found = await rows(
     `SELECT period, role, category, count(*)::DOUBLE AS count
      FROM ${inPeriods(dated, edges)} GROUP BY ALL`,

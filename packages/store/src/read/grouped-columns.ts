@@ -19,7 +19,7 @@ import { groupAttachments, groupPlays, groupScans } from './group-things.js';
 import {
   boardsHere,
   makeCodes,
-  makeOwnAttachments,
+  makeMedia,
   mediaHere,
   membersHere,
   seatsHere,
@@ -27,7 +27,7 @@ import {
 
 /** Every table that is filled on the way. */
 const tables = [
-  ...['own_post', 'own_attachment', 'period_of'],
+  ...['own_post', 'period_of'],
   ...['member', 'board', 'media', 'user', 'visitor'].map((name) => `${name}_codes`),
 ];
 
@@ -116,7 +116,7 @@ export const groupedColumns = async (
       groupScans(database, organizationId, edges),
       countVisits(),
       countContent(),
-      makeOwnAttachments(aside),
+      makeMedia(aside),
       mediaHere(aside),
       groupAttachments(aside, edges),
       groupPlays(aside, edges),

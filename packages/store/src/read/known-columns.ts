@@ -74,8 +74,6 @@ const near = (kind: 'post' | 'attachment', names: string): string =>
 
 const nearAttachments = near('attachment', 'SELECT "attachmentId" AS id FROM added_play');
 
-const isMedia = `category IN ('video', 'audio')`;
-
 /** A statement that makes `own_post`: posts with their board and author. */
 export const ownPosts = `
   CREATE OR REPLACE TABLE own_post AS
@@ -87,22 +85,15 @@ export const ownPosts = `
     )} AS post JOIN board_codes AS board ON post."boardId" = board.id
     LEFT JOIN user_codes AS author ON post."authorId" = author.id`;
 
-/** Attachments of these posts, so that plays need not be led back to boards. */
-const ownAttachments = `
-  CREATE OR REPLACE TABLE own_attachment AS
-    SELECT made.id, category, CASE WHEN ${isMedia} THEN title END AS title,
-      ${dayOf('"createdAt"')} AS day, author.code AS author, added
-    FROM ${nearAttachments} AS made SEMI JOIN own_post AS post ON made."postId" = post.id
-    LEFT JOIN user_codes AS author ON made."authorId" = author.id`;
-
+/** Codes of videos and audios on these posts, so that plays need not be led back to boards. */
 const mediaCodes = codeTable(
   'media_codes',
-  `SELECT id, coalesce(title, '') AS title, category FROM own_attachment WHERE ${isMedia}`,
+  `SELECT id, coalesce(title, '') AS title, category FROM ${nearAttachments} AS made
+   SEMI JOIN own_post AS post ON made."postId" = post.id WHERE category IN ('video', 'audio')`,
 );
 
-/** Makes `own_attachment` and `media_codes`; `own_post` must be there. */
-export const makeOwnAttachments = ({ run }: Statements): Promise<void> =>
-  run([ownAttachments, mediaCodes].join(';\n'));
+/** Makes `media_codes`; `own_post` must be there. */
+export const makeMedia = ({ run }: Statements): Promise<void> => run(mediaCodes);
 
 /** Reads the videos and audios; `media_codes` must be there. */
 export const mediaHere = async (database: Statements): Promise<KnownColumns['media']> => {
