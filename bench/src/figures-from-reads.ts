@@ -1,5 +1,5 @@
 import { contentKinds } from '../../packages/core/src/events/columns.js';
-import type { FigureScope } from '../../packages/core/src/figures/slice.js';
+import type { FigureScope } from '../../packages/core/src/figures/asked.js';
 import { type DateRange, monthsOfRange } from '../../packages/core/src/model/date-range.js';
 import type { Figure, FigureData } from '../../packages/core/src/model/figure.js';
 import type { MetricName, ResolvedQuery } from '../../packages/core/src/model/metric.js';

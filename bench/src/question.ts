@@ -1,4 +1,4 @@
-import type { FigureScope } from '../../packages/core/src/figures/slice.js';
+import type { FigureScope } from '../../packages/core/src/figures/asked.js';
 import type { DateRange } from '../../packages/core/src/model/date-range.js';
 import type { FigureData } from '../../packages/core/src/model/figure.js';
 import type { ResolvedQuery } from '../../packages/core/src/model/metric.js';

@@ -1,4 +1,6 @@
 import type { OrganizationIndex } from '../index/organization-index.js';
+import type { DateRange } from '../model/date-range.js';
+import type { Day } from '../model/day.js';
 import { aPlan, checkHas } from '../model/fail-argument.js';
 import { IndexError } from '../model/index-error.js';
 
@@ -6,6 +8,16 @@ import { IndexError } from '../model/index-error.js';
 export interface OfOrganization {
   /** Compared with the organization of the index, if both are known. */
   readonly organization?: { readonly id: string };
+}
+
+/** What a query is computed for. Every metrics plan is one. */
+export interface FigureScope extends OfOrganization {
+  /** The days that figures cover, both ends included. */
+  readonly range: DateRange;
+  /** Whether a series is asked for instead of one figure. */
+  readonly byMonth: boolean;
+  /** The current UTC day: months after its month have no row, seats after it are not in force. */
+  readonly today: Day;
 }
 
 const anIndex = 'an index, as buildIndex makes it, or the right of what decodeIndex gives';

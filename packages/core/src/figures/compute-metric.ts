@@ -2,36 +2,16 @@ import { type MetricRow, metricCatalog } from '../catalog/metric-catalog.js';
 import type { MetricData } from '../catalog/metric-data.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
 import { runOf, runsByMonth } from '../index/periods.js';
+import { checkDay } from '../model/day.js';
 import { checkHas, failArgument } from '../model/fail-argument.js';
 import type { Figure, FigureData, MonthlyRow } from '../model/figure.js';
-import { type MetricName, metricNames, type ResolvedQuery } from '../model/metric.js';
+import { metricNames, type PropertyName, type ResolvedQuery } from '../model/metric.js';
 import { formatMonth, monthOfDay, plusMonths } from '../model/month.js';
 import { listWords } from '../model/show.js';
-import { checkAsked, sameOrganization } from './asked.js';
+import { checkAsked, type FigureScope, sameOrganization } from './asked.js';
 import { figureCatalog } from './figure-catalog.js';
-import {
-  brokenDown,
-  type FigureScope,
-  type Kernel,
-  type Slice,
-  sliceOf,
-  type Taken,
-} from './slice.js';
-
-const takenBy = ({ properties }: MetricRow): Taken => ({
-  status: properties.status,
-  userType: properties.userType,
-  sortBy: properties.sortBy,
-  mediaType: properties.mediaType,
-});
-
-/** The kernel of each metric, and what it takes. A name may be any text, such as `toString`. */
-const metrics: ReadonlyMap<string, { readonly figure: Kernel; readonly taken: Taken }> = new Map(
-  metricNames.map((name) => [
-    name,
-    { figure: figureCatalog[name], taken: takenBy(metricCatalog[name]) },
-  ]),
-);
+import type { Kernel, Kernels, People } from './kernel.js';
+import { peopleOf, refuseProperty } from './properties.js';
 
 /** One row of a series, by the key of the metric's table row; objects of one form each. */
 const rowsByKey = {
@@ -41,31 +21,67 @@ const rowsByKey = {
 };
 
 /** A series: the figure of each month that the range touches, no later than the current one (2.5). */
-const seriesOf = (index: OrganizationIndex, name: MetricName, slice: Slice): MonthlyRow[] => {
-  const figure = figureCatalog[name];
-  const { monthlyKey } = metricCatalog[name];
-  if (monthlyKey === null) return failArgument('query.name', name, 'a metric with a monthly form');
-  const rowOf = rowsByKey[monthlyKey];
-  const first = monthOfDay(slice.range.from);
+const seriesOf = (
+  index: OrganizationIndex,
+  figure: Kernel,
+  rowOf: (typeof rowsByKey)['value'],
+  people: People,
+  scope: FigureScope,
+): MonthlyRow[] => {
+  const { range, today } = scope;
+  const first = monthOfDay(range.from);
   const rows: MonthlyRow[] = [];
-  for (const run of runsByMonth(index.periods, slice.range, slice.today)) {
+  for (const run of runsByMonth(index.periods, range, today)) {
     const month = formatMonth(plusMonths(first, rows.length));
-    rows.push(rowOf(month, figure(index, slice, run) as number));
+    rows.push(rowOf(month, figure(index, run, people, scope) as number));
   }
   return rows;
 };
+
+/** The table row of each metric, and its kernel or kernels. A name may be any text, such as `toString`. */
+const metrics: ReadonlyMap<string, { readonly row: MetricRow; readonly figure: Kernel | Kernels }> =
+  new Map(
+    metricNames.map((name) => [name, { row: metricCatalog[name], figure: figureCatalog[name] }]),
+  );
 
 const dataOf = (index: OrganizationIndex, query: ResolvedQuery, scope: FigureScope): FigureData => {
   sameOrganization(index, scope);
   const { name, properties } = query;
   const metric = metrics.get(name);
   if (metric === undefined) return failArgument('query.name', name, listWords(metricNames));
-  const { figure, taken } = metric;
-  const { byMonth } = scope;
+  const { row, figure } = metric;
+  const { byMonth, range, today } = scope;
   if (typeof byMonth !== 'boolean') failArgument('scope.byMonth', byMonth, 'true or false');
-  const figureOf = (of: Slice): Figure =>
-    byMonth ? seriesOf(index, name, of) : figure(index, of, runOf(index.periods, of.range));
-  return brokenDown(taken, properties, sliceOf(taken, properties, scope), figureOf);
+  checkDay('scope.today', today);
+  for (const sent in properties) {
+    const property = sent as PropertyName;
+    if (row.properties[property] === undefined && properties[property] !== undefined) {
+      refuseProperty(row, property, properties[property]);
+    }
+  }
+  const people = peopleOf(row, properties.userType);
+  const figureOf = (kernel: Kernel): Figure => {
+    if (!byMonth) return kernel(index, runOf(index.periods, range), people, scope);
+    const { monthlyKey } = row;
+    return monthlyKey === null
+      ? failArgument('query.name', name, 'a metric with a monthly form')
+      : seriesOf(index, kernel, rowsByKey[monthlyKey], people, scope);
+  };
+  if (typeof figure === 'function') return figureOf(figure);
+  const { property, byWord } = figure;
+  const sent: unknown = properties[property];
+  if (!Array.isArray(sent)) {
+    const kernel = byWord.get(sent === undefined ? 'all' : sent);
+    return figureOf(kernel ?? refuseProperty(row, property, sent));
+  }
+  if (sent.length === 0) refuseProperty(row, property, sent);
+  const figures: Record<string, Figure> = {};
+  for (let at = 0; at < sent.length; at++) {
+    const word = sent[at] as string;
+    const kernel = byWord.get(word);
+    figures[word] = figureOf(kernel ?? refuseProperty(row, property, word, `[${at}]`));
+  }
+  return figures;
 };
 
 /**

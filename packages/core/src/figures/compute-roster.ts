@@ -1,7 +1,8 @@
 import { type ContentKind, contentKinds } from '../events/columns.js';
 import { neverSeen } from '../events/grouped.js';
+import { orderBy } from '../index/order-by.js';
 import type { MemberCounts, OrganizationIndex } from '../index/organization-index.js';
-import { countAt } from '../index/period-counts.js';
+import { countAt, countsOfAll } from '../index/period-counts.js';
 import { type Run, runOf } from '../index/periods.js';
 import { checkedRosterQuestion } from '../model/arguments.js';
 import type { DateRange } from '../model/date-range.js';
@@ -10,8 +11,8 @@ import { aPlan, checkHas, readArgument } from '../model/fail-argument.js';
 import { roles, shownRole } from '../model/role.js';
 import type { RosterPage, RosterQuestion, RosterRow, RosterSort } from '../model/roster.js';
 import { checkAsked, type OfOrganization, sameOrganization } from './asked.js';
-import { type Places, pageByCount } from './roster-by-count.js';
 import { type RosterFilter, rosterFilter } from './roster-filter.js';
+import { topOf } from './top.js';
 
 /** What a roster is computed for. Every roster plan is one. */
 export interface RosterScope extends OfOrganization {
@@ -48,17 +49,17 @@ const rowOf = (
   };
 };
 
-/** The members of a page, in an order that no range decides. */
+/** The accepted members of an order, from a place up to, not including, another. */
 const pageOf = (
   order: Uint32Array,
-  reversed: boolean,
-  filter: RosterFilter,
-  { start, end }: Places,
+  descending: boolean,
+  { isOpen, accepts }: RosterFilter,
+  start: number,
+  end: number,
 ): readonly number[] => {
-  const { isOpen, accepts } = filter;
   const page: number[] = [];
   for (let at = isOpen ? start : 0, place = at; place < end && at < order.length; at++) {
-    const member = order[reversed ? order.length - 1 - at : at]!;
+    const member = order[descending ? order.length - 1 - at : at]!;
     if (!isOpen && !accepts(member)) continue;
     if (place++ >= start) page.push(member);
   }
@@ -67,6 +68,31 @@ const pageOf = (
 
 const isContentKind = (sort: RosterSort): sort is ContentKind =>
   (contentKinds as readonly string[]).includes(sort);
+
+/** Pages of the highest counts that end here are looked for before all members are counted. */
+const frontPlacesMax = 200;
+
+/** The members of a page; those with equal counts of the range are by id (4.2). */
+const membersOf = (
+  { content, orders }: OrganizationIndex,
+  { sort, order, page, perPage }: RosterQuestion,
+  run: Run,
+  filter: RosterFilter,
+): readonly number[] => {
+  const { accepts, totalCount } = filter;
+  const start = (page - 1) * perPage;
+  const end = Math.min(start + perPage, totalCount);
+  if (start >= end) return [];
+  const descending = order === 'desc';
+  if (!isContentKind(sort)) return pageOf(orders[sort], descending, filter, start, end);
+  const counts = content[sort];
+  if (descending && end <= frontPlacesMax) {
+    const { codes } = topOf({ counts, run, accepts, ties: 'descending', most: end });
+    if (codes.length === end) return codes.slice(start);
+  }
+  const all = countsOfAll(counts, counts.places.length, run);
+  return pageOf(orderBy(all), descending, filter, start, end);
+};
 
 /**
  * One page of the current roster with the contributions of a range (2.8, 4.2). In an ascending order
@@ -89,17 +115,8 @@ export const computeRoster = (index: OrganizationIndex, scope: RosterScope): Ros
   sameOrganization(index, scope);
   checkHas('scope', scope, 'question', aPlan);
   const question = readArgument('scope.question', () => checkedRosterQuestion(scope.question));
-  const { range } = scope;
-  const run = runOf(index.periods, range);
+  const run = runOf(index.periods, scope.range);
   const filter = rosterFilter(index, question, run);
-  const { totalCount } = filter;
-  const { sort, page, perPage } = question;
-  const start = (page - 1) * perPage;
-  if (start >= totalCount) return { rows: [], totalCount };
-  const places = { start, end: Math.min(start + perPage, totalCount) };
-  const descending = question.order === 'desc';
-  const members = isContentKind(sort)
-    ? pageByCount(index, sort, descending, run, filter, places)
-    : pageOf(index.orders[sort], descending, filter, places);
-  return { rows: members.map((member) => rowOf(index, run, member)), totalCount };
+  const rows = membersOf(index, question, run, filter).map((member) => rowOf(index, run, member));
+  return { rows, totalCount: filter.totalCount };
 };

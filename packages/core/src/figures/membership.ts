@@ -2,9 +2,17 @@ import { countPeople } from '../index/distinct.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
 import type { Run } from '../index/periods.js';
 import { countKeys } from '../index/total-keys.js';
-import { rolesIn, totalOfRoles } from '../index/totals.js';
-import type { MemberStatus } from '../model/metric.js';
-import type { Kernel } from './slice.js';
+import { totalOfRoles } from '../index/totals.js';
+import { brokenDown, everyRole, type Kernel } from './kernel.js';
+
+/** The sum of what each role of a mask has. */
+const sumOfRoles = (roleMask: number, numberOf: (role: number) => number): number => {
+  let sum = 0;
+  for (let role = 0; roleMask >> role !== 0; role++) {
+    if (((roleMask >> role) & 1) === 1) sum += numberOf(role);
+  }
+  return sum;
+};
 
 /** How many members of some roles there are in a run. */
 type CountMembers = (index: OrganizationIndex, roleMask: number, run: Run) => number;
@@ -22,23 +30,23 @@ export const rosterSize = (index: OrganizationIndex, roleMask: number): number =
 
 /** Members who created content in a run: what `active` means everywhere. */
 export const countActive: CountMembers = ({ active }, roleMask, run) =>
-  rolesIn(roleMask).reduce((sum, role) => sum + countPeople(active, role, run), 0);
+  sumOfRoles(roleMask, (role) => countPeople(active, role, run));
 
-/** Table of 2.6, sentences 2 to 5: how members of each status are counted. */
-const byStatus: Readonly<Record<MemberStatus, CountMembers>> = {
-  all: joinedBy,
-  joined: joinedBy,
-  active: countActive,
-  inactive: (index, roleMask, run) =>
-    rosterSize(index, roleMask) - countActive(index, roleMask, run),
-  invited: ({ directory }, roleMask) =>
-    rolesIn(roleMask).reduce((sum, role) => sum + directory.invitations[role]!, 0),
-};
+const countOf =
+  (count: CountMembers): Kernel =>
+  (index, run, people) =>
+    count(index, people & everyRole, run);
 
-/** memberCount: the current roster seen by status (2.6, 1 to 5). */
-export const memberCount: Kernel<number> = (index, { status, people }, run) =>
-  byStatus[status](index, people.roleMask, run);
+/** memberCount: the current roster seen by status (table of 2.6, sentences 1 to 5). */
+export const memberCount = brokenDown('status', {
+  all: countOf(joinedBy),
+  joined: countOf(joinedBy),
+  active: countOf(countActive),
+  inactive: countOf((index, mask, run) => rosterSize(index, mask) - countActive(index, mask, run)),
+  invited: countOf(({ directory }, roleMask) =>
+    sumOfRoles(roleMask, (role) => directory.invitations[role]!),
+  ),
+});
 
 /** newMemberCount: current members who joined within the range. */
-export const newMemberCount: Kernel<number> = (index, { people }, run) =>
-  joinedIn(index, people.roleMask, run);
+export const newMemberCount = countOf(joinedIn);

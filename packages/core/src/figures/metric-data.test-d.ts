@@ -2,8 +2,8 @@ import { describe, expectTypeOf, it } from 'vitest';
 import type { OrganizationIndex } from '../index/organization-index.js';
 import type { FigureData } from '../model/figure.js';
 import type { ResolvedQuery } from '../model/metric.js';
+import type { FigureScope } from './asked.js';
 import { computeMetric } from './compute-metric.js';
-import type { FigureScope } from './slice.js';
 
 declare const index: OrganizationIndex;
 declare const plain: FigureScope & { readonly byMonth: false };

@@ -2,8 +2,8 @@ import { limits } from '../catalog/limits.js';
 import type { Texts } from '../events/texts.js';
 import { countVisitors } from '../index/board-visitors.js';
 import type { RankedItem } from '../model/figure.js';
-import { mediaTypes } from '../model/metric.js';
-import type { Kernel } from './slice.js';
+import { type MediaType, mediaTypes } from '../model/metric.js';
+import { brokenDown, type Kernel } from './kernel.js';
 import { type Top, topOf } from './top.js';
 
 const { rankedItemsMax: most } = limits;
@@ -11,14 +11,7 @@ const ties = 'ascending';
 
 type ItemOf = (hashid: string, label: string, count: number) => RankedItem;
 
-// Each item is written as one object: a spread takes about as long as the ranking.
-const boardByPosts: ItemOf = (hashid, title, posts) => ({ hashid, title, posts });
-const boardByVisitors: ItemOf = (hashid, title, visitors) => ({ hashid, title, visitors });
-const userByPosts: ItemOf = (hashid, name, posts) => ({ hashid, name, posts });
-const userByBoards: ItemOf = (hashid, name, boards) => ({ hashid, name, boards });
-const mediaByPlays: ItemOf = (hashid, title, plays) => ({ hashid, title, plays });
-
-/** The first places as items. */
+/** The first places as items, each written as one object: a spread takes about as long as the ranking. */
 const items = (
   { codes, counts }: Top,
   ids: Texts,
@@ -28,30 +21,46 @@ const items = (
   codes.map((code, at) => itemOf(ids.at(code)!, labels.at(code)!, counts[at]!));
 
 /** topBoards: boards by posts created, or distinct visitors, in the range. */
-export const topBoards: Kernel = ({ boardPosts, boardVisitors, directory }, { sortBy }, run) => {
-  const { ids, titles } = directory.boards;
-  if (sortBy === 'posts') {
-    return items(topOf({ counts: boardPosts, run, ties, most }), ids, titles, boardByPosts);
-  }
-  const exactly = (place: number, came: number) => countVisitors(boardVisitors, place, run, came);
-  const first = topOf({ counts: boardVisitors.came, run, exactly, ties, most });
-  return items(first, ids, titles, boardByVisitors);
-};
+export const topBoards = brokenDown('sortBy', {
+  posts: ({ boardPosts: counts, directory }, run) => {
+    const { ids, titles } = directory.boards;
+    const first = topOf({ counts, run, ties, most });
+    return items(first, ids, titles, (hashid, title, posts) => ({ hashid, title, posts }));
+  },
+  visitors: ({ boardVisitors, directory }, run) => {
+    const { ids, titles } = directory.boards;
+    const exactly = (place: number, came: number) => countVisitors(boardVisitors, place, run, came);
+    const first = topOf({ counts: boardVisitors.came, run, exactly, ties, most });
+    return items(first, ids, titles, (hashid, title, visitors) => ({ hashid, title, visitors }));
+  },
+});
 
-/** topUsers: current members of the slice by posts or boards created in the range. */
-export const topUsers: Kernel = ({ content, directory }, { sortBy, people }, run) => {
-  const { ids, names, role } = directory.members;
-  const { roleMask } = people;
-  const accepts = (member: number): boolean => ((roleMask >> role[member]!) & 1) === 1;
-  const counts = sortBy === 'boards' ? content.boards : content.posts;
-  const itemOf = sortBy === 'boards' ? userByBoards : userByPosts;
-  return items(topOf({ counts, run, accepts, ties, most }), ids, names, itemOf);
-};
+const usersBy =
+  (kind: 'posts' | 'boards', itemOf: ItemOf): Kernel =>
+  ({ content, directory }, run, people) => {
+    const { ids, names, role } = directory.members;
+    const accepts = (member: number): boolean => ((people >> role[member]!) & 1) === 1;
+    return items(topOf({ counts: content[kind], run, accepts, ties, most }), ids, names, itemOf);
+  };
+
+/** topUsers: current members of some roles by posts or boards created in the range. */
+export const topUsers = brokenDown('sortBy', {
+  posts: usersBy('posts', (hashid, name, posts) => ({ hashid, name, posts })),
+  boards: usersBy('boards', (hashid, name, boards) => ({ hashid, name, boards })),
+});
+
+const mediaOf =
+  (sought: MediaType): Kernel =>
+  ({ plays: counts, directory }, run) => {
+    const { ids, titles, type } = directory.media;
+    const code = mediaTypes.indexOf(sought);
+    const accepts = (item: number): boolean => type[item] === code;
+    const first = topOf({ counts, run, accepts, ties, most });
+    return items(first, ids, titles, (hashid, title, plays) => ({ hashid, title, plays }));
+  };
 
 /** topMedia: video or audio items by plays in the range. */
-export const topMedia: Kernel = ({ plays, directory }, { mediaType }, run) => {
-  const { ids, titles, type } = directory.media;
-  const sought = mediaTypes.indexOf(mediaType);
-  const accepts = (code: number): boolean => type[code] === sought;
-  return items(topOf({ counts: plays, run, accepts, ties, most }), ids, titles, mediaByPlays);
-};
+export const topMedia = brokenDown('mediaType', {
+  video: mediaOf('video'),
+  audio: mediaOf('audio'),
+});

@@ -4,10 +4,10 @@ import { countAt } from '../index/period-counts.js';
 import type { Run } from '../index/periods.js';
 import { isTooLong, membersWith } from '../index/search-text.js';
 import { folded } from '../model/folded-text.js';
-import { shownRole } from '../model/role.js';
+import { type Role, roles, shownRole } from '../model/role.js';
 import type { RosterQuestion } from '../model/roster.js';
+import { everyRole } from './kernel.js';
 import { countActive, rosterSize } from './membership.js';
-import { everyRole, maskOf } from './slice.js';
 
 /** The members that a question is about (4.2). */
 export interface RosterFilter {
@@ -35,8 +35,9 @@ export const rosterFilter = (
   run: Run,
 ): RosterFilter => {
   const { role } = index.directory.members;
-  const roleMask =
-    userTypes.length === 0 ? everyRole : maskOf((role) => userTypes.includes(shownRole(role)));
+  const isAsked = (of: Role): boolean =>
+    userTypes.length === 0 || userTypes.includes(shownRole(of));
+  const roleMask = roles.reduce((mask, of, code) => mask | (+isAsked(of) << code), 0);
   const isMeant = (member: number): boolean =>
     ((roleMask >> role[member]!) & 1) === 1 &&
     (status === null || isActive(index, run, member) === (status === 'active'));

@@ -1,7 +1,6 @@
 import { type Day, earlierOf, formatDay } from '../model/day.js';
-import type { Subscription } from '../model/figure.js';
 import type { BillingTerm } from '../model/organization.js';
-import type { Kernel } from './slice.js';
+import type { Kernel } from './kernel.js';
 
 /** The latest term that has started, else the next one. Terms do not overlap: one of today is the latest. */
 const termOf = (ascending: readonly BillingTerm[], today: Day): BillingTerm | undefined =>
@@ -11,7 +10,7 @@ const termOf = (ascending: readonly BillingTerm[], today: Day): BillingTerm | un
  * subscription: dates and status of the current billing state whatever the range, and the seats in
  * force on the last day of the range, or today when that lies ahead (2.5).
  */
-export const subscription: Kernel<Subscription> = ({ directory }, { range, today }) => {
+export const subscription: Kernel = ({ directory }, _run, _people, { range, today }) => {
   const { billingTerms, seatChanges } = directory;
   const term = termOf(billingTerms, today);
   if (term === undefined) {

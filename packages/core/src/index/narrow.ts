@@ -2,7 +2,7 @@
 export type Narrow = Uint8Array | Uint16Array | Uint32Array;
 
 /** The highest of some numbers, none of them below 0; 0 for none. */
-export const highest = (values: Uint16Array | Uint32Array | Int32Array): number => {
+export const highest = (values: Uint16Array | Uint32Array): number => {
   let most = 0;
   // By place, and from the end: iterators of several types of array are many times as slow.
   for (let at = values.length - 1; at >= 0; at--) if (values[at]! > most) most = values[at]!;

@@ -1,11 +1,23 @@
 import { highest } from './narrow.js';
 
-const digits = [0, 16];
 const digitMask = 0xffff;
 
-const inPlace = (length: number): Uint32Array => {
+/** Positions ascending by one digit of the number there; in the order before, or by position, where it is equal. */
+const byDigit = (
+  values: Uint32Array,
+  shift: number,
+  most: number,
+  before?: Uint32Array,
+): Uint32Array => {
+  const { length } = values;
+  const starts = new Uint32Array(Math.min(digitMask, most >>> shift) + 2);
+  for (let at = 0; at < length; at++) starts[((values[at]! >>> shift) & digitMask) + 1]!++;
+  for (let digit = 1; digit < starts.length; digit++) starts[digit]! += starts[digit - 1]!;
   const order = new Uint32Array(length);
-  for (let at = 0; at < length; at++) order[at] = at;
+  for (let at = 0; at < length; at++) {
+    const position = before === undefined ? at : before[at]!;
+    order[starts[(values[position]! >>> shift) & digitMask]!++] = position;
+  }
   return order;
 };
 
@@ -14,25 +26,10 @@ const inPlace = (length: number): Uint32Array => {
  *
  * @param before - the order of those with equal numbers; by position when left out
  */
-export const orderBy = (
-  values: Uint32Array,
-  before: Uint32Array = inPlace(values.length),
-): Uint32Array => {
-  let order = before;
+export const orderBy = (values: Uint32Array, before?: Uint32Array): Uint32Array => {
   const most = highest(values);
-  for (const shift of digits) {
-    if (most >>> shift === 0) break;
-    const starts = new Uint32Array(Math.min(digitMask, most >>> shift) + 2);
-    for (let at = 0; at < values.length; at++) starts[((values[at]! >>> shift) & digitMask) + 1]!++;
-    for (let digit = 1; digit < starts.length; digit++) starts[digit]! += starts[digit - 1]!;
-    const next = new Uint32Array(order.length);
-    for (let at = 0; at < order.length; at++) {
-      const position = order[at]!;
-      next[starts[(values[position]! >>> shift) & digitMask]!++] = position;
-    }
-    order = next;
-  }
-  return order;
+  const order = byDigit(values, 0, most, before);
+  return most > digitMask ? byDigit(values, 16, most, order) : order;
 };
 
 /** Positions descending by the number there; equal numbers by position. */

@@ -223,9 +223,9 @@ export const countAt = (counts: PeriodCounts, place: number, run: Run): number =
 };
 
 /** The counts of all things by code. */
-export const countsOfAll = (counts: PeriodCounts, things: number, run: Run): Int32Array => {
+export const countsOfAll = (counts: PeriodCounts, things: number, run: Run): Uint32Array => {
   const { order, wide, narrow: dense, cells, listed, periods } = counts;
-  const all = new Int32Array(things);
+  const all = new Uint32Array(things);
   for (let place = 0; place < wide; place++) all[order[place]!] = countAt(counts, place, run);
   const words = wordsFor(dense);
   const [before, after] = [run.from * words, run.to * words];

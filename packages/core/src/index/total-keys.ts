@@ -37,8 +37,6 @@ export const countKeys = {
 export const amountKeys = {
   /** Seconds of visits by members of a role, then by other known users, then by anonymous visitors. */
   seconds: (group: number): number => group,
-  secondsOfOthers: roles.length,
-  secondsOfAnonymous: roles.length + 1,
   /** Microseconds that scans took: whole numbers add up to the same in any order. */
   scanTime: roles.length + 2,
   size: roles.length + 3,

@@ -1,4 +1,3 @@
-import { roles } from '../model/role.js';
 import type { Run } from './periods.js';
 
 /*
@@ -46,14 +45,6 @@ export const total = (
   const start = starts[key]!;
   return start < 0 ? 0 : sums[start + to]! - sums[start + from]!;
 };
-
-const rolesByMask: readonly (readonly number[])[] = Array.from(
-  { length: 1 << roles.length },
-  (_, mask) => [...roles.keys()].filter((role) => ((mask >> role) & 1) === 1),
-);
-
-/** The codes of the roles in a mask, ascending. */
-export const rolesIn = (roleMask: number): readonly number[] => rolesByMask[roleMask]!;
 
 /** The total over a run of some roles, whose keys follow the one of the first role. */
 export const totalOfRoles = (
