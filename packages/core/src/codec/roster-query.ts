@@ -1,6 +1,5 @@
 import { type RosterParameter, rosterParameters } from '../catalog/roster-parameters.js';
-import { isEnough, refuse } from '../catalog/violations.js';
-import type { Refusal } from '../model/checked.js';
+import { refusalsOf, refuse } from '../catalog/violations.js';
 import { show } from '../model/show.js';
 import type { Read } from './read.js';
 
@@ -29,13 +28,11 @@ export const readRosterQuery = (pairs: QueryPairs): Read<RosterQuery> => {
   const spellings = new Map<RosterParameter, string[]>();
   // Without a prototype, which may have been changed and have such names.
   const query = Object.create(null) as { [P in RosterParameter]?: string[] };
-  const refusals: Refusal[] = [];
+  const unknown = new Set<string>();
   for (const [name, value] of pairs) {
-    if (isEnough(refusals)) break;
     const parameter = parameterOf(name);
     if (parameter === null) {
-      const detail = `${show(name)} is not a parameter of the roster; the parameters are ${known}.`;
-      refusals.push(refuse('unknownParameter', { parameter: name }, detail));
+      unknown.add(name);
       continue;
     }
     (query[parameter] ??= []).push(value);
@@ -43,15 +40,18 @@ export const readRosterQuery = (pairs: QueryPairs): Read<RosterQuery> => {
     if (names === undefined) spellings.set(parameter, [name]);
     else names.push(name);
   }
-  for (const [parameter, names] of spellings) {
-    if (names.length > 1 && names.includes(parameter)) {
-      const remedy =
-        rosterParameters[parameter].kind === 'words'
-          ? `write every value as ${parameter}[]`
-          : 'send it once';
-      const detail = `${parameter} is given ${names.length} times; ${remedy}.`;
-      refusals.push(refuse('repeatedParameter', { parameter }, detail));
-    }
-  }
-  return { value: query, refusals };
+  const unknownOnes = refusalsOf([...unknown], (name) => {
+    const detail = `${show(name)} is not a parameter of the roster; the parameters are ${known}.`;
+    return refuse('unknownParameter', { parameter: name }, detail);
+  });
+  const repeated = refusalsOf([...spellings], ([parameter, names]) => {
+    if (names.length === 1 || !names.includes(parameter)) return null;
+    const remedy =
+      rosterParameters[parameter].kind === 'words'
+        ? `write every value as ${parameter}[]`
+        : 'send it once';
+    const detail = `${parameter} is given ${names.length} times; ${remedy}.`;
+    return refuse('repeatedParameter', { parameter }, detail);
+  });
+  return { value: query, refusals: [...unknownOnes, ...repeated] };
 };

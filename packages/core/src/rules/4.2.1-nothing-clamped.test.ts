@@ -85,6 +85,14 @@ describe('4.2.1: nothing is clamped', () => {
     expect(refusedQuery(query)).toEqual([`unknownParameter ${query.replace(/=.*/, '')}`]);
   });
 
+  it('refuses a repeated fault once', () => {
+    expect(refusedQuery('x=1&status[]=on&x=2&status[]=on&status[]=off')).toEqual([
+      'unknownParameter x',
+      'invalidParameter status',
+      'invalidParameter status',
+    ]);
+  });
+
   it('says what would be accepted', () => {
     expect(refusalsOfQuery('perPage=101')[0]).toMatchObject({
       rule: '4.2.1',

@@ -43,7 +43,7 @@ export const nothingClamped: RequestRule<SentRoster> = {
   check: ({ query }) =>
     (Object.keys(rosterParameters) as readonly RosterParameter[]).flatMap((parameter) => {
       const row: ParameterRow = rosterParameters[parameter];
-      return refusalsOf(query[parameter] ?? [], (text) =>
+      return refusalsOf([...new Set(query[parameter])], (text) =>
         isTaken(row, text)
           ? null
           : refuse(

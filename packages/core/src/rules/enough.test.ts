@@ -27,8 +27,8 @@ const requests: readonly (readonly [string, () => readonly Refusal[]])[] = [
   ['dimensions', () => refusalsOfBody({ metrics, dimensions: times(21_000, 1) })],
   ['fields', () => refusalsOfBody({ metrics, ...fields(5_000) })],
   ['fields of entries', () => refusalsOfBody({ metrics: [fields(5_000), fields(5_000)] })],
-  ['parameters', () => refusalsOfQuery('a&'.repeat(15_000))],
-  ['values', () => refusalsOfQuery('userType[]=x&'.repeat(1_200))],
+  ['parameters', () => refusalsOfQuery(names(9_000).join('&'))],
+  ['values', () => refusalsOfQuery(`userType[]=${names(3_500).join('&userType[]=')}`)],
   ['board includes', () => includes(readBoardInclude)],
   ['user includes', () => includes(readUserInclude)],
 ];
