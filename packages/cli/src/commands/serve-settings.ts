@@ -2,11 +2,11 @@ import { delimiter } from 'node:path';
 import { limits, metricNames } from '@tallyboard/core/vocabulary';
 import { InvalidArgumentError } from 'commander';
 import { addressesOf, nowFlag, oneOf, someText, wholeNumber } from '../flags.js';
-import { logLevels } from '../operations/request-log.js';
+import { logLevels } from '../operations/log-levels.js';
 import { serverLimits } from '../operations/server-limits.js';
 import { listSetting, numberSetting, textSetting } from '../operations/settings/setting.js';
 import { clientParts, isAddressRange } from '../operations/trusted-proxies.js';
-import { cacheBytesDefault } from '../serve/open-service.js';
+import { cacheBytesDefault } from '../serve/cache-bytes.js';
 
 /** What `fail` may name: a metric, or `users` for the roster. */
 const failingParts = [...metricNames, 'users'] as const;

@@ -1,13 +1,7 @@
-import type { Instant } from '@tallyboard/core/vocabulary';
 import { Command } from 'commander';
-import { pino } from 'pino';
-import { serviceLog } from '../operations/request-log.js';
-import { serverLimits } from '../operations/server-limits.js';
 import { printedSettings } from '../operations/settings/print-settings.js';
 import { addFlags, type Resolved, resolveSettings } from '../operations/settings/resolve.js';
-import { shownClient, trustedProxies } from '../operations/trusted-proxies.js';
-import { startService } from '../serve/start-service.js';
-import { askingStore } from '../store-refusals.js';
+import type { OpenedStore } from '../serve/opened-store.js';
 import { exitCodes, type Terminal, VerbRefused } from '../terminal.js';
 import { serveSettings } from './serve-settings.js';
 
@@ -46,58 +40,20 @@ const sourceOf = ({
   return first.name;
 };
 
-/** Where the log goes: to the stream itself where it has a descriptor, for that costs least. */
-const logDestination = ({ stderr }: Terminal) =>
-  stderr.fd === undefined
-    ? { write: (line: string): void => void stderr.write(line) }
-    : pino.destination({ dest: stderr.fd, sync: false });
+/** Opens the store that is served. */
+const opened = async ({ store, answerSeconds }: Settled['values']): Promise<OpenedStore> => {
+  const { openedStore } = await import('../serve/opened-store.js');
+  return openedStore(store ?? '', answerSeconds).catch(async (error: unknown) => {
+    throw (await import('../store-refusals.js')).refusedByStore(error);
+  });
+};
 
 const serve = async (settled: Settled, terminal: Terminal): Promise<void> => {
   const source = sourceOf(settled);
-  const { facts, store, clickhouse, redis } = settled.values;
-  const { host, port, metricsHost, metricsPort, now, ...values } = settled.values;
-  const at = now ?? (terminal.now() as Instant);
-  await askingStore(() =>
-    startService({
-      facts: {
-        facts: async () =>
-          (await import('../facts/reported-facts.js')).reportedFacts(facts, at, terminal),
-        store: () => Promise.resolve(store ?? ''),
-        clickhouse: async () =>
-          (await import('@tallyboard/clickhouse')).openShards(clickhouse ?? ''),
-      }[source],
-      redis,
-      ...(now === null ? {} : { now }),
-      allowance: {
-        metrics: values.allowance,
-        roster: values.allowance,
-        board: values.recordsAllowance,
-        user: values.recordsAllowance,
-      },
-      pending: values.pending,
-      fail: values.fail,
-      cacheBytes: values.cacheBytes,
-      boardsAddress: values.publicUrl,
-      place: { host, port },
-      limits: {
-        ...serverLimits,
-        connectionsMax: values.maxConnections,
-        headerBytesMax: values.maxHeaderBytes,
-        headerSeconds: values.headerSeconds,
-        requestSeconds: values.requestSeconds,
-        answerSeconds: values.answerSeconds,
-        idleSeconds: values.idleSeconds,
-      },
-      metricsPlace: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
-      drainSeconds: values.drainSeconds,
-      shutdownSeconds: values.shutdownSeconds,
-      log: serviceLog(values.logLevel, logDestination(terminal)),
-      proxies: trustedProxies(values.trustedProxy),
-      clientOf: shownClient[values.logClient],
-      print: (line) => void terminal.stdout.write(`${line}\n`),
-      late: terminal.exit ?? (() => undefined),
-    }),
-  );
+  // A store comes first: another thread reads its largest index while this one loads what serves it.
+  const found = source === 'store' ? await opened(settled.values) : source;
+  const { serveSettled } = await import('./serve-settled.js');
+  await serveSettled(settled, found, terminal);
 };
 
 /** `tallyboard serve`: the reference service over facts from files, a store or ClickHouse. */

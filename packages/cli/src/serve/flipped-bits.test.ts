@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { completePorts, createHandler } from '@tallyboard/http';
-import { createKey, openStore, StoreRefused } from '@tallyboard/store';
+import { createHandler } from '@tallyboard/http';
+import { createKey, StoreRefused } from '@tallyboard/store';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
@@ -13,8 +13,8 @@ import {
 } from '../../../store/src/import/import-facts.test-kit.js';
 import { quickestBuilder } from './build-where-quickest.js';
 import { indexWorkers } from './index-workers.js';
-import { storeComputations } from './store-computations.js';
-import { storePorts } from './store-ports.js';
+import { openedStore } from './opened-store.js';
+import { storeSource } from './store-source.js';
 
 /*
  * One bit of a store flips, as disks and copies have it. The store says so, or answers as before; it
@@ -58,14 +58,10 @@ interface Heard {
 const answersOf = async (directory: string, madeKey: string): Promise<Heard> => {
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);
-  const store = await openStore(directory, onError);
-  const computations = storeComputations(store, directory, {
-    builder,
-    cacheBytes: 2 ** 24,
-    onError,
-  });
-  const known = { ...storePorts(store), computations };
-  const answer = createHandler({ ...completePorts(known, { now, allowance: 0 }), onError });
+  const opened = await openedStore(directory, 90);
+  const options = { builder, cacheBytes: 2 ** 24, onError };
+  const { ports } = storeSource(opened, options, { now, allowance: 0 });
+  const answer = createHandler({ ...ports, onError });
   const ask = async (path: string, key: string, body: unknown): Promise<Answer> => {
     for (;;) {
       const headers = { 'X-API-KEY': key, 'Content-Type': 'application/json' };
@@ -84,7 +80,7 @@ const answersOf = async (directory: string, madeKey: string): Promise<Heard> => 
   for (const key of [keyOf('olga'), keyOf('tess'), madeKey]) {
     for (const [path, body] of questions) answers.push(await ask(path, key, body));
   }
-  store.close();
+  opened.store.close();
   return { answers, errors };
 };
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type ResourceLimits, Worker } from 'node:worker_threads';
+import type { ResourceLimits, Worker } from 'node:worker_threads';
 import { Unavailable } from '@tallyboard/http';
 import { indexWorker } from '../installed.js';
 import type { IndexJob } from './index-jobs.js';
@@ -28,8 +28,7 @@ const idleMax = 1;
 /** One core is for answering. */
 const workersMax = Math.max(1, availableParallelism() - 1);
 
-const startThread = (source: URL, resourceLimits: ResourceLimits): Thread => {
-  const worker = new Worker(source, { resourceLimits });
+const threadOf = (worker: Worker): Thread => {
   const ended = new Promise<never>((_, reject) => {
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`A building thread ended with code ${code}.`)));
@@ -67,16 +66,18 @@ export const indexWorkers = (
     await thread.worker.terminate();
   };
 
-  const newThread = (): Thread => {
-    const thread = startThread(source, limits);
+  const newThread = (worker: Worker): Thread => {
+    const thread = threadOf(worker);
     threads.add(thread);
     thread.ended.catch(() => drop(thread));
     return thread;
   };
 
   const build: IndexWorkers['build'] = async (job, signal) => {
+    // Loaded here: a service that has its indexes answers without it.
+    const node = await import('node:worker_threads');
     signal.throwIfAborted();
-    const thread = idle.pop() ?? newThread();
+    const thread = idle.pop() ?? newThread(new node.Worker(source, { resourceLimits: limits }));
     thread.worker.ref();
     let stop: () => void = () => undefined;
     const stopped = new Promise<never>((_, reject) => {

@@ -13,19 +13,24 @@ import type { Observer } from '../operations/observer.js';
 import type { ServerLimits } from '../operations/server-limits.js';
 import { VerbRefused } from '../terminal.js';
 import { quickestBuilder } from './build-where-quickest.js';
+import { cacheBytesDefault } from './cache-bytes.js';
 import { compressors } from './compressors.js';
 import { factsComputations } from './facts-computations.js';
 import { indexWorkers } from './index-workers.js';
 import { type Listening, openPort } from './listen.js';
+import type { OpenedStore } from './opened-store.js';
 import type { RedisParts } from './redis-parts.js';
 import { refusalTime } from './refusal-time.js';
-import { type StoreComputationsOptions, storeComputations } from './store-computations.js';
-import { storePorts } from './store-ports.js';
+import type { StoreComputationsOptions } from './store-computations.js';
+import { type Source, storeSource } from './store-source.js';
+
+/** Where what is served comes from. */
+type Served = Facts | OpenedStore | Shards;
 
 /** What a service serves. */
 export interface ServedOptions extends MemoryOptions {
-  /** Facts, the directory of a store, or the shards of a ClickHouse, or what finds them. */
-  readonly facts: Facts | string | Shards | (() => Promise<Facts | string | Shards>);
+  /** Facts, a store or its directory, or the shards of a ClickHouse, or what finds them. */
+  readonly facts: Served | string | (() => Promise<Served>);
   /** The address of Redis, where replicas of the service share allowances and indexes. */
   readonly redis?: string | null;
   /** Room for built indexes; those used longest ago are built again when asked for. */
@@ -55,9 +60,6 @@ export interface Service {
   readonly close: (closingMs?: number) => Promise<void>;
 }
 
-/** Room for indexes when nothing is said: some hundred million events. */
-export const cacheBytesDefault = 2 ** 30;
-
 // `hash` is twice as fast, and came with Node 20.12.
 const sha256: Sha256 =
   typeof crypto.hash === 'function'
@@ -77,22 +79,6 @@ const factsPorts = async (
     throw new VerbRefused(error instanceof Error ? error.message : String(error));
   }
   return memoryPorts(facts, { computations, ...memoryOptions });
-};
-
-/** Ports over a store. */
-const storeSource = async (
-  directory: string,
-  answerSeconds: number,
-  options: StoreComputationsOptions,
-  memoryOptions: MemoryOptions,
-): Promise<Source> => {
-  const { openStore } = await import('@tallyboard/store');
-  const store = await openStore(directory, options.onError, answerSeconds * 1_000);
-  const known = {
-    ...storePorts(store),
-    computations: storeComputations(store, directory, options),
-  };
-  return { ports: completePorts(known, memoryOptions), close: store.close };
 };
 
 /** Ports over ClickHouse. */
@@ -118,13 +104,17 @@ const clickhouseSource = async (
   return { ports: completePorts({ ...known, computations }, memoryOptions), close: shards.close };
 };
 
-/** What answers, and how it ends. */
-interface Source {
-  readonly ports: Ports;
-  readonly close?: () => void | Promise<void>;
-}
-
+const isStore = (source: Served): source is OpenedStore => 'storedIndex' in source;
 const isShards = (source: Facts | Shards): source is Shards => 'numberOf' in source;
+
+const servedBy = async (
+  facts: ServedOptions['facts'],
+  { answerSeconds }: Listening,
+): Promise<Served> => {
+  if (typeof facts === 'function') return facts();
+  if (typeof facts !== 'string') return facts;
+  return (await import('./opened-store.js')).openedStore(facts, answerSeconds);
+};
 
 /**
  * Loads what is to be served and has it served at an open port. Over facts every index is built before:
@@ -143,10 +133,8 @@ export const serveAt = async (listening: Listening, options: ServedOptions): Pro
   const builder = quickestBuilder(indexWorkers());
   const computing = { builder, cacheBytes, onError, onBuild: observer?.build };
   const source = async (): Promise<Source> => {
-    const found = typeof facts === 'function' ? await facts() : facts;
-    if (typeof found === 'string') {
-      return storeSource(found, listening.answerSeconds, computing, memoryOptions);
-    }
+    const found = await servedBy(facts, listening);
+    if (isStore(found)) return storeSource(found, computing, memoryOptions);
     return isShards(found)
       ? clickhouseSource(found, computing, redis, memoryOptions)
       : { ports: await factsPorts(found, computing, memoryOptions) };

@@ -1,11 +1,11 @@
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
+import { jsonLog } from '../operations/log.js';
 import { serverLimits } from '../operations/server-limits.js';
 import { startService } from './start-service.js';
 
 const quiet = {
-  log: pino({ level: 'silent' }),
+  log: jsonLog('silent', { write: () => undefined }),
   limits: serverLimits,
   metricsPlace: null,
   drainSeconds: 0,

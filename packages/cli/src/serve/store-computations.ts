@@ -1,7 +1,8 @@
-import { decodeIndex, type IndexTimes, isBuiltFor, type OrganizationIndex } from '@tallyboard/core';
+import { isBuiltFor } from '@tallyboard/core';
 import { type EndedBuild, type IndexComputations, indexComputations } from '@tallyboard/http';
-import type { OpenStore, StoredEvents } from '@tallyboard/store';
+import type { StoredEvents } from '@tallyboard/store';
 import { indexIn, type QuickestBuilder, sizeOf } from './build-where-quickest.js';
+import type { OpenedStore } from './opened-store.js';
 
 /** Where figures over a store are computed. */
 export interface StoreComputationsOptions {
@@ -11,24 +12,12 @@ export interface StoreComputationsOptions {
   readonly onBuild?: ((build: EndedBuild) => void) | undefined;
 }
 
-/** The index that the store keeps for these events, if it has a sound one that answers these times. */
-const storedIndex = async (
-  events: StoredEvents,
-  times: IndexTimes,
-): Promise<OrganizationIndex | null> => {
-  const bytes = await events.readIndex();
-  if (bytes === null) return null;
-  const decoded = decodeIndex(bytes);
-  return decoded._tag === 'Right' && isBuiltFor(decoded.right, times) ? decoded.right : null;
-};
-
 /**
  * Figures over a store: an index is taken from the store, or built in a thread and left there for the
  * next start. What cannot be left there is no reason not to answer.
  */
 export const storeComputations = (
-  store: OpenStore,
-  directory: string,
+  { directory, store, storedIndex }: OpenedStore,
   { builder, cacheBytes, onError, onBuild }: StoreComputationsOptions,
 ): IndexComputations => {
   interface OwnEvents extends StoredEvents {
@@ -42,8 +31,8 @@ export const storeComputations = (
       return { version: String(version), events, columns: () => ({ ...found, organizationId }) };
     },
     build: async (events, times, signal) => {
-      const stored = await storedIndex(events, times);
-      if (stored !== null) return stored;
+      const stored = await storedIndex(events.organizationId, events);
+      if (stored !== null && isBuiltFor(stored, times)) return stored;
       const source = { from: 'store', directory } as const;
       const job = { organizationId: events.organizationId, times, source };
       const bytes = await builder.build(job, events.events, signal);

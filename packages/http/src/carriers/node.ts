@@ -1,7 +1,7 @@
 import { errorAnswer } from '@tallyboard/core';
 import { after } from '../awaitable.js';
 import type { Bytes } from '../ports.js';
-import type { Exchange, ReadBytes, Reply } from '../wire/exchanged.js';
+import { type Exchange, isStream, type ReadBytes, type Reply } from '../wire/exchanged.js';
 import { joinBytes } from '../wire/read-bytes.js';
 import { replyWith } from '../wire/respond.js';
 
@@ -190,7 +190,7 @@ const send = (
 ): void => {
   // The client is gone.
   if (outgoing.destroyed) {
-    if (body instanceof ReadableStream) void body.cancel();
+    if (isStream(body)) void body.cancel();
     whenSent?.();
     return;
   }
@@ -198,7 +198,7 @@ const send = (
   closeUnlessComplete(incoming, outgoing);
   const sent: string[] = [];
   for (const name in headers) sent.push(name, headers[name]!);
-  if (body instanceof ReadableStream) {
+  if (isStream(body)) {
     outgoing.writeHead(status, sent);
     void sendStream(body, outgoing);
     return;

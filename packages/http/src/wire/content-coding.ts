@@ -1,7 +1,7 @@
 import { after, isPromise } from '../awaitable.js';
 import { boundedCache } from '../indexes/bounded-cache.js';
 import type { Awaitable, Bytes, Compressor } from '../ports.js';
-import type { Reply } from './exchanged.js';
+import { isStream, type Reply } from './exchanged.js';
 import { readList } from './list-header.js';
 
 /** The coding that every web-standard runtime knows. */
@@ -90,13 +90,13 @@ export const codingWith = (
   return (acceptEncoding, isHead, reply) => {
     const { headers, body } = reply;
     if (body === null) return reply;
-    const isStream = body instanceof ReadableStream;
-    const compressor = (isStream ? chooseForStream : choose)(acceptEncoding);
-    if (isHead && isStream) void body.cancel();
+    const streams = isStream(body);
+    const compressor = (streams ? chooseForStream : choose)(acceptEncoding);
+    if (isHead && streams) void body.cancel();
     if (compressor === null) return isHead ? { ...reply, body: null } : reply;
     const coded = { ...reply, headers: { ...headers, 'Content-Encoding': compressor.coding } };
     if (isHead) return { ...coded, body: null };
-    if (isStream) return { ...coded, body: body.pipeThrough(new CompressionStream('gzip')) };
+    if (streams) return { ...coded, body: body.pipeThrough(new CompressionStream('gzip')) };
     // An answer that cannot be coded is sent as it is.
     const plain = (error: unknown): Reply => {
       onError(error);

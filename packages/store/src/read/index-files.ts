@@ -50,11 +50,11 @@ const readWhole = async (path: string): Promise<ArrayBuffer> => {
   const file = await openFile(path);
   try {
     const { size } = await file.stat();
-    const bytes = new Uint8Array(size);
+    // Not cleared before: the event loop would do that, and it takes half as long as the reading.
+    const bytes = Buffer.allocUnsafeSlow(size);
     for (let at = 0; at < size; ) {
       const { bytesRead } = await file.read(bytes, at, Math.min(bytesPerRead, size - at), at);
-      // What a file lacks that was cut meanwhile stays 0: decoding it finds the damage.
-      if (bytesRead === 0) break;
+      if (bytesRead === 0) throw new Error(`${path} was cut while it was read`);
       at += bytesRead;
     }
     return bytes.buffer;

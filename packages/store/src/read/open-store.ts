@@ -5,7 +5,7 @@ import { literal } from '../duck/sql.js';
 import { holderOf, madeKeys } from '../keys/holders.js';
 import { diskFiles } from '../layout/files.js';
 import { readManifest } from '../layout/manifest.js';
-import { rolesOf } from './access.js';
+import { type AccessOrganization, rolesOf } from './access.js';
 import { boardPages } from './board-pages.js';
 import { readIndexFile, writeIndexFile } from './index-files.js';
 import { followStore, type Snapshot } from './snapshot.js';
@@ -47,6 +47,8 @@ export interface OpenStore {
   readonly userRecords: (userId: string, boardContents: boolean) => Promise<UserRecords | null>;
   /** From memory, so that it can be asked for every figure; `null` for an unknown organization. */
   readonly eventsOf: (organizationId: string) => StoredEvents | null;
+  /** The organization that most facts are of; `null` in an empty store. */
+  readonly largest: () => string | null;
   /** Stops following the store; what was read stays usable. */
   readonly close: () => void;
 }
@@ -62,6 +64,14 @@ const rolesIn = async (
   const own = found[userId] ?? {};
   roles.set(userId, own);
   return own;
+};
+
+const largestOf = ({ organizations }: Snapshot): string | null => {
+  let largest: AccessOrganization | null = null;
+  for (const own of organizations.values()) {
+    if (largest === null || own.share > largest.share) largest = own;
+  }
+  return largest?.organization.id ?? null;
 };
 
 /** What passes at most between the first question about an answer and its first page, in milliseconds. */
@@ -137,6 +147,7 @@ export const openStore = async (
       return recordsOfUser(await snapshot.database(), userId, roles, boardContents);
     },
     eventsOf,
+    largest: () => largestOf(follower.current()),
     close: follower.close,
   };
 };
