@@ -31,23 +31,26 @@ export interface Directory {
   readonly seatChanges: KnownColumns['seatChanges'];
 }
 
-/** The directory that the columns hold. */
+/** The directory that the columns hold. Rows by name: their fields may be inherited, which a copy leaves out. */
 export const directoryOf = (columns: GroupedColumns): Directory => {
-  const { boards, invitations, billingTerms, seatChanges } = columns;
   const { ids, titles, categories } = columns.media;
   const types: readonly string[] = mediaTypes;
   const { ids: memberIds, role, signup, names, usernames, emails } = columns.members;
   return {
     members: { ids: memberIds, role, signup, names, usernames, emails },
-    boards,
+    boards: { ids: columns.boards.ids, titles: columns.boards.titles },
     media: {
       ids,
       titles,
       type: Uint8Array.from(listOf(categories), (category) => types.indexOf(category)),
     },
     words: wordsOf(columns),
-    invitations,
-    billingTerms,
-    seatChanges,
+    invitations: columns.invitations,
+    billingTerms: columns.billingTerms.map(({ startsOn, endsOn, status }) => ({
+      startsOn,
+      endsOn,
+      status,
+    })),
+    seatChanges: columns.seatChanges.map(({ on, seats }) => ({ on, seats })),
   };
 };

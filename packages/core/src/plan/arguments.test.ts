@@ -305,6 +305,18 @@ describe('an index', () => {
     }
     expect(Buffer.from(encodeIndex(index)).equals(encoded)).toBe(true);
   });
+  it('holds billing rows whose fields are inherited', () => {
+    const columns = columnsFrom(collectFacts([]));
+    const term = { startsOn: dayOf(2026, 1, 1), endsOn: dayOf(2026, 12, 31), status: 'active' };
+    const seats = { on: dayOf(2026, 1, 1), seats: 7 };
+    const times = { createdOn: dayOf(2026, 1, 1), billingTerms: [], today };
+    const encodedOf = (billingTerms: object[], seatChanges: object[]) =>
+      Buffer.from(
+        encodeIndex(buildIndex({ ...columns, billingTerms, seatChanges } as never, times)),
+      );
+    const inherited = encodedOf([Object.create(term) as object], [Object.create(seats) as object]);
+    expect(inherited.equals(encodedOf([term], [seats]))).toBe(true);
+  });
   it('is not in null', () => {
     expect(decodeIndex(null as never)).toMatchObject({ left: { reason: 'foreign' } });
   });
