@@ -335,6 +335,15 @@ describe('the carrier for Node', () => {
     own.close();
   });
 
+  test('128 KiB of requests may wait on a connection; more of them end it', async () => {
+    const own = await open(() => new Promise(() => undefined));
+    const socket = connect(portOf(own), '127.0.0.1').on('error', () => undefined);
+    const long = oneRequest.replace('Host', `X-Long: ${'x'.repeat(10_000)}\r\nHost`);
+    socket.resume().write(long.repeat(50));
+    await new Promise((resolve) => socket.once('close', resolve));
+    own.close();
+  });
+
   test('a document ends with its connection, and so do the answers behind it', async () => {
     const counts = { begun: 0, cancelled: 0, closed: 0 };
     const endless = (): ReadableStream<Uint8Array<ArrayBuffer>> =>

@@ -19,6 +19,8 @@ export interface NodeIncoming {
   readonly destroyed: boolean;
   /** The connection. */
   readonly socket: {
+    /** How many bytes of requests have arrived on it. */
+    readonly bytesRead: number;
     /** Ends it once everything written is on its way. */
     readonly destroySoon: () => void;
     /** Listens for `close`, once. */
@@ -50,35 +52,37 @@ export interface NodeOutgoing {
   readonly emit: (event: 'close') => unknown;
 }
 
-/** The answers of each connection that are not out yet, in their order. */
-const openAnswers = new WeakMap<object, Set<NodeOutgoing>>();
+/** The answers of each connection that are not out yet, in their order, with what had arrived when each was asked for. */
+const openAnswers = new WeakMap<object, Map<NodeOutgoing, number>>();
 
-/** How many of them a connection may have. A request that waits holds its headers, and up to 16 KiB of its body. */
-const openAnswersMax = 100;
+/** How many of them a connection may have, and how many bytes may arrive behind the first one that waits: they are held. */
+const [openAnswersMax, waitingBytesMax] = [100, 2 ** 17];
 
 /**
  * Notifies an answer when its connection closes. Node notifies the answer that is being sent, but none of those
- * that wait behind it (pipelining): they would never give back what they hold. A connection with more than 100
- * answers that are not out is ended.
+ * that wait behind it (pipelining): they would never give back what they hold. A connection is ended with more
+ * than 100 answers that are not out, or with more than 128 KiB of requests that wait.
  */
 export const closeWithConnection = (incoming: NodeIncoming, outgoing: NodeOutgoing): void => {
   const { socket } = incoming;
-  const answers = openAnswers.get(socket) ?? new Set();
+  const answers = openAnswers.get(socket) ?? new Map<NodeOutgoing, number>();
   if (!openAnswers.has(socket)) {
     openAnswers.set(socket, answers);
     socket.once('close', () => {
-      for (const waiting of answers) {
+      for (const waiting of answers.keys()) {
         if (waiting.socket !== null) continue;
         waiting.destroy();
         waiting.emit('close');
       }
     });
   }
-  answers.add(outgoing);
+  if (!answers.has(outgoing)) answers.set(outgoing, socket.bytesRead);
   outgoing.once('close', () => answers.delete(outgoing));
-  const [first] = answers;
+  if (answers.size === 1) return;
+  const [first, second] = answers.keys();
+  const waitingBytes = socket.bytesRead - answers.get(second!)!;
   // It has the connection: with it, all of them end.
-  if (answers.size > openAnswersMax) first!.destroy();
+  if (answers.size > openAnswersMax || waitingBytes > waitingBytesMax) first!.destroy();
 };
 
 /** A name or an address, with or without a port (RFC 9110, 7.2). */
