@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { atItsTurn } from './at-its-turn.js';
 import type { Log } from './log.js';
 import type { Answered, Observer } from './observer.js';
 import { logAnswered, logBuild } from './request-log.js';
@@ -45,7 +46,10 @@ export const observe = ({
 
   return {
     request: (incoming, outgoing) => {
-      const arrived = performance.now();
+      let began = performance.now();
+      atItsTurn(outgoing, () => {
+        began = performance.now();
+      });
       metrics?.began();
       outgoing.once('close', () => {
         const client = clientOf(proxies.clientOf(incoming));
@@ -54,7 +58,7 @@ export const observe = ({
           method: incoming.method ?? '',
           ...destinationOf(incoming.url ?? ''),
           status: outgoing.headersSent ? outgoing.statusCode : null,
-          ms: performance.now() - arrived,
+          ms: performance.now() - began,
           ...(client === undefined ? {} : { client }),
         };
         metrics?.answered(answered);

@@ -43,7 +43,7 @@ const instruments = (registers: Registry[]) => {
     ),
     seconds: new Histogram({
       name: 'tallyboard_request_duration_seconds',
-      help: 'From the arrival of the headers to the end of the answer.',
+      help: 'From the arrival of the headers, or the end of the answer before on the connection, to the end of the answer.',
       labelNames: ['route'],
       buckets: answerBuckets,
       registers,

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { jsonLog } from '../operations/log.js';
+import { observe } from '../operations/observe.js';
 import { type ServerLimits, serverLimits } from '../operations/server-limits.js';
 import { openPort } from './listen.js';
 
@@ -9,11 +11,12 @@ const get = 'GET /v1/me HTTP/1.1\r\nHost: x\r\n\r\n';
 /** Sends a text to a service that answers when the test says so, and collects what comes back. */
 const heardOf = async (text: string, limits: ServerLimits = serverLimits) => {
   const broken: string[] = [];
+  const lines: string[] = [];
   const nothing = () => undefined;
-  const observer = { request: nothing, dropped: nothing, build: nothing, error: nothing };
+  const log = jsonLog('info', { write: (line) => void lines.push(line) });
   const listening = await openPort({
     ...{ host: '127.0.0.1', port: 0, limits },
-    observer: { ...observer, broken: (code) => void broken.push(code) },
+    observer: { ...observe({ log, metrics: null }), broken: (code) => void broken.push(code) },
   });
   onTestFinished(() => listening.close(0));
   const answers: (() => void)[] = [];
@@ -29,7 +32,7 @@ const heardOf = async (text: string, limits: ServerLimits = serverLimits) => {
   client.on('error', nothing).on('data', (chunk) => (heard.text += String(chunk)));
   client.write(text);
   await expect.poll(() => answers.length).toBe(1);
-  return { answers, broken, client, ended, heard };
+  return { answers, broken, client, ended, heard, lines };
 };
 
 const statuses = (text: string) => text.match(/(?<=HTTP\/1\.1 )\d+/g);
@@ -41,6 +44,15 @@ test('an error about a later request is sent after the answer to the one before'
   answers[0]!();
   await ended;
   expect(statuses(heard.text)).toEqual(['200', '400']);
+});
+
+test('a CONNECT is refused after the answer to the request before', async () => {
+  const connecting = 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n';
+  const { answers, broken, ended, heard } = await heardOf(get + connecting);
+  await expect.poll(() => broken).toEqual(['CONNECT']);
+  answers[0]!();
+  await ended;
+  expect(statuses(heard.text)).toEqual(['200', '405']);
 });
 
 test('a request that does not arrive in time leaves the answer before it whole', async () => {
@@ -63,4 +75,18 @@ test('the time of a request begins when the answer before it is out', async () =
     answers.at(-1)!();
   }
   await expect.poll(() => statuses(heard.text)).toEqual(['200', '200']);
+});
+
+test('the log and the metrics count the time of a request from there', async () => {
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
+  const { answers, lines } = await heardOf(get + get);
+  now = 60_000;
+  answers[0]!();
+  await expect.poll(() => answers.length).toBe(2);
+  now += 5;
+  answers[1]!();
+  await expect.poll(() => lines.length).toBe(2);
+  expect(lines.map((line) => (JSON.parse(line) as { ms: number }).ms)).toEqual([60_000, 5]);
 });

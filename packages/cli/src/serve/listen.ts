@@ -7,6 +7,7 @@ import {
   nodeCarrier,
   replyWith,
 } from '@tallyboard/http';
+import { atItsTurn } from '../operations/at-its-turn.js';
 import type { Observer } from '../operations/observer.js';
 import { answerProbe, type Phase } from '../operations/probes.js';
 import {
@@ -90,13 +91,10 @@ const answerWithin = (
   { socket }: IncomingMessage,
   outgoing: ServerResponse,
 ): void => {
-  const begin = (): void => {
+  atItsTurn(outgoing, () => {
     const late = setTimeout(() => socket.destroy(), answerSeconds * 1000);
     outgoing.once('close', () => clearTimeout(late));
-  };
-  // While earlier answers are sent (pipelining), their time counts.
-  if (outgoing.socket === null) outgoing.once('socket', begin);
-  else begin();
+  });
   // Also called while the service itself works; then nothing waits to be taken.
   outgoing.setTimeout(stalledSeconds * 1000, () => {
     if (socket.writableLength > 0) socket.destroy();
@@ -129,9 +127,10 @@ export const openPort = async ({
     observer?.request(incoming, outgoing);
     refuse(expectationFailed, outgoing);
   });
+  const afterAnswers = afterEarlierAnswers(server);
   server.on('connect', (_incoming, socket) => {
     observer?.broken('CONNECT');
-    refuseTunnel(socket);
+    afterAnswers(socket, () => refuseTunnel(socket));
   });
   const closeIdle = idleCloser(server);
   let closedIdleAt = Number.NEGATIVE_INFINITY;
@@ -142,7 +141,6 @@ export const openPort = async ({
     closedIdleAt = performance.now();
     closeIdle(Math.ceil(server.maxConnections * closeIdleShare));
   });
-  const afterAnswers = afterEarlierAnswers(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     observer?.broken(error.code ?? '');
     afterAnswers(socket, () => answerClientError(error, socket));
