@@ -1,5 +1,6 @@
 import type { Instant } from '@tallyboard/core/vocabulary';
-import { descriptorLog, jsonLog } from '../operations/log.js';
+import { pino } from 'pino';
+import { serviceLog } from '../operations/request-log.js';
 import { serverLimits } from '../operations/server-limits.js';
 import type { Resolved } from '../operations/settings/resolve.js';
 import { shownClient, trustedProxies } from '../operations/trusted-proxies.js';
@@ -13,7 +14,7 @@ import type { serveSettings } from './serve-settings.js';
 const logDestination = ({ stderr }: Terminal) =>
   stderr.fd === undefined
     ? { write: (line: string): void => void stderr.write(line) }
-    : descriptorLog(stderr.fd);
+    : pino.destination({ dest: stderr.fd, sync: false });
 
 /**
  * Serves with these settings until a signal comes.
@@ -61,7 +62,7 @@ export const serveSettled = async (
       metricsPlace: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
       drainSeconds: values.drainSeconds,
       shutdownSeconds: values.shutdownSeconds,
-      log: jsonLog(values.logLevel, logDestination(terminal)),
+      log: serviceLog(values.logLevel, logDestination(terminal)),
       proxies: trustedProxies(values.trustedProxy),
       clientOf: shownClient[values.logClient],
       print: (line) => void terminal.stdout.write(`${line}\n`),

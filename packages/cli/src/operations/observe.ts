@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
 import { atItsTurn } from './at-its-turn.js';
-import type { Log } from './log.js';
 import type { Answered, Observer } from './observer.js';
 import { logAnswered, logBuild } from './request-log.js';
 import { destinationOf } from './routes.js';
@@ -10,7 +10,7 @@ import { nobodyTrusted, type TrustedProxies } from './trusted-proxies.js';
 
 /** Where what is observed goes. */
 export interface ObserverOptions {
-  readonly log: Log;
+  readonly log: Logger;
   /** `null` when metrics are not served. */
   readonly metrics: ServiceMetrics | null;
   /** Proxies whose headers say which client asked; none when left out. */

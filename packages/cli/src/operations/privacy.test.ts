@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Facts } from '@tallyboard/core/vocabulary';
 import { expect, test } from 'vitest';
 import { ids, keyOf, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
-import { jsonLog } from './log.js';
+import { serviceLog } from './request-log.js';
 import { exchangeRaw, rawRequest, startSample } from './started-service.test-kit.js';
 import { shownClient, trustedProxies } from './trusted-proxies.js';
 
@@ -133,7 +133,7 @@ test('nothing personal and no key in logs, metrics and errors', async () => {
 
 test('of an error nothing is told but its kind, its message and its place', () => {
   let text = '';
-  const log = jsonLog('info', { write: (line) => (text += line) });
+  const log = serviceLog('info', { write: (line) => (text += line) });
   const error = Object.assign(new TypeError('It broke.'), {
     code: 'E_BROKEN',
     request: { key: mark },

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import type { Instant } from '@tallyboard/core/vocabulary';
 import { now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import { type StartOptions, startService } from '../serve/start-service.js';
-import { jsonLog } from './log.js';
 import type { LogLevel } from './log-levels.js';
+import { serviceLog } from './request-log.js';
 import { serverLimits } from './server-limits.js';
 
 /** A line of the log. */
@@ -36,7 +36,7 @@ export const startSample = (
   let isListening: (address: string) => void = () => undefined;
   const listening = new Promise<string>((resolve) => (isListening = resolve));
   let metricsAddress = '';
-  const log = jsonLog(level, {
+  const log = serviceLog(level, {
     write: (line) => {
       text += line;
       const { msg, address } = JSON.parse(line) as LogLine;

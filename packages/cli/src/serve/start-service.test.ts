@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
-import { jsonLog } from '../operations/log.js';
+import { serviceLog } from '../operations/request-log.js';
 import { serverLimits } from '../operations/server-limits.js';
 import { startService } from './start-service.js';
 
 const quiet = {
-  log: jsonLog('silent', { write: () => undefined }),
+  log: serviceLog('silent', { write: () => undefined }),
   limits: serverLimits,
   metricsPlace: null,
   drainSeconds: 0,

@@ -1,4 +1,4 @@
-import type { Log } from '../operations/log.js';
+import type { Logger } from 'pino';
 import { openMetricsPort } from '../operations/metrics-port.js';
 import { type ObserverOptions, observe } from '../operations/observe.js';
 import type { ServerLimits } from '../operations/server-limits.js';
@@ -16,7 +16,7 @@ export interface ListeningPlace {
 export interface StartOptions extends ServedOptions, Omit<ObserverOptions, 'metrics'> {
   /** Takes the lines that tell where the service listens. */
   readonly print: (line: string) => void;
-  readonly log: Log;
+  readonly log: Logger;
   readonly place: ListeningPlace;
   readonly limits: ServerLimits;
   /** Where metrics are served; `null` for nowhere. */
