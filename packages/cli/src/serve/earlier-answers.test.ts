@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { jsonLog } from '../operations/log.js';
 import { observe } from '../operations/observe.js';
+import { serviceLog } from '../operations/request-log.js';
 import { type ServerLimits, serverLimits } from '../operations/server-limits.js';
 import { openPort } from './listen.js';
 
@@ -13,7 +13,7 @@ const heardOf = async (text: string, limits: ServerLimits = serverLimits) => {
   const broken: string[] = [];
   const lines: string[] = [];
   const nothing = () => undefined;
-  const log = jsonLog('info', { write: (line) => void lines.push(line) });
+  const log = serviceLog('info', { write: (line) => void lines.push(line) });
   const listening = await openPort({
     ...{ host: '127.0.0.1', port: 0, limits },
     observer: { ...observe({ log, metrics: null }), broken: (code) => void broken.push(code) },
