@@ -136,6 +136,17 @@ const answers: readonly Variant[] = [
     const document = edited(reply.document, ['data', 'relationships', '*'], () => related);
     return { ...reply, document };
   }),
+  {
+    name: 'times in the basic form, with a comma',
+    handler: changed('board', 'data/attributes', (all) =>
+      Object.fromEntries(
+        Object.entries(all as object).map(([name, value]) => [
+          name,
+          name.endsWith('edAt') ? String(value).replaceAll(/[-:]/g, '').replace('.', ',') : value,
+        ]),
+      ),
+    ),
+  },
   { name: 'compressed unasked', handler: compressed },
   {
     name: 'media without a title',

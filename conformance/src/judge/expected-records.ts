@@ -8,6 +8,7 @@ import {
   notExercised,
   whenServed,
 } from './check.js';
+import { instantOf } from './date-time.js';
 import type { Answer } from './evidence.js';
 import { includesOf, linkage } from './records.js';
 
@@ -61,8 +62,8 @@ export const expectedLinks: Check = whenServed((answer) => {
 /** Fractions of a second may be left out (2.9). */
 const isInstant = (value: unknown, right: unknown): boolean => {
   const [text, instant] = [String(value), Date.parse(String(right))];
-  const isWhole = !/:\d\d[.,]\d/.test(text);
-  return Date.parse(text) === (isWhole ? instant - (instant % 1000) : instant);
+  const isWhole = !/[.,]/.test(text);
+  return instantOf(text) === (isWhole ? instant - (instant % 1000) : instant);
 };
 
 const wired = (answer: Answer, name: string): unknown =>

@@ -1,6 +1,7 @@
 import { at, isObject, listOf } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
 import { type Check, holds, mismatch, whenServed } from './check.js';
+import { instantOf } from './date-time.js';
 import type { Answer } from './evidence.js';
 import { parametersOf } from './roster/answer.js';
 
@@ -8,9 +9,7 @@ import { parametersOf } from './roster/answer.js';
 export type FieldKind = 'text' | 'object' | 'dateTime' | 'number';
 
 const isDateTime = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) &&
-  !Number.isNaN(Date.parse(value));
+  typeof value === 'string' && !Number.isNaN(instantOf(value));
 
 /** Each kind in words, and what has it. */
 export const fieldKinds: Readonly<
