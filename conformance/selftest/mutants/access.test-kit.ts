@@ -85,6 +85,15 @@ const telling = (
     },
   });
 
+/** A header that every refusal has names the cause. */
+const tellingInHeader = (rule: string): Mutant =>
+  mutantOf(rule, 'a cause in a header of all', {
+    reply: (reply, call) => {
+      reply.headers.set('x-reason', isClosed(call) ? 'NOT_ENROLLED' : 'NOT_FOUND');
+      return reply.status === 404 ? reply : null;
+    },
+  });
+
 let quoted = 0;
 
 /** A reference that is new in each answer hides the cause in the words beside it. */
@@ -165,8 +174,18 @@ export const accessMutants: readonly Mutant[] = [
     telling(rule, 'a hint for the not enrolled', isClosed, 'body'),
     telling(rule, 'a header for the not enrolled', isClosed, 'header'),
     telling(rule, '403 without access', isPupil, 'status'),
+    tellingInHeader(rule),
     tellingBesideReference(rule),
   ]),
+  ...(['4.3-T1a', '4.3-T1c', '4.4-T1'] as const).map((rule) =>
+    refusing(rule, 'a comma must be encoded', (call) => call.url.search.includes(','), 400),
+  ),
+  refusing(
+    '4.3-T1c',
+    'lists in one order only',
+    (call) => call.url.searchParams.get('include') === 'comments,sections',
+    400,
+  ),
   refusing('4-T2b', '415', (call) => call.endpoint === 'metrics' && refused(call), 415),
   refusing(
     '4-T2a',

@@ -28,6 +28,12 @@ export const rosterFilterMutants: readonly Mutant[] = [
   refusing('4.2-T8', 'no sort by comments', (query) => query.get('sort') === 'comments'),
   refusing('4.2-T8', 'an empty result is a 404', (query) => query.get('q') === '%', 404),
   ignoring('4.2-T3a', 'a bare status is ignored', ['status']),
+  mutantOf('4.2-T3b', 'encoded brackets are another name', {
+    handler: onRequest((call) => ({
+      ...call,
+      url: new URL(call.url.href.replaceAll(/status%5B%5D=[^&]*&?/g, '')),
+    })),
+  }),
   replacing('4.2-T2', 'both are active', (query) => {
     if (query.getAll('status[]').length === 2) query.delete('status[]', 'inactive');
   }),

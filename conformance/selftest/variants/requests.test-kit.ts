@@ -38,6 +38,13 @@ export const errorVariants: readonly Variant[] = [
       ? reply
       : { ...reply, document: { ...reply.document, requestId: served } };
   }),
+  replying('machines that name themselves', (reply) => {
+    served += 1;
+    reply.headers.set('x-backend', `pod-${served % 3}`);
+    reply.headers.set('x-version', `1.${served}`);
+    reply.headers.set('content-security-policy', `script-src 'nonce-${served * 7919}ab=='`);
+    return reply;
+  }),
   replying('errors that name the metric in a member of its own', (reply, { body }) => {
     if (reply.status !== 400 || !isObject(body) || !isObject(reply.document)) return null;
     const { code } = ownWords(reply.document) as { readonly code: unknown };
@@ -150,7 +157,7 @@ export const requestVariants: readonly Variant[] = [
     'world-key-of-the-owner',
   ]),
   replying('boards have a limit of their own', (reply, call) =>
-    call.endpoint === 'board' && call.url.searchParams.get('include') === 'sections,comments'
+    call.endpoint === 'board' && call.url.searchParams.get('include') === 'comments,sections'
       ? { ...reply, status: 429, document: { errors: [] } }
       : null,
   ),

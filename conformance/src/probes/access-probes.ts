@@ -124,7 +124,8 @@ export const recordProbes: readonly Probe[] = [
   board('AU14', 'a board', []),
   board('AU15', 'a board with all its records', [['include', boardIncludes.join(',')]]),
   board('AU16', 'a board with its posts', [['include', 'posts']]),
-  board('AU17', 'a board with sections and comments', [['include', 'sections,comments']]),
+  // Not in the order of the specification.
+  board('AU17', 'a board with comments and sections', [['include', 'comments,sections']]),
   board('AU23', 'a board of others', [], ({ boards }) => boards.forbidden[0]),
   probe({
     id: 'AU24',

@@ -38,12 +38,10 @@ export const idsOf = (endpoint: Probe['endpoint'], kind: Probe['kind']): readonl
     .filter((one) => one.endpoint === endpoint && one.kind === kind && one.target === 'main')
     .map((one) => one.id);
 
+/** Names are sent as they are: a probe may encode their brackets. A comma separates a list (4.3, 4.4). */
 const encodeQuery = (pairs: readonly (readonly [string, string])[]): string =>
   pairs
-    .map(
-      ([name, value]) =>
-        `${encodeURIComponent(name).replaceAll('%5B%5D', '[]')}=${encodeURIComponent(value)}`,
-    )
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)
     .join('&');
 
 const bodyText = (body: unknown): string | null =>

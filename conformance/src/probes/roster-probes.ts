@@ -148,8 +148,8 @@ export const rosterValidProbes: readonly Probe[] = [
   ),
   roster(
     'RV6',
-    'inactive, by signupDate downward',
-    closed(['status[]', 'inactive'], ['sort', 'signupDate'], ['order', 'desc']),
+    'inactive with encoded brackets, by signupDate downward',
+    closed(['status%5B%5D', 'inactive'], ['sort', 'signupDate'], ['order', 'desc']),
   ),
   roster(
     'RV7',

@@ -34,7 +34,12 @@ const badParameters: readonly (readonly [
     'perPage',
     ['101'],
   ],
-  [['4.2-R1b', 'RN2', 'perPage zero is refused, not clamped.'], 'perPage zero', 'perPage', ['0']],
+  [
+    ['4.2-R1b', 'RN2', 'perPage below 1, or no number, is refused, not clamped.'],
+    'perPage below 1, or no number',
+    'perPage',
+    ['-1', '0', 'abc', '1.5'],
+  ],
   [['4.2-R1c', 'RN3', 'Page zero is refused.'], 'page zero', 'page', ['0']],
   [['4.2-R1d', 'RN4', 'A negative page is refused.'], 'page negative', 'page', ['-1']],
   [

@@ -6,6 +6,7 @@ import {
   fails,
   holds,
   holdsIf,
+  mismatch,
   notExercised,
   whenServed,
 } from '../judge/check.js';
@@ -35,12 +36,18 @@ const broughtIn = (document: unknown): ReadonlySet<string> => {
   return brought;
 };
 
+/** A 400 to one of these lists is no answer: they are those of the specification. */
+const unlessRefused =
+  (check: Check): Check =>
+  (answer, history) =>
+    answer.status === 400 ? mismatch('200', 'the status', 400) : whenServed(check)(answer, history);
+
 /**
  * A linked record is included when it is in the answer a second time, or with more than its
  * type and id: the specification does not say where.
  */
 const includes = (...relations: readonly string[]): Check =>
-  whenServed((answer) => {
+  unlessRefused((answer) => {
     const linked = relations.flatMap((name) => listOf(linkage(answer, name))).filter(isObject);
     if (linked.length === 0) return notExercised('there are no such records');
     const brought = broughtIn(answer.document);

@@ -75,9 +75,23 @@ const bodyOf = (
 const incidental =
   /date|id$|ray|trace|rate-?limit|length|^age$|time|cookie|retry|etag|^via$|connection|keep|cache|served|^x-amz|^x-azure/i;
 
-const headerNames = (answer: Answer): string =>
-  [...answer.headers.keys()]
-    .filter((name) => !incidental.test(name))
+/** The words of a text that are all letters: names of machines, versions and times have digits. */
+const lettersOf = (text: string): readonly string[] =>
+  text.split(/[^\p{L}\p{N}]+/u).filter((word) => /^\p{L}+$/u.test(word));
+
+/** The headers that tell something of the organization, in words that two answers to one request share. */
+const headersOf = (
+  answer: Answer,
+  { masked = (text) => text }: History,
+  [one, other]: readonly Answer[],
+): string =>
+  [...answer.headers]
+    .filter(([name]) => !incidental.test(name))
+    .map(([name, value]) => {
+      const kept = alike(value, one?.headers.get(name), other?.headers.get(name)) ?? '';
+      const words = lettersOf(masked(String(kept)).replaceAll(organizationOf(answer), '0'));
+      return `${name}: ${words.join(' ')}`;
+    })
     .toSorted()
     .join(', ');
 
@@ -90,7 +104,7 @@ const appearance = (
   status: answer.status,
   body: bodyOf(answer, history, twice),
   contentType: answer.headers.get('content-type') ?? null,
-  headers: headerNames(answer),
+  headers: headersOf(answer, history, twice),
 });
 
 const causes = ['unknown', 'not enrolled', 'without access'];
