@@ -1,3 +1,4 @@
+import { instantOf } from '../judge/date-time.js';
 import { type Answer, allAnswers } from '../judge/evidence.js';
 import { isExpected } from '../judge/expected-figures.js';
 import { listed, readable, returned } from '../judge/metrics/answer.js';
@@ -31,6 +32,7 @@ const openPoint = 'the specification leaves the point open';
 const ownErrors = 'the shape and the ids of errors are open';
 const notAsked = 'records of types that were not asked for are open';
 const freeForm = 'order and names of fields are open here';
+const timeForm = 'the form of times is open';
 
 /** Pseudonyms of two runs differ for equal texts. */
 const comparable = (value: unknown): unknown => {
@@ -43,6 +45,9 @@ const comparable = (value: unknown): unknown => {
 const differ = (left: unknown, right: unknown): boolean =>
   canonical(comparable(left)) !== canonical(comparable(right));
 
+const isOneInstant = (left: unknown, right: unknown): boolean =>
+  typeof left === 'string' && typeof right === 'string' && instantOf(left) === instantOf(right);
+
 /** Differences of two JSON values, at the highest place where they part. */
 const inValues = (left: unknown, right: unknown, pointer: string): readonly Found[] => {
   if (!differ(left, right)) return [];
@@ -50,7 +55,7 @@ const inValues = (left: unknown, right: unknown, pointer: string): readonly Foun
     const names = [...new Set([...Object.keys(left), ...Object.keys(right)])];
     return names.flatMap((name) => inValues(left[name], right[name], `${pointer}/${name}`));
   }
-  return [{ where: pointer, left, right, allowed: null }];
+  return [{ where: pointer, left, right, allowed: isOneInstant(left, right) ? timeForm : null }];
 };
 
 /** Values that both sides have are data; what one side leaves out is a matter of shape. */

@@ -1,7 +1,7 @@
 import { answeredWith, each, holdsIf, prerequisiteFails } from '../judge/check.js';
 import { type Answer, answersTo } from '../judge/evidence.js';
 import type { History } from '../model/history.js';
-import { canonical, isObject, shown } from '../model/json.js';
+import { canonical, isObject, shown, textOf } from '../model/json.js';
 import type { Rule, RuleJudge } from '../model/rule.js';
 import { fail, notApplicable, pass } from '../model/verdict.js';
 import { configured, must } from './rule.js';
@@ -88,8 +88,8 @@ const headersOf = (
   [...answer.headers]
     .filter(([name]) => !incidental.test(name))
     .map(([name, value]) => {
-      const kept = alike(value, one?.headers.get(name), other?.headers.get(name)) ?? '';
-      const words = lettersOf(masked(String(kept)).replaceAll(organizationOf(answer), '0'));
+      const kept = alike(value, one?.headers.get(name), other?.headers.get(name));
+      const words = lettersOf(masked(textOf(kept) ?? '').replaceAll(organizationOf(answer), '0'));
       return `${name}: ${words.join(' ')}`;
     })
     .toSorted()
