@@ -34,6 +34,13 @@ describe('4.1.4: a slice by role of these metrics is a monthly series', () => {
     expect(refusals[0]).not.toMatch(/roleSliceNeedsMonth/);
   });
 
+  it('is not silenced by an unknown role, even an empty text', () => {
+    expect(refused([{ name: 'postCount', userType: '' }])).toEqual([
+      'unknownValue /metrics/0/userType',
+      'roleSliceNeedsMonth /metrics/0/userType',
+    ]);
+  });
+
   it('is not silenced by another property that cannot be read', () => {
     const entry = { name: 'postCount', userType: 'student', sortBy: [] };
     expect(refused([entry])).toContain('roleSliceNeedsMonth /metrics/0/userType');

@@ -11,8 +11,8 @@ export const roleSliceNeedsMonth: EntryRule = {
     byMonth !== false ||
     row.properties.userType?.requirement !== 'monthlyOnly' ||
     userType === undefined ||
-    // A value that could not be read is refused for itself.
-    userType.length === 0
+    // A value that could not be read, here an empty list, is refused for itself.
+    (userType !== '' && userType.length === 0)
       ? []
       : [
           refuse(
