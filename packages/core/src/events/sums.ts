@@ -6,19 +6,21 @@ export interface OccupiedPeriods {
   readonly places: Uint16Array;
 }
 
-/** The periods that occur in any of some columns. */
+/** The periods that occur in any of some columns; those from `periods` on, which there are not, have no place. */
 export const occupiedPeriods = (
   columns: readonly Uint16Array[],
   periods: number,
 ): OccupiedPeriods => {
-  const occurs = new Uint8Array(periods);
+  // Of any period: one that there is not is seen below at no cost.
+  const occurs = new Uint8Array(2 ** 16);
   for (const column of columns) {
     for (let row = 0; row < column.length; row++) occurs[column[row]!] = 1;
   }
-  const occupied = Uint16Array.from(occurs.keys()).filter((period) => occurs[period] === 1);
+  const occupied: number[] = [];
+  for (let at = occurs.indexOf(1); at >= 0; at = occurs.indexOf(1, at + 1)) occupied.push(at);
   const places = new Uint16Array(periods);
   for (let place = 0; place < occupied.length; place++) places[occupied[place]!] = place;
-  return { periods: occupied, places };
+  return { periods: Uint16Array.from(occupied), places };
 };
 
 /** What is counted by period and a small key: cells by place and key. */

@@ -1,6 +1,7 @@
 import type { Facts } from '../model/facts.js';
 import type { Instant } from '../model/instant.js';
 import { termsApart, termsRunForwards } from './billing-terms.js';
+import { checkKinds, checkRows } from './check-rows.js';
 import type { FactCheck, FactFault } from './fact-fault.js';
 import { lookupOf } from './fact-lookup.js';
 import { invitationRolesOfType, memberRolesOfType, ownersAreMembers } from './membership.js';
@@ -30,6 +31,8 @@ const checks: readonly FactCheck[] = [
  * Checks facts, each of which was read by `readFact`, against one another. With `now` it also warns
  * of endings that lie ahead. An empty list means that nothing was found.
  *
+ * @throws TypeError - when there is no list of a kind, a fact is none, or a kind is unknown
+ *
  * @example
  * ```ts
  * checkFacts(facts); // []
@@ -38,6 +41,13 @@ const checks: readonly FactCheck[] = [
  * ```
  */
 export const checkFacts = (facts: Facts, now: Instant | null = null): readonly FactFault[] => {
-  const question = { facts, lookup: lookupOf(facts), now };
-  return checks.flatMap((check) => check(question));
+  checkKinds(facts);
+  try {
+    const question = { facts, lookup: lookupOf(facts), now };
+    return checks.flatMap((check) => check(question));
+  } catch (error) {
+    // Rows are looked at one by one for a message only.
+    checkRows(facts);
+    throw error;
+  }
 };

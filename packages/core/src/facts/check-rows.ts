@@ -2,6 +2,7 @@ import { type FactField, factFields, factKinds } from '../catalog/fact-catalog.j
 import { leaves } from '../codec/leaves.js';
 import type { FactKind, Facts } from '../model/facts.js';
 import { failArgument, readArgument } from '../model/fail-argument.js';
+import { listWords } from '../model/show.js';
 
 /** The types of numbers and words that figures read. Ids are references, which `checkFacts` looks up. */
 const readTypes: ReadonlySet<string> = new Set([
@@ -40,12 +41,24 @@ const columnsOf = (kind: FactKind) =>
 
 const columns = factKinds.map((kind) => ({ kind, fields: columnsOf(kind) }));
 
+/** Throws a TypeError that names the first kind of facts that there is not. */
+export const checkKinds = (facts: Facts): void => {
+  if (typeof facts !== 'object' || (facts as unknown) === null) {
+    failArgument('facts', facts, 'lists of facts by kind, as collectFacts gives them');
+  }
+  for (const kind of Object.keys(facts)) {
+    const isKind = (factKinds as readonly string[]).includes(kind);
+    if (!isKind) failArgument('A kind of facts', kind, listWords(factKinds));
+  }
+};
+
 /**
  * Throws a TypeError that names the first fact that is none, or a value that cannot be computed with: a time that is
  * no number, a role that there is not. `readFact` gives no such facts; a program may.
  */
 export const checkRows = (facts: Facts): void =>
   readArgument('facts', () => {
+    checkKinds(facts);
     for (const { kind, fields } of columns) {
       const rows = facts[kind] as readonly unknown[];
       if (!Array.isArray(rows)) failArgument(`facts.${kind}`, rows, 'a list of facts');

@@ -1,4 +1,5 @@
 import { periodsOf } from '../events/by-period.js';
+import { checkGroups, refusePeriods } from '../events/check-columns.js';
 import { type ContentKind, contentKinds, type EventColumns } from '../events/columns.js';
 import { copyOf } from '../events/copy-of.js';
 import { groupEvents } from '../events/group-events.js';
@@ -82,6 +83,7 @@ export interface MemberCounts extends PeriodCounts {
  *
  * @param grouped - counts by the periods of `periodEdges(times)`
  * @param times - creation day, billing terms, and the day that the index is built for
+ * @throws TypeError - when columns of a table differ in length or type, or a period or code stands for nothing
  *
  * @example
  * ```ts
@@ -92,6 +94,7 @@ export interface MemberCounts extends PeriodCounts {
  */
 export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): OrganizationIndex => {
   const edges = periodEdges(times);
+  checkGroups(grouped);
   const { members, boards, media, boardVisitors } = grouped;
   const joined = periodsOf(edges, members.joined);
   const tables = [
@@ -103,6 +106,7 @@ export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): Organiz
     [...tables.map(({ period }) => period), joined],
     edges.length + 1,
   );
+  if ((columns.periods.at(-1) ?? 0) > edges.length) refusePeriods(grouped, edges.length);
   const countsOfThings = (of: GroupedColumns['plays'], things: number): PeriodCounts =>
     periodCounts(of, things, columns);
   const ofMembers = (kind: ContentKind): MemberCounts => {
@@ -140,7 +144,7 @@ export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): Organiz
  * @param columns - one row an event
  * @param times - creation day, billing terms, and the day that the index is built for: an organization and
  *   a day
- * @throws TypeError when a day of `times` is not valid
+ * @throws TypeError - when a day of `times` is not valid, or columns are none: see `groupEvents`
  *
  * @example
  * ```ts

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectFacts, readFact, writeFact } from '../codec/fact.js';
 import { columnsFrom } from '../events/from-facts.js';
+import { checkFacts } from '../facts/check-facts.js';
 import { splitByOrganization } from '../facts/split-by-organization.js';
 import { buildIndex } from '../index/organization-index.js';
 import { periodEdges } from '../index/periods.js';
@@ -225,6 +226,38 @@ describe('facts that readFact did not give', () => {
     ],
   ])('get a sentence from columnsFrom: %j', (wrong, message) => {
     expect(() => columnsFrom({ ...sound(), ...(wrong as object) })).toThrow(new TypeError(message));
+  });
+  const kinds = /give user, apiKey, .* or scan\.$/;
+  it.each<[string, unknown, RegExp]>([
+    ['no list', { post: {} }, /^facts.post is \{\}; give a list of facts\.$/],
+    ['a text', { scan: 'post' }, /^facts.scan is "post"; give a list of facts\.$/],
+    ['a kind left out', { visit: undefined }, /^facts.visit is nothing; give a list of facts\.$/],
+    [
+      'no fact',
+      { billingTerm: [null] },
+      /^facts.billingTerm\[0\] is null; give a fact, as readFact/,
+    ],
+    ['a hole', { play: new Array(1) }, /^facts.play\[0\] is nothing; give a fact, as readFact/],
+    ['an unknown kind', { posts: [] }, new RegExp(`^A kind of facts is "posts"; ${kinds.source}`)],
+    [
+      'a type of no organization',
+      {
+        organization: [{ id: 'w1', type: 'firm', name: '', ownerId: 'u1', createdAt: 0 }],
+        member: [{ ...member, organizationId: 'w1' }],
+      },
+      /^facts.organization\[0\].type is "firm"; give one of school, /,
+    ],
+  ])('get a sentence from all who take them: %s', (_, wrong, message) => {
+    const facts = { ...sound(), ...(wrong as object) } as never;
+    for (const take of [checkFacts, splitByOrganization, columnsFrom]) {
+      expect(() => take(facts)).toThrow(message);
+    }
+  });
+  it('are none at all', () => {
+    for (const take of [checkFacts, splitByOrganization, columnsFrom]) {
+      expect(() => take(null as never)).toThrow(/^facts is null; give lists of facts by kind, as/);
+      expect(() => take([] as never)).toThrow(/^facts.user is nothing; give a list of facts/);
+    }
   });
   it('refer to something wherever they must', () => {
     const createdAt = 0 as Instant;
