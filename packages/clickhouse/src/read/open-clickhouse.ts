@@ -1,5 +1,5 @@
 import { boundedCache, type KnowingPorts, type RecordsPort } from '@tallyboard/http';
-import { keyOfHash } from '../keys/key-rows.js';
+import { keysOfHashes } from '../keys/key-rows.js';
 import type { Shards } from '../shards.js';
 import { sql } from '../sql/sql.js';
 import { factRows, type ScopeVersion } from './fact-rows.js';
@@ -93,8 +93,9 @@ export const openClickhouse = (
     return head;
   }, terms);
 
+  const keyOf = keysOfHashes(shards);
   const holderOf = remembering(async (keySha256: string) => {
-    const fact = (await keyOfHash(shards, keySha256))?.fact;
+    const fact = (await keyOf(keySha256))?.fact;
     return fact?.revokedAt === null ? { userId: fact.userId } : null;
   }, terms);
 
