@@ -56,7 +56,7 @@ const targetRows = ({ imports, start }: StoreReport): readonly (readonly string[
       `<= ${startTarget}`,
       share.toFixed(2),
       yes(share <= startTarget),
-      `${least.toFixed(2)}, to read the index`,
+      `${least.toFixed(2)}, smallest program`,
     ],
   ];
 };

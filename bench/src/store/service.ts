@@ -28,15 +28,21 @@ const posted = (address: string, { organizationId, key }: Served, body: string) 
     body,
   });
 
+/** The service over a store, as a command. */
+export const service = ({ directory, now }: Served): readonly string[] => [
+  ...[tallyboard, 'serve', '--store', directory, '--port', '0'],
+  ...['--now', now, '--allowance', '0'],
+];
+
 /** Starts a service over a store, asks one question, ends the service; gives the figures as a text. */
 export const serveOnce = (
   served: Served,
   at: number,
+  command: readonly string[] = service(served),
 ): Promise<Taken & { readonly answer: string }> => {
-  const { directory, now, events } = served;
-  const args = ['serve', '--store', directory, '--port', '0', '--now', now, '--allowance', '0'];
+  const { events } = served;
   return timedAnswer(
-    [tallyboard, ...args],
+    command,
     async (line) => {
       const address = line.slice(line.indexOf('http://'));
       for (;;) {
