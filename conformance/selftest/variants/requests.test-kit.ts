@@ -40,7 +40,7 @@ export const errorVariants: readonly Variant[] = [
   }),
   replying('machines that name themselves', (reply) => {
     served += 1;
-    reply.headers.set('x-backend', `pod-${served % 3}`);
+    reply.headers.set('x-backend', served % 7 < 4 ? 'blue' : 'green');
     reply.headers.set('x-version', `1.${served}`);
     reply.headers.set('content-security-policy', `script-src 'nonce-${served * 7919}ab=='`);
     return reply;

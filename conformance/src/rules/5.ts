@@ -73,7 +73,7 @@ const bodyOf = (
 };
 
 const incidental =
-  /date|id$|ray|trace|rate-?limit|length|^age$|time|cookie|retry|etag|^via$|connection|keep|cache|served|^x-amz|^x-azure/i;
+  /date|id$|ray|trace|rate-?limit|length|^age$|time|cookie|retry|etag|^via$|connection|keep|cache|serve|backend|upstream|host|instance|machine|node|pod|pool|region|zone|^x-amz|^x-azure/i;
 
 /** The words of a text that are all letters: names of machines, versions and times have digits. */
 const lettersOf = (text: string): readonly string[] =>
