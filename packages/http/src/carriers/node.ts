@@ -1,7 +1,8 @@
 import { errorAnswer } from '@tallyboard/core';
 import { after } from '../awaitable.js';
 import type { Bytes } from '../ports.js';
-import { type Exchange, isStream, type ReadBytes, type Reply } from '../wire/exchanged.js';
+import type { Exchange, ReadBytes, Reply } from '../wire/exchanged.js';
+import { isStream } from '../wire/is-stream.js';
 import { joinBytes } from '../wire/read-bytes.js';
 import { replyWith } from '../wire/respond.js';
 

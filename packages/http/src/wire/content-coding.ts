@@ -1,7 +1,8 @@
 import { after, isPromise } from '../awaitable.js';
 import { boundedCache } from '../indexes/bounded-cache.js';
 import type { Awaitable, Bytes, Compressor } from '../ports.js';
-import { isStream, type Reply } from './exchanged.js';
+import type { Reply } from './exchanged.js';
+import { isStream } from './is-stream.js';
 import { readList } from './list-header.js';
 
 /** The coding that every web-standard runtime knows. */

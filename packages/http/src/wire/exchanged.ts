@@ -32,9 +32,5 @@ export interface Reply {
   readonly sent?: () => void;
 }
 
-/** Whether a body is a stream. Naming their class would load all of Node's streams of the web. */
-export const isStream = (body: Reply['body']): body is ReadableStream<Bytes> =>
-  typeof body === 'object' && body !== null && 'getReader' in body;
-
 /** Answers requests. It neither throws nor rejects. */
 export type Exchange = (asked: Asked) => Awaitable<Reply>;
