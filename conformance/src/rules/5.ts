@@ -72,6 +72,7 @@ const bodyOf = (
   return masked(canonical(kept)).replaceAll(organizationOf(answer), '{org_id}');
 };
 
+/** Names of headers that tell of the time, the request, the allowance or the machine, whatever is asked for. */
 const incidental =
   /date|id$|ray|trace|rate-?limit|length|^age$|time|cookie|retry|etag|^via$|connection|keep|cache|serve|backend|upstream|host|instance|machine|node|pod|pool|region|zone|^x-amz|^x-azure/i;
 
