@@ -7,7 +7,7 @@ import { emptyManifest, findManifest, readManifest, storePaths } from '../layout
 import { StoreRefused } from '../layout/store-refused.js';
 import { sweep } from '../layout/sweep.js';
 import { readAccess } from '../read/access.js';
-import { sweepIndexFiles } from '../read/index-files.js';
+import { sweepIndexFiles, sweepLaterIndexFiles } from '../read/index-files.js';
 import type { FactsProblem } from '../sources/facts-problem.js';
 import type { ImportPlan, ImportReport } from './import-plan.js';
 import { runImport } from './run-import.js';
@@ -49,6 +49,7 @@ export const importFacts = (plan: ImportPlan): Promise<ImportReport> => {
       const manifest = (await findManifest(directory, files)) ?? emptyManifest;
       const paths = storePaths(directory);
       await sweep(directory, manifest, files);
+      await sweepLaterIndexFiles(directory, manifest.dataVersion, files);
       const tally = { problems: 0, warnings: 0 };
       const report = (problem: FactsProblem): void => {
         tally.problems += 1;

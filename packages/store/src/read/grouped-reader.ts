@@ -12,7 +12,7 @@ import { diskFiles } from '../layout/files.js';
 import { type Manifest, readManifest, versionsOf } from '../layout/manifest.js';
 import { readAccess } from './access.js';
 import { groupedColumns } from './grouped-columns.js';
-import { readIndexSince } from './index-files.js';
+import { readIndexBetween } from './index-files.js';
 
 /** Counts the events of organizations, one organization after the other. */
 export interface GroupedReader {
@@ -56,7 +56,7 @@ const indexBefore = async (
 ): Promise<{ readonly version: number; readonly index: OrganizationIndex } | null> => {
   const since = grownSince.get(organizationId);
   if (since === undefined) return null;
-  const stored = await readIndexSince(directory, organizationId, since);
+  const stored = await readIndexBetween(directory, organizationId, since, manifest.dataVersion);
   if (stored === null || !isParted(manifest, stored.version)) return null;
   const decoded = decodeIndex(stored.bytes);
   return decoded._tag === 'Right' ? { version: stored.version, index: decoded.right } : null;

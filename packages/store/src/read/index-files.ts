@@ -94,18 +94,34 @@ export const writeIndexFile = async (
   }
 };
 
-/** The newest stored index of an organization from a version on; `null` where there is none. */
-export const readIndexSince = async (
+/** The newest stored index of an organization from a version to another; `null` where there is none. */
+export const readIndexBetween = async (
   directory: string,
   organizationId: string,
   since: number,
+  until: number,
 ): Promise<{ readonly version: number; readonly bytes: ArrayBuffer } | null> => {
   const own = encodeURIComponent(organizationId);
-  const found = (await indexNames(directory)).filter(({ id }) => id === own);
-  const version = Math.max(...found.map((stored) => stored.version));
-  if (!(version >= since)) return null;
+  const versions = (await indexNames(directory)).flatMap(({ id, version }) =>
+    id === own && version >= since && version <= until ? [version] : [],
+  );
+  if (versions.length === 0) return null;
+  const version = Math.max(...versions);
   const bytes = await readIndexFile(directory, organizationId, version);
   return bytes === null ? null : { version, bytes };
+};
+
+/** Removes the files of indexes that are of no use, by the id in their names and their version. */
+const removeIndexFiles = async (
+  directory: string,
+  files: Files,
+  isUseless: (id: string, version: number) => boolean,
+): Promise<void> => {
+  const { indexes } = storePaths(directory);
+  for (const name of await files.list(indexes).catch(() => [])) {
+    const [, id = '', version] = anyPattern.exec(name) ?? [];
+    if (isUseless(id, Number(version))) await files.remove(join(indexes, name));
+  }
 };
 
 /**
@@ -118,16 +134,24 @@ export const sweepIndexFiles = async (
   { organizations }: Access,
   files: Files,
 ): Promise<void> => {
-  const { indexes } = storePaths(directory);
   const useful = new Map(
     organizations.map(({ organization, version, grownSince = version }) => [
       encodeURIComponent(organization.id),
       grownSince,
     ]),
   );
-  for (const name of await files.list(indexes).catch(() => [])) {
-    const [, id = '', version] = anyPattern.exec(name) ?? [];
+  await removeIndexFiles(directory, files, (id, version) => {
     const since = useful.get(id);
-    if (since === undefined || Number(version) < since) await files.remove(join(indexes, name));
-  }
+    return since === undefined || version < since;
+  });
 };
+
+/**
+ * Removes the indexes of versions that a store does not have: it was put back from a copy. The next imports make
+ * other versions of the same numbers.
+ */
+export const sweepLaterIndexFiles = (
+  directory: string,
+  dataVersion: number,
+  files: Files,
+): Promise<void> => removeIndexFiles(directory, files, (_, version) => version > dataVersion);
