@@ -287,6 +287,32 @@ describe('the carrier for Node', () => {
     own.close();
   });
 
+  test('hanging up ends the connection in the middle of an answer, whole or in pieces', async () => {
+    const much = new Uint8Array(2 ** 25);
+    const bodies = [
+      much,
+      new ReadableStream({ pull: (on) => on.enqueue(much.subarray(0, 65_536)) }),
+    ];
+    let cut = (): void => undefined;
+    let sent = 0;
+    const own = await open(({ hangUp }) => {
+      cut = hangUp!;
+      return { status: 200, headers: {}, body: bodies[sent]!, sent: () => void (sent += 1) };
+    });
+    for (const answers of [1, 2]) {
+      const socket = connect(portOf(own), '127.0.0.1').on('error', () => undefined);
+      socket.pause();
+      socket.write(oneRequest);
+      await once(socket, 'readable');
+      cut();
+      await expect.poll(() => sent).toBe(answers);
+      const closed = once(socket, 'close');
+      socket.resume();
+      await closed;
+    }
+    own.close();
+  });
+
   test('a request that was sent before the answer to the last one begins after it', async () => {
     const order: string[] = [];
     let answerFirst: () => void = () => undefined;

@@ -234,6 +234,7 @@ export const nodeCarrier =
       header: (name: string) => headerOf(rawHeaders, name),
       body: (bytesMax: number) => readBody(incoming, bytesMax),
       isGone: () => outgoing.destroyed,
+      hangUp: () => void outgoing.destroy(),
     };
     const begin = (): void =>
       void after(exchange(asked), (reply) => send(reply, incoming, outgoing));

@@ -122,3 +122,30 @@ test('a client that left while it waited for a place is not asked for', async ()
   await waiting;
   expect([asked, few.inside()]).toEqual([0, 0]);
 });
+
+test.each(['places of large documents', 'places of all documents'])(
+  'an answer of which nothing is taken makes room: %s',
+  async (which) => {
+    const one = { perKey: 1, total: 1, waitMs: 60_000, untakenMs: 20 };
+    const isLarge = which.includes('large');
+    const { respond } = documents(undefined, isLarge ? places() : gate(one), gate(one));
+    const { pieces } = endless();
+    const ended: string[] = [];
+    const ask = async (key: string, end: () => void, isWhole: boolean): Promise<Reply> => {
+      const hangUp = (): void => {
+        ended.push(key);
+        end();
+      };
+      const made = isWhole ? ['whole'].values() : pieces();
+      return respond({ ...client(key).call, asked: { hangUp } }, () =>
+        isLarge ? { large: made } : made,
+      );
+    };
+    const whole: Reply = await ask('a', () => whole.sent?.(), true);
+    const stream = await ask('b', () => void reader.cancel(), false);
+    const reader = streamOf(stream).getReader();
+    await reader.read();
+    const last = await ask('c', () => undefined, true);
+    expect([last.body, ended]).toEqual(['whole', ['a', 'b']]);
+  },
+);

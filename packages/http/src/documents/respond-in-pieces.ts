@@ -1,16 +1,16 @@
 import { errorAnswer } from '@tallyboard/core';
-import { after } from '../awaitable.js';
+import { after, quietly } from '../awaitable.js';
 import type { Awaitable, Bytes, Ports } from '../ports.js';
 import type { Asked, Reply } from '../wire/exchanged.js';
 import { type Headed, respond } from '../wire/respond.js';
-import { type Full, type Gate, type GateLimits, gate, type Leave } from './gate.js';
+import { type Full, type Gate, type GateLimits, gate, type Place } from './gate.js';
 import { inTurn, turnsOfLoop } from './turns.js';
 
 /** Documents of boards and users that are under way at a time, until the last byte has been sent. */
-const limits = { perKey: 4, total: 64, waitMs: 5_000 };
+const limits = { perKey: 4, total: 64, waitMs: 5_000, untakenMs: 3_000 };
 
 /** Large ones among them: a page of a board, or all links of a user's boards, is in memory for each. */
-const largeLimits = { perKey: 2, total: 8, waitMs: 5_000 };
+const largeLimits = { ...limits, perKey: 2, total: 8 };
 
 /** Documents up to so many pieces are sent whole, with their length; longer ones as a stream. */
 const wholePieces = 4;
@@ -38,7 +38,7 @@ const largeFull = refusals('large documents', largeLimits);
 
 /** A call that documents answer: each key has places of its own. */
 interface Keyed {
-  readonly asked: Pick<Asked, 'isGone'>;
+  readonly asked: Pick<Asked, 'isGone' | 'hangUp'>;
   readonly passed: Headed['passed'] & { readonly key: { readonly sha256: string } };
 }
 
@@ -66,7 +66,7 @@ const streamOf = (
   first: readonly string[],
   rest: Pieces,
   nextTurn: () => Promise<void>,
-  leave: Leave,
+  { leave, offer }: Place,
   onError: Ports['onError'],
 ): ReadableStream<Bytes> => {
   const early = [...first];
@@ -74,13 +74,16 @@ const streamOf = (
   return new ReadableStream<Bytes>(
     {
       pull: async (controller) => {
+        offer(false);
         const known = early.shift();
         if (known === undefined) await nextTurn();
         try {
           const value = known ?? (await rest.next()).value;
           if (isGone) return;
-          if (value !== undefined) controller.enqueue(encoder.encode(value));
-          else {
+          if (value !== undefined) {
+            controller.enqueue(encoder.encode(value));
+            offer(true);
+          } else {
             leave();
             controller.close();
           }
@@ -102,6 +105,12 @@ const streamOf = (
 };
 
 const isGone = ({ asked }: Keyed): boolean => asked.isGone?.() === true;
+
+const enter = (gate: Gate, { asked, passed }: Keyed): Awaitable<Place | Full> =>
+  gate.enter(
+    passed.key.sha256,
+    quietly(() => asked.hangUp?.()),
+  );
 
 const over = { done: true, value: undefined } as const;
 
@@ -132,57 +141,60 @@ export const documents = (
   const nextTurn = turnsOfLoop();
   const turn = inTurn();
 
-  const render = async (call: Keyed, pieces: Pieces, leave: Leave): Promise<Reply> => {
+  const render = async (call: Keyed, pieces: Pieces, place: Place): Promise<Reply> => {
     const first: string[] = [];
     const { headers } = call.passed;
     while (first.length < wholePieces) {
       if (first.length > 0) await nextTurn();
       const next = await pieces.next();
       if (next.done === true) {
-        return { status: 200, headers, body: first.join(''), sent: leave };
+        place.offer(true);
+        return { status: 200, headers, body: first.join(''), sent: place.leave };
       }
       first.push(next.value);
     }
-    return { status: 200, headers, body: streamOf(first, pieces, nextTurn, leave, onError) };
+    return { status: 200, headers, body: streamOf(first, pieces, nextTurn, place, onError) };
   };
 
-  const renderLarge = async (call: Keyed, pieces: Pieces, leave: Leave): Promise<Reply> => {
-    const place = await largePlaces.enter(call.passed.key.sha256);
-    if (typeof place === 'string') {
-      leave();
-      return respond(call, largeFull[place]);
+  const renderLarge = async (call: Keyed, pieces: Pieces, place: Place): Promise<Reply> => {
+    const largePlace = await enter(largePlaces, call);
+    if (typeof largePlace === 'string') {
+      place.leave();
+      return respond(call, largeFull[largePlace]);
     }
-    const leaveBoth = (): void => {
-      place();
-      leave();
+    const leave = (): void => {
+      largePlace.leave();
+      place.leave();
     };
-    return render(call, inTurns(pieces, call, turn), leaveBoth).catch((error: unknown) => {
-      leaveBoth();
-      throw error;
-    });
+    return render(call, inTurns(pieces, call, turn), { ...largePlace, leave }).catch(
+      (error: unknown) => {
+        leave();
+        throw error;
+      },
+    );
   };
 
   const answer = async (
     call: Keyed,
     piecesOf: () => Awaitable<Pieces | Large | Reply>,
-    leave: Leave,
+    place: Place,
   ): Promise<Reply> => {
     try {
       // The client left while it waited for a place: this reply reaches none.
       const pieces = isGone(call) ? respond(call, full.all) : await piecesOf();
-      if ('next' in pieces) return await render(call, pieces, leave);
-      if ('large' in pieces) return await renderLarge(call, pieces.large, leave);
-      leave();
+      if ('next' in pieces) return await render(call, pieces, place);
+      if ('large' in pieces) return await renderLarge(call, pieces.large, place);
+      place.leave();
       return pieces;
     } catch (error) {
-      leave();
+      place.leave();
       throw error;
     }
   };
 
   return {
     respond: (call, pieces) =>
-      after(places.enter(call.passed.key.sha256), (place) =>
+      after(enter(places, call), (place) =>
         typeof place === 'string' ? respond(call, full[place]) : answer(call, pieces, place),
       ),
   };

@@ -18,6 +18,8 @@ export interface Asked {
   readonly body: (bytesMax: number) => Awaitable<ReadBytes>;
   /** Whether the client has left: nothing more is read for it. Left out, clients are taken to stay. */
   readonly isGone?: () => boolean;
+  /** Ends the connection in the middle of the answer. Left out, slow clients keep their places. */
+  readonly hangUp?: () => void;
 }
 
 /** What goes back, whatever carries it. */
