@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import type { Reply } from '../wire/exchanged.js';
-import { gate } from './gate.js';
+import { type GateLimits, gate } from './gate.js';
 import { documents } from './respond-in-pieces.js';
 
-const places = () => gate({ perKey: 64, total: 64, waitMs: 20 });
+const gateOf = (limits: Omit<GateLimits, 'untakenMs'>) => gate({ ...limits, untakenMs: 60_000 });
+
+const places = () => gateOf({ perKey: 64, total: 64, waitMs: 20 });
 
 /** A client with a key of its own, and whether it has left. */
 const client = (sha256: string) => {
@@ -35,7 +37,7 @@ const streamOf = ({ body }: Reply) => body as ReadableStream<Uint8Array<ArrayBuf
 
 test('a few large boards are sent at a time, the others are refused before anything is sent', async () => {
   const { pieces } = endless();
-  const { respond } = documents(undefined, places(), gate({ perKey: 1, total: 2, waitMs: 20 }));
+  const { respond } = documents(undefined, places(), gateOf({ perKey: 1, total: 2, waitMs: 20 }));
   const ask = async (key: string) =>
     respond(client(key).call, () => Promise.resolve({ large: pieces() }));
   const [first, second] = [await ask('a'), await ask('b')];
@@ -57,7 +59,7 @@ test('a few large boards are sent at a time, the others are refused before anyth
 });
 
 test('a document that is sent whole keeps its place until it is out', async () => {
-  const few = gate({ perKey: 1, total: 1, waitMs: 20 });
+  const few = gateOf({ perKey: 1, total: 1, waitMs: 20 });
   const { respond } = documents(undefined, few);
   const ask = async () => respond(client('a').call, () => ['whole'].values());
   const first = await ask();
@@ -68,7 +70,7 @@ test('a document that is sent whole keeps its place until it is out', async () =
 
 test('a place is free when the page that was being read has come', async () => {
   const { pieces, hold, release, read } = endless();
-  const { respond } = documents(undefined, places(), gate({ perKey: 1, total: 1, waitMs: 20 }));
+  const { respond } = documents(undefined, places(), gateOf({ perKey: 1, total: 1, waitMs: 20 }));
   const ask = async () => respond(client('a').call, () => Promise.resolve({ large: pieces() }));
   const reader = streamOf(await ask()).getReader();
   for (let piece = 0; piece < 4; piece += 1) await reader.read();
@@ -107,7 +109,7 @@ test('large boards are read one piece at a time, and nothing is read for clients
 });
 
 test('a client that left while it waited for a place is not asked for', async () => {
-  const few = gate({ perKey: 1, total: 1, waitMs: 5_000 });
+  const few = gateOf({ perKey: 1, total: 1, waitMs: 5_000 });
   const { respond } = documents(undefined, few);
   const { pieces } = endless();
   const first = await respond(client('a').call, () => pieces());
