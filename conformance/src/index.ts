@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 export { historyOf, readHistoryLines } from './history/read-history.js';
-export type { Target } from './model/configuration.js';
+export type { RunSettings, Target } from './model/configuration.js';
 export type { History, HistoryRecord } from './model/history.js';
 export type { Listener, Progress } from './model/progress.js';
 export type { Report } from './model/report.js';

@@ -4,7 +4,13 @@ import { chainAfter } from './history/chain.js';
 import { maskOf } from './history/mask.js';
 import { historyOf } from './history/read-history.js';
 import { requestsPerHour } from './judge/allowance.js';
-import type { RunConfiguration, Target } from './model/configuration.js';
+import {
+  type RunConfiguration,
+  type RunSettings,
+  recordedOf,
+  settingsOf,
+  type Target,
+} from './model/configuration.js';
 import type { EndRecord, History, HistoryRecord, RunRecord } from './model/history.js';
 import type { Listener } from './model/progress.js';
 import type { Report } from './model/report.js';
@@ -21,7 +27,7 @@ import type { Transport } from './transport/transport.js';
 import { reportOf } from './verdicts/report-of.js';
 
 /** What an embedder says about a run; the address or the handler, and whom to ask for, suffice. */
-export interface ConformanceOptions {
+export interface ConformanceOptions extends Partial<RunSettings> {
   /** A service in this process. */
   readonly fetch?: FetchHandler;
   /** A service behind an address. */
@@ -35,44 +41,10 @@ export interface ConformanceOptions {
   };
   /** Facts that the service answers from, or where they are: figures are then compared exactly. */
   readonly facts?: Facts | string;
-  /** The instant at which the service's figures and rules stand, as ISO 8601. */
-  readonly now?: string;
-  /** Says that the data does not change: relations that break are then failures. */
-  readonly frozen?: boolean;
-  /** Uses both allowances up to see the 429; blocks the key for up to an hour. */
-  readonly quotaCheck?: boolean;
-  /** Says that nothing was sent with these keys within the hour. */
-  readonly freshQuota?: boolean;
-  /** Waits after the quota check, to see that requests are served again. */
-  readonly waitReset?: boolean;
-  /** The same seed makes the same plan; 1 when left out. */
-  readonly seed?: number;
   /** Which variant of probes with several, or `all` of them; the seed when left out. */
   readonly rotation?: number | 'all';
-  /** Requests an hour that each endpoint allows: the default budget; 0 for no limit, 60 when left out. */
-  readonly allowance?: number;
-  /** Asks random questions for so many seconds after the plan; needs facts. None when left out. */
-  readonly exhaustiveSeconds?: number;
-  /** Rules to decide, by id or section; all when left out. */
-  readonly only?: readonly string[];
-  /** Further probes to send beside those that decide the rules of `only`, by id. */
-  readonly probes?: readonly string[];
-  /** Rules to leave out; the report names them. */
-  readonly skip?: readonly string[];
   /** Most requests an hour of each endpoint; 60 when left out. */
   readonly budget?: { readonly metrics?: number; readonly roster?: number };
-  /** Most further requests, of what the allowance has left, that cut failing ones down; 8 when left out. */
-  readonly reduceMax?: number;
-  /** Longest wait for figures in all; 300 when left out. */
-  readonly maxWaitSeconds?: number;
-  /** Longest wait for one answer. */
-  readonly timeoutSeconds?: number;
-  /** Longest time spent waiting for answers, in all; 900 when left out. */
-  readonly deadlineSeconds?: number;
-  /** Choices at open points that must not have changed, by rule id. */
-  readonly pinned?: Readonly<Record<string, string>>;
-  /** Keeps names and addresses in the history instead of pseudonyms. */
-  readonly keepPii?: boolean;
   /** A virtual clock makes waits take no time; the service must then read the same clock. */
   readonly clock?: Clock;
   /** Sends in another way than over a socket or to `fetch`. */
@@ -105,38 +77,26 @@ export interface ConformanceResult {
 const inProcess = 'http://service.test';
 
 /** Everything about a run with its defaults filled in. */
-const configurationOf = (options: ConformanceOptions): RunConfiguration => ({
-  baseUrl: options.baseUrl ?? inProcess,
-  targets: options.targets,
-  boards: { readable: options.boards?.readable ?? [], forbidden: options.boards?.forbidden ?? [] },
-  seed: options.seed ?? 1,
-  rotation: options.rotation ?? options.seed ?? 1,
-  now: options.now ?? null,
-  frozen: options.frozen ?? false,
-  quotaCheck: options.quotaCheck ?? false,
-  freshQuota: options.freshQuota ?? false,
-  waitReset: options.waitReset ?? false,
-  facts: factsNameOf(options.facts),
-  only: options.only ?? [],
-  probes: options.probes ?? [],
-  skip: options.skip ?? [],
-  allowance: options.allowance ?? requestsPerHour,
-  exhaustiveSeconds: options.exhaustiveSeconds ?? 0,
-  budget: {
-    metrics: options.budget?.metrics ?? budgetOf(options),
-    roster: options.budget?.roster ?? budgetOf(options),
-    other: Number.POSITIVE_INFINITY,
-  },
-  reduceMax: options.reduceMax ?? 8,
-  maxWaitSeconds: options.maxWaitSeconds ?? 300,
-  timeoutSeconds: options.timeoutSeconds ?? 30,
-  deadlineSeconds: options.deadlineSeconds ?? 900,
-  pinned: options.pinned ?? {},
-  keepPii: options.keepPii ?? false,
-});
-
-const budgetOf = ({ allowance = requestsPerHour }: ConformanceOptions): number =>
-  allowance === 0 ? Number.POSITIVE_INFINITY : allowance;
+const configurationOf = (options: ConformanceOptions): RunConfiguration => {
+  const settings = settingsOf(options);
+  const most = settings.allowance === 0 ? Number.POSITIVE_INFINITY : settings.allowance;
+  return {
+    ...settings,
+    baseUrl: options.baseUrl ?? inProcess,
+    targets: options.targets,
+    boards: {
+      readable: options.boards?.readable ?? [],
+      forbidden: options.boards?.forbidden ?? [],
+    },
+    rotation: options.rotation ?? settings.seed,
+    facts: factsNameOf(options.facts),
+    budget: {
+      metrics: options.budget?.metrics ?? most,
+      roster: options.budget?.roster ?? most,
+      other: Number.POSITIVE_INFINITY,
+    },
+  };
+};
 
 const factsNameOf = (facts: Facts | string | undefined): string | null => {
   if (facts === undefined) return null;
@@ -172,22 +132,14 @@ const runRecord = (
     Object.entries(configuration.targets).map(([name, target]) => [name, target.org]),
   ),
   boards: configuration.boards,
-  seed: configuration.seed,
+  ...recordedOf(configuration),
   rotation: configuration.rotation,
   ...(configuration.allowance === requestsPerHour ? {} : { allowance: configuration.allowance }),
   ...(configuration.exhaustiveSeconds === 0
     ? {}
     : { exhaustiveSeconds: configuration.exhaustiveSeconds }),
   ...knownOf(facts, configuration),
-  now: configuration.now,
-  frozen: configuration.frozen,
-  quotaCheck: configuration.quotaCheck,
-  freshQuota: configuration.freshQuota,
-  waitReset: configuration.waitReset,
   facts: configuration.facts,
-  only: configuration.only,
-  skip: configuration.skip,
-  pinned: configuration.pinned,
   salt: configuration.keepPii ? null : randomBytes(12).toString('hex'),
 });
 

@@ -1,34 +1,6 @@
 import { formatInstant, parseInstant } from '@tallyboard/core/vocabulary';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
-/** The flags of everything that sends requests, as commander gives them; each verb has some of them. */
-export interface SendingFlags {
-  readonly baseUrl?: string;
-  readonly org?: string;
-  readonly keyEnv?: string;
-  readonly config?: string;
-  readonly facts?: string;
-  readonly now?: string;
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly seed?: number;
-  readonly rotation?: number | 'all';
-  readonly allowance?: number;
-  readonly exhaustive?: true | number;
-  readonly frozen?: boolean;
-  readonly quotaCheck?: boolean;
-  readonly freshQuota?: boolean;
-  readonly waitReset?: boolean;
-  readonly maxWait?: number;
-  readonly timeout?: number;
-  readonly deadline?: number;
-  readonly budget?: Readonly<Record<string, number>>;
-  readonly profile?: string;
-  readonly ledger?: string;
-  readonly keepPii?: boolean;
-  readonly history?: string;
-}
-
 /** The flags of everything that prints a verdict. */
 export interface ReportingFlags {
   readonly report?: readonly string[];
@@ -95,7 +67,7 @@ const flags = {
   rotation: [
     '--rotation <n>',
     'which variant of probes with several (default: the seed), or all of them',
-    (text) => (text === 'all' ? text : count(text)),
+    (text: string): number | 'all' => (text === 'all' ? text : count(text)),
   ],
   frozen: ['--frozen', 'the data does not change: broken relations are failures'],
   quotaCheck: [
@@ -125,7 +97,21 @@ const flags = {
   ],
   keepPii: ['--keep-pii', 'keep names and addresses in history and reports'],
   history: ['--history <file>', 'the recorded run', undefined, 'conformance-history.ndjson'],
-} as const satisfies Readonly<Record<keyof SendingFlags, FlagRow>>;
+} as const satisfies Readonly<Record<string, FlagRow>>;
+
+/** The value of a flag: what its text is read as, the text itself, or that it is there. */
+type FlagValue<Row extends FlagRow> =
+  | (Row extends readonly [string, string, (...text: never[]) => infer Value, ...unknown[]]
+      ? Value
+      : Row[0] extends `${string}<${string}`
+        ? string
+        : true)
+  | (Row[0] extends `${string}[${string}` ? true : never);
+
+/** The flags of everything that sends requests, as commander gives them; each verb has some of them. */
+export type SendingFlags = {
+  readonly [Name in FlagName]?: FlagValue<(typeof flags)[Name]>;
+};
 
 const optionOf = (name: FlagName): Option => {
   const [flag, says, read, otherwise]: FlagRow = flags[name];

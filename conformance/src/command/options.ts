@@ -99,6 +99,12 @@ const ledgerOf = (flags: SendingFlags, baseUrl: string): Ledger => {
   return isFresh ? memoryLedger() : fileLedger(stateFile());
 };
 
+/** The members that have a value. */
+const given = <Members extends object>(members: Members) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    readonly [Name in keyof Members]?: Exclude<Members[Name], undefined>;
+  };
+
 const exhaustiveSeconds = 60;
 
 /** How much is sent: the variants, the allowance, the random questions. */
@@ -122,8 +128,7 @@ export const strengthOf = (
           allowance: 0,
           exhaustiveSeconds: exhaustive === true ? exhaustiveSeconds : exhaustive,
         }),
-    ...(rotation === undefined ? {} : { rotation }),
-    ...(allowance === undefined ? {} : { allowance }),
+    ...given({ rotation, allowance }),
   };
 };
 
@@ -145,41 +150,27 @@ export const checkBudget = (flags: SendingFlags): void => {
   );
 };
 
-/** A member of options, left out where there is no such flag. */
-const given = <Name extends keyof ConformanceOptions>(
-  name: Name,
-  value: ConformanceOptions[Name] | undefined,
-): Pick<ConformanceOptions, Name> | object => (value === undefined ? {} : { [name]: value });
-
 /** Flags, environment and file as one: what is said on the command line wins. */
 export const optionsOf = (flags: SendingFlags, isTypeKnown = false): ConformanceOptions => {
   const settings = settingsOf(flags.config);
   if (!isTypeKnown) checkBudget(flags);
   const baseUrl = baseUrlOf(flags.baseUrl);
-  const now = flags.now ?? settings.now;
   if (flags.facts !== undefined && !existsSync(flags.facts)) {
     throw new ConfigurationFault(`--facts: there is no ${flags.facts}.`);
   }
+  const { maxWait, timeout, deadline, facts, budget, seed, now = settings.now } = flags;
+  const { frozen, quotaCheck, freshQuota, waitReset, keepPii } = flags;
   return {
     baseUrl,
     targets: { ...settings.targets, main: mainTarget(flags, settings) },
     boards: settings.boards,
-    ...given('seed', flags.seed),
+    ...given({ facts, budget, seed, frozen, quotaCheck, freshQuota, waitReset, keepPii }),
+    ...given({ maxWaitSeconds: maxWait, timeoutSeconds: timeout, deadlineSeconds: deadline }),
     ...strengthOf(flags),
-    ...(flags.facts === undefined ? {} : { facts: flags.facts }),
-    ...(now === null ? {} : { now }),
+    now,
     only: checkNames('--only', flags.only),
     skip: checkNames('--skip', flags.skip),
-    frozen: flags.frozen ?? false,
-    quotaCheck: flags.quotaCheck ?? false,
-    freshQuota: flags.freshQuota ?? false,
-    waitReset: flags.waitReset ?? false,
-    budget: flags.budget ?? {},
-    ...given('maxWaitSeconds', flags.maxWait),
-    ...given('timeoutSeconds', flags.timeout),
-    ...given('deadlineSeconds', flags.deadline),
     pinned: pinnedIn(flags.profile),
-    keepPii: flags.keepPii ?? false,
     ledger: ledgerOf(flags, baseUrl),
   };
 };

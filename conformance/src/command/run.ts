@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { familyOf } from '../judge/family.js';
+import { recordedOf } from '../model/configuration.js';
 import type { RunRecord } from '../model/history.js';
 import { type ConformanceOptions, runConformance } from '../run-conformance.js';
 import { FactsFault } from '../seeded/read-facts.js';
@@ -78,17 +79,14 @@ export const addResume = (program: Command, exit: (code: number) => void): void 
           `${flags.history}: this run asked for months before ${calendar.month}, and it is ${month} now: answers of both do not compare. Use run.`,
         );
       }
+      const options = optionsOf(asRecorded(flags, run), familyOf(recorded) !== null);
       const told = {
-        ...optionsOf(asRecorded(flags, run), familyOf(recorded) !== null),
-        ...(run.now === null ? {} : { now: run.now }),
-        seed: run.seed,
+        ...options,
+        ...recordedOf(run),
+        now: run.now ?? options.now ?? null,
+        waitReset: flags.waitReset ?? false,
         rotation: run.rotation,
         allowance: flags.allowance ?? run.allowance ?? 60,
-        only: run.only,
-        skip: run.skip,
-        frozen: run.frozen,
-        quotaCheck: run.quotaCheck,
-        freshQuota: run.freshQuota,
         resume,
       };
       const { report, history, notResumed } = await runTold(told, flags.history);

@@ -8,34 +8,98 @@ export interface Target {
   readonly key: string;
 }
 
+/** Settings that a history records: judges read them. */
+export interface RecordedSettings {
+  /** The same seed makes the same plan; 1 when left out. */
+  readonly seed: number;
+  /** The instant at which the service's figures and rules stand, as ISO 8601; `null` takes the service's Date. */
+  readonly now: string | null;
+  /** Says that the data does not change: relations that break are then failures. */
+  readonly frozen: boolean;
+  /** Uses both allowances up to see the 429; blocks the key for up to an hour. */
+  readonly quotaCheck: boolean;
+  /** Says that nothing was sent with these keys within the hour. */
+  readonly freshQuota: boolean;
+  /** Waits after the quota check, to see that requests are served again. */
+  readonly waitReset: boolean;
+  /** Rules to decide, by id or section; all when left out. */
+  readonly only: readonly string[];
+  /** Rules to leave out; the report names them. */
+  readonly skip: readonly string[];
+  /** Choices at open points that must not have changed, by rule id. */
+  readonly pinned: Readonly<Record<string, string>>;
+}
+
+/** The settings of a run that have a default of their own. */
+export interface RunSettings extends RecordedSettings {
+  /** Requests an hour that each endpoint allows: the default budget; 0 for no limit, 60 when left out. */
+  readonly allowance: number;
+  /** Asks random questions for so many seconds after the plan; needs facts. None when left out. */
+  readonly exhaustiveSeconds: number;
+  /** Further probes to send beside those that decide the rules of `only`, by id. */
+  readonly probes: readonly string[];
+  /** Most further requests, of what the allowance has left, that cut failing ones down; 8 when left out. */
+  readonly reduceMax: number;
+  /** Longest wait for figures in all; 300 when left out. */
+  readonly maxWaitSeconds: number;
+  /** Longest wait for one answer; 30 when left out. */
+  readonly timeoutSeconds: number;
+  /** Longest time spent waiting for answers, in all; 900 when left out. */
+  readonly deadlineSeconds: number;
+  /** Keeps names and addresses in the history instead of pseudonyms. */
+  readonly keepPii: boolean;
+}
+
 /** Everything a run needs to know, flags, environment and file already merged. */
-export interface RunConfiguration {
+export interface RunConfiguration extends RunSettings {
   readonly baseUrl: string;
   readonly targets: Readonly<Partial<Record<TargetName, Target>>>;
   readonly boards: { readonly readable: readonly string[]; readonly forbidden: readonly string[] };
-  readonly seed: number;
   readonly rotation: number | 'all';
-  readonly allowance: number;
-  readonly exhaustiveSeconds: number;
-  readonly now: string | null;
-  readonly frozen: boolean;
-  readonly quotaCheck: boolean;
-  readonly freshQuota: boolean;
-  readonly waitReset: boolean;
   readonly facts: string | null;
-  readonly only: readonly string[];
-  /** Sent beside what decides the rules of `only`. */
-  readonly probes: readonly string[];
-  readonly skip: readonly string[];
   /** The most requests to send per endpoint before the quota check. */
   readonly budget: Readonly<Record<Endpoint, number>>;
-  /** The most further requests that cut failing ones down. */
-  readonly reduceMax: number;
-  /** The most seconds to wait for figures to be computed, in all. */
-  readonly maxWaitSeconds: number;
-  readonly timeoutSeconds: number;
-  /** The most seconds to spend waiting for answers, in all. */
-  readonly deadlineSeconds: number;
-  readonly pinned: Readonly<Record<string, string>>;
-  readonly keepPii: boolean;
 }
+
+const recordedDefaults: RecordedSettings = {
+  seed: 1,
+  now: null,
+  frozen: false,
+  quotaCheck: false,
+  freshQuota: false,
+  waitReset: false,
+  only: [],
+  skip: [],
+  pinned: {},
+};
+
+const defaults: RunSettings = {
+  ...recordedDefaults,
+  allowance: 60,
+  exhaustiveSeconds: 0,
+  probes: [],
+  reduceMax: 8,
+  maxWaitSeconds: 300,
+  timeoutSeconds: 30,
+  deadlineSeconds: 900,
+  keepPii: false,
+};
+
+const settingsIn = <Settings extends object>(
+  otherwise: Settings,
+  given: Readonly<Partial<Settings>>,
+): Settings =>
+  Object.fromEntries(
+    Object.entries(otherwise).map(([name, value]) => [
+      name,
+      given[name as keyof Settings] ?? (value as unknown),
+    ]),
+  ) as Settings;
+
+/** The settings among options, with the defaults of those that are left out. */
+export const settingsOf = (options: Readonly<Partial<RunSettings>>): RunSettings =>
+  settingsIn(defaults, options);
+
+/** The settings that a history records. */
+export const recordedOf = (settings: RecordedSettings): RecordedSettings =>
+  settingsIn(recordedDefaults, settings);

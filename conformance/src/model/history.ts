@@ -1,4 +1,5 @@
 import type { OrganizationType } from '@tallyboard/core/vocabulary';
+import type { RecordedSettings } from './configuration.js';
 import type { Unread } from './json.js';
 import type { Endpoint, Header, PlannedRequest, Purpose, TargetName } from './request.js';
 
@@ -13,7 +14,7 @@ export type TransportProblem =
   | 'malformed';
 
 /** How a run was asked to be; the first record of a history. */
-export interface RunRecord {
+export interface RunRecord extends RecordedSettings {
   readonly type: 'run';
   /** The version of this format. */
   readonly format: 1;
@@ -24,7 +25,6 @@ export interface RunRecord {
   /** The organization ids by name; keys are never stored. */
   readonly organizations: Readonly<Partial<Record<TargetName, string>>>;
   readonly boards: { readonly readable: readonly string[]; readonly forbidden: readonly string[] };
-  readonly seed: number;
   /** Which variant of a probe with several this run takes, or `all` of them. */
   readonly rotation: number | 'all';
   /** Requests an hour that the operator says each endpoint allows; 0 for no limit, 60 when absent. */
@@ -33,20 +33,8 @@ export interface RunRecord {
   readonly exhaustiveSeconds?: number;
   /** What the facts say of the organization under test; absent without facts. */
   readonly organizationType?: OrganizationType;
-  /** `--now`: fixes today for ranges and figures; `null` takes the service's Date. */
-  readonly now: string | null;
-  /** The data does not change during the run: broken relations are failures. */
-  readonly frozen: boolean;
-  readonly quotaCheck: boolean;
-  /** The operator vouches that the previous hour was idle. */
-  readonly freshQuota: boolean;
-  readonly waitReset: boolean;
   /** Where the facts of a seeded run are, or `null`. */
   readonly facts: string | null;
-  readonly only: readonly string[];
-  readonly skip: readonly string[];
-  /** Answers to open points that the operator pins; see `Profile`. */
-  readonly pinned: Readonly<Record<string, string>>;
   /** The salt of pseudonyms, or `null` when personal data is kept. */
   readonly salt: string | null;
 }
