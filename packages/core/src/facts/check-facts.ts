@@ -2,9 +2,9 @@ import type { Facts } from '../model/facts.js';
 import type { Instant } from '../model/instant.js';
 import { termsApart, termsRunForwards } from './billing-terms.js';
 import { checkKinds, checkRows } from './check-rows.js';
-import type { FactCheck, FactFault } from './fact-fault.js';
+import { type FactCheck, type FactFault, faultsOf } from './fact-fault.js';
 import { lookupOf } from './fact-lookup.js';
-import { invitationRolesOfType, memberRolesOfType, ownersAreMembers } from './membership.js';
+import { ownersAreMembers, rolesOfType } from './membership.js';
 import { endingsHaveHappened, timesInOrder } from './order-of-times.js';
 import { knownReferences } from './references.js';
 import { onTheSameBoard } from './same-board.js';
@@ -13,18 +13,17 @@ import { visitsOfOne } from './visits.js';
 
 /** Every check; repeated and missing facts first, since they explain what may follow. */
 const checks: readonly FactCheck[] = [
-  uniqueIds,
-  uniqueKeys,
-  knownReferences,
+  ...uniqueIds,
+  ...uniqueKeys,
+  ...knownReferences,
   ownersAreMembers,
-  onTheSameBoard,
+  ...onTheSameBoard,
   visitsOfOne,
   termsRunForwards,
   termsApart,
-  memberRolesOfType,
-  invitationRolesOfType,
-  timesInOrder,
-  endingsHaveHappened,
+  ...rolesOfType,
+  ...timesInOrder,
+  ...endingsHaveHappened,
 ];
 
 /**
@@ -44,7 +43,7 @@ export const checkFacts = (facts: Facts, now: Instant | null = null): readonly F
   checkKinds(facts);
   try {
     const question = { facts, lookup: lookupOf(facts), now };
-    return checks.flatMap((check) => check(question));
+    return checks.flatMap((check) => faultsOf(check, question));
   } catch (error) {
     // Rows are looked at one by one for a message only.
     checkRows(facts);

@@ -1,4 +1,4 @@
-import type { FactKind, Facts } from '../model/facts.js';
+import type { FactByKind, FactKind, Facts } from '../model/facts.js';
 import type { Instant } from '../model/instant.js';
 import type { FactLookup } from './fact-lookup.js';
 
@@ -24,37 +24,46 @@ export interface FactFault {
 }
 
 /** What a check may look at. */
-interface FactQuestion {
+export interface FactQuestion {
   readonly facts: Facts;
   readonly lookup: FactLookup;
   /** The moment that endings are compared with; `null` leaves that comparison out. */
   readonly now: Instant | null;
 }
 
-/** One check over all facts; an empty list means that it found nothing. */
-export type FactCheck = (question: FactQuestion) => readonly FactFault[];
+/** What is wrong with a fact; an error, and no collision, where it does not say. */
+export type Finding = Pick<FactFault, 'field' | 'value' | 'reason'> &
+  Partial<Pick<FactFault, 'severity' | 'collidesWith'>>;
 
-type FaultOf = (
-  kind: FactKind,
-  index: number,
-  field: string,
-  value: unknown,
-  reason: string,
-) => FactFault;
+/** Looks at one fact; `null` finds nothing wrong. */
+type Look<Row> = (row: Row, index: number) => Finding | null;
 
-/** A fault that keeps the facts from being used. */
-export const errorAt: FaultOf = (kind, index, field, value, reason) => ({
-  kind,
-  index,
-  field,
-  value,
-  reason,
-  severity: 'error',
-  collidesWith: null,
-});
+/** One check of the facts of a kind. */
+export interface FactCheck {
+  readonly kind: FactKind;
+  /** Reads what all facts of the kind are compared with; `null` where there is nothing to look for. */
+  readonly prepare: (question: FactQuestion) => Look<unknown> | null;
+}
 
-/** A fault that is only reported. */
-export const warningAt: FaultOf = (kind, index, field, value, reason) => ({
-  ...errorAt(kind, index, field, value, reason),
-  severity: 'warning',
-});
+/** A check of the facts of a kind. */
+export const checkOf = <K extends FactKind>(
+  kind: K,
+  prepare: (question: FactQuestion) => Look<FactByKind[K]> | null,
+): FactCheck => ({ kind, prepare: prepare as FactCheck['prepare'] });
+
+/** A fact as its fields by name, for checks that a table lists. */
+export type FactRow<Value> = Readonly<Record<string, Value>>;
+
+/** Every fault that a check finds, in the order of the facts. */
+export const faultsOf = ({ kind, prepare }: FactCheck, question: FactQuestion): FactFault[] => {
+  const look = prepare(question);
+  const faults: FactFault[] = [];
+  if (look === null) return faults;
+  for (const [index, row] of question.facts[kind].entries()) {
+    const finding = look(row, index);
+    if (finding !== null) {
+      faults.push({ kind, index, severity: 'error', collidesWith: null, ...finding });
+    }
+  }
+  return faults;
+};

@@ -1,12 +1,12 @@
 import { organizationRoles } from '../catalog/organization-roles.js';
-import type { Role } from '../model/role.js';
-import { errorAt, type FactCheck, type FactFault, warningAt } from './fact-fault.js';
+import type { MemberFact } from '../model/facts.js';
+import { checkOf, type FactCheck, type FactQuestion, type Finding } from './fact-fault.js';
 
 /**
  * The owner of an organization has a member fact with the role owner there. One that has ended is
  * enough: it says who the owner is, and gives no access.
  */
-export const ownersAreMembers: FactCheck = ({ facts }) => {
+export const ownersAreMembers: FactCheck = checkOf('organization', ({ facts }) => {
   const owners = new Map<string, Set<string>>();
   for (const { organizationId, userId, role } of facts.member) {
     if (role !== 'owner') continue;
@@ -14,31 +14,23 @@ export const ownersAreMembers: FactCheck = ({ facts }) => {
     owners.set(organizationId, users.add(userId));
   }
   const reason = 'a user with a member fact of role owner in this organization';
-  return facts.organization.flatMap(({ id, ownerId }, index) =>
-    owners.get(id)?.has(ownerId) === true
-      ? []
-      : [errorAt('organization', index, 'ownerId', ownerId, reason)],
-  );
-};
+  return ({ id, ownerId }) =>
+    owners.get(id)?.has(ownerId) === true ? null : { field: 'ownerId', value: ownerId, reason };
+});
 
-const rolesOfType =
-  (kind: 'member' | 'invitation'): FactCheck =>
-  ({ facts, lookup }) => {
-    const rows: readonly { readonly organizationId: string; readonly role: Role }[] = facts[kind];
-    const faults: FactFault[] = [];
-    for (const [index, { organizationId, role }] of rows.entries()) {
-      const organization = facts.organization[lookup.organization.get(organizationId) ?? -1];
-      if (organization === undefined) continue;
-      const possible = organizationRoles[organization.type];
-      if (possible.includes(role)) continue;
-      const reason = `one of ${possible.join(', ')} in a ${organization.type}`;
-      faults.push(warningAt(kind, index, 'role', role, reason));
-    }
-    return faults;
+const roleFits =
+  ({ facts, lookup }: FactQuestion) =>
+  ({ organizationId, role }: Pick<MemberFact, 'organizationId' | 'role'>): Finding | null => {
+    const organization = facts.organization[lookup.organization.get(organizationId) ?? -1];
+    if (organization === undefined) return null;
+    const possible = organizationRoles[organization.type];
+    if (possible.includes(role)) return null;
+    const reason = `one of ${possible.join(', ')} in a ${organization.type}`;
+    return { field: 'role', value: role, reason, severity: 'warning' };
   };
 
-/** Members have a role that the type of their organization has (2.2); any other is only odd. */
-export const memberRolesOfType = rolesOfType('member');
-
-/** Invitations are to a role that the type of their organization has (2.2). */
-export const invitationRolesOfType = rolesOfType('invitation');
+/** Members and invitations have a role that the type of the organization has (2.2); any other is only odd. */
+export const rolesOfType: readonly FactCheck[] = [
+  checkOf('member', roleFits),
+  checkOf('invitation', roleFits),
+];

@@ -1,6 +1,6 @@
 import { factFields, factKinds } from '../catalog/fact-catalog.js';
 import type { FactByKind, FactKind, Facts } from '../model/facts.js';
-import { errorAt, type FactCheck, type FactFault } from './fact-fault.js';
+import type { FactCheck, FactRow } from './fact-fault.js';
 import type { ReferredKind } from './fact-lookup.js';
 
 /** For each kind of fact, the fields that hold the id of another fact, and of which kind. */
@@ -40,23 +40,22 @@ export const eachReference = (
 ): void => {
   for (const { kind, field, to } of references) {
     if (to !== referred) continue;
-    for (const [index, row] of rowsOf(facts, kind).entries()) take(row[field] ?? null, kind, index);
+    const rows = facts[kind] as unknown as readonly FactRow<string | null>[];
+    for (const [index, row] of rows.entries()) take(row[field] ?? null, kind, index);
   }
 };
 
-const rowsOf = (facts: Facts, kind: FactKind) =>
-  facts[kind] as unknown as readonly Readonly<Record<string, string | null>>[];
-
 /** Every id that a fact refers to belongs to a fact; a nullable field without a value refers to nothing. */
-export const knownReferences: FactCheck = ({ facts, lookup }) =>
-  references.flatMap(({ kind, field, to, nullable }) => {
-    const known = lookup[to];
-    const faults: FactFault[] = [];
-    for (const [index, row] of rowsOf(facts, kind).entries()) {
-      const id = row[field] ?? null;
-      if (id === null ? !nullable : !known.has(id)) {
-        faults.push(errorAt(kind, index, field, id, `the id of an existing ${to}`));
-      }
-    }
-    return faults;
-  });
+export const knownReferences = references.map(
+  ({ kind, field, to, nullable }): FactCheck => ({
+    kind,
+    prepare: ({ lookup }) => {
+      const known = lookup[to];
+      return (fact) => {
+        const id = (fact as FactRow<string | null>)[field] ?? null;
+        if (id === null ? nullable : known.has(id)) return null;
+        return { field, value: id, reason: `the id of an existing ${to}` };
+      };
+    },
+  }),
+);

@@ -1,78 +1,71 @@
 import { factCatalog, factKinds } from '../catalog/fact-catalog.js';
 import { type Day, formatDay } from '../model/day.js';
-import type { FactKind, Facts } from '../model/facts.js';
-import { errorAt, type FactCheck, type FactFault } from './fact-fault.js';
-import { type FactLookup, firstById } from './fact-lookup.js';
-
-type IdKind = {
-  [K in FactKind]: Facts[K][number] extends { readonly id: string } ? K : never;
-}[FactKind];
-
-const idKinds = factKinds.filter((kind): kind is IdKind => 'id' in factCatalog[kind]);
+import type { FactKind } from '../model/facts.js';
+import type { FactCheck, FactRow, Finding } from './fact-fault.js';
+import { firstById } from './fact-lookup.js';
 
 const repeated = (
   kind: FactKind,
-  index: number,
   field: string,
   value: unknown,
   words: string,
-  first: number,
-): FactFault => ({
-  ...errorAt(kind, index, field, value, `${words}, which an earlier ${kind} has already`),
-  collidesWith: first,
-});
-
-/** No two facts of a kind have the same id. */
-export const uniqueIds: FactCheck = ({ facts, lookup }) => {
-  const known: Partial<FactLookup & Record<FactKind, ReadonlyMap<string, number>>> = lookup;
-  return idKinds.flatMap((kind) => {
-    const rows: readonly { readonly id: string }[] = facts[kind];
-    const first = known[kind] ?? firstById(rows);
-    // Found without a list of candidates: rows may be millions, and repeated ones are few.
-    if (first.size === rows.length) return [];
-    return rows.flatMap(({ id }, index) => {
-      const earlier = first.get(id) ?? index;
-      return earlier === index
-        ? []
-        : [repeated(kind, index, 'id', id, 'an id of its own', earlier)];
-    });
-  });
+  collidesWith: number,
+): Finding => {
+  const reason = `${words}, which an earlier ${kind} has already`;
+  return { field, value, reason, collidesWith };
 };
 
+type WithId = FactRow<string> & { readonly id: string };
+
+/** No two facts of a kind have the same id. */
+export const uniqueIds = factKinds
+  .filter((kind) => 'id' in factCatalog[kind])
+  .map(
+    (kind): FactCheck => ({
+      kind,
+      prepare: ({ facts, lookup }) => {
+        const rows = facts[kind] as unknown as readonly WithId[];
+        const known: Readonly<Record<string, ReadonlyMap<string, number>>> = lookup;
+        const first = known[kind] ?? firstById(rows);
+        // Rows may be millions, and repeated ones are few.
+        if (first.size === rows.length) return null;
+        return (fact, index) => {
+          const { id } = fact as WithId;
+          const earlier = first.get(id) ?? index;
+          return earlier === index ? null : repeated(kind, 'id', id, 'an id of its own', earlier);
+        };
+      },
+    }),
+  );
+
 /** Fields that no two facts of a kind share, within an organization or everywhere. */
+// biome-ignore format: a table reads by its columns
 const uniqueFields = [
   { kind: 'apiKey', within: null, field: 'keySha256', words: 'one apiKey for each key' },
-  {
-    kind: 'member',
-    within: 'organizationId',
-    field: 'userId',
-    words: 'one member for each organization and user',
-  },
-  {
-    kind: 'seatChange',
-    within: 'organizationId',
-    field: 'on',
-    words: 'one seatChange for each organization and day',
-  },
+  { kind: 'member', within: 'organizationId', field: 'userId', words: 'one member for each organization and user' },
+  { kind: 'seatChange', within: 'organizationId', field: 'on', words: 'one seatChange for each organization and day' },
 ] as const;
 
 /** One fact for each key, member, and day of a change of seats. */
-export const uniqueKeys: FactCheck = ({ facts }) =>
-  uniqueFields.flatMap(({ kind, within, field, words }) => {
-    // Texts may hold any character, so pairs are not joined.
-    const seen = new Map<unknown, Map<unknown, number>>();
-    const faults: FactFault[] = [];
-    for (const [index, fact] of facts[kind].entries()) {
-      const row = fact as unknown as Readonly<Record<string, unknown>>;
-      const scope = within === null ? null : row[within];
-      const group = seen.get(scope) ?? new Map<unknown, number>();
-      seen.set(scope, group);
-      const first = group.get(row[field]);
-      if (first === undefined) group.set(row[field], index);
-      else {
+export const uniqueKeys = uniqueFields.map(
+  ({ kind, within, field, words }): FactCheck => ({
+    kind,
+    prepare: () => {
+      // Texts may hold any character, so pairs are not joined.
+      const seen = new Map<unknown, Map<unknown, number>>();
+      return (fact, index) => {
+        const row = fact as FactRow<unknown>;
+        const scope = within === null ? null : row[within];
+        const group = seen.get(scope) ?? new Map<unknown, number>();
+        seen.set(scope, group);
+        const first = group.get(row[field]);
+        if (first === undefined) {
+          group.set(row[field], index);
+          return null;
+        }
         const value = kind === 'seatChange' ? formatDay(row[field] as Day) : row[field];
-        faults.push(repeated(kind, index, field, value, words, first));
-      }
-    }
-    return faults;
-  });
+        return repeated(kind, field, value, words, first);
+      };
+    },
+  }),
+);
