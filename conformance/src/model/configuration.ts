@@ -8,8 +8,8 @@ export interface Target {
   readonly key: string;
 }
 
-/** Settings that a history records: judges read them. */
-export interface RecordedSettings {
+/** The settings of a run that have a default of their own. */
+export interface RunSettings {
   /** The same seed makes the same plan; 1 when left out. */
   readonly seed: number;
   /** The instant at which the service's figures and rules stand, as ISO 8601; `null` takes the service's Date. */
@@ -28,10 +28,6 @@ export interface RecordedSettings {
   readonly skip: readonly string[];
   /** Choices at open points that must not have changed, by rule id. */
   readonly pinned: Readonly<Record<string, string>>;
-}
-
-/** The settings of a run that have a default of their own. */
-export interface RunSettings extends RecordedSettings {
   /** Requests an hour that each endpoint allows: the default budget; 0 for no limit, 60 when left out. */
   readonly allowance: number;
   /** Asks random questions for so many seconds after the plan; needs facts. None when left out. */
@@ -61,7 +57,7 @@ export interface RunConfiguration extends RunSettings {
   readonly budget: Readonly<Record<Endpoint, number>>;
 }
 
-const recordedDefaults: RecordedSettings = {
+const defaults: RunSettings = {
   seed: 1,
   now: null,
   frozen: false,
@@ -71,10 +67,6 @@ const recordedDefaults: RecordedSettings = {
   only: [],
   skip: [],
   pinned: {},
-};
-
-const defaults: RunSettings = {
-  ...recordedDefaults,
   allowance: 60,
   exhaustiveSeconds: 0,
   probes: [],
@@ -85,21 +77,22 @@ const defaults: RunSettings = {
   keepPii: false,
 };
 
-const settingsIn = <Settings extends object>(
-  otherwise: Settings,
-  given: Readonly<Partial<Settings>>,
-): Settings =>
-  Object.fromEntries(
-    Object.entries(otherwise).map(([name, value]) => [
-      name,
-      given[name as keyof Settings] ?? (value as unknown),
-    ]),
-  ) as Settings;
-
 /** The settings among options, with the defaults of those that are left out. */
-export const settingsOf = (options: Readonly<Partial<RunSettings>>): RunSettings =>
-  settingsIn(defaults, options);
+export const settingsOf = (options: Readonly<Partial<RunSettings>>): RunSettings => {
+  const given = Object.entries(options).filter(
+    ([name, value]) => name in defaults && value !== undefined,
+  );
+  return { ...defaults, ...Object.fromEntries(given) };
+};
+
+const recorded = [
+  ...(['seed', 'now', 'frozen', 'quotaCheck', 'freshQuota', 'waitReset'] as const),
+  ...(['only', 'skip', 'pinned'] as const),
+] as const;
+
+/** The settings that a history records: judges read them. */
+export type RecordedSettings = Pick<RunSettings, (typeof recorded)[number]>;
 
 /** The settings that a history records. */
 export const recordedOf = (settings: RecordedSettings): RecordedSettings =>
-  settingsIn(recordedDefaults, settings);
+  Object.fromEntries(recorded.map((name) => [name, settings[name]])) as unknown as RecordedSettings;

@@ -22,14 +22,13 @@ export type {
   FailedFigure,
   FiguresSoFar,
   MonthlyEntry,
-  MonthRow,
   PendingFigure,
   PlainEntry,
   ReadyFigure,
   SettledFigure,
   SettledFigures,
 } from './metrics/entry-types.js';
-export type { MetricTypes, MonthlyMetricName, Ranking } from './metrics/metric-types.js';
+export type { MetricTypes, MonthlyMetricName } from './metrics/metric-types.js';
 export {
   type MetricsAnswer,
   type MetricsOutcome,

@@ -1,5 +1,5 @@
-import type { MetricName, ResolvedProperties } from '@tallyboard/core';
-import type { MetricTypes, MonthlyMetricName, Ranking } from './metric-types.js';
+import type { MetricData, MetricName, ResolvedProperties } from '@tallyboard/core';
+import type { MetricTypes, MonthlyMetricName } from './metric-types.js';
 
 /** An entry of a request for single figures: a metric with the properties that it takes. */
 export type PlainEntry = {
@@ -21,61 +21,17 @@ export type EntryFor<D extends Dimensions> = D extends readonly []
     ? MonthlyEntry
     : PlainEntry | MonthlyEntry;
 
-/** One month of a series: the month, and one figure. */
-export type MonthRow<Key extends string> = { readonly month: string } & {
-  readonly [K in Key]: number;
-};
-
-type RankedItem<Label extends string, Figure extends string> = { readonly hashid: string } & {
-  readonly [L in Label]: string;
-} & { readonly [F in Figure]: number };
-
-/** A figure with its ranking, if it is one, spelled out. */
-type Single<Name extends MetricName, Word> =
-  MetricTypes[Name]['figure'] extends Ranking<infer Label, infer Figure>
-    ? readonly RankedItem<Label, Figure extends 'sorted' ? Word & string : Figure>[]
-    : MetricTypes[Name]['figure'];
-
-type Series<Name extends MetricName> = MetricTypes[Name]['key'] extends infer Key extends string
-  ? readonly MonthRow<Key>[]
-  : never;
-
-/** The figure of one word: single, by month, or either when the dimensions are not known. */
-type Figure<Name extends MetricName, Word, D extends Dimensions> = D extends readonly []
-  ? Single<Name, Word>
+type ByMonth<D extends Dimensions> = D extends readonly []
+  ? false
   : D extends readonly ['month', ...Dimensions]
-    ? Series<Name>
-    : Single<Name, Word> | Series<Name>;
-
-/** The words of the one property that breaks a figure down when it is a list. */
-type WordsOf<Entry> = 'status' extends keyof Entry
-  ? Entry['status']
-  : 'sortBy' extends keyof Entry
-    ? Entry['sortBy']
-    : 'mediaType' extends keyof Entry
-      ? Entry['mediaType']
-      : undefined;
-
-type FiguresByWord<Name extends MetricName, Word extends string, D extends Dimensions> = {
-  readonly [W in Word]: Figure<Name, W, D>;
-};
-
-/** A list gives a figure for each of its words; one whose words are not known, for some of them. */
-type ByWords<
-  Name extends MetricName,
-  Words,
-  D extends Dimensions,
-> = Words extends readonly (infer Word extends string)[]
-  ? number extends Words['length']
-    ? Partial<FiguresByWord<Name, Word, D>>
-    : FiguresByWord<Name, Word, D>
-  : Figure<Name, Words, D>;
+    ? true
+    : boolean;
 
 /** What is in `data` of an entry: it follows from name, properties and dimensions (2.5). */
 export type DataOf<Entry, D extends Dimensions = readonly []> = Entry extends {
   readonly name: infer Name extends MetricName;
 }
-  ? ByWords<Name, WordsOf<Entry>, D>
+  ? MetricData<{ readonly name: Name; readonly properties: Entry }, ByMonth<D>>
   : never;
 
 interface Identity<Entry> {

@@ -1,13 +1,10 @@
 import type {
-  CategoryCount,
-  FigureShape,
   MetricName,
   MetricTable,
   MonthlyMemberStatus,
   OneOrMany,
   PropertyRow,
   Requirement,
-  Subscription,
 } from '@tallyboard/core';
 
 type PropertiesOf<Name extends MetricName> = MetricTable[Name]['properties'];
@@ -31,25 +28,9 @@ type EntryOf<Properties, Form, Optional extends Requirement> = {
   readonly [P in NamesOf<Properties, Optional>]?: WordsOf<P, Properties[P], Form>;
 };
 
-type FigureOf<Shape extends FigureShape> = Shape extends {
-  readonly kind: 'ranking';
-  readonly label: infer Label extends string;
-  readonly figure: infer Figure;
-}
-  ? Ranking<Label, Figure extends 'sortBy' ? 'sorted' : 'plays'>
-  : {
-      count: number;
-      rate: number | null;
-      countsByWord: Readonly<Record<string, number>>;
-      categoryCounts: readonly CategoryCount[];
-      subscription: Subscription;
-      ranking: never;
-    }[Shape['kind']];
-
 /**
- * Tables 2.4 and 2.5 as types, made from the table of the core: of each metric the properties that an
- * entry takes, plain and by month; the figure; and its key in a monthly row. `null` where a metric has no
- * monthly form. A ranking's figure is named by the word that it is sorted by; that is what `sorted` is for.
+ * Table 2.4 as types, made from the table of the core: of each metric the properties that an entry takes,
+ * plain and by month; `null` where a metric has no monthly form.
  */
 export type MetricTypes = {
   readonly [Name in MetricName]: {
@@ -57,18 +38,8 @@ export type MetricTypes = {
     readonly monthly: MetricTable[Name]['monthlyKey'] extends null
       ? null
       : EntryOf<PropertiesOf<Name>, 'monthly', 'optional' | 'monthlyOnly'>;
-    readonly figure: FigureOf<MetricTable[Name]['shape']>;
-    readonly key: MetricTable[Name]['monthlyKey'];
   };
 };
-
-/** Stands in the table for a list of ranked items, before the word that it is sorted by is known. */
-export interface Ranking<Label extends string, Figure extends string> {
-  /** The member that names an item: `title`, or `name` of people. */
-  readonly label: Label;
-  /** The member that ranks it: `plays`, or `sorted` for the word of `sortBy`. */
-  readonly figure: Figure;
-}
 
 /** The metrics that have a series by month. */
 export type MonthlyMetricName = {

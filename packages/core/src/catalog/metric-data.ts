@@ -1,12 +1,13 @@
-import type { CategoryCount, RankedItem, Subscription } from '../model/figure.js';
-import type { MetricName, ResolvedQuery } from '../model/metric.js';
+import type { CategoryCount, Subscription } from '../model/figure.js';
+import type { MetricName } from '../model/metric.js';
 import type { MetricTable } from './metric-catalog.js';
 
 /* The type of a metric's data (2.5), made from table 2.4. */
 
 /** A ranked item with its name and its figure. */
-type Ranked<Label extends string, Figure extends string> = RankedItem &
-  Readonly<Record<Label, string>> &
+type Ranked<Label extends string, Figure extends string> = { readonly hashid: string } & Readonly<
+  Record<Label, string>
+> &
   Readonly<Record<Figure, number>>;
 
 /** A row of a series. */
@@ -42,22 +43,28 @@ type BreakdownOf<Properties> = {
   readonly [P in keyof Properties & ('status' | 'sortBy' | 'mediaType')]: Properties[P];
 }[keyof Properties & ('status' | 'sortBy' | 'mediaType')];
 
+type ByWords<Name extends MetricName, Word extends string, ByMonth extends boolean> = {
+  readonly [W in Word]: SlicedOf<Name, ByMonth, W>;
+};
+
+/** A list gives a figure for each of its words; one whose words are not known, for some of them. */
 type DataOf<Name extends MetricName, Breakdown, ByMonth extends boolean> = [Breakdown] extends [
   never,
 ]
   ? SlicedOf<Name, ByMonth, never>
   : Breakdown extends readonly (infer Word extends string)[]
-    ? { readonly [W in Word]: SlicedOf<Name, ByMonth, W> }
+    ? number extends Breakdown['length']
+      ? Partial<ByWords<Name, Word, ByMonth>>
+      : ByWords<Name, Word, ByMonth>
     : SlicedOf<Name, ByMonth, Breakdown>;
 
 /**
- * What `computeMetric` gives for a query: as exact as the types of its name, of its properties, and of
- * `byMonth` are.
+ * The data of a query's figure (2.5): as exact as the types of its name, of its properties, and of `byMonth` are.
  */
 export type MetricData<
-  Query extends ResolvedQuery,
+  Query extends { readonly name: MetricName; readonly properties: object },
   ByMonth extends boolean,
-> = Query['name'] extends infer Name extends MetricName
+> = Query['name'] extends infer Name
   ? Name extends MetricName
     ? DataOf<Name, BreakdownOf<Query['properties']>, ByMonth>
     : never
