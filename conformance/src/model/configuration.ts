@@ -79,7 +79,7 @@ const defaults: RunSettings = {
 
 /** The settings among options, with the defaults of those that are left out. */
 export const settingsOf = (options: Readonly<Partial<RunSettings>>): RunSettings => {
-  const given = Object.entries(options).filter(
+  const given = Object.entries<unknown>(options).filter(
     ([name, value]) => name in defaults && value !== undefined,
   );
   return { ...defaults, ...Object.fromEntries(given) };
