@@ -85,6 +85,41 @@ const answers: readonly Variant[] = [
         }
       : value,
   ),
+  data('billing dates are times, beside the seats in an object', (value, one) =>
+    one['name'] === 'subscription' && isObject(value)
+      ? {
+          billing: [value['termStart'], value['termEnd']].map(
+            (day) =>
+              typeof day === "string" ? `${day}T00:00Z` : day,,
+          ),
+          status: value['status'],
+          seats: { count: value['seatCount'] },
+        }
+      : value,
+  ),
+  data('categories with a share', (value, one) =>
+    one['name'] === 'attachmentCountByCategory'
+      ? listOf(value).map((row) => ({ ...(row as object), percent: 50 }))
+      : value,
+  ),
+  ...(['metrics', 'roster'] as const).map((endpoint) => ({
+    name: `the zone of a range, ${endpoint}`,
+    handler: changed(endpoint, 'meta/dateRange', (range) => ({
+      ...(range as object),
+      zone: 'UTC',
+    })),
+  })),
+  { name: 'letters as escapes', handler: escaped },
+  replying('records of other types than their lists', (reply, { endpoint }) =>
+    endpoint === 'board' && reply.status === 200
+      ? {
+          ...reply,
+          document: JSON.parse(
+            JSON.stringify(reply.document).replaceAll('"post"', '"wish"'),
+          ) as unknown,
+        }
+      : null,
+  ),
   {
     name: 'metrics in another order',
     handler: changed('metrics', metrics, (all) => listOf(all).toReversed()),
@@ -313,6 +348,21 @@ function compressed(inner: FetchHandler): FetchHandler {
     headers.set('content-encoding', 'gzip');
     const { status } = response;
     return new Response(gzipSync(await response.text()), { status, headers });
+  };
+}
+
+/** Every letter of a text may be written as an escape (RFC 8259). */
+function escaped(inner: FetchHandler): FetchHandler {
+  return async (request) => {
+    const response = await inner(request);
+    const headers = new Headers(response.headers);
+    headers.delete('content-length');
+    const body = (await response.text()).replaceAll(/"(?:[^"\\]|\\.)*"/g, (text) =>
+      text.includes('\\')
+        ? text
+        : text.replaceAll(/[a-z]/gi, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
+    );
+    return new Response(body, { status: response.status, headers });
   };
 }
 

@@ -13,6 +13,18 @@ describe('a figure beside what the facts give', () => {
       { from: '2026-01-01', until: '2026-12-31', state: 'active', seats: 5 },
       term,
     ],
+    [
+      'times of day and objects in a subscription',
+      'subscription',
+      { seats: { count: 5 }, term: ['2026-01-01T00:00:00Z', '2026-12-31T23:59:59Z', 'active'] },
+      term,
+    ],
+    [
+      'further fields of categories',
+      'attachmentCountByCategory',
+      [{ category: 'file', count: 2, percent: 100 }],
+      [{ category: 'file', count: 2 }],
+    ],
     ['rows of zero and their order', 'postCount', [series[2], series[0]], series],
     [
       'rows of zero inside of objects',

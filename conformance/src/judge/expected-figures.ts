@@ -1,4 +1,4 @@
-import { at, canonical, isObject, listOf, shown, textOf } from '../model/json.js';
+import { at, canonical, isObject, leavesOf, listOf, shown, textOf } from '../model/json.js';
 
 /** A difference that division leaves: averages may differ by a tenth (decided so). */
 const tolerance: Readonly<Record<string, number>> = { avgScanTimeMs: 0.1000001 };
@@ -60,9 +60,12 @@ const settledForm = (name: string, data: unknown, expected: unknown): unknown =>
 /** A place in a figure as a JSON pointer, what is there, and what the facts give. */
 type Difference = readonly [place: string, actual: unknown, expected: unknown];
 
-/** Names of fields are open: the values must be there, under whatever names. */
+const dayIn = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d)T.*$/s, '$1') : value;
+
+/** Names of fields are open, and times of day: the values must be there, under whatever names. */
 const inSubscription = (data: unknown, expected: unknown): Difference | null => {
-  const actual = valuesOf(data).map(canonical);
+  const actual = leavesOf(data).map(dayIn).map(canonical);
   const lost = Object.entries(isObject(expected) ? expected : {}).filter(
     ([, value]) => !actual.includes(canonical(value)),
   );
@@ -85,11 +88,9 @@ const differenceIn = (
     return isSame(name, one, other) ? null : here;
   }
   if (Array.isArray(one) !== Array.isArray(other)) return here;
-  const isRanking = name.startsWith('top');
-  const keys = new Set([
-    ...Object.keys(other),
-    ...(isRanking && isObject(other) ? [] : Object.keys(one)),
-  ]);
+  // Further fields of an item are open, further items are not.
+  const isItem = isObject(other) && (name.startsWith('top') || 'category' in other);
+  const keys = new Set([...Object.keys(other), ...(isItem ? [] : Object.keys(one))]);
   for (const key of keys) {
     const found = differenceIn(name, at(one, key), at(other, key), `${place}/${key}`);
     if (found !== null) return found;

@@ -36,10 +36,10 @@ export const fieldEquals = (path: readonly string[], right: string): Check =>
     return value === right ? holds : mismatch(right, `/data/${path.join('/')}`, value);
   });
 
-const isIdentifier = (value: unknown, type: string): boolean =>
+const isIdentifier = (value: unknown, type: string | null): boolean =>
   isObject(value) &&
   typeof value['id'] === 'string' &&
-  value['type'] === type &&
+  (type === null ? typeof value['type'] === 'string' : value['type'] === type) &&
   Object.keys(value).length === 2;
 
 /** The linkage of a relationship: a list of objects with only type and id. */
@@ -59,12 +59,14 @@ export const isAskedBy = (request: PlannedRequest): ((record: unknown) => boolea
   return (record) => types.has(at(record, 'type'));
 };
 
-/** A relationship is such a list. */
-export const relationIs = (name: string, type: string): Check =>
+/** A relationship is such a list; `null` is any type. */
+export const relationIs = (name: string, type: string | null): Check =>
   whenServed((answer) => {
     const data = linkage(answer, name);
     const where = `/data/relationships/${name}/data`;
     if (!Array.isArray(data)) return mismatch('a list', where, data);
     const odd = listOf(data).find((one) => !isIdentifier(one, type));
-    return odd === undefined ? holds : mismatch(`only type ${type} and id`, where, odd);
+    return odd === undefined
+      ? holds
+      : mismatch(`only type${type === null ? '' : ` ${type}`} and id`, where, odd);
   });

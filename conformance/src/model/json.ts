@@ -17,6 +17,10 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The values inside lists and objects, at any depth. */
+export const leavesOf = (value: unknown): readonly unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
+
 /** A whole number that is not negative. */
 export const isCount = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0;

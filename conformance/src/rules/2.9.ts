@@ -1,4 +1,4 @@
-import { type BoardInclude, boardIncludeRows } from '@tallyboard/core/vocabulary';
+import { type BoardInclude, boardIncludes } from '@tallyboard/core/vocabulary';
 import { each, holds, mismatch, whenServed } from '../judge/check.js';
 import { expectedLinks, expectedTimes, expectedTitle } from '../judge/expected-records.js';
 import { fieldEquals } from '../judge/records.js';
@@ -66,8 +66,8 @@ export const section2_9: readonly Rule[] = [
   ),
   ...fieldRules('2.9', probes, boardFields, anyConfigured),
   // Linkage without include is open.
-  ...boardIncludeRows.map(({ word, type }) =>
-    relationRule(relationRules[word], 'AU15', word, type, anyConfigured),
+  ...boardIncludes.map((word) =>
+    relationRule(relationRules[word], 'AU15', word, null, anyConfigured),
   ),
   must(
     '2.9-S1',

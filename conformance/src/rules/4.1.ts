@@ -34,8 +34,11 @@ const combinationOf = (entry: Entry | undefined): readonly string[] => [
   'month',
 ];
 
-const holdsWord = ({ exchange }: Answer, word: string): boolean =>
-  new RegExp(`(?<![a-z])${word}`, 'i').test(exchange.answer?.body ?? '');
+/** As JSON or, with letters that may be escaped there, as what it says. */
+const holdsWord = ({ exchange, document }: Answer, word: string): boolean =>
+  [exchange.answer?.body, JSON.stringify(document)].some((text) =>
+    new RegExp(`(?<![a-z])${word}`, 'i').test(text ?? ''),
+  );
 
 /** The answer names what it refuses: its body holds all the words of one of several namings. */
 const names = (

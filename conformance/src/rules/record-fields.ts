@@ -20,18 +20,18 @@ export const fieldRules = (
     return must(`${section}-${id}`, clause, expected, probes, each(check), options);
   });
 
-/** The rule of a relationship. */
+/** The rule of a relationship; the specification does not name the types of what boards list. */
 export const relationRule = (
   id: string,
   probe: string,
   name: string,
-  type: string,
+  type: string | null,
   options?: RuleOptions,
 ): Rule =>
   must(
     id,
     `relationships.${name} lists objects with only type and id.`,
-    `a list of { type: ${type}, id }`,
+    `a list of { type${type === null ? '' : `: ${type}`}, id }`,
     [probe],
     each(relationIs(name, type)),
     options,

@@ -1,4 +1,4 @@
-import { at, canonical, isCount, isObject, listOf } from '../../model/json.js';
+import { at, canonical, isCount, isObject, leavesOf, listOf } from '../../model/json.js';
 import type { Judge } from '../../model/rule.js';
 import { entry, eventMetrics } from '../../probes/entries.js';
 import { allEqual } from '../across.js';
@@ -205,9 +205,6 @@ export const numbersByName: EntryCheck = ({ data, pointer }) =>
     ? holds
     : mismatch('an object of whole numbers from 0', `${pointer}/data`, data);
 
-const leavesOf = (value: unknown): readonly unknown[] =>
-  typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
-
 /** The data is an object with a seat count, a number or null, and a status or dates beside it; names are open. */
 export const billing: EntryCheck = ({ data, pointer }) => {
   const leaves = isObject(data) ? leavesOf(data) : [];
@@ -221,11 +218,13 @@ export const billing: EntryCheck = ({ data, pointer }) => {
 
 /** The seat count may differ by range; whatever other number there is is taken for it. */
 const withoutSeats = (data: unknown): unknown =>
-  Object.fromEntries(
-    Object.entries(isObject(data) ? data : {}).filter(
-      ([name, value]) => !isNumber(value) && value !== null && !/seat/i.test(name),
-    ),
-  );
+  isObject(data)
+    ? Object.fromEntries(
+        Object.entries(data)
+          .filter(([name, value]) => !isNumber(value) && value !== null && !/seat/i.test(name))
+          .map(([name, value]) => [name, withoutSeats(value)]),
+      )
+    : data;
 
 /** Billing dates and status are the same in every range. */
 export const sameBilling: Judge = (history) => {
