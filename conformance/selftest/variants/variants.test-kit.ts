@@ -88,9 +88,8 @@ const answers: readonly Variant[] = [
   data('billing dates are times, beside the seats in an object', (value, one) =>
     one['name'] === 'subscription' && isObject(value)
       ? {
-          billing: [value['termStart'], value['termEnd']].map(
-            (day) =>
-              typeof day === "string" ? `${day}T00:00Z` : day,,
+          billing: [value['termStart'], value['termEnd']].map((day) =>
+            typeof day === 'string' ? `${day}T00:00Z` : day,
           ),
           status: value['status'],
           seats: { count: value['seatCount'] },
