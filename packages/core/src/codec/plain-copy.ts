@@ -1,4 +1,5 @@
 import { limits } from '../catalog/limits.js';
+import { setOwn } from '../model/set-own.js';
 import { isObject } from './read.js';
 
 /** A body that is sent has fewer values than bytes; a program may give one that has no end. */
@@ -34,12 +35,7 @@ export const plainCopy = (value: unknown, depth: number): unknown => {
     left -= names.length;
     const copy: Record<string, unknown> = {};
     for (const name of names) {
-      const field = copyOf(one[name], levels - 1);
-      // Defined, not assigned: `__proto__` would become the prototype, and a prototype may have setters.
-      if (name in copy) {
-        const own = { value: field, enumerable: true, writable: true, configurable: true };
-        Object.defineProperty(copy, name, Object.setPrototypeOf(own, null) as PropertyDescriptor);
-      } else copy[name] = field;
+      setOwn(copy, name, copyOf(one[name], levels - 1));
     }
     return copy;
   };

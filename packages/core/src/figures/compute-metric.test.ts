@@ -45,6 +45,22 @@ describe('2.5: the shape of data', () => {
     ).toBe(4);
   });
 
+  it('a word may be any text, also a name that every object has', () => {
+    const on = at('2026-02-05T00:00:00Z');
+    const scan = ['toString', '__proto__', 'image'].map((itemType, n) => ({
+      id: `s${n}`,
+      itemType,
+      at: on,
+    }));
+    const asked = { name: 'scannedItemCountByType', properties: {} } as const;
+    const counts = computeMetric(indexWith({ ...rows, scan }), asked, quarter);
+    expect(Object.entries(counts)).toEqual([
+      ['__proto__', 1],
+      ['image', 1],
+      ['toString', 1],
+    ]);
+  });
+
   it('a series has a row for every month that the range touches, up to the current one', () => {
     expect(
       computeMetric(school, { name: 'postCount', properties: { userType: ['all'] } }, series),

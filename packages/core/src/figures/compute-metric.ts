@@ -20,20 +20,22 @@ const rowsByKey = {
   visitors: (month: string, visitors: number): MonthlyRow => ({ month, visitors }),
 };
 
-/** A series: the figure of each month that the range touches, no later than the current one (2.5). */
-const seriesOf = (
+/** A figure, or a series: the figure of each month that the range touches, no later than the current one (2.5). */
+const figureOf = (
   index: OrganizationIndex,
-  figure: Kernel,
-  rowOf: (typeof rowsByKey)['value'],
+  kernel: Kernel,
+  { monthlyKey }: MetricRow,
   people: People,
   scope: FigureScope,
-): MonthlyRow[] => {
-  const { range, today } = scope;
+): Figure => {
+  const { byMonth, range, today } = scope;
+  if (!byMonth) return kernel(index, runOf(index.periods, range), people, scope);
+  const rowOf = rowsByKey[monthlyKey!];
   const first = monthOfDay(range.from);
   const rows: MonthlyRow[] = [];
   for (const run of runsByMonth(index.periods, range, today)) {
     const month = formatMonth(plusMonths(first, rows.length));
-    rows.push(rowOf(month, figure(index, run, people, scope) as number));
+    rows.push(rowOf(month, kernel(index, run, people, scope) as number));
   }
   return rows;
 };
@@ -50,8 +52,11 @@ const dataOf = (index: OrganizationIndex, query: ResolvedQuery, scope: FigureSco
   const metric = metrics.get(name);
   if (metric === undefined) return failArgument('query.name', name, listWords(metricNames));
   const { row, figure } = metric;
-  const { byMonth, range, today } = scope;
+  const { byMonth, today } = scope;
   if (typeof byMonth !== 'boolean') failArgument('scope.byMonth', byMonth, 'true or false');
+  if (byMonth && row.monthlyKey === null) {
+    failArgument('query.name', name, 'a metric with a monthly form');
+  }
   checkDay('scope.today', today);
   for (const sent in properties) {
     const property = sent as PropertyName;
@@ -60,26 +65,19 @@ const dataOf = (index: OrganizationIndex, query: ResolvedQuery, scope: FigureSco
     }
   }
   const people = peopleOf(row, properties.userType);
-  const figureOf = (kernel: Kernel): Figure => {
-    if (!byMonth) return kernel(index, runOf(index.periods, range), people, scope);
-    const { monthlyKey } = row;
-    return monthlyKey === null
-      ? failArgument('query.name', name, 'a metric with a monthly form')
-      : seriesOf(index, kernel, rowsByKey[monthlyKey], people, scope);
-  };
-  if (typeof figure === 'function') return figureOf(figure);
+  if (typeof figure === 'function') return figureOf(index, figure, row, people, scope);
   const { property, byWord } = figure;
   const sent: unknown = properties[property];
   if (!Array.isArray(sent)) {
     const kernel = byWord.get(sent === undefined ? 'all' : sent);
-    return figureOf(kernel ?? refuseProperty(row, property, sent));
+    return figureOf(index, kernel ?? refuseProperty(row, property, sent), row, people, scope);
   }
   if (sent.length === 0) refuseProperty(row, property, sent);
   const figures: Record<string, Figure> = {};
   for (let at = 0; at < sent.length; at++) {
     const word = sent[at] as string;
-    const kernel = byWord.get(word);
-    figures[word] = figureOf(kernel ?? refuseProperty(row, property, word, `[${at}]`));
+    const kernel = byWord.get(word) ?? refuseProperty(row, property, word, `[${at}]`);
+    figures[word] = figureOf(index, kernel, row, people, scope);
   }
   return figures;
 };

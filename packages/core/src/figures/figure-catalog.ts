@@ -1,12 +1,13 @@
 import { type ContentKind, contentKinds } from '../events/columns.js';
-import { listOf, type Texts } from '../events/texts.js';
 import { countPeople } from '../index/distinct.js';
 import { allVisitors } from '../index/index-people.js';
 import { amountKeys, countKeys, everybody } from '../index/total-keys.js';
 import { total, totalOfRoles } from '../index/totals.js';
 import type { Words } from '../index/words.js';
+import type { CategoryCount } from '../model/figure.js';
 import type { MetricName } from '../model/metric.js';
 import { ratioToOneDecimal, secondsToMinutes } from '../model/rounding.js';
+import { setOwn } from '../model/set-own.js';
 import { allPeople, type Kernel, type Kernels } from './kernel.js';
 import { memberCount, newMemberCount } from './membership.js';
 import { topBoards, topMedia, topUsers } from './ranked.js';
@@ -21,20 +22,17 @@ const contentCount = (kind: ContentKind): Kernel => {
       : totalOfRoles(counts, countKeys.content(code, 0), people, run);
 };
 
-/** The words that occurred, ascending, with the count of each; words may be any text. */
-const countsByWord = (
-  words: Texts,
-  countOf: (code: number) => number,
-): (readonly [word: string, count: number])[] =>
-  listOf(words)
-    .map((word, code) => [word, countOf(code)] as const)
-    .filter(([, count]) => count > 0);
-
-/** The words that occurred, by the key of each. */
+/** The words that occurred, by the key of each; words may be any text. */
 const byWord =
   (list: 'scannedTypes' | 'flags', keyOf: (words: Words, code: number) => number): Kernel =>
-  ({ counts, directory: { words } }, run) =>
-    Object.fromEntries(countsByWord(words[list], (code) => total(counts, keyOf(words, code), run)));
+  ({ counts, directory: { words } }, run) => {
+    const figures: Record<string, number> = {};
+    for (let code = 0; code < words[list].length; code++) {
+      const count = total(counts, keyOf(words, code), run);
+      if (count > 0) setOwn(figures, words[list].at(code)!, count);
+    }
+    return figures;
+  };
 
 /** The kernel or kernels of every metric: the only place where a name leads to a computation. */
 export const figureCatalog: Readonly<Record<MetricName, Kernel | Kernels>> = {
@@ -54,12 +52,15 @@ export const figureCatalog: Readonly<Record<MetricName, Kernel | Kernels>> = {
   wallEngagementMinutes: ({ amounts }, run, people) =>
     secondsToMinutes(totalOfRoles(amounts, amountKeys.seconds(0), people, run)),
   // By members of some roles, most first; sorting keeps the order of equal counts.
-  attachmentCountByCategory: ({ counts, directory }, run, people) =>
-    countsByWord(directory.words.attachmentCategories, (code) =>
-      totalOfRoles(counts, countKeys.attachments(code, 0), people, run),
-    )
-      .sort(([, a], [, b]) => b - a)
-      .map(([category, count]) => ({ category, count })),
+  attachmentCountByCategory: ({ counts, directory }, run, people) => {
+    const { attachmentCategories } = directory.words;
+    const items: CategoryCount[] = [];
+    for (let code = 0; code < attachmentCategories.length; code++) {
+      const count = totalOfRoles(counts, countKeys.attachments(code, 0), people, run);
+      if (count > 0) items.push({ category: attachmentCategories.at(code)!, count });
+    }
+    return items.sort((a, b) => b.count - a.count);
+  },
   scannedItemCount: ({ counts }, run) => total(counts, countKeys.scans, run),
   scannedItemCountByType: byWord('scannedTypes', countKeys.scannedType),
   // In milliseconds; `null` without scans.

@@ -118,7 +118,9 @@ export const indexedPeriods = (
 
 /** The edge on a day; -1 where no period begins. */
 const edgeOn = (edges: Int32Array, day: Day): number => {
-  const edge = periodOf(edges, day) - 1;
+  // Each month begins with an edge: there are at least as many before a day as months of mean length, less one.
+  let edge = Math.max(0, Math.floor(((day - edges[0]!) * 12) / 365.2425) - 1);
+  while (edges[edge]! < day) edge++;
   return edges[edge] === day ? edge : -1;
 };
 
@@ -152,16 +154,18 @@ export const runOf = (periods: Periods, range: DateRange): Run => {
  */
 export const runsByMonth = (periods: Periods, range: DateRange, upTo: Day): readonly Run[] => {
   const { edges, columns } = periods;
-  const last = Math.min(monthOfDay(range.to), monthOfDay(upTo));
   const behind = plusDays(range.to, 1);
+  const last = monthOfDay(upTo);
   const runs: Run[] = [];
+  let month = monthOfDay(range.from);
   let edge = edgeOn(edges, range.from);
   if (edge < 0 || !(range.to >= range.from)) throw otherRange(periods, range);
-  for (let month = monthOfDay(range.from); month <= last; month = plusMonths(month, 1)) {
-    const end = Math.min(firstDayOf(plusMonths(month, 1)), behind);
+  for (let day = range.from; day < behind && month <= last; ) {
+    month = plusMonths(month, 1);
+    day = earlierOf(firstDayOf(month), behind);
     const from = columns[edge]!;
-    while (edges[edge]! < end) edge++;
-    if (edges[edge] !== end) throw otherRange(periods, range);
+    while (edges[edge]! < day) edge++;
+    if (edges[edge] !== day) throw otherRange(periods, range);
     runs.push({ from, to: columns[edge]! });
   }
   return runs;
