@@ -3,9 +3,12 @@ import type { FactKind } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { literal, ownColumnsOnly, parquetFrom } from '../duck/sql.js';
 import { factFields } from '../schema/fields.js';
+import { compressionOption } from '../sources/cells.js';
 import { bytesColumn, fastQuery } from '../sources/fast-query.js';
-import type { SourceFile } from '../sources/source-files.js';
-import { gzipLength, insistOnWholeGzip, insistOnWholeZstd } from '../sources/whole-files.js';
+import { lineBytesMax } from '../sources/lines.js';
+import type { Compression, SourceFile } from '../sources/source-files.js';
+import { isStrict } from '../sources/value-forms.js';
+import { gzipLength, insistOnWholeZstd, plainLength } from '../sources/whole-files.js';
 import { parquetOptions } from './parquet-options.js';
 import type { StagedPart } from './staged-part.js';
 import type { Staging } from './staging.js';
@@ -18,40 +21,41 @@ const sizeOf = async ({ rows }: Database, path: string) => {
   return { rowsCount: Number(row?.['n'] ?? 0), bytesCount: Number(row?.['bytes'] ?? 0) };
 };
 
-/** Whether a file of JSON holds known fields only, and every field of a line once. */
+/** Whether a file holds known fields only, every field of a line once, and nothing that is no JSON. */
 const keysAreKnown = async ({ database }: Staging, file: SourceFile, kind: FactKind) => {
-  const compression = file.compression === 'plain' ? 'uncompressed' : file.compression;
   const rows = await database.rows(
-    `SELECT DISTINCT json_keys(json) AS keys FROM read_ndjson_objects(${literal(file.path)},
-      compression = ${literal(compression)}, ${ownColumnsOnly}, maximum_object_size = ${16 * 2 ** 20})`,
+    `SELECT DISTINCT json_keys(json) AS keys,
+       json_type(json, '$.kind') IS DISTINCT FROM 'NULL'
+         AND ${isStrict('CAST(json AS VARCHAR)')} AS strict
+     FROM read_ndjson_objects(${literal(file.path)}, ${compressionOption(file)}, ${ownColumnsOnly},
+       maximum_object_size = ${lineBytesMax})`,
   );
   const known = new Set(['kind', ...factFields[kind].map(({ name }) => name)]);
   return rows.every((row) => {
     const keys = row['keys'] as readonly string[];
-    return new Set(keys).size === keys.length && keys.every((key) => known.has(key));
+    const isOnce = new Set(keys).size === keys.length;
+    return row['strict'] === true && isOnce && keys.every((key) => known.has(key));
   });
 };
 
+/** The bytes of the lines of a file that is whole; `NaN` where it does not say. */
+const bytesOfLines: Readonly<Record<Compression, (path: string) => Promise<number>>> = {
+  plain: plainLength,
+  gzip: gzipLength,
+  zstd: (path) => insistOnWholeZstd(path).then(() => Number.NaN),
+};
+
 /**
- * Whether nothing in a file of JSON was overlooked. Known fields have a known length; where they add
+ * Whether nothing in a file was overlooked. Known fields of JSON have a known length; where they add
  * up to the whole file there is nothing else in it, and it need not be read again.
  *
  * @param bytes - the bytes of the lines that were staged
  */
 const isAllRead = async (staging: Staging, file: SourceFile, kind: FactKind, bytes: number) => {
-  const { path, form, compression, bytesCount } = file;
-  if (compression === 'zstd') await insistOnWholeZstd(path);
-  if (form !== 'ndjson') {
-    if (compression === 'gzip') await insistOnWholeGzip(path);
-    return true;
-  }
-  // A zstd file need not say how long it is.
-  const known = { plain: bytesCount, gzip: null, zstd: Number.NaN }[compression];
-  const missing = bytes - (known ?? (await gzipLength(path)));
-  // The last line may go without its line feed. The length in a gzip file counts modulo 2^32.
-  if (missing % 2 ** 32 === 0 || missing % 2 ** 32 === 1) return true;
-  if (compression === 'gzip') await insistOnWholeGzip(path);
-  return keysAreKnown(staging, file, kind);
+  const { path, form, compression } = file;
+  if (form === 'parquet') return true;
+  const isWhole = (await bytesOfLines[compression](path)) === bytes;
+  return form === 'csv' || isWhole || keysAreKnown(staging, file, kind);
 };
 
 /** The facts of a file read by DuckDB alone; `null` when it holds anything that needs a closer look. */

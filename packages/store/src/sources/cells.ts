@@ -1,15 +1,18 @@
 import { type Database, describeColumns } from '../duck/database.js';
 import { literal, named, ownColumnsOnly, parquetFrom } from '../duck/sql.js';
+import { lineBytesMax } from './lines.js';
 import type { SourceFile } from './source-files.js';
-
-/** A line is held in memory as a whole; the same bound as for reading it by hand. */
-export const lineBytesMax = 16 * 2 ** 20;
 
 export const compressionOption = ({ compression }: SourceFile): string =>
   `compression = ${literal(compression === 'plain' ? 'uncompressed' : compression)}`;
 
-const csvFrom = (file: SourceFile): string =>
-  `read_csv(${literal(file.path)}, header = true, all_varchar = true, delim = ',', quote = '"',
+/**
+ * A CSV file as a relation. DuckDB guesses nothing: it would take lines before the names, and what begins with
+ * a number sign, for remarks.
+ */
+const csvFrom = (file: SourceFile, names: readonly string[]): string =>
+  `read_csv(${literal(file.path)}, auto_detect = false, header = true, columns = {
+      ${names.map((name) => `${literal(name)}: 'VARCHAR'`).join(', ')}}, delim = ',', quote = '"',
     escape = '"', nullstr = '', allow_quoted_nulls = true, max_line_size = ${lineBytesMax},
     ${ownColumnsOnly}, ${compressionOption(file)})`;
 
@@ -36,8 +39,20 @@ export const cellOf = (name: string, type: string): string => {
   return cell === undefined ? `CAST(to_json(${x}) AS VARCHAR)` : cell(x);
 };
 
-/** A CSV or Parquet file as a relation, and its columns with their types: texts, in CSV. */
-export const relationOf = async (database: Database, file: SourceFile) => {
-  const from = file.form === 'csv' ? csvFrom(file) : parquetFrom([file.path]);
+/** A file as a relation, and its columns with their types. */
+export interface Relation {
+  readonly from: string;
+  readonly columns: ReadonlyMap<string, string>;
+}
+
+/** A Parquet file as a relation. */
+export const parquetRelation = async (database: Database, file: SourceFile): Promise<Relation> => {
+  const from = parquetFrom([file.path]);
   return { from, columns: await describeColumns(database, `SELECT * FROM ${from}`) };
 };
+
+/** A CSV file with these names in its first line as a relation. */
+export const csvRelation = (file: SourceFile, names: readonly string[]): Relation => ({
+  from: csvFrom(file, names),
+  columns: new Map(names.map((name) => [name, 'VARCHAR'])),
+});

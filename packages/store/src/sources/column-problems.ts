@@ -14,16 +14,18 @@ export const columnProblems = (
     ...problemOfFile(path, undefined, reason),
     field: field === '' ? 'a column without a name' : field,
   });
-  const distinct = [...new Set(names)];
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const distinct = [...counts.keys()];
   return [
     ...distinct
       .filter((name) => name !== 'kind' && !known.includes(name))
       .map((name) => problem(name, `one of the columns of ${kind}: ${known.join(', ')}`)),
     ...distinct
-      .filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
+      .filter((name) => counts.get(name) !== 1)
       .map((name) => problem(name, 'one column of this name, not several')),
     ...fields
-      .filter(({ name, nullable }) => !nullable && !names.includes(name))
+      .filter(({ name, nullable }) => !nullable && !counts.has(name))
       .map(({ name }) => problem(name, `a column of this name, which ${kind} needs`)),
   ];
 };

@@ -14,8 +14,8 @@ interface LineListener {
   readonly onFault: (line: number, reason: string) => void;
 }
 
-/** A bound on what one line may make us hold. */
-const lineBytesMax = 16 * 2 ** 20;
+/** A bound on what one line, or one record of CSV, may make us hold. */
+export const lineBytesMax = 16 * 2 ** 20;
 
 const lineFeed = 0x0a;
 const byteOrderMark = '\uFEFF';

@@ -7,7 +7,7 @@ import {
 } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { byteStream } from './byte-stream.js';
-import { cellOf, relationOf } from './cells.js';
+import { cellOf, parquetRelation } from './cells.js';
 import { columnProblems } from './column-problems.js';
 import { csvReader } from './csv-records.js';
 import { type FactsProblem, problemOfFile } from './facts-problem.js';
@@ -114,7 +114,7 @@ const readParquet = async (
   opened: () => Promise<Database>,
 ): Promise<void> => {
   const database = await opened();
-  const { from, columns } = await relationOf(database, file);
+  const { from, columns } = await parquetRelation(database, file);
   const names = [...columns.keys()];
   if (!onColumns(names)) return;
   const cells = [...columns].map(([name, type]) => cellOf(name, type));

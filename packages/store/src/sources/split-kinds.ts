@@ -1,6 +1,6 @@
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 import { byteStream } from './byte-stream.js';
-import { lineBytesMax } from './cells.js';
+import { lineBytesMax } from './lines.js';
 import type { SourceFile } from './source-files.js';
 
 /** Who takes the lines of a file of mixed kinds. */

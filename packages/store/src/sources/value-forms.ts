@@ -68,6 +68,12 @@ const asDouble: Expression = (x) => `TRY_CAST(${asText(x)} AS DOUBLE)`;
 const isNumber = (x: string, value: string): string =>
   `(${asText(x)} BETWEEN '0' AND ':' OR starts_with(${asText(x)}, '-')) AND isfinite(${value})`;
 
+/** What DuckDB takes for JSON and is none: NaN, infinities, a comma before an end. Texts are passed over as a whole. */
+const lax = String.raw`(?is)^([^"]|"([^"\\]|\\.)*")*([:\[,]\s*-?(nan|inf)|,\s*[}\]])`;
+
+/** Whether JSON that DuckDB takes is JSON. */
+export const isStrict: Expression = (text) => `NOT regexp_matches(${text}, ${literal(lax)})`;
+
 /** With so few brackets nothing nests too deep; what has more is left to the core. */
 const isFlat: Expression = (text) =>
   `strlen(${text}) - strlen(translate(${text}, '{[', '')) <= ${limits.valueDepthMax}`;
@@ -90,11 +96,16 @@ const ofToken: { readonly [T in FieldType]?: ValueForm } = {
     value: (x) => `TRY_CAST(${x} AS VARCHAR[])`,
     holds: (x, v) => patterned(String.raw`\[("[^"\\]*"(,"[^"\\]*")*)?\]`).holds(asText(x), v),
   },
-  object: { value: asText, holds: (x) => `json_type(${x}) = 'OBJECT' AND ${isFlat(asText(x))}` },
+  object: {
+    value: asText,
+    holds: (x, v) => `json_type(${x}) = 'OBJECT' AND ${isFlat(v)} AND ${isStrict(v)}`,
+  },
   keyValues: {
     value: asText,
-    holds: (x) =>
-      `json_type(${x}) = 'ARRAY' AND len(list_filter(json_type(${x}, '$[*].key'), lambda t: t = 'VARCHAR')) = json_array_length(${x}) AND ${isFlat(asText(x))}`,
+    // Of a name that an object has twice, DuckDB looks at the first and the core at the last.
+    holds: (x, v) =>
+      `json_type(${x}) = 'ARRAY' AND len(list_filter(json_type(${x}, '$[*].key'), lambda t: t = 'VARCHAR')) = json_array_length(${x})
+       AND len(list_filter(json_keys(${x}, '$[*]'), lambda names: len(names) <> list_unique(names))) = 0 AND ${isFlat(v)} AND ${isStrict(v)}`,
   },
 };
 

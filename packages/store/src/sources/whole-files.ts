@@ -5,29 +5,45 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
 /*
- * Whether a compressed file ends where its writer meant it to. DuckDB reads what is there and takes a
- * file that breaks off between two lines for a whole one.
+ * Whether a compressed file is what its writer wrote. DuckDB reads what is there: it takes a file that breaks off
+ * between two lines for a whole one, and compares no checksum of gzip.
  */
 
-/** Bytes of a gzip file when unpacked, modulo 2^32, if it is one member. */
-export const gzipLength = async (path: string): Promise<number> => {
+const lineFeed = 0x0a;
+
+/** Bytes of lines: those of a file, and a line feed for a last line that has none. */
+const withLineFeed = (bytesCount: number, last: number | undefined): number =>
+  bytesCount + (last === undefined || last === lineFeed ? 0 : 1);
+
+/** The bytes of the lines of a plain file. */
+export const plainLength = async (path: string): Promise<number> => {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, Math.max(0, size - 4));
-    return buffer.readUInt32LE();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+    return withLineFeed(size, bytesRead === 0 ? undefined : buffer[0]);
   } finally {
     await file.close();
   }
 };
 
-/** Unpacks a gzip file to nowhere; rejects with what is wrong with it. */
-export const insistOnWholeGzip = (path: string): Promise<void> =>
-  pipeline(
+/** Unpacks a gzip file; gives the bytes of its lines, or rejects with what is wrong with it. */
+export const gzipLength = async (path: string): Promise<number> => {
+  let bytesCount = 0;
+  let last: number | undefined;
+  await pipeline(
     createReadStream(path),
     createGunzip({ chunkSize: 2 ** 18 }),
-    new Writable({ write: (_chunk, _coding, done) => done() }),
+    new Writable({
+      write: (chunk: Buffer, _coding, done) => {
+        bytesCount += chunk.length;
+        last = chunk.at(-1) ?? last;
+        done();
+      },
+    }),
   );
+  return withLineFeed(bytesCount, last);
+};
 
 const frameMagic = 0xfd2fb528;
 const skippableMagic = 0x184d2a50;
@@ -59,7 +75,7 @@ const frameEnd = async (file: FileHandle, start: number): Promise<number> => {
   }
 };
 
-/** Walks over the frames of a zstd file; rejects with what is wrong with it. */
+/** Walks over the frames of a zstd file, which need not say how long it is; rejects with what is wrong with it. */
 export const insistOnWholeZstd = async (path: string): Promise<void> => {
   const file = await open(path);
   try {
