@@ -82,15 +82,13 @@ export const parseDay = (text: string): Day | null => {
   return isDay(day) && textOfDay(day) === text ? day : null;
 };
 
-// Texts of months and their days behind a year: tables, since a page of the roster shows 200 days.
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
-const textsOf = (length: number, of: (at: number) => string): readonly string[] =>
-  Array.from({ length }, (_, at) => of(at));
 
 /** `-MM` by the months since January. */
-export const monthTexts = textsOf(12, (month) => `-${twoDigits(month + 1)}`);
-
-const dayTexts = textsOf(12 * 32, (at) => `${monthTexts[at >> 5]!}-${twoDigits(at & 31)}`);
+export const monthTexts: readonly string[] = Array.from(
+  { length: 12 },
+  (_, month) => `-${twoDigits(month + 1)}`,
+);
 
 /** A year with four digits. */
 export const formatYear = (year: number): string =>
@@ -116,13 +114,22 @@ export const monthsBefore = (day: Day): number => {
   return 12 * year + month + 2;
 };
 
-/** A day as `formatDay` writes it, where it is known to be one. */
-export const textOfDay = (day: Day): string => {
+const newText = (day: Day): string => {
   const { year, month, date } = dateOf(day);
   // January and February belong to the year that begins after them here.
   return month < 10
-    ? formatYear(year) + dayTexts[32 * (month + 2) + date]!
-    : formatYear(year + 1) + dayTexts[32 * (month - 10) + date]!;
+    ? `${formatYear(year)}${monthTexts[month + 2]!}-${twoDigits(date)}`
+    : `${formatYear(year + 1)}${monthTexts[month - 10]!}-${twoDigits(date)}`;
+};
+
+/** The years whose days keep their texts once asked for: a page of the roster shows 400 days. */
+const firstKept = daysUntil(2000, 1, 1);
+const kept = new Array<string | undefined>(daysUntil(2100, 1, 1) - firstKept);
+
+/** A day as `formatDay` writes it, where it is known to be one. */
+export const textOfDay = (day: Day): string => {
+  const at = day - firstKept;
+  return at >= 0 && at < kept.length ? (kept[at] ??= newText(day)) : newText(day);
 };
 
 /**
