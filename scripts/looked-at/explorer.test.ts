@@ -316,7 +316,7 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
   });
 
   test('names with markup and from right to left are text', async () => {
-    const hostile = `<img src=x onerror="document.title='run'">\u202Eمرحبا</script><b>`;
+    const hostile = `<img src=x onerror="document.title='run'">\u202Eمرحبا</script><b>${' long'.repeat(60)}`;
     const facts = {
       ...sampleFacts,
       organization: sampleFacts.organization.map((one) => ({ ...one, name: hostile })),
@@ -338,6 +338,7 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
     await page.waitForSelector(ready);
     expect(await page.textContent('h1')).toBe(hostile);
     expect(await page.locator('img, b').count()).toBe(0);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(await violationsOf(page)).toEqual([]);
     await page.click('[data-bars=boards-by-posts] a');
     await page.waitForSelector('.post');

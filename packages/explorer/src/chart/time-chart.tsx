@@ -95,14 +95,17 @@ export const TimeChart = (props: TimeChartProps) => {
       aria-hidden="true"
       data-title={title}
     >
-      {y.ticks(4).map((tick) => (
-        <g key={tick}>
-          <line class="grid" x1={edge.left} x2={width - edge.right} y1={y(tick)} y2={y(tick)} />
-          <text class="axis" x={edge.left - 8} y={y(tick)} dy="0.32em" text-anchor="end">
-            {shortNumber(tick)}
-          </text>
-        </g>
-      ))}
+      {y
+        .ticks(4)
+        .filter(Number.isInteger)
+        .map((tick) => (
+          <g key={tick}>
+            <line class="grid" x1={edge.left} x2={width - edge.right} y1={y(tick)} y2={y(tick)} />
+            <text class="axis" x={edge.left - 8} y={y(tick)} dy="0.32em" text-anchor="end">
+              {shortNumber(tick)}
+            </text>
+          </g>
+        ))}
       {months.map((month, at) =>
         at % every === 0 ? (
           <text class="axis" key={month} x={xAt(at)} y={height - 8} text-anchor="middle">

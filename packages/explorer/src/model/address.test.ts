@@ -45,6 +45,7 @@ describe('the address', () => {
     '#chart=x',
     '#sort=x',
     '#page=-1',
+    '#page=40002',
     '#by=<b>',
     '#%',
   ])('%s is read as the first view', (hash) => {

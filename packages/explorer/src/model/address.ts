@@ -12,6 +12,9 @@ const monthsIn = (text: string): MonthSpan | null => {
   return more.length === 0 && isMonth(from) && isMonth(to) ? { from, to } : null;
 };
 
+/** The last page that the API answers: a million rows come before it. */
+const pageMax = 40_001;
+
 const rosterIn = (words: URLSearchParams): RosterView => {
   const page = Number(words.get('page') ?? '1');
   return {
@@ -20,7 +23,7 @@ const rosterIn = (words: URLSearchParams): RosterView => {
     role: oneOf(rosterRoles, words.get('role')),
     sort: oneOf(rosterSorts, words.get('sort')) ?? firstRoster.sort,
     order: oneOf(rosterOrders, words.get('order')) ?? firstRoster.order,
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: Number.isSafeInteger(page) && page > 0 && page <= pageMax ? page : 1,
   };
 };
 

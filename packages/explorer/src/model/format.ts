@@ -22,6 +22,14 @@ const firstOf = (month: string): Date => dateOf(`${month}-01`);
 /** A figure with groups of three digits. */
 export const numberText = (value: number): string => whole.format(value);
 
+/** `1 member`, `1,200 members`. */
+export const countText = (count: number, one: string): string =>
+  `${numberText(count)} ${one}${count === 1 ? '' : 's'}`;
+
+/** A name that can be seen and clicked: blanks and invisible marks alone are replaced. */
+export const nameText = (name: string, instead: '(no title)' | '(no name)'): string =>
+  /[^\p{Z}\p{Cc}\p{Cf}\p{M}]/u.test(name) ? name : instead;
+
 /** A figure for an axis. */
 export const shortNumber = (value: number): string => short.format(value);
 

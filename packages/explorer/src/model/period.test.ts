@@ -53,4 +53,10 @@ describe('ranges', () => {
     expect(kind).toBe('none');
     expect(why).toEqual({ reason: expect.stringMatching(/\w+\.$/) as unknown });
   });
+
+  it('a range that has not begun is not called too long', () =>
+    expect(before('2027-01..2027-03')).toEqual({
+      kind: 'none',
+      reason: 'This range has no month so far.',
+    }));
 });

@@ -46,7 +46,8 @@ export const periodBefore = (dates: Dates, { range }: View, thisMonth: string): 
   const offset = preset?.comparedMonthsBefore ?? lengthOf(span);
   const soFar = lengthOf({ from: span.from, to: earlierMonth(span.to, thisMonth) });
   const from = monthsAfter(span.from, -offset);
-  if (soFar < 1 || soFar > limits.rangeMonthsMax) {
+  if (soFar < 1) return none('This range has no month so far.');
+  if (soFar > limits.rangeMonthsMax) {
     return none(`The API compares at most ${limits.rangeMonthsMax} months.`);
   }
   const earliest = `${Number(thisMonth.slice(0, 4)) - limits.yearsBackMax}-01`;

@@ -3,6 +3,7 @@ import type { Call, Setting, ViewCalls } from './calls.js';
 import { callsOf, figureKey, rolesOf } from './calls.js';
 import { cards } from './cards.js';
 import { type Chart, chartEntry, chartOf, type Entry } from './charts.js';
+import { countText } from './format.js';
 import { allKnown, asking, type Known, known, mapKnown, noFigure, valueOr } from './known.js';
 import {
   attachmentsEntry,
@@ -129,9 +130,9 @@ const barsOfCounts = (data: FigureData): readonly Bar[] =>
 /** What a member count is a part of: seats where they are known, else members. */
 const partOf = (subscription: Known<Subscription>, members: Known<FigureData>): string => {
   const seats = valueOr(subscription)?.seatCount ?? null;
-  if (seats !== null) return `of ${seats.toLocaleString('en-US')} seats`;
+  if (seats !== null) return `of ${countText(seats, 'seat')}`;
   const all = valueOr(members);
-  return typeof all === 'number' ? `of ${all.toLocaleString('en-US')} members` : '';
+  return typeof all === 'number' ? `of ${countText(all, 'member')}` : '';
 };
 
 /** A series of the main chart over the months of the range, and over those before. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { metricFlag } from '../../../cli/src/prompt/metric-flag.js';
 import { viewIn } from './address.js';
 import { callsOf } from './calls.js';
-import { changeText, datesText, waitText, wordText } from './format.js';
+import { changeText, countText, datesText, nameText, waitText, wordText } from './format.js';
 import { snippetsOf } from './snippets.js';
 import { csvOf } from './tables.js';
 
@@ -32,6 +32,19 @@ describe('texts', () => {
       'December 2025 to November 2026',
     );
     expect(datesText({ from: '2026-06-05', to: '2027-06-04' })).toBe('5 Jun 2026 to 4 Jun 2027');
+  });
+
+  it('one is not many', () =>
+    expect([0, 1, 1200].map((count) => countText(count, 'member'))).toEqual([
+      '0 members',
+      '1 member',
+      '1,200 members',
+    ]));
+
+  it('a name without a visible character is replaced', () => {
+    for (const name of ['', ' \t', '\u200B', '\u202E\u00A0', '\u0301'])
+      expect(nameText(name, '(no name)')).toBe('(no name)');
+    for (const name of ['x', '日本', '👩‍🔬', '-']) expect(nameText(name, '(no name)')).toBe(name);
   });
 
   it('words of the API are words', () => expect(wordText('selfHarm')).toBe('self harm'));

@@ -1,6 +1,6 @@
 import type { RosterRow } from '@tallyboard/core';
 import { renderToString } from 'preact-render-to-string';
-import { datesText, dateText, numberText } from '../model/format.js';
+import { datesText, dateText, nameText, numberText } from '../model/format.js';
 import { type Known, valueOr } from '../model/known.js';
 import type { Picture } from '../model/picture.js';
 import { Now } from '../view/now.js';
@@ -53,7 +53,7 @@ const MembersTable = ({ members }: { readonly members: readonly RosterRow[] }) =
         {members.map((row) => (
           <tr key={row.id}>
             <td>
-              <bdi>{row.name || '(no name)'}</bdi>
+              <bdi>{nameText(row.name, '(no name)')}</bdi>
             </td>
             <td>{row.userType}</td>
             <td>{dateText(row.lastActivityDate) || 'never'}</td>

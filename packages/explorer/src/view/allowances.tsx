@@ -10,7 +10,7 @@ const Left = ({
   readonly allowance: Allowance | null;
 }) => {
   const now = useNow();
-  if (allowance === null) return <span>{name}: not said</span>;
+  if (allowance === null) return <span>{name}: unknown</span>;
   const { remaining, limit, resetSeconds } = allowance.notice;
   const back = allowance.at + resetSeconds * 1000 - now;
   const wait = remaining === 0 && back > 0 ? `, more in ${waitText(back / 1000)}` : '';
@@ -23,11 +23,15 @@ const Left = ({
   );
 };
 
-/** The requests that are left in this hour. */
+/** The requests that are left in this hour; nothing for a service that does not say. */
 export const Allowances = ({ of }: { readonly of: SessionState['allowances'] }) => (
   <p class="allowances" data-allowances>
-    <span>Requests left</span>
-    <Left name="figures" allowance={of.metrics} />
-    <Left name="roster" allowance={of.roster} />
+    {of.metrics === null && of.roster === null ? null : (
+      <>
+        <span>Requests left</span>
+        <Left name="figures" allowance={of.metrics} />
+        <Left name="roster" allowance={of.roster} />
+      </>
+    )}
   </p>
 );

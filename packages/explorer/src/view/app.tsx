@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { countText } from '../model/format.js';
 import { type Known, valueOr } from '../model/known.js';
 import type { View } from '../model/view.js';
 import type { SessionState } from '../session/state.js';
@@ -19,13 +20,11 @@ const waitingIn = ({ figures, rosters, allowances }: SessionState): boolean =>
 
 const summaryOf = ({ figures }: SessionState): string => {
   const states = [...figures.values()];
-  const open = states.filter(
-    ({ kind }) => kind !== 'known' && kind !== 'failed' && kind !== 'none',
-  );
-  const failed = states.filter(({ kind }) => kind === 'failed').length;
+  const lost = states.filter(({ kind }) => kind === 'failed' || kind === 'none').length;
+  const open = states.filter(({ kind }) => kind !== 'known').length - lost;
   if (states.length === 0) return '';
-  if (open.length > 0) return `${open.length} figures are not there yet.`;
-  return failed === 0 ? 'All figures are there.' : `${failed} figures failed.`;
+  if (open > 0) return `Loading ${countText(open, 'figure')}.`;
+  return lost === 0 ? 'All figures are loaded.' : `${countText(lost, 'figure')} not loaded.`;
 };
 
 /** The bar on top: the choice of an organization, allowances, and what can be done. */
@@ -109,7 +108,7 @@ export const App = ({ ownService }: { readonly ownService: string | null }) => {
   const organizations = valueOr(state.identity)?.organizations ?? [];
   const view = viewOf(chosenView, organizations);
   const chosen = organizations.find(({ id }) => id === view.organization) ?? null;
-  const title = chosen?.name ?? 'Explorer';
+  const title = chosen === null ? 'Explorer' : chosen.name || chosen.id;
   useEffect(() => {
     document.title = title === 'Explorer' ? title : `${title} - Explorer`;
   }, [title]);
@@ -144,7 +143,7 @@ export const App = ({ ownService }: { readonly ownService: string | null }) => {
             onLeave={leave}
           />
         )}
-        {view.organization === '' && view.board === '' ? (
+        {state.identity.kind === 'none' || (view.organization === '' && view.board === '') ? (
           <Blank identity={state.identity} />
         ) : (
           <OrganizationPage

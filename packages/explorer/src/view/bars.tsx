@@ -1,6 +1,6 @@
 import { BarsChart } from '../chart/bars-chart.js';
 import type { Call } from '../model/calls.js';
-import { numberText, wordText } from '../model/format.js';
+import { nameText, numberText, wordText } from '../model/format.js';
 import { valueOr } from '../model/known.js';
 import type { Bar, BarsPicture } from '../model/picture.js';
 import { barsTable } from '../model/tables.js';
@@ -18,7 +18,7 @@ const Name = ({
   readonly isWord: boolean;
 }) => {
   const text = isWord ? wordText(bar.label) : bar.label;
-  const name = <bdi>{text.trim() === '' ? '(no title)' : text}</bdi>;
+  const name = <bdi>{nameText(text, '(no title)')}</bdi>;
   return href === null ? (
     <span class="name">{name}</span>
   ) : (

@@ -1,4 +1,4 @@
-import { dateText, numberText } from '../model/format.js';
+import { dateText, nameText, numberText } from '../model/format.js';
 import type { Known } from '../model/known.js';
 import type { WholeBoard } from '../session/state.js';
 import { plainText } from './plain-text.js';
@@ -76,7 +76,7 @@ const Content = ({ board }: { readonly board: WholeBoard }) => {
   return (
     <>
       <h1>
-        <bdi>{attributes.title || '(no title)'}</bdi>
+        <bdi>{nameText(attributes.title, '(no title)')}</bdi>
       </h1>
       <p>
         <bdi>{attributes.description}</bdi>
@@ -95,7 +95,9 @@ const Content = ({ board }: { readonly board: WholeBoard }) => {
         {groups.map((group) => (
           <section class="panel" key={group.id}>
             <h2>
-              <bdi>{group.id === '' ? 'Without a section' : group.title || '(no title)'}</bdi>
+              <bdi>
+                {group.id === '' ? 'Without a section' : nameText(group.title, '(no title)')}
+              </bdi>
             </h2>
             <ul class="posts">
               {group.posts.map((post) => (

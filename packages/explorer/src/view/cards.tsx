@@ -21,12 +21,12 @@ const Change = ({
 }) => {
   const [now, was] = [valueOr(value), valueOr(before)];
   if (now === null || was === null) {
-    const state = missing(before);
-    const text = state === null || state.kind === 'none' ? '' : 'compared in a moment';
-    return state?.kind === 'failed' ? (
-      <StateText state={state} />
-    ) : (
-      <span class="change">{text}</span>
+    const state = now === null ? null : missing(before);
+    if (state === null || state.kind === 'none') return <span class="change" />;
+    return (
+      <span class="change">
+        {state.kind === 'asking' ? 'compared in a moment' : <StateText state={state} />}
+      </span>
     );
   }
   const direction = directionOf(now, was);

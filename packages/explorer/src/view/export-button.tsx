@@ -1,5 +1,5 @@
 import { forecastWaitSeconds } from '@tallyboard/client';
-import { numberText, waitText } from '../model/format.js';
+import { countText, numberText, waitText } from '../model/format.js';
 import { type ExportProgress, requestsForRoster } from '../session/export-roster.js';
 import type { Allowance } from '../session/state.js';
 import { useNow } from './now.js';
@@ -14,9 +14,6 @@ export interface Exporting {
   readonly begin: () => void;
   readonly stop: () => void;
 }
-
-const plural = (count: number, word: string): string =>
-  `${numberText(count)} ${word}${count === 1 ? '' : 's'}`;
 
 /** Saves all members that the filters match as CSV, and says beforehand what that takes. */
 export const ExportButton = ({
@@ -52,7 +49,7 @@ export const ExportButton = ({
         Save as CSV
       </button>
       <span class="note">
-        {plural(requests, 'request')}
+        {countText(requests, 'request')}
         {takes}
       </span>
       {wrong === '' ? null : <span role="alert">{wrong}</span>}

@@ -50,7 +50,7 @@ export const OrganizationPage = ({
     <>
       <header class="title">
         <h1>
-          <bdi>{organization?.name ?? view.organization}</bdi>
+          <bdi>{organization?.name || view.organization}</bdi>
         </h1>
         <p class="dates">
           {picture.dates === null ? '' : datesText(picture.dates)}

@@ -8,10 +8,10 @@ const advice: { readonly [K in Failure['kind']]?: string } = {
     "Check the organization's id, ask its owner whether it is enrolled, and use the key of an owner or admin.",
   rateLimited: 'The page asks again by itself when the next request is possible.',
   unreachable:
-    'Check the address of the service, and whether it allows requests from other pages (CORS).',
-  serverFault: 'Try again in a moment; if it stays so, tell whoever runs the service.',
-  refused: 'Choose another range.',
-  invalidRequest: 'Choose another range.',
+    'Check that the service runs, its address, and that it allows requests from this page (CORS).',
+  serverFault: 'Try again in a moment. If that does not help, tell the operator of the service.',
+  refused: 'Choose other months or filters.',
+  invalidRequest: 'Choose other months or filters.',
 };
 
 /** A request that came to nothing: what happened, and what to do. */

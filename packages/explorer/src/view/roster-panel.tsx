@@ -1,6 +1,6 @@
 import type { RosterPage } from '@tallyboard/client';
 import { type RosterRow, type RosterSort, rosterRoles } from '@tallyboard/core';
-import { dateText, numberText } from '../model/format.js';
+import { countText, dateText, nameText, numberText } from '../model/format.js';
 import type { Known } from '../model/known.js';
 import { firstRoster, type RosterView } from '../model/view.js';
 import { ExportButton, type Exporting } from './export-button.js';
@@ -25,7 +25,7 @@ const figure = (id: 'boards' | 'posts' | 'comments' | 'reactions', label: string
 /** The columns, in the order of the page. */
 // biome-ignore format: a table reads by its columns
 const columns: readonly Column[] = [
-  { id: 'name',             label: 'Name',          isNumber: false, cell: ({ name }) => name || '(no name)' },
+  { id: 'name',             label: 'Name',          isNumber: false, cell: ({ name }) => nameText(name, '(no name)') },
   { id: 'email',            label: 'E-mail',        isNumber: false, cell: ({ email }) => email ?? '' },
   { id: 'userType',         label: 'Role',          isNumber: false, cell: ({ userType }) => userType },
   { id: 'signupDate',       label: 'Signed up',     isNumber: false, cell: ({ signupDate }) => dateText(signupDate) },
@@ -187,13 +187,13 @@ export const RosterPanel = ({ view, page, roles, onView, exporting }: RosterProp
           <button
             type="button"
             disabled={view.page <= 1}
-            onClick={() => onView({ page: view.page - 1 })}
+            onClick={() => onView({ page: Math.min(view.page - 1, totalPages) })}
           >
             Previous
           </button>
           <span>
-            Page {numberText(view.page)} of {numberText(totalPages)}, {numberText(totalCount)}{' '}
-            members
+            Page {numberText(view.page)} of {numberText(totalPages)},{' '}
+            {countText(totalCount, 'member')}
           </span>
           <button
             type="button"

@@ -82,8 +82,11 @@ export const useSession = () => {
         begin({ client, service, today: null });
         return null;
       } catch (error) {
-        if (error instanceof TypeError) return `${error.message}.`;
-        throw error;
+        if (!(error instanceof TypeError)) throw error;
+        const said = error.message
+          .replace('apiKey', 'The API key')
+          .replace('baseUrl', 'The address');
+        return `${said}.`;
       }
     },
     look: async (chosen: readonly File[], view: View): Promise<void> => {
