@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
+import { formatProblem } from '../sources/facts-problem.js';
 import { tellingImport, testDirectory } from './import-facts.test-kit.js';
 
 /* Files that DuckDB would take and the core does not: an import refuses what `serve --facts` refuses. */
@@ -83,4 +84,15 @@ it('texts that look like what is refused are taken', async () => {
   const folder = test.folder({ 'board.ndjson': content, 'user.ndjson': user });
   const report = await tellingImport(test.fresh(), [folder]);
   expect(report.problems).toEqual([]);
+});
+
+it('a line that nests deeper than JSON can be written is a problem with its place', async () => {
+  const deep = `${'['.repeat(2 ** 18)}${']'.repeat(2 ** 18)}`;
+  const content = `{"id":"u1","signupDate":"2026-01-01","name":${deep},"age":${deep}}\n`;
+  const { problems } = await tellingImport(test.fresh(), [test.folder({ 'user.ndjson': content })]);
+  expect(problems.map(({ line, field }) => [line, field])).toEqual([
+    [1, 'name'],
+    [1, 'age'],
+  ]);
+  expect(problems.map(formatProblem).join()).toContain('nests too deep to be shown');
 });

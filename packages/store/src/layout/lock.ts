@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -14,7 +15,8 @@ const openLock = async (path: string): Promise<() => void> => {
   const { DuckDBInstance } = await import('@duckdb/node-api');
   if (!existsSync(path)) {
     // Made elsewhere first: a lock that was half made when its process was killed could never be opened.
-    const made = `${path}.${process.pid}`;
+    // Under a name of chance: in containers processes have the same few numbers.
+    const made = `${path}.${randomUUID()}`;
     (await DuckDBInstance.create(made)).closeSync();
     await makeOwn(made);
     // A link never replaces: of two who come at once, one finds the other's lock.
@@ -24,6 +26,16 @@ const openLock = async (path: string): Promise<() => void> => {
   const instance = await DuckDBInstance.create(path);
   return () => instance.closeSync();
 };
+
+/** Who holds a lock; the system does not know the number of a process of another container. */
+const holderName = (pid: string): string =>
+  pid === '0' ? 'a process outside this container' : `process ${pid}`;
+
+/** What helps when a lock cannot be opened: it is damaged, or nothing can be written there. */
+const remedyOf = (reason: string): string =>
+  /Permission denied|Read-only|No space|quota/i.test(reason)
+    ? 'a store is changed by a user that may write to its directory, on a disk that is not full'
+    : 'it may be removed while no process writes to the store';
 
 /** Runs something that no other process may do to this store at the same time. */
 export const withLock = async <A>(
@@ -42,11 +54,9 @@ export const withLock = async <A>(
     const release = await openLock(path).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       const pid = /Conflicting lock.*PID (\d+)/.exec(message)?.[1];
-      if (pid !== undefined) throw busy(`process ${pid}`);
+      if (pid !== undefined) throw busy(holderName(pid));
       const [reason = ''] = message.split('\n');
-      throw new StoreRefused(
-        `${path} cannot be locked (${reason}); it may be removed while no process writes to the store`,
-      );
+      throw new StoreRefused(`${path} cannot be locked (${reason}); ${remedyOf(reason)}`);
     });
     try {
       return await doing();

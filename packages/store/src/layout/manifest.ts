@@ -138,7 +138,7 @@ export const findManifest = async (
   });
   if (found === null) return null;
   if (!found.isDirectory()) throw new StoreRefused(`${directory} is no directory, so no store`);
-  const inside = (await files.list(directory)).filter((name) => !ownNames.has(name));
+  const inside = (await files.list(directory)).filter((name) => !isOwnName(name));
   if (inside.length === 0) return null;
   throw new StoreRefused(`${directory} is no store: it has no manifest.json, but other files`);
 };
@@ -153,6 +153,10 @@ const ownNames = new Set([
   'writer.lock',
   'keys.lock',
 ]);
+
+/** A lock that was half made when its process was killed has more behind its name. */
+const isOwnName = (name: string): boolean =>
+  ownNames.has(name.replace(/(?<=^(writer|keys)\.lock)\..+$/, ''));
 
 /** The manifest of a store that must be there; see `findManifest`. */
 export const readManifest = async (

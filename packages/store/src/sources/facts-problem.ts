@@ -12,7 +12,7 @@ export interface FactsProblem {
   readonly reason: string;
 }
 
-const valueLengthMax = 60;
+const textLengthMax = 60;
 
 /** A problem with a file as a whole. */
 export const problemOfFile = (file: string, value: unknown, reason: string): FactsProblem => ({
@@ -23,18 +23,28 @@ export const problemOfFile = (file: string, value: unknown, reason: string): Fac
   reason,
 });
 
-const quoted = (value: unknown): string => {
-  const text = JSON.stringify(value);
-  return text.length <= valueLengthMax ? text : `${text.slice(0, valueLengthMax)}...`;
-};
+const shortened = (text: string): string =>
+  text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax)}...`;
+
+/** Names and values come from files: nothing in them moves the cursor, or turns the direction of writing. */
+const visible = (text: string): string =>
+  text.replace(
+    /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** One line for a person: `FILE:LINE: FIELD: VALUE: expected REASON`. */
 export const formatProblem = ({ file, line, field, value, reason }: FactsProblem): string => {
-  const place = [line === null ? file : `${file}:${line}`, ...(field === null ? [] : [field])];
-  const found = value === undefined || value === null ? 'no value' : quoted(value);
-  return line === null
-    ? `${place.join(': ')}: expected ${reason}`
-    : `${place.join(': ')}: ${found}: expected ${reason}`;
+  const isThere = value !== undefined && value !== null;
+  const found = isThere ? shortened(JSON.stringify(value)) : 'no value';
+  const parts = [
+    line === null ? file : `${file}:${line}`,
+    ...(field === null ? [] : [shortened(field)]),
+    // What a file as a whole lacks has no value.
+    ...(line === null && !(field !== null && isThere) ? [] : [found]),
+    `expected ${reason}`,
+  ];
+  return visible(parts.join(': '));
 };
 
 /** Keeps the first problems of what may be millions, and counts them all. */

@@ -39,6 +39,16 @@ const parse = (text: string): { readonly value: unknown } | null => {
   }
 };
 
+/** A value that a problem can show: texts of JSON may nest deeper than values can be written as JSON. */
+const showable = (value: unknown): unknown => {
+  try {
+    JSON.stringify(value);
+    return value;
+  } catch {
+    return 'a value that nests too deep to be shown';
+  }
+};
+
 const inText = new Set(['boolean', 'number', 'amount', 'count', 'words', 'object', 'keyValues']);
 
 /** What a cell holds: nothing, a text, or what its text says as JSON where no text is expected. */
@@ -158,8 +168,10 @@ export const readSlowly = async (
     onProblem({ file: path, line, field: null, value, reason });
   const onValue = (value: unknown, line: number): void => {
     const read = readFact(value, kindNeeded ? undefined : (kind ?? undefined));
-    if (isAccepted(read)) onFact(read.right, line);
-    else for (const problem of read.left) onProblem({ file: path, line, ...problem });
+    if (isAccepted(read)) return onFact(read.right, line);
+    for (const { field, value, reason } of read.left) {
+      onProblem({ file: path, line, field, value: showable(value), reason });
+    }
   };
   const onColumns = (names: readonly string[]): boolean => {
     const problems = kind === null ? [] : columnProblems(path, kind, names);
