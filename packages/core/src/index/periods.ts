@@ -148,21 +148,19 @@ export const runOf = (periods: Periods, range: DateRange): Run => {
   return { from: periods.columns[from]!, to: periods.columns[to]! };
 };
 
-/**
- * The columns of every month that a range touches, up to the month of a day. Throws `IndexError` where the range
- * or one of its months is not made of whole periods.
- */
+/** The columns of each month that a range touches, up to that of a day. Throws `IndexError` unless periods are whole. */
 export const runsByMonth = (periods: Periods, range: DateRange, upTo: Day): readonly Run[] => {
   const { edges, columns } = periods;
   const behind = plusDays(range.to, 1);
-  const last = monthOfDay(upTo);
   const runs: Run[] = [];
   let month = monthOfDay(range.from);
+  let start = firstDayOf(month);
   let edge = edgeOn(edges, range.from);
   if (edge < 0 || !(range.to >= range.from)) throw otherRange(periods, range);
-  for (let day = range.from; day < behind && month <= last; ) {
+  for (let day = range.from; day < behind && start <= upTo; ) {
     month = plusMonths(month, 1);
-    day = earlierOf(firstDayOf(month), behind);
+    start = firstDayOf(month);
+    day = earlierOf(start, behind);
     const from = columns[edge]!;
     while (edges[edge]! < day) edge++;
     if (edges[edge] !== day) throw otherRange(periods, range);
