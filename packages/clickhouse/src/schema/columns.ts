@@ -1,10 +1,13 @@
-import { type FactKind, type FieldType, factCatalog, factKinds } from '@tallyboard/core/vocabulary';
+import {
+  type FactField,
+  type FactKind,
+  type FieldType,
+  factFields,
+  factKinds,
+} from '@tallyboard/core/vocabulary';
 
 /** A field of a fact, and how ClickHouse holds it. */
-export interface Field {
-  readonly name: string;
-  readonly type: FieldType;
-  readonly nullable: boolean;
+export interface Field extends FactField {
   readonly column: string;
 }
 
@@ -17,19 +20,14 @@ const columnTypes: Readonly<Partial<Record<FieldType, string>>> = {
   words: 'Array(String)',
 };
 
-const fieldOf = (name: string, text: string): Field => {
-  const nullable = text.endsWith('?');
-  const type = text.replace('?', '') as FieldType;
-  const plain = columnTypes[type] ?? 'String';
-  return { name, type, nullable, column: nullable ? `Nullable(${plain})` : plain };
+const held = (field: FactField): Field => {
+  const plain = columnTypes[field.type] ?? 'String';
+  return { ...field, column: field.nullable ? `Nullable(${plain})` : plain };
 };
 
 /** The fields of every kind, in the order of the catalog. */
 export const fieldsOf = Object.fromEntries(
-  factKinds.map((kind) => [
-    kind,
-    Object.entries(factCatalog[kind]).map(([name, text]) => fieldOf(name, text)),
-  ]),
+  factKinds.map((kind) => [kind, factFields[kind].map(held)]),
 ) as unknown as Readonly<Record<FactKind, readonly Field[]>>;
 
 /** A column beside the fields, worked out when facts are loaded. */

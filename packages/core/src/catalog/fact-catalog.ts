@@ -170,3 +170,38 @@ const fieldsOf = (row: Readonly<Record<string, string>>): readonly FactField[] =
 export const factFields = Object.fromEntries(
   Object.entries(factCatalog).map(([kind, row]) => [kind, fieldsOf(row)]),
 ) as unknown as Readonly<Record<FactKind, readonly FactField[]>>;
+
+const ownKeys: { readonly [K in FactKind]?: readonly (keyof FactByKind[K] & string)[] } = {
+  apiKey: ['keySha256'],
+  billingTerm: ['organizationId', 'startsOn'],
+  seatChange: ['organizationId', 'on'],
+  member: ['organizationId', 'userId'],
+};
+
+/** What identifies a fact among those of its kind: where it has no id, the fields that are its key. */
+export const factKeys = Object.fromEntries(
+  factKinds.map((kind) => [kind, ownKeys[kind] ?? ['id']]),
+) as unknown as Readonly<Record<FactKind, readonly string[]>>;
+
+const keyWords: { readonly [K in FactKind]?: string } = {
+  apiKey: 'one apiKey for each key',
+  member: 'one member for each organization and user',
+  seatChange: 'one seatChange for each organization and day',
+};
+
+/** What is accepted in place of a key that an earlier fact has, as the end of a sentence. */
+export const unusedKey = (kind: FactKind): string =>
+  `${keyWords[kind] ?? 'an id of its own'}, which an earlier ${kind} has already`;
+
+/**
+ * No facts of any kind: the start of every collection.
+ *
+ * @example
+ * ```ts
+ * noFacts().user; // []
+ * ```
+ */
+export const noFacts = () =>
+  Object.fromEntries(factKinds.map((kind) => [kind, []])) as unknown as {
+    [K in FactKind]: FactByKind[K][];
+  };

@@ -1,6 +1,6 @@
-import { factCatalog, factFields } from '../catalog/fact-catalog.js';
+import { factCatalog, factFields, noFacts } from '../catalog/fact-catalog.js';
 import type { NonEmpty } from '../model/checked.js';
-import { type FactByKind, type FactKind, type Facts, noFacts } from '../model/facts.js';
+import { type FactByKind, type FactKind, type Facts } from '../model/facts.js';
 import { failArgument } from '../model/fail-argument.js';
 import { listWords, show } from '../model/show.js';
 import { E } from '../prelude.js';

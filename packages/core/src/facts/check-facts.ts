@@ -8,12 +8,11 @@ import { ownersAreMembers, rolesOfType } from './membership.js';
 import { endingsHaveHappened, timesInOrder } from './order-of-times.js';
 import { knownReferences } from './references.js';
 import { onTheSameBoard } from './same-board.js';
-import { uniqueIds, uniqueKeys } from './unique-facts.js';
+import { uniqueKeys } from './unique-facts.js';
 import { visitsOfOne } from './visits.js';
 
 /** Every check; repeated and missing facts first, since they explain what may follow. */
 const checks: readonly FactCheck[] = [
-  ...uniqueIds,
   ...uniqueKeys,
   ...knownReferences,
   ownersAreMembers,

@@ -7,9 +7,7 @@ export type ReferredKind = 'user' | 'organization' | 'board' | 'section' | 'post
 export type FactLookup = { readonly [K in ReferredKind]: ReadonlyMap<string, number> };
 
 /** The position of the first row with each id. */
-export const firstById = (
-  rows: readonly { readonly id: string }[],
-): ReadonlyMap<string, number> => {
+const firstById = (rows: readonly { readonly id: string }[]): ReadonlyMap<string, number> => {
   const first = new Map<string, number>();
   for (const [index, { id }] of rows.entries()) {
     if (!first.has(id)) first.set(id, index);

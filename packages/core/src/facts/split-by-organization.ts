@@ -1,5 +1,5 @@
-import { factKinds } from '../catalog/fact-catalog.js';
-import { type Facts, noFacts } from '../model/facts.js';
+import { factKinds, noFacts } from '../catalog/fact-catalog.js';
+import { type Facts } from '../model/facts.js';
 import { eachReference, factReferences } from './references.js';
 import { refuseErrors } from './refuse-errors.js';
 

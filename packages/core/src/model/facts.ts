@@ -161,30 +161,3 @@ export type FactKind = keyof FactByKind;
 
 /** A body of facts: for each kind, its rows in any order. */
 export type Facts = { readonly [K in FactKind]: readonly FactByKind[K][] };
-
-/**
- * No facts of any kind: the start of every collection.
- *
- * @example
- * ```ts
- * noFacts().user; // []
- * ```
- */
-export const noFacts = (): { [K in FactKind]: FactByKind[K][] } => ({
-  user: [],
-  apiKey: [],
-  organization: [],
-  billingTerm: [],
-  seatChange: [],
-  member: [],
-  invitation: [],
-  board: [],
-  section: [],
-  post: [],
-  comment: [],
-  reaction: [],
-  visit: [],
-  attachment: [],
-  play: [],
-  scan: [],
-});

@@ -1,14 +1,6 @@
-import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import { factKeys, factKinds, unusedKey } from '@tallyboard/core/vocabulary';
 import { named } from '../duck/sql.js';
-import { factKeys } from '../schema/fields.js';
 import type { CheckRow } from './check-row.js';
-
-/** What is said of kinds whose key is not an id of their own. */
-const otherKeys: { readonly [K in FactKind]?: string } = {
-  apiKey: 'one apiKey for each key',
-  member: 'one member for each organization and user',
-  seatChange: 'one seatChange for each organization and day',
-};
 
 /** Terms with the same first day overlap: the check of terms finds them. */
 const keyedKinds = factKinds.filter((kind) => kind !== 'billingTerm');
@@ -25,6 +17,6 @@ export const uniqueRows: readonly CheckRow[] = keyedKinds.map((kind) => {
       `SELECT seq, CAST(${named(field)} AS VARCHAR) AS value, '' AS detail, earliest AS other
        FROM (SELECT ${keys}, min(seq) AS earliest FROM ${staged(kind)} GROUP BY ${keys} HAVING count(*) > 1)
        JOIN ${staged(kind)} USING (${keys}) WHERE seq <> earliest`,
-    reason: () => `${otherKeys[kind] ?? 'an id of its own'}, which an earlier ${kind} has already`,
+    reason: () => unusedKey(kind),
   };
 });

@@ -1,15 +1,20 @@
-import { type Facts, type FieldType, factKinds } from '@tallyboard/core/vocabulary';
+import {
+  type FactField,
+  type Facts,
+  type FieldType,
+  factFields,
+  factKinds,
+} from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { literal, named } from '../duck/sql.js';
 import { columnTypes } from '../schema/column-types.js';
-import { type Field, factFields } from '../schema/fields.js';
 
 const numberLiteral = (type: FieldType, value: number | boolean): string =>
   ({ date: `DATE '1970-01-01' + ${value}`, instant: `make_timestamp(${value}::BIGINT * 1000)` })[
     type as string
   ] ?? String(value);
 
-const asLiteral = ({ type }: Field, value: unknown): string => {
+const asLiteral = ({ type }: FactField, value: unknown): string => {
   if (typeof value === 'number' || typeof value === 'boolean') return numberLiteral(type, value);
   if (value === null || value === undefined) return 'NULL';
   if (type === 'words') return `[${(value as string[]).map(literal).join(', ')}]`;

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import { type FactKind, factFields, factKinds } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { literal, named, parquetFrom } from '../duck/sql.js';
 import { type Files, makeOwn } from '../layout/files.js';
@@ -14,7 +14,6 @@ import {
 } from '../layout/manifest.js';
 import { sha256Of, sha256OfFile } from '../layout/sha256.js';
 import { accessFrom, type OrganizationVersions, readAccess } from '../read/access.js';
-import { factFields } from '../schema/fields.js';
 import { bytesColumn } from '../sources/fast-query.js';
 import type { MergeCounts } from './merge.js';
 import { parquetOptions } from './parquet-options.js';

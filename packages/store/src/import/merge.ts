@@ -1,9 +1,8 @@
 import { factReferences } from '@tallyboard/core';
-import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import { type FactKind, factFields, factKeys, factKinds } from '@tallyboard/core/vocabulary';
 import type { Scope } from '../checks/check-row.js';
 import { createViews, type Database } from '../duck/database.js';
 import { literal, named } from '../duck/sql.js';
-import { factFields, factKeys } from '../schema/fields.js';
 import { leavingQueries, orphansQuery } from './leaving.js';
 
 /** How an import meets what is there, kind by kind. */

@@ -1,6 +1,6 @@
+import { factKeys } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { named } from '../duck/sql.js';
-import { factKeys } from '../schema/fields.js';
 import type { FactsProblem } from '../sources/facts-problem.js';
 import type { FoundFault } from './find-faults.js';
 import { lineFinder, type StagedPart } from './staged-part.js';

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
-import type { FactKind } from '@tallyboard/core/vocabulary';
+import { type FactKind, factFields } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { literal, ownColumnsOnly, parquetFrom } from '../duck/sql.js';
-import { factFields } from '../schema/fields.js';
 import { compressionOption } from '../sources/cells.js';
 import { bytesColumn, fastQuery } from '../sources/fast-query.js';
 import { lineBytesMax } from '../sources/lines.js';

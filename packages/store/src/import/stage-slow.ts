@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FactKind } from '@tallyboard/core/vocabulary';
+import { type FactField, type FactKind, factFields } from '@tallyboard/core/vocabulary';
 import { literal, named, ownColumnsOnly } from '../duck/sql.js';
 import { columnTypes } from '../schema/column-types.js';
-import { type Field, factFields } from '../schema/fields.js';
 import { bytesColumn } from '../sources/fast-query.js';
 import { readSlowly } from '../sources/slow-reading.js';
 import type { SourceFile } from '../sources/source-files.js';
@@ -13,11 +12,11 @@ import { type PartWriter, partWriter } from './part-writer.js';
 import type { StagedPart } from './staged-part.js';
 import type { Staging } from './staging.js';
 
-const trustedColumn = ({ type }: Field): string =>
+const trustedColumn = ({ type }: FactField): string =>
   ({ date: 'INTEGER', instant: 'BIGINT', object: 'JSON', keyValues: 'JSON' })[type as string] ??
   columnTypes[type];
 
-const trustedValue = ({ name, type }: Field): string => {
+const trustedValue = ({ name, type }: FactField): string => {
   const x = named(name);
   const forms: Readonly<Record<string, string>> = {
     date: `CAST(DATE '1970-01-01' + ${x} AS DATE)`,

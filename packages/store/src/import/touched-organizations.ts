@@ -1,7 +1,6 @@
-import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import { type FactKind, factKeys, factKinds } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { named } from '../duck/sql.js';
-import { factKeys } from '../schema/fields.js';
 import { belongings } from './leaving.js';
 import type { MergeCounts } from './merge.js';
 

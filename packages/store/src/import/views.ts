@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import { type FactKind, factFields, factKinds } from '@tallyboard/core/vocabulary';
 import { createViews, type Database } from '../duck/database.js';
 import { named, parquetFrom } from '../duck/sql.js';
 import { type Manifest, type Segment, storePaths, versionsOf } from '../layout/manifest.js';
 import { columnTypes } from '../schema/column-types.js';
-import { factFields } from '../schema/fields.js';
 import type { StagedPart } from './staged-part.js';
 
 /** The place of a row as one number: its file, then its row. */

@@ -3,6 +3,7 @@ import {
   type BoardFact,
   type BoardIncludes,
   boardIncludeRows,
+  factFields,
   type IncludeRowOf,
   noFacts,
   type PostFact,
@@ -11,7 +12,6 @@ import {
 import type { Database, Statements } from '../duck/database.js';
 import { pausing } from '../duck/pausing.js';
 import { named } from '../duck/sql.js';
-import { factFields } from '../schema/fields.js';
 import { factRows, isOneOf } from './fact-rows.js';
 import { streamColumns } from './stream-columns.js';
 

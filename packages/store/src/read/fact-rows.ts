@@ -1,11 +1,15 @@
-import type { FactByKind, FactKind } from '@tallyboard/core/vocabulary';
+import {
+  type FactByKind,
+  type FactField,
+  type FactKind,
+  factFields,
+} from '@tallyboard/core/vocabulary';
 import type { Statements } from '../duck/database.js';
 import { pausing } from '../duck/pausing.js';
 import { literal, named } from '../duck/sql.js';
-import { type Field, factFields } from '../schema/fields.js';
 
 /** Columns as a fact has them: days and times as numbers. */
-const selected = ({ name, type }: Field): string => {
+const selected = ({ name, type }: FactField): string => {
   const x = named(name);
   const forms: Readonly<Record<string, string>> = {
     date: `CAST(${x} - DATE '1970-01-01' AS INTEGER)`,

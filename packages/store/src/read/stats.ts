@@ -1,6 +1,7 @@
 import { type AccessFacts, mayReadAnalytics } from '@tallyboard/core';
 import {
   type FactKind,
+  factFields,
   factKinds,
   type OrganizationType,
   organizationRoles,
@@ -9,7 +10,6 @@ import {
 import type { Database } from '../duck/database.js';
 import { named } from '../duck/sql.js';
 import type { Manifest } from '../layout/manifest.js';
-import { factFields } from '../schema/fields.js';
 import { listIndexes, type StoredIndex } from './index-files.js';
 import { withStored } from './with-stored.js';
 

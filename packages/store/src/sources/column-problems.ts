@@ -1,5 +1,4 @@
-import type { FactKind } from '@tallyboard/core/vocabulary';
-import { factFields } from '../schema/fields.js';
+import { type FactKind, factFields } from '@tallyboard/core/vocabulary';
 import { type FactsProblem, problemOfFile } from './facts-problem.js';
 
 /** What is wrong with the columns of a file of one kind: reported once, not with every row. */

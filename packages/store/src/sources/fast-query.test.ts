@@ -1,5 +1,6 @@
 import {
   type FactKind,
+  factFields,
   factKinds,
   isAccepted,
   readFact,
@@ -9,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../duck/database.js';
 import { type Line, ndjson, sound, testDirectory } from '../import/import-facts.test-kit.js';
 import { factsFrom } from '../read/fact-rows.js';
-import { factFields } from '../schema/fields.js';
 import { bytesColumn, fastQuery } from './fast-query.js';
 import type { SourceForm } from './source-files.js';
 

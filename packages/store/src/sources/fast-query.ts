@@ -1,8 +1,7 @@
-import type { FactKind } from '@tallyboard/core/vocabulary';
+import { type FactField, type FactKind, factFields } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { literal, named, ownColumnsOnly } from '../duck/sql.js';
 import { columnTypes } from '../schema/column-types.js';
-import { type Field, factFields } from '../schema/fields.js';
 import { cellOf, compressionOption, csvRelation, parquetRelation, type Relation } from './cells.js';
 import { csvNames } from './csv-names.js';
 import { lineBytesMax } from './lines.js';
@@ -27,7 +26,7 @@ interface FieldReading extends ValueForm {
 /** A file as a relation, and how each field is read from it: `null` where it has no such column. */
 interface Given {
   readonly from: string;
-  readonly readingOf: (field: Field) => FieldReading | null;
+  readonly readingOf: (field: FactField) => FieldReading | null;
   readonly kindHolds: string;
   readonly bytes: string;
 }
@@ -36,7 +35,7 @@ interface Given {
 export const bytesColumn = 'sourceBytes';
 
 /** One field on its way from what is given to its value. */
-const stepsOf = (field: Field, reading: FieldReading | null) => {
+const stepsOf = (field: FactField, reading: FieldReading | null) => {
   const { name, type, nullable } = field;
   const [given, content, value] = ['given', 'content', 'value'].map((step) =>
     named(`${step} ${name}`),
@@ -102,7 +101,7 @@ const jsonQuery = (file: SourceFile, kind: FactKind): string => {
   });
 };
 
-const cellReading = (field: Field, columnType: string): FieldReading => {
+const cellReading = (field: FactField, columnType: string): FieldReading => {
   const given = named(field.name);
   const native = nativeForm(field.type, columnType);
   return native === undefined
