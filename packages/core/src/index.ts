@@ -53,6 +53,7 @@ export type { FactFault } from './facts/fact-fault.js';
 export { factEndings, factTimePairs } from './facts/order-of-times.js';
 export { factReferences } from './facts/references.js';
 export * from './facts/split-by-organization.js';
+export { unusedKey } from './facts/unique-facts.js';
 export type { FigureScope } from './figures/asked.js';
 export * from './figures/compute-metric.js';
 export * from './figures/compute-roster.js';

@@ -183,16 +183,6 @@ export const factKeys = Object.fromEntries(
   factKinds.map((kind) => [kind, ownKeys[kind] ?? ['id']]),
 ) as unknown as Readonly<Record<FactKind, readonly string[]>>;
 
-const keyWords: { readonly [K in FactKind]?: string } = {
-  apiKey: 'one apiKey for each key',
-  member: 'one member for each organization and user',
-  seatChange: 'one seatChange for each organization and day',
-};
-
-/** What is accepted in place of a key that an earlier fact has, as the end of a sentence. */
-export const unusedKey = (kind: FactKind): string =>
-  `${keyWords[kind] ?? 'an id of its own'}, which an earlier ${kind} has already`;
-
 /**
  * No facts of any kind: the start of every collection.
  *

@@ -1,6 +1,17 @@
-import { factKeys, factKinds, unusedKey } from '../catalog/fact-catalog.js';
+import { factKeys, factKinds } from '../catalog/fact-catalog.js';
 import { type Day, formatDay } from '../model/day.js';
+import type { FactKind } from '../model/facts.js';
 import type { FactCheck, FactRow } from './fact-fault.js';
+
+const keyWords: { readonly [K in FactKind]?: string } = {
+  apiKey: 'one apiKey for each key',
+  member: 'one member for each organization and user',
+  seatChange: 'one seatChange for each organization and day',
+};
+
+/** What is accepted in place of a key that an earlier fact has, as the end of a sentence. */
+export const unusedKey = (kind: FactKind): string =>
+  `${keyWords[kind] ?? 'an id of its own'}, which an earlier ${kind} has already`;
 
 /** No two facts of a kind have the same key. Terms with the same first day overlap: the check of terms finds them. */
 export const uniqueKeys = factKinds

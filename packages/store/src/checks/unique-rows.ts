@@ -1,4 +1,5 @@
-import { factKeys, factKinds, unusedKey } from '@tallyboard/core/vocabulary';
+import { unusedKey } from '@tallyboard/core';
+import { factKeys, factKinds } from '@tallyboard/core/vocabulary';
 import { named } from '../duck/sql.js';
 import type { CheckRow } from './check-row.js';
 
