@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type {
   DuckDBConnection,
   DuckDBMaterializedResult,
@@ -114,7 +115,7 @@ export const openDatabase = async ({ spill, threads }: DatabaseOptions): Promise
   const { DuckDBInstance, JsonDuckDBValueConverter } = await import('@duckdb/node-api');
   await keepByteOrderMarks();
   const instance = await DuckDBInstance.create(':memory:', {
-    temp_directory: spill ?? '',
+    temp_directory: spill === null ? '' : resolve(spill),
     // Extensions come from the network, and nothing here needs one.
     autoinstall_known_extensions: 'false',
     ...(threads === undefined ? {} : { threads: String(threads) }),

@@ -1,8 +1,16 @@
+import { resolve } from 'node:path';
+
 /** A text as an SQL literal. NUL would end the statement there, so it is written as its number. */
 export const literal = (text: string): string => {
   const quoted = `'${text.replaceAll("'", "''")}'`;
   return text.includes('\0') ? `(${quoted.replaceAll('\0', "' || chr(0) || '")})` : quoted;
 };
+
+/**
+ * A path as an SQL literal. DuckDB takes `~` at the start for the directory of the user, and `s3://` for an
+ * address; the system takes both for names.
+ */
+export const pathLiteral = (path: string): string => literal(resolve(path));
 
 /** A name of a column, table or view, whatever words SQL reserves. */
 export const named = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -18,4 +26,4 @@ export const ownColumnsOnly = 'hive_partitioning = false';
 
 /** Parquet files as a relation. */
 export const parquetFrom = (paths: readonly string[]): string =>
-  `read_parquet(${literals(paths)}, ${ownColumnsOnly})`;
+  `read_parquet([${paths.map(pathLiteral).join(', ')}], ${ownColumnsOnly})`;

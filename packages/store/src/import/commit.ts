@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FactKind, factFields, factKinds } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { literal, named, parquetFrom } from '../duck/sql.js';
+import { named, parquetFrom, pathLiteral } from '../duck/sql.js';
 import { type Files, makeOwn } from '../layout/files.js';
 import {
   type Manifest,
@@ -53,7 +53,7 @@ const copied = async (
   const path = join(storePaths(directory).work, `${kind}-${name}.parquet`);
   const columns = factFields[kind].map((field) => named(field.name)).join(', ');
   await database.run(
-    `COPY (SELECT ${columns}, 0::UINTEGER AS ${bytesColumn} FROM ${from}) TO ${literal(path)} ${parquetOptions}`,
+    `COPY (SELECT ${columns}, 0::UINTEGER AS ${bytesColumn} FROM ${from}) TO ${pathLiteral(path)} ${parquetOptions}`,
   );
   const [row] = await database.rows(`SELECT count(*)::DOUBLE AS n FROM ${parquetFrom([path])}`);
   return { kind, path, rowsCount: Number(row?.['n'] ?? 0), versions };

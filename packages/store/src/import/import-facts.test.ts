@@ -451,3 +451,21 @@ describe('an import that cannot be leaves the store as it was', () => {
     expect((await storeStats(directory)).facts.user).toBe(before.facts.user + 1);
   });
 });
+
+it('an import that fails once its version counts says so', async () => {
+  const directory = test.copyOf(kept);
+  const before = await storeStats(directory);
+  const files: Files = {
+    ...diskFiles,
+    rename: async (from, to) => {
+      await diskFiles.rename(from, to);
+      if (to.endsWith('manifest.json')) throw new Error('EIO: i/o error, fsync');
+    },
+  };
+  const user = { kind: 'user', id: 'u9', signupDate: '2026-01-01' };
+  const more = test.file('more.ndjson', ndjson([user]));
+  await expect(tellingImport(directory, [more], { files })).rejects.toThrow(
+    /EIO: i\/o error, fsync; .* has the facts all the same; import them again/,
+  );
+  expect((await storeStats(directory)).dataVersion).toBe(before.dataVersion + 1);
+});

@@ -14,12 +14,14 @@ import { runImport } from './run-import.js';
 import { viewStored } from './views.js';
 
 /** What the system or DuckDB could not do, as a sentence. A fault of ours is left as it is. */
-const asRefusal = (error: unknown, directory: string): unknown => {
+const asRefusal = (error: unknown, directory: string, isThrough: boolean): unknown => {
   const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
   return /^(IO|Out of Memory) Error/.test(message) || /^(ENOSPC|EDQUOT|EIO|EFBIG)/.test(message)
-    ? new StoreRefused(`${message}; ${directory} is as it was before`)
+    ? new StoreRefused(`${message}; ${directory} ${isThrough ? through : 'is as it was before'}`)
     : error;
 };
+
+const through = 'has the facts all the same; import them again, so that nothing old is left';
 
 /** Leaves nothing of what is no longer in the store: neither indexes nor holders of keys. */
 const tidyUp = async (
@@ -65,7 +67,8 @@ export const importFacts = (plan: ImportPlan): Promise<ImportReport> => {
         if (outcome.imported) await tidyUp(database, plan, files);
         return outcome;
       } catch (error) {
-        throw asRefusal(error, directory);
+        const now = await findManifest(directory, files).catch(() => null);
+        throw asRefusal(error, directory, (now?.dataVersion ?? 0) > manifest.dataVersion);
       } finally {
         await database?.close();
         await files.remove(paths.work);

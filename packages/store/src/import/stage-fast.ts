@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { type FactKind, factFields } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { literal, ownColumnsOnly, parquetFrom } from '../duck/sql.js';
+import { ownColumnsOnly, parquetFrom, pathLiteral } from '../duck/sql.js';
 import { compressionOption } from '../sources/cells.js';
 import { bytesColumn, fastQuery } from '../sources/fast-query.js';
 import { lineBytesMax } from '../sources/lines.js';
@@ -26,7 +26,7 @@ const keysAreKnown = async ({ database }: Staging, file: SourceFile, kind: FactK
     `SELECT DISTINCT json_keys(json) AS keys,
        json_type(json, '$.kind') IS DISTINCT FROM 'NULL'
          AND ${isStrict('CAST(json AS VARCHAR)')} AS strict
-     FROM read_ndjson_objects(${literal(file.path)}, ${compressionOption(file)}, ${ownColumnsOnly},
+     FROM read_ndjson_objects(${pathLiteral(file.path)}, ${compressionOption(file)}, ${ownColumnsOnly},
        maximum_object_size = ${lineBytesMax})`,
   );
   const known = new Set(['kind', ...factFields[kind].map(({ name }) => name)]);
@@ -68,7 +68,10 @@ export const stageFast = async (
   try {
     const query = await fastQuery(database, file, kind);
     if (query === null) return null;
-    await database.run(`COPY (${query}) TO ${literal(path)} ${parquetOptions}`, staging.onShare);
+    await database.run(
+      `COPY (${query}) TO ${pathLiteral(path)} ${parquetOptions}`,
+      staging.onShare,
+    );
     const staged = await sizeOf(database, path);
     if (await isAllRead(staging, file, kind, staged.bytesCount)) {
       const { rowsCount } = staged;

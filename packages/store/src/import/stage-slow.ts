@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FactField, type FactKind, factFields } from '@tallyboard/core/vocabulary';
-import { literal, named, ownColumnsOnly } from '../duck/sql.js';
+import { literal, named, ownColumnsOnly, pathLiteral } from '../duck/sql.js';
 import { columnTypes } from '../schema/column-types.js';
 import { bytesColumn } from '../sources/fast-query.js';
 import { readSlowly } from '../sources/slow-reading.js';
@@ -32,7 +32,7 @@ const trustedQuery = (path: string, kind: FactKind): string => {
   const fields = factFields[kind];
   const columns = fields.map((field) => `${literal(field.name)}: ${literal(trustedColumn(field))}`);
   return `SELECT ${fields.map(trustedValue).join(', ')}, 0::UINTEGER AS ${bytesColumn}
-    FROM read_json(${literal(path)}, columns = {${columns.join(', ')}},
+    FROM read_json(${pathLiteral(path)}, columns = {${columns.join(', ')}},
       format = 'newline_delimited', ${ownColumnsOnly}, maximum_object_size = ${64 * 2 ** 20})`;
 };
 
@@ -78,7 +78,9 @@ export const stageSlow = async (
   const parts: StagedPart[] = [];
   for (const [kind, { text, lines }] of texts) {
     const path = join(directory, `${name}-${kind}.parquet`);
-    await database.run(`COPY (${trustedQuery(text, kind)}) TO ${literal(path)} ${parquetOptions}`);
+    await database.run(
+      `COPY (${trustedQuery(text, kind)}) TO ${pathLiteral(path)} ${parquetOptions}`,
+    );
     await rm(text);
     const taken = lines.taken();
     parts.push({ source: file, kind, path, rowsCount: taken.length, lines: taken });

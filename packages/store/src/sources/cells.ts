@@ -1,5 +1,5 @@
 import { type Database, describeColumns } from '../duck/database.js';
-import { literal, named, ownColumnsOnly, parquetFrom } from '../duck/sql.js';
+import { literal, named, ownColumnsOnly, parquetFrom, pathLiteral } from '../duck/sql.js';
 import { lineBytesMax } from './lines.js';
 import type { SourceFile } from './source-files.js';
 
@@ -11,7 +11,7 @@ export const compressionOption = ({ compression }: SourceFile): string =>
  * a number sign, for remarks.
  */
 const csvFrom = (file: SourceFile, names: readonly string[]): string =>
-  `read_csv(${literal(file.path)}, auto_detect = false, header = true, columns = {
+  `read_csv(${pathLiteral(file.path)}, auto_detect = false, header = true, columns = {
       ${names.map((name) => `${literal(name)}: 'VARCHAR'`).join(', ')}}, delim = ',', quote = '"',
     escape = '"', nullstr = '', allow_quoted_nulls = true, max_line_size = ${lineBytesMax},
     ${ownColumnsOnly}, ${compressionOption(file)})`;

@@ -1,6 +1,6 @@
 import { type FactField, type FactKind, factFields } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { literal, named, ownColumnsOnly } from '../duck/sql.js';
+import { literal, named, ownColumnsOnly, pathLiteral } from '../duck/sql.js';
 import { columnTypes } from '../schema/column-types.js';
 import { cellOf, compressionOption, csvRelation, parquetRelation, type Relation } from './cells.js';
 import { csvNames } from './csv-names.js';
@@ -89,7 +89,7 @@ const jsonQuery = (file: SourceFile, kind: FactKind): string => {
   const columns = names.map((name) => `${literal(name)}: 'JSON'`).join(', ');
   const isKind = `CAST(kind AS VARCHAR) = ${literal(JSON.stringify(kind))}`;
   return checkedQuery(kind, {
-    from: `read_json(${literal(file.path)}, columns = {${columns}}, format = 'newline_delimited',
+    from: `read_json(${pathLiteral(file.path)}, columns = {${columns}}, format = 'newline_delimited',
       maximum_object_size = ${lineBytesMax}, ${ownColumnsOnly}, ${compressionOption(file)})`,
     readingOf: ({ name, type }) => ({
       given: named(name),

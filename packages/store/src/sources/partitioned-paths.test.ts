@@ -92,3 +92,16 @@ describe('a directory that is named like a column with a value', () => {
     );
   });
 });
+
+it.each(['~', 's3:'])('a directory that is named %s is one of this machine', async (name) => {
+  const root = process.cwd();
+  process.chdir(test.folder({}));
+  try {
+    const store = join(name, 'store');
+    cpSync(sources, join(name, 'facts'), { recursive: true });
+    expect((await tellingImport(store, [join(name, 'facts')])).problems).toEqual([]);
+    expect((await factsOf(store))['user']).toHaveLength(2);
+  } finally {
+    process.chdir(root);
+  }
+});
