@@ -66,7 +66,7 @@ export const serveSettled = async (
       proxies: trustedProxies(values.trustedProxy),
       clientOf: shownClient[values.logClient],
       print: (line) => void terminal.stdout.write(`${line}\n`),
-      late: terminal.exit ?? (() => undefined),
+      ...(terminal.exit === undefined ? {} : { exit: terminal.exit }),
     }),
   );
 };

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { boundTo, closeServer, idleCloser } from './bound-server.js';
+import { boundTo, closeServer, connectionsOf } from './bound-server.js';
 import { openPort } from './listen.js';
 
 const request = 'GET /v1/me HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -55,6 +55,42 @@ test('a request that has begun when the service closes is answered', async () =>
   await closed;
 });
 
+test('once it retires, the last answer to what was asked on a connection ends it', async () => {
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const listening = await openPort({ host: '127.0.0.1', port: 0 });
+  let asked = 0;
+  listening.serve(async () => {
+    asked += 1;
+    if (asked > 1) await answered;
+    return { status: 200, headers: {}, body: 'answer' };
+  });
+  const clients = Array.from({ length: 2 }, () => {
+    const client = connect(Number(new URL(listening.address).port), '127.0.0.1');
+    const heard = { text: '', ended: once(client, 'close') };
+    client.on('data', (chunk) => (heard.text += String(chunk)));
+    return { client, heard };
+  });
+  const [before, during] = clients.map(({ client }) => client);
+  const [first, second] = clients.map(({ heard }) => heard);
+  before!.write(request);
+  await expect.poll(() => first!.text).toContain('answer');
+  before!.write(request);
+  await expect.poll(() => asked).toBe(2);
+  listening.retire();
+  during!.write(request + request + request);
+  await expect.poll(() => asked).toBe(3);
+  answer();
+  await Promise.all([first!.ended, second!.ended]);
+  const said = [first, second].map((heard) => heard!.text.match(/answer|Connection: close/g));
+  const ends = ['Connection: close', 'answer'];
+  expect(said).toEqual([
+    ['answer', ...ends],
+    ['answer', 'answer', ...ends],
+  ]);
+  await listening.close(60_000);
+});
+
 /** A new connection of a server, with its first request answered. */
 const idle = (server: EventEmitter) => {
   const socket = Object.assign(new EventEmitter(), { bytesRead: 100, closed: false });
@@ -70,7 +106,7 @@ const idle = (server: EventEmitter) => {
 
 test('an idle connection is closed, unless there is more that the loop has yet to read', async () => {
   const server = new EventEmitter();
-  const closeIdle = idleCloser(server as never);
+  const { closeIdle } = connectionsOf(server as never);
   const [quiet, busy] = [idle(server), idle(server)];
   closeIdle();
   busy.socket.bytesRead += 30;
@@ -80,7 +116,7 @@ test('an idle connection is closed, unless there is more that the loop has yet t
 
 test('those that were asked least recently are closed first', async () => {
   const server = new EventEmitter();
-  const closeIdle = idleCloser(server as never);
+  const { closeIdle } = connectionsOf(server as never);
   const connections = [idle(server), idle(server), idle(server), idle(server)];
   connections[0]!.ask();
   connections[1]!.ask().emit('close');
@@ -91,7 +127,7 @@ test('those that were asked least recently are closed first', async () => {
 
 test('a closed server no longer looks for requests that take too long', async () => {
   const server = createServer({ connectionsCheckingInterval: 1 });
-  idleCloser(server);
+  connectionsOf(server);
   await boundTo(server, { host: '127.0.0.1', port: 0 });
   let looks = 0;
   Object.defineProperty(server, 'headersTimeout', { get: () => (looks += 1) });

@@ -16,7 +16,7 @@ import {
   type ServerLimits,
   serverLimits,
 } from '../operations/server-limits.js';
-import { boundTo, closeServer, idleCloser } from './bound-server.js';
+import { boundTo, closeServer, connectionsOf } from './bound-server.js';
 import {
   answerClientError,
   codingUnknown,
@@ -45,7 +45,7 @@ export interface Listening {
   readonly phase: () => Phase;
   /** Answers requests from now on; before that every answer is a 503. */
   readonly serve: (exchange: Exchange) => void;
-  /** Says from now on that it is not ready; everything is answered as before. */
+  /** Says from now on that it is not ready; everything is answered as before, and each connection ends after it. */
   readonly retire: () => void;
   /** Takes no new requests, finishes those under way within a time, and resolves when all is done. */
   readonly close: (closingMs?: number) => Promise<void>;
@@ -132,20 +132,24 @@ export const openPort = async ({
     observer?.broken('CONNECT');
     afterAnswers(socket, () => refuseTunnel(socket));
   });
-  const closeIdle = idleCloser(server);
+  const connections = connectionsOf(server);
   let closedIdleAt = Number.NEGATIVE_INFINITY;
   server.on('drop', () => {
     observer?.dropped();
     // Looking through all connections takes a millisecond: not for each one that is refused.
     if (performance.now() - closedIdleAt < closeIdleEveryMs) return;
     closedIdleAt = performance.now();
-    closeIdle(Math.ceil(server.maxConnections * closeIdleShare));
+    connections.closeIdle(Math.ceil(server.maxConnections * closeIdleShare));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     observer?.broken(error.code ?? '');
     afterAnswers(socket, () => answerClientError(error, socket));
   });
   const address = await boundTo(server, { host, port });
+  const retire = (): void => {
+    phase = 'closing';
+    connections.endWithAnswers();
+  };
   return {
     address,
     answerSeconds: limits.answerSeconds,
@@ -154,11 +158,9 @@ export const openPort = async ({
       listener = nodeCarrier(exchange);
       phase = 'ready';
     },
-    retire: () => {
-      phase = 'closing';
-    },
+    retire,
     close: (closingMs = closingMsDefault) => {
-      phase = 'closing';
+      retire();
       return closeServer(server, closingMs);
     },
   };

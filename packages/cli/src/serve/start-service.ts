@@ -25,56 +25,88 @@ export interface StartOptions extends ServedOptions, Omit<ObserverOptions, 'metr
   readonly drainSeconds: number;
   /** How long after a signal the process ends at the latest, in seconds. */
   readonly shutdownSeconds: number;
-  /** Called when something keeps the process alive after that. */
-  readonly late?: (code: number) => void;
+  /** Ends the process whatever it is still doing; nothing can when left out. */
+  readonly exit?: (code: number) => void;
 }
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-const signalled = (): Promise<string> =>
-  new Promise((resolve) => {
-    const stop = (signal: string): void => {
-      // A second signal finds no listener and ends the process at once.
+/** Signals that end a service. */
+interface EndingSignals {
+  readonly first: Promise<string>;
+  readonly ignore: () => void;
+}
+
+/**
+ * Listens for signals; any after the first ends the process, with the code by which shells know the signal. The
+ * system would end it without the last lines of the log, and never where it is the first process of a container.
+ */
+const endingSignals = (exit: (code: number) => void): EndingSignals => {
+  let resolve: (signal: string) => void;
+  const first = new Promise<string>((resolved) => (resolve = resolved));
+  let isFirst = true;
+  const stop = (signal: string, number: number): void => {
+    if (!isFirst) exit(128 + number);
+    isFirst = false;
+    resolve(signal);
+  };
+  for (const name of signals) process.on(name, stop);
+  return {
+    first,
+    ignore: () => {
       for (const name of signals) process.off(name, stop);
-      resolve(signal);
-    };
-    for (const name of signals) process.on(name, stop);
-  });
+    },
+  };
+};
+
+/** Before the process ends, what is still open is cut off so long before that the log has its lines, in milliseconds. */
+const lastLinesMs = 250;
 
 /**
  * Serves until SIGINT or SIGTERM, and resolves when the last answer is out. `listening on` is printed
- * when requests are answered; it rejects before that when a port cannot be had, or the data.
+ * when requests are answered; it rejects before that when a port cannot be had, or the data. A signal that
+ * comes before it ends the process without waiting for the data.
  */
 export const startService = async (options: StartOptions): Promise<void> => {
   const { print, log, place, limits, metricsPlace, drainSeconds, shutdownSeconds } = options;
-  const metrics =
-    metricsPlace === null
-      ? null
-      : (await import('../operations/service-metrics.js')).serviceMetrics();
-  const observer = observe({ ...options, metrics });
-  const listening = await openPort({ ...place, limits, observer });
+  const { exit = () => undefined } = options;
+  const ending = endingSignals(exit);
   const others: (() => Promise<void>)[] = [];
+  let isLoading = false;
   try {
+    const metrics =
+      metricsPlace === null
+        ? null
+        : (await import('../operations/service-metrics.js')).serviceMetrics();
+    const observer = observe({ ...options, metrics });
+    const listening = await openPort({ ...place, limits, observer });
+    others.push(() => listening.close(0));
     if (metricsPlace !== null && metrics !== null) {
       const port = await openMetricsPort(metrics, listening.phase, metricsPlace);
       others.push(port.close);
       log.info({ address: `${port.address}/metrics` }, 'metrics');
     }
-    const service = await serveAt(listening, { ...options, observer });
-    const stopped = signalled();
-    print(`listening on ${service.address}`);
-    const signal = await stopped;
-    log.info({ signal }, 'closing');
-    const deadline = Date.now() + shutdownSeconds * 1000;
-    // Does not keep the process alive by itself.
-    setTimeout(() => options.late?.(0), shutdownSeconds * 1000).unref();
-    listening.retire();
-    const drainMs = Math.min(drainSeconds, shutdownSeconds) * 1000;
-    await new Promise((resolve) => setTimeout(resolve, drainMs));
-    await service.close(Math.max(0, deadline - Date.now()));
+    const serving = serveAt(listening, { ...options, observer });
+    const service = await Promise.race([serving, ending.first.then(() => null)]);
+    if (service !== null) print(`listening on ${service.address}`);
+    log.info({ signal: await ending.first }, 'closing');
+    if (service === null) {
+      isLoading = true;
+      serving.then(({ close }) => close(0)).catch(() => undefined);
+    } else {
+      const deadline = Date.now() + shutdownSeconds * 1000;
+      // Does not keep the process alive by itself.
+      setTimeout(exit, shutdownSeconds * 1000, 0).unref();
+      listening.retire();
+      const drainMs = Math.min(drainSeconds, shutdownSeconds) * 1000;
+      await new Promise((resolve) => setTimeout(resolve, drainMs));
+      await service.close(Math.max(0, deadline - Date.now() - lastLinesMs));
+    }
   } finally {
-    await listening.close(0);
     for (const close of others) await close();
+    ending.ignore();
   }
   log.info('closed');
+  // Loading cannot be stopped: it ends with the process.
+  if (isLoading) setTimeout(exit, lastLinesMs, 0);
 };
