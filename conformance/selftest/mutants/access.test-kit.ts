@@ -180,6 +180,7 @@ export const accessMutants: readonly Mutant[] = [
   ...(['4.3-T1a', '4.3-T1c', '4.4-T1'] as const).map((rule) =>
     refusing(rule, 'a comma must be encoded', (call) => call.url.search.includes(','), 400),
   ),
+  refusing('2.1-T2a', 'not alone', ({ url }) => url.search === '?include=organizations', 400),
   refusing(
     '4.3-T1c',
     'lists in one order only',

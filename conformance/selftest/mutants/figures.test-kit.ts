@@ -130,6 +130,9 @@ export const figureMutants: readonly Mutant[] = [
   switched('2.4-S18', 'former members', former),
   eachList('2.4-S18', 'ties turned', ['topUsers'], (list) => list.toReversed()),
   switched('2.4-S19', 'plays of all time', movedAt(-300 * 24 * hour, 'play')),
+  data('2.4-S19', 'an object for one value', ['topMedia'], (value, { properties }) =>
+    typeof at(properties, 'mediaType') === 'string' ? { audio: value } : value,
+  ),
   eachList('2.4-S19', 'nine', ['topMedia'], (list) => list.slice(1)),
   switched('2.4-S20', 'other seats', seatsLater),
   data('2.4-S20', 'dates are days later', ['subscription'], (value) =>
@@ -194,6 +197,13 @@ export const figureMutants: readonly Mutant[] = [
   switched('4.1-R11s', 'until today', endsToday),
   switched('4.1-R11t', 'the term that ended', lapsedGoesOn),
   switched('4.1-R11t', 'since another day', laterBeginning),
+  mutantOf('4.1-R11t', 'figures of two years', {
+    reply: change('metrics', `${metrics}/*`, (one, call) =>
+      call.url.pathname.includes('worldSecond') && at(one, 'name') === 'newMemberCount'
+        ? { ...(one as object), data: 0 }
+        : one,
+    ),
+  }),
   data('2.4-S1', 'invited of all roles', [], (value, one) =>
     one['name'] === 'memberCount' &&
     isObject(one['properties']) &&

@@ -59,6 +59,8 @@ export const rosterFilterMutants: readonly Mutant[] = [
   keptWithout('4.2-T3c', 'rows are kept whatever the roles', ['userType', 'userType[]']),
   ignoring('4.2-T3d', 'q is ignored', ['q']),
   ignoring('4.2-T3e', 'q is ignored', ['q']),
+  keptWithout('4.2-T3e', 'rows are kept whatever the text', ['q']),
+  keptWithout('4.2-T3a', 'rows are kept whatever the status', ['status']),
   ignoring('4.2-T3f', 'status is ignored beside q', ['status[]'], (query) => query.has('q')),
   ignoring('4.2-T3f', 'userType is ignored beside q', ['userType[]'], (query) => query.has('q')),
   ignoring(
@@ -126,6 +128,13 @@ export const rosterFilterMutants: readonly Mutant[] = [
   refusing('4.2-R3', 'impossible roles are refused', (query) =>
     query.getAll('userType[]').includes('contributor'),
   ),
+  mutantOf('4.2-R4', 'no address comes first downward', {
+    reply: change('roster', 'data', (rows, call) =>
+      asked(call).get('sort') === 'email' && asked(call).get('order') === 'desc'
+        ? listOf(rows).toSorted((a, b) => Number(hasAddress(a)) - Number(hasAddress(b)))
+        : rows,
+    ),
+  }),
   mutantOf('4.2-R4', 'nulls last upward', {
     reply: change('roster', 'data', (rows) => nullsMoved(listOf(rows))),
   }),
@@ -171,6 +180,10 @@ function byDate(rule: string): Mutant {
   return replacing(rule, 'sorted by date', (query) => {
     if (query.get('sort') === 'name') query.set('sort', 'signupDate');
   });
+}
+
+function hasAddress(row: unknown): boolean {
+  return (textOf(valueAt(row, 'attributes', 'email')) ?? '') !== '';
 }
 
 function nullsMoved(rows: readonly unknown[]): readonly unknown[] {

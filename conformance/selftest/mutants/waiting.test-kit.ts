@@ -123,6 +123,7 @@ export const waitingMutants: readonly Mutant[] = [
   on202('2.3-T3', 'pending names a metric once', 'metrics', 'meta/pending', (items) => [
     ...new Map(listOf(items).map((item) => [isObject(item) ? item['name'] : item, item])).values(),
   ]),
+  on202('2.3-T3', 'null while pending', 'metrics', metrics, () => null),
   on202('2.3-T1', 'another id while pending', 'metrics', 'data/id', () => 'job_0000000000000000'),
   on202('2.3-T2', 'another type while pending', 'metrics', 'data/type', () => 'job'),
   on202('2.7-T2b', 'the present day while pending', 'metrics', 'meta/dateRange', () => ({

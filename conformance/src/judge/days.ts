@@ -5,9 +5,11 @@ import type { Answer } from './evidence.js';
 export const plusDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
 
-/** A day, `YYYY-MM-DD`. */
+/** A day that there is, `YYYY-MM-DD`. */
 export const isDate = (value: unknown): boolean =>
-  typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value);
+  typeof value === 'string' &&
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value) &&
+  plusDays(value, 0) === value;
 
 /** The day of an answer in UTC: by `--now`, else by its Date header, else by our own clock. */
 export const dayOf = ({ run }: History, { headers, exchange }: Answer): string => {

@@ -121,6 +121,7 @@ export const recordProbes: readonly Probe[] = [
     [['include', userIncludes.join(',')]],
     { learnsBoards: true },
   ),
+  me('AU27', 'the current user with organizations alone', [['include', 'organizations']]),
   board('AU14', 'a board', []),
   board('AU15', 'a board with all its records', [['include', boardIncludes.join(',')]]),
   board('AU16', 'a board with its posts', [['include', 'posts']]),

@@ -93,7 +93,11 @@ const respelled = (family: Family): readonly Entry[] => {
       ...one,
       userType: respelledSlice(one['userType']),
     }),
-    wallEngagementMinutes: (one) => ({ ...one, userType: respelledSlice(one['userType']) }),
+    // The list of all stands alone as all does (2.2).
+    wallEngagementMinutes: (one) => ({
+      ...one,
+      userType: one['userType'] === undefined ? ['all'] : respelledSlice(one['userType']),
+    }),
     peerInteractionCount: (one) => ({ ...one, userType: respelledSlice(one['userType']) }),
   };
   const respell = (one: Entry): Entry => respellings[String(one['name'])]?.(one) ?? one;
@@ -163,6 +167,8 @@ const currentMonth = (): readonly Entry[] => [
   entry('postCount'),
   entry('visitorCount'),
   entry('wallEngagementMinutes', { userType: 'anonymous' }),
+  entry('topBoards', { sortBy: 'visitors' }),
+  entry('topMedia', { mediaType: 'audio' }),
   entry('subscription'),
 ];
 

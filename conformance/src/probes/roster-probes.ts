@@ -141,10 +141,12 @@ export const rosterValidProbes: readonly Probe[] = [
     },
     { after: ['RV2'] },
   ),
+  // With those who have no address; RV5 differs from it in its filter alone.
+  roster('RV24', 'by email downward', closed(['sort', 'email'], ['order', 'desc'])),
   roster(
     'RV5',
-    'active without brackets, by email',
-    closed(['status', 'active'], ['sort', 'email']),
+    'active without brackets, by email downward',
+    closed(['status', 'active'], ['sort', 'email'], ['order', 'desc']),
   ),
   roster(
     'RV6',
@@ -181,9 +183,9 @@ export const rosterValidProbes: readonly Probe[] = [
       learnsRoster: true,
     }),
   ),
-  roster('RV13', 'q: a piece of a name, by email downward', () => null, {
+  roster('RV13', 'q: a piece of a name, by email', () => null, {
     after: ['RV2'],
-    draft: search('name', ['sort', 'email'], ['order', 'desc']),
+    draft: search('name', ['sort', 'email']),
   }),
   roster('RV14', 'q: a piece of an address, by reactions downward', () => null, {
     after: ['RV2'],
@@ -195,9 +197,9 @@ export const rosterValidProbes: readonly Probe[] = [
     (context) => {
       // Of a roster that was not seen, nothing is certain.
       const { rows, totalCount } = context.roster ?? { rows: [], totalCount: null };
-      return closed(['q', pieceOfNobody(rows, rows.length === totalCount, context.rotation)])(
-        context,
-      );
+      const q = pieceOfNobody(rows, rows.length === totalCount, context.rotation);
+      // Like RV14 but for its text: rows that a cache keeps by the rest are those of RV14.
+      return closed(['q', q], ['sort', 'reactions'], ['order', 'desc'])(context);
     },
     { after: ['RV2'] },
   ),

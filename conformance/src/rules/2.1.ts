@@ -1,4 +1,4 @@
-import { each, holdsIf, whenServed } from '../judge/check.js';
+import { each, holdsIf, servedWith, whenServed } from '../judge/check.js';
 import type { Answer } from '../judge/evidence.js';
 import { at, listOf, shown, textOf } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
@@ -14,10 +14,10 @@ export const section2_1: readonly Rule[] = [
   must(
     '2.1-T2a',
     'Supported organizations are listed by the current user with include=organizations.',
-    'the organization under test is listed',
-    ['AU13'],
+    'the organization under test is listed, with boards and alone',
+    ['AU13', 'AU27'],
     each(
-      whenServed((answer, { run }) => {
+      servedWith((answer, { run }) => {
         const listed = organizations(answer);
         return holdsIf(
           listed.includes(run.organizations.main ?? null),

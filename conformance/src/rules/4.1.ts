@@ -13,7 +13,7 @@ import {
 } from '../judge/check.js';
 import { dayOf, plusDays } from '../judge/days.js';
 import type { Answer } from '../judge/evidence.js';
-import { expectedRange } from '../judge/expected.js';
+import { expectedFigures, expectedRange } from '../judge/expected.js';
 import { metricsValid, sentEntries, settled } from '../judge/metrics/answer.js';
 import { at, isObject, listOf } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
@@ -173,9 +173,15 @@ export const section4_1: readonly Rule[] = [
   must(
     '4.1-R11t',
     'Without from and to the range is all time between billing terms, and without any.',
-    'the range that the facts give for the second organization and for the classroom',
+    'the range, and the figures of it, that the facts give for the second organization and for the classroom',
     ['AU19', 'AU20', 'AU21', 'AU22'],
-    each(expectedRange),
+    all(
+      each(expectedRange),
+      eachOf(
+        ['AU19', 'AU21'],
+        expectedFigures(({ name }) => name !== 'subscription'),
+      ),
+    ),
     seeded,
   ),
   must(

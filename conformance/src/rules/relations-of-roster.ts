@@ -43,6 +43,7 @@ const sameRange = [
   'RV14',
   'RV20',
   'RV22',
+  'RV24',
 ];
 
 /** Pairs of one member's rows in two answers. */

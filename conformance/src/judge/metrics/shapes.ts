@@ -1,4 +1,4 @@
-import { at, canonical, isCount, isObject, leavesOf, listOf } from '../../model/json.js';
+import { at, canonical, isCount, isObject, leavesOf, listOf, shown } from '../../model/json.js';
 import type { Judge } from '../../model/rule.js';
 import { entry, eventMetrics } from '../../probes/entries.js';
 import { allEqual } from '../across.js';
@@ -55,9 +55,12 @@ export const wholeCounts: EntryCheck = ({ data, pointer }) => {
     : mismatch('whole numbers, none of them negative', `${pointer}/data`, data);
 };
 
-/** The data is one number, or `null` where there was nothing to measure. */
-export const numberOrNull: EntryCheck = (one, answer, history) =>
-  one.data === null ? holds : number(one, answer, history);
+/** The data is a number from 0, a percentage at most 100, or `null` where there was nothing to measure. */
+export const numberOrNull: EntryCheck = ({ name, data, pointer }) => {
+  const most = name.endsWith('Percent') ? 100 : Number.POSITIVE_INFINITY;
+  const isRight = data === null || (isNumber(data) && data >= 0 && data <= most);
+  return isRight ? holds : mismatch(`a number from 0 to ${most}`, `${pointer}/data`, data);
+};
 
 /** The data is a list of monthly rows. */
 export const rows: EntryCheck = ({ data, pointer }) => {
@@ -139,8 +142,17 @@ const isNamed = (item: unknown): boolean =>
   typeof at(item, 'title') === 'string' ||
   at(item, 'title') === null;
 
-/** Every item of a ranking has an id, a name or title, and figures. */
-export const rankedItems: EntryCheck = ({ data, pointer }) => {
+/** A value that two items have under a name. */
+const repeated = (items: readonly unknown[], name: string): unknown => {
+  const seen = new Set<unknown>();
+  return items.map((item) => at(item, name)).find((value) => seen.size === seen.add(value).size);
+};
+
+/** Every item of a ranking has an id of its own, a name or title, and figures. */
+export const rankedItems: EntryCheck = ({ data, pointer, properties }) => {
+  if (brokenDown(properties) === undefined && !Array.isArray(data)) {
+    return mismatch('a list', `${pointer}/data`, data);
+  }
   const items = lists(data).flat();
   if (items.length === 0) return notExercised('the ranking is empty');
   const odd = items.find(
@@ -149,9 +161,13 @@ export const rankedItems: EntryCheck = ({ data, pointer }) => {
       !isNamed(item) ||
       !Object.values(isObject(item) ? item : {}).some(isNumber),
   );
-  return odd === undefined
-    ? holds
-    : mismatch('a hashid, a name or title, and a figure', `${pointer}/data`, odd);
+  if (odd !== undefined) {
+    return mismatch('a hashid, a name or title, and a figure', `${pointer}/data`, odd);
+  }
+  const twice = lists(data)
+    .map((list) => repeated(list, 'hashid'))
+    .find((id) => id !== undefined);
+  return holdsIf(twice === undefined, () => `${pointer}/data has ${shown(twice)} twice`);
 };
 
 /** A ranking has at most ten items. */
@@ -196,7 +212,9 @@ export const categories: EntryCheck = ({ data, pointer }) => {
   const odd: unknown = data.find(
     (item) => typeof at(item, 'category') !== 'string' || !isCount(at(item, 'count')),
   );
-  return odd === undefined ? holds : mismatch('category and count', `${pointer}/data`, odd);
+  if (odd !== undefined) return mismatch('category and count', `${pointer}/data`, odd);
+  const twice = repeated(data, 'category');
+  return holdsIf(twice === undefined, () => `${pointer}/data has ${shown(twice)} twice`);
 };
 
 /** The data is an object of counts. */

@@ -90,6 +90,12 @@ export const metricsAnswerMutants: readonly Operator[] = [
     'no ranking of a range',
     (body) => body['from'] !== undefined && sent(body).some((one) => one['name'] === 'topMedia'),
   ),
+  refusing('4.1-T8', 'mediaType is a list', (body) =>
+    sent(body).some((one) => typeof one['mediaType'] === 'string'),
+  ),
+  refusing('4.1-T8', 'all is no list', (body) =>
+    sent(body).some((one) => canonical(one['userType']) === '["all"]'),
+  ),
   refusing(
     '2.4-T1',
     'a name is not known',

@@ -27,6 +27,8 @@ export const metricsShapeMutants: readonly Operator[] = [
     ['avgScanTimeMs', 'moderationCatchRatePercent'],
     (value) => `${String(value)} ms`,
   ),
+  data('2.5-T1b', 'below zero', ['avgScanTimeMs'], () => -1),
+  data('2.5-T1b', 'a hundred times as much', ['moderationCatchRatePercent'], () => 9750),
   firstRow('2.5-T2', 'whole date', (row) => ({ ...row, month: `${String(row['month'])}-01` })),
   firstRow('2.5-T2', 'two figures', (row) => ({ ...row, total: 1 })),
   rows('2.5-T2', 'object for rows', ['newMemberCount'], (all) =>
@@ -52,6 +54,7 @@ export const metricsShapeMutants: readonly Operator[] = [
   eachItem('2.5-T5', 'id for hashid', ({ hashid, ...rest }) => ({ id: hashid, ...rest })),
   eachItem('2.5-T5', 'no name', (item) => without('name')(without('title')(item))),
   eachItem('2.5-T5', 'no figure', ({ hashid, title, name }) => ({ hashid, title: title ?? name })),
+  eachList('2.5-T5', 'an item twice', ranked, (list) => [...list.slice(0, 1), ...list.slice(0, 9)]),
   eachList('2.5-T5a', 'eleven items', ranked, (list) =>
     list.length === 0 ? list : Array.from({ length: 11 }, () => list[0]),
   ),
@@ -74,6 +77,10 @@ export const metricsShapeMutants: readonly Operator[] = [
   data('2.5-T7', 'list for object', ['scannedItemCountByType'], (value) =>
     Object.entries(isObject(value) ? value : {}).map(([type, count]) => ({ type, count })),
   ),
+  data('2.5-T6', 'a category twice', ['attachmentCountByCategory'], (value) => [
+    ...listOf(value),
+    ...listOf(value).slice(0, 1),
+  ]),
   data(
     '2.5-T7',
     'texts for numbers',

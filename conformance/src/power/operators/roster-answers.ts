@@ -32,6 +32,7 @@ export const rosterAnswerMutants: readonly Operator[] = [
   })),
   cell('2.8-T8', 'a time', 'signupDate', (value) => `${String(value)}T00:00:00Z`),
   cell('2.8-T8', 'null', 'signupDate', () => null),
+  cell('2.8-T8', 'no such day', 'signupDate', () => '2023-02-29'),
   cell('2.8-T8b', 'start of the range', 'signupDate', (value, call) =>
     asked(call).get('from') === monthAt(call, -12) ? '2020-03-01' : value,
   ),
