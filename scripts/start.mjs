@@ -9,9 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startService } from './dist/sample-service.js';
 
+const usage = 'npm start takes --port N, a free port from 0 to 65535 (3000), and --once.';
+
 const refuse = (/** @type {unknown} */ error) => {
   console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
-  console.error('npm start takes --port N, a free port from 0 to 65535, and --once.');
+  console.error(usage);
   process.exit(2);
 };
 
@@ -19,6 +21,7 @@ const flagsOf = () => {
   try {
     return parseArgs({
       options: {
+        help: { type: 'boolean', short: 'h', default: false },
         once: { type: 'boolean', default: false },
         port: { type: 'string', default: '3000' },
       },
@@ -28,16 +31,20 @@ const flagsOf = () => {
   }
 };
 const flags = flagsOf();
+if (flags.help) {
+  console.log(usage);
+  process.exit();
+}
+if (!/^\d{1,5}$/.test(flags.port) || Number(flags.port) > 65_535)
+  refuse(`--port ${flags.port}: expected a whole number from 0 to 65535`);
 
-/** Refuses a port that is no number or in use, before the sample of another `npm start` is replaced. */
+/** Refuses a port in use, before the sample of another `npm start` is replaced. */
 const checkPort = () =>
   new Promise((resolve) => {
-    const server = createServer().once('error', refuse);
-    try {
-      server.listen(Number(flags.port), '127.0.0.1', () => server.close(resolve));
-    } catch (error) {
-      refuse(error);
-    }
+    const server = createServer().once('error', (error) =>
+      refuse(`--port ${flags.port}: cannot be used (${error.message})`),
+    );
+    server.listen(Number(flags.port), '127.0.0.1', () => server.close(resolve));
   });
 
 const root = new URL('..', import.meta.url);

@@ -67,7 +67,10 @@ const flags = {
   rotation: [
     '--rotation <n>',
     'which variant of probes with several (default: the seed), or all of them',
-    (text: string): number | 'all' => (text === 'all' ? text : count(text)),
+    (text: string): number | 'all' => {
+      if (text === 'all' || /^\d+$/.test(text)) return text === 'all' ? text : Number(text);
+      throw new InvalidArgumentError('Expected a whole number or all.');
+    },
   ],
   frozen: ['--frozen', 'the data does not change: broken relations are failures'],
   quotaCheck: [

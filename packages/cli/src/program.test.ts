@@ -266,6 +266,11 @@ describe('tallyboard serve', () => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(/EADDRINUSE.*another port.*--port/)]);
   });
 
+  it('says what it takes in place of a host that is not this machine', async () => {
+    const { code, stderr } = await run('serve', '--facts', directory, '--host', '192.0.2.1');
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/192\.0\.2\.1.*--host/)]);
+  });
+
   it.each([
     ['--port', '65536', /from 0 to 65,535/],
     ['--allowance', 'many', /from 0 to/],

@@ -91,6 +91,8 @@ const duckdbMissing =
 const remedies: Readonly<Record<string, string>> = {
   EADDRINUSE:
     '; another process listens there: choose another port, 0 for a free one (--port, --metrics-port)',
+  EADDRNOTAVAIL: '; expected an address of this machine (--host, --metrics-host)',
+  ENOTFOUND: '; expected an IP address, or a name that this machine can resolve',
   EACCES: '; the system does not allow it to this user',
   EISDIR: '; expected a file',
   ENOTDIR: '; expected a directory before each slash of the path',

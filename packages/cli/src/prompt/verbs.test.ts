@@ -149,7 +149,7 @@ describe('tallyboard roster', () => {
     expect(stderr.split('\n')).toEqual([
       '10,000 members; 99 more requests, of which 59 are free now: this takes about 1 h 0 min. Ctrl-C ends it.',
       expect.stringMatching(
-        /^the allowance of this hour is used up, going on at 2026-11-20T13:00:00Z/,
+        /^the allowance of this hour is used up, trying again at 2026-11-20T13:00:00Z/,
       ),
       '10,000 members, 2026-01-02 to 2026-11-20',
       '',
@@ -294,5 +294,5 @@ it('asks over real connections: cut off twice, then answered', async () => {
   await new Promise((resolve) => server.close(resolve));
   expect([code, count]).toEqual([1, 3]);
   // Off a terminal, too, a wait for a service that does not answer is explained.
-  expect(stderr).toMatch(/^(the service did not answer, going on at .*\n){2}error: /);
+  expect(stderr).toMatch(/^(the service did not answer, trying again at .*\n){2}error: /);
 });

@@ -13,8 +13,8 @@ const reasons = {
 /** Why a call waits and until when, as part of a line. */
 export const waitingText = (event: Extract<Progress, { kind: 'waiting' }>): string => {
   const { reason, until, requestsUsed } = event;
-  const used = requestsUsed === 0 ? '' : ` (${requestsUsed} requests so far)`;
-  return `${reasons[reason]}, going on at ${until.toISOString().slice(0, 19)}Z${used}`;
+  const used = requestsUsed === 0 ? '' : ` (requests so far: ${requestsUsed})`;
+  return `${reasons[reason]}, trying again at ${until.toISOString().slice(0, 19)}Z${used}`;
 };
 
 /** One line on stderr that shows why nothing happens. */

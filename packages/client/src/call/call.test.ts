@@ -129,7 +129,17 @@ describe('faults of the moment', () => {
   it('never quotes the key', async () => {
     const fetch = () => Promise.reject(new TypeError('"key-of-olga" is not a header'));
     const { outcome } = await run({ client: { fetch, retriesMax: 0 } });
-    expect(outcome).toMatchObject({ failure: { detail: '"[API key]" is not a header' } });
+    expect(outcome).toMatchObject({
+      failure: { detail: expect.stringContaining('"[API key]" is not a header') as unknown },
+    });
+  });
+
+  it('names the address and the cause of a connection that failed', async () => {
+    const baseUrl = 'http://127.0.0.1:1';
+    const fetch = () =>
+      Promise.reject(new TypeError('fetch failed', { cause: new Error('bad port') }));
+    const { outcome } = await run({ client: { baseUrl, fetch, retriesMax: 0 } });
+    expect(outcome).toMatchObject({ failure: { detail: `fetch failed (bad port) at ${baseUrl}` } });
   });
 });
 

@@ -53,11 +53,15 @@ const send = async (
 };
 
 /** What a platform says of a connection that failed; some hide it in `cause`, some quote headers. */
-const detailOf = (error: unknown, apiKey: string): string => {
+const detailOf = (error: unknown, { apiKey, baseUrl }: Connection): string => {
   const { cause } = error instanceof Error ? error : { cause: null };
-  const { code } = (cause ?? {}) as { readonly code?: unknown };
+  const { code, message } = (cause ?? {}) as {
+    readonly code?: unknown;
+    readonly message?: unknown;
+  };
   const told = error instanceof Error ? error.message : String(error);
-  const detail = typeof code === 'string' ? `${told} (${code})` : told;
+  const why = [code, message].find((one) => typeof one === 'string');
+  const detail = `${why === undefined ? told : `${told} (${why})`} at ${baseUrl}`;
   return detail.replaceAll(apiKey, '[API key]');
 };
 
@@ -78,7 +82,7 @@ export const exchange = async (
     .sleep(ms, ending.signal)
     .then((): Exchange => ({ kind: 'nothing', detail: `no answer within ${ms} ms` }));
   const answered = send(connection, question, ending.signal).catch(
-    (error: unknown): Exchange => ({ kind: 'nothing', detail: detailOf(error, connection.apiKey) }),
+    (error: unknown): Exchange => ({ kind: 'nothing', detail: detailOf(error, connection) }),
   );
   try {
     return await Promise.race([answered, late]);
