@@ -60,6 +60,7 @@ export * from './figures/compute-roster.js';
 export { buildIndex, indexGroups, type OrganizationIndex } from './index/organization-index.js';
 export { canAnswer, type IndexTimes, isBuiltFor, periodEdges, timesKey } from './index/periods.js';
 export * from './index/stored-index.js';
+export { failArgument } from './model/fail-argument.js';
 export { IndexError, type IndexErrorReason } from './model/index-error.js';
 export * from './model/rounding.js';
 export * from './model/shown-name.js';

@@ -1,6 +1,7 @@
 import { errorAnswer, webAddresses } from '@tallyboard/core';
 import { after } from './awaitable.js';
 import type { Adapter, Call, Passed, Step } from './call.js';
+import { checkOptions, checkPorts } from './check-setup.js';
 import { documents } from './documents/respond-in-pieces.js';
 import { guardedPorts } from './guarded-ports.js';
 import type { Awaitable, Ports } from './ports.js';
@@ -98,8 +99,12 @@ const answer = (open: readonly OpenRoute[], asked: Asked): Awaitable<Reply> => {
 
 /**
  * Makes the four endpoints (section 4) over the given ports, for whatever carries requests and replies.
+ *
+ * @throws TypeError when a port or an option is none
  */
 export const createExchange = (ports: Ports, options: HandlerOptions = {}): Exchange => {
+  checkPorts(ports);
+  checkOptions(options);
   const guarded = guardedPorts(ports, options.portMs ?? 10_000);
   const { onError } = guarded;
   const adapter: Adapter = {

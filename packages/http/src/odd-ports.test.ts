@@ -319,3 +319,59 @@ describe('pages that cannot be begun', () => {
     expect(status).toBe(503);
   });
 });
+
+describe('a set-up that is none is refused when the handler is made', () => {
+  const ports = sound();
+  const withPort = (part: object) => () => createHandler({ ...ports, ...part });
+  const withOption = (options: unknown) => () => createHandler(ports, options as never);
+  const find = () => null;
+  test.each<readonly [make: () => unknown, message: string]>([
+    [
+      () => createHandler(null as never),
+      'ports is null; give ports, such as memoryPorts makes them.',
+    ],
+    [withPort({ keys: null }), 'ports.keys is null; give an object with functions.'],
+    [withPort({ keys: {} }), 'ports.keys.find is nothing; give a function.'],
+    [
+      withPort({ records: { ...ports.records, userRecords: 'u1' } }),
+      'ports.records.userRecords is "u1"; give a function.',
+    ],
+    [
+      withPort({ organizations: { find, refusalTime: 5 } }),
+      'ports.organizations.refusalTime is 5; give a function.',
+    ],
+    [withPort({ clock: { today: find } }), 'ports.clock.instant is nothing; give a function.'],
+    [withPort({ onError: 'log' }), 'ports.onError is "log"; give a function.'],
+    [withPort({ compress: 'gzip' }), 'ports.compress is "gzip"; give a list of codings.'],
+    [
+      withPort({ compress: [{ coding: 'br' }] }),
+      'ports.compress[0].compress is nothing; give a function.',
+    ],
+    [withOption(5), 'options is 5; give an object, or nothing.'],
+    [
+      withOption({ waitMs: Number.NaN }),
+      'options.waitMs is NaN; give a number from 0 to 2147483647.',
+    ],
+    [withOption({ portMs: '10' }), 'options.portMs is "10"; give a number from 0 to 2147483647.'],
+    [
+      withOption({ memoryBytes: -1 }),
+      'options.memoryBytes is -1; give a number from 0 to Infinity.',
+    ],
+    [withOption({ boardsAddress: 5 }), 'options.boardsAddress is 5; give a text.'],
+    [() => memoryPorts(null as never), 'facts is null; give'],
+  ])('%#: %s', (make, message) => {
+    expect(make).toThrow(TypeError);
+    expect(make).toThrow(message);
+  });
+
+  test('parts that are left out may be null, and functions inherited', () => {
+    class Clock {
+      today = ports.clock.today;
+      instant() {
+        return ports.clock.instant();
+      }
+    }
+    const given = { ...ports, clock: new Clock(), sha256: null, onError: null, compress: null };
+    expect(() => createHandler(given as never, { waitMs: undefined } as never)).not.toThrow();
+  });
+});

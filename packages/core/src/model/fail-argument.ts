@@ -7,7 +7,21 @@ import { show } from './show.js';
 
 class ArgumentFault extends TypeError {}
 
-/** Throws a TypeError that says which argument is wrong, its value, and what to give. */
+/**
+ * Throws a TypeError that says which argument is wrong, its value, and what to give.
+ *
+ * @example
+ * ```ts
+ * const refusal = (): unknown => {
+ *   try {
+ *     return failArgument('options.waitMs', -1, 'a number from 0');
+ *   } catch (error) {
+ *     return (error as TypeError).message;
+ *   }
+ * };
+ * refusal(); // 'options.waitMs is -1; give a number from 0.'
+ * ```
+ */
 export const failArgument = (place: string, value: unknown, accepted: string): never => {
   throw new ArgumentFault(`${place} is ${show(value)}; give ${accepted}.`);
 };

@@ -52,12 +52,14 @@ export const completePorts = (
 
 /** Ports over facts in memory. */
 export const memoryPorts = (facts: Facts, options: MemoryOptions = {}): Ports => {
+  // First, since it says what is wrong with facts that are none.
+  const computations = options.computations ?? memoryComputations(facts);
   const memberships = currentMemberships(facts);
   const known = {
     keys: memoryKeys(facts),
     organizations: memoryOrganizations(facts, memberships),
     records: memoryRecords(facts, memberships),
-    computations: options.computations ?? memoryComputations(facts),
+    computations,
   };
   return completePorts(known, options);
 };
