@@ -1,12 +1,12 @@
 import { type MetricRow, metricCatalog } from '../catalog/metric-catalog.js';
 import type { MetricData } from '../catalog/metric-data.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
-import { runOf, runsByMonth } from '../index/periods.js';
+import { eachMonth, runOf } from '../index/periods.js';
 import { checkDay } from '../model/day.js';
 import { checkHas, failArgument } from '../model/fail-argument.js';
 import type { Figure, FigureData, MonthlyRow } from '../model/figure.js';
 import { metricNames, type PropertyName, type ResolvedQuery } from '../model/metric.js';
-import { formatMonth, monthOfDay, plusMonths } from '../model/month.js';
+import { formatMonth } from '../model/month.js';
 import { listWords } from '../model/show.js';
 import { checkAsked, type FigureScope, sameOrganization } from './asked.js';
 import { figureCatalog } from './figure-catalog.js';
@@ -31,12 +31,10 @@ const figureOf = (
   const { byMonth, range, today } = scope;
   if (!byMonth) return kernel(index, runOf(index.periods, range), people, scope);
   const rowOf = rowsByKey[monthlyKey!];
-  const first = monthOfDay(range.from);
   const rows: MonthlyRow[] = [];
-  for (const run of runsByMonth(index.periods, range, today)) {
-    const month = formatMonth(plusMonths(first, rows.length));
-    rows.push(rowOf(month, kernel(index, run, people, scope) as number));
-  }
+  eachMonth(index.periods, range, today, (month, run) => {
+    rows.push(rowOf(formatMonth(month), kernel(index, run, people, scope) as number));
+  });
   return rows;
 };
 

@@ -148,25 +148,28 @@ export const runOf = (periods: Periods, range: DateRange): Run => {
   return { from: periods.columns[from]!, to: periods.columns[to]! };
 };
 
-/** The columns of each month that a range touches, up to that of a day. Throws `IndexError` unless periods are whole. */
-export const runsByMonth = (periods: Periods, range: DateRange, upTo: Day): readonly Run[] => {
+/** Visits the months that a range touches, up to that of a day. Throws `IndexError` unless periods are whole. */
+export const eachMonth = (
+  periods: Periods,
+  range: DateRange,
+  upTo: Day,
+  visit: (month: Month, run: Run) => void,
+): void => {
   const { edges, columns } = periods;
   const behind = plusDays(range.to, 1);
-  const runs: Run[] = [];
-  let month = monthOfDay(range.from);
-  let start = firstDayOf(month);
   let edge = edgeOn(edges, range.from);
   if (edge < 0 || !(range.to >= range.from)) throw otherRange(periods, range);
-  for (let day = range.from; day < behind && start <= upTo; ) {
-    month = plusMonths(month, 1);
-    start = firstDayOf(month);
-    day = earlierOf(start, behind);
+  let day = range.from;
+  let month = monthOfDay(day);
+  while (day < behind && firstDayOf(month) <= upTo) {
+    const next = plusMonths(month, 1);
+    day = earlierOf(firstDayOf(next), behind);
     const from = columns[edge]!;
     while (edges[edge]! < day) edge++;
     if (edges[edge] !== day) throw otherRange(periods, range);
-    runs.push({ from, to: columns[edge]! });
+    visit(month, { from, to: columns[edge]! });
+    month = next;
   }
-  return runs;
 };
 
 /**

@@ -55,10 +55,9 @@ export const totalOfRoles = (
 ): number => {
   let sum = 0;
   // A series asks this for each month: no list of roles, and no call for each of them.
-  for (let role = 0; roleMask >> role !== 0; role++) {
-    const start = starts[firstKey + role]!;
-    if (((roleMask >> role) & 1) === 1 && start >= 0)
-      sum += sums[start + to]! - sums[start + from]!;
+  for (let left = roleMask; left !== 0; left &= left - 1) {
+    const start = starts[firstKey + 31 - Math.clz32(left & -left)]!;
+    if (start >= 0) sum += sums[start + to]! - sums[start + from]!;
   }
   return sum;
 };
