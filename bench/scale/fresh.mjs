@@ -100,8 +100,29 @@ const ofStore = (path) =>
   import(new URL(`../../packages/store/dist/${path}.js`, import.meta.url).href);
 
 /**
+ * Adds 1 to a cell of each thing and period, for each row: nothing is put in order, and no index is built.
+ *
+ * @param {{ readonly day: Int32Array }} rows @param {readonly Int32Array[]} things @param {Int32Array} edges
+ */
+const countOnce = ({ day }, things, edges) => {
+  const first = edges[0] ?? 0;
+  const periodOf = new Uint16Array((edges.at(-1) ?? 0) - first + 1);
+  for (const [edge, from] of edges.entries()) periodOf.fill(edge + 1, from - first);
+  const periods = edges.length + 1;
+  for (const thing of things) {
+    const highest = thing.reduce((most, code) => Math.max(most, code), 0);
+    // An unknown person has the code -1.
+    const cells = new Uint16Array((highest + 2) * periods);
+    for (let row = 0; row < day.length; row++) {
+      const cell = (Number(thing[row]) + 1) * periods + (periodOf[Number(day[row]) - first] ?? 0);
+      cells[cell] = Number(cells[cell]) + 1;
+    }
+  }
+};
+
+/**
  * The floor of an index from a store: files are checked, DuckDB reads the same facts and puts codes in the place of
- * ids, and the rows are handed over as typed arrays. Nothing is counted, and no index is built.
+ * ids, the rows are handed over as typed arrays, and counted in the simplest way.
  *
  * @param {string} store @param {string} org
  */
@@ -132,8 +153,8 @@ const readOnly = async (store, org) => {
       known.boardsHere(aside),
       known.seatsHere(database, org),
       groupScans(database, org, edges),
-      visitRows(aside, people),
-      contentRows(aside),
+      visitRows(aside, people).then((rows) => countOnce(rows, [rows.visitor, rows.board], edges)),
+      contentRows(aside).then((rows) => countOnce(rows, [rows.author, rows.board], edges)),
       known.makeMedia(aside),
       known.mediaHere(aside),
       groupAttachments(aside, edges),
@@ -265,7 +286,7 @@ on ${availableParallelism()} cores; load ${loads.join(' before and ')} after. Me
 
 | what | target | seconds | processor seconds | met |
 |---|---:|---:|---:|---:|
-| first answer of a service without a stored index | ${options.clickhouse ? '' : '<= 4 s'} | ${built.s.toFixed(2)} | ${built.cpu.toFixed(2)} | ${options.clickhouse ? '' : met(built.s <= 4)} |${floor === null ? '' : `\n| its floor: the same rows in typed arrays, not counted |  | ${floor.s.toFixed(2)} | ${floor.cpu.toFixed(2)} |  |`}
+| first answer of a service without a stored index | ${options.clickhouse ? '' : '<= 4 s'} | ${built.s.toFixed(2)} | ${built.cpu.toFixed(2)} | ${options.clickhouse ? '' : met(built.s <= 4)} |${floor === null ? '' : `\n| its floor: the same rows, counted in the simplest way |  | ${floor.s.toFixed(2)} | ${floor.cpu.toFixed(2)} |  |`}
 | import of a day |  | ${spread(all('took'), 2)} |  |  |
 | answers with an import, from the moment that it counts | <= ${target} s | ${spread(all('s'), 2)} | ${spread(all('cpu'), 2)} | ${met(worst <= target)} |
 | delay of the event loop meanwhile, p99, ms | < 20 ms | ${spread(all('p99'), 1)} |  | ${met(delayWorst < 20)} |
