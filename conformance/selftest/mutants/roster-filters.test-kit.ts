@@ -75,7 +75,7 @@ export const rosterFilterMutants: readonly Mutant[] = [
     }),
     rotation: 2,
   },
-  replacing('4.2-T3e', 'a percent sign is anybody', (query) => {
+  replacing('4.2-T3e', 'a percent sign matches every text', (query) => {
     if (query.get('q') === '%') query.delete('q');
   }),
   finding('4.2-T4', 'only how a word begins', (row, q) =>

@@ -77,10 +77,10 @@ const defaults: RunSettings = {
   keepPii: false,
 };
 
-/** The settings among options, with the defaults of those that are left out. */
+/** The settings among options, with the defaults of those that are left out or `null`. */
 export const settingsOf = (options: Readonly<Partial<RunSettings>>): RunSettings => {
   const given = Object.entries<unknown>(options).filter(
-    ([name, value]) => name in defaults && value !== undefined,
+    ([name, value]) => Object.hasOwn(defaults, name) && (value ?? null) !== null,
   );
   return { ...defaults, ...Object.fromEntries(given) };
 };

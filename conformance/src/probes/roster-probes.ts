@@ -193,7 +193,7 @@ export const rosterValidProbes: readonly Probe[] = [
   }),
   roster(
     'RV15',
-    'q: what nobody contains',
+    'q: a text that matches no member',
     (context) => {
       // Of a roster that was not seen, nothing is certain.
       const { rows, totalCount } = context.roster ?? { rows: [], totalCount: null };

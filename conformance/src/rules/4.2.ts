@@ -103,7 +103,7 @@ export const section4_2: readonly Rule[] = [
   ),
   must(
     '4.2-T3e',
-    'q that nobody contains selects nobody.',
+    'A q that matches no member selects no member.',
     'no rows',
     ['RV14', 'RV15'],
     eachOf(['RV15'], searchFindsNobody),

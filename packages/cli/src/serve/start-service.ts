@@ -71,7 +71,7 @@ export const startService = async (options: StartOptions): Promise<void> => {
   const { print, log, place, limits, metricsPlace, drainSeconds, shutdownSeconds } = options;
   const { exit = () => undefined } = options;
   const ending = endingSignals(exit);
-  const others: (() => Promise<void>)[] = [];
+  const closings: (() => Promise<void>)[] = [];
   let isLoading = false;
   try {
     const metrics =
@@ -80,10 +80,10 @@ export const startService = async (options: StartOptions): Promise<void> => {
         : (await import('../operations/service-metrics.js')).serviceMetrics();
     const observer = observe({ ...options, metrics });
     const listening = await openPort({ ...place, limits, observer });
-    others.push(() => listening.close(0));
+    closings.push(() => listening.close(0));
     if (metricsPlace !== null && metrics !== null) {
       const port = await openMetricsPort(metrics, listening.phase, metricsPlace);
-      others.push(port.close);
+      closings.push(port.close);
       log.info({ address: `${port.address}/metrics` }, 'metrics');
     }
     const serving = serveAt(listening, { ...options, observer });
@@ -103,7 +103,7 @@ export const startService = async (options: StartOptions): Promise<void> => {
       await service.close(Math.max(0, deadline - Date.now() - lastLinesMs));
     }
   } finally {
-    for (const close of others) await close();
+    for (const close of closings) await close();
     ending.ignore();
   }
   log.info('closed');

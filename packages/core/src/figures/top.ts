@@ -64,7 +64,7 @@ const highBits = 0x80808080;
 const lowBits = 0x7f7f7f7f;
 const ones = 0x01010101;
 
-/** So many numbers are looked through before totals are compared again. */
+/** After this many numbers totals are compared again. */
 const stretch = 64;
 
 /** The first number from `from` on in which one of four bytes, less those `back` before, may have `least`. */
