@@ -20,7 +20,7 @@ const beside = ['lint', 'api:check'];
  * @type {readonly (readonly string[])[]}
  */
 const steps = [
-  ...['types', 'format:check', 'layers', 'unused', 'tidy', 'links'].map((name) => [name]),
+  ...['types', 'format:check', 'layers', 'unused', 'tidy', 'rooms', 'links'].map((name) => [name]),
   ...['rule-index:check', 'pages:check', 'openapi:check', 'openapi:tools'].map((name) => [name]),
   ...['licences:check', 'image', 'docs', 'workflows', 'audit'].map((name) => [name]),
   ['packages', '--', '--out', release],
