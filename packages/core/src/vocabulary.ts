@@ -22,6 +22,7 @@ export {
   userIncludes,
 } from './catalog/includes.js';
 export * from './catalog/limits.js';
+export * from './catalog/meanings.js';
 export * from './catalog/member-statuses.js';
 export * from './catalog/metric-catalog.js';
 export * from './catalog/organization-roles.js';
