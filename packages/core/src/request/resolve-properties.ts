@@ -12,11 +12,11 @@ import {
  */
 export type DraftProperties = { readonly [P in PropertyName]?: OneOrMany<string> };
 
+/** The words without repetitions. No set is made for a single word, and none is copied that repeats nothing. */
 const distinct = (words: readonly string[]): readonly string[] => {
-  for (let at = 1; at < words.length; at++) {
-    if (words.indexOf(words[at]!) < at) return [...new Set(words)];
-  }
-  return words;
+  if (words.length < 2) return words;
+  const set = new Set(words);
+  return set.size === words.length ? words : [...set];
 };
 
 const everybody = ['all'] as const;
