@@ -31,7 +31,7 @@ const slowest = [
   'exhaustive',
   'resume',
   'import-facts',
-  'added-facts',
+  'read/imports',
   'large-board',
   'docs/examples',
   'same-facts',

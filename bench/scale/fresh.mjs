@@ -127,8 +127,6 @@ const countOnce = ({ day }, things, edges) => {
  * @param {string} store @param {string} org
  */
 const readOnly = async (store, org) => {
-  /** @type {typeof import('../../packages/store/src/import/views.js')} */
-  const { viewAdded } = await ofStore('import/views');
   /** @type {typeof import('../../packages/store/src/read/known-columns.js')} */
   const known = await ofStore('read/known-columns');
   /** @type {typeof import('../../packages/store/src/read/event-rows.js')} */
@@ -140,12 +138,11 @@ const readOnly = async (store, org) => {
   /** @type {typeof import('../../packages/store/src/read/grouped-reader.js')} */
   const { settings } = await ofStore('read/grouped-reader');
   const [from, cpuFrom] = [performance.now(), cpuSeconds()];
-  await withStored(store, async (database, manifest) => {
+  await withStored(store, async (database) => {
     const today = /** @type {never} */ (Math.floor(Date.parse(now) / 86_400_000));
     const edges = periodEdges({ createdOn: today, billingTerms: [], today });
     const { aside } = database;
     await database.run(settings);
-    await viewAdded(database, store, manifest, -1);
     await periodTable(database, edges);
     const people = await known.makeCodes(database, org);
     await Promise.all([

@@ -13,7 +13,7 @@ import {
   versionsOf,
 } from '../layout/manifest.js';
 import { sha256Of, sha256OfFile } from '../layout/sha256.js';
-import { accessFrom, type OrganizationVersions, readAccess } from '../read/access.js';
+import { accessFrom, readAccess } from '../read/access.js';
 import { bytesColumn } from '../sources/fast-query.js';
 import type { MergeCounts } from './merge.js';
 import { parquetOptions } from './parquet-options.js';
@@ -163,25 +163,19 @@ const settled = async (
   return { kind, file, rowsCount, bytesCount: size, sha256, versions };
 };
 
-/** The versions of each organization after an import: that of the import where it was touched. */
+/** The version of each organization after an import: that of the import where it was touched. */
 const versionsAfter = async ({ database, directory, manifest, counts }: CommitPlan) => {
   const dataVersion = manifest.dataVersion + 1;
   const before = new Map(
-    (await readAccess(directory, manifest)).organizations.map((row) => [row.organization.id, row]),
+    (await readAccess(directory, manifest)).organizations.map(({ organization, version }) => [
+      organization.id,
+      version,
+    ]),
   );
-  const fresh = { version: dataVersion, grownSince: dataVersion };
   // A first import touches all that it brings: the question takes a while where facts are many.
-  if (before.size === 0) return () => fresh;
+  if (before.size === 0) return () => dataVersion;
   const touched = await touchedOrganizations(database, counts);
-  return (id: string): OrganizationVersions => {
-    const known = before.get(id);
-    if (known === undefined) return fresh;
-    const { version, grownSince = version } = known;
-    return {
-      version: touched.all.has(id) ? dataVersion : version,
-      grownSince: touched.changed.has(id) ? dataVersion : grownSince,
-    };
-  };
+  return (id: string): number => (touched.has(id) ? dataVersion : (before.get(id) ?? dataVersion));
 };
 
 const writeAccess = async (plan: CommitPlan, version: number): Promise<StoredFile> => {

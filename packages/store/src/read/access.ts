@@ -7,19 +7,10 @@ import { readWhole } from '../layout/files.js';
 import { type Manifest, storePaths } from '../layout/manifest.js';
 import { sha256Of } from '../layout/sha256.js';
 
-/** Two versions of the store that decide how an organization's index is made. */
-export interface OrganizationVersions {
-  /** That at which its facts, or the names of its members, last changed. */
-  readonly version: number;
-  /**
-   * That since which facts were only added to it: an index of this version, or of a later one, needs nothing but
-   * what came after. Left out by older programs.
-   */
-  readonly grownSince?: number;
-}
-
 /** An organization, and what decides who may read its analytics. */
-export interface AccessOrganization extends OrganizationVersions {
+export interface AccessOrganization {
+  /** The version of the store at which its facts, or the names of its members, last changed. */
+  readonly version: number;
   readonly organization: Organization;
   readonly ownerEnrolled: boolean;
   /** The share of all facts that may be its own: what a build will take. */
@@ -79,12 +70,12 @@ export const rolesOf = async (
 /**
  * Works out access from the views of a part: `world` during an import, `stored` later.
  *
- * @param versionsOf - the versions of an organization
+ * @param versionOf - the version of an organization
  */
 export const accessFrom = async (
   database: Database,
   part: string,
-  versionsOf: (organizationId: string) => OrganizationVersions,
+  versionOf: (organizationId: string) => number,
 ): Promise<Access> => {
   const { rows } = database;
   const terms = await termsOf(database, part);
@@ -110,7 +101,7 @@ export const accessFrom = async (
         billingTerms: terms.get(String(row['id'])) ?? [],
       } as unknown as Organization,
       ownerEnrolled: row['enrolled'] === true,
-      ...versionsOf(String(row['id'])),
+      version: versionOf(String(row['id'])),
       share: boards === 0 ? 0 : Number(row['boards']) / boards,
     })),
     keys: keys.map((row) => [String(row['sha256']), String(row['userId'])] as const),

@@ -5,8 +5,8 @@ import { ownPosts, type PeopleCodes } from './known-columns.js';
 import { streamColumns } from './stream-columns.js';
 
 /*
- * Content and visits that were added to an organization, a row each. The core counts them: a GROUP BY of them has nearly as
- * many groups as rows, and took twice as long.
+ * Content and visits of an organization, a row each. The core counts them: a GROUP BY of them has nearly as many
+ * groups as rows, and took twice as long.
  */
 
 const author = `coalesce(author.code, ${noPerson}) AS author`;
@@ -15,8 +15,8 @@ const author = `coalesce(author.code, ${noPerson}) AS author`;
 const responses = `
   SELECT kind, ${dayOf('made."createdAt"')} AS day, ${author}, ${noPerson} AS board,
     coalesce(post.author <> author.code, false) AS "toPeer"
-  FROM (SELECT ${contentKinds.indexOf('comments')} AS kind, "postId", "authorId", "createdAt" FROM added_comment
-    UNION ALL SELECT ${contentKinds.indexOf('reactions')}, "postId", "authorId", "createdAt" FROM added_reaction) AS made
+  FROM (SELECT ${contentKinds.indexOf('comments')} AS kind, "postId", "authorId", "createdAt" FROM stored_comment
+    UNION ALL SELECT ${contentKinds.indexOf('reactions')}, "postId", "authorId", "createdAt" FROM stored_reaction) AS made
   JOIN own_post AS post ON made."postId" = post.id
   LEFT JOIN user_codes AS author ON made."authorId" = author.id`;
 
@@ -26,13 +26,10 @@ const content = `
   FROM stored_board AS made JOIN board_codes AS board USING (id)
   LEFT JOIN user_codes AS author ON made."builderId" = author.id
   UNION ALL
-  SELECT ${contentKinds.indexOf('posts')}, day, coalesce(author, ${noPerson}), board, false FROM own_post WHERE added
+  SELECT ${contentKinds.indexOf('posts')}, day, coalesce(author, ${noPerson}), board, false FROM own_post
   UNION ALL ${responses}`;
 
-/**
- * All boards, since one that was renamed is among those added; posts, comments and reactions that were added.
- * Makes `own_post` before.
- */
+/** Boards, posts, comments and reactions. Makes `own_post` first. */
 export const contentRows = (database: Statements): Promise<EventColumns['content']> =>
   streamColumns(
     database,
@@ -41,29 +38,17 @@ export const contentRows = (database: Statements): Promise<EventColumns['content
     ownPosts,
   );
 
-/** Visits that were added, and all others of the same people. */
-const nearVisits = `
-  (SELECT *, true AS added FROM added_visit
-   UNION ALL SELECT *, false FROM earlier_visit SEMI JOIN added_visit USING ("userId")
-   UNION ALL SELECT *, false FROM earlier_visit SEMI JOIN added_visit USING ("visitorId") WHERE "userId" IS NULL)`;
-
-/** Visits, 1 beside each that was added. */
+/** Visits of people; the codes of visitors who were not signed in come after those of users. */
 export const visitRows = (
   database: Statements,
   { knownUsers }: Pick<PeopleCodes, 'knownUsers'>,
-): Promise<VisitColumns & { readonly added: Uint8Array }> =>
+): Promise<VisitColumns> =>
   streamColumns(
     database,
-    {
-      day: 'INTEGER',
-      visitor: 'INTEGER',
-      board: 'INTEGER',
-      seconds: 'DOUBLE',
-      added: 'UTINYINT',
-    },
-    `SELECT ${dayOf('visit."at"')} AS day, board.code AS board, seconds, added,
+    { day: 'INTEGER', visitor: 'INTEGER', board: 'INTEGER', seconds: 'DOUBLE' },
+    `SELECT ${dayOf('visit."at"')} AS day, board.code AS board, seconds,
        coalesce(person.code, visitor.code + ${knownUsers}, ${noPerson}) AS visitor
-     FROM ${nearVisits} AS visit JOIN board_codes AS board ON visit."boardId" = board.id
+     FROM stored_visit AS visit JOIN board_codes AS board ON visit."boardId" = board.id
      LEFT JOIN user_codes AS person ON visit."userId" = person.id
      LEFT JOIN visitor_codes AS visitor ON visit."visitorId" = visitor.id`,
   );

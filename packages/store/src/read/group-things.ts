@@ -18,12 +18,12 @@ const dictionary = (...first: readonly string[]) => {
   };
 };
 
-/** Attachments that were added, by period, role of the member who added them, and category. */
+/** Attachments by period, role of the member who added them, and category. */
 export const groupAttachments = async (
   { rows }: Statements,
   edges: Int32Array,
 ): Promise<Pick<GroupedColumns, 'attachments' | 'attachmentCategories'>> => {
-  const dated = `SELECT category, ${dayOf('made."createdAt"')} AS day, member.role FROM added_attachment AS made
+  const dated = `SELECT category, ${dayOf('made."createdAt"')} AS day, member.role FROM stored_attachment AS made
     SEMI JOIN own_post AS post ON made."postId" = post.id
     LEFT JOIN member_codes AS member ON made."authorId" = member.id`;
   const found = await rows(
@@ -44,13 +44,13 @@ export const groupAttachments = async (
   };
 };
 
-/** Plays that were added, by period and video or audio. */
+/** Plays by period and video or audio. */
 export const groupPlays = (
   database: Statements,
   edges: Int32Array,
 ): Promise<GroupedColumns['plays']> => {
   const dated = `SELECT media.code AS thing, ${dayOf('play."at"')} AS day
-    FROM added_play AS play JOIN media_codes AS media ON play."attachmentId" = media.id`;
+    FROM stored_play AS play JOIN media_codes AS media ON play."attachmentId" = media.id`;
   return streamColumns(
     database,
     { period: 'USMALLINT', thing: 'INTEGER', count: 'UINTEGER' },
@@ -62,7 +62,7 @@ export const groupPlays = (
 const setOf = (text: string): string =>
   JSON.stringify([...new Set(JSON.parse(text) as string[])].sort((a, b) => (a < b ? -1 : 1)));
 
-/** All scans by period, type, flags, and whether the item was removed later. */
+/** Scans by period, type, flags, and whether the item was removed later. */
 export const groupScans = async (
   { rows }: Statements,
   organizationId: string,

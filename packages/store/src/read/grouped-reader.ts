@@ -1,18 +1,11 @@
-import {
-  decodeIndex,
-  type GroupedColumns,
-  type IndexTimes,
-  type OrganizationIndex,
-} from '@tallyboard/core';
+import type { GroupedColumns, IndexTimes } from '@tallyboard/core';
 import { type Database, openDatabase } from '../duck/database.js';
 import { inTurn } from '../duck/in-turn.js';
-import { viewAdded, viewStored } from '../import/views.js';
+import { viewStored } from '../import/views.js';
 import { insistOnWhole } from '../layout/damage.js';
 import { diskFiles } from '../layout/files.js';
-import { type Manifest, readManifest, versionsOf } from '../layout/manifest.js';
-import { readAccess } from './access.js';
+import { type Manifest, readManifest } from '../layout/manifest.js';
 import { groupedColumns } from './grouped-columns.js';
-import { readIndexBetween } from './index-files.js';
 
 /** Counts the events of organizations, one organization after the other. */
 export interface GroupedReader {
@@ -30,37 +23,9 @@ export const settings = `SET parquet_metadata_cache = true;
   SET disabled_optimizers = 'join_filter_pushdown'`;
 
 interface OpenVersion {
-  readonly manifest: Manifest;
-  /** For each organization the version since which facts were only added. */
-  readonly grownSince: ReadonlyMap<string, number>;
+  readonly dataVersion: number;
   readonly database: Database;
-  /** The version behind which the facts of its views `added_*` begin. */
-  since: number | null;
 }
-
-/** Behind which every fact was added. */
-const beforeAll = -1;
-
-/** Whether no segment has both facts from before a version and later ones. */
-const isParted = ({ segments, dataVersion }: Manifest, at: number): boolean =>
-  segments.every((segment) => {
-    const [first, last] = versionsOf(segment, dataVersion);
-    return last <= at || first > at;
-  });
-
-/** An index that a store keeps of a version before, all facts of which are still there. */
-const indexBefore = async (
-  directory: string,
-  { manifest, grownSince }: OpenVersion,
-  organizationId: string,
-): Promise<{ readonly version: number; readonly index: OrganizationIndex } | null> => {
-  const since = grownSince.get(organizationId);
-  if (since === undefined) return null;
-  const stored = await readIndexBetween(directory, organizationId, since, manifest.dataVersion);
-  if (stored === null || !isParted(manifest, stored.version)) return null;
-  const decoded = decodeIndex(stored.bytes);
-  return decoded._tag === 'Right' ? { version: stored.version, index: decoded.right } : null;
-};
 
 /** A database, and files that are whole: the library is loaded while they are checked. */
 const openWhole = async (
@@ -83,8 +48,6 @@ const openWhole = async (
  * small ones, opening it would take longer than reading. Organizations wait for one another, since reading
  * fills tables of the database; DuckDB uses every core meanwhile.
  *
- * Where the store keeps an index of a version since which facts were only added, those alone are read.
- *
  * @param directory - the store
  */
 export const groupedReader = (directory: string): GroupedReader => {
@@ -99,40 +62,21 @@ export const groupedReader = (directory: string): GroupedReader => {
     open = null;
     await last?.database.close();
   };
-  const newest = async (): Promise<OpenVersion> => {
+  const newest = async (): Promise<Database> => {
     const manifest = await readManifest(directory, diskFiles);
-    if (open?.manifest.dataVersion === manifest.dataVersion) return open;
+    const { dataVersion } = manifest;
+    if (open?.dataVersion === dataVersion) return open.database;
     await close();
-    const { organizations } = await readAccess(directory, manifest);
     const database = await openWhole(directory, manifest, sound);
-    const grownSince = new Map(
-      organizations.map((row) => [row.organization.id, row.grownSince ?? row.version] as const),
-    );
-    open = { manifest, grownSince, database, since: null };
+    open = { dataVersion, database };
     await database.run(settings);
     await viewStored(database, directory, manifest);
-    return open;
-  };
-  const groupsSince = async (
-    version: OpenVersion,
-    organizationId: string,
-    times: IndexTimes,
-    before: Awaited<ReturnType<typeof indexBefore>>,
-  ): Promise<GroupedColumns | null> => {
-    const { database, manifest } = version;
-    const since = before?.version ?? beforeAll;
-    if (version.since !== since) await viewAdded(database, directory, manifest, since);
-    version.since = since;
-    return groupedColumns(database, organizationId, times, before?.index ?? null);
+    return database;
   };
   const read = async (organizationId: string, times: IndexTimes): Promise<GroupedColumns> => {
     clearTimeout(idle);
     try {
-      const version = await newest();
-      const before = await indexBefore(directory, version, organizationId);
-      const groups =
-        before === null ? null : await groupsSince(version, organizationId, times, before);
-      return groups ?? (await groupsSince(version, organizationId, times, null))!;
+      return await groupedColumns(await newest(), organizationId, times);
     } catch (error) {
       // Its tables may be incomplete: the next question opens another one.
       await close();

@@ -94,23 +94,6 @@ export const writeIndexFile = async (
   }
 };
 
-/** The newest stored index of an organization from a version to another; `null` where there is none. */
-export const readIndexBetween = async (
-  directory: string,
-  organizationId: string,
-  since: number,
-  until: number,
-): Promise<{ readonly version: number; readonly bytes: ArrayBuffer } | null> => {
-  const own = encodeURIComponent(organizationId);
-  const versions = (await indexNames(directory)).flatMap(({ id, version }) =>
-    id === own && version >= since && version <= until ? [version] : [],
-  );
-  if (versions.length === 0) return null;
-  const version = Math.max(...versions);
-  const bytes = await readIndexFile(directory, organizationId, version);
-  return bytes === null ? null : { version, bytes };
-};
-
 /** Removes the files of indexes that are of no use, by the id in their names and their version. */
 const removeIndexFiles = async (
   directory: string,
@@ -125,25 +108,21 @@ const removeIndexFiles = async (
 };
 
 /**
- * Removes the indexes of organizations that are gone, and of versions from which facts were changed or removed
- * since: they hold names and addresses of people who may have been erased. Others stay until a newer one is
- * stored, which is made of them.
+ * Removes the indexes of organizations that are gone, and of earlier versions: they hold names and addresses of
+ * people who may have been erased. A running service answers from its memory until the next one is built.
  */
 export const sweepIndexFiles = async (
   directory: string,
   { organizations }: Access,
   files: Files,
 ): Promise<void> => {
-  const useful = new Map(
-    organizations.map(({ organization, version, grownSince = version }) => [
+  const versions = new Map(
+    organizations.map(({ organization, version }) => [
       encodeURIComponent(organization.id),
-      grownSince,
+      version,
     ]),
   );
-  await removeIndexFiles(directory, files, (id, version) => {
-    const since = useful.get(id);
-    return since === undefined || version < since;
-  });
+  await removeIndexFiles(directory, files, (id, version) => version !== versions.get(id));
 };
 
 /**

@@ -65,30 +65,19 @@ const userCodes = `
 const visitorCodes = `
   CREATE OR REPLACE TABLE visitor_codes AS
     SELECT id, CAST(row_number() OVER () - 1 AS INTEGER) AS code
-    FROM (SELECT DISTINCT "visitorId" AS id FROM added_visit WHERE "visitorId" IS NOT NULL)`;
-
-/** Those that were added, and those of the others that are named by what was added. */
-const near = (kind: 'post' | 'attachment', names: string): string =>
-  `(SELECT *, true AS added FROM added_${kind}
-    UNION ALL SELECT *, false FROM earlier_${kind} SEMI JOIN (${names}) AS named USING (id))`;
-
-const nearAttachments = near('attachment', 'SELECT "attachmentId" AS id FROM added_play');
+    FROM (SELECT DISTINCT "visitorId" AS id FROM stored_visit WHERE "visitorId" IS NOT NULL)`;
 
 /** A statement that makes `own_post`: posts with their board and author. */
 export const ownPosts = `
   CREATE OR REPLACE TABLE own_post AS
-    SELECT post.id, board.code AS board, ${dayOf('post."createdAt"')} AS day, author.code AS author, added
-    FROM ${near(
-      'post',
-      `SELECT "postId" AS id FROM added_comment UNION ALL SELECT "postId" FROM added_reaction
-       UNION ALL SELECT "postId" FROM ${nearAttachments}`,
-    )} AS post JOIN board_codes AS board ON post."boardId" = board.id
+    SELECT post.id, board.code AS board, ${dayOf('post."createdAt"')} AS day, author.code AS author
+    FROM stored_post AS post JOIN board_codes AS board ON post."boardId" = board.id
     LEFT JOIN user_codes AS author ON post."authorId" = author.id`;
 
 /** Codes of videos and audios on these posts, so that plays need not be led back to boards. */
 const mediaCodes = codeTable(
   'media_codes',
-  `SELECT id, coalesce(title, '') AS title, category FROM ${nearAttachments} AS made
+  `SELECT id, coalesce(title, '') AS title, category FROM stored_attachment AS made
    SEMI JOIN own_post AS post ON made."postId" = post.id WHERE category IN ('video', 'audio')`,
 );
 
