@@ -201,15 +201,7 @@ interface SuiteRule {
   readonly clause: string;
 }
 
-interface Fate {
-  readonly clause: string;
-  readonly hash: string;
-  readonly rules: readonly string[];
-  readonly reason: string | null;
-}
-
 const machineTarget = 'conformance/rules.json';
-const { fates, fateReasons } = await moduleOf(`${suiteRules}fates.ts`);
 const { version } = JSON.parse(readFileSync('conformance/package.json', 'utf8')) as {
   readonly version: string;
 };
@@ -224,11 +216,10 @@ const since: ReadonlyMap<string, string> = new Map(
   ).rules.map((rule) => [rule.id, rule.since]),
 );
 
-/** The rules and the fates of sentences for programs; `conformance/schema/rules.schema.json` describes it. */
+/** The rules for programs; `conformance/schema/rules.schema.json` describes it. */
 const machine = `${[
   '{',
   `"format": 1, "suite": ${JSON.stringify(version)},`,
-  `"reasons": ${JSON.stringify(fateReasons)},`,
   `"rules": [`,
   (registry as readonly SuiteRule[])
     .map(({ id, level, clause }) =>
@@ -239,13 +230,6 @@ const machine = `${[
         sentence: clause,
         since: since.get(id) ?? version,
       }),
-    )
-    .join(',\n'),
-  '],',
-  `"sentences": [`,
-  (fates as readonly Fate[])
-    .map(({ clause, hash, rules, reason }) =>
-      JSON.stringify(reason === null ? { clause, hash, rules } : { clause, hash, reason }),
     )
     .join(',\n'),
   ']',

@@ -58,7 +58,7 @@ const run = async (status: (real: number) => number, keepPii: boolean) => {
     returned: JSON.stringify([found.records, found.history]),
     console: consoleSummary(found.report, { color: false, columns: 100 }),
     ...Object.fromEntries(
-      reportFormatNames.map((name) => [name, reportFormats[name](found.report, found.history)]),
+      reportFormatNames.map((name) => [name, reportFormats[name](found.report)]),
     ),
   };
   return { ...found, lines, texts };

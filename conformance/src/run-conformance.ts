@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Facts } from '@tallyboard/core/vocabulary';
-import { chainAfter } from './history/chain.js';
 import { maskOf } from './history/mask.js';
 import { historyOf } from './history/read-history.js';
 import { requestsPerHour } from './judge/allowance.js';
@@ -169,14 +168,11 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
   const mask = maskOf(Object.values(configuration.targets).map(({ key }) => key));
   const records: HistoryRecord[] = [...(options.resume ?? [])];
   const kept: HistoryRecord[] = [...records];
-  const chained = chainAfter(records);
   const record = (one: HistoryRecord): void => {
     const masked = mask.value(one);
-    const written = chained(masked);
-    // Where there was nothing to hide, one copy serves for judging and keeping.
-    records.push(masked === one ? written : one);
-    kept.push(written);
-    options.sink?.(written);
+    records.push(one);
+    kept.push(masked);
+    options.sink?.(masked);
   };
   const facts = await factsOf(options);
   if (records.length === 0) record(runRecord(configuration, facts, clock.now()));
@@ -193,7 +189,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
     },
   });
   const history = historyOf(kept);
-  const judged = { ...historyOf(records), kept: history.kept, masked: mask.text };
+  const judged = { ...historyOf(records), masked: mask.text };
   const report = reportOf(refused === null ? judged : { ...judged, end: endOf(refused, clock) });
   return {
     report: mask.value(report),

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { type Difference, differencesOf, failedIn } from '../diff/diff.js';
+import { type Difference, differencesOf } from '../diff.js';
+import { evidenceIn } from '../judge/evidence.js';
 import type { History } from '../model/history.js';
 import { shown } from '../model/json.js';
 import { runConformance } from '../run-conformance.js';
@@ -13,36 +14,17 @@ interface DiffFlags extends SendingFlags {
   readonly json?: boolean;
 }
 
-const lineOf = ({ probe, where, left, right, allowed }: Difference): string =>
-  `${allowed === null ? 'DIFFERS' : 'allowed'}  ${probe} ${where}: ${shown(left)} and ${shown(right)}${allowed === null ? '' : ` (${allowed})`}\n`;
+const lineOf = ({ probe, where, left, right }: Difference): string =>
+  `DIFFERS  ${probe} ${where}: ${shown(left)} and ${shown(right)}\n`;
 
 const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
 
 /** What a deployment answers to the plan; nothing of it is written, so names are compared as they are. */
-const asked = async (baseUrl: string, flags: SendingFlags): Promise<History> => {
+const askedNow = async (baseUrl: string, flags: SendingFlags): Promise<History> => {
   const options = { ...optionsOf({ ...flags, baseUrl }), keepPii: true, reduceMax: 0 };
   const { history } = await runConformance(options);
   return history;
 };
-
-const sides = ['left', 'right'] as const;
-
-/** Why each run that ended early did. What it did not ask is not compared. */
-const cutShort = (histories: readonly History[]): readonly string[] =>
-  histories.flatMap(({ end }, at) =>
-    end?.why === 'complete'
-      ? []
-      : `incomplete: the ${sides[at] ?? ''} run ended early, and what it did not ask is not compared: ${end?.detail ?? 'it was interrupted'}.\n`,
-  );
-
-/** What a side never answered as it should: beside it the other side shows nothing. */
-const notCompared = (histories: readonly History[]): readonly string[] =>
-  histories.flatMap((history, at) =>
-    failedIn(history).map(
-      ({ endpoint, statuses }) =>
-        `not compared: ${endpoint} of the ${sides[at] ?? ''} side failed: no request was answered 200 (${statuses.join(', ')}).\n`,
-    ),
-  );
 
 /** Both histories: of two runs, or of two deployments that are asked now, at the same time. */
 const bothOf = (left: string, right: string, flags: DiffFlags): Promise<readonly History[]> => {
@@ -52,7 +34,38 @@ const bothOf = (left: string, right: string, flags: DiffFlags): Promise<readonly
   if (!isAddress(left)) return Promise.resolve([left, right].map(readHistory));
   const { rightKeyEnv } = flags;
   const other = rightKeyEnv === undefined ? flags : { ...flags, keyEnv: rightKeyEnv };
-  return Promise.all([asked(left, flags), asked(right, other)]);
+  return Promise.all([askedNow(left, flags), askedNow(right, other)]);
+};
+
+const checkSamePlan = (one: History, other: History): void => {
+  if (one.run.seed !== other.run.seed || one.run.rotation !== other.run.rotation) {
+    throw new ConfigurationFault('The two runs have another --seed or --rotation.');
+  }
+  const months = new Set([one, other].flatMap(({ calendar }) => calendar?.month ?? []));
+  if (months.size > 1) {
+    throw new ConfigurationFault(
+      `The two runs asked about other months: ${[...months].join(' and ')}. Run both in the same month.`,
+    );
+  }
+};
+
+/** Why less was compared than was asked: a run that ended early, an endpoint that never answered 200. */
+const gapsIn = (side: string, history: History): readonly string[] => {
+  const early =
+    history.end?.why === 'complete'
+      ? []
+      : [`the ${side} run ended early: ${history.end?.detail ?? 'it was interrupted'}`];
+  const silent = ['metrics', 'roster'].filter(
+    (endpoint) =>
+      history.exchanges.some(({ sent }) => sent.request.endpoint === endpoint) &&
+      !evidenceIn(history).some(
+        ({ request, status }) => request.endpoint === endpoint && status === 200,
+      ),
+  );
+  return [
+    ...early,
+    ...silent.map((one) => `no ${one} request of the ${side} side was answered 200`),
+  ];
 };
 
 /** `diff`: what two deployments answered differently to the same plan. */
@@ -66,35 +79,16 @@ export const addDiff = (program: Command, exit: (code: number) => void): void =>
     .action(async (left: string, right: string, flags: DiffFlags) => {
       const [one, other] = await bothOf(left, right, flags);
       if (one === undefined || other === undefined) throw new Error('A comparison needs two.');
-      if (one.run.seed !== other.run.seed || one.run.rotation !== other.run.rotation) {
-        throw new ConfigurationFault('The two runs have another --seed or --rotation.');
-      }
-      const months = new Set([one, other].flatMap(({ calendar }) => calendar?.month ?? []));
-      if (months.size > 1) {
-        throw new ConfigurationFault(
-          `The two runs asked about other months: ${[...months].join(' and ')}. Run both in the same month.`,
-        );
-      }
+      checkSamePlan(one, other);
       const found = differencesOf(one, other);
-      const differing = found.filter(({ allowed }) => allowed === null);
-      const failed = notCompared([one, other]);
-      if (flags.json === true) {
-        process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
-        process.stderr.write(failed.join(''));
-      } else {
-        for (const difference of [
-          ...differing,
-          ...found.filter(({ allowed }) => allowed !== null),
-        ]) {
-          process.stdout.write(lineOf(difference));
-        }
-        process.stdout.write(
-          `${failed.join('')}${differing.length} differences, ${found.length - differing.length} that the specification allows\n`,
-        );
-      }
-      const gaps = cutShort([one, other]);
-      for (const gap of gaps) process.stderr.write(gap);
-      if (differing.length > 0) exit(exitCodes.fail);
-      else exit(gaps.length + failed.length > 0 ? exitCodes.undecided : exitCodes.pass);
+      const gaps = [...gapsIn('left', one), ...gapsIn('right', other)];
+      for (const gap of gaps) process.stderr.write(`incomplete: ${gap}\n`);
+      process.stdout.write(
+        flags.json === true
+          ? `${JSON.stringify(found, null, 2)}\n`
+          : `${found.map(lineOf).join('')}${found.length} differences\n`,
+      );
+      if (found.length > 0) exit(exitCodes.fail);
+      else exit(gaps.length > 0 ? exitCodes.undecided : exitCodes.pass);
     });
 };

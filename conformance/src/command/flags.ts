@@ -147,11 +147,6 @@ const flagsOf = {
     ...amount,
     ...patience,
   ],
-  watch: [
-    ...address,
-    ...(['only', 'skip', 'seed', 'frozen', 'allowance', 'profile', 'keepPii'] as const),
-    ...patience,
-  ],
 } as const satisfies Readonly<Record<string, readonly FlagName[]>>;
 
 /** Adds the flags about the service and about what to send that a verb heeds. */
@@ -165,7 +160,7 @@ export const withReportingFlags = (command: Command): Command =>
   command
     .option(
       '--report <targets>',
-      'json=FILE,junit=FILE,html=FILE,md=FILE,har=FILE,badge=FILE,annotations=FILE,codequality=FILE',
+      'json=FILE,junit=FILE,html=FILE,md=FILE,annotations=FILE',
       (text, before?: readonly string[]) => [...(before ?? []), text],
     )
     .option('--baseline <file>', 'an earlier JSON report: tell what changed')

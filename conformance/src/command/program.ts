@@ -7,8 +7,6 @@ import { ConfigurationFault, exitCodes } from './fault.js';
 import { addPlan } from './plan.js';
 import { addExplain, addReplay } from './replay.js';
 import { addJudge, addResume, addRun } from './run.js';
-import { addVerifyReport } from './verify-report.js';
-import { addWatch } from './watch.js';
 import { addWorld } from './world.js';
 
 const footer = `
@@ -26,12 +24,10 @@ const addVerbs = (program: Command, exit: (code: number) => void): void => {
   addResume(program, exit);
   addJudge(program, exit);
   addDiff(program, exit);
-  addVerifyReport(program, exit);
   addReplay(program, exit);
   addExplain(program, exit);
   addWorld(program, exit);
   addExplore(program, exit);
-  addWatch(program, exit);
 };
 
 const codeOf = (error: unknown): number => {

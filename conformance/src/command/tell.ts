@@ -91,7 +91,7 @@ export const tell = async (
     const style = { color: isColored(stdout), columns: columnsOf(stdout) };
     print(consoleSummary(report, { ...style, verbose: flags.verbose ?? false }));
   }
-  const written = await writeReports(reportTargets(flags), report, history, print);
+  const written = await writeReports(reportTargets(flags), report, print);
   const unwritten = [
     ...summarizeStep(report),
     ...written

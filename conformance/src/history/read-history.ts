@@ -63,7 +63,7 @@ export const historyOf = (records: readonly HistoryRecord[]): History => {
     leftOut: ofType(records, 'leftOut'),
     waits: ofType(records, 'wait'),
     end: end ?? null,
-    kept: { records: records.length, hash: records.at(-1)?.hash ?? null },
+    records: records.length,
   };
 };
 

@@ -149,7 +149,7 @@ export interface EndRecord {
 }
 
 /** One line of a history: newline-delimited JSON, appended to and never rewritten. */
-export type HistoryRecord = (
+export type HistoryRecord =
   | RunRecord
   | CalendarRecord
   | SentRecord
@@ -157,11 +157,7 @@ export type HistoryRecord = (
   | BrokenRecord
   | WaitRecord
   | LeftOutRecord
-  | EndRecord
-) & {
-  /** SHA-256 over the hash of the record before and this record; in what is kept. */
-  readonly hash?: string;
-};
+  | EndRecord;
 
 /** A request with what came of it; `answer` is `null` while it is open or when the wire broke. */
 export interface Exchange {
@@ -187,8 +183,8 @@ export interface History {
   readonly waits: readonly WaitRecord[];
   /** How it ended; `null` for a run that was killed. */
   readonly end: EndRecord | null;
-  /** How many records there are, and the hash of the last one; `null` in an old history. */
-  readonly kept: { readonly records: number; readonly hash: string | null };
+  /** How many records there are. */
+  readonly records: number;
   /** Hides keys in a text, for a history that was not masked yet; a kept one is. */
   readonly masked?: (text: string) => string;
 }

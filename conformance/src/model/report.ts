@@ -1,4 +1,4 @@
-import type { History, RequestCounts } from './history.js';
+import type { RequestCounts } from './history.js';
 import type { Endpoint, Purpose } from './request.js';
 import type { Level, Need } from './rule.js';
 import type { Reason, Verdict } from './verdict.js';
@@ -111,20 +111,6 @@ export interface Power {
   readonly rules: Readonly<Record<string, RulePower>>;
 }
 
-/** What a run says about the sentences and table rows of the specification that say something testable. */
-export interface SentenceCounts {
-  /** All of them; the others add up to it. */
-  readonly testable: number;
-  /** Some rule of it passes or fails. */
-  readonly decided: number;
-  /** It has rules, and this run decided none of them. */
-  readonly undecided: number;
-  /** What was seen is in the profile: the specification leaves it open. */
-  readonly open: number;
-  /** No client can observe it in the answers of a service. */
-  readonly beyond: number;
-}
-
 /** The report of a run: what the JSON report holds, and what every other format is made of. */
 export interface Report {
   /** Raised when members change their meaning or go; new members may come without. */
@@ -163,8 +149,6 @@ export interface Report {
   readonly allowance: number;
   /** Verdicts of the rules in scope, and how many rules were not. */
   readonly counts: { readonly inScope: VerdictCounts; readonly outOfScope: number };
-  /** How much of the specification was decided, by its sentences. */
-  readonly sentences: SentenceCounts;
   /** Every rule of the registry, in scope or not. */
   readonly rules: readonly ReportedRule[];
   /** What the service chose where the specification leaves it open. */
@@ -177,8 +161,8 @@ export interface Report {
   readonly timeline: readonly TimelineEntry[];
   /** When and why nothing was sent. */
   readonly waits: readonly TimelineWait[];
-  /** The recorded run: the hash over all of its records, by which `verify-report` knows it. */
-  readonly history: { readonly records: number; readonly hash: string | null };
+  /** The recorded run. */
+  readonly history: { readonly records: number };
   /** How much the passes prove; absent unless it was worked out. */
   readonly power?: Omit<Power, 'rules'>;
   /** What differs from the baseline, when the run was given one. */
@@ -191,4 +175,4 @@ export interface Baseline {
 }
 
 /** A way to write a report down; `html`, `junit` and the others are functions of this type. */
-export type ReportFormat = (report: Report, history: History) => string;
+export type ReportFormat = (report: Report) => string;

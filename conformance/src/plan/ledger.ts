@@ -104,7 +104,7 @@ const readLines = (file: string): readonly Line[] => {
     );
 };
 
-/** A file with more lines is shortened: a watch writes about 600 a day, an hour's allowances take 120. */
+/** A file with more lines is shortened: an hour's allowances take 120. */
 const linesMax = 1000;
 
 const textOfLines = (lines: readonly Line[]): string =>

@@ -1,8 +1,5 @@
 import type { ReportFormat } from '../model/report.js';
 import { annotations } from './annotations.js';
-import { badge } from './badge.js';
-import { codeQuality } from './code-quality.js';
-import { har } from './har.js';
 import { htmlReport } from './html/page.js';
 import { jsonReport } from './json.js';
 import { junit } from './junit.js';
@@ -14,10 +11,7 @@ export const reportFormats = {
   junit,
   html: htmlReport,
   md: markdown,
-  har,
-  badge,
   annotations,
-  codequality: codeQuality,
 } as const satisfies Readonly<Record<string, ReportFormat>>;
 
 /** The name of a format. */

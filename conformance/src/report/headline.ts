@@ -122,10 +122,6 @@ export const powerWords = ({ power, rules }: Report): string | null => {
   return `Power ${share(power.noticed, power.made)} %: of ${power.made} faults that break a passed rule, this run finds ${power.noticed}.${more}`;
 };
 
-/** How much of the specification was decided, in one sentence. */
-export const sentenceWords = ({ sentences }: Report): string =>
-  `Of ${sentences.testable} testable sentences and table rows of the specification, this run decided ${sentences.decided} and left ${sentences.undecided}; ${sentences.open} are open points, ${sentences.beyond} no client can observe.`;
-
 /** How much the pass of one rule proves. */
 export const powerOfRuleWords = (power: RulePower): string =>
   [

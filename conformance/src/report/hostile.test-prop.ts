@@ -4,13 +4,11 @@ import type { Report } from '../model/report.js';
 import type { Verdict } from '../model/verdict.js';
 import { consoleSummary } from './console/summary.js';
 import { below, elementsOf } from './elements.test-kit.js';
-import { har } from './har.js';
 import { htmlReport } from './html/page.js';
 import { jsonReport } from './json.js';
 import { junit } from './junit.js';
 import { markdown } from './markdown.js';
 import { sampleEvidence, sampleReport, sampleRule } from './sample.test-kit.js';
-import { sampleExchange, sampleHistory, sampleRequest } from './sample-history.test-kit.js';
 
 const attacks = [
   '<img src=x onerror=alert(1)>',
@@ -101,17 +99,5 @@ describe('hostile answers', () => {
       expect(shown).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u);
       expect(shown.split('\n').filter((line) => line.startsWith('# '))).toEqual([]);
     });
-  });
-
-  it('read back from an archive', () => {
-    fc.assert(
-      fc.property(text, text, (body, path) => {
-        const exchange = sampleExchange(1, sampleRequest({ body, path: `/v1?${path}` }), { body });
-        const archive = JSON.parse(har(sampleReport(), sampleHistory([exchange]))) as {
-          log: { entries: { response: { content: { text: string } } }[] };
-        };
-        expect(archive.log.entries[0]?.response.content.text).toBe(body);
-      }),
-    );
   });
 });

@@ -2,15 +2,7 @@ import type { Report, ReportedRule } from '../model/report.js';
 import { changeLabels } from './baseline.js';
 import { commandLine, commandMax, evidenceShown, plainLines } from './evidence-lines.js';
 import { type Finding, findingStyles, findings, rulesFound } from './findings.js';
-import {
-  ending,
-  headline,
-  modeWords,
-  moreWords,
-  requestWords,
-  sentenceWords,
-  verdictWord,
-} from './headline.js';
+import { ending, headline, modeWords, moreWords, requestWords, verdictWord } from './headline.js';
 import { block, code, prose, table } from './markdown-text.js';
 import { escaped } from './markup.js';
 import { reasonSentence } from './reasons.js';
@@ -123,7 +115,6 @@ export const markdown = (report: Report): string => {
     '',
     ...counts(report),
     '',
-    prose(sentenceWords(report)),
     ...(decidable === null ? [] : ['', prose(decidable)]),
     ...section('Changed since the baseline', changes(report)),
     ...section('Failures', told(report, 'fail')),

@@ -132,12 +132,11 @@ export const sampleReport = (more: Partial<Report> = {}): Report => {
     unanswered: { metrics: 0, roster: 0, other: 0 },
     allowance: 60,
     counts: { inScope: countsOf(inScope), outOfScope: rules.length - inScope.length },
-    sentences: { testable: 240, decided: 200, undecided: 10, open: 18, beyond: 12 },
     profile,
     warnings: ['Every figure of the last month is 0.'],
     skipped: [],
     timeline: sampleTimeline(20),
-    history: { records: 7, hash: 'a'.repeat(64) },
+    history: { records: 7 },
     waits: [
       { at: '2026-11-03T12:00:08.000Z', until: '2026-11-03T12:00:13.000Z', why: 'retryAfter' },
     ],

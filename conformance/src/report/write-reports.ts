@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { replaceFile } from '../files/own-file.js';
-import type { History } from '../model/history.js';
 import type { Report } from '../model/report.js';
 import { reportFormats } from './formats.js';
 import type { ReportTarget } from './report-targets.js';
@@ -31,13 +30,12 @@ const writeText = async (
 export const writeReports = async (
   targets: readonly ReportTarget[],
   report: Report,
-  history: History,
   print: (text: string) => unknown,
 ): Promise<readonly WrittenReport[]> => {
   const written: WrittenReport[] = [];
   for (const target of targets) {
     try {
-      await writeText(target.file, reportFormats[target.format](report, history), print);
+      await writeText(target.file, reportFormats[target.format](report), print);
       written.push({ ...target, problem: null });
     } catch (error) {
       written.push({ ...target, problem: error instanceof Error ? error.message : String(error) });

@@ -134,7 +134,7 @@ export interface SeededService {
   readonly targets: Readonly<Partial<Record<TargetName, Target>>>;
 }
 
-/** What is known of facts: runs against one service, as of `diff` and `watch`, share it. */
+/** What is known of facts: runs against one service, as of `diff`, share it. */
 const knownOf = readOnce((_facts: Facts) =>
   memory<readonly [ReturnType<typeof expectedMetrics>, ReturnType<typeof expectedRoster>]>(),
 );

@@ -10,7 +10,6 @@ import { smallestOf } from '../smallest/alone.js';
 import { suiteName, suiteVersion } from '../suite.js';
 import { exitCodeOf, type Judged, judgeHistory, verdictOfRun } from './judge-history.js';
 import { profileOf } from './profile.js';
-import { sentencesIn } from './sentences.js';
 import { warningsOf } from './warnings.js';
 
 const excerptLength = 600;
@@ -120,7 +119,6 @@ export const reportOf = (history: History): Report => {
     ),
     allowance: run.allowance ?? requestsPerHour,
     counts: { inScope: countsOf(judged), outOfScope: judged.filter((one) => !one.inScope).length },
-    sentences: sentencesIn(judged),
     rules: judged.map((one) => reportedRule(history, exchanges, one)),
     profile: profileOf(history),
     warnings: warningsOf(history, judged),
@@ -135,7 +133,7 @@ export const reportOf = (history: History): Report => {
       purpose: sent.purpose,
       status: answer?.status ?? null,
     })),
-    history: history.kept,
+    history: { records: history.records },
     waits: history.waits.map(({ at, until, why }) => ({ at, until, why })),
   };
 };

@@ -9,7 +9,6 @@ import {
   moreWords,
   powerWords,
   requestWords,
-  sentenceWords,
   verdictWord,
 } from '../headline.js';
 import { between, duration } from '../moments.js';
@@ -63,7 +62,6 @@ const counts: Part = (report, style) => {
     }),
     ...(more === null ? [] : [`  ${more}`]),
     `  requests: ${requestWords(report).join(', ')}`,
-    `  ${sentenceWords(report)}`,
     ...(power === null ? [] : [`  ${power}`]),
   ];
 };

@@ -8,7 +8,6 @@ import {
   modeWords,
   moreWords,
   powerWords,
-  sentenceWords,
   verdictWord,
 } from '../headline.js';
 import { type Markup, markup } from '../markup.js';
@@ -81,7 +80,7 @@ ${end !== null && markup`<p>${end}</p>`}
 </div>
 ${bar(report)}
 ${counts(report)}
-<p class="notes">${noted.map(({ label, explanation }) => markup`<b>${label}</b> ${explanation}. `)}${more !== null && markup`<br>${more}`}<br>${sentenceWords(report)}${power !== null && markup`<br>${power}`}</p>
+<p class="notes">${noted.map(({ label, explanation }) => markup`<b>${label}</b> ${explanation}. `)}${more !== null && markup`<br>${more}`}${power !== null && markup`<br>${power}`}</p>
 ${requests(report)}
 ${facts(report)}
 </header>`;

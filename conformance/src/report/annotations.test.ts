@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { annotations } from './annotations.js';
 import { withBaseline } from './baseline.js';
-import { codeQuality } from './code-quality.js';
 import { sampleReport, sampleRule } from './sample.test-kit.js';
 
 const failing = (id: string, more = {}) =>
@@ -33,22 +32,4 @@ test('what the baseline has failing too is a warning, after the errors', () => {
 test('no more than ten, as many as are shown', () => {
   const many = Array.from({ length: 30 }, (_, index) => failing(`1-R${index}`));
   expect(annotations(reportOf(many)).match(/::error/g)).toHaveLength(10);
-});
-
-test('failures and suspects are issues of code quality, the same each time', () => {
-  const report = reportOf([
-    failing('1-R1'),
-    sampleRule({ id: '1-R2', verdict: 'undecided', reason: 'suspect' }),
-    sampleRule({ id: '1-R3' }),
-  ]);
-  const issues = JSON.parse(codeQuality(report)) as { check_name: string; severity: string }[];
-  expect(issues.map((one) => [one.check_name, one.severity])).toEqual([
-    ['1-R1', 'critical'],
-    ['1-R2', 'info'],
-  ]);
-  expect(issues[0]).toMatchObject({
-    fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
-    location: { path: expect.any(String) as string, lines: { begin: 1 } },
-  });
-  expect(codeQuality(report)).toBe(codeQuality(report));
 });
