@@ -93,7 +93,7 @@ const compareBuilds = async (store, org) => {
   const reader = groupedReader(store);
   const ways = {
     store: () => reader.groupsOf(org, times),
-    clickhouse: () => groupedColumns(shards, { scope: org, version }, times, null),
+    clickhouse: () => groupedColumns(shards, { scope: org, version }, times),
   };
   const timesOf = () => ({
     read: /** @type {number[]} */ ([]),

@@ -6,7 +6,7 @@
 export { type ClickhouseKeys, clickhouseKeys } from './keys/clickhouse-keys.js';
 export { type ClickhouseImportPlan, importIntoClickhouse } from './load/import-facts.js';
 export type { Freshness } from './read/fresh.js';
-export { groupedColumns, type VersionedIndex } from './read/grouped-columns.js';
+export { groupedColumns } from './read/grouped-columns.js';
 export {
   type ClickhouseEvents,
   type OpenClickhouse,

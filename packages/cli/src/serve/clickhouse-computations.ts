@@ -1,4 +1,4 @@
-import type { ClickhouseEvents, OpenClickhouse, VersionedIndex } from '@tallyboard/clickhouse';
+import type { ClickhouseEvents, OpenClickhouse } from '@tallyboard/clickhouse';
 import {
   decodeIndex,
   type IndexTimes,
@@ -37,9 +37,8 @@ export const clickhouseComputations = (
     { organizationId, version, events }: OwnEvents,
     times: IndexTimes,
     signal: AbortSignal,
-    last: VersionedIndex | null,
   ): Promise<ArrayBufferLike> => {
-    const from = { from: 'clickhouse', addresses, version, last } as const;
+    const from = { from: 'clickhouse', addresses, version } as const;
     return builder.build({ organizationId, times, source: from }, events, signal);
   };
   const buildShared = async (
@@ -47,7 +46,6 @@ export const clickhouseComputations = (
     events: OwnEvents,
     times: IndexTimes,
     signal: AbortSignal,
-    last: VersionedIndex | null,
   ): Promise<OrganizationIndex> => {
     const { organizationId, version } = events;
     // The index of an earlier day mostly answers; if not, there is one for these times.
@@ -56,13 +54,13 @@ export const clickhouseComputations = (
         organizationId,
         version: name,
         signal,
-        build: (stop) => build(events, times, stop, last),
+        build: (stop) => build(events, times, stop),
       });
       const decoded = decodeIndex(bytes);
       if (decoded._tag === 'Right' && isBuiltFor(decoded.right, times)) return decoded.right;
     }
     // What another version of this program left there is of no use here.
-    return indexIn(await build(events, times, signal, last));
+    return indexIn(await build(events, times, signal));
   };
   return indexComputations<OwnEvents>({
     columnsOf: (organizationId) => {
@@ -71,15 +69,10 @@ export const clickhouseComputations = (
       const { version, events } = found;
       return { version: String(version), events, columns: () => ({ ...found, organizationId }) };
     },
-    build: async (events, times, signal, kept) => {
-      const last = kept && {
-        version: Number(kept.version),
-        index: kept.index.lastSeen.buffer,
-      };
-      return shared === null
-        ? indexIn(await build(events, times, signal, last))
-        : buildShared(shared, events, times, signal, last);
-    },
+    build: async (events, times, signal) =>
+      shared === null
+        ? indexIn(await build(events, times, signal))
+        : buildShared(shared, events, times, signal),
     cacheBytes,
     sizeOf,
     now: () => performance.now(),

@@ -1,4 +1,4 @@
-import type { Shards, VersionedIndex } from '@tallyboard/clickhouse';
+import type { Shards } from '@tallyboard/clickhouse';
 import {
   type EventColumns,
   encodeIndex,
@@ -18,8 +18,6 @@ export type IndexSource =
       readonly from: 'clickhouse';
       readonly addresses: string;
       readonly version: number;
-      /** The last index of the organization. */
-      readonly last: VersionedIndex | null;
     };
 
 /** An index that is wanted: plain data, so that it can be sent to a thread. */
@@ -58,10 +56,10 @@ export const indexBuilder = (): IndexBuilder => {
       const open = async () => (await import('@tallyboard/store')).groupedReader(directory);
       return (await kept(readers, directory, open)).groupsOf(organizationId, times);
     }
-    const { addresses, version, last } = source;
+    const { addresses, version } = source;
     const { groupedColumns, openShards } = await import('@tallyboard/clickhouse');
     const shards = await kept(clickhouses, addresses, () => Promise.resolve(openShards(addresses)));
-    return groupedColumns(shards, { scope: organizationId, version }, times, last, signal);
+    return groupedColumns(shards, { scope: organizationId, version }, times, signal);
   };
 
   return {

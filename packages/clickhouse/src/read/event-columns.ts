@@ -1,19 +1,14 @@
-import { columnsFrom, contentKinds, type EventColumns, type VisitColumns } from '@tallyboard/core';
+import { columnsFrom, contentKinds, type EventColumns } from '@tallyboard/core';
 import { noFacts } from '@tallyboard/core/vocabulary';
 import { joined, type Sql, sql } from '../sql/sql.js';
 import type { Asking } from './asking.js';
 import type { Known } from './known-columns.js';
 
 /*
- * The events that were added to an organization, a row each, for the core to count; boards and scans are read whole. Of 10
+ * The events of an organization, a row each, for the core to count. Of 10
  * million events ClickHouse takes 7 to 8 seconds to group the visits, into nearly as many groups, and less than 2 to
  * hand over their rows.
  */
-
-/** Events; of each visit whether it was added. */
-export interface Events extends EventColumns {
-  readonly visits: VisitColumns & { readonly added: Uint8Array };
-}
 
 /** Replaces codes of people by those of the core: visitors come behind all users. Gives the number of codes. */
 const recodePeople = (codes: Int32Array, { users, usersCount }: Known): number => {
@@ -43,44 +38,41 @@ const kindOf = (kind: (typeof contentKinds)[number]): Sql =>
   sql`materialize(toUInt8(${contentKinds.indexOf(kind)}))`;
 
 const readContent = async (
-  { columns, from, added }: Asking,
+  { columns, from }: Asking,
   known: Known,
 ): Promise<EventColumns['content']> => {
   const none = sql`materialize(toUInt8(0))`;
   const content = await columns(
     { kind: 'UInt8', day: 'Int32', author: 'Int32', board: 'Int32', toPeer: 'UInt8' },
     sql`SELECT ${kindOf('boards')} AS kind, day, author, code AS board, ${none} AS toPeer FROM ${from('board')}
-      UNION ALL SELECT ${kindOf('posts')} AS kind, day, author, board, ${none} AS toPeer FROM ${added('post')}
-      UNION ALL SELECT ${kindOf('comments')} AS kind, day, author, board, toPeer FROM ${added('comment')}
-      UNION ALL SELECT ${kindOf('reactions')} AS kind, day, author, board, toPeer FROM ${added('reaction')}`,
+      UNION ALL SELECT ${kindOf('posts')} AS kind, day, author, board, ${none} AS toPeer FROM ${from('post')}
+      UNION ALL SELECT ${kindOf('comments')} AS kind, day, author, board, toPeer FROM ${from('comment')}
+      UNION ALL SELECT ${kindOf('reactions')} AS kind, day, author, board, toPeer FROM ${from('reaction')}`,
   );
   recodePeople(content.author, known);
   recode(content.board, known.boards);
   return content;
 };
 
-/** Visits that were added, with all others of the same people. */
 const readVisits = async (
-  { columns, added, near, isAdded }: Asking,
+  { columns, from }: Asking,
   known: Known,
-): Promise<Pick<Events, 'visits' | 'people'>> => {
-  const people = sql`SELECT visitor FROM ${added('visit')} AND visitor >= 0`;
+): Promise<Pick<EventColumns, 'visits' | 'people'>> => {
   const { spent, ...visits } = await columns(
-    { day: 'Int32', visitor: 'Int32', board: 'Int32', spent: 'Float64', added: 'UInt8' },
-    sql`SELECT day, visitor, board, toFloat64(seconds) AS spent, toUInt8(${isAdded}) AS added
-      FROM ${near('visit', sql`visitor`, people)}`,
+    { day: 'Int32', visitor: 'Int32', board: 'Int32', spent: 'Float64' },
+    sql`SELECT day, visitor, board, toFloat64(seconds) AS spent FROM ${from('visit')}`,
   );
   recode(visits.board, known.boards);
   return { people: recodePeople(visits.visitor, known), visits: { ...visits, seconds: spent } };
 };
 
 const readPlays = async (
-  { columns, added }: Asking,
+  { columns, from }: Asking,
   { media }: Known,
 ): Promise<EventColumns['plays']> => {
   const plays = await columns(
     { day: 'Int32', media: 'Int32' },
-    sql`SELECT day, media FROM ${added('play')}`,
+    sql`SELECT day, media FROM ${from('play')}`,
   );
   recode(plays.media, media);
   return plays;
@@ -94,15 +86,15 @@ const placeIn = (list: readonly string[], column: Sql): Sql => {
 };
 
 const readAttachments = async (
-  { rows, columns, added }: Asking,
+  { rows, columns, from }: Asking,
   known: Known,
 ): Promise<Pick<EventColumns, 'attachments' | 'attachmentCategories'>> => {
-  const words = await rows(sql`SELECT DISTINCT category AS word FROM ${added('attachment')}`);
+  const words = await rows(sql`SELECT DISTINCT category AS word FROM ${from('attachment')}`);
   const attachmentCategories = words.map(({ word }) => String(word));
   const attachments = await columns(
     { day: 'Int32', author: 'Int32', place: 'UInt32' },
     sql`SELECT day, author, ${placeIn(attachmentCategories, sql`category`)} AS place
-      FROM ${added('attachment')}`,
+      FROM ${from('attachment')}`,
   );
   const { day, author, place: category } = attachments;
   recodePeople(author, known);
@@ -140,10 +132,10 @@ const readScans = async ({
 };
 
 /**
- * Reads what was added to an organization, as columns. The ids of users who are no members are left out: nothing counted
+ * Reads the events of an organization, as columns. The ids of users who are no members are left out: nothing counted
  * has them.
  */
-export const readEvents = async (ask: Asking, known: Known): Promise<Events> => {
+export const readEvents = async (ask: Asking, known: Known): Promise<EventColumns> => {
   const [content, visited, plays, attached, scanned] = await Promise.all([
     readContent(ask, known),
     readVisits(ask, known),

@@ -30,10 +30,9 @@ const placesIn = (ids: readonly string[]): ReadonlyMap<string, number> =>
   new Map(ids.map((id, place) => [id, place]));
 
 /**
- * Reads what is known of an organization beside its events: of users and boards only what an index has, of media those
- * that were added or played.
+ * Reads what is known of an organization beside its events: of users and boards only what an index has.
  */
-export const readKnown = async ({ facts, rows, from, added, near }: Asking): Promise<Known> => {
+export const readKnown = async ({ facts, rows, from }: Asking): Promise<Known> => {
   const [organization, member, invitation, billingTerm, seatChange, user, board, attachment] =
     await Promise.all([
       facts('organization'),
@@ -44,7 +43,7 @@ export const readKnown = async ({ facts, rows, from, added, near }: Asking): Pro
       rows(sql`SELECT id, username, displayName, email, signupDate, code FROM ${from('user')}`),
       rows(sql`SELECT id, title, organizationId, code FROM ${from('board')}`),
       rows(sql`SELECT id, title, category, code
-        FROM ${near('attachment', sql`code`, sql`SELECT media FROM ${added('play')}`)} AND code >= 0`),
+        FROM ${from('attachment')} AND code >= 0`),
     ]);
   const few = { organization, member, invitation, billingTerm, seatChange };
   const many = { user, board, attachment } as unknown as Partial<Facts>;

@@ -104,7 +104,7 @@ const answersOf = async (shards: Shards, lines: readonly Line[]) => {
     return [
       await organizations.find(id, 'nobody'),
       Buffer.from(
-        encodeIndex(indexGroups(await groupedColumns(shards, version, times, null), times)),
+        encodeIndex(indexGroups(await groupedColumns(shards, version, times), times)),
       ).toString('base64'),
     ];
   });
@@ -181,7 +181,7 @@ describe.skipIf(missing !== null)('sweeps of two shards', () => {
     await load(shards, sound);
     const held = (await newestVersion(shards, org))!;
     const read = async () =>
-      encodeIndex(indexGroups(await groupedColumns(shards, held, times, null), times));
+      encodeIndex(indexGroups(await groupedColumns(shards, held, times), times));
     const whole = Buffer.from(await read());
     const isNamed = ({ kind }: Line): boolean => kind === 'section';
     await load(
