@@ -62,7 +62,7 @@ test('a thread reads a store by itself', async () => {
 
 test('a ClickHouse that a thread cannot reach is away', async () => {
   const addresses = 'http://127.0.0.1:9/tallyboard';
-  const away = built(jobOver({ from: 'clickhouse', addresses, version: 1, last: null }));
+  const away = built(jobOver({ from: 'clickhouse', addresses, version: 1 }));
   await expect(away).rejects.toThrow(Unavailable);
   await expect(away).rejects.toMatchObject({ retryAfterSeconds: 2 });
 });
