@@ -17,7 +17,6 @@ export { createHandler, type Handler } from './create-handler.js';
 export { type BoundedCache, boundedCache } from './indexes/bounded-cache.js';
 export {
   type Build,
-  type BuiltIndex,
   type OrganizationData,
 } from './indexes/index-builds.js';
 export {

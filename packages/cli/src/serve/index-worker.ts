@@ -4,13 +4,13 @@ import { type IndexJob, indexBuilder } from './index-jobs.js';
 
 /*
  * A thread that builds indexes, one after the other, and reads their events by itself: what comes back is
- * one buffer in shared memory, so that a thread can add to the index without a copy of it. An exception
- * ends the thread and is the reason that the build fails for; events that cannot be reached now do not end it.
+ * one buffer, which is moved and not copied. An exception ends the thread and is the reason that the build
+ * fails for; events that cannot be reached now do not end it.
  */
 
 /** What a thread answers. */
 export type JobAnswer =
-  | { readonly index: ArrayBufferLike }
+  | { readonly index: ArrayBuffer }
   | { readonly away: string; readonly retryAfterSeconds: number };
 
 if (parentPort !== null) {
@@ -19,9 +19,7 @@ if (parentPort !== null) {
   const answer = async (job: IndexJob): Promise<void> => {
     try {
       const index = await builder.build(job);
-      const shared = new SharedArrayBuffer(index.byteLength);
-      new Uint8Array(shared).set(new Uint8Array(index));
-      port.postMessage({ index: shared } satisfies JobAnswer);
+      port.postMessage({ index } satisfies JobAnswer, [index]);
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       const { message, retryAfterSeconds } = error;

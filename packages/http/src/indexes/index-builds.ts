@@ -17,30 +17,16 @@ export interface OrganizationData<Columns> {
   readonly columns: () => Columns | Promise<Columns>;
 }
 
-/** An index, and the version of the data that it was built from. */
-export interface BuiltIndex<Index> {
-  /** Of the data, as the source names it. */
-  readonly version: string;
-  /** The index as the keeper's `build` gave it. */
-  readonly index: Index;
-}
-
-/**
- * Builds the index of some times; stops as soon as it can when the signal is aborted. The last index of the
- * organization may save work; `null` when none is kept.
- */
+/** Builds the index of some times; stops as soon as it can when the signal is aborted. */
 export type Build<Columns, Index> = (
   columns: Columns,
   times: IndexTimes,
   signal: AbortSignal,
-  last: BuiltIndex<Index> | null,
 ) => Promise<Index>;
 
 /** How builds are carried out, and what happens with what they give. */
 export interface BuildsOptions<Columns, Index> extends BuildTerms {
   readonly build: Build<Columns, Index>;
-  /** The index of an organization that is kept. */
-  readonly last: (organizationId: string) => BuiltIndex<Index> | null;
   /** A clock in milliseconds. */
   readonly now: () => number;
   /** Takes what was built, before `join` resolves; when it throws the build has failed. */
@@ -98,7 +84,7 @@ const runningAt = (now: number, builds: readonly InFlight<unknown>[]): readonly 
 export const indexBuilds = <Columns, Index>(
   options: BuildsOptions<Columns, Index>,
 ): IndexBuilds<Columns, Index> => {
-  const { build, last, now, keep, lose, ended, buildsAtOnce, buildMsMax } = options;
+  const { build, now, keep, lose, ended, buildsAtOnce, buildMsMax } = options;
   const inFlight = new Map<string, InFlight<Index>>();
   const waiting: InFlight<Index>[] = [];
   const running = new Set<InFlight<Index>>();
@@ -127,7 +113,7 @@ export const indexBuilds = <Columns, Index>(
       };
       try {
         const index = await withinMs(buildMsMax, late, async (signal) =>
-          build(await data.columns(), times, signal, last(id)),
+          build(await data.columns(), times, signal),
         );
         speed = afterBuild(speed, { events, ms: now() - begun });
         keep(id, data.version, index);

@@ -5,7 +5,6 @@ import { Unavailable } from '../unavailable.js';
 import { type BoundedCache, boundedCache } from './bounded-cache.js';
 import {
   type Build,
-  type BuiltIndex,
   type IndexBuilds,
   indexBuilds,
   type OrganizationData,
@@ -80,7 +79,13 @@ export interface IndexKeeper<Index> {
   readonly prepare: (organizationId: string, times: IndexTimes) => Promise<Index>;
 }
 
-type VersionedCache<Index> = BoundedCache<BuiltIndex<Index>>;
+/** An index, and the version of the data that it was built from. */
+interface VersionedIndex<Index> {
+  readonly version: string;
+  readonly index: Index;
+}
+
+type VersionedCache<Index> = BoundedCache<VersionedIndex<Index>>;
 
 /** Builds whose indexes go into a cache; one that is too large for it has failed. */
 const buildsInto = <Columns, Index>(
@@ -94,7 +99,6 @@ const buildsInto = <Columns, Index>(
   const { build, now, buildsAtOnce = 1, buildMsMax = 120_000 } = options;
   return indexBuilds({
     build,
-    last: (id) => cache.get(id) ?? null,
     now,
     buildsAtOnce,
     buildMsMax,
