@@ -9,6 +9,7 @@ const vocabulary = core('vocabulary\\.ts$');
 const entries = [
   ...core('(index|vocabulary)\\.ts$'),
   '^packages/(http|store|client|openapi|arbitraries|redis|clickhouse|explorer)/src/index\\.ts$',
+  '^packages/arbitraries/src/sample/index\\.ts$',
 ];
 const [http, arbitraries] = ['^packages/http/src/', '^packages/arbitraries/src/'];
 const suite = '^conformance/(src|oracle)/';
@@ -89,7 +90,7 @@ const rows = [
   [['^packages/cli/leaks/'], {}],
 
   // The suite judges, so it shares no rule and no figure with what it judges.
-  [[suite], [suite, ...vocabulary, `${arbitraries}index\\.ts$`, ...npm('.+')]],
+  [[suite], [suite, ...vocabulary, `${arbitraries}(sample/)?index\\.ts$`, ...npm('.+')]],
   [['^conformance/'], nodeModules],
   [['\\.(test|test-prop|test-d|test-kit|bench)\\.ts$'], {}],
 ];

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { addSample, type Sample } from '../../packages/cli/src/generate/sample.js';
+import { type Sample, sampleFacts } from '../../packages/arbitraries/src/sample/index.js';
 import {
   openService,
   type Service,
@@ -15,13 +16,7 @@ import {
   encodeIndex,
   splitByOrganization,
 } from '../../packages/core/src/index.js';
-import {
-  type FactByKind,
-  type FactKind,
-  type Facts,
-  noFacts,
-  type OrganizationType,
-} from '../../packages/core/src/vocabulary.js';
+import { type Facts, type OrganizationType } from '../../packages/core/src/vocabulary.js';
 import { indexFileOf } from '../../packages/explorer/src/index.js';
 import { instant } from '../../packages/http/src/sample-facts.test-kit.js';
 import { look, overflowOf, processorOf, type Sight, see } from './browser.test-kit.js';
@@ -31,21 +26,15 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The instant at which services and pages stand. */
 export const now = instant('2026-11-20T12:00:00Z');
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 /** A sample organization of some size, with its keys. */
 export const sampleOf = (
   organizationType: OrganizationType,
   members: number,
   events: number,
-): { readonly facts: Facts; readonly keys: Sample['keys'] } => {
-  const facts = noFacts();
-  const { keys } = addSample(
-    { seed: 'explorer', organizationType, members, months: 40, events, now },
-    (kind, fact) => {
-      (facts[kind] as FactByKind[FactKind][]).push(fact);
-    },
-  );
-  return { facts, keys };
-};
+): { readonly facts: Facts; readonly keys: Sample['keys'] } =>
+  sampleFacts({ seed: 'explorer', organizationType, members, months: 40, events, now, sha256 });
 
 /** The index of an organization at that instant, as the parts of a file. */
 export const indexFile = (facts: Facts, organizationId: string): readonly Uint8Array[] => {

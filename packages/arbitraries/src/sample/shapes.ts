@@ -1,5 +1,12 @@
 import type { OrganizationType, Role } from '@tallyboard/core/vocabulary';
 
+/** A time of the year that is quieter or busier than the rest: both ends as MM-DD. */
+export interface Season {
+  readonly from: string;
+  readonly to: string;
+  readonly factor: number;
+}
+
 /** The kinds of fact that count as events of an organization. */
 export const eventKinds = [
   'board',
@@ -15,30 +22,20 @@ export const eventKinds = [
 /** A kind of fact that counts as an event of an organization. */
 export type EventKind = (typeof eventKinds)[number];
 
-/** A time of the year that is quieter, or busier, than others: both ends as MM-DD. */
-export interface Season {
-  readonly from: string;
-  readonly to: string;
-  readonly factor: number;
-}
+/** How many facts, or which share of all, each kind of event has. */
+export type EventCounts = Readonly<Record<EventKind, number>>;
 
-/** One role of a type of organization. */
-interface RoleShape {
-  /** The share of members beyond the first of each role. */
-  readonly share: number;
-  /** How much such a member writes and visits, against others. */
-  readonly activity: number;
-  /** How many boards such a member builds, against others. */
-  readonly building: number;
-}
+/** The share of members beyond the first of each role, and how much each writes and builds against others. */
+type RoleShape = readonly [share: number, activity: number, building: number];
 
-/** What sets organizations of one type apart from those of others. */
+/** What distinguishes organizations of one type from those of others. */
 export interface OrganizationShape {
+  readonly names: readonly string[];
   readonly roles: Readonly<Partial<Record<Role, RoleShape>>>;
   /** Members who leave within a year, as a share of the current ones. */
   readonly departuresPerYear: number;
-  readonly eventShares: Readonly<Record<EventKind, number>>;
-  /** The share without a known author; of visits, the share by visitors who were not signed in. */
+  readonly eventShares: EventCounts;
+  /** The share without an author; of visits, the share by visitors who were not signed in. */
   readonly anonymous: Readonly<Record<'post' | 'comment' | 'reaction' | 'visit', number>>;
   /** From Sunday on. */
   readonly weekdays: readonly number[];
@@ -49,7 +46,7 @@ export interface OrganizationShape {
   readonly leaveMonths: readonly number[];
 }
 
-const eventShares = {
+const eventShares: EventCounts = {
   board: 0.01,
   post: 0.13,
   comment: 0.08,
@@ -58,7 +55,7 @@ const eventShares = {
   attachment: 0.06,
   play: 0.06,
   scan: 0.05,
-} as const;
+};
 
 const schoolYear = {
   departuresPerYear: 0.14,
@@ -83,24 +80,28 @@ const schoolYear = {
 export const organizationShapes: Readonly<Record<OrganizationType, OrganizationShape>> = {
   school: {
     ...schoolYear,
+    names: [
+      'Northbrook School',
+      'Willowmere Academy',
+      'Hillside Upper School',
+      'Saltmarsh College',
+    ],
     roles: {
-      owner: { share: 0, activity: 2, building: 4 },
-      admin: { share: 0.01, activity: 2, building: 5 },
-      teacher: { share: 0.08, activity: 5, building: 30 },
-      student: { share: 0.89, activity: 1, building: 0.4 },
-      guest: { share: 0.02, activity: 0.3, building: 0 },
+      owner: [0, 2, 4],
+      admin: [0.01, 2, 5],
+      teacher: [0.08, 5, 30],
+      student: [0.89, 1, 0.4],
+      guest: [0.02, 0.3, 0],
     },
   },
   classroom: {
     ...schoolYear,
+    names: ['Room 12', 'The Maple Class', 'Science with Ms K', 'Studio B'],
     departuresPerYear: 0.1,
-    roles: {
-      owner: { share: 0, activity: 6, building: 40 },
-      teacher: { share: 0.05, activity: 5, building: 25 },
-      student: { share: 0.95, activity: 1, building: 0.3 },
-    },
+    roles: { owner: [0, 6, 40], teacher: [0.05, 5, 25], student: [0.95, 1, 0.3] },
   },
   team: {
+    names: ['Lanternworks', 'Blue Harbour Studio', 'Fieldnote Collective', 'Paper & Pine'],
     departuresPerYear: 0.16,
     // Items of a team are not scanned: its content-safety figures do not exist.
     eventShares: { ...eventShares, post: 0.15, comment: 0.11, scan: 0 },
@@ -115,11 +116,11 @@ export const organizationShapes: Readonly<Record<OrganizationType, OrganizationS
     joinMonths: [2, 1, 1, 1, 1, 1, 0.7, 0.5, 1.5, 1, 1, 0.4],
     leaveMonths: [1, 1, 1.5, 1, 1, 1.5, 1, 1, 1, 1, 1, 1.5],
     roles: {
-      owner: { share: 0, activity: 3, building: 6 },
-      admin: { share: 0.05, activity: 2, building: 5 },
-      maker: { share: 0.35, activity: 3, building: 8 },
-      contributor: { share: 0.5, activity: 2, building: 0.5 },
-      guest: { share: 0.1, activity: 0.4, building: 0 },
+      owner: [0, 3, 6],
+      admin: [0.05, 2, 5],
+      maker: [0.35, 3, 8],
+      contributor: [0.5, 2, 0.5],
+      guest: [0.1, 0.4, 0],
     },
   },
 };

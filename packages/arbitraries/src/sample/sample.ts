@@ -1,0 +1,169 @@
+import {
+  dayOfInstant,
+  earlierOf,
+  type FactByKind,
+  type FactKind,
+  type Facts,
+  firstDayOf,
+  formatInstant,
+  type Instant,
+  lastDayOf,
+  monthOfDay,
+  noFacts,
+  type OrganizationType,
+  plusDays,
+  plusMonths,
+} from '@tallyboard/core/vocabulary';
+import { dayMs } from './calendar.js';
+import { chanceFor } from './chance.js';
+import { addOrganization, type MadeOrganization, type OrganizationPlan } from './organization.js';
+import type { Activity, Emit, SampleSetting } from './setting.js';
+import { boardWords } from './words.js';
+
+/** What to make. */
+export interface SamplePlan {
+  readonly seed: string;
+  readonly organizationType: OrganizationType;
+  /** Current members of the main organization. */
+  readonly members: number;
+  /** How long ago the organizations were created. */
+  readonly months: number;
+  /** Boards, posts, comments, reactions, visits, attachments, plays and scans of the main one. */
+  readonly events: number;
+  readonly now: Instant;
+  /** `real` when left out. */
+  readonly activity?: Activity;
+  /** The lower-case hexadecimal SHA-256 of a text in UTF-8: facts hold no key itself. */
+  readonly sha256: (text: string) => string;
+}
+
+/** A key and the organization it is to be tried on. */
+export interface OrganizationKey {
+  readonly org: string;
+  readonly key: string;
+}
+
+/** The keys of a sample and what they open: the contents of `keys.json`. */
+export interface SampleKeys {
+  /** The time of the sample, which `--now` takes. */
+  readonly now: string;
+  readonly main: OrganizationKey;
+  /** Another organization of the same owner: the same key, an allowance of its own. */
+  readonly second: OrganizationKey;
+  readonly team: OrganizationKey;
+  /** The key of an owner who is not enrolled. */
+  readonly notEnrolled: OrganizationKey;
+  /** A student's key, which opens boards and no analytics. */
+  readonly noAccess: OrganizationKey;
+  readonly revoked: OrganizationKey;
+  /** A teacher's key of a classroom. */
+  readonly teacher: OrganizationKey;
+  /** Boards that the key of `main` may read, and boards that it may not. */
+  readonly boards: { readonly readable: readonly string[]; readonly forbidden: readonly string[] };
+}
+
+/** A sample: its keys, and its main organization. */
+export interface Sample {
+  readonly keys: SampleKeys;
+  readonly organization: Record<'id' | 'type' | 'name', string>;
+}
+
+/** The moment so many months earlier, in the morning of the same day of the month. */
+const monthsEarlier = (now: Instant, months: number): Instant => {
+  const today = dayOfInstant(now);
+  const month = plusMonths(monthOfDay(today), -months);
+  const sameDay = plusDays(firstDayOf(month), today - firstDayOf(monthOfDay(today)));
+  return (earlierOf(sameDay, lastDayOf(month)) * dayMs + 7.5 * 3_600_000) as Instant;
+};
+
+/**
+ * Makes the facts of a main organization and of four small ones: a second of the same owner, a team, one
+ * that is not enrolled, and a classroom with a teacher and a student. The same plan makes the same facts.
+ */
+export const addSample = (plan: SamplePlan, emit: Emit): Sample => {
+  const { seed, now, activity = 'real', organizationType } = plan;
+  let people = 0;
+  const nextNumber = (): number => (people += 1);
+  const createdAt = monthsEarlier(now, plan.months);
+  const setting: SampleSetting = { seed, createdAt, now, activity, emit, nextNumber };
+  const small: Omit<OrganizationPlan, 'name' | 'type'> = {
+    members: 12,
+    events: 300,
+    billing: 'current',
+    ownerId: null,
+    enrolled: true,
+  };
+  const { members, events } = plan;
+  const main = addOrganization(setting, {
+    ...small,
+    name: 'main',
+    type: organizationType,
+    members,
+    events,
+  });
+  const second = { ...small, name: 'second', type: 'school', billing: 'none' } as const;
+  const secondId = addOrganization(setting, { ...second, ownerId: main.ownerId }).id;
+  const team = addOrganization(setting, { ...small, name: 'team', type: 'team' });
+  const closed = { ...small, name: 'notEnrolled', type: 'school', enrolled: false } as const;
+  const notEnrolled = addOrganization(setting, closed);
+  const room = { ...small, name: 'classroom', type: 'classroom', billing: 'lapsed' } as const;
+  const classroom = addOrganization(setting, room);
+
+  const chance = chanceFor(seed, 'keys');
+  const keyOf = (
+    { id, ownerId }: MadeOrganization,
+    userId = ownerId,
+    revokedAt: Instant | null = null,
+  ): OrganizationKey => {
+    const key = `tb_${chance.id(32)}`;
+    emit('apiKey', { keySha256: plan.sha256(key), userId, revokedAt });
+    return { org: id, key };
+  };
+  /** A board that belongs only to its builder: no organization counts it. */
+  const personalBoard = (builderId: string): string => {
+    const id = chance.id(16);
+    const at = main.calendar(chance, createdAt, now);
+    const [topic] = chance.pick(boardWords[organizationType].topics);
+    const empty = {
+      description: null,
+      iconUrl: null,
+      domainName: null,
+      font: null,
+      customFields: null,
+    };
+    const own = { id, organizationId: null, builderId, title: `My notes: ${topic}` };
+    emit('board', { ...own, ...empty, colorScheme: 'dark', createdAt: at, updatedAt: at });
+    return id;
+  };
+  const mainKey = keyOf(main);
+  return {
+    keys: {
+      now: formatInstant(now),
+      main: mainKey,
+      second: { org: secondId, key: mainKey.key },
+      team: keyOf(team),
+      notEnrolled: keyOf(notEnrolled),
+      noAccess: keyOf(classroom, classroom.first('student')),
+      revoked: keyOf(main, main.ownerId, main.calendar(chance, createdAt, now)),
+      teacher: keyOf(classroom, classroom.first('teacher')),
+      boards: {
+        readable: [...main.boards, personalBoard(main.ownerId)],
+        forbidden: [
+          notEnrolled.boards[0]!,
+          classroom.boards[0]!,
+          personalBoard(main.memberIds[1]!),
+        ],
+      },
+    },
+    organization: { id: main.id, type: organizationType, name: main.name },
+  };
+};
+
+/** A sample with its facts in memory. */
+export const sampleFacts = (plan: SamplePlan): Sample & { readonly facts: Facts } => {
+  const facts = noFacts();
+  const sample = addSample(plan, (kind, fact) => {
+    (facts[kind] as FactByKind[FactKind][]).push(fact);
+  });
+  return { ...sample, facts };
+};
