@@ -215,7 +215,7 @@ test('a right service breaks no rule by any smaller request', async () => {
   expect(requests.length).toBeGreaterThan(100);
   const broken = new Map<string, string>();
   for (const request of requests) {
-    const exchange = await exchangeWith(fetch, request, expected(request, {}, ''));
+    const exchange = await exchangeWith(fetch, request, expected(request));
     const concerned = registry.filter(
       ({ probes: own }) => own.length === 0 || own.includes(request.probe),
     );

@@ -15,6 +15,12 @@ export interface Answer {
   readonly exchange: Exchange;
 }
 
+/** What was known when the request was made, and what facts say of its answer. */
+export const knownOf = ({ exchange }: Answer): Readonly<Record<string, unknown>> => ({
+  ...exchange.sent.knows,
+  ...exchange.answer?.knows,
+});
+
 /** 520 to 530 are a proxy's own, for a service that it did not reach. */
 const isOfProxy = (status: number): boolean =>
   [502, 503, 504].includes(status) || (status >= 520 && status <= 530);

@@ -9,7 +9,7 @@ import {
   whenServed,
 } from './check.js';
 import { instantOf } from './date-time.js';
-import type { Answer } from './evidence.js';
+import { type Answer, knownOf } from './evidence.js';
 import { includesOf, linkage } from './records.js';
 
 /** What the facts say of a record: the ids that it links, by relationship, its title and when it changed. */
@@ -20,8 +20,8 @@ export interface ExpectedRecord {
   readonly times: Readonly<Record<string, string>>;
 }
 
-const expectedOf = ({ exchange }: Answer): Partial<ExpectedRecord> | undefined =>
-  at(exchange.sent.knows, 'expectedRecord') as Partial<ExpectedRecord> | undefined;
+const expectedOf = (answer: Answer): Partial<ExpectedRecord> | undefined =>
+  at(knownOf(answer), 'expectedRecord') as Partial<ExpectedRecord> | undefined;
 
 const noFacts = notExercised('nothing is known of what it should hold');
 

@@ -1,21 +1,27 @@
+import type { History } from '../model/history.js';
 import { at, canonical, listOf, shown } from '../model/json.js';
+import type { Endpoint } from '../model/request.js';
+import type { RuleJudge } from '../model/rule.js';
 import {
+  all,
   allOf,
   type Check,
   type CheckResult,
+  each,
+  everyAnswer,
   fails,
   holds,
   holdsIf,
   notExercised,
   whenServed,
 } from './check.js';
-import type { Answer } from './evidence.js';
+import { type Answer, evidenceIn, knownOf } from './evidence.js';
 import { misses } from './expected-figures.js';
 import { askedFor, listed, type Resolved, readable, returned } from './metrics/answer.js';
 import { rowsOf } from './roster/answer.js';
 import { whenReady } from './roster/rows.js';
 
-/** What the facts say that an answer must hold; recorded beside the request. */
+/** What the facts say that a metrics answer must hold. */
 export interface ExpectedMetrics {
   readonly dateRange: { readonly from: string; readonly to: string };
   /** By the key of the resolved query. */
@@ -35,7 +41,7 @@ export interface ExpectedPage {
 
 /** Where the current month ends is open (2.7): figures are those of the range that the answer names. */
 const expectedOf = (answer: Answer): unknown => {
-  const expected = at(answer.exchange.sent.knows, 'expected');
+  const expected = at(knownOf(answer), 'expected');
   const untilToday = at(expected, 'untilToday');
   const [named, today] = [
     at(answer.document, 'meta', 'dateRange', 'to'),
@@ -57,6 +63,45 @@ const compareOne = (answer: Answer, asked: Resolved): CheckResult => {
   const how = misses(asked.name, found.data, expected);
   return how === null ? holds : fails(`${readable(asked.key)} ${how}`);
 };
+
+/** Whichever request brought them: the chosen figures of an answer are what the facts give. */
+const givenFigures =
+  (choose: (asked: Resolved) => boolean): Check =>
+  (answer) => {
+    const figures = returned(answer).filter(choose);
+    return figures.length === 0
+      ? notExercised('it has no such figure')
+      : allOf(figures.map((asked) => compareOne(answer, asked)));
+  };
+
+const never = 'No answer has what the facts could be compared with.';
+
+/** Answers that facts say something of; figures that are ready are so in a 202 too. */
+const knownAnswers =
+  (endpoint: Endpoint) =>
+  (history: History): readonly Answer[] =>
+    evidenceIn(history).filter(
+      (answer) => answer.request.endpoint === endpoint && 'expected' in knownOf(answer),
+    );
+
+/** Every chosen figure that was asked for is there, and every one that was answered is what the facts give. */
+export const figuresOfFacts = (choose: (asked: Resolved) => boolean): RuleJudge =>
+  all(
+    each(expectedFigures(choose)),
+    everyAnswer(knownAnswers('metrics'), givenFigures(choose), never),
+  );
+
+/** What a page after the last one holds is open (4.2.5). */
+const knownPages = (history: History): readonly Answer[] =>
+  knownAnswers('roster')(history).filter((answer) => {
+    const expected = expectedOf(answer);
+    const isPast = at(expected, 'totalCount') !== 0 && expectedRows(expected).length === 0;
+    return answer.status === 200 && !isPast;
+  });
+
+/** A check of roster pages holds in every page that was answered. */
+export const pagesOfFacts = (check: Check): RuleJudge =>
+  all(each(check), everyAnswer(knownPages, check, never));
 
 /** Every chosen figure is what the facts give. */
 export const expectedFigures = (choose: (asked: Resolved) => boolean): Check =>

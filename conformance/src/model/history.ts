@@ -89,6 +89,8 @@ export interface AnsweredRecord {
   /** Why a body of JSON was not read; it is kept cut short. Absent for one that was, and for what is no JSON. */
   readonly unread?: Unread;
   readonly sightings: Sightings;
+  /** What facts say that the answer must hold; absent without facts. */
+  readonly knows?: Readonly<Record<string, unknown>>;
 }
 
 /** No answer, or none that could be read. */

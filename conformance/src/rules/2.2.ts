@@ -10,6 +10,7 @@ import {
   prerequisiteFails,
   servedWith,
 } from '../judge/check.js';
+import { knownOf } from '../judge/evidence.js';
 import { isExpected } from '../judge/expected-figures.js';
 import { familyOf } from '../judge/family.js';
 import { allReturned, entries } from '../judge/metrics/entries.js';
@@ -38,7 +39,7 @@ const givesZero: Check = servedWith((answer, history) => {
   return allReturned(({ name, data, pointer, key, properties }) => {
     const slice = listOf(properties['userType']);
     if (slice.length === 0 || !slice.every((role) => beyond.includes(role))) return holds;
-    const known = at(answer.exchange.sent.knows, 'expected', 'figures', key);
+    const known = at(knownOf(answer), 'expected', 'figures', key);
     const isRight = known === undefined ? isZero(data) : isExpected(name, data, known);
     return isRight ? holds : mismatch('0', `${pointer}/data`, data);
   })(answer, history);
@@ -51,7 +52,7 @@ const hasNoRows: Judge = (history) => {
   const probe = family === 'school' ? 'RV12' : 'RV11';
   const check = servedWith((answer) => {
     const [rows, total] = [rowsOf(answer).length, metaNumber(answer, 'totalCount')];
-    const known = at(answer.exchange.sent.knows, 'expected', 'totalCount');
+    const known = at(knownOf(answer), 'expected', 'totalCount');
     if (typeof known === 'number' && known > 0) return notExercised('the facts hold such members');
     return holdsIf(
       rows === 0 && (total === 0 || total === null),

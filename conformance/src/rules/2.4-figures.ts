@@ -1,6 +1,6 @@
 import type { MetricName } from '@tallyboard/core/vocabulary';
 import { each } from '../judge/check.js';
-import { expectedFigures } from '../judge/expected.js';
+import { expectedFigures, figuresOfFacts } from '../judge/expected.js';
 import { metricsValid } from '../judge/metrics/answer.js';
 import type { Rule } from '../model/rule.js';
 import { must, seeded } from './rule.js';
@@ -40,7 +40,7 @@ export const figures: readonly Rule[] = [
       `${name} is what its definition gives, for every slice, range and form.`,
       'the figures that the facts give',
       metricsValid,
-      each(expectedFigures((asked) => asked.name === name)),
+      figuresOfFacts((asked) => asked.name === name),
       seeded,
     ),
   ),

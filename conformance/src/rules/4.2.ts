@@ -1,5 +1,5 @@
 import { all, answeredWith, type Check, each, eachOf, fails, holds } from '../judge/check.js';
-import { expectedColumn, expectedIds, expectedOrder } from '../judge/expected.js';
+import { expectedColumn, expectedIds, expectedOrder, pagesOfFacts } from '../judge/expected.js';
 import { rosterValid } from '../judge/roster/answer.js';
 import {
   emptyValuesAtEnd,
@@ -191,7 +191,7 @@ export const section4_2: readonly Rule[] = [
     'The roster and its filters select the members that the facts give.',
     'the totalCount that the facts give',
     rosterValid,
-    each(expectedIds),
+    pagesOfFacts(expectedIds),
     seeded,
   ),
   must(
@@ -199,7 +199,7 @@ export const section4_2: readonly Rule[] = [
     'The order of the roster is the published one, ties included.',
     'the ids in the order that the facts give',
     rosterValid,
-    each(expectedOrder),
+    pagesOfFacts(expectedOrder),
     seeded,
   ),
   ...Object.entries(columnRules).map(([column, id]) =>
@@ -208,7 +208,7 @@ export const section4_2: readonly Rule[] = [
       `${column} of a row is what the facts give.`,
       'the value that the facts give',
       rosterValid,
-      each(expectedColumn(column)),
+      pagesOfFacts(expectedColumn(column)),
       seeded,
     ),
   ),

@@ -31,13 +31,6 @@ import {
 } from './session.js';
 import { waitMsOf } from './wait-of.js';
 
-/** What facts say that the answer to a request must hold; nothing without facts. */
-export type ExpectedValues = (
-  request: PlannedRequest,
-  draft: Draft,
-  month: string,
-) => Readonly<Record<string, unknown>>;
-
 /** A request that was answered 202 and has to be repeated. */
 interface Waiting {
   readonly probe: Probe;
@@ -63,7 +56,6 @@ export interface Asking {
   readonly configuration: RunConfiguration;
   readonly session: Session;
   readonly knowledge: Knowledge;
-  readonly expected: ExpectedValues;
   /** The type of the organization comes from facts. */
   readonly isTypeKnown: boolean;
   /** The probes that `--only` chose; `null` without it. */
@@ -151,12 +143,9 @@ const askTurn = async (
   turn: Turn,
   purpose: Purpose = 'submit',
 ): Promise<Outcome> => {
-  const { knowledge, session } = asking;
+  const { session } = asking;
   const { request, draft, rotation } = turn;
-  const knows = {
-    ...draft.knows,
-    ...asking.expected(request, draft, knowledge.calendar?.month ?? ''),
-  };
+  const knows = draft.knows ?? {};
   const outcome = await send(session, request, purpose, knows, rotation);
   if (outcome.kind === 'unsent') leaveOut(session, probe.id, 'budget', outcome.why, rotation);
   settle(asking, { probe, turn, knows, dueAt: 0, polls: 0 }, outcome);
@@ -268,10 +257,9 @@ export const askSmaller = async (
   request: PlannedRequest,
   reduces: number,
 ): Promise<number | null> => {
-  const { knowledge, session } = asking;
-  const expected = asking.expected(request, {}, knowledge.calendar?.month ?? '');
+  const { session } = asking;
   for (let polls = 0; ; polls += 1) {
-    const outcome = await send(session, request, 'reduce', { ...expected, reduces });
+    const outcome = await send(session, request, 'reduce', { reduces });
     if (outcome.kind === 'unsent') return null;
     if (outcome.kind === 'broken' || outcome.answer.status !== 202) return session.seq - 1;
     const waitMs = waitMsOf(outcome.answer, session.ports.clock.now(), polls);

@@ -11,16 +11,10 @@ import { probes } from '../probes/all-probes.js';
 import { randomProbes } from '../probes/random-probes.js';
 import { expectedFrom, nothingExpected } from '../seeded/expected-values.js';
 import { cutDown } from '../smallest/cut-down.js';
-import {
-  type Asking,
-  askSmaller,
-  type ExpectedValues,
-  leaveUnasked,
-  leftFor,
-  placeOf,
-} from './asking.js';
+import { type Asking, askSmaller, leaveUnasked, leftFor, placeOf } from './asking.js';
 import { conduct, type Unsettled } from './conduct.js';
 import { secondsToWait } from './quota-check.js';
+import type { ExpectedValues } from './records.js';
 import { type Ending, openSession, type Ports } from './session.js';
 
 /** What a run is performed with. */
@@ -117,7 +111,13 @@ export const performRun = async (performance: Performance): Promise<Ending | nul
   const ports = { ...performance.ports, sink: held.sink };
   const asking: Asking = {
     configuration,
-    session: openSession(configuration, ports, salt, earlier.exchanges.length + 1),
+    session: openSession(
+      configuration,
+      ports,
+      salt,
+      expectedValues(performance, salt),
+      earlier.exchanges.length + 1,
+    ),
     knowledge: {
       calendar: null,
       family: familyOf(earlier),
@@ -125,7 +125,6 @@ export const performRun = async (performance: Performance): Promise<Ending | nul
       rosterDue: null,
       boards: [],
     },
-    expected: expectedValues(performance, salt),
     isTypeKnown: earlier.run.organizationType !== undefined,
     selection: probesFor(configuration.only, configuration.probes),
     done,

@@ -24,6 +24,12 @@ export const sentRecord = (
   knows,
 });
 
+/** What facts say that the answer to a request must hold; nothing without facts. */
+export type ExpectedValues = (request: PlannedRequest) => Readonly<Record<string, unknown>>;
+
+const knownOf = (knows: Readonly<Record<string, unknown>>) =>
+  Object.keys(knows).length === 0 ? {} : { knows };
+
 /** What came back as the history keeps it: pseudonyms for personal texts. */
 export const answeredRecord = (
   salt: string | null,
@@ -32,6 +38,7 @@ export const answeredRecord = (
   elapsedMs: number,
   request: PlannedRequest,
   received: Received,
+  expected: ExpectedValues,
 ): AnsweredRecord | BrokenRecord => {
   if (received.kind === 'broken') {
     const { problem, detail } = received;
@@ -50,5 +57,6 @@ export const answeredRecord = (
     bodyBytes,
     ...(unread === null ? {} : { unread }),
     sightings: status === 200 ? sightingsOf(request, document) : {},
+    ...(status === 200 || status === 202 ? knownOf(expected(request)) : {}),
   };
 };

@@ -15,7 +15,7 @@ import {
 import { type Allowance, keyHashOf, type Ledger } from '../plan/ledger.js';
 import type { Clock } from '../transport/clock.js';
 import type { Received, Transport } from '../transport/transport.js';
-import { answeredRecord, sentRecord } from './records.js';
+import { answeredRecord, type ExpectedValues, sentRecord } from './records.js';
 
 /** Everything outside that a run touches. */
 export interface Ports {
@@ -53,6 +53,8 @@ export interface Session {
   readonly ports: Ports;
   /** Makes pseudonyms; `null` keeps personal texts. */
   readonly salt: string | null;
+  /** What facts say of answers. */
+  readonly expected: ExpectedValues;
   /** The number of the next request. */
   seq: number;
   /** Allowances that were answered 429, by name. */
@@ -70,11 +72,13 @@ export const openSession = (
   configuration: RunConfiguration,
   ports: Ports,
   salt: string | null,
+  expected: ExpectedValues,
   seq: number,
 ): Session => ({
   configuration,
   ports,
   salt,
+  expected,
   seq,
   exhausted: new Set(),
   unanswered: 0,
@@ -178,7 +182,17 @@ const exchange = async (
   if (allowance !== null && isUnsent(received)) ledger.takeBack(allowance, started);
   const elapsedMs = clock.now() - started;
   session.answeringMs += elapsedMs;
-  sink(answeredRecord(session.salt, seq, isoNow(session), elapsedMs, request, received));
+  sink(
+    answeredRecord(
+      session.salt,
+      seq,
+      isoNow(session),
+      elapsedMs,
+      request,
+      received,
+      session.expected,
+    ),
+  );
   const status = received.kind === 'answer' ? received.status : null;
   listener({
     type: 'answered',

@@ -3,6 +3,7 @@ import {
   dayOfInstant,
   type Facts,
   formatDateRange,
+  metricRow,
   parseMonth,
   type ResolvedQuery,
   type RosterQuestion,
@@ -22,15 +23,22 @@ import {
 } from '../../oracle/index.js';
 import { redacted } from '../history/redact.js';
 import type { ExpectedMetrics, ExpectedPage } from '../judge/expected.js';
-import { askedFor, byMonth, sentRange } from '../judge/metrics/answer.js';
+import {
+  byMonth,
+  type Resolved,
+  resolve,
+  sentEntries,
+  sentRange,
+} from '../judge/metrics/answer.js';
 import { parametersOf } from '../judge/roster/answer.js';
 import type { Target } from '../model/configuration.js';
 import type { Listener } from '../model/progress.js';
 import { readOnce } from '../model/read-once.js';
 import type { PlannedRequest, TargetName } from '../model/request.js';
+import { analyticsPath } from '../probes/access-probes.js';
 import { probeOf } from '../probes/all-probes.js';
-import type { Probe } from '../probes/probe.js';
-import type { ExpectedValues } from '../run/asking.js';
+import type { Entry } from '../probes/entries.js';
+import type { ExpectedValues } from '../run/records.js';
 import { expectedRecord } from './expected-records.js';
 import { ownFacts } from './own-facts.js';
 
@@ -60,6 +68,27 @@ const memory = <A>() => {
   };
 };
 
+/** Properties that the metric takes, and no others, whose meaning is open. */
+const takesAll = (entry: Entry): boolean => {
+  const row = metricRow(String(entry['name']));
+  return row !== null && Object.keys(entry).every((key) => key === 'name' || key in row.properties);
+};
+
+/** A query that has a definition: each property has values of the catalog (2.4). */
+const isDefined = ({ name, properties }: Resolved): boolean =>
+  Object.entries(metricRow(name)?.properties ?? {}).every(([property, { values, requirement }]) => {
+    const given = [properties[property]].flat();
+    const [first] = given;
+    if (requirement !== 'required' && given.length === 1 && first === 'all') return true;
+    const isMixed = property === 'userType' && given.includes('all');
+    return (
+      given.length > 0 && !isMixed && given.every((value) => values.some((one) => one === value))
+    );
+  });
+
+const definedIn = (request: PlannedRequest): readonly Resolved[] =>
+  sentEntries(request).filter(takesAll).map(resolve).filter(isDefined);
+
 /** What facts say of a metrics answer. */
 export const expectedMetrics = (world: OracleWorld) => {
   const recall = memory<unknown>();
@@ -67,7 +96,7 @@ export const expectedMetrics = (world: OracleWorld) => {
     const sent = sentRange(request);
     const monthly = byMonth(request);
     const within = (range: DateRange): ExpectedMetrics => {
-      const figures = askedFor(request).map(({ name, properties, key }) => {
+      const figures = definedIn(request).map(({ name, properties, key }) => {
         const query = { name, properties } as unknown as ResolvedQuery;
         const place = `${range.from} ${range.to} ${String(monthly)} ${key}`;
         return [key, recall(place, () => oracleFigure(world, query, range, monthly))] as const;
@@ -152,9 +181,11 @@ const analyticsOf = ({ facts, now, targets }: SeededService) => {
   };
 };
 
-/** Access probes that are served show the ranges and terms of other organizations. */
-const isServed = ({ kind, id }: Probe): boolean =>
-  kind === 'valid' || ['AU19', 'AU20', 'AU21', 'AU22'].includes(id);
+/** What is wrong with the requests that must be refused leaves open what they ask. */
+const isSound = ({ probe }: PlannedRequest): boolean => probeOf(probe)?.kind !== 'rejection';
+
+const isOf = ({ endpoint, path }: PlannedRequest, org: string): boolean =>
+  path.split('?')[0] === analyticsPath(endpoint, org);
 
 /** What facts say of the answers that a run will get. */
 export const expectedFrom = (
@@ -166,15 +197,16 @@ export const expectedFrom = (
   const record = expectedRecord(service.facts, service.targets.main?.key ?? '');
   const kept = (value: unknown): unknown => (salt === null ? value : redacted(value, salt));
   return (request) => {
-    const probe = probeOf(request.probe);
-    if (probe === undefined) return {};
-    if (probe.kind === 'record') {
-      const expected = request.key === 'main' ? record(request) : null;
+    const { endpoint, target, key } = request;
+    if (endpoint === 'other') {
+      const expected = key === 'main' ? record(request) : null;
       return expected === null ? {} : { expectedRecord: expected };
     }
-    if (!isServed(probe) || service.targets[probe.target] === undefined) return {};
-    listener({ type: 'computing', what: `what facts say of ${probe.id}: ${probe.says}` });
-    const [metrics, roster] = analytics(probe.target);
+    const org = service.targets[target]?.org;
+    if (org === undefined || key !== target || !isSound(request) || !isOf(request, org)) return {};
+    const says = probeOf(request.probe)?.says ?? endpoint;
+    listener({ type: 'computing', what: `what facts say of ${request.probe}: ${says}` });
+    const [metrics, roster] = analytics(target);
     return { expected: kept(request.endpoint === 'metrics' ? metrics(request) : roster(request)) };
   };
 };
