@@ -1,64 +1,90 @@
-import type { EngineCard } from './engine.js';
-import * as chdb from './engines/chdb.js';
-import * as duckdb from './engines/duckdb.js';
-import * as floor from './engines/floor.js';
-import * as tallyboard from './engines/tallyboard.js';
+import type * as Core from '@tallyboard/core';
+import {
+  type Checked,
+  isAccepted,
+  type MetricsPlan,
+  planMetrics,
+  planRoster,
+  type RosterPlan,
+} from '@tallyboard/core';
+import type { EventColumns } from './core.js';
+import { loadChdb } from './peers/chdb.js';
+import { loadRollups, loadRows } from './peers/duckdb.js';
+import { figuresFrom } from './peers/figures.js';
+import type { Load } from './peers/peer.js';
+import type { Question } from './questions.js';
+import { organization, times, today } from './school.js';
+import { loadCore } from './tree.js';
 
-/** The engine that every ratio refers to. */
-export const ours = 'tallyboard';
+/** Prepares a question; what comes back answers it, again and again. */
+export type Ask = (question: Question) => () => unknown;
 
-/** The engine whose answers are the right ones: a database counts rows with SQL that reads as the definition. */
-export const reference = 'duckdb';
+/** Plans a question with a core. */
+const plannedBy =
+  (core: Pick<typeof Core, 'planMetrics' | 'planRoster'>) =>
+  (question: Question): MetricsPlan | RosterPlan => {
+    const plan: Checked<MetricsPlan | RosterPlan> =
+      'body' in question
+        ? core.planMetrics({ body: question.body, organization, today })
+        : core.planRoster({ query: question.query, organization, today });
+    if (!isAccepted(plan)) throw new Error(`refused: ${JSON.stringify(question)}`);
+    return plan.right;
+  };
 
-/** The smallest programs for some works: see `engines/floor.ts`. */
-export const floorEngines: readonly string[] = ['floor', 'loops'];
+const ours = async (columns: EventColumns, root: string): Promise<Ask> => {
+  const core = await loadCore(root);
+  const planned = plannedBy(core);
+  const index = core.buildIndex(columns, times);
+  return (question) => {
+    const plan = planned(question);
+    return 'queries' in plan
+      ? () => plan.queries.map((query) => core.computeMetric(index, query, plan))
+      : () => core.computeRoster(index, plan);
+  };
+};
 
-export const engines: readonly EngineCard[] = [
-  { name: ours, title: 'Tallyboard index', isPeer: false, open: tallyboard.open },
-  {
-    name: 'floor',
-    title: 'smallest program',
-    isPeer: false,
-    open: floor.open,
-    worksOnly: ['seriesPosts'],
-  },
-  {
-    name: 'loops',
-    title: 'smallest loop over all things',
-    isPeer: false,
-    open: floor.openLoops,
-    worksOnly: ['dashboard', 'rankings', 'rosterFirst'],
-    activityOnly: 'flat',
-  },
-  { name: reference, title: 'DuckDB, rows', isPeer: true, open: duckdb.open },
-  {
-    name: 'duckdbRollups',
-    title: 'DuckDB, rollups by month',
-    isPeer: true,
-    open: duckdb.openRollups,
-    leavesOut: { byDefault: 'a rollup by month holds no days' },
-  },
-  { name: 'chdb', title: 'chdb (ClickHouse in process)', isPeer: true, open: chdb.open },
-  {
-    name: 'duckdbEstimates',
-    title: 'DuckDB, approx_count_distinct',
-    isPeer: false,
-    open: duckdb.openEstimates,
-    worksOnly: ['visitors'],
-    isEstimate: true,
-  },
-  {
-    name: 'chdbEstimates',
-    title: 'chdb, uniq',
-    isPeer: false,
-    open: chdb.openEstimates,
-    worksOnly: ['visitors'],
-    isEstimate: true,
-  },
+const peer =
+  (load: Load) =>
+  async (columns: EventColumns, root: string): Promise<Ask> => {
+    const reads = await load(columns, root);
+    const { members, boards, media, attachmentCategories, scannedTypes, flagSets } = columns;
+    const names = { members, boards, media, attachmentCategories, scannedTypes, flagSets };
+    const planned = plannedBy({ planMetrics, planRoster });
+    return (question) => {
+      const plan = planned(question);
+      return 'queries' in plan
+        ? () => figuresFrom(reads.figures(plan.range), names, plan)
+        : async () => {
+            const { total, rows } = await reads.roster(plan.range, plan.question);
+            return {
+              totalCount: total,
+              rows: rows.map(([code = 0, ...of]) => [members.ids[code], ...of]),
+            };
+          };
+    };
+  };
+
+/** Every engine: its title, and how it loads an organization. The first one is the right one in doubt. */
+export const engines = {
+  duckdb: ['DuckDB, rows', peer(loadRows)],
+  rollups: ['DuckDB, rollups by month', peer(loadRollups)],
+  chdb: ['chdb (ClickHouse in process)', peer(loadChdb)],
+  tallyboard: ['Tallyboard', ours],
+  before: ['Tallyboard before', ours],
+} as const satisfies Readonly<
+  Record<string, readonly [string, (columns: EventColumns, root: string) => Promise<Ask>]>
+>;
+
+export type EngineName = keyof typeof engines;
+
+const row = ({ id, boards, posts, comments, reactions }: Readonly<Record<string, unknown>>) => [
+  ...[id, boards, posts, comments, reactions],
 ];
 
-export const engineNamed = (name: string): EngineCard => {
-  const card = engines.find((engine) => engine.name === name);
-  if (card === undefined) throw new Error(`There is no engine ${name}.`);
-  return card;
-};
+/** An answer as a text that is the same for equal ones: of a roster the ids and counts. */
+export const textOf = (answer: unknown): string =>
+  JSON.stringify(answer, (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    if ('userType' in value && 'posts' in value) return row(value);
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });

@@ -1,40 +1,39 @@
-import { writeFileSync } from 'node:fs';
-import { beginRun } from './environment.js';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { measureBuild, measurePlanning } from './building.js';
 import { measureHttp } from './http.js';
 import { measureLatency } from './latency.js';
-import { measureEventLoop, measureMaking } from './making.js';
-import { markdownOf } from './markdown.js';
-import { readOptions } from './options.js';
-import type { Report } from './report.js';
-import { measureRequestLane } from './request-lane.js';
-import { writeDocs } from './shipped.js';
+import { type Options, readOptions, type Section } from './options.js';
+import { beginReport, markdownOf } from './report.js';
+import { type Collector, collector } from './rows.js';
+import { measureStore } from './store.js';
 
-/* Measures, prints Markdown on stdout, and fails when any engine answered otherwise than the others. */
+/* Measures, and prints tables on stdout; fails when two engines answer differently. */
 
-const options = readOptions(process.argv.slice(2));
-const environment = beginRun(options.command);
-const { rounds, worksOnly } = options;
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const options = readOptions(process.argv.slice(2), root);
 
-const latency = await measureLatency(options);
-const made = worksOnly ? [] : await measureMaking(options);
-const requestLane = worksOnly ? null : await measureRequestLane(rounds);
-const eventLoop = worksOnly ? [] : await measureEventLoop(options);
-const http = worksOnly ? [] : await measureHttp(options);
-
-const report: Report = {
-  environment: { ...environment(), rounds },
-  ...latency,
-  made,
-  requestLane,
-  eventLoop,
-  http,
+const measures: Readonly<Record<Section, (options: Options, into: Collector) => Promise<void>>> = {
+  latency: measureLatency,
+  build: measureBuild,
+  planning: measurePlanning,
+  http: measureHttp,
+  store: measureStore,
 };
 
-const tables = markdownOf(report);
+const report = beginReport(options);
+const collected = collector();
+for (const section of options.sections) await measures[section](options, collected);
+const found = report(collected.rows());
+const tables = markdownOf(found);
 console.log(tables);
-if (options.json !== null) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
-if (options.docs) await writeDocs('docs/performance.md', tables);
-if (report.results.some(({ agrees }) => !agrees)) {
-  console.error('Not all engines agree: see the table.');
-  process.exitCode = 1;
+if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(found, null, 2)}\n`);
+if (options.docs) {
+  const page = join(root, 'docs/performance.md');
+  const between = /(?<=<!-- bench: begin -->\n)[^]*(?=<!-- bench: end -->)/;
+  writeFileSync(
+    page,
+    readFileSync(page, 'utf8').replace(between, () => `\n${tables}\n\n`),
+  );
 }

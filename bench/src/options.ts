@@ -1,66 +1,73 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { commandOf } from './environment.js';
-import { works } from './works.js';
+
+const sections = ['latency', 'build', 'planning', 'http', 'store'] as const;
+export type Section = (typeof sections)[number];
+
+const usage = `npm run bench [-- --quick] [--only SECTION] [--before DIR] [--json FILE] [--docs]
+
+  --quick         100k and 300k events, one round
+  --only SECTION  one of ${sections.join(', ')}; may be repeated
+  --before DIR    measures another checkout, which is built, by turns with this one
+  --json FILE     writes every figure as JSON
+  --docs          writes the tables into docs/performance.md`;
 
 /** What one run measures. */
 export interface Options {
+  readonly isQuick: boolean;
   /** Sizes of organizations, ascending. */
   readonly sizes: readonly number[];
   readonly rounds: number;
-  /** About how long an engine is timed at a stretch, if one question does not take longer. */
-  readonly stretchMs: number;
-  /** How many questions of each work must be answered alike before anything is timed. */
-  readonly checks: number;
-  readonly httpSeconds: number;
-  readonly works: readonly string[];
-  /** Only works were asked for: the other sections are left out. */
-  readonly worksOnly: boolean;
-  readonly json: string | null;
-  /** Writes the tables into the documentation. */
+  readonly sections: readonly Section[];
+  /** The checkouts that are measured. */
+  readonly trees: { readonly tallyboard: string; readonly before?: string };
+  readonly json: string | undefined;
   readonly docs: boolean;
   readonly command: string;
 }
 
-const sizes = [100_000, 1_000_000, 10_000_000];
-const quickSizes = [100_000, 300_000];
-
-const usage = `npm run bench [-- --quick] [--huge] [--only WORK] [--json FILE] [--docs]
-
-  --quick       100k and 300k events, short stretches: under two minutes once the peers are installed
-  --huge        50M events as well
-  --only WORK   one of ${works.map(({ name }) => name).join(', ')}; may be repeated
-  --json FILE   writes every figure as JSON
-  --docs        writes the tables into docs/performance.md`;
-
-/** Reads the arguments; says how it is used, and ends, where they make no sense. */
-export const readOptions = (args: readonly string[]): Options => {
+/** Reads the arguments; prints the usage, and ends, when they make no sense. */
+export const readOptions = (args: readonly string[], root: string): Options => {
   try {
     const { values } = parseArgs({
       args: [...args],
       options: {
         quick: { type: 'boolean', default: false },
-        huge: { type: 'boolean', default: false },
         only: { type: 'string', multiple: true },
+        before: { type: 'string' },
         json: { type: 'string' },
         docs: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });
-    const unknown = values.only?.find((name) => !works.some((work) => work.name === name));
-    if (unknown !== undefined) throw new Error(`There is no work ${unknown}.`);
-    if (values.help) throw new Error('How it is used:');
-    const { quick, huge } = values;
+    if (values.help) throw new Error('Usage:');
+    const unknown = values.only?.find((name) => !sections.some((one) => one === name));
+    if (unknown !== undefined)
+      throw new Error(`--only ${unknown}: expected one of ${sections.join(', ')}`);
+    const from = process.env['INIT_CWD'] ?? '.';
     return {
-      sizes: [...(quick ? quickSizes : sizes), ...(huge ? [50_000_000] : [])],
-      rounds: quick ? 5 : 3,
-      stretchMs: quick ? 10 : 60,
-      checks: 2,
-      httpSeconds: quick ? 1 : 3,
-      works: values.only ?? works.map(({ name }) => name),
-      worksOnly: values.only !== undefined,
-      json: values.json ?? null,
+      isQuick: values.quick,
+      sizes: values.quick ? [100_000, 300_000] : [100_000, 1_000_000, 10_000_000],
+      rounds: values.quick ? 1 : 3,
+      sections: sections.filter((one) => values.only?.includes(one) ?? true),
+      trees: {
+        tallyboard: root,
+        ...(values.before === undefined ? {} : { before: resolve(from, values.before) }),
+      },
+      json: values.json === undefined ? undefined : resolve(from, values.json),
       docs: values.docs,
-      command: commandOf('npm run bench --', args).replace(/ --$/, ''),
+      command: [
+        'npm run bench',
+        ...args
+          .filter((word) => word !== '--docs')
+          .slice(0, 1)
+          .map(() => '--'),
+      ]
+        .concat(
+          values.quick ? ['--quick'] : [],
+          (values.only ?? []).flatMap((one) => ['--only', one]),
+        )
+        .join(' '),
     };
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${usage}`);
