@@ -8,10 +8,12 @@ const nodeModules = { dependencyTypes: ['core'] };
 const vocabulary = core('vocabulary\\.ts$');
 const entries = [
   ...core('(index|vocabulary)\\.ts$'),
-  '^packages/(http|store|client|openapi|arbitraries|redis|clickhouse|explorer)/src/index\\.ts$',
+  '^packages/(ports|http|store|client|openapi|arbitraries|redis|clickhouse|explorer)/src/index\\.ts$',
   '^packages/arbitraries/src/sample/index\\.ts$',
 ];
-const [http, arbitraries] = ['^packages/http/src/', '^packages/arbitraries/src/'];
+const [ports, http, arbitraries] = ['ports', 'http', 'arbitraries'].map(
+  (name) => `^packages/${name}/src/`,
+);
 const suite = '^conformance/(src|oracle)/';
 
 const rows = [
@@ -39,7 +41,8 @@ const rows = [
   [vocabulary, core('codec/', 'catalog/', 'model/')],
   [core('index\\.ts$'), core('')],
 
-  [[http], [http, ...core('(index|vocabulary)\\.ts$')]],
+  [[ports], [ports, ...core('(index|vocabulary)\\.ts$')]],
+  [[http], [http, `${ports}index\\.ts$`, ...core('(index|vocabulary)\\.ts$')]],
   // The client belongs into other people's programs: the core, and nothing that they have to install.
   [['^packages/client/src/'], ['^packages/client/src/', ...core('index\\.ts$')]],
   [['^packages/openapi/src/'], ['^packages/openapi/src/', ...core('(index|vocabulary)\\.ts$')]],
@@ -65,7 +68,7 @@ const rows = [
     [
       '^packages/redis/',
       ...core('(index|vocabulary)\\.ts$'),
-      `${http}index\\.ts$`,
+      `${ports}index\\.ts$`,
       ...npm('ioredis'),
     ],
   ],
@@ -76,7 +79,7 @@ const rows = [
       '^packages/clickhouse/',
       '^packages/store/src/index\\.ts$',
       ...core('(index|vocabulary)\\.ts$'),
-      `${http}index\\.ts$`,
+      `${ports}index\\.ts$`,
       ...npm('@clickhouse/client'),
     ],
   ],

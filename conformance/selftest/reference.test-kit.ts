@@ -3,7 +3,7 @@ import type { Facts, Instant } from '@tallyboard/core/vocabulary';
 import {
   completePorts,
   createHandler,
-  type KnowingPorts,
+  type DataPorts,
   type MemoryOptions,
   memoryPorts,
   type Ports,
@@ -29,8 +29,8 @@ export interface Serving extends Omit<MemoryOptions, 'now' | 'computations'> {
 
 /** What a service knows of facts does not change: services of one world share it. */
 const knownOf = readOnce((facts: Facts) => {
-  const atInstants = new Map<Instant, KnowingPorts>();
-  return (now: Instant): KnowingPorts => {
+  const atInstants = new Map<Instant, DataPorts>();
+  return (now: Instant): DataPorts => {
     const known = atInstants.get(now) ?? memoryPorts(facts, { now });
     atInstants.set(now, known);
     return known;

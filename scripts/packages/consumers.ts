@@ -13,6 +13,7 @@ export const entriesOf = ({ manifest }: Packed): readonly string[] =>
 const anywhere = new Set([
   '@tallyboard/core',
   '@tallyboard/http',
+  '@tallyboard/ports',
   '@tallyboard/client',
   '@tallyboard/arbitraries',
 ]);

@@ -53,6 +53,7 @@ export const guideSections: readonly GuideSection[] = [
       'packages/store/README.md',
       'packages/clickhouse/README.md',
       'packages/redis/README.md',
+      'packages/ports/README.md',
       'packages/explorer/README.md',
     ],
   },

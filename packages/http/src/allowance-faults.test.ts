@@ -1,9 +1,9 @@
 import { randomFrom } from '@tallyboard/arbitraries';
 import { type Instant, limits } from '@tallyboard/core/vocabulary';
+import type { Spent } from '@tallyboard/ports';
 import { afterAll, describe, expect, test } from 'vitest';
 import { memoryAllowance } from './memory/allowance.js';
 import { memoryPorts } from './memory/memory-ports.js';
-import type { Spent } from './ports.js';
 import { now, sampleFacts } from './sample-facts.test-kit.js';
 import { goodBody, paths, serveSample } from './sample-service.test-kit.js';
 

@@ -1,4 +1,4 @@
-import type { Awaitable } from './ports.js';
+import type { Awaitable } from '@tallyboard/ports';
 
 /** Whether a value has to be waited for. Promises of some libraries are no instances of `Promise`. */
 export const isPromise = <A>(value: Awaitable<A>): value is Promise<A> =>

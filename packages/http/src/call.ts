@@ -1,7 +1,8 @@
 import type { Organization, WebAddresses } from '@tallyboard/core';
 import type { BoardFact } from '@tallyboard/core/vocabulary';
+import type { Awaitable, KeyHolder } from '@tallyboard/ports';
 import type { Documents } from './documents/respond-in-pieces.js';
-import type { Awaitable, KeyHolder, Ports } from './ports.js';
+import type { Ports } from './ports.js';
 import type { Asked, Reply } from './wire/exchanged.js';
 
 /** What steps pass on to those after them. */

@@ -1,12 +1,13 @@
 import { errorAnswer, webAddresses } from '@tallyboard/core';
+import type { Awaitable } from '@tallyboard/ports';
+import { Unavailable } from '@tallyboard/ports';
 import { after } from './awaitable.js';
 import type { Adapter, Call, Passed, Step } from './call.js';
 import { checkOptions, checkPorts } from './check-setup.js';
 import { documents } from './documents/respond-in-pieces.js';
 import { guardedPorts } from './guarded-ports.js';
-import type { Awaitable, Ports } from './ports.js';
+import type { Ports } from './ports.js';
 import { type Route, routes } from './routes.js';
-import { Unavailable } from './unavailable.js';
 import { codingWith, gzip } from './wire/content-coding.js';
 import type { Asked, Exchange, Reply } from './wire/exchanged.js';
 import { answerHeaders, preflightHeaders } from './wire/fixed-headers.js';

@@ -1,7 +1,7 @@
+import { Unavailable } from '@tallyboard/ports';
 import { describe, expect, test } from 'vitest';
 import { instant } from './sample-facts.test-kit.js';
 import { type Asking, goodBody, paths, serveSample } from './sample-service.test-kit.js';
-import { Unavailable } from './unavailable.js';
 
 const tooLarge = new Uint8Array(65_537).fill(32);
 

@@ -1,7 +1,8 @@
 import type { BoardPages, BoardRecords } from '@tallyboard/core';
+import type { Awaitable, Refusing } from '@tallyboard/ports';
+import { Unavailable } from '@tallyboard/ports';
 import { after, isPromise, quietly } from './awaitable.js';
-import type { Awaitable, Ports, Refusing } from './ports.js';
-import { Unavailable } from './unavailable.js';
+import type { Ports } from './ports.js';
 
 /** When to ask again after a port broke or kept silent, in seconds. */
 const retryAfterSeconds = 1;

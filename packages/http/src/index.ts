@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export * from '@tallyboard/ports';
 export {
   closeUnlessComplete,
   closeWithConnection,
@@ -14,7 +15,6 @@ export {
 export { webCarrier } from './carriers/web.js';
 export { createExchange, type HandlerOptions } from './create-exchange.js';
 export { createHandler, type Handler } from './create-handler.js';
-export { type BoundedCache, boundedCache } from './indexes/bounded-cache.js';
 export {
   type Build,
   type OrganizationData,
@@ -25,18 +25,16 @@ export {
   indexComputations,
 } from './indexes/index-computations.js';
 export type { EndedBuild } from './indexes/index-keeper.js';
-export { type Allowances, memoryAllowance } from './memory/allowance.js';
+export { memoryAllowance } from './memory/allowance.js';
 export { failing, pendingFirst } from './memory/computation-faults.js';
 export { memoryComputations } from './memory/computations.js';
 export {
   completePorts,
-  type KnowingPorts,
   type MemoryOptions,
   memoryPorts,
 } from './memory/memory-ports.js';
 export { memoryRecords } from './memory/records.js';
 export type * from './ports.js';
-export { Unavailable } from './unavailable.js';
 export { gzip } from './wire/content-coding.js';
 export type * from './wire/exchanged.js';
 export { replyWith } from './wire/respond.js';

@@ -1,9 +1,10 @@
 import { type BoardInclude, type BoardPages, type BoardRecords, dayOf } from '@tallyboard/core';
+import type { Awaitable } from '@tallyboard/ports';
 import { describe, expect, test } from 'vitest';
 import { createHandler } from './create-handler.js';
 import { indexKeeper } from './indexes/index-keeper.js';
 import { memoryPorts } from './memory/memory-ports.js';
-import type { Awaitable, Compressor, Ports } from './ports.js';
+import type { Compressor, Ports } from './ports.js';
 import { ids, now, sampleFacts } from './sample-facts.test-kit.js';
 import { goodBody, paths, requestOf, serveSample } from './sample-service.test-kit.js';
 import { codingWith } from './wire/content-coding.js';

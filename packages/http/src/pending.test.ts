@@ -1,5 +1,5 @@
+import type { ComputationsPort } from '@tallyboard/ports';
 import { describe, expect, test } from 'vitest';
-import type { ComputationsPort } from './ports.js';
 import { goodBody, paths, serveSample } from './sample-service.test-kit.js';
 
 const two = { metrics: [{ name: 'postCount' }, { name: 'visitorCount' }] };

@@ -1,7 +1,8 @@
+import type { Awaitable } from '@tallyboard/ports';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { inTurns } from './in-turns.test-kit.js';
 import { memoryPorts } from './memory/memory-ports.js';
-import type { Awaitable, Ports } from './ports.js';
+import type { Ports } from './ports.js';
 import { now, sampleFacts } from './sample-facts.test-kit.js';
 import {
   type Asking,

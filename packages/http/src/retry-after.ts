@@ -1,6 +1,7 @@
 import type { MetricsPlan, RosterPlan } from '@tallyboard/core';
+import type { PendingState, RequestToken } from '@tallyboard/ports';
 import type { Adapter } from './call.js';
-import type { PendingState, Ports, RequestToken } from './ports.js';
+import type { Ports } from './ports.js';
 
 /** The seconds that the port expects; `null` if it throws, since the answer itself is known. */
 const expectedBy = (

@@ -1,6 +1,6 @@
+import type { Awaitable } from '@tallyboard/ports';
 import { isPromise } from './awaitable.js';
 import type { Adapter } from './call.js';
-import type { Awaitable } from './ports.js';
 
 /** A computation that is still running when the adapter has waited long enough. */
 export const pending = { status: 'pending' } as const;

@@ -8,7 +8,8 @@ import {
   startRedis,
   startRedisCluster,
 } from '@tallyboard/engines';
-import { memoryAllowance, type Spending, Unavailable } from '@tallyboard/http';
+import { memoryAllowance } from '@tallyboard/http';
+import { type Spending, Unavailable } from '@tallyboard/ports';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { redisAllowance } from './allowance.js';

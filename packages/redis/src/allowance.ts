@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@tallyboard/core/vocabulary';
-import { type AllowancePort, type Allowances, type Spending, Unavailable } from '@tallyboard/http';
+import { type AllowancePort, type Allowances, type Spending, Unavailable } from '@tallyboard/ports';
 import type { RedisClient } from './connect.js';
 import { countRequestScript } from './count-request.lua.js';
 import { runScript } from './script.js';

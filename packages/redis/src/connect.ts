@@ -1,4 +1,4 @@
-import { Unavailable } from '@tallyboard/http';
+import { Unavailable } from '@tallyboard/ports';
 import { Cluster, Redis } from 'ioredis';
 
 /** A connection to one Redis, or to a Redis Cluster. */

@@ -1,5 +1,5 @@
 import { missingEngines, type RedisServer, startRedis } from '@tallyboard/engines';
-import { Unavailable } from '@tallyboard/http';
+import { Unavailable } from '@tallyboard/ports';
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectRedis, type RedisClient, whenReady } from './connect.js';

@@ -1,4 +1,4 @@
-import { Unavailable } from '@tallyboard/http';
+import { Unavailable } from '@tallyboard/ports';
 import type { RedisClient } from './connect.js';
 import { type Lease, takeLease } from './leases.js';
 

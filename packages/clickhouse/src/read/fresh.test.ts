@@ -1,4 +1,4 @@
-import { Unavailable } from '@tallyboard/http';
+import { Unavailable } from '@tallyboard/ports';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { remembering } from './fresh.js';
 

@@ -1,4 +1,4 @@
-import { boundedCache, Unavailable } from '@tallyboard/http';
+import { boundedCache, Unavailable } from '@tallyboard/ports';
 
 /** How long an answer is used, and how long while its source cannot be reached. */
 export interface Freshness {

@@ -1,6 +1,6 @@
 import type { Organization } from '@tallyboard/core';
 import { dayOfInstant, type Role } from '@tallyboard/core/vocabulary';
-import { Unavailable } from '@tallyboard/http';
+import { Unavailable } from '@tallyboard/ports';
 import { awaySeconds, type Shards } from '../shards.js';
 import { name, type Sql, sql } from '../sql/sql.js';
 import { factRows, type ScopeVersion, versionOf } from './fact-rows.js';

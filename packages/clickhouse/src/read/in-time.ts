@@ -1,4 +1,4 @@
-import { Unavailable } from '@tallyboard/http';
+import { Unavailable } from '@tallyboard/ports';
 import { awaySeconds, type Shard, type Shards } from '../shards.js';
 import { sql } from '../sql/sql.js';
 

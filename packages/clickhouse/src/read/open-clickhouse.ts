@@ -1,4 +1,4 @@
-import { boundedCache, type KnowingPorts, type RecordsPort } from '@tallyboard/http';
+import { boundedCache, type DataPorts, type RecordsPort } from '@tallyboard/ports';
 import { keysOfHashes } from '../keys/key-rows.js';
 import type { Shards } from '../shards.js';
 import { sql } from '../sql/sql.js';
@@ -17,7 +17,7 @@ export interface ClickhouseEvents {
 }
 
 /** The ports of a service over ClickHouse: answers are at most a second old. */
-export interface OpenClickhouse extends Omit<KnowingPorts, 'computations'> {
+export interface OpenClickhouse extends Omit<DataPorts, 'computations'> {
   /**
    * From memory, so that it can be asked for every figure: an organization that was just found. `null`
    * for one that was not looked for.

@@ -1,5 +1,5 @@
 import { factKinds } from '@tallyboard/core/vocabulary';
-import { Unavailable } from '@tallyboard/http';
+import { Unavailable } from '@tallyboard/ports';
 import { ClickhouseRefused, type Shard, type Shards, shardingExpression } from '../shards.js';
 import { name, type Sql, sql } from '../sql/sql.js';
 import { codeColumns, fieldsOf } from './columns.js';

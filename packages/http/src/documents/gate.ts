@@ -1,4 +1,4 @@
-import type { Awaitable } from '../ports.js';
+import type { Awaitable } from '@tallyboard/ports';
 
 /** How many may be inside. */
 export interface GateLimits {

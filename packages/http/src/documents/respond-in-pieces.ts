@@ -1,6 +1,7 @@
 import { errorAnswer } from '@tallyboard/core';
+import type { Awaitable } from '@tallyboard/ports';
 import { after, quietly } from '../awaitable.js';
-import type { Awaitable, Bytes, Ports } from '../ports.js';
+import type { Bytes, Ports } from '../ports.js';
 import type { Asked, Reply } from '../wire/exchanged.js';
 import { type Headed, respond } from '../wire/respond.js';
 import { type Full, type Gate, type GateLimits, gate, type Place } from './gate.js';

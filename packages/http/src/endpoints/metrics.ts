@@ -10,9 +10,10 @@ import {
   refusalsAnswer,
 } from '@tallyboard/core';
 import { type Checked, type Day, limits, type MetricState } from '@tallyboard/core/vocabulary';
+import type { Awaitable, PendingState } from '@tallyboard/ports';
 import { after } from '../awaitable.js';
 import type { Adapter, Call, StepOf } from '../call.js';
-import type { Awaitable, Bytes, PendingState } from '../ports.js';
+import type { Bytes } from '../ports.js';
 import { retryAfterFor } from '../retry-after.js';
 import { settle } from '../settle.js';
 import type { Reply } from '../wire/exchanged.js';

@@ -1,10 +1,11 @@
 import type { Organization } from '@tallyboard/core';
 import type { Day } from '@tallyboard/core/vocabulary';
+import type { ComputationsPort } from '@tallyboard/ports';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createExchange, type HandlerOptions } from '../create-exchange.js';
 import { memoryPorts } from '../memory/memory-ports.js';
-import type { Bytes, ComputationsPort, Ports } from '../ports.js';
+import type { Bytes, Ports } from '../ports.js';
 import { ids, keyOf, now, sampleFacts } from '../sample-facts.test-kit.js';
 import type { Exchange } from '../wire/exchanged.js';
 import { rememberedAnswers } from './remembered-answers.js';

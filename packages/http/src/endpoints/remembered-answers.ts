@@ -1,6 +1,6 @@
 import type { MetricsPlan, Organization } from '@tallyboard/core';
 import type { Day } from '@tallyboard/core/vocabulary';
-import { boundedCache } from '../indexes/bounded-cache.js';
+import { boundedCache } from '@tallyboard/ports';
 import type { Bytes } from '../ports.js';
 import { markOf } from '../wire/body-mark.js';
 import { isSame } from './same-organization.js';

@@ -5,7 +5,7 @@ import {
   type Organization,
   type ResolvedQuery,
 } from '@tallyboard/core';
-import { boundedCache } from '../indexes/bounded-cache.js';
+import { boundedCache } from '@tallyboard/ports';
 import { rangeKey } from '../indexes/request-key.js';
 import { isSame } from './same-organization.js';
 import { weakRefTo } from './weak-ref.js';

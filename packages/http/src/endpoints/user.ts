@@ -5,9 +5,9 @@ import {
   type UserRecords,
   userParts,
 } from '@tallyboard/core';
+import { Unavailable } from '@tallyboard/ports';
 import type { StepOf } from '../call.js';
 import { jsonPieces } from '../documents/json-pieces.js';
-import { Unavailable } from '../unavailable.js';
 import { includeOf } from '../wire/include-parameter.js';
 import { notFound, respond } from '../wire/respond.js';
 

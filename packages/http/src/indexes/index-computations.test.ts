@@ -5,10 +5,10 @@ import {
   type OrganizationIndex,
   splitByOrganization,
 } from '@tallyboard/core';
+import { Unavailable } from '@tallyboard/ports';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ids, now, sampleFacts } from '../sample-facts.test-kit.js';
 import { goodBody, paths, serveSample } from '../sample-service.test-kit.js';
-import { Unavailable } from '../unavailable.js';
 import { indexComputations } from './index-computations.js';
 
 const facts = splitByOrganization(sampleFacts);

@@ -9,9 +9,9 @@ import {
   type OrganizationIndex,
   type RosterPlan,
 } from '@tallyboard/core';
-import type { Awaitable, ComputationsPort, PendingState } from '../ports.js';
+import type { Awaitable, ComputationsPort, PendingState } from '@tallyboard/ports';
+import { Unavailable } from '@tallyboard/ports';
 import { failed } from '../settle.js';
-import { Unavailable } from '../unavailable.js';
 import { retryAfterSecondsOf } from './build-time.js';
 import { type IndexKeeper, indexKeeper, type KeeperOptions } from './index-keeper.js';
 

@@ -1,8 +1,7 @@
 import type { IndexTimes, MetricsPlan, RosterPlan } from '@tallyboard/core';
+import type { RequestToken } from '@tallyboard/ports';
+import { type BoundedCache, boundedCache, Unavailable } from '@tallyboard/ports';
 import { quietly } from '../awaitable.js';
-import type { RequestToken } from '../ports.js';
-import { Unavailable } from '../unavailable.js';
-import { type BoundedCache, boundedCache } from './bounded-cache.js';
 import {
   type Build,
   type IndexBuilds,

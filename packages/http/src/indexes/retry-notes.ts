@@ -1,4 +1,4 @@
-import { Unavailable } from '../unavailable.js';
+import { Unavailable } from '@tallyboard/ports';
 
 /** Notes on requests that wait for builds, so that each gets a failure once. */
 export interface RetryNotes {

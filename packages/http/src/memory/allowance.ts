@@ -1,9 +1,6 @@
 import { type Instant, limits } from '@tallyboard/core/vocabulary';
-import type { AllowancePort, EndpointName, Spending, Spent } from '../ports.js';
+import type { AllowancePort, Allowances, EndpointName, Spending, Spent } from '@tallyboard/ports';
 import { type SlidingWindow, slidingWindow } from './sliding-window.js';
-
-/** Requests per hour and endpoint; an endpoint that is left out, or given 0, has no limit. */
-export type Allowances = { readonly [E in EndpointName]?: number };
 
 /** What one key spent on one id. */
 interface Account {

@@ -1,7 +1,7 @@
 import { queryKey } from '@tallyboard/core';
-import { boundedCache } from '../indexes/bounded-cache.js';
+import type { ComputationsPort } from '@tallyboard/ports';
+import { boundedCache } from '@tallyboard/ports';
 import { rangeKey } from '../indexes/request-key.js';
-import type { ComputationsPort } from '../ports.js';
 import { failed, pending } from '../settle.js';
 
 /** Figures whose requests are counted at a time. */

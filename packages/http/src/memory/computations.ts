@@ -11,7 +11,7 @@ import {
   splitByOrganization,
 } from '@tallyboard/core';
 import type { Facts } from '@tallyboard/core/vocabulary';
-import type { ComputationsPort } from '../ports.js';
+import type { ComputationsPort } from '@tallyboard/ports';
 
 /** An organization's events, and the index built last. */
 interface Known {

@@ -1,5 +1,5 @@
 import type { Facts } from '@tallyboard/core/vocabulary';
-import type { KeyHolder, KeysPort } from '../ports.js';
+import type { KeyHolder, KeysPort } from '@tallyboard/ports';
 
 /** The keys of facts that were not revoked. */
 export const memoryKeys = (facts: Facts): KeysPort => {

@@ -1,6 +1,7 @@
 import { dayOfInstant, type Facts, type Instant, limits } from '@tallyboard/core/vocabulary';
-import type { ClockPort, ComputationsPort, Ports } from '../ports.js';
-import { type Allowances, memoryAllowance } from './allowance.js';
+import type { Allowances, ClockPort, ComputationsPort, DataPorts } from '@tallyboard/ports';
+import type { Ports } from '../ports.js';
+import { memoryAllowance } from './allowance.js';
 import { failing, pendingFirst } from './computation-faults.js';
 import { memoryComputations } from './computations.js';
 import { memoryKeys } from './keys.js';
@@ -33,12 +34,9 @@ const memoryClock = (now: Instant | undefined): ClockPort => {
 const allowancesOf = (allowance: number | Allowances = limits.requestsPerHour): Allowances =>
   typeof allowance === 'number' ? { metrics: allowance, roster: allowance } : allowance;
 
-/** The ports that know something; the others follow from options. */
-export type KnowingPorts = Pick<Ports, 'keys' | 'organizations' | 'records' | 'computations'>;
-
-/** Ports that know something, with an allowance and a clock kept in memory. */
+/** Ports that read data, with an allowance and a clock kept in memory. */
 export const completePorts = (
-  known: KnowingPorts,
+  known: DataPorts,
   { now, allowance, pending = 0, fail = [] }: Omit<MemoryOptions, 'computations'>,
 ): Ports => ({
   ...known,

@@ -1,6 +1,6 @@
 import type { Organization } from '@tallyboard/core';
 import { type Day, dayOfInstant, type Facts } from '@tallyboard/core/vocabulary';
-import type { OrganizationsPort } from '../ports.js';
+import type { OrganizationsPort } from '@tallyboard/ports';
 import { grouped } from './grouped.js';
 import type { Memberships } from './memberships.js';
 

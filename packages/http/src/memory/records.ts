@@ -1,6 +1,6 @@
 import { boardLookup } from '@tallyboard/core';
 import type { BoardFact, Facts, Instant } from '@tallyboard/core/vocabulary';
-import type { RecordsPort } from '../ports.js';
+import type { RecordsPort } from '@tallyboard/ports';
 import { grouped } from './grouped.js';
 import type { Memberships } from './memberships.js';
 

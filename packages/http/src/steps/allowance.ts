@@ -1,8 +1,8 @@
 import { errorAnswer } from '@tallyboard/core';
 import { limits } from '@tallyboard/core/vocabulary';
+import type { EndpointName, Spent } from '@tallyboard/ports';
 import { after } from '../awaitable.js';
 import type { StepOf } from '../call.js';
-import type { EndpointName, Spent } from '../ports.js';
 import { respond } from '../wire/respond.js';
 
 /** The two fields of draft-ietf-httpapi-ratelimit-headers-10. */

@@ -1,6 +1,7 @@
+import type { Awaitable } from '@tallyboard/ports';
+import { boundedCache } from '@tallyboard/ports';
 import { after, isPromise } from '../awaitable.js';
-import { boundedCache } from '../indexes/bounded-cache.js';
-import type { Awaitable, Bytes, Compressor } from '../ports.js';
+import type { Bytes, Compressor } from '../ports.js';
 import type { Reply } from './exchanged.js';
 import { isStream } from './is-stream.js';
 import { readList } from './list-header.js';

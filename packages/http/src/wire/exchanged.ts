@@ -1,4 +1,5 @@
-import type { Awaitable, Bytes } from '../ports.js';
+import type { Awaitable } from '@tallyboard/ports';
+import type { Bytes } from '../ports.js';
 
 /** A body, or why there is none. */
 export type ReadBytes =

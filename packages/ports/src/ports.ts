@@ -1,0 +1,189 @@
+import type {
+  BoardPages,
+  BoardRecords,
+  IndexTimes,
+  MetricsPlan,
+  Organization,
+  ResolvedQuery,
+  Role,
+  RosterPlan,
+  UserRecords,
+} from '@tallyboard/core';
+import type {
+  BoardFact,
+  Day,
+  Instant,
+  MetricState,
+  RosterState,
+} from '@tallyboard/core/vocabulary';
+
+/** Something known at once, or later. */
+export type Awaitable<A> = A | Promise<A>;
+
+/** Whose key it is. */
+export interface KeyHolder {
+  /** Bare hashid. */
+  readonly userId: string;
+}
+
+/** Keys, known only by their hash (section 5). */
+export interface KeysPort {
+  /** The holder of the key with this lower-case hexadecimal SHA-256; `null` if unknown or revoked. */
+  readonly find: (keySha256: string) => Awaitable<KeyHolder | null>;
+}
+
+/** An organization as one user sees it. */
+export interface OrganizationStanding {
+  /** What plans need to know of it. */
+  readonly organization: Organization;
+  /** The role of the user's current membership, `null` without one. */
+  readonly role: Role | null;
+  /** Whether the organization's owner is enrolled in the pilot (1.5). */
+  readonly ownerEnrolled: boolean;
+}
+
+/** Ports that find what a user may not see. */
+export interface Refusing {
+  /**
+   * Begun before something is looked for where finding it takes another time than finding nothing, and
+   * over when a refusal may leave: then the time does not tell either. Left out where both take the same.
+   */
+  readonly refusalTime?: () => Promise<void>;
+}
+
+/** Organizations and memberships. */
+export interface OrganizationsPort extends Refusing {
+  /**
+   * `organizationId` is any text that a client put in the path. What is found under another id, for
+   * example by a database that ignores case, counts as not found.
+   */
+  readonly find: (organizationId: string, userId: string) => Awaitable<OrganizationStanding | null>;
+}
+
+/** A board as one user sees it. */
+export interface BoardStanding {
+  /** The board, whether or not this user may read it. */
+  readonly board: BoardFact;
+  /** The user's current role in the board's organization, `null` without one. */
+  readonly role: Role | null;
+}
+
+/** Boards and users with what hangs on them. */
+export interface RecordsPort extends Refusing {
+  /** A board and the user's role; `null` when there is no such board. */
+  readonly findBoard: (boardId: string, userId: string) => Awaitable<BoardStanding | null>;
+  /** The contents of a board that exists: all of them, or pages of them where they are read from a disk. */
+  readonly boardRecords: (board: BoardFact) => Awaitable<BoardRecords | BoardPages>;
+  /**
+   * The user and its boards; without `boardContents` the boards may come without sections, posts and
+   * comments, for then nothing shows them.
+   */
+  readonly userRecords: (userId: string, boardContents: boolean) => Awaitable<UserRecords | null>;
+}
+
+/** A figure that is not ready; the adapter does not wait for it. */
+export interface PendingState {
+  /** Distinguishes it from a figure that is ready. */
+  readonly status: 'pending';
+  /** In how many seconds to ask again, where the port knows. */
+  readonly retryAfterSeconds?: number;
+}
+
+/**
+ * One request, as long as it is answered: the same object for all of its figures, and another one for
+ * every request.
+ */
+export type RequestToken = object;
+
+/** Figures; one that takes longer than the adapter waits counts as pending for this request. */
+export interface ComputationsPort {
+  /** The figures of one resolved query over the plan's range. */
+  readonly metric: (
+    organizationId: string,
+    plan: MetricsPlan,
+    query: ResolvedQuery,
+    request: RequestToken,
+  ) => Awaitable<MetricState | PendingState>;
+  /** The page that the plan asks for. */
+  readonly roster: (
+    organizationId: string,
+    plan: RosterPlan,
+    request: RequestToken,
+  ) => Awaitable<RosterState | PendingState>;
+  /**
+   * What figures of an organization are computed from at this moment: the same object for as long as
+   * the same question has the same figures, `null` when that is unknown or nothing is there yet.
+   * With it, answers whose figures are all ready are remembered. It does not throw, and begins what
+   * `metric` would begin to bring figures up to date: `times` are those of the request.
+   */
+  readonly basis?: (organizationId: string, times: IndexTimes) => object | null;
+  /**
+   * Called when a request is answered with 202 because some of its figures are pending. Gives the seconds
+   * after which to ask again; `null` when they are not known. The client gets the longest time of all
+   * pending figures.
+   */
+  readonly postponed?: (
+    organizationId: string,
+    plan: MetricsPlan | RosterPlan,
+    request: RequestToken,
+  ) => number | null;
+}
+
+/** The endpoints, by the name under which each counts requests. */
+export type EndpointName = 'metrics' | 'roster' | 'board' | 'user';
+
+/** A request that wants to be counted. */
+export interface Spending {
+  /** Whose allowance. */
+  readonly keySha256: string;
+  /** Each endpoint is counted by itself. */
+  readonly endpoint: EndpointName;
+  /**
+   * The organization id as given, whether or not there is such an organization; else empty. Never longer
+   * than an id can be (2.1): all longer ones are counted together.
+   */
+  readonly id: string;
+  /** When the request came. */
+  readonly at: Instant;
+}
+
+/** What became of a request that was counted. */
+export interface Spent {
+  /** Whether the request may go on; a refused one is not counted. */
+  readonly accepted: boolean;
+  /** Requests per hour. */
+  readonly limit: number;
+  /** Requests that are left of the hour. */
+  readonly remaining: number;
+  /** Whole seconds until another request becomes possible, at least 1. */
+  readonly resetSeconds: number;
+}
+
+/** Requests per hour and endpoint; an endpoint that is left out, or given 0, has no limit. */
+export type Allowances = { readonly [E in EndpointName]?: number };
+
+/** The hourly allowances (section 8). */
+export interface AllowancePort {
+  /** Counts a request; `null` where no limit applies. */
+  readonly spend: (spending: Spending) => Awaitable<Spent | null>;
+}
+
+/** Time, read twice over so that figures can stand still while the allowance runs. */
+export interface ClockPort {
+  /** The current day of figures and rules. */
+  readonly today: () => Day;
+  /** The real instant, by which requests are counted. */
+  readonly instant: () => Instant;
+}
+
+/** The ports that read data; the allowance and the clock need none. */
+export interface DataPorts {
+  /** Who holds a key. */
+  readonly keys: KeysPort;
+  /** The relation of a user to an organization. */
+  readonly organizations: OrganizationsPort;
+  /** Boards and users. */
+  readonly records: RecordsPort;
+  /** Figures and rosters. */
+  readonly computations: ComputationsPort;
+}
