@@ -28,7 +28,6 @@ const slowest = [
   'docs/suite',
   'bad-wires',
   'selftest/diff',
-  'exhaustive',
   'resume',
   'import-facts',
   'read/imports',

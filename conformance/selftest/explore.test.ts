@@ -1,44 +1,80 @@
 import type { Facts } from '@tallyboard/core/vocabulary';
-import { expect, test } from 'vitest';
-import { explore } from '../src/explore/explore.js';
+import { describe, expect, test } from 'vitest';
+import { type ExploreOptions, explore, type OverWorlds } from '../src/explore/explore.js';
 import { virtualClock } from '../src/transport/clock.js';
-import type { FetchHandler } from '../src/transport/fetch-transport.js';
-import { fetchTransport } from '../src/transport/fetch-transport.js';
+import { type FetchHandler, fetchTransport } from '../src/transport/fetch-transport.js';
+import { buildWorld, type World } from '../src/world/build-world.js';
 import { serve } from './reference.test-kit.js';
 
 const now = '2026-11-15T12:00:00.000Z';
 
-const exploring = async (by: (facts: Facts) => Facts) => {
+const common = {
+  baseUrl: 'http://service.test',
+  seed: 3,
+  maxWaitSeconds: 60,
+  note: () => undefined,
+} as const;
+
+const withoutDepartures = (facts: Facts): Facts => ({
+  ...facts,
+  member: facts.member.map((one) => ({ ...one, leftAt: null })),
+});
+
+const served = (world: World, by: (facts: Facts) => Facts) =>
+  serve({ ...world, facts: by(world.facts) }, { allowance: 0, secondsEach: 0.1 });
+
+const overWorlds = (by: (facts: Facts) => Facts) => {
   let handler: FetchHandler = () => new Response(null, { status: 404 });
-  return explore({
-    baseUrl: 'http://service.test',
+  const over: OverWorlds = {
     now,
-    seed: 3,
     runs: 15,
     shrinksMax: 80,
-    maxWaitSeconds: 60,
-    transport: fetchTransport((request) => handler(request)),
-    clock: virtualClock(Date.parse(now)),
     load: (world) => {
-      handler = serve({ ...world, facts: by(world.facts) }, { allowance: 0 }).fetch;
+      handler = served(world, by).fetch;
       return Promise.resolve();
     },
-    note: () => undefined,
+  };
+  const transport: ExploreOptions['transport'] = fetchTransport((request) => handler(request));
+  return explore({ ...common, over, transport, clock: virtualClock(Date.parse(now)) });
+};
+
+const overFacts = (by: (facts: Facts) => Facts) => {
+  const world = buildWorld({ seed: 7, now });
+  const { fetch, clock } = served(world, by);
+  return explore({
+    ...common,
+    clock,
+    transport: fetchTransport(fetch),
+    over: { world, seconds: 20 },
   });
 };
 
-test('worlds and questions of every kind agree with the reference', async () => {
-  const { found, stopped, runs } = await exploring((facts) => facts);
-  expect([found?.says, stopped, runs]).toEqual([undefined, null, 15]);
+describe('explore over worlds that are loaded', () => {
+  test('agrees with the reference', async () => {
+    const { found, stopped, runs } = await overWorlds((facts) => facts);
+    expect([found?.says, stopped, runs]).toEqual([undefined, null, 15]);
+  });
+
+  test('finds a wrong figure, and shrinks the world', async () => {
+    const { found, shrinks } = await overWorlds(withoutDepartures);
+    expect(found?.says).toMatch(/the facts give/);
+    expect(shrinks).toBeGreaterThan(0);
+    // The smallest world needs no events at all to show it; shrinking is bounded, so leave some room.
+    expect(found?.world.facts.post.length).toBeLessThan(20);
+  });
 });
 
-test('a wrong figure is found, and shrunk to a small world', async () => {
-  const { found, shrinks } = await exploring((facts) => ({
-    ...facts,
-    member: facts.member.map((one) => ({ ...one, leftAt: null })),
-  }));
-  expect(found?.says).toMatch(/the facts give/);
-  expect(shrinks).toBeGreaterThan(0);
-  // The smallest world needs no events at all to show it; shrinking is bounded, so leave some room.
-  expect(found?.world.facts.post.length).toBeLessThan(20);
+describe('explore over facts that the service has', () => {
+  test('agrees with the reference', async () => {
+    const { found, stopped, runs } = await overFacts((facts) => facts);
+    expect([found?.says, stopped]).toEqual([undefined, null]);
+    expect(runs).toBeGreaterThan(30);
+  });
+
+  test('finds a wrong figure, and shrinks the request', async () => {
+    const { found } = await overFacts(withoutDepartures);
+    expect(found?.says).toMatch(/the facts give/);
+    const body = JSON.parse(found?.request.body ?? '{"metrics":[0]}') as { metrics: unknown[] };
+    expect(body.metrics).toHaveLength(1);
+  });
 });

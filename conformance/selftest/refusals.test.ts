@@ -24,7 +24,6 @@ const contextOf = (family: Family, rotation: number): ProbeContext => ({
   family,
   seed: 1,
   rotation,
-  isExhaustive: false,
   roster: null,
 });
 

@@ -11,8 +11,7 @@ import { probes } from '../src/probes/all-probes.js';
 import { registry } from '../src/rules/registry.js';
 import { type ConformanceOptions, runConformance } from '../src/run-conformance.js';
 import { expectedFrom } from '../src/seeded/expected-values.js';
-import { failureAlone } from '../src/smallest/alone.js';
-import { smallerRequests, withEntries } from '../src/smallest/candidates.js';
+import { failureAlone, smallerRequests, withEntries } from '../src/smallest.js';
 import { buildWorld } from '../src/world/build-world.js';
 import { withEdges } from './edges.test-kit.js';
 import { onReply } from './mutants/mutant.test-kit.js';
@@ -75,24 +74,6 @@ describe('a failing wide request is cut down', () => {
     expect(metrics).toEqual([{ name: 'postCount' }]);
     expect(from).toBe(to);
     expect(reductions(history)).toHaveLength(7);
-  });
-
-  test('to half of the values of a property, and no fewer than fail', async () => {
-    const lists = change('metrics', 'data/attributes/metrics/*', (one) => {
-      const { name, data } = one as { name: string; data: { visitors?: unknown } };
-      return name === 'topBoards' && data.visitors !== undefined
-        ? { ...(one as object), data: { ...data, visitors: 7 } }
-        : one;
-    });
-    const { report, history } = await run(lists, { only: ['2.5-T3b'] });
-    const failed = report.rules.filter(
-      ({ verdict, evidence }) => verdict === 'fail' && evidence[0]?.wide !== undefined,
-    );
-    expect(failed.map(({ id }) => id)).not.toEqual([]);
-    const [first] = failed;
-    expect(bodyOf(history, first?.evidence[0]?.seq).metrics).toEqual([
-      { name: 'topBoards', sortBy: ['visitors'] },
-    ]);
   });
 
   const fixed = { only: ['2.5-T1', '2.3'], keepPii: true };

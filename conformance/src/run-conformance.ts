@@ -134,9 +134,6 @@ const runRecord = (
   ...recordedOf(configuration),
   rotation: configuration.rotation,
   ...(configuration.allowance === requestsPerHour ? {} : { allowance: configuration.allowance }),
-  ...(configuration.exhaustiveSeconds === 0
-    ? {}
-    : { exhaustiveSeconds: configuration.exhaustiveSeconds }),
   ...knownOf(facts, configuration),
   facts: configuration.facts,
   salt: configuration.keepPii ? null : randomBytes(12).toString('hex'),

@@ -30,7 +30,7 @@ const limited = 'https://api.example.org';
 const addresses = [limited, 'https://staging.example.org', 'http://127.0.0.1:3100'];
 
 /** What is sent here instead: a service of this machine, and less than the page's minutes and worlds. */
-const shorter: Readonly<Record<string, string>> = { '--exhaustive': '1', '--runs': '2' };
+const shorter: Readonly<Record<string, string>> = { '--seconds': '1', '--runs': '2' };
 
 const root = process.cwd();
 const folder = mkdtempSync(join(tmpdir(), 'tallyboard-docs-suite-'));
@@ -83,12 +83,10 @@ beforeEach(() => {
 });
 
 const given = (words: readonly string[]): readonly string[] => {
-  const here = words.map((word, at) => {
+  return words.map((word, at) => {
     if (word === 'wksp_riverside01') return world.targets.main.org;
     return servers.get(word)?.baseUrl ?? shorter[words[at - 1] ?? ''] ?? word;
   });
-  // Without a number of hours, a watch goes on until something breaks.
-  return here[0] === 'watch' && !here.includes('--hours') ? [...here, '--hours', '0'] : here;
 };
 
 /** A run of all rotations is not complete within its first hour. */

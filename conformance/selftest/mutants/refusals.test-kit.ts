@@ -17,7 +17,6 @@ const context: ProbeContext = {
   family: 'school',
   seed: 1,
   rotation: 0,
-  isExhaustive: false,
   roster: null,
 };
 

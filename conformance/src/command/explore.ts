@@ -1,88 +1,98 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Command, Option } from 'commander';
-import { explore } from '../explore/explore.js';
+import type { Command } from 'commander';
+import { type Asked, explore, type OverFacts, type OverWorlds } from '../explore/explore.js';
 import { curlOf } from '../model/curl.js';
+import { readFacts } from '../seeded/read-facts.js';
 import { realClock } from '../transport/clock.js';
 import { nodeTransport } from '../transport/node-transport.js';
-import type { World } from '../world/build-world.js';
 import { writeWorldFacts } from '../world/write-facts.js';
-import { exitCodes } from './fault.js';
-import { count, instant } from './flags.js';
+import { ConfigurationFault, exitCodes } from './fault.js';
+import { count, type SendingFlags, withSendingFlags } from './flags.js';
 import { runLoadCommand } from './load-command.js';
-import { baseUrlOf } from './options.js';
+import { baseUrlOf, mainTargetOf } from './options.js';
 
-interface ExploreFlags {
-  readonly baseUrl?: string;
-  readonly loadCommand: string;
+interface ExploreFlags extends SendingFlags {
+  readonly loadCommand?: string;
+  readonly seconds: number;
   readonly runs: number;
-  readonly seed: number;
   readonly shrinks: number;
-  readonly now?: string;
-  readonly maxWait: number;
 }
 
-const size = ({ facts }: World): string =>
+const sizeOf = ({ facts }: Asked): string =>
   Object.entries(facts)
     .filter(([, rows]) => rows.length > 0)
     .map(([kind, rows]) => `${rows.length} ${kind}`)
     .join(', ');
 
-/** `explore`: new worlds and new questions, each loaded through the operator's command. */
+const overOf = async (
+  flags: ExploreFlags,
+  now: string,
+  folder: string,
+): Promise<OverFacts | OverWorlds> => {
+  const { loadCommand, facts, runs, shrinks, seconds } = flags;
+  if ((loadCommand === undefined) === (facts === undefined)) {
+    throw new ConfigurationFault(
+      'explore compares with facts: give --facts PLACE that the service answers from, or --load-command that loads worlds into it.',
+    );
+  }
+  if (facts !== undefined) {
+    const world = { facts: await readFacts(facts), now, targets: { main: mainTargetOf(flags) } };
+    return { world, seconds };
+  }
+  return {
+    now,
+    runs,
+    shrinksMax: shrinks,
+    load: async (world) => {
+      writeWorldFacts(world.facts, folder);
+      await runLoadCommand(loadCommand ?? '', folder, now);
+    },
+  };
+};
+
+/** `explore`: random questions, over facts that are loaded or over worlds that a command loads. */
 export const addExplore = (program: Command, exit: (code: number) => void): void => {
-  program
-    .command('explore')
-    .description('draw new worlds and requests, load each by your command, shrink a disagreement')
-    .addOption(new Option('--base-url <url>', 'address before /v1').env('TALLYBOARD_BASE_URL'))
-    .requiredOption(
-      '--load-command <command>',
-      'replaces the data: {facts} is a directory, {now} the present; exit 0 = the data answers',
-    )
-    .option('--runs <n>', 'how many worlds', count, 20)
-    .option('--seed <n>', 'the same seed draws the same worlds', count, 1)
-    .option('--shrinks <n>', 'most loads to spend on a smaller world', count, 60)
+  withSendingFlags(program.command('explore'), 'explore')
+    .description('send random questions and compare every figure; shrink a disagreement')
+    .option('--seconds <n>', 'with --facts: how long to ask', count, 60)
     .option(
-      '--now <time>',
-      'the present of the worlds (default: today, which is what a service goes by that has no other)',
-      instant,
+      '--load-command <command>',
+      'replaces the data by a random world: {facts} is a directory, {now} its present; exit 0 = the data answers',
     )
-    .option('--max-wait <seconds>', 'longest wait for one figure', count, 60)
+    .option('--runs <n>', 'with --load-command: how many worlds', count, 20)
+    .option('--shrinks <n>', 'with --load-command: most loads for a smaller world', count, 60)
     .action(async (flags: ExploreFlags) => {
-      const today = new Date().toISOString().slice(0, 10);
-      const now = flags.now ?? `${today}T12:00:00.000Z`;
+      const now = flags.now ?? `${new Date().toISOString().slice(0, 10)}T12:00:00.000Z`;
       const baseUrl = baseUrlOf(flags.baseUrl);
-      const place = join(mkdtempSync(join(tmpdir(), 'tallyboard-explore-')), 'facts');
-      const found = await explore({
+      const folder = join(mkdtempSync(join(tmpdir(), 'tallyboard-explore-')), 'facts');
+      const over = await overOf(flags, now, folder);
+      const { found, stopped, runs } = await explore({
         baseUrl,
-        now,
-        seed: flags.seed,
-        runs: flags.runs,
-        shrinksMax: flags.shrinks,
-        maxWaitSeconds: flags.maxWait,
+        seed: flags.seed ?? 1,
+        maxWaitSeconds: flags.maxWait ?? 60,
         transport: nodeTransport,
         clock: realClock,
-        load: async ({ facts }) => {
-          writeWorldFacts(facts, place);
-          await runLoadCommand(flags.loadCommand, place, now);
-        },
+        over,
         note: (message) => process.stderr.write(`${message}\n`),
       });
-      if (found.found !== null) {
-        const { world, request, says } = found.found;
-        writeWorldFacts(world.facts, place);
-        process.stdout.write(
-          `DISAGREEMENT  ${says}\nworld: ${place} (${size(world)})\nTALLYBOARD_API_KEY=${world.targets.main.key}\n${curlOf(request, baseUrl)}\n`,
-        );
+      const rounds = 'world' in over ? 'rounds of questions' : 'worlds';
+      if (found !== null) {
+        const { world, request, says } = found;
+        if (!('world' in over)) writeWorldFacts(world.facts, folder);
+        const where =
+          'world' in over
+            ? ''
+            : `world: ${folder} (${sizeOf(world)})\nTALLYBOARD_API_KEY=${world.targets.main.key}\n`;
+        process.stdout.write(`DISAGREEMENT  ${says}\n${where}${curlOf(request, baseUrl)}\n`);
         exit(exitCodes.fail);
-        return;
-      }
-      if (found.stopped !== null) {
-        process.stdout.write(`UNDECIDED  after ${found.runs} worlds: ${found.stopped}\n`);
+      } else if (stopped !== null) {
+        process.stdout.write(`UNDECIDED  after ${runs} ${rounds}: ${stopped}\n`);
         exit(exitCodes.undecided);
-        return;
+      } else {
+        process.stdout.write(`AGREED  on ${runs} ${rounds}\n`);
+        exit(exitCodes.pass);
       }
-      process.stdout.write(`AGREED  on ${found.runs} worlds\n`);
-      exit(exitCodes.pass);
     });
 };

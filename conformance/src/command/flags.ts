@@ -85,11 +85,6 @@ const flags = {
     'requests an hour that this deployment allows, 0 for no limit',
     count,
   ],
-  exhaustive: [
-    '--exhaustive [seconds]',
-    'every variant of every probe, no limit, then random questions against --facts for so long (60 s)',
-    count,
-  ],
   maxWait: ['--max-wait <seconds>', 'longest wait for figures, in all', count, 300],
   timeout: ['--timeout <seconds>', 'longest wait for one answer', count, 30],
   deadline: ['--deadline <seconds>', 'longest time spent waiting for answers, in all', count, 900],
@@ -103,13 +98,16 @@ const flags = {
 } as const satisfies Readonly<Record<string, FlagRow>>;
 
 /** The value of a flag: what its text is read as, the text itself, or that it is there. */
-type FlagValue<Row extends FlagRow> =
-  | (Row extends readonly [string, string, (...text: never[]) => infer Value, ...unknown[]]
-      ? Value
-      : Row[0] extends `${string}<${string}`
-        ? string
-        : true)
-  | (Row[0] extends `${string}[${string}` ? true : never);
+type FlagValue<Row extends FlagRow> = Row extends readonly [
+  string,
+  string,
+  (...text: never[]) => infer Value,
+  ...unknown[],
+]
+  ? Value
+  : Row[0] extends `${string}<${string}`
+    ? string
+    : true;
 
 /** The flags of everything that sends requests, as commander gives them; each verb has some of them. */
 export type SendingFlags = {
@@ -136,14 +134,15 @@ const flagsOf = {
   run: Object.keys(flags) as readonly FlagName[],
   plan: [
     ...(['baseUrl', 'org', 'config', 'now', 'facts'] as const),
-    ...(['only', 'seed', 'rotation', 'exhaustive'] as const),
+    ...(['only', 'seed', 'rotation'] as const),
     ...amount,
   ],
   resume: [...address, ...amount, 'waitReset', ...patience, 'history'],
   replay: [...address, 'budget', 'freshQuota', 'waitReset', ...patience, 'keepPii', 'history'],
+  explore: [...address, 'seed', 'maxWait'],
   diff: [
     ...address.filter((name) => name !== 'baseUrl'),
-    ...(['only', 'seed', 'rotation', 'freshQuota', 'exhaustive'] as const),
+    ...(['only', 'seed', 'rotation', 'freshQuota'] as const),
     ...amount,
     ...patience,
   ],

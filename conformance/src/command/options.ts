@@ -41,9 +41,9 @@ export const settingsOf = (config: string | undefined): FileSettings =>
   config === undefined ? noSettings : readConfigurationFile(config);
 
 /** The organization under test: the flags over the file. */
-const mainTarget = (
+export const mainTargetOf = (
   flags: Pick<SendingFlags, 'org' | 'keyEnv' | 'config'>,
-  settings: FileSettings,
+  settings: FileSettings = settingsOf(flags.config),
 ): Target => {
   const inFile = settings.targets.main;
   const org = flags.org ?? inFile?.org;
@@ -105,36 +105,9 @@ const given = <Members extends object>(members: Members) =>
     readonly [Name in keyof Members]?: Exclude<Members[Name], undefined>;
   };
 
-const exhaustiveSeconds = 60;
-
-/** How much is sent: the variants, the allowance, the random questions. */
-export const strengthOf = (
-  flags: SendingFlags,
-): Pick<ConformanceOptions, 'rotation' | 'allowance' | 'exhaustiveSeconds'> => {
-  const { rotation, allowance, exhaustive, facts, quotaCheck } = flags;
-  if (exhaustive !== undefined && facts === undefined) {
-    throw new ConfigurationFault('--exhaustive compares answers with facts: give --facts PLACE.');
-  }
-  if (quotaCheck === true && (allowance ?? (exhaustive === undefined ? 60 : 0)) !== 60) {
-    throw new ConfigurationFault(
-      '--quota-check looks for the 60 requests of section 8: leave --allowance and --exhaustive out.',
-    );
-  }
-  return {
-    ...(exhaustive === undefined
-      ? {}
-      : {
-          rotation: 'all',
-          allowance: 0,
-          exhaustiveSeconds: exhaustive === true ? exhaustiveSeconds : exhaustive,
-        }),
-    ...given({ rotation, allowance }),
-  };
-};
-
 /** The most requests an hour of each endpoint, as a plan counts them. */
 export const budgetsOf = (flags: SendingFlags): Readonly<Record<'metrics' | 'roster', number>> => {
-  const { allowance = 60 } = strengthOf(flags);
+  const { allowance = 60 } = flags;
   const most = allowance === 0 ? Number.POSITIVE_INFINITY : allowance;
   const { metrics = most, roster = most } = flags.budget ?? {};
   return { metrics, roster };
@@ -154,6 +127,11 @@ export const checkBudget = (flags: SendingFlags): void => {
 export const optionsOf = (flags: SendingFlags, isTypeKnown = false): ConformanceOptions => {
   const settings = settingsOf(flags.config);
   if (!isTypeKnown) checkBudget(flags);
+  if (flags.quotaCheck === true && (flags.allowance ?? 60) !== 60) {
+    throw new ConfigurationFault(
+      '--quota-check looks for the 60 requests of section 8: leave --allowance out.',
+    );
+  }
   const baseUrl = baseUrlOf(flags.baseUrl);
   if (flags.facts !== undefined && !existsSync(flags.facts)) {
     throw new ConfigurationFault(`--facts: there is no ${flags.facts}.`);
@@ -162,11 +140,11 @@ export const optionsOf = (flags: SendingFlags, isTypeKnown = false): Conformance
   const { frozen, quotaCheck, freshQuota, waitReset, keepPii } = flags;
   return {
     baseUrl,
-    targets: { ...settings.targets, main: mainTarget(flags, settings) },
+    targets: { ...settings.targets, main: mainTargetOf(flags, settings) },
     boards: settings.boards,
     ...given({ facts, budget, seed, frozen, quotaCheck, freshQuota, waitReset, keepPii }),
     ...given({ maxWaitSeconds: maxWait, timeoutSeconds: timeout, deadlineSeconds: deadline }),
-    ...strengthOf(flags),
+    ...given({ rotation: flags.rotation, allowance: flags.allowance }),
     now,
     only: checkNames('--only', flags.only),
     skip: checkNames('--skip', flags.skip),

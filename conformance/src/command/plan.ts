@@ -6,7 +6,7 @@ import { type PlannedStep, planOf } from '../plan/plan.js';
 import { rotationsOf } from '../run/knowledge.js';
 import { exitCodes } from './fault.js';
 import { type SendingFlags, withSendingFlags } from './flags.js';
-import { budgetsOf, checkBudget, settingsOf, strengthOf } from './options.js';
+import { budgetsOf, checkBudget, settingsOf } from './options.js';
 
 const placeholder: Target = { org: 'wksp_YOUR_ORGANIZATION', key: '' };
 
@@ -26,8 +26,7 @@ export const addPlan = (program: Command, exit: (code: number) => void): void =>
       const now = flags.now ?? settings.now;
       const instant = now === null ? Date.now() : Date.parse(now);
       const targets = { ...settings.targets, main: { ...main, org: flags.org ?? main.org } };
-      const { seed = 1 } = flags;
-      const { rotation = seed } = strengthOf(flags);
+      const { seed = 1, rotation = seed } = flags;
       const rotations = rotationsOf({ rotation });
       const plan = planOf(
         {
@@ -39,7 +38,6 @@ export const addPlan = (program: Command, exit: (code: number) => void): void =>
           family: 'school',
           seed,
           rotation: rotations[0] ?? 0,
-          isExhaustive: false,
           // A run sees the roster before it asks what is made of it.
           roster: { rows: [], totalCount: 0 },
         },

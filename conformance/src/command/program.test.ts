@@ -169,8 +169,8 @@ describe('the command line', () => {
   test.each([
     ['plan', ['--key-env', '--history', '--deadline', '--keep-pii', '--quota-check', '--skip']],
     ['diff', ['--history', '--frozen', '--quota-check', '--keep-pii', '--profile']],
-    ['replay', ['--seed', '--rotation', '--only', '--frozen', '--quota-check', '--exhaustive']],
-    ['resume', ['--seed', '--rotation', '--only', '--frozen', '--quota-check', '--exhaustive']],
+    ['replay', ['--seed', '--rotation', '--only', '--frozen', '--quota-check']],
+    ['resume', ['--seed', '--rotation', '--only', '--frozen', '--quota-check']],
   ])('%s --help leaves out the flags that it does not heed', async (verb, flags) => {
     await runProgram([verb, '--help']);
     expect(flags.filter((flag) => printed.includes(`${flag} `))).toEqual([]);

@@ -1,10 +1,12 @@
 import { dayOfInstant, type Facts, monthOfDay } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
 import { sentBody, sentEntries } from '../judge/metrics/answer.js';
+import type { Target } from '../model/configuration.js';
 import { isObject, parseJson } from '../model/json.js';
+import { readOnce } from '../model/read-once.js';
 import type { PlannedRequest } from '../model/request.js';
 import { complete } from '../probes/all-probes.js';
-import { type ProbeContext, probe } from '../probes/probe.js';
+import { type Family, type ProbeContext, probe } from '../probes/probe.js';
 import { type Questions, questionsArbitrary } from '../probes/questions.js';
 import { expectedMetrics, expectedRoster, worldAt } from '../seeded/expected-values.js';
 import { ownFacts } from '../seeded/own-facts.js';
@@ -14,31 +16,50 @@ import { factsArbitrary, type World, worldOf } from '../world/build-world.js';
 import { disagreement } from './disagreement.js';
 import { shrinkFacts } from './shrink.js';
 
-/** What an exploration works with. */
-export interface ExploreOptions {
-  readonly baseUrl: string;
+/** What a service answers from, and whom it answers. */
+export interface Asked {
+  readonly facts: Facts;
   readonly now: string;
-  readonly seed: number;
+  readonly targets: { readonly main: Target };
+}
+
+/** Facts that the service has already: random questions for so many seconds. */
+export interface OverFacts {
+  readonly world: Asked;
+  readonly seconds: number;
+}
+
+/** Small random worlds, each loaded into the service. */
+export interface OverWorlds {
+  readonly now: string;
   readonly runs: number;
   /** The most loads that shrinking may spend. */
   readonly shrinksMax: number;
+  /** Replaces the data of the service; rejects when that fails. */
+  readonly load: (world: World) => Promise<void>;
+}
+
+/** What an exploration works with. */
+export interface ExploreOptions {
+  readonly baseUrl: string;
+  readonly seed: number;
   readonly maxWaitSeconds: number;
   readonly transport: Transport;
   readonly clock: Clock;
-  /** Puts a world in the place of the one before; rejects when that fails. */
-  readonly load: (world: World) => Promise<void>;
+  readonly over: OverFacts | OverWorlds;
   readonly note: (message: string) => void;
 }
 
-/** The smallest world and question on which service and facts disagree. */
+/** The smallest request, and world, on which service and facts disagree. */
 export interface Disagreement {
-  readonly world: World;
+  readonly world: Asked;
   readonly request: PlannedRequest;
   readonly says: string;
 }
 
 /** What an exploration found. */
 export interface Exploration {
+  /** Worlds, or rounds of questions over one. */
   readonly runs: number;
   readonly shrinks: number;
   readonly found: Disagreement | null;
@@ -49,27 +70,24 @@ export interface Exploration {
 /** The service cannot be asked any more: neither right nor wrong. */
 class Stopped extends Error {}
 
-const context = {
-  seed: 0,
-  rotation: 0,
-  isExhaustive: false,
-  roster: null,
-  family: 'school',
-} as const;
+const familyOf = ({ facts, targets }: Asked): Family =>
+  facts.organization.find(({ id }) => id === targets.main.org)?.type === 'team' ? 'team' : 'school';
 
-const requestsOf = (world: World, { metrics, rosters }: Questions): readonly PlannedRequest[] => {
-  const organizations = { main: world.targets.main.org };
-  const here = {
-    ...context,
-    organizations,
-    boards: world.boards,
-    month: 0,
-  } as unknown as ProbeContext;
+const requestsOf = (world: Asked, { metrics, rosters }: Questions): readonly PlannedRequest[] => {
+  const context: ProbeContext = {
+    organizations: { main: world.targets.main.org },
+    boards: { readable: [], forbidden: [] },
+    month: monthOf(world.now),
+    family: familyOf(world),
+    seed: 0,
+    rotation: 0,
+    roster: null,
+  };
   const made = (endpoint: 'metrics' | 'roster', draft: object): PlannedRequest =>
     complete(
       probe({ id: 'explore', endpoint, kind: 'valid', says: '', draft: () => draft }),
       draft,
-      here,
+      context,
     );
   return [
     ...metrics.map((body) => made('metrics', { body })),
@@ -86,7 +104,7 @@ const retryMs = (received: Received & { kind: 'answer' }): number => {
 /** Asks until the answer is no 202 any more. */
 const settle = async (
   options: ExploreOptions,
-  world: World,
+  world: Asked,
   request: PlannedRequest,
 ): Promise<Received> => {
   const until = options.clock.now() + options.maxWaitSeconds * 1000;
@@ -108,14 +126,18 @@ const settle = async (
   }
 };
 
+const expectedOf = readOnce(({ facts, now, targets }: Asked) => {
+  const { org } = targets.main;
+  const known = worldAt(ownFacts(facts, org), org, Date.parse(now));
+  return { metrics: expectedMetrics(known), roster: expectedRoster(known) };
+});
+
 const ask = async (
   options: ExploreOptions,
-  world: World,
+  world: Asked,
   requests: readonly PlannedRequest[],
 ): Promise<Disagreement | null> => {
-  const { org } = world.targets.main;
-  const known = worldAt(ownFacts(world.facts, org), org, Date.parse(world.now));
-  const [metrics, roster] = [expectedMetrics(known), expectedRoster(known)];
+  const { metrics, roster } = expectedOf(world);
   for (const request of requests) {
     const received = await settle(options, world, request);
     if (received.kind !== 'answer') continue;
@@ -138,57 +160,79 @@ const alone = (request: PlannedRequest): readonly PlannedRequest[] => {
     : [];
 };
 
-/** Shrinks the request where the world stands, then the world. */
-const shrunk = async (
+const monthOf = (now: string) => monthOfDay(dayOfInstant(Date.parse(now)));
+
+/** The first question on which service and facts disagree, cut down to one entry. */
+const firstIn = async (
   options: ExploreOptions,
-  first: Disagreement,
-  drawn: Facts,
-): Promise<{ readonly found: Disagreement; readonly tries: number }> => {
-  let found = (await ask(options, first.world, alone(first.request))) ?? first;
-  const { tries } = await shrinkFacts(
-    drawn,
-    async (facts) => {
-      const world = worldOf(facts, options.now);
-      options.note(`a smaller world, at most ${options.shrinksMax} of them`);
-      await options.load(world);
-      const still = await ask(options, world, [found.request]);
-      if (still !== null) found = still;
-      return still !== null;
-    },
-    options.shrinksMax,
-  );
-  return { found, tries };
+  world: Asked,
+  questions: Questions,
+): Promise<Disagreement | null> => {
+  const first = await ask(options, world, requestsOf(world, questions));
+  if (first === null) return null;
+  options.note(`disagreement: ${first.says}`);
+  return (await ask(options, world, alone(first.request))) ?? first;
 };
 
-/**
- * Draws worlds and questions, loads each world and compares every figure with the facts; a
- * disagreement is shrunk to a small world and request.
- */
+/** Random questions to a service with known facts. */
+const overFacts = async (
+  options: ExploreOptions,
+  { world, seconds }: OverFacts,
+  counted: () => void,
+): Promise<Omit<Exploration, 'runs' | 'stopped'>> => {
+  const questions = questionsArbitrary(monthOf(world.now), familyOf(world));
+  const until = options.clock.now() + seconds * 1000;
+  for (let seed = options.seed * 1_000_003; options.clock.now() < until; seed += 1) {
+    counted();
+    const [drawn] = fc.sample(questions, { seed, numRuns: 1 });
+    const found = drawn === undefined ? null : await firstIn(options, world, drawn);
+    if (found !== null) return { found, shrinks: 0 };
+  }
+  return { found: null, shrinks: 0 };
+};
+
+/** Random questions over random worlds; the world of a disagreement is made smaller. */
+const overWorlds = async (
+  options: ExploreOptions,
+  { now, runs, shrinksMax, load }: OverWorlds,
+  counted: () => void,
+): Promise<Omit<Exploration, 'runs' | 'stopped'>> => {
+  const drawn = fc.tuple(factsArbitrary({ now }), questionsArbitrary(monthOf(now), 'school'));
+  for (const [facts, questions] of fc.sample(drawn, { seed: options.seed, numRuns: runs })) {
+    counted();
+    const world = worldOf(facts, now);
+    await load(world);
+    let found = await firstIn(options, world, questions);
+    if (found === null) continue;
+    const stillDisagrees = async (smaller: Facts): Promise<boolean> => {
+      options.note(`a smaller world, at most ${shrinksMax} of them`);
+      const small = worldOf(smaller, now);
+      await load(small);
+      const still = found === null ? null : await ask(options, small, [found.request]);
+      found = still ?? found;
+      return still !== null;
+    };
+    const { tries } = await shrinkFacts(facts, stillDisagrees, shrinksMax);
+    return { found, shrinks: tries };
+  }
+  return { found: null, shrinks: 0 };
+};
+
+/** Sends random questions and compares every figure with the facts; a disagreement is made smaller. */
 export const explore = async (options: ExploreOptions): Promise<Exploration> => {
-  const { now, seed, runs, note } = options;
-  const draws = fc.sample(
-    fc.tuple(
-      factsArbitrary({ now }),
-      questionsArbitrary(monthOfDay(dayOfInstant(Date.parse(now))), 'school'),
-    ),
-    { seed, numRuns: runs },
-  );
-  let loads = 0;
+  const { over } = options;
+  let runs = 0;
+  const counted = (): void => {
+    runs += 1;
+  };
   try {
-    for (const [facts, questions] of draws) {
-      loads += 1;
-      note(`world ${loads} of ${runs}`);
-      const world = worldOf(facts, now);
-      await options.load(world);
-      const first = await ask(options, world, requestsOf(world, questions));
-      if (first === null) continue;
-      note(`disagreement: ${first.says}`);
-      const { found, tries } = await shrunk(options, first, facts);
-      return { runs: loads, shrinks: tries, found, stopped: null };
-    }
-    return { runs: loads, shrinks: 0, found: null, stopped: null };
+    const found =
+      'world' in over
+        ? await overFacts(options, over, counted)
+        : await overWorlds(options, over, counted);
+    return { ...found, runs, stopped: null };
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    return { runs: loads, shrinks: 0, found: null, stopped: error.message };
+    return { runs, shrinks: 0, found: null, stopped: error.message };
   }
 };

@@ -30,10 +30,6 @@ export interface RunSettings {
   readonly pinned: Readonly<Record<string, string>>;
   /** Requests an hour that each endpoint allows: the default budget; 0 for no limit, 60 when left out. */
   readonly allowance: number;
-  /** Asks random questions for so many seconds after the plan; needs facts. None when left out. */
-  readonly exhaustiveSeconds: number;
-  /** Further probes to send beside those that decide the rules of `only`, by id. */
-  readonly probes: readonly string[];
   /** Most further requests, of what the allowance has left, that cut failing ones down; 8 when left out. */
   readonly reduceMax: number;
   /** Longest wait for figures in all; 300 when left out. */
@@ -68,8 +64,6 @@ const defaults: RunSettings = {
   skip: [],
   pinned: {},
   allowance: 60,
-  exhaustiveSeconds: 0,
-  probes: [],
   reduceMax: 8,
   maxWaitSeconds: 300,
   timeoutSeconds: 30,

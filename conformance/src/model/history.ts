@@ -29,8 +29,6 @@ export interface RunRecord extends RecordedSettings {
   readonly rotation: number | 'all';
   /** Requests an hour that the operator says each endpoint allows; 0 for no limit, 60 when absent. */
   readonly allowance?: number;
-  /** Seconds of random questions after the plan; absent for none. */
-  readonly exhaustiveSeconds?: number;
   /** What the facts say of the organization under test; absent without facts. */
   readonly organizationType?: OrganizationType;
   /** Where the facts of a seeded run are, or `null`. */

@@ -22,7 +22,6 @@ const contextWith = (more: Partial<ProbeContext>): ProbeContext => ({
   family: 'school',
   seed: 1,
   rotation: 0,
-  isExhaustive: false,
   roster: { totalCount: rows.length, rows },
   ...more,
 });

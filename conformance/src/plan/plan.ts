@@ -4,7 +4,6 @@ import type { Endpoint, PlannedRequest, TargetName } from '../model/request.js';
 import { accessProbes, recordProbes } from '../probes/access-probes.js';
 import { complete, probes } from '../probes/all-probes.js';
 import type { Probe, ProbeContext } from '../probes/probe.js';
-import { randomProbes } from '../probes/random-probes.js';
 import { registry } from '../rules/registry.js';
 import { probesFor } from './selection.js';
 
@@ -16,9 +15,7 @@ export interface Stage {
 }
 
 const ofKind = (endpoint: Endpoint, kind: Probe['kind']): readonly Probe[] =>
-  probes
-    .filter((one) => one.endpoint === endpoint && one.kind === kind && one.target === 'main')
-    .filter((one) => !randomProbes.includes(one));
+  probes.filter((one) => one.endpoint === endpoint && one.kind === kind && one.target === 'main');
 
 const isSecond = (one: Probe): boolean => one.target === 'second';
 

@@ -24,20 +24,16 @@ const cheapest = (
 };
 
 /**
- * The probes that decide the rules named, and further ones: a greedy set cover. Rules that need every one of their
+ * The probes that decide the rules named: a greedy set cover. Rules that need every one of their
  * probes choose first, since what they take serves the others for nothing.
  */
-export const probesFor = (
-  only: readonly string[],
-  further: readonly string[] = [],
-): ReadonlySet<string> | null => {
+export const probesFor = (only: readonly string[]): ReadonlySet<string> | null => {
   if (only.length === 0) return null;
   const wanted = registry.filter((rule) => isNamed(rule, only));
   const chosen = new Set(probes.filter((one) => one.always).map(({ id }) => id));
   const take = (probe: string): void => {
     for (const one of withPrerequisites(probe)) chosen.add(one);
   };
-  further.forEach(take);
   for (const rule of wanted.filter((one) => one.cover === 'all')) rule.probes.forEach(take);
   for (const rule of wanted.filter((one) => one.cover === 'any')) {
     const probe = cheapest(rule, chosen, wanted);

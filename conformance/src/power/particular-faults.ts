@@ -25,7 +25,6 @@ const contextOf = (history: History): ProbeContext | null => {
         family: familyOf(history) ?? 'school',
         seed: run.seed,
         rotation: 0,
-        isExhaustive: false,
         roster: null,
       };
 };

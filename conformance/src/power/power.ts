@@ -1,4 +1,3 @@
-import { ofPlan } from '../judge/rotations.js';
 import type { History } from '../model/history.js';
 import type { Power, Report, RulePower } from '../model/report.js';
 import type { Rule } from '../model/rule.js';
@@ -53,11 +52,12 @@ const powerOfRule = (history: History, rule: Rule, faults: readonly Fault[]): Ru
 
 /**
  * How much the passes of a run prove: the recorded answers are changed in every way that a wrong
- * service could have, and judged again. Nothing is sent. The random questions of `--exhaustive` are not
- * counted: what they add differs from run to run.
+ * service could have, and judged again. Nothing is sent.
  */
-export const powerOf = (run: History, judged: readonly Judged[] = judgeHistory(run)): Power => {
-  const history = ofPlan(run);
+export const powerOf = (
+  history: History,
+  judged: readonly Judged[] = judgeHistory(history),
+): Power => {
   const faults = [...operators.map(faultOf), ...particularFaults(history)];
   const rules = judged
     .filter(({ inScope, judgement }) => inScope && judgement.verdict === 'pass')

@@ -7,7 +7,6 @@ import { accessProbes, analyticsPath, recordProbes } from './access-probes.js';
 import { metricsValidProbes, smallestOfTeam } from './metrics-valid.js';
 import { openProbes } from './open-probes.js';
 import type { Draft, Probe, ProbeContext } from './probe.js';
-import { randomProbes } from './random-probes.js';
 import { rosterValidProbes } from './roster-probes.js';
 
 const probesIn = (refusals: readonly Refusal[]): readonly Probe[] =>
@@ -24,7 +23,6 @@ export const probes: readonly Probe[] = [
   ...accessProbes,
   ...recordProbes,
   ...openProbes,
-  ...randomProbes,
 ];
 
 const byId = new Map(probes.map((one) => [one.id, one]));

@@ -13,7 +13,6 @@ const entriesOfMV1 = (): readonly unknown[] => {
     family: 'school',
     seed: 1,
     rotation: 1,
-    isExhaustive: false,
     roster: null,
   });
   return listOf(at(draft, 'body', 'metrics'));

@@ -23,8 +23,6 @@ export interface ProbeContext {
   readonly seed: number;
   /** Which variant of a probe with several this run takes. */
   readonly rotation: number;
-  /** Random questions are asked after the plan. */
-  readonly isExhaustive: boolean;
   /** The unfiltered roster as far as it was walked; `null` before. */
   readonly roster: { readonly totalCount: number; readonly rows: readonly SeenRow[] } | null;
 }

@@ -113,13 +113,3 @@ export const questionsArbitrary = (month: Month, family: Family): fc.Arbitrary<Q
     metrics: fc.array(metricsBody(month, family), { minLength: 1, maxLength: 3 }),
     rosters: fc.array(rosterPairs(month), { maxLength: 2 }),
   });
-
-/** One question to each endpoint; the same for the same seed. */
-export const questionPair = (
-  month: Month,
-  family: Family,
-  seed: number,
-): readonly [MetricsBody, RosterPairs] => {
-  const pair = fc.tuple(metricsBody(month, family), rosterPairs(month));
-  return fc.sample(pair, { seed, numRuns: 1 })[0]!;
-};

@@ -173,19 +173,6 @@ export const ask = async (asking: Asking, probe: Probe): Promise<Outcome | null>
   return first;
 };
 
-/** Sends variants of a probe one after another while there is time and allowance. */
-export const askOn = async (asking: Asking, probe: Probe, isTime: () => boolean): Promise<void> => {
-  asking.asked.add(probe.id);
-  if (notKnownYet(asking.configuration, asking.knowledge, probe) !== null) return;
-  for (let rotation = 0; isTime() && asking.session.ending === null; rotation += 1) {
-    const [turn] = turnAt(asking, probe, rotation);
-    if (turn === undefined) return;
-    const outcome = await askTurn(asking, probe, turn);
-    if (outcome.kind !== 'answer' || outcome.answer.status === 429) return;
-    await poll(asking, 0);
-  }
-};
-
 /** Repeats what is pending, each when it is due, until nothing is or patience and budget end. */
 const poll = async (asking: Asking, reserve: number): Promise<void> => {
   const { configuration, session, waiting } = asking;

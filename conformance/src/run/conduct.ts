@@ -5,8 +5,7 @@ import { lastStages, stages } from '../plan/plan.js';
 import { probeOf } from '../probes/all-probes.js';
 import { entry } from '../probes/entries.js';
 import { type Probe, probe } from '../probes/probe.js';
-import { randomProbes } from '../probes/random-probes.js';
-import { type Asking, ask, askOn, askStage, hasRoomFor } from './asking.js';
+import { type Asking, ask, askStage, hasRoomFor } from './asking.js';
 import { calendarOf } from './knowledge.js';
 import { checkQuota, checkReset } from './quota-check.js';
 import { type Ending, type Fresh, isRefused, type Outcome } from './session.js';
@@ -157,18 +156,6 @@ const conductQuota = async (asking: Asking): Promise<void> => {
   await checkQuota('roster', asking);
 };
 
-/** Random questions in turn to both endpoints, each for half of the time. */
-const conductRandom = async (asking: Asking): Promise<void> => {
-  const { configuration, session, selection } = asking;
-  const { clock } = session.ports;
-  const halfMs = (configuration.exhaustiveSeconds * 1000) / 2;
-  if (halfMs === 0) return;
-  for (const one of randomProbes.filter(({ id }) => selection === null || selection.has(id))) {
-    const until = clock.now() + halfMs;
-    await askOn(asking, one, () => clock.now() < until);
-  }
-};
-
 /** Requests that another hour could settle, by what kept them from it. */
 export interface Unsettled {
   readonly quota: number;
@@ -219,7 +206,6 @@ export const conduct = async (
   if (early !== null) return early;
   reached();
   for (const stage of stages) await askStage(asking, stage);
-  await conductRandom(asking);
   await cutDownFailures();
   await conductQuota(asking);
   for (const stage of lastStages) await askStage(asking, stage);

@@ -131,7 +131,6 @@ export const contextOf = (
     family: knowledge.family ?? 'school',
     seed: configuration.seed,
     rotation,
-    isExhaustive: configuration.exhaustiveSeconds > 0,
     roster: knowledge.roster,
   };
 };

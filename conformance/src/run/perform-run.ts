@@ -8,9 +8,8 @@ import type { RunConfiguration } from '../model/configuration.js';
 import type { History, HistoryRecord } from '../model/history.js';
 import { probesFor } from '../plan/selection.js';
 import { probes } from '../probes/all-probes.js';
-import { randomProbes } from '../probes/random-probes.js';
 import { expectedFrom, nothingExpected } from '../seeded/expected-values.js';
-import { cutDown } from '../smallest/cut-down.js';
+import { cutDown } from '../smallest.js';
 import { type Asking, askSmaller, leaveUnasked, leftFor, placeOf } from './asking.js';
 import { conduct, type Unsettled } from './conduct.js';
 import { secondsToWait } from './quota-check.js';
@@ -126,7 +125,7 @@ export const performRun = async (performance: Performance): Promise<Ending | nul
       boards: [],
     },
     isTypeKnown: earlier.run.organizationType !== undefined,
-    selection: probesFor(configuration.only, configuration.probes),
+    selection: probesFor(configuration.only),
     done,
     unsettled: unsettledRotations(earlier, done),
     asked: new Set(),
@@ -166,8 +165,7 @@ const unsettled = (
 ): Unsettled => {
   const history = historyOf(records);
   const reasons = probes
-    // Random questions have no end: none of them is left for later.
-    .filter((one) => one.kind !== 'open' && !randomProbes.includes(one))
+    .filter((one) => one.kind !== 'open')
     .filter((one) => selection === null || selection.has(one.id))
     .flatMap(({ id }) => rotationsIn(history, [id]).map((view) => observationOf(view, id)))
     .map(({ why }) => why?.reason);

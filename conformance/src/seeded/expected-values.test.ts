@@ -21,7 +21,6 @@ test('beyond midnight a range that ends today ends a day later', () => {
     family: 'school',
     seed: 1,
     rotation: 0,
-    isExhaustive: false,
     roster: null,
   } as const;
   const draft = main?.draft(context);

@@ -6,7 +6,7 @@ import type { Report, ReportedEvidence, ReportedRule, VerdictCounts } from '../m
 import type { Endpoint } from '../model/request.js';
 import type { Evidence, Verdict } from '../model/verdict.js';
 import { sectionOf } from '../rules/registry.js';
-import { smallestOf } from '../smallest/alone.js';
+import { smallestOf } from '../smallest.js';
 import { suiteName, suiteVersion } from '../suite.js';
 import { exitCodeOf, type Judged, judgeHistory, verdictOfRun } from './judge-history.js';
 import { profileOf } from './profile.js';
