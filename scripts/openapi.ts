@@ -1,11 +1,12 @@
 /**
- * Writes packages/openapi/openapi.json: the document of the HTTP interface with answers of the
- * reference service over a made-up school. With `--check` it writes nothing and fails when the file on
- * disk is another one.
+ * Writes packages/openapi/openapi.json: openapi.yaml with the core's enumerations and limits, and with answers of the
+ * reference service over a generated school. With `--check` it writes nothing and fails when the file on disk differs.
  */
 
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '@tallyboard/openapi';
+import { parse } from 'yaml';
 import { askForExamples, makeSample } from './openapi-examples.js';
 import { writeGenerated } from './repository.js';
 
@@ -13,5 +14,6 @@ const target = 'packages/openapi/openapi.json';
 
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 
-const document = openApiDocument(await askForExamples(makeSample()));
+const source: unknown = parse(readFileSync('packages/openapi/openapi.yaml', 'utf8'));
+const document = openApiDocument(source, await askForExamples(makeSample()));
 writeGenerated(target, `${JSON.stringify(document, null, 2)}\n`, 'openapi');

@@ -1,13 +1,42 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { DocumentObject } from './paths/openapi.js';
-import type { Schema } from './schema.js';
+import type { OpenAPIV3_1 } from 'openapi-types';
 
 /** The committed document as text. */
 export const documentText = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
 
+/** A JSON Schema of the document. */
+export type Schema = OpenAPIV3_1.SchemaObject | OpenAPIV3_1.ReferenceObject;
+
+/** The operations of the committed document: its bodies and headers are never references. */
+export interface Operation extends OpenAPIV3_1.OperationObject {
+  readonly operationId: string;
+  readonly parameters: (OpenAPIV3_1.ParameterObject & { readonly schema: Schema })[];
+  readonly requestBody?: OpenAPIV3_1.RequestBodyObject;
+  readonly responses: Record<
+    string,
+    OpenAPIV3_1.ResponseObject & {
+      readonly headers: Readonly<Record<string, OpenAPIV3_1.ReferenceObject>>;
+      readonly content: Readonly<Record<string, OpenAPIV3_1.MediaTypeObject>>;
+    }
+  >;
+}
+
 /** The committed document. */
-export const committed = JSON.parse(documentText) as DocumentObject;
+export const committed = JSON.parse(documentText) as OpenAPIV3_1.Document & {
+  readonly components: {
+    readonly headers: Readonly<Record<string, OpenAPIV3_1.HeaderObject>>;
+    readonly schemas: Readonly<Record<string, OpenAPIV3_1.SchemaObject>>;
+  };
+};
+
+/** All its operations. */
+export const operations = Object.values(committed.paths ?? {})
+  .flatMap((item) => [item?.get, item?.post])
+  .filter((operation) => operation !== undefined) as readonly Operation[];
+
+/** A schema of the document by its name. */
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

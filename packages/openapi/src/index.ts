@@ -1,10 +1,14 @@
 /**
- * The HTTP reference: an OpenAPI 3.1 document made from the core's tables, and a page that shows it.
+ * The HTTP reference: an OpenAPI 3.1 document, and a page that shows it.
  *
  * @packageDocumentation
  */
-export { type OpenApiDocument, openApiDocument } from './document.js';
-export type { Examples, Exchange } from './examples.js';
+export {
+  type Examples,
+  type Exchange,
+  type OpenApiDocument,
+  type Operation,
+  openApiDocument,
+} from './document.js';
 export { favicon } from './favicon.js';
 export { type PageOptions, referencePage } from './page.js';
-export type { Operation } from './schemas/errors.js';
