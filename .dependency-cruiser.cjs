@@ -22,10 +22,12 @@ const rows = [
   [core('model/'), core('model/', 'prelude')],
   [core('catalog/'), core('catalog/', 'model/', 'prelude')],
   //   request lane
-  [core('codec/'), [...core('codec/', 'catalog/', 'model/', 'prelude'), ...npm('io-ts')]],
-  [core('request/'), core('request/', 'codec/', 'catalog/', 'model/', 'prelude')],
-  [core('rules/'), core('rules/', 'request/', 'catalog/', 'model/', 'prelude')],
-  [core('plan/'), core('plan/', 'rules/', 'request/', 'codec/', 'catalog/', 'model/', 'prelude')],
+  [core('codec\\.ts$'), npm('io-ts')],
+  [core('codec/'), [...core('codec', 'catalog/', 'model/', 'prelude'), ...npm('io-ts')]],
+  [
+    core('request/'),
+    [...core('request/', 'codec\\.ts$', 'catalog/', 'model/', 'prelude'), ...npm('io-ts')],
+  ],
   //   data lane
   [core('facts/'), core('facts/', 'codec/', 'catalog/', 'model/', 'prelude')],
   [core('events/'), core('events/', 'facts/', 'catalog/', 'model/', 'prelude')],
@@ -33,10 +35,7 @@ const rows = [
   [core('update/'), core('update/', 'index/', 'events/', 'model/', 'prelude')],
   [core('figures/'), core('figures/', 'index/', 'events/', 'catalog/', 'model/', 'prelude')],
   //   the one place where the lanes meet
-  [
-    core('answer/'),
-    core('answer/', 'plan/', 'request/', 'figures/', 'catalog/', 'model/', 'prelude'),
-  ],
+  [core('answer/'), core('answer/', 'request/', 'figures/', 'catalog/', 'model/', 'prelude')],
   //   the two entries
   [vocabulary, core('codec/', 'catalog/', 'model/')],
   [core('index\\.ts$'), core('')],

@@ -12,7 +12,7 @@ import { repositoryFiles, writeGenerated } from './repository.js';
 
 const root = new URL('../../', import.meta.url);
 const target = 'docs/rule-index.md';
-const coreRules = 'packages/core/src/rules/';
+const coreRules = 'packages/core/src/request/rules/';
 const suiteRules = 'conformance/src/rules/';
 
 /** What the compiler made of a source file; only whole builds are looked at, so types are erased. */
@@ -102,24 +102,24 @@ const byNumbers = (a: string, b: string): number => {
   return at < 0 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1);
 };
 
-/** One row for each rule of requests: its sentence comes from the code that checks it. */
+/** One row for each rule of requests: its sentence comes from the code that checks it, or obliges others. */
 const ruleRows: string[] = [];
-for (const file of within(coreRules)
-  .filter((name) => /^\d/.test(basename(name)))
-  .toSorted(byNumbers)) {
-  const clauses = Object.values(await moduleOf(file)).filter(isClause);
-  const id = clauses[0]?.id ?? '';
-  const says = clauses.map((clause) => clause.says).join(' ');
-  const test = file.replace(/\.ts$/, '.test.ts');
-  const cells = [
-    ruleLink(id),
-    says,
-    fileLink(file),
-    files.includes(test) ? link('test', test) : '-',
-  ];
+const clausesFile = 'packages/core/src/request/clauses.ts';
+const ruleFiles = within(coreRules).filter((name) => /^\d/.test(basename(name)));
+const { clauses: allClauses } = (await moduleOf(clausesFile)) as { clauses: readonly Clause[] };
+const addRow = (id: string, says: string, file: string): void => {
   // Points of section 4.1 as a whole stand in the table of sections.
   const suite = headings.get(id)?.text.startsWith('4.1 ') === true ? '-' : suiteCell(id);
-  ruleRows.push(`| ${[...cells, violationCell(id), suite].join(' | ')} |`);
+  const cells = [ruleLink(id), says, fileLink(file), violationCell(id), suite];
+  ruleRows.push(`| ${cells.join(' | ')} |`);
+};
+for (const file of ruleFiles.toSorted(byNumbers)) {
+  const clauses = Object.values(await moduleOf(file)).filter(isClause);
+  addRow(clauses[0]?.id ?? '', clauses.map(({ says }) => says).join(' '), file);
+}
+for (const { id, says } of allClauses) {
+  const hasFile = ruleFiles.some((file) => basename(file).startsWith(`${id}-`));
+  if (!hasFile) addRow(id, says, clausesFile);
 }
 
 const commentsOf = (text: string): string =>
@@ -181,8 +181,8 @@ and to the points under which the conformance suite judges it.
 
 ## Rules of requests
 
-| Rule | Says | File | Test | Violations | Suite |
-|---|---|---|---|---|---|
+| Rule | Says | File | Violations | Suite |
+|---|---|---|---|---|
 ${ruleRows.join('\n')}
 
 ## Sections

@@ -6,11 +6,6 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { repositoryFiles } from './repository.js';
 
-/** The numbered rules of the specification, as docs/rules.md has them. */
-const numberedRules = (text: string): readonly string[] =>
-  [...text.matchAll(/^#### (4\.[12]\.\d+) /gm)].map(([, number = '']) => number);
-const rulesFolder = 'packages/core/src/rules/';
-
 /** Hosts a file may name. Links rot and addresses leak: a new one is added here on purpose. */
 const knownHosts =
   /^(localhost|127\.0\.0\.1|www\.w3\.org|\[::1\]|(.+\.)?example(\.com|\.org|\.net)?|.+\.(test|invalid)|clickhouse-\d(\.clickhouse)?|json-schema\.org|api-extractor\.com)$/;
@@ -56,18 +51,6 @@ for (const file of files) {
         report(file, index + 1, `names the host ${host}, unknown to scripts/tidy.ts`);
       }
     }
-  }
-}
-
-// Every rule of the specification is one file with its test beside it.
-for (const number of numberedRules(readFileSync('docs/rules.md', 'utf8'))) {
-  const start = `${rulesFolder}${number}-`;
-  const rules = files.filter((file) => file.startsWith(start) && !file.endsWith('.test.ts'));
-  const [rule] = rules;
-  if (rule === undefined || rules.length > 1) {
-    report(rulesFolder, 1, `rule ${number} has ${rules.length} files ${start}*.ts, not 1`);
-  } else if (!files.includes(rule.replace(/\.ts$/, '.test.ts'))) {
-    report(rule, 1, 'has no .test.ts beside it');
   }
 }
 

@@ -40,8 +40,6 @@ export type * from './catalog/metric-data.js';
 export type * from './catalog/records.js';
 export * from './catalog/roster-parameters.js';
 export { type Violation, violations } from './catalog/violations.js';
-export * from './codec/include-list.js';
-export type { QueryPairs } from './codec/roster-query.js';
 // Events and figures: sections 2.5, 2.6 and 2.8.
 export * from './events/columns.js';
 export * from './events/from-facts.js';
@@ -64,12 +62,19 @@ export { failArgument } from './model/fail-argument.js';
 export { IndexError, type IndexErrorReason } from './model/index-error.js';
 export * from './model/rounding.js';
 export * from './model/shown-name.js';
-export { type MetricsQuestion, planMetrics, planWithoutFacts } from './plan/plan-metrics.js';
-export * from './plan/plan-roster.js';
-export type * from './plan/plans.js';
-export * from './request/query-key.js';
+export * from './request/clauses.js';
+export * from './request/include.js';
+export {
+  type MetricsDraft,
+  type MetricsPlan,
+  type MetricsQuestion,
+  planMetrics,
+  planWithoutFacts,
+} from './request/plan.js';
+export type { QueryPairs } from './request/read-roster.js';
+export { queryKey } from './request/resolve.js';
+export { planRoster, type RosterPlan } from './request/roster.js';
 // Requests: sections 4.1 and 4.2.
-export { bodyIsNotUtf8, readBodyText } from './rules/4.1.12-well-formed-json.js';
-export * from './rules/clauses.js';
-export type { Clause } from './rules/rule.js';
+export { bodyIsNotUtf8, readBodyText } from './request/rules/4.1.12-well-formed-json.js';
+export type { Clause } from './request/rules/rule.js';
 export * from './update/add-groups.js';

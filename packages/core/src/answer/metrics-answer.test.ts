@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MetricState } from '../model/figure.js';
-import { planned } from '../rules/requests.test-kit.js';
+import { planned } from '../request/requests.test-kit.js';
 import { metricsAnswer, metricsFrame } from './metrics-answer.js';
 
 const plan = planned({

@@ -2,7 +2,7 @@ import { formatDateRange } from '../model/date-range.js';
 import { aPlan, checkHas, failArgument } from '../model/fail-argument.js';
 import type { FigureData, MetricState } from '../model/figure.js';
 import type { ResolvedProperties } from '../model/metric.js';
-import type { MetricsPlan } from '../plan/plans.js';
+import type { MetricsPlan } from '../request/plan.js';
 import { type Answer, checkState, wholeSeconds } from './answer.js';
 
 /** The document of a metrics answer (2.3, 2.7). */

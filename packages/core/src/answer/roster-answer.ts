@@ -1,7 +1,7 @@
 import { formatDateRange } from '../model/date-range.js';
 import { aPlan, checkHas } from '../model/fail-argument.js';
 import type { RosterRow, RosterState } from '../model/roster.js';
-import type { RosterPlan } from '../plan/plans.js';
+import type { RosterPlan } from '../request/roster.js';
 import { type Answer, checkState, wholeSeconds } from './answer.js';
 
 /** The document of a roster answer (2.8). */

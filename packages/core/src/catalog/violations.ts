@@ -1,5 +1,4 @@
 import type { Place, Refusal, RuleId } from '../model/checked.js';
-import { limits } from './limits.js';
 
 /**
  * Every way in which a request can break a rule, with the rule. The names are part of the wire
@@ -51,20 +50,3 @@ export const refuse = (violation: Violation, place: Place, detail: string): Refu
   place,
   detail,
 });
-
-/** True when there are more refusals than an answer reports: further ones need not be found. */
-export const isEnough = (refusals: readonly Refusal[]): boolean =>
-  refusals.length > limits.refusalsMax;
-
-/** What `check` refuses of the items, in their order, until it is enough; a body may hold 30,000 items. */
-export const refusalsOf = <Item>(
-  items: readonly Item[],
-  check: (item: Item, index: number) => Refusal | null,
-): readonly Refusal[] => {
-  const refusals: Refusal[] = [];
-  for (let index = 0; index < items.length && !isEnough(refusals); index++) {
-    const refusal = check(items[index]!, index);
-    if (refusal !== null) refusals.push(refusal);
-  }
-  return refusals;
-};

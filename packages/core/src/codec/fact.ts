@@ -1,11 +1,11 @@
 import { factCatalog, factFields, noFacts } from '../catalog/fact-catalog.js';
+import { isObject } from '../codec.js';
 import type { NonEmpty } from '../model/checked.js';
 import { type FactByKind, type FactKind, type Facts } from '../model/facts.js';
 import { failArgument } from '../model/fail-argument.js';
 import { listWords, show } from '../model/show.js';
 import { E } from '../prelude.js';
 import { type FactProblem, leaves, readFields } from './leaves.js';
-import { isObject } from './read.js';
 
 /** A fact together with the word for its kind. */
 export type KindedFact = {

@@ -1,12 +1,12 @@
 import * as t from 'io-ts';
 import type { FactField, FieldType } from '../catalog/fact-catalog.js';
 import { limits } from '../catalog/limits.js';
+import { accepting, isObject } from '../codec.js';
 import { formatDay, parseDay } from '../model/day.js';
 import { formatInstant, parseInstant } from '../model/instant.js';
 import { billingStatuses, organizationTypes } from '../model/organization.js';
 import { roles } from '../model/role.js';
 import { E } from '../prelude.js';
-import { accepting, isObject } from './read.js';
 
 const text = (accepts: string, fits: (value: string) => boolean) =>
   accepting(accepts, (value): value is string => typeof value === 'string' && fits(value));

@@ -1,9 +1,9 @@
 import { type FactField, factFields } from '../catalog/fact-catalog.js';
+import { isObject } from '../codec.js';
 import type { NonEmpty } from '../model/checked.js';
 import type { BillingTerm, Organization } from '../model/organization.js';
 import { E } from '../prelude.js';
 import { type FactProblem, readFields } from './leaves.js';
-import { isObject } from './read.js';
 
 const organizationFields: readonly FactField[] = [
   { name: 'id', type: 'organizationId', nullable: false },

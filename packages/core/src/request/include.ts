@@ -1,0 +1,75 @@
+import {
+  type BoardInclude,
+  boardIncludes,
+  type UserInclude,
+  userIncludes,
+} from '../catalog/includes.js';
+import { refuse, type Violation } from '../catalog/violations.js';
+import { accept, acceptUnless, type Checked } from '../model/checked.js';
+import { listWords, show } from '../model/show.js';
+import { type Rule, refusalsBy } from './rules/rule.js';
+
+/**
+ * The kinds of record that `include` asks for, each once. `null` when the parameter was not sent: the
+ * document then has no `included` at all, while an empty list gives an empty one.
+ */
+export type IncludeList<Name extends string> = ReadonlySet<Name> | null;
+
+/** The reader of an `include` that takes some names, and its rule. */
+const readerOf = <Name extends string>(
+  id: '4.3' | '4.4',
+  names: readonly Name[],
+  violation: Violation,
+) => {
+  const rule: Rule<ReadonlySet<string>> = {
+    id,
+    says: `include lists ${listWords(names)}, or nothing.`,
+    *refusals(words) {
+      for (const word of words) {
+        if (word === '' || (names as readonly string[]).includes(word)) continue;
+        const detail = `${show(word)} cannot be included here; include ${listWords(names)}, separated by commas.`;
+        yield refuse(violation, { parameter: 'include' }, detail);
+      }
+    },
+  };
+  return (text: string | null): Checked<IncludeList<Name>> => {
+    if (text === null) return accept(null);
+    // A set first: ten thousand commas are one empty segment, and a word is refused once.
+    const words = new Set(text.split(','));
+    return acceptUnless(refusalsBy([rule], words), () => {
+      words.delete('');
+      return words as ReadonlySet<string> as ReadonlySet<Name>;
+    });
+  };
+};
+
+/**
+ * Reads the `include` of a board (4.3): the text of the parameter, decoded, or `null` without one.
+ *
+ * @function
+ *
+ * @example
+ * ```ts
+ * const read = readBoardInclude('posts,sections');
+ * isAccepted(read) ? [...(read.right ?? [])] : []; // ['posts', 'sections']
+ * ```
+ */
+export const readBoardInclude: (text: string | null) => Checked<IncludeList<BoardInclude>> =
+  readerOf('4.3', boardIncludes, 'unknownBoardInclude');
+
+/**
+ * Reads the `include` of the current user (4.4): the decoded text, or `null` without one.
+ *
+ * @function
+ *
+ * @example
+ * ```ts
+ * const read = readUserInclude('friends');
+ * isAccepted(read) ? [] : read.left.map(({ violation }) => violation); // ['unknownUserInclude']
+ * ```
+ */
+export const readUserInclude: (text: string | null) => Checked<IncludeList<UserInclude>> = readerOf(
+  '4.4',
+  userIncludes,
+  'unknownUserInclude',
+);

@@ -1,0 +1,156 @@
+import { acceptUnless, type Checked } from '../model/checked.js';
+import type { DateRange } from '../model/date-range.js';
+import { checkDay, type Day } from '../model/day.js';
+import { failArgument } from '../model/fail-argument.js';
+import type { ResolvedProperties, ResolvedQuery } from '../model/metric.js';
+import { monthOfDay } from '../model/month.js';
+import { type Organization, organizationTypes } from '../model/organization.js';
+import { type MetricsRequest, readMetrics } from './read.js';
+import { duplicateEntry } from './rules/4.1.1-duplicate-entry.js';
+import { queryBudget } from './rules/4.1.2-query-budget.js';
+import { knownNames, knownValues } from './rules/4.1.3-known-names-and-values.js';
+import { roleSliceNeedsMonth } from './rules/4.1.4-role-slice-needs-month.js';
+import { requiredProperty } from './rules/4.1.5-required-property.js';
+import { invitedOrJoinedNeedsUserType } from './rules/4.1.6-invited-or-joined-needs-user-type.js';
+import { allStandsAlone } from './rules/4.1.7-all-stands-alone.js';
+import { monthlyForm } from './rules/4.1.8-monthly-form.js';
+import { contentSafetyNotForTeams } from './rules/4.1.9-content-safety-not-for-teams.js';
+import { rangeForm, rangeWindow } from './rules/4.1.10-date-range.js';
+import { plannedRange } from './rules/4.1.11-default-range.js';
+import { propertiesTaken } from './rules/4.1-properties-taken.js';
+import { entryCount, forms, knownDimensions } from './rules/4.1-structure.js';
+import { type Rule, refusalsBy } from './rules/rule.js';
+
+/**
+ * The rules of 4.1. The order is that of the report: structure, what a word means, what entries ask for
+ * together, the range, and last what depends on the organization or the current month.
+ */
+export const metricsRules: readonly Rule<MetricsRequest>[] = [
+  forms,
+  entryCount,
+  knownDimensions,
+  knownNames,
+  knownValues,
+  propertiesTaken,
+  requiredProperty,
+  roleSliceNeedsMonth,
+  invitedOrJoinedNeedsUserType,
+  allStandsAlone,
+  monthlyForm,
+  duplicateEntry,
+  queryBudget,
+  rangeForm,
+  contentSafetyNotForTeams,
+  rangeWindow,
+];
+
+/** What a client can know of its own request before it is sent. */
+export interface MetricsDraft {
+  /** The resolved queries, in the order of the entries. */
+  readonly queries: readonly ResolvedQuery[];
+  /** Whether a series is asked for. */
+  readonly byMonth: boolean;
+}
+
+/** A metrics request that passed every rule of 4.1; made only by `planMetrics`. */
+export interface MetricsPlan {
+  /** Whose figures are asked for. */
+  readonly organization: Organization;
+  /** The queries in the order of the request; no two are the same. */
+  readonly queries: readonly ResolvedQuery[];
+  /** True when the request asks for series by month. */
+  readonly byMonth: boolean;
+  /** The days that figures cover. */
+  readonly range: DateRange;
+  /** The day that the plan was made for: series end with its month. */
+  readonly today: Day;
+}
+
+/** What the plan of a metrics request depends on. */
+export interface MetricsQuestion {
+  /** The JSON value of the body. */
+  readonly body: unknown;
+  /** The one in the path. */
+  readonly organization: Organization;
+  /** The current UTC day. */
+  readonly today: Day;
+}
+
+/** Throws a TypeError for what is not the organization and the day of a request. */
+export const checkQuestion = ({
+  organization,
+  today,
+}: Pick<MetricsQuestion, 'organization' | 'today'>): void => {
+  const { type, createdOn, billingTerms } = (organization as Organization | undefined) ?? {};
+  if (type === undefined || !organizationTypes.includes(type) || !Array.isArray(billingTerms)) {
+    const accepted = 'an Organization; readOrganization reads one from JSON';
+    failArgument('organization', organization, accepted);
+  }
+  checkDay('organization.createdOn', createdOn);
+  checkDay('today', today);
+};
+
+// The words are those of the catalog once 4.1.3 has passed.
+const queriesOf = ({ entries }: MetricsRequest): readonly ResolvedQuery[] =>
+  entries.map(({ metric, resolved }) => ({
+    name: metric.name,
+    properties: resolved as ResolvedProperties,
+  }));
+
+/**
+ * Checks a metrics request as far as neither organization nor clock are needed (4.1.1 to 4.1.8, and
+ * 4.1.10 without its window), for clients that want to spare their allowance.
+ *
+ * @param body - the JSON value of the body
+ * @returns the resolved queries, or every refusal, up to 101
+ *
+ * @example
+ * ```ts
+ * const checked = planWithoutFacts({ metrics: [{ name: 'topBoards' }, { name: 'postCounts' }] });
+ * isAccepted(checked) ? [] : checked.left.map(({ rule, violation }) => `${rule} ${violation}`); // ['4.1.3 unknownMetric', '4.1.5 requiredPropertyMissing']
+ * ```
+ */
+export const planWithoutFacts = (body: unknown): Checked<MetricsDraft> => {
+  const request = readMetrics(body, { organizationType: null, currentMonth: null });
+  return acceptUnless(refusalsBy(metricsRules, request), () => ({
+    queries: queriesOf(request),
+    byMonth: request.byMonth === true,
+  }));
+};
+
+/**
+ * Decodes, resolves and checks a metrics request (4.1).
+ *
+ * @param question - the body, the organization of the path, and the current UTC day
+ * @returns the plan to compute, or every refusal at once, up to 101
+ * @throws TypeError when `organization` or `today` is not what its type says
+ *
+ * @example
+ * ```ts
+ * const plan = planMetrics({
+ *   body: { metrics: [{ name: 'memberCount', status: ['all', 'active', 'all'] }] },
+ *   organization: {
+ *     id: 'wksp_riverside01',
+ *     type: 'school',
+ *     createdOn: dayOf(2026, 1, 5),
+ *     billingTerms: [],
+ *   },
+ *   today: dayOf(2026, 11, 20),
+ * });
+ * isAccepted(plan) ? plan.right.queries[0]?.properties : null; // { status: ['all', 'active'], userType: ['all'] }
+ * isAccepted(plan) ? formatDateRange(plan.right.range) : null; // { from: '2026-01-05', to: '2026-11-20' }
+ * ```
+ */
+export const planMetrics = (question: MetricsQuestion): Checked<MetricsPlan> => {
+  checkQuestion(question);
+  const { body, organization, today } = question;
+  const facts = { organizationType: organization.type, currentMonth: monthOfDay(today) };
+  const request = readMetrics(body, facts);
+  return acceptUnless(refusalsBy(metricsRules, request), () => ({
+    organization,
+    queries: queriesOf(request),
+    byMonth: request.byMonth === true,
+    range: plannedRange(request.range, organization, today),
+    today,
+  }));
+};

@@ -1,0 +1,140 @@
+import {
+  type BrokenRequest,
+  brokenMetricsRequestArbitrary,
+  brokenRosterQueryArbitrary,
+  metricsFaults,
+  metricsRequestArbitrary,
+  rosterFaults,
+  rosterQueryArbitrary,
+  todayArbitrary,
+} from '@tallyboard/arbitraries';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { violations } from '../catalog/violations.js';
+import { type Checked, isAccepted, type Refusal } from '../model/checked.js';
+import type { Day } from '../model/day.js';
+import { organizationTypes } from '../model/organization.js';
+import { planMetrics } from './plan.js';
+import type { QueryPairs } from './read-roster.js';
+import { organization, today } from './requests.test-kit.js';
+import { planRoster } from './roster.js';
+
+/*
+ * The generators know every rule by its number: a valid request passes, and one with a fault is refused by the rule of
+ * the fault and by no other.
+ */
+
+type Setting = {
+  readonly organizationType: (typeof organizationTypes)[number];
+  readonly today: Day;
+};
+
+const settings: fc.Arbitrary<Setting> = fc.record({
+  organizationType: fc.constantFrom(...organizationTypes),
+  today: todayArbitrary,
+});
+
+const plan = {
+  metrics: (body: unknown, { organizationType, today: day }: Setting) =>
+    planMetrics({ body, organization: organization(organizationType), today: day }),
+  roster: (query: unknown, { organizationType, today: day }: Setting) =>
+    planRoster({
+      query: query as QueryPairs,
+      organization: organization(organizationType),
+      today: day,
+    }),
+};
+
+const refusalsIn = (checked: Checked<unknown>): readonly Refusal[] =>
+  isAccepted(checked) ? [] : checked.left;
+
+/** What a JSON Pointer leads to; `undefined` where it leads nowhere. */
+const pointedTo = (pointer: string, body: unknown): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((at, step) => (at as Readonly<Record<string, unknown>>)[step], body);
+
+/** The rules that refuse a request. Each place must be a part of it. */
+const rulesThatRefuse = (sent: unknown, refusals: readonly Refusal[]): readonly string[] => {
+  for (const { place, violation } of refusals) {
+    const part =
+      'pointer' in place
+        ? pointedTo(place.pointer, sent)
+        : (sent as QueryPairs).find(
+            ([name]) => name.replace('[]', '') === place.parameter.replace('[]', ''),
+          );
+    expect([violation, part]).not.toEqual([violation, undefined]);
+  }
+  return [...new Set(refusals.map(({ rule }) => rule))];
+};
+
+const refusedByItsRule = (
+  kind: keyof typeof plan,
+  broken: (setting: Setting) => fc.Arbitrary<BrokenRequest<never, unknown>>,
+): void =>
+  fc.assert(
+    fc.property(
+      settings.chain((setting) => broken(setting).map((request) => ({ ...request, setting }))),
+      ({ fault, broken: sent, setting }) => {
+        const refusals = refusalsIn(plan[kind](sent, setting));
+        expect([fault.name, ...rulesThatRefuse(sent, refusals)]).toEqual([fault.name, fault.rule]);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+
+describe('a request', () => {
+  it('of metrics with a fault is refused by the rule of the fault alone', () => {
+    refusedByItsRule('metrics', brokenMetricsRequestArbitrary as never);
+  });
+
+  it('of a roster with a fault is refused by the rule of the fault alone', () => {
+    refusedByItsRule('roster', brokenRosterQueryArbitrary as never);
+  });
+
+  it('without a fault is planned', () => {
+    const valid = settings.chain((setting) =>
+      fc.record({
+        setting: fc.constant(setting),
+        body: metricsRequestArbitrary(setting),
+        query: rosterQueryArbitrary(setting.today),
+      }),
+    );
+    fc.assert(
+      fc.property(valid, ({ setting, body, query }) => {
+        expect(refusalsIn(plan.metrics(body, setting))).toEqual([]);
+        expect(refusalsIn(plan.roster(query, setting))).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('meets every violation in one variant of a fault or another', () => {
+    const met = new Set<string>();
+    const meet = (refusals: readonly Refusal[]): void => {
+      for (const { violation } of refusals) met.add(violation);
+    };
+    const upTo = (variants: number) => Array.from({ length: variants }, (_, variant) => variant);
+    for (const {
+      organizationTypes: [organizationType],
+      variants,
+      apply,
+    } of metricsFaults) {
+      const setting = { organizationType: organizationType!, today };
+      for (const variant of upTo(variants)) {
+        const body = apply({ metrics: [{ name: 'newMemberCount' }] }, setting, variant);
+        meet(refusalsIn(plan.metrics(body, setting)));
+      }
+    }
+    const setting = { organizationType: 'school', today } as const;
+    for (const { variants, apply } of rosterFaults) {
+      for (const variant of upTo(variants))
+        meet(refusalsIn(plan.roster(apply([], setting, variant), setting)));
+    }
+    // Of texts and of `include`, which other tests break.
+    const others = ['malformedJson', 'unknownBoardInclude', 'unknownUserInclude'];
+    expect([...met, ...others].sort()).toEqual(Object.keys(violations).sort());
+  });
+});

@@ -1,0 +1,27 @@
+import { type DateRange, rangeOfMonths } from '../../model/date-range.js';
+import { type Day, earlierOf } from '../../model/day.js';
+import type { Organization } from '../../model/organization.js';
+import type { SentRange } from './4.1.10-date-range.js';
+import type { Clause } from './rule.js';
+
+/** 4.1.11 permits instead of forbidding: neither the window nor the 24 months of 4.1.10 bind a default range. */
+export const defaultRange: Clause = {
+  id: '4.1.11',
+  says: 'Without from and to the range is the current billing term, or all time if there is none.',
+};
+
+/**
+ * The days of a range that passed 4.1.10: those of the months sent. Without months the billing term that contains
+ * today, whole even when it ends in the future, else all time, from the organization's creation to today.
+ */
+export const plannedRange = (
+  { from, to }: SentRange,
+  { billingTerms, createdOn }: Organization,
+  today: Day,
+): DateRange => {
+  if (from.month !== null && to.month !== null) return rangeOfMonths(from.month, to.month);
+  const term = billingTerms.find(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn);
+  return term === undefined
+    ? { from: earlierOf(createdOn, today), to: today }
+    : { from: term.startsOn, to: term.endsOn };
+};

@@ -1,0 +1,28 @@
+import { memberStatusCatalog } from '../../catalog/member-statuses.js';
+import { refuse } from '../../catalog/violations.js';
+import { memberStatuses } from '../../model/metric.js';
+import { roles } from '../../model/role.js';
+import { listWords } from '../../model/show.js';
+import type { MetricsRequest } from '../read.js';
+import { isAllMembers, listOf } from '../resolve.js';
+import { inEntry, type Rule } from './rule.js';
+
+const needingUserType: readonly string[] = memberStatuses.filter(
+  (status) => memberStatusCatalog[status].needsUserType,
+);
+
+/** 4.1.6: invitations and joiners are counted by role only. */
+export const invitedOrJoinedNeedsUserType: Rule<MetricsRequest> = {
+  id: '4.1.6',
+  says: 'memberCount with status invited or joined needs a userType that names roles.',
+  *refusals({ entries }) {
+    for (const { index, metric, sent, resolved } of entries) {
+      if (resolved.status === undefined || !isAllMembers(resolved)) continue;
+      const statuses = listOf(resolved.status).filter((word) => needingUserType.includes(word));
+      if (statuses.length === 0) continue;
+      const place = sent.userType === undefined ? inEntry(index) : inEntry(index, 'userType');
+      const detail = `${metric.name} with status ${listWords(statuses)} has no form for all members; send a userType of ${listWords(roles)}, or a list of them.`;
+      yield refuse('statusNeedsUserType', place, detail);
+    }
+  },
+};
