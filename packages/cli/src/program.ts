@@ -21,7 +21,7 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   sweep: async () => (await import('./commands/sweep.js')).sweepCommand,
   stats: async () => (await import('./commands/stats.js')).statsCommand,
   completion: async () => (await import('./commands/completion.js')).completionCommand,
-  upgrade: async () => (await import('./commands/upgrade.js')).upgradeCommand,
+  backup: async () => (await import('./commands/backup.js')).backupCommand,
 };
 
 /** A command line that begins with a verb needs no other, but for `completion`, which lists them; `--version` needs none. */

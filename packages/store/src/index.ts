@@ -18,12 +18,18 @@ export {
   listKeys,
   revokeKey,
 } from './keys/keys.js';
+export { backupStore } from './layout/backup.js';
 export type { Files } from './layout/files.js';
 export { StoreRefused } from './layout/store-refused.js';
-export { upgradeStore } from './layout/upgrade.js';
 export { type GroupedReader, groupedReader } from './read/grouped-reader.js';
 export type { StoredIndex } from './read/index-files.js';
-export { type OpenStore, openStore, type StoredEvents } from './read/open-store.js';
+export {
+  type OpenStore,
+  type OpenStoreOptions,
+  openStore,
+  type StoredEvents,
+} from './read/open-store.js';
+export type { Scrub } from './read/scrub.js';
 export { type ListedOrganization, type StoreStats, storeStats } from './read/stats.js';
 export { withStored } from './read/with-stored.js';
 export {

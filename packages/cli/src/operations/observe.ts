@@ -77,6 +77,7 @@ export const observe = ({
       metrics?.build(build);
       logBuild(log, build);
     },
+    scrub: (scrub) => metrics?.scrub(scrub),
     error: (error) => {
       metrics?.error();
       log.error({ error }, 'unexpected');

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EndedBuild } from '@tallyboard/http';
+import type { Scrub } from '@tallyboard/store';
 import type { Destination } from './routes.js';
 
 /** What became of a request. It holds no key, no query and nothing about a person. */
@@ -25,6 +26,8 @@ export interface Observer {
   readonly dropped: () => void;
   /** A build of an index that has ended. */
   readonly build: (build: EndedBuild) => void;
+  /** A comparison of all files of a store with their checksums. */
+  readonly scrub: (scrub: Scrub) => void;
   /** Something unexpected. */
   readonly error: (error: unknown) => void;
 }

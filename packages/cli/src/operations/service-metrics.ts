@@ -1,4 +1,5 @@
 import type { EndedBuild } from '@tallyboard/http';
+import type { Scrub } from '@tallyboard/store';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Answered } from './observer.js';
 
@@ -16,6 +17,7 @@ export interface ServiceMetrics {
   readonly broken: (code: string) => void;
   readonly dropped: () => void;
   readonly build: (build: EndedBuild) => void;
+  readonly scrub: (scrub: Scrub) => void;
   readonly error: () => void;
   /** The text of everything as Prometheus reads it. */
   readonly text: () => Promise<string>;
@@ -80,6 +82,14 @@ const instruments = (registers: Registry[]) => {
       registers,
     }),
     cacheBytes: gauge('tallyboard_index_cache_bytes', 'What the indexes that are kept take.'),
+    scrubs: counter(
+      'tallyboard_store_scrubs_total',
+      'Comparisons of all files of the store with their checksums.',
+    ),
+    damagedFiles: gauge(
+      'tallyboard_store_damaged_files',
+      'Files of the store that the last comparison found damaged.',
+    ),
     errors: counter('tallyboard_errors_total', 'Unexpected errors; the log has each.'),
   };
 };
@@ -89,7 +99,7 @@ export const serviceMetrics = (): ServiceMetrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const { requests, seconds, open, pending, refused, broken, ...others } = instruments([registry]);
-  const { dropped, builds, buildSeconds, cacheBytes, errors } = others;
+  const { dropped, builds, buildSeconds, cacheBytes, scrubs, damagedFiles, errors } = others;
   return {
     began: () => open.inc(),
     answered: ({ route, status, ms }) => {
@@ -105,6 +115,10 @@ export const serviceMetrics = (): ServiceMetrics => {
       builds.inc({ outcome: status });
       if (status === 'ready') buildSeconds.observe(ms / 1000);
       cacheBytes.set(bytes);
+    },
+    scrub: (scrub) => {
+      scrubs.inc();
+      damagedFiles.set(scrub.damagedFiles);
     },
     error: () => errors.inc(),
     text: () => registry.metrics(),

@@ -35,6 +35,7 @@ test('a request that has begun when the service closes is answered', async () =>
       broken: nothing,
       dropped: nothing,
       build: nothing,
+      scrub: nothing,
       error: nothing,
     },
   });

@@ -131,7 +131,13 @@ export const serveAt = async (listening: Listening, options: ServedOptions): Pro
       ? null
       : await (await import('./redis-parts.js')).openRedisParts({ urls, allowance, onError });
   const builder = quickestBuilder(indexWorkers());
-  const computing = { builder, cacheBytes, onError, onBuild: observer?.build };
+  const computing = {
+    builder,
+    cacheBytes,
+    onError,
+    onBuild: observer?.build,
+    onScrub: observer?.scrub,
+  };
   const source = async (): Promise<Source> => {
     const found = await servedBy(facts, listening);
     if (isStore(found)) return storeSource(found, computing, memoryOptions);

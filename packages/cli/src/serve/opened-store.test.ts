@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { readAhead } from './opened-store.js';
 
 const times = { createdOn: dayOf(2026, 1, 5), billingTerms: [], today: dayOf(2026, 6, 1) };
-const bytes = encodeIndex(buildIndex(columnsFrom(noFacts()), times));
+const bytesOf = (organizationId: string): ArrayBuffer =>
+  encodeIndex(buildIndex({ ...columnsFrom(noFacts()), organizationId }, times));
 
 /** A store of two organizations, and what was read of it. */
 const storeOf = (largest: string | null) => {
@@ -15,7 +16,9 @@ const storeOf = (largest: string | null) => {
     events: 1,
     readIndex: () => {
       reads.push(`${id} ${version}`);
-      return Promise.resolve(id === 'damaged' ? new ArrayBuffer(8) : bytes);
+      return Promise.resolve(
+        id === 'damaged' ? new ArrayBuffer(8) : bytesOf(id === 'swapped' ? 'other' : id),
+      );
     },
     writeIndex: () => Promise.resolve(),
   });
@@ -44,9 +47,11 @@ test('another organization has its own, and so has a later version', async () =>
   expect(reads).toEqual(['large 1', 'small 1', 'large 2']);
 });
 
-test('one that is damaged is none, and an empty store has none', async () => {
-  const { eventsOf, store } = storeOf('damaged');
-  expect(await readAhead(store)('damaged', eventsOf('damaged'))).toBeNull();
+test('one that is damaged or of another organization is built again, and an empty store has none', async () => {
+  for (const id of ['damaged', 'swapped']) {
+    const { eventsOf, store } = storeOf(id);
+    expect(await readAhead(store)(id, eventsOf(id))).toBeNull();
+  }
   const empty = storeOf(null);
   readAhead(empty.store);
   expect(empty.reads).toEqual([]);

@@ -1,5 +1,5 @@
 import { decodeIndex, type OrganizationIndex } from '@tallyboard/core';
-import { type OpenStore, openStore, type StoredEvents } from '@tallyboard/store';
+import { type OpenStore, openStore, type Scrub, type StoredEvents } from '@tallyboard/store';
 
 /** A store, and the index that is read before anything is asked. */
 export interface OpenedStore {
@@ -10,15 +10,20 @@ export interface OpenedStore {
     organizationId: string,
     events: StoredEvents,
   ) => Promise<OrganizationIndex | null>;
-  /** Says who gets every unexpected error; the console until then. */
-  readonly reportTo: (onError: (error: unknown) => void) => void;
+  /** Says who gets every unexpected error, the console until then, and every scrub. */
+  readonly reportTo: (onError: (error: unknown) => void, onScrub?: (scrub: Scrub) => void) => void;
 }
 
-const readIndex = async (events: StoredEvents): Promise<OrganizationIndex | null> => {
+/** A stored index; `null` for one that is damaged, or of another organization: then it is built again. */
+const readIndex = async (
+  organizationId: string,
+  events: StoredEvents,
+): Promise<OrganizationIndex | null> => {
   const bytes = await events.readIndex();
   if (bytes === null) return null;
   const decoded = decodeIndex(bytes);
-  return decoded._tag === 'Right' ? decoded.right : null;
+  const isOwn = decoded._tag === 'Right' && decoded.right.organizationId === organizationId;
+  return isOwn ? decoded.right : null;
 };
 
 /** How long an index is kept that was not asked for, in milliseconds. */
@@ -30,15 +35,16 @@ export const readAhead = (
 ): OpenedStore['storedIndex'] => {
   const id = store.largest();
   const events = id === null ? null : store.eventsOf(id);
-  let ahead = events === null ? null : { id, version: events.version, index: readIndex(events) };
+  let ahead =
+    events === null ? null : { id, version: events.version, index: readIndex(id!, events) };
   setTimeout(() => {
     ahead = null;
   }, keptMs).unref();
   return (organizationId, asked) => {
-    if (ahead?.id !== organizationId) return readIndex(asked);
+    if (ahead?.id !== organizationId) return readIndex(organizationId, asked);
     const { version, index } = ahead;
     ahead = null;
-    return version === asked.version ? index : readIndex(asked);
+    return version === asked.version ? index : readIndex(organizationId, asked);
   };
 };
 
@@ -51,13 +57,18 @@ export const openedStore = async (
   answerSeconds: number,
 ): Promise<OpenedStore> => {
   let report: (error: unknown) => void = console.error;
-  const store = await openStore(directory, (error) => report(error), answerSeconds * 1_000);
+  let reportScrub: ((scrub: Scrub) => void) | undefined;
+  const store = await openStore(directory, (error) => report(error), {
+    answerMs: answerSeconds * 1_000,
+    onScrub: (scrub) => reportScrub?.(scrub),
+  });
   return {
     directory,
     store,
     storedIndex: readAhead(store),
-    reportTo: (onError) => {
+    reportTo: (onError, onScrub) => {
       report = onError;
+      reportScrub = onScrub;
     },
   };
 };

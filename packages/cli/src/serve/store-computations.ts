@@ -1,6 +1,6 @@
 import { isBuiltFor } from '@tallyboard/core';
 import { type EndedBuild, type IndexComputations, indexComputations } from '@tallyboard/http';
-import type { StoredEvents } from '@tallyboard/store';
+import type { Scrub, StoredEvents } from '@tallyboard/store';
 import { indexIn, type QuickestBuilder, sizeOf } from './build-where-quickest.js';
 import type { OpenedStore } from './opened-store.js';
 
@@ -10,6 +10,7 @@ export interface StoreComputationsOptions {
   readonly cacheBytes: number;
   readonly onError: (error: unknown) => void;
   readonly onBuild?: ((build: EndedBuild) => void) | undefined;
+  readonly onScrub?: ((scrub: Scrub) => void) | undefined;
 }
 
 /**

@@ -16,7 +16,7 @@ export const storeSource = (
   memoryOptions: MemoryOptions,
 ): Source => {
   const { store } = opened;
-  opened.reportTo(options.onError);
+  opened.reportTo(options.onError, options.onScrub);
   const known = { ...storePorts(store), computations: storeComputations(opened, options) };
   return { ports: completePorts(known, memoryOptions), close: store.close };
 };

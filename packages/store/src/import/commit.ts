@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { type FactKind, factFields, factKinds } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { named, parquetFrom, pathLiteral } from '../duck/sql.js';
+import { adoptedKeys } from '../keys/key-file.js';
 import { type Files, makeOwn } from '../layout/files.js';
+import { withLock } from '../layout/lock.js';
 import {
+  filesIn,
+  findManifest,
   type Manifest,
   replaceManifest,
   type Segment,
   type StoredFile,
   storePaths,
-  versionsOf,
 } from '../layout/manifest.js';
 import { sha256Of, sha256OfFile } from '../layout/sha256.js';
 import { accessFrom, readAccess } from '../read/access.js';
@@ -70,8 +73,7 @@ const rewritten = async (plan: CommitPlan, kind: FactKind, stored: readonly Segm
   const added: NewSegment[] = [];
   for (const at of losing) {
     const from = `${named(`kept_${kind}`)} WHERE (-1 - seq) >> 36 = ${at}`;
-    const versions = versionsOf(stored[at]!, plan.manifest.dataVersion);
-    added.push(await copied(plan, kind, `rest-${at}`, from, versions));
+    added.push(await copied(plan, kind, `rest-${at}`, from, stored[at]!.versions));
   }
   return { kept: stored.filter((_, at) => !losing.has(at)), added };
 };
@@ -125,7 +127,6 @@ const compacted = async (
     .map((segment) => ({
       ...segment,
       path: join(storePaths(plan.directory).segments, segment.file),
-      versions: versionsOf(segment, dataVersion),
     }));
   // A stored file keeps its name unless it is merged: readers of the last version have it open.
   const isAlone = storedParts.length + rewrittenParts.length < 2;
@@ -195,21 +196,34 @@ export const commitImport = async (plan: CommitPlan): Promise<Manifest> => {
     (sum, { new: added, changed, removed }) => sum + added + changed + removed,
     0,
   );
-  if (changes === 0 && plan.manifest.dataVersion > 0) return plan.manifest;
+  const replace = (change: (newest: Manifest) => Manifest): Promise<Manifest> =>
+    withLock(plan.directory, 'manifest', async () => {
+      // A key may have been made or revoked meanwhile.
+      const newest = await findManifest(plan.directory, plan.files);
+      const keys = newest === null ? await adoptedKeys(plan.directory) : newest.keys;
+      const manifest = change({ ...plan.manifest, keys });
+      await replaceManifest(plan.directory, manifest, plan.files);
+      return manifest;
+    });
+  if (changes === 0 && plan.manifest.dataVersion > 0) {
+    const { retired } = plan.manifest;
+    return retired.length === 0 ? plan.manifest : replace((last) => ({ ...last, retired: [] }));
+  }
   const dataVersion = plan.manifest.dataVersion + 1;
   // Before anything moves: the views look at files where they are now.
   const access = await writeAccess(plan, dataVersion);
   const segments: Segment[] = [];
   for (const kind of factKinds) {
     const { kept, added } = await segmentsOfKind(plan, kind);
-    for (const segment of kept) {
-      segments.push({ ...segment, versions: versionsOf(segment, plan.manifest.dataVersion) });
-    }
+    segments.push(...kept);
     for (const [number, segment] of added.entries()) {
       if (segment.rowsCount > 0) segments.push(await settled(plan, segment, dataVersion, number));
     }
   }
-  const manifest: Manifest = { ...plan.manifest, dataVersion, segments, access };
-  await replaceManifest(plan.directory, manifest, plan.files);
-  return manifest;
+  return replace((last) => {
+    const next: Manifest = { ...last, dataVersion, segments, access };
+    const named = new Set(filesIn(next).map(({ file }) => file));
+    const retired = filesIn(last).flatMap(({ file }) => (named.has(file) ? [] : [file]));
+    return { ...next, retired };
+  });
 };

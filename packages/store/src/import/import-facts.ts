@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '../duck/database.js';
 import { literals } from '../duck/sql.js';
 import { forgetHolders } from '../keys/forget-holders.js';
+import { readKeyFile } from '../keys/key-file.js';
 import { diskFiles, type Files, makeOwnDirectory } from '../layout/files.js';
 import { withLock } from '../layout/lock.js';
 import { emptyManifest, findManifest, readManifest, storePaths } from '../layout/manifest.js';
@@ -48,7 +49,10 @@ export const importFacts = (plan: ImportPlan): Promise<ImportReport> => {
   const { directory, files = diskFiles } = plan;
   return findManifest(directory, files).then(() =>
     withLock(directory, 'writer', async () => {
-      const manifest = (await findManifest(directory, files)) ?? emptyManifest;
+      const found = await findManifest(directory, files);
+      // Missing revocations are found before anything is written.
+      if (found !== null) await readKeyFile(directory);
+      const manifest = found ?? emptyManifest;
       const paths = storePaths(directory);
       await sweep(directory, manifest, files);
       await sweepLaterIndexFiles(directory, manifest.dataVersion, files);

@@ -1,9 +1,7 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey, listKeys } from '../keys/keys.js';
-import type { Manifest } from '../layout/manifest.js';
-import { upgradeStore } from '../layout/upgrade.js';
 import { openStore } from '../read/open-store.js';
 import { storeStats } from '../read/stats.js';
 import {
@@ -11,7 +9,6 @@ import {
   ndjson,
   now,
   org,
-  sharedFiles,
   sound,
   tellingImport,
   testDirectory,
@@ -106,7 +103,8 @@ describe('erasing an organization', () => {
     await importLines(again, [sound[1]!], { replaceOrganization: other });
     const [, key] = await listKeys(again);
     expect(key).toMatchObject({ userId: null, revokedAt: expect.any(String) as string });
-    // The files of the version before are there until the next import.
+    // The files of the version before are there until the import after the next.
+    await importLines(again, [sound[1]!]);
     await importLines(again, [sound[1]!]);
     for (const entry of readdirSync(again, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || entry.name.endsWith('.lock')) continue;
@@ -114,56 +112,5 @@ describe('erasing an organization', () => {
         false,
       );
     }
-  });
-});
-
-describe('a store of an older format', () => {
-  /** As it was written then: one version for all organizations in the first format, no checksums. */
-  const downgraded = (directory: string, formatVersion: 1 | 2): void => {
-    const manifestPath = join(directory, 'manifest.json');
-    const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest;
-    const access = manifest.access!.file;
-    const accessPath = join(directory, 'segments', access);
-    if (formatVersion === 1) {
-      const text = readFileSync(accessPath, 'utf8');
-      writeFileSync(accessPath, text.replaceAll(/,"version":\d+/g, ''));
-    }
-    const segments = manifest.segments.map(({ sha256: _, ...segment }) => segment);
-    for (const { file } of segments) chmodSync(join(directory, 'segments', file), 0o644);
-    const old = { ...manifest, sha256: undefined, formatVersion, segments, access };
-    writeFileSync(manifestPath, JSON.stringify(old));
-  };
-
-  it.each([1, 2] as const)('%i is refused with the command that upgrades it', async (format) => {
-    const directory = twoOrganizations();
-    await versionsIn(directory);
-    downgraded(directory, format);
-    const sentence = new RegExp(`format ${format}, .* reads format 3: 'tallyboard upgrade --store`);
-    await expect(importLines(directory, second)).rejects.toThrow(sentence);
-    await expect(openStore(directory, rethrow)).rejects.toThrow(sentence);
-    expect(await upgradeStore(directory)).toEqual({ found: format, now: 3 });
-    expect(await upgradeStore(directory)).toEqual({ found: 3, now: 3 });
-    const store = await openStore(directory, rethrow);
-    // Its stored indexes are as good as before.
-    expect(await store.eventsOf(org)?.readIndex()).toHaveProperty('byteLength', 1);
-    store.close();
-    expect(await versionsIn(directory)).toEqual([1, 1]);
-    expect((await importLines(directory, second)).counts.user.same).toBe(1);
-    expect((await storeStats(directory, true)).verified).toBe(true);
-    expect(sharedFiles(directory)).toEqual([]);
-  });
-
-  it('is refused with a sentence when its access file is damaged', async () => {
-    const directory = twoOrganizations();
-    downgraded(directory, 2);
-    const access = readdirSync(join(directory, 'segments')).find((name) => name.endsWith('.json'))!;
-    writeFileSync(join(directory, 'segments', access), '{"organ');
-    await expect(upgradeStore(directory)).rejects.toThrow(/access-1\.json is damaged.*from a copy/);
-  });
-
-  it('is not made where there is no store', async () => {
-    const directory = place.fresh();
-    await expect(upgradeStore(directory)).rejects.toThrow(/is no store/);
-    expect(existsSync(directory)).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type FactKind, factFields, factKinds } from '@tallyboard/core/vocabulary';
 import { createViews, type Database } from '../duck/database.js';
 import { named, parquetFrom } from '../duck/sql.js';
-import { type Manifest, type Segment, storePaths, versionsOf } from '../layout/manifest.js';
+import { type Manifest, type Segment, storePaths } from '../layout/manifest.js';
 import { columnTypes } from '../schema/column-types.js';
 import type { StagedPart } from './staged-part.js';
 
@@ -50,8 +50,7 @@ export const viewAdded = async (
   manifest: Manifest,
   since: number,
 ): Promise<void> => {
-  const isAdded = (segment: Segment): boolean =>
-    versionsOf(segment, manifest.dataVersion)[0] > since;
+  const isAdded = ({ versions: [first] }: Segment): boolean => first > since;
   const part = (segments: readonly Segment[]): Manifest => ({ ...manifest, segments });
   const added = part(manifest.segments.filter(isAdded));
   const earlier = part(manifest.segments.filter((segment) => !isAdded(segment)));

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { storePaths } from '../layout/manifest.js';
+import { diskFiles } from '../layout/files.js';
+import { readManifest, storePaths } from '../layout/manifest.js';
 import { readKeyFile } from './key-file.js';
 
 /** A key by its hash, and whose it is; `null` for one that is revoked. */
@@ -43,23 +44,34 @@ export const holderOf = (holders: KeyHolders, sha256: string): string | null | u
   return holder;
 };
 
-const markOf = (path: string): string => {
+/** What changes whenever a file is replaced. */
+const stampOf = (path: string): string => {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined ? '' : `${found.mtimeMs} ${found.ino} ${found.size}`;
 };
 
-/** The keys made for a store, read anew whenever their file was replaced: a revocation counts at once. */
+/**
+ * The keys made for a store, read anew whenever their file or the manifest was replaced: a revocation counts at once.
+ * Keys that are missing or older than the manifest says are refused. Where the manifest is unreadable, the last one counts.
+ */
 export const madeKeys = (directory: string): (() => Promise<KeyHolders>) => {
-  const path = storePaths(directory).keys;
-  let held = { mark: '', holders: keyHolders([]) };
+  const paths = storePaths(directory);
+  let known: string | null = null;
+  const knownChecksum = async (): Promise<string | null> => {
+    const manifest = await readManifest(directory, diskFiles).catch(() => null);
+    if (manifest !== null) known = manifest.keys;
+    return known;
+  };
+  let held = { stamp: '', holders: keyHolders([]) };
   return async () => {
-    const mark = markOf(path);
-    if (mark !== held.mark) {
-      const keys = await readKeyFile(directory);
+    const stamp = `${stampOf(paths.manifest)} ${stampOf(paths.keys)}`;
+    if (stamp !== held.stamp) {
+      const { keys, sha256: read } = await readKeyFile(directory, knownChecksum);
+      known = read;
       const holders = keyHolders(
         keys.map(({ sha256, userId, revokedAt }) => [sha256, revokedAt === null ? userId : null]),
       );
-      held = { mark, holders };
+      held = { stamp, holders };
     }
     return held.holders;
   };

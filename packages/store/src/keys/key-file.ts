@@ -1,7 +1,8 @@
-import { type Files, readWhole, replaceFile } from '../layout/files.js';
-import { storePaths } from '../layout/manifest.js';
+import { damaged } from '../layout/damage.js';
+import { diskFiles, type Files, readWhole, replaceFile } from '../layout/files.js';
+import { withLock } from '../layout/lock.js';
+import { readManifest, replaceManifest, storePaths } from '../layout/manifest.js';
 import { sha256Of } from '../layout/sha256.js';
-import { StoreRefused } from '../layout/store-refused.js';
 
 /** What a store knows of a key: never the key itself. */
 export interface StoredKey {
@@ -15,42 +16,101 @@ export interface StoredKey {
   readonly revokedAt: string | null;
 }
 
-/** The keys made here, and the revocations of those that came with facts. */
-export const readKeyFile = async (directory: string): Promise<readonly StoredKey[]> => {
-  const path = storePaths(directory).keys;
-  const bytes = await readWhole(path).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  });
-  const keys = keysIn(bytes?.toString() ?? '{"keys":[]}');
-  if (keys === null) throw new StoreRefused(`${path} is damaged: it is not what was written`);
-  return keys;
-};
-
-interface KeyFile {
+/**
+ * The keys made here, and the revocations of those that came with facts. The manifest holds the checksum of this
+ * file, so that a missing or an older one is damage and never a revocation undone.
+ */
+export interface KeyFile {
   readonly keys: readonly StoredKey[];
-  /** The SHA-256 of `keys` as JSON; files of earlier versions have none. */
-  readonly sha256?: string;
+  /** The checksum of the file before this one: a change counts before the manifest follows. */
+  readonly previous: string | null;
+  /** Of `keys` and `previous` as JSON; `null` while there is no file. */
+  readonly sha256: string | null;
 }
 
-const keysIn = (text: string): readonly StoredKey[] | null => {
+const noKeys: KeyFile = { keys: [], previous: null, sha256: null };
+
+const sealed = (keys: KeyFile['keys'], previous: string | null): KeyFile => ({
+  keys,
+  previous,
+  sha256: sha256Of(JSON.stringify({ keys, previous })),
+});
+
+/** The file as it is; `null` when it is not what was written. */
+const readAny = async (path: string): Promise<KeyFile | null> => {
+  const bytes = await readWhole(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (bytes === null) return noKeys;
   try {
-    const { keys, sha256 } = JSON.parse(text) as KeyFile;
-    const isWhole = sha256 === undefined || sha256 === sha256Of(JSON.stringify(keys));
-    return Array.isArray(keys) && isWhole ? keys : null;
+    const file = JSON.parse(bytes.toString()) as KeyFile;
+    return file.sha256 === sealed(file.keys, file.previous).sha256 ? file : null;
   } catch {
     return null;
   }
 };
 
-/** Replaces all of them at once. */
-export const writeKeyFile = (
+/** What is wrong with a file, given the checksum in the manifest. */
+const faultOf = (file: KeyFile | null, known: string | null): string | null => {
+  if (file === null) return 'its content is not what was written';
+  if (file.sha256 === known || (file.sha256 !== null && file.previous === known)) return null;
+  return file.sha256 === null
+    ? 'it is missing, with the keys and revocations in it'
+    : 'it is not the one that the manifest names, so revocations may be missing';
+};
+
+/** Both files may be replaced between reading the one and the other. */
+const attemptsMax = 3;
+
+/**
+ * The keys of a store.
+ *
+ * @param knownChecksum - reads the checksum in the manifest
+ * @throws StoreRefused when the file is missing, damaged or older than the manifest says
+ */
+export const readKeyFile = async (
   directory: string,
-  keys: readonly StoredKey[],
-  files: Files,
+  knownChecksum = async (): Promise<string | null> =>
+    (await readManifest(directory, diskFiles)).keys,
+): Promise<KeyFile> => {
+  const path = storePaths(directory).keys;
+  for (let attempt = 1; ; attempt += 1) {
+    const known = await knownChecksum();
+    const file = await readAny(path);
+    const fault = faultOf(file, known);
+    if (fault === null) return file!;
+    if (attempt === attemptsMax) throw damaged([`${path} is damaged: ${fault}`]);
+  }
+};
+
+/**
+ * Replaces all keys at once. A kill leaves the keys as before or as after: a file that follows the one that the
+ * manifest names is as good as that one.
+ */
+export const changeKeys = (
+  directory: string,
+  change: (keys: readonly StoredKey[]) => readonly StoredKey[] | Promise<readonly StoredKey[]>,
+  files: Files = diskFiles,
 ): Promise<void> =>
-  replaceFile(
-    files,
-    storePaths(directory).keys,
-    `${JSON.stringify({ keys, sha256: sha256Of(JSON.stringify(keys)) }, null, 1)}\n`,
-  );
+  withLock(directory, 'manifest', async () => {
+    const manifest = await readManifest(directory, files);
+    const before = await readKeyFile(directory);
+    const keys = await change(before.keys);
+    if (keys === before.keys) return;
+    // A kill came between the two files the last time: the manifest follows by one change only.
+    if (before.sha256 !== manifest.keys) {
+      await replaceManifest(directory, { ...manifest, keys: before.sha256 }, files);
+    }
+    const next = sealed(keys, before.sha256);
+    await replaceFile(files, storePaths(directory).keys, `${JSON.stringify(next, null, 1)}\n`);
+    await replaceManifest(directory, { ...manifest, keys: next.sha256 }, files);
+  });
+
+/** The checksum of keys whose manifest is gone, for the first manifest in its place; `null` where there are none. */
+export const adoptedKeys = async (directory: string): Promise<string | null> => {
+  const path = storePaths(directory).keys;
+  const file = await readAny(path);
+  if (file === null) throw damaged([`${path} is damaged: its content is not what was written`]);
+  return file.sha256;
+};

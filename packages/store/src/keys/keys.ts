@@ -6,12 +6,10 @@ import {
   type Role,
 } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { diskFiles } from '../layout/files.js';
-import { withLock } from '../layout/lock.js';
 import { StoreRefused } from '../layout/store-refused.js';
 import { isOneOf } from '../read/fact-rows.js';
 import { withStored } from '../read/with-stored.js';
-import { readKeyFile, type StoredKey, writeKeyFile } from './key-file.js';
+import { changeKeys, readKeyFile, type StoredKey } from './key-file.js';
 import { type MadeKey, namedKey, newKey } from './key-names.js';
 
 /** A key that was just made, with what is known of its holder. */
@@ -37,9 +35,7 @@ export const createKey = async (
     );
   }
   const made = newKey(userId, now);
-  await withLock(directory, 'keys', async () =>
-    writeKeyFile(directory, [...(await readKeyFile(directory)), made.stored], diskFiles),
-  );
+  await changeKeys(directory, (keys) => [...keys, made.stored]);
   return { ...made, stored: { ...made.stored, ...holder } };
 };
 
@@ -111,7 +107,7 @@ export const listKeys = (directory: string): Promise<readonly ListedKey[]> =>
         `SELECT "keySha256" AS sha256, "userId", strftime("revokedAt", '%Y-%m-%dT%H:%M:%S.%gZ') AS "revokedAt"
          FROM "stored_apiKey" ORDER BY "userId", sha256`,
       );
-      const made = await readKeyFile(directory);
+      const { keys: made } = await readKeyFile(directory);
       const own = new Set(made.map(({ sha256 }) => sha256));
       const imported = facts.map((row): StoredKey => {
         const { sha256, userId, revokedAt } = row as unknown as StoredKey;
@@ -135,10 +131,9 @@ export const revokeKey = async (
   const found = namedKey(await listKeys(directory), name, 'the store');
   const { sha256, userId, createdAt } = found;
   const revokedAt = found.revokedAt ?? formatInstant(now);
-  await withLock(directory, 'keys', async () => {
-    const rest = (await readKeyFile(directory)).filter((key) => key.sha256 !== sha256);
-    const revoked = { sha256, userId, createdAt, revokedAt };
-    await writeKeyFile(directory, [...rest, revoked], diskFiles);
-  });
+  await changeKeys(directory, (keys) => [
+    ...keys.filter((key) => key.sha256 !== sha256),
+    { sha256, userId, createdAt, revokedAt },
+  ]);
   return { ...found, revokedAt };
 };

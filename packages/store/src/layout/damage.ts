@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 import { type Manifest, storePaths } from './manifest.js';
@@ -6,12 +5,18 @@ import { sha256OfFile } from './sha256.js';
 import { StoreRefused } from './store-refused.js';
 
 /** What is wrong with a file of a store; `null` when it is as it was written. */
-export const damageOf = async (path: string, sha256: string): Promise<string | null> => {
+export const damageOf = async (
+  path: string,
+  sha256: string,
+  rest?: (bytesCount: number) => Promise<void>,
+): Promise<string | null> => {
   try {
-    return (await sha256OfFile(path)) === sha256
+    return (await sha256OfFile(path, rest)) === sha256
       ? null
       : `${path} is damaged: its content is not what was written`;
   } catch (error) {
+    // It was given up, and says nothing of the file.
+    if (error instanceof Error && error.name === 'AbortError') throw error;
     const reason = error instanceof Error ? error.message : String(error);
     return `${path} cannot be read (${reason})`;
   }
@@ -23,22 +28,16 @@ export const damaged = (damages: readonly string[]): StoreRefused =>
     `${damages.join('; ')}. Put it back from a copy, or import the facts into a new store`,
   );
 
-/** What changes when a file is written again. */
-const markOf = async (path: string, sha256: string): Promise<string> => {
-  const found = await stat(path).catch(() => null);
-  return [path, sha256, found?.ino, found?.size, found?.mtimeMs].join(' ');
-};
-
 /**
  * Every segment of some kinds, and the access file, that is not as it was written.
  *
- * @param sound - files that were whole when they were last read: they are read again when they were written since
+ * @param rest - waits between pieces of files
  */
 export const damagesOf = async (
   directory: string,
   { segments, access }: Manifest,
   kinds: readonly FactKind[] = factKinds,
-  sound: Set<string> = new Set(),
+  rest?: (bytesCount: number) => Promise<void>,
 ): Promise<readonly string[]> => {
   const files = [
     ...segments.filter(({ kind }) => kinds.includes(kind)),
@@ -46,12 +45,8 @@ export const damagesOf = async (
   ];
   const damages: string[] = [];
   for (const { file, sha256 } of files) {
-    const path = join(storePaths(directory).segments, file);
-    const mark = await markOf(path, sha256);
-    if (sound.has(mark)) continue;
-    const damage = await damageOf(path, sha256);
-    if (damage === null) sound.add(mark);
-    else damages.push(damage);
+    const damage = await damageOf(join(storePaths(directory).segments, file), sha256, rest);
+    if (damage !== null) damages.push(damage);
   }
   return damages;
 };
@@ -60,15 +55,13 @@ export const damagesOf = async (
  * Makes sure that the segments of some kinds are what was written, before anything is read from them:
  * Parquet has no checksums of its own that DuckDB would look at.
  *
- * @param sound - see `damagesOf`
  * @throws StoreRefused with every damaged file
  */
 export const insistOnWhole = async (
   directory: string,
   manifest: Manifest,
   kinds?: readonly FactKind[],
-  sound?: Set<string>,
 ): Promise<void> => {
-  const damages = await damagesOf(directory, manifest, kinds, sound);
+  const damages = await damagesOf(directory, manifest, kinds);
   if (damages.length > 0) throw damaged(damages);
 };

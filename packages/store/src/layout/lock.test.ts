@@ -7,7 +7,7 @@ const test = testDirectory();
 afterAll(test.remove);
 const nothing = (): Promise<void> => Promise.resolve();
 
-it.each(['writer.lock.7', 'keys.lock.5f0c', 'writer.lock.7.wal'])(
+it.each(['writer.lock.7', 'manifest.lock.5f0c', 'writer.lock.7.wal'])(
   'a lock that was half made when its process was killed, %s, is in no one’s way',
   async (name) => {
     const directory = test.folder({ [name]: '' });

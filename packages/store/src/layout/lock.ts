@@ -2,9 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makeOwn, makeOwnDirectory } from './files.js';
 import { StoreRefused } from './store-refused.js';
 
+/**
+ * The locks of a store, and how long a process waits for each, in milliseconds: an import holds `writer` to its
+ * end; whoever replaces the manifest or the keys holds `manifest` for a moment.
+ */
+const waitMs = { writer: 0, manifest: 10_000 } as const;
+
+const retryMs = 20;
+
+/** Locks of this process: the system's lock keeps out other processes only. */
 const held = new Set<string>();
 
 /**
@@ -37,33 +47,49 @@ const remedyOf = (reason: string): string =>
     ? 'a store is changed by a user that may write to its directory, on a disk that is not full'
     : 'it may be removed while no process writes to the store';
 
+/** The lock, or who holds it. */
+const tryLock = async (path: string): Promise<(() => void) | { readonly holder: string }> => {
+  if (held.has(path)) return { holder: 'this process' };
+  held.add(path);
+  try {
+    const release = await openLock(path);
+    return () => {
+      release();
+      held.delete(path);
+    };
+  } catch (error) {
+    held.delete(path);
+    const message = error instanceof Error ? error.message : String(error);
+    const pid = /Conflicting lock.*PID (\d+)/.exec(message)?.[1];
+    if (pid !== undefined) return { holder: holderName(pid) };
+    const [reason = ''] = message.split('\n');
+    throw new StoreRefused(`${path} cannot be locked (${reason}); ${remedyOf(reason)}`);
+  }
+};
+
 /** Runs something that no other process may do to this store at the same time. */
 export const withLock = async <A>(
   directory: string,
-  name: 'writer' | 'keys',
+  name: keyof typeof waitMs,
   doing: () => Promise<A>,
 ): Promise<A> => {
   await makeOwnDirectory(directory);
   const path = join(resolve(directory), `${name}.lock`);
-  const busy = (who: string) =>
-    new StoreRefused(`${directory} is being written to by ${who}; try again when it is done`);
-  // The system's lock keeps out other processes only.
-  if (held.has(path)) throw busy('this process');
-  held.add(path);
-  try {
-    const release = await openLock(path).catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
-      const pid = /Conflicting lock.*PID (\d+)/.exec(message)?.[1];
-      if (pid !== undefined) throw busy(holderName(pid));
-      const [reason = ''] = message.split('\n');
-      throw new StoreRefused(`${path} cannot be locked (${reason}); ${remedyOf(reason)}`);
-    });
-    try {
-      return await doing();
-    } finally {
-      release();
+  const until = performance.now() + waitMs[name];
+  for (;;) {
+    const lock = await tryLock(path);
+    if (typeof lock === 'function') {
+      try {
+        return await doing();
+      } finally {
+        lock();
+      }
     }
-  } finally {
-    held.delete(path);
+    if (performance.now() >= until) {
+      throw new StoreRefused(
+        `${directory} is being written to by ${lock.holder}; try again when it is done`,
+      );
+    }
+    await sleep(retryMs);
   }
 };

@@ -18,16 +18,9 @@ export interface Segment extends StoredFile {
   readonly kind: FactKind;
   readonly rowsCount: number;
   readonly bytesCount: number;
-  /**
-   * The first and the last version at which any of its facts came as they are; left out by older programs, which
-   * may have written them at any version until the next one that says more.
-   */
-  readonly versions?: readonly [first: number, last: number];
+  /** The first and the last version at which any of its facts came as they are. */
+  readonly versions: readonly [first: number, last: number];
 }
-
-/** The versions at which the facts of a segment came, at a version of the store. */
-export const versionsOf = ({ versions }: Segment, dataVersion: number): readonly [number, number] =>
-  versions ?? [0, dataVersion];
 
 /** What a store holds at one version. The manifest is the only file that says so. */
 export interface Manifest {
@@ -38,11 +31,15 @@ export interface Manifest {
   readonly segments: readonly Segment[];
   /** The file beside the segments that says who may read what; `null` in an empty store. */
   readonly access: StoredFile | null;
+  /** Names of files of the version before, for its readers: the import after the next removes them. */
+  readonly retired: readonly string[];
+  /** The SHA-256 of `keys.json`; `null` while there is none. See `readKeyFile`. */
+  readonly keys: string | null;
 }
 
 const formatName = 'tallyboard store';
-/** The format that this code writes, and the only one that it reads. */
-export const formatVersion = 3;
+/** The only format. */
+export const formatVersion = 4;
 
 /** The version of a store that nothing was imported into. */
 export const emptyManifest: Manifest = {
@@ -51,9 +48,11 @@ export const emptyManifest: Manifest = {
   dataVersion: 0,
   segments: [],
   access: null,
+  retired: [],
+  keys: null,
 };
 
-/** Where things are within a store. */
+/** Paths within a store. */
 export const storePaths = (directory: string) => ({
   manifest: join(directory, 'manifest.json'),
   segments: join(directory, 'segments'),
@@ -63,79 +62,55 @@ export const storePaths = (directory: string) => ({
   work: join(directory, 'work'),
 });
 
-/** The oldest format that can be brought up to date. */
-const oldestVersion = 1;
+/** The names of all files that a version consists of. */
+export const filesIn = ({ segments, access }: Manifest): readonly StoredFile[] =>
+  access === null ? segments : [...segments, access];
 
-const insistOnVersion = (found: number, directory: string, orUpgradable: boolean): void => {
-  const isUpgradable = found >= oldestVersion && found < formatVersion;
-  if (found === formatVersion || (orUpgradable && isUpgradable)) return;
-  const remedy =
-    found > formatVersion
-      ? 'a newer Tallyboard wrote it; use that one'
-      : isUpgradable
-        ? `'tallyboard upgrade --store ${directory}' brings it up to date`
-        : 'import its facts anew: tallyboard import --store NEW PATH...';
-  throw new StoreRefused(
-    `${directory} is a store of format ${found}, this Tallyboard reads format ${formatVersion}: ${remedy}`,
-  );
-};
+/** Whether two manifests consist of the same files of facts. */
+export const isSameData = (one: Manifest, other: Manifest): boolean =>
+  JSON.stringify(filesIn(one)) === JSON.stringify(filesIn(other));
 
 /** A manifest as it is written: the last field is the SHA-256 of the others as JSON. */
 const sealed = (manifest: Manifest): string =>
   `${JSON.stringify({ ...manifest, sha256: sha256Of(JSON.stringify(manifest)) }, null, 1)}\n`;
 
-/** What a manifest says, if it is as it was written; until format 3 there was no seal. */
-const unsealed = (text: string): Manifest | null => {
+const parsed = (text: string, directory: string): Manifest => {
+  const damage = new StoreRefused(`${directory} is no store: its manifest.json is damaged`);
+  let read: Partial<Manifest> & { readonly sha256?: string };
   try {
-    const { sha256, ...rest } = JSON.parse(text) as Partial<Manifest> & {
-      readonly sha256?: string;
-    };
-    if (rest.format !== formatName || !Number.isSafeInteger(rest.formatVersion)) return null;
-    const manifest = rest as Manifest;
-    const { formatVersion: version } = manifest;
-    const isOld = sha256 === undefined && version < 3;
-    // A newer format may have another seal; it is refused for its version.
-    const isSound = isOld || version > formatVersion;
-    return isSound || sha256 === sha256Of(JSON.stringify(manifest)) ? manifest : null;
+    read = JSON.parse(text) as typeof read;
   } catch {
-    return null;
+    throw damage;
   }
-};
-
-const parsed = (text: string, directory: string, anyVersion: boolean): Manifest => {
-  const manifest = unsealed(text);
-  if (manifest === null) {
-    throw new StoreRefused(`${directory} is no store: its manifest.json is damaged`);
+  if (read?.format !== formatName) throw damage;
+  const { sha256, ...manifest } = read;
+  if (manifest.formatVersion !== formatVersion) {
+    throw new StoreRefused(
+      `${directory} is a store of format ${manifest.formatVersion}, this Tallyboard reads format ${formatVersion}: ` +
+        'use the Tallyboard that wrote it, or import its facts anew: tallyboard import --store NEW PATH...',
+    );
   }
-  insistOnVersion(manifest.formatVersion, directory, anyVersion);
-  return manifest;
+  if (sha256 !== sha256Of(JSON.stringify(manifest))) throw damage;
+  return manifest as Manifest;
 };
 
 // Below a file there is nothing either; that it is a file is reported later.
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+const nullIfMissing = (error: unknown): null => {
+  if (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+  ) {
+    return null;
+  }
+  throw error;
+};
 
-/**
- * The manifest of a store; `null` where there is no store, and nothing else either.
- *
- * @param anyVersion - takes older formats, too, as far as they can be brought up to date
- */
-export const findManifest = async (
-  directory: string,
-  files: Files,
-  anyVersion = false,
-): Promise<Manifest | null> => {
-  const bytes = await readWhole(storePaths(directory).manifest).catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
-  if (bytes !== null) return parsed(bytes.toString(), directory, anyVersion);
-  const found = await stat(directory).catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
+/** The manifest of a store; `null` where there is no store, and nothing else either. */
+export const findManifest = async (directory: string, files: Files): Promise<Manifest | null> => {
+  const bytes = await readWhole(storePaths(directory).manifest).catch(nullIfMissing);
+  if (bytes !== null) return parsed(bytes.toString(), directory);
+  const found = await stat(directory).catch(nullIfMissing);
   if (found === null) return null;
   if (!found.isDirectory()) throw new StoreRefused(`${directory} is no directory, so no store`);
   const inside = (await files.list(directory)).filter((name) => !isOwnName(name));
@@ -150,28 +125,25 @@ const ownNames = new Set([
   'work',
   'keys.json',
   'manifest.json.next',
+  'keys.json.next',
   'writer.lock',
-  'keys.lock',
+  'manifest.lock',
 ]);
 
 /** A lock that was half made when its process was killed has more behind its name. */
 const isOwnName = (name: string): boolean =>
-  ownNames.has(name.replace(/(?<=^(writer|keys)\.lock)\..+$/, ''));
+  ownNames.has(name.replace(/(?<=^(writer|manifest)\.lock)\..+$/, ''));
 
 /** The manifest of a store that must be there; see `findManifest`. */
-export const readManifest = async (
-  directory: string,
-  files: Files,
-  anyVersion = false,
-): Promise<Manifest> => {
-  const manifest = await findManifest(directory, files, anyVersion);
+export const readManifest = async (directory: string, files: Files): Promise<Manifest> => {
+  const manifest = await findManifest(directory, files);
   if (manifest !== null) return manifest;
   throw new StoreRefused(
     `${directory} is no store; 'tallyboard import --store ${directory} PATH...' makes one`,
   );
 };
 
-/** Makes a manifest the one that counts. This is the moment at which an import happens. */
+/** Makes a manifest the one that counts. This is the moment at which an import happens. The caller holds `manifest.lock`. */
 export const replaceManifest = (
   directory: string,
   manifest: Manifest,

@@ -149,7 +149,11 @@ it('links that are read as several texts are those of one, in order', async () =
 it('a version stays open as long as asked after the next one', async () => {
   const own = test.fresh();
   await tellingImport(own, [test.file('facts.ndjson', ndjson(sound))]);
-  const follower = await followStore(own, (error) => expect.unreachable(String(error)), 300);
+  const follower = await followStore(own, {
+    onError: (error) => expect.unreachable(String(error)),
+    lingerMs: 300,
+    onScrub: () => undefined,
+  });
   const database = await follower.current().database();
   const state = () =>
     database.rows('SELECT 1').then(

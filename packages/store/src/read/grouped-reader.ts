@@ -28,14 +28,10 @@ interface OpenVersion {
 }
 
 /** A database, and files that are whole: the library is loaded while they are checked. */
-const openWhole = async (
-  directory: string,
-  manifest: Manifest,
-  sound: Set<string>,
-): Promise<Database> => {
+const openWhole = async (directory: string, manifest: Manifest): Promise<Database> => {
   const opened = openDatabase({ spill: null });
   try {
-    await Promise.all([opened, insistOnWhole(directory, manifest, undefined, sound)]);
+    await Promise.all([opened, insistOnWhole(directory, manifest)]);
   } catch (error) {
     await opened.then(({ close }) => close()).catch(() => undefined);
     throw error;
@@ -54,7 +50,6 @@ export const groupedReader = (directory: string): GroupedReader => {
   let open: OpenVersion | null = null;
   const oneAtATime = inTurn();
   let idle: NodeJS.Timeout | undefined;
-  const sound = new Set<string>();
 
   const close = async (): Promise<void> => {
     clearTimeout(idle);
@@ -67,7 +62,7 @@ export const groupedReader = (directory: string): GroupedReader => {
     const { dataVersion } = manifest;
     if (open?.dataVersion === dataVersion) return open.database;
     await close();
-    const database = await openWhole(directory, manifest, sound);
+    const database = await openWhole(directory, manifest);
     open = { dataVersion, database };
     await database.run(settings);
     await viewStored(database, directory, manifest);

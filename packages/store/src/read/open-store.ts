@@ -8,6 +8,7 @@ import { readManifest } from '../layout/manifest.js';
 import { type AccessOrganization, rolesOf } from './access.js';
 import { boardPages } from './board-pages.js';
 import { readIndexFile, writeIndexFile } from './index-files.js';
+import type { Scrub } from './scrub.js';
 import { followStore, type Snapshot } from './snapshot.js';
 import { findBoard, recordsOfUser } from './store-records.js';
 
@@ -79,19 +80,27 @@ const lingerMoreMs = 30_000;
 
 const { resolve } = createRequire(import.meta.url);
 
-/**
- * Opens a store to serve it; follows it from then on. Throws if DuckDB is not installed.
- *
- * @param answerMs - how long an answer may take, in milliseconds: the version that it began with stays open so long
- */
+/** How a store is served. */
+export interface OpenStoreOptions {
+  /** How long an answer may take, in milliseconds: the version that it began with stays open so long. */
+  readonly answerMs?: number;
+  /** Gets each comparison of all files with their checksums: they are compared again and again. */
+  readonly onScrub?: (scrub: Scrub) => void;
+}
+
+/** Opens a store to serve it; follows it from then on. Throws if DuckDB is not installed. */
 export const openStore = async (
   directory: string,
   onError: (error: unknown) => void,
-  answerMs = 90_000,
+  { answerMs = 90_000, onScrub = () => undefined }: OpenStoreOptions = {},
 ): Promise<OpenStore> => {
   // A stored index is served without DuckDB: its absence would show only later.
   resolve('@duckdb/node-api');
-  const follower = await followStore(directory, onError, answerMs + lingerMoreMs);
+  const follower = await followStore(directory, {
+    onError,
+    lingerMs: answerMs + lingerMoreMs,
+    onScrub,
+  });
   const made = madeKeys(directory);
   const eventsOf = (organizationId: string): StoredEvents | null => {
     const { manifest, organizations } = follower.current();

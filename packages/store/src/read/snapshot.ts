@@ -3,10 +3,11 @@ import type { Role } from '@tallyboard/core/vocabulary';
 import { type Database, openDatabase } from '../duck/database.js';
 import { viewStored } from '../import/views.js';
 import { type KeyHolders, keyHolders } from '../keys/holders.js';
-import { insistOnWhole } from '../layout/damage.js';
+import { damaged, damagesOf, insistOnWhole } from '../layout/damage.js';
 import { diskFiles } from '../layout/files.js';
-import { type Manifest, readManifest, storePaths } from '../layout/manifest.js';
+import { isSameData, type Manifest, readManifest, storePaths } from '../layout/manifest.js';
 import { type Access, type AccessOrganization, readAccess } from './access.js';
+import { type Scrub, scrubbing } from './scrub.js';
 
 /** A store at one version. */
 export interface Snapshot {
@@ -17,6 +18,8 @@ export interface Snapshot {
   readonly roles: Map<string, Readonly<Record<string, Role>>>;
   /** Opened when something is asked that no small file answers. */
   readonly database: () => Promise<Database>;
+  /** Refuses what is read from damaged files, until they are whole again. */
+  readonly refuse: (damages: readonly string[]) => void;
   readonly close: () => void;
 }
 
@@ -37,30 +40,32 @@ const snapshotOf = (directory: string, manifest: Manifest, access: Access): Snap
     return database;
   };
   // A failure may pass: files that were put back, too many open files. To look takes reading all segments.
-  const tryAgainLater = (): void => {
-    setTimeout(() => {
-      opened = null;
-    }, retryMs).unref();
+  const take = (next: Promise<Database>): Promise<Database> => {
+    opened = next;
+    next.catch(() => {
+      setTimeout(() => {
+        if (opened === next) opened = null;
+      }, retryMs).unref();
+    });
+    return next;
   };
-  const database = (): Promise<Database> => {
-    if (opened === null) {
-      opened = open();
-      opened.catch(tryAgainLater);
-    }
-    return opened;
-  };
+  const close = (): void =>
+    void opened?.then(
+      (database) => database.close(),
+      // Those who asked for it know why it could not be opened.
+      () => undefined,
+    );
   return {
     manifest,
     organizations: new Map(access.organizations.map((row) => [row.organization.id, row])),
     keys: keyHolders(access.keys),
     roles: new Map(Object.entries(access.roles)),
-    database,
-    close: () =>
-      void opened?.then(
-        (database) => database.close(),
-        // Those who asked for it know why it could not be opened.
-        () => undefined,
-      ),
+    database: () => opened ?? take(open()),
+    refuse: (damages) => {
+      close();
+      take(Promise.reject(damaged(damages)));
+    },
+    close,
   };
 };
 
@@ -73,36 +78,43 @@ export interface Follower {
   readonly close: () => void;
 }
 
-const markOf = (path: string): string => {
+const stampOf = (path: string): string => {
   const { mtimeMs, ino, size } = statSync(path);
   return `${mtimeMs} ${ino} ${size}`;
 };
 
-/**
- * Opens a store and notices new versions: reads the manifest's date for each question.
- *
- * @param lingerMs - how long a version stays open after the next one: answers that began with it read pages of it
- */
+/** How a store is followed. */
+export interface FollowOptions {
+  /** Gets what goes wrong with a new version, and damage that is found later. */
+  readonly onError: (error: unknown) => void;
+  /** How long a version stays open after the next one: answers that began with it read pages of it. */
+  readonly lingerMs: number;
+  /** Gets each comparison of all files with their checksums. */
+  readonly onScrub: (scrub: Scrub) => void;
+}
+
+/** Opens a store and notices new versions: reads the manifest's date for each question. */
 export const followStore = async (
   directory: string,
-  onError: (error: unknown) => void,
-  lingerMs: number,
+  { onError, lingerMs, onScrub }: FollowOptions,
 ): Promise<Follower> => {
   const path = storePaths(directory).manifest;
-  const load = async (): Promise<Snapshot> => {
+  const load = async (last: Snapshot | null): Promise<Snapshot> => {
     const manifest = await readManifest(directory, diskFiles);
+    // A key was made or revoked, and nothing else.
+    if (last !== null && isSameData(last.manifest, manifest)) return last;
     return snapshotOf(directory, manifest, await readAccess(directory, manifest));
   };
-  let snapshot = await load();
-  let mark = markOf(path);
+  let snapshot = await load(null);
+  let stamp = stampOf(path);
   let loading: Promise<void> | null = null;
 
-  const reload = async (found: string): Promise<void> => {
+  const reload = async (seen: string): Promise<void> => {
     try {
-      const next = await load();
       const last = snapshot;
-      setTimeout(() => last.close(), lingerMs).unref();
-      [snapshot, mark] = [next, found];
+      const next = await load(last);
+      if (next !== last) setTimeout(() => last.close(), lingerMs).unref();
+      [snapshot, stamp] = [next, seen];
     } catch (error) {
       // The last version goes on answering; the next question tries again.
       onError(error);
@@ -112,19 +124,36 @@ export const followStore = async (
   const look = (): void => {
     if (loading !== null) return;
     try {
-      const found = markOf(path);
-      if (found !== mark) loading = reload(found);
+      const seen = stampOf(path);
+      if (seen !== stamp) loading = reload(seen);
     } catch (error) {
       onError(error);
     }
   };
+  const latest = async (): Promise<Snapshot> => {
+    look();
+    if (loading !== null) await loading;
+    return snapshot;
+  };
+  let reported = '';
+  const stopScrubbing = scrubbing(async (rest) => {
+    const from = performance.now();
+    const scrubbed = await latest();
+    const damages = await damagesOf(directory, scrubbed.manifest, undefined, rest);
+    // Files of a version that is not the newest any more may be removed.
+    if (scrubbed !== (await latest())) return;
+    if (damages.length > 0) scrubbed.refuse(damages);
+    const report = damages.join('; ');
+    if (damages.length > 0 && report !== reported) onError(damaged(damages));
+    reported = report;
+    onScrub({ damagedFiles: damages.length, ms: performance.now() - from });
+  });
   return {
     current: () => snapshot,
-    latest: async () => {
-      look();
-      if (loading !== null) await loading;
-      return snapshot;
+    latest,
+    close: () => {
+      stopScrubbing();
+      snapshot.close();
     },
-    close: () => snapshot.close(),
   };
 };

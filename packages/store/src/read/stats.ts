@@ -9,6 +9,7 @@ import {
 } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { named } from '../duck/sql.js';
+import { readKeyFile } from '../keys/key-file.js';
 import type { Manifest } from '../layout/manifest.js';
 import { listIndexes, type StoredIndex } from './index-files.js';
 import { withStored } from './with-stored.js';
@@ -126,9 +127,9 @@ const statsOf = async (
 export const storeStats = (directory: string, verify = false): Promise<StoreStats> =>
   withStored(
     directory,
-    async (database, manifest) => ({
-      ...(await statsOf(database, directory, manifest)),
-      verified: verify,
-    }),
+    async (database, manifest) => {
+      if (verify) await readKeyFile(directory);
+      return { ...(await statsOf(database, directory, manifest)), verified: verify };
+    },
     verify ? factKinds : [],
   );

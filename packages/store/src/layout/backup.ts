@@ -1,0 +1,70 @@
+import { copyFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readKeyFile } from '../keys/key-file.js';
+import { damaged, damageOf } from './damage.js';
+import { diskFiles, type Files, makeOwn, makeOwnDirectory } from './files.js';
+import {
+  filesIn,
+  isSameData,
+  type Manifest,
+  readManifest,
+  replaceManifest,
+  storePaths,
+} from './manifest.js';
+import { StoreRefused } from './store-refused.js';
+
+/** Copies the files of facts of a version; `false` when an import has removed some of them meanwhile. */
+const copyFacts = async (
+  directory: string,
+  target: string,
+  manifest: Manifest,
+  files: Files,
+): Promise<boolean> => {
+  const [from, to] = [storePaths(directory).segments, storePaths(target).segments];
+  await makeOwnDirectory(to);
+  for (const { file, sha256 } of filesIn(manifest)) {
+    const copy = join(to, file);
+    try {
+      await copyFile(join(from, file), copy);
+      await makeOwn(copy);
+      await files.settle(copy);
+    } catch (error) {
+      if (!isSameData(manifest, await readManifest(directory, files))) return false;
+      throw error;
+    }
+    const damage = await damageOf(copy, sha256);
+    if (damage !== null) throw damaged([damage.replace(copy, join(from, file))]);
+  }
+  return true;
+};
+
+/**
+ * Copies a store, also while services and imports use it: facts, keys and revocations of one version, each compared
+ * with its checksum. Stored indexes stay out, since they can be built again. The copy appears when it is complete.
+ *
+ * @returns the manifest of the copy
+ */
+export const backupStore = async (
+  directory: string,
+  target: string,
+  files: Files = diskFiles,
+): Promise<Manifest> => {
+  if ((await stat(target).catch(() => null)) !== null) {
+    throw new StoreRefused(`${target} is there already; name a directory that is not`);
+  }
+  const part = `${target}.part`;
+  for (;;) {
+    await files.remove(part);
+    const before = await readManifest(directory, files);
+    if (!(await copyFacts(directory, part, before, files))) continue;
+    // Read last: a key that was revoked during the copy is revoked in the copy.
+    const keys = await readKeyFile(directory);
+    if (keys.sha256 !== null) {
+      await files.write(storePaths(part).keys, `${JSON.stringify(keys, null, 1)}\n`);
+    }
+    const manifest = { ...before, retired: [], keys: keys.sha256 };
+    await replaceManifest(part, manifest, files);
+    await files.rename(part, target);
+    return manifest;
+  }
+};
