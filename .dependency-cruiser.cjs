@@ -41,7 +41,7 @@ const rows = [
   [core('index\\.ts$'), core('')],
 
   [[ports], [ports, ...core('(index|vocabulary)\\.ts$')]],
-  [[http], [http, `${ports}index\\.ts$`, ...core('(index|vocabulary)\\.ts$')]],
+  [[http], [http, `${ports}index\\.ts$`, ...core('(index|vocabulary)\\.ts$'), ...npm('p-limit')]],
   // The client belongs into other people's programs: the core, and nothing that they have to install.
   [['^packages/client/src/'], ['^packages/client/src/', ...core('index\\.ts$')]],
   [['^packages/openapi/src/'], ['^packages/openapi/src/', ...core('(index|vocabulary)\\.ts$')]],

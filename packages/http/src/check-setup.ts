@@ -10,7 +10,7 @@ const functionsOf = {
   keys: ['find'],
   organizations: ['find', 'refusalTime?'],
   records: ['findBoard', 'boardRecords', 'userRecords', 'refusalTime?'],
-  computations: ['metric', 'roster', 'basis?', 'postponed?'],
+  computations: ['metrics', 'roster', 'version?', 'retryAfterSeconds?'],
   allowance: ['spend'],
   clock: ['today', 'instant'],
 } as const satisfies { readonly [P in keyof Ports]?: readonly string[] };

@@ -17,14 +17,12 @@ export { createExchange, type HandlerOptions } from './create-exchange.js';
 export { createHandler, type Handler } from './create-handler.js';
 export {
   type Build,
-  type OrganizationData,
-} from './indexes/index-builds.js';
-export {
+  type EndedBuild,
   type IndexComputations,
   type IndexComputationsOptions,
   indexComputations,
-} from './indexes/index-computations.js';
-export type { EndedBuild } from './indexes/index-keeper.js';
+  type OrganizationData,
+} from './indexes.js';
 export { memoryAllowance } from './memory/allowance.js';
 export { failing, pendingFirst } from './memory/computation-faults.js';
 export { memoryComputations } from './memory/computations.js';

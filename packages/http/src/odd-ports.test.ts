@@ -1,8 +1,15 @@
-import { type BoardInclude, type BoardPages, type BoardRecords, dayOf } from '@tallyboard/core';
+import {
+  type BoardInclude,
+  type BoardPages,
+  type BoardRecords,
+  dayOf,
+  type MetricsPlan,
+  type RosterPlan,
+} from '@tallyboard/core';
 import type { Awaitable } from '@tallyboard/ports';
 import { describe, expect, test } from 'vitest';
+import { failed } from './compute.js';
 import { createHandler } from './create-handler.js';
-import { indexKeeper } from './indexes/index-keeper.js';
 import { memoryPorts } from './memory/memory-ports.js';
 import type { Compressor, Ports } from './ports.js';
 import { ids, now, sampleFacts } from './sample-facts.test-kit.js';
@@ -32,8 +39,8 @@ describe('promises of other libraries', () => {
       userRecords: (id, all) => lazily(() => records.userRecords(id, all)),
     },
     computations: {
-      metric: (...asked) => lazily(() => computations.metric(...asked)),
-      roster: (...asked) => lazily(() => computations.roster(...asked)),
+      metrics: (plan) => lazily(() => computations.metrics(plan)),
+      roster: (plan) => lazily(() => computations.roster(plan)),
     },
     allowance: { spend: (spending) => lazily(() => allowance.spend(spending)) },
   };
@@ -59,12 +66,12 @@ test('undefined means that nothing was found', async () => {
   expect((await serveSample({ ports: { records: none } })(paths.me)).status).toBe(404);
 });
 
-test.each([undefined, null, {}, { status: 'done' }])(
+test.each([undefined, null, {}, [], [{ status: 'done' }], [null], [failed, failed]])(
   'a computation that gives %j counts as failed, now or later',
   async (state) => {
     for (const give of [() => state, () => Promise.resolve(state)]) {
       const ask = serveSample({
-        ports: { computations: { metric: give as never, roster: give as never } },
+        ports: { computations: { metrics: give as never, roster: give as never } },
       });
       const [figures, roster] = [
         await ask(paths.metrics, { body: goodBody }),
@@ -82,7 +89,7 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, -5, 1e300])(
   async (retryAfterSeconds) => {
     const computations: Ports['computations'] = {
       ...sound().computations,
-      metric: () => ({ status: 'pending', retryAfterSeconds }),
+      metrics: ({ queries }) => queries.map(() => ({ status: 'pending', retryAfterSeconds })),
       roster: () => ({ status: 'pending', retryAfterSeconds }),
     };
     const ask = serveSample({ ports: { computations } });
@@ -166,7 +173,7 @@ describe('objects of classes', () => {
     readonly allowance = this.#ports.allowance;
     readonly clock = this.#ports.clock;
     get computations() {
-      return { ...this.#ports.computations, metric: () => Promise.reject(new Error('broken')) };
+      return { ...this.#ports.computations, metrics: () => Promise.reject(new Error('broken')) };
     }
     onError(error: unknown) {
       this.errors.push(error);
@@ -185,15 +192,15 @@ describe('objects of classes', () => {
     class Computations {
       readonly #known = sound().computations;
       asked = 0;
-      metric(...all: Parameters<Ports['computations']['metric']>) {
-        return this.#known.metric(...all);
+      metrics(plan: MetricsPlan) {
+        return this.#known.metrics(plan);
       }
-      roster(...all: Parameters<Ports['computations']['roster']>) {
-        return this.#known.roster(...all);
+      roster(plan: RosterPlan) {
+        return this.#known.roster(plan);
       }
-      basis() {
+      version() {
         this.asked += 1;
-        return this;
+        return '1';
       }
     }
     const computations = new Computations();
@@ -238,27 +245,6 @@ describe('callbacks that throw', () => {
       const ports = { records: { ...records, boardRecords }, onError };
       expect((await serveSample({ ports })(paths.board)).status).toBe(503);
     }
-  });
-
-  test('onBuild and onError: other organizations are built all the same', async () => {
-    const throwing = () => {
-      throw new Error('no log');
-    };
-    const times = { createdOn: 0, billingTerms: [], today: 0 } as never;
-    const keeper = indexKeeper<string, string>({
-      columnsOf: (id) => ({ version: '1', events: 1, columns: () => id }),
-      build: async (id) => (id === 'b' ? Promise.reject(new Error('broken')) : id),
-      isBuiltFor: () => true,
-      canAnswer: () => true,
-      cacheBytes: 100,
-      sizeOf: () => 1,
-      now: () => 0,
-      onBuild: throwing,
-      onError: throwing,
-    });
-    expect(await keeper.prepare('a', times)).toBe('a');
-    await expect(keeper.prepare('b', times)).rejects.toThrow('broken');
-    expect(await keeper.prepare('c', times)).toBe('c');
   });
 });
 

@@ -91,19 +91,19 @@ describe('section 3, W20: the roster', () => {
 });
 
 describe('the adapter waits for computations, but not for long', () => {
-  const withComputations = (metric: ComputationsPort['metric'], onError?: () => void) =>
+  const withComputations = (metrics: ComputationsPort['metrics'], onError?: () => void) =>
     serveSample({
       waitMs: 30,
       retryAfterSeconds: 7,
       ports: {
-        computations: { metric, roster: () => never },
+        computations: { metrics, roster: () => never },
         ...(onError === undefined ? {} : { onError }),
       },
     });
 
   test('one that is done in time is ready', async () => {
     const ask = withComputations(
-      () => new Promise((resolve) => setTimeout(() => resolve({ status: 'ready', data: 5 }), 5)),
+      () => new Promise((resolve) => setTimeout(() => resolve([{ status: 'ready', data: 5 }]), 5)),
     );
     expect((await ask(paths.metrics, { body: goodBody })).status).toBe(200);
   });

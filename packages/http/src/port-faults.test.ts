@@ -60,17 +60,11 @@ const portsWith: Readonly<Record<string, (fault: Faulty, ports: Ports) => Partia
   'records.userRecords': (fault, { records }) => ({
     records: { ...records, userRecords: (id, all) => fault(() => records.userRecords(id, all)) },
   }),
-  'computations.metric': (fault, { computations }) => ({
-    computations: {
-      ...computations,
-      metric: (...asked) => fault(() => computations.metric(...asked)),
-    },
+  'computations.metrics': (fault, { computations }) => ({
+    computations: { ...computations, metrics: (plan) => fault(() => computations.metrics(plan)) },
   }),
   'computations.roster': (fault, { computations }) => ({
-    computations: {
-      ...computations,
-      roster: (...asked) => fault(() => computations.roster(...asked)),
-    },
+    computations: { ...computations, roster: (plan) => fault(() => computations.roster(plan)) },
   }),
   'allowance.spend': (fault, { allowance }) => ({
     allowance: { spend: (spending) => fault(() => allowance.spend(spending)) },
@@ -86,7 +80,7 @@ const asked: Readonly<Record<string, readonly [path: string, asking: Asking]>> =
 
 /** What each endpoint asks of the ports. */
 const uses: Readonly<Record<string, readonly string[]>> = {
-  metrics: ['keys.find', 'organizations.find', 'computations.metric', 'allowance.spend'],
+  metrics: ['keys.find', 'organizations.find', 'computations.metrics', 'allowance.spend'],
   roster: ['keys.find', 'organizations.find', 'computations.roster', 'allowance.spend'],
   board: ['keys.find', 'records.findBoard', 'records.boardRecords', 'allowance.spend'],
   user: ['keys.find', 'records.userRecords', 'allowance.spend'],
@@ -158,8 +152,8 @@ describe('a port that breaks', () => {
     injected += 1;
     const computations = {
       ...sound().computations,
-      metric: () => ({ status: 'pending' as const }),
-      postponed: faults.throws,
+      metrics: () => [{ status: 'pending' as const }],
+      retryAfterSeconds: faults.throws,
     };
     const { status, headers } = await serveSample({ computations })(paths.metrics, {
       body: goodBody,

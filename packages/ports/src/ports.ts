@@ -1,10 +1,8 @@
 import type {
   BoardPages,
   BoardRecords,
-  IndexTimes,
   MetricsPlan,
   Organization,
-  ResolvedQuery,
   Role,
   RosterPlan,
   UserRecords,
@@ -89,44 +87,20 @@ export interface PendingState {
   readonly retryAfterSeconds?: number;
 }
 
-/**
- * One request, as long as it is answered: the same object for all of its figures, and another one for
- * every request.
- */
-export type RequestToken = object;
-
-/** Figures; one that takes longer than the adapter waits counts as pending for this request. */
+/** Figures, asked for once a request; what takes longer than the adapter waits is pending for this request. */
 export interface ComputationsPort {
-  /** The figures of one resolved query over the plan's range. */
-  readonly metric: (
-    organizationId: string,
-    plan: MetricsPlan,
-    query: ResolvedQuery,
-    request: RequestToken,
-  ) => Awaitable<MetricState | PendingState>;
+  /** A state for each query of the plan, in their order. */
+  readonly metrics: (plan: MetricsPlan) => Awaitable<readonly (MetricState | PendingState)[]>;
   /** The page that the plan asks for. */
-  readonly roster: (
-    organizationId: string,
-    plan: RosterPlan,
-    request: RequestToken,
-  ) => Awaitable<RosterState | PendingState>;
+  readonly roster: (plan: RosterPlan) => Awaitable<RosterState | PendingState>;
   /**
-   * What figures of an organization are computed from at this moment: the same object for as long as
-   * the same question has the same figures, `null` when that is unknown or nothing is there yet.
-   * With it, answers whose figures are all ready are remembered. It does not throw, and begins what
-   * `metric` would begin to bring figures up to date: `times` are those of the request.
+   * The version of the data that figures come from at this moment: as long as it stays the same, so do the
+   * figures of one request on one day. `null` while nothing can be answered. With it, answers whose figures are
+   * all ready are cached; left out, none is. It begins what `metrics` would begin to bring figures up to date.
    */
-  readonly basis?: (organizationId: string, times: IndexTimes) => object | null;
-  /**
-   * Called when a request is answered with 202 because some of its figures are pending. Gives the seconds
-   * after which to ask again; `null` when they are not known. The client gets the longest time of all
-   * pending figures.
-   */
-  readonly postponed?: (
-    organizationId: string,
-    plan: MetricsPlan | RosterPlan,
-    request: RequestToken,
-  ) => number | null;
+  readonly version?: (organization: Organization, today: Day) => string | null;
+  /** In how many seconds figures that are pending now are expected; `null` where that is not known. */
+  readonly retryAfterSeconds?: (organizationId: string) => number | null;
 }
 
 /** The endpoints, by the name under which each counts requests. */

@@ -66,8 +66,7 @@ export const clickhouseComputations = (
     columnsOf: (organizationId) => {
       const found = source.eventsOf(organizationId);
       if (found === null) throw new Error(`There are no facts of ${organizationId}.`);
-      const { version, events } = found;
-      return { version: String(version), events, columns: () => ({ ...found, organizationId }) };
+      return { version: String(found.version), columns: () => ({ ...found, organizationId }) };
     },
     build: async (events, times, signal) =>
       shared === null
@@ -75,7 +74,6 @@ export const clickhouseComputations = (
         : buildShared(shared, events, times, signal),
     cacheBytes,
     sizeOf,
-    now: () => performance.now(),
     // One may be waiting for another replica.
     buildsAtOnce: builder.count + 1,
     onError,

@@ -44,7 +44,7 @@ export const factsComputations = (
   for (const [id, own] of parts) {
     // Kept, for an index that made room for others is built again when it is asked for.
     const columns = { organizationId: id, columns: columnsFrom(own) };
-    data.set(id, { version: 'facts', events: rowsOf(columns.columns), columns: () => columns });
+    data.set(id, { version: 'facts', columns: () => columns });
   }
   const computations = indexComputations({
     columnsOf: (organizationId) => {
@@ -58,7 +58,6 @@ export const factsComputations = (
     },
     cacheBytes,
     sizeOf,
-    now: () => performance.now(),
     buildsAtOnce: builder.count,
     onError,
     ...(onBuild === undefined ? {} : { onBuild }),

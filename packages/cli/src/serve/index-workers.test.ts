@@ -85,7 +85,7 @@ test('answers keep coming while an index is built', async () => {
   const school = { isBuilt: false };
   let answered = 0;
   const slow = indexComputations<string>({
-    columnsOf: (id) => ({ version: '1', events: 1000, columns: () => id }),
+    columnsOf: (id) => ({ version: '1', columns: () => id }),
     build: async (id, wanted, signal) => {
       if (id !== ids.school) return buildIndex(columns, wanted);
       let bytes = await workers.build({ ...fromFacts, times: wanted }, signal);
@@ -96,7 +96,6 @@ test('answers keep coming while an index is built', async () => {
     },
     cacheBytes: 1_000_000,
     sizeOf,
-    now: () => performance.now(),
     buildsAtOnce: 2,
   });
   const ports = memoryPorts(sampleFacts, { now, allowance: 0, computations: slow });

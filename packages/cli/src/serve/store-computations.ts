@@ -28,8 +28,7 @@ export const storeComputations = (
     columnsOf: (organizationId) => {
       const found = store.eventsOf(organizationId);
       if (found === null) throw new Error(`There are no facts of ${organizationId}.`);
-      const { version, events } = found;
-      return { version: String(version), events, columns: () => ({ ...found, organizationId }) };
+      return { version: String(found.version), columns: () => ({ ...found, organizationId }) };
     },
     build: async (events, times, signal) => {
       const stored = await storedIndex(events.organizationId, events);
@@ -43,7 +42,6 @@ export const storeComputations = (
     },
     cacheBytes,
     sizeOf,
-    now: () => performance.now(),
     buildsAtOnce: builder.count,
     onError,
     ...(onBuild === undefined ? {} : { onBuild }),

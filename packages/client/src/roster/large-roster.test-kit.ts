@@ -43,8 +43,8 @@ const wholeRoster = (
 export const sortedOnce = (facts: Facts): ComputationsPort => {
   let rows: readonly RosterRow[] | null = null;
   return {
-    metric: () => ({ status: 'pending' }),
-    roster: (_id, plan) => {
+    metrics: (plan) => plan.queries.map(() => ({ status: 'pending' })),
+    roster: (plan) => {
       const { page, perPage } = plan.question;
       rows ??= wholeRoster(facts, plan);
       const start = (page - 1) * perPage;

@@ -56,10 +56,13 @@ export const indexService = (
   factsService(facts, {
     now: (today * msPerDay) as Instant,
     computations: {
-      metric: async (_, plan, query) => ({
-        status: 'ready',
-        data: computeMetric(await index, query, plan),
-      }),
-      roster: async (_, plan) => ({ status: 'ready', page: computeRoster(await index, plan) }),
+      metrics: async (plan) => {
+        const built = await index;
+        return plan.queries.map((query) => ({
+          status: 'ready',
+          data: computeMetric(built, query, plan),
+        }));
+      },
+      roster: async (plan) => ({ status: 'ready', page: computeRoster(await index, plan) }),
     },
   });

@@ -2,29 +2,20 @@ import {
   bodyIsNotUtf8,
   errorAnswer,
   isAccepted,
-  type MetricsPlan,
   metricsAnswer,
   planMetrics,
-  type ResolvedQuery,
   readBodyText,
   refusalsAnswer,
 } from '@tallyboard/core';
-import { type Checked, type Day, limits, type MetricState } from '@tallyboard/core/vocabulary';
-import type { Awaitable, PendingState } from '@tallyboard/ports';
+import { limits } from '@tallyboard/core/vocabulary';
+import { type Awaitable, type BoundedCache, boundedCache } from '@tallyboard/ports';
 import { after } from '../awaitable.js';
 import type { Adapter, Call, StepOf } from '../call.js';
+import { computeMetrics, retryAfterFor, versionOf } from '../compute.js';
 import type { Bytes } from '../ports.js';
-import { retryAfterFor } from '../retry-after.js';
-import { settle } from '../settle.js';
 import type { Reply } from '../wire/exchanged.js';
 import { respond, respondWith } from '../wire/respond.js';
 import { decodeUtf8 } from '../wire/utf8.js';
-import { type RememberedAnswers, rememberedAnswers } from './remembered-answers.js';
-import {
-  type ReadyFigure,
-  type RememberedFigures,
-  rememberedFigures,
-} from './remembered-figures.js';
 
 const unread = {
   tooLarge: errorAnswer(
@@ -34,69 +25,57 @@ const unread = {
   brokenOff: errorAnswer('badRequest', 'The body broke off before its end.'),
 };
 
+/** Longer bodies are not cached: V8 hashes texts of more than 16,383 characters by their length alone. */
+const textMax = 8192;
+
 const encoder = new TextEncoder();
 
-interface Remembered {
-  readonly answers: RememberedAnswers;
-  readonly figures: RememberedFigures;
-}
-
-type State = MetricState | PendingState;
-
-const isReady = (state: State): state is ReadyFigure => state.status === 'ready';
-
-/** The plan of a body that is not remembered, or the reply that refuses it. */
-const planned = (call: Call, body: Checked<unknown>, today: Day): MetricsPlan | Reply => {
-  if (!isAccepted(body)) return respond(call, refusalsAnswer(body.left));
-  const { organization } = call.passed;
-  const plan = planMetrics({ body: body.right, organization, today });
-  return isAccepted(plan) ? plan.right : respond(call, refusalsAnswer(plan.left));
-};
-
+/**
+ * Dashboards ask the same again and again: a document whose figures are all ready answers the same text for as long
+ * as the version of the data, the day and the organization stay the same.
+ */
 const answerBody = (
   call: Call,
   adapter: Adapter,
-  { answers, figures }: Remembered,
-  sent: Bytes,
+  documents: BoundedCache<Bytes>,
+  body: Bytes,
 ): Awaitable<Reply> => {
-  const { clock, computations } = adapter.ports;
   const { organization } = call.passed;
-  const { id } = organization;
-  const today = clock.today();
-  const times = { ...organization, today };
-  const basisNow = (): object | null => computations.basis?.(id, times) ?? null;
-  const basis = basisNow();
-  const text = decodeUtf8(sent);
-  const body = { sent, text: text ?? '' };
-  const recalled = answers.recall(organization, today, body, basis);
-  if (recalled.bytes !== null) return respondWith(call, recalled.bytes);
-  const read = (): Checked<unknown> => (text === null ? bodyIsNotUtf8 : readBodyText(text));
-  const plan = recalled.plan ?? planned(call, read(), today);
-  if ('status' in plan) return plan;
-  const ofRange = basis === null ? null : figures.of(plan, basis);
-  const stateOf = (query: ResolvedQuery): Awaitable<State> =>
-    ofRange?.recall(query) ?? computations.metric(id, plan, query, call);
-  return after(settle(plan.queries, stateOf, adapter), (states) => {
-    // Figures may have been computed while one basis took the place of another.
-    if (basis === null || ofRange === null || basisNow() !== basis || !states.every(isReady)) {
-      answers.keep(body, plan, null);
-      const retryAfter = retryAfterFor(id, plan, call, states, adapter);
-      return respond(call, metricsAnswer(plan, states, retryAfter));
+  const today = adapter.ports.clock.today();
+  const text = decodeUtf8(body);
+  const version = versionOf(organization, today, adapter);
+  const isCached = version !== null && text !== null && text.length <= textMax;
+  const key = isCached ? `${version} ${today} ${JSON.stringify(organization)} ${text}` : '';
+  const document = isCached ? documents.get(key) : undefined;
+  if (document !== undefined) return respondWith(call, document);
+
+  const read = text === null ? bodyIsNotUtf8 : readBodyText(text);
+  if (!isAccepted(read)) return respond(call, refusalsAnswer(read.left));
+  const planned = planMetrics({ body: read.right, organization, today });
+  if (!isAccepted(planned)) return respond(call, refusalsAnswer(planned.left));
+  const plan = planned.right;
+  return after(computeMetrics(plan, adapter), (states) => {
+    const retryAfter = retryAfterFor(organization.id, states, adapter);
+    const answer = metricsAnswer(plan, states, retryAfter);
+    const areReady = states.every(({ status }) => status === 'ready');
+    // The figures may be of another version by now.
+    if (!isCached || !areReady || versionOf(organization, today, adapter) !== version) {
+      return respond(call, answer);
     }
-    const bytes = encoder.encode(ofRange.render(plan, states));
-    answers.keep(body, plan, [bytes, basis]);
+    const bytes = encoder.encode(JSON.stringify(answer.document));
+    // As it is, and coded.
+    documents.set(key, bytes, 2 * (key.length + bytes.length));
     return respondWith(call, bytes);
   });
 };
 
 /** Answers the read of metrics (4.1). */
 export const metrics: StepOf = (adapter) => {
-  const bytesMax = adapter.memoryBytes / 2;
-  const remembered = { answers: rememberedAnswers(bytesMax), figures: rememberedFigures(bytesMax) };
+  const documents = boundedCache<Bytes>(adapter.memoryBytes);
   return (call) =>
     after(call.asked.body(limits.bodyBytesMax), (read) =>
       read.status === 'read'
-        ? answerBody(call, adapter, remembered, read.bytes)
+        ? answerBody(call, adapter, documents, read.bytes)
         : respond(call, unread[read.status]),
     );
 };

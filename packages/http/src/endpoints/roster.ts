@@ -1,22 +1,17 @@
 import { isAccepted, planRoster, refusalsAnswer, rosterAnswer } from '@tallyboard/core';
+import { after } from '../awaitable.js';
 import type { StepOf } from '../call.js';
-import { retryAfterFor } from '../retry-after.js';
-import { pending, settle } from '../settle.js';
+import { computeRosterPage, retryAfterFor } from '../compute.js';
 import { respond } from '../wire/respond.js';
 
 /** Answers the read of the roster (4.2). */
-export const roster: StepOf = (adapter) => async (call) => {
-  const { ports } = adapter;
+export const roster: StepOf = (adapter) => (call) => {
   const { organization } = call.passed;
   const query = [...new URL(call.asked.address).searchParams];
-  const planned = planRoster({ query, organization, today: ports.clock.today() });
+  const planned = planRoster({ query, organization, today: adapter.ports.clock.today() });
   if (!isAccepted(planned)) return respond(call, refusalsAnswer(planned.left));
   const plan = planned.right;
-  const [state = pending] = await settle(
-    [plan],
-    () => ports.computations.roster(organization.id, plan, call),
-    adapter,
+  return after(computeRosterPage(plan, adapter), (state) =>
+    respond(call, rosterAnswer(plan, state, retryAfterFor(organization.id, [state], adapter))),
   );
-  const retryAfter = retryAfterFor(organization.id, plan, call, [state], adapter);
-  return respond(call, rosterAnswer(plan, state, retryAfter));
 };

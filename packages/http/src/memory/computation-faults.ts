@@ -1,11 +1,25 @@
-import { queryKey } from '@tallyboard/core';
-import type { ComputationsPort } from '@tallyboard/ports';
-import { boundedCache } from '@tallyboard/ports';
-import { rangeKey } from '../indexes/request-key.js';
-import { failed, pending } from '../settle.js';
+import { type MetricsPlan, queryKey, type ResolvedQuery, type RosterPlan } from '@tallyboard/core';
+import { boundedCache, type ComputationsPort } from '@tallyboard/ports';
+import { after } from '../awaitable.js';
+import { failed, pending } from '../compute.js';
 
 /** Figures whose requests are counted at a time. */
 const figuresMax = 100_000;
+
+/** Computations as a whole, with another state in place of those that `instead` gives one for. */
+const replacing = <State extends typeof pending | typeof failed>(
+  computations: ComputationsPort,
+  insteadOfQuery: (query: ResolvedQuery, plan: MetricsPlan) => State | null,
+  insteadOfRoster: (plan: RosterPlan) => State | null,
+): ComputationsPort => ({
+  metrics: (plan) => {
+    const instead = plan.queries.map((query) => insteadOfQuery(query, plan));
+    return after(computations.metrics(plan), (states) =>
+      states.map((state, at) => instead[at] ?? state),
+    );
+  },
+  roster: (plan) => insteadOfRoster(plan) ?? computations.roster(plan),
+});
 
 /**
  * Makes the first `count` requests for each figure pending, and for each roster and range, as a service
@@ -14,35 +28,28 @@ const figuresMax = 100_000;
 export const pendingFirst = (computations: ComputationsPort, count: number): ComputationsPort => {
   if (count === 0) return computations;
   const counts = boundedCache<number>(figuresMax);
-  const asked = (figure: string): number => {
-    const times = (counts.get(figure) ?? 0) + 1;
-    counts.set(figure, times);
-    return times;
+  const pendingAt = ({ organization, range }: MetricsPlan | RosterPlan, figure: string) => {
+    const key = [organization.id, range.from, range.to, figure].join(' ');
+    const times = (counts.get(key) ?? 0) + 1;
+    counts.set(key, times);
+    return times <= count ? pending : null;
   };
-  return {
-    ...computations,
-    metric: (organizationId, plan, query, request) => {
-      const form = plan.byMonth ? 'byMonth' : 'plain';
-      const figure = [organizationId, rangeKey(plan.range), form, queryKey(query)].join(' ');
-      return asked(figure) <= count
-        ? pending
-        : computations.metric(organizationId, plan, query, request);
-    },
-    roster: (organizationId, plan, request) => {
-      const figure = [organizationId, rangeKey(plan.range), 'users'].join(' ');
-      return asked(figure) <= count ? pending : computations.roster(organizationId, plan, request);
-    },
-  };
+  return replacing(
+    computations,
+    (query, plan) => pendingAt(plan, `${plan.byMonth ? 'byMonth' : 'plain'} ${queryKey(query)}`),
+    (plan) => pendingAt(plan, 'users'),
+  );
 };
 
 /** Makes the named metrics fail, and the roster when `users` is among the names. */
 export const failing = (
   computations: ComputationsPort,
   names: readonly string[],
-): ComputationsPort => ({
-  ...computations,
-  metric: (organizationId, plan, query, request) =>
-    names.includes(query.name) ? failed : computations.metric(organizationId, plan, query, request),
-  roster: (organizationId, plan, request) =>
-    names.includes('users') ? failed : computations.roster(organizationId, plan, request),
-});
+): ComputationsPort => {
+  const failedAt = (name: string) => (names.includes(name) ? failed : null);
+  return replacing(
+    computations,
+    ({ name }) => failedAt(name),
+    () => failedAt('users'),
+  );
+};

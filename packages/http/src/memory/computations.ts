@@ -25,22 +25,22 @@ export const memoryComputations = (facts: Facts): ComputationsPort => {
   for (const [id, own] of splitByOrganization(facts)) {
     organizations.set(id, { columns: columnsFrom(own), index: null });
   }
-  const indexOf = (id: string, plan: MetricsPlan | RosterPlan): OrganizationIndex => {
-    const known = organizations.get(id);
-    if (known === undefined) throw new Error(`There are no facts of ${id}.`);
+  const indexOf = (plan: MetricsPlan | RosterPlan): OrganizationIndex => {
+    const known = organizations.get(plan.organization.id);
+    if (known === undefined) throw new Error(`There are no facts of ${plan.organization.id}.`);
     if (known.index === null || !canAnswer(known.index, plan.range)) {
       known.index = buildIndex(known.columns, { ...plan.organization, today: plan.today });
     }
     return known.index;
   };
   return {
-    metric: (id, plan, query) => ({
-      status: 'ready',
-      data: computeMetric(indexOf(id, plan), query, plan),
-    }),
-    roster: (id, plan) => ({
-      status: 'ready',
-      page: computeRoster(indexOf(id, plan), plan),
-    }),
+    metrics: (plan) => {
+      const index = indexOf(plan);
+      return plan.queries.map((query) => ({
+        status: 'ready',
+        data: computeMetric(index, query, plan),
+      }));
+    },
+    roster: (plan) => ({ status: 'ready', page: computeRoster(indexOf(plan), plan) }),
   };
 };
