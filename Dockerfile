@@ -1,5 +1,5 @@
 # The reference service over a store that is mounted at /data; see docs/operations.md.
-# `npm run image:pin` puts the digest of this tag behind it; a release is built from a pinned line.
+# A release has the digest of this tag behind it: `docker buildx imagetools inspect node:24-slim`.
 ARG NODE_IMAGE=node:24-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /source

@@ -1,4 +1,4 @@
-// `npm run workflows`: actionlint over .github/workflows, and what it does not ask: every action by its full
+// `npm run verify -- workflows`: actionlint over .github/workflows, and what it does not ask: every action by its full
 // commit hash with the version behind it, every job with its own permissions and an end to its patience.
 
 import { readdirSync, readFileSync } from 'node:fs';

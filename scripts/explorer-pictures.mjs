@@ -1,5 +1,5 @@
 // Makes the pictures of docs/explorer.md and docs/front.md anew: docs/pictures/explorer*.png, with the browser that the tests use.
-//   npm run explorer:pictures
+//   npm run pictures
 
 import { chromium } from 'playwright-core';
 import { serveSample } from './dist/sample-service.js';

@@ -16,4 +16,4 @@ process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 
 const source: unknown = parse(readFileSync('packages/openapi/openapi.yaml', 'utf8'));
 const document = openApiDocument(source, await askForExamples(makeSample()));
-writeGenerated(target, `${JSON.stringify(document, null, 2)}\n`, 'openapi');
+writeGenerated(target, `${JSON.stringify(document, null, 2)}\n`, 'generate');

@@ -5,14 +5,17 @@
 // of node_modules/.bin. Words after `npm run NAME --` go to the last program.
 
 import { spawn } from 'node:child_process';
+import { delimiter } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { prepare } from './prepare.mjs';
 
 const words = process.argv.slice(2);
 const build = words[0] === '--build';
 if (build) words.shift();
 
+const commands = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
 /** @type {NodeJS.ProcessEnv} */
-const env = { ...process.env };
+const env = { ...process.env, PATH: `${commands}${delimiter}${process.env['PATH'] ?? ''}` };
 for (;;) {
   const [, name, value] = /^([A-Z_]+)=(.*)$/.exec(words[0] ?? '') ?? [];
   if (name === undefined) break;

@@ -27,23 +27,6 @@ export const bundledPackages = (root: string, { inputs }: Metafile): readonly Bu
   });
 };
 
-/** The packages of this repository whose code is in a bundle, in a fixed order. */
-export const ownPackages = (
-  root: string,
-  { inputs }: Metafile,
-): readonly Omit<Bundled, 'terms'>[] => {
-  const folders = Object.keys(inputs).flatMap(
-    (input) => /^(packages\/[^/]+|conformance)\/(?:dist|src)\//.exec(input)?.[1] ?? [],
-  );
-  return [...new Set(folders)].sort().map((folder) => {
-    const manifest = JSON.parse(
-      readFileSync(join(root, folder, 'package.json'), 'utf8'),
-    ) as Bundled;
-    const { name, version, license } = manifest;
-    return { name, version, license };
-  });
-};
-
 /** The terms of all of them, as one text. */
 export const termsOf = (packages: readonly Bundled[]): string =>
   packages

@@ -13,7 +13,7 @@ import {
 } from './explorer.test-kit.js';
 
 const isWanted = process.env['TALLYBOARD_LARGE'] === '1' && browserPath !== null;
-const why = browserPath === null ? whySkipped : ' (skipped: npm run test:explorer runs it)';
+const why = browserPath === null ? whySkipped : ' (skipped: TALLYBOARD_LARGE=1 runs it)';
 
 const [limitMs, openingsMax] = [300, 15];
 

@@ -1,4 +1,4 @@
-// `npm run openapi:tools`: two linters find nothing in the OpenAPI document, three generators make clients
+// `npm run verify -- openapi`: two linters find nothing in the OpenAPI document, three generators make clients
 // from it without a warning, and each client reads a board with two includes from a service.
 
 import { spawnSync } from 'node:child_process';

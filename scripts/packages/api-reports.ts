@@ -61,7 +61,7 @@ try {
         },
       });
       if (!isCheck || !apiReportChanged) continue;
-      console.error(`api/${name}.api.md:1: error: is not what is built; run \`npm run api\``);
+      console.error(`api/${name}.api.md:1: error: is not what is built; run \`npm run generate\``);
       process.exitCode = 1;
     }
   }

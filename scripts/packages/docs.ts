@@ -28,19 +28,20 @@ export const packageDocs: Readonly<Record<string, PackageDocs>> = {
 const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? '';
 
 /** The files of `docs/` in a package, by their names: guides, `llms.txt` and `llms-full.txt`. */
-export const docsOf = (folder: string, root = '.'): ReadonlyMap<string, string> => {
+export const docsOf = (folder: string): ReadonlyMap<string, string> => {
   const { guides = [], files = [] } = packageDocs[folder] ?? {};
   const sources = guides.map((name) => `docs/${name}.md`);
   const places = new Map(sources.map((source) => [source, basename(source)]));
-  const texts = sources.map((source) => twinOf(source, places, root));
-  const { name, description } = JSON.parse(
-    readFileSync(join(root, folder, 'package.json'), 'utf8'),
-  ) as { name: string; description: string };
+  const texts = sources.map((source) => twinOf(source, places));
+  const { name, description } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    name: string;
+    description: string;
+  };
   const lines = [
     ...sources.map((source, at) => `- [${titleOf(texts[at] ?? '')}](${basename(source)})`),
     ...files.map((file) => `- [${basename(file)}](${basename(file)})`),
   ];
-  const readme = twinOf(`${folder}/README.md`, places, root);
+  const readme = twinOf(`${folder}/README.md`, places);
   return new Map([
     ...sources.map((source, at) => [basename(source), texts[at] ?? ''] as const),
     ['llms.txt', `# ${name}\n\n> ${description}\n\n## Documentation\n\n${lines.join('\n')}\n`],
@@ -49,19 +50,19 @@ export const docsOf = (folder: string, root = '.'): ReadonlyMap<string, string> 
 };
 
 /** The README of a package as it is published: links lead to the `docs/` of the package, others become words. */
-export const readmeOf = (folder: string, root = '.'): string => {
+export const readmeOf = (folder: string): string => {
   const guides = packageDocs[folder]?.guides ?? [];
   const places = guides.map((name) => [`docs/${name}.md`, `${folder}/docs/${name}.md`] as const);
-  return twinOf(`${folder}/README.md`, new Map(places), root);
+  return twinOf(`${folder}/README.md`, new Map(places));
 };
 
 /** Writes `docs/` into every package that has one, before it is packed. */
-export const writePackageDocs = (root = '.'): void => {
+export const writePackageDocs = (): void => {
   for (const [folder, { files }] of Object.entries(packageDocs)) {
-    const docs = join(root, folder, 'docs');
+    const docs = join(folder, 'docs');
     rmSync(docs, { recursive: true, force: true });
     mkdirSync(docs, { recursive: true });
-    for (const [name, text] of docsOf(folder, root)) writeFileSync(join(docs, name), text);
-    for (const file of files) copyFileSync(join(root, file), join(docs, basename(file)));
+    for (const [name, text] of docsOf(folder)) writeFileSync(join(docs, name), text);
+    for (const file of files) copyFileSync(file, join(docs, basename(file)));
   }
 };

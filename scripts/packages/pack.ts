@@ -38,10 +38,10 @@ export const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 /** The packages that are published, by their folders. */
-export const publishedFolders = (root = '.'): readonly string[] =>
-  [...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`), 'conformance']
-    .filter((folder) => existsSync(join(root, folder, 'package.json')))
-    .filter((folder) => manifestIn(join(root, folder)).private !== true);
+export const publishedFolders = (): readonly string[] =>
+  [...readdirSync('packages').map((name) => `packages/${name}`), 'conformance']
+    .filter((folder) => existsSync(join(folder, 'package.json')))
+    .filter((folder) => manifestIn(folder).private !== true);
 
 /** What pnpm says of a package that it has packed. */
 interface Report {
@@ -52,19 +52,16 @@ interface Report {
 /**
  * Packs every published package into a folder; pnpm turns `workspace:` into versions and adds the
  * licence, and the tarballs are then written anew so that equal contents are equal bytes.
- *
- * @param root - the root of the repository; where this process runs when left out
  */
-export const packed = (out: string, root = '.'): readonly Packed[] => {
-  const { packageManager = 'pnpm' } = manifestIn(root);
-  const folders = publishedFolders(root);
-  writePackageDocs(root);
+export const packed = (out: string): readonly Packed[] => {
+  const { packageManager = 'pnpm' } = manifestIn('.');
+  const folders = publishedFolders();
+  writePackageDocs();
   const filters = folders.map((folder) => `--filter=./${folder}`);
   const output = execFileSync(
     'npx',
     ['--yes', packageManager, ...filters, '-r', 'pack', '--json', '--pack-destination', out],
     {
-      cwd: root,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
       shell: process.platform === 'win32',
@@ -73,10 +70,10 @@ export const packed = (out: string, root = '.'): readonly Packed[] => {
   // Scripts of packages may print something before.
   const reports = JSON.parse(output.slice(output.search(/^\[/m))) as readonly Report[];
   return folders.map((folder) => {
-    const manifest = manifestIn(join(root, folder));
+    const manifest = manifestIn(folder);
     const report = reports.find(({ name }) => name === manifest.name);
     if (report === undefined) throw new Error(`${manifest.name} was not packed`);
-    const files = writeSteadily(report.filename, readmeOf(folder, root));
+    const files = writeSteadily(report.filename, readmeOf(folder));
     return { folder, manifest, tarball: report.filename, files };
   });
 };

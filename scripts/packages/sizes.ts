@@ -1,38 +1,45 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { ReleaseFiles } from './release-files.js';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import type { Packed } from './pack.js';
 
-/** The most bytes that a file of the release may have, by its name without the version. */
-type Limits = Readonly<Record<string, number>>;
+/** The most bytes of files of the release, and of what programs add to a bundle, minified and gzipped. */
+interface Limits {
+  readonly files: Readonly<Record<string, number>>;
+  readonly bundles: Readonly<Record<string, number>>;
+}
 
-const limitsFile = new URL('../../packages/limits.json', import.meta.url);
+/** Bundles for a runtime that is no Node: what needs one does not bundle. */
+const bundleBytes = async (project: string, program: string): Promise<number> => {
+  const { outputFiles } = await build({
+    stdin: { contents: program, resolveDir: project },
+    ...{ bundle: true, minify: true, write: false, logLevel: 'silent' },
+    ...{ format: 'esm', target: 'es2023', platform: 'neutral', mainFields: ['module', 'main'] },
+  });
+  return gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length;
+};
 
-/** How much below its limit a file may be before the limit is out of date. */
-const slack = 1.5;
-
-/** Files of the release that are larger than limits.json allows; prints the size of each. */
-export const sizeFaults = (
+/** What is larger than limits.json allows; prints the size of each. */
+export const sizeFaults = async (
   out: string,
-  { packages, programs }: ReleaseFiles,
-): readonly string[] => {
-  const limits = JSON.parse(readFileSync(limitsFile, 'utf8')) as Limits;
-  const files = new Map([
-    ...packages.map(
-      ({ manifest, tarball }) =>
-        [basename(tarball).replace(`-${manifest.version}.tgz`, '.tgz'), tarball] as const,
-    ),
-    ...programs.map((name) => [name, join(out, name)] as const),
-  ]);
-  const faults = Object.keys(limits)
-    .filter((name) => !files.has(name))
-    .map((name) => `limits.json has a line for ${name}, which is no file of the release`);
-  for (const [name, path] of files) {
-    const { size } = statSync(path);
-    const limit = limits[name] ?? 0;
-    console.log(`  ${name}: ${size} of ${limit} bytes`);
-    if (size > limit) faults.push(`${name}: ${size} bytes, and limits.json allows ${limit}`);
-    if (size * slack < limit)
-      faults.push(`${name}: ${size} bytes; lower its limit of ${limit} in limits.json`);
-  }
-  return faults;
+  project: string,
+  packages: readonly Packed[],
+): Promise<readonly string[]> => {
+  const limits = JSON.parse(readFileSync('scripts/packages/limits.json', 'utf8')) as Limits;
+  const sizes: (readonly [what: string, bytes: number, limit: number])[] = [];
+  const files = packages.map(
+    ({ manifest, tarball }) =>
+      [basename(tarball).replace(`-${manifest.version}.tgz`, '.tgz'), tarball] as const,
+  );
+  for (const name of ['tallyboard.mjs', 'tallyboard-conformance.mjs'])
+    files.push([name, join(out, name)]);
+  for (const [name, path] of files)
+    sizes.push([name, statSync(path).size, limits.files[name] ?? 0]);
+  for (const [program, limit] of Object.entries(limits.bundles))
+    sizes.push([program, await bundleBytes(project, program), limit]);
+  for (const size of sizes) console.log(`  ${size[0]}: ${size[1]} of ${size[2]} bytes`);
+  return sizes
+    .filter(([, bytes, limit]) => bytes > limit)
+    .map(([what, bytes, limit]) => `${what}: ${bytes} bytes, limits.json allows ${limit}`);
 };

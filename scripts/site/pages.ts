@@ -69,7 +69,7 @@ export const guideSections: readonly GuideSection[] = [
   },
   {
     title: backMatter,
-    sources: ['docs/rule-index.md', 'docs/laws.md', 'docs/mutation.md', 'docs/licences.md'],
+    sources: ['docs/rule-index.md', 'docs/mutation.md'],
   },
 ];
 

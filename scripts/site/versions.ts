@@ -1,6 +1,6 @@
 /**
  * Builds the site of every release and of this checkout, each under its own path:
- *   npm run docs:versions -- DIR
+ *   node scripts/run.mjs --build scripts/dist/site/versions.js DIR
  * DIR gets a folder for each version, an index.html that leads to the newest release, its openapi.json, and an
  * llms.txt whose links lead there.
  */
@@ -22,7 +22,8 @@ import { fileURLToPath } from 'node:url';
 import { versionsScript } from './version.js';
 
 const [out] = process.argv.slice(2);
-if (out === undefined) throw new Error('npm run docs:versions -- DIR');
+if (out === undefined)
+  throw new Error('node scripts/run.mjs --build scripts/dist/site/versions.js DIR');
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 process.chdir(root);
 
