@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { historyOf, readHistoryLines } from '../src/history/read-history.js';
 import type { HistoryRecord } from '../src/model/history.js';
-import { consoleSummary } from '../src/report/console/summary.js';
-import { reportFormatNames, reportFormats } from '../src/report/formats.js';
+import { consoleSummary } from '../src/report/console.js';
+import { reportFormatNames, reportFormats } from '../src/report/write-reports.js';
 import { runConformance } from '../src/run-conformance.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { reportOf } from '../src/verdicts/report-of.js';
@@ -68,6 +68,8 @@ const spellings = (key: string): readonly string[] => [
   key,
   encodeURIComponent(key),
   Array.from(key, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join(''),
+  Buffer.from(key).toString('base64').slice(0, 20),
+  Buffer.from(key).toString('hex'),
 ];
 
 describe.each([

@@ -1,7 +1,7 @@
 import type { Facts } from '@tallyboard/core/vocabulary';
 import { describe, expect, test } from 'vitest';
-import { consoleSummary } from '../src/report/console/summary.js';
-import { reportFormats } from '../src/report/formats.js';
+import { consoleSummary } from '../src/report/console.js';
+import { reportFormats } from '../src/report/write-reports.js';
 import { runConformance } from '../src/run-conformance.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { buildWorld, type World } from '../src/world/build-world.js';

@@ -13,7 +13,7 @@ import type { PlannedRequest } from './model/request.js';
 import type { Rule } from './model/rule.js';
 import type { Evidence } from './model/verdict.js';
 import { probeOf } from './probes/all-probes.js';
-import type { Entry, WireRange } from './probes/entries.js';
+import type { Entry } from './probes/entries.js';
 import { judgeHistory } from './verdicts/judge-history.js';
 
 /** The history of a run that sent one request only. */
@@ -86,7 +86,7 @@ const projected = (exchange: Exchange, entries: readonly Entry[]): Exchange => {
 };
 
 /** The fewest entries that would still fail if each were answered as it was among all. */
-const predicted = (history: History, { rule, exchange }: Wide): PlannedRequest => {
+export const predicted = (history: History, { rule, exchange }: Wide): PlannedRequest => {
   const { request } = exchange.sent;
   if (!Array.isArray(at(exchange.document, 'data', 'attributes', 'metrics'))) return request;
   const fails = (entries: readonly Entry[]): boolean =>

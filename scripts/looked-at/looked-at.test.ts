@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { htmlReport } from '../../conformance/src/report/html/page.js';
+import { htmlReport } from '../../conformance/src/report/html.js';
 import { sampleReport } from '../../conformance/src/report/sample.test-kit.js';
 import { openService, type Service } from '../../packages/cli/src/serve/open-service.js';
 import { now, sampleFacts } from '../../packages/http/src/sample-facts.test-kit.js';

@@ -8,6 +8,7 @@ import { ConfigurationFault, exitCodes } from './fault.js';
 import { type SendingFlags, withSendingFlags } from './flags.js';
 import { readHistory } from './history-file.js';
 import { optionsOf } from './options.js';
+import { print, warn } from './print.js';
 
 interface DiffFlags extends SendingFlags {
   readonly rightKeyEnv?: string;
@@ -82,8 +83,8 @@ export const addDiff = (program: Command, exit: (code: number) => void): void =>
       checkSamePlan(one, other);
       const found = differencesOf(one, other);
       const gaps = [...gapsIn('left', one), ...gapsIn('right', other)];
-      for (const gap of gaps) process.stderr.write(`incomplete: ${gap}\n`);
-      process.stdout.write(
+      for (const gap of gaps) warn(`incomplete: ${gap}\n`);
+      print(
         flags.json === true
           ? `${JSON.stringify(found, null, 2)}\n`
           : `${found.map(lineOf).join('')}${found.length} differences\n`,

@@ -12,6 +12,7 @@ import { ConfigurationFault, exitCodes } from './fault.js';
 import { count, type SendingFlags, withSendingFlags } from './flags.js';
 import { runLoadCommand } from './load-command.js';
 import { baseUrlOf, mainTargetOf } from './options.js';
+import { print, warn } from './print.js';
 
 interface ExploreFlags extends SendingFlags {
   readonly loadCommand?: string;
@@ -75,7 +76,7 @@ export const addExplore = (program: Command, exit: (code: number) => void): void
         transport: nodeTransport,
         clock: realClock,
         over,
-        note: (message) => process.stderr.write(`${message}\n`),
+        note: (message) => warn(`${message}\n`),
       });
       const rounds = 'world' in over ? 'rounds of questions' : 'worlds';
       if (found !== null) {
@@ -85,13 +86,13 @@ export const addExplore = (program: Command, exit: (code: number) => void): void
           'world' in over
             ? ''
             : `world: ${folder} (${sizeOf(world)})\nTALLYBOARD_API_KEY=${world.targets.main.key}\n`;
-        process.stdout.write(`DISAGREEMENT  ${says}\n${where}${curlOf(request, baseUrl)}\n`);
+        print(`DISAGREEMENT  ${says}\n${where}${curlOf(request, baseUrl)}\n`);
         exit(exitCodes.fail);
       } else if (stopped !== null) {
-        process.stdout.write(`UNDECIDED  after ${runs} ${rounds}: ${stopped}\n`);
+        print(`UNDECIDED  after ${runs} ${rounds}: ${stopped}\n`);
         exit(exitCodes.undecided);
       } else {
-        process.stdout.write(`AGREED  on ${runs} ${rounds}\n`);
+        print(`AGREED  on ${runs} ${rounds}\n`);
         exit(exitCodes.pass);
       }
     });

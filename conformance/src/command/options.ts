@@ -11,6 +11,7 @@ import { type FileSettings, noSettings, readConfigurationFile } from './configur
 import { ConfigurationFault } from './fault.js';
 import type { SendingFlags } from './flags.js';
 import { namedFile } from './named-file.js';
+import { warn } from './print.js';
 
 /** The address of the service, checked. */
 export const baseUrlOf = (text: string | undefined): string => {
@@ -55,7 +56,7 @@ export const mainTargetOf = (
   if (key === undefined)
     throw new ConfigurationFault(`There is no key: set ${name}, or give --config.`);
   if (inFile?.key !== undefined && key !== inFile.key)
-    process.stderr.write(`The key is that of ${name}, which wins over ${flags.config}.\n`);
+    warn(`The key is that of ${name}, which wins over ${flags.config}.\n`);
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new ConfigurationFault('The key holds characters that no header can carry.');
   return { org, key };

@@ -7,6 +7,7 @@ import { rotationsOf } from '../run/knowledge.js';
 import { exitCodes } from './fault.js';
 import { type SendingFlags, withSendingFlags } from './flags.js';
 import { budgetsOf, checkBudget, settingsOf } from './options.js';
+import { print } from './print.js';
 
 const placeholder: Target = { org: 'wksp_YOUR_ORGANIZATION', key: '' };
 
@@ -46,16 +47,16 @@ export const addPlan = (program: Command, exit: (code: number) => void): void =>
         budgetsOf(flags),
       );
       if (flags.json === true) {
-        process.stdout.write(`${JSON.stringify(plan, null, 2)}\n`);
+        print(`${JSON.stringify(plan, null, 2)}\n`);
       } else {
         for (const step of plan.steps) {
           const command =
             step.request === null
               ? '(made from answers of the run)'
               : curlOf(step.request, baseUrl);
-          process.stdout.write(`${lineOf(step)}\n      ${command}\n`);
+          print(`${lineOf(step)}\n      ${command}\n`);
         }
-        process.stdout.write(`\n${plan.says.join('\n')}\n`);
+        print(`\n${plan.says.join('\n')}\n`);
       }
       exit(exitCodes.pass);
     });

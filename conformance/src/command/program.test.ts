@@ -266,7 +266,7 @@ describe('the command line', () => {
     writeFileSync(place('summary.md'), '# Before\n');
     await runProgram(['judge', place('history.ndjson')]);
     const summary = readFileSync(place('summary.md'), 'utf8');
-    expect(summary).toMatch(/^# Before\n## Undecided/);
+    expect(summary).toMatch(/^# Before\n## UNDECIDED/);
   });
 
   test('a summary that is a link is not followed, and the reports are written', async () => {

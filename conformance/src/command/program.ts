@@ -5,6 +5,7 @@ import { addDiff } from './diff.js';
 import { addExplore } from './explore.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
 import { addPlan } from './plan.js';
+import { warn } from './print.js';
 import { addExplain, addReplay } from './replay.js';
 import { addJudge, addResume, addRun } from './run.js';
 import { addWorld } from './world.js';
@@ -35,10 +36,10 @@ const codeOf = (error: unknown): number => {
     return error.exitCode === 0 ? exitCodes.pass : exitCodes.configuration;
   }
   if (error instanceof ConfigurationFault || error instanceof FileFault) {
-    process.stderr.write(`${suiteName}: ${error.message}\n`);
+    warn(`${suiteName}: ${error.message}\n`);
     return exitCodes.configuration;
   }
-  process.stderr.write(
+  warn(
     `${suiteName} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );
   return exitCodes.suite;

@@ -3,13 +3,13 @@ import type { Report, RulePower } from '../model/report.js';
 import type { Rule } from '../model/rule.js';
 import { powerOf } from '../power/power.js';
 import { probeOf } from '../probes/all-probes.js';
-import { powerOfRuleWords } from '../report/index.js';
 import { rulesNamed } from '../rules/registry.js';
 import { judgeHistory } from '../verdicts/judge-history.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
 import { withSendingFlags } from './flags.js';
 import { beginHistory, readHistory } from './history-file.js';
 import { optionsOf } from './options.js';
+import { print, warn } from './print.js';
 import { asRecorded, type Flags, runTold } from './run.js';
 
 const naming =
@@ -96,9 +96,9 @@ export const addReplay = (program: Command, exit: (code: number) => void): void 
       const found = rules.map(
         ({ id }) => [id, ...outcomeOf(report, id, failed.includes(id))] as const,
       );
-      for (const [id, words] of found) process.stdout.write(`${id}  ${words}\n`);
+      for (const [id, words] of found) print(`${id}  ${words}\n`);
       const repeat = whenToRepeat(report);
-      if (repeat !== null) process.stderr.write(repeat);
+      if (repeat !== null) warn(repeat);
       exit(worst(found.map(([, , code]) => code)));
     });
 };
@@ -114,14 +114,16 @@ export const addExplain = (program: Command, exit: (code: number) => void): void
       const rules = namedRules(name);
       const power = history === undefined ? {} : powerOf(readHistory(history)).rules;
       for (const rule of rules) {
-        process.stdout.write(`${explained(rule)}${powerLine(power[rule.id])}\n`);
+        print(`${explained(rule)}${powerLine(power[rule.id])}\n`);
       }
       exit(exitCodes.pass);
     });
 };
 
 const powerLine = (power: RulePower | undefined): string =>
-  power === undefined ? '' : `  power: ${powerOfRuleWords(power)}\n`;
+  power === undefined
+    ? ''
+    : `  noticed ${power.noticed} of ${power.made} faults that break it${power.missed.length === 0 ? '' : `; not: ${power.missed.join(', ')}`}\n`;
 
 const explained = (rule: Rule): string =>
   [

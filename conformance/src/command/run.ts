@@ -14,6 +14,7 @@ import {
 } from './flags.js';
 import { appendAfter, appendTo, beginHistory, readHistory, readRecords } from './history-file.js';
 import { optionsOf } from './options.js';
+import { warn } from './print.js';
 import { progress, reportTargets, tell } from './tell.js';
 
 /** The flags of verbs that send, keep a history and report. */
@@ -94,7 +95,7 @@ export const addResume = (program: Command, exit: (code: number) => void): void 
         exit(await tell(report, history, flags));
         return;
       }
-      process.stderr.write(
+      warn(
         `Not resumed: ${notResumed}.\n${flags.history} is as it was, and no report was written. Put that right and use resume again.\n`,
       );
       exit(exitCodes.undecided);

@@ -2,20 +2,19 @@ import { appendToFile, FileFault } from '../files/own-file.js';
 import type { History } from '../model/history.js';
 import type { Report } from '../model/report.js';
 import { withPower } from '../power/power.js';
+import { readBaseline, withBaseline } from '../report/baseline.js';
+import { consoleSummary } from '../report/console.js';
+import { type Live, startLive } from '../report/live.js';
 import {
-  consoleSummary,
-  type Live,
   type ReportTarget,
-  readBaseline,
   readReportTargets,
   reportFormats,
-  startLive,
-  withBaseline,
   writeReports,
-} from '../report/index.js';
+} from '../report/write-reports.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
 import type { ReportingFlags } from './flags.js';
 import { namedFile } from './named-file.js';
+import { print, warn } from './print.js';
 
 const columnsOf = (stream: NodeJS.WriteStream): number => stream.columns || 100;
 const isColored = (stream: NodeJS.WriteStream): boolean =>
@@ -24,7 +23,7 @@ const isColored = (stream: NodeJS.WriteStream): boolean =>
 /** Progress on standard error, so that standard output stays for results. */
 export const progress = (): Live =>
   startLive({
-    write: (text) => process.stderr.write(text),
+    write: (text) => warn(text),
     redraws: process.stderr.isTTY,
     columns: columnsOf(process.stderr),
   });
@@ -84,20 +83,16 @@ export const tell = async (
 ): Promise<number> => {
   const report = compared(withPower(found, history), flags.baseline);
   const code = codeOf(report, flags);
-  const print = (text: string): unknown => process.stdout.write(text);
   if (flags.json === true) print(reportFormats.json(report));
   else {
     const { stdout } = process;
     const style = { color: isColored(stdout), columns: columnsOf(stdout) };
     print(consoleSummary(report, { ...style, verbose: flags.verbose ?? false }));
   }
-  const written = await writeReports(reportTargets(flags), report, print);
-  const unwritten = [
-    ...summarizeStep(report),
-    ...written
-      .filter(({ problem }) => problem !== null)
-      .map(({ format, problem }) => `The report ${format} was not written: ${String(problem)}`),
-  ];
-  for (const line of unwritten) process.stderr.write(`${line}\n`);
+  const problems = await writeReports(reportTargets(flags), report, (text, format) =>
+    format === 'annotations' ? process.stdout.write(text) : print(text),
+  );
+  const unwritten = [...summarizeStep(report), ...problems];
+  for (const line of unwritten) warn(`${line}\n`);
   return unwritten.length > 0 && code === exitCodes.pass ? exitCodes.suite : code;
 };

@@ -8,6 +8,7 @@ import { buildWorld } from '../world/build-world.js';
 import { writeWorldFacts } from '../world/write-facts.js';
 import { ConfigurationFault, exitCodes } from './fault.js';
 import { instant } from './flags.js';
+import { print } from './print.js';
 
 interface WorldFlags {
   readonly seed: string;
@@ -51,7 +52,7 @@ export const addWorld = (program: Command, exit: (code: number) => void): void =
       writeWorldFacts(world.facts, places.facts);
       const keys = { now: world.now, ...world.targets, boards: world.boards };
       replaceFile(places.keys, `${JSON.stringify(keys, null, 2)}\n`, ownersMode);
-      process.stdout.write(
+      print(
         `${places.facts}\n${places.keys}\n` +
           `Load the facts into a service, then: ${suiteName} run --base-url ADDRESS --config ${places.keys} --facts ${places.facts} --now ${now}\n`,
       );

@@ -22,8 +22,25 @@ test.each([
   expect(text(before)).toBe(after);
 });
 
+test.each([
+  ['upper case', key.toUpperCase()],
+  ['lower case', key.toLowerCase()],
+  ['hex', Buffer.from(key).toString('hex')],
+  ['HEX', Buffer.from(key).toString('hex').toUpperCase()],
+  ...['', 'x', 'xy', 'xyz'].map((before): [string, string] => [
+    `base64 after "${before}"`,
+    Buffer.from(`${before}${key}!`).toString('base64'),
+  ]),
+  ['base64url', Buffer.from(key).toString('base64url')],
+])('a key is hidden in %s', (_how, written) => {
+  const hidden = text(`said ${written}.`);
+  expect(hidden).toContain('***');
+  // At most the letters beside it that share bits with it are left.
+  expect(hidden.length).toBeLessThanOrEqual('said ***.'.length + 8);
+});
+
 test('what is like a key is left', () => {
-  expect(text('pk.live/a+b="c"&d-123')).toBe('pk.live/a+b="c"&d-123');
+  expect(text('pk.Live/a+b="c"&d-124')).toBe('pk.Live/a+b="c"&d-124');
   expect(text('pk.Live is how keys begin')).toBe('pk.Live is how keys begin');
 });
 

@@ -8,10 +8,12 @@ const beginningMin = 6;
 
 const hex = (letter: string): string => (letter.codePointAt(0) ?? 0).toString(16).padStart(2, '0');
 
+const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+
 /** A letter as a service may write it: plain, percent-encoded once or twice, or escaped in JSON or HTML. */
 const spelled = (letter: string): string => {
   const code = letter.codePointAt(0) ?? 0;
-  const plain = letter.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+  const plain = literal(letter);
   return `(?:\\\\?${plain}|%(?:25)?${hex(letter)}|\\\\u00${hex(letter)}|&#0*${code};|&#x0*${hex(letter)};)`;
 };
 
@@ -32,6 +34,24 @@ const patternOf = (key: string): string => {
   return `${whole}|${beginning}${rest}(?=(?:\\.\\.\\.)?$)`;
 };
 
+/** Base64 of a text that may stand anywhere in a longer one: what of it depends on this text alone. */
+const base64Of = (text: string): readonly string[] =>
+  [0, 1, 2].map((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
+    const whole = Math.floor((bytes.length * 8) / 6);
+    return bytes.toString('base64').slice(Math.ceil((before * 8) / 6), whole);
+  });
+
+/** A key in another coding or case. */
+const encodingsOf = (key: string): readonly string[] => {
+  if (key.length < wholeWordBelow) return [];
+  const digits = Buffer.from(key).toString('hex');
+  const base64 = base64Of(key);
+  const forUrls = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  const all = [digits, digits.toUpperCase(), key.toUpperCase(), key.toLowerCase()];
+  return [...new Set([...all, ...base64, ...forUrls])].filter((text) => text !== key);
+};
+
 /** How a key, or what is left of one that was cut, starts when no letter of it is escaped. */
 const startOf = (key: string): string =>
   key.length < wholeWordBelow ? key : key.slice(0, beginningMin);
@@ -46,15 +66,16 @@ export interface Mask {
   readonly value: <A>(value: A) => A;
 }
 
-/** A mask of keys: each becomes `***`, also percent-encoded or escaped. */
+/** A mask of keys: each becomes `***`, also percent-encoded, escaped, as base64 or hex, or in another case. */
 export const maskOf = (keys: readonly string[]): Mask => {
   const known = [...new Set(keys)]
     .filter((key) => key !== '')
     .toSorted((a, b) => b.length - a.length);
   if (known.length === 0) return { text: (text) => text, value: (value) => value };
-  const pattern = new RegExp(known.map(patternOf).join('|'), 'g');
+  const encoded = known.flatMap(encodingsOf);
+  const pattern = new RegExp([...known.map(patternOf), ...encoded.map(literal)].join('|'), 'g');
   // Most texts have no key in them: to look for a few plain texts takes a fraction of the pattern's time.
-  const signs = [...new Set([...escapes, ...known.map(startOf)])];
+  const signs = [...new Set([...escapes, ...known.map(startOf), ...encoded])];
   const isSuspect = (plain: string): boolean => signs.some((sign) => plain.includes(sign));
   const holdsSuspect = (value: unknown): boolean => {
     if (typeof value === 'string') return isSuspect(value);

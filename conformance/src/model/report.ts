@@ -13,6 +13,10 @@ export interface WideRequest {
 export interface ReportedEvidence {
   readonly seq: number;
   readonly probe: string;
+  /** What the request asks, in words. */
+  readonly asks: string;
+  /** Method, path and body; where one entry of the body is at fault, with this one alone. */
+  readonly request: string;
   /** A command line with every header and the key as a variable: `$TALLYBOARD_API_KEY`, or `$TALLYBOARD_API_KEY_TEACHER`. */
   readonly curl: string;
   /** Why the command line does not send what was sent; empty when it does. */
@@ -39,6 +43,8 @@ export interface ReportedRule {
   readonly verdict: Verdict;
   readonly reason: Reason | null;
   readonly message: string;
+  /** Why a contradiction could not be confirmed; absent for all else. */
+  readonly because?: string;
   readonly expected: readonly string[];
   readonly evidence: readonly ReportedEvidence[];
   /** How much its pass proves; absent where no fault of it is known, or none was made. */

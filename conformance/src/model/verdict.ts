@@ -11,6 +11,8 @@ export type UndecidedReason =
   | 'drift'
   /** A relation between answers is broken, but the data was not declared frozen. */
   | 'suspect'
+  /** Answers contradict each other, and asking again did not confirm it. */
+  | 'contradiction'
   /** Only zeros or empty lists were compared: that proves nothing. */
   | 'vacuous'
   /** The wire failed: no answer, a truncated one, or one from a gateway. */
@@ -68,6 +70,8 @@ export interface Judgement {
   readonly message: string;
   /** What it rests on. */
   readonly evidence: readonly Evidence[];
+  /** Why a contradiction could not be confirmed: the end of a sentence that begins with `because`. */
+  readonly because?: string;
 }
 
 const weight: Readonly<Record<Verdict, number>> = {

@@ -1,13 +1,14 @@
 import type { Report, ReportedRule } from '../model/report.js';
-import { plainLines } from './evidence-lines.js';
-import { headline } from './headline.js';
-import { visible } from './visible-text.js';
+import { causesOf, causeWords } from './causes.js';
+import { plainLines } from './junit.js';
+import { harmless, visible } from './visible-text.js';
+import { headline } from './words.js';
 
 /** GitHub shows ten annotations of a step; the report has all failures. */
 const shownMax = 10;
 
 const escaped = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  harmless(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
 /** Within a property of a command two more characters part things. */
 const property = (text: string): string =>
@@ -18,25 +19,22 @@ const command = (level: 'error' | 'warning' | 'notice', title: string, message: 
 
 /** The failures as commands of GitHub Actions: errors, or warnings where the baseline has them too. */
 export const annotations = (report: Report): string => {
-  const known = new Set(
-    report.changes === undefined
-      ? []
-      : report.rules
-          .map(({ id }) => id)
-          .filter(
-            (id) => !report.changes?.some(({ rule, kind }) => rule === id && kind === 'newFailure'),
-          ),
-  );
-  const failed = report.rules.filter(({ verdict }) => verdict === 'fail');
-  const line = (rule: ReportedRule): string =>
-    command(
-      known.has(rule.id) ? 'warning' : 'error',
-      `${rule.id} ${visible(rule.clause)}`,
-      plainLines(rule).join('\n'),
-    );
-  const newFirst = failed.toSorted((a, b) => Number(known.has(a.id)) - Number(known.has(b.id)));
+  const { changes } = report;
+  const isKnown = ({ id }: ReportedRule): boolean =>
+    changes !== undefined &&
+    !changes.some(({ rule, kind }) => rule === id && kind === 'newFailure');
+  const lines = causesOf(report).map((cause) => {
+    const { first, others } = cause;
+    const rules = [first, ...others];
+    const words = causeWords(cause);
+    const also = words === null ? [] : [`${words}: ${rules.map(({ id }) => id).join(' ')}`];
+    const level = rules.every(isKnown) ? 'warning' : 'error';
+    const title = `${first.id} ${visible(first.clause)}`;
+    return { level, line: command(level, title, [...plainLines(first), ...also].join('\n')) };
+  });
+  const newFirst = lines.toSorted((a, b) => a.level.localeCompare(b.level));
   return [
-    ...newFirst.slice(0, shownMax).map(line),
+    ...newFirst.slice(0, shownMax).map(({ line }) => line),
     command('notice', 'Conformance', headline(report)),
     '',
   ].join('\n');

@@ -1,34 +1,40 @@
 import type { Report, ReportedRule } from '../model/report.js';
 
-/** A verdict as readers tell it apart: suspects stand out among the undecided. */
-export type Finding = 'fail' | 'suspect' | 'undecided' | 'pass' | 'observed' | 'notApplicable';
+/** A verdict as readers meet it: contradictions stand out among the undecided. */
+export type Finding =
+  | 'fail'
+  | 'contradiction'
+  | 'undecided'
+  | 'pass'
+  | 'observed'
+  | 'notApplicable';
 
-/** How a finding is shown; the mark and the label serve those who see no colour. */
+/** How a finding is shown; the sign and the label serve those who see no colour. */
 export interface FindingStyle {
   readonly label: string;
-  readonly mark: string;
+  readonly sign: string;
   readonly explanation: string;
 }
 
 /** Findings, those that need attention first. */
 export const findingStyles: Readonly<Record<Finding, FindingStyle>> = {
-  fail: { label: 'fail', mark: '✕', explanation: 'the answer breaks the rule' },
-  suspect: {
-    label: 'suspect',
-    mark: '!',
-    explanation: 'a relation is broken, but the data may have changed',
+  fail: { label: 'fail', sign: '✕', explanation: 'an answer breaks the rule' },
+  contradiction: {
+    label: 'contradiction',
+    sign: '!',
+    explanation: 'answers contradict each other, and asking again did not confirm it',
   },
-  undecided: { label: 'undecided', mark: '?', explanation: 'in scope, but not decided' },
-  pass: { label: 'pass', mark: '✓', explanation: 'the rule holds in all that was seen' },
+  undecided: { label: 'undecided', sign: '?', explanation: 'in scope, but not decided' },
+  pass: { label: 'pass', sign: '✓', explanation: 'the rule holds in every answer' },
   observed: {
-    label: 'noted',
-    mark: '○',
-    explanation: 'left open by the specification: recorded in the profile, never a failure',
+    label: 'open point',
+    sign: '○',
+    explanation: 'the specification leaves it open: the profile has the answer',
   },
   notApplicable: {
-    label: 'n/a',
-    mark: '–',
-    explanation: 'did not apply in this run, without influence on the verdict',
+    label: 'out of scope',
+    sign: '–',
+    explanation: 'the run lacked what the rule needs, or its condition never occurred',
   },
 };
 
@@ -40,7 +46,9 @@ export const findingOf = ({ verdict, reason, inScope, level }: ReportedRule): Fi
   if (!inScope && verdict !== 'notApplicable') {
     return level === 'observed' ? 'observed' : 'notApplicable';
   }
-  if (verdict === 'undecided') return reason === 'suspect' ? 'suspect' : 'undecided';
+  if (verdict === 'undecided') {
+    return reason === 'suspect' || reason === 'contradiction' ? 'contradiction' : 'undecided';
+  }
   if (verdict === 'notApplicable') return reason === 'observed' ? 'observed' : 'notApplicable';
   return verdict;
 };

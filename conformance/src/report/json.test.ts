@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { isObject } from '../model/json.js';
 import { withBaseline } from './baseline.js';
 import { jsonReport } from './json.js';
-import { reasonSentences } from './reasons.js';
 import { sampleEvidence, sampleGreen, sampleReport, sampleRule } from './sample.test-kit.js';
+import { reasonSentences } from './words.js';
 
 const schemaFile = new URL('../../schema/report.schema.json', import.meta.url);
 const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as Record<string, unknown>;
@@ -38,7 +38,7 @@ const reports = {
   'one with a baseline': withBaseline(sampleReport(), { rules: { '4.1-R8b': 'pass' } }),
   'one with every reason': sampleReport({
     rules: (Object.keys(reasonSentences) as (keyof typeof reasonSentences)[]).map((reason) =>
-      sampleRule({ verdict: 'undecided', reason }),
+      sampleRule({ verdict: 'undecided', reason, because: 'the data changed' }),
     ),
   }),
 };

@@ -7,19 +7,19 @@ import { sampleGreen, sampleReport, sampleRule } from './sample.test-kit.js';
 describe('the Markdown summary', () => {
   it('begins with the verdict', () => {
     expect(markdown(sampleReport()).split('\n')[0]).toBe(
-      '## Fail: 1 of 7 rules in scope is broken; 2 could not be decided.',
+      '## FAIL: 1 of 7 rules fail; 1 contradiction could not be confirmed, because the data may have changed between the answers; 1 rule could not be decided.',
     );
-    expect(markdown(sampleGreen())).toContain('## Pass: All 1 rule in scope hold.');
+    expect(markdown(sampleGreen())).toContain('## PASS: All 1 rule hold.');
   });
 
-  it('tells failures in full, before suspects and what is undecided', () => {
+  it('has failures, then contradictions, then what is undecided', () => {
     const text = markdown(sampleReport());
-    const places = ['### Failures', '### Suspects', '### Undecided'].map((one) =>
+    const places = ['### To mend', '### Contradictions', '### Undecided'].map((one) =>
       text.indexOf(one),
     );
     expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(text).toContain('-H "X-API-KEY: $TALLYBOARD_API_KEY"');
-    expect(text).toContain('expected: 400');
+    expect(text).toContain('Served; expected 400');
+    expect(text).toContain('POST /v1/organizations/wksp_abc/analytics');
   });
 
   it('tells what changed, the profile and what was left out', () => {

@@ -1,15 +1,22 @@
 import type { Report, ReportedRule } from '../model/report.js';
 import { changeLabels } from './baseline.js';
-import { commandLine, commandMax, evidenceShown, plainLines } from './evidence-lines.js';
-import { type Finding, findingStyles, findings, rulesFound } from './findings.js';
-import { ending, headline, modeWords, moreWords, requestWords, verdictWord } from './headline.js';
+import { causesOf, causeWords } from './causes.js';
+import { findingStyles, findings, rulesFound } from './findings.js';
 import { block, code, prose, table } from './markdown-text.js';
-import { escaped } from './markup.js';
-import { reasonSentence } from './reasons.js';
 import { visible } from './visible-text.js';
+import {
+  byReason,
+  ending,
+  foundWords,
+  headline,
+  modeWords,
+  moreWords,
+  requestWords,
+  verdictWord,
+} from './words.js';
 
 /** A step summary on GitHub holds one MiB; the JSON report holds everything. */
-const toldInFullMax = 25;
+const causesMax = 25;
 const listedMax = 100;
 
 type Lines = readonly string[];
@@ -17,61 +24,57 @@ type Lines = readonly string[];
 const section = (title: string, lines: Lines): Lines =>
   lines.length === 0 ? [] : ['', `### ${title}`, '', ...lines];
 
-const more = (count: number): Lines => (count > 0 ? ['', `and ${count} more`] : []);
-
-const counts = (report: Report): Lines => {
-  const labels = findings.map((finding) => findingStyles[finding]);
-  const numbers = findings.map((finding) => String(rulesFound(report, finding).length));
-  return table(
-    labels.map(({ mark, label }) => `${mark} ${label}`),
-    [numbers],
-  );
-};
-
-const inFull = (rule: ReportedRule, finding: Finding): Lines => {
-  const [first] = evidenceShown(rule).shown;
+const ruleLines = (rule: ReportedRule): Lines => {
+  const [first] = rule.evidence;
   return [
-    `<details${finding === 'fail' ? ' open' : ''}><summary><b>${escaped(visible(rule.id))}</b> ${escaped(visible(rule.clause))}</summary>`,
+    `**${prose(rule.id)}** ${prose(rule.clause)}`,
     '',
-    block(plainLines(rule, false)),
-    ...(first === undefined ? [] : ['', block([commandLine(first)], 'sh')]),
-    ...(first?.wide === undefined
+    block([
+      foundWords(rule),
+      ...(rule.because === undefined ? [] : [`not confirmed, because ${visible(rule.because)}`]),
+    ]),
+    ...(first === undefined
       ? []
       : [
           '',
-          `<details><summary>The request that failed first (#${first.wide.seq}), cut down to this one</summary>`,
-          '',
-          block([visible(first.wide.curl, commandMax)], 'sh'),
-          '',
-          '</details>',
+          block(
+            [visible(first.request, 2000), visible(first.remark)].filter((line) => line !== ''),
+          ),
         ]),
     '',
-    '</details>',
-    '',
   ];
 };
 
-const told = (report: Report, finding: Finding): Lines => {
-  const rules = rulesFound(report, finding);
+const failures = (report: Report): Lines => {
+  const causes = causesOf(report);
+  const more = causes.length - causesMax;
   return [
-    ...rules.slice(0, toldInFullMax).flatMap((rule) => inFull(rule, finding)),
-    ...more(rules.length - toldInFullMax),
+    ...causes.slice(0, causesMax).flatMap((cause) => {
+      const words = causeWords(cause);
+      const also = cause.others.map(
+        (rule) => `- ${prose(rule.id)} ${prose(rule.clause)} ${code(foundWords(rule))}`,
+      );
+      return [
+        ...ruleLines(cause.first),
+        ...(words === null
+          ? []
+          : [`<details><summary>${words}</summary>`, '', ...also, '', '</details>', '']),
+      ];
+    }),
+    ...(more > 0 ? [`and ${more} more`] : []),
   ];
 };
 
-const undecided = (report: Report): Lines => {
-  const rules = rulesFound(report, 'undecided');
-  if (rules.length === 0) return [];
-  const rows = rules
-    .slice(0, listedMax)
-    .map((rule) => [prose(rule.id), prose(rule.clause), prose(reasonSentence(rule.reason))]);
-  return [...table(['Rule', 'Clause', 'Why'], rows), ...more(rules.length - listedMax)];
-};
+const undecided = (report: Report): Lines =>
+  byReason(rulesFound(report, 'undecided')).map(([reason, rules]) => {
+    const ids = rules.slice(0, listedMax).map(({ id }) => prose(id));
+    return `- ${prose(reason)} ${ids.join(' ')}`;
+  });
 
-const changes = (report: Report): Lines => {
-  if (report.changes === undefined) return [];
-  if (report.changes.length === 0) return ['Nothing.'];
-  const rows = report.changes
+const changes = ({ changes: some }: Report): Lines => {
+  if (some === undefined) return [];
+  if (some.length === 0) return ['Nothing.'];
+  const rows = some
     .slice(0, listedMax)
     .map(({ rule, kind, before, now }) => [
       `**${changeLabels[kind]}**`,
@@ -79,10 +82,7 @@ const changes = (report: Report): Lines => {
       before ?? 'no such rule',
       now ?? 'no such rule',
     ]);
-  return [
-    ...table(['', 'Rule', 'Before', 'Now'], rows),
-    ...more(report.changes.length - listedMax),
-  ];
+  return table(['', 'Rule', 'Before', 'Now'], rows);
 };
 
 const profile = (report: Report): Lines => {
@@ -103,31 +103,34 @@ const profile = (report: Report): Lines => {
   ];
 };
 
+const counts = (report: Report): string =>
+  findings
+    .map((finding) => [rulesFound(report, finding).length, findingStyles[finding].label] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, label]) => `${count} ${label}`)
+    .join(', ');
+
 /** The report as Markdown: the summary of a step in CI, or a comment. */
 export const markdown = (report: Report): string => {
+  const more = moreWords(report);
   const end = ending(report);
-  const decidable = moreWords(report);
   const lines: Lines = [
     `## ${verdictWord(report)}: ${prose(headline(report))}`,
-    '',
-    `${code(report.baseUrl)}, organization ${code(report.organization)}, ${modeWords(report).join(', ')}, seed ${report.seed}. Requests: ${requestWords(report).join(', ')}.`,
     ...(end === null ? [] : ['', prose(end)]),
-    '',
-    ...counts(report),
-    '',
-    ...(decidable === null ? [] : ['', prose(decidable)]),
+    ...section('To mend', failures(report)),
+    ...section('Contradictions', rulesFound(report, 'contradiction').flatMap(ruleLines)),
     ...section('Changed since the baseline', changes(report)),
-    ...section('Failures', told(report, 'fail')),
-    ...section('Suspects', told(report, 'suspect')),
     ...section('Undecided', undecided(report)),
     ...section(
       'Warnings',
       report.warnings.map((warning) => `- ${prose(warning)}`),
     ),
     ...section(
-      'Skipped by the operator',
+      'Skipped with --skip',
       report.skipped.map((rule) => `- ${code(rule)}`),
     ),
+    '',
+    `${code(report.baseUrl)}, organization ${code(report.organization)}, ${modeWords(report).join(', ')}, seed ${report.seed}. Rules: ${counts(report)}. Requests: ${requestWords(report).join(', ')}.${more === null ? '' : ` ${prose(more)}`}`,
     ...profile(report),
   ];
   return `${lines.join('\n')}\n`;

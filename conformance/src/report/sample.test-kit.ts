@@ -13,6 +13,8 @@ import type { Reason, Verdict } from '../model/verdict.js';
 export const sampleEvidence = (more: Partial<ReportedEvidence> = {}): ReportedEvidence => ({
   seq: 31,
   probe: 'MN28',
+  asks: 'memberCount by month with a list of statuses',
+  request: 'POST /v1/organizations/wksp_abc/analytics {"metrics":[]}',
   remark: '',
   curl: `curl -sS -i -g -X POST -H "X-API-KEY: $TALLYBOARD_API_KEY" -H 'Content-Type: application/json' -H 'Accept:' --data-raw '{"metrics":[{"name":"memberCount","status":["active","inactive"]}],"dimensions":["month"]}' 'https://api.example.com/v1/organizations/wksp_abc/analytics'`,
   status: 200,

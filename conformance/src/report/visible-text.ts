@@ -27,6 +27,13 @@ export const cut = (text: string, max: number = shownMax): string => {
 export const visible = (text: string, max: number = shownMax): string =>
   cut(text, max).replace(unseen, spell);
 
+/**
+ * A text whose lines are no commands of a CI runner: GitHub's reads `##[` anywhere in a line, and `::` at
+ * its start. As JSON the text has the same value.
+ */
+export const harmless = (text: string): string =>
+  text.replaceAll('##[', '#\\u0023[').replaceAll(/^(\s*):(?=:)/gm, '$1\\u003a');
+
 /** As `visible`, but lines stay lines. */
 export const visibleLines = (text: string, max: number = shownMax): string =>
   cut(text, max)

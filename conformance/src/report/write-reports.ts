@@ -1,45 +1,78 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { replaceFile } from '../files/own-file.js';
-import type { Report } from '../model/report.js';
-import { reportFormats } from './formats.js';
-import type { ReportTarget } from './report-targets.js';
+import type { Report, ReportFormat } from '../model/report.js';
+import { annotations } from './annotations.js';
+import { htmlReport } from './html.js';
+import { jsonReport } from './json.js';
+import { junit } from './junit.js';
+import { markdown } from './markdown.js';
 
-/** What became of one report; `problem` is `null` when it was written. */
-export interface WrittenReport extends ReportTarget {
-  readonly problem: string | null;
+/** Every way to write a report down, by the name that `--report` knows it by. */
+export const reportFormats = {
+  json: jsonReport,
+  junit,
+  html: htmlReport,
+  md: markdown,
+  annotations,
+} as const satisfies Readonly<Record<string, ReportFormat>>;
+
+type ReportFormatName = keyof typeof reportFormats;
+
+/** All names, for `--help` and for messages. */
+export const reportFormatNames = Object.keys(reportFormats) as readonly ReportFormatName[];
+
+/** A report to write: `file` is a path, or `-` for standard output. */
+export interface ReportTarget {
+  readonly format: ReportFormatName;
+  readonly file: string;
 }
 
-const writeText = async (
-  file: string,
-  text: string,
-  print: (text: string) => unknown,
-): Promise<void> => {
-  if (file === '-') {
-    print(text);
-    return;
+/** What `--report` asks for, or what is wrong with it. */
+export type ReportTargets =
+  | { readonly targets: readonly ReportTarget[]; readonly fault: null }
+  | { readonly targets: null; readonly fault: string };
+
+// A comma inside of a file's name parts nothing: the next target begins with a name and a sign.
+const comma = /,(?=[a-z]+=)/;
+
+/** Reads `json=FILE,junit=FILE`. */
+export const readReportTargets = (text: string): ReportTargets => {
+  const targets: ReportTarget[] = [];
+  for (const part of text.split(comma)) {
+    const [, name, file = ''] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
+    const format = reportFormatNames.find((one) => one === name);
+    if (format === undefined || file === '') {
+      const all = reportFormatNames.map((one) => `${one}=FILE`).join(', ');
+      return { targets: null, fault: `--report does not know "${part}"; it takes ${all}` };
+    }
+    targets.push({ format, file });
   }
-  await mkdir(dirname(file), { recursive: true });
-  replaceFile(file, text);
+  return { targets, fault: null };
 };
 
-/**
- * Writes each report that was asked for. A report that cannot be written keeps none of the others
- * from being written; what happened is reported for all of them.
- */
+/** Prints a report on standard output; annotations are commands of ours, all else is not. */
+export type PrintReport = (text: string, format: ReportFormatName) => unknown;
+
+/** Writes each report that was asked for, also after one that cannot be written; gives why those were not. */
 export const writeReports = async (
   targets: readonly ReportTarget[],
   report: Report,
-  print: (text: string) => unknown,
-): Promise<readonly WrittenReport[]> => {
-  const written: WrittenReport[] = [];
-  for (const target of targets) {
+  print: PrintReport,
+): Promise<readonly string[]> => {
+  const problems: string[] = [];
+  for (const { format, file } of targets) {
+    const text = reportFormats[format](report);
     try {
-      await writeText(target.file, reportFormats[target.format](report), print);
-      written.push({ ...target, problem: null });
+      if (file === '-') print(text, format);
+      else {
+        await mkdir(dirname(file), { recursive: true });
+        replaceFile(file, text);
+      }
     } catch (error) {
-      written.push({ ...target, problem: error instanceof Error ? error.message : String(error) });
+      const why = error instanceof Error ? error.message : String(error);
+      problems.push(`The report ${format} was not written: ${why}`);
     }
   }
-  return written;
+  return problems;
 };

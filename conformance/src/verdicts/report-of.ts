@@ -3,10 +3,11 @@ import { requestsPerHour, spendsMain } from '../judge/allowance.js';
 import { curlOf } from '../model/curl.js';
 import type { Exchange, History, RequestCounts } from '../model/history.js';
 import type { Report, ReportedEvidence, ReportedRule, VerdictCounts } from '../model/report.js';
-import type { Endpoint } from '../model/request.js';
+import type { Endpoint, PlannedRequest } from '../model/request.js';
 import type { Evidence, Verdict } from '../model/verdict.js';
+import { probeOf } from '../probes/all-probes.js';
 import { sectionOf } from '../rules/registry.js';
-import { smallestOf } from '../smallest.js';
+import { predicted, smallestOf } from '../smallest.js';
 import { suiteName, suiteVersion } from '../suite.js';
 import { exitCodeOf, type Judged, judgeHistory, verdictOfRun } from './judge-history.js';
 import { profileOf } from './profile.js';
@@ -17,20 +18,28 @@ const evidenceMax = 8;
 const redactedWords =
   'q=pii stands for words of a name or an address; a run with --keep-pii shows them';
 
-const evidenceOf = (history: History, exchange: Exchange, actual: string): ReportedEvidence => {
-  const { request } = exchange.sent;
-  return {
-    seq: exchange.seq,
-    probe: request.probe,
-    curl: curlOf(request, history.run.baseUrl),
-    remark: history.run.salt !== null && isRedactedPath(request.path) ? redactedWords : '',
-    status: exchange.answer?.status ?? null,
-    actual,
-    excerpt: (exchange.answer?.body ?? exchange.broken?.detail ?? '').slice(0, excerptLength),
-  };
-};
+/** A request as people read it. */
+const requestText = ({ method, path, body }: PlannedRequest): string =>
+  `${method} ${path}${body === null ? '' : ` ${body}`}`;
 
-/** What was seen, at the smallest request that shows it. */
+const evidenceOf = (
+  { run }: History,
+  { seq, sent: { request }, answer, broken }: Exchange,
+  actual: string,
+  part: PlannedRequest = request,
+): ReportedEvidence => ({
+  seq,
+  probe: request.probe,
+  asks: probeOf(request.probe)?.says ?? '',
+  request: requestText(part),
+  curl: curlOf(part, run.baseUrl),
+  remark: run.salt !== null && isRedactedPath(request.path) ? redactedWords : '',
+  status: answer?.status ?? null,
+  actual,
+  excerpt: (answer?.body ?? broken?.detail ?? '').slice(0, excerptLength),
+});
+
+/** What was seen, at the smallest request that shows it: sent so, or cut to the entries at fault. */
 const reportedEvidence = (
   history: History,
   exchanges: ReadonlyMap<number, Exchange>,
@@ -39,10 +48,15 @@ const reportedEvidence = (
 ): readonly ReportedEvidence[] => {
   const exchange = exchanges.get(seq);
   if (exchange === undefined) return [];
-  const small = judgement.verdict === 'fail' ? smallestOf(history, rule, seq) : null;
-  if (small === null) return [evidenceOf(history, exchange, actual)];
+  if (judgement.verdict !== 'fail') return [evidenceOf(history, exchange, actual)];
   const wide = { seq, curl: curlOf(exchange.sent.request, history.run.baseUrl) };
-  return [{ ...evidenceOf(history, small.exchange, small.evidence.actual), wide }];
+  const small = smallestOf(history, rule, seq);
+  if (small !== null) {
+    return [{ ...evidenceOf(history, small.exchange, small.evidence.actual), wide }];
+  }
+  const part = predicted(history, { rule, exchange });
+  const evidence = evidenceOf(history, exchange, actual, part);
+  return [part === exchange.sent.request ? evidence : { ...evidence, wide }];
 };
 
 const reportedRule = (
@@ -61,6 +75,7 @@ const reportedRule = (
     verdict: judgement.verdict,
     reason: judgement.reason,
     message: judgement.message,
+    ...(judgement.because === undefined ? {} : { because: judgement.because }),
     expected: rule.expected,
     evidence: judgement.evidence
       .slice(0, evidenceMax)

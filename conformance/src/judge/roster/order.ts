@@ -14,21 +14,34 @@ export const columnOf = (rows: readonly Row[], name: string): readonly SortValue
     return typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : null;
   });
 
-/** True when what has no value is first upward and last downward (4.2.4). */
-const emptyAtTheirEnd = (values: readonly SortValue[], descending: boolean): boolean => {
-  const upward = descending ? values.toReversed() : values;
-  return upward.every((value, index) => value !== null || (upward[index - 1] ?? null) === null);
+type Pair = (before: SortValue, value: SortValue) => boolean;
+
+/** The first row that is out of order after another, in words; `null` where all are in order. */
+const disorder = (
+  answer: Answer,
+  column: string,
+  isInOrder: Pair,
+  isCompared: (value: SortValue) => boolean = () => true,
+): string | null => {
+  const descending = isDescending(answer);
+  const rows = [...columnOf(rowsOf(answer), column).entries()].filter(([, value]) =>
+    isCompared(value),
+  );
+  for (const [place, [index, value]] of rows.entries()) {
+    const [before, first] = rows[place - 1] ?? [index, value];
+    if (place === 0 || (descending ? isInOrder(value, first) : isInOrder(first, value))) continue;
+    const way = descending ? 'descending' : 'ascending';
+    return `${column}, ${way}: row ${index + 1} has ${shown(value ?? '')} after row ${before + 1} with ${shown(first ?? '')}`;
+  }
+  return null;
 };
 
-/** True when the values that there are do not go against the order. */
-const inOrder = (values: readonly SortValue[], descending: boolean): boolean => {
-  const valued = values.filter((value) => value !== null);
-  return valued.every((value, index) => {
-    const before = valued[index - 1];
-    if (before === undefined || typeof before !== typeof value) return true;
-    return descending ? before >= value : before <= value;
-  });
-};
+/** What has no value is first upward and last downward (4.2.4). */
+const emptyFirst: Pair = (before, value) => before === null || value !== null;
+
+/** Where there is no value, 4.2.4 has a rule of its own. */
+const notFalling: Pair = (before, value) =>
+  before === null || value === null || typeof before !== typeof value || before <= value;
 
 const isDescending = (answer: Answer): boolean =>
   parametersOf(answer.request).get('order') === 'desc';
@@ -44,7 +57,8 @@ export const sortedByValue = (column: string): Check =>
     const values = columnOf(rowsOf(answer), column);
     if (new Set(values.filter((value) => value !== null)).size < 2)
       return notExercised('all are equal');
-    return holdsIf(inOrder(values, isDescending(answer)), () => `${column} is ${shown(values)}`);
+    const odd = disorder(answer, column, notFalling, (value) => value !== null);
+    return odd === null ? holds : fails(odd);
   });
 
 /**
@@ -77,7 +91,7 @@ export const sortedByRole: Check = readyRows((answer) => {
   const admins = places.filter((role) => role === 'admin');
   const others = places.filter((role) => role !== 'admin');
   const isGrouped = admins.length <= 2 && new Set(others).size === others.length;
-  return holdsIf(isGrouped, () => `equal values stand apart: ${shown(values)}`);
+  return holdsIf(isGrouped, () => `a role comes again after another one: ${shown(places)}`);
 });
 
 const sortColumn = (answer: Answer): string => parametersOf(answer.request).get('sort') ?? 'name';
@@ -86,8 +100,6 @@ const sortColumn = (answer: Answer): string => parametersOf(answer.request).get(
 export const emptyValuesAtEnd: Check = readyRows((answer) => {
   const values = columnOf(rowsOf(answer), sortColumn(answer));
   if (!values.includes(null)) return notExercised('every row has a value');
-  return holdsIf(
-    emptyAtTheirEnd(values, isDescending(answer)),
-    () => `${sortColumn(answer)} is ${shown(values)}`,
-  );
+  const odd = disorder(answer, sortColumn(answer), emptyFirst);
+  return odd === null ? holds : fails(odd);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Progress } from '../../model/progress.js';
+import type { Progress } from '../model/progress.js';
 import { startLive } from './live.js';
 
 const shownFor = (redraws: boolean, progress: readonly Progress[]): string => {
