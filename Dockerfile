@@ -8,13 +8,12 @@ RUN ["bash", "scripts/image.sh", "/app"]
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
-ENV TALLYBOARD_SERVE_HOST=0.0.0.0
-ENV TALLYBOARD_SERVE_PORT=3000
-ENV TALLYBOARD_SERVE_STORE=/data
+ENV TALLYBOARD_HOST=0.0.0.0
+ENV TALLYBOARD_PORT=3000
 COPY --from=build /app /app
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.TALLYBOARD_SERVE_PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.TALLYBOARD_PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "/app/packages/cli/bin/tallyboard.mjs"]
-CMD ["serve"]
+CMD ["serve", "--store", "/data"]

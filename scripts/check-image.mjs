@@ -54,12 +54,15 @@ try {
   /** @type {NodeJS.ProcessEnv} */
   const env = { PATH: process.env['PATH'] };
   for (const [, name = '', value] of dockerfile.matchAll(/^ENV (\w+)=(.*)$/gm)) env[name] = value;
-  Object.assign(env, { TALLYBOARD_SERVE_STORE: store, TALLYBOARD_SERVE_PORT: '0' });
+  Object.assign(env, { TALLYBOARD_PORT: '0' });
   // Built by the step above.
   const { startService } = await import('./dist/sample-service.js');
-  const { address, stop } = await startService([...entry, ...wordsOf(/^CMD (\[.*\])$/m)], { env });
+  const { address, stop } = await startService(
+    [...entry, ...wordsOf(/^CMD (\[.*\])$/m).map((word) => (word === '/data' ? store : word))],
+    { env },
+  );
   const { port } = new URL(address);
-  run(wordsOf(/^HEALTHCHECK .*CMD (\[.*\])$/m), { ...env, TALLYBOARD_SERVE_PORT: port });
+  run(wordsOf(/^HEALTHCHECK .*CMD (\[.*\])$/m), { ...env, TALLYBOARD_PORT: port });
   const code = await stop();
   if (code !== 0) throw new Error(`The service ended with ${code}.`);
   console.log('image: built, served, healthy, ended in order');

@@ -1,5 +1,5 @@
 import { type Instant, parseInstant } from '@tallyboard/core/vocabulary';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { grouped } from './progress.js';
 import { exitCodes } from './terminal.js';
 
@@ -11,6 +11,10 @@ import { exitCodes } from './terminal.js';
 const refuse = (expected: string): never => {
   throw new InvalidArgumentError(`Expected ${expected}.`);
 };
+
+/** Ends a command that was used in a wrong way. */
+export const usageError = (command: Command, sentence: string): never =>
+  command.error(`error: ${sentence}`, { exitCode: exitCodes.usage });
 
 /** A whole number within a range. */
 export const wholeNumber =
@@ -45,17 +49,6 @@ export const listOf =
   (text: string): readonly A[] =>
     text.split(',').map((part) => oneOf(words)(part.trim()));
 
-/** Addresses of some kinds, with commas between them. */
-export const addressesOf =
-  (...protocols: readonly string[]) =>
-  (text: string): string => {
-    const isOne = (part: string) =>
-      URL.canParse(part) && protocols.includes(new URL(part).protocol);
-    return text.split(',').every(isOne)
-      ? text
-      : refuse(`addresses that begin with ${protocols.map((one) => `${one}//`).join(' or ')}`);
-  };
-
 /** A text that is not empty. */
 export const someText = (text: string): string => (text === '' ? refuse('a text') : text);
 
@@ -66,15 +59,54 @@ const month = (text: string): string =>
 /** Adds `--from` and `--to` to a verb: both months, or neither. */
 export const withMonths = (verb: Command, otherwise: string): Command =>
   verb
-    .option('--from <month>', `the first month, YYYY-MM, with --to (default: ${otherwise})`, month)
-    .option('--to <month>', 'the last month, YYYY-MM', month)
+    .option('--from <month>', `first month, YYYY-MM, with --to (default: ${otherwise})`, month)
+    .option('--to <month>', 'last month, YYYY-MM', month)
     .hook('preAction', (_, command) => {
       const { from, to } = command.opts<{ readonly from?: string; readonly to?: string }>();
       if ((from === undefined) === (to === undefined)) return;
       const [given, lacking] = from === undefined ? ['--to', '--from'] : ['--from', '--to'];
-      const sentence = `error: ${given} without ${lacking}: give both months, or neither`;
-      command.error(sentence, { exitCode: exitCodes.usage });
+      usageError(command, `${given} without ${lacking}: give both months, or neither`);
     });
+
+/** An option that an environment variable gives, too: `TALLYBOARD_CACHE_BYTES` for `--cache-bytes`. */
+export const setting = <A>(flags: string, says: string, read: (text: string) => A): Option => {
+  const option = new Option(flags, says).argParser(read);
+  return option.env(`TALLYBOARD_${option.name().replaceAll('-', '_').toUpperCase()}`);
+};
+
+/**
+ * Adds an option for addresses that may hold a password: then only the variable takes them, since a command line
+ * is visible to every user of the machine. No message quotes the value.
+ */
+export const withAddresses = (
+  verb: Command,
+  flags: string,
+  says: string,
+  protocols: readonly string[],
+): Command => {
+  const option = setting(flags, says, (text) => text);
+  const isOne = (part: string): boolean =>
+    URL.canParse(part) && protocols.includes(new URL(part).protocol);
+  return verb.addOption(option).hook('preAction', (_, own) => {
+    const value = own.getOptionValue(option.attributeName()) as string | undefined;
+    if (value === undefined) return;
+    const isFlag = own.getOptionValueSource(option.attributeName()) === 'cli';
+    const name = isFlag ? option.long : option.envVar;
+    const kinds = protocols.map((one) => `${one}//`).join(' or ');
+    if (!value.split(',').every(isOne)) {
+      usageError(
+        own,
+        `${name}: expected addresses that begin with ${kinds}, with commas between them`,
+      );
+    }
+    if (isFlag && /\/\/[^/?#]*@/.test(value)) {
+      usageError(
+        own,
+        `${name}: all users of this machine can read a password in a command line; put the addresses into ${option.envVar}`,
+      );
+    }
+  });
+};
 
 /** The time of the run: as late as figures can be asked for, and not before there was such a thing. */
 export const nowFlag = instantWithin(2000, 2999);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { runTallyboard } from './program.js';
 
 // A reader that closes the output early is no failure.
@@ -10,5 +11,6 @@ process.exitCode = await runTallyboard(process.argv.slice(2), {
   stderr: process.stderr,
   now: () => Date.now(),
   env: process.env,
+  readInput: () => readFileSync(0, 'utf8'),
   exit: (code) => process.exit(code),
 });

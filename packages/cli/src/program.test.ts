@@ -12,7 +12,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { factKinds } from '@tallyboard/core/vocabulary';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadFacts } from './facts/load-facts.js';
 import { commandAt } from './program.test-kit.js';
 
@@ -43,6 +43,32 @@ describe('tallyboard', () => {
     expect(help.stdout).toMatch(/generate/);
     expect(await run('generate', '--help')).toMatchObject({ code: 0, stderr: '' });
     expect(await run('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' });
+  });
+
+  it('has an example and no line beyond 80 columns in each help', async () => {
+    const verbs = ['generate', 'serve', 'import', 'keys', 'stats', 'index', 'backup', 'sweep'];
+    const clients = ['metrics', 'roster', 'report', 'completion'];
+    const pages = [[], ['keys', 'create'], ['keys', 'list'], ['keys', 'revoke']];
+    for (const path of [...pages, ...[...verbs, ...clients].map((verb) => [verb])]) {
+      const { stdout } = await run(...path, '--help');
+      const wide = stdout.split('\n').filter((line) => line.length > 80);
+      expect([path, wide]).toEqual([path, []]);
+      if (path.length === 1) expect(stdout).toMatch(/^Example/m);
+    }
+  });
+
+  it('takes passwords by variables alone, and quotes none', async () => {
+    const address = 'redis://:secret@127.0.0.1:6379';
+    const flag = await run('serve', '--facts', directory, '--redis', address);
+    expect([flag.code, flag.stderr]).toEqual([2, expect.stringContaining('TALLYBOARD_REDIS')]);
+    vi.stubEnv('TALLYBOARD_REDIS', 'http://:secret@127.0.0.1');
+    const variable = await run('serve', '--facts', directory);
+    expect([variable.code, variable.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error: TALLYBOARD_REDIS: expected addresses .*redis:/),
+    ]);
+    vi.unstubAllEnvs();
+    expect(flag.stderr + variable.stderr).not.toContain('secret');
   });
 
   it('names the help of the command that was typed', async () => {
@@ -167,9 +193,16 @@ describe('tallyboard import, stats and keys', () => {
     );
     expect(list.stdout).not.toContain(key.trim());
     // A key of another store is named by no message.
-    const other = await run('keys', 'revoke', '--store', store, `tb_${'x'.repeat(32)}`);
+    const secret = `tb_${'x'.repeat(32)}`;
+    const typed = await run('keys', 'revoke', '--store', store, secret);
+    expect([typed.code, typed.stderr]).toEqual([
+      2,
+      expect.stringContaining('- and the key on stdin'),
+    ]);
+    const other = await run.reading(secret)('keys', 'revoke', '--store', store, '-');
     expect(other).toMatchObject({ code: 1, stdout: '' });
     expect(other.stderr).toContain("the store has no key of this value; 'tallyboard keys list'");
+    expect(typed.stderr + other.stderr).not.toContain(secret);
   });
 
   it('warn of a key that reads no analytics, and of no other', async () => {

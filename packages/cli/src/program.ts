@@ -6,23 +6,47 @@ import { exitCodes, type Terminal, VerbRefused } from './terminal.js';
 
 type Verb = (terminal: Terminal) => Command;
 
-/** The verbs, in the order of the help page; each is a file under `commands/`. */
-const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
-  serve: async () => (await import('./commands/serve.js')).serveCommand,
-  generate: async () => (await import('./commands/generate.js')).generateCommand,
-  metrics: async () => (await import('./commands/metrics.js')).metricsCommand,
-  roster: async () => (await import('./commands/roster.js')).rosterCommand,
-  report: async () => (await import('./commands/report.js')).reportCommand,
-  index: async () => (await import('./commands/index-file.js')).indexCommand,
-  board: async () => (await import('./commands/board.js')).boardCommand,
-  me: async () => (await import('./commands/me.js')).meCommand,
-  import: async () => (await import('./commands/import.js')).importCommand,
-  keys: async () => (await import('./commands/keys.js')).keysCommand,
-  sweep: async () => (await import('./commands/sweep.js')).sweepCommand,
-  stats: async () => (await import('./commands/stats.js')).statsCommand,
-  completion: async () => (await import('./commands/completion.js')).completionCommand,
-  backup: async () => (await import('./commands/backup.js')).backupCommand,
-};
+/** The verbs by the group of the help that lists them; each is a file under `commands/`. */
+const groups = {
+  'Facts of your own': {
+    generate: async () => (await import('./commands/generate.js')).generateCommand,
+    serve: async () => (await import('./commands/serve.js')).serveCommand,
+    import: async () => (await import('./commands/import.js')).importCommand,
+    keys: async () => (await import('./commands/keys.js')).keysCommand,
+    stats: async () => (await import('./commands/stats.js')).statsCommand,
+    index: async () => (await import('./commands/index-file.js')).indexCommand,
+    backup: async () => (await import('./commands/backup.js')).backupCommand,
+    sweep: async () => (await import('./commands/sweep.js')).sweepCommand,
+  },
+  'Any service': {
+    metrics: async () => (await import('./commands/metrics.js')).metricsCommand,
+    roster: async () => (await import('./commands/roster.js')).rosterCommand,
+    report: async () => (await import('./commands/report.js')).reportCommand,
+  },
+  Shell: {
+    completion: async () => (await import('./commands/completion.js')).completionCommand,
+  },
+} as const satisfies Record<string, Readonly<Record<string, () => Promise<Verb>>>>;
+
+const verbs: Readonly<Record<string, () => Promise<Verb>>> = Object.assign(
+  {},
+  ...Object.values(groups),
+);
+
+const help = `
+Start with a sample:
+  tallyboard generate --seed 1 --org-type school --members 50 --months 12 \\
+    --events 5000 --out sample
+  tallyboard serve --facts sample/facts
+
+Boards and your own user are one request each:
+  curl -H "X-API-KEY: $TALLYBOARD_API_KEY" \\
+    "$TALLYBOARD_BASE_URL/v1/me?include=organizations,boards"
+  curl -H "X-API-KEY: $TALLYBOARD_API_KEY" \\
+    "$TALLYBOARD_BASE_URL/v1/boards/BOARD_ID?include=sections,posts,comments"`;
+
+/** The width of help, also on a wider terminal. */
+const helpWidth = 80;
 
 /** A command line that begins with a verb needs no other, but for `completion`, which lists them; `--version` needs none. */
 const verbsFor = ([first = '']: readonly string[]): Promise<readonly Verb[]> => {
@@ -56,9 +80,14 @@ const refuseAllMissing = (command: Command): void => {
 
 const programOf = (terminal: Terminal, known: readonly Verb[]): Command => {
   const program = new Command('tallyboard')
-    .description('Organization analytics: ask any service, or serve facts of your own.')
-    .version(version());
-  for (const verb of known) program.addCommand(verb(terminal));
+    .description('Organization analytics: serve facts of your own, or ask any service.')
+    .version(version())
+    .addHelpText('after', help);
+  for (const verb of known) {
+    const command = verb(terminal);
+    const [heading] = Object.entries(groups).find(([, one]) => command.name() in one)!;
+    program.addCommand(command.helpGroup(`${heading}:`));
+  }
   for (const command of [
     program,
     ...program.commands,
@@ -68,6 +97,8 @@ const programOf = (terminal: Terminal, known: readonly Verb[]): Command => {
     command.exitOverride().configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
+      getOutHelpWidth: () => Math.min(helpWidth, terminal.stdout.columns ?? helpWidth),
+      getErrHelpWidth: () => helpWidth,
     });
     refuseAllMissing(command);
     command.showHelpAfterError(`(${fullName(command)} --help lists what it takes)`);

@@ -1,8 +1,8 @@
 import type { Shards } from '@tallyboard/clickhouse';
 import type { Command } from 'commander';
-import { addressesOf, someText } from './flags.js';
+import { setting, someText, usageError, withAddresses } from './flags.js';
 import { refusedByStore } from './store-refusals.js';
-import { exitCodes, VerbRefused } from './terminal.js';
+import { VerbRefused } from './terminal.js';
 
 /** Where event data is: exactly one of both. */
 export interface DataFlags {
@@ -10,26 +10,26 @@ export interface DataFlags {
   readonly clickhouse?: string;
 }
 
-const oneOfBoth = 'error: name a store by --store DIR, or a ClickHouse by --clickhouse URL';
-
-/** What `--clickhouse` takes. */
-export const clickhouseAddresses = addressesOf('http:', 'https:');
+/** Adds `--clickhouse` to a verb. */
+export const withClickhouse = (verb: Command): Command =>
+  withAddresses(
+    verb,
+    '--clickhouse <urls>',
+    'a ClickHouse: the address of each shard, such as http://127.0.0.1:8123/database',
+    ['http:', 'https:'],
+  );
 
 /** Adds `--store` and `--clickhouse` to a verb; one of both must be named. */
-export const eitherOf = (verb: Command, store = 'the store'): Command =>
-  verb
-    .option('--store <directory>', store, someText)
-    .option(
-      '--clickhouse <urls>',
-      'in place of a store, a ClickHouse: the address of each shard, http://127.0.0.1:8123/database,...',
-      clickhouseAddresses,
-    )
-    .hook('preAction', (_, command) => {
+export const eitherOf = (verb: Command, store = 'a store'): Command =>
+  withClickhouse(verb.addOption(setting('--store <directory>', store, someText))).hook(
+    'preAction',
+    (_, command) => {
       const { store: directory, clickhouse } = command.opts<DataFlags>();
       if ((directory === undefined) === (clickhouse === undefined)) {
-        command.error(oneOfBoth, { exitCode: exitCodes.usage });
+        usageError(command, 'name a store by --store DIR, or a ClickHouse by --clickhouse URLS');
       }
-    });
+    },
+  );
 
 /** Runs what asks a ClickHouse; what it refuses is a refusal of the verb. */
 export const askingClickhouse = async <A>(

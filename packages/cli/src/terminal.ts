@@ -28,6 +28,8 @@ export interface Terminal {
   readonly now: () => number;
   /** Environment variables; none when left out. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Reads all of stdin. */
+  readonly readInput?: () => string;
   /** Ends the process whatever it is still doing; nothing can when left out. */
   readonly exit?: (code: number) => void;
   /** How requests travel and time passes; the machine's own ways when left out. */

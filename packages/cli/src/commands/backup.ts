@@ -1,6 +1,6 @@
 import { backupStore } from '@tallyboard/store';
 import { Command } from 'commander';
-import { someText } from '../flags.js';
+import { setting, someText } from '../flags.js';
 import { askingStore } from '../store-refusals.js';
 import type { Terminal } from '../terminal.js';
 
@@ -18,6 +18,7 @@ const run = async ({ store, out }: BackupFlags, { stderr }: Terminal): Promise<v
 export const backupCommand = (terminal: Terminal): Command =>
   new Command('backup')
     .description('copy a store, also while services and imports use it')
-    .requiredOption('--store <directory>', 'the store', someText)
+    .addOption(setting('--store <directory>', 'the store', someText).makeOptionMandatory())
     .requiredOption('--out <directory>', 'where to make the copy; nothing may be there', someText)
+    .addHelpText('after', '\nExample:\n  tallyboard backup --store data --out copy')
     .action((flags: BackupFlags) => run(flags, terminal));

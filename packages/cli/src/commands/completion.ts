@@ -5,9 +5,10 @@ import type { Terminal } from '../terminal.js';
 const shells = Object.keys(completionScripts) as readonly (keyof typeof completionScripts)[];
 
 const help = `
-bash:  eval "$(tallyboard completion bash)"          in ~/.bashrc
-zsh:   source <(tallyboard completion zsh)           in ~/.zshrc, after compinit
-fish:  tallyboard completion fish | source           in ~/.config/fish/config.fish`;
+Example, a line for the start file of the shell:
+  bash  eval "$(tallyboard completion bash)"    ~/.bashrc
+  zsh   source <(tallyboard completion zsh)     ~/.zshrc, after compinit
+  fish  tallyboard completion fish | source     ~/.config/fish/config.fish`;
 
 const optionOf = ({ long, description, required, optional }: Option) => ({
   flag: long ?? '',

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, realpathSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { importIntoClickhouse } from '@tallyboard/clickhouse';
-import { formatInstant, type Instant } from '@tallyboard/core/vocabulary';
+import type { Instant } from '@tallyboard/core/vocabulary';
 import {
   type FactsProblem,
   type ImportPlan,
@@ -27,7 +27,7 @@ interface ImportFlags extends DataFlags {
   readonly json?: boolean;
 }
 
-const shownMax = 20;
+const listedMax = 20;
 
 /** Imports into the store or the ClickHouse that was named. */
 const importTo = (
@@ -73,17 +73,17 @@ const importProgress = (stream: Terminal['stderr']) => {
     step,
     line: startProgress(stream, steps[step]),
   });
-  let shown = start('reading');
+  let current = start('reading');
   return {
     report: ({ step, share, factsCount, bytesCount }: ImportProgress): void => {
-      if (step !== shown.step) {
-        shown.line.close(null);
-        shown = start(step);
+      if (step !== current.step) {
+        current.line.close(null);
+        current = start(step);
       }
-      shown.line.report(share, step === 'reading' ? bytesCount / 1e6 : factsCount);
+      current.line.report(share, step === 'reading' ? bytesCount / 1e6 : factsCount);
     },
-    step: () => shown.step,
-    close: (sentence: string | null): void => shown.line.close(sentence),
+    step: () => current.step,
+    close: (sentence: string | null): void => current.line.close(sentence),
   };
 };
 
@@ -118,7 +118,7 @@ const run = async (
 ): Promise<void> => {
   const { skipBad = false, replaceOrganization } = flags;
   const progress = importProgress(stderr);
-  const [problems, warnings] = [problemList(shownMax), problemList(shownMax)];
+  const [problems, warnings] = [problemList(listedMax), problemList(listedMax)];
   const file = problemFile(flags.errors, paths);
   const started = performance.now();
   let report: ImportReport;
@@ -172,19 +172,21 @@ export const importCommand = (terminal: Terminal): Command =>
         '<path...>',
         'files (.ndjson, .csv, also .gz or .zst; .parquet) or directories of <kind>.* files',
       ),
-    'the store; made where there is none',
+    'a store; made where there is none',
   )
-    .option(
-      '--errors <file>',
-      'write every problem to a file, one JSON object a line: file, line, field, value, expected',
-      someText,
-    )
-    .option('--skip-bad', 'leave out bad facts and those that refer to them, and import the rest')
+    .option('--errors <file>', 'write every problem to a file, one JSON object a line', someText)
+    .option('--skip-bad', 'leave out bad facts and those that refer to them')
     .option('--replace-organization <id>', 'swap all facts of one organization', someText)
-    .option(
-      '--now <time>',
-      `the time that endings are compared with, such as ${formatInstant(0 as Instant)} (default: the current time)`,
-      nowFlag,
-    )
+    .option('--now <time>', 'the time that endings are compared with (default: now)', nowFlag)
     .option('--json', 'print the report as JSON')
+    .addHelpText(
+      'after',
+      `
+Example:
+  tallyboard import --store data sample/facts
+
+A ClickHouse with a password is named by the variable:
+  export TALLYBOARD_CLICKHOUSE=http://USER:PASSWORD@127.0.0.1:8123/database
+  tallyboard import sample/facts`,
+    )
     .action((paths: readonly string[], flags: ImportFlags) => run(paths, flags, terminal));

@@ -1,14 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { columnsFrom, type IndexTimes, splitByOrganization } from '@tallyboard/core';
-import {
-  dayOfInstant,
-  formatInstant,
-  type Instant,
-  type OrganizationFact,
-} from '@tallyboard/core/vocabulary';
+import { dayOfInstant, type Instant, type OrganizationFact } from '@tallyboard/core/vocabulary';
 import { type IndexedOrganization, indexFileOf } from '@tallyboard/explorer';
 import { Command } from 'commander';
-import { nowFlag, someText } from '../flags.js';
+import { nowFlag, setting, someText, usageError } from '../flags.js';
 import { grouped } from '../progress.js';
 import { type IndexSource, indexBuilder } from '../serve/index-jobs.js';
 import { askingStore } from '../store-refusals.js';
@@ -23,7 +18,7 @@ interface IndexFlags {
 }
 
 /** An organization, and where its events are. */
-interface Found extends Omit<IndexedOrganization, 'today'> {
+interface Indexed extends Omit<IndexedOrganization, 'today'> {
   readonly source: IndexSource;
 }
 
@@ -47,7 +42,7 @@ const inFacts = async (
   paths: readonly string[],
   { org, now }: IndexFlags,
   terminal: Terminal,
-): Promise<Found> => {
+): Promise<Indexed> => {
   const { reportedFacts } = await import('../facts/reported-facts.js');
   const facts = await reportedFacts(paths, now ?? (terminal.now() as Instant), terminal);
   const parts = splitByOrganization(facts);
@@ -61,7 +56,7 @@ const inFacts = async (
 
 const msPerDay = 86_400_000;
 
-const inStore = async (directory: string, { org }: IndexFlags): Promise<Found> => {
+const inStore = async (directory: string, { org }: IndexFlags): Promise<Indexed> => {
   const { openStore, storeStats } = await import('@tallyboard/store');
   const { organizations } = await storeStats(directory, false);
   const id = chosen(
@@ -73,15 +68,15 @@ const inStore = async (directory: string, { org }: IndexFlags): Promise<Found> =
     throw error;
   });
   try {
-    const found = (await store.findOrganization(id, ownerId))!.organization;
+    const { organization: stored } = (await store.findOrganization(id, ownerId))!;
     const organization: OrganizationFact = {
       id,
       name: name ?? '',
       ownerId,
-      type: found.type,
-      createdAt: (found.createdOn * msPerDay) as Instant,
+      type: stored.type,
+      createdAt: (stored.createdOn * msPerDay) as Instant,
     };
-    const billingTerms = found.billingTerms.map((term) => ({ ...term, organizationId: id }));
+    const billingTerms = stored.billingTerms.map((term) => ({ ...term, organizationId: id }));
     return { organization, billingTerms, source: { from: 'store', directory } };
   } finally {
     store.close();
@@ -119,24 +114,22 @@ export const indexCommand = (terminal: Terminal): Command =>
   new Command('index')
     .description('write the index of an organization to a file that the explorer opens')
     .requiredOption('--out <file>', 'where to write the index', someText)
-    .option('--store <directory>', 'the store', someText)
+    .addOption(setting('--store <directory>', 'the store', someText))
     .option('--facts <path...>', 'in place of a store, files of facts or directories of them')
     .option('--org <id>', 'the organization, wksp_...; the only one when left out', someText)
-    .option(
-      '--now <time>',
-      `the time that the figures end with, such as ${formatInstant(0 as Instant)} (default: the current time)`,
-      nowFlag,
-    )
+    .option('--now <time>', 'the time that the figures end with (default: now)', nowFlag)
     .addHelpText(
       'after',
-      '\nFor example:\n  tallyboard index --store STORE --org wksp_... --out school.index\n\nThe file has the names and e-mail addresses of all members.',
+      `
+Example:
+  tallyboard index --store data --org wksp_... --out school.index
+
+The file has the names and e-mail addresses of all members.`,
     )
     .hook('preAction', (_, command) => {
       const { store, facts } = command.opts<IndexFlags>();
       if ((store === undefined) === (facts === undefined)) {
-        command.error('error: name a store by --store DIR, or facts by --facts PATH', {
-          exitCode: exitCodes.usage,
-        });
+        usageError(command, 'name a store by --store DIR, or facts by --facts PATH');
       }
     })
     .action((flags: IndexFlags) => run(flags, terminal));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openShards } from '@tallyboard/clickhouse';
 import { missingForLong } from '@tallyboard/engines';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clickhouseForTests, importLines } from '../../../clickhouse/src/clickhouse.test-kit.js';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import { linesOf } from '../../../store/src/import/import-facts.test-kit.js';
@@ -32,9 +32,17 @@ it('wants one place for data, and names both that there are', async () => {
 it('says which ClickHouse is away, without its password', async () => {
   const address = new URL('http://127.0.0.1:1/nowhere');
   [address.username, address.password] = ['me', 'secret'];
-  const refused = await run('keys', 'list', '--clickhouse', address.href);
+  const byFlag = await run('keys', 'list', '--clickhouse', address.href);
+  expect([byFlag.code, byFlag.stderr]).toEqual([
+    2,
+    expect.stringContaining('TALLYBOARD_CLICKHOUSE'),
+  ]);
+  vi.stubEnv('TALLYBOARD_CLICKHOUSE', address.href);
+  const refused = await run('keys', 'list');
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   expect(refused.stderr).toContain('The ClickHouse at http://127.0.0.1:1/nowhere is away.');
+  expect(byFlag.stderr + refused.stderr).not.toContain('secret');
+  vi.unstubAllEnvs();
 });
 
 describe.skipIf(missing !== null)('keys in two shards', () => {
@@ -97,16 +105,15 @@ describe.skipIf(missing !== null)('keys in two shards', () => {
     }
   });
 
-  it('are refused within a second once revoked, by id or by themselves', async () => {
-    const names = { [await made('tess')]: (key: string) => sha256Of(key).slice(0, 12) };
-    names[await made('olga')] = (key) => key;
-    for (const [key, nameOf] of Object.entries(names)) {
+  it('are refused within a second once revoked', async () => {
+    for (const key of [await made('tess'), await made('olga')]) {
+      const id = sha256Of(key).slice(0, 12);
       expect(await statusFor(key)).toBe(200);
-      const { code, stdout } = await keys('revoke', nameOf(key));
+      const { code, stdout } = await keys('revoke', id);
       expect([code, stdout]).toEqual([0, expect.stringContaining('  revoked ')]);
       await soon(key).toBe(401);
       const at = await revokedAt(key);
-      expect((await keys('revoke', nameOf(key))).code).toBe(0);
+      expect((await keys('revoke', id)).code).toBe(0);
       expect(await revokedAt(key)).toBe(at);
     }
     expect(await statusFor(keyOf('olga'))).toBe(200);
@@ -114,7 +121,7 @@ describe.skipIf(missing !== null)('keys in two shards', () => {
 
   it('stay revoked whatever is imported later', async () => {
     const key = keyOf('stan');
-    await keys('revoke', key);
+    await keys('revoke', sha256Of(key));
     const fact = { kind: 'apiKey', keySha256: sha256Of(key) } as const;
     await soon(key).toBe(401);
     await load();

@@ -8,7 +8,7 @@ import {
   type StoredKey,
 } from '@tallyboard/store';
 import { Command } from 'commander';
-import { someText } from '../flags.js';
+import { someText, usageError } from '../flags.js';
 import { askingClickhouse, type DataFlags, eitherOf } from '../store-or-clickhouse.js';
 import { askingStore } from '../store-refusals.js';
 import type { Terminal } from '../terminal.js';
@@ -27,13 +27,13 @@ interface Keys {
   readonly revoke: (name: string, now: Instant) => Promise<AnyKey>;
 }
 
-interface Place {
-  readonly asking: <A>(where: string, ask: (keys: Keys) => Promise<A>) => Promise<A>;
+interface Data {
+  readonly asking: <A>(address: string, ask: (keys: Keys) => Promise<A>) => Promise<A>;
   /** What is said of the time that a key came at; `null` for one that came with the facts. */
   readonly cameAt: (time: string | null) => string;
 }
 
-const places: Readonly<Record<keyof DataFlags, Place>> = {
+const kinds: Readonly<Record<keyof DataFlags, Data>> = {
   store: {
     asking: (directory, ask) =>
       askingStore(() =>
@@ -56,9 +56,9 @@ const places: Readonly<Record<keyof DataFlags, Place>> = {
   },
 };
 
-/** The place that was named, ready to be asked. */
-const placeOf = ({ store, clickhouse }: DataFlags) => {
-  const { asking, cameAt } = places[store === undefined ? 'clickhouse' : 'store'];
+/** The data that was named. */
+const dataOf = ({ store, clickhouse }: DataFlags) => {
+  const { asking, cameAt } = kinds[store === undefined ? 'clickhouse' : 'store'];
   const lineOf = (key: AnyKey): string => {
     const state = key.revokedAt === null ? 'valid' : `revoked ${key.revokedAt}`;
     const user = key.userId === null ? '(user gone)' : nameAndId(key.userName ?? null, key.userId);
@@ -86,7 +86,7 @@ const readsNothing = (userId: string, memberships: NonNullable<AnyKey['membershi
 
 const create = async (flags: KeysFlags & { readonly user: string }, terminal: Terminal) => {
   const { stdout, stderr, now } = terminal;
-  const { key, stored } = await placeOf(flags).ask((keys) =>
+  const { key, stored } = await dataOf(flags).ask((keys) =>
     keys.create(flags.user, now() as Instant),
   );
   stdout.write(flags.json === true ? `${JSON.stringify({ key, ...shown(stored) })}\n` : `${key}\n`);
@@ -100,18 +100,22 @@ const create = async (flags: KeysFlags & { readonly user: string }, terminal: Te
 };
 
 const list = async (flags: KeysFlags, { stdout }: Terminal) => {
-  const { ask, lineOf } = placeOf(flags);
+  const { ask, lineOf } = dataOf(flags);
   const keys = await ask((known) => known.list());
   stdout.write(
     flags.json === true ? `${JSON.stringify(keys.map(shown))}\n` : keys.map(lineOf).join(''),
   );
 };
 
-const revoke = async (name: string, flags: KeysFlags, { stdout, now }: Terminal) => {
-  const { ask, lineOf } = placeOf(flags);
+const revoke = async (id: string, flags: KeysFlags, { stdout, now, readInput }: Terminal) => {
+  const { ask, lineOf } = dataOf(flags);
+  const name = id === '-' ? (readInput?.() ?? '').trim() : id;
   const key = await ask((keys) => keys.revoke(name, now() as Instant));
   stdout.write(flags.json === true ? `${JSON.stringify(shown(key))}\n` : lineOf(key));
 };
+
+const notAnId =
+  'expected the id that `keys list` shows, or - and the key on stdin: all users of this machine can read a command line';
 
 const verb = (name: string, description: string): Command =>
   eitherOf(new Command(name).description(description)).option('--json', 'print JSON');
@@ -127,7 +131,17 @@ export const keysCommand = (terminal: Terminal): Command =>
     )
     .addCommand(verb('list', 'list all keys').action((flags: KeysFlags) => list(flags, terminal)))
     .addCommand(
-      verb('revoke', 'revoke a key; a running service refuses it at once, or a second later')
-        .argument('<id>', 'the id that `keys list` shows, or the key itself')
-        .action((name: string, flags: KeysFlags) => revoke(name, flags, terminal)),
+      verb('revoke', 'revoke a key; a running service refuses it within a second')
+        .argument('<id>', 'the id that `keys list` shows; - reads the key itself from stdin')
+        .action((id: string, flags: KeysFlags, command: Command) => {
+          if (id !== '-' && !/^[\da-f]{12,64}$/.test(id)) usageError(command, notAnId);
+          return revoke(id, flags, terminal);
+        }),
+    )
+    .addHelpText(
+      'after',
+      `
+Example:
+  tallyboard keys create --store data --user USER_ID
+  tallyboard keys revoke --store data KEY_ID`,
     );

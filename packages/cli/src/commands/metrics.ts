@@ -1,15 +1,14 @@
 import { type Failure, type MetricsOutcome, type PlainEntry, valueOf } from '@tallyboard/client';
 import { Command } from 'commander';
+import { AskFailed, type AskFlags, type Asking, ask, withAskFlags } from '../ask/ask.js';
+import { type MetricFlag, metricFlag } from '../ask/metric-flag.js';
+import { metricsHelp } from '../ask/metrics-help.js';
+import { overviewOf } from '../ask/overview.js';
+import { organizationOf } from '../ask/settings.js';
 import { withMonths } from '../flags.js';
-import { AskFailed, type AskFlags, type Asking, ask, withAskFlags } from '../prompt/ask.js';
-import { type AnyFigure, figureColumns, figureRows } from '../prompt/figure-rows.js';
-import { figureTables } from '../prompt/figure-tables.js';
-import { csvOf, type Format, jsonOf, ndjsonOf } from '../prompt/formats.js';
-import { type MetricFlag, metricFlag } from '../prompt/metric-flag.js';
-import { metricsHelp } from '../prompt/metrics-help.js';
-import { monthCharts } from '../prompt/month-chart.js';
-import { overviewOf } from '../prompt/overview.js';
-import { organizationOf } from '../prompt/settings.js';
+import { type AnyFigure, figureColumns, figureRows } from '../print/figure-rows.js';
+import { csvOf, type Format, jsonOf, ndjsonOf } from '../print/formats.js';
+import { figureTables, monthTables, overviewTable } from '../print/metrics-table.js';
 import { exitCodes, lineWidthOf, type Terminal, VerbRefused } from '../terminal.js';
 
 interface MetricsFlags extends AskFlags {
@@ -26,14 +25,18 @@ interface AnyAnswer {
   readonly figures: readonly AnyFigure[];
 }
 
-const printers: Readonly<Record<Format, (answer: AnyAnswer, terminal: Terminal) => string>> = {
-  table: ({ dateRange, figures }, { stdout }) => {
-    const table = figureTables(figures, lineWidthOf({ stdout }));
-    const charts = stdout.isTTY === true ? monthCharts(figures, stdout.columns) : '';
-    return `${dateRange.from} to ${dateRange.to}\n\n${table}${charts}`;
+type Printer = (answer: AnyAnswer, terminal: Terminal, flags: MetricsFlags) => string;
+
+const printers: Readonly<Record<Format, Printer>> = {
+  table: ({ dateRange, figures }, terminal, { metric, month }) => {
+    const table =
+      month === true ? monthTables : metric === undefined ? overviewTable : figureTables;
+    const gap = table === overviewTable ? '' : '\n';
+    return `${dateRange.from} to ${dateRange.to}\n${gap}${table(figures, lineWidthOf(terminal))}`;
   },
   json: jsonOf,
-  csv: ({ figures }) => csvOf(figureColumns, figures.flatMap(figureRows), true),
+  csv: ({ figures }, { stdout }) =>
+    csvOf(figureColumns, figures.flatMap(figureRows), true, stdout.isTTY === true),
   ndjson: ({ figures }) => ndjsonOf(figures),
 };
 
@@ -79,7 +82,7 @@ const run = async (flags: MetricsFlags, terminal: Terminal): Promise<void> => {
     )) as unknown as MetricsOutcome<readonly PlainEntry[], readonly 'month'[]>;
     if (!outcome.ok) throw new AskFailed(withFlags(outcome.failure, metric));
     const answer = outcome.value as unknown as AnyAnswer;
-    await output.write(printers[format](answer, terminal));
+    await output.write(printers[format](answer, terminal, flags));
     const failed = answer.figures.filter(({ status }) => status === 'failed').length;
     if (failed > 0) {
       const sentence = `${failed} of ${answer.figures.length} figures failed and are missing; a later request computes them anew`;
@@ -101,13 +104,9 @@ export const metricsCommand = (terminal: Terminal): Command =>
       new Command('metrics').description('figures of an organization over a range of months'),
       'the billing term',
     )
-      .option(
-        '--metric <entry>',
-        'a metric (default: all that the organization has): postCount, or memberCount:status=active,userType=teacher+student; a+b is a list, a+ a list of one; may be repeated',
-        collect,
-      )
-      .option('--month', 'as series by month; a terminal also draws them'),
-    'tallyboard metrics --org wksp_... --from 2026-01 --to 2026-06 --metric postCount --month',
+      .option('--metric <entry>', 'a metric, see below; may be repeated (default: all)', collect)
+      .option('--month', 'as series by month'),
+    'tallyboard metrics --org wksp_... --metric postCount --month \\\n    --from 2026-01 --to 2026-06',
     true,
   )
     .addHelpText('after', `\n${metricsHelp()}`)

@@ -8,12 +8,12 @@ import {
   presets,
 } from '@tallyboard/explorer';
 import { Command } from 'commander';
+import { type AskFlags, ask, withAskFlags } from '../ask/ask.js';
+import { organizationOf } from '../ask/settings.js';
+import { waitingLine } from '../ask/waiting-line.js';
 import { counted } from '../facts/listed-problems.js';
 import { oneOf, someText, withMonths } from '../flags.js';
 import { readAsset } from '../installed.js';
-import { type AskFlags, ask, withAskFlags } from '../prompt/ask.js';
-import { organizationOf } from '../prompt/settings.js';
-import { waitingLine } from '../prompt/waiting-line.js';
 import { exitCodes, type Terminal, VerbRefused } from '../terminal.js';
 
 interface ReportFlags extends AskFlags {

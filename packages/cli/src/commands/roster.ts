@@ -11,12 +11,12 @@ import {
   rosterSorts,
   rosterStatuses,
 } from '@tallyboard/core';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { AskFailed, type AskFlags, type Asking, ask, withAskFlags } from '../ask/ask.js';
+import { rosterProgress } from '../ask/roster-progress.js';
+import { organizationOf } from '../ask/settings.js';
 import { listOf, oneOf, someText, wholeNumber, withMonths } from '../flags.js';
-import { AskFailed, type AskFlags, type Asking, ask, withAskFlags } from '../prompt/ask.js';
-import { type RosterColumn, rosterPrinter } from '../prompt/roster-printer.js';
-import { rosterProgress } from '../prompt/roster-progress.js';
-import { organizationOf } from '../prompt/settings.js';
+import { type RosterColumn, rosterPrinter } from '../print/roster-printer.js';
 import { lineWidthOf, type Terminal } from '../terminal.js';
 
 interface RosterFlags extends AskFlags {
@@ -30,7 +30,7 @@ interface RosterFlags extends AskFlags {
   readonly q?: string;
   readonly sort?: RosterSort;
   readonly order?: RosterOrder;
-  readonly columns: readonly RosterColumn[];
+  readonly columns?: readonly RosterColumn[];
 }
 
 const parameters = ['from', 'to', 'status', 'userType', 'q', 'sort', 'order', 'perPage'] as const;
@@ -76,22 +76,28 @@ async function* walk(
 const run = async (flags: RosterFlags, terminal: Terminal): Promise<void> => {
   await ask(flags, terminal, async (asking) => {
     const { write } = asking.output;
-    const { columns, format } = flags;
-    const printer = rosterPrinter(format, { columns, lineWidth: lineWidthOf(terminal) });
-    let shown: RosterPage | null = null;
+    const { columns = null, format } = flags;
+    const lineWidth = lineWidthOf(terminal);
+    const isTerminal = terminal.stdout.isTTY === true;
+    const printer = rosterPrinter(format, { columns, lineWidth, isTerminal });
+    let last: RosterPage | null = null;
     const print = async (page: RosterPage): Promise<void> => {
       await write(printer.page(page.rows));
-      shown = page;
+      last = page;
     };
     if (flags.all === true) {
       for await (const page of walk(asking, flags, terminal)) await print(page);
     } else await print(await readPage(asking, flags));
     await write(printer.end());
-    tell(shown, flags, terminal);
+    const leftOut = printer.leftOut();
+    if (leftOut.length > 0) {
+      terminal.stderr.write(`not shown: ${leftOut.join(', ')}; choose by --columns\n`);
+    }
+    writeTotals(last, flags, terminal);
   });
 };
 
-const tell = (page: RosterPage | null, { all }: RosterFlags, { stderr }: Terminal): void => {
+const writeTotals = (page: RosterPage | null, { all }: RosterFlags, { stderr }: Terminal): void => {
   if (page === null) stderr.write('no members\n');
   else {
     const { dateRange, totalCount, totalPages } = page;
@@ -102,30 +108,35 @@ const tell = (page: RosterPage | null, { all }: RosterFlags, { stderr }: Termina
   }
 };
 
+const noLimit = (): never => {
+  throw new InvalidArgumentError('Did you mean --per-page?');
+};
+
 /** `tallyboard roster`: the members of an organization. */
 export const rosterCommand = (terminal: Terminal): Command =>
   withAskFlags(
     withMonths(
-      new Command('roster').description('the members of an organization with their contributions'),
+      new Command('roster').description('the members of an organization and what they contribute'),
       'the billing term',
     )
-      .option('--all', 'every page; says beforehand when that takes long')
+      .option('--all', 'every page')
       .option('--status <words>', `who: ${rosterStatuses.join(', ')}`, listOf(rosterStatuses))
       .option('--user-type <words>', `roles: ${rosterRoles.join(',')}`, listOf(rosterRoles))
       .option('--q <text>', 'a part of the name or the e-mail', someText)
       .option('--sort <column>', `by: ${rosterSorts.join(', ')}`, oneOf(rosterSorts))
       .option('--order <direction>', rosterOrders.join(' or '), oneOf(rosterOrders))
-      .addOption(
-        new Option('--columns <names>', `what to show of each: ${rosterColumns.join(',')}`)
-          .argParser(listOf(rosterColumns))
-          .default(rosterColumns, 'all'),
+      .option(
+        '--columns <names>',
+        `${rosterColumns.join(',')} (default: all that fit)`,
+        listOf(rosterColumns),
       )
       .option('--page <N>', 'the page, or with --all the first', wholeNumber(1, 1_000_001), 1)
       .option(
         '--per-page <N>',
         `rows on a page (default: ${limits.perPageDefault}, with --all ${limits.perPageMax})`,
         wholeNumber(1, limits.perPageMax),
-      ),
+      )
+      .addOption(new Option('--limit <N>').hideHelp().argParser(noLimit)),
     'tallyboard roster --org wksp_... --all --format csv > roster.csv',
     true,
   ).action((flags: RosterFlags) => run(flags, terminal));

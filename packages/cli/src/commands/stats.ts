@@ -1,9 +1,9 @@
 import { type ListedOrganization, type StoreStats, storeStats } from '@tallyboard/store';
 import { Command } from 'commander';
-import { someText } from '../flags.js';
+import { setting, someText } from '../flags.js';
+import { type Row, tableOf } from '../print/formats.js';
+import { plainText } from '../print/plain-text.js';
 import { grouped } from '../progress.js';
-import { type Row, tableOf } from '../prompt/formats.js';
-import { plainText } from '../prompt/plain-text.js';
 import { askingStore } from '../store-refusals.js';
 import type { Terminal } from '../terminal.js';
 
@@ -13,11 +13,11 @@ interface StatsFlags {
   readonly json?: boolean;
 }
 
-const shownMax = 20;
+const rowsMax = 20;
 
-/** A name with its id, as other commands take the id. */
+/** A name with its id, as a terminal may show them. */
 export const nameAndId = (name: string | null, id: string): string =>
-  name === null ? id : `${plainText(name)} (${id})`;
+  plainText(name === null ? id : `${name} (${id})`);
 
 /** Says what opens the analytics of an organization that no key reads. */
 const closedNote =
@@ -56,7 +56,7 @@ const pageOf = (stats: StoreStats): string => {
   ];
   const width = Math.max(...lines.map(([name]) => name.length)) + 2;
   const page = lines.map(([name, value]) => `${name.padEnd(width)}${value}\n`).join('');
-  const rows = organizations.slice(0, shownMax).map(organizationRow(stats));
+  const rows = organizations.slice(0, rowsMax).map(organizationRow(stats));
   const more = organizations.length - rows.length;
   const columns = Object.keys(rows[0] ?? {});
   const rest = more > 0 ? `and ${grouped(more)} more; --json lists all\n` : '';
@@ -74,7 +74,8 @@ const run = async ({ store, verify, json }: StatsFlags, { stdout }: Terminal): P
 export const statsCommand = (terminal: Terminal): Command =>
   new Command('stats')
     .description('list the organizations of a store and count its facts')
-    .requiredOption('--store <directory>', 'the store', someText)
+    .addOption(setting('--store <directory>', 'the store', someText).makeOptionMandatory())
     .option('--verify', 'read every file and compare it with its SHA-256')
     .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  tallyboard stats --store data --verify')
     .action((flags: StatsFlags) => run(flags, terminal));

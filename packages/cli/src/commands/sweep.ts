@@ -1,8 +1,8 @@
 import type { SweptShard } from '@tallyboard/clickhouse';
 import { Command } from 'commander';
-import { wholeNumber } from '../flags.js';
+import { usageError, wholeNumber } from '../flags.js';
 import { grouped } from '../progress.js';
-import { askingClickhouse, clickhouseAddresses } from '../store-or-clickhouse.js';
+import { askingClickhouse, withClickhouse } from '../store-or-clickhouse.js';
 import { type Terminal, VerbRefused } from '../terminal.js';
 
 interface SweepFlags {
@@ -45,19 +45,29 @@ const run = async (
 
 /** `tallyboard sweep`: removes from a ClickHouse what is no longer read. */
 export const sweepCommand = (terminal: Terminal): Command =>
-  new Command('sweep')
-    .description('remove rows of older versions, and of imports that broke off, from a ClickHouse')
-    .requiredOption(
-      '--clickhouse <urls>',
-      'the address of each shard, http://127.0.0.1:8123/database,...',
-      clickhouseAddresses,
-    )
+  withClickhouse(
+    new Command('sweep').description(
+      'remove rows from a ClickHouse that no version reads any more',
+    ),
+  )
     .option(
       '--older-than-hours <N>',
       'leave what began to be written since; longer than any import takes',
       wholeNumber(1, hoursMost),
       hoursDefault,
     )
-    .option('--dry-run', 'only tell what would be removed')
+    .option('--dry-run', 'only print what would be removed')
     .option('--json', 'print the report as JSON')
-    .action((flags: SweepFlags) => run(flags, terminal));
+    .addHelpText(
+      'after',
+      `
+Example, once a day:
+  export TALLYBOARD_CLICKHOUSE=http://USER:PASSWORD@127.0.0.1:8123/database
+  tallyboard sweep`,
+    )
+    .action((flags: SweepFlags, command: Command) => {
+      if (flags.clickhouse === undefined) {
+        usageError(command, 'name a ClickHouse by --clickhouse URLS, or set TALLYBOARD_CLICKHOUSE');
+      }
+      return run(flags, terminal);
+    });

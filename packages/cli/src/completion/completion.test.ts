@@ -28,7 +28,7 @@ describe('tallyboard completion', () => {
       expect(stderr).toBe('');
       return stdout.split('\n').filter((word) => word !== '');
     };
-    expect(completed('s')).toEqual(['serve', 'sweep', 'stats']);
+    expect(completed('s')).toEqual(['serve', 'stats', 'sweep']);
     expect(completed('')).toContain('completion');
     expect(completed('keys', '')).toEqual(['create', 'list', 'revoke']);
     expect(completed('keys', 'create', '--u')).toEqual(['--user']);

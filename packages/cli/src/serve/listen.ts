@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Answer, errorAnswer } from '@tallyboard/core';
+import { createServer } from 'node:http';
+import { errorAnswer } from '@tallyboard/core';
 import {
   closeUnlessComplete,
   closeWithConnection,
@@ -7,24 +7,16 @@ import {
   nodeCarrier,
   replyWith,
 } from '@tallyboard/http';
-import { atItsTurn } from '../operations/at-its-turn.js';
-import type { Observer } from '../operations/observer.js';
-import { answerProbe, type Phase } from '../operations/probes.js';
+import { boundTo, closeServer, connectionsOf } from './bound-server.js';
+import type { Observer } from './observe.js';
+import { answerPage } from './pages/answer-page.js';
+import { answerProbe, type Phase } from './probes.js';
 import {
   connectionsPossible,
-  limitingOptions,
   type ServerLimits,
   serverLimits,
-} from '../operations/server-limits.js';
-import { boundTo, closeServer, connectionsOf } from './bound-server.js';
-import {
-  answerClientError,
-  codingUnknown,
-  expectationFailed,
-  refuseTunnel,
-} from './client-errors.js';
-import { afterEarlierAnswers } from './earlier-answers.js';
-import { answerPage } from './pages/answer-page.js';
+  serverOptions,
+} from './server-limits.js';
 
 /** Where to listen, and how. */
 export interface ListenOptions {
@@ -54,51 +46,9 @@ export interface Listening {
 /** How long requests under way may take to finish when nothing is said. */
 const closingMsDefault = 5_000;
 
-const hostMissing = errorAnswer('badRequest', 'Send exactly one Host header.', { header: 'Host' });
-/** How often idle connections make room for others while all places are taken, and for what share of them. */
-const [closeIdleEveryMs, closeIdleShare] = [1_000, 0.1];
-
 const starting = {
   ...errorAnswer('serviceUnavailable', 'The service is starting. Ask again in a moment.'),
   retryAfterSeconds: 1,
-};
-
-/** Sends an answer, and closes the connection after it. */
-const refuse = (answer: Answer<unknown>, outgoing: ServerResponse): void => {
-  const { status, headers } = replyWith(answer);
-  const body = JSON.stringify(answer.document);
-  const own = { 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
-  outgoing.writeHead(status, { ...headers, ...own }).end(body);
-};
-
-/** How many Host headers a request has; it needs exactly one (RFC 9112, 3.2). */
-const hostsOf = ({ rawHeaders }: IncomingMessage): number => {
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]!;
-    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
-  }
-  return count;
-};
-
-/** Whether chunks carry a body in another coding; Node refuses those that are not chunked at the end. */
-const hasOtherCoding = ({ headers }: IncomingMessage): boolean =>
-  /,\s*chunked$/i.test(headers['transfer-encoding'] ?? '');
-
-/** Destroys the connection of an answer that is not out in time, or that the client stops taking. */
-const answerWithin = (
-  { answerSeconds, stalledSeconds }: ServerLimits,
-  { socket }: IncomingMessage,
-  outgoing: ServerResponse,
-): void => {
-  atItsTurn(outgoing, () => {
-    const late = setTimeout(() => socket.destroy(), answerSeconds * 1000);
-    outgoing.once('close', () => clearTimeout(late));
-  });
-  // Also called while the service itself works; then nothing waits to be taken.
-  outgoing.setTimeout(stalledSeconds * 1000, () => {
-    if (socket.writableLength > 0) socket.destroy();
-  });
 };
 
 /** Opens a port before there is anything to serve: until then every answer is a 503. */
@@ -110,41 +60,22 @@ export const openPort = async ({
 }: ListenOptions): Promise<Listening> => {
   let phase: Phase = 'starting';
   let listener = nodeCarrier(() => replyWith(starting));
-  const server = createServer(limitingOptions(limits), (incoming, outgoing) => {
+  const server = createServer(serverOptions(limits), (incoming, outgoing) => {
     closeWithConnection(incoming, outgoing);
     observer?.request(incoming, outgoing);
-    answerWithin(limits, incoming, outgoing);
-    if (hostsOf(incoming) !== 1) refuse(hostMissing, outgoing);
-    else if (hasOtherCoding(incoming)) refuse(codingUnknown, outgoing);
-    else if (answerProbe(phase, incoming, outgoing) || answerPage(incoming, outgoing)) {
+    const late = setTimeout(() => incoming.socket.destroy(), limits.answerSeconds * 1000);
+    outgoing.once('close', () => clearTimeout(late));
+    if (answerProbe(phase, incoming, outgoing) || answerPage(incoming, outgoing)) {
       closeUnlessComplete(incoming, outgoing);
     } else listener(incoming, outgoing);
   });
   server.maxConnections = Math.min(limits.connectionsMax, connectionsPossible());
   // Headers are limited by their bytes; beyond a number of them Node would drop the rest silently.
   server.maxHeadersCount = 0;
-  server.on('checkExpectation', (incoming, outgoing) => {
-    observer?.request(incoming, outgoing);
-    refuse(expectationFailed, outgoing);
-  });
-  const afterAnswers = afterEarlierAnswers(server);
-  server.on('connect', (_incoming, socket) => {
-    observer?.broken('CONNECT');
-    afterAnswers(socket, () => refuseTunnel(socket));
-  });
+  // Node measures whether an answer moves, and sets another time between requests.
+  server.timeout = limits.stalledSeconds * 1000;
+  server.on('drop', () => observer?.dropped());
   const connections = connectionsOf(server);
-  let closedIdleAt = Number.NEGATIVE_INFINITY;
-  server.on('drop', () => {
-    observer?.dropped();
-    // Looking through all connections takes a millisecond: not for each one that is refused.
-    if (performance.now() - closedIdleAt < closeIdleEveryMs) return;
-    closedIdleAt = performance.now();
-    connections.closeIdle(Math.ceil(server.maxConnections * closeIdleShare));
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    observer?.broken(error.code ?? '');
-    afterAnswers(socket, () => answerClientError(error, socket));
-  });
   const address = await boundTo(server, { host, port });
   const retire = (): void => {
     phase = 'closing';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
-import { exchangeRaw, rawRequest } from '../operations/started-service.test-kit.js';
 import { openService, type Service } from './open-service.js';
+import { exchangeRaw, rawRequest } from './started-service.test-kit.js';
 
 let service: Service;
 beforeAll(async () => {

@@ -114,15 +114,6 @@ describe('the service on Node', () => {
     expect(heard.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
   });
 
-  test('requests that cannot be read get an error document too', async () => {
-    const heard = await exchange(head('GET /v1/me HTTP/1.1', `X-Long: ${'x'.repeat(70_000)}`));
-    expect(heard).toContain('Content-Type: application/vnd.api+json\r\n');
-    const body: unknown = JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4));
-    expect(body).toMatchObject({ errors: [{ status: '431' }] });
-    const oddHost = await exchange('GET /v1/me HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n');
-    expect(oddHost).toContain('"code":"BAD_REQUEST"');
-  });
-
   test('a port that is taken is refused with its reason', async () => {
     await expect(openService({ facts: sampleFacts, port })).rejects.toThrow(/EADDRINUSE/);
   });

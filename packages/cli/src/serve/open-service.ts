@@ -9,20 +9,22 @@ import {
   type Ports,
   type Sha256,
 } from '@tallyboard/http';
-import type { Observer } from '../operations/observer.js';
-import type { ServerLimits } from '../operations/server-limits.js';
 import { VerbRefused } from '../terminal.js';
 import { quickestBuilder } from './build-where-quickest.js';
-import { cacheBytesDefault } from './cache-bytes.js';
 import { compressors } from './compressors.js';
 import { factsComputations } from './facts-computations.js';
 import { indexWorkers } from './index-workers.js';
 import { type Listening, openPort } from './listen.js';
+import type { Observer } from './observe.js';
 import type { OpenedStore } from './opened-store.js';
 import type { RedisParts } from './redis-parts.js';
-import { refusalTime } from './refusal-time.js';
+import type { ServerLimits } from './server-limits.js';
 import type { StoreComputationsOptions } from './store-computations.js';
+import { refusalTime } from './store-ports.js';
 import { type Source, storeSource } from './store-source.js';
+
+/** Room for indexes unless something else is said: some hundred million events. */
+export const cacheBytesDefault = 2 ** 30;
 
 /** Where what is served comes from. */
 type Served = Facts | OpenedStore | Shards;

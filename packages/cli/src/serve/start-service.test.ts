@@ -1,14 +1,14 @@
 import { constants } from 'node:os';
 import { expect, test } from 'vitest';
 import { keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
-import { serviceLog } from '../operations/request-log.js';
-import { serverLimits } from '../operations/server-limits.js';
+import { serviceLog } from './observe.js';
+import { serverLimits } from './server-limits.js';
 import { startService } from './start-service.js';
 
 const quiet = {
   log: serviceLog('silent', { write: () => undefined }),
   limits: serverLimits,
-  metricsPlace: null,
+  metricsAt: null,
   drainSeconds: 0,
   shutdownSeconds: 5,
 } as const;
@@ -20,7 +20,7 @@ test('says where it listens once it answers, and ends at a signal', async () => 
   const served = startService({
     facts: sampleFacts,
     now,
-    place: { host: '127.0.0.1', port: 0 },
+    listenAt: { host: '127.0.0.1', port: 0 },
     ...quiet,
     print: (line) => {
       lines.push(line);
@@ -52,7 +52,7 @@ test('a signal while data is loaded ends the process without waiting for it', as
       return loaded.then(() => sampleFacts);
     },
     now,
-    place: { host: '127.0.0.1', port: 0 },
+    listenAt: { host: '127.0.0.1', port: 0 },
     ...quiet,
     print: () => undefined,
     exit: (code) => codes.push(code),
@@ -71,7 +71,7 @@ test('a second signal ends the process at once, with the code of the signal', as
   const served = startService({
     facts: sampleFacts,
     now,
-    place: { host: '127.0.0.1', port: 0 },
+    listenAt: { host: '127.0.0.1', port: 0 },
     ...quiet,
     drainSeconds: 1,
     print: () => ready(),

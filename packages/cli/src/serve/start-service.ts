@@ -1,26 +1,27 @@
-import type { Logger } from 'pino';
-import { openMetricsPort } from '../operations/metrics-port.js';
-import { type ObserverOptions, observe } from '../operations/observe.js';
-import type { ServerLimits } from '../operations/server-limits.js';
+import { type Logger, pino } from 'pino';
+import type { Terminal } from '../terminal.js';
 import { openPort } from './listen.js';
+import { openMetricsPort } from './metrics-port.js';
+import { type LogLevel, observe, serviceLog } from './observe.js';
 import { type ServedOptions, serveAt } from './open-service.js';
+import type { ServerLimits } from './server-limits.js';
 
-/** A place to listen at. */
-export interface ListeningPlace {
+/** Where to listen. */
+export interface ListeningAddress {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
 }
 
 /** A service for the lifetime of a process, its log and its metrics. */
-export interface StartOptions extends ServedOptions, Omit<ObserverOptions, 'metrics'> {
+export interface StartOptions extends ServedOptions {
   /** Takes the lines that tell where the service listens. */
   readonly print: (line: string) => void;
   readonly log: Logger;
-  readonly place: ListeningPlace;
+  readonly listenAt: ListeningAddress;
   readonly limits: ServerLimits;
   /** Where metrics are served; `null` for nowhere. */
-  readonly metricsPlace: ListeningPlace | null;
+  readonly metricsAt: ListeningAddress | null;
   /** How long after a signal new connections are still taken, in seconds. */
   readonly drainSeconds: number;
   /** How long after a signal the process ends at the latest, in seconds. */
@@ -28,6 +29,15 @@ export interface StartOptions extends ServedOptions, Omit<ObserverOptions, 'metr
   /** Ends the process whatever it is still doing; nothing can when left out. */
   readonly exit?: (code: number) => void;
 }
+
+/** A log to a stream; to its descriptor itself where it has one, which costs least. */
+export const logTo = (stream: Terminal['stderr'], level: LogLevel): Logger =>
+  serviceLog(
+    level,
+    stream.fd === undefined
+      ? { write: (line) => void stream.write(line) }
+      : pino.destination({ dest: stream.fd, sync: false }),
+  );
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
@@ -68,21 +78,19 @@ const lastLinesMs = 250;
  * comes before it ends the process without waiting for the data.
  */
 export const startService = async (options: StartOptions): Promise<void> => {
-  const { print, log, place, limits, metricsPlace, drainSeconds, shutdownSeconds } = options;
+  const { print, log, listenAt, limits, metricsAt, drainSeconds, shutdownSeconds } = options;
   const { exit = () => undefined } = options;
   const ending = endingSignals(exit);
   const closings: (() => Promise<void>)[] = [];
   let isLoading = false;
   try {
     const metrics =
-      metricsPlace === null
-        ? null
-        : (await import('../operations/service-metrics.js')).serviceMetrics();
-    const observer = observe({ ...options, metrics });
-    const listening = await openPort({ ...place, limits, observer });
+      metricsAt === null ? null : (await import('./service-metrics.js')).serviceMetrics();
+    const observer = observe(log, metrics);
+    const listening = await openPort({ ...listenAt, limits, observer });
     closings.push(() => listening.close(0));
-    if (metricsPlace !== null && metrics !== null) {
-      const port = await openMetricsPort(metrics, listening.phase, metricsPlace);
+    if (metricsAt !== null && metrics !== null) {
+      const port = await openMetricsPort(metrics, listening.phase, metricsAt);
       closings.push(port.close);
       log.info({ address: `${port.address}/metrics` }, 'metrics');
     }

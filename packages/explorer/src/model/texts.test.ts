@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { metricFlag } from '../../../cli/src/prompt/metric-flag.js';
+import { metricFlag } from '../../../cli/src/ask/metric-flag.js';
 import { viewIn } from './address.js';
 import { callsOf } from './calls.js';
 import { changeText, countText, datesText, nameText, waitText, wordText } from './format.js';

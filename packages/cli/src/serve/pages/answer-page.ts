@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { answerPlainly } from '../../operations/probes.js';
+import { answerPlainly } from '../probes.js';
 import type { Page, Place } from './page.js';
 import { places } from './places.js';
 

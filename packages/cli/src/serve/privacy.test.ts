@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Facts } from '@tallyboard/core/vocabulary';
 import { expect, test } from 'vitest';
 import { ids, keyOf, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
-import { serviceLog } from './request-log.js';
+import { serviceLog } from './observe.js';
 import { exchangeRaw, rawRequest, startSample } from './started-service.test-kit.js';
-import { shownClient, trustedProxies } from './trusted-proxies.js';
 
 /** Stands in everything personal, in every key and in every text that a client sends. */
 const mark = 'Zq7Mark';
@@ -47,8 +46,6 @@ test('nothing personal and no key in logs, metrics and errors', async () => {
     allowance: 40,
     pending: 1,
     fail: ['topUsers'],
-    proxies: trustedProxies(['127.0.0.1']),
-    clientOf: shownClient.address,
   });
   const { address, metricsAddress, said, log, stop } = await started;
   const errors: string[] = [];

@@ -10,7 +10,7 @@ describe('--metric', () => {
       'memberCount:status=active+inactive,userType=teacher',
       { name: 'memberCount', status: ['active', 'inactive'], userType: 'teacher' },
     ],
-    ['noSuchMetric:sortBy=height', { name: 'noSuchMetric', sortBy: 'height' }],
+    ['topBoards:sortBy=height', { name: 'topBoards', sortBy: 'height' }],
   ])('%s', (text, entry) => {
     expect(metricFlag(text)).toEqual({ text, entry });
   });
@@ -28,5 +28,10 @@ describe('--metric', () => {
     'memberCount:__proto__=a',
   ])('%j is refused with a sentence', (text) => {
     expect(() => metricFlag(text)).toThrow(/Expected NAME .* userType/);
+  });
+
+  it('suggests the metric that was meant, or names all', () => {
+    expect(() => metricFlag('postCuont')).toThrow(/did you mean postCount\?/);
+    expect(() => metricFlag('height')).toThrow(/there are memberCount, .*subscription/);
   });
 });

@@ -1,10 +1,9 @@
 import { connect } from 'node:net';
 import type { Instant } from '@tallyboard/core/vocabulary';
 import { now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
-import { type StartOptions, startService } from '../serve/start-service.js';
-import type { LogLevel } from './log-levels.js';
-import { serviceLog } from './request-log.js';
+import { type LogLevel, serviceLog } from './observe.js';
 import { serverLimits } from './server-limits.js';
+import { type StartOptions, startService } from './start-service.js';
 
 /** A line of the log. */
 export interface LogLine {
@@ -25,7 +24,7 @@ export interface Started {
   readonly stop: () => Promise<void>;
 }
 
-const place = { host: '127.0.0.1', port: 0 };
+const listenAt = { host: '127.0.0.1', port: 0 };
 
 /** Starts the sample with all that watches over a service. */
 export const startSample = (
@@ -46,8 +45,8 @@ export const startSample = (
   const served = startService({
     facts: sampleFacts,
     now,
-    place,
-    metricsPlace: place,
+    listenAt,
+    metricsAt: listenAt,
     limits: serverLimits,
     drainSeconds: 0,
     shutdownSeconds: 5,

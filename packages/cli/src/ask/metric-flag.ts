@@ -1,4 +1,4 @@
-import { type MetricEntry, propertyNames } from '@tallyboard/core';
+import { type MetricEntry, metricNames, propertyNames } from '@tallyboard/core';
 import { InvalidArgumentError } from 'commander';
 
 /** A metric as a flag named it, with the text for messages. */
@@ -29,10 +29,36 @@ const propertyOf = (text: string): readonly [string, string | readonly string[]]
     : refuse();
 };
 
+/** How many letters must be put in, left out or replaced to make one text of the other. */
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [number, letter] of Array.from(a).entries()) {
+    const next = [number + 1];
+    for (let at = 1; at <= b.length; at += 1) {
+      const replaced = row[at - 1]! + (letter === b[at - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[at]! + 1, next[at - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+};
+
+/** The name that is most like another one; where none is, all of them. */
+const suggestion = (name: string): string => {
+  const far = (known: string): number => distance(name.toLowerCase(), known.toLowerCase());
+  const [best] = [...metricNames].sort((a, b) => far(a) - far(b));
+  return best !== undefined && far(best) <= Math.max(2, name.length / 3)
+    ? `did you mean ${best}?`
+    : `there are ${metricNames.join(', ')}`;
+};
+
 /** Reads `memberCount:status=active,userType=teacher+student`. What the words mean is checked later. */
 export const metricFlag = (text: string): MetricFlag => {
   const [name = '', ...rest] = text.split(':');
   if (name === '') refuse();
+  if (!(metricNames as readonly string[]).includes(name)) {
+    throw new InvalidArgumentError(`There is no metric ${name}; ${suggestion(name)}`);
+  }
   const properties = rest.length === 0 ? [] : rest.join(':').split(',').map(propertyOf);
   if (new Set(properties.map(([property]) => property)).size < properties.length) refuse();
   return { text, entry: { name, ...Object.fromEntries(properties) } };

@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { ids, keyOf, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import { serverLimits } from './server-limits.js';
 import { exchangeRaw, rawRequest, startSample } from './started-service.test-kit.js';
-import { shownClient, trustedProxies } from './trusted-proxies.js';
 
 const roster = `/v1/organizations/${ids.school}/analytics/users`;
 const key = { 'X-API-KEY': keyOf('olga') };
@@ -59,12 +58,9 @@ test('probes need no key, count nothing, and take GET and HEAD', async () => {
 });
 
 test('one line a request, with what an operator needs', async () => {
-  const { started } = startSample({
-    proxies: trustedProxies(['127.0.0.1']),
-    clientOf: shownClient.address,
-  });
+  const { started } = startSample();
   const { address, stop, log } = await started;
-  const forwarded = { 'X-Forwarded-For': '198.51.100.7', 'X-Request-Id': 'proxy-0123456789' };
+  const forwarded = { 'X-Request-Id': 'proxy-0123456789' };
   await statusOf(`${address}${roster}?q=tess`, { headers: { ...key, ...forwarded } });
   await statusOf(`${address}/nowhere`);
   await stop();
@@ -76,11 +72,10 @@ test('one line a request, with what an operator needs', async () => {
     route: '/v1/organizations/{org_id}/analytics/users',
     organization: ids.school,
     status: 200,
-    client: '198.51.100.7',
     msg: 'answered',
   });
   expect(first?.['ms']).toBeTypeOf('number');
-  expect(second).toMatchObject({ route: 'other', status: 404, client: '127.0.0.1' });
+  expect(second).toMatchObject({ route: 'other', status: 404 });
   expect(second?.['id']).toMatch(/^[\w-]{8}-[0-9a-z]+$/);
 });
 
@@ -90,7 +85,6 @@ test('metrics count by route and status, and no label holds an id', async () => 
   await statusOf(`${address}${roster}`, { headers: key });
   await statusOf(`${address}${roster}`, { headers: key });
   await statusOf(`${address}/v1/me`);
-  await exchangeRaw(address, 'HELLO\r\n\r\n');
   const text = await (await fetch(`${metricsAddress}/metrics`)).text();
   const route = 'route="/v1/organizations/{org_id}/analytics/users"';
   for (const line of [
@@ -100,7 +94,6 @@ test('metrics count by route and status, and no label holds an id', async () => 
     `tallyboard_request_duration_seconds_count{${route}} 2`,
     `tallyboard_pending_answers_total{${route}} 1`,
     `tallyboard_refused_by_allowance_total{${route}} 1`,
-    'tallyboard_broken_requests_total{reason="malformed"} 1',
     'tallyboard_requests_open 0',
     `tallyboard_index_builds_total{outcome="ready"} ${sampleFacts.organization.length}`,
   ]) {
@@ -186,15 +179,20 @@ test('too many connections are refused', async () => {
 });
 
 test('long headers and slow requests are refused', async () => {
-  const limits = { ...serverLimits, headerBytesMax: 1_024, headerSeconds: 1, requestSeconds: 1 };
+  const limits = { ...serverLimits, headerSeconds: 1, requestSeconds: 1 };
   const { started } = startSample({ limits });
-  const { address, metricsAddress, stop } = await started;
+  const { address, stop } = await started;
   const slow = await exchangeRaw(address, 'GET /v1/me HTTP/1.1\r\nHost: a.example\r\n');
   expect(slow).toMatch(/^HTTP\/1\.1 408 /);
-  const long = await exchangeRaw(address, rawRequest('GET /v1/me', [`X: ${'x'.repeat(2_000)}`]));
+  const long = await exchangeRaw(address, rawRequest('GET /v1/me', [`X: ${'x'.repeat(40_000)}`]));
   expect(long).toMatch(/^HTTP\/1\.1 431 /);
-  const text = await (await fetch(`${metricsAddress}/metrics`)).text();
-  expect(text).toContain('tallyboard_broken_requests_total{reason="timeout"} 1\n');
-  expect(text).toContain('tallyboard_broken_requests_total{reason="headers"} 1\n');
+  await stop();
+});
+
+test('the port of the metrics has the limits of the main one', async () => {
+  const { started } = startSample();
+  const { metricsAddress, stop } = await started;
+  const slow = await exchangeRaw(metricsAddress, 'GET /metrics HTTP/1.1\r\nHost: a.example\r\n');
+  expect(slow).toMatch(/^HTTP\/1\.1 408 /);
   await stop();
 });

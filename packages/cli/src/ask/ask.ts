@@ -8,11 +8,11 @@ import {
 } from '@tallyboard/client';
 import { type Command, Option } from 'commander';
 import { oneOf, someText } from '../flags.js';
+import { byteOrderMark, type Format, formats } from '../print/formats.js';
+import { plainText } from '../print/plain-text.js';
 import { exitCodes, type Terminal, VerbRefused } from '../terminal.js';
-import { byteOrderMark, type Format, formats } from './formats.js';
 import { type Output, openOutput, type Stop } from './output.js';
-import { plainText } from './plain-text.js';
-import { keyEnvOtherwise, loadSettings, type SettingFlags, type Settings } from './settings.js';
+import { keyVariable, loadSettings, type SettingFlags, type Settings } from './settings.js';
 import { waitingLine } from './waiting-line.js';
 
 /** The flags that every verb has that asks a service. */
@@ -31,14 +31,15 @@ export interface Asking {
 }
 
 const help = `
-Settings, the first that is there:
+Where to ask, the first that is there:
   service       --base-url, TALLYBOARD_BASE_URL, baseUrl in the config file
   organization  --org, TALLYBOARD_ORG, organization in the config file
-  API key       the variable that --key-env names, else ${keyEnvOtherwise} (or the variable that
-                keyEnv in the config file names), else apiKey in the config file
+  API key       the variable that --key-env names, else ${keyVariable} (or
+                the variable that keyEnv in the config file names), else apiKey
+                in the config file
   config file   --config, TALLYBOARD_CONFIG, ~/.config/tallyboard/config.json
 
-Exit codes: 0 done, 1 the command failed, 2 wrong usage, 3 some figures failed,
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 some figures failed,
 130 ended by Ctrl-C. Results go to stdout, everything else to stderr.`;
 
 /** Adds to a verb how its results can be printed. */
@@ -61,9 +62,9 @@ export const withAskFlags = (
   if (organization) command.option('--org <id>', 'the organization, wksp_...', someText);
   return (prints ? withFormat(command) : command)
     .option('--base-url <address>', 'the service, such as https://api.example.org', someText)
-    .option('--key-env <name>', 'the environment variable that holds the API key', someText)
+    .option('--key-env <name>', 'the variable that holds the API key', someText)
     .option('--config <file>', 'a JSON file with settings', someText)
-    .addHelpText('after', `\nFor example:\n  ${example}\n${help}`);
+    .addHelpText('after', `\nExample:\n  ${example}\n${help}`);
 };
 
 const codes: Readonly<Record<Stop, number>> = {
@@ -75,11 +76,20 @@ const codes: Readonly<Record<Stop, number>> = {
 const stopped = (reason: Stop, more: string): VerbRefused | null =>
   codes[reason] === exitCodes.ok ? null : new VerbRefused(`${reason}.${more}`, codes[reason]);
 
+/** Failures that a wrong setting explains. */
+const sources: Partial<Record<Failure['kind'], readonly [string, 'apiKey' | 'baseUrl']>> = {
+  unauthorized: ['API key', 'apiKey'],
+  unreachable: ['address', 'baseUrl'],
+  malformedAnswer: ['address', 'baseUrl'],
+};
+
 /** A failure as a person should read it, or `null` when it is none. */
-const refusalOf = (failure: Failure, more: string): VerbRefused | null => {
+const refusalOf = (failure: Failure, more: string, settings: Settings): VerbRefused | null => {
   if (failure.kind === 'aborted') return stopped(failure.reason as Stop, more);
   const code = failure.kind === 'invalidRequest' ? exitCodes.usage : exitCodes.refused;
-  return new VerbRefused(plainText(describeFailure(failure)) + more, code);
+  const source = sources[failure.kind];
+  const from = source === undefined ? '' : ` The ${source[0]} is from ${settings[source[1]].from}.`;
+  return new VerbRefused(plainText(describeFailure(failure)) + from + more, code);
 };
 
 /** A failure of a call as the end of a verb; `more` says what to do about it. */
@@ -94,9 +104,11 @@ export class AskFailed extends ClientError {
 
 const clientOf = ({ baseUrl, apiKey }: Settings, { network }: Terminal): Client => {
   try {
-    return createClient({ baseUrl, apiKey, ...network });
+    return createClient({ baseUrl: baseUrl.value, apiKey: apiKey.value, ...network });
   } catch (error) {
-    if (error instanceof TypeError) throw new VerbRefused(error.message, exitCodes.usage);
+    if (error instanceof TypeError) {
+      throw new VerbRefused(`${baseUrl.from}: ${error.message}`, exitCodes.usage);
+    }
     throw error;
   }
 };
@@ -118,10 +130,14 @@ export const ask = async (
     await work({ client, settings, output, options: { signal: output.signal, onProgress } });
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
-    const refusal = refusalOf(error.failure, error instanceof AskFailed ? error.more : '');
+    const refusal = refusalOf(
+      error.failure,
+      error instanceof AskFailed ? error.more : '',
+      settings,
+    );
     if (refusal === null) return;
     // A service may say anything, also what it was sent.
-    refusal.message = refusal.message.replaceAll(settings.apiKey, '[API key]');
+    refusal.message = refusal.message.replaceAll(settings.apiKey.value, '[API key]');
     throw refusal;
   } finally {
     clear();

@@ -1,7 +1,7 @@
 import type { EndedBuild } from '@tallyboard/http';
 import type { Scrub } from '@tallyboard/store';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Answered } from './observer.js';
+import type { Answered } from './observe.js';
 
 /** Seconds that answers take: from what is in memory up to what waits for a build. */
 const answerBuckets = [
@@ -14,7 +14,6 @@ const buildBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 120];
 export interface ServiceMetrics {
   readonly began: () => void;
   readonly answered: (answered: Answered) => void;
-  readonly broken: (code: string) => void;
   readonly dropped: () => void;
   readonly build: (build: EndedBuild) => void;
   readonly scrub: (scrub: Scrub) => void;
@@ -23,13 +22,6 @@ export interface ServiceMetrics {
   readonly text: () => Promise<string>;
   readonly contentType: string;
 }
-
-/** Reasons for which Node gives up on a request; others are `malformed`. */
-const brokenReasons: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: 'headers',
-  ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
-  ECONNRESET: 'reset',
-};
 
 /** Everything that is counted. */
 const instruments = (registers: Registry[]) => {
@@ -60,11 +52,6 @@ const instruments = (registers: Registry[]) => {
       'tallyboard_refused_by_allowance_total',
       'Answers with 429, because the hourly allowance is used up.',
       'route',
-    ),
-    broken: counter(
-      'tallyboard_broken_requests_total',
-      'Requests that could not be read, by what was wrong.',
-      'reason',
     ),
     dropped: counter(
       'tallyboard_refused_connections_total',
@@ -98,7 +85,7 @@ const instruments = (registers: Registry[]) => {
 export const serviceMetrics = (): ServiceMetrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const { requests, seconds, open, pending, refused, broken, ...others } = instruments([registry]);
+  const { requests, seconds, open, pending, refused, ...others } = instruments([registry]);
   const { dropped, builds, buildSeconds, cacheBytes, scrubs, damagedFiles, errors } = others;
   return {
     began: () => open.inc(),
@@ -109,7 +96,6 @@ export const serviceMetrics = (): ServiceMetrics => {
       if (status === 202) pending.inc({ route });
       if (status === 429) refused.inc({ route });
     },
-    broken: (code) => broken.inc({ reason: brokenReasons[code] ?? 'malformed' }),
     dropped: () => dropped.inc(),
     build: ({ status, ms, cacheBytes: bytes }) => {
       builds.inc({ outcome: status });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
-import { boundTo, closeServer } from '../serve/bound-server.js';
+import { boundTo, closeServer } from './bound-server.js';
 import { answerPlainly, answerProbe, type Phase } from './probes.js';
+import { serverLimits, serverOptions } from './server-limits.js';
 import type { ServiceMetrics } from './service-metrics.js';
 
 /** A port for those who run the service. */
@@ -19,7 +20,7 @@ export const openMetricsPort = async (
   phase: () => Phase,
   at: { readonly host: string; readonly port: number },
 ): Promise<MetricsPort> => {
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer(serverOptions(serverLimits), (incoming, outgoing) => {
     if (answerProbe(phase(), incoming, outgoing)) return;
     if (incoming.url !== '/metrics') return answerPlainly(outgoing, 404, 'Ask for /metrics.');
     metrics.text().then(
@@ -28,5 +29,6 @@ export const openMetricsPort = async (
     );
   });
   server.maxConnections = connectionsMax;
+  server.timeout = serverLimits.stalledSeconds * 1000;
   return { address: await boundTo(server, at), close: () => closeServer(server, 0) };
 };
