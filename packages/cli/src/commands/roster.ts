@@ -127,7 +127,7 @@ export const rosterCommand = (terminal: Terminal): Command =>
       .option('--order <direction>', rosterOrders.join(' or '), oneOf(rosterOrders))
       .option(
         '--columns <names>',
-        `${rosterColumns.join(',')} (default: all that fit)`,
+        `${rosterColumns.join(', ')} (default: all that fit)`,
         listOf(rosterColumns),
       )
       .option('--page <N>', 'the page, or with --all the first', wholeNumber(1, 1_000_001), 1)
