@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EndedBuild } from '@tallyboard/http';
 import type { Scrub } from '@tallyboard/store';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
-import { type Destination, destinationOf } from './routes.js';
+import { type Answered, destinationOf } from './routes.js';
 import type { ServiceMetrics } from './service-metrics.js';
 
 /** How much is logged; each level logs all that the levels after it log. */
@@ -11,17 +11,6 @@ export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** One of `logLevels`. */
 export type LogLevel = (typeof logLevels)[number];
-
-/** What became of a request. It holds no key, no query and nothing about a person. */
-export interface Answered extends Destination {
-  /** By which its line is found: the well-formed `X-Request-Id` of the request, or one of ours. */
-  readonly id: string;
-  readonly method: string;
-  /** `null` when the connection ended before an answer was out. */
-  readonly status: number | null;
-  /** From the arrival of its headers to the end of its answer, in milliseconds. */
-  readonly ms: number;
-}
 
 /** Gets everything that a service does; log and metrics are made of it. */
 export interface Observer {

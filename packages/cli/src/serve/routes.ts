@@ -17,6 +17,17 @@ export interface Destination {
   readonly organization?: string;
 }
 
+/** What became of a request. It holds no key, no query and nothing about a person. */
+export interface Answered extends Destination {
+  /** By which its line is found: the well-formed `X-Request-Id` of the request, or one of ours. */
+  readonly id: string;
+  readonly method: string;
+  /** `null` when the connection ended before an answer was out. */
+  readonly status: number | null;
+  /** From the arrival of its headers to the end of its answer, in milliseconds. */
+  readonly ms: number;
+}
+
 const templates = routeTemplates.map((route) => ({ route, words: route.split('/') }));
 const other: Destination = { route: 'other' };
 

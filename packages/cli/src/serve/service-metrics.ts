@@ -1,7 +1,7 @@
 import type { EndedBuild } from '@tallyboard/http';
 import type { Scrub } from '@tallyboard/store';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Answered } from './observe.js';
+import type { Answered } from './routes.js';
 
 /** Seconds that answers take: from what is in memory up to what waits for a build. */
 const answerBuckets = [
