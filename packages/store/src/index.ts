@@ -4,6 +4,14 @@
  * @packageDocumentation
  */
 export type { Database } from './duck/database.js';
+export { type FactFilesListener, readFactFiles } from './files/facts.js';
+export {
+  type FactsProblem,
+  formatProblem,
+  type ProblemList,
+  problemList,
+  problemOfFile,
+} from './files/problem.js';
 export { importFacts } from './import/import-facts.js';
 export type { ImportPlan, ImportProgress, ImportReport } from './import/import-plan.js';
 export type { MergeCounts } from './import/merge.js';
@@ -32,11 +40,3 @@ export {
 export type { Scrub } from './read/scrub.js';
 export { type ListedOrganization, type StoreStats, storeStats } from './read/stats.js';
 export { withStored } from './read/with-stored.js';
-export {
-  type FactsProblem,
-  formatProblem,
-  type ProblemList,
-  problemList,
-  problemOfFile,
-} from './sources/facts-problem.js';
-export { type FactFilesListener, readFactFiles } from './sources/read-fact-files.js';

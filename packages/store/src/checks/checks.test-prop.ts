@@ -4,9 +4,9 @@ import { type FactKind, type Facts, factKinds, noFacts } from '@tallyboard/core/
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../duck/database.js';
-import { findErrors, findWarnings } from '../import/find-faults.js';
 import { now } from '../import/import-facts.test-kit.js';
 import { mergeFacts } from '../import/merge.js';
+import { findErrors, findWarnings } from '../import/settle-facts.js';
 import { viewStored } from '../import/views.js';
 import { emptyManifest } from '../layout/manifest.js';
 import { viewFacts } from './view-facts.test-kit.js';

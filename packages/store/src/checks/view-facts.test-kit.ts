@@ -7,7 +7,7 @@ import {
 } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { literal, named } from '../duck/sql.js';
-import { columnTypes } from '../schema/column-types.js';
+import { fieldForms } from '../field-types.js';
 
 const numberLiteral = (type: FieldType, value: number | boolean): string =>
   ({ date: `DATE '1970-01-01' + ${value}`, instant: `make_timestamp(${value}::BIGINT * 1000)` })[
@@ -26,7 +26,7 @@ const asLiteral = ({ type }: FactField, value: unknown): string => {
 export const viewFacts = async (database: Database, facts: Facts): Promise<void> => {
   for (const kind of factKinds) {
     const fields = factFields[kind];
-    const columns = fields.map(({ name, type }) => `${named(name)} ${columnTypes[type]}`);
+    const columns = fields.map(({ name, type }) => `${named(name)} ${fieldForms[type].column}`);
     const table = named(`staged_${kind}`);
     await database.run(`CREATE OR REPLACE TEMP TABLE ${table} (${columns.join(', ')}, seq BIGINT)`);
     const rows = facts[kind].map((fact, seq) => {

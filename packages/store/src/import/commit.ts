@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type FactKind, factFields, factKinds } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { named, parquetFrom, pathLiteral } from '../duck/sql.js';
+import { bytesColumn } from '../files/read.js';
 import { adoptedKeys } from '../keys/key-file.js';
 import { type Files, makeOwn } from '../layout/files.js';
 import { withLock } from '../layout/lock.js';
@@ -17,10 +18,8 @@ import {
 } from '../layout/manifest.js';
 import { sha256Of, sha256OfFile } from '../layout/sha256.js';
 import { accessFrom, readAccess } from '../read/access.js';
-import { bytesColumn } from '../sources/fast-query.js';
 import type { MergeCounts } from './merge.js';
-import { parquetOptions } from './parquet-options.js';
-import type { StagedPart } from './staged-part.js';
+import { parquetOptions, type StagedPart } from './stage.js';
 import { touchedOrganizations } from './touched-organizations.js';
 
 /** What a commit works with. */

@@ -16,7 +16,7 @@ import {
   parseInstant,
   writeFact,
 } from '@tallyboard/core/vocabulary';
-import type { FactsProblem } from '../sources/facts-problem.js';
+import type { FactsProblem } from '../files/problem.js';
 import { importFacts } from './import-facts.js';
 import type { ImportPlan, ImportReport } from './import-plan.js';
 

@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from '../duck/database.js';
 import { literals } from '../duck/sql.js';
+import type { FactsProblem } from '../files/problem.js';
 import { forgetHolders } from '../keys/forget-holders.js';
 import { readKeyFile } from '../keys/key-file.js';
 import { diskFiles, type Files, makeOwnDirectory } from '../layout/files.js';
@@ -9,7 +10,6 @@ import { StoreRefused } from '../layout/store-refused.js';
 import { sweep } from '../layout/sweep.js';
 import { readAccess } from '../read/access.js';
 import { sweepIndexFiles, sweepLaterIndexFiles } from '../read/index-files.js';
-import type { FactsProblem } from '../sources/facts-problem.js';
 import type { ImportPlan, ImportReport } from './import-plan.js';
 import { runImport } from './run-import.js';
 import { viewStored } from './views.js';

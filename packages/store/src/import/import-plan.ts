@@ -1,6 +1,6 @@
 import type { FactKind, Instant } from '@tallyboard/core/vocabulary';
+import type { FactsProblem } from '../files/problem.js';
 import type { Files } from '../layout/files.js';
-import type { FactsProblem } from '../sources/facts-problem.js';
 import type { MergeCounts } from './merge.js';
 
 /** How far an import has come: files are read, then their facts are held against one another. */

@@ -1,7 +1,7 @@
 import type { Database } from '../duck/database.js';
+import type { FactsProblem } from '../files/problem.js';
 import type { Files } from '../layout/files.js';
 import type { Manifest } from '../layout/manifest.js';
-import type { FactsProblem } from '../sources/facts-problem.js';
 import type { ImportPlan } from './import-plan.js';
 
 /** What the steps of one import share. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
-import { formatProblem } from '../sources/facts-problem.js';
+import { formatProblem } from '../files/problem.js';
 import { tellingImport, testDirectory } from './import-facts.test-kit.js';
 
 /* Files that DuckDB would take and the core does not: an import refuses what `serve --facts` refuses. */

@@ -1,17 +1,17 @@
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 import { planForFewRows } from '../duck/database.js';
 import { literal, named } from '../duck/sql.js';
+import { findSourceFiles, type SourceFile } from '../files/find.js';
+import { type FactsProblem, problemOfFile } from '../files/problem.js';
 import { insistOnWhole } from '../layout/damage.js';
+import { storePaths } from '../layout/manifest.js';
 import { StoreRefused } from '../layout/store-refused.js';
-import { type FactsProblem, problemOfFile } from '../sources/facts-problem.js';
-import { findSourceFiles, type SourceFile } from '../sources/source-files.js';
 import { commitImport } from './commit.js';
-import type { FoundFault } from './find-faults.js';
-import type { ImportReport } from './import-plan.js';
+import type { ImportProgress, ImportReport } from './import-plan.js';
 import type { ImportWork } from './import-work.js';
 import type { MergeCounts } from './merge.js';
-import { settleFacts } from './settle-facts.js';
-import { stageAll } from './stage-all.js';
+import { type FoundFault, settleFacts } from './settle-facts.js';
+import { type StagedPart, stageFile, stagingPath } from './stage.js';
 import { viewStaged, viewStored } from './views.js';
 
 const noCounts = Object.fromEntries(
@@ -42,6 +42,38 @@ const isSmall = ({ manifest }: ImportWork, sources: readonly SourceFile[]): bool
 const distinctFacts = (faults: readonly FoundFault[]): number =>
   new Set(faults.map(({ kind, seq }) => `${kind} ${seq}`)).size;
 
+/** Turns all files into parts, one after the other, and reports how far it has come. */
+const stageAll = async (
+  { plan, database }: ImportWork,
+  files: readonly SourceFile[],
+  onProblem: (problem: FactsProblem) => void,
+): Promise<readonly StagedPart[]> => {
+  const { work } = storePaths(plan.directory);
+  const bytesTotal = Math.max(
+    1,
+    files.reduce((sum, { bytesCount }) => sum + bytesCount, 0),
+  );
+  const report = (progress: Omit<ImportProgress, 'step'>): void =>
+    plan.onProgress?.({ step: 'reading', ...progress });
+  const parts: StagedPart[] = [];
+  let [bytesDone, factsCount] = [0, 0];
+  for (const [number, file] of files.entries()) {
+    // Of a file that is being read it is known how far, but not yet how many facts that makes.
+    const onShare = (share: number): void => {
+      const bytes = bytesDone + share * file.bytesCount;
+      const facts = bytesDone === 0 ? 0 : (factsCount * bytes) / bytesDone;
+      report({ share: bytes / bytesTotal, factsCount: facts, bytesCount: bytes });
+    };
+    const path = stagingPath(work, number);
+    const staged = await stageFile({ database, file, path, onProblem, onShare });
+    parts.push(...staged);
+    bytesDone += file.bytesCount;
+    factsCount += staged.reduce((sum, { rowsCount }) => sum + rowsCount, 0);
+    report({ share: bytesDone / bytesTotal, factsCount, bytesCount: bytesDone });
+  }
+  return parts;
+};
+
 /** The steps of an import, from files to a new version. */
 export const runImport = async (work: ImportWork): Promise<ImportReport> => {
   const { plan, files, database, manifest, tally, report } = work;
@@ -66,7 +98,7 @@ export const runImport = async (work: ImportWork): Promise<ImportReport> => {
     else badLines += 1;
     report(problem);
   };
-  const parts = await stageAll({ ...work, report: lines }, found.files);
+  const parts = await stageAll(work, found.files, lines);
   const factsCount = parts.reduce((sum, { rowsCount }) => sum + rowsCount, 0);
   if (tally.problems === 0 && factsCount === 0 && plan.replaceOrganization === undefined) {
     lines(problemOfFile(plan.paths.join(', '), null, 'at least one fact; there is none'));

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { type FactKind, factFields, factKinds } from '@tallyboard/core/vocabulary';
 import { createViews, type Database } from '../duck/database.js';
 import { named, parquetFrom } from '../duck/sql.js';
+import { fieldForms } from '../field-types.js';
 import { type Manifest, type Segment, storePaths } from '../layout/manifest.js';
-import { columnTypes } from '../schema/column-types.js';
-import type { StagedPart } from './staged-part.js';
+import type { StagedPart } from './stage.js';
 
 /** The place of a row as one number: its file, then its row. */
 const place = '((file_index::BIGINT << 36) + file_row_number)';
@@ -12,7 +12,9 @@ const place = '((file_index::BIGINT << 36) + file_row_number)';
 const rowsOf = (kind: FactKind, paths: readonly string[], seq: string): string => {
   const fields = factFields[kind];
   if (paths.length === 0) {
-    const nothing = fields.map(({ name, type }) => `NULL::${columnTypes[type]} AS ${named(name)}`);
+    const nothing = fields.map(
+      ({ name, type }) => `NULL::${fieldForms[type].column} AS ${named(name)}`,
+    );
     return `SELECT ${nothing.join(', ')}, NULL::BIGINT AS seq WHERE false`;
   }
   const columns = fields.map(({ name }) => named(name)).join(', ');

@@ -12,6 +12,7 @@ import {
 import type { Database, Statements } from '../duck/database.js';
 import { pausing } from '../duck/pausing.js';
 import { named } from '../duck/sql.js';
+import { fieldForms } from '../field-types.js';
 import { factRows, isOneOf } from './fact-rows.js';
 import { streamColumns } from './stream-columns.js';
 
@@ -36,12 +37,10 @@ const authorsMax = 4_096;
 /** What a row takes beside its texts, in bytes. */
 const rowBytes = 1_024;
 
-const textTypes = new Set(['text', 'object', 'keyValues']);
-
 /** The bytes of a row, about. */
 const bytesOf = (kind: Row['type']): string =>
   factFields[kind]
-    .filter(({ type }) => textTypes.has(type))
+    .filter(({ type }) => type === 'text' || fieldForms[type].isJson)
     .map(({ name }) => `coalesce(strlen(${named(name)}), 0)`)
     .reduce((sum, one) => `${sum} + ${one}`, String(rowBytes));
 

@@ -7,19 +7,7 @@ import {
 import type { Statements } from '../duck/database.js';
 import { pausing } from '../duck/pausing.js';
 import { literal, named } from '../duck/sql.js';
-
-/** Columns as a fact has them: days and times as numbers. */
-const selected = ({ name, type }: FactField): string => {
-  const x = named(name);
-  const forms: Readonly<Record<string, string>> = {
-    date: `CAST(${x} - DATE '1970-01-01' AS INTEGER)`,
-    instant: `CAST(epoch_ms(${x}) AS DOUBLE)`,
-    count: `CAST(${x} AS DOUBLE)`,
-  };
-  return `${forms[type] ?? x} AS ${x}`;
-};
-
-const jsonTypes = new Set(['object', 'keyValues']);
+import { fieldForms } from '../field-types.js';
 
 /** The rows of a relation as facts of one kind. */
 export const factsFrom = async <K extends FactKind>(
@@ -27,9 +15,12 @@ export const factsFrom = async <K extends FactKind>(
   kind: K,
   relation: string,
 ): Promise<readonly FactByKind[K][]> => {
-  const fields = factFields[kind];
-  const found = await rows(`SELECT ${fields.map(selected).join(', ')} FROM ${relation}`);
-  const texts = fields.filter(({ type }) => jsonTypes.has(type));
+  const fields: readonly FactField[] = factFields[kind];
+  const columns = fields.map(
+    ({ name, type }) => `${(fieldForms[type].selected ?? String)(named(name))} AS ${named(name)}`,
+  );
+  const found = await rows(`SELECT ${columns.join(', ')} FROM ${relation}`);
+  const texts = fields.filter(({ type }) => fieldForms[type].isJson);
   const pause = pausing();
   for (const { name } of texts) {
     for (const fact of found as readonly Record<string, unknown>[]) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvReader } from './csv-records.js';
+import { csvReader } from './csv.js';
 
 type Read = readonly [cells: readonly string[] | null, line: number];
 

@@ -3,8 +3,8 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { testDirectory } from '../import/import-facts.test-kit.js';
-import { formatProblem } from './facts-problem.js';
-import { findSourceFiles } from './source-files.js';
+import { findSourceFiles } from './find.js';
+import { formatProblem } from './problem.js';
 
 const test = testDirectory();
 afterAll(test.remove);

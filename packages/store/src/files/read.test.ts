@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../duck/database.js';
 import { type Line, ndjson, sound, testDirectory } from '../import/import-facts.test-kit.js';
 import { factsFrom } from '../read/fact-rows.js';
-import { bytesColumn, fastQuery } from './fast-query.js';
-import type { SourceForm } from './source-files.js';
+import type { SourceForm } from './find.js';
+import { bytesColumn, fileQuery } from './read.js';
 
 const place = testDirectory();
 let database: Database;
@@ -189,7 +189,7 @@ const byDuck = async (
     kindNeeded: false,
     bytesCount: 0,
   } as const;
-  const query = (await fastQuery(database, file, kind))!.replace("error('refused')", 'NULL');
+  const query = (await fileQuery(database, file, kind))!.replace("error('refused')", 'NULL');
   const facts = await factsFrom(database, kind, `(${query}) WHERE ${bytesColumn} IS NOT NULL`);
   return facts.map((fact) => JSON.stringify(writeFact(kind, fact as never)));
 };

@@ -1,8 +1,8 @@
 import type { KindedFact } from '@tallyboard/core/vocabulary';
 import { type Database, openDatabase } from '../duck/database.js';
-import type { FactsProblem } from './facts-problem.js';
-import { readSlowly } from './slow-reading.js';
-import { findSourceFiles } from './source-files.js';
+import { explainFile } from './explain.js';
+import { findSourceFiles } from './find.js';
+import type { FactsProblem } from './problem.js';
 
 /** What happens with the facts of files. */
 export interface FactFilesListener {
@@ -34,7 +34,7 @@ export const readFactFiles = async (
   let bytesBefore = 0;
   try {
     for (const file of files) {
-      await readSlowly(file, database, {
+      await explainFile(file, database, {
         onFact: (fact, line) => onFact(fact, file.path, line),
         onProblem,
         onBytes: (bytes) => onBytes(bytesBefore + bytes, bytesTotal),

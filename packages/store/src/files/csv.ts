@@ -1,4 +1,6 @@
-import { lineBytesMax } from './lines.js';
+import { byteStream } from './bytes.js';
+import type { SourceFile } from './find.js';
+import { lineBytesMax, lineReader } from './lines.js';
 
 /** Takes the lines of a CSV file (RFC 4180) and gives its records. */
 export interface CsvReader {
@@ -72,4 +74,18 @@ export const csvReader = (onRecord: OnRecord): CsvReader => {
     },
     end,
   };
+};
+
+/** The first record of a CSV file; `null` when none can be read. */
+export const csvNames = async (file: SourceFile): Promise<readonly string[] | null> => {
+  const found: (readonly string[] | null)[] = [];
+  const records = csvReader((cells) => found.push(cells));
+  const lines = lineReader({ onLine: records.onLine, onFault: () => found.push(null) });
+  for await (const chunk of byteStream(file)) {
+    lines.push(chunk);
+    if (found.length > 0) break;
+  }
+  lines.end();
+  records.end();
+  return found[0] ?? null;
 };

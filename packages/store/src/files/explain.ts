@@ -1,18 +1,18 @@
 import {
   type FactKind,
-  factCatalog,
+  factFields,
   isAccepted,
   type KindedFact,
   readFact,
 } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { byteStream } from './byte-stream.js';
-import { cellOf, parquetRelation } from './cells.js';
-import { columnProblems } from './column-problems.js';
-import { csvReader } from './csv-records.js';
-import { type FactsProblem, problemOfFile } from './facts-problem.js';
+import { fieldForms } from '../field-types.js';
+import { byteStream } from './bytes.js';
+import { csvReader } from './csv.js';
+import { reasonOf, type SourceFile, type SourceForm } from './find.js';
 import { type LineReader, lineReader } from './lines.js';
-import { reasonOf, type SourceFile, type SourceForm } from './source-files.js';
+import { type FactsProblem, problemOfFile } from './problem.js';
+import { cellOf, namesOf, parquetRelation } from './read.js';
 
 /** What happens with each fact, and with what is none. */
 interface FactListener {
@@ -49,14 +49,12 @@ const showable = (value: unknown): unknown => {
   }
 };
 
-const inText = new Set(['boolean', 'number', 'amount', 'count', 'words', 'object', 'keyValues']);
-
 /** What a cell holds: nothing, a text, or what its text says as JSON where no text is expected. */
 const valueOfCell = (kind: FactKind | null, name: string, cell: string | null): unknown => {
   if (cell === null || cell === '') return null;
-  const row: Readonly<Record<string, string>> = kind === null ? {} : factCatalog[kind];
-  const type = (row[name] ?? '').replace('?', '');
-  return inText.has(type) ? (parse(cell)?.value ?? cell) : cell;
+  const field = kind === null ? undefined : factFields[kind].find((one) => one.name === name);
+  const isText = field === undefined || fieldForms[field.type].isText;
+  return isText ? cell : (parse(cell)?.value ?? cell);
 };
 
 const valueOfCells = (
@@ -124,7 +122,7 @@ const readParquet = async (
   opened: () => Promise<Database>,
 ): Promise<void> => {
   const database = await opened();
-  const { from, columns } = await parquetRelation(database, file);
+  const { from, columns } = await parquetRelation(database, file.path);
   const names = [...columns.keys()];
   if (!onColumns(names)) return;
   const cells = [...columns].map(([name, type]) => cellOf(name, type));
@@ -138,6 +136,31 @@ const readParquet = async (
       onValue(valueOfCells(file, names, row as (string | null)[]), line);
     }
   }
+};
+
+/** What is wrong with the columns of a file of one kind: reported once, not with every row. */
+const columnProblems = (
+  path: string,
+  kind: FactKind,
+  names: readonly string[],
+): readonly FactsProblem[] => {
+  const known = namesOf(kind);
+  const problem = (field: string, reason: string): FactsProblem => ({
+    ...problemOfFile(path, undefined, reason),
+    field: field === '' ? 'a column without a name' : field,
+  });
+  const distinct = [...new Set(names)];
+  return [
+    ...distinct
+      .filter((name) => !known.includes(name))
+      .map((name) => problem(name, `one of the columns of ${kind}: ${known.slice(1).join(', ')}`)),
+    ...distinct
+      .filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
+      .map((name) => problem(name, 'one column of this name, not several')),
+    ...factFields[kind]
+      .filter(({ name, nullable }) => !nullable && !names.includes(name))
+      .map(({ name }) => problem(name, `a column of this name, which ${kind} needs`)),
+  ];
 };
 
 type Reading = (
@@ -158,7 +181,7 @@ const readings: Readonly<Record<SourceForm, Reading>> = {
  *
  * @param opened - opens a database: asked for one only where the file is Parquet
  */
-export const readSlowly = async (
+export const explainFile = async (
   file: SourceFile,
   opened: () => Promise<Database>,
   { onFact, onProblem, onBytes }: FactListener,

@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
-import { type FactsProblem, problemOfFile } from './facts-problem.js';
+import { type FactsProblem, problemOfFile } from './problem.js';
 
 /** The forms of files that can be imported. */
 export type SourceForm = 'ndjson' | 'csv' | 'parquet';

@@ -1,8 +1,57 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { Decompress } from 'fzstd';
+import type { Compression, SourceFile } from './find.js';
+
+const chunkBytes = 2 ** 18;
+
+/** Unpacks zstd, which zlib of the oldest supported Node does not know. */
+async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let ready: Uint8Array[] = [];
+  const unpacker = new Decompress((chunk) => ready.push(chunk));
+  for await (const chunk of chunks) {
+    unpacker.push(chunk);
+    yield* ready;
+    ready = [];
+  }
+}
+
+/** From a file that is being read to its bytes as they were before compression. */
+type Unpacking = (source: ReadStream, path: string) => AsyncIterable<Uint8Array>;
+
+const unpackings: Readonly<Record<Compression, Unpacking>> = {
+  plain: (source) => source,
+  gzip: (source) => {
+    const unpacked = createGunzip({ chunkSize: chunkBytes });
+    source.on('error', (error) => unpacked.destroy(error));
+    return source.pipe(unpacked);
+  },
+  zstd: async function* (source, path) {
+    await insistOnWholeZstd(path);
+    yield* unzstd(source);
+  },
+};
+
+/**
+ * The bytes of a file as they were before compression.
+ *
+ * @param onBytes - gets the bytes of the file itself that have been read
+ */
+export async function* byteStream(
+  { path, compression }: SourceFile,
+  onBytes?: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const source = createReadStream(path, { highWaterMark: chunkBytes });
+  try {
+    for await (const chunk of unpackings[compression](source, path)) {
+      yield chunk;
+      onBytes?.(source.bytesRead);
+    }
+  } finally {
+    source.destroy();
+  }
+}
 
 /*
  * Whether a compressed file is what its writer wrote. DuckDB reads what is there: it takes a file that breaks off
@@ -16,7 +65,7 @@ const withLineFeed = (bytesCount: number, last: number | undefined): number =>
   bytesCount + (last === undefined || last === lineFeed ? 0 : 1);
 
 /** The bytes of the lines of a plain file. */
-export const plainLength = async (path: string): Promise<number> => {
+const plainLength = async ({ path }: SourceFile): Promise<number> => {
   const file = await open(path);
   try {
     const { size } = await file.stat();
@@ -28,20 +77,13 @@ export const plainLength = async (path: string): Promise<number> => {
 };
 
 /** Unpacks a gzip file; gives the bytes of its lines, or rejects with what is wrong with it. */
-export const gzipLength = async (path: string): Promise<number> => {
+const gzipLength = async (file: SourceFile): Promise<number> => {
   let bytesCount = 0;
   let last: number | undefined;
-  await pipeline(
-    createReadStream(path),
-    createGunzip({ chunkSize: 2 ** 18 }),
-    new Writable({
-      write: (chunk: Buffer, _coding, done) => {
-        bytesCount += chunk.length;
-        last = chunk.at(-1) ?? last;
-        done();
-      },
-    }),
-  );
+  for await (const chunk of byteStream(file)) {
+    bytesCount += chunk.length;
+    last = chunk.at(-1) ?? last;
+  }
   return withLineFeed(bytesCount, last);
 };
 
@@ -76,7 +118,7 @@ const frameEnd = async (file: FileHandle, start: number): Promise<number> => {
 };
 
 /** Walks over the frames of a zstd file, which need not say how long it is; rejects with what is wrong with it. */
-export const insistOnWholeZstd = async (path: string): Promise<void> => {
+const insistOnWholeZstd = async (path: string): Promise<void> => {
   const file = await open(path);
   try {
     const { size } = await file.stat();
@@ -87,3 +129,11 @@ export const insistOnWholeZstd = async (path: string): Promise<void> => {
     await file.close();
   }
 };
+
+/** The bytes of the lines of a file that is whole; `NaN` where it does not say. Rejects where it is not. */
+export const lengthOfLines = (file: SourceFile): Promise<number> =>
+  ({
+    plain: plainLength,
+    gzip: gzipLength,
+    zstd: ({ path }: SourceFile) => insistOnWholeZstd(path).then(() => Number.NaN),
+  })[file.compression](file);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type FactsProblem, formatProblem } from './facts-problem.js';
+import { type FactsProblem, formatProblem } from './problem.js';
 
 const problem = { file: 'user.ndjson', line: 3, field: 'id', value: 'x', reason: 'a text' };
 const file = { line: null, field: null, value: null };
