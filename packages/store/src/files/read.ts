@@ -157,29 +157,6 @@ export const namesOf = (kind: FactKind): readonly string[] => [
   ...factFields[kind].map(({ name }) => name),
 ];
 
-const jsonQuery = (kind: FactKind, from: string, kindNeeded: boolean, isClean = false): string => {
-  const isKind = `CAST(kind AS VARCHAR) = ${literal(JSON.stringify(kind))}`;
-  const given: Given = {
-    from,
-    readingOf: jsonReading,
-    kindHolds: `coalesce(${isKind}, ${!kindNeeded})`,
-    bytes: lineBytes(namesOf(kind)),
-  };
-  return factsQuery(kind, given, isClean);
-};
-
-/**
- * The facts of one kind among lines of several.
- *
- * @param lines - a relation of the lines of this kind, as `json`
- * @param isClean - whether the core wrote them: then nothing is checked
- */
-export const linesQuery = (lines: string, kind: FactKind, isClean: boolean): string => {
-  const structure = JSON.stringify(Object.fromEntries(namesOf(kind).map((name) => [name, 'JSON'])));
-  const from = `(SELECT unnest(json_transform(json, ${literal(structure)})) FROM ${lines})`;
-  return jsonQuery(kind, from, true, isClean);
-};
-
 const isKnown = (kind: FactKind, names: readonly string[]): boolean => {
   const known = new Set(namesOf(kind));
   return names.length === new Set(names).size && names.every((name) => known.has(name));
@@ -195,17 +172,26 @@ const knownCsv = async (file: SourceFile, kind: FactKind): Promise<Relation | nu
  * A query over a file of one kind that gives its facts, and fails as a whole if it finds any value
  * that the core would refuse. It may refuse more than the core does, never less: what it refuses is
  * read again by the core. `null` when its columns already say so.
+ *
+ * @param isClean - whether the core wrote the file: then nothing is checked
  */
 export const fileQuery = async (
   database: Database,
   file: SourceFile,
   kind: FactKind,
+  isClean = false,
 ): Promise<string | null> => {
   if (file.form === 'ndjson') {
     const columns = namesOf(kind).map((name) => `${literal(name)}: 'JSON'`);
-    const from = `read_json(${pathLiteral(file.path)}, columns = {${columns.join(', ')}}, ${ownColumnsOnly},
-      format = 'newline_delimited', maximum_object_size = ${lineBytesMax}, ${compressionOption(file)})`;
-    return jsonQuery(kind, from, file.kindNeeded);
+    const isKind = `CAST(kind AS VARCHAR) = ${literal(JSON.stringify(kind))}`;
+    const given: Given = {
+      from: `read_json(${pathLiteral(file.path)}, columns = {${columns.join(', ')}}, ${ownColumnsOnly},
+        format = 'newline_delimited', maximum_object_size = ${lineBytesMax}, ${compressionOption(file)})`,
+      readingOf: jsonReading,
+      kindHolds: `coalesce(${isKind}, ${!file.kindNeeded})`,
+      bytes: lineBytes(namesOf(kind)),
+    };
+    return factsQuery(kind, given, isClean);
   }
   const relation =
     file.form === 'csv' ? await knownCsv(file, kind) : await parquetRelation(database, file.path);
@@ -222,5 +208,5 @@ export const fileQuery = async (
       : 'true',
     bytes: '0',
   };
-  return factsQuery(kind, given, false);
+  return factsQuery(kind, given, isClean);
 };

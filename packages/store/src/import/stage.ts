@@ -3,13 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FactKind, factKinds, writeFact } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { literal, parquetFrom, pathLiteral } from '../duck/sql.js';
+import { parquetFrom, pathLiteral } from '../duck/sql.js';
 import { isStrict } from '../field-types.js';
-import { lengthOfLines } from '../files/bytes.js';
+import { byteStream, lengthOfLines } from '../files/bytes.js';
 import { explainFile } from '../files/explain.js';
 import type { SourceFile } from '../files/find.js';
+import { lineReader } from '../files/lines.js';
 import type { FactsProblem } from '../files/problem.js';
-import { bytesColumn, fileQuery, linesFrom, linesQuery, namesOf } from '../files/read.js';
+import { bytesColumn, fileQuery, linesFrom, namesOf } from '../files/read.js';
 
 /** How every Parquet file of a store is written. */
 export const parquetOptions =
@@ -34,28 +35,13 @@ export interface Staging {
   readonly onShare: (share: number) => void;
 }
 
-/** Writes the facts of a query; gives the part, and the bytes of the lines that they came from. */
-const stageQuery = async (
-  { database, file, path: base, onShare }: Staging,
-  kind: FactKind,
-  query: string,
-) => {
-  const path = `${base}-${kind}.parquet`;
-  await database.run(`COPY (${query}) TO ${pathLiteral(path)} ${parquetOptions}`, onShare);
-  const [row] = await database.rows(
-    `SELECT count(*)::DOUBLE AS n, sum(${bytesColumn})::DOUBLE AS bytes FROM ${parquetFrom([path])}`,
-  );
-  const part: StagedPart = { source: file, kind, path, rowsCount: Number(row?.['n']) };
-  return { part, bytesCount: Number(row?.['bytes'] ?? 0) };
-};
-
-/** Whether lines of one kind have known fields only, every field once, and nothing that is no JSON. */
-const areKnown = async ({ rows }: Database, lines: string, kind: FactKind): Promise<boolean> => {
+/** Whether the lines of a file have known fields only, every field once, and nothing that is no JSON. */
+const areKnown = async ({ rows }: Database, file: SourceFile, kind: FactKind): Promise<boolean> => {
   const found = await rows(
     `SELECT DISTINCT json_keys(json) AS keys,
        json_type(json, '$.kind') IS DISTINCT FROM 'NULL'
          AND ${isStrict('CAST(json AS VARCHAR)')} AS strict
-     FROM ${lines}`,
+     FROM ${linesFrom(file)}`,
   );
   const known = new Set(namesOf(kind));
   return found.every((row) => {
@@ -65,108 +51,150 @@ const areKnown = async ({ rows }: Database, lines: string, kind: FactKind): Prom
   });
 };
 
-/** The kinds among the lines of a file, and the lines of each as a relation; `null` where a line has none. */
-const linesByKind = async ({ database, file, path, onShare }: Staging) => {
-  if (file.kind !== null) return { [file.kind]: linesFrom(file) };
-  // Once over the file: unpacking its lines again for each kind takes less time.
-  const lines = `${path}.parquet`;
-  await database.run(
-    `COPY (SELECT json, json->>'$.kind' AS kind FROM ${linesFrom(file)})
-     TO ${pathLiteral(lines)} ${parquetOptions}`,
-    (share) => onShare(share / 2),
-  );
-  const kinds = await database.rows(`SELECT DISTINCT kind FROM ${parquetFrom([lines])}`);
-  const isKnown = kinds.every(({ kind }) => factKinds.includes(kind as FactKind));
-  if (!isKnown) return null;
-  return Object.fromEntries(
-    kinds.map(({ kind }) => [
-      kind,
-      `(SELECT json FROM ${parquetFrom([lines])} WHERE kind = ${literal(String(kind))})`,
-    ]),
-  );
-};
-
 /**
- * The facts of a file read by DuckDB alone; `null` when it holds anything that needs a closer look. Known fields
- * of JSON have a known length: where they add up to the whole file, there is nothing else in it.
+ * The facts of a file of one kind read by DuckDB alone; `null` when it holds anything that needs a closer look.
+ * Known fields of JSON have a known length: where they add up to the whole file, there is nothing else in it.
  *
  * @param isClean - whether the core wrote the file: then nothing is checked
  */
-const stageQuickly = async (
-  staging: Staging,
+const stageKind = async (
+  { database, path: base, onShare }: Staging,
+  file: SourceFile,
+  kind: FactKind,
   isClean = false,
+): Promise<StagedPart | null> => {
+  const query = await fileQuery(database, file, kind, isClean);
+  if (query === null) return null;
+  const path = `${base}-${kind}.parquet`;
+  await database.run(`COPY (${query}) TO ${pathLiteral(path)} ${parquetOptions}`, onShare);
+  const [row] = await database.rows(
+    `SELECT count(*)::DOUBLE AS n, sum(${bytesColumn})::DOUBLE AS bytes FROM ${parquetFrom([path])}`,
+  );
+  const part: StagedPart = { source: file, kind, path, rowsCount: Number(row?.['n']) };
+  if (isClean || file.form === 'parquet') return part;
+  // Rejects where the file breaks off: DuckDB takes what is there.
+  const bytesCount = await lengthOfLines(file);
+  const isAllRead = file.form === 'csv' || bytesCount === Number(row?.['bytes'] ?? 0);
+  return isAllRead || (await areKnown(database, file, kind)) ? part : null;
+};
+
+const pieceLength = 2 ** 20;
+
+/** Writes lines into files of one kind each. */
+const kindFiles = (path: string) => {
+  const files = new Map<FactKind, { readonly target: number; text: string }>();
+  const pathOf = (kind: FactKind): string => `${path}-${kind}.ndjson`;
+  return {
+    add: (kind: FactKind, line: string): void => {
+      const file = files.get(kind) ?? { target: openSync(pathOf(kind), 'w'), text: '' };
+      files.set(kind, file);
+      file.text += `${line}\n`;
+      if (file.text.length < pieceLength) return;
+      writeFileSync(file.target, file.text);
+      file.text = '';
+    },
+    /** Ends the files, and gives them. */
+    end: (source: SourceFile): readonly (SourceFile & { readonly kind: FactKind })[] =>
+      [...files].map(([kind, { target, text }]) => {
+        try {
+          writeFileSync(target, text);
+        } finally {
+          closeSync(target);
+        }
+        const own = { path: pathOf(kind), form: 'ndjson', compression: 'plain' } as const;
+        return { ...source, ...own, kind, kindNeeded: true };
+      }),
+  };
+};
+
+/** The facts of files of one kind each that were made of one; `null` when one of them needs a closer look. */
+const stageKinds = async (
+  staging: Staging,
+  files: ReturnType<ReturnType<typeof kindFiles>['end']>,
+  isClean: boolean,
 ): Promise<readonly StagedPart[] | null> => {
-  const { database, file } = staging;
-  const parts: StagedPart[] = [];
-  let bytesCount = 0;
-  if (file.form !== 'ndjson') {
-    const query = await fileQuery(database, file, file.kind!);
-    if (query === null) return null;
-    // Rejects where the file breaks off: DuckDB takes what is there.
-    if (file.form === 'csv') await lengthOfLines(file);
-    return [(await stageQuery(staging, file.kind!, query)).part];
+  const parts: (StagedPart | null)[] = [];
+  for (const [done, file] of files.entries()) {
+    // Half of the work is to come when all lines are in files of their kinds.
+    const onShare = (share: number): void =>
+      staging.onShare(0.5 + (0.5 * (done + share)) / files.length);
+    const part = await stageKind({ ...staging, onShare }, file, file.kind, isClean);
+    parts.push(part === null ? null : { ...part, source: staging.file });
+    await rm(file.path);
   }
-  const lines = await linesByKind(staging);
-  if (lines === null) return null;
-  for (const [kind, from] of Object.entries(lines) as [FactKind, string][]) {
-    const query =
-      file.kind === null
-        ? linesQuery(from, kind, isClean)
-        : (await fileQuery(database, file, kind))!;
-    const staged = await stageQuery(staging, kind, query);
-    parts.push(staged.part);
-    bytesCount += staged.bytesCount;
+  return parts.includes(null) ? null : (parts as StagedPart[]);
+};
+
+const start = '{"kind":"';
+
+/** The kind that a line names: at its start, as almost every writer has it, or anywhere. */
+const kindOf = (line: string): FactKind | undefined => {
+  const named: unknown = line.startsWith(start)
+    ? line.slice(start.length, line.indexOf('"', start.length))
+    : (JSON.parse(line) as { readonly kind?: unknown } | null)?.kind;
+  return factKinds.find((kind) => kind === named);
+};
+
+/** The same of a file of several kinds: its lines go into files of one kind each. */
+const stageMixed = async (staging: Staging): Promise<readonly StagedPart[] | null> => {
+  const { file, path, onShare } = staging;
+  const kinds = kindFiles(path);
+  let isSplit = true;
+  const onFault = (): void => {
+    isSplit = false;
+  };
+  const onLine = (line: string): void => {
+    if (!isSplit || line.trim() === '') return;
+    const kind = kindOf(line);
+    if (kind === undefined) isSplit = false;
+    else kinds.add(kind, line);
+  };
+  let files: ReturnType<typeof kinds.end> = [];
+  try {
+    const lines = lineReader({ onLine, onFault });
+    const onBytes = (bytes: number): void => onShare(bytes / 2 / Math.max(1, file.bytesCount));
+    for await (const chunk of byteStream(file, onBytes)) {
+      lines.push(chunk);
+      if (!isSplit) break;
+    }
+    lines.end();
+  } finally {
+    files = kinds.end(file);
   }
-  if (isClean || (await lengthOfLines(file)) === bytesCount) return parts;
-  for (const [kind, from] of Object.entries(lines) as [FactKind, string][]) {
-    if (!(await areKnown(database, from, kind))) return null;
-  }
-  return parts;
+  return isSplit ? stageKinds(staging, files, false) : null;
 };
 
 // A half of a surrogate pair is no character, and UTF-8 has no form for it.
 const halves = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/gi;
 
-const pieceLength = 2 ** 20;
-
 /** The facts of a file read one by one by the core: what is wrong is reported, what is sound written anew. */
-const stageSlowly = async (staging: Staging): Promise<readonly StagedPart[] | null> => {
+const stageSlowly = async (staging: Staging): Promise<readonly StagedPart[]> => {
   const { database, file, path, onProblem, onShare } = staging;
-  const clean = `${path}.ndjson`;
-  const target = openSync(clean, 'w');
-  let text = '';
-  const flush = (): void => {
-    writeFileSync(target, text);
-    text = '';
-  };
+  const kinds = kindFiles(path);
+  let files: ReturnType<typeof kinds.end> = [];
   try {
     await explainFile(file, () => Promise.resolve(database), {
-      onFact: ({ kind, fact }) => {
-        text += `${JSON.stringify(writeFact(kind, fact)).replace(halves, '$1\\ufffd')}\n`;
-        if (text.length > pieceLength) flush();
-      },
+      onFact: ({ kind, fact }) =>
+        kinds.add(kind, JSON.stringify(writeFact(kind, fact)).replace(halves, '$1\\ufffd')),
       onProblem,
-      onBytes: (bytes) => onShare(bytes / Math.max(1, file.bytesCount)),
+      onBytes: (bytes) => onShare(bytes / 2 / Math.max(1, file.bytesCount)),
     });
-    flush();
   } finally {
-    closeSync(target);
+    files = kinds.end(file);
   }
-  const own = { path: clean, form: 'ndjson', compression: 'plain', kind: null } as const;
-  const parts = await stageQuickly(
-    { ...staging, file: { ...file, ...own }, onShare: () => undefined },
-    true,
-  );
-  await rm(clean);
-  return parts?.map((part) => ({ ...part, source: file })) ?? null;
+  return (await stageKinds(staging, files, true)) ?? [];
 };
 
 /** Turns one file into Parquet, kind by kind, and reports every line that is no sound fact. */
 export const stageFile = async (staging: Staging): Promise<readonly StagedPart[]> => {
+  const { file } = staging;
+  const quickly = async (): Promise<readonly StagedPart[] | null> => {
+    if (file.kind === null) return stageMixed(staging);
+    const part = await stageKind(staging, file, file.kind);
+    return part === null ? null : [part];
+  };
   // What DuckDB refuses, the core explains.
-  const quick = await stageQuickly(staging).catch(() => null);
-  const parts = quick ?? (await stageSlowly(staging)) ?? [];
-  await rm(`${staging.path}.parquet`, { force: true });
+  const parts = (await quickly().catch(() => null)) ?? (await stageSlowly(staging));
   return parts.filter(({ rowsCount }) => rowsCount > 0);
 };
 
