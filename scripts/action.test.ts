@@ -145,7 +145,7 @@ test('a right service passes: summary, reports and the exit code', async () => {
   expect([code, /::error/.exec(printed)]).toEqual([0, null]);
   expect(printed).toContain('::notice title=Conformance::');
   expect(readFileSync(join(directory, 'output'), 'utf8')).toBe('exit-code=0\n');
-  expect(readFileSync(join(directory, 'summary.md'), 'utf8')).toMatch(/^## Pass/);
+  expect(readFileSync(join(directory, 'summary.md'), 'utf8')).toMatch(/^## PASS/);
   for (const name of ['history.ndjson', 'report.json', 'report.html', 'report.xml']) {
     expect([name, existsSync(join(directory, 'conformance-report', name))]).toEqual([name, true]);
   }

@@ -17,6 +17,7 @@ import type { TargetName } from './model/request.js';
 import { type Ledger, memoryLedger } from './plan/ledger.js';
 import { performRun } from './run/perform-run.js';
 import type { Ending } from './run/session.js';
+import { boardsIn, type KnownBoards } from './seeded/known-boards.js';
 import { readFacts } from './seeded/read-facts.js';
 import { suiteVersion } from './suite.js';
 import { type Clock, realClock } from './transport/clock.js';
@@ -75,18 +76,27 @@ export interface ConformanceResult {
 
 const inProcess = 'http://service.test';
 
+/** Boards that were named; else those that facts show. */
+const boardsOf = ({ boards, targets }: ConformanceOptions, facts: Facts | null): KnownBoards => {
+  const known = facts === null ? noBoards : boardsIn(facts, targets.main);
+  const chosen = (kind: keyof KnownBoards): readonly string[] => {
+    const named = boards?.[kind] ?? [];
+    return named.length > 0 ? named : known[kind];
+  };
+  return { readable: chosen('readable'), forbidden: chosen('forbidden') };
+};
+
+const noBoards: KnownBoards = { readable: [], forbidden: [] };
+
 /** Everything about a run with its defaults filled in. */
-const configurationOf = (options: ConformanceOptions): RunConfiguration => {
+const configurationOf = (options: ConformanceOptions, facts: Facts | null): RunConfiguration => {
   const settings = settingsOf(options);
   const most = settings.allowance === 0 ? Number.POSITIVE_INFINITY : settings.allowance;
   return {
     ...settings,
     baseUrl: options.baseUrl ?? inProcess,
     targets: options.targets,
-    boards: {
-      readable: options.boards?.readable ?? [],
-      forbidden: options.boards?.forbidden ?? [],
-    },
+    boards: boardsOf(options, facts),
     rotation: options.rotation ?? settings.seed,
     facts: factsNameOf(options.facts),
     budget: {
@@ -159,7 +169,8 @@ const endOf = ({ detail }: Ending, clock: Clock): EndRecord => ({
 
 /** Runs the suite against a service and judges it: the whole program as one function. */
 export const runConformance = async (options: ConformanceOptions): Promise<ConformanceResult> => {
-  const configuration = configurationOf(options);
+  const facts = await factsOf(options);
+  const configuration = configurationOf(options, facts);
   const clock = options.clock ?? realClock;
   // Judges read what came; what is kept, printed and returned has no key in it.
   const mask = maskOf(Object.values(configuration.targets).map(({ key }) => key));
@@ -171,7 +182,6 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
     kept.push(masked);
     options.sink?.(masked);
   };
-  const facts = await factsOf(options);
   if (records.length === 0) record(runRecord(configuration, facts, clock.now()));
   const refused = await performRun({
     configuration,
