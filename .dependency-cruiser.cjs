@@ -32,7 +32,6 @@ const rows = [
   [core('facts/'), core('facts/', 'codec/', 'catalog/', 'model/', 'prelude')],
   [core('events/'), core('events/', 'facts/', 'catalog/', 'model/', 'prelude')],
   [core('index/'), core('index/', 'events/', 'catalog/', 'model/', 'prelude')],
-  [core('update/'), core('update/', 'index/', 'events/', 'model/', 'prelude')],
   [core('figures/'), core('figures/', 'index/', 'events/', 'catalog/', 'model/', 'prelude')],
   //   the one place where the lanes meet
   [core('answer/'), core('answer/', 'request/', 'figures/', 'catalog/', 'model/', 'prelude')],

@@ -10,7 +10,6 @@ export * from './vocabulary.js';
 
 // Answers: sections 2.3, 2.7, 2.8, 3, 5, 7 and 8.
 export * from './answer/access.js';
-export * from './answer/allowance.js';
 export type { Answer } from './answer/answer.js';
 // Boards and the current user: sections 2.9, 2.10, 4.3 and 4.4.
 export * from './answer/board-access.js';
@@ -77,4 +76,3 @@ export { planRoster, type RosterPlan } from './request/roster.js';
 // Requests: sections 4.1 and 4.2.
 export { bodyIsNotUtf8, readBodyText } from './request/rules/4.1.12-well-formed-json.js';
 export type { Clause } from './request/rules/rule.js';
-export * from './update/add-groups.js';

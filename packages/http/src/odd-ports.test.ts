@@ -345,7 +345,7 @@ describe('a set-up that is none is refused when the handler is made', () => {
       'options.memoryBytes is -1; give a number from 0 to Infinity.',
     ],
     [withOption({ boardsAddress: 5 }), 'options.boardsAddress is 5; give a text.'],
-    [() => memoryPorts(null as never), 'facts is null; give'],
+    [() => memoryPorts(null as never), 'facts.user is nothing; give'],
   ])('%#: %s', (make, message) => {
     expect(make).toThrow(TypeError);
     expect(make).toThrow(message);

@@ -1,4 +1,3 @@
-import { type AllowanceWindow, countRequest } from '@tallyboard/core';
 import { type Instant, limits } from '@tallyboard/core/vocabulary';
 import {
   missingEngines,
@@ -42,31 +41,6 @@ const decisions = (clientOf: () => RedisClient) => {
       prefix: 'tb',
       clock: 'caller',
     });
-
-  it('decides as countRequest does', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(pause, { maxLength: 40 }),
-        fc.integer({ min: 1, max: 12 }),
-        async (pauses, limit) => {
-          const allowance = allowanceOf(limit);
-          const key = `pure-${run++}`;
-          let window: AllowanceWindow = [];
-          let at = 1_790_000_000_000;
-          for (const ms of pauses) {
-            at += ms;
-            const { window: after, ...decision } = countRequest(window, at as Instant, limit);
-            window = after;
-            expect(await allowance.spend(spendingOf(key, 'one', at))).toEqual({
-              ...decision,
-              limit,
-            });
-          }
-        },
-      ),
-      { numRuns: 30 },
-    );
-  });
 
   it('decides as the allowance in memory does when a key names several ids', async () => {
     await fc.assert(

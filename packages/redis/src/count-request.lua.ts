@@ -1,7 +1,7 @@
 import { scriptOf } from './script.js';
 
 /**
- * Counts one request against an hour that slides, as the core's `countRequest` does, and bounds the ids
+ * Counts one request against an hour that slides, as the allowance in memory does, and bounds the ids
  * that one key may name. A request is known by a token: counted once, however often it is sent.
  *
  * Keys: the window (tokens by instant); the ids of the API key (by the instant of the latest request).

@@ -1,8 +1,6 @@
 import { type ErrorName, errorCatalog } from '../catalog/errors.js';
 import { limits } from '../catalog/limits.js';
 import type { NonEmpty, Place, Refusal } from '../model/checked.js';
-import { checkHas, failArgument } from '../model/fail-argument.js';
-import { listWords } from '../model/show.js';
 import type { Answer } from './answer.js';
 
 /** One error object of a body, after JSON:API. */
@@ -40,9 +38,6 @@ export const errorAnswer = (
   detail: string,
   source?: ErrorObject['source'],
 ): Answer<ErrorDocument> => {
-  if (!Object.hasOwn(errorCatalog, name)) {
-    failArgument('name', name, listWords(Object.keys(errorCatalog)));
-  }
   const { status, code, title } = errorCatalog[name];
   const error = { status: String(status), code, title, detail };
   return { status, document: { errors: [source === undefined ? error : { ...error, source }] } };
@@ -63,7 +58,6 @@ const errorOf = ({ rule, violation, place, detail }: Refusal): ErrorObject => {
  * ```
  */
 export const refusalsAnswer = (refusals: NonEmpty<Refusal>): Answer<ErrorDocument> => {
-  checkHas('refusals', refusals, '0', 'the left of what was refused');
   const errors = refusals.slice(0, limits.refusalsMax).map(errorOf);
   if (refusals.length > errors.length) {
     const { status, code, title } = errorCatalog.badRequest;

@@ -1,4 +1,3 @@
-import { checkRows } from '../facts/check-rows.js';
 import { refuseErrors } from '../facts/refuse-errors.js';
 import { dayOfInstant } from '../model/day.js';
 import type { Facts } from '../model/facts.js';
@@ -69,7 +68,7 @@ const scansFrom = (facts: Facts, { scannedTypes, flagSets }: KnownColumns): Scan
  * The columns of one organization.
  *
  * @param facts - the facts of that organization alone, as `splitByOrganization` gives them
- * @throws TypeError - when a fact is not valid, or has a number or time that cannot be computed with
+ * @throws TypeError - when `facts` has not a list of each kind
  * @throws IndexError - when they are of several organizations, or `checkFacts` finds an error in them
  *
  * @example
@@ -78,10 +77,9 @@ const scansFrom = (facts: Facts, { scannedTypes, flagSets }: KnownColumns): Scan
  * ```
  */
 export const columnsFrom = (facts: Facts): EventColumns => {
-  checkRows(facts);
+  refuseErrors(facts);
   const people = peopleOf(facts);
   const known = knownColumnsOf(facts, people);
-  refuseErrors(facts);
   return {
     ...known,
     otherUsers: people.otherIds,

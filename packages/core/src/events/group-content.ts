@@ -1,6 +1,5 @@
 import { roles } from '../model/role.js';
 import type { ByPeriod } from './by-period.js';
-import { checkCodes } from './check-columns.js';
 import {
   type ContentColumns,
   type ContentKind,
@@ -25,8 +24,6 @@ const startsOfKinds = (kind: Uint8Array): Uint32Array => {
 /** Content kind by kind: by author, and posts by board as well. */
 const byKind = ({ kind, author, board, period }: ContentRows) => {
   const starts = startsOfKinds(kind);
-  // Kinds that there are not are missing there.
-  if (starts.at(-1) !== kind.length) checkCodes('columns.content.kind', kind, contentKinds.length);
   const next = starts.slice();
   const things = new Int32Array(kind.length);
   const boards = new Int32Array(kind.length);

@@ -1,6 +1,5 @@
 import { roles } from '../model/role.js';
 import { type ByPeriod, withPeriods } from './by-period.js';
-import { checkColumns, checkEdges } from './check-columns.js';
 import type { AttachmentColumns, EventColumns, KnownColumns, ScanColumns } from './columns.js';
 import { groupContent } from './group-content.js';
 import { groupVisits } from './group-visits.js';
@@ -61,7 +60,7 @@ const groupScans = (
   };
 };
 
-/** What is known beside the events. */
+/** What is known beside the events, without them. */
 const knownOf = (columns: KnownColumns): KnownColumns => ({
   organizationId: columns.organizationId,
   members: columns.members,
@@ -80,7 +79,6 @@ const knownOf = (columns: KnownColumns): KnownColumns => ({
  *
  * @param columns - one row an event
  * @param edges - the days on which periods begin, as `periodEdges` gives them
- * @throws TypeError - when columns of a table differ in length or type, or a code stands for nothing
  *
  * @example
  * ```ts
@@ -89,8 +87,6 @@ const knownOf = (columns: KnownColumns): KnownColumns => ({
  * ```
  */
 export const groupEvents = (columns: EventColumns, edges: Int32Array): GroupedColumns => {
-  checkColumns(columns);
-  checkEdges(edges);
   const content = withPeriods(columns.content, edges);
   const visits = withPeriods(columns.visits, edges);
   const attachments = withPeriods(columns.attachments, edges);

@@ -1,6 +1,5 @@
 import { roles } from '../model/role.js';
 import { type ByPeriod, startsOf } from './by-period.js';
-import { checkCodes } from './check-columns.js';
 import type { EventColumns, VisitColumns } from './columns.js';
 import type { BoardVisitorGroups, GroupedColumns } from './grouped.js';
 import { countedRows, type OccupiedPeriods } from './sums.js';
@@ -35,17 +34,15 @@ const byPeriod = ({ visitor, board, period }: VisitRows, periods: number): Sorte
 /** The time that people spent, by period and group; notes when members were seen. */
 const groupEngagement = (
   { day, visitor, period, seconds }: VisitRows,
-  { members: { role }, knownUsers, people }: EventColumns,
+  { members: { role }, knownUsers }: EventColumns,
   occupied: OccupiedPeriods,
   lastSeen: Int32Array,
 ): GroupedColumns['engagement'] => {
   const groups = roles.length + 2;
   const visits = new Uint32Array(occupied.periods.length * groups);
   const spent = new Float64Array(visits.length);
-  let highest = -1;
   for (let row = 0; row < visitor.length; row++) {
     const person = visitor[row]!;
-    if (person > highest) highest = person;
     const isMember = person >= 0 && person < role.length;
     const other = person < knownUsers ? roles.length : roles.length + 1;
     const cell = occupied.places[period[row]!]! * groups + (isMember ? role[person]! : other);
@@ -53,7 +50,6 @@ const groupEngagement = (
     spent[cell]! += seconds[row]!;
     if (isMember && day[row]! > lastSeen[person]!) lastSeen[person] = day[row]!;
   }
-  if (highest >= people) checkCodes('columns.visits.visitor', visitor, people);
   const engagement = countedRows(visits, occupied, groups);
   return {
     period: engagement.period,

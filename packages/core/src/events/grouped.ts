@@ -1,5 +1,4 @@
 import type { ContentKind, KnownColumns } from './columns.js';
-import type { Texts } from './texts.js';
 
 /*
  * Events of one organization counted by period: what a database gives with GROUP BY. A period is the
@@ -82,9 +81,7 @@ export interface ScanGroups {
 }
 
 /** Everything that an index is made of. */
-export interface GroupedColumns extends Omit<KnownColumns, 'media'> {
-  /** As in `KnownColumns`; lists, or texts of an index that was stored. */
-  readonly media: { readonly [Name in keyof KnownColumns['media']]: Texts };
+export interface GroupedColumns extends KnownColumns {
   /**
    * Content of each kind by the current member who made it. Rows of other authors and of none belong here,
    * too: they count where everybody counts.

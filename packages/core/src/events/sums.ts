@@ -6,13 +6,12 @@ export interface OccupiedPeriods {
   readonly places: Uint16Array;
 }
 
-/** The periods that occur in any of some columns; those from `periods` on, which there are not, have no place. */
+/** The periods, of so many, that occur in any of some columns. */
 export const occupiedPeriods = (
   columns: readonly Uint16Array[],
   periods: number,
 ): OccupiedPeriods => {
-  // Of any period: one that there is not is seen below at no cost.
-  const occurs = new Uint8Array(2 ** 16);
+  const occurs = new Uint8Array(periods);
   for (const column of columns) {
     for (let row = 0; row < column.length; row++) occurs[column[row]!] = 1;
   }

@@ -1,7 +1,8 @@
+import { factKinds } from '../catalog/fact-catalog.js';
 import type { Facts } from '../model/facts.js';
+import { failArgument } from '../model/fail-argument.js';
 import type { Instant } from '../model/instant.js';
 import { termsApart, termsRunForwards } from './billing-terms.js';
-import { checkKinds, checkRows } from './check-rows.js';
 import { type FactCheck, type FactFault, faultsOf } from './fact-fault.js';
 import { lookupOf } from './fact-lookup.js';
 import { ownersAreMembers, rolesOfType } from './membership.js';
@@ -29,7 +30,7 @@ const checks: readonly FactCheck[] = [
  * Checks facts, each of which was read by `readFact`, against one another. With `now` it also warns
  * of endings that lie ahead. An empty list means that nothing was found.
  *
- * @throws TypeError - when there is no list of a kind, a fact is none, or a kind is unknown
+ * @throws TypeError - when there is no list of a kind
  *
  * @example
  * ```ts
@@ -39,13 +40,9 @@ const checks: readonly FactCheck[] = [
  * ```
  */
 export const checkFacts = (facts: Facts, now: Instant | null = null): readonly FactFault[] => {
-  checkKinds(facts);
-  try {
-    const question = { facts, lookup: lookupOf(facts), now };
-    return checks.flatMap((check) => faultsOf(check, question));
-  } catch (error) {
-    // Rows are looked at one by one for a message only.
-    checkRows(facts);
-    throw error;
-  }
+  const kind = factKinds.find((one) => !Array.isArray((facts as Facts | null)?.[one]));
+  if (kind !== undefined)
+    failArgument(`facts.${kind}`, facts?.[kind], 'a list of facts, as collectFacts gives it');
+  const question = { facts, lookup: lookupOf(facts), now };
+  return checks.flatMap((check) => faultsOf(check, question));
 };

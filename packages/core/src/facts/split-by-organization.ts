@@ -17,7 +17,7 @@ type Row = Readonly<Record<(typeof ownerFields)[number], string | null>> & { rea
  *
  * @throws IndexError - when `checkFacts` finds an error in them: a fact that refers to an unknown one
  *   would be in no part, and figures would leave it out unnoticed
- * @throws TypeError - when there is no list of a kind, a fact is none, or a kind is unknown
+ * @throws TypeError - when there is no list of a kind
  *
  * @example
  * ```ts

@@ -1,7 +1,6 @@
 import type { OrganizationIndex } from '../index/organization-index.js';
 import type { DateRange } from '../model/date-range.js';
 import type { Day } from '../model/day.js';
-import { aPlan, checkHas } from '../model/fail-argument.js';
 import { IndexError } from '../model/index-error.js';
 
 /** What may say whose figures are asked for. Every plan does. */
@@ -19,14 +18,6 @@ export interface FigureScope extends OfOrganization {
   /** The current UTC day: months after its month have no row, seats after it are not in force. */
   readonly today: Day;
 }
-
-const anIndex = 'an index, as buildIndex makes it, or the right of what decodeIndex gives';
-
-/** Throws a TypeError when an index or a scope is none. */
-export const checkAsked = (index: unknown, scope: unknown): void => {
-  checkHas('index', index, 'periods', anIndex);
-  checkHas('scope', scope, 'range', aPlan);
-};
 
 /** Throws when an index is of another organization than the one asked for. */
 export const sameOrganization = (

@@ -4,13 +4,11 @@ import { orderBy } from '../index/order-by.js';
 import type { MemberCounts, OrganizationIndex } from '../index/organization-index.js';
 import { countAt, countsOfAll } from '../index/period-counts.js';
 import { type Run, runOf } from '../index/periods.js';
-import { checkedRosterQuestion } from '../model/arguments.js';
 import type { DateRange } from '../model/date-range.js';
 import { type Day, textOfDay } from '../model/day.js';
-import { aPlan, checkHas, readArgument } from '../model/fail-argument.js';
 import { roles, shownRole } from '../model/role.js';
 import type { RosterPage, RosterQuestion, RosterRow, RosterSort } from '../model/roster.js';
-import { checkAsked, type OfOrganization, sameOrganization } from './asked.js';
+import { type OfOrganization, sameOrganization } from './asked.js';
 import { type RosterFilter, rosterFilter } from './roster-filter.js';
 import { topOf } from './top.js';
 
@@ -102,7 +100,6 @@ const membersOf = (
  * @param scope - the plan: filters, order and page, the range, and whose roster is asked for
  * @throws IndexError - when the index is of another organization, or was built for times in which the range
  *   is not a run of whole periods
- * @throws TypeError when the question is not one that a plan has
  *
  * @example
  * ```ts
@@ -111,10 +108,8 @@ const membersOf = (
  * ```
  */
 export const computeRoster = (index: OrganizationIndex, scope: RosterScope): RosterPage => {
-  checkAsked(index, scope);
   sameOrganization(index, scope);
-  checkHas('scope', scope, 'question', aPlan);
-  const question = readArgument('scope.question', () => checkedRosterQuestion(scope.question));
+  const { question } = scope;
   const run = runOf(index.periods, scope.range);
   const filter = rosterFilter(index, question, run);
   const rows = membersOf(index, question, run, filter).map((member) => rowOf(index, run, member));

@@ -1,7 +1,7 @@
 import type { OrganizationIndex } from '../index/organization-index.js';
 import type { Run } from '../index/periods.js';
 import type { Figure } from '../model/figure.js';
-import { roles } from '../model/role.js';
+import { type Role, roles, type UserType } from '../model/role.js';
 import type { FigureScope } from './asked.js';
 
 /**
@@ -30,11 +30,18 @@ export type Kernel = (
 /** The kernels of a metric, by the words of the property that breaks it down when it is a list. */
 export interface Kernels {
   readonly property: 'status' | 'sortBy' | 'mediaType';
-  readonly byWord: ReadonlyMap<unknown, Kernel>;
+  readonly byWord: Readonly<Record<string, Kernel>>;
 }
 
-/** Kernels by word. */
-export const brokenDown = (
-  property: Kernels['property'],
-  kernels: Readonly<Record<string, Kernel>>,
-): Kernels => ({ property, byWord: new Map(Object.entries(kernels)) });
+const peopleByWord: Readonly<Record<UserType, People>> = {
+  ...(Object.fromEntries(roles.map((role, code) => [role, 1 << code])) as Record<Role, People>),
+  anonymous,
+  all: allPeople,
+};
+
+/** The people that a resolved `userType` names: all where the metric takes none. */
+export const peopleOf = (userType: readonly UserType[] = ['all']): People => {
+  let people = 0;
+  for (const word of userType) people |= peopleByWord[word];
+  return people;
+};

@@ -3,7 +3,7 @@ import type { OrganizationIndex } from '../index/organization-index.js';
 import type { Run } from '../index/periods.js';
 import { countKeys } from '../index/total-keys.js';
 import { totalOfRoles } from '../index/totals.js';
-import { brokenDown, everyRole, type Kernel } from './kernel.js';
+import { everyRole, type Kernel, type Kernels } from './kernel.js';
 
 /** The sum of what each role of a mask has. */
 const sumOfRoles = (roleMask: number, numberOf: (role: number) => number): number => {
@@ -38,15 +38,20 @@ const countOf =
     count(index, people & everyRole, run);
 
 /** memberCount: the current roster seen by status (table of 2.6, sentences 1 to 5). */
-export const memberCount = brokenDown('status', {
-  all: countOf(joinedBy),
-  joined: countOf(joinedBy),
-  active: countOf(countActive),
-  inactive: countOf((index, mask, run) => rosterSize(index, mask) - countActive(index, mask, run)),
-  invited: countOf(({ directory }, roleMask) =>
-    sumOfRoles(roleMask, (role) => directory.invitations[role]!),
-  ),
-});
+export const memberCount: Kernels = {
+  property: 'status',
+  byWord: {
+    all: countOf(joinedBy),
+    joined: countOf(joinedBy),
+    active: countOf(countActive),
+    inactive: countOf(
+      (index, mask, run) => rosterSize(index, mask) - countActive(index, mask, run),
+    ),
+    invited: countOf(({ directory }, roleMask) =>
+      sumOfRoles(roleMask, (role) => directory.invitations[role]!),
+    ),
+  },
+};
 
 /** newMemberCount: current members who joined within the range. */
 export const newMemberCount = countOf(joinedIn);

@@ -3,7 +3,7 @@ import type { Texts } from '../events/texts.js';
 import { countVisitors } from '../index/board-visitors.js';
 import type { RankedItem } from '../model/figure.js';
 import { type MediaType, mediaTypes } from '../model/metric.js';
-import { brokenDown, type Kernel } from './kernel.js';
+import type { Kernel, Kernels } from './kernel.js';
 import { type Top, topOf } from './top.js';
 
 const { rankedItemsMax: most } = limits;
@@ -21,19 +21,23 @@ const items = (
   codes.map((code, at) => itemOf(ids.at(code)!, labels.at(code)!, counts[at]!));
 
 /** topBoards: boards by posts created, or distinct visitors, in the range. */
-export const topBoards = brokenDown('sortBy', {
-  posts: ({ boardPosts: counts, directory }, run) => {
-    const { ids, titles } = directory.boards;
-    const first = topOf({ counts, run, ties, most });
-    return items(first, ids, titles, (hashid, title, posts) => ({ hashid, title, posts }));
+export const topBoards: Kernels = {
+  property: 'sortBy',
+  byWord: {
+    posts: ({ boardPosts: counts, directory }, run) => {
+      const { ids, titles } = directory.boards;
+      const first = topOf({ counts, run, ties, most });
+      return items(first, ids, titles, (hashid, title, posts) => ({ hashid, title, posts }));
+    },
+    visitors: ({ boardVisitors, directory }, run) => {
+      const { ids, titles } = directory.boards;
+      const exactly = (place: number, came: number) =>
+        countVisitors(boardVisitors, place, run, came);
+      const first = topOf({ counts: boardVisitors.came, run, exactly, ties, most });
+      return items(first, ids, titles, (hashid, title, visitors) => ({ hashid, title, visitors }));
+    },
   },
-  visitors: ({ boardVisitors, directory }, run) => {
-    const { ids, titles } = directory.boards;
-    const exactly = (place: number, came: number) => countVisitors(boardVisitors, place, run, came);
-    const first = topOf({ counts: boardVisitors.came, run, exactly, ties, most });
-    return items(first, ids, titles, (hashid, title, visitors) => ({ hashid, title, visitors }));
-  },
-});
+};
 
 const usersBy =
   (kind: 'posts' | 'boards', itemOf: ItemOf): Kernel =>
@@ -44,10 +48,13 @@ const usersBy =
   };
 
 /** topUsers: current members of some roles by posts or boards created in the range. */
-export const topUsers = brokenDown('sortBy', {
-  posts: usersBy('posts', (hashid, name, posts) => ({ hashid, name, posts })),
-  boards: usersBy('boards', (hashid, name, boards) => ({ hashid, name, boards })),
-});
+export const topUsers: Kernels = {
+  property: 'sortBy',
+  byWord: {
+    posts: usersBy('posts', (hashid, name, posts) => ({ hashid, name, posts })),
+    boards: usersBy('boards', (hashid, name, boards) => ({ hashid, name, boards })),
+  },
+};
 
 const mediaOf =
   (sought: MediaType): Kernel =>
@@ -60,7 +67,10 @@ const mediaOf =
   };
 
 /** topMedia: video or audio items by plays in the range. */
-export const topMedia = brokenDown('mediaType', {
-  video: mediaOf('video'),
-  audio: mediaOf('audio'),
-});
+export const topMedia: Kernels = {
+  property: 'mediaType',
+  byWord: {
+    video: mediaOf('video'),
+    audio: mediaOf('audio'),
+  },
+};

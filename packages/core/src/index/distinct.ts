@@ -20,7 +20,7 @@ export interface Distinct {
 }
 
 /** Where a row begins in its table. */
-export const rowStart = (to: number): number => (to * (to + 1)) / 2;
+const rowStart = (to: number): number => (to * (to + 1)) / 2;
 
 /** People who are counted one by one, or many at once. */
 interface DistinctSums {

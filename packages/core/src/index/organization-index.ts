@@ -1,10 +1,9 @@
 import { periodsOf } from '../events/by-period.js';
-import { checkGroups, refusePeriods } from '../events/check-columns.js';
 import { type ContentKind, contentKinds, type EventColumns } from '../events/columns.js';
-import { copyOf } from '../events/copy-of.js';
 import { groupEvents } from '../events/group-events.js';
 import type { GroupedColumns } from '../events/grouped.js';
 import { occupiedPeriods } from '../events/sums.js';
+import { failArgument } from '../model/fail-argument.js';
 import { type BoardVisitors, boardVisitorsOf } from './board-visitors.js';
 import { type Directory, directoryOf } from './directory.js';
 import type { Distinct } from './distinct.js';
@@ -83,7 +82,7 @@ export interface MemberCounts extends PeriodCounts {
  *
  * @param grouped - counts by the periods of `periodEdges(times)`
  * @param times - creation day, billing terms, and the day that the index is built for
- * @throws TypeError - when columns of a table differ in length or type, or a period or code stands for nothing
+ * @throws TypeError - when a day of `times` is not valid
  *
  * @example
  * ```ts
@@ -94,7 +93,6 @@ export interface MemberCounts extends PeriodCounts {
  */
 export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): OrganizationIndex => {
   const edges = periodEdges(times);
-  checkGroups(grouped);
   const { members, boards, media, boardVisitors } = grouped;
   const joined = periodsOf(edges, members.joined);
   const tables = [
@@ -106,15 +104,13 @@ export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): Organiz
     [...tables.map(({ period }) => period), joined],
     edges.length + 1,
   );
-  if ((columns.periods.at(-1) ?? 0) > edges.length) refusePeriods(grouped, edges.length);
   const countsOfThings = (of: GroupedColumns['plays'], things: number): PeriodCounts =>
     periodCounts(of, things, columns);
   const ofMembers = (kind: ContentKind): MemberCounts => {
     const counts = countsOfThings(grouped.content[kind], members.ids.length);
     return { ...counts, places: narrow(placesIn(counts.order, members.ids.length)) };
   };
-  // What the caller changes afterwards is no part of the index.
-  const [directory, lastSeen] = copyOf([directoryOf(grouped), grouped.lastSeen] as const);
+  const directory = directoryOf(grouped);
   const contentSums = contentSumsOf(grouped, columns);
   return {
     organizationId: grouped.organizationId,
@@ -133,8 +129,8 @@ export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): Organiz
     boardPosts: countsOfThings(grouped.boardPosts, boards.ids.length),
     boardVisitors: boardVisitorsOf(boardVisitors, boards.ids.length, columns),
     plays: countsOfThings(grouped.plays, media.ids.length),
-    lastSeen,
-    ...rosterOrdersOf(members, lastSeen),
+    lastSeen: grouped.lastSeen,
+    ...rosterOrdersOf(members, grouped.lastSeen),
   };
 };
 
@@ -144,7 +140,7 @@ export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): Organiz
  * @param columns - one row an event
  * @param times - creation day, billing terms, and the day that the index is built for: an organization and
  *   a day
- * @throws TypeError - when a day of `times` is not valid, or columns are none: see `groupEvents`
+ * @throws TypeError - when a day of `times` is not valid, or `columns` are not event columns
  *
  * @example
  * ```ts
@@ -152,5 +148,10 @@ export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): Organiz
  * canAnswer(built, rangeOfMonths(monthOf(2026, 3), monthOf(2026, 4))); // true
  * ```
  */
-export const buildIndex = (columns: EventColumns, times: IndexTimes): OrganizationIndex =>
-  indexGroups(groupEvents(columns, periodEdges(times)), times);
+export const buildIndex = (columns: EventColumns, times: IndexTimes): OrganizationIndex => {
+  const edges = periodEdges(times);
+  if ((columns as Partial<EventColumns> | null)?.content === undefined) {
+    failArgument('columns', columns, 'event columns, as columnsFrom makes them');
+  }
+  return indexGroups(groupEvents(columns, edges), times);
+};

@@ -2,15 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rangeOfMonths } from '../model/date-range.js';
 import { type Day, dayOf, plusDays } from '../model/day.js';
 import { monthOf } from '../model/month.js';
-import {
-  canAnswer,
-  indexedPeriods,
-  isBuiltFor,
-  periodEdges,
-  periodOf,
-  runOf,
-  timesKey,
-} from './periods.js';
+import { canAnswer, indexedPeriods, isBuiltFor, periodEdges, runOf, timesKey } from './periods.js';
 
 const today = dayOf(2026, 3, 15);
 const term = { startsOn: dayOf(2025, 9, 10), endsOn: dayOf(2026, 9, 9) };
@@ -41,12 +33,6 @@ describe('the periods of an index', () => {
       true,
     );
     expect(edges.includes(past.startsOn)).toBe(false);
-  });
-
-  it('are told by how many edges are not after a day', () => {
-    expect(periodOf(edges, plusDays(edges[0] as Day, -1))).toBe(0);
-    expect(periodOf(edges, edges[0] as Day)).toBe(1);
-    expect(periodOf(edges, dayOf(2100, 1, 1))).toBe(edges.length);
   });
 });
 

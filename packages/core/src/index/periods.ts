@@ -1,8 +1,6 @@
 import { limits } from '../catalog/limits.js';
-import { checkedTimes } from '../model/arguments.js';
 import { type DateRange, formatDateRange } from '../model/date-range.js';
 import { checkDay, type Day, earlierOf, formatDay, plusDays } from '../model/day.js';
-import { readArgument } from '../model/fail-argument.js';
 import { IndexError } from '../model/index-error.js';
 import { firstDayOf, type Month, monthOf, monthOfDay, plusMonths, yearOf } from '../model/month.js';
 import type { BillingTerm } from '../model/organization.js';
@@ -30,16 +28,8 @@ const daysBackMax = 1;
 const daysAheadMax = 62;
 
 /** The terms that can still be a default range, on one of the days that the index answers. */
-const openTerms = ({ billingTerms, today }: Pick<IndexTimes, 'billingTerms' | 'today'>) =>
+const openTerms = ({ billingTerms, today }: IndexTimes) =>
   billingTerms.filter(({ endsOn }) => endsOn >= today - daysBackMax);
-
-/** A copy of the times. Throws a TypeError where one of them is no day. */
-const timesFrom = (times: IndexTimes): IndexTimes => {
-  const { createdOn, billingTerms } = readArgument('times', () => checkedTimes('times', times));
-  const { today } = times;
-  checkDay('times.today', today);
-  return { createdOn, billingTerms, today };
-};
 
 /**
  * The days on which periods begin, ascending and distinct. Period 0 is all time before the first of them,
@@ -55,8 +45,10 @@ const timesFrom = (times: IndexTimes): IndexTimes => {
  * ```
  */
 export const periodEdges = (times: IndexTimes): Int32Array => {
-  const { createdOn, billingTerms, today } = timesFrom(times);
-  const terms = openTerms({ billingTerms, today });
+  const { createdOn, today } = times;
+  checkDay('times.createdOn', createdOn);
+  checkDay('times.today', today);
+  const terms = openTerms(times);
   const first = plusDays(today, -daysBackMax);
   const last = plusDays(today, daysAheadMax);
   const earliest = terms.reduce((day, { startsOn }) => earlierOf(day, startsOn), createdOn);
@@ -68,18 +60,6 @@ export const periodEdges = (times: IndexTimes): Int32Array => {
   for (const { startsOn, endsOn } of terms) edges.add(startsOn).add(plusDays(endsOn, 1));
   for (let day = first; day <= last + 1; day = plusDays(day, 1)) edges.add(day);
   return Int32Array.from(edges).sort();
-};
-
-/** How many edges are not after a day: its period. */
-export const periodOf = (edges: Int32Array, day: Day): number => {
-  let low = 0;
-  let high = edges.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (edges[middle]! <= day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 };
 
 /** The periods of an index. Those in which nothing happened have no column anywhere. */
@@ -125,8 +105,6 @@ const edgeOn = (edges: Int32Array, day: Day): number => {
 };
 
 const otherRange = ({ times, edges }: Periods, range: DateRange): IndexError => {
-  checkDay('range.from', range.from);
-  checkDay('range.to', range.to);
   const { from, to } = formatDateRange(range);
   const first = formatDay(edges[0] as Day);
   return new IndexError(
@@ -137,10 +115,7 @@ const otherRange = ({ times, edges }: Periods, range: DateRange): IndexError => 
   );
 };
 
-/**
- * The columns of a range. Throws an `IndexError` where the range is not made of whole periods, and a TypeError where
- * its ends are no days.
- */
+/** The columns of a range. Throws an `IndexError` where the range is not made of whole periods. */
 export const runOf = (periods: Periods, range: DateRange): Run => {
   const from = edgeOn(periods.edges, range.from);
   const to = edgeOn(periods.edges, plusDays(range.to, 1));
@@ -195,10 +170,8 @@ export const canAnswer = (
  * ```
  */
 export const timesKey = (times: IndexTimes): string => {
-  const { createdOn, billingTerms, today } = timesFrom(times);
-  const terms = openTerms({ billingTerms, today }).map(
-    ({ startsOn, endsOn }) => `${startsOn}-${endsOn}`,
-  );
+  const { createdOn, today } = times;
+  const terms = openTerms(times).map(({ startsOn, endsOn }) => `${startsOn}-${endsOn}`);
   return [createdOn, today, ...terms.sort()].join('_');
 };
 

@@ -1,12 +1,12 @@
-import type { AllowanceDecision } from '@tallyboard/core';
 import { type Instant, limits } from '@tallyboard/core/vocabulary';
+import type { Spent } from '@tallyboard/ports';
 
-/** The requests of one hour that slides; counts as `countRequest` does, at a cost that is the same for any limit. */
+/** The requests of one hour that slides, counted at a cost that is the same for any limit. */
 export interface SlidingWindow {
-  readonly count: (at: Instant, limit: number) => Omit<AllowanceDecision, 'window'>;
+  readonly count: (at: Instant, limit: number) => Omit<Spent, 'limit'>;
 }
 
-/** A window in which nothing was counted yet. It remembers, where `countRequest` gives a new window. */
+/** A window in which nothing was counted yet. */
 export const slidingWindow = (): SlidingWindow => {
   let instants: Instant[] = [];
   // Those before this place have left the window.

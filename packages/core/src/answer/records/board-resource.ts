@@ -1,7 +1,6 @@
 import { type BoardInclude, boardIncludeRows } from '../../catalog/includes.js';
 import type { BoardContents, BoardRecords } from '../../catalog/records.js';
 import type { BoardFact } from '../../model/facts.js';
-import { checkHas, failArgument } from '../../model/fail-argument.js';
 import { formatInstant } from '../../model/instant.js';
 import { inOrder } from './order.js';
 import { type Person, personOf } from './person.js';
@@ -40,28 +39,14 @@ export type BoardResource = Resource<BoardAttributes, BoardRelationships>;
 
 const defaultSettings = { font: 1, colorScheme: 'light' };
 
-/** Throws a TypeError that names what a board's records lack. */
-const checkRecords = (records: BoardRecords): void => {
-  checkHas('records', records, 'board', 'the records of a board, as boardLookup gathers them');
-  const users: unknown = records.users;
-  if (!(typeof users === 'object' && users !== null && 'get' in users)) {
-    failArgument('records.users', users, 'a Map of users by id');
-  }
-  for (const list of [...boardIncludeRows.map(({ word }) => word), 'attachments'] as const) {
-    if (!Array.isArray(records[list])) failArgument(`records.${list}`, records[list], 'a list');
-  }
-};
-
 /** Puts the contents of a board in order; records that come in order already cost one pass. */
-export const orderContents = (records: BoardRecords): BoardContents => {
-  checkRecords(records);
-  return Object.fromEntries(
+export const orderContents = (records: BoardContents): BoardContents =>
+  Object.fromEntries(
     boardIncludeRows.map(({ word, order }) => [
       word,
       inOrder<BoardContents[BoardInclude][number]>(records[word], order),
     ]),
   ) as unknown as BoardContents;
-};
 
 const attributesOf = (
   board: BoardFact,

@@ -1,5 +1,4 @@
 import { type IncludeRow, type RecordType, recordPrefixes } from '../../catalog/includes.js';
-import { failArgument } from '../../model/fail-argument.js';
 
 /** Names one record of a document (JSON:API resource identifier). */
 export interface Identifier {
@@ -119,9 +118,6 @@ export const includedOf = <Word extends string>(
   render: (word: Word) => Iterable<InParts<Resource>>,
 ): Iterable<InParts<Resource>> | null => {
   if (include === null) return null;
-  if (typeof (include as Partial<typeof include> | undefined)?.has !== 'function') {
-    failArgument('include', include, 'a Set of words, or null');
-  }
   return (function* () {
     for (const { word } of rows) if (include.has(word)) yield* render(word);
   })();

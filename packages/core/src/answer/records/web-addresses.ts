@@ -1,5 +1,3 @@
-import { checkText } from '../../model/fail-argument.js';
-
 /** The addresses of a board for people (2.9). */
 export interface BoardAddresses {
   /** The board itself. */
@@ -41,7 +39,6 @@ const withoutLastSlashes = (address: string): string => {
  * ```
  */
 export const webAddresses = (baseAddress: string): WebAddresses => {
-  checkText('baseAddress', baseAddress, 'an address such as https://boards.example');
   const base = withoutLastSlashes(baseAddress);
   return {
     domainName: /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(base)?.[1] ?? '',
