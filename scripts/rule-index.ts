@@ -87,7 +87,7 @@ const suiteCell = (number: string): string => {
 };
 
 /** The violations by rule. */
-const { violations } = await moduleOf('packages/core/src/catalog/violations.ts');
+const { violations } = await moduleOf('packages/core/src/api/violations.ts');
 const violationCell = (number: string): string =>
   Object.entries(violations as Readonly<Record<string, string>>)
     .filter(([, rule]) => rule === number)

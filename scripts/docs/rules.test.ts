@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rosterParameters } from '../../packages/core/src/catalog/roster-parameters.js';
+import { rosterParameters } from '../../packages/core/src/api/roster.js';
 import {
   boardAnswer,
   buildIndex,

@@ -6,8 +6,15 @@
  * @packageDocumentation
  */
 
-// Of a file with a star everything is public.
-export * from './catalog/fact-catalog.js';
+export type {
+  CategoryCount,
+  Figure,
+  FigureData,
+  MetricState,
+  MonthlyRow,
+  RankedItem,
+  Subscription,
+} from './api/figure.js';
 export {
   type BoardInclude,
   type BoardIncludes,
@@ -20,15 +27,66 @@ export {
   type UserIncludes,
   userIncludeRows,
   userIncludes,
-} from './catalog/includes.js';
-export * from './catalog/limits.js';
-export * from './catalog/meanings.js';
-export * from './catalog/member-statuses.js';
-export * from './catalog/metric-catalog.js';
-export * from './catalog/organization-roles.js';
-export * from './codec/fact.js';
-export type { FactProblem } from './codec/leaves.js';
-export * from './codec/organization.js';
+} from './api/includes.js';
+export { limits } from './api/limits.js';
+export {
+  type Meaning,
+  type MetricMeaning,
+  metricMeanings,
+  rosterMeanings,
+  statusMeanings,
+} from './api/meanings.js';
+export {
+  type FigureShape,
+  type MediaType,
+  type MemberStatus,
+  type MemberStatusRow,
+  type MetricEntry,
+  type MetricName,
+  type MetricRow,
+  type MetricTable,
+  type MonthlyMemberStatus,
+  memberStatusCatalog,
+  metricCatalog,
+  metricNames,
+  metricRow,
+  type OneOrMany,
+  type PropertyName,
+  type PropertyRow,
+  propertyNames,
+  type Requirement,
+  type ResolvedProperties,
+  type ResolvedQuery,
+  type SortBy,
+} from './api/metrics.js';
+export {
+  analyticsRoles,
+  type BillingStatus,
+  type BillingTerm,
+  billingStatuses,
+  type Organization,
+  type OrganizationType,
+  organizationRoles,
+  organizationTypes,
+  type Role,
+  type RosterRole,
+  roles,
+  rosterRoles,
+  type UserType,
+} from './api/organizations.js';
+export {
+  type RosterOrder,
+  type RosterPage,
+  type RosterQuestion,
+  type RosterRow,
+  type RosterSort,
+  type RosterState,
+  type RosterStatus,
+  rosterColumns,
+  rosterOrders,
+  rosterSorts,
+  rosterStatuses,
+} from './api/roster.js';
 export {
   accept,
   type Checked,
@@ -37,35 +95,70 @@ export {
   type Place,
   type Refusal,
   type RuleId,
-} from './model/checked.js';
-export * from './model/date-range.js';
+} from './checked.js';
 export {
+  type ApiKeyFact,
+  type AttachmentFact,
+  type BillingTermFact,
+  type BoardFact,
+  type CommentFact,
+  type FactByKind,
+  type FactField,
+  type FactKind,
+  type FactOf,
+  type Facts,
+  type FieldType,
+  factCatalog,
+  factFields,
+  factKeys,
+  factKinds,
+  type InvitationFact,
+  type MemberFact,
+  noFacts,
+  type OrganizationFact,
+  type PlayFact,
+  type PostFact,
+  type ReactionFact,
+  type ScanFact,
+  type SeatChangeFact,
+  type SectionFact,
+  type UserFact,
+  type VisitFact,
+} from './facts/catalog.js';
+export type { FactRow } from './facts/fault.js';
+export type { CustomFieldValue } from './facts/fields.js';
+export {
+  collectFacts,
+  type FactProblem,
+  type KindedFact,
+  readFact,
+  writeFact,
+} from './facts/read.js';
+export { readOrganization } from './facts/read-organization.js';
+export {
+  type DateRange,
   type Day,
   dayOf,
   dayOfInstant,
   earlierOf,
+  firstDayOf,
+  formatDateRange,
   formatDay,
+  formatInstant,
+  formatMonth,
+  type Instant,
+  lastDayOf,
   laterOf,
+  type Month,
+  type MonthOfRange,
+  monthOf,
+  monthOfDay,
+  monthsOfRange,
   parseDay,
+  parseInstant,
+  parseMonth,
   plusDays,
-} from './model/day.js';
-export * from './model/facts.js';
-export type * from './model/figure.js';
-export * from './model/instant.js';
-export {
-  type MediaType,
-  type MemberStatus,
-  type MetricEntry,
-  type MetricName,
-  metricNames,
-  type OneOrMany,
-  type PropertyName,
-  propertyNames,
-  type ResolvedProperties,
-  type ResolvedQuery,
-  type SortBy,
-} from './model/metric.js';
-export * from './model/month.js';
-export * from './model/organization.js';
-export { type Role, type RosterRole, roles, rosterRoles, type UserType } from './model/role.js';
-export * from './model/roster.js';
+  plusMonths,
+  rangeOfMonths,
+  yearOf,
+} from './time.js';

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { BoardInclude } from '../catalog/includes.js';
-import type { BoardRecords } from '../catalog/records.js';
-import type { AttachmentFact } from '../model/facts.js';
-import type { Instant } from '../model/instant.js';
+import type { BoardInclude } from '../api/includes.js';
+import type { AttachmentFact } from '../facts/catalog.js';
+import type { BoardRecords } from '../facts/records.js';
+import type { Instant } from '../time.js';
 import { boardAnswer } from './board-document.js';
-import { webAddresses } from './records/web-addresses.js';
 import {
   boardFact,
   boardRecords,
@@ -13,6 +12,7 @@ import {
   sectionFact,
   userFact,
 } from './records.test-kit.js';
+import { webAddresses } from './web-addresses.js';
 
 const addresses = webAddresses('https://boards.example/');
 const documentOf = (records: BoardRecords, ...include: readonly BoardInclude[]) =>

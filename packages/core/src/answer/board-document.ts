@@ -1,27 +1,23 @@
-import { type BoardInclude, boardIncludeRows } from '../catalog/includes.js';
-import type { BoardContents, BoardRecords } from '../catalog/records.js';
+import { type BoardInclude, boardIncludeRows } from '../api/includes.js';
+import type { BoardContents, BoardRecords } from '../facts/records.js';
 import type { Answer } from './answer.js';
-import { type BoardResource, boardResource, orderContents } from './records/board-resource.js';
-import { commentResource } from './records/comment-resource.js';
-import { postResource, shownAttachments } from './records/post-resource.js';
+import {
+  type BoardResource,
+  boardResource,
+  commentResource,
+  orderContents,
+  postResource,
+  sectionResource,
+  shownAttachments,
+} from './board-resources.js';
 import {
   includedOf,
   type RecordDocument,
   type RecordParts,
   type Resource,
   wholeDocument,
-} from './records/resource.js';
-import { sectionResource } from './records/section-resource.js';
-import type { WebAddresses } from './records/web-addresses.js';
-
-export type {
-  BoardAttributes,
-  BoardRelationships,
-  BoardResource,
-} from './records/board-resource.js';
-export type { CommentAttributes, CommentResource } from './records/comment-resource.js';
-export type { PostAttachment, PostAttributes, PostResource } from './records/post-resource.js';
-export type { SectionAttributes, SectionResource } from './records/section-resource.js';
+} from './resource.js';
+import type { WebAddresses } from './web-addresses.js';
 
 /** A board and, when asked for, its sections, posts and comments (2.9, 4.3). */
 export type BoardDocument = RecordDocument<BoardResource>;

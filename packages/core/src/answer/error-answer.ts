@@ -1,6 +1,6 @@
-import { type ErrorName, errorCatalog } from '../catalog/errors.js';
-import { limits } from '../catalog/limits.js';
-import type { NonEmpty, Place, Refusal } from '../model/checked.js';
+import { type ErrorName, errorCatalog } from '../api/errors.js';
+import { limits } from '../api/limits.js';
+import type { NonEmpty, Place, Refusal } from '../checked.js';
 import type { Answer } from './answer.js';
 
 /** One error object of a body, after JSON:API. */

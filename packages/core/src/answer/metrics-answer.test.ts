@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MetricState } from '../model/figure.js';
+import type { MetricState } from '../api/figure.js';
 import { planned } from '../request/requests.test-kit.js';
 import { metricsAnswer, metricsFrame } from './metrics-answer.js';
 

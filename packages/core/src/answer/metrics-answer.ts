@@ -1,7 +1,7 @@
-import { formatDateRange } from '../model/date-range.js';
-import type { FigureData, MetricState } from '../model/figure.js';
-import type { ResolvedProperties } from '../model/metric.js';
+import type { FigureData, MetricState } from '../api/figure.js';
+import type { ResolvedProperties } from '../api/metrics.js';
 import type { MetricsPlan } from '../request/plan.js';
+import { formatDateRange } from '../time.js';
 import { type Answer, wholeSeconds } from './answer.js';
 
 /** The document of a metrics answer (2.3, 2.7). */

@@ -1,7 +1,6 @@
-import type { BoardRecords } from '../catalog/records.js';
-import { type Day, parseDay } from '../model/day.js';
-import type { BoardFact, CommentFact, PostFact, SectionFact, UserFact } from '../model/facts.js';
-import { type Instant, parseInstant } from '../model/instant.js';
+import type { BoardFact, CommentFact, PostFact, SectionFact, UserFact } from '../facts/catalog.js';
+import type { BoardRecords } from '../facts/records.js';
+import { type Day, type Instant, parseDay, parseInstant } from '../time.js';
 
 /* Records for tests: write only what a test is about, everything nullable is null. */
 

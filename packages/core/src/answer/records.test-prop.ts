@@ -1,13 +1,13 @@
 import { worldArbitrary } from '@tallyboard/arbitraries';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boardIncludes, userIncludes } from '../catalog/includes.js';
-import type { BoardRecords } from '../catalog/records.js';
-import type { BoardFact, Facts } from '../model/facts.js';
+import { boardIncludes, userIncludes } from '../api/includes.js';
+import type { BoardFact, Facts } from '../facts/catalog.js';
+import type { BoardRecords } from '../facts/records.js';
 import { boardAnswer } from './board-document.js';
-import type { Identifier, RecordDocument, Resource, ToMany } from './records/resource.js';
-import { webAddresses } from './records/web-addresses.js';
+import type { Identifier, RecordDocument, Resource, ToMany } from './resource.js';
 import { userAnswer } from './user-document.js';
+import { webAddresses } from './web-addresses.js';
 
 const addresses = webAddresses('https://boards.example');
 

@@ -1,6 +1,6 @@
-import { formatDateRange } from '../model/date-range.js';
-import type { RosterRow, RosterState } from '../model/roster.js';
+import type { RosterRow, RosterState } from '../api/roster.js';
 import type { RosterPlan } from '../request/roster.js';
+import { formatDateRange } from '../time.js';
 import { type Answer, wholeSeconds } from './answer.js';
 
 /** The document of a roster answer (2.8). */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { UserInclude } from '../catalog/includes.js';
-import type { Membership, UserRecords } from '../catalog/records.js';
-import type { Instant } from '../model/instant.js';
-import { webAddresses } from './records/web-addresses.js';
+import type { UserInclude } from '../api/includes.js';
+import type { Membership, UserRecords } from '../facts/records.js';
+import type { Instant } from '../time.js';
 import { boardFact, boardRecords, postFact, userFact } from './records.test-kit.js';
 import { userAnswer } from './user-document.js';
+import { webAddresses } from './web-addresses.js';
 
 const addresses = webAddresses('https://boards.example');
 const membership = (id: string, createdAt: number): Membership => ({

@@ -1,11 +1,11 @@
-import { type UserInclude, userIncludeRows } from '../catalog/includes.js';
-import type { UserRecords } from '../catalog/records.js';
-import type { UserFact } from '../model/facts.js';
-import type { Answer } from './answer.js';
-import { boardResource, orderContents } from './records/board-resource.js';
-import { byAge } from './records/order.js';
-import { organizationResource } from './records/organization-resource.js';
+import { type UserInclude, userIncludeRows } from '../api/includes.js';
+import { type OrganizationType, type Role } from '../api/organizations.js';
+import { type UserFact } from '../facts/catalog.js';
+import { type Membership, type UserRecords } from '../facts/records.js';
+import { type Answer } from './answer.js';
+import { boardResource, orderContents } from './board-resources.js';
 import {
+  byAge,
   type InParts,
   identify,
   includedOf,
@@ -15,8 +15,31 @@ import {
   type Resource,
   type ToMany,
   wholeDocument,
-} from './records/resource.js';
-import type { WebAddresses } from './records/web-addresses.js';
+} from './resource.js';
+import { type WebAddresses } from './web-addresses.js';
+
+/** The attributes of an organization; the specification shows only its type and id. */
+export interface OrganizationAttributes {
+  /** As in the facts. */
+  readonly name: string;
+  /** `school`, `classroom` or `team` (W23). */
+  readonly organizationType: OrganizationType;
+  /** The role of the user whose document this is. */
+  readonly role: Role;
+}
+
+/** An organization of the current user. Its users are not listed: that is the roster's business. */
+export type OrganizationResource = Resource<
+  OrganizationAttributes,
+  { readonly users: { readonly meta: object } }
+>;
+
+/** Renders an organization. */
+export const organizationResource = ({ organization, role }: Membership): OrganizationResource => ({
+  ...identify('organization', organization.id),
+  attributes: { name: organization.name, organizationType: organization.type, role },
+  relationships: { users: { meta: {} } },
+});
 
 /** The attributes of a user (2.10); what the user left out is an empty text. */
 export interface UserAttributes {

@@ -1,5 +1,5 @@
-import type { Day } from '../model/day.js';
-import type { BillingTerm } from '../model/organization.js';
+import { type BillingTerm } from '../api/organizations.js';
+import { type Day } from '../time.js';
 
 /*
  * The event data of one organization as columns. Strings become small integers once; an hour becomes
@@ -146,3 +146,20 @@ export interface EventColumns extends KnownColumns {
   /** One row a scan. */
   readonly scans: ScanColumns;
 }
+
+/*
+ * Texts by their codes. A list is one as it is; a stored index has them as two columns, and each text is
+ * decoded when it is first read: most are never shown.
+ */
+
+/** Texts, some of which may be missing. */
+export interface Texts<A extends string | null = string> {
+  readonly length: number;
+  readonly at: (code: number) => A | undefined;
+}
+
+/** All of them, in the order of their codes. */
+export const listOf = <A extends string | null>(texts: Texts<A>): readonly A[] =>
+  Array.isArray(texts)
+    ? (texts as readonly A[])
+    : Array.from({ length: texts.length }, (_, code) => texts.at(code)!);

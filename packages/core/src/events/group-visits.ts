@@ -1,8 +1,7 @@
-import { roles } from '../model/role.js';
-import { type ByPeriod, startsOf } from './by-period.js';
+import { roles } from '../api/organizations.js';
 import type { EventColumns, VisitColumns } from './columns.js';
 import type { BoardVisitorGroups, GroupedColumns } from './grouped.js';
-import { countedRows, type OccupiedPeriods } from './sums.js';
+import { type ByPeriod, countedRows, type OccupiedPeriods, startsOf } from './periods.js';
 
 type VisitRows = ByPeriod<VisitColumns>;
 

@@ -1,12 +1,92 @@
-import { byCodeUnits } from '../model/by-code-units.js';
-import type { Day } from '../model/day.js';
-import type { Facts, ScanFact } from '../model/facts.js';
-import { mediaTypes } from '../model/metric.js';
-import { roles } from '../model/role.js';
-import type { KnownColumns } from './columns.js';
-import { membersFrom } from './members-from-facts.js';
-import { organizationOf } from './one-organization.js';
-import { type People, peopleOf } from './people.js';
+import { mediaTypes } from '../api/metrics.js';
+import { roles } from '../api/organizations.js';
+import { type Facts, type ScanFact } from '../facts/catalog.js';
+import { eachReference } from '../facts/references.js';
+import { shownName } from '../facts/shown-name.js';
+import { IndexError } from '../index-error.js';
+import { show } from '../messages.js';
+import { byCodeUnits } from '../text.js';
+import { type Day, dayOfInstant } from '../time.js';
+import { type KnownColumns, type MemberColumns, noPerson } from './columns.js';
+
+/** The codes of everybody whom the facts of one organization mention. */
+export interface People {
+  /** User ids of current members, ascending; their codes are their positions. */
+  readonly memberIds: readonly string[];
+  /** Ids of the other known users, ascending; their codes follow. */
+  readonly otherIds: readonly string[];
+  readonly knownUsers: number;
+  readonly count: number;
+  /** `noPerson` for `null`. */
+  readonly codeOfUser: (id: string | null) => number;
+  readonly codeOfVisitor: (id: string | null) => number;
+}
+
+/** Gives codes: current members first, then other known users, then visitors not signed in. */
+export const peopleOf = (facts: Facts): People => {
+  const memberIds = facts.member
+    .filter(({ leftAt }) => leftAt === null)
+    .map(({ userId }) => userId)
+    .sort(byCodeUnits);
+  const users = new Map(memberIds.map((id, code) => [id, code]));
+  const otherIds = facts.user
+    .map(({ id }) => id)
+    .filter((id) => !users.has(id))
+    .sort(byCodeUnits);
+  for (const id of otherIds) users.set(id, users.size);
+  const visitors = new Map<string, number>();
+  for (const { visitorId } of facts.visit) {
+    if (visitorId !== null && !visitors.has(visitorId)) {
+      visitors.set(visitorId, users.size + visitors.size);
+    }
+  }
+  return {
+    memberIds,
+    otherIds,
+    knownUsers: users.size,
+    count: users.size + visitors.size,
+    codeOfUser: (id) => (id === null ? noPerson : (users.get(id) ?? noPerson)),
+    codeOfVisitor: (id) => (id === null ? noPerson : (visitors.get(id) ?? noPerson)),
+  };
+};
+
+/**
+ * The organization that all facts belong to; `null` when none names one. Throws when there are several:
+ * figures over the facts of two organizations would add up what no caller may see together.
+ */
+export const organizationOf = (facts: Facts): string | null => {
+  let found: string | null = facts.organization[0]?.id ?? null;
+  const compare = (id: string | null, kind: string, index: number): void => {
+    if (found === null && id !== null) found = id;
+    if (id === found) return;
+    const other = id === null ? 'to no organization' : `to ${id}`;
+    throw new IndexError(
+      'severalOrganizations',
+      `${kind} ${index} belongs ${other}, facts before it to ${show(found)}: give the facts of one organization, as splitByOrganization has them.`,
+    );
+  };
+  for (const [index, { id }] of facts.organization.entries()) compare(id, 'organization', index);
+  eachReference(facts, 'organization', compare);
+  return found;
+};
+
+/** The columns of the current roster, in the order of the members' codes. */
+export const membersFrom = (facts: Facts, people: People): MemberColumns => {
+  const users = new Map(facts.user.map((user) => [user.id, user]));
+  const current = facts.member
+    .filter(({ leftAt }) => leftAt === null)
+    .sort((a, b) => people.codeOfUser(a.userId) - people.codeOfUser(b.userId));
+  const persons = people.memberIds.map((id) => users.get(id));
+  return {
+    ids: people.memberIds,
+    role: Uint8Array.from(current, ({ role }) => roles.indexOf(role)),
+    joined: Int32Array.from(current, ({ joinedAt }) => dayOfInstant(joinedAt)),
+    signup: Int32Array.from(persons, (user) => user?.signupDate ?? 0),
+    names: persons.map((user) => (user === undefined ? '' : shownName(user))),
+    usernames: persons.map((user) => user?.username ?? null),
+    emails: persons.map((user) => user?.email ?? null),
+  };
+};
 
 const mediaCategories: readonly string[] = mediaTypes;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { collectFacts, type KindedFact, readFact } from '../codec/fact.js';
-import type { FactKind, Facts } from '../model/facts.js';
-import { parseInstant } from '../model/instant.js';
 import { E } from '../prelude.js';
+import { parseInstant } from '../time.js';
+import type { FactKind, Facts } from './catalog.js';
 import { checkFacts } from './check-facts.js';
+import { collectFacts, type KindedFact, readFact } from './read.js';
 
 type Line = Readonly<Record<string, unknown>> & { readonly kind: FactKind };
 

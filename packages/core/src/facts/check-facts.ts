@@ -1,16 +1,19 @@
-import { factKinds } from '../catalog/fact-catalog.js';
-import type { Facts } from '../model/facts.js';
-import { failArgument } from '../model/fail-argument.js';
-import type { Instant } from '../model/instant.js';
-import { termsApart, termsRunForwards } from './billing-terms.js';
-import { type FactCheck, type FactFault, faultsOf } from './fact-fault.js';
-import { lookupOf } from './fact-lookup.js';
-import { ownersAreMembers, rolesOfType } from './membership.js';
-import { endingsHaveHappened, timesInOrder } from './order-of-times.js';
-import { knownReferences } from './references.js';
-import { onTheSameBoard } from './same-board.js';
-import { uniqueKeys } from './unique-facts.js';
-import { visitsOfOne } from './visits.js';
+import { IndexError } from '../index-error.js';
+import { failArgument, show } from '../messages.js';
+import { type Instant } from '../time.js';
+import { type Facts, factKinds } from './catalog.js';
+import {
+  endingsHaveHappened,
+  ownersAreMembers,
+  rolesOfType,
+  termsApart,
+  termsRunForwards,
+  timesInOrder,
+  uniqueKeys,
+  visitsOfOne,
+} from './checks.js';
+import { type FactCheck, type FactFault, faultsOf, lookupOf } from './fault.js';
+import { knownReferences, onTheSameBoard } from './references.js';
 
 /** Every check; repeated and missing facts first, since they explain what may follow. */
 const checks: readonly FactCheck[] = [
@@ -45,4 +48,19 @@ export const checkFacts = (facts: Facts, now: Instant | null = null): readonly F
     failArgument(`facts.${kind}`, facts?.[kind], 'a list of facts, as collectFacts gives it');
   const question = { facts, lookup: lookupOf(facts), now };
   return checks.flatMap((check) => faultsOf(check, question));
+};
+
+/** Faults that one message lists; further ones are counted. */
+const faultsTold = 3;
+
+const sentenceOf = ({ kind, index, field, value, reason }: FactFault): string =>
+  `${kind} ${index}, ${field}: ${show(value)} is not ${reason}`;
+
+/** Throws when facts contradict one another or refer to what is not among them. */
+export const refuseErrors = (facts: Facts): void => {
+  const errors = checkFacts(facts).filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return;
+  const more = errors.length > faultsTold ? `; and ${errors.length - faultsTold} more` : '';
+  const told = errors.slice(0, faultsTold).map(sentenceOf).join('; ');
+  throw new IndexError('unsoundFacts', `${told}${more}. checkFacts lists all of them.`);
 };

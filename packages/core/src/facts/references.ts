@@ -1,7 +1,5 @@
-import { factFields, factKinds } from '../catalog/fact-catalog.js';
-import type { FactByKind, FactKind, Facts } from '../model/facts.js';
-import type { FactCheck, FactRow } from './fact-fault.js';
-import type { ReferredKind } from './fact-lookup.js';
+import { type FactByKind, type FactKind, type Facts, factFields, factKinds } from './catalog.js';
+import { type FactCheck, type FactRow, type ReferredKind } from './fault.js';
 
 /** For each kind of fact, the fields that hold the id of another fact, and of which kind. */
 export const factReferences: {
@@ -57,5 +55,32 @@ export const knownReferences = references.map(
         return { field, value: id, reason: `the id of an existing ${to}` };
       };
     },
+  }),
+);
+
+/** What is on the board of the fact that it refers to, and the field that says otherwise. */
+const sameBoard = [
+  { kind: 'comment', by: 'postId', to: 'post', field: 'boardId' },
+  { kind: 'reaction', by: 'postId', to: 'post', field: 'boardId' },
+  { kind: 'post', by: 'sectionId', to: 'section', field: 'sectionId' },
+] as const;
+
+/** Comments and reactions are on the board of their post, sections of a post on its own. */
+export const onTheSameBoard = sameBoard.map(
+  ({ kind, by, to, field }): FactCheck => ({
+    kind,
+    prepare:
+      ({ facts, lookup }) =>
+      (fact) => {
+        const row = fact as FactRow<string | null>;
+        // A reference to nothing is another check's finding.
+        const boardId = facts[to][lookup[to].get(row[by] ?? '') ?? -1]?.boardId;
+        if (boardId === undefined || boardId === row['boardId']) return null;
+        const reason =
+          to === 'post'
+            ? `${boardId}, the board of its post`
+            : `a section of the board ${row['boardId']}`;
+        return { field, value: row[field], reason };
+      },
   }),
 );

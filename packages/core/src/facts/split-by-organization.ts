@@ -1,7 +1,6 @@
-import { factKinds, noFacts } from '../catalog/fact-catalog.js';
-import { type Facts } from '../model/facts.js';
+import { type Facts, factKinds, noFacts } from './catalog.js';
+import { refuseErrors } from './check-facts.js';
 import { eachReference, factReferences } from './references.js';
-import { refuseErrors } from './refuse-errors.js';
 
 type Part = ReturnType<typeof noFacts>;
 

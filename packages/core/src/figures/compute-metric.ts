@@ -1,13 +1,13 @@
-import { type MetricRow, metricCatalog } from '../catalog/metric-catalog.js';
-import type { MetricData } from '../catalog/metric-data.js';
+import type { Figure, FigureData, MonthlyRow } from '../api/figure.js';
+import type { MetricData } from '../api/metric-data.js';
+import type { ResolvedQuery } from '../api/metrics.js';
+import { type MetricRow, metricCatalog } from '../api/metrics.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
 import { eachMonth, runOf } from '../index/periods.js';
-import type { Figure, FigureData, MonthlyRow } from '../model/figure.js';
-import type { ResolvedQuery } from '../model/metric.js';
-import { formatMonth } from '../model/month.js';
-import { type FigureScope, sameOrganization } from './asked.js';
+import { formatMonth } from '../time.js';
 import { figureCatalog } from './figure-catalog.js';
 import { type Kernel, type People, peopleOf } from './kernel.js';
+import { type FigureScope, sameOrganization } from './scope.js';
 
 /** One row of a series, by the key of the metric's table row; objects of one form each. */
 const rowsByKey = {

@@ -1,16 +1,70 @@
+import { type Role, roles, shownRole } from '../api/organizations.js';
+import {
+  type RosterPage,
+  type RosterQuestion,
+  type RosterRow,
+  type RosterSort,
+} from '../api/roster.js';
 import { type ContentKind, contentKinds } from '../events/columns.js';
 import { neverSeen } from '../events/grouped.js';
-import { orderBy } from '../index/order-by.js';
-import type { MemberCounts, OrganizationIndex } from '../index/organization-index.js';
+import { orderBy } from '../index/arrays.js';
+import { type MemberCounts, type OrganizationIndex } from '../index/organization-index.js';
 import { countAt, countsOfAll } from '../index/period-counts.js';
 import { type Run, runOf } from '../index/periods.js';
-import type { DateRange } from '../model/date-range.js';
-import { type Day, textOfDay } from '../model/day.js';
-import { roles, shownRole } from '../model/role.js';
-import type { RosterPage, RosterQuestion, RosterRow, RosterSort } from '../model/roster.js';
-import { type OfOrganization, sameOrganization } from './asked.js';
-import { type RosterFilter, rosterFilter } from './roster-filter.js';
+import { isTooLong, membersWith } from '../index/search-text.js';
+import { folded } from '../text.js';
+import { type DateRange, type Day, textOfDay } from '../time.js';
+import { everyRole } from './kernel.js';
+import { countActive, rosterSize } from './membership.js';
+import { type OfOrganization, sameOrganization } from './scope.js';
 import { topOf } from './top.js';
+
+/** The members that a question is about (4.2). */
+export interface RosterFilter {
+  /** True when no member is left out. */
+  readonly isOpen: boolean;
+  readonly accepts: (member: number) => boolean;
+  readonly totalCount: number;
+}
+
+/** The kind of which there is most comes first: one look at it says active of most members. */
+const mostFirst = [...contentKinds].reverse();
+
+const isActive = ({ content }: OrganizationIndex, run: Run, member: number): boolean => {
+  for (const kind of mostFirst) {
+    const counts = content[kind];
+    if (countAt(counts, counts.places[member]!, run) > 0) return true;
+  }
+  return false;
+};
+
+/** The members whom a question's status, roles and search leave over. */
+export const rosterFilter = (
+  index: OrganizationIndex,
+  { status, userTypes, q }: RosterQuestion,
+  run: Run,
+): RosterFilter => {
+  const { role } = index.directory.members;
+  const isAsked = (of: Role): boolean =>
+    userTypes.length === 0 || userTypes.includes(shownRole(of));
+  const roleMask = roles.reduce((mask, of, code) => mask | (+isAsked(of) << code), 0);
+  const isMeant = (member: number): boolean =>
+    ((roleMask >> role[member]!) & 1) === 1 &&
+    (status === null || isActive(index, run, member) === (status === 'active'));
+  if (q !== '') {
+    // To fold takes time quadratic in the number of accents on a letter.
+    const matching = isTooLong(index.search, q) ? [] : membersWith(index.search, folded(q));
+    const found = matching.filter(isMeant);
+    const isFound = new Uint8Array(role.length);
+    for (const member of found) isFound[member] = 1;
+    const accepts = (member: number): boolean => isFound[member] === 1;
+    return { isOpen: false, accepts, totalCount: found.length };
+  }
+  const size = rosterSize(index, roleMask);
+  const active = status === null ? size : countActive(index, roleMask, run);
+  const isOpen = status === null && roleMask === everyRole;
+  return { isOpen, accepts: isMeant, totalCount: status === 'inactive' ? size - active : active };
+};
 
 /** What a roster is computed for. Every roster plan is one. */
 export interface RosterScope extends OfOrganization {

@@ -1,17 +1,52 @@
+import { type CategoryCount } from '../api/figure.js';
+import { type MetricName } from '../api/metrics.js';
+import { type BillingTerm } from '../api/organizations.js';
 import { type ContentKind, contentKinds } from '../events/columns.js';
+import { type Words } from '../index/directory.js';
 import { countPeople } from '../index/distinct.js';
 import { allVisitors } from '../index/index-people.js';
-import { amountKeys, countKeys, everybody } from '../index/total-keys.js';
-import { total, totalOfRoles } from '../index/totals.js';
-import type { Words } from '../index/words.js';
-import type { CategoryCount } from '../model/figure.js';
-import type { MetricName } from '../model/metric.js';
-import { ratioToOneDecimal, secondsToMinutes } from '../model/rounding.js';
-import { setOwn } from '../model/set-own.js';
+import { amountKeys, countKeys, everybody, total, totalOfRoles } from '../index/totals.js';
+import { type Day, earlierOf, formatDay } from '../time.js';
 import { allPeople, type Kernel, type Kernels } from './kernel.js';
 import { memberCount, newMemberCount } from './membership.js';
 import { topBoards, topMedia, topUsers } from './ranked.js';
-import { subscription } from './subscription.js';
+import { ratioToOneDecimal, secondsToMinutes } from './rounding.js';
+
+/**
+ * Sets a field that is the object's own, whatever its name. An assignment to `__proto__` would set the prototype,
+ * and a prototype may have setters.
+ */
+export const setOwn = <A>(object: Record<string, A>, name: string, value: A): void => {
+  if (name in object) {
+    const own = { value, enumerable: true, writable: true, configurable: true };
+    Object.defineProperty(object, name, Object.setPrototypeOf(own, null) as PropertyDescriptor);
+  } else object[name] = value;
+};
+
+/** The latest term that has started, else the next one. Terms do not overlap: one of today is the latest. */
+const termOf = (ascending: readonly BillingTerm[], today: Day): BillingTerm | undefined =>
+  ascending.findLast(({ startsOn }) => startsOn <= today) ?? ascending[0];
+
+/**
+ * subscription: dates and status of the current billing state whatever the range, and the seats in
+ * force on the last day of the range, or today when that lies ahead (2.5).
+ */
+export const subscription: Kernel = ({ directory }, _run, _people, { range, today }) => {
+  const { billingTerms, seatChanges } = directory;
+  const term = termOf(billingTerms, today);
+  if (term === undefined) {
+    return { termStart: null, termEnd: null, status: 'none', seatCount: null };
+  }
+  const day = earlierOf(range.to, today);
+  const touched = billingTerms.filter((of) => of.startsOn <= range.to && of.endsOn >= range.from);
+  const seats = seatChanges.findLast(({ on }) => on <= day)?.seats ?? null;
+  return {
+    termStart: formatDay(term.startsOn),
+    termEnd: formatDay(term.endsOn),
+    status: term.status,
+    seatCount: touched.length > 1 ? null : seats,
+  };
+};
 
 /** Content of one kind created in the range: by anyone, or by current members of some roles. */
 const contentCount = (kind: ContentKind): Kernel => {

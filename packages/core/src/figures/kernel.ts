@@ -1,8 +1,8 @@
+import type { Figure } from '../api/figure.js';
+import { type Role, roles, type UserType } from '../api/organizations.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
 import type { Run } from '../index/periods.js';
-import type { Figure } from '../model/figure.js';
-import { type Role, roles, type UserType } from '../model/role.js';
-import type { FigureScope } from './asked.js';
+import type { FigureScope } from './scope.js';
 
 /**
  * Whose activity counts, as bits in the order of the groups of visitors: one for each role, one for everybody else,

@@ -1,8 +1,7 @@
 import { countPeople } from '../index/distinct.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
 import type { Run } from '../index/periods.js';
-import { countKeys } from '../index/total-keys.js';
-import { totalOfRoles } from '../index/totals.js';
+import { countKeys, totalOfRoles } from '../index/totals.js';
 import { everyRole, type Kernel, type Kernels } from './kernel.js';
 
 /** The sum of what each role of a mask has. */

@@ -1,9 +1,9 @@
 import { describe, expectTypeOf, it } from 'vitest';
+import type { FigureData } from '../api/figure.js';
+import type { ResolvedQuery } from '../api/metrics.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
-import type { FigureData } from '../model/figure.js';
-import type { ResolvedQuery } from '../model/metric.js';
-import type { FigureScope } from './asked.js';
 import { computeMetric } from './compute-metric.js';
+import type { FigureScope } from './scope.js';
 
 declare const index: OrganizationIndex;
 declare const plain: FigureScope & { readonly byMonth: false };

@@ -1,8 +1,8 @@
-import { limits } from '../catalog/limits.js';
-import type { Texts } from '../events/texts.js';
+import type { RankedItem } from '../api/figure.js';
+import { limits } from '../api/limits.js';
+import { type MediaType, mediaTypes } from '../api/metrics.js';
+import type { Texts } from '../events/columns.js';
 import { countVisitors } from '../index/board-visitors.js';
-import type { RankedItem } from '../model/figure.js';
-import { type MediaType, mediaTypes } from '../model/metric.js';
 import type { Kernel, Kernels } from './kernel.js';
 import { type Top, topOf } from './top.js';
 

@@ -1,10 +1,8 @@
-import { noFacts } from '../catalog/fact-catalog.js';
 import { columnsFrom } from '../events/from-facts.js';
+import { type Facts, type MemberFact, noFacts, type UserFact } from '../facts/catalog.js';
 import { buildIndex, type OrganizationIndex } from '../index/organization-index.js';
 import type { IndexTimes } from '../index/periods.js';
-import { type Day, parseDay } from '../model/day.js';
-import { type Facts, type MemberFact, type UserFact } from '../model/facts.js';
-import { type Instant, parseInstant } from '../model/instant.js';
+import { type Day, type Instant, parseDay, parseInstant } from '../time.js';
 
 /* A small school for tests: write only what a test is about, the rest is filled in. */
 

@@ -1,8 +1,7 @@
 import type { BoardVisitorGroups } from '../events/grouped.js';
-import type { OccupiedPeriods } from '../events/sums.js';
+import type { OccupiedPeriods } from '../events/periods.js';
+import { type Narrow, narrow, orderBy } from './arrays.js';
 import { countPeople, type Distinct, distinctSums } from './distinct.js';
-import { type Narrow, narrow } from './narrow.js';
-import { orderBy } from './order-by.js';
 import { type PeriodCounts, periodCounts, placesIn } from './period-counts.js';
 import type { Run } from './periods.js';
 

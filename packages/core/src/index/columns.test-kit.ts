@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { roles } from '../api/organizations.js';
 import { contentKinds, type EventColumns } from '../events/columns.js';
-import { dayOf, plusDays } from '../model/day.js';
-import { roles } from '../model/role.js';
+import { dayOf, plusDays } from '../time.js';
 import type { IndexTimes } from './periods.js';
 
 /* Events of one organization, drawn row by row so that a failure shrinks to few rows. */

@@ -1,9 +1,31 @@
-import type { KnownColumns, MemberColumns } from '../events/columns.js';
-import type { GroupedColumns } from '../events/grouped.js';
-import { listOf, type Texts } from '../events/texts.js';
-import { mediaTypes } from '../model/metric.js';
-import type { BillingTerm } from '../model/organization.js';
-import { type Words, wordsOf } from './words.js';
+import { mediaTypes } from '../api/metrics.js';
+import { type BillingTerm } from '../api/organizations.js';
+import { type KnownColumns, listOf, type MemberColumns, type Texts } from '../events/columns.js';
+import { type GroupedColumns } from '../events/grouped.js';
+
+/** The words that events carry, each list ascending: a word's code is its place. */
+export interface Words {
+  readonly attachmentCategories: Texts;
+  readonly scannedTypes: Texts;
+  readonly flags: Texts;
+}
+
+const ascending = (words: readonly string[]): readonly string[] => [...new Set(words)].sort();
+
+/** The words that the columns name, whether they occur or not. */
+export const wordsOf = (
+  columns: Pick<KnownColumns, 'attachmentCategories' | 'scannedTypes' | 'flagSets'>,
+): Words => ({
+  attachmentCategories: ascending(columns.attachmentCategories),
+  scannedTypes: ascending(columns.scannedTypes),
+  flags: ascending(columns.flagSets.flat()),
+});
+
+/** The codes among `words` of the words that the columns number in their own way. */
+export const codesAmong = (words: Texts, named: Texts): Int32Array => {
+  const codes = new Map(listOf(words).map((word, code) => [word, code]));
+  return Int32Array.from(listOf(named), (word) => codes.get(word) ?? -1);
+};
 
 /** Members; when they joined is among the counts. */
 interface IndexedMembers extends Pick<MemberColumns, 'role' | 'signup'> {

@@ -1,4 +1,4 @@
-import { type Narrow, narrow } from './narrow.js';
+import { type Narrow, narrow } from './arrays.js';
 import type { Run } from './periods.js';
 
 /*

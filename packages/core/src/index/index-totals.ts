@@ -1,9 +1,8 @@
 import type { GroupedColumns } from '../events/grouped.js';
-import type { OccupiedPeriods } from '../events/sums.js';
-import type { ContentSums } from './index-content.js';
-import { amountKeys, countKeys } from './total-keys.js';
-import { type Totals, totalsOf } from './totals.js';
-import { codesAmong, type Words } from './words.js';
+import type { OccupiedPeriods } from '../events/periods.js';
+import { codesAmong, type Words } from './directory.js';
+import type { ContentSums } from './index-people.js';
+import { amountKeys, countKeys, type Totals, totalsOf } from './totals.js';
 
 /** Adds a number under a key, in a period. */
 type Add = (key: number, period: number, amount: number) => void;

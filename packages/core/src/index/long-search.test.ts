@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { folded } from '../model/folded-text.js';
+import { folded } from '../text.js';
 import { isTooLong, searchTextOf } from './search-text.js';
 
 const search = searchTextOf(['ann', ''], ['ann@school.example', '']);

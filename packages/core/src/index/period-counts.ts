@@ -1,7 +1,6 @@
 import type { ThingGroups } from '../events/grouped.js';
-import type { OccupiedPeriods } from '../events/sums.js';
-import { type Narrow, narrow, narrowFor } from './narrow.js';
-import { orderByMost } from './order-by.js';
+import type { OccupiedPeriods } from '../events/periods.js';
+import { type Narrow, narrow, narrowFor, orderByMost } from './arrays.js';
 import type { Run } from './periods.js';
 
 /*

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeOfMonths } from '../model/date-range.js';
-import { type Day, dayOf, plusDays } from '../model/day.js';
-import { monthOf } from '../model/month.js';
+import { type Day, dayOf, monthOf, plusDays, rangeOfMonths } from '../time.js';
 import { canAnswer, indexedPeriods, isBuiltFor, periodEdges, runOf, timesKey } from './periods.js';
 
 const today = dayOf(2026, 3, 15);

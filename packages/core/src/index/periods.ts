@@ -1,9 +1,21 @@
-import { limits } from '../catalog/limits.js';
-import { type DateRange, formatDateRange } from '../model/date-range.js';
-import { checkDay, type Day, earlierOf, formatDay, plusDays } from '../model/day.js';
-import { IndexError } from '../model/index-error.js';
-import { firstDayOf, type Month, monthOf, monthOfDay, plusMonths, yearOf } from '../model/month.js';
-import type { BillingTerm } from '../model/organization.js';
+import { limits } from '../api/limits.js';
+import type { BillingTerm } from '../api/organizations.js';
+import { IndexError } from '../index-error.js';
+import {
+  checkDay,
+  type DateRange,
+  type Day,
+  earlierOf,
+  firstDayOf,
+  formatDateRange,
+  formatDay,
+  type Month,
+  monthOf,
+  monthOfDay,
+  plusDays,
+  plusMonths,
+  yearOf,
+} from '../time.js';
 
 /*
  * The time line of an index, cut into periods. A request names whole months (4.1.10) or the default range

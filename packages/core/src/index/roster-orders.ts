@@ -1,7 +1,7 @@
+import { roles, shownRole } from '../api/organizations.js';
 import type { MemberColumns } from '../events/columns.js';
-import { folded } from '../model/folded-text.js';
-import { roles, shownRole } from '../model/role.js';
-import { orderBy, ranksOf } from './order-by.js';
+import { folded } from '../text.js';
+import { orderBy, ranksOf } from './arrays.js';
 import { type SearchText, searchTextOf } from './search-text.js';
 
 /** The roster in every order that no range decides, ascending; members without a value first (4.2.4). */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { folded } from '../model/folded-text.js';
+import { folded } from '../text.js';
 import { membersWith, searchTextOf } from './search-text.js';
 
 // Few characters, so that matches overlap, repeat, and run over the ends of fields.

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listOf, type Texts } from '../events/texts.js';
-import { isAccepted } from '../model/checked.js';
-import { checksum } from './checksum.js';
+import { isAccepted } from '../checked.js';
+import { listOf, type Texts } from '../events/columns.js';
 import { columnsArbitrary, timesArbitrary } from './columns.test-kit.js';
 import { buildIndex, type OrganizationIndex } from './organization-index.js';
-import { decodeIndex, encodeIndex } from './stored-index.js';
+import { checksum, decodeIndex, encodeIndex } from './stored-index.js';
 
 const indexes: fc.Arbitrary<OrganizationIndex> = fc
   .tuple(columnsArbitrary, timesArbitrary)

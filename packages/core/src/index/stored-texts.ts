@@ -1,5 +1,5 @@
-import type { Texts } from '../events/texts.js';
-import { type Narrow, narrow } from './narrow.js';
+import type { Texts } from '../events/columns.js';
+import { type Narrow, narrow } from './arrays.js';
 
 type OptionalTexts = Texts<string | null>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refusalsAnswer } from '../answer/error-answer.js';
-import { type Checked, isAccepted, type Refusal } from '../model/checked.js';
+import { type Checked, isAccepted, type Refusal } from '../checked.js';
 import { readBoardInclude, readUserInclude } from './include.js';
 import { refusalsOfBody, refusalsOfQuery } from './requests.test-kit.js';
 

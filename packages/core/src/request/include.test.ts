@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAccepted } from '../model/checked.js';
+import { isAccepted } from '../checked.js';
 import { readBoardInclude, readUserInclude } from './include.js';
 
 const boardWords = (text: string | null): unknown => {

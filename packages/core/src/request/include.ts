@@ -3,10 +3,10 @@ import {
   boardIncludes,
   type UserInclude,
   userIncludes,
-} from '../catalog/includes.js';
-import { refuse, type Violation } from '../catalog/violations.js';
-import { accept, acceptUnless, type Checked } from '../model/checked.js';
-import { listWords, show } from '../model/show.js';
+} from '../api/includes.js';
+import { refuse, type Violation } from '../api/violations.js';
+import { accept, acceptUnless, type Checked } from '../checked.js';
+import { listWords, show } from '../messages.js';
 import { type Rule, refusalsBy } from './rules/rule.js';
 
 /**

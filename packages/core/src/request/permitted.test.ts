@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { metricCatalog } from '../catalog/metric-catalog.js';
-import { formatDateRange } from '../model/date-range.js';
-import { metricNames } from '../model/metric.js';
-import { roles, rosterRoles } from '../model/role.js';
+import { metricCatalog, metricNames } from '../api/metrics.js';
+import { roles, rosterRoles } from '../api/organizations.js';
+import { formatDateRange } from '../time.js';
 import { planned, plannedRoster, refused, refusedQuery } from './requests.test-kit.js';
 
 /* Requests at the edge of a rule, on the side that is served; and faults that only one rule of several may name. */

@@ -1,10 +1,9 @@
-import { acceptUnless, type Checked } from '../model/checked.js';
-import type { DateRange } from '../model/date-range.js';
-import { checkDay, type Day } from '../model/day.js';
-import { failArgument } from '../model/fail-argument.js';
-import type { ResolvedProperties, ResolvedQuery } from '../model/metric.js';
-import { monthOfDay } from '../model/month.js';
-import { type Organization, organizationTypes } from '../model/organization.js';
+import type { ResolvedProperties, ResolvedQuery } from '../api/metrics.js';
+import { type Organization, organizationTypes } from '../api/organizations.js';
+import { acceptUnless, type Checked } from '../checked.js';
+import { failArgument } from '../messages.js';
+import type { DateRange } from '../time.js';
+import { checkDay, type Day, monthOfDay } from '../time.js';
 import { type MetricsRequest, readMetrics } from './read.js';
 import { duplicateEntry } from './rules/4.1.1-duplicate-entry.js';
 import { queryBudget } from './rules/4.1.2-query-budget.js';

@@ -1,6 +1,6 @@
-import { type RosterParameter, rosterParameters } from '../catalog/roster-parameters.js';
-import type { Day } from '../model/day.js';
-import { monthOfDay } from '../model/month.js';
+import { type RosterParameter, rosterParameters } from '../api/roster.js';
+import type { Day } from '../time.js';
+import { monthOfDay } from '../time.js';
 import { type RangeRequest, readRange } from './rules/4.1.10-date-range.js';
 
 /** Names and values of a query string, decoded, in the order sent. */

@@ -1,9 +1,9 @@
 import type * as t from 'io-ts';
-import { limits } from '../catalog/limits.js';
+import { limits } from '../api/limits.js';
+import type { OneOrMany, PropertyName } from '../api/metrics.js';
+import type { OrganizationType } from '../api/organizations.js';
 import { accepting, isObject } from '../codec.js';
-import type { OneOrMany, PropertyName } from '../model/metric.js';
-import type { Month } from '../model/month.js';
-import type { OrganizationType } from '../model/organization.js';
+import type { Month } from '../time.js';
 import { type DraftProperties, type Metric, metricsByName, resolve } from './resolve.js';
 import { readRange, type SentRange } from './rules/4.1.10-date-range.js';
 import { pointerTo } from './rules/rule.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isAccepted, type Refusal } from '../model/checked.js';
-import { metricNames } from '../model/metric.js';
-import type { OrganizationType } from '../model/organization.js';
+import { metricNames } from '../api/metrics.js';
+import type { OrganizationType } from '../api/organizations.js';
+import { isAccepted, type Refusal } from '../checked.js';
 import { refusalsOfBody, refusalsOfQuery } from './requests.test-kit.js';
 import { bodyIsNotUtf8, readBodyText } from './rules/4.1.12-well-formed-json.js';
 
@@ -51,6 +51,12 @@ const ofEntries: readonly Case[] = [
     [{ name: 'postCount', sortBy: 'posts' }],
     {},
     ['4.1 propertyNotTaken /metrics/0/sortBy: postCount does not take sortBy; it takes userType.'],
+  ],
+  // In the order of the specification.
+  [
+    [{ name: 'topUsers', sortBy: 'posts', mediaType: 'video' }],
+    {},
+    ['4.1 propertyNotTaken /metrics/0/mediaType: topUsers does not take mediaType; it takes sortBy or userType.'],
   ],
   [
     [{ name: 'topBoards' }],

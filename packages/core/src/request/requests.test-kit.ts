@@ -1,11 +1,11 @@
-import { isAccepted, type Refusal } from '../model/checked.js';
-import { type Day, dayOf } from '../model/day.js';
-import type { MetricEntry } from '../model/metric.js';
-import type { Organization, OrganizationType } from '../model/organization.js';
-import type { MetricsPlan } from '../request/plan.js';
-import { planMetrics } from '../request/plan.js';
-import type { RosterPlan } from '../request/roster.js';
-import { planRoster } from '../request/roster.js';
+import type { MetricEntry } from '../api/metrics.js';
+import type { Organization, OrganizationType } from '../api/organizations.js';
+import { isAccepted, type Refusal } from '../checked.js';
+import { type Day, dayOf } from '../time.js';
+import type { MetricsPlan } from './plan.js';
+import { planMetrics } from './plan.js';
+import type { RosterPlan } from './roster.js';
+import { planRoster } from './roster.js';
 
 /*
  * The vocabulary of the rules' tests: a request goes in, and out come the refusals as

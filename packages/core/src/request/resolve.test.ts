@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MetricEntry, MetricName } from '../model/metric.js';
+import type { MetricEntry, MetricName } from '../api/metrics.js';
 import { type DraftProperties, metricsByName, queryKey, resolve } from './resolve.js';
 
 const resolved = (entry: MetricEntry & { readonly name: MetricName }) =>

@@ -1,11 +1,13 @@
-import { type MetricRow, metricCatalog, type PropertyRow } from '../catalog/metric-catalog.js';
 import {
   type MetricName,
+  type MetricRow,
+  metricCatalog,
   metricNames,
   type OneOrMany,
   type PropertyName,
+  type PropertyRow,
   propertyNames,
-} from '../model/metric.js';
+} from '../api/metrics.js';
 
 /** A property that a metric takes, and how. */
 export interface TakenProperty extends PropertyRow {

@@ -1,11 +1,9 @@
-import { limits } from '../catalog/limits.js';
-import { acceptUnless, type Checked } from '../model/checked.js';
-import type { DateRange } from '../model/date-range.js';
-import type { Day } from '../model/day.js';
-import { failArgument } from '../model/fail-argument.js';
-import type { Organization } from '../model/organization.js';
-import type { RosterRole } from '../model/role.js';
-import type { RosterOrder, RosterQuestion, RosterSort, RosterStatus } from '../model/roster.js';
+import { limits } from '../api/limits.js';
+import type { Organization, RosterRole } from '../api/organizations.js';
+import type { RosterOrder, RosterQuestion, RosterSort, RosterStatus } from '../api/roster.js';
+import { acceptUnless, type Checked } from '../checked.js';
+import { failArgument } from '../messages.js';
+import type { DateRange, Day } from '../time.js';
 import { checkQuestion } from './plan.js';
 import { type QueryPairs, type RosterRequest, readRoster } from './read-roster.js';
 import { rangeForm, rangeWindow } from './rules/4.1.10-date-range.js';

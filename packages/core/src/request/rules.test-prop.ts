@@ -10,10 +10,10 @@ import {
 } from '@tallyboard/arbitraries';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { violations } from '../catalog/violations.js';
-import { type Checked, isAccepted, type Refusal } from '../model/checked.js';
-import type { Day } from '../model/day.js';
-import { organizationTypes } from '../model/organization.js';
+import { organizationTypes } from '../api/organizations.js';
+import { violations } from '../api/violations.js';
+import { type Checked, isAccepted, type Refusal } from '../checked.js';
+import type { Day } from '../time.js';
 import { planMetrics } from './plan.js';
 import type { QueryPairs } from './read-roster.js';
 import { organization, today } from './requests.test-kit.js';

@@ -24,7 +24,7 @@ import {
   writeFact,
 } from '@tallyboard/core';
 import { dayOf, type Facts, factKinds, type OrganizationType } from '@tallyboard/core/vocabulary';
-import { checksum } from '../../../core/src/index/checksum.js';
+import { checksum } from '../../../core/src/index/stored-index.js';
 import type { Bytes } from '../ports.js';
 import { decodeUtf8 } from '../wire/utf8.js';
 import { bodiesFor, today, worldsFor } from './attempts.test-kit.js';

@@ -1,5 +1,5 @@
-import { refuse } from '../../catalog/violations.js';
-import { listWords } from '../../model/show.js';
+import { refuse } from '../../api/violations.js';
+import { listWords } from '../../messages.js';
 import type { MetricsRequest } from '../read.js';
 import { inEntry, type Rule } from './rule.js';
 
@@ -11,7 +11,7 @@ export const propertiesTaken: Rule<MetricsRequest> = {
     for (const { index, metric, sent } of entries) {
       for (const property of metric.notTaken) {
         if (sent[property] === undefined) continue;
-        const names = metric.taken.map((taken) => taken.property);
+        const names = Object.keys(metric.row.properties);
         const remedy = names.length === 0 ? 'it takes none' : `it takes ${listWords(names)}`;
         const detail = `${metric.name} does not take ${property}; ${remedy}.`;
         yield refuse('propertyNotTaken', inEntry(index, property), detail);

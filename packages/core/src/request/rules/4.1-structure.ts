@@ -1,10 +1,10 @@
 import type * as t from 'io-ts';
-import { limits } from '../../catalog/limits.js';
-import { refuse, type Violation } from '../../catalog/violations.js';
+import { limits } from '../../api/limits.js';
+import { propertyNames } from '../../api/metrics.js';
+import { refuse, type Violation } from '../../api/violations.js';
+import type { Refusal } from '../../checked.js';
 import { isObject } from '../../codec.js';
-import type { Refusal } from '../../model/checked.js';
-import { propertyNames } from '../../model/metric.js';
-import { show } from '../../model/show.js';
+import { show } from '../../messages.js';
 import { codecs, type MetricsRequest } from '../read.js';
 import { pointerTo, type Rule } from './rule.js';
 

@@ -1,6 +1,6 @@
-import { refuse } from '../../catalog/violations.js';
-import { metricNames, propertyNames } from '../../model/metric.js';
-import { show } from '../../model/show.js';
+import { metricNames, propertyNames } from '../../api/metrics.js';
+import { refuse } from '../../api/violations.js';
+import { show } from '../../messages.js';
 import type { Entry, MetricsRequest } from '../read.js';
 import { queryKey } from '../resolve.js';
 import { inEntry, type Rule } from './rule.js';

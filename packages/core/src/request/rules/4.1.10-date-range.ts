@@ -1,15 +1,8 @@
-import { limits } from '../../catalog/limits.js';
-import { refuse } from '../../catalog/violations.js';
-import type { Place } from '../../model/checked.js';
-import {
-  formatMonth,
-  type Month,
-  monthOf,
-  parseMonth,
-  plusMonths,
-  yearOf,
-} from '../../model/month.js';
-import { show } from '../../model/show.js';
+import { limits } from '../../api/limits.js';
+import { refuse } from '../../api/violations.js';
+import type { Place } from '../../checked.js';
+import { show } from '../../messages.js';
+import { formatMonth, type Month, monthOf, parseMonth, plusMonths, yearOf } from '../../time.js';
 import type { Rule } from './rule.js';
 
 /** One end of a range. */

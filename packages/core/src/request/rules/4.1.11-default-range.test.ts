@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatDateRange } from '../../model/date-range.js';
-import { type Day, dayOf, plusDays } from '../../model/day.js';
-import type { BillingTerm } from '../../model/organization.js';
+import type { BillingTerm } from '../../api/organizations.js';
+import { type Day, dayOf, formatDateRange, plusDays } from '../../time.js';
 import { organization, planned, plannedRoster, today } from '../requests.test-kit.js';
 
 const term = (startsOn: Day, endsOn: Day): BillingTerm => ({ startsOn, endsOn, status: 'active' });

@@ -1,6 +1,5 @@
-import { type DateRange, rangeOfMonths } from '../../model/date-range.js';
-import { type Day, earlierOf } from '../../model/day.js';
-import type { Organization } from '../../model/organization.js';
+import type { Organization } from '../../api/organizations.js';
+import { type DateRange, type Day, earlierOf, rangeOfMonths } from '../../time.js';
 import type { SentRange } from './4.1.10-date-range.js';
 import type { Clause } from './rule.js';
 

@@ -1,5 +1,5 @@
-import { limits } from '../../catalog/limits.js';
-import { refuse } from '../../catalog/violations.js';
+import { limits } from '../../api/limits.js';
+import { refuse } from '../../api/violations.js';
 import type { MetricsRequest } from '../read.js';
 import { countQueries } from '../resolve.js';
 import type { Rule } from './rule.js';

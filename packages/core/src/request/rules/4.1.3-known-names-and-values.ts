@@ -1,6 +1,6 @@
-import { refuse } from '../../catalog/violations.js';
-import { metricNames } from '../../model/metric.js';
-import { listWords, show } from '../../model/show.js';
+import { metricNames } from '../../api/metrics.js';
+import { refuse } from '../../api/violations.js';
+import { listWords, show } from '../../messages.js';
 import type { MetricsRequest } from '../read.js';
 import { listOf } from '../resolve.js';
 import { inEntry, type Rule } from './rule.js';

@@ -1,8 +1,7 @@
-import { memberStatusCatalog } from '../../catalog/member-statuses.js';
-import { refuse } from '../../catalog/violations.js';
-import { memberStatuses } from '../../model/metric.js';
-import { roles } from '../../model/role.js';
-import { listWords } from '../../model/show.js';
+import { memberStatusCatalog, memberStatuses } from '../../api/metrics.js';
+import { roles } from '../../api/organizations.js';
+import { refuse } from '../../api/violations.js';
+import { listWords } from '../../messages.js';
 import type { MetricsRequest } from '../read.js';
 import { isAllMembers, listOf } from '../resolve.js';
 import { inEntry, type Rule } from './rule.js';

@@ -1,5 +1,5 @@
-import { refuse } from '../../catalog/violations.js';
-import { show } from '../../model/show.js';
+import { refuse } from '../../api/violations.js';
+import { show } from '../../messages.js';
 import type { MetricsRequest } from '../read.js';
 import { inEntry, type Rule } from './rule.js';
 

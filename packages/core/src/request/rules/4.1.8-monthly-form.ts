@@ -1,8 +1,11 @@
-import { memberStatusCatalog } from '../../catalog/member-statuses.js';
-import { metricCatalog } from '../../catalog/metric-catalog.js';
-import { refuse } from '../../catalog/violations.js';
-import { memberStatuses, metricNames } from '../../model/metric.js';
-import { listWords, show } from '../../model/show.js';
+import {
+  memberStatusCatalog,
+  memberStatuses,
+  metricCatalog,
+  metricNames,
+} from '../../api/metrics.js';
+import { refuse } from '../../api/violations.js';
+import { listWords, show } from '../../messages.js';
 import type { MetricsRequest } from '../read.js';
 import { listOf } from '../resolve.js';
 import { inEntry, type Rule } from './rule.js';

@@ -1,4 +1,4 @@
-import { refuse } from '../../catalog/violations.js';
+import { refuse } from '../../api/violations.js';
 import type { MetricsRequest } from '../read.js';
 import { inEntry, type Rule } from './rule.js';
 

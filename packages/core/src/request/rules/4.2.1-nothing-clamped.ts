@@ -1,10 +1,6 @@
-import {
-  type ParameterRow,
-  type RosterParameter,
-  rosterParameters,
-} from '../../catalog/roster-parameters.js';
-import { refuse } from '../../catalog/violations.js';
-import { listWords, show } from '../../model/show.js';
+import { type ParameterRow, type RosterParameter, rosterParameters } from '../../api/roster.js';
+import { refuse } from '../../api/violations.js';
+import { listWords, show } from '../../messages.js';
 import type { RosterRequest } from '../read-roster.js';
 import type { Rule } from './rule.js';
 

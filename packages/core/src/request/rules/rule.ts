@@ -1,5 +1,5 @@
-import { limits } from '../../catalog/limits.js';
-import type { Place, Refusal, RuleId } from '../../model/checked.js';
+import { limits } from '../../api/limits.js';
+import type { Place, Refusal, RuleId } from '../../checked.js';
 
 /** A clause of the specification in one sentence. */
 export interface Clause {

@@ -1,0 +1,61 @@
+import { E, type RNEA } from './prelude.js';
+
+/** A clause of the specification by its section number, such as `4.1.5`: section 4.1, rule 5. */
+export type RuleId = `${number}.${number}` | `${number}.${number}.${number}`;
+
+/**
+ * Where in a request a refusal points: a JSON Pointer into the body (RFC 6901) or the name of a
+ * query parameter.
+ */
+export type Place = { readonly pointer: string } | { readonly parameter: string };
+
+/**
+ * One reason why a request is a 400 (section 7). A refusal is never a metric that failed: failures
+ * of computation are reported in `meta.errors` of a 200.
+ */
+export interface Refusal {
+  /** The clause that the request breaks. */
+  readonly rule: RuleId;
+  /** A stable name of the violation that a program may branch on, such as `duplicateMetric`. */
+  readonly violation: string;
+  /** The part of the request that breaks it. */
+  readonly place: Place;
+  /** A sentence for a client developer: the value as sent, and what would be accepted. */
+  readonly detail: string;
+}
+
+/** A list that has at least one element. */
+export type NonEmpty<A> = RNEA.ReadonlyNonEmptyArray<A>;
+
+/** A value that passed every check, or all refusals at once. An fp-ts `Either`. */
+export type Checked<A> = E.Either<NonEmpty<Refusal>, A>;
+
+/**
+ * A value that passed.
+ *
+ * @example
+ * ```ts
+ * accept(7); // { _tag: 'Right', right: 7 }
+ * ```
+ */
+export const accept = <A>(value: A): Checked<A> => E.right(value);
+
+/** Refused, for at least one reason. */
+export const refuseFor = (refusals: NonEmpty<Refusal>): Checked<never> => E.left(refusals);
+
+const isNonEmpty = <A>(list: readonly A[]): list is NonEmpty<A> => list.length > 0;
+
+/** The value when there is nothing to refuse, else every refusal in the order given. */
+export const acceptUnless = <A>(refusals: readonly Refusal[], value: () => A): Checked<A> =>
+  isNonEmpty(refusals) ? refuseFor(refusals) : accept(value());
+
+/**
+ * True when the value passed; narrows to `{ right: value }`.
+ *
+ * @example
+ * ```ts
+ * isAccepted(accept(7)); // true
+ * isAccepted(planWithoutFacts({ metrics: [] })); // false
+ * ```
+ */
+export const isAccepted = E.isRight;

@@ -1,0 +1,63 @@
+import type { BillingTerm, Organization } from '../api/organizations.js';
+import type { NonEmpty } from '../checked.js';
+import { isObject } from '../codec.js';
+import { E } from '../prelude.js';
+import { type FactField, factFields } from './catalog.js';
+import { type FactProblem, readFields } from './read.js';
+
+const organizationFields: readonly FactField[] = [
+  { name: 'id', type: 'organizationId', nullable: false },
+  { name: 'type', type: 'organizationType', nullable: false },
+  { name: 'createdOn', type: 'date', nullable: false },
+];
+const termFields = factFields.billingTerm.filter(({ name }) => name !== 'organizationId');
+
+/** Terms that end before they begin, or overlap one that began earlier. */
+const termProblems = (terms: readonly BillingTerm[]): readonly FactProblem[] => {
+  const problems: FactProblem[] = [];
+  for (const [index, { startsOn, endsOn }] of terms.entries()) {
+    const field = `billingTerms[${index}]`;
+    if (endsOn < startsOn) {
+      problems.push({ field, value: terms[index], reason: 'a term that ends after it begins' });
+    }
+    const other = terms.findIndex(
+      (term, at) => at < index && term.startsOn <= endsOn && startsOn <= term.endsOn,
+    );
+    if (other >= 0) {
+      const reason = `a term that does not overlap billingTerms[${other}]`;
+      problems.push({ field, value: terms[index], reason });
+    }
+  }
+  return problems;
+};
+
+/**
+ * Reads what the rules need to know about an organization from a JSON value, such as a database gives:
+ * `{ id, type, createdOn, billingTerms }`, days as `YYYY-MM-DD`. Without `billingTerms` there are none;
+ * other fields are left out. All problems come back together.
+ *
+ * @example
+ * ```ts
+ * const read = readOrganization({ id: 'wksp_riverside01', type: 'company', createdOn: '2026-01-05' });
+ * isAccepted(read) ? [] : read.left.map(({ field, reason }) => `${field}: ${reason}`); // ['type: one of school, classroom, team']
+ * ```
+ */
+export const readOrganization = (value: unknown): E.Either<NonEmpty<FactProblem>, Organization> => {
+  if (!isObject(value)) {
+    return E.left([{ field: 'organization', value, reason: 'an object' }]);
+  }
+  const problems: FactProblem[] = [];
+  const read = readFields(value, organizationFields, '', problems);
+  const sent = Object.hasOwn(value, 'billingTerms') ? value['billingTerms'] : [];
+  if (!Array.isArray(sent)) {
+    problems.push({ field: 'billingTerms', value: sent, reason: 'a list of terms' });
+  }
+  const terms = (Array.isArray(sent) ? (sent as readonly unknown[]) : []).map((term, index) =>
+    readFields(term, termFields, `billingTerms[${index}].`, problems),
+  ) as unknown as readonly BillingTerm[];
+  if (problems.length === 0) problems.push(...termProblems(terms));
+  const [first, ...rest] = problems;
+  return first === undefined
+    ? E.right({ ...read, billingTerms: terms } as unknown as Organization)
+    : E.left([first, ...rest]);
+};
