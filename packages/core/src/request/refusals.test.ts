@@ -56,7 +56,9 @@ const ofEntries: readonly Case[] = [
   [
     [{ name: 'topUsers', sortBy: 'posts', mediaType: 'video' }],
     {},
-    ['4.1 propertyNotTaken /metrics/0/mediaType: topUsers does not take mediaType; it takes sortBy or userType.'],
+    [
+      '4.1 propertyNotTaken /metrics/0/mediaType: topUsers does not take mediaType; it takes sortBy or userType.',
+    ],
   ],
   [
     [{ name: 'topBoards' }],
