@@ -34,7 +34,7 @@ export default {
   readme: 'docs/front.md',
   projectDocuments: [
     ...readdirSync('docs')
-      .filter((name) => name.endsWith('.md') && name !== 'front.md')
+      .filter((name) => name.endsWith('.md') && !['front.md', 'rule-index.md'].includes(name))
       .map((name) => `docs/${name}`),
     'docs/decisions/*.md',
     ...folders.map((folder) => `${folder}/README.md`).filter((page) => existsSync(page)),
@@ -46,6 +46,9 @@ export default {
   categoryOrder: [...categoryOrder],
   sort: ['kind', 'alphabetical'],
   kindSortOrder: ['Document', 'Function', 'Variable', 'Class', 'Interface', 'TypeAlias', 'Module'],
+  // Every colour has a contrast of 4.5 at least.
+  lightHighlightTheme: 'github-light-high-contrast',
+  darkHighlightTheme: 'github-dark-high-contrast',
   highlightLanguages: ['sh', 'ts', 'typescript', 'json', 'http', 'yaml', 'xml', 'csv', 'ini'],
   requiredToBeDocumented: ['Module', 'Variable', 'Function', 'Class', 'Interface', 'TypeAlias'],
   packagesRequiringDocumentation: packages.map(({ manifest }) => manifest.name),

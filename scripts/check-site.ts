@@ -55,13 +55,11 @@ for (const [page, text] of texts) {
   }
 }
 
-/** Pages without a twin: sources, and the HTTP reference, whose text is openapi.json. */
-const withoutTwin = /^(media|http)\//;
-const known = new Set(files);
+const guides = pages.filter((page) => /^(guides|packages|project)\//.test(page));
 const missing = [
   ...['llms.txt', 'llms-full.txt', 'openapi.json'],
-  ...pages.filter((page) => !withoutTwin.test(page)).map((page) => page.replace('.html', '.md')),
-].filter((file) => !known.has(file));
+  ...guides.map((page) => page.replace('.html', '.md')),
+].filter((file) => !files.includes(file));
 for (const file of missing) {
   console.error(`docs/site/${file}: error: is missing`);
   process.exitCode = 1;

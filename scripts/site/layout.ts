@@ -12,6 +12,7 @@ export interface PageParts {
   readonly navigation: string;
   readonly contents: string;
   readonly content: string;
+  readonly neighbours: string;
   readonly version: string;
 }
 
@@ -20,8 +21,8 @@ const mark = `<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"
 /** The doors at the top of every page: name, address, and the addresses that belong to it. */
 const doors: readonly (readonly [name: string, url: string, own: RegExp])[] = [
   ['Guides', 'guides/index.html', /^(guides|packages|project)\//],
-  ['TypeScript API', 'reference.html', /^reference/],
-  ['HTTP API', 'http/index.html', /^http\//],
+  ['TypeScript <i>API</i>', 'reference.html', /^reference/],
+  ['HTTP <i>API</i>', 'http/index.html', /^http\//],
 ];
 
 /** The top of every page: where the reader is, and where else there is to go. */
@@ -32,9 +33,9 @@ export const headerOf = (url: string): string => {
       `<a href="${up}${target}"${own.test(url) ? ' aria-current="true"' : ''}>${name}</a>`,
   );
   return `<header class="top"><a class="skip" href="#content">Skip to the content</a>
-<a class="brand" href="${up}index.html">${mark}Tallyboard</a>
+<a class="brand" aria-label="Tallyboard" href="${up}index.html">${mark}<span>Tallyboard</span></a>
 <nav aria-label="Doors">${links.join('')}</nav>
-<button type="button" class="find" data-find aria-keyshortcuts="/"><span>Search</span><kbd>/</kbd></button>
+<button type="button" class="find" data-find aria-keyshortcuts="/" aria-label="Search"><svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="m10.5 10.5 4 4M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10" fill="none" stroke="currentColor" stroke-width="1.6"/></svg><span>Search</span><kbd>/</kbd></button>
 <label class="versions" hidden>Version <select data-versions></select></label>
 <button type="button" class="scheme" data-scheme aria-label="Colours: as the system has them" title="Colours">◐</button>
 </header>`;
@@ -42,9 +43,10 @@ export const headerOf = (url: string): string => {
 
 /** A whole page. Nothing in it leads to another host, and it can be read without a script. */
 export const pageOf = (parts: PageParts): string => {
-  const { url, title, description, navigation, contents, content, version } = parts;
+  const { url, title, description, navigation, contents, content, neighbours, version } = parts;
   const up = upFrom(url);
   const isFront = url === 'index.html';
+  const twin = url.startsWith('reference') ? '' : `${up}${url.replace(/\.html$/, '.md')}`;
   const menu =
     navigation === ''
       ? ''
@@ -55,13 +57,13 @@ export const pageOf = (parts: PageParts): string => {
 <title>${escaped(isFront ? 'Tallyboard' : `${title} - Tallyboard`)}</title>
 <meta name="description" content="${escaped(description)}">
 <link rel="icon" type="image/svg+xml" href="${up}favicon.svg">
-<link rel="alternate" type="text/markdown" href="${up}${url.replace(/\.html$/, '.md')}">
+${twin === '' ? '' : `<link rel="alternate" type="text/markdown" href="${twin}">`}
 <link rel="stylesheet" href="${up}assets/site.css"><link rel="stylesheet" href="${up}assets/highlight.css">
 <script src="${up}assets/page.js" defer></script></head>
 <body class="${isFront ? 'front' : url.split('/')[0]}">
 ${headerOf(url)}
-<div class="columns">${menu}<main id="content" tabindex="-1">${content}
-<footer><a href="${up}${url.replace(/\.html$/, '.md')}">This page as Markdown</a> <a href="${up}llms.txt">llms.txt</a> <a href="${up}project/changelog.html">Version ${escaped(version)}</a> <span>MIT licence</span></footer></main>
+<div class="columns">${menu}<main id="content" tabindex="-1">${content}${neighbours}
+<footer>${twin === '' ? '' : `<a href="${twin}">This page as Markdown</a>`} <a href="${up}llms.txt">llms.txt</a> <a href="${up}project/changelog.html">Version ${escaped(version)}</a> <span>MIT licence</span></footer></main>
 ${contents === '' ? '' : `<aside class="contents"><nav aria-label="On this page"><strong>On this page</strong>${contents}</nav></aside>`}</div>
 </body></html>
 `;
@@ -102,6 +104,21 @@ const referenceOf = (project: ProjectReflection, here: Reflection, linkTo: LinkT
       : `<h2>${title}</h2>${listOf(shown.map((one): Link => [one.name, linkTo(one), one === here]))}`;
   });
   return `<h2>Packages</h2>${listOf(links)}${tasks.join('')}`;
+};
+
+/** The pages before and after a guide, in reading order. */
+export const neighboursOf = ({ project, model }: PageEvent<Reflection>, linkTo: LinkTo): string => {
+  const bySource = new Map((project.documents ?? []).map((one) => [sourceOf(one), one]));
+  const pages = guideSections
+    .flatMap(({ title }) => inReadingOrder(title, [...bySource.keys()]))
+    .map((source) => bySource.get(source)!);
+  const at = pages.findIndex((page) => page === model);
+  if (at < 0) return '';
+  const link = (rel: string, page = pages[at + (rel === 'prev' ? -1 : 1)]) =>
+    page === undefined
+      ? '<span></span>'
+      : `<a rel="${rel}" href="${escaped(linkTo(page))}">${escaped(page.name)}</a>`;
+  return `<nav class="neighbours" aria-label="Previous and next page">${link('prev')}${link('next')}</nav>`;
 };
 
 /** The links beside a page: the guides, or the package that it belongs to. */

@@ -9,13 +9,12 @@ import {
   ReflectionKind,
   RendererEvent,
 } from 'typedoc';
-import { categorize, mainFunctions } from './categories.js';
+import { categorize, categoryOrder, mainFunctions } from './categories.js';
 import { current } from './markdown-it.js';
-import { membersWithoutComment } from './members.js';
 import { moduleNames, titleOf } from './names.js';
 import { SiteRouter } from './router.js';
 import { searchEntries } from './search-entries.js';
-import { linkSourcePages, writeSourcePages } from './source-pages.js';
+import { linkSources, renameSources } from './source-pages.js';
 import { writeTexts } from './texts.js';
 import { SiteTheme } from './theme.js';
 
@@ -66,7 +65,7 @@ export const load = (app: Application): void => {
       project.children?.sort((a, b) => placeOf(a) - placeOf(b));
       for (const module of project.children ?? []) {
         const [main] = module.categories ?? [];
-        if (main?.title.startsWith('Main') === true) {
+        if (main?.title === categoryOrder[0]) {
           (main.children as DeclarationReflection[]).sort(byUse);
         }
         if (module.name === '@tallyboard/core') {
@@ -76,11 +75,6 @@ export const load = (app: Application): void => {
     },
     -1000,
   );
-  app.on('validateProject', (project) => {
-    for (const name of membersWithoutComment(project)) {
-      app.logger.warn(`${name} does not say what it is`);
-    }
-  });
   app.renderer.on(PageEvent.BEGIN, (page) => {
     current.url = page.url;
     current.isGuide = page.pageKind === PageKind.Document || page.url === 'index.html';
@@ -88,14 +82,14 @@ export const load = (app: Application): void => {
   });
   app.renderer.on(PageEvent.END, (page) => {
     if (page.contents === undefined) return;
-    page.contents = linkSourcePages(page.contents);
+    page.contents = linkSources(page.contents);
     headings.set(
       page.url,
       page.pageSections.flatMap((section) => section.headings.map(({ link }) => link)),
     );
   });
   app.renderer.on(RendererEvent.END, ({ project, outputDirectory }) => {
-    writeSourcePages(outputDirectory, project.files.getNameToAbsoluteMap());
+    renameSources(outputDirectory, project.files.getNameToAbsoluteMap().keys());
     const router = app.renderer.router!;
     const entries = searchEntries(project, (target) => router.getFullUrl(target), headings);
     mkdirSync(join(outputDirectory, 'assets'), { recursive: true });

@@ -58,11 +58,10 @@ export const searchEngine = (
       const { kind, heading, page } = entries[id as number]!;
       return weights[kind] * (heading === named ? 6 : heading === page ? 1.3 : 1);
     };
-    const search = (combineWith: 'AND' | 'OR') =>
-      engine.search(query, { combineWith, boostDocument });
-    const all = search('AND');
-    const found = all.length > 0 ? all : search('OR');
-    return found.slice(0, most).map(({ id, terms }) => ({ entry: entries[id as number]!, terms }));
+    return engine
+      .search(query, { combineWith: 'OR', boostDocument })
+      .slice(0, most)
+      .map(({ id, terms }) => ({ entry: entries[id as number]!, terms }));
   };
 };
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { DeclarationReflection, DocumentReflection, ProjectReflection } from 'typedoc';
 import { readMarkdown } from '../markdown.js';
-import { backMatter, sectionOf } from './pages.js';
+import { sectionOf } from './pages.js';
 import { sourceOf } from './router.js';
 import type { Entry, PlaceKind } from './search-engine.js';
 import { searchWords } from './search-words.js';
@@ -20,7 +20,7 @@ const wordsOf = (markdown: string): string =>
 
 const kindOf = (source: string): PlaceKind => {
   // A table of decisions has a row for everything.
-  if (sectionOf(source) === backMatter || source === 'docs/decisions.md') return 'table';
+  if (sectionOf(source) === 'Work on Tallyboard' || source === 'docs/decisions.md') return 'table';
   if (source === 'docs/rules.md') return 'rule';
   if (source === 'docs/violations.md') return 'violation';
   return source.endsWith('/README.md') && source !== 'docs/README.md' ? 'package' : 'guide';

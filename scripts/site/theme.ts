@@ -9,7 +9,7 @@ import {
   type Router,
 } from 'typedoc';
 import { textOf } from './html.js';
-import { contentsOf, navigationOf, packagesOf, pageOf } from './layout.js';
+import { contentsOf, navigationOf, neighboursOf, packagesOf, pageOf } from './layout.js';
 import { version } from './version.js';
 
 /** Pictures of TypeDoc's that are read from a file of theirs; ours are drawn by the style sheet. */
@@ -19,6 +19,15 @@ const descriptionOf = (html: string): string =>
   textOf(/<p>([^]*?)<\/p>/.exec(html)?.[1] ?? '')
     .replace(/\s+/g, ' ')
     .slice(0, 180);
+
+/** Headings of which none is more than one level below the one before: TypeDoc's leave levels out. */
+const inOrder = (html: string): string => {
+  let level = 0;
+  return html.replace(/<h([1-6])([^>]*>[^]*?)<\/h\1>/g, (_, wanted: string, rest: string) => {
+    level = Math.min(Number(wanted), level + 1);
+    return `<h${level}${rest}</h${level}>`;
+  });
+};
 
 class SiteContext extends DefaultThemeRenderContext {
   constructor(router: Router, theme: DefaultTheme, page: PageEvent<Reflection>, options: Options) {
@@ -37,7 +46,10 @@ class SiteContext extends DefaultThemeRenderContext {
       const body = typeof made === 'string' ? made : JSX.renderElement(made);
       const header =
         props.model.isDocument() || props.model.isProject() ? null : this.header(props);
-      const content = `${header === null ? '' : JSX.renderElement(header)}${body}`;
+      const content = inOrder(
+        // Sections of the reference are always open: a summary must not hold links.
+        `${header === null ? '' : JSX.renderElement(header)}${body.replace(/<\/?(?:details|summary)\b[^>]*>/g, '')}`,
+      );
       const html = pageOf({
         url: props.url,
         title: props.url === 'reference.html' ? 'TypeScript API' : props.model.name,
@@ -45,10 +57,15 @@ class SiteContext extends DefaultThemeRenderContext {
         navigation: navigationOf(props, (target) => this.urlTo(target) ?? ''),
         contents: contentsOf(props),
         content,
+        neighbours: neighboursOf(props, (target) => this.urlTo(target) ?? ''),
         version,
       });
       return JSX.createElement(JSX.Raw, {
-        html: html.replace(/^<!DOCTYPE html>/, '').replaceAll(icons, ''),
+        html: html
+          .replace(/^<!DOCTYPE html>/, '')
+          .replaceAll(icons, '')
+          // A table that is scrolled can be reached by the keyboard.
+          .replaceAll('<table>', '<table tabindex="0">'),
       });
     };
   }

@@ -69,6 +69,20 @@ if (menu !== null && matchMedia('(max-width: 860px)').matches) menu.open = false
 menu?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
 scrollTo({ top: location.hash === '' ? 0 : scrollY });
 
+// The outline marks the last heading above the upper part of the window.
+const outline = [...document.querySelectorAll<HTMLAnchorElement>('.contents a[href^="#"]')].map(
+  (link) => ({ link, target: document.getElementById(decodeURIComponent(link.hash.slice(1))) }),
+);
+const markOutline = (): void => {
+  const here = outline.findLast(({ target }) => (target?.getBoundingClientRect().top ?? 1e9) < 120);
+  for (const { link } of outline) link.toggleAttribute('aria-current', link === here?.link);
+  here?.link.scrollIntoView({ block: 'nearest' });
+};
+if (outline.length > 0) {
+  addEventListener('scroll', markOutline, { passive: true });
+  markOutline();
+}
+
 const openSearch = (): void => {
   void loadScript('assets/places.js')
     .then(() => loadScript('assets/search.js'))
