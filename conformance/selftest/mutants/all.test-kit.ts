@@ -1,7 +1,7 @@
 import { metricsAnswerMutants } from '../../src/power/operators/metrics-answers.js';
 import { metricsMetaMutants } from '../../src/power/operators/metrics-meta.js';
 import { metricsShapeMutants } from '../../src/power/operators/metrics-shapes.js';
-import { recordMutants } from '../../src/power/operators/record-answers.js';
+import { ruleMutants } from '../../src/power/operators/of-rules.js';
 import { rosterAnswerMutants } from '../../src/power/operators/roster-answers.js';
 import { accessMutants } from './access.test-kit.js';
 import { allowanceMutants } from './allowance.test-kit.js';
@@ -23,7 +23,7 @@ export const mutants: readonly Mutant[] = [
   ...rosterFilterMutants,
   ...searchMutants,
   ...rosterAnswerMutants,
-  ...recordMutants,
+  ...ruleMutants,
   ...accessMutants,
   ...waitingMutants,
   ...allowanceMutants,

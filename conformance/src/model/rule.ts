@@ -1,4 +1,5 @@
 import type { History } from './history.js';
+import type { ReplyChange } from './mutation.js';
 import type { Judgement } from './verdict.js';
 
 /**
@@ -34,4 +35,6 @@ export interface Rule {
   readonly cover: 'all' | 'any';
   /** Decides from the history alone. */
   readonly judge: Judge;
+  /** Services that break it, by what is wrong with their answers: the self-test starts each. */
+  readonly broken?: Readonly<Record<string, ReplyChange>>;
 }

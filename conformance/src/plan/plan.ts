@@ -1,9 +1,10 @@
 import type { LeftOutRecord } from '../model/history.js';
 import { canonical } from '../model/json.js';
 import type { Endpoint, PlannedRequest, TargetName } from '../model/request.js';
-import { accessProbes, recordProbes } from '../probes/access-probes.js';
+import { accessProbes } from '../probes/access-probes.js';
 import { complete, probes } from '../probes/all-probes.js';
 import type { Probe, ProbeContext } from '../probes/probe.js';
+import { recordRequests } from '../requests/records.js';
 import { registry } from '../rules/registry.js';
 import { probesFor } from './selection.js';
 
@@ -40,7 +41,7 @@ const sentAtOnce = (some: readonly Probe[]): Stage => ({ probes: some, reserve: 
 /** Everything that a run sends before the quota check, in the order that spends least. */
 export const stages: readonly Stage[] = [
   sentAtOnce(probes.filter((one) => one.always)),
-  sentAtOnce(recordProbes),
+  sentAtOnce(recordRequests),
   sentAtOnce(accessProbes.filter((one) => !isSecond(one))),
   ...endpointStages('metrics'),
   sentAtOnce(probes.filter((one) => one.target === 'team')),

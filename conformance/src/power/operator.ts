@@ -1,28 +1,8 @@
 import { formatMonth, parseMonth, plusMonths } from '@tallyboard/core/vocabulary';
 import { isObject } from '../model/json.js';
+import type { Call, ReplyChange } from '../model/mutation.js';
 
-/** A request as an operator sees it. */
-export interface Call {
-  readonly method: string;
-  readonly url: URL;
-  readonly headers: Headers;
-  readonly text: string;
-  /** The body as JSON, or `undefined`. */
-  readonly body: unknown;
-  readonly endpoint: 'metrics' | 'roster' | 'me' | 'board';
-  /** The current month of the service, `YYYY-MM`. */
-  readonly current: string;
-}
-
-/** An answer as an operator changes it. */
-export interface Reply {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly document: unknown;
-}
-
-/** Makes a wrong answer of a right one; `null` leaves it. */
-export type ReplyChange = (reply: Reply, call: Call) => Reply | null;
+export type { Call, Reply, ReplyChange } from '../model/mutation.js';
 
 /** One way in which answers are wrong: the same for recorded answers and for a service in a test. */
 export interface Operator {

@@ -1,9 +1,8 @@
-import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
 import type { Endpoint, KeyName, TargetName } from '../model/request.js';
 import { contentSafetyOf, entry, tiny } from './entries.js';
 import { everyMetric, withoutAccept } from './metrics-valid.js';
-import { type Draft, type Pairs, type Probe, type ProbeContext, probe } from './probe.js';
+import { type Draft, type Probe, type ProbeContext, probe } from './probe.js';
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';
 
@@ -81,62 +80,4 @@ export const accessProbes: readonly Probe[] = [
   ...both(['AU11', 'AU18'], 'a revoked key', first, target('revoked')),
   ...both(['AU19', 'AU20'], 'a teacher of a classroom', askClassroom, target('teacher')),
   ...both(['AU21', 'AU22'], 'a second organization', askBilling, target('second')),
-];
-
-const me = (id: string, says: string, query: Pairs, more: Partial<Probe> = {}): Probe =>
-  probe({
-    id,
-    endpoint: 'other',
-    kind: 'record',
-    says,
-    draft: () => ({ path: '/v1/me', query }),
-    ...more,
-  });
-
-const board = (
-  id: string,
-  says: string,
-  query: Pairs,
-  choose: (context: ProbeContext) => string | undefined = ({ boards }) => boards.readable[0],
-): Probe =>
-  probe({
-    id,
-    endpoint: 'other',
-    kind: 'record',
-    says,
-    // Without a configured board the current user's own is read.
-    after: ['AU13'],
-    draft: (context) => {
-      const boardId = choose(context);
-      return boardId === undefined ? null : { path: `/v1/boards/${boardId}`, query };
-    },
-  });
-
-/** Requests for the current user and for boards (4.3, 4.4). */
-export const recordProbes: readonly Probe[] = [
-  me('AU12', 'the current user', [], { always: true }),
-  me(
-    'AU13',
-    'the current user with boards and organizations',
-    [['include', userIncludes.join(',')]],
-    { learnsBoards: true },
-  ),
-  me('AU27', 'the current user with organizations alone', [['include', 'organizations']]),
-  board('AU14', 'a board', []),
-  board('AU15', 'a board with all its records', [['include', boardIncludes.join(',')]]),
-  board('AU16', 'a board with its posts', [['include', 'posts']]),
-  // Not in the order of the specification.
-  board('AU17', 'a board with comments and sections', [['include', 'comments,sections']]),
-  board('AU23', 'a board of others', [], ({ boards }) => boards.forbidden[0]),
-  probe({
-    id: 'AU24',
-    endpoint: 'other',
-    kind: 'record',
-    says: 'a board without a key',
-    after: ['AU13'],
-    draft: ({ boards }) => {
-      const [boardId] = boards.readable;
-      return boardId === undefined ? null : { path: `/v1/boards/${boardId}`, key: 'none' };
-    },
-  }),
 ];

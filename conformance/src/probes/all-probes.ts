@@ -3,7 +3,8 @@ import { metricsRefusals } from '../refusals/metrics.js';
 import type { Refusal } from '../refusals/refusal.js';
 import { rosterRefusals } from '../refusals/roster.js';
 import { teamRefusals } from '../refusals/team.js';
-import { accessProbes, analyticsPath, recordProbes } from './access-probes.js';
+import { recordRequests } from '../requests/records.js';
+import { accessProbes, analyticsPath } from './access-probes.js';
 import { metricsValidProbes, smallestOfTeam } from './metrics-valid.js';
 import { openProbes } from './open-probes.js';
 import type { Draft, Probe, ProbeContext } from './probe.js';
@@ -21,7 +22,7 @@ export const probes: readonly Probe[] = [
   ...rosterValidProbes,
   ...probesIn(rosterRefusals),
   ...accessProbes,
-  ...recordProbes,
+  ...recordRequests,
   ...openProbes,
 ];
 

@@ -1,14 +1,17 @@
-import { each } from '../judge/check.js';
 import { expectedLinks } from '../judge/expected-records.js';
 import { fieldEquals } from '../judge/records.js';
+import { listOf } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
+import { change } from '../power/operator.js';
+import { me } from '../requests/records.js';
 import { type FieldRow, fieldRules, relationRule } from './record-fields.js';
-import { any, must, seeded } from './rule.js';
+import { rule } from './rule.js';
 
-const probes = ['AU12', 'AU13'];
+/** Whichever of the two was answered decides. */
+const ofUser = { asks: [me.plain, me.everything], cover: 'any' } as const;
 
 /** The fields of a user, each with the end of its rule's id. */
-export const userFields: readonly FieldRow[] = [
+const fields: readonly FieldRow[] = [
   ['T1', 'id', 'text'],
   ['T3', 'attributes.email', 'text'],
   ['T4', 'attributes.name', 'text'],
@@ -18,30 +21,41 @@ export const userFields: readonly FieldRow[] = [
   ['T8', 'attributes.bio', 'text'],
 ];
 
-/** The relationships of a user, likewise, with the type of what they list. */
-export const userRelations = [
-  ['T9', 'boards', 'board'],
-  ['T10', 'organizations', 'organization'],
-] as const;
+const linked = (
+  name: 'boards' | 'organizations',
+  by: (all: readonly unknown[]) => readonly unknown[],
+) => change('me', `data/relationships/${name}/data`, (all) => by(listOf(all)));
 
 /** Section 2.10: the user object. */
 export const section2_10: readonly Rule[] = [
-  must(
-    '2.10-T2',
-    'The type of a user is always user.',
-    'user',
-    probes,
-    each(fieldEquals(['type'], 'user')),
-    any,
-  ),
-  ...fieldRules('2.10', probes, userFields, any),
-  ...userRelations.map(([id, name, type]) => relationRule(`2.10-${id}`, 'AU13', name, type)),
-  must(
+  rule('2.10-T2', 'must', 'The type of a user is always user.', {
+    ...ofUser,
+    expected: 'user',
+    check: fieldEquals(['type'], 'user'),
+    broken: { plural: change('me', 'data/type', () => 'users') },
+  }),
+  ...fieldRules('2.10', 'me', fields, ofUser),
+  relationRule('2.10-T9', 'me', 'boards', 'board', { asks: [me.everything] }),
+  relationRule('2.10-T10', 'me', 'organizations', 'organization', { asks: [me.everything] }),
+  rule(
     '2.10-S1',
+    'must',
     'The user lists the boards that they created and the organizations that they belong to.',
-    'the boards and organizations that the facts give, in whatever order',
-    ['AU13'],
-    each(expectedLinks),
-    seeded,
+    {
+      asks: [me.everything],
+      need: 'seeded',
+      expected: 'the boards and organizations that the facts give, in whatever order',
+      check: expectedLinks,
+      broken: {
+        'boards 3': linked('boards', () => []),
+        'organizations 4': linked('organizations', (all) => [
+          ...all,
+          { type: 'organization', id: 'wksp_worldClosed00001' },
+        ]),
+        'organizations 5': linked('organizations', (all) =>
+          all.filter((one) => !JSON.stringify(one).includes('Guested')),
+        ),
+      },
+    },
   ),
 ];

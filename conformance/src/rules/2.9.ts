@@ -1,31 +1,19 @@
 import { type BoardInclude, boardIncludes } from '@tallyboard/core/vocabulary';
-import { each, holds, mismatch, whenServed } from '../judge/check.js';
+import { holds, mismatch, whenServed } from '../judge/check.js';
 import { expectedLinks, expectedTimes, expectedTitle } from '../judge/expected-records.js';
 import { fieldEquals } from '../judge/records.js';
-import { at } from '../model/json.js';
+import { at, isObject, listOf } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
+import { change } from '../power/operator.js';
+import { board } from '../requests/records.js';
 import { type FieldRow, fieldRules, relationRule } from './record-fields.js';
-import { any, configured, must, seeded } from './rule.js';
+import { rule } from './rule.js';
 
-const probes = ['AU14', 'AU15'];
-const anyConfigured = { ...configured, ...any };
-const anySeeded = { ...seeded, ...any };
-
-const hasRightId = whenServed((answer) => {
-  const id = at(answer.document, 'data', 'id');
-  const asked = answer.request.path.split('/').at(-1)?.split('?')[0];
-  return id === asked ? holds : mismatch(String(asked), '/data/id', id);
-});
-
-/** The rule about each relationship of a board. */
-export const relationRules: Readonly<Record<BoardInclude, string>> = {
-  sections: '2.9-T18',
-  posts: '2.9-T19',
-  comments: '2.9-T20',
-};
+/** Whichever of the two was answered decides. */
+const ofBoard = { asks: [board.plain, board.everything], cover: 'any' } as const;
 
 /** The fields of a board, each with the end of its rule's id. */
-export const boardFields: readonly FieldRow[] = [
+const fields: readonly FieldRow[] = [
   ['T3', 'attributes.title', 'text'],
   ['T4', 'attributes.description', 'text'],
   ['T5', 'attributes.builder', 'object'],
@@ -46,51 +34,77 @@ export const boardFields: readonly FieldRow[] = [
   ['T17', 'attributes.customFields', 'object'],
 ];
 
+const relationIds: Readonly<Record<BoardInclude, string>> = {
+  sections: '2.9-T18',
+  posts: '2.9-T19',
+  comments: '2.9-T20',
+};
+
+const linked = (name: BoardInclude, by: (all: readonly unknown[]) => readonly unknown[]) =>
+  change('board', `data/relationships/${name}/data`, (all) => by(listOf(all)));
+
 /** Section 2.9: the board object. */
 export const section2_9: readonly Rule[] = [
-  must(
-    '2.9-T1',
-    'The id of a board is its board id.',
-    'the id that was asked for',
-    probes,
-    each(hasRightId),
-    anyConfigured,
-  ),
-  must(
-    '2.9-T2',
-    'The type of a board is always board.',
-    'board',
-    probes,
-    each(fieldEquals(['type'], 'board')),
-    anyConfigured,
-  ),
-  ...fieldRules('2.9', probes, boardFields, anyConfigured),
+  rule('2.9-T1', 'must', 'The id of a board is its board id.', {
+    ...ofBoard,
+    need: 'configured',
+    expected: 'the id that was asked for',
+    check: whenServed(({ document, request }) => {
+      const id = at(document, 'data', 'id');
+      const asked = request.path.split('/').at(-1)?.split('?')[0];
+      return id === asked ? holds : mismatch(String(asked), '/data/id', id);
+    }),
+    broken: { 'another id': change('board', 'data/id', (id) => `board_${String(id)}`) },
+  }),
+  rule('2.9-T2', 'must', 'The type of a board is always board.', {
+    ...ofBoard,
+    need: 'configured',
+    expected: 'board',
+    check: fieldEquals(['type'], 'board'),
+    broken: { plural: change('board', 'data/type', () => 'boards') },
+  }),
+  ...fieldRules('2.9', 'board', fields, { ...ofBoard, need: 'configured' }),
   // Linkage without include is open.
   ...boardIncludes.map((word) =>
-    relationRule(relationRules[word], 'AU15', word, null, anyConfigured),
+    relationRule(relationIds[word], 'board', word, null, {
+      asks: [board.everything],
+      cover: 'any',
+      need: 'configured',
+    }),
   ),
-  must(
-    '2.9-S1',
-    'A board lists its sections, posts and comments.',
-    'the records that the facts give, in whatever order',
-    probes,
-    each(expectedLinks),
-    anySeeded,
-  ),
-  must(
+  rule('2.9-S1', 'must', 'A board lists its sections, posts and comments.', {
+    ...ofBoard,
+    need: 'seeded',
+    expected: 'the records that the facts give, in whatever order',
+    check: expectedLinks,
+    broken: {
+      'posts 1': linked('posts', (all) => all.slice(1)),
+      'comments 2': linked('comments', (all) => [...all, { type: 'comment', id: 'comment_x' }]),
+    },
+  }),
+  rule(
     '2.9-S2',
+    'must',
     'createdAt and updatedAt are when the board was created and last updated.',
-    'the instants that the facts give',
-    probes,
-    each(expectedTimes),
-    anySeeded,
+    {
+      ...ofBoard,
+      need: 'seeded',
+      expected: 'the instants that the facts give',
+      check: expectedTimes,
+      broken: {
+        'created when updated': change('board', 'data/attributes', (value) =>
+          isObject(value) ? { ...value, updatedAt: '2026-11-15T11:00:00.000Z' } : value,
+        ),
+      },
+    },
   ),
-  must(
-    '2.9-S3',
-    'The title is the one of the board.',
-    'the title that the facts give',
-    probes,
-    each(expectedTitle),
-    anySeeded,
-  ),
+  rule('2.9-S3', 'must', 'The title is the one of the board.', {
+    ...ofBoard,
+    need: 'seeded',
+    expected: 'the title that the facts give',
+    check: expectedTitle,
+    broken: {
+      'another title': change('board', 'data/attributes/title', (one) => `${String(one)} (copy)`),
+    },
+  }),
 ];

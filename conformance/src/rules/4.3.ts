@@ -1,8 +1,6 @@
 import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
 import {
-  answeredWith,
   type Check,
-  each,
   fails,
   holds,
   holdsIf,
@@ -12,8 +10,11 @@ import {
 } from '../judge/check.js';
 import { isAskedBy, linkage } from '../judge/records.js';
 import { at, isObject, listOf, shown } from '../model/json.js';
-import type { Need, Rule } from '../model/rule.js';
-import { configured, inferred, must } from './rule.js';
+import type { Call, ReplyChange } from '../model/mutation.js';
+import type { Rule } from '../model/rule.js';
+import { change, refuses } from '../power/operator.js';
+import { board, me } from '../requests/records.js';
+import { type RuleBody, rule } from './rule.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -74,51 +75,92 @@ const includesOnly: Check = whenServed(({ document, request }) => {
   return holds;
 });
 
-const onlyIncluded = (id: string, probes: readonly string[], need: Need): Rule =>
-  inferred(
-    id,
-    'Only linked records are included, and each of them once.',
-    'records in included of the types that were asked for are linked, and no two are the same',
-    probes,
-    each(includesOnly),
-    { need, cover: 'any' },
-  );
+const served: Check = ({ status }) =>
+  holdsIf(status === 200, () => `answered ${status}, expected 200`);
 
-const included = (id: string, probe: string, ...relations: readonly string[]): Rule =>
-  must(
-    id,
-    `include=${relations.join(',')} brings those records along.`,
-    'every linked record stands in the answer',
-    [probe],
-    each(includes(...relations)),
-    configured,
-  );
+type Asking = Pick<RuleBody, 'asks' | 'need'>;
+
+const included = (
+  by: (all: readonly unknown[]) => readonly unknown[],
+  endpoint: Call['endpoint'],
+) => change(endpoint, 'included', (all) => (Array.isArray(all) ? by(all) : all));
+
+const onlyIncluded = (id: string, endpoint: 'me' | 'board', asking: Asking): Rule =>
+  rule(id, 'inferred', 'Only linked records are included, and each of them once.', {
+    ...asking,
+    cover: 'any',
+    expected:
+      'records in included of the types that were asked for are linked, and no two are the same',
+    check: includesOnly,
+    broken: {
+      twice: included((all) => [...all, ...all.slice(0, 1)], endpoint),
+      'of others': included(
+        (all) => [
+          ...all,
+          { type: endpoint === 'me' ? 'board' : 'post', id: 'elsewhere', attributes: {} },
+        ],
+        endpoint,
+      ),
+    },
+  });
+
+/** Drops included records of a type, and the list where there was none. */
+const notIncluding =
+  (endpoint: Call['endpoint'], type: string): ReplyChange =>
+  (reply, call) => {
+    if (call.endpoint !== endpoint || !isObject(reply.document)) return null;
+    const { included: all, ...rest } = reply.document;
+    const left = listOf(all).filter((one) => !isObject(one) || one['type'] !== type);
+    return { ...reply, document: { ...rest, included: left } };
+  };
+
+const inclusion = (
+  id: string,
+  words: readonly string[],
+  asking: Asking,
+  broken: Rule['broken'],
+): Rule =>
+  rule(id, 'must', `include=${words.join(',')} brings those records along.`, {
+    ...asking,
+    expected: 'every linked record stands in the answer',
+    check: includes(...words),
+    ...(broken && { broken }),
+  });
+
+const ofBoard = (...asks: RuleBody['asks']): Asking => ({ asks, need: 'configured' });
+const withoutPosts = { 'no post': notIncluding('board', 'post') };
 
 /** Section 4.3: reading a board. */
 export const section4_3: readonly Rule[] = [
-  included('4.3-T1a', 'AU15', ...boardIncludes),
-  included('4.3-T1b', 'AU16', 'posts'),
-  included('4.3-T1c', 'AU17', 'sections', 'comments'),
-  onlyIncluded('4.3-T3', ['AU15', 'AU16', 'AU17'], 'configured'),
-  must(
-    '4.3-T2',
-    'A board is served at /v1/boards/{board_id}.',
-    '200',
-    ['AU14'],
-    answeredWith(200),
-    configured,
-  ),
+  inclusion('4.3-T1a', boardIncludes, ofBoard(board.everything), withoutPosts),
+  inclusion('4.3-T1b', ['posts'], ofBoard(board.posts), withoutPosts),
+  inclusion('4.3-T1c', ['sections', 'comments'], ofBoard(board.others), {
+    'no section': notIncluding('board', 'section'),
+  }),
+  onlyIncluded('4.3-T3', 'board', ofBoard(board.everything, board.posts, board.others)),
+  rule('4.3-T2', 'must', 'A board is served at /v1/boards/{board_id}.', {
+    ...ofBoard(board.plain),
+    expected: '200',
+    check: served,
+    broken: { 'no boards': refuses(404, (call) => call.endpoint === 'board') },
+  }),
 ];
 
 /** Section 4.4: reading the current user. */
 export const section4_4: readonly Rule[] = [
-  must(
+  inclusion(
     '4.4-T1',
-    `include=${userIncludes.join(',')} brings those records along.`,
-    'every linked record stands in the answer',
-    ['AU13'],
-    each(includes(...userIncludes)),
+    userIncludes,
+    { asks: [me.everything] },
+    {
+      'no organization': notIncluding('me', 'organization'),
+    },
   ),
-  onlyIncluded('4.4-T3', ['AU13'], 'live'),
-  must('4.4-T2', 'The current user is served at /v1/me.', '200', ['AU12'], answeredWith(200)),
+  onlyIncluded('4.4-T3', 'me', { asks: [me.everything] }),
+  rule('4.4-T2', 'must', 'The current user is served at /v1/me.', {
+    asks: [me.plain],
+    expected: '200',
+    check: served,
+    broken: { 'no user': refuses(404, (call) => call.endpoint === 'me') },
+  }),
 ];

@@ -1,38 +1,55 @@
-import { each } from '../judge/check.js';
 import { type FieldKind, fieldIs, fieldKinds, relationIs } from '../judge/records.js';
+import type { Call, ReplyChange } from '../model/mutation.js';
 import type { Rule } from '../model/rule.js';
-import { must, type RuleOptions } from './rule.js';
+import { change, without } from '../power/operator.js';
+import { type RuleBody, rule } from './rule.js';
 
 /** A field of a record, with the end of its rule's id and what it must be. */
 export type FieldRow = readonly [id: string, field: string, kind: FieldKind];
 
+type Asking = Pick<RuleBody, 'asks' | 'cover' | 'need'>;
+
+/** A record without a field, and with a list in its place. */
+const brokenField = (
+  endpoint: Call['endpoint'],
+  field: string,
+): Readonly<Record<string, ReplyChange>> => {
+  const steps = ['data', ...field.split('.')];
+  const name = steps.at(-1) ?? '';
+  return {
+    absent: change(endpoint, steps.slice(0, -1).join('/'), without(name)),
+    'another kind': change(endpoint, steps.join('/'), () => [1]),
+  };
+};
+
 /** One rule a field. */
 export const fieldRules = (
   section: string,
-  probes: readonly string[],
+  endpoint: Call['endpoint'],
   rows: readonly FieldRow[],
-  options: RuleOptions,
+  asking: Asking,
 ): readonly Rule[] =>
   rows.map(([id, field, kind]) => {
     const [expected] = fieldKinds[kind];
-    const check = fieldIs(field.split('.'), kind);
-    const clause = `${field} is ${expected}.`;
-    return must(`${section}-${id}`, clause, expected, probes, each(check), options);
+    return rule(`${section}-${id}`, 'must', `${field} is ${expected}.`, {
+      ...asking,
+      expected,
+      check: fieldIs(field.split('.'), kind),
+      broken: brokenField(endpoint, field),
+    });
   });
 
 /** The rule of a relationship; the specification does not name the types of what boards list. */
 export const relationRule = (
   id: string,
-  probe: string,
+  endpoint: Call['endpoint'],
   name: string,
   type: string | null,
-  options?: RuleOptions,
+  asking: Asking,
 ): Rule =>
-  must(
-    id,
-    `relationships.${name} lists objects with only type and id.`,
-    `a list of { type${type === null ? '' : `: ${type}`}, id }`,
-    [probe],
-    each(relationIs(name, type)),
-    options,
-  );
+  rule(id, 'must', `relationships.${name} lists objects with only type and id.`, {
+    ...asking,
+    expected: `a list of { type${type === null ? '' : `: ${type}`}, id }`,
+    check: relationIs(name, type),
+    broken: brokenField(endpoint, `relationships.${name}`),
+  });

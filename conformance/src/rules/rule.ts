@@ -1,8 +1,47 @@
 import { allHold, type Comparison, figuresHold, present } from '../judge/across.js';
-import { answeredWith } from '../judge/check.js';
+import { answeredWith, type Check, each } from '../judge/check.js';
 import type { History } from '../model/history.js';
-import type { Judge, Level, Rule, RuleJudge } from '../model/rule.js';
+import type { Judge, Level, Need, Rule, RuleJudge } from '../model/rule.js';
+import type { Probe } from '../probes/probe.js';
 import type { Refusal } from '../refusals/refusal.js';
+
+/** What a rule asks, checks and is broken by. */
+export interface RuleBody {
+  /** The requests whose answers it reads. */
+  readonly asks: readonly Probe[];
+  /** Whether it needs the answers to all of them, or any one of them will do. */
+  readonly cover?: Rule['cover'];
+  /** What a run must have been given; nothing when left out. */
+  readonly need?: Need;
+  /** What is accepted. */
+  readonly expected: string;
+  /** Looks at one answer; all of them must hold. */
+  readonly check: Check;
+  /** Wrong services by what is wrong with them: the rule fails for each. */
+  readonly broken?: Rule['broken'];
+}
+
+/** A rule as one value: its clause, requests, check and mutants. */
+export const rule = (
+  id: string,
+  level: Level,
+  clause: string,
+  { asks, cover = 'all', need = 'live', expected, check, broken = {} }: RuleBody,
+): Rule => {
+  const probes = asks.map((one) => one.id);
+  const judge = each(check);
+  return {
+    id,
+    level,
+    clause,
+    expected: [expected],
+    need,
+    probes,
+    cover,
+    judge: (history) => judge(history, probes),
+    broken,
+  };
+};
 
 /** What may be left to its default in an entry of the registry. */
 export type RuleOptions = Partial<Pick<Rule, 'need' | 'cover'>>;

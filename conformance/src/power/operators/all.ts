@@ -2,7 +2,7 @@ import type { Operator } from '../operator.js';
 import { metricsAnswerMutants } from './metrics-answers.js';
 import { metricsMetaMutants } from './metrics-meta.js';
 import { metricsShapeMutants } from './metrics-shapes.js';
-import { recordMutants } from './record-answers.js';
+import { ruleMutants } from './of-rules.js';
 import { rosterAnswerMutants } from './roster-answers.js';
 
 /** Every way of being wrong that is made in answers; the self-test switches each on in a service. */
@@ -11,5 +11,5 @@ export const operators: readonly Operator[] = [
   ...metricsShapeMutants,
   ...metricsMetaMutants,
   ...rosterAnswerMutants,
-  ...recordMutants,
+  ...ruleMutants,
 ];
