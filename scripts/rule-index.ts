@@ -122,56 +122,10 @@ for (const { id, says } of allClauses) {
   if (!hasFile) addRow(id, says, clausesFile);
 }
 
-const commentsOf = (text: string): string =>
-  (text.match(/\/\*[\s\S]*?\*\/|\/\/.*$/gm) ?? []).join('\n');
-
-/**
- * The sections that comments name, as in `(2.8, 4.2)`, `section 8` or `sections 3 and 5`. A numbered
- * sentence such as 5.2 or 2.3.4 stands for its section; rules of 4.1 and 4.2 have a table of their own.
- */
-const sectionsIn = (comments: string): ReadonlySet<string> => {
-  const dotted = comments.match(/(?<![\w.])\d(\.\d{1,2}){1,2}(?![\w]|\.\d)/g) ?? [];
-  const alone = [...comments.matchAll(/\bsections? ([\d., and]+)/gi)].flatMap(
-    ([, list = '']) => list.match(/(?<![\w.])\d(?![\w]|\.\d)/g) ?? [],
-  );
-  const sections = [...dotted.filter((number) => !/^4\.[12]\.\d/.test(number)), ...alone].map(
-    (number) => {
-      const parts = number.split('.');
-      const known = parts
-        .map((_, at) => parts.slice(0, at + 1).join('.'))
-        .filter((part) => headings.has(part));
-      return known.at(-1) ?? '';
-    },
-  );
-  return new Set(sections);
-};
-
-const barrels = ['packages/core/src/index.ts', 'packages/core/src/vocabulary.ts'];
-const sources = [...within('packages/core/src/'), ...within('packages/http/src/')]
-  .filter((file) => !barrels.includes(file) && !file.startsWith(`${coreRules}4.`))
-  .map((file) => ({ file, sections: sectionsIn(commentsOf(readFileSync(file, 'utf8'))) }));
-
-/** Tests with the sections, if any, that titles of their groups begin with. */
-const tests = files.filter(isTest).map((file) => {
-  const titles = readFileSync(file, 'utf8').matchAll(/describe\(\s*['"]([\w., ]+):/g);
-  return { file, sections: new Set([...titles].flatMap(([, title = '']) => title.split(/,\s*/))) };
-});
-
-const linksTo = (
-  found: readonly { readonly file: string; readonly sections: ReadonlySet<string> }[],
-  number: string,
-): string =>
-  found
-    .filter(({ sections }) => sections.has(number))
-    .map(({ file }) => link(file.split('/').slice(-2).join('/'), file))
-    .join(' ') || '-';
-
+/** One row for each section: the points under which the suite judges it. */
 const sectionRows = [...headings]
   .filter(([number]) => /^\d(\.\d+)?$/.test(number) && number !== '2')
-  .map(([number, { text }]) => {
-    const cells = [ruleLink(number, text), linksTo(sources, number), linksTo(tests, number)];
-    return `| ${[...cells, suiteCell(number)].join(' | ')} |`;
-  });
+  .map(([number, { text }]) => `| ${ruleLink(number, text)} | ${suiteCell(number)} |`);
 
 const text = `# Rule index
 
@@ -187,11 +141,8 @@ ${ruleRows.join('\n')}
 
 ## Sections
 
-Files are listed when a comment in them names the section. Tests are listed when the title of one of
-their groups begins with it.
-
-| Section | Files | Tests | Suite |
-|---|---|---|---|
+| Section | Suite |
+|---|---|
 ${sectionRows.join('\n')}
 `;
 

@@ -9,7 +9,6 @@ import { favicon } from '@tallyboard/openapi';
 import { type BuildOptions, build } from 'esbuild';
 import { coloursOf } from './colours.js';
 import { httpPage } from './http-page.js';
-import { version, versionsScript } from './version.js';
 
 process.chdir(fileURLToPath(new URL('../../..', import.meta.url)));
 const site = 'docs/site';
@@ -58,7 +57,6 @@ writeFileSync(
 const colours = coloursOf(readFileSync('packages/explorer/src/explorer.css', 'utf8'));
 writeFileSync(`${assets}/site.css`, colours + readFileSync('scripts/site/site.css', 'utf8'));
 writeFileSync(`${site}/favicon.svg`, favicon);
-writeFileSync(`${assets}/versions.js`, versionsScript(version, [version]));
 
 mkdirSync(`${site}/http`, { recursive: true });
 copyFileSync('packages/openapi/page/api-reference.js', `${site}/http/api-reference.js`);

@@ -36,7 +36,6 @@ export const headerOf = (url: string): string => {
 <a class="brand" aria-label="Tallyboard" href="${up}index.html">${mark}<span>Tallyboard</span></a>
 <nav aria-label="Doors">${links.join('')}</nav>
 <button type="button" class="find" data-find aria-keyshortcuts="/" aria-label="Search"><svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="m10.5 10.5 4 4M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10" fill="none" stroke="currentColor" stroke-width="1.6"/></svg><span>Search</span><kbd>/</kbd></button>
-<label class="versions" hidden>Version <select data-versions></select></label>
 <button type="button" class="scheme" data-scheme aria-label="Colours: as the system has them" title="Colours">◐</button>
 </header>`;
 };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   DefaultTheme,
   DefaultThemeRenderContext,
@@ -10,7 +11,11 @@ import {
 } from 'typedoc';
 import { textOf } from './html.js';
 import { contentsOf, navigationOf, neighboursOf, packagesOf, pageOf } from './layout.js';
-import { version } from './version.js';
+
+/** The version that all packages share, and that the site is about. */
+const { version } = JSON.parse(readFileSync('packages/core/package.json', 'utf8')) as {
+  readonly version: string;
+};
 
 /** Pictures of TypeDoc's that are read from a file of theirs; ours are drawn by the style sheet. */
 const icons = /<svg[^>]*>(?:(?!<\/svg>)[^])*?icons\.svg#(?:(?!<\/svg>)[^])*?<\/svg>/g;

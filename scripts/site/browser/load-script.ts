@@ -4,7 +4,6 @@ declare global {
   var tallyboardPlaces: readonly Entry[] | undefined;
   var tallyboardSearch: (() => void) | undefined;
   var tallyboardRunner: string | undefined;
-  var tallyboardVersions: { readonly own: string; readonly all: readonly string[] } | undefined;
 }
 
 const root = document.documentElement;

@@ -2,7 +2,6 @@
 
 import { prepareExamples } from './examples.js';
 import { loadScript } from './load-script.js';
-import { prepareVersions } from './versions.js';
 
 const root = document.documentElement;
 
@@ -107,4 +106,3 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('pre > button'
 }
 
 prepareExamples();
-void prepareVersions();
