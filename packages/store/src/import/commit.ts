@@ -38,19 +38,13 @@ export interface CommitPlan {
 const segmentsMax = 8;
 
 /** A file that is not yet part of the store. */
-interface NewSegment {
-  readonly kind: FactKind;
-  readonly path: string;
-  readonly rowsCount: number;
-  readonly versions: readonly [first: number, last: number];
-}
+type NewSegment = Pick<StagedPart, 'kind' | 'path' | 'rowsCount'>;
 
 const copied = async (
   { database, directory }: CommitPlan,
   kind: FactKind,
   name: string,
   from: string,
-  versions: NewSegment['versions'],
 ): Promise<NewSegment> => {
   const path = join(storePaths(directory).work, `${kind}-${name}.parquet`);
   const columns = factFields[kind].map((field) => named(field.name)).join(', ');
@@ -58,7 +52,7 @@ const copied = async (
     `COPY (SELECT ${columns}, 0::UINTEGER AS ${bytesColumn} FROM ${from}) TO ${pathLiteral(path)} ${parquetOptions}`,
   );
   const [row] = await database.rows(`SELECT count(*)::DOUBLE AS n FROM ${parquetFrom([path])}`);
-  return { kind, path, rowsCount: Number(row?.['n'] ?? 0), versions };
+  return { kind, path, rowsCount: Number(row?.['n'] ?? 0) };
 };
 
 /** Stored segments that lose facts, each written again without them. */
@@ -72,106 +66,56 @@ const rewritten = async (plan: CommitPlan, kind: FactKind, stored: readonly Segm
   const added: NewSegment[] = [];
   for (const at of losing) {
     const from = `${named(`kept_${kind}`)} WHERE (-1 - seq) >> 36 = ${at}`;
-    added.push(await copied(plan, kind, `rest-${at}`, from, stored[at]!.versions));
+    added.push(await copied(plan, kind, `rest-${at}`, from));
   }
   return { kept: stored.filter((_, at) => !losing.has(at)), added };
 };
 
 /** What is new or changed: the staged parts as they are, unless some of their facts stay out. */
-const addedSegments = async (plan: CommitPlan, kind: FactKind): Promise<readonly NewSegment[]> => {
+const freshSegments = async (plan: CommitPlan, kind: FactKind): Promise<readonly NewSegment[]> => {
   const { new: added, changed, same } = plan.counts[kind];
   if (added + changed === 0) return [];
-  const version = plan.manifest.dataVersion + 1;
-  if (same + plan.skipped(kind) > 0) {
-    return [await copied(plan, kind, 'fresh', named(`fresh_${kind}`), [version, version])];
-  }
-  return plan.parts
-    .filter((part) => part.kind === kind)
-    .map((part) => ({ ...part, versions: [version, version] }));
+  return same + plan.skipped(kind) > 0
+    ? [await copied(plan, kind, 'fresh', named(`fresh_${kind}`))]
+    : plan.parts.filter((part) => part.kind === kind);
 };
 
-/** One segment of several. */
-const merged = async (
-  plan: CommitPlan,
-  kind: FactKind,
-  name: string,
-  parts: readonly NewSegment[],
-): Promise<readonly NewSegment[]> => {
-  if (parts.length < 2) return parts;
-  const versions = parts.map((part) => part.versions);
-  const first = Math.min(...versions.map(([from]) => from));
-  const last = Math.max(...versions.map(([, to]) => to));
-  const from = parquetFrom(parts.map(({ path }) => path));
-  return [await copied(plan, kind, name, from, [first, last])];
-};
-
-/**
- * Merges segments that have become many; one that holds most of the facts is left as it is. What was there
- * before and what is new are merged apart, so that an index of the version before needs the new ones alone.
- */
-const compacted = async (
-  plan: CommitPlan,
-  kind: FactKind,
-  kept: readonly Segment[],
-  added: readonly NewSegment[],
-) => {
+/** The segments of a kind. Many are merged into one; a segment that holds most of the facts is left as it is. */
+const segmentsOfKind = async (plan: CommitPlan, kind: FactKind) => {
+  const stored = plan.manifest.segments.filter((segment) => segment.kind === kind);
+  const { kept, added: rest } = await rewritten(plan, kind, stored);
+  const added = [...rest, ...(await freshSegments(plan, kind))];
   if (kept.length + added.length <= segmentsMax) return { kept, added };
   const total = [...kept, ...added].reduce((sum, { rowsCount }) => sum + rowsCount, 0);
   const isLarge = ({ rowsCount }: { readonly rowsCount: number }) => rowsCount * 2 > total;
-  const { dataVersion } = plan.manifest;
-  const isNew = ({ versions: [first] }: NewSegment): boolean => first > dataVersion;
-  const rewrittenParts = added.filter((part) => !isLarge(part) && !isNew(part));
-  const storedParts = kept
-    .filter((segment) => !isLarge(segment))
-    .map((segment) => ({
-      ...segment,
-      path: join(storePaths(plan.directory).segments, segment.file),
-    }));
-  // A stored file keeps its name unless it is merged: readers of the last version have it open.
-  const isAlone = storedParts.length + rewrittenParts.length < 2;
-  const before = isAlone ? rewrittenParts : [...storedParts, ...rewrittenParts];
-  const fresh = added.filter((part) => !isLarge(part) && isNew(part));
-  return {
-    kept: isAlone ? kept : kept.filter(isLarge),
-    added: [
-      ...added.filter(isLarge),
-      ...(await merged(plan, kind, 'merged', before)),
-      ...(await merged(plan, kind, 'merged-new', fresh)),
-    ],
-  };
+  const { segments } = storePaths(plan.directory);
+  const small = [
+    ...kept.filter((one) => !isLarge(one)).map(({ file }) => join(segments, file)),
+    ...added.filter((one) => !isLarge(one)).map(({ path }) => path),
+  ];
+  const merged = await copied(plan, kind, 'merged', parquetFrom(small));
+  return { kept: kept.filter(isLarge), added: [...added.filter(isLarge), merged] };
 };
 
-const segmentsOfKind = async (plan: CommitPlan, kind: FactKind) => {
-  const stored = plan.manifest.segments.filter((segment) => segment.kind === kind);
-  const { kept, added } = await rewritten(plan, kind, stored);
-  const all = [...added, ...(await addedSegments(plan, kind))];
-  return compacted(plan, kind, kept, all);
-};
-
-const settled = async (
+/** Gives a file its name in the store. */
+const placed = async (
   { files, directory }: CommitPlan,
-  { kind, path, rowsCount, versions }: NewSegment,
-  version: number,
-  number: number,
+  { kind, path, rowsCount }: NewSegment,
+  file: string,
 ): Promise<Segment> => {
-  const file = `${kind}-${version}-${number}.parquet`;
   await makeOwn(path);
   await files.settle(path);
   const { size } = await stat(path);
   const sha256 = await sha256OfFile(path);
   await files.rename(path, join(storePaths(directory).segments, file));
-  return { kind, file, rowsCount, bytesCount: size, sha256, versions };
+  return { kind, file, rowsCount, bytesCount: size, sha256 };
 };
 
 /** The version of each organization after an import: that of the import where it was touched. */
 const versionsAfter = async ({ database, directory, manifest, counts }: CommitPlan) => {
   const dataVersion = manifest.dataVersion + 1;
-  const before = new Map(
-    (await readAccess(directory, manifest)).organizations.map(({ organization, version }) => [
-      organization.id,
-      version,
-    ]),
-  );
+  const { organizations } = await readAccess(directory, manifest);
+  const before = new Map(organizations.map((row) => [row.organization.id, row.version]));
   // A first import touches all that it brings: the question takes a while where facts are many.
   if (before.size === 0) return () => dataVersion;
   const touched = await touchedOrganizations(database, counts);
@@ -180,35 +124,37 @@ const versionsAfter = async ({ database, directory, manifest, counts }: CommitPl
 
 const writeAccess = async (plan: CommitPlan, version: number): Promise<StoredFile> => {
   const file = `access-${version}.json`;
-  const access = await accessFrom(plan.database, 'world', await versionsAfter(plan));
-  const content = JSON.stringify(access);
+  const content = JSON.stringify(
+    await accessFrom(plan.database, 'world', await versionsAfter(plan)),
+  );
   await plan.files.write(join(storePaths(plan.directory).segments, file), content);
   return { file, sha256: sha256Of(content) };
 };
+
+/** Replaces the manifest by one with the keys of now: one may have been made or revoked meanwhile. */
+const replace = ({ directory, files }: CommitPlan, next: Manifest): Promise<Manifest> =>
+  withLock(directory, 'manifest', async () => {
+    const newest = await findManifest(directory, files);
+    const keys = newest === null ? await adoptedKeys(directory) : newest.keys;
+    const manifest = { ...next, keys };
+    await replaceManifest(directory, manifest, files);
+    return manifest;
+  });
 
 /**
  * Makes an import part of the store. Segments come first, under names that no manifest has; they count
  * from the moment on at which the manifest names them.
  */
 export const commitImport = async (plan: CommitPlan): Promise<Manifest> => {
+  const last = plan.manifest;
   const changes = Object.values(plan.counts).reduce(
     (sum, { new: added, changed, removed }) => sum + added + changed + removed,
     0,
   );
-  const replace = (change: (newest: Manifest) => Manifest): Promise<Manifest> =>
-    withLock(plan.directory, 'manifest', async () => {
-      // A key may have been made or revoked meanwhile.
-      const newest = await findManifest(plan.directory, plan.files);
-      const keys = newest === null ? await adoptedKeys(plan.directory) : newest.keys;
-      const manifest = change({ ...plan.manifest, keys });
-      await replaceManifest(plan.directory, manifest, plan.files);
-      return manifest;
-    });
-  if (changes === 0 && plan.manifest.dataVersion > 0) {
-    const { retired } = plan.manifest;
-    return retired.length === 0 ? plan.manifest : replace((last) => ({ ...last, retired: [] }));
+  if (changes === 0 && last.dataVersion > 0) {
+    return last.retired.length === 0 ? last : replace(plan, { ...last, retired: [] });
   }
-  const dataVersion = plan.manifest.dataVersion + 1;
+  const dataVersion = last.dataVersion + 1;
   // Before anything moves: the views look at files where they are now.
   const access = await writeAccess(plan, dataVersion);
   const segments: Segment[] = [];
@@ -216,13 +162,12 @@ export const commitImport = async (plan: CommitPlan): Promise<Manifest> => {
     const { kept, added } = await segmentsOfKind(plan, kind);
     segments.push(...kept);
     for (const [number, segment] of added.entries()) {
-      if (segment.rowsCount > 0) segments.push(await settled(plan, segment, dataVersion, number));
+      const file = `${kind}-${dataVersion}-${number}.parquet`;
+      if (segment.rowsCount > 0) segments.push(await placed(plan, segment, file));
     }
   }
-  return replace((last) => {
-    const next: Manifest = { ...last, dataVersion, segments, access };
-    const named = new Set(filesIn(next).map(({ file }) => file));
-    const retired = filesIn(last).flatMap(({ file }) => (named.has(file) ? [] : [file]));
-    return { ...next, retired };
-  });
+  const next: Manifest = { ...last, dataVersion, segments, access };
+  const named = new Set(filesIn(next).map(({ file }) => file));
+  const retired = filesIn(last).flatMap(({ file }) => (named.has(file) ? [] : [file]));
+  return replace(plan, { ...next, retired });
 };

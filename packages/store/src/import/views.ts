@@ -3,7 +3,7 @@ import { type FactKind, factFields, factKinds } from '@tallyboard/core/vocabular
 import { createViews, type Database } from '../duck/database.js';
 import { named, parquetFrom } from '../duck/sql.js';
 import { fieldForms } from '../field-types.js';
-import { type Manifest, type Segment, storePaths } from '../layout/manifest.js';
+import { type Manifest, storePaths } from '../layout/manifest.js';
 import type { StagedPart } from './stage.js';
 
 /** The place of a row as one number: its file, then its row. */
@@ -42,24 +42,16 @@ export const viewStored = (
     viewsOf('stored', (kind) => storedRows(directory, manifest, kind)),
   );
 
-/**
- * Makes the views `added_*` of facts that came after a version of the store, and `earlier_*` of the others.
- * Segments with facts from both sides must not be there.
- */
-export const viewAdded = async (
+/** Makes the views `added_*` of the files that imports after a version wrote. */
+export const viewAdded = (
   database: Database,
   directory: string,
   manifest: Manifest,
   since: number,
 ): Promise<void> => {
-  const isAdded = ({ versions: [first] }: Segment): boolean => first > since;
-  const part = (segments: readonly Segment[]): Manifest => ({ ...manifest, segments });
-  const added = part(manifest.segments.filter(isAdded));
-  const earlier = part(manifest.segments.filter((segment) => !isAdded(segment)));
-  await createViews(database, {
-    ...viewsOf('added', (kind) => storedRows(directory, added, kind)),
-    ...viewsOf('earlier', (kind) => storedRows(directory, earlier, kind)),
-  });
+  const segments = manifest.segments.filter(({ file }) => Number(file.split('-')[1]) > since);
+  const rows = (kind: FactKind): string => storedRows(directory, { ...manifest, segments }, kind);
+  return createViews(database, viewsOf('added', rows));
 };
 
 const pathsOf = (parts: readonly StagedPart[], kind: FactKind): readonly string[] =>

@@ -18,8 +18,6 @@ export interface Segment extends StoredFile {
   readonly kind: FactKind;
   readonly rowsCount: number;
   readonly bytesCount: number;
-  /** The first and the last version at which any of its facts came as they are. */
-  readonly versions: readonly [first: number, last: number];
 }
 
 /** What a store holds at one version. The manifest is the only file that says so. */
