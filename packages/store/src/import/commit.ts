@@ -18,9 +18,9 @@ import {
 } from '../layout/manifest.js';
 import { sha256Of, sha256OfFile } from '../layout/sha256.js';
 import { accessFrom, readAccess } from '../read/access.js';
+import { touchedOrganizations } from './belongings.js';
 import type { MergeCounts } from './merge.js';
 import { parquetOptions, type StagedPart } from './stage.js';
-import { touchedOrganizations } from './touched-organizations.js';
 
 /** What a commit works with. */
 export interface CommitPlan {

@@ -1,6 +1,8 @@
 import type { FactKind, Instant } from '@tallyboard/core/vocabulary';
+import type { Database } from '../duck/database.js';
 import type { FactsProblem } from '../files/problem.js';
 import type { Files } from '../layout/files.js';
+import type { Manifest } from '../layout/manifest.js';
 import type { MergeCounts } from './merge.js';
 
 /** How far an import has come: files are read, then their facts are held against one another. */
@@ -53,4 +55,14 @@ export interface ImportReport {
   readonly warningsCount: number;
   /** Facts and lines that were left out. */
   readonly skippedCount: number;
+}
+
+/** What the steps of one import share. */
+export interface ImportWork {
+  readonly plan: ImportPlan;
+  readonly files: Files;
+  readonly database: Database;
+  readonly manifest: Manifest;
+  readonly tally: { problems: number; warnings: number };
+  readonly report: (problem: FactsProblem) => void;
 }

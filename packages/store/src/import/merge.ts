@@ -1,9 +1,9 @@
 import { factReferences } from '@tallyboard/core';
 import { type FactKind, factFields, factKeys, factKinds } from '@tallyboard/core/vocabulary';
-import type { Scope } from '../checks/check-row.js';
 import { createViews, type Database } from '../duck/database.js';
 import { literal, named } from '../duck/sql.js';
-import { leavingQueries, orphansQuery } from './leaving.js';
+import { leavingQueries, orphansQuery } from './belongings.js';
+import type { Scope } from './constraints.js';
 
 /** How an import meets what is there, kind by kind. */
 export interface MergeCounts {

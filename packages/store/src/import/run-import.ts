@@ -7,10 +7,9 @@ import { insistOnWhole } from '../layout/damage.js';
 import { storePaths } from '../layout/manifest.js';
 import { StoreRefused } from '../layout/store-refused.js';
 import { commitImport } from './commit.js';
-import type { ImportProgress, ImportReport } from './import-plan.js';
-import type { ImportWork } from './import-work.js';
+import type { ImportProgress, ImportReport, ImportWork } from './import-plan.js';
 import type { MergeCounts } from './merge.js';
-import { type FoundFault, settleFacts } from './settle-facts.js';
+import { type FoundFault, settleFacts } from './settle.js';
 import { type StagedPart, stageFile, stagingPath } from './stage.js';
 import { viewStaged, viewStored } from './views.js';
 

@@ -6,8 +6,8 @@ import { fieldForms } from '../field-types.js';
 import { type Manifest, storePaths } from '../layout/manifest.js';
 import type { StagedPart } from './stage.js';
 
-/** The place of a row as one number: its file, then its row. */
-const place = '((file_index::BIGINT << 36) + file_row_number)';
+/** A row as one number: its file, then its row in it. */
+const rowNumber = '((file_index::BIGINT << 36) + file_row_number)';
 
 const rowsOf = (kind: FactKind, paths: readonly string[], seq: string): string => {
   const fields = factFields[kind];
@@ -21,26 +21,29 @@ const rowsOf = (kind: FactKind, paths: readonly string[], seq: string): string =
   return `SELECT ${columns}, ${seq} AS seq FROM ${parquetFrom(paths)}`;
 };
 
-/** The stored facts of a kind; their `seq` is negative. */
-const storedRows = (directory: string, { segments }: Manifest, kind: FactKind): string => {
-  const own = segments.filter((segment) => segment.kind === kind);
-  const paths = own.map(({ file }) => join(storePaths(directory).segments, file));
-  return rowsOf(kind, paths, `-1 - ${place}`);
-};
-
-const viewsOf = (part: string, queryOf: (kind: FactKind) => string) =>
-  Object.fromEntries(factKinds.map((kind) => [`${part}_${kind}`, queryOf(kind)]));
-
-/** Makes the views `stored_*`. */
-export const viewStored = (
+const makeViews = (
   database: Database,
-  directory: string,
-  manifest: Manifest,
+  part: string,
+  queryOf: (kind: FactKind) => string,
+  kinds: readonly FactKind[] = factKinds,
 ): Promise<void> =>
   createViews(
     database,
-    viewsOf('stored', (kind) => storedRows(directory, manifest, kind)),
+    Object.fromEntries(kinds.map((kind) => [`${part}_${kind}`, queryOf(kind)])),
   );
+
+/** Makes the views `stored_*`, or others, of stored facts; their `seq` is negative. */
+export const viewStored = (
+  database: Database,
+  directory: string,
+  { segments }: Manifest,
+  part = 'stored',
+): Promise<void> =>
+  makeViews(database, part, (kind) => {
+    const own = segments.filter((segment) => segment.kind === kind);
+    const paths = own.map(({ file }) => join(storePaths(directory).segments, file));
+    return rowsOf(kind, paths, `-1 - ${rowNumber}`);
+  });
 
 /** Makes the views `added_*` of the files that imports after a version wrote. */
 export const viewAdded = (
@@ -50,39 +53,32 @@ export const viewAdded = (
   since: number,
 ): Promise<void> => {
   const segments = manifest.segments.filter(({ file }) => Number(file.split('-')[1]) > since);
-  const rows = (kind: FactKind): string => storedRows(directory, { ...manifest, segments }, kind);
-  return createViews(database, viewsOf('added', rows));
+  return viewStored(database, directory, { ...manifest, segments }, 'added');
 };
 
-const pathsOf = (parts: readonly StagedPart[], kind: FactKind): readonly string[] =>
-  parts.filter((part) => part.kind === kind).map(({ path }) => path);
+const stagedRows = (parts: readonly StagedPart[], kind: FactKind): string =>
+  rowsOf(
+    kind,
+    parts.flatMap((part) => (part.kind === kind ? [part.path] : [])),
+    rowNumber,
+  );
 
 /** Makes the views `staged_*`. */
 export const viewStaged = (database: Database, parts: readonly StagedPart[]): Promise<void> =>
-  createViews(
-    database,
-    viewsOf('staged', (kind) => rowsOf(kind, pathsOf(parts, kind), place)),
-  );
+  makeViews(database, 'staged', (kind) => stagedRows(parts, kind));
 
-/**
- * Makes the views of staged facts leave out those that were found to be bad.
- *
- * @param bad - the table with the `seq` of bad facts, by kind
- */
+/** Makes the views of staged facts of some kinds leave out those in the tables `bad_*`. */
 export const leaveOutBad = (
   database: Database,
   parts: readonly StagedPart[],
-  bad: ReadonlyMap<FactKind, string>,
+  kinds: readonly FactKind[],
 ): Promise<void> =>
-  createViews(
+  makeViews(
     database,
-    Object.fromEntries(
-      [...bad].map(([kind, table]) => {
-        const rows = rowsOf(kind, pathsOf(parts, kind), place);
-        const query = `SELECT * FROM (${rows}) AS whole ANTI JOIN ${named(table)} USING (seq)`;
-        return [`staged_${kind}`, query];
-      }),
-    ),
+    'staged',
+    (kind) =>
+      `SELECT * FROM (${stagedRows(parts, kind)}) AS whole ANTI JOIN ${named(`bad_${kind}`)} USING (seq)`,
+    kinds,
   );
 
 /** The part and the row of a `seq`. */

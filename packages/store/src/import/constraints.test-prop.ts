@@ -4,12 +4,13 @@ import { type FactKind, type Facts, factKinds, noFacts } from '@tallyboard/core/
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../duck/database.js';
-import { now } from '../import/import-facts.test-kit.js';
-import { mergeFacts } from '../import/merge.js';
-import { findErrors, findWarnings } from '../import/settle-facts.js';
-import { viewStored } from '../import/views.js';
 import { emptyManifest } from '../layout/manifest.js';
+import { constraints, oddities } from './constraints.js';
+import { now } from './import-facts.test-kit.js';
+import { mergeFacts } from './merge.js';
+import { findFaults } from './settle.js';
 import { viewFacts } from './view-facts.test-kit.js';
+import { viewStored } from './views.js';
 
 type Rows = { [K in FactKind]: Readonly<Record<string, unknown>>[] };
 
@@ -85,7 +86,13 @@ test('DuckDB finds the same errors and the same warnings as the core', async () 
         (kind) => ({ staged: facts[kind].length, stored: 0 }),
         null,
       );
-      const found = [...(await findErrors(db, scope)), ...(await findWarnings(db, scope, now))];
+      const found = [
+        ...(await findFaults(db, constraints, scope)).map((one) => ({ ...one, severity: 'error' })),
+        ...(await findFaults(db, oddities(now), scope)).map((one) => ({
+          ...one,
+          severity: 'warning',
+        })),
+      ];
       const faults = checkFacts(facts, now);
       expect(
         found
