@@ -13,8 +13,12 @@ export {
   problemOfFile,
 } from './files/problem.js';
 export { importFacts } from './import/import-facts.js';
-export type { ImportPlan, ImportProgress, ImportReport } from './import/import-plan.js';
-export type { MergeCounts } from './import/merge.js';
+export type {
+  ImportPlan,
+  ImportProgress,
+  ImportReport,
+  MergeCounts,
+} from './import/import-plan.js';
 export { viewAdded } from './import/views.js';
 export type { StoredKey } from './keys/key-file.js';
 export { keyId, type MadeKey, namedKey, newKey, sha256OfKey } from './keys/key-names.js';

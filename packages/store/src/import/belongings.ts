@@ -2,7 +2,7 @@ import { factReferences } from '@tallyboard/core';
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { named } from '../duck/sql.js';
-import type { MergeCounts } from './merge.js';
+import type { MergeCounts } from './import-plan.js';
 
 const stored = (kind: FactKind): string => named(`stored_${kind}`);
 

@@ -19,7 +19,7 @@ import {
 import { sha256Of, sha256OfFile } from '../layout/sha256.js';
 import { accessFrom, readAccess } from '../read/access.js';
 import { touchedOrganizations } from './belongings.js';
-import type { MergeCounts } from './merge.js';
+import type { MergeCounts } from './import-plan.js';
 import { parquetOptions, type StagedPart } from './stage.js';
 
 /** What a commit works with. */

@@ -3,7 +3,6 @@ import type { Database } from '../duck/database.js';
 import type { FactsProblem } from '../files/problem.js';
 import type { Files } from '../layout/files.js';
 import type { Manifest } from '../layout/manifest.js';
-import type { MergeCounts } from './merge.js';
 
 /** How far an import has come: files are read, then their facts are held against one another. */
 export interface ImportProgress {
@@ -37,6 +36,18 @@ export interface ImportPlan {
   readonly onWarning?: (problem: FactsProblem) => void;
   /** The file system, for tests that let it fail. */
   readonly files?: Files;
+}
+
+/** How an import meets what is there, kind by kind. */
+export interface MergeCounts {
+  /** Facts whose key the store did not have. */
+  readonly new: number;
+  /** Facts that took the place of one with other values. */
+  readonly changed: number;
+  /** Facts that the store had already. */
+  readonly same: number;
+  /** Facts of a replaced organization that did not come again. */
+  readonly removed: number;
 }
 
 /** What became of an import. */

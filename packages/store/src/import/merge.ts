@@ -4,18 +4,7 @@ import { createViews, type Database } from '../duck/database.js';
 import { literal, named } from '../duck/sql.js';
 import { leavingQueries, orphansQuery } from './belongings.js';
 import type { Scope } from './constraints.js';
-
-/** How an import meets what is there, kind by kind. */
-export interface MergeCounts {
-  /** Facts whose key the store did not have. */
-  readonly new: number;
-  /** Facts that took the place of one with other values. */
-  readonly changed: number;
-  /** Facts that the store had already. */
-  readonly same: number;
-  /** Facts of a replaced organization that did not come again. */
-  readonly removed: number;
-}
+import type { MergeCounts } from './import-plan.js';
 
 /** A merge as views `fresh_*`, `kept_*` and `world_*`, and what it comes to. */
 export interface Merge {
