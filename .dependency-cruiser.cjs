@@ -84,7 +84,6 @@ const rows = [
   [[arbitraries], [arbitraries, ...vocabulary, ...npm('fast-check', 'pure-rand')]],
   [['^packages/cli/'], ['^packages/cli/', ...entries, ...npm('.+')]],
   [['^packages/cli/'], nodeModules],
-  [['^packages/cli/leaks/'], {}],
 
   // The suite judges, so it shares no rule and no figure with what it judges.
   [[suite], [suite, ...vocabulary, `${arbitraries}(sample/)?index\\.ts$`, ...npm('.+')]],

@@ -4,12 +4,7 @@
  *
  * @packageDocumentation
  */
-export {
-  metricEntryArbitrary,
-  type SpelledEntry,
-  spelledEntryArbitrary,
-  spellQuery,
-} from './entry.js';
+export { type SpelledEntry, spelledEntryArbitrary } from './entry.js';
 export type { Fault, FaultSetting } from './faults/fault.js';
 export {
   type BrokenRequest,
@@ -22,25 +17,11 @@ export { type RosterFault, rosterFaults } from './faults/roster-faults.js';
 export { damagedJson } from './hostile/damage-json.js';
 export { damagedBytes, damagedPairs, damagedText } from './hostile/damage-text.js';
 export { knownWords, oddTexts, oddValues } from './hostile/odd-values.js';
-export {
-  askableMetrics,
-  metricQueryArbitrary,
-  type QueryConstraints,
-  queryArbitrary,
-} from './query.js';
 export { type Draw, drawFrom, oneOf, randomFrom } from './random.js';
-export {
-  dayRangeArbitrary,
-  earliestMonth,
-  type Months,
-  monthsArbitrary,
-  rangeArbitrary,
-  todayArbitrary,
-} from './range.js';
+export { earliestMonth, type Months, monthsArbitrary, todayArbitrary } from './range.js';
 export {
   type MetricsBody,
   metricsRequestArbitrary,
-  queryCost,
   queryKey,
   type RequestConstraints,
   type SpelledRequest,
@@ -52,7 +33,6 @@ export {
   rosterQuestionArbitrary,
   type SpelledRosterQuery,
   spelledRosterQueryArbitrary,
-  spellRosterQuery,
 } from './roster.js';
 export { type Scenario, type ScenarioConstraints, scenarioArbitrary } from './scenario.js';
 export { openedTo } from './world/opened-to.js';

@@ -154,7 +154,9 @@ export const runTallyboard = async (
       return exitCodes.refused;
     }
     if (!isRefusal(error)) throw error;
-    terminal.stderr.write(`error: ${error.message}${remedyOf(error)}\n`);
+    // A message may quote an id.
+    const message = error.message.replace(/[^\P{Cc}\n]/gu, ' ');
+    terminal.stderr.write(`error: ${message}${remedyOf(error)}\n`);
     return error instanceof VerbRefused ? error.exitCode : exitCodes.refused;
   }
 };

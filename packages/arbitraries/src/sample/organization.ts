@@ -6,11 +6,10 @@ import {
   type Role,
 } from '@tallyboard/core/vocabulary';
 import { addBoards } from './boards.js';
-import { type Calendar, dayMs } from './calendar.js';
-import { drawWord } from './chance.js';
-import { addInvitations, addMembers, addOutsiders } from './people.js';
-import { type SampleSetting, type Setting, settingOf } from './setting.js';
-import { type EventCounts, eventKinds } from './shapes.js';
+import { addMembers } from './people.js';
+import { dayMs, type SampleSetting, type Setting, settingOf } from './setting.js';
+import { type EventKind, eventKinds, eventShares } from './shapes.js';
+import { flags } from './words.js';
 
 /** One organization to make. */
 export interface OrganizationPlan {
@@ -26,49 +25,20 @@ export interface OrganizationPlan {
   readonly billing: 'current' | 'lapsed' | 'none';
 }
 
-/** What the rest of a sample needs to know of an organization. */
-export interface MadeOrganization {
-  readonly id: string;
-  readonly name: string;
-  readonly ownerId: string;
-  readonly memberIds: readonly string[];
-  readonly calendar: Calendar;
-  /** Boards worth opening. */
-  readonly boards: readonly string[];
-  /** The first member of a role, a current one. */
-  readonly first: (role: Role) => string;
-}
-
-/** So that a small sample, too, has boards to compare and something of each kind on them. */
-const countsMin: EventCounts = {
-  board: 4,
-  post: 8,
-  comment: 4,
-  reaction: 4,
-  visit: 8,
-  attachment: 3,
-  play: 2,
-  scan: 2,
-};
-
-/** Splits events into kinds by their shares; visits take what rounding leaves, so the sum is exact. */
-const splitEvents = (events: number, shares: EventCounts): EventCounts => {
-  const sumOf = (counts: EventCounts): number =>
-    eventKinds.reduce((sum, kind) => sum + counts[kind], 0);
+/** How many events of each kind: a small sample has some of each. Visits make the sum exact. */
+const countsOf = (events: number, type: OrganizationType): Record<EventKind, number> => {
   const counts = Object.fromEntries(
-    eventKinds.map((kind) => {
-      const count = Math.round((events * shares[kind]) / sumOf(shares));
-      return [kind, shares[kind] === 0 ? 0 : Math.max(countsMin[kind], count)];
-    }),
-  ) as Record<keyof EventCounts, number>;
-  counts.visit += events - sumOf(counts);
+    eventKinds.map((kind) => [kind, Math.max(4, Math.round(events * eventShares[kind]))]),
+  ) as Record<EventKind, number>;
+  // Items of a team are not scanned: its content-safety figures do not exist.
+  if (type === 'team') counts.scan = 0;
+  counts.visit += events - eventKinds.reduce((sum, kind) => sum + counts[kind], 0);
   return counts;
 };
 
 /** Adds a trial and yearly terms up to today, and seats that grow with the organization. */
 const addBilling = (setting: Setting, isLapsed: boolean, membersCount: number): void => {
   const { id: organizationId, createdAt, now, emit } = setting;
-  const chance = setting.chance('billing');
   const [firstDay, today] = [dayOfInstant(createdAt), dayOfInstant(now)];
   const addSeats = (on: typeof today): void => {
     const age = (on - firstDay) / Math.max(1, today - firstDay);
@@ -77,65 +47,63 @@ const addBilling = (setting: Setting, isLapsed: boolean, membersCount: number): 
   };
   let startsOn = firstDay;
   for (let term = 0; startsOn <= today; term += 1) {
-    const endsOn = plusDays(startsOn, term === 0 ? 13 : 364);
-    if (isLapsed && endsOn >= today) {
-      // A term that was called off well before today.
-      const canceledOn = plusDays(startsOn, Math.floor((today - startsOn) / 2));
-      emit('billingTerm', { organizationId, startsOn, endsOn: canceledOn, status: 'canceled' });
-      return;
-    }
-    const status = term === 0 ? 'trialing' : 'active';
+    const whole = plusDays(startsOn, term === 0 ? 13 : 364);
+    // A term that was called off well before today.
+    const isOff = isLapsed && whole >= today;
+    const endsOn = isOff ? plusDays(startsOn, Math.floor((today - startsOn) / 2)) : whole;
+    const status = isOff ? 'canceled' : term === 0 ? 'trialing' : 'active';
     emit('billingTerm', { organizationId, startsOn, endsOn, status });
+    if (isOff) return;
     addSeats(startsOn);
-    const raisedOn = plusDays(startsOn, 60 + chance.below(200));
+    const raisedOn = plusDays(startsOn, 150);
     if (term > 0 && raisedOn <= today) addSeats(raisedOn);
     startsOn = plusDays(endsOn, 1);
   }
 };
 
-const drawItemType = drawWord({ text: 60, image: 22, link: 10, video: 5, audio: 3 });
-const scanMs = { text: 40, image: 380, link: 220, video: 4200, audio: 1900 } as const;
-const drawFlag = drawWord({
-  profanity: 34,
-  spam: 18,
-  harassment: 14,
-  violence: 10,
-  sexual: 8,
-  hate: 7,
-  selfHarm: 5,
-  drugs: 4,
-});
+/** Adds invitations: the first is open, the second closed, as most are. */
+const addInvitations = (setting: Setting, count: number): void => {
+  const { id: organizationId, createdAt, now, calendar, shape, emit } = setting;
+  const chance = setting.chance('invitations');
+  for (let number = 0; number < count; number += 1) {
+    const role = chance.pick(Object.keys(shape.roles) as Role[]);
+    const invitedAt = calendar(chance, createdAt, now);
+    const closed = Math.min(now, Math.floor(invitedAt + chance.skewed(12 * dayMs))) as Instant;
+    const isOpen = number === 0 || (number > 1 && chance.hits(0.25));
+    const email = `person${number}@invited.example`;
+    const closedAt = isOpen ? null : closed;
+    emit('invitation', { id: chance.id(), organizationId, role, email, invitedAt, closedAt });
+  }
+};
+
+const scanMs = { text: 40, image: 380, link: 220, audio: 1900, video: 4200 } as const;
+const itemTypes = Object.keys(scanMs) as (keyof typeof scanMs)[];
 
 /** Adds scans: few find anything, and now and then a person removes what they missed. */
 const addScans = (setting: Setting, count: number): void => {
   const { id: organizationId, createdAt, now, calendar, emit } = setting;
   const chance = setting.chance('scans');
   for (let number = 0; number < count; number += 1) {
-    const itemType = drawItemType(chance);
+    const itemType = itemTypes[chance.early(itemTypes.length)]!;
     const at = calendar(chance, createdAt, now);
     const isFlagged = chance.hits(0.03);
     const isRemoved = chance.hits(isFlagged ? 0.55 : 0.004);
-    const removedAt = Math.min(now, Math.floor(at + chance.skewed(2 * dayMs))) as Instant;
-    const flags = isFlagged
-      ? [drawFlag(chance), ...(chance.hits(0.2) ? [drawFlag(chance)] : [])]
-      : [];
+    const removed = Math.min(now, Math.floor(at + chance.skewed(2 * dayMs))) as Instant;
+    const categories = [flags[chance.early(flags.length)]!, flags[chance.early(flags.length)]!];
     emit('scan', {
       id: chance.id(),
       organizationId,
       itemType,
       at,
       durationMs: Math.round(5 + chance.skewed(scanMs[itemType])),
-      flags: [...new Set(flags)],
-      removedAt: isRemoved ? removedAt : null,
+      flags: isFlagged ? [...new Set(categories)] : [],
+      removedAt: isRemoved ? removed : null,
     });
   }
 };
 
 /** Makes an organization and everything in it, fact by fact. */
-export const addOrganization = (
-  sample: SampleSetting,
-  plan: OrganizationPlan,
-): MadeOrganization => {
+export const addOrganization = (sample: SampleSetting, plan: OrganizationPlan) => {
   const { type, members: count, billing } = plan;
   const setting = settingOf(sample, plan.name, type);
   const { id, createdAt, emit, shape, calendar } = setting;
@@ -145,10 +113,12 @@ export const addOrganization = (
   emit('organization', { id, type, name, ownerId, createdAt });
   if (billing !== 'none') addBilling(setting, billing === 'lapsed', count);
   addInvitations(setting, Math.max(6, Math.round(count * 0.05)));
-  const outsiders = addOutsiders(setting, Math.max(3, Math.round(count * 0.01)));
-  const counts = splitEvents(plan.events, shape.eventShares);
-  const boards = addBoards(setting, { members, outsiders, counts });
+  const counts = countsOf(plan.events, type);
+  const boards = addBoards(setting, members, counts);
   addScans(setting, counts.scan);
   const first = (role: Role): string => members.ids[members.roles.indexOf(role)]!;
   return { id, name, ownerId, memberIds: members.ids, calendar, boards, first };
 };
+
+/** What the rest of a sample needs to know of an organization. */
+export type MadeOrganization = ReturnType<typeof addOrganization>;

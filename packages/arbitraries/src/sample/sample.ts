@@ -14,10 +14,9 @@ import {
   plusDays,
   plusMonths,
 } from '@tallyboard/core/vocabulary';
-import { dayMs } from './calendar.js';
 import { chanceFor } from './chance.js';
-import { addOrganization, type MadeOrganization, type OrganizationPlan } from './organization.js';
-import type { Activity, Emit, SampleSetting } from './setting.js';
+import { addOrganization, type MadeOrganization } from './organization.js';
+import { type Activity, dayMs, type Emit, type SampleSetting } from './setting.js';
 import { boardWords } from './words.js';
 
 /** What to make. */
@@ -43,21 +42,24 @@ export interface OrganizationKey {
   readonly key: string;
 }
 
-/** The keys of a sample and what they open: the contents of `keys.json`. */
-export interface SampleKeys {
+/**
+ * What each key opens: `main` and `second` are one owner's, `team` is another's, the owner of `notEnrolled` is not
+ * enrolled, `noAccess` is a student's, `revoked` was the owner's, `teacher` is that of a classroom.
+ */
+const keyNames = [
+  'main',
+  'second',
+  'team',
+  'notEnrolled',
+  'noAccess',
+  'revoked',
+  'teacher',
+] as const;
+
+/** The keys of a sample: the contents of `keys.json`. */
+export interface SampleKeys extends Readonly<Record<(typeof keyNames)[number], OrganizationKey>> {
   /** The time of the sample, which `--now` takes. */
   readonly now: string;
-  readonly main: OrganizationKey;
-  /** Another organization of the same owner: the same key, an allowance of its own. */
-  readonly second: OrganizationKey;
-  readonly team: OrganizationKey;
-  /** The key of an owner who is not enrolled. */
-  readonly notEnrolled: OrganizationKey;
-  /** A student's key, which opens boards and no analytics. */
-  readonly noAccess: OrganizationKey;
-  readonly revoked: OrganizationKey;
-  /** A teacher's key of a classroom. */
-  readonly teacher: OrganizationKey;
   /** Boards that the key of `main` may read, and boards that it may not. */
   readonly boards: { readonly readable: readonly string[]; readonly forbidden: readonly string[] };
 }
@@ -68,7 +70,7 @@ export interface Sample {
   readonly organization: Record<'id' | 'type' | 'name', string>;
 }
 
-/** The moment so many months earlier, in the morning of the same day of the month. */
+/** The moment so many months earlier, in the morning of the same day of the month or of its last. */
 const monthsEarlier = (now: Instant, months: number): Instant => {
   const today = dayOfInstant(now);
   const month = plusMonths(monthOfDay(today), -months);
@@ -86,13 +88,13 @@ export const addSample = (plan: SamplePlan, emit: Emit): Sample => {
   const nextNumber = (): number => (people += 1);
   const createdAt = monthsEarlier(now, plan.months);
   const setting: SampleSetting = { seed, createdAt, now, activity, emit, nextNumber };
-  const small: Omit<OrganizationPlan, 'name' | 'type'> = {
+  const small = {
     members: 12,
     events: 300,
     billing: 'current',
     ownerId: null,
     enrolled: true,
-  };
+  } as const;
   const { members, events } = plan;
   const main = addOrganization(setting, {
     ...small,
@@ -123,7 +125,7 @@ export const addSample = (plan: SamplePlan, emit: Emit): Sample => {
   const personalBoard = (builderId: string): string => {
     const id = chance.id(16);
     const at = main.calendar(chance, createdAt, now);
-    const [topic] = chance.pick(boardWords[organizationType].topics);
+    const { topic } = chance.pick(boardWords[organizationType].topics);
     const empty = {
       description: null,
       iconUrl: null,

@@ -1,52 +1,7 @@
 import type { OrganizationType, Role } from '@tallyboard/core/vocabulary';
 
-/** A time of the year that is quieter or busier than the rest: both ends as MM-DD. */
-export interface Season {
-  readonly from: string;
-  readonly to: string;
-  readonly factor: number;
-}
-
-/** The kinds of fact that count as events of an organization. */
-export const eventKinds = [
-  'board',
-  'post',
-  'comment',
-  'reaction',
-  'visit',
-  'attachment',
-  'play',
-  'scan',
-] as const;
-
-/** A kind of fact that counts as an event of an organization. */
-export type EventKind = (typeof eventKinds)[number];
-
-/** How many facts, or which share of all, each kind of event has. */
-export type EventCounts = Readonly<Record<EventKind, number>>;
-
-/** The share of members beyond the first of each role, and how much each writes and builds against others. */
-type RoleShape = readonly [share: number, activity: number, building: number];
-
-/** What distinguishes organizations of one type from those of others. */
-export interface OrganizationShape {
-  readonly names: readonly string[];
-  readonly roles: Readonly<Partial<Record<Role, RoleShape>>>;
-  /** Members who leave within a year, as a share of the current ones. */
-  readonly departuresPerYear: number;
-  readonly eventShares: EventCounts;
-  /** The share without an author; of visits, the share by visitors who were not signed in. */
-  readonly anonymous: Readonly<Record<'post' | 'comment' | 'reaction' | 'visit', number>>;
-  /** From Sunday on. */
-  readonly weekdays: readonly number[];
-  readonly hours: readonly number[];
-  readonly seasons: readonly Season[];
-  /** How many join, and how many leave, from January on. */
-  readonly joinMonths: readonly number[];
-  readonly leaveMonths: readonly number[];
-}
-
-const eventShares: EventCounts = {
+/** The kinds of fact that count as events of an organization, and the share of each. */
+export const eventShares = {
   board: 0.01,
   post: 0.13,
   comment: 0.08,
@@ -55,66 +10,62 @@ const eventShares: EventCounts = {
   attachment: 0.06,
   play: 0.06,
   scan: 0.05,
-};
+} as const;
 
-const schoolYear = {
-  departuresPerYear: 0.14,
-  eventShares,
-  anonymous: { post: 0.04, comment: 0.03, reaction: 0.1, visit: 0.24 },
-  weekdays: [0.22, 1, 1.1, 1.15, 1.05, 0.85, 0.12],
-  hours: [0, 0, 0, 0, 0, 0, 1, 5, 9, 10, 10, 9, 6, 8, 8, 5, 3, 3, 3, 4, 3, 2, 1, 0],
+/** A kind of fact that counts as an event of an organization. */
+export type EventKind = keyof typeof eventShares;
+
+/** The kinds of event. */
+export const eventKinds = Object.keys(eventShares) as readonly EventKind[];
+
+/** What distinguishes organizations of one type from those of others. */
+export interface OrganizationShape {
+  readonly names: readonly string[];
+  /** The share of members beyond the first of each role, and how much each writes and builds. */
+  readonly roles: Partial<Record<Role, readonly [share: number, writes: number, builds: number]>>;
+  /** Times of the year that are quieter or busier than the rest, and how busy. */
+  readonly seasons: readonly (readonly [from: string, to: string, factor: number])[];
+  /** How many join, from January on. */
+  readonly joinMonths: readonly number[];
+}
+
+/** How busy the days of the week are, from Sunday on, and the hours of a day. */
+export const weekdays = [0.2, 1, 1.1, 1.15, 1.05, 0.85, 0.1] as const;
+export const hours = [
+  0, 0, 0, 0, 0, 0, 1, 5, 9, 10, 10, 9, 6, 8, 8, 5, 3, 3, 3, 4, 3, 2, 1, 0,
+] as const;
+
+const school: OrganizationShape = {
+  names: ['Northbrook School', 'Willowmere Academy', 'Hillside Upper School', 'Saltmarsh College'],
+  roles: {
+    owner: [0, 2, 4],
+    admin: [0.01, 2, 5],
+    teacher: [0.08, 5, 30],
+    student: [0.89, 1, 0.4],
+    guest: [0.02, 0.3, 0],
+  },
   seasons: [
-    { from: '01-01', to: '01-05', factor: 0.05 },
-    { from: '02-14', to: '02-20', factor: 0.25 },
-    { from: '04-03', to: '04-15', factor: 0.15 },
-    { from: '06-25', to: '08-24', factor: 0.05 },
-    { from: '09-01', to: '10-10', factor: 1.25 },
-    { from: '10-24', to: '11-01', factor: 0.15 },
-    { from: '12-21', to: '12-31', factor: 0.04 },
+    ['01-01', '01-05', 0.05],
+    ['02-14', '02-20', 0.25],
+    ['04-03', '04-15', 0.15],
+    ['06-25', '08-24', 0.05],
+    ['09-01', '10-10', 1.25],
+    ['10-24', '11-01', 0.15],
+    ['12-21', '12-31', 0.04],
   ],
   joinMonths: [3, 1, 1, 1, 1, 0.2, 0.3, 8, 12, 2, 1, 0.3],
-  leaveMonths: [2, 1, 1, 1, 1, 12, 8, 1, 1, 1, 1, 2],
-} as const;
+};
 
 /** The types of organization. */
 export const organizationShapes: Readonly<Record<OrganizationType, OrganizationShape>> = {
-  school: {
-    ...schoolYear,
-    names: [
-      'Northbrook School',
-      'Willowmere Academy',
-      'Hillside Upper School',
-      'Saltmarsh College',
-    ],
-    roles: {
-      owner: [0, 2, 4],
-      admin: [0.01, 2, 5],
-      teacher: [0.08, 5, 30],
-      student: [0.89, 1, 0.4],
-      guest: [0.02, 0.3, 0],
-    },
-  },
+  school,
   classroom: {
-    ...schoolYear,
+    ...school,
     names: ['Room 12', 'The Maple Class', 'Science with Ms K', 'Studio B'],
-    departuresPerYear: 0.1,
     roles: { owner: [0, 6, 40], teacher: [0.05, 5, 25], student: [0.95, 1, 0.3] },
   },
   team: {
     names: ['Lanternworks', 'Blue Harbour Studio', 'Fieldnote Collective', 'Paper & Pine'],
-    departuresPerYear: 0.16,
-    // Items of a team are not scanned: its content-safety figures do not exist.
-    eventShares: { ...eventShares, post: 0.15, comment: 0.11, scan: 0 },
-    anonymous: { post: 0.01, comment: 0.01, reaction: 0.02, visit: 0.12 },
-    weekdays: [0.05, 1, 1.1, 1.1, 1.05, 0.8, 0.06],
-    hours: [0, 0, 0, 0, 0, 0, 1, 4, 8, 10, 10, 8, 5, 8, 9, 9, 7, 4, 2, 2, 1, 1, 0, 0],
-    seasons: [
-      { from: '01-01', to: '01-02', factor: 0.1 },
-      { from: '08-01', to: '08-21', factor: 0.6 },
-      { from: '12-23', to: '12-31', factor: 0.12 },
-    ],
-    joinMonths: [2, 1, 1, 1, 1, 1, 0.7, 0.5, 1.5, 1, 1, 0.4],
-    leaveMonths: [1, 1, 1.5, 1, 1, 1.5, 1, 1, 1, 1, 1, 1.5],
     roles: {
       owner: [0, 3, 6],
       admin: [0.05, 2, 5],
@@ -122,5 +73,10 @@ export const organizationShapes: Readonly<Record<OrganizationType, OrganizationS
       contributor: [0.5, 2, 0.5],
       guest: [0.1, 0.4, 0],
     },
+    seasons: [
+      ['08-01', '08-21', 0.6],
+      ['12-23', '12-31', 0.12],
+    ],
+    joinMonths: [2, 1, 1, 1, 1, 1, 0.7, 0.5, 1.5, 1, 1, 0.4],
   },
 };

@@ -35,8 +35,7 @@ const printers: Readonly<Record<Format, Printer>> = {
     return `${dateRange.from} to ${dateRange.to}\n${gap}${table(figures, lineWidthOf(terminal))}`;
   },
   json: jsonOf,
-  csv: ({ figures }, { stdout }) =>
-    csvOf(figureColumns, figures.flatMap(figureRows), true, stdout.isTTY === true),
+  csv: ({ figures }) => csvOf(figureColumns, figures.flatMap(figureRows), true),
   ndjson: ({ figures }) => ndjsonOf(figures),
 };
 

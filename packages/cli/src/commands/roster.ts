@@ -78,8 +78,7 @@ const run = async (flags: RosterFlags, terminal: Terminal): Promise<void> => {
     const { write } = asking.output;
     const { columns = null, format } = flags;
     const lineWidth = lineWidthOf(terminal);
-    const isTerminal = terminal.stdout.isTTY === true;
-    const printer = rosterPrinter(format, { columns, lineWidth, isTerminal });
+    const printer = rosterPrinter(format, { columns, lineWidth });
     let last: RosterPage | null = null;
     const print = async (page: RosterPage): Promise<void> => {
       await write(printer.page(page.rows));

@@ -93,29 +93,19 @@ export const tableOf = (
   return `${table.toString().replace(/ +$/gm, '')}\n`;
 };
 
-/** Control characters that a spreadsheet has no use for, and a terminal obeys. */
-const controls = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Control characters, also those that turn the direction of writing: a terminal obeys them. */
+const controls = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 
 /**
- * Rows as CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in
- * front: any user writes names and titles.
- *
- * @param isTerminal - whether control characters become spaces
+ * Rows as CSV (RFC 4180). Any user writes names and titles: control characters become spaces, and a text that a
+ * spreadsheet would run as a formula gets an apostrophe in front.
  */
-export const csvOf = (
-  columns: readonly string[],
-  rows: readonly Row[],
-  header: boolean,
-  isTerminal = false,
-): string =>
+export const csvOf = (columns: readonly string[], rows: readonly Row[], header: boolean): string =>
   stringify([...rows], {
     columns: [...columns],
     header,
     escape_formulas: true,
-    cast: {
-      boolean: String,
-      string: (text) => (isTerminal ? text.replace(controls, ' ') : text),
-    },
+    cast: { boolean: String, string: (text) => text.replace(controls, ' ') },
   });
 
 /** What spreadsheets take for the sign that a file is UTF-8. */

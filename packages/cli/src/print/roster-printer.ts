@@ -20,7 +20,6 @@ export interface RosterPlan {
   readonly columns: readonly RosterColumn[] | null;
   /** The width of a line of a table; whole cells when `undefined`. */
   readonly lineWidth: number | undefined;
-  readonly isTerminal: boolean;
 }
 
 type Rows = readonly Partial<RosterRow>[];
@@ -68,11 +67,11 @@ const table = ({ columns, lineWidth }: RosterPlan): RosterPrinter => {
   };
 };
 
-const csv = ({ columns, isTerminal }: RosterPlan): RosterPrinter => {
+const csv = ({ columns }: RosterPlan): RosterPrinter => {
   const names = columns ?? rosterColumns;
   let header = true;
   const page = (rows: Rows): string => {
-    const text = csvOf(names, rows as readonly Row[], header, isTerminal);
+    const text = csvOf(names, rows as readonly Row[], header);
     header = false;
     return text;
   };
