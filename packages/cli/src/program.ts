@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type Option } from 'commander';
 import { version } from './installed.js';
 import { exitCodes, type Terminal, VerbRefused } from './terminal.js';
 
@@ -78,10 +78,29 @@ const refuseAllMissing = (command: Command): void => {
   });
 };
 
+/** The help has the rule of the variables once, and not the variable of each option. */
+const withoutVariable = (option: Option): string =>
+  new Help().optionDescription(Object.create(option, { envVar: { value: undefined } }) as Option);
+
+/** Says at the end of the help which options a variable gives, too. */
+const listVariables = (command: Command): void => {
+  const options = command.options.filter(({ envVar }) => envVar !== undefined);
+  const [first, ...others] = options;
+  if (first === undefined) return;
+  const names = options.map(({ envVar }) => envVar).join(', ');
+  command.addHelpText(
+    'after',
+    others.length < 3
+      ? `\nAlso taken from the environment: ${names}.`
+      : `\nEach option has a variable, too, such as ${first.envVar} for ${first.long}.`,
+  );
+};
+
 const programOf = (terminal: Terminal, known: readonly Verb[]): Command => {
   const program = new Command('tallyboard')
     .description('Organization analytics: serve facts of your own, or ask any service.')
     .version(version())
+    .commandsGroup('Shell:')
     .addHelpText('after', help);
   for (const verb of known) {
     const command = verb(terminal);
@@ -100,6 +119,8 @@ const programOf = (terminal: Terminal, known: readonly Verb[]): Command => {
       getOutHelpWidth: () => Math.min(helpWidth, terminal.stdout.columns ?? helpWidth),
       getErrHelpWidth: () => helpWidth,
     });
+    command.configureHelp({ optionDescription: withoutVariable });
+    listVariables(command);
     refuseAllMissing(command);
     command.showHelpAfterError(`(${fullName(command)} --help lists what it takes)`);
   }

@@ -45,8 +45,11 @@ export const addBoards = (
     const postsCount = take('post', share);
     const builder = members.drawBuilder(chance);
     const [joined, leaves] = [members.joinedAt[builder]!, members.leftAt[builder]!];
-    const createdAt = calendar(chance, joined, leaves);
-    const busyUntil = Math.min(now, createdAt + dayMs + chance.skewed(60 * dayMs));
+    // The busiest begin early in their builder's time and last long, so that no week has it all.
+    const isBusy = share > 0.05;
+    const createdAt = calendar(chance, joined, isBusy ? (joined + leaves) / 2 : leaves);
+    const life = (isBusy ? 150 : 1) * dayMs + chance.skewed(60 * dayMs);
+    const busyUntil = Math.min(now, createdAt + life);
     const { topic, things } = chance.pick(topics);
     const about = (template: string): string => template.replace('_', chance.pick(things));
     let updatedAt = createdAt;
