@@ -7,7 +7,7 @@ import { at, canonical, isObject, listOf, parseJson } from '../src/model/json.js
 import type { Rule } from '../src/model/rule.js';
 import { fail, pass } from '../src/model/verdict.js';
 import { change, edited, type ReplyChange } from '../src/power/operator.js';
-import { withPower } from '../src/power/power.js';
+import { withPower } from '../src/reasoning/power.js';
 import { registry } from '../src/rules/registry.js';
 import { runConformance } from '../src/run-conformance.js';
 import { exitCodeOf, judgeHistory } from '../src/verdicts/judge-history.js';

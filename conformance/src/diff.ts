@@ -129,7 +129,9 @@ const finalAnswers = (history: History): ReadonlyMap<string, Answer> =>
 const brokenIn = (history: History): ReadonlyMap<string, string> =>
   new Map(
     judgeHistory(history)
-      .filter(({ judgement: { verdict, reason } }) => verdict === 'fail' || reason === 'suspect')
+      .filter(
+        ({ judgement: { verdict, reason } }) => verdict === 'fail' || reason === 'contradiction',
+      )
       .map(({ rule, judgement }) => [rule.id, judgement.message]),
   );
 

@@ -191,7 +191,7 @@ export const figureMutants: readonly Mutant[] = [
       ? Number(value) + 600
       : value,
   ),
-  ...['2.4-S7', '2.6-D6'].map((rule) =>
+  ...['2.4-S7', '2.6-L3'].map((rule) =>
     mutantOf(rule, 'the first month of a term is counted whole', { reply: firstMonthWhole }),
   ),
   switched('4.1-R11s', 'until today', endsToday),

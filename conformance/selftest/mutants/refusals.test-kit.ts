@@ -1,12 +1,30 @@
 import { parseMonth } from '@tallyboard/core/vocabulary';
-import { isObject } from '../../src/model/json.js';
+import { canonical, isObject } from '../../src/model/json.js';
+import { readOnce } from '../../src/model/read-once.js';
 import type { PlannedRequest } from '../../src/model/request.js';
+import type { Rule } from '../../src/model/rule.js';
 import { type Call, endpointOf } from '../../src/power/operator.js';
-import { isRejection, variantsOf } from '../../src/power/particular-faults.js';
 import { complete, probeOf } from '../../src/probes/all-probes.js';
-import { type Probe, type ProbeContext } from '../../src/probes/probe.js';
+import { type Probe, type ProbeContext, rotationsMax } from '../../src/probes/probe.js';
 import { registry } from '../../src/rules/registry.js';
 import { current, type Mutant, mutantOf, onRequest, refusal } from './mutant.test-kit.js';
+
+/** A request in one spelling; each is compared with hundreds of variants. */
+const canonicalOf = readOnce<PlannedRequest, string>(canonical);
+
+/** The requests of a probe's variants, each once, with the first rotation that takes it. */
+const variantsOf = (probe: Probe, context: ProbeContext) => {
+  const variants = Array.from({ length: rotationsMax }, (_, rotation) => {
+    const draft = probe.draft({ ...context, rotation });
+    return draft === null ? null : { rotation, request: complete(probe, draft, context) };
+  }).filter((one) => one !== null);
+  const requests = variants.map(({ request }) => canonicalOf(request));
+  return variants.filter((_, at) => requests.indexOf(requests[at]!) === at);
+};
+
+/** Whether a rule says that its requests are refused. */
+const isRejection = ({ probes }: Rule): boolean =>
+  probes.length > 0 && probes.every((id) => probeOf(id)?.kind === 'rejection');
 
 /* Services that do not refuse what a row of the table of refusals says. They are made of the rows. */
 

@@ -17,6 +17,11 @@ import {
 } from './fact-switches.test-kit.js';
 import { type Mutant, mutantOf, onRequest } from './mutant.test-kit.js';
 
+/** A ranking of one user who has no role among students. */
+const everyone = { posts: [{ hashid: 'worldOwner1', name: 'Owner', posts: 1 }], boards: [] };
+
+let seats = 0;
+
 /** Services whose figures do not fit together. */
 export const relationMutants: readonly Mutant[] = [
   // 2.6
@@ -60,91 +65,25 @@ export const relationMutants: readonly Mutant[] = [
     without('visit', () => true),
   ),
   switched('2.8-T9c', 'viewing makes active', viewing),
-  // relations
-  data('2.6-D1', 'members of each month', ['memberCount'], (value) =>
+  // laws over all answers
+  data('2.6-L1', 'members of each month fall', ['memberCount'], (value) =>
     Array.isArray(value)
       ? value.map((row, index) =>
           isObject(row) ? { ...row, value: 100 - index } : (row as unknown),
         )
       : value,
   ),
-  data('2.6-D2', 'the last month is missing', ['memberCount'], lastRow),
-  data('2.6-D6', 'the last month is missing', ['postCount'], lastRow),
-  mutantOf('2.6-D7', 'halves overlap', {
-    handler: onRequest((call) =>
-      call.text.includes('"from":"2025-11","to":"2026-10"')
-        ? { ...call, text: call.text.replace('"from":"2025-11"', '"from":"2024-12"') }
-        : null,
-    ),
-  }),
-  data(
-    '2.6-D8',
-    'the sum of months',
-    ['visitorCount'],
-    numbers((value) => value * 100),
-  ),
-  data(
-    '2.6-D9',
-    'the sum of visits',
-    ['visitorCount'],
-    numbers((value) => 1000 - value),
-  ),
-  data('2.6-D5', 'roles twice', ['memberCount'], (value, one) =>
+  data('2.6-L1', 'the last month is missing', ['memberCount'], lastRow),
+  data('2.6-L1', 'roles twice', ['memberCount'], (value, one) =>
     typeof value === 'number' && !String(roles(one)).includes('all') ? 2 * value : value,
   ),
-  mutantOf('4.2-D1', 'inactive forgets', {
-    reply: change('roster', 'meta/totalCount', (value, call) =>
-      call.url.search.includes('inactive') && !call.url.search.includes('=active')
-        ? Number(value) + 1
-        : value,
-    ),
-  }),
-  mutantOf('4.2-D2', 'admins twice', {
+  mutantOf('2.6-L1', 'admins twice in the roster', {
     reply: change('roster', 'meta/totalCount', (value, call) =>
       call.url.search.includes('=admin') ? Number(value) * 2 : value,
     ),
   }),
-  mutantOf('4.2-D3', 'counts of the filter', {
-    reply: change('roster', 'data/*/attributes/boards', (value, call) =>
-      call.url.search.includes('status=') ? Number(value) + 1 : value,
-    ),
-  }),
-  mutantOf('4.2-D4', 'counts of all time', {
-    reply: change('roster', 'data/*/attributes/posts', (value, call) =>
-      call.url.search.includes('from=2025-11') ? Number(value) + 50 : value,
-    ),
-  }),
-  mutantOf('4.2-D5', 'everybody is busy', {
-    reply: change('roster', 'data/*/attributes/reactions', (value, call) =>
-      call.url.search.includes('from=2026-11') ? Number(value) + 1 : value,
-    ),
-  }),
-  ...(['2.6-D3', '2.6-D4', '2.6-D14'] as const).map((rule, index) =>
-    data(
-      rule,
-      'grows as the range shrinks',
-      ['memberCount'],
-      numbers((value) => [90 - value, value + 99, value + 99][index] ?? 0),
-    ),
-  ),
-  ...(['2.6-D10', '2.6-D11'] as const).map((rule) =>
-    data(rule, 'the two together count twice', [], (value, one) =>
-      listOf(roles(one)).length === 2 && Array.isArray(one['data'])
-        ? one['data'].map((row) =>
-            isObject(row)
-              ? { ...row, value: 2 * Number(row['value']) + 1, count: 1 }
-              : (row as unknown),
-          )
-        : one['data'],
-    ),
-  ),
-  data('2.6-D12', 'anonymous visitors are taken away', [], (value, one) =>
-    one['name'] === 'wallEngagementMinutes' && listOf(roles(one)).includes('anonymous')
-      ? -9
-      : one['data'],
-  ),
   {
-    ...data('2.6-D13', 'impossible roles count', [], (value, one) =>
+    ...data('2.6-L1', 'impossible roles count', [], (value, one) =>
       listOf(roles(one)).includes('maker') && isObject(one['data']) && !Array.isArray(one['data'])
         ? Object.fromEntries(
             Object.entries(one['data']).map(([key, value]) => [key, Number(value) + 1]),
@@ -153,17 +92,131 @@ export const relationMutants: readonly Mutant[] = [
     ),
     live: true,
   },
+  data('2.6-L3', 'the last month is missing', ['postCount'], lastRow),
+  mutantOf('2.6-L3', 'halves overlap', {
+    handler: onRequest((call) =>
+      call.text.includes('"to":"2026-10"') && !call.text.includes('"from":"2024-11"')
+        ? { ...call, text: call.text.replace(/"from":"2\d{3}-\d\d"/, '"from":"2024-12"') }
+        : null,
+    ),
+  }),
+  data(
+    '2.6-L2',
+    'the sum of months',
+    ['visitorCount'],
+    numbers((value) => value * 100),
+  ),
+  data(
+    '2.6-L2',
+    'less than months have',
+    ['visitorCount'],
+    numbers((value) => 1000 - value),
+  ),
+  data('2.5-L1', 'the two together count twice', [], (value, one) =>
+    listOf(roles(one)).length === 2 && Array.isArray(one['data'])
+      ? one['data'].map((row) =>
+          isObject(row)
+            ? { ...row, value: 2 * Number(row['value']) + 1, count: 1 }
+            : (row as unknown),
+        )
+      : one['data'],
+  ),
+  data('2.4-T6', 'anonymous visitors are taken away', [], (value, one) =>
+    one['name'] === 'wallEngagementMinutes' && listOf(roles(one)).includes('anonymous')
+      ? -9
+      : one['data'],
+  ),
+  data('2.5-L2', 'a month has more than the year', ['topBoards'], (value) =>
+    Array.isArray(value) ? value.map((item) => ({ ...(item as object), visitors: 1000 })) : value,
+  ),
+  data('2.5-L3', 'names of ranked boards change', ['topBoards'], (value, one) =>
+    isObject(value)
+      ? Object.fromEntries(
+          Object.entries(value).map(([key, list]) => [
+            key,
+            listOf(list).map((item) => ({ ...(item as object), title: `${key} first` })),
+          ]),
+        )
+      : one['data'],
+  ),
+  data('2.5-L6', 'a month twice', ['postCount'], (value) =>
+    Array.isArray(value) ? [value[0], ...(value as readonly unknown[])] : value,
+  ),
+  data('2.5-L4', 'users of every role', ['topUsers'], (value, one) =>
+    String(roles(one)) === 'all' ? value : Array.isArray(value) ? everyone.posts : everyone,
+  ),
+  data('2.5-L5', 'seats of each request', ['subscription'], (value, one) =>
+    isObject(value) ? { ...value, seatCount: (seats += 1) } : one['data'],
+  ),
+  mutantOf('4.1-L1', 'the default range is the year before', {
+    reply: change('metrics', 'meta/dateRange', (value, { body }) =>
+      isObject(body) && body['from'] === undefined
+        ? { from: '2025-11-16', to: '2026-11-15' }
+        : value,
+    ),
+  }),
+  mutantOf('4.2-L1', 'inactive forgets', {
+    reply: change('roster', 'meta/totalCount', (value, call) =>
+      call.url.search.includes('inactive') && !call.url.search.includes('=active')
+        ? Number(value) + 1
+        : value,
+    ),
+  }),
+  mutantOf('2.8-L3', 'counts of the filter', {
+    reply: change('roster', 'data/*/attributes/boards', (value, call) =>
+      call.url.search.includes('status=') ? Number(value) + 1 : value,
+    ),
+  }),
+  mutantOf('2.8-L2', 'roles by the sort', {
+    reply: change('roster', 'data/*/attributes/userType', (value, call) =>
+      call.url.search.includes('sort=signupDate') ? 'guest' : value,
+    ),
+  }),
+  mutantOf('2.8-L1', 'counts of all time', {
+    reply: change('roster', 'data/*/attributes/posts', (value, call) =>
+      call.url.search.includes('perPage=100&sort=comments') ? Number(value) + 50 : value,
+    ),
+  }),
+  mutantOf('2.8-L1', 'everyone is busy this month', {
+    reply: change('roster', 'data/*/attributes/reactions', (value, call) =>
+      call.url.search.includes('from=2026-11') ? Number(value) + 100 : value,
+    ),
+  }),
+  mutantOf('4.2-L2', 'active ones among inactive', {
+    reply: change('roster', 'data/*/attributes/active', (value, call) =>
+      call.url.search.includes('=inactive') ? true : value,
+    ),
+  }),
+  mutantOf('4.2-L3', 'one is listed in place of another', {
+    reply: change('roster', 'data', (rows, call) =>
+      call.url.search.includes('=admin') && listOf(rows).length > 1
+        ? listOf(rows).map((row, index, all) => (index === 0 ? all[1] : row))
+        : rows,
+    ),
+  }),
+  mutantOf('4.2-L4', 'all filters count one more', {
+    reply: change('roster', 'meta/totalCount', (value, call) =>
+      call.url.searchParams.has('q') && call.url.searchParams.get('page') === '2'
+        ? Number(value) + 1
+        : value,
+    ),
+  }),
+  mutantOf('4.2-L5', 'a page is sorted by itself', {
+    reply: change('roster', 'data', (rows, call) =>
+      call.url.search.includes('perPage=7') ? listOf(rows).toReversed() : rows,
+    ),
+  }),
+  mutantOf('4.2-L6', 'upward for downward', {
+    reply: change('roster', 'data', (rows, call) =>
+      call.url.search.includes('sort=comments&order=desc') ? listOf(rows).toReversed() : rows,
+    ),
+  }),
   mutantOf('2.7-D1', 'data of what failed', {
     serving: { fail: ['postCount'] },
     reply: change('metrics', 'data/attributes/metrics', (all, call) =>
       call.text.includes('postCount')
         ? [...listOf(all), { name: 'postCount', properties: { userType: ['all'] }, data: 0 }]
         : all,
-    ),
-  }),
-  mutantOf('4.2-D6', 'owners are no admins', {
-    reply: change('roster', 'meta/totalCount', (value, call) =>
-      call.url.search.includes('=admin') ? 0 : value,
     ),
   }),
 ];

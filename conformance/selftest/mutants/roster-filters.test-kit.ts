@@ -12,14 +12,11 @@ import {
 
 /** Rosters that are filtered, sorted or cut wrongly. */
 export const rosterFilterMutants: readonly Mutant[] = [
-  mutantOf('1-R6', 'scalar means another slice', {
-    handler: onRequest((call) =>
-      call.text.includes('"userType":"owner"')
-        ? {
-            ...call,
-            text: call.text.replaceAll('"userType":"owner"', '"userType":["owner","student"]'),
-          }
-        : null,
+  mutantOf('1-R6', 'a scalar gives another figure', {
+    reply: change('metrics', 'data/attributes/metrics/*', (one, call) =>
+      call.text.includes('"userType":"owner"') && isObject(one) && typeof one['data'] === 'number'
+        ? { ...one, data: one['data'] + 1 }
+        : one,
     ),
   }),
   ignoring('2.2-R1b', 'roles are ignored', ['userType[]']),
@@ -61,8 +58,8 @@ export const rosterFilterMutants: readonly Mutant[] = [
   ignoring('4.2-T3e', 'q is ignored', ['q']),
   keptWithout('4.2-T3e', 'rows are kept whatever the text', ['q']),
   keptWithout('4.2-T3a', 'rows are kept whatever the status', ['status']),
-  ignoring('4.2-T3f', 'status is ignored beside q', ['status[]'], (query) => query.has('q')),
-  ignoring('4.2-T3f', 'userType is ignored beside q', ['userType[]'], (query) => query.has('q')),
+  ignoring('4.2-L4', 'status is ignored beside q', ['status[]'], (query) => query.has('q')),
+  ignoring('4.2-L4', 'userType is ignored beside q', ['userType[]'], (query) => query.has('q')),
   ignoring(
     '4.2-T3f',
     'filters are lost on the second page',
@@ -84,7 +81,7 @@ export const rosterFilterMutants: readonly Mutant[] = [
   finding('4.2-T4', 'only names', (row, q) => row.name.includes(q)),
   finding('4.2-T4', 'only addresses', (row, q) => row.email.includes(q)),
   ignoring('4.2-T1', 'a bare role is ignored', ['userType']),
-  replacing('4.2-T3c', 'the last of several', (query) => {
+  replacing('4.2-L3', 'the last of several', (query) => {
     const [last] = query.getAll('userType[]').slice(-1);
     if (last !== undefined) query.set('userType[]', last);
   }),

@@ -166,6 +166,6 @@ const foundTooMuch: readonly Mutant[] = (
 
 /** Services that cut, sort or search the whole roster in a wrong way. */
 export const searchMutants: readonly Mutant[] = [
-  mutantOf('4.2-T5a', 'sorted after paging', { handler: sortedAfterPaging }),
+  mutantOf('4.2-L5', 'sorted after paging', { handler: sortedAfterPaging }),
   ...foundTooMuch,
 ];

@@ -72,7 +72,7 @@ const flags = {
       throw new InvalidArgumentError('Expected a whole number or all.');
     },
   ],
-  frozen: ['--frozen', 'the data does not change: broken relations are failures'],
+  frozen: ['--frozen', 'the data does not change: contradictions are failures'],
   quotaCheck: [
     '--quota-check',
     'use the allowances up to check the 429 (blocks the key for an hour)',

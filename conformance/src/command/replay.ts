@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import type { Report, RulePower } from '../model/report.js';
+import type { Report } from '../model/report.js';
 import type { Rule } from '../model/rule.js';
-import { powerOf } from '../power/power.js';
 import { probeOf } from '../probes/all-probes.js';
 import { rulesNamed } from '../rules/registry.js';
 import { judgeHistory } from '../verdicts/judge-history.js';
@@ -109,21 +108,11 @@ export const addExplain = (program: Command, exit: (code: number) => void): void
     .command('explain')
     .description('tell what a rule says, what decides it and what is accepted')
     .argument('<rule>', naming)
-    .option('--history <file>', 'a recorded run: tell how much its pass proves')
-    .action((name: string, { history }: { readonly history?: string }) => {
-      const rules = namedRules(name);
-      const power = history === undefined ? {} : powerOf(readHistory(history)).rules;
-      for (const rule of rules) {
-        print(`${explained(rule)}${powerLine(power[rule.id])}\n`);
-      }
+    .action((name: string) => {
+      for (const rule of namedRules(name)) print(`${explained(rule)}\n`);
       exit(exitCodes.pass);
     });
 };
-
-const powerLine = (power: RulePower | undefined): string =>
-  power === undefined
-    ? ''
-    : `  noticed ${power.noticed} of ${power.made} faults that break it${power.missed.length === 0 ? '' : `; not: ${power.missed.join(', ')}`}\n`;
 
 const explained = (rule: Rule): string =>
   [

@@ -107,9 +107,12 @@ export const addJudge = (program: Command, exit: (code: number) => void): void =
   withReportingFlags(program.command('judge'))
     .description('judge a recorded run again, offline')
     .argument('<history>', 'the file that run wrote')
-    .action(async (file: string, flags: ReportingFlags) => {
+    .option('--frozen', 'as if the data had not changed: contradictions are failures')
+    .action(async (file: string, flags: ReportingFlags & { readonly frozen?: boolean }) => {
       reportTargets(flags);
-      const history = readHistory(file);
+      const recorded = readHistory(file);
+      const frozen = recorded.run.frozen || flags.frozen === true;
+      const history = { ...recorded, run: { ...recorded.run, frozen } };
       exit(await tell(reportOf(history), history, flags));
     });
 };

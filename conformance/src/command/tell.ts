@@ -1,7 +1,7 @@
 import { appendToFile, FileFault } from '../files/own-file.js';
 import type { History } from '../model/history.js';
 import type { Report } from '../model/report.js';
-import { withPower } from '../power/power.js';
+import { withPower } from '../reasoning/power.js';
 import { readBaseline, withBaseline } from '../report/baseline.js';
 import { consoleSummary } from '../report/console.js';
 import { type Live, startLive } from '../report/live.js';

@@ -9,11 +9,10 @@ import {
   pass,
   undecided,
 } from '../model/verdict.js';
-import { brokenAcross } from './across.js';
 import { type Answer, observationOf } from './evidence.js';
 
 /** What a check finds in one answer, the heaviest first. */
-const kinds = ['fails', 'suspect', 'prerequisite', 'holds', 'notExercised'] as const;
+const kinds = ['fails', 'prerequisite', 'holds', 'notExercised'] as const;
 
 /** What a check finds in one answer, and what it saw there. */
 export interface CheckResult {
@@ -33,8 +32,6 @@ export const prerequisiteFails = (actual: string): CheckResult => ({
   kind: 'prerequisite',
   actual,
 });
-/** The answer breaks the rule, unless the data changed between two answers. */
-export const suspect = (actual: string): CheckResult => ({ kind: 'suspect', actual });
 /** The answer breaks the rule. */
 export const fails = (actual: string): CheckResult => ({ kind: 'fails', actual });
 
@@ -66,8 +63,6 @@ const judgementOf = (
       return notApplicable('notExercised', message);
     case 'prerequisite':
       return undecided('prerequisite', message, evidence);
-    case 'suspect':
-      return brokenAcross(history, `${message}.`, evidence);
     case 'fails':
       return fail(message, evidence);
   }

@@ -93,7 +93,7 @@ export const evidenceIn = readOnce((history: History): readonly Answer[] =>
 const byProbe = readOnce((history: History): ReadonlyMap<string, readonly Answer[]> => {
   const answers = new Map<string, Answer[]>();
   for (const answer of evidenceIn(history)) {
-    if (answer.exchange.sent.purpose === 'quota') continue;
+    if (['quota', 'confirm'].includes(answer.exchange.sent.purpose)) continue;
     const known = answers.get(answer.probe);
     if (known === undefined) answers.set(answer.probe, [answer]);
     else known.push(answer);

@@ -47,8 +47,6 @@ export interface ReportedRule {
   readonly because?: string;
   readonly expected: readonly string[];
   readonly evidence: readonly ReportedEvidence[];
-  /** How much its pass proves; absent where no fault of it is known, or none was made. */
-  readonly power?: RulePower;
 }
 
 /** An open point of the specification and what this deployment does. */
@@ -95,26 +93,17 @@ export interface BaselineChange {
   readonly now: Verdict | null;
 }
 
-/** Of the faults that would break a passed rule, how many the run would have noticed. */
-export interface RulePower {
-  /** Faults that were made in the recorded answers. */
+/** Wrong numbers that were made of a recorded run, and how many of them the judge noticed. */
+export interface Noticed {
   readonly made: number;
-  /** Of these, how many made the rule fail. */
   readonly noticed: number;
-  /** The faults that did not. */
-  readonly missed: readonly string[];
-  /** What would raise the share: flags, or data that the service does not have. */
-  readonly raisedBy: readonly string[];
 }
 
-/** How much the passes of a run prove, in all and by rule id. */
-export interface Power {
-  /** Faults that were made in the recorded answers. */
-  readonly made: number;
-  /** Of these, how many made their rule fail. */
-  readonly noticed: number;
-  /** Passed rules that some fault would break. */
-  readonly rules: Readonly<Record<string, RulePower>>;
+/** How much a pass proves: in all and by what the numbers are of, such as `postCount` or `roster`. */
+export interface Power extends Noticed {
+  /** Of the noticed ones, those that fail a rule; the others are odd by the published definitions. */
+  readonly failed: number;
+  readonly sections: Readonly<Record<string, Noticed>>;
 }
 
 /** The report of a run: what the JSON report holds, and what every other format is made of. */
@@ -170,7 +159,7 @@ export interface Report {
   /** The recorded run. */
   readonly history: { readonly records: number };
   /** How much the passes prove; absent unless it was worked out. */
-  readonly power?: Omit<Power, 'rules'>;
+  readonly power?: Power;
   /** What differs from the baseline, when the run was given one. */
   readonly changes?: readonly BaselineChange[];
 }

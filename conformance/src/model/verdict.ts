@@ -9,8 +9,6 @@ export type UndecidedReason =
   | 'quota'
   /** The data changed between two answers that had to be compared. */
   | 'drift'
-  /** A relation between answers is broken, but the data was not declared frozen. */
-  | 'suspect'
   /** Answers contradict each other, and asking again did not confirm it. */
   | 'contradiction'
   /** Only zeros or empty lists were compared: that proves nothing. */
@@ -106,6 +104,19 @@ export const undecided = (
   message: string,
   evidence: readonly Evidence[] = [],
 ): Judgement => ({ verdict: 'undecided', reason, message, evidence });
+
+/** Answers that contradict each other, which asking again did not confirm, and why. */
+export const contradicted = (
+  says: string,
+  because: string,
+  evidence: readonly Evidence[],
+): Judgement => ({
+  verdict: 'undecided',
+  reason: 'contradiction',
+  message: `${says}. Not confirmed, because ${because}.`,
+  evidence,
+  because,
+});
 
 /** A judgement that the rule does not concern this run. */
 export const notApplicable = (

@@ -31,10 +31,12 @@ const endpointStages = (endpoint: 'metrics' | 'roster'): readonly Stage[] => {
   return [
     { probes: first, reserve: later.length },
     { probes: later, reserve: 0 },
-    // Open points are asked from what is left; the last requests belong to the quota check.
-    { probes: ofKind(endpoint, 'open'), reserve: 0 },
+    { probes: ofKind(endpoint, 'open').filter(isPlain), reserve: 0 },
   ];
 };
+
+/** Open points that ask for figures in a way that most services take. */
+const isPlain = ({ asksFigures }: Probe): boolean => asksFigures;
 
 const sentAtOnce = (some: readonly Probe[]): Stage => ({ probes: some, reserve: null });
 
@@ -48,6 +50,12 @@ export const stages: readonly Stage[] = [
   ...endpointStages('roster'),
   sentAtOnce(ofKind('other', 'open')),
 ];
+
+/** Other open points are asked from what is left after contradictions were asked again. */
+export const openStages: readonly Stage[] = (['metrics', 'roster'] as const).map((endpoint) => ({
+  probes: ofKind(endpoint, 'open').filter((one) => !isPlain(one)),
+  reserve: 0,
+}));
 
 /** What must not be touched by a spent allowance is asked when one is spent. */
 export const lastStages: readonly Stage[] = [{ probes: accessProbes.filter(isSecond), reserve: 0 }];
@@ -145,7 +153,9 @@ export const planOf = (
   budget: Readonly<Record<'metrics' | 'roster', number>> = { metrics: 60, roster: 60 },
 ): Plan => {
   const situation = { context, selection: probesFor(only), nearMonthChange: false };
-  const ordered = new Set([...stages, ...lastStages].flatMap((stage) => stage.probes));
+  const ordered = new Set(
+    [...stages, ...openStages, ...lastStages].flatMap((stage) => stage.probes),
+  );
   const steps = [...ordered]
     .filter((one) => reasonToLeaveOut(one, situation) === null)
     .flatMap((one) => stepsOf(one, context, rotations));

@@ -49,6 +49,19 @@ export const ranged = ({ from, to }: WireRange): Pairs => [
 /** The 24 closed months before the current one, which most probes ask for. */
 export const closedRange = (month: Month): WireRange => rangeAround(month, -24, -1);
 
+/** The closed range in three parts that add up to it, around a single month that is drawn from the seed. */
+export const partsOf = (
+  month: Month,
+  seed: number,
+): Readonly<Record<'before' | 'single' | 'after', WireRange>> => {
+  const cut = ((5 * Math.abs(seed) + 3) % 18) - 20;
+  return {
+    before: rangeAround(month, -24, cut - 1),
+    single: rangeAround(month, cut, cut),
+    after: rangeAround(month, cut + 1, -1),
+  };
+};
+
 /** The earliest months there are: two whole years from January of five years ago (4.1.10). */
 export const earliestRange = (month: Month): WireRange => ({
   from: formatMonth(monthOf(yearOf(month) - 5, 1)),

@@ -10,6 +10,7 @@ import {
   impossibleRoles,
   leapFebruary,
   type MetricsBody,
+  partsOf,
   rangeAround,
   rolePair,
   slicedByMonth,
@@ -110,7 +111,8 @@ const respelledSlice = (slice: unknown): unknown => {
   return words.length === 1 ? words[0] : [...words, ...words];
 };
 
-const series = (family: Family): readonly Entry[] => {
+/** Everything that has a monthly form, and slices. */
+export const series = (family: Family): readonly Entry[] => {
   const [first, second] = rolePair[family];
   const pair = [first, second];
   return [
@@ -124,7 +126,8 @@ const series = (family: Family): readonly Entry[] => {
   ];
 };
 
-const partOfRange = (family: Family): readonly Entry[] => [
+/** Every metric, for a part of the range. */
+export const partOfRange = (family: Family): readonly Entry[] => [
   members(),
   members({ status: ['active', 'inactive'] }),
   members({ status: 'invited', userType: roles }),
@@ -230,13 +233,13 @@ export const metricsValidProbes: readonly Probe[] = [
     dimensions: ['month'],
     ...closedRange(month),
   })),
-  valid('MV4', 'the first half of the closed months', ({ family, month }) => ({
+  valid('MV4', 'the closed months before a single one', ({ family, month, seed }) => ({
     metrics: partOfRange(family),
-    ...rangeAround(month, -24, -13),
+    ...partsOf(month, seed).before,
   })),
-  valid('MV5', 'the second half of the closed months', ({ family, month }) => ({
+  valid('MV5', 'the closed months after it', ({ family, month, seed }) => ({
     metrics: partOfRange(family),
-    ...rangeAround(month, -12, -1),
+    ...partsOf(month, seed).after,
   })),
   valid(
     'MV6',

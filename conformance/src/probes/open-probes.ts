@@ -1,5 +1,14 @@
 import { accept, type Header, json } from '../model/request.js';
-import { type Entry, entry, type MetricsBody, rangeAround, rolePair, tiny } from './entries.js';
+import {
+  closedRange,
+  type Entry,
+  entry,
+  type MetricsBody,
+  partsOf,
+  rolePair,
+  tiny,
+} from './entries.js';
+import { partOfRange, series } from './metrics-valid.js';
 import { type Draft, type Probe, type ProbeContext, probe } from './probe.js';
 
 const metrics = (id: string, says: string, draft: (context: ProbeContext) => Draft): Probe =>
@@ -13,6 +22,12 @@ const entries = (id: string, says: string, ...sent: readonly Entry[]): Probe =>
 
 const headers = (id: string, says: string, ...sent: readonly Header[]): Probe =>
   metrics(id, says, () => ({ body: tiny, headers: sent }));
+
+/** An open point that costs no request more: what it asks for belongs to the plan. */
+const figures = (id: string, says: string, draft: (context: ProbeContext) => Draft): Probe => ({
+  ...metrics(id, says, draft),
+  asksFigures: true,
+});
 
 /** The body of MV8 with one plain metric more: 51 queries by one reading, 41 by the other. */
 const fiftyOne = ({ family }: ProbeContext): MetricsBody => {
@@ -46,11 +61,14 @@ export const openProbes: readonly Probe[] = [
   metrics('MO1', '51 queries by one reading, 41 by the other', (context) => ({
     body: fiftyOne(context),
   })),
-  headers('MO2', 'Accept: */*', ['Accept', '*/*'], json),
-  headers('MO3', 'Content-Type with a charset', accept, [
-    'Content-Type',
-    'application/json; charset=utf-8',
-  ]),
+  figures('MO2', 'Accept: */*, a single month', ({ month, family, seed }) => ({
+    body: { metrics: partOfRange(family), ...partsOf(month, seed).single },
+    headers: [['Accept', '*/*'], json],
+  })),
+  figures('MO3', 'Content-Type with a charset, all closed months', ({ month, family }) => ({
+    body: { metrics: partOfRange(family), ...closedRange(month) },
+    headers: [accept, ['Content-Type', 'application/json; charset=utf-8']],
+  })),
   headers('MO4', 'Content-Type application/vnd.api+json', accept, [
     'Content-Type',
     'application/vnd.api+json',
@@ -67,15 +85,19 @@ export const openProbes: readonly Probe[] = [
     entry('peerInteractionCount', { userType: 'all' }),
   ),
   entries('MO8', 'an empty list of roles', entry('memberCount', { userType: [] })),
-  metrics('MO9', 'monthly active members', ({ month }) => ({
+  figures('MO9', 'monthly active members', ({ month }) => ({
     body: {
       metrics: [entry('memberCount', { status: 'active' })],
       dimensions: ['month'],
-      ...rangeAround(month, -2, -1),
+      ...closedRange(month),
     },
   })),
-  metrics('MO10', 'month twice', ({ month }) => ({
-    body: { ...tiny, dimensions: ['month', 'month'], ...rangeAround(month, -2, -1) },
+  figures('MO10', 'month twice', ({ month, family, seed }) => ({
+    body: {
+      metrics: series(family),
+      dimensions: ['month', 'month'],
+      ...partsOf(month, seed).after,
+    },
   })),
   entries(
     'MO11',

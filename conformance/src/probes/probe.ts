@@ -72,6 +72,8 @@ export interface Probe {
   readonly learnsRoster: boolean;
   /** It lists boards of the current user, which later probes read where none is configured. */
   readonly learnsBoards: boolean;
+  /** It asks for figures beside its open point. */
+  readonly asksFigures: boolean;
   /** It asks again what this probe asked: another answer shows that the data changed meanwhile. */
   readonly witnessOf: string | null;
   /** A rule that reads whatever is answered is decided by it when little is sent (`--only`). */
@@ -90,6 +92,7 @@ const defaults = {
   always: false,
   learnsRoster: false,
   learnsBoards: false,
+  asksFigures: false,
   witnessOf: null,
   representative: false,
 } as const;

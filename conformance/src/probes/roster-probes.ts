@@ -1,6 +1,6 @@
 import { limits } from '@tallyboard/core/vocabulary';
 import { combinedFilters } from './combined-filters.js';
-import { closedRange, earliestRange, rangeAround, ranged } from './entries.js';
+import { closedRange, earliestRange, partsOf, rangeAround, ranged } from './entries.js';
 import {
   type Draft,
   type Family,
@@ -229,8 +229,8 @@ export const rosterValidProbes: readonly Probe[] = [
     ],
     { boundary: 'year' },
   ),
-  roster('RV18', 'the second half of the closed months, by comments downward', ({ month }) => [
-    ...ranged(rangeAround(month, -12, -1)),
+  roster('RV18', 'the last closed months, by comments downward', ({ month, seed }) => [
+    ...ranged(partsOf(month, seed).after),
     ['perPage', '100'],
     ['sort', 'comments'],
     ['order', 'desc'],

@@ -67,7 +67,10 @@ describe('the summary in a console', () => {
   });
 
   it('says how much a pass proves and what more there is', () => {
-    const text = consoleSummary({ ...sampleGreen(), power: { made: 100, noticed: 97 } }, plain);
+    const text = consoleSummary(
+      { ...sampleGreen(), power: { made: 100, noticed: 97, failed: 97, sections: {} } },
+      plain,
+    );
     expect(text).toContain('9 of 10 wrong answers would have been noticed (97 of 100 tried');
     expect(consoleSummary(sampleReport(), plain)).toContain(
       'More rules would be decided with --facts (1), --quota-check (1).',

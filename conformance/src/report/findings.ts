@@ -47,7 +47,7 @@ export const findingOf = ({ verdict, reason, inScope, level }: ReportedRule): Fi
     return level === 'observed' ? 'observed' : 'notApplicable';
   }
   if (verdict === 'undecided') {
-    return reason === 'suspect' || reason === 'contradiction' ? 'contradiction' : 'undecided';
+    return reason === 'contradiction' ? 'contradiction' : 'undecided';
   }
   if (verdict === 'notApplicable') return reason === 'observed' ? 'observed' : 'notApplicable';
   return verdict;

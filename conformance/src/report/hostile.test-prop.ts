@@ -46,7 +46,13 @@ const hostileReport: fc.Arbitrary<Report> = fc
     return sampleReport({
       rules: [
         sampleRule({ verdict, message: e, clause: f, expected: [a, g], evidence }),
-        sampleRule({ id: h, section: i, verdict: 'undecided', reason: 'suspect', message: a }),
+        sampleRule({
+          id: h,
+          section: i,
+          verdict: 'undecided',
+          reason: 'contradiction',
+          message: a,
+        }),
       ],
       baseUrl: g,
       organization: h,

@@ -28,12 +28,7 @@ const reports = {
   'a green one': sampleGreen(),
   'one of nothing': sampleReport({ rules: [], timeline: [], waits: [], profile: {} }),
   'one with power': sampleReport({
-    power: { made: 3, noticed: 2 },
-    rules: [
-      sampleRule({
-        power: { made: 3, noticed: 2, missed: ['a fault'], raisedBy: ['--rotation all'] },
-      }),
-    ],
+    power: { made: 3, noticed: 2, failed: 1, sections: { roster: { made: 3, noticed: 2 } } },
   }),
   'one with a baseline': withBaseline(sampleReport(), { rules: { '4.1-R8b': 'pass' } }),
   'one with every reason': sampleReport({

@@ -47,7 +47,7 @@ describe('JUnit XML', () => {
 
   it('gives the reason of what is undecided as attribute and as text', () => {
     const [open] = named(read(sampleReport()), 'skipped');
-    expect(open?.attributes).toMatchObject({ type: 'suspect' });
+    expect(open?.attributes).toMatchObject({ type: 'contradiction' });
     expect(open?.attributes['message']).toMatch(/^Answers contradict each other.*joined is 41/);
     expect(open?.text).toBe(open?.attributes['message']);
   });

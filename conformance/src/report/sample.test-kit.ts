@@ -52,7 +52,14 @@ const rows: readonly Row[] = [
   ['1-R4a', 'must', 'pass', null, 'A 202 announces when to ask again.', '9 answers hold.'],
   ['2.2-R1a', 'must', 'pass', null, 'A role that cannot occur counts 0.', 'maker is 0.'],
   ['2.3-T2', 'must', 'pass', null, 'The type is organizationAnalytics.', '45 answers hold.'],
-  ['2.6-R2a', 'derived', 'undecided', 'suspect', 'joined equals all.', 'joined is 41, all is 42.'],
+  [
+    '2.6-R2a',
+    'derived',
+    'undecided',
+    'contradiction',
+    'joined equals all.',
+    'joined is 41, all is 42.',
+  ],
   ['2.6-R3', 'must', 'notApplicable', 'needsSeed', 'active counts creators.', 'No facts.'],
   [
     '2.7-T4',

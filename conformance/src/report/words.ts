@@ -131,7 +131,6 @@ export const reasonSentences: Readonly<Record<Reason, string>> = {
   pending: 'Still computing when the run had no requests or no time left.',
   quota: 'The allowance was used up, and a refusal for that says nothing about the rule.',
   drift: 'The data changed between two answers that had to be compared.',
-  suspect: 'Answers contradict each other, and the data may have changed between them.',
   contradiction: 'Answers contradict each other, and asking again did not confirm it.',
   vacuous: 'Only zeros or empty lists were compared, and they prove nothing.',
   transport: 'No answer, a truncated one, or one from a gateway.',

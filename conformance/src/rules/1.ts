@@ -1,13 +1,11 @@
-import { brokenAcross, present } from '../judge/across.js';
 import { answeredWith, type Check, everyAnswer, fails, holds, holdsIf } from '../judge/check.js';
-import { type Answer, evidenceIn, observationOf, retryAfterOf } from '../judge/evidence.js';
-import { listed, metricsAnswers, readable, returned, settled } from '../judge/metrics/answer.js';
+import { type Answer, evidenceIn, retryAfterOf } from '../judge/evidence.js';
+import { listed, metricsAnswers, readable, returned } from '../judge/metrics/answer.js';
 import { rosterAnswers } from '../judge/roster/answer.js';
 import type { History } from '../model/history.js';
-import { at, canonical, isObject, listOf, shown } from '../model/json.js';
+import { at, isObject, listOf, shown } from '../model/json.js';
 import { mediaType } from '../model/request.js';
-import type { Judge, Rule } from '../model/rule.js';
-import { heaviest, pass, undecided } from '../model/verdict.js';
+import type { Rule } from '../model/rule.js';
 import { any, configured, must } from './rule.js';
 
 const analytics = (history: History): readonly Answer[] => [
@@ -61,37 +59,6 @@ const records = (history: History): readonly Answer[] =>
     (answer) => answer.request.endpoint === 'other' && answer.status === 200,
   );
 
-const repeatsItself: Judge = (history) => {
-  const [before, after] = [settled(history, 'MV2'), settled(history, 'MV9')];
-  if (before === null || after === null) {
-    const reasons = ['MV2', 'MV9'].map((probe) => observationOf(history, probe).why);
-    return heaviest(present(reasons));
-  }
-  const later = new Map(returned(after).map((one) => [one.key, one]));
-  // A figure that failed once may come, and fail, at another time.
-  const failed = new Set(listed(after, 'errors').map(({ key }) => key));
-  const compared = returned(before).filter(({ key }) => !failed.has(key));
-  if (compared.length === 0) {
-    return undecided('prerequisite', 'No figure came twice: there is nothing to compare.');
-  }
-  const changed = compared.find(
-    (one) => canonical(later.get(one.key)?.data) !== canonical(one.data),
-  );
-  const seqs = [before.seq, after.seq];
-  if (changed === undefined) {
-    return pass('Asked again in other words, every figure is the same.', [
-      { seq: after.seq, actual: 'the same figures' },
-    ]);
-  }
-  const second = later.get(changed.key)?.data;
-  const message = `${readable(changed.key)} was ${shown(changed.data)}, then ${shown(second)}.`;
-  return brokenAcross(
-    history,
-    message,
-    seqs.map((seq) => ({ seq, actual: message })),
-  );
-};
-
 /** Section 1: what the service does. */
 export const section1: readonly Rule[] = [
   must(
@@ -119,13 +86,6 @@ export const section1: readonly Rule[] = [
     ['AU7', 'AU8'],
     answeredWith(404),
     configured,
-  ),
-  must(
-    '1-R6',
-    'A read changes nothing: asked again it gives the same figures.',
-    'the figures of MV2 come back when they are asked for again',
-    ['MV2', 'MV9'],
-    repeatsItself,
   ),
   must(
     '1-R7a',

@@ -1,5 +1,4 @@
-import { metricNames, roles } from '@tallyboard/core/vocabulary';
-import { figuresHold, numberIn } from '../judge/across.js';
+import { metricNames } from '@tallyboard/core/vocabulary';
 import {
   all,
   answeredWith,
@@ -21,8 +20,8 @@ import { entries, namedAs } from '../judge/metrics/entries.js';
 import { number } from '../judge/metrics/shapes.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { notApplicable, undecided } from '../model/verdict.js';
-import { contentSafety, entry, eventMetrics, slicedByMonth } from '../probes/entries.js';
-import { any, configured, derived, must } from './rule.js';
+import { contentSafety, eventMetrics, slicedByMonth } from '../probes/entries.js';
+import { configured, must } from './rule.js';
 
 const answersAll =
   (names: readonly string[]): Check =>
@@ -63,22 +62,6 @@ const classroomHasSafety: Check = (answer, history) => {
     ? fails('content safety of a classroom is refused')
     : whenServed(answersAll(contentSafety))(answer, history);
 };
-
-const coversWorkspace: Judge = figuresHold(['MV2', 'MV4', 'MV5'], (history) =>
-  ['MV2', 'MV4', 'MV5'].flatMap((probe) => {
-    const whole = numberIn(history, probe, entry('wallEngagementMinutes'));
-    const slice = numberIn(history, probe, entry('wallEngagementMinutes', { userType: roles }));
-    if (whole === null || slice === null) return [];
-    return [
-      {
-        holds: whole.value >= slice.value,
-        trivial: whole.value === 0,
-        says: `${probe}: all ${whole.value} >= all roles ${slice.value}`,
-        answers: [whole.answer],
-      },
-    ];
-  }),
-);
 
 /** Section 2.4: the metric catalog. */
 export const section2_4: readonly Rule[] = [
@@ -132,13 +115,5 @@ export const section2_4: readonly Rule[] = [
         ? notApplicable('needsConfig', 'No team is configured.')
         : answeredWith(200)(history, probes),
     configured,
-  ),
-  derived(
-    '2.4-T6',
-    'Engagement of the whole workspace covers at least that of all its roles.',
-    'wallEngagementMinutes without userType >= that of all roles together',
-    ['MV2', 'MV4', 'MV5'],
-    coversWorkspace,
-    any,
   ),
 ];

@@ -20,7 +20,6 @@ import {
   rankedDown,
   rankedItems,
   rows,
-  sameBilling,
   singles,
   slicesAlone,
   wholeCounts,
@@ -157,13 +156,6 @@ export const section2_5: readonly Rule[] = [
   keyRule('2.5-T9a', 'value'),
   keyRule('2.5-T9b', 'count'),
   keyRule('2.5-T9c', 'visitors'),
-  must(
-    '2.5-T10',
-    'Dates and status of a subscription describe the present and do not depend on the range.',
-    'equal in every answer, but for the seat count',
-    ['MV1', 'MV2', 'MV4', 'MV5', 'MV7'],
-    sameBilling,
-  ),
   must(
     '2.5-T11',
     'The seat count is of the end of the range, or null where no single billing term decides it.',

@@ -23,7 +23,7 @@ import { rosterAnswers } from '../judge/roster/answer.js';
 import type { History } from '../model/history.js';
 import { at, listOf, shown } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
-import { any, inferred, must } from './rule.js';
+import { any, derived, inferred, must } from './rule.js';
 
 const meta = (answer: Answer, name: string): unknown => at(answer.document, 'meta', name);
 const count = (answer: Answer, name: string): number => listOf(meta(answer, name)).length;
@@ -33,6 +33,12 @@ const statusAgrees: Check = (answer) => {
     answer.status === 202 ? 'pending' : count(answer, 'errors') > 0 ? 'partial' : 'ready';
   const value = meta(answer, 'status');
   return value === right ? holds : mismatch(right, '/meta/status', value);
+};
+
+const isInOnePlace: Check = (answer) => {
+  const missing = [...listed(answer, 'pending'), ...listed(answer, 'errors')];
+  const both = returned(answer).find(({ key }) => missing.some((one) => one.key === key));
+  return holdsIf(both === undefined, () => `${readable(both?.key)} is in data and missing`);
 };
 
 /** meta.dateRange is two days in order (2.7, 2.8). */
@@ -104,6 +110,14 @@ const claimsPartial = (history: History): readonly Answer[] =>
 
 /** Section 2.7: meta of the metrics answer. */
 export const section2_7: readonly Rule[] = [
+  derived(
+    '2.7-D1',
+    'An entry in data is neither pending nor failed.',
+    'no entry is in data and in meta.pending or meta.errors',
+    metricsValid,
+    everyAnswer(metricsAnswers, isInOnePlace, 'No metrics answer was seen.'),
+    any,
+  ),
   must(
     '2.7-T1',
     'status is ready when every metric is there, pending on a 202, partial when some failed.',

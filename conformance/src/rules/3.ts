@@ -1,4 +1,3 @@
-import { allHold } from '../judge/across.js';
 import { judgeRepeats } from '../judge/allowance.js';
 import { type Check, everyAnswer, fails, holds, holdsIf, mismatch } from '../judge/check.js';
 import { type Answer, evidenceIn, retryAfterOf } from '../judge/evidence.js';
@@ -7,8 +6,9 @@ import { isReady, rosterAnswers, rowsOf } from '../judge/roster/answer.js';
 import type { History } from '../model/history.js';
 import { at, canonical } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
-import { notApplicable } from '../model/verdict.js';
+import { fail, notApplicable, pass, undecided } from '../model/verdict.js';
 import { waitAgrees } from './2.7.js';
+import { isFrozen } from './law-rules.js';
 import { beyond, inferred, must } from './rule.js';
 
 const no202 = 'No 202 was seen.';
@@ -68,23 +68,17 @@ const pendingAgain = (before: Answer, answer: Answer): string | undefined => {
 
 const readyStays: Judge = (history) => {
   const pairs = [metricsAnswers(history), rosterAnswers(history)].flatMap(repeated);
-  return allHold(
-    history,
-    ['RV2', 'RV21'],
-    pairs.map(([before, answer]) => {
-      const lost = pendingAgain(before, answer);
-      return {
-        holds: lost === undefined,
-        trivial: false,
-        says:
-          lost === undefined
-            ? `what ${answer.probe} had ready was ready when it was repeated`
-            : `${lost} was ready and is pending when ${answer.probe} is repeated`,
-        answers: [before, answer],
-      };
-    }),
-    'across',
-  );
+  if (pairs.length === 0) return notApplicable('notExercised', 'Nothing was asked twice.');
+  const lost = pairs.flatMap(([before, answer]) => {
+    const key = pendingAgain(before, answer);
+    return key === undefined ? [] : [{ key, before, answer }];
+  });
+  const [first] = lost;
+  if (first === undefined) return pass(`What was ready stayed so in ${pairs.length} repeats.`);
+  const message = `${first.key} was ready and is pending when ${first.answer.probe} is repeated.`;
+  const evidence = [first.before, first.answer].map(({ seq }) => ({ seq, actual: message }));
+  // What changed since has to be computed anew.
+  return isFrozen(history) ? fail(message, evidence) : undecided('drift', message, evidence);
 };
 
 /** Section 3: states and transitions. */

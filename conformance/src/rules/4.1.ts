@@ -1,4 +1,3 @@
-import { allHold } from '../judge/across.js';
 import {
   all,
   allOf,
@@ -17,7 +16,7 @@ import { expectedFigures, expectedRange } from '../judge/expected.js';
 import { metricsValid, sentEntries, settled } from '../judge/metrics/answer.js';
 import { at, isObject, listOf } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
-import { notApplicable } from '../model/verdict.js';
+import { fail, heaviest, notApplicable, pass } from '../model/verdict.js';
 import type { Entry } from '../probes/entries.js';
 import { metricsRefusals } from '../refusals/metrics.js';
 import { teamRefusals } from '../refusals/team.js';
@@ -93,24 +92,23 @@ const furtherDefaults = [
 
 /** Both endpoints have the same default range; the day may have changed between the answers. */
 const sameDefaults: Judge = (history) => {
-  const comparisons = [['MV1', 'RV1'] as const, ...furtherDefaults].flatMap((pair) => {
-    const [metrics, roster] = pair.map((probe) => settled(history, probe));
-    if (!metrics || !roster) return [];
-    const ends = (end: 'from' | 'to') => [metrics, roster].map((answer) => rangeOf(answer, end));
-    const [from, to] = [ends('from'), ends('to')];
-    const apartMs = Math.abs(Date.parse(to[0] ?? '') - Date.parse(to[1] ?? ''));
-    return [
-      {
-        holds: from[0] === from[1] && apartMs <= 86_400_000,
-        trivial: false,
-        says: `without from and to the range is ${from[0]} to ${to[0]} in ${pair[0]} and ${from[1]} to ${to[1]} in ${pair[1]}`,
-        answers: [metrics, roster],
-      },
-    ];
+  const pairs = [['MV1', 'RV1'] as const, ...furtherDefaults].flatMap((probes) => {
+    const [metrics, roster] = probes.map((probe) => settled(history, probe));
+    return metrics && roster ? [{ probes, metrics, roster }] : [];
   });
-  return comparisons.length === 0
-    ? notApplicable('notExercised', 'There are no two answers to compare.')
-    : allHold(history, ['MV1', 'RV1'], comparisons, 'across');
+  if (pairs.length === 0)
+    return notApplicable('notExercised', 'There are no two answers to compare.');
+  return heaviest(
+    pairs.map(({ probes, metrics, roster }) => {
+      const ends = (end: 'from' | 'to') => [metrics, roster].map((answer) => rangeOf(answer, end));
+      const [from, to] = [ends('from'), ends('to')];
+      const apartMs = Math.abs(Date.parse(to[0] ?? '') - Date.parse(to[1] ?? ''));
+      const message = `Without from and to the range is ${from[0]} to ${to[0]} in ${probes[0]} and ${from[1]} to ${to[1]} in ${probes[1]}.`;
+      const evidence = [metrics, roster].map(({ seq }) => ({ seq, actual: message }));
+      const isSame = from[0] === from[1] && apartMs <= 86_400_000;
+      return isSame ? pass(message, evidence) : fail(message, evidence);
+    }),
+  );
 };
 
 /** Section 4.1: the metrics endpoint. */

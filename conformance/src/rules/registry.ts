@@ -20,12 +20,20 @@ import { section5 } from './5.js';
 import { section7 } from './7.js';
 import { section8 } from './8.js';
 import { section9 } from './9.js';
+import { lawRules } from './law-rules.js';
 import { openPointRules } from './open-points.js';
-import { metricRelations } from './relations-of-metrics.js';
-import { rosterRelations } from './relations-of-roster.js';
+
+/** The section that an id belongs to: `4.1` of `4.1-R8b`. */
+export const sectionOf = (id: string): string => id.slice(0, id.indexOf('-'));
+
+/** The rules of a section together, in the order of the sections. */
+const inSections = (rules: readonly Rule[]): readonly Rule[] => {
+  const order = [...new Set(rules.map(({ id }) => sectionOf(id)))];
+  return rules.toSorted((a, b) => order.indexOf(sectionOf(a.id)) - order.indexOf(sectionOf(b.id)));
+};
 
 /** Every point that the suite knows, in the order of the specification's sections. */
-export const registry: readonly Rule[] = [
+export const registry: readonly Rule[] = inSections([
   ...section1,
   ...section2_1,
   ...section2_2,
@@ -34,7 +42,6 @@ export const registry: readonly Rule[] = [
   ...figures,
   ...section2_5,
   ...section2_6,
-  ...metricRelations,
   ...section2_7,
   ...section2_8,
   ...section2_9,
@@ -43,7 +50,6 @@ export const registry: readonly Rule[] = [
   ...section4,
   ...section4_1,
   ...section4_2,
-  ...rosterRelations,
   ...section4_3,
   ...section4_4,
   ...section5,
@@ -51,10 +57,8 @@ export const registry: readonly Rule[] = [
   ...section8,
   ...section9,
   ...openPointRules,
-];
-
-/** The section that an id belongs to: `4.1` of `4.1-R8b`. */
-export const sectionOf = (id: string): string => id.slice(0, id.indexOf('-'));
+  ...lawRules,
+]);
 
 const sections: ReadonlySet<string> = new Set(registry.map(({ id }) => sectionOf(id)));
 

@@ -1,6 +1,4 @@
-import { allHold, type Comparison, figuresHold, present } from '../judge/across.js';
 import { answeredWith, type Check, each } from '../judge/check.js';
-import type { History } from '../model/history.js';
 import type { Judge, Level, Need, Rule, RuleJudge } from '../model/rule.js';
 import type { Probe } from '../probes/probe.js';
 import type { Refusal } from '../refusals/refusal.js';
@@ -83,24 +81,6 @@ export const derived = make('derived');
 export const observed = make('observed');
 /** A rule that no request can show. */
 export const beyond = make('notObservable');
-
-/**
- * A relation that holds for any data: within one figure or page, between figures of one answer, or across
- * answers (2.6, 4.2).
- */
-export const relation = (
-  id: string,
-  clause: string,
-  probes: readonly string[],
-  scope: 'within' | 'figures' | 'across',
-  compare: (history: History) => readonly (Comparison | null)[],
-): Rule => {
-  const judge: Judge =
-    scope === 'figures'
-      ? figuresHold(probes, compare)
-      : (history) => allHold(history, probes, present(compare(history)), scope);
-  return derived(id, clause, 'the relation holds in every comparison', probes, judge);
-};
 
 const levels = { must, inferred };
 

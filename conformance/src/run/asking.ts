@@ -238,15 +238,16 @@ export const hasRoomFor = (asking: Asking, probe: Probe, requests: number): bool
   return hasRoom;
 };
 
-/** Sends a smaller request in place of that of a number, until it is settled; gives the last number. */
-export const askSmaller = async (
+/** Sends a request beside the plan until it is settled; gives the last number. */
+export const askBeside = async (
   asking: Asking,
   request: PlannedRequest,
-  reduces: number,
+  purpose: 'confirm' | 'reduce',
+  knows: Readonly<Record<string, unknown>>,
 ): Promise<number | null> => {
   const { session } = asking;
   for (let polls = 0; ; polls += 1) {
-    const outcome = await send(session, request, 'reduce', { reduces });
+    const outcome = await send(session, request, purpose, knows);
     if (outcome.kind === 'unsent') return null;
     if (outcome.kind === 'broken' || outcome.answer.status !== 202) return session.seq - 1;
     const waitMs = waitMsOf(outcome.answer, session.ports.clock.now(), polls);

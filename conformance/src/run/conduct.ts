@@ -1,7 +1,7 @@
 import { unsentProblems } from '../judge/allowance.js';
 import { isFromGateway } from '../judge/evidence.js';
 import { mediaType } from '../model/request.js';
-import { lastStages, stages } from '../plan/plan.js';
+import { lastStages, openStages, stages } from '../plan/plan.js';
 import { probeOf } from '../probes/all-probes.js';
 import { entry } from '../probes/entries.js';
 import { type Probe, probe } from '../probes/probe.js';
@@ -190,6 +190,8 @@ export interface Looking {
   readonly leftForLater: () => Unsettled;
   /** What the last 429 of the metrics endpoint asked to wait, in seconds. */
   readonly lastRetryAfter: () => number | null;
+  /** Asks again what contradicts other answers. */
+  readonly confirmContradictions: () => Promise<void>;
   /** Looks for the smallest requests that fail. */
   readonly cutDownFailures: () => Promise<void>;
   /** Called when the first requests were answered as the API answers: from here on, the run goes on. */
@@ -199,13 +201,15 @@ export interface Looking {
 /** Sends what the plan has, stage by stage, until the end or until it is no use to go on. */
 export const conduct = async (
   asking: Asking,
-  { leftForLater, lastRetryAfter, cutDownFailures, reached }: Looking,
+  { leftForLater, lastRetryAfter, confirmContradictions, cutDownFailures, reached }: Looking,
 ): Promise<Ending> => {
   const { configuration, session } = asking;
   const early = await preflight(asking);
   if (early !== null) return early;
   reached();
   for (const stage of stages) await askStage(asking, stage);
+  await confirmContradictions();
+  for (const stage of openStages) await askStage(asking, stage);
   await cutDownFailures();
   await conductQuota(asking);
   for (const stage of lastStages) await askStage(asking, stage);

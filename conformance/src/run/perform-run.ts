@@ -10,8 +10,9 @@ import { probesFor } from '../plan/selection.js';
 import { probes } from '../probes/all-probes.js';
 import { expectedFrom, nothingExpected } from '../seeded/expected-values.js';
 import { cutDown } from '../smallest.js';
-import { type Asking, askSmaller, leaveUnasked, leftFor, placeOf } from './asking.js';
+import { type Asking, askBeside, leaveUnasked, leftFor, placeOf } from './asking.js';
 import { conduct, type Unsettled } from './conduct.js';
+import { confirmContradictions } from './confirm.js';
 import { secondsToWait } from './quota-check.js';
 import type { ExpectedValues } from './records.js';
 import { type Ending, openSession, type Ports } from './session.js';
@@ -137,11 +138,12 @@ export const performRun = async (performance: Performance): Promise<Ending | nul
     reached: held.open,
     leftForLater: () => unsettled(records(), asking.selection),
     lastRetryAfter: () => lastRetryAfter(records()),
+    confirmContradictions: () => confirmContradictions(asking, () => historyOf(records())),
     cutDownFailures: () =>
       cutDown({
         history: () => historyOf(records()),
         left: (request) => leftFor(asking, request),
-        send: (request, seq) => askSmaller(asking, request, seq),
+        send: (request, seq) => askBeside(asking, request, 'reduce', { reduces: seq }),
         most: configuration.reduceMax,
       }),
   });

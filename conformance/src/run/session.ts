@@ -55,6 +55,8 @@ export interface Session {
   readonly salt: string | null;
   /** What facts say of answers. */
   readonly expected: ExpectedValues;
+  /** What was sent, personal texts still in it, by its number. */
+  readonly sent: Map<number, PlannedRequest>;
   /** The number of the next request. */
   seq: number;
   /** Allowances that were answered 429, by name. */
@@ -79,6 +81,7 @@ export const openSession = (
   ports,
   salt,
   expected,
+  sent: new Map(),
   seq,
   exhausted: new Set(),
   unanswered: 0,
@@ -165,6 +168,7 @@ const exchange = async (
   const { clock, ledger, listener, sink } = session.ports;
   const { seq } = session;
   session.seq += 1;
+  session.sent.set(seq, request);
   const allowance = allowanceOf(session, request);
   const started = clock.now();
   sink(sentRecord(session.salt, seq, isoNow(session), purpose, request, knows, rotation));

@@ -3,7 +3,6 @@ import {
   dayOfInstant,
   type Facts,
   formatDateRange,
-  metricRow,
   parseMonth,
   type ResolvedQuery,
   type RosterQuestion,
@@ -23,13 +22,7 @@ import {
 } from '../../oracle/index.js';
 import { redacted } from '../history/redact.js';
 import type { ExpectedMetrics, ExpectedPage } from '../judge/expected.js';
-import {
-  byMonth,
-  type Resolved,
-  resolve,
-  sentEntries,
-  sentRange,
-} from '../judge/metrics/answer.js';
+import { byMonth, definedQueries, sentRange } from '../judge/metrics/answer.js';
 import { parametersOf } from '../judge/roster/answer.js';
 import type { Target } from '../model/configuration.js';
 import type { Listener } from '../model/progress.js';
@@ -37,7 +30,6 @@ import { readOnce } from '../model/read-once.js';
 import type { PlannedRequest, TargetName } from '../model/request.js';
 import { analyticsPath } from '../probes/access-probes.js';
 import { probeOf } from '../probes/all-probes.js';
-import type { Entry } from '../probes/entries.js';
 import type { ExpectedValues } from '../run/records.js';
 import { expectedRecord } from './expected-records.js';
 import { ownFacts } from './own-facts.js';
@@ -68,27 +60,6 @@ const memory = <A>() => {
   };
 };
 
-/** Properties that the metric takes, and no others, whose meaning is open. */
-const takesAll = (entry: Entry): boolean => {
-  const row = metricRow(String(entry['name']));
-  return row !== null && Object.keys(entry).every((key) => key === 'name' || key in row.properties);
-};
-
-/** A query that has a definition: each property has values of the catalog (2.4). */
-const isDefined = ({ name, properties }: Resolved): boolean =>
-  Object.entries(metricRow(name)?.properties ?? {}).every(([property, { values, requirement }]) => {
-    const given = [properties[property]].flat();
-    const [first] = given;
-    if (requirement !== 'required' && given.length === 1 && first === 'all') return true;
-    const isMixed = property === 'userType' && given.includes('all');
-    return (
-      given.length > 0 && !isMixed && given.every((value) => values.some((one) => one === value))
-    );
-  });
-
-const definedIn = (request: PlannedRequest): readonly Resolved[] =>
-  sentEntries(request).filter(takesAll).map(resolve).filter(isDefined);
-
 /** What facts say of a metrics answer. */
 export const expectedMetrics = (world: OracleWorld) => {
   const recall = memory<unknown>();
@@ -96,7 +67,7 @@ export const expectedMetrics = (world: OracleWorld) => {
     const sent = sentRange(request);
     const monthly = byMonth(request);
     const within = (range: DateRange): ExpectedMetrics => {
-      const figures = definedIn(request).map(({ name, properties, key }) => {
+      const figures = definedQueries(request).map(({ name, properties, key }) => {
         const query = { name, properties } as unknown as ResolvedQuery;
         const place = `${range.from} ${range.to} ${String(monthly)} ${key}`;
         return [key, recall(place, () => oracleFigure(world, query, range, monthly))] as const;

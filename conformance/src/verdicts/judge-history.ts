@@ -35,7 +35,9 @@ const excluded = ({ run }: History, rule: Rule): Judgement | null => {
 
 const judge = (history: History, rule: Rule): Judgement => {
   try {
-    const found = heaviest(rotationsIn(history, rule.probes).map(rule.judge));
+    const found = heaviest(
+      (rule.isOfRun === true ? [history] : rotationsIn(history, rule.probes)).map(rule.judge),
+    );
     return rule.need === 'faultHook' && found.reason === 'notExercised'
       ? { ...found, reason: 'needsFault' }
       : found;
@@ -56,11 +58,14 @@ export const judgeHistory = (
     return { rule, judgement, inScope };
   });
 
-/** The verdict of a run: any failure, else an undecided must-rule; of nothing at all, undecided. */
+/** The verdict of a run: any failure, else an undecided must-rule or an open contradiction; of nothing, undecided. */
 export const verdictOfRun = (judged: readonly Judged[]): Verdict => {
   const counted = judged.filter(
     ({ rule, judgement, inScope }) =>
-      inScope && (rule.level === 'must' || judgement.verdict !== 'undecided'),
+      inScope &&
+      (rule.level === 'must' ||
+        judgement.verdict !== 'undecided' ||
+        judgement.reason === 'contradiction'),
   );
   const verdict = counted
     .map((one) => one.judgement.verdict)

@@ -42,13 +42,6 @@ const warnings: readonly Warning[] = [
       'No 202 was seen: the rules about pending figures are not exercised.',
     ),
   (_history, judged) => {
-    const suspects = judged.filter((one) => one.judgement.reason === 'suspect');
-    return when(
-      suspects.length > 0,
-      `${suspects.length} relations between answers are broken (${suspects.map((one) => one.rule.id).join(', ')}): failures if the data stood still.`,
-    );
-  },
-  (_history, judged) => {
     const skipped = judged.filter((one) => one.judgement.reason === 'skipped').length;
     return when(skipped > 0, `${skipped} rules were left out with --skip.`);
   },

@@ -1,4 +1,9 @@
-import { type MetricName, metricCatalog, metricNames } from '@tallyboard/core/vocabulary';
+import {
+  type MetricName,
+  metricCatalog,
+  metricNames,
+  metricRow,
+} from '@tallyboard/core/vocabulary';
 import type { History } from '../../model/history.js';
 import { at, canonical, isObject, listOf, parseJson, textOf } from '../../model/json.js';
 import { readOnce } from '../../model/read-once.js';
@@ -89,6 +94,28 @@ export const sentEntries = readOnce((request: PlannedRequest): readonly Entry[] 
 export const askedFor = readOnce((request: PlannedRequest): readonly Resolved[] =>
   sentEntries(request).map(resolve),
 );
+
+/** Properties that the metric takes, and no others, whose meaning is open. */
+const takesAll = (entry: Entry): boolean => {
+  const row = metricRow(String(entry['name']));
+  return row !== null && Object.keys(entry).every((key) => key === 'name' || key in row.properties);
+};
+
+/** A query that has a definition: each property has values of the catalog (2.4). */
+const isDefined = ({ name, properties }: Resolved): boolean =>
+  Object.entries(metricRow(name)?.properties ?? {}).every(([property, { values, requirement }]) => {
+    const given = [properties[property]].flat();
+    const [first] = given;
+    if (requirement !== 'required' && given.length === 1 && first === 'all') return true;
+    const isMixed = property === 'userType' && given.includes('all');
+    return (
+      given.length > 0 && !isMixed && given.every((value) => values.some((one) => one === value))
+    );
+  });
+
+/** The queries of a request whose meaning the specification states. */
+export const definedQueries = (request: PlannedRequest): readonly Resolved[] =>
+  sentEntries(request).filter(takesAll).map(resolve).filter(isDefined);
 
 /** True when a request asks for series. */
 export const byMonth = (request: PlannedRequest): boolean =>

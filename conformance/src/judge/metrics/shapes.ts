@@ -1,9 +1,6 @@
 import { at, canonical, isCount, isObject, leavesOf, listOf, shown } from '../../model/json.js';
-import type { Judge } from '../../model/rule.js';
 import { entry, eventMetrics } from '../../probes/entries.js';
-import { allEqual } from '../across.js';
 import { fails, holds, holdsIf, mismatch, notExercised } from '../check.js';
-import { figureOf, settled } from './answer.js';
 import { type EntryCheck, namedAs } from './entries.js';
 
 /** Requests without months. */
@@ -232,27 +229,4 @@ export const billing: EntryCheck = ({ data, pointer }) => {
   return isWhole
     ? holds
     : mismatch('an object of a seat count, a status and dates', `${pointer}/data`, data);
-};
-
-/** The seat count may differ by range; whatever other number there is is taken for it. */
-const withoutSeats = (data: unknown): unknown =>
-  isObject(data)
-    ? Object.fromEntries(
-        Object.entries(data)
-          .filter(([name, value]) => !isNumber(value) && value !== null && !/seat/i.test(name))
-          .map(([name, value]) => [name, withoutSeats(value)]),
-      )
-    : data;
-
-/** Billing dates and status are the same in every range. */
-export const sameBilling: Judge = (history) => {
-  const probes = ['MV1', 'MV2', 'MV4', 'MV5', 'MV7'];
-  const sides = probes.flatMap((probe) => {
-    const answer = settled(history, probe);
-    const found = answer === null ? undefined : figureOf(answer, entry('subscription'));
-    return answer === null || found === undefined
-      ? []
-      : [{ label: probe, value: withoutSeats(found.data), answer }];
-  });
-  return allEqual(history, probes, sides, () => false);
 };

@@ -1,20 +1,9 @@
 import type { History } from '../../model/history.js';
 import { at, canonical, isCount, listOf, shown } from '../../model/json.js';
-import type { Judge } from '../../model/rule.js';
-import {
-  allEqual,
-  allHold,
-  brokenAcross,
-  type Comparison,
-  present,
-  rowsIn,
-  totalIn,
-} from '../across.js';
 import {
   allOf,
   type Check,
   type CheckResult,
-  eachOf,
   fails,
   holds,
   holdsIf,
@@ -24,15 +13,7 @@ import {
 } from '../check.js';
 import { isDate, plusDays } from '../days.js';
 import { type Answer, knownOf } from '../evidence.js';
-import {
-  isReady,
-  metaNumber,
-  parametersOf,
-  type Row,
-  rosterAnswers,
-  rosterValid,
-  rowsOf,
-} from './answer.js';
+import { isReady, metaNumber, parametersOf, type Row, rosterAnswers, rowsOf } from './answer.js';
 
 /** Checks a page that was served and did not fail. */
 export const whenReady = (check: Check): Check =>
@@ -74,38 +55,6 @@ const sumOf = (row: Row): number =>
     const value = row.attributes[name];
     return isCount(value) ? sum + value : sum;
   }, 0);
-
-/** The same members in answers for different ranges: a column must not depend on the range. */
-export const sameInEveryRange =
-  (name: string): Judge =>
-  (history) => {
-    const probes = ['RV1', 'RV2', 'RV18', 'RV19'];
-    const seen = present(probes.map((probe) => rowsIn(history, probe)));
-    const [first, ...others] = seen;
-    const known = new Map(first?.rows.map((row) => [row.id, row]));
-    const comparisons = others.flatMap(({ answer, rows }) =>
-      rows.flatMap((row): readonly Comparison[] => {
-        const before = known.get(row.id);
-        if (before === undefined || first === undefined) return [];
-        const [left, right] = [before.attributes[name], row.attributes[name]];
-        return [
-          {
-            holds: canonical(left) === canonical(right),
-            trivial: false,
-            says: `${name} of ${row.id} is ${shown(left)} in ${first.answer.probe} and ${shown(right)} in ${answer.probe}`,
-            answers: [first.answer, answer],
-          },
-        ];
-      }),
-    );
-    return allHold(history, probes, comparisons, 'across');
-  };
-
-/** The total is the same in every range without filters. */
-export const sameTotals: Judge = (history) => {
-  const probes = ['RV1', 'RV2', 'RV18', 'RV19', 'RV17'];
-  return allEqual(history, probes, present(probes.map((probe) => totalIn(history, probe))));
-};
 
 /** A row with a count above zero is active. */
 export const activeIsCounted: Check = checkRows((row) => {
@@ -177,30 +126,6 @@ export const pagesAreCounted: Check = whenReady((answer) => {
     ? holds
     : mismatch(String(pages), '/meta/totalPages', value);
 });
-
-const isFull: Check = whenReady((answer) => {
-  const [total, perPage, page] = ['totalCount', 'perPage', 'page'].map((name) =>
-    metaNumber(answer, name),
-  );
-  if (total === null || perPage === null || page === null)
-    return notExercised('meta has no counts');
-  const rest = Math.max(0, Number(total) - (Number(page) - 1) * Number(perPage));
-  const expected = Math.min(Number(perPage), rest);
-  const { length } = rowsOf(answer);
-  return holdsIf(length === expected, () => `${length} rows, expected ${expected}`);
-});
-
-/**
- * Every page but the last is full. On live data a row can come or go between counting and listing: one page
- * alone among several proves nothing.
- */
-export const pagesAreFull: Judge = (history) => {
-  const found = eachOf(rosterValid, isFull)(history);
-  const pages = rosterValid.filter((probe) => rowsIn(history, probe) !== null);
-  return found.verdict === 'fail' && found.evidence.length === 1 && pages.length > 1
-    ? brokenAcross(history, `${found.message}.`, found.evidence)
-    : found;
-};
 
 /** The status agrees with the status code and the errors. */
 export const statusAgrees: Check = (answer) => {

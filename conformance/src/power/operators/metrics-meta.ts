@@ -12,7 +12,7 @@ import { at, data, meta, number, refusing, sent } from './metrics-switches.js';
 /** Metrics answers that are wrong in meta or between answers, and valid requests that are not served. */
 export const metricsMetaMutants: readonly Operator[] = [
   // 2.6, within answers
-  data('2.6-R2a', 'joined less one', ['memberCount'], (value, one) =>
+  data('2.6-L1', 'joined less one', ['memberCount'], (value, one) =>
     isObject(one['properties']) &&
     one['properties']['status'] === 'joined' &&
     typeof value === 'number'

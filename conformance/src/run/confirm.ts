@@ -1,0 +1,91 @@
+import { isRedactedPath } from '../history/redact.js';
+import type { History } from '../model/history.js';
+import { isObject, listOf, parseJson } from '../model/json.js';
+import type { PlannedRequest } from '../model/request.js';
+import { confirmationOf, needsAnotherRound, stepsOf } from '../reasoning/confirmed.js';
+import type { Contradiction } from '../reasoning/contradictions.js';
+import { openContradictions } from '../rules/law-rules.js';
+import { type Asking, askBeside, leftFor } from './asking.js';
+
+/** Contradictions of more answers take more of the allowance than there is. */
+const sourcesMost = 4;
+
+/** The same question in other words: a cache of whole answers has not seen it. */
+const respelled = (request: PlannedRequest, round: number): PlannedRequest => {
+  if (request.body !== null) {
+    const body = parseJson(request.body);
+    if (!isObject(body)) return request;
+    const metrics = listOf(body['metrics']);
+    const turned = [...metrics.slice(round), ...metrics.slice(0, round)].toReversed();
+    return { ...request, body: JSON.stringify({ ...body, metrics: turned }) };
+  }
+  const [path = '', query = ''] = request.path.split('?');
+  const pairs = query.split('&').filter((pair) => pair !== '');
+  const names = new Set(pairs.map((pair) => pair.split('=')[0]));
+  const defaults = ['order=asc', 'page=1', 'sort=name'].filter(
+    (pair) => !names.has(pair.split('=')[0]),
+  );
+  const all = [...pairs, ...defaults];
+  const at = round % Math.max(1, all.length);
+  return { ...request, path: `${path}?${[...all.slice(at), ...all.slice(0, at)].join('&')}` };
+};
+
+const requestOf = ({ session }: Asking, history: History, seq: number): PlannedRequest | null => {
+  const kept = history.exchanges.find((one) => one.seq === seq)?.sent.request;
+  const request = session.sent.get(seq) ?? kept ?? null;
+  return request === null || isRedactedPath(request.path) ? null : request;
+};
+
+const hasRoom = (asking: Asking, requests: readonly PlannedRequest[]): boolean =>
+  requests.every((request) => {
+    const same = requests.filter(({ endpoint }) => endpoint === request.endpoint);
+    return leftFor(asking, request) >= same.length;
+  });
+
+/** Asks a round again; whether every request of it could be sent. */
+const askRound = async (
+  asking: Asking,
+  history: History,
+  sources: readonly number[],
+  round: number,
+): Promise<boolean> => {
+  const steps = stepsOf(sources).map(([of, part]) => ({
+    request: requestOf(asking, history, of),
+    confirms: { sources, round, part, of },
+  }));
+  const requests = steps.map(({ request }) => request).filter((request) => request !== null);
+  if (requests.length < steps.length || !hasRoom(asking, requests)) return false;
+  for (const [index, { confirms }] of steps.entries()) {
+    const request = requests[index];
+    if (request === undefined) return false;
+    const spelled = respelled(request, round * steps.length + index);
+    if ((await askBeside(asking, spelled, 'confirm', { confirms })) === null) return false;
+  }
+  return true;
+};
+
+/**
+ * Asks again what contradicts other answers, while the allowance lasts: the other sources, the last one, the
+ * others once more. Of contradictions in one law one is enough.
+ */
+export const confirmContradictions = async (
+  asking: Asking,
+  history: () => History,
+): Promise<void> => {
+  const tried = new Set<string>();
+  const settled = new Set<string>();
+  const isNext = ({ law, seqs }: Contradiction): boolean =>
+    !settled.has(law) && seqs.length <= sourcesMost && !tried.has(seqs.join());
+  // Which contradictions there are does not change while they are asked again.
+  const open = openContradictions(history());
+  for (const one of open) {
+    if (!isNext(one) || asking.session.ending !== null) continue;
+    const known = confirmationOf(history(), one);
+    if (known.kind === 'notAsked') {
+      tried.add(one.seqs.join());
+      if (!(await askRound(asking, history(), one.seqs, 1))) continue;
+      if (needsAnotherRound(history(), one)) await askRound(asking, history(), one.seqs, 2);
+    }
+    if (confirmationOf(history(), one).kind === 'confirmed') settled.add(one.law);
+  }
+};
