@@ -193,7 +193,9 @@ const daysOf = ({ run }: History, answers: readonly Answer[]): Span => {
   const now = dayNumber(run.now ?? undefined);
   if (now !== null) return { from: now, to: now };
   const days = answers.map(dayOfRun).filter((day) => day !== null);
-  return { from: Math.min(...days), to: Math.max(...days) };
+  return days.length === 0
+    ? { from: 0, to: 0 }
+    : { from: Math.min(...days), to: Math.max(...days) };
 };
 
 /** Requests that were sent to look closer at what others brought are read apart. */
