@@ -34,7 +34,7 @@ export const rosterAnswerMutants: readonly Operator[] = [
   cell('2.8-T8', 'null', 'signupDate', () => null),
   cell('2.8-T8', 'no such day', 'signupDate', () => '2023-02-29'),
   cell('2.8-T8b', 'start of the range', 'signupDate', (value, call) =>
-    asked(call).get('from') === monthAt(call, -12) ? '2020-03-01' : value,
+    asked(call).get('from') === monthAt(call, -11) ? '2020-03-01' : value,
   ),
   cell('2.8-T9', 'a time', 'lastActivityDate', (value) =>
     typeof value === 'string' ? `${value}T00:00:00Z` : value,
