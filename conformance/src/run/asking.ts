@@ -1,4 +1,5 @@
 import type { RunConfiguration } from '../model/configuration.js';
+import type { LeftOutRecord } from '../model/history.js';
 import { canonical } from '../model/json.js';
 import type { PlannedRequest, Purpose } from '../model/request.js';
 import {
@@ -22,7 +23,6 @@ import {
 import {
   isExhausted,
   isRefused,
-  leaveOut,
   type Outcome,
   type Session,
   send,
@@ -30,6 +30,23 @@ import {
   wait,
 } from './session.js';
 import { waitMsOf } from './wait-of.js';
+
+/** Records that a probe was not sent, and why. */
+const leaveOut = (
+  session: Session,
+  probe: string,
+  why: LeftOutRecord['why'],
+  detail: string,
+  rotation?: number,
+): void =>
+  session.ports.sink({
+    type: 'leftOut',
+    at: new Date(session.ports.clock.now()).toISOString(),
+    probe,
+    ...(rotation === undefined ? {} : { rotation }),
+    why,
+    detail,
+  });
 
 /** A request that was answered 202 and has to be repeated. */
 interface Waiting {

@@ -1,7 +1,7 @@
 import { unsentProblems } from '../judge/allowance.js';
 import { isFromGateway } from '../judge/evidence.js';
 import type { RunConfiguration } from '../model/configuration.js';
-import type { EndRecord, HistoryRecord, LeftOutRecord, WaitRecord } from '../model/history.js';
+import type { EndRecord, HistoryRecord, WaitRecord } from '../model/history.js';
 import { parseJson } from '../model/json.js';
 import type { Listener } from '../model/progress.js';
 import {
@@ -289,20 +289,3 @@ export const wait = async (session: Session, ms: number, why: WaitRecord['why'])
   listener({ type: 'waiting', until, why });
   await clock.sleep(ms);
 };
-
-/** Records that a probe was not sent, and why. */
-export const leaveOut = (
-  session: Session,
-  probe: string,
-  why: LeftOutRecord['why'],
-  detail: string,
-  rotation?: number,
-): void =>
-  session.ports.sink({
-    type: 'leftOut',
-    at: isoNow(session),
-    probe,
-    ...(rotation === undefined ? {} : { rotation }),
-    why,
-    detail,
-  });
