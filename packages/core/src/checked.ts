@@ -1,5 +1,3 @@
-import { E, type RNEA } from './prelude.js';
-
 /** A clause of the specification by its section number, such as `4.1.5`: section 4.1, rule 5. */
 export type RuleId = `${number}.${number}` | `${number}.${number}.${number}`;
 
@@ -25,10 +23,27 @@ export interface Refusal {
 }
 
 /** A list that has at least one element. */
-export type NonEmpty<A> = RNEA.ReadonlyNonEmptyArray<A>;
+export type NonEmpty<A> = readonly A[] & { readonly 0: A };
 
-/** A value that passed every check, or all refusals at once. An fp-ts `Either`. */
-export type Checked<A> = E.Either<NonEmpty<Refusal>, A>;
+/** What was accepted. */
+export interface Accepted<A> {
+  readonly _tag: 'Right';
+  /** The value. */
+  readonly right: A;
+}
+
+/** What was refused. */
+export interface Refused<E> {
+  readonly _tag: 'Left';
+  /** The reasons. */
+  readonly left: E;
+}
+
+/** A value that passed, or why it did not. It has the form of an fp-ts `Either` and needs no fp-ts. */
+export type Result<E, A> = Accepted<A> | Refused<E>;
+
+/** A value that passed every check, or all refusals at once. */
+export type Checked<A> = Result<NonEmpty<Refusal>, A>;
 
 /**
  * A value that passed.
@@ -38,16 +53,18 @@ export type Checked<A> = E.Either<NonEmpty<Refusal>, A>;
  * accept(7); // { _tag: 'Right', right: 7 }
  * ```
  */
-export const accept = <A>(value: A): Checked<A> => E.right(value);
+export const accept = <A>(value: A): Accepted<A> => ({ _tag: 'Right', right: value });
 
-/** Refused, for at least one reason. */
-export const refuseFor = (refusals: NonEmpty<Refusal>): Checked<never> => E.left(refusals);
+/** Why a value did not pass. */
+export const refuseFor = <E>(reasons: E): Refused<E> => ({ _tag: 'Left', left: reasons });
 
 const isNonEmpty = <A>(list: readonly A[]): list is NonEmpty<A> => list.length > 0;
 
-/** The value when there is nothing to refuse, else every refusal in the order given. */
-export const acceptUnless = <A>(refusals: readonly Refusal[], value: () => A): Checked<A> =>
-  isNonEmpty(refusals) ? refuseFor(refusals) : accept(value());
+/** The value when there is no reason to refuse it, else every reason in the order given. */
+export const acceptUnless = <E, A>(
+  reasons: readonly E[],
+  value: () => A,
+): Result<NonEmpty<E>, A> => (isNonEmpty(reasons) ? refuseFor(reasons) : accept(value()));
 
 /**
  * True when the value passed; narrows to `{ right: value }`.
@@ -58,4 +75,5 @@ export const acceptUnless = <A>(refusals: readonly Refusal[], value: () => A): C
  * isAccepted(planWithoutFacts({ metrics: [] })); // false
  * ```
  */
-export const isAccepted = E.isRight;
+export const isAccepted = <A>(result: Result<unknown, A>): result is Accepted<A> =>
+  result._tag === 'Right';

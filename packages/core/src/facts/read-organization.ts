@@ -1,7 +1,6 @@
 import type { BillingTerm, Organization } from '../api/organizations.js';
-import type { NonEmpty } from '../checked.js';
+import { acceptUnless, type NonEmpty, type Result, refuseFor } from '../checked.js';
 import { isObject } from '../codec.js';
-import { E } from '../prelude.js';
 import { type FactField, factFields } from './catalog.js';
 import { type FactProblem, readFields } from './read.js';
 
@@ -42,9 +41,9 @@ const termProblems = (terms: readonly BillingTerm[]): readonly FactProblem[] => 
  * isAccepted(read) ? [] : read.left.map(({ field, reason }) => `${field}: ${reason}`); // ['type: one of school, classroom, team']
  * ```
  */
-export const readOrganization = (value: unknown): E.Either<NonEmpty<FactProblem>, Organization> => {
+export const readOrganization = (value: unknown): Result<NonEmpty<FactProblem>, Organization> => {
   if (!isObject(value)) {
-    return E.left([{ field: 'organization', value, reason: 'an object' }]);
+    return refuseFor([{ field: 'organization', value, reason: 'an object' }]);
   }
   const problems: FactProblem[] = [];
   const read = readFields(value, organizationFields, '', problems);
@@ -56,8 +55,8 @@ export const readOrganization = (value: unknown): E.Either<NonEmpty<FactProblem>
     readFields(term, termFields, `billingTerms[${index}].`, problems),
   ) as unknown as readonly BillingTerm[];
   if (problems.length === 0) problems.push(...termProblems(terms));
-  const [first, ...rest] = problems;
-  return first === undefined
-    ? E.right({ ...read, billingTerms: terms } as unknown as Organization)
-    : E.left([first, ...rest]);
+  return acceptUnless(
+    problems,
+    () => ({ ...read, billingTerms: terms }) as unknown as Organization,
+  );
 };

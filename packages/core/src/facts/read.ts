@@ -1,5 +1,5 @@
 import type * as t from 'io-ts';
-import type { NonEmpty } from '../checked.js';
+import { acceptUnless, type NonEmpty, type Result, refuseFor } from '../checked.js';
 import { isObject } from '../codec.js';
 import { failArgument } from '../messages.js';
 import { E } from '../prelude.js';
@@ -79,7 +79,7 @@ const refuse = (
   field: string,
   value: unknown,
   reason: string,
-): E.Either<NonEmpty<FactProblem>, never> => E.left([{ field, value, reason }]);
+): Result<NonEmpty<FactProblem>, never> => refuseFor([{ field, value, reason }]);
 
 /**
  * Reads one fact from a JSON value. `expected` is the kind that a file's name promises; the fact may
@@ -94,7 +94,7 @@ const refuse = (
 export const readFact = (
   value: unknown,
   expected?: FactKind,
-): E.Either<NonEmpty<FactProblem>, KindedFact> => {
+): Result<NonEmpty<FactProblem>, KindedFact> => {
   if (!isObject(value)) return refuse('kind', value, 'a fact is a JSON object');
   const kind = Object.hasOwn(value, 'kind') ? value['kind'] : expected;
   if (!isKind(kind)) {
@@ -115,10 +115,7 @@ export const readFact = (
       });
     }
   }
-  const [first, ...rest] = problems;
-  return first === undefined
-    ? E.right({ kind, fact } as unknown as KindedFact)
-    : E.left([first, ...rest]);
+  return acceptUnless(problems, () => ({ kind, fact }) as unknown as KindedFact);
 };
 
 /**

@@ -1,6 +1,6 @@
+import { accept, type Result, refuseFor } from '../checked.js';
 import { type Texts } from '../events/columns.js';
 import { failArgument, listWords, show } from '../messages.js';
-import { E } from '../prelude.js';
 import { type OrganizationIndex } from './organization-index.js';
 import { columnsOfTexts, type TextColumns, textOf, textsOver } from './stored-texts.js';
 
@@ -151,7 +151,7 @@ const filled = (outline: unknown, buffer: ArrayBufferLike): unknown => {
 };
 
 const fault = (reason: StoredIndexFault['reason'], detail: string) =>
-  E.left<StoredIndexFault>({ reason, detail });
+  refuseFor<StoredIndexFault>({ reason, detail });
 
 /**
  * Reads a buffer that `encodeIndex` wrote. The buffer must not be changed while the index is in use.
@@ -167,7 +167,7 @@ const fault = (reason: StoredIndexFault['reason'], detail: string) =>
  */
 export const decodeIndex = (
   buffer: ArrayBufferLike,
-): E.Either<StoredIndexFault, OrganizationIndex> => {
+): Result<StoredIndexFault, OrganizationIndex> => {
   if (ArrayBuffer.isView(buffer)) return fault('foreign', 'a view is given; give its ArrayBuffer');
   const { byteLength } = (buffer as ArrayBufferLike | null) ?? { byteLength: 0 };
   if (!(byteLength >= headBytes) || byteLength % alignment !== 0) {
@@ -183,7 +183,7 @@ export const decodeIndex = (
   }
   try {
     const units = new Uint16Array(buffer, words[head.outlineStart], words[head.outlineLength]);
-    return E.right(filled(JSON.parse(textOf(units)), buffer) as OrganizationIndex);
+    return accept(filled(JSON.parse(textOf(units)), buffer) as OrganizationIndex);
   } catch {
     // The checksum finds damage, not malice: an attacker can compute it for any outline.
     return fault('damaged', 'the outline does not fit the buffer');
