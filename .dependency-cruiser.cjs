@@ -8,7 +8,7 @@ const nodeModules = { dependencyTypes: ['core'] };
 const base = core('(checked|codec|index-error|messages|prelude|text|time)\\.ts$');
 const vocabulary = core('vocabulary\\.ts$');
 const entries = [
-  ...core('(index|vocabulary)\\.ts$'),
+  ...core('(index|vocabulary|engine)\\.ts$'),
   '^packages/(ports|http|store|client|openapi|arbitraries|redis|clickhouse|explorer)/src/index\\.ts$',
   '^packages/arbitraries/src/sample/index\\.ts$',
 ];
@@ -33,19 +33,28 @@ const rows = [
   [core('answer/'), [...core('answer/', 'request/', 'facts/', 'figures/', 'api/'), ...base]],
   //   the entries
   [vocabulary, [...core('facts/', 'api/'), ...base]],
-  [core('index\\.ts$'), core('')],
+  [core('(index|engine)\\.ts$'), core('')],
 
-  [[ports], [ports, ...core('(index|vocabulary)\\.ts$')]],
-  [[http], [http, `${ports}index\\.ts$`, ...core('(index|vocabulary)\\.ts$'), ...npm('p-limit')]],
+  [[ports], [ports, ...core('(index|vocabulary|engine)\\.ts$')]],
+  [
+    [http],
+    [http, `${ports}index\\.ts$`, ...core('(index|vocabulary|engine)\\.ts$'), ...npm('p-limit')],
+  ],
   // The client belongs into other people's programs: the core, and nothing that they have to install.
-  [['^packages/client/src/'], ['^packages/client/src/', ...core('index\\.ts$')]],
-  [['^packages/openapi/src/'], ['^packages/openapi/src/', ...core('(index|vocabulary)\\.ts$')]],
+  [
+    ['^packages/client/src/'],
+    ['^packages/client/src/', ...core('(index|vocabulary|engine)\\.ts$')],
+  ],
+  [
+    ['^packages/openapi/src/'],
+    ['^packages/openapi/src/', ...core('(index|vocabulary|engine)\\.ts$')],
+  ],
   // The explorer uses what any client could; its worker answers as a service would.
   [
     ['^packages/explorer/src/'],
     [
       '^packages/explorer/src/',
-      ...core('(index|vocabulary)\\.ts$'),
+      ...core('(index|vocabulary|engine)\\.ts$'),
       '^packages/client/src/index\\.ts$',
       ...npm('preact', 'preact-render-to-string', 'd3-dsv', 'd3-scale', 'd3-shape'),
       ...npm('@types/d3-dsv', '@types/d3-scale', '@types/d3-shape'),
@@ -54,14 +63,18 @@ const rows = [
   [['^packages/explorer/src/files/'], [`${http}index\\.ts$`]],
   [
     ['^packages/store/'],
-    ['^packages/store/', ...core('(index|vocabulary)\\.ts$'), ...npm('@duckdb/node-api', 'fzstd')],
+    [
+      '^packages/store/',
+      ...core('(index|vocabulary|engine)\\.ts$'),
+      ...npm('@duckdb/node-api', 'fzstd'),
+    ],
   ],
   [['^packages/store/'], nodeModules],
   [
     ['^packages/redis/'],
     [
       '^packages/redis/',
-      ...core('(index|vocabulary)\\.ts$'),
+      ...core('(index|vocabulary|engine)\\.ts$'),
       `${ports}index\\.ts$`,
       ...npm('ioredis'),
     ],
@@ -72,7 +85,7 @@ const rows = [
     [
       '^packages/clickhouse/',
       '^packages/store/src/index\\.ts$',
-      ...core('(index|vocabulary)\\.ts$'),
+      ...core('(index|vocabulary|engine)\\.ts$'),
       `${ports}index\\.ts$`,
       ...npm('@clickhouse/client'),
     ],

@@ -42,9 +42,9 @@ const { withStored } = await import(
   new URL('../../packages/store/dist/read/with-stored.js', import.meta.url).href
 );
 
-/** @type {typeof import('../../packages/core/src/index.js')} */
+/** @type {typeof import('../../packages/core/src/engine.js')} */
 const { periodEdges } = await import(
-  new URL('../../packages/core/dist/index.js', import.meta.url).href
+  new URL('../../packages/core/dist/engine.js', import.meta.url).href
 );
 
 const say = (/** @type {string} */ text) => console.error(text);

@@ -12,10 +12,11 @@ import { faultTable } from './faults.mjs';
 import { startReplica, tallyboard } from './replicas.mjs';
 import { tablesOf } from './report.mjs';
 import { metricsOf, readyBody, requestsPerSecond, rosterOf } from './requests.mjs';
-import { loadClickhouse, loadCore, loadEngines, loadStore } from './shipped.mjs';
+import { loadClickhouse, loadEngine, loadEngines, loadStore, loadVocabulary } from './shipped.mjs';
 
 const { groupedColumns, openClickhouse, openShards } = await loadClickhouse();
-const { dayOf, encodeIndex, indexGroups } = await loadCore();
+const { dayOf } = await loadVocabulary();
+const { encodeIndex, indexGroups } = await loadEngine();
 const { missingEngines, startClickhouse, startRedis } = await loadEngines();
 const { groupedReader } = await loadStore();
 

@@ -1,10 +1,10 @@
 // What is asked, and how answers are read.
 
-import { loadCore } from './shipped.mjs';
+import { loadVocabulary } from './shipped.mjs';
 
 /** @typedef {{ path: string, init: RequestInit }} Asked */
 
-const { metricCatalog } = await loadCore();
+const { metricCatalog } = await loadVocabulary();
 /** Metrics that need no property. */
 const free = Object.entries(metricCatalog).filter(([, { properties }]) =>
   Object.values(properties).every((property) => property?.requirement !== 'required'),

@@ -6,8 +6,14 @@ const built = async (/** @type {string} */ name) =>
 /** @returns {Promise<typeof import('../../packages/clickhouse/src/index.js')>} */
 export const loadClickhouse = () => built('clickhouse');
 
-/** @returns {Promise<typeof import('../../packages/core/src/index.js')>} */
-export const loadCore = () => built('core');
+const entry = async (/** @type {string} */ name) =>
+  import(new URL(`../../packages/core/dist/${name}.js`, import.meta.url).href);
+
+/** @returns {Promise<typeof import('../../packages/core/src/vocabulary.js')>} */
+export const loadVocabulary = () => entry('vocabulary');
+
+/** @returns {Promise<typeof import('../../packages/core/src/engine.js')>} */
+export const loadEngine = () => entry('engine');
 
 /** @returns {Promise<typeof import('../../packages/engines/src/index.js')>} */
 export const loadEngines = () => built('engines');

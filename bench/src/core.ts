@@ -4,9 +4,10 @@ export {
   type ContentKind,
   contentKinds,
   type EventColumns,
+  monthsOfRange,
   ratioToOneDecimal,
   secondsToMinutes,
-} from '@tallyboard/core';
+} from '@tallyboard/core/engine';
 export {
   type DateRange,
   type Day,
@@ -16,7 +17,6 @@ export {
   type MetricName,
   monthOf,
   monthOfDay,
-  monthsOfRange,
   plusDays,
   plusMonths,
   type ResolvedQuery,

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import * as engine from '../../packages/core/src/engine.js';
 import * as core from '../../packages/core/src/index.js';
+import * as vocabulary from '../../packages/core/src/vocabulary.js';
 import { programOf } from '../site/example-programs.js';
 import { outputOf } from './examples.test-kit.js';
 
@@ -23,16 +25,23 @@ const examples = sources
 
 const texts = sources.filter((file) => file !== '').map((file) => readFileSync(file, 'utf8'));
 
+const modules: Readonly<Record<string, object>> = {
+  '@tallyboard/core': core,
+  '@tallyboard/core/vocabulary': vocabulary,
+  '@tallyboard/core/engine': engine,
+};
+const names = Object.fromEntries(
+  Object.entries(modules).map(([entry, module]) => [entry, Object.keys(module)]),
+);
+
 /** Every public function of the core. A class is none. */
-const functions = Object.entries(core)
+const functions = Object.entries({ ...core, ...vocabulary })
   .filter(([, value]) => typeof value === 'function' && !String(value).startsWith('class '))
   .map(([name]) => name);
 
 describe('examples in the comments of the core', () => {
   it.each(examples)('$file, $at', async ({ code }) => {
-    const output = await outputOf(programOf(code, Object.keys(core), true), {
-      '@tallyboard/core': core,
-    });
+    const output = await outputOf(programOf(code, names, true), modules);
     expect(output).not.toBe('');
     for (const line of output.split('\n')) {
       const [found, said] = line.split(' => ');

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as arbitraries from '../../packages/arbitraries/src/index.js';
 import { runTallyboard } from '../../packages/cli/src/program.js';
 import * as client from '../../packages/client/src/index.js';
+import * as engine from '../../packages/core/src/engine.js';
 import * as core from '../../packages/core/src/index.js';
 import * as vocabulary from '../../packages/core/src/vocabulary.js';
 import * as http from '../../packages/http/src/index.js';
@@ -15,6 +16,7 @@ const packages = ['core', 'http', 'client', 'openapi', 'arbitraries'];
 
 const modules: Readonly<Record<string, unknown>> = {
   '@tallyboard/core': core,
+  '@tallyboard/core/engine': engine,
   '@tallyboard/core/vocabulary': vocabulary,
   '@tallyboard/http': http,
   '@tallyboard/client': client,

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { checkFacts, collectFacts, isAccepted, readFact } from '../../packages/core/src/index.js';
 import {
-  checkFacts,
-  collectFacts,
   factCatalog,
   factKinds,
-  isAccepted,
   type KindedFact,
   parseInstant,
-  readFact,
-} from '../../packages/core/src/index.js';
+} from '../../packages/core/src/vocabulary.js';
 import { codeIn, documentAt, tableOf, tablesBelow } from './documents.test-kit.js';
 
 const document = documentAt('docs/facts.md');

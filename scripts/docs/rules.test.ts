@@ -2,28 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { rosterParameters } from '../../packages/core/src/api/roster.js';
 import {
   boardAnswer,
+  errorCatalog,
+  userAnswer,
+  webAddresses,
+} from '../../packages/core/src/engine.js';
+import {
   buildIndex,
   collectFacts,
   columnsFrom,
   computeRoster,
   dayOf,
-  errorCatalog,
   type Facts,
   isAccepted,
+  planRoster,
+  readFact,
+  rosterAnswer,
+} from '../../packages/core/src/index.js';
+import {
   limits,
   memberStatusCatalog,
   metricCatalog,
   metricNames,
   organizationRoles,
   parseMonth,
-  planRoster,
   propertyNames,
   rangeOfMonths,
-  readFact,
-  rosterAnswer,
-  userAnswer,
-  webAddresses,
-} from '../../packages/core/src/index.js';
+} from '../../packages/core/src/vocabulary.js';
 import type { Table } from '../markdown.js';
 import { codeIn, documentAt, tableOf, tablesBelow } from './documents.test-kit.js';
 

@@ -5,6 +5,7 @@ import fastify from 'fastify';
 import * as hono from 'hono';
 import { describe, expect, it } from 'vitest';
 import * as core from '../../packages/core/src/index.js';
+import * as vocabulary from '../../packages/core/src/vocabulary.js';
 import * as http from '../../packages/http/src/index.js';
 import { documentAt } from './documents.test-kit.js';
 import { programsOf } from './examples.test-kit.js';
@@ -14,6 +15,7 @@ const fences = ['README.md', 'docs/front.md', 'docs/tutorial.md'].flatMap(
 );
 const programs = programsOf(fences, {
   '@tallyboard/core': core,
+  '@tallyboard/core/vocabulary': vocabulary,
   '@tallyboard/http': http,
   '@hono/node-server': nodeServer,
   'node:http': nodeHttp,

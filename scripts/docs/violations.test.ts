@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { errorCatalog, violations } from '../../packages/core/src/index.js';
+import { errorCatalog } from '../../packages/core/src/engine.js';
+import { violations } from '../../packages/core/src/vocabulary.js';
 import { ids } from '../../packages/http/src/sample-facts.test-kit.js';
 import { serveSample } from '../../packages/http/src/sample-service.test-kit.js';
 import type { Fence } from '../markdown.js';

@@ -9,11 +9,11 @@ import {
   type Service,
   type ServiceOptions,
 } from '../../packages/cli/src/serve/open-service.js';
+import { encodeIndex } from '../../packages/core/src/engine.js';
 import {
   buildIndex,
   columnsFrom,
   dayOfInstant,
-  encodeIndex,
   splitByOrganization,
 } from '../../packages/core/src/index.js';
 import { type Facts, type OrganizationType } from '../../packages/core/src/vocabulary.js';

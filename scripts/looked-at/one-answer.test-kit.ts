@@ -5,11 +5,11 @@ import {
   computeMetric,
   dayOfInstant,
   type Facts,
-  type Instant,
   isAccepted,
   planMetrics,
   splitByOrganization,
 } from '../../packages/core/src/index.js';
+import { type Instant } from '../../packages/core/src/vocabulary.js';
 import { createHandler, memoryPorts } from '../../packages/http/src/index.js';
 
 /** What is asked: data, and somebody who may ask. Nothing in it but JSON. */

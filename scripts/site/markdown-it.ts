@@ -1,5 +1,5 @@
 import type MarkdownIt from 'markdown-it';
-import { importsOf, programOf } from './example-programs.js';
+import { type EntryNames, importsOf, programOf } from './example-programs.js';
 import { escaped } from './html.js';
 import { ruleAnchors } from './rule-links.js';
 
@@ -9,7 +9,7 @@ export const current = {
   /** A page written by hand; the others come of doc comments. */
   isGuide: true,
   /** Names that the core exports. */
-  names: [] as readonly string[],
+  names: {} as EntryNames,
   /** Files of the page that run in a browser and that later examples may import. */
   files: new Set<string>(),
 };

@@ -68,8 +68,9 @@ export const load = (app: Application): void => {
         if (main?.title === categoryOrder[0]) {
           (main.children as DeclarationReflection[]).sort(byUse);
         }
-        if (module.name === '@tallyboard/core') {
-          current.names = (module.children ?? []).map(({ name }) => name);
+        if (module.name.startsWith('@tallyboard/core')) {
+          const names = (module.children ?? []).map(({ name }) => name);
+          current.names = { ...current.names, [module.name]: names };
         }
       }
     },

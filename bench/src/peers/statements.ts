@@ -1,4 +1,4 @@
-import type { RosterQuestion } from '@tallyboard/core';
+import type { RosterQuestion } from '@tallyboard/core/vocabulary';
 import { type DateRange, monthOfDay, roles } from '../core.js';
 
 /*

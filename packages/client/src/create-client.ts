@@ -1,4 +1,4 @@
-import type { BoardInclude, RosterRow, UserInclude } from '@tallyboard/core';
+import type { BoardInclude, RosterRow, UserInclude } from '@tallyboard/core/vocabulary';
 import { type CallOptions, type ClientOptions, connect } from './connection.js';
 import type { Outcome } from './failure.js';
 import type { Dimensions, EntryFor } from './metrics/entry-types.js';

@@ -1,4 +1,6 @@
-import type { ErrorObject, NonEmpty, Refusal } from '@tallyboard/core';
+import type { Refusal } from '@tallyboard/core';
+import type { ErrorObject } from '@tallyboard/core/engine';
+import type { NonEmpty } from '@tallyboard/core/vocabulary';
 
 /** One reason that the service gave, as it stood in the body of an error answer. */
 export type Reason = Pick<ErrorObject, 'status' | 'code' | 'title' | 'detail'> & {

@@ -1,4 +1,4 @@
-import { limits } from '@tallyboard/core';
+import { limits } from '@tallyboard/core/vocabulary';
 import type { AllowanceNotice } from './progress.js';
 
 const windowSecondsOtherwise = limits.allowanceWindowMs / 1000;

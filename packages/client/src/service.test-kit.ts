@@ -1,4 +1,5 @@
-import { dayOfInstant, type Facts, type Instant } from '@tallyboard/core';
+import { dayOfInstant, type Facts } from '@tallyboard/core';
+import { type Instant } from '@tallyboard/core/vocabulary';
 import { createHandler, type MemoryOptions, memoryPorts, type Ports } from '@tallyboard/http';
 import { ids, keyOf, now, sampleFacts } from '../../http/src/sample-facts.test-kit.js';
 import type { ClientOptions } from './connection.js';

@@ -129,15 +129,8 @@ export const plusDays = (day: Day, count: number): Day => (day + count) as Day;
  */
 export const earlierOf = (a: Day, b: Day): Day => (a < b ? a : b);
 
-/**
- * The later of two days.
- *
- * @example
- * ```ts
- * formatDay(laterOf(dayOf(2026, 3, 1), dayOf(2026, 2, 28))); // '2026-03-01'
- * ```
- */
-export const laterOf = (a: Day, b: Day): Day => (a > b ? a : b);
+/** The later of two days. */
+const laterOf = (a: Day, b: Day): Day => (a > b ? a : b);
 
 /**
  * A calendar month in UTC as the number of months since year 0; months are compared and subtracted

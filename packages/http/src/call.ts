@@ -1,4 +1,5 @@
-import type { Organization, WebAddresses } from '@tallyboard/core';
+import type { Organization } from '@tallyboard/core';
+import type { WebAddresses } from '@tallyboard/core/engine';
 import type { BoardFact } from '@tallyboard/core/vocabulary';
 import type { Awaitable, KeyHolder } from '@tallyboard/ports';
 import type { Documents } from './documents/respond-in-pieces.js';

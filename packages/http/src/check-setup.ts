@@ -1,4 +1,4 @@
-import { failArgument } from '@tallyboard/core';
+import { failArgument } from '@tallyboard/core/engine';
 import type { Compressor, Ports } from './ports.js';
 
 /* A program without types may give anything. What is wrong is said when a handler is made, not by its first 500. */

@@ -1,4 +1,5 @@
-import { errorAnswer, webAddresses } from '@tallyboard/core';
+import { errorAnswer } from '@tallyboard/core';
+import { webAddresses } from '@tallyboard/core/engine';
 import type { Awaitable } from '@tallyboard/ports';
 import { Unavailable } from '@tallyboard/ports';
 import { after } from './awaitable.js';

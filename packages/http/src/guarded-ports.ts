@@ -1,4 +1,4 @@
-import type { BoardPages, BoardRecords } from '@tallyboard/core';
+import type { BoardPages, BoardRecords } from '@tallyboard/core/engine';
 import type { Awaitable, Refusing } from '@tallyboard/ports';
 import { Unavailable } from '@tallyboard/ports';
 import { after, isPromise, quietly } from './awaitable.js';

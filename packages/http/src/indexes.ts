@@ -1,14 +1,11 @@
 import {
-  canAnswer,
   computeMetric,
   computeRoster,
-  type EventColumns,
-  type IndexTimes,
-  isBuiltFor,
   type MetricsPlan,
   type OrganizationIndex,
   type RosterPlan,
 } from '@tallyboard/core';
+import { canAnswer, type EventColumns, type IndexTimes, isBuiltFor } from '@tallyboard/core/engine';
 import {
   type Awaitable,
   boundedCache,

@@ -1,11 +1,6 @@
-import {
-  type BoardInclude,
-  type BoardPages,
-  type BoardRecords,
-  dayOf,
-  type MetricsPlan,
-  type RosterPlan,
-} from '@tallyboard/core';
+import { dayOf, type MetricsPlan, type RosterPlan } from '@tallyboard/core';
+import { type BoardPages, type BoardRecords } from '@tallyboard/core/engine';
+import { type BoardInclude } from '@tallyboard/core/vocabulary';
 import type { Awaitable } from '@tallyboard/ports';
 import { describe, expect, test } from 'vitest';
 import { failed } from './compute.js';

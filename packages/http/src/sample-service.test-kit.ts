@@ -1,4 +1,4 @@
-import type { ErrorObject, Resource } from '@tallyboard/core';
+import type { ErrorObject, Resource } from '@tallyboard/core/engine';
 import type { HandlerOptions } from './create-exchange.js';
 import { createHandler } from './create-handler.js';
 import { type MemoryOptions, memoryPorts } from './memory/memory-ports.js';

@@ -1,6 +1,7 @@
 import { worldArbitrary } from '@tallyboard/arbitraries';
-import type { Resource } from '@tallyboard/core';
-import { boardIncludes, type Facts, userIncludes } from '@tallyboard/core';
+import { type Facts } from '@tallyboard/core';
+import type { Resource } from '@tallyboard/core/engine';
+import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createHandler } from './create-handler.js';

@@ -5,14 +5,15 @@ import {
   todayArbitrary,
   worldArbitrary,
 } from '@tallyboard/arbitraries';
-import { boardIncludes, userIncludes } from '@tallyboard/core';
 import {
+  boardIncludes,
   type Day,
   formatDay,
   type Instant,
   metricNames,
   organizationTypes,
   parseInstant,
+  userIncludes,
 } from '@tallyboard/core/vocabulary';
 import {
   createHandler,

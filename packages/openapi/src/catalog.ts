@@ -1,4 +1,3 @@
-import { rosterParameters } from '@tallyboard/core';
 import {
   billingStatuses,
   boardIncludes,
@@ -10,6 +9,7 @@ import {
   organizationTypes,
   type PropertyName,
   roles,
+  rosterParameters,
   rosterRoles,
   userIncludes,
 } from '@tallyboard/core/vocabulary';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { validate } from '@scalar/openapi-parser';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { violations } from '@tallyboard/core';
-import { metricNames } from '@tallyboard/core/vocabulary';
+import { metricNames, violations } from '@tallyboard/core/vocabulary';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';

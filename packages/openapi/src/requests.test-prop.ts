@@ -4,13 +4,8 @@ import {
   metricsRequestArbitrary,
   rosterQueryArbitrary,
 } from '@tallyboard/arbitraries';
-import {
-  isAccepted,
-  type Organization,
-  planMetrics,
-  planRoster,
-  type QueryPairs,
-} from '@tallyboard/core';
+import { isAccepted, type Organization, planMetrics, planRoster } from '@tallyboard/core';
+import { type QueryPairs } from '@tallyboard/core/engine';
 import {
   type Day,
   dayOf,

@@ -1,17 +1,11 @@
-import type {
-  BoardPages,
-  BoardRecords,
-  MetricsPlan,
-  Organization,
-  Role,
-  RosterPlan,
-  UserRecords,
-} from '@tallyboard/core';
+import type { MetricsPlan, Organization, RosterPlan } from '@tallyboard/core';
+import type { BoardPages, BoardRecords, UserRecords } from '@tallyboard/core/engine';
 import type {
   BoardFact,
   Day,
   Instant,
   MetricState,
+  Role,
   RosterState,
 } from '@tallyboard/core/vocabulary';
 

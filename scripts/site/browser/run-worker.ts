@@ -1,6 +1,8 @@
 /* Runs an example: TypeScript that imports the core and files of its page. No network, nothing of the page. */
 
 import * as core from '@tallyboard/core';
+import * as engine from '@tallyboard/core/engine';
+import * as vocabulary from '@tallyboard/core/vocabulary';
 import { transform } from 'sucrase';
 
 interface Module {
@@ -23,7 +25,11 @@ const wordOf = (value: unknown): string =>
   typeof value === 'string' || value === undefined ? String(value) : JSON.stringify(value);
 
 const outputOf = async (modules: readonly Module[]): Promise<string> => {
-  const known = new Map<string, Imported>([['@tallyboard/core', core]]);
+  const known = new Map<string, Imported>([
+    ['@tallyboard/core', core],
+    ['@tallyboard/core/vocabulary', vocabulary],
+    ['@tallyboard/core/engine', engine],
+  ]);
   let printed: string[] = [];
   const console = {
     log: (...words: readonly unknown[]) => printed.push(words.map(wordOf).join(' ')),

@@ -1,4 +1,4 @@
-import { type MetricEntry, metricNames, propertyNames } from '@tallyboard/core';
+import { type MetricEntry, metricNames, propertyNames } from '@tallyboard/core/vocabulary';
 import { InvalidArgumentError } from 'commander';
 
 /** A metric as a flag named it, with the text for messages. */

@@ -1,4 +1,4 @@
-import { metricCatalog, metricNames, propertyNames } from '@tallyboard/core';
+import { metricCatalog, metricNames, propertyNames } from '@tallyboard/core/vocabulary';
 
 const width = 80;
 const nameWidth = 29;

@@ -1,4 +1,9 @@
-import { type MetricEntry, metricCatalog, metricNames, propertyNames } from '@tallyboard/core';
+import {
+  type MetricEntry,
+  metricCatalog,
+  metricNames,
+  propertyNames,
+} from '@tallyboard/core/vocabulary';
 import type { MetricFlag } from './metric-flag.js';
 
 /** An entry with all values of what must be given, and nothing else. */

@@ -1,6 +1,6 @@
 import type { Progress } from '@tallyboard/client';
 import { forecastWaitSeconds } from '@tallyboard/client';
-import { limits } from '@tallyboard/core';
+import { limits } from '@tallyboard/core/vocabulary';
 import { formatSeconds, grouped, type ProgressStream, statusLine } from '../progress.js';
 import { waitingLine, waitingText } from './waiting-line.js';
 

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildIndex, columnsFrom, decodeIndex, splitByOrganization } from '@tallyboard/core';
+import { buildIndex, columnsFrom, splitByOrganization } from '@tallyboard/core';
+import { decodeIndex } from '@tallyboard/core/engine';
 import { dayOfInstant, factKinds, writeFact } from '@tallyboard/core/vocabulary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ids, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';

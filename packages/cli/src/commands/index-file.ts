@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { columnsFrom, type IndexTimes, splitByOrganization } from '@tallyboard/core';
+import { columnsFrom, splitByOrganization } from '@tallyboard/core';
+import { type IndexTimes } from '@tallyboard/core/engine';
 import { dayOfInstant, type Instant, type OrganizationFact } from '@tallyboard/core/vocabulary';
 import { type IndexedOrganization, indexFileOf } from '@tallyboard/explorer';
 import { Command } from 'commander';

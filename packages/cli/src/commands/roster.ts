@@ -10,7 +10,7 @@ import {
   rosterRoles,
   rosterSorts,
   rosterStatuses,
-} from '@tallyboard/core';
+} from '@tallyboard/core/vocabulary';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { AskFailed, type AskFlags, type Asking, ask, withAskFlags } from '../ask/ask.js';
 import { rosterProgress } from '../ask/roster-progress.js';

@@ -1,4 +1,4 @@
-import { factReferences } from '@tallyboard/core';
+import { factReferences } from '@tallyboard/core/engine';
 import { type FactByKind, type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 
 /** Words of small sets, and texts that many facts have. */

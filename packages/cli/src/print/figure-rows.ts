@@ -1,5 +1,5 @@
-import type { FigureData, ResolvedProperties } from '@tallyboard/core';
-import { propertyNames } from '@tallyboard/core';
+import type { FigureData, ResolvedProperties } from '@tallyboard/core/vocabulary';
+import { propertyNames } from '@tallyboard/core/vocabulary';
 import type { Cell, Row } from './formats.js';
 
 /** An entry of an answer, whatever its metric. */

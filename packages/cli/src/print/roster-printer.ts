@@ -1,4 +1,4 @@
-import { type RosterRow, rosterColumns } from '@tallyboard/core';
+import { type RosterRow, rosterColumns } from '@tallyboard/core/vocabulary';
 import { csvOf, type Format, fittingColumns, ndjsonOf, type Row, tableOf } from './formats.js';
 
 /** Turns rows into text, page by page. */

@@ -1,5 +1,6 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads';
-import { buildIndex, columnsFrom, type EventColumns, splitByOrganization } from '@tallyboard/core';
+import { buildIndex, columnsFrom, splitByOrganization } from '@tallyboard/core';
+import { type EventColumns } from '@tallyboard/core/engine';
 import { indexComputations } from '@tallyboard/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ids, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';

@@ -1,11 +1,6 @@
 import type { ClickhouseEvents, OpenClickhouse } from '@tallyboard/clickhouse';
-import {
-  decodeIndex,
-  type IndexTimes,
-  isBuiltFor,
-  type OrganizationIndex,
-  timesKey,
-} from '@tallyboard/core';
+import { type OrganizationIndex } from '@tallyboard/core';
+import { decodeIndex, type IndexTimes, isBuiltFor, timesKey } from '@tallyboard/core/engine';
 import { type IndexComputations, indexComputations } from '@tallyboard/http';
 import type { SharedBuilds } from '@tallyboard/redis';
 import { indexIn, sizeOf } from './build-where-quickest.js';

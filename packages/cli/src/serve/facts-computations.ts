@@ -2,11 +2,10 @@ import {
   columnsFrom,
   type Day,
   dayOfInstant,
-  type EventColumns,
   type Facts,
-  type IndexTimes,
   splitByOrganization,
 } from '@tallyboard/core';
+import { type EventColumns, type IndexTimes } from '@tallyboard/core/engine';
 import { type IndexComputations, indexComputations, type OrganizationData } from '@tallyboard/http';
 import { indexIn, sizeOf } from './build-where-quickest.js';
 import type { StoreComputationsOptions } from './store-computations.js';

@@ -7,7 +7,7 @@ import {
   type IndexTimes,
   indexGroups,
   periodEdges,
-} from '@tallyboard/core';
+} from '@tallyboard/core/engine';
 import type { GroupedReader } from '@tallyboard/store';
 
 /** Where the events of an index are. */

@@ -1,10 +1,5 @@
-import {
-  buildIndex,
-  columnsFrom,
-  dayOfInstant,
-  encodeIndex,
-  splitByOrganization,
-} from '@tallyboard/core';
+import { buildIndex, columnsFrom, dayOfInstant, splitByOrganization } from '@tallyboard/core';
+import { encodeIndex } from '@tallyboard/core/engine';
 import { createExchange, indexComputations, memoryPorts, Unavailable } from '@tallyboard/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';

@@ -1,4 +1,5 @@
-import { buildIndex, columnsFrom, dayOf, encodeIndex } from '@tallyboard/core';
+import { buildIndex, columnsFrom, dayOf } from '@tallyboard/core';
+import { encodeIndex } from '@tallyboard/core/engine';
 import { noFacts } from '@tallyboard/core/vocabulary';
 import type { StoredEvents } from '@tallyboard/store';
 import { expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import { decodeIndex, type OrganizationIndex } from '@tallyboard/core';
+import { type OrganizationIndex } from '@tallyboard/core';
+import { decodeIndex } from '@tallyboard/core/engine';
 import { type OpenStore, openStore, type Scrub, type StoredEvents } from '@tallyboard/store';
 
 /** A store, and the index that is read before anything is asked. */

@@ -1,4 +1,4 @@
-import { isBuiltFor } from '@tallyboard/core';
+import { isBuiltFor } from '@tallyboard/core/engine';
 import { type EndedBuild, type IndexComputations, indexComputations } from '@tallyboard/http';
 import type { Scrub, StoredEvents } from '@tallyboard/store';
 import { indexIn, type QuickestBuilder, sizeOf } from './build-where-quickest.js';

@@ -5,9 +5,9 @@ import {
   columnsFrom,
   computeMetric,
   computeRoster,
-  indexGroups,
   splitByOrganization,
 } from '@tallyboard/core';
+import { indexGroups } from '@tallyboard/core/engine';
 import type { Facts } from '@tallyboard/core/vocabulary';
 import {
   createKey,

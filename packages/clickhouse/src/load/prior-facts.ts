@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { factReferences } from '@tallyboard/core';
+import { factReferences } from '@tallyboard/core/engine';
 import { type FactKind, factKinds, writeFact } from '@tallyboard/core/vocabulary';
 import { keysWhere, scopeOfKey } from '../keys/key-rows.js';
 import { factRows, isOneOf, type ScopeVersion } from '../read/fact-rows.js';

@@ -1,4 +1,5 @@
-import { columnsFrom, contentKinds, type EventColumns } from '@tallyboard/core';
+import { columnsFrom } from '@tallyboard/core';
+import { contentKinds, type EventColumns } from '@tallyboard/core/engine';
 import { noFacts } from '@tallyboard/core/vocabulary';
 import { joined, type Sql, sql } from '../sql/sql.js';
 import type { Asking } from './asking.js';

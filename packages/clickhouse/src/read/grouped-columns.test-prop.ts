@@ -3,11 +3,9 @@ import {
   columnsFrom,
   type Day,
   dayOfInstant,
-  encodeIndex,
-  type IndexTimes,
-  indexGroups,
   splitByOrganization,
 } from '@tallyboard/core';
+import { encodeIndex, type IndexTimes, indexGroups } from '@tallyboard/core/engine';
 import { type FactKind, type Facts, factKinds, noFacts } from '@tallyboard/core/vocabulary';
 import { missingForLong } from '@tallyboard/engines';
 import fc from 'fast-check';

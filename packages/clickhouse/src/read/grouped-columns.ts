@@ -1,4 +1,9 @@
-import { type GroupedColumns, groupEvents, type IndexTimes, periodEdges } from '@tallyboard/core';
+import {
+  type GroupedColumns,
+  groupEvents,
+  type IndexTimes,
+  periodEdges,
+} from '@tallyboard/core/engine';
 import type { Shards } from '../shards.js';
 import { asking } from './asking.js';
 import { readEvents } from './event-columns.js';

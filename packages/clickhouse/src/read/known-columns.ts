@@ -1,4 +1,4 @@
-import { type KnownColumns, knownColumnsFrom } from '@tallyboard/core';
+import { type KnownColumns, knownColumnsFrom } from '@tallyboard/core/engine';
 import { type Facts, noFacts } from '@tallyboard/core/vocabulary';
 import type { Row } from '../shards.js';
 import { sql } from '../sql/sql.js';

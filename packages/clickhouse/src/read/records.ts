@@ -4,7 +4,7 @@ import {
   boardLookup,
   type Membership,
   type UserRecords,
-} from '@tallyboard/core';
+} from '@tallyboard/core/engine';
 import {
   type BoardFact,
   boardIncludeRows,

@@ -1,14 +1,11 @@
+import { type Checked, isAccepted, planWithoutFacts, type Refusal } from '@tallyboard/core';
 import {
-  type Checked,
-  isAccepted,
   type NonEmpty,
   type OneOrMany,
-  planWithoutFacts,
   propertyNames,
-  type Refusal,
   type ResolvedQuery,
   type Violation,
-} from '@tallyboard/core';
+} from '@tallyboard/core/vocabulary';
 import { splitEntries } from './split.js';
 
 /** A metrics request as it is checked and split; the typed one of callers is one of these. */

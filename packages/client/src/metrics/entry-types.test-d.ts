@@ -1,4 +1,4 @@
-import type { CategoryCount, MetricName, Subscription } from '@tallyboard/core';
+import type { CategoryCount, MetricName, Subscription } from '@tallyboard/core/vocabulary';
 import { describe, expectTypeOf, it } from 'vitest';
 import type { Client } from '../create-client.js';
 import type { DataOf, Dimensions, EntryFor } from './entry-types.js';

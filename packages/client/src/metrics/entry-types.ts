@@ -1,4 +1,5 @@
-import type { MetricData, MetricName, ResolvedProperties } from '@tallyboard/core';
+import type { MetricData } from '@tallyboard/core';
+import type { MetricName, ResolvedProperties } from '@tallyboard/core/vocabulary';
 import type { MetricTypes, MonthlyMetricName } from './metric-types.js';
 
 /** An entry of a request for single figures: a metric with the properties that it takes. */

@@ -3,7 +3,7 @@ import {
   type MetricName,
   metricCatalog,
   type ResolvedQuery,
-} from '@tallyboard/core';
+} from '@tallyboard/core/vocabulary';
 import {
   hasFields,
   isCount,

@@ -5,7 +5,7 @@ import type {
   OneOrMany,
   PropertyRow,
   Requirement,
-} from '@tallyboard/core';
+} from '@tallyboard/core/vocabulary';
 
 type PropertiesOf<Name extends MetricName> = MetricTable[Name]['properties'];
 

@@ -1,3 +1,4 @@
+import { queryKey } from '@tallyboard/core/engine';
 import {
   type FigureData,
   type MetricName,
@@ -5,8 +6,7 @@ import {
   type OneOrMany,
   type PropertyName,
   propertyNames,
-  queryKey,
-} from '@tallyboard/core';
+} from '@tallyboard/core/vocabulary';
 import { type DateRange, readDateRange } from '../wire/analytics.js';
 import { Malformed } from '../wire/malformed.js';
 import { fieldOf, isText, listOf, textOf } from '../wire/read.js';

@@ -7,7 +7,7 @@ import {
   scenarioArbitrary,
   spelledEntryArbitrary,
 } from '@tallyboard/arbitraries';
-import { formatMonth, type Instant, rangeOfMonths } from '@tallyboard/core';
+import { formatMonth, type Instant, rangeOfMonths } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { oracleFigure } from '../../../../conformance/oracle/index.js';

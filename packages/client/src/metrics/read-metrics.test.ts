@@ -1,4 +1,4 @@
-import { limits, metricNames, roles } from '@tallyboard/core';
+import { limits, metricNames, roles } from '@tallyboard/core/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../create-client.js';
 import { answer, gaps, school, serveFacts } from '../service.test-kit.js';

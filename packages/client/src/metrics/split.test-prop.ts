@@ -1,4 +1,4 @@
-import { limits } from '@tallyboard/core';
+import { limits } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { splitEntries } from './split.js';

@@ -1,4 +1,4 @@
-import { limits } from '@tallyboard/core';
+import { limits } from '@tallyboard/core/vocabulary';
 
 /** Something that takes up one entry and some of the queries of a request (4.1.2). */
 export interface Weighted {

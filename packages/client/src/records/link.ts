@@ -1,4 +1,4 @@
-import type { Identifier } from '@tallyboard/core';
+import type { Identifier } from '@tallyboard/core/engine';
 import { Malformed } from '../wire/malformed.js';
 import { fieldOf, hasFields, isObject, isText, listOf } from '../wire/read.js';
 

@@ -3,7 +3,7 @@ import {
   boardIncludeRows,
   type UserInclude,
   userIncludeRows,
-} from '@tallyboard/core';
+} from '@tallyboard/core/vocabulary';
 import { startCall } from '../call/call.js';
 import type { CallOptions, Connection } from '../connection.js';
 import type { Outcome } from '../failure.js';

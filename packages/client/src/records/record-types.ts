@@ -1,14 +1,13 @@
 import type {
   BoardAttributes,
-  BoardInclude,
   CommentAttributes,
   Identifier,
   OrganizationAttributes,
   PostAttributes,
   SectionAttributes,
   UserAttributes,
-  UserInclude,
-} from '@tallyboard/core';
+} from '@tallyboard/core/engine';
+import type { BoardInclude, UserInclude } from '@tallyboard/core/vocabulary';
 
 /** A record when its kind was asked for with `include`, else only what names it. */
 type Linked<Kind, Include, Whole> = Kind extends Include ? Whole : Identifier;

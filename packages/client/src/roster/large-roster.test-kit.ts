@@ -4,9 +4,9 @@ import {
   computeRoster,
   type Facts,
   type RosterPlan,
-  type RosterRow,
   splitByOrganization,
 } from '@tallyboard/core';
+import { type RosterRow } from '@tallyboard/core/vocabulary';
 import type { ComputationsPort } from '@tallyboard/http';
 import { ids, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 

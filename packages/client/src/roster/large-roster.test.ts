@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { RosterRow } from '@tallyboard/core';
+import type { RosterRow } from '@tallyboard/core/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { openService } from '../../../cli/src/serve/open-service.js';
 import { keyOf, now } from '../../../http/src/sample-facts.test-kit.js';

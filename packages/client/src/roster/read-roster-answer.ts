@@ -1,4 +1,4 @@
-import { type RosterRow, rosterRoles } from '@tallyboard/core';
+import { type RosterRow, rosterRoles } from '@tallyboard/core/vocabulary';
 import { type DateRange, readDateRange } from '../wire/analytics.js';
 import { Malformed } from '../wire/malformed.js';
 import { fieldOf, hasFields, isCount, isText, isTextOrNull, listOf } from '../wire/read.js';

@@ -1,4 +1,4 @@
-import { limits, type RosterRow } from '@tallyboard/core';
+import { limits, type RosterRow } from '@tallyboard/core/vocabulary';
 import { type Call, startCall } from '../call/call.js';
 import type { CallOptions, Connection } from '../connection.js';
 import { failWith, type Outcome, succeed, valueOf } from '../failure.js';

@@ -6,7 +6,7 @@ import {
   type RosterSort,
   type RosterStatus,
   rosterParameters,
-} from '@tallyboard/core';
+} from '@tallyboard/core/vocabulary';
 import { analyticsPath } from '../wire/analytics.js';
 
 /** Which members, in which order, with the contributions of which range (4.2). */

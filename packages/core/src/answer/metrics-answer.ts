@@ -45,42 +45,6 @@ export interface FailedMetric extends MetricIdentity {
   readonly detail: string;
 }
 
-/** What is before and after the figures in the JSON text of a document. */
-export interface MetricsFrame {
-  /** Ends where the first figure begins. */
-  readonly before: string;
-  /** Begins where the last figure ends. */
-  readonly after: string;
-}
-
-/**
- * The JSON text of the document of a plan all of whose queries are ready (2.3, 2.7), without its figures:
- * between the two come texts of `{ name, properties, data }`, joined by commas.
- *
- * @example
- * ```ts
- * const read = planMetrics({
- *   body: { metrics: [{ name: 'postCount' }], from: '2026-01', to: '2026-02' },
- *   organization: {
- *     id: 'wksp_riverside01',
- *     type: 'school',
- *     createdOn: dayOf(2026, 1, 5),
- *     billingTerms: [],
- *   },
- *   today: dayOf(2026, 11, 20),
- * });
- * isAccepted(read) ? metricsFrame(read.right).before : null; // '{"data":{"id":"wksp_riverside01","type":"organizationAnalytics","attributes":{"metrics":['
- * ```
- */
-export const metricsFrame = (plan: MetricsPlan): MetricsFrame => {
-  const meta = { status: 'ready', dateRange: formatDateRange(plan.range), pending: [], errors: [] };
-  const id = JSON.stringify(plan.organization.id);
-  return {
-    before: `{"data":{"id":${id},"type":"organizationAnalytics","attributes":{"metrics":[`,
-    after: `]}},"meta":${JSON.stringify(meta)}}`,
-  };
-};
-
 /**
  * Puts the states of a plan's queries into one answer (section 3): 202 while anything is pending,
  * else 200, `partial` when something failed. Only ready figures stand in `data`.

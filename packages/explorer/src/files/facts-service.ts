@@ -1,10 +1,5 @@
-import {
-  computeMetric,
-  computeRoster,
-  type Facts,
-  type Instant,
-  type OrganizationIndex,
-} from '@tallyboard/core';
+import { computeMetric, computeRoster, type Facts, type OrganizationIndex } from '@tallyboard/core';
+import { type Instant } from '@tallyboard/core/vocabulary';
 import { createHandler, type Handler, type MemoryOptions, memoryPorts } from '@tallyboard/http';
 import type { IndexHead } from './index-file.js';
 

@@ -1,18 +1,20 @@
 import {
-  type BillingTermFact,
   collectFacts,
   type Day,
-  decodeIndex,
   type Facts,
   formatDay,
   isAccepted,
-  type KindedFact,
-  type OrganizationFact,
   type OrganizationIndex,
   parseDay,
   readFact,
-  writeFact,
 } from '@tallyboard/core';
+import { decodeIndex } from '@tallyboard/core/engine';
+import {
+  type BillingTermFact,
+  type KindedFact,
+  type OrganizationFact,
+  writeFact,
+} from '@tallyboard/core/vocabulary';
 
 /*
  * An index file: one line of JSON with what the rules of a request need, then the index as `encodeIndex` writes

@@ -3,11 +3,10 @@ import {
   collectFacts,
   type FactKind,
   type Facts,
-  factKinds,
   isAccepted,
-  type KindedFact,
   readFact,
 } from '@tallyboard/core';
+import { factKinds, type KindedFact } from '@tallyboard/core/vocabulary';
 import type { FileProblem } from './messages.js';
 
 /** Facts of files, or why there are none. */

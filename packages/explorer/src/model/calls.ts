@@ -4,7 +4,7 @@ import {
   organizationRoles,
   type Role,
   roles,
-} from '@tallyboard/core';
+} from '@tallyboard/core/vocabulary';
 import { cards } from './cards.js';
 import { chartEntry, chartOf, charts, type Entry } from './charts.js';
 import {

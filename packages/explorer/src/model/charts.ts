@@ -1,4 +1,4 @@
-import type { MetricName, Role } from '@tallyboard/core';
+import type { MetricName, Role } from '@tallyboard/core/vocabulary';
 
 /** A metric that the main chart can show. */
 export interface Chart {

@@ -1,4 +1,4 @@
-import type { OrganizationType, Role } from '@tallyboard/core';
+import type { OrganizationType, Role } from '@tallyboard/core/vocabulary';
 import type { Entry } from './charts.js';
 
 /** A ranking of the API (2.5). */

@@ -1,4 +1,4 @@
-import type { FigureData, MonthlyRow, RankedItem, Subscription } from '@tallyboard/core';
+import type { FigureData, MonthlyRow, RankedItem, Subscription } from '@tallyboard/core/vocabulary';
 import type { Call, Setting, ViewCalls } from './calls.js';
 import { callsOf, figureKey, rolesOf } from './calls.js';
 import { cards } from './cards.js';

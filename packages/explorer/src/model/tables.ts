@@ -1,4 +1,4 @@
-import type { Subscription } from '@tallyboard/core';
+import type { Subscription } from '@tallyboard/core/vocabulary';
 import { csvFormatRows } from 'd3-dsv';
 import { numberText } from './format.js';
 import { valueOr } from './known.js';

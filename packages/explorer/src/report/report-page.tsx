@@ -1,4 +1,4 @@
-import type { RosterRow } from '@tallyboard/core';
+import type { RosterRow } from '@tallyboard/core/vocabulary';
 import { renderToString } from 'preact-render-to-string';
 import { datesText, dateText, nameText, numberText } from '../model/format.js';
 import { type Known, valueOr } from '../model/known.js';

@@ -7,7 +7,7 @@ import type {
   Progress,
 } from '@tallyboard/client';
 import { describeFailure, type Failure } from '@tallyboard/client';
-import type { FigureData } from '@tallyboard/core';
+import type { FigureData } from '@tallyboard/core/vocabulary';
 import { type Call, figureKey } from '../model/calls.js';
 import { type Known, known, noFigure } from '../model/known.js';
 import type { Dates } from '../model/period.js';

@@ -5,7 +5,7 @@ import {
   type Progress,
   type RosterRequest,
 } from '@tallyboard/client';
-import { limits, type RosterRow, rosterColumns } from '@tallyboard/core';
+import { limits, type RosterRow, rosterColumns } from '@tallyboard/core/vocabulary';
 import { csvOf, type Table } from '../model/tables.js';
 
 /** How far an export has come. */

@@ -1,5 +1,5 @@
 import type { RosterPage } from '@tallyboard/client';
-import { type RosterRow, type RosterSort, rosterRoles } from '@tallyboard/core';
+import { type RosterRow, type RosterSort, rosterRoles } from '@tallyboard/core/vocabulary';
 import { countText, dateText, nameText, numberText } from '../model/format.js';
 import type { Known } from '../model/known.js';
 import { firstRoster, type RosterView } from '../model/view.js';

@@ -1,4 +1,4 @@
-import type { Subscription } from '@tallyboard/core';
+import type { Subscription } from '@tallyboard/core/vocabulary';
 import { type FigureRow, FiguresChart } from '../chart/figures-chart.js';
 import type { Call } from '../model/calls.js';
 import { dateText, numberText, wordText } from '../model/format.js';

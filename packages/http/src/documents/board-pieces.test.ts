@@ -1,4 +1,9 @@
-import { type BoardPages, type BoardRecords, boardAnswer, webAddresses } from '@tallyboard/core';
+import {
+  type BoardPages,
+  type BoardRecords,
+  boardAnswer,
+  webAddresses,
+} from '@tallyboard/core/engine';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createHandler } from '../create-handler.js';
 import { inTurns } from '../in-turns.test-kit.js';

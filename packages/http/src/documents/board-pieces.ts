@@ -1,9 +1,5 @@
-import {
-  type BoardInclude,
-  type BoardPages,
-  boardParts,
-  type WebAddresses,
-} from '@tallyboard/core';
+import { type BoardPages, boardParts, type WebAddresses } from '@tallyboard/core/engine';
+import { type BoardInclude } from '@tallyboard/core/vocabulary';
 import { pieceLength } from './json-pieces.js';
 
 /** Texts of the values that a list has, without its brackets. */

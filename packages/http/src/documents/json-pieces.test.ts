@@ -1,4 +1,4 @@
-import type { Resource } from '@tallyboard/core';
+import type { Resource } from '@tallyboard/core/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonPieces } from './json-pieces.js';

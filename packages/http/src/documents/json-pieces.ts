@@ -1,4 +1,4 @@
-import type { InParts, RecordParts, Resource } from '@tallyboard/core';
+import type { InParts, RecordParts, Resource } from '@tallyboard/core/engine';
 
 /** Characters of a piece, at least: a few milliseconds of rendering. */
 export const pieceLength = 65_536;

@@ -1,4 +1,5 @@
-import { boardParts, isAccepted, readBoardInclude, refusalsAnswer } from '@tallyboard/core';
+import { isAccepted, refusalsAnswer } from '@tallyboard/core';
+import { boardParts, readBoardInclude } from '@tallyboard/core/engine';
 import type { StepOf } from '../call.js';
 import { boardPieces } from '../documents/board-pieces.js';
 import { jsonPieces } from '../documents/json-pieces.js';

@@ -1,5 +1,4 @@
 import {
-  bodyIsNotUtf8,
   errorAnswer,
   isAccepted,
   metricsAnswer,
@@ -7,6 +6,7 @@ import {
   readBodyText,
   refusalsAnswer,
 } from '@tallyboard/core';
+import { bodyIsNotUtf8 } from '@tallyboard/core/engine';
 import { limits } from '@tallyboard/core/vocabulary';
 import { type Awaitable, type BoundedCache, boundedCache } from '@tallyboard/ports';
 import { after } from '../awaitable.js';

@@ -1,10 +1,5 @@
-import {
-  isAccepted,
-  readUserInclude,
-  refusalsAnswer,
-  type UserRecords,
-  userParts,
-} from '@tallyboard/core';
+import { isAccepted, refusalsAnswer } from '@tallyboard/core';
+import { readUserInclude, type UserRecords, userParts } from '@tallyboard/core/engine';
 import { Unavailable } from '@tallyboard/ports';
 import type { StepOf } from '../call.js';
 import { jsonPieces } from '../documents/json-pieces.js';

@@ -1,16 +1,12 @@
 import { damagedBytes, damagedJson, damagedText, oneOf } from '@tallyboard/arbitraries';
 import {
-  bodyIsNotUtf8,
   buildIndex,
   checkFacts,
   collectFacts,
   columnsFrom,
   computeMetric,
   computeRoster,
-  decodeIndex,
-  encodeIndex,
   isAccepted,
-  type KindedFact,
   metricsAnswer,
   type Organization,
   type OrganizationIndex,
@@ -21,9 +17,16 @@ import {
   readBodyText,
   readFact,
   splitByOrganization,
-  writeFact,
 } from '@tallyboard/core';
-import { dayOf, type Facts, factKinds, type OrganizationType } from '@tallyboard/core/vocabulary';
+import { bodyIsNotUtf8, decodeIndex, encodeIndex } from '@tallyboard/core/engine';
+import {
+  dayOf,
+  type Facts,
+  factKinds,
+  type KindedFact,
+  type OrganizationType,
+  writeFact,
+} from '@tallyboard/core/vocabulary';
 import { checksum } from '../../../core/src/index/stored-index.js';
 import type { Bytes } from '../ports.js';
 import { decodeUtf8 } from '../wire/utf8.js';

@@ -1,4 +1,6 @@
-import { type MetricsPlan, queryKey, type ResolvedQuery, type RosterPlan } from '@tallyboard/core';
+import { type MetricsPlan, type RosterPlan } from '@tallyboard/core';
+import { queryKey } from '@tallyboard/core/engine';
+import { type ResolvedQuery } from '@tallyboard/core/vocabulary';
 import { boundedCache, type ComputationsPort } from '@tallyboard/ports';
 import { after } from '../awaitable.js';
 import { failed, pending } from '../compute.js';

@@ -1,15 +1,14 @@
 import {
   buildIndex,
-  canAnswer,
   columnsFrom,
   computeMetric,
   computeRoster,
-  type EventColumns,
   type MetricsPlan,
   type OrganizationIndex,
   type RosterPlan,
   splitByOrganization,
 } from '@tallyboard/core';
+import { canAnswer, type EventColumns } from '@tallyboard/core/engine';
 import type { Facts } from '@tallyboard/core/vocabulary';
 import type { ComputationsPort } from '@tallyboard/ports';
 

@@ -1,4 +1,4 @@
-import { boardLookup } from '@tallyboard/core';
+import { boardLookup } from '@tallyboard/core/engine';
 import type { BoardFact, Facts, Instant } from '@tallyboard/core/vocabulary';
 import type { RecordsPort } from '@tallyboard/ports';
 import { grouped } from './grouped.js';

@@ -1,4 +1,4 @@
-import { isBoardId, mayReadBoard } from '@tallyboard/core';
+import { isBoardId, mayReadBoard } from '@tallyboard/core/engine';
 import { after } from '../awaitable.js';
 import type { StepOf } from '../call.js';
 import { notFound, respond } from '../wire/respond.js';

@@ -1,4 +1,4 @@
-import { factReferences } from '@tallyboard/core';
+import { factReferences } from '@tallyboard/core/engine';
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { named } from '../duck/sql.js';

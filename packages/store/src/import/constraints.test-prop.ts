@@ -1,5 +1,6 @@
 import { worldArbitrary } from '@tallyboard/arbitraries';
-import { checkFacts, factReferences } from '@tallyboard/core';
+import { checkFacts } from '@tallyboard/core';
+import { factReferences } from '@tallyboard/core/engine';
 import { type FactKind, type Facts, factKinds, noFacts } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { factReferences } from '@tallyboard/core';
+import { factReferences } from '@tallyboard/core/engine';
 import { type FactKind, factFields, factKeys, factKinds } from '@tallyboard/core/vocabulary';
 import { createViews, type Database } from '../duck/database.js';
 import { literal, named } from '../duck/sql.js';

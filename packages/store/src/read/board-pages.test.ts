@@ -1,4 +1,4 @@
-import type { BoardInclude } from '@tallyboard/core';
+import type { BoardInclude } from '@tallyboard/core/vocabulary';
 import { boardIncludeRows } from '@tallyboard/core/vocabulary';
 import { afterAll, expect, it, vi } from 'vitest';
 import {

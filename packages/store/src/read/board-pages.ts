@@ -1,6 +1,7 @@
-import { type BoardInclude, type BoardPages, boardLookup } from '@tallyboard/core';
+import { type BoardPages, boardLookup } from '@tallyboard/core/engine';
 import {
   type BoardFact,
+  type BoardInclude,
   type BoardIncludes,
   boardIncludeRows,
   factFields,

@@ -1,4 +1,9 @@
-import { contentKinds, type EventColumns, noPerson, type VisitColumns } from '@tallyboard/core';
+import {
+  contentKinds,
+  type EventColumns,
+  noPerson,
+  type VisitColumns,
+} from '@tallyboard/core/engine';
 import type { Statements } from '../duck/database.js';
 import { dayOf } from './group-by-period.js';
 import { ownPosts, type PeopleCodes } from './known-columns.js';

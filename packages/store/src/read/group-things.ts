@@ -1,4 +1,4 @@
-import type { GroupedColumns } from '@tallyboard/core';
+import type { GroupedColumns } from '@tallyboard/core/engine';
 import { type Role, roles } from '@tallyboard/core/vocabulary';
 import type { Statements } from '../duck/database.js';
 import { literal } from '../duck/sql.js';

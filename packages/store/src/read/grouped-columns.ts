@@ -1,11 +1,11 @@
+import { columnsFrom } from '@tallyboard/core';
 import {
-  columnsFrom,
   type EventColumns,
   type GroupedColumns,
   groupEvents,
   type IndexTimes,
   periodEdges,
-} from '@tallyboard/core';
+} from '@tallyboard/core/engine';
 import { noFacts } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { contentRows, visitRows } from './event-rows.js';

@@ -1,4 +1,4 @@
-import type { GroupedColumns, IndexTimes } from '@tallyboard/core';
+import type { GroupedColumns, IndexTimes } from '@tallyboard/core/engine';
 import { type Database, openDatabase } from '../duck/database.js';
 import { inTurn } from '../duck/in-turn.js';
 import { viewStored } from '../import/views.js';

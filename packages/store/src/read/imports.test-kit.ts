@@ -1,5 +1,5 @@
 import { worldArbitrary } from '@tallyboard/arbitraries';
-import { factReferences } from '@tallyboard/core';
+import { factReferences } from '@tallyboard/core/engine';
 import { type FactKind, type Facts, factKinds, noFacts } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
 

@@ -3,11 +3,9 @@ import {
   columnsFrom,
   type Day,
   dayOfInstant,
-  encodeIndex,
-  type IndexTimes,
-  indexGroups,
   splitByOrganization,
 } from '@tallyboard/core';
+import { encodeIndex, type IndexTimes, indexGroups } from '@tallyboard/core/engine';
 import { type Facts, noFacts, parseInstant } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { type KnownColumns, type MemberColumns, shownName } from '@tallyboard/core';
+import { type KnownColumns, type MemberColumns, shownName } from '@tallyboard/core/engine';
 import { type Role, roles } from '@tallyboard/core/vocabulary';
 import type { Database, Statements } from '../duck/database.js';
 import { literal } from '../duck/sql.js';

@@ -2,13 +2,12 @@ import {
   buildIndex,
   columnsFrom,
   computeMetric,
-  encodeIndex,
-  indexGroups,
   isAccepted,
   type OrganizationIndex,
   planMetrics,
   splitByOrganization,
 } from '@tallyboard/core';
+import { encodeIndex, indexGroups } from '@tallyboard/core/engine';
 import { collectFacts, parseDay, readFact } from '@tallyboard/core/vocabulary';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

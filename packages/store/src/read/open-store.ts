@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { BoardPages, UserRecords } from '@tallyboard/core';
+import type { BoardPages, UserRecords } from '@tallyboard/core/engine';
 import type { BoardFact, Organization, Role } from '@tallyboard/core/vocabulary';
 import { literal } from '../duck/sql.js';
 import { holderOf, madeKeys } from '../keys/holders.js';

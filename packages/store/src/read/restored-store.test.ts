@@ -1,14 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  buildIndex,
-  columnsFrom,
-  dayOfInstant,
-  encodeIndex,
-  type IndexTimes,
-  indexGroups,
-  splitByOrganization,
-} from '@tallyboard/core';
+import { buildIndex, columnsFrom, dayOfInstant, splitByOrganization } from '@tallyboard/core';
+import { encodeIndex, type IndexTimes, indexGroups } from '@tallyboard/core/engine';
 import { collectFacts, isAccepted, readFact } from '@tallyboard/core/vocabulary';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import {

@@ -1,4 +1,5 @@
-import { type AccessFacts, mayReadAnalytics } from '@tallyboard/core';
+import { mayReadAnalytics } from '@tallyboard/core';
+import { type AccessFacts } from '@tallyboard/core/engine';
 import {
   type FactKind,
   factFields,

@@ -3,7 +3,7 @@ import {
   type BoardRecords,
   boardLookup,
   type UserRecords,
-} from '@tallyboard/core';
+} from '@tallyboard/core/engine';
 import {
   type BoardFact,
   boardIncludeRows,

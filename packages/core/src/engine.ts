@@ -1,0 +1,51 @@
+/**
+ * What the other packages of this project need of the core: columns, groups and times of an index, tokens, parts of
+ * documents. Internal: it changes without notice.
+ *
+ * @packageDocumentation
+ */
+export { type AccessFacts, isBoardId, mayReadBoard } from './answer/access.js';
+export { boardAnswer, boardParts } from './answer/board-document.js';
+export { type BoardContentFacts, boardLookup } from './answer/board-lookup.js';
+export type {
+  BoardAttributes,
+  CommentAttributes,
+  PostAttributes,
+  SectionAttributes,
+} from './answer/board-resources.js';
+export type { ErrorDocument, ErrorObject } from './answer/error-answer.js';
+export type { Identifier, InParts, RecordParts, Resource } from './answer/resource.js';
+export {
+  type OrganizationAttributes,
+  type UserAttributes,
+  userAnswer,
+  userParts,
+} from './answer/user-document.js';
+export { type WebAddresses, webAddresses } from './answer/web-addresses.js';
+export { errorCatalog } from './api/errors.js';
+export {
+  type ContentKind,
+  contentKinds,
+  type EventColumns,
+  type KnownColumns,
+  type MemberColumns,
+  noPerson,
+  type VisitColumns,
+} from './events/columns.js';
+export { groupEvents } from './events/group-events.js';
+export type { GroupedColumns } from './events/grouped.js';
+export { knownColumnsFrom } from './events/known-from-facts.js';
+export { factEndings, factTimePairs, unusedKey } from './facts/checks.js';
+export type { BoardPages, BoardRecords, Membership, UserRecords } from './facts/records.js';
+export { factReferences } from './facts/references.js';
+export { shownName } from './facts/shown-name.js';
+export { ratioToOneDecimal, secondsToMinutes } from './figures/rounding.js';
+export { indexGroups } from './index/organization-index.js';
+export { canAnswer, type IndexTimes, isBuiltFor, periodEdges, timesKey } from './index/periods.js';
+export { decodeIndex, encodeIndex } from './index/stored-index.js';
+export { failArgument } from './messages.js';
+export { readBoardInclude, readUserInclude } from './request/include.js';
+export type { QueryPairs } from './request/read-roster.js';
+export { queryKey } from './request/resolve.js';
+export { bodyIsNotUtf8 } from './request/rules/4.1.12-well-formed-json.js';
+export { monthsOfRange } from './time.js';
