@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MetricState } from '../api/figure.js';
 import { planned } from '../request/requests.test-kit.js';
-import { metricsAnswer, metricsFrame } from './metrics-answer.js';
+import { metricsAnswer } from './metrics-answer.js';
 
 const plan = planned({
   metrics: [{ name: 'postCount' }, { name: 'memberCount', userType: 'teacher' }],
@@ -66,15 +66,5 @@ describe('3: how states become an answer', () => {
         { ...second, ...reason },
       ],
     });
-  });
-
-  it('ready: the frame and the figures joined are the text of the whole document', () => {
-    for (const id of ['wksp_0123456789abcdef', 'wksp_"metrics":[]"\n']) {
-      const asked = { ...plan, organization: { ...plan.organization, id } };
-      const { document } = metricsAnswer(asked, [ready, ready], 5);
-      const { before, after } = metricsFrame(asked);
-      const figures = document.data.attributes.metrics.map((one) => JSON.stringify(one));
-      expect(`${before}${figures.join(',')}${after}`).toBe(JSON.stringify(document));
-    }
   });
 });
