@@ -34,6 +34,26 @@ const figureOf = (
   return rows;
 };
 
+const dataOf = (
+  index: OrganizationIndex,
+  { name, properties }: ResolvedQuery,
+  scope: FigureScope,
+): FigureData => {
+  const figure = figureCatalog[name];
+  const { monthlyKey } = metricCatalog[name];
+  const people = peopleOf(properties.userType);
+  if (typeof figure === 'function') return figureOf(index, figure, monthlyKey, people, scope);
+  const words = properties[figure.property] ?? 'all';
+  if (typeof words === 'string') {
+    return figureOf(index, figure.byWord[words]!, monthlyKey, people, scope);
+  }
+  const figures: Record<string, Figure> = {};
+  for (const word of words) {
+    figures[word] = figureOf(index, figure.byWord[word]!, monthlyKey, people, scope);
+  }
+  return figures;
+};
+
 /**
  * The figures of one query (2.5): a figure, a series by month, or an object of either by value when a
  * property is a list. The type of the data follows from the name, the lists, and `byMonth`.
@@ -60,16 +80,5 @@ export const computeMetric = <const Query extends ResolvedQuery, Scope extends F
   scope: Scope,
 ): MetricData<Query, Scope['byMonth']> => {
   sameOrganization(index, scope);
-  const { name, properties }: ResolvedQuery = query;
-  const figure = figureCatalog[name];
-  const { monthlyKey } = metricCatalog[name];
-  const people = peopleOf(properties.userType);
-  const by = (kernel: Kernel): Figure => figureOf(index, kernel, monthlyKey, people, scope);
-  const data = (): FigureData => {
-    if (typeof figure === 'function') return by(figure);
-    const words = properties[figure.property] ?? 'all';
-    if (typeof words === 'string') return by(figure.byWord[words]!);
-    return Object.fromEntries(words.map((word) => [word, by(figure.byWord[word]!)]));
-  };
-  return data() as MetricData<Query, Scope['byMonth']>;
+  return dataOf(index, query, scope) as MetricData<Query, Scope['byMonth']>;
 };

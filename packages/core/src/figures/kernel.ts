@@ -40,7 +40,8 @@ const peopleByWord: Readonly<Record<UserType, People>> = {
 };
 
 /** The people that a resolved `userType` names: all where the metric takes none. */
-export const peopleOf = (userType: readonly UserType[] = ['all']): People => {
+export const peopleOf = (userType: readonly UserType[] | undefined): People => {
+  if (userType === undefined) return allPeople;
   let people = 0;
   for (const word of userType) people |= peopleByWord[word];
   return people;
