@@ -63,7 +63,3 @@ export const spelledEntryArbitrary = (constraints: QueryConstraints): fc.Arbitra
   fc
     .tuple(queryArbitrary(constraints), fc.noBias(fc.nat({ max: 99_999 })))
     .map(([query, code]) => ({ query, entry: spellQuery(query, constraints.byMonth, code) }));
-
-/** Valid entries as a client may send them (4.1). */
-export const metricEntryArbitrary = (constraints: QueryConstraints): fc.Arbitrary<MetricEntry> =>
-  spelledEntryArbitrary(constraints).map(({ entry }) => entry);

@@ -69,7 +69,7 @@ export const withMonths = (verb: Command, otherwise: string): Command =>
     });
 
 /** An option that an environment variable gives, too: `TALLYBOARD_CACHE_BYTES` for `--cache-bytes`. */
-export const setting = <A>(flags: string, says: string, read: (text: string) => A): Option => {
+export const setting = (flags: string, says: string, read: (text: string) => unknown): Option => {
   const option = new Option(flags, says).argParser(read);
   return option.env(`TALLYBOARD_${option.name().replaceAll('-', '_').toUpperCase()}`);
 };

@@ -28,9 +28,8 @@ const groups = {
   },
 } as const satisfies Record<string, Readonly<Record<string, () => Promise<Verb>>>>;
 
-const verbs: Readonly<Record<string, () => Promise<Verb>>> = Object.assign(
-  {},
-  ...Object.values(groups),
+const verbs: Readonly<Record<string, () => Promise<Verb>>> = Object.fromEntries(
+  Object.values(groups).flatMap((group) => Object.entries(group)),
 );
 
 const help = `

@@ -1,3 +1,4 @@
+/* eslint max-lines-per-function: off -- the parts of a board share its moments, its people and its stream of chance */
 import type { Instant, PostFact } from '@tallyboard/core/vocabulary';
 import { zipfWeight } from './chance.js';
 import type { Members } from './people.js';

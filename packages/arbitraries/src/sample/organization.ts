@@ -117,7 +117,7 @@ export const addOrganization = (sample: SampleSetting, plan: OrganizationPlan) =
   const boards = addBoards(setting, members, counts);
   addScans(setting, counts.scan);
   const first = (role: Role): string => members.ids[members.roles.indexOf(role)]!;
-  return { id, name, ownerId, memberIds: members.ids, calendar, boards, first };
+  return { id, type, name, ownerId, memberIds: members.ids, calendar, boards, first };
 };
 
 /** What the rest of a sample needs to know of an organization. */

@@ -14,7 +14,7 @@ import {
   plusDays,
   plusMonths,
 } from '@tallyboard/core/vocabulary';
-import { chanceFor } from './chance.js';
+import { type Chance, chanceFor } from './chance.js';
 import { addOrganization, type MadeOrganization } from './organization.js';
 import { type Activity, dayMs, type Emit, type SampleSetting } from './setting.js';
 import { boardWords } from './words.js';
@@ -46,18 +46,10 @@ export interface OrganizationKey {
  * What each key opens: `main` and `second` are one owner's, `team` is another's, the owner of `notEnrolled` is not
  * enrolled, `noAccess` is a student's, `revoked` was the owner's, `teacher` is that of a classroom.
  */
-const keyNames = [
-  'main',
-  'second',
-  'team',
-  'notEnrolled',
-  'noAccess',
-  'revoked',
-  'teacher',
-] as const;
+type KeyName = 'main' | 'second' | 'team' | 'notEnrolled' | 'noAccess' | 'revoked' | 'teacher';
 
 /** The keys of a sample: the contents of `keys.json`. */
-export interface SampleKeys extends Readonly<Record<(typeof keyNames)[number], OrganizationKey>> {
+export interface SampleKeys extends Readonly<Record<KeyName, OrganizationKey>> {
   /** The time of the sample, which `--now` takes. */
   readonly now: string;
   /** Boards that the key of `main` may read, and boards that it may not. */
@@ -76,6 +68,28 @@ const monthsEarlier = (now: Instant, months: number): Instant => {
   const month = plusMonths(monthOfDay(today), -months);
   const sameDay = plusDays(firstDayOf(month), today - firstDayOf(monthOfDay(today)));
   return (earlierOf(sameDay, lastDayOf(month)) * dayMs + 7.5 * 3_600_000) as Instant;
+};
+
+/** Adds a board that belongs only to its builder: no organization counts it. */
+const addPersonalBoard = (
+  { emit, createdAt, now }: SampleSetting,
+  chance: Chance,
+  { calendar, type }: MadeOrganization,
+  builderId: string,
+): string => {
+  const id = chance.id(16);
+  const at = calendar(chance, createdAt, now);
+  const { topic } = chance.pick(boardWords[type].topics);
+  const empty = {
+    description: null,
+    iconUrl: null,
+    domainName: null,
+    font: null,
+    customFields: null,
+  };
+  const own = { id, organizationId: null, builderId, title: `My notes: ${topic}` };
+  emit('board', { ...own, ...empty, colorScheme: 'dark', createdAt: at, updatedAt: at });
+  return id;
 };
 
 /**
@@ -121,22 +135,6 @@ export const addSample = (plan: SamplePlan, emit: Emit): Sample => {
     emit('apiKey', { keySha256: plan.sha256(key), userId, revokedAt });
     return { org: id, key };
   };
-  /** A board that belongs only to its builder: no organization counts it. */
-  const personalBoard = (builderId: string): string => {
-    const id = chance.id(16);
-    const at = main.calendar(chance, createdAt, now);
-    const { topic } = chance.pick(boardWords[organizationType].topics);
-    const empty = {
-      description: null,
-      iconUrl: null,
-      domainName: null,
-      font: null,
-      customFields: null,
-    };
-    const own = { id, organizationId: null, builderId, title: `My notes: ${topic}` };
-    emit('board', { ...own, ...empty, colorScheme: 'dark', createdAt: at, updatedAt: at });
-    return id;
-  };
   const mainKey = keyOf(main);
   return {
     keys: {
@@ -149,11 +147,11 @@ export const addSample = (plan: SamplePlan, emit: Emit): Sample => {
       revoked: keyOf(main, main.ownerId, main.calendar(chance, createdAt, now)),
       teacher: keyOf(classroom, classroom.first('teacher')),
       boards: {
-        readable: [...main.boards, personalBoard(main.ownerId)],
+        readable: [...main.boards, addPersonalBoard(setting, chance, main, main.ownerId)],
         forbidden: [
           notEnrolled.boards[0]!,
           classroom.boards[0]!,
-          personalBoard(main.memberIds[1]!),
+          addPersonalBoard(setting, chance, main, main.memberIds[1]!),
         ],
       },
     },

@@ -6,7 +6,7 @@ import { askingClickhouse, withClickhouse } from '../store-or-clickhouse.js';
 import { type Terminal, VerbRefused } from '../terminal.js';
 
 interface SweepFlags {
-  readonly clickhouse: string;
+  readonly clickhouse?: string;
   readonly olderThanHours: number;
   readonly dryRun?: boolean;
   readonly json?: boolean;
@@ -25,7 +25,7 @@ const run = async (
   { stdout, now }: Terminal,
 ): Promise<void> => {
   const graceMs = olderThanHours * hourMs;
-  const swept = await askingClickhouse(clickhouse, async (shards) => {
+  const swept = await askingClickhouse(clickhouse ?? '', async (shards) => {
     const { sweepClickhouse } = await import('@tallyboard/clickhouse');
     return sweepClickhouse({ shards, now: now(), graceMs, dryRun });
   });

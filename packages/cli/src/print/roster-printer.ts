@@ -71,7 +71,7 @@ const csv = ({ columns }: RosterPlan): RosterPrinter => {
   const names = columns ?? rosterColumns;
   let header = true;
   const page = (rows: Rows): string => {
-    const text = csvOf(names, rows as readonly Row[], header);
+    const text = csvOf(names, rows, header);
     header = false;
     return text;
   };

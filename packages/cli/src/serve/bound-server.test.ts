@@ -1,9 +1,6 @@
-import { EventEmitter, once } from 'node:events';
-import { createServer } from 'node:http';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { boundTo, closeServer, connectionsOf } from './bound-server.js';
 import { openPort } from './listen.js';
 
 const request = 'GET /v1/me HTTP/1.1\r\nHost: x\r\n\r\n';
