@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { randomFrom } from '@tallyboard/arbitraries';
 import { type Child, startChild } from './children.js';
+import type { Given } from './measured/server.js';
 import type { Options } from './options.js';
 import { questionsFor } from './questions.js';
 import { type Collector, say } from './rows.js';
@@ -70,9 +71,9 @@ export const measureHttp = async (
   const { default: autocannon } = (await import(name)) as { default: Autocannon };
   const sample = await makeSample(trees.tallyboard, 100_000);
   const servers: { name: string; url: string; child: Child }[] = [];
-  const start = async (name: string, root: string, document?: unknown) => {
+  const start = async (name: string, root: string, given?: Given) => {
     const child = startChild();
-    const order = { root, facts: join(sample.directory, 'facts'), now, document };
+    const order = { root, facts: join(sample.directory, 'facts'), now, given };
     servers.push({ name, child, url: await child.ask('serve', order) });
   };
   try {
@@ -82,7 +83,10 @@ export const measureHttp = async (
     const answer = await fetch(servers[0]!.url + path, { method, headers, body });
     const document: unknown = await answer.json();
     if (answer.status !== 200) throw new Error(JSON.stringify(document));
-    await start('json', trees.tallyboard, document);
+    const sent = [...answer.headers].filter(
+      ([name]) => !/^(connection|date|keep-alive|content-(length|encoding))$/.test(name),
+    );
+    await start('json', trees.tallyboard, { headers: Object.fromEntries(sent), document });
     const heaps = new Map<string, number>();
     for (const [what, requests] of Object.entries(sets)) {
       // The first round warms up.

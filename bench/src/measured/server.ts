@@ -12,16 +12,22 @@ const listen = async (listener: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** Reads the body as JSON, and writes the same document every time. */
+/** An answer of the service, for Node to give with JSON alone. */
+export interface Given {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly document: unknown;
+}
+
+/** Reads the body as JSON, and writes the same document with the same headers every time. */
 const jsonAlone =
-  (document: unknown): RequestListener =>
+  ({ headers, document }: Given): RequestListener =>
   (request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       JSON.parse(Buffer.concat(parts).toString());
-      response.setHeader('Content-Type', 'application/vnd.api+json');
-      response.end(JSON.stringify(document));
+      const text = JSON.stringify(document);
+      response.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text);
     });
   };
 
@@ -39,16 +45,16 @@ const serviceOf = async (root: string, facts: string, now: string): Promise<stri
   return listen(http.nodeCarrier(http.createExchange(ports)));
 };
 
-/** Starts a service over a directory of facts and, given a document, Node with JSON alone. */
+/** Starts a service over a directory of facts or, given an answer, Node with JSON alone. */
 export const serve = async (order: {
   readonly root: string;
   readonly facts: string;
   readonly now: string;
-  readonly document?: unknown;
+  readonly given: Given | undefined;
 }): Promise<string> =>
-  order.document === undefined
+  order.given === undefined
     ? serviceOf(order.root, order.facts, order.now)
-    : listen(jsonAlone(order.document));
+    : listen(jsonAlone(order.given));
 
 /** The bytes of the heap that are in use. */
 export const heap = (_order: object): number => {
