@@ -6,12 +6,6 @@ import { build } from 'esbuild';
 import { install } from '../scripts/prepare.mjs';
 
 const here = new URL('.', import.meta.url);
-const [, , what] = process.argv;
-// These need engines of the system, and none of the peers.
-if (what === 'scale' || what === 'fresh') {
-  await import(what === 'scale' ? './scale/main.mjs' : './scale/fresh.mjs');
-  process.exit();
-}
 install(here, '--ignore-workspace');
 await build({
   absWorkingDir: fileURLToPath(here),

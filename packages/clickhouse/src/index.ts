@@ -3,8 +3,8 @@
  *
  * @packageDocumentation
  */
-export { type ClickhouseKeys, clickhouseKeys } from './keys/clickhouse-keys.js';
-export { type ClickhouseImportPlan, importIntoClickhouse } from './load/import-facts.js';
+export { type ClickhouseImportPlan, importIntoClickhouse } from './import/import-facts.js';
+export { type ClickhouseKeys, clickhouseKeys } from './keys.js';
 export type { Freshness } from './read/fresh.js';
 export { groupedColumns } from './read/grouped-columns.js';
 export {
@@ -12,7 +12,7 @@ export {
   type OpenClickhouse,
   openClickhouse,
 } from './read/open-clickhouse.js';
-export { insistOnSchema, migrate } from './schema/migrations.js';
+export { createTables, insistOnSchema } from './schema.js';
 export { ClickhouseRefused, openShards, type Shards } from './shards.js';
-export { joined, name, type Sql, type SqlValue, sql } from './sql/sql.js';
-export { type SweepPlan, type SweptShard, sweepClickhouse } from './sweep/sweep.js';
+export { joined, name, type Sql, type SqlValue, sql } from './sql.js';
+export { type SweepPlan, type SweptShard, sweepClickhouse } from './sweep.js';

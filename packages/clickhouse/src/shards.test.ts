@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { ClickhouseRefused, openShards } from './shards.js';
-import { sql } from './sql/sql.js';
+import { sql } from './sql.js';
 
 it.each([
   [

@@ -3,21 +3,27 @@ import { createReadStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { Unavailable } from '@tallyboard/ports';
-import { nativeRows, type Row } from './sql/native.js';
-import type { Sql } from './sql/sql.js';
+import type { Sql } from './sql.js';
 
-export type { Row };
+/** One row of a result. Whole numbers are exact up to 2^53. */
+export type Row = Readonly<Record<string, unknown>>;
 
 /** One shard: a server, or several that replicate each other behind one address. */
 export interface Shard {
   readonly run: (statement: Sql) => Promise<void>;
   readonly rows: (query: Sql, signal?: AbortSignal) => Promise<readonly Row[]>;
-  /** Reads the result in ClickHouse's own columnar format, piece by piece as it arrives. */
-  readonly native: <A>(
+  /** Reads the rows of a result as they arrive. */
+  readonly eachRows: (
     query: Sql,
-    read: (pieces: AsyncIterable<Uint8Array>) => Promise<A>,
+    take: (rows: readonly Row[]) => Promise<void>,
     signal?: AbortSignal,
-  ) => Promise<A>;
+  ) => Promise<void>;
+  /** Reads a result in the format RowBinary, as it arrives. */
+  readonly binary: (
+    query: Sql,
+    take: (piece: Buffer) => void,
+    signal?: AbortSignal,
+  ) => Promise<void>;
   /** Inserts rows from a file of one JSON object a line. */
   readonly insertFile: (table: string, path: string) => Promise<void>;
   readonly insertRows: (table: string, rows: readonly object[]) => Promise<void>;
@@ -29,37 +35,38 @@ export interface Shards {
   readonly addresses: string;
   /** Every shard, in the order of their numbers. */
   readonly all: readonly Shard[];
-  /** The number of the shard that holds everything of a scope. */
-  readonly numberOf: (scope: string) => number;
-  /** The shard that holds everything of a scope. */
-  readonly of: (scope: string) => Shard;
+  /** The number of the shard that holds everything of an organization. */
+  readonly numberOf: (organization: string) => number;
+  /** The shard that holds everything of an organization. */
+  readonly of: (organization: string) => Shard;
   /** The name of the database, the same on every shard. */
   readonly database: string;
-  /** The name that the servers know themselves by as a cluster; `null` for none. */
-  readonly cluster: string | null;
   /** Whether tables replicate: needs macros `shard` and `replica` on every server. */
   readonly replicated: boolean;
   /** Ends all connections. */
   readonly close: () => Promise<void>;
 }
 
-/** The shard of a scope; `shardingExpression` says the same to ClickHouse. */
-const shardNumber = (scope: string, count: number): number =>
-  createHash('md5').update(scope, 'utf8').digest().readUInt32LE(0) % count;
+/** The shard of an organization: the first four bytes of its MD5, the lowest first. */
+const shardNumber = (organization: string, count: number): number =>
+  createHash('md5').update(organization, 'utf8').digest().readUInt32LE(0) % count;
 
-/** The sharding key of a Distributed table. */
-export const shardingExpression = 'reinterpretAsUInt32(substring(MD5(scope), 1, 4))';
+/** The same in SQL of DuckDB. */
+export const shardOf = (organization: string, count: number): string => {
+  const byte = (at: number) => `substr(md5(${organization}), ${2 * at + 1}, 2)`;
+  return `CAST(CAST('0x' || ${byte(3)} || ${byte(2)} || ${byte(1)} || ${byte(0)} AS BIGINT) % ${count} AS INTEGER)`;
+};
 
 /** `Retry-After` while a shard cannot be reached, in seconds. */
-export const awaySeconds = 2;
+export const unavailableSeconds = 2;
 
-const isAway = (error: unknown): boolean => {
+const isUnreachable = (error: unknown): boolean => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);
   return /^E[A-Z]+$/.test(code) || /timeout|socket hang up|aborted|ECONN/i.test(message);
 };
 
-/** Thrown when a ClickHouse refuses the user, or a database has no facts, or the tables of another Tallyboard. */
+/** Thrown when a ClickHouse refuses the user, or a database has no facts. */
 export class ClickhouseRefused extends Error {}
 
 /** Why a ClickHouse refuses a user: `Code: 193, ... Exception: Wrong password`, or `NAME: Authentication failed`. */
@@ -77,17 +84,70 @@ const reaching = async <A>(address: string, user: string, ask: () => Promise<A>)
         `the ClickHouse at ${address} refused user "${user}": ${why.toLowerCase()}`,
       );
     }
-    if (!isAway(error)) throw error;
-    throw new Unavailable(`The ClickHouse at ${address} is away.`, awaySeconds, error);
+    if (!isUnreachable(error)) throw error;
+    throw new Unavailable(`The ClickHouse at ${address} is away.`, unavailableSeconds, error);
   }
 };
 
-interface Place {
+interface Address {
   readonly address: string;
   readonly url: URL;
 }
 
-const shardAt = ({ address, url }: Place, database: string) => {
+/** Reads the results of queries through a client. */
+const readerOf = (
+  client: ReturnType<typeof createClient>,
+  reach: <A>(ask: () => Promise<A>) => Promise<A>,
+): Pick<Shard, 'rows' | 'eachRows' | 'binary'> => {
+  const read = (
+    query: string,
+    signal: AbortSignal | undefined,
+    take: (stream: AsyncIterable<Buffer>) => Promise<void>,
+  ) =>
+    reach(async () => {
+      const abort = signal === undefined ? {} : { abort_signal: signal };
+      const { stream } = await client.exec({ query, ...abort });
+      try {
+        await take(stream as AsyncIterable<Buffer>);
+      } finally {
+        stream.destroy();
+      }
+    });
+  const eachRows: Shard['eachRows'] = ({ sql: query }, take, signal) =>
+    read(`${query} FORMAT JSONEachRow`, signal, async (stream) => {
+      let left = Buffer.alloc(0);
+      for await (const piece of stream) {
+        left = Buffer.concat([left, piece]);
+        const end = left.lastIndexOf(0x0a) + 1;
+        if (end === 0) continue;
+        const lines = left.toString('utf8', 0, end - 1).split('\n');
+        left = left.subarray(end);
+        await take(lines.map((line) => JSON.parse(line) as Row));
+      }
+      if (left.length > 0) throw new Error(left.toString('utf8', 0, 500));
+    });
+  return {
+    rows: async (query, signal) => {
+      const found: Row[] = [];
+      await eachRows(
+        query,
+        (rows) => {
+          for (const row of rows) found.push(row);
+          return Promise.resolve();
+        },
+        signal,
+      );
+      return found;
+    },
+    eachRows,
+    binary: ({ sql: query }, take, signal) =>
+      read(`${query} FORMAT RowBinary`, signal, async (stream) => {
+        for await (const piece of stream) take(piece);
+      }),
+  };
+};
+
+const shardAt = ({ address, url }: Address, database: string) => {
   const bare = new URL(url);
   bare.pathname = '';
   bare.search = '';
@@ -100,6 +160,7 @@ const shardAt = ({ address, url }: Place, database: string) => {
     clickhouse_settings: {
       max_query_size: '16777216',
       max_ast_elements: '500000',
+      output_format_json_quote_64bit_integers: 0,
     },
   });
   // Messages go to people who must not see the password.
@@ -108,23 +169,12 @@ const shardAt = ({ address, url }: Place, database: string) => {
   shown.password = '';
   const reach = <A>(ask: () => Promise<A>) =>
     reaching(shown.href, decodeURIComponent(url.username) || 'default', ask);
-  const native: Shard['native'] = ({ sql: query }, read, signal) =>
-    reach(async () => {
-      const abort = signal === undefined ? {} : { abort_signal: signal };
-      const { stream } = await client.exec({ query: `${query} FORMAT Native`, ...abort });
-      try {
-        return await read(stream as AsyncIterable<Uint8Array>);
-      } finally {
-        stream.destroy();
-      }
-    });
   const shard: Shard = {
     run: ({ sql: query }) =>
       reach(async () => {
         await client.command({ query });
       }),
-    rows: (query, signal) => native(query, nativeRows, signal),
-    native,
+    ...readerOf(client, reach),
     insertFile: (table, path) =>
       reach(async () => {
         const query = `INSERT INTO \`${database}\`.\`${table}\` FORMAT JSONEachRow`;
@@ -144,24 +194,22 @@ const shardAt = ({ address, url }: Place, database: string) => {
 
 /**
  * The shards at some addresses with commas between them, shard after shard:
- * `http://127.0.0.1:8123/database?cluster=NAME&replicated=1`. Database, cluster and replication are those
- * of the first address.
+ * `http://127.0.0.1:8123/database?replicated=1`. Database and replication are those of the first address.
  */
 export const openShards = (urls: string): Shards => {
-  const places = urls.split(',').map((address) => ({ address, url: new URL(address) }));
-  const [first] = places;
+  const addresses = urls.split(',').map((address) => ({ address, url: new URL(address) }));
+  const [first] = addresses;
   const database = first?.url.pathname.slice(1) ?? '';
   const used = database === '' ? 'tallyboard' : database;
-  const opened = places.map((place) => shardAt(place, used));
+  const opened = addresses.map((one) => shardAt(one, used));
   const all = opened.map(({ shard }) => shard);
-  const numberOf = (scope: string) => shardNumber(scope, all.length);
+  const numberOf = (organization: string) => shardNumber(organization, all.length);
   return {
     addresses: urls,
     all,
     numberOf,
-    of: (scope) => all[numberOf(scope)]!,
+    of: (organization) => all[numberOf(organization)]!,
     database: used,
-    cluster: first?.url.searchParams.get('cluster') ?? null,
     replicated: first?.url.searchParams.get('replicated') === '1',
     close: async () => {
       await Promise.all(opened.map(({ close }) => close()));

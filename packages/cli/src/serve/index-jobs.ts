@@ -59,7 +59,7 @@ export const indexBuilder = (): IndexBuilder => {
     const { addresses, version } = source;
     const { groupedColumns, openShards } = await import('@tallyboard/clickhouse');
     const shards = await kept(clickhouses, addresses, () => Promise.resolve(openShards(addresses)));
-    return groupedColumns(shards, { scope: organizationId, version }, times, signal);
+    return groupedColumns(shards, organizationId, version, times, signal);
   };
 
   return {

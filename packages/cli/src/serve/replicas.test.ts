@@ -151,16 +151,4 @@ describe.skipIf(missing !== null)('replicas over two shards and one Redis', () =
       .poll(async () => (await asking(service, 'olga').analytics(ids.school)).status)
       .toBe(200);
   });
-
-  it('spread rows as the Distributed tables do', async () => {
-    const shards = clickhouse.open('sample');
-    const [row] = await shards.all[0]!.rows({
-      sql: 'SELECT count() AS n FROM sample.all_post',
-    });
-    expect(row).toEqual({ n: sampleFacts.post.length });
-    for (const [number, shard] of shards.all.entries()) {
-      const scopes = await shard.rows({ sql: 'SELECT DISTINCT scope FROM sample.manifest' });
-      for (const { scope } of scopes) expect(shards.numberOf(String(scope))).toBe(number);
-    }
-  });
 });

@@ -1,6 +1,6 @@
 import { Unavailable } from '@tallyboard/ports';
-import { awaySeconds, type Shard, type Shards } from '../shards.js';
-import { sql } from '../sql/sql.js';
+import { type Shard, type Shards, unavailableSeconds } from '../shards.js';
+import { sql } from '../sql.js';
 
 /** How long a shard may take for what a request waits for, in milliseconds. */
 const answerMs = 5_000;
@@ -11,10 +11,11 @@ const readUntil = (shards: Shards, signalOf: () => AbortSignal): Shards => {
     (shard): Shard => ({
       ...shard,
       rows: (query) => shard.rows(query, signalOf()),
-      native: (query, read) => shard.native(query, read, signalOf()),
+      eachRows: (query, take) => shard.eachRows(query, take, signalOf()),
+      binary: (query, take) => shard.binary(query, take, signalOf()),
     }),
   );
-  return { ...shards, all, of: (scope) => all[shards.numberOf(scope)]! };
+  return { ...shards, all, of: (organization) => all[shards.numberOf(organization)]! };
 };
 
 /** The same shards for small queries: one that does not respond within 5 s is `Unavailable`. */
@@ -26,14 +27,14 @@ const pulseMs = 2_500;
 const silencesMax = 3;
 
 /**
- * Reads without a time limit as long as the shard of a scope answers small queries: a shard that hangs, or whose network
+ * Reads without a time limit as long as the shard of an organization answers small queries: a shard that hangs, or whose network
  * is gone, would delay builds of other shards for minutes.
  *
  * @param signal - ends it as well
  */
 export const whileAnswering = async <A>(
   shards: Shards,
-  scope: string,
+  organization: string,
   read: (shards: Shards) => Promise<A>,
   signal?: AbortSignal,
 ): Promise<A> => {
@@ -46,13 +47,13 @@ export const whileAnswering = async <A>(
   let silences = 0;
   const pulse = setInterval(() => {
     if (silences > silencesMax) {
-      stop.abort(new Unavailable('A ClickHouse keeps silent.', awaySeconds));
+      stop.abort(new Unavailable('A ClickHouse does not respond.', unavailableSeconds));
       return;
     }
     silences += 1;
     if (silences > 1) return;
     reading
-      .of(scope)
+      .of(organization)
       .rows(sql`SELECT 1 AS one`)
       .then(
         () => (silences = 0),

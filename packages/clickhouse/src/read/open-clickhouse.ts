@@ -1,12 +1,11 @@
-import { boundedCache, type DataPorts, type RecordsPort } from '@tallyboard/ports';
-import { keysOfHashes } from '../keys/key-rows.js';
+import { boundedCache, type DataPorts } from '@tallyboard/ports';
+import { keysOfHashes } from '../key-rows.js';
 import type { Shards } from '../shards.js';
-import { sql } from '../sql/sql.js';
-import { factRows, type ScopeVersion } from './fact-rows.js';
+import { newestVersion } from '../versions.js';
 import { type Freshness, remembering } from './fresh.js';
-import { type Head, newestVersion, readHead } from './heads.js';
 import { answeringSoon } from './in-time.js';
-import { placesOf, recordsOfBoards, recordsOfUser } from './records.js';
+import { type OrganizationVersion, readOrganization } from './organization.js';
+import { findBoard, recordsOfBoards, recordsOfUser } from './records.js';
 
 /** The events of one organization at one version. */
 export interface ClickhouseEvents {
@@ -32,42 +31,6 @@ const freshness: Freshness = {
   most: 100_000,
 };
 
-type HeadOf = (scope: string) => Promise<Head | null>;
-
-/** Boards and users, each in the scopes that have it now. */
-const recordsOver = (shards: Shards, headOf: HeadOf): RecordsPort => {
-  const headsOf = async (thing: string): Promise<readonly Head[]> => {
-    const heads = await Promise.all((await placesOf(shards, thing)).map(headOf));
-    return heads.filter((head) => head !== null);
-  };
-
-  const boardIn = async (boardId: string) => {
-    for (const head of await headsOf(`board_${boardId}`)) {
-      const [board] = await factRows(shards, 'board', head, sql`id = ${boardId}`);
-      if (board !== undefined) return { board, head };
-    }
-    return null;
-  };
-
-  return {
-    findBoard: async (boardId, userId) => {
-      const found = await boardIn(boardId);
-      if (found === null) return null;
-      const { board, head } = found;
-      return { board, role: board.organizationId === null ? null : await head.roleOf(userId) };
-    },
-    boardRecords: async (board) => {
-      const found = await boardIn(board.id);
-      if (found === null) throw new Error(`The board ${board.id} is gone.`);
-      const of: ScopeVersion = found.head;
-      const [records] = await recordsOfBoards(shards, of, [board], 'all');
-      return records!;
-    },
-    userRecords: async (userId, boardContents) =>
-      recordsOfUser(shards, await headsOf(`user_${userId}`), userId, boardContents),
-  };
-};
-
 /**
  * Asks ClickHouse for keys, organizations and records. What is read is remembered for a second, so a
  * new version or a revocation counts after that; while a shard cannot be reached or is slow, the last answer is used for
@@ -79,18 +42,18 @@ export const openClickhouse = (
 ): OpenClickhouse => {
   const shards = answeringSoon(opened);
   const terms = { ...freshness, ...options };
-  const latest = boundedCache<Head>(terms.most);
+  const latest = boundedCache<OrganizationVersion>(terms.most);
 
-  const headOf = remembering(async (scope: string): Promise<Head | null> => {
-    const found = await newestVersion(shards, scope);
+  const newestOf = remembering(async (id: string): Promise<OrganizationVersion | null> => {
+    const found = await newestVersion(shards, id);
     if (found === null) {
-      latest.delete(scope);
+      latest.delete(id);
       return null;
     }
-    const last = latest.get(scope);
-    const head = last?.version === found.version ? last : await readHead(shards, found);
-    latest.set(scope, head);
-    return head;
+    const last = latest.get(id);
+    const newest = last?.version === found.version ? last : await readOrganization(shards, found);
+    latest.set(id, newest);
+    return newest;
   }, terms);
 
   const keyOf = keysOfHashes(shards);
@@ -102,18 +65,33 @@ export const openClickhouse = (
   return {
     keys: { find: holderOf },
     organizations: {
-      find: async (organizationId, userId) => {
-        const head = await headOf(organizationId);
-        if (head?.organization == null) return null;
-        const role = await head.roleOf(userId);
-        return { organization: head.organization, ownerEnrolled: head.ownerEnrolled, role };
+      find: async (id, userId) => {
+        const found = await newestOf(id);
+        if (found?.standing == null) return null;
+        const role = await found.roleOf(userId);
+        return { organization: found.standing, ownerEnrolled: found.ownerEnrolled, role };
       },
     },
-    records: recordsOver(shards, headOf),
+    records: {
+      findBoard: async (boardId, userId) => {
+        const found = await findBoard(shards, boardId, newestOf);
+        if (found === null) return null;
+        const { board, of } = found;
+        return { board, role: board.organizationId === null ? null : await of.roleOf(userId) };
+      },
+      boardRecords: async ({ id }) => {
+        const found = await findBoard(shards, id, newestOf);
+        if (found === null) throw new Error(`The board ${id} is gone.`);
+        const [records] = await recordsOfBoards(shards, found.of, [found.board], 'all');
+        return records!;
+      },
+      userRecords: (userId, boardContents) =>
+        recordsOfUser(shards, userId, boardContents, newestOf),
+    },
     eventsOf: (organizationId) => {
-      const head = latest.get(organizationId);
-      if (head?.organization == null) return null;
-      return { version: head.version, events: head.events };
+      const found = latest.get(organizationId);
+      if (found?.standing == null) return null;
+      return { version: found.version, events: found.events };
     },
   };
 };

@@ -8,19 +8,50 @@ import {
 import {
   type BoardFact,
   boardIncludeRows,
+  type FactKind,
   noFacts,
   type UserFact,
 } from '@tallyboard/core/vocabulary';
+import { factRows, texts, userRows } from '../facts.js';
 import type { Shards } from '../shards.js';
-import { name, sql } from '../sql/sql.js';
-import { factRows, isOneOf, type ScopeVersion, versionOf } from './fact-rows.js';
+import { name, type Sql, sql } from '../sql.js';
+import { currentRows, everywhere, tableIn, usersUpTo, type Version } from '../versions.js';
 
-/** The scopes in which a thing was ever seen; one of its own need not be there any more. */
-export const placesOf = async (shards: Shards, thing: string): Promise<readonly string[]> => {
-  const rows = await shards
-    .of(thing)
-    .rows(sql`SELECT DISTINCT scope FROM ${name(shards.database)}.place WHERE thing = ${thing}`);
-  return rows.map((row) => String(row['scope']));
+/** Finds what counts now of an organization. */
+export type NewestOf<A extends Version> = (organization: string) => Promise<A | null>;
+
+/** The newest state of users. */
+export const usersNow = usersUpTo(Number.MAX_SAFE_INTEGER);
+
+/** The organizations of which any shard has a row that a condition holds for, as they are now; shard by shard. */
+const organizationsWith = <A extends Version>(
+  shards: Shards,
+  kind: FactKind,
+  condition: Sql,
+  newestOf: NewestOf<A>,
+): readonly Promise<readonly A[]>[] => {
+  const query = sql`SELECT DISTINCT organization FROM ${tableIn(shards, kind)} WHERE ${condition}`;
+  return shards.all.map(async (shard) => {
+    const rows = await shard.rows(query);
+    const found = await Promise.all(rows.map((row) => newestOf(String(row['organization']))));
+    return found.filter((one) => one !== null);
+  });
+};
+
+/** A board and the organization it is in now; `null` when there is none. A shard without it need not respond. */
+export const findBoard = async <A extends Version>(
+  shards: Shards,
+  boardId: string,
+  newestOf: NewestOf<A>,
+): Promise<{ readonly board: BoardFact; readonly of: A } | null> => {
+  const condition = sql`id = ${boardId}`;
+  const asked = await Promise.allSettled(organizationsWith(shards, 'board', condition, newestOf));
+  for (const of of asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))) {
+    const [board] = await factRows(shards, 'board', of, { condition });
+    if (board !== undefined) return { board, of };
+  }
+  for (const one of asked) if (one.status === 'rejected') throw one.reason;
+  return null;
 };
 
 const byId = (users: readonly UserFact[]): ReadonlyMap<string, UserFact> =>
@@ -35,70 +66,78 @@ const orders = {
 /** What links to sections, posts and comments need. */
 const linkFields = ['id', 'boardId', 'sortIndex', 'createdAt'];
 
-/** Boards of one scope, with their sections, posts and comments: none, what links to them need, or all. */
+const isOneOf = (column: string, list: Iterable<string>): Sql => {
+  const all = [...new Set(list)];
+  return all.length === 0 ? sql`0` : sql`${name(column)} IN ${all}`;
+};
+
+/** Boards of one organization, with their sections, posts and comments: none, what links to them need, or all. */
 export const recordsOfBoards = async (
   shards: Shards,
-  of: ScopeVersion,
+  of: Version,
   boards: readonly BoardFact[],
   contents: 'none' | 'links' | 'all',
 ): Promise<readonly BoardRecords[]> => {
   if (boards.length === 0) return [];
-  const builders = isOneOf(
-    'id',
-    boards.map(({ builderId }) => builderId),
-  );
   const onBoards = isOneOf(
     'boardId',
     boards.map(({ id }) => id),
   );
   const isWhole = contents === 'all';
-  const posts = sql`${versionOf(shards, 'post', of)} AND ${onBoards}`;
+  const posts = sql`${currentRows(shards, 'post', of)} AND ${onBoards}`;
+  const builders = texts(boards.map(({ builderId }) => builderId));
+  const people = isWhole
+    ? sql`${builders} UNION ALL SELECT assumeNotNull(authorId) FROM ${posts} AND isNotNull(authorId)`
+    : builders;
   const [found, attachment, users] = await Promise.all([
     Promise.all(
-      (contents === 'none' ? [] : boardIncludeRows).map(async ({ type, order }) => [
-        type,
-        await factRows(shards, type, of, onBoards, orders[order], isWhole ? null : linkFields),
-      ]),
+      (contents === 'none' ? [] : boardIncludeRows).map(async ({ type, order }) => {
+        const more = isWhole ? {} : { only: linkFields };
+        const query = { condition: onBoards, order: orders[order], ...more };
+        return [type, await factRows(shards, type, of, query)];
+      }),
     ),
-    isWhole ? factRows(shards, 'attachment', of, sql`postId IN (SELECT id FROM ${posts})`) : [],
-    factRows(
-      shards,
-      'user',
-      of,
-      isWhole ? sql`${builders} OR id IN (SELECT authorId FROM ${posts})` : builders,
-    ),
+    isWhole
+      ? factRows(shards, 'attachment', of, { condition: sql`postId IN (SELECT id FROM ${posts})` })
+      : [],
+    userRows(shards, of.organization, usersNow, people),
   ]);
   const facts = { ...noFacts(), ...Object.fromEntries(found), attachment } as BoardContentFacts;
   return boards.map(boardLookup(facts, byId(users)));
 };
 
-/** What one scope has of a user. */
-const userIn = async (shards: Shards, of: ScopeVersion, userId: string, withContents: boolean) => {
-  const [[user], [member], [organization], boards] = await Promise.all([
-    factRows(shards, 'user', of, sql`id = ${userId}`),
-    factRows(shards, 'member', of, sql`userId = ${userId} AND isNull(leftAt)`),
-    factRows(shards, 'organization', of),
-    factRows(shards, 'board', of, sql`builderId = ${userId}`),
-  ]);
-  const memberships: readonly Membership[] =
-    member === undefined || organization === undefined ? [] : [{ organization, role: member.role }];
-  const contents = withContents ? 'links' : 'none';
-  return { user, memberships, boards: await recordsOfBoards(shards, of, boards, contents) };
-};
-
-/** A user with its boards and current memberships, from every scope that mentions it. */
+/** A user with its boards and current memberships, from every organization that has some. */
 export const recordsOfUser = async (
   shards: Shards,
-  scopes: readonly ScopeVersion[],
   userId: string,
   withContents: boolean,
+  newestOf: NewestOf<Version>,
 ): Promise<UserRecords | null> => {
-  const parts = await Promise.all(scopes.map((of) => userIn(shards, of, userId, withContents)));
-  const user = parts.find((part) => part.user !== undefined)?.user;
+  const isMember = sql`userId = ${userId}`;
+  const isBuilder = sql`builderId = ${userId}`;
+  const [[user], joined, built] = await Promise.all([
+    userRows(shards, everywhere, usersNow, texts([userId])),
+    Promise.all(organizationsWith(shards, 'member', isMember, newestOf)),
+    Promise.all(organizationsWith(shards, 'board', isBuilder, newestOf)),
+  ]);
   if (user === undefined) return null;
+  const memberships = joined.flat().map(async (of): Promise<readonly Membership[]> => {
+    const condition = sql`${isMember} AND isNull(leftAt)`;
+    const [[member], [organization]] = await Promise.all([
+      factRows(shards, 'member', of, { condition }),
+      factRows(shards, 'organization', of),
+    ]);
+    return member === undefined || organization === undefined
+      ? []
+      : [{ organization, role: member.role }];
+  });
+  const boards = built.flat().map(async (of) => {
+    const own = await factRows(shards, 'board', of, { condition: isBuilder });
+    return recordsOfBoards(shards, of, own, withContents ? 'links' : 'none');
+  });
   return {
     user,
-    memberships: parts.flatMap(({ memberships }) => memberships),
-    boards: parts.flatMap(({ boards }) => boards),
+    memberships: (await Promise.all(memberships)).flat(),
+    boards: (await Promise.all(boards)).flat(),
   };
 };

@@ -7,22 +7,21 @@ import {
   StoreRefused,
   sha256OfKey,
 } from '@tallyboard/store';
-import { versionAt } from '../load/versions.js';
-import { factRows } from '../read/fact-rows.js';
-import { newestVersion } from '../read/heads.js';
-import { answeringSoon } from '../read/in-time.js';
-import { placesOf } from '../read/records.js';
-import type { Shards } from '../shards.js';
-import { type Sql, sql } from '../sql/sql.js';
-import { type KnownKey, keyOfHash, keysWhere, scopeOfKey } from './key-rows.js';
+import { texts, userRows } from './facts.js';
+import { type KnownKey, keyOfHash, keysWhere, organizationOfKey } from './key-rows.js';
+import { answeringSoon } from './read/in-time.js';
+import { usersNow } from './read/records.js';
+import type { Shards } from './shards.js';
+import { type Sql, sql } from './sql.js';
+import { everywhere, versionAt } from './versions.js';
 
 /**
  * The keys of a ClickHouse, as `createKey`, `listKeys` and `revokeKey` have those of a store. Of each
  * only the SHA-256 is kept; `createdAt` is when it first came here, made or imported. All of them reject
- * with `Unavailable` when a shard that is needed is away: nothing was written then.
+ * with `Unavailable` when a shard that is needed cannot be reached: nothing was written then.
  */
 export interface ClickhouseKeys {
-  /** Makes a key for a user; rejects with `StoreRefused` when no scope knows the user now. */
+  /** Makes a key for a user; rejects with `StoreRefused` when there is no such user now. */
   readonly create: (userId: string, now: Instant) => Promise<MadeKey>;
   /** All keys of all shards, revoked ones too. */
   readonly list: () => Promise<readonly StoredKey[]>;
@@ -40,24 +39,15 @@ const storedOf = ({ fact, since }: KnownKey): StoredKey => ({
   revokedAt: fact.revokedAt === null ? null : formatInstant(fact.revokedAt),
 });
 
-const isKnown = async (shards: Shards, userId: string): Promise<boolean> => {
-  for (const scope of await placesOf(shards, `user_${userId}`)) {
-    const version = await newestVersion(shards, scope);
-    if (version === null) continue;
-    if ((await factRows(shards, 'user', version, sql`id = ${userId}`)).length > 0) return true;
-  }
-  return false;
-};
-
 const onAllShards = async (shards: Shards, condition: Sql): Promise<readonly KnownKey[]> =>
   (await Promise.all(shards.all.map((shard) => keysWhere(shard, shards, condition)))).flat();
 
 /** Keys with a name: the key itself, or all whose hash begins so, which is a run of the primary key. */
 const keysNamed = async (shards: Shards, name: string): Promise<readonly KnownKey[]> => {
   const itself = await keyOfHash(shards, sha256OfKey(name));
-  const start = scopeOfKey(name);
+  const start = organizationOfKey(name);
   return itself === null
-    ? onAllShards(shards, sql`scope >= ${start} AND scope <= ${`${start}~`}`)
+    ? onAllShards(shards, sql`organization >= ${start} AND organization <= ${`${start}~`}`)
     : [itself];
 };
 
@@ -67,9 +57,9 @@ const write = (
   revokedAt: Instant | null,
   now: Instant,
 ): Promise<void> => {
-  const scope = scopeOfKey(sha256);
-  const row = { scope, version: versionAt(now), keySha256: sha256, userId, revokedAt };
-  return shards.of(scope).insertRows('apiKey', [row]);
+  const organization = organizationOfKey(sha256);
+  const row = { organization, version: versionAt(now), keySha256: sha256, userId, revokedAt };
+  return shards.of(organization).insertRows('apiKey', [row]);
 };
 
 const inOrder = (a: StoredKey, b: StoredKey): number => {
@@ -82,7 +72,8 @@ export const clickhouseKeys = (opened: Shards): ClickhouseKeys => {
   const shards = answeringSoon(opened);
   return {
     create: async (userId, now) => {
-      if (!(await isKnown(shards, userId))) {
+      const found = await userRows(shards, everywhere, usersNow, texts([userId]));
+      if (found.length === 0) {
         throw new StoreRefused(`the ClickHouse has no user ${userId}`);
       }
       const made = newKey(userId, now);

@@ -1,7 +1,7 @@
 import { type ClickhouseShards, missingEngines, startClickhouse } from '@tallyboard/engines';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openShards, type Shards } from '../shards.js';
+import { openShards, type Shards } from './shards.js';
 import { bytesLiteral, joined, name, sql } from './sql.js';
 
 const missing = missingEngines('clickhouse-server');

@@ -1,8 +1,8 @@
 import type { FactByKind, Instant } from '@tallyboard/core/vocabulary';
-import { timeOfVersion } from '../load/versions.js';
-import { together } from '../read/together.js';
-import type { Shard, Shards } from '../shards.js';
-import { name, type Sql, sql } from '../sql/sql.js';
+import { together } from './read/together.js';
+import type { Shard, Shards } from './shards.js';
+import { type Sql, sql } from './sql.js';
+import { tableIn, timeOfVersion } from './versions.js';
 
 /** What the rows of one key say together. */
 export interface KnownKey {
@@ -11,8 +11,8 @@ export interface KnownKey {
   readonly since: Instant;
 }
 
-/** Keys are kept by themselves: each is a scope of its own, without a manifest. */
-export const scopeOfKey = (sha256: string): string => `key_${sha256}`;
+/** Each key is an organization of its own, without a manifest: its rows count at once. */
+export const organizationOfKey = (sha256: string): string => `key_${sha256}`;
 
 /** Of the rows of a key the first in this order decides: revoked once is revoked for good. */
 export const decidingFirst = sql`isNull(revokedAt), version DESC`;
@@ -20,11 +20,11 @@ export const decidingFirst = sql`isNull(revokedAt), version DESC`;
 /** The keys of one shard whose rows a condition holds for. */
 export const keysWhere = async (
   shard: Shard,
-  { database }: Pick<Shards, 'database'>,
+  shards: Pick<Shards, 'database'>,
   condition: Sql,
 ): Promise<readonly KnownKey[]> => {
   const rows = await shard.rows(
-    sql`SELECT keySha256, userId, revokedAt, version FROM ${name(database)}.apiKey
+    sql`SELECT keySha256, userId, revokedAt, version FROM ${tableIn(shards, 'apiKey')}
       WHERE ${condition} ORDER BY ${decidingFirst}`,
   );
   const known = new Map<string, KnownKey>();
@@ -41,8 +41,12 @@ export const keysWhere = async (
 
 /** One key, from the one shard that can have it. */
 export const keyOfHash = async (shards: Shards, sha256: string): Promise<KnownKey | null> => {
-  const scope = scopeOfKey(sha256);
-  const [known] = await keysWhere(shards.of(scope), shards, sql`scope = ${scope}`);
+  const organization = organizationOfKey(sha256);
+  const [known] = await keysWhere(
+    shards.of(organization),
+    shards,
+    sql`organization = ${organization}`,
+  );
   return known ?? null;
 };
 
@@ -53,10 +57,10 @@ const keyLimits = { questionsMax: 4, thingsMax: 1_000 };
 export const keysOfHashes = (shards: Shards): ((sha256: string) => Promise<KnownKey | null>) => {
   const askers = shards.all.map((shard) =>
     together(async (hashes) => {
-      const scopes = hashes.map(scopeOfKey);
-      const found = await keysWhere(shard, shards, sql`scope IN ${scopes}`);
+      const organizations = hashes.map(organizationOfKey);
+      const found = await keysWhere(shard, shards, sql`organization IN ${organizations}`);
       return new Map(found.map((key) => [key.fact.keySha256, key]));
     }, keyLimits),
   );
-  return (sha256) => askers[shards.numberOf(scopeOfKey(sha256))]!(sha256);
+  return (sha256) => askers[shards.numberOf(organizationOfKey(sha256))]!(sha256);
 };

@@ -1,0 +1,241 @@
+import { missingForLong } from '@tallyboard/engines';
+import { type FactsProblem, importFacts } from '@tallyboard/store';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  board,
+  type Line,
+  ndjson,
+  now,
+  org,
+  otherBoard,
+  sound,
+} from '../../../store/src/import/import-facts.test-kit.js';
+import {
+  beforeInserts,
+  clickhouseForTests,
+  contentsOf,
+  importLines,
+} from '../clickhouse.test-kit.js';
+import { usersNow } from '../read/records.js';
+import { tableNames } from '../schema.js';
+import type { Shards } from '../shards.js';
+import { sql } from '../sql.js';
+import { currentRows, newestVersion, tableIn } from '../versions.js';
+
+const missing = missingForLong('clickhouse-server');
+if (missing !== null) console.warn(`skipped: imports into ClickHouse; ${missing}`);
+
+const early = '2026-01-01T08:00:00Z';
+const both = { createdAt: early, updatedAt: early };
+const second = 'wksp_00000000001';
+const secondBoard = 'board00000000003';
+const secondSchool: readonly Line[] = [
+  { kind: 'organization', id: second, type: 'school', name: 'S', ownerId: 'u2', createdAt: early },
+  { kind: 'member', organizationId: second, userId: 'u2', role: 'owner', joinedAt: early },
+  { kind: 'board', id: secondBoard, organizationId: second, builderId: 'u2', title: 'B', ...both },
+  { kind: 'post', id: 't9', boardId: secondBoard, authorId: 'u2', createdAt: early },
+];
+const all = [...sound, ...secondSchool];
+const isOfOrganization = ({ kind }: Line) => kind !== 'user' && kind !== 'apiKey';
+const visit = (id: string): Line => ({
+  kind: 'visit',
+  id,
+  boardId: board,
+  visitorId: 'y',
+  at: early,
+  seconds: 2,
+});
+const builders = sound.flatMap((line) =>
+  line.kind === 'board' ? [`user_${String(line['builderId'])}`] : [],
+);
+const everything = [org, second, ...new Set(builders)];
+
+describe.skipIf(missing !== null)('imports into two shards', () => {
+  let clickhouse: Awaited<ReturnType<typeof clickhouseForTests>>;
+  beforeAll(async () => {
+    clickhouse = await clickhouseForTests(2);
+  });
+  afterAll(() => clickhouse.dispose());
+
+  const contents = (shards: Shards) => contentsOf(shards, everything);
+  const load = (shards: Shards, lines: readonly Line[], replaceOrganization?: string) =>
+    importLines(
+      shards,
+      clickhouse.place,
+      lines,
+      replaceOrganization === undefined ? {} : { replaceOrganization },
+    );
+  const loaded = async (database: string, lines: readonly Line[] = all) => {
+    const shards = clickhouse.open(database);
+    expect((await load(shards, lines)).problems).toEqual([]);
+    return shards;
+  };
+  /** All rows of all tables of facts. */
+  const rowsIn = async (shards: Shards): Promise<number> => {
+    const notes = ['manifest', 'claim', 'asked', 'dead'];
+    const counts = tableNames
+      .filter((table) => !notes.includes(table))
+      .flatMap((table) =>
+        shards.all.map((shard) =>
+          shard.rows(sql`SELECT count() AS n FROM ${tableIn(shards, table)}`),
+        ),
+      );
+    return (await Promise.all(counts)).flat().reduce((sum, { n }) => sum + Number(n), 0);
+  };
+
+  it('have every fact of the files, once, and in two parts are what one import is', async () => {
+    const whole = await contents(await loaded('whole'));
+    expect(whole).toHaveLength(all.filter(isOfOrganization).length);
+    expect(new Set(whole).size).toBe(whole.length);
+    const isLater = ({ kind, id }: Line) =>
+      ['comment', 'reaction', 'visit', 'play', 'attachment'].includes(kind) || id === 'n2';
+    const shards = await loaded(
+      'parts',
+      all.filter((line) => !isLater(line)),
+    );
+    const report = await load(shards, all.filter(isLater));
+    expect([report.imported, report.problems]).toEqual([true, []]);
+    expect(await contents(shards)).toEqual(whole);
+    expect((await newestVersion(shards, org))?.events).toBe(
+      (await newestVersion(clickhouse.open('whole'), org))?.events,
+    );
+  });
+
+  it('write a row for each fact that differs, and none for others', async () => {
+    const shards = await loaded('rows');
+    const [before, rows] = [await contents(shards), await rowsIn(shards)];
+    expect((await load(shards, all)).problems).toEqual([]);
+    expect([await contents(shards), await rowsIn(shards)]).toEqual([before, rows]);
+    await load(shards, [...all, visit('v3')]);
+    expect([(await contents(shards)).length, await rowsIn(shards)]).toEqual([
+      before.length + 1,
+      rows + 1,
+    ]);
+    await load(shards, [{ ...visit('v3'), seconds: 9 }]);
+    expect([(await contents(shards)).length, await rowsIn(shards)]).toEqual([
+      before.length + 1,
+      rows + 2,
+    ]);
+    expect((await newestVersion(shards, org))?.changed).toEqual(['visit']);
+  });
+
+  it('move all that is on a board with it', async () => {
+    const shards = await loaded('moved');
+    const moved = all.find((line) => line.kind === 'board' && line['id'] === board)!;
+    const after = all.map((line) => (line === moved ? { ...line, organizationId: second } : line));
+    expect((await load(shards, [{ ...moved, organizationId: second }])).problems).toEqual([]);
+    const other = await loaded('moved_at_once', after);
+    for (const id of [org, second]) {
+      expect(await contentsOf(shards, [id])).toEqual(await contentsOf(other, [id]));
+    }
+  });
+
+  const faulty: readonly (readonly [string, Line])[] = [
+    [
+      'an unknown post',
+      { kind: 'comment', id: 'c9', boardId: board, postId: 'none', createdAt: early },
+    ],
+    [
+      'the board of another post',
+      { kind: 'reaction', id: 'r9', boardId: otherBoard, postId: 't9', createdAt: early },
+    ],
+    [
+      'an owner who is no member',
+      { ...all.find(({ kind }) => kind === 'organization')!, ownerId: 'u2' },
+    ],
+    ['a time that is none', { ...visit('v9'), at: 'today' }],
+  ] as readonly (readonly [string, Line])[];
+
+  it.each(faulty)('refuse %s as the store does, and change nothing', async (name, line) => {
+    const shards = await loaded(`refused_${faulty.findIndex(([one]) => one === name)}`);
+    const before = await contents(shards);
+    const directory = clickhouse.place.fresh();
+    const file = (lines: readonly Line[]) => [clickhouse.place.file('facts.ndjson', ndjson(lines))];
+    await importFacts({ directory, paths: file(all), now });
+    const problems: FactsProblem[] = [];
+    const onProblem = (problem: FactsProblem) => void problems.push(problem);
+    const wanted = await importFacts({ directory, paths: file([line]), now, onProblem });
+    const report = await load(shards, [line]);
+    expect([report.imported, wanted.imported]).toEqual([false, false]);
+    const found = (list: readonly FactsProblem[]) => list.map(({ file: _, ...problem }) => problem);
+    expect(found(report.problems)).toEqual(found(problems));
+    expect(problems).not.toEqual([]);
+    expect(await contents(shards)).toEqual(before);
+  });
+
+  it('replace one organization and leave the other as it is', async () => {
+    const shards = await loaded('replaced');
+    const others = await contentsOf(shards, [second]);
+    const isOfEvents = ({ kind }: Line) => ['visit', 'play', 'scan', 'reaction'].includes(kind);
+    const kept = sound.filter((line) => !isOfEvents(line) && line['boardId'] !== otherBoard);
+    const report = await load(shards, kept, org);
+    expect([report.imported, report.problems]).toEqual([true, []]);
+    const found = await contentsOf(shards, [org]);
+    expect(found.filter((line) => /"kind":"(visit|play|scan|reaction)"/.test(line))).toEqual([]);
+    expect(found.filter((line) => line.includes('"kind":"post"'))).toHaveLength(1);
+    expect(await contentsOf(shards, [second])).toEqual(others);
+  });
+
+  it('are refused when another import changes the same organization meanwhile', async () => {
+    const shards = await loaded('between', sound);
+    const before = await contents(shards);
+    let isDone = false;
+    const slow = beforeInserts(shards, async (table) => {
+      if (table !== 'visit' || isDone) return;
+      isDone = true;
+      await load(shards, [visit('v4')]);
+    });
+    await expect(load(slow, [visit('v5')])).rejects.toThrow(/another import has changed/);
+    expect(await contents(shards)).toHaveLength(before.length + 1);
+    expect((await load(shards, [visit('v5')])).problems).toEqual([]);
+    expect(await contents(shards)).toHaveLength(before.length + 2);
+  });
+
+  it('at the same time count as a whole or not at all', async () => {
+    const shards = await loaded('together', sound);
+    const before = await contents(shards);
+    const ids = ['v6', 'v7', 'v8'];
+    const given = await Promise.allSettled(ids.map((id) => load(shards, [visit(id)])));
+    const accepted = ids.filter((_, at) => given[at]?.status === 'fulfilled');
+    const added = (await contents(shards)).filter((line) => !before.includes(line));
+    expect(added.map((line) => (JSON.parse(line) as Line)['id'])).toEqual(accepted);
+  });
+
+  it('that break off anywhere leave every organization as it was or as it will be', async () => {
+    const wanted = [...all, visit('v3')].filter(isOfOrganization).length;
+    const tables: string[] = [];
+    const more = [...secondSchool, visit('v3')];
+    const counted = await loaded('counted', sound);
+    await load(
+      beforeInserts(counted, (table) => void tables.push(table)),
+      more,
+    );
+    const manifests = tables.flatMap((table, at) => (table === 'manifest' ? [at] : []));
+    for (const insert of [tables.indexOf('visit'), tables.indexOf('claim'), ...manifests]) {
+      const shards = await loaded(`broken_${insert}`, sound);
+      const before = await contents(shards);
+      const breaking = beforeInserts(shards, (_, inserts) => {
+        if (inserts === insert) throw new Error('broken off');
+      });
+      await expect(load(breaking, more)).rejects.toThrow('broken off');
+      const ours = (await contents(shards)).filter(
+        (line) => !line.includes(secondBoard) && !line.includes(second),
+      );
+      expect([before.length, before.length + 1]).toContain(ours.length);
+      expect([0, secondSchool.length]).toContain((await contentsOf(shards, [second])).length);
+      // The claim of an import that ended without a version keeps others away for a minute.
+      for (const shard of shards.all)
+        await shard.run(sql`TRUNCATE TABLE ${tableIn(shards, 'claim')}`);
+      expect((await load(shards, more)).problems).toEqual([]);
+      expect(await contents(shards)).toHaveLength(wanted);
+    }
+  });
+
+  it('have users on every shard', async () => {
+    const shards = await loaded('users');
+    const users = sql`SELECT count() AS n FROM ${currentRows(shards, 'user', usersNow)}`;
+    const counts = await Promise.all(shards.all.map((shard) => shard.rows(users)));
+    const count = all.filter(({ kind }) => kind === 'user').length;
+    expect(counts).toEqual([[{ n: count }], [{ n: count }]]);
+  });
+});

@@ -1,0 +1,163 @@
+import {
+  type FactField,
+  type FactKind,
+  type FieldType,
+  factFields,
+  factKeys,
+  factKinds,
+} from '@tallyboard/core/vocabulary';
+import { Unavailable } from '@tallyboard/ports';
+import { ClickhouseRefused, type Shards } from './shards.js';
+import { name, type Sql, sql } from './sql.js';
+import { tableIn } from './versions.js';
+
+/**
+ * How ClickHouse holds each type of field, how DuckDB writes it for ClickHouse, and how it is read back. Servers before 20
+ * have no DateTime64, and read decimals only nearly: times are numbers, decimals texts.
+ */
+interface ColumnType {
+  readonly column: string;
+  readonly write: (field: string) => string;
+  readonly read: ((value: unknown) => unknown) | null;
+}
+
+const text: ColumnType = { column: 'String', write: (field) => field, read: null };
+const decimal: ColumnType = {
+  ...text,
+  write: (field) => `CAST(${field} AS VARCHAR)`,
+  read: Number,
+};
+const json: ColumnType = { ...text, read: (value) => JSON.parse(String(value)) as unknown };
+
+const columnTypes: Readonly<Partial<Record<FieldType, ColumnType>>> = {
+  boolean: {
+    column: 'UInt8',
+    write: (field) => `CAST(${field} AS INTEGER)`,
+    read: (value) => Number(value) === 1,
+  },
+  date: {
+    column: 'Int32',
+    write: (field) => `CAST(${field} - DATE '1970-01-01' AS INTEGER)`,
+    read: null,
+  },
+  instant: { column: 'Int64', write: (field) => `epoch_ms(${field})`, read: null },
+  count: { column: 'Int64', write: (field) => field, read: null },
+  words: { column: 'Array(String)', write: (field) => field, read: null },
+  number: decimal,
+  amount: decimal,
+  object: json,
+  keyValues: json,
+};
+
+/** The column of a field. */
+export const columnOf = ({ type }: FactField): ColumnType => columnTypes[type] ?? text;
+
+type Column = readonly [name: string, type: string];
+
+const columnsOf = (kind: FactKind): readonly Column[] => [
+  ['organization', 'String'],
+  ['version', 'UInt64'],
+  ['removed', 'UInt8'],
+  ['again', 'UInt8'],
+  ...factFields[kind].map((field): Column => {
+    const { column } = columnOf(field);
+    return [field.name, field.nullable ? `Nullable(${column})` : column];
+  }),
+];
+
+/** Boards are looked up by their ids, everything else mostly in its organization. */
+const orderOf = (kind: FactKind): string =>
+  kind === 'board' ? '(id, organization)' : `(organization, ${factKeys[kind].at(-1)!})`;
+
+/** The tables of every shard: their columns and order. */
+const tables: readonly (readonly [name: string, columns: readonly Column[], order: string])[] = [
+  ...factKinds.map((kind) => [kind, columnsOf(kind), orderOf(kind)] as const),
+  [
+    'manifest',
+    [
+      ['organization', 'String'],
+      ['version', 'UInt64'],
+      ['since', 'UInt64'],
+      ['events', 'Int64'],
+      ['changed', 'Array(String)'],
+    ],
+    '(organization, version)',
+  ],
+  // Organizations that an import is about to give a version.
+  [
+    'claim',
+    [
+      ['organization', 'String'],
+      ['version', 'UInt64'],
+      ['at', 'Int64'],
+    ],
+    '(organization, version)',
+  ],
+  // Rows that a sweep removes.
+  [
+    'dead',
+    [
+      ['version', 'UInt64'],
+      ['table', 'String'],
+      ['organization', 'String'],
+      ['key', 'String'],
+      ['dead', 'UInt64'],
+    ],
+    '(version, table)',
+  ],
+  // Ids that an import asks for.
+  [
+    'asked',
+    [
+      ['version', 'UInt64'],
+      ['what', 'String'],
+      ['id', 'String'],
+    ],
+    '(version, what, id)',
+  ],
+];
+
+/** The names of all tables. */
+export const tableNames = tables.map(([table]) => table);
+
+const createTable = (shards: Shards, [table, columns, order]: (typeof tables)[number]): Sql => {
+  const list = columns.map(([column, type]) => `\`${column}\` ${type}`).join(', ');
+  const engine = shards.replicated
+    ? `ReplicatedMergeTree('/clickhouse/tables/{shard}/${shards.database}/${table}', '{replica}')`
+    : 'MergeTree()';
+  return {
+    sql: `CREATE TABLE IF NOT EXISTS ${tableIn(shards, table).sql} (${list}) ENGINE = ${engine} ORDER BY ${order}`,
+  };
+};
+
+/** Creates the database and the tables of every shard, unless they exist. */
+export const createTables = async (shards: Shards): Promise<void> => {
+  for (const shard of shards.all) {
+    await shard.run(sql`CREATE DATABASE IF NOT EXISTS ${name(shards.database)}`);
+    for (const table of tables) await shard.run(createTable(shards, table));
+  }
+};
+
+/**
+ * Refuses a database that nothing was imported into. A shard that cannot be reached is not checked.
+ *
+ * @param onUnavailable - gets the error of each shard that cannot be reached
+ */
+export const insistOnSchema = async (
+  shards: Shards,
+  onUnavailable: (error: unknown) => void = () => undefined,
+): Promise<void> => {
+  for (const shard of shards.all) {
+    try {
+      await shard.rows(sql`SELECT version FROM ${tableIn(shards, 'manifest')} LIMIT 1`);
+    } catch (error) {
+      if (error instanceof Error && /doesn't exist|does not exist/.test(error.message)) {
+        throw new ClickhouseRefused(
+          `the database ${shards.database} has no facts; 'tallyboard import --clickhouse URL PATH...' brings some`,
+        );
+      }
+      if (!(error instanceof Unavailable)) throw error;
+      onUnavailable(error);
+    }
+  }
+};

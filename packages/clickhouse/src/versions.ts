@@ -1,0 +1,113 @@
+import { type FactKind, factKeys, factKinds } from '@tallyboard/core/vocabulary';
+import { Unavailable } from '@tallyboard/ports';
+import { type Shards, unavailableSeconds } from './shards.js';
+import { name, type Sql, sql } from './sql.js';
+
+/*
+ * Rows are only added, each with the version of its import. A version counts for an organization as soon as the manifest
+ * has a row of both: one insert for all organizations of a shard. A fact that changes gets another row, one that is
+ * removed gets a row with `removed`; both have `again`, and the newest row of their key counts.
+ */
+
+/** The organization of users, who are in the tables of every shard. */
+export const everywhere = '';
+
+/** The field that distinguishes the facts of a kind in one organization. */
+export const keyOf = (kind: FactKind): Sql => name(factKeys[kind].at(-1) ?? 'id');
+
+/** A version of an organization, as the manifest names it. */
+export interface Version {
+  readonly organization: string;
+  readonly version: number;
+  /** Older rows do not count. */
+  readonly since: number;
+  /** How many events count. */
+  readonly events: number;
+  /** Kinds that have rows with `again`. */
+  readonly changed: readonly FactKind[];
+}
+
+/** All versions of users up to one. */
+export const usersUpTo = (version: number): Version => ({
+  ...{ organization: everywhere, version, since: 0, events: 0 },
+  changed: factKinds,
+});
+
+/**
+ * The version of an import that begins now, in milliseconds since 1970: later ones are larger, also when several programs
+ * import.
+ */
+export const versionAt = (ms: number): number => ms * 1_000 + Math.floor(Math.random() * 1_000);
+
+/** The least version of an import that began at a time or later. */
+export const leastVersionAt = (ms: number): number => Math.floor(ms) * 1_000;
+
+/** When the import of a version began, in milliseconds since 1970. */
+export const timeOfVersion = (version: number): number => Math.floor(version / 1_000);
+
+export const tableIn = ({ database }: Pick<Shards, 'database'>, table: string): Sql =>
+  sql`${name(database)}.${name(table)}`;
+
+const namedVersion = async (
+  shards: Shards,
+  organization: string,
+  condition: Sql,
+): Promise<Version | null> => {
+  const [row] = await shards.of(organization).rows(
+    sql`SELECT * FROM ${tableIn(shards, 'manifest')}
+      WHERE organization = ${organization} AND ${condition} ORDER BY version DESC LIMIT 1`,
+  );
+  return row === undefined ? null : (row as unknown as Version);
+};
+
+/** The newest version of an organization; `null` when nothing was ever imported into it. */
+export const newestVersion = (shards: Shards, organization: string): Promise<Version | null> =>
+  namedVersion(shards, organization, sql`1`);
+
+/** A version that was newest once; ends with `Unavailable` when a sweep has removed rows of it. */
+export const versionOnce = async (
+  shards: Shards,
+  organization: string,
+  version: number,
+): Promise<Version> => {
+  const found = await namedVersion(shards, organization, sql`version = ${version}`);
+  // What a version replaced before the time of a sweep is gone.
+  const later = await namedVersion(
+    shards,
+    organization,
+    sql`version > ${version} AND version < (SELECT max(dead) FROM ${tableIn(shards, 'dead')} WHERE table = '')`,
+  );
+  if (found !== null && later === null) return found;
+  throw new Unavailable(
+    `Version ${version} of ${organization} was replaced and swept.`,
+    unavailableSeconds,
+  );
+};
+
+/** The rows of a kind with the versions that count, superseded ones too; ends with a condition. */
+export const rowsOf = (
+  shards: Shards,
+  kind: FactKind,
+  { organization, since, version }: Version,
+): Sql =>
+  sql`${tableIn(shards, kind)} WHERE organization = ${organization} AND version IN (
+    SELECT version FROM ${tableIn(shards, 'manifest')}
+    WHERE organization = ${organization} AND version >= ${since} AND version <= ${version})`;
+
+/** The rows of a kind that count in a version; ends with a condition. */
+export const currentRows = (shards: Shards, kind: FactKind, of: Version): Sql => {
+  const rows = rowsOf(shards, kind, of);
+  if (!of.changed.includes(kind)) return rows;
+  const key = keyOf(kind);
+  const changed = sql`${key} IN (SELECT ${key} FROM ${rows} AND again)`;
+  return sql`${rows} AND NOT removed AND (NOT ${changed}
+    OR (${key}, version) IN (SELECT ${key}, max(version) FROM ${rows} AND ${changed} GROUP BY ${key}))`;
+};
+
+/** Pairs of organization and version that count, of all organizations of a shard. */
+export const countedVersions = (shards: Shards): Sql => {
+  const manifest = tableIn(shards, 'manifest');
+  return sql`SELECT organization, version FROM ${manifest}
+    ANY INNER JOIN (SELECT organization, max(since) AS first FROM ${manifest} GROUP BY organization) USING (organization)
+    WHERE version >= first`;
+};
