@@ -20,12 +20,10 @@ export interface RedisAllowanceOptions {
   readonly clock?: 'redis' | 'caller';
   /** How many ids one API key may name within an hour. */
   readonly idsMax?: number;
-  /** Gets the error of every request that could not be counted at the first attempt. */
-  readonly onError?: (error: unknown) => void;
 }
 
 /** `Retry-After` while Redis cannot be reached, in seconds. */
-const awaySeconds = 2;
+const unavailableSeconds = 2;
 const attempts = 3;
 const pauseMs = 60;
 
@@ -44,7 +42,6 @@ export const redisAllowance = ({
   prefix,
   clock = 'redis',
   idsMax = limits.organizationsPerKeyAndHour,
-  onError,
 }: RedisAllowanceOptions): AllowancePort => {
   const count = async ({ keySha256, endpoint, id, at }: Spending, limit: number, token: string) => {
     const tag = `${prefix}{${keySha256}}`;
@@ -67,9 +64,12 @@ export const redisAllowance = ({
         try {
           return await count(spending, limit, token);
         } catch (error) {
-          onError?.(error);
           if (attempt === attempts) {
-            throw new Unavailable('Redis, which counts requests, is away.', awaySeconds, error);
+            throw new Unavailable(
+              'Redis, which counts requests, cannot be reached.',
+              unavailableSeconds,
+              error,
+            );
           }
           await pause();
         }

@@ -40,7 +40,7 @@ export const openRedisParts = async ({
   const allowances =
     typeof allowance === 'number' ? { metrics: allowance, roster: allowance } : allowance;
   return {
-    allowance: redisAllowance({ client, allowances, prefix, onError }),
+    allowance: redisAllowance({ client, allowances, prefix }),
     builds: sharedBuilds({ client, prefix, bytesMax: sharedBytesMax, onError }),
     close: () => client.disconnect(),
   };
