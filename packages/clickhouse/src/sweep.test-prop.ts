@@ -1,5 +1,6 @@
 import { worldArbitrary } from '@tallyboard/arbitraries';
-import { dayOf, encodeIndex, indexGroups } from '@tallyboard/core';
+import { dayOf } from '@tallyboard/core';
+import { encodeIndex, indexGroups } from '@tallyboard/core/engine';
 import { type FactKind, factKeys, factKinds } from '@tallyboard/core/vocabulary';
 import { missingForLong } from '@tallyboard/engines';
 import { importFacts, withStored } from '@tallyboard/store';

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EndedBuild } from '@tallyboard/http';
 import type { Scrub } from '@tallyboard/store';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { repeatedOutages } from './repeated-outages.js';
 import { type Answered, destinationOf } from './routes.js';
 import type { ServiceMetrics } from './service-metrics.js';
 
@@ -77,6 +78,9 @@ const levelOf = ({ route, status }: Answered): 'debug' | 'error' | 'info' => {
 export const observe = (log: Logger, metrics: ServiceMetrics | null): Observer => {
   const start = randomBytes(6).toString('base64url');
   let number = 0;
+  const isOutage = repeatedOutages((error, repeated) =>
+    log.error({ error, ...(repeated > 0 && { repeated }) }, 'unexpected'),
+  );
   const idOf = ({ headers }: IncomingMessage): string => {
     const given = headers['x-request-id'];
     if (typeof given === 'string' && idGiven.test(given)) return given;
@@ -111,7 +115,7 @@ export const observe = (log: Logger, metrics: ServiceMetrics | null): Observer =
     scrub: (scrub) => metrics?.scrub(scrub),
     error: (error) => {
       metrics?.error();
-      log.error({ error }, 'unexpected');
+      if (!isOutage(error)) log.error({ error }, 'unexpected');
     },
   };
 };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { factReferences } from '@tallyboard/core';
+import { factReferences } from '@tallyboard/core/engine';
 import { type FactKind, factKeys, factKinds, writeFact } from '@tallyboard/core/vocabulary';
 import { factsIn, fieldColumns } from '../facts.js';
 import { decidingFirst } from '../key-rows.js';

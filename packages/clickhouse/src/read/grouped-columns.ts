@@ -7,7 +7,7 @@ import {
   knownColumnsFrom,
   noPerson,
   periodEdges,
-} from '@tallyboard/core';
+} from '@tallyboard/core/engine';
 import { type FactKind, noFacts } from '@tallyboard/core/vocabulary';
 import { factRows, userRows } from '../facts.js';
 import type { Shards } from '../shards.js';
