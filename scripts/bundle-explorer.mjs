@@ -16,7 +16,7 @@ const bundled = async (entry) => {
     entryPoints: [join(source, entry)],
     bundle: true,
     minify: true,
-    // Neither a module nor a worker module can be opened from a disk.
+    // A module cannot be opened from a disk.
     format: 'iife',
     target: 'es2023',
     platform: 'browser',
@@ -32,23 +32,22 @@ const bundled = async (entry) => {
   return { text: outputFiles[0]?.text ?? '', inputs: metafile.inputs };
 };
 
-const bundles = () => Promise.all([bundled('main.tsx'), bundled('files/core-worker.ts')]);
+const bundles = () => Promise.all([bundled('main.tsx'), bundled('files/core.ts')]);
 
 /** What the scripts of the page are made of. */
 export const explorerInputs = async () => {
-  const [page, worker] = await bundles();
-  return { inputs: { ...page.inputs, ...worker.inputs } };
+  const [page, core] = await bundles();
+  return { inputs: { ...page.inputs, ...core.inputs } };
 };
 
 /** @returns {Promise<Readonly<Record<string, string>>>} the files of the page by name */
 export const explorerPage = async () => {
-  const [page, worker] = await bundles();
+  const [page, core] = await bundles();
   return {
     'index.html': readFileSync(join(source, 'index.html'), 'utf8'),
     'explorer.css': readFileSync(join(source, 'explorer.css'), 'utf8'),
     'explorer.js': page.text,
-    // As text: the page starts its worker from it, also where it cannot read files.
-    'explorer-core.js': `globalThis.tallyboardCore = ${JSON.stringify(worker.text)};\n`,
+    'explorer-core.js': core.text,
   };
 };
 

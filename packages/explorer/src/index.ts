@@ -6,7 +6,7 @@
  * @packageDocumentation
  */
 export { type IndexedOrganization, indexFileOf } from './files/index-file.js';
-export { type Chart, type ChartId, charts } from './model/charts.js';
+export { type Chart, type ChartId, charts } from './model/catalog.js';
 export type { MonthSpan } from './model/months.js';
-export { firstPreset, type Preset, type PresetId, presets } from './model/presets.js';
+export { firstPreset, type Preset, type PresetId, presets } from './model/period.js';
 export { makeReport, type Report, type ReportOptions } from './report/make-report.js';

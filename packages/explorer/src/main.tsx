@@ -14,4 +14,7 @@ options.debounceRendering = (draw) => {
   port2.postMessage(null);
 };
 
-render(<App ownService={ownService} />, document.body);
+/** A page with an index file beside it shows that organization, from any web space. */
+const demo = document.documentElement.dataset['index'] ?? null;
+
+render(<App ownService={ownService} demo={demo} />, document.body);

@@ -2,7 +2,7 @@ import { buildIndex, columnsFrom, type Day, noFacts } from '@tallyboard/core';
 import { encodeIndex } from '@tallyboard/core/engine';
 import { type Instant } from '@tallyboard/core/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { indexFileOf, isIndexFile, readIndex, readIndexHead } from './index-file.js';
+import { indexFileOf, readIndex, readIndexHead } from './index-file.js';
 
 const today = 20_000 as Day;
 const organization = {
@@ -29,12 +29,11 @@ const file = new Blob([...parts]);
 
 const read = async (from: Blob) => {
   const head = await readIndexHead(from);
-  return { head, index: await readIndex(from, head, () => undefined) };
+  return { head, index: await readIndex(from, head) };
 };
 
 describe('an index file', () => {
   it('gives back the organization, its terms and the index', async () => {
-    expect(await isIndexFile(file)).toBe(true);
     const { head, index: same } = await read(file);
     expect(head).toEqual({
       facts: { ...noFacts(), organization: [organization], billingTerm: [term] },
@@ -44,12 +43,9 @@ describe('an index file', () => {
     expect(same.periods.times).toEqual(index.periods.times);
   });
 
-  it('is told from facts by its first bytes', async () => {
-    expect(await isIndexFile(new Blob(['{"kind":"user"}\n']))).toBe(false);
-    expect(await isIndexFile(new Blob([]))).toBe(false);
-  });
-
   it.each([
+    ['of facts', new Blob(['{"kind":"user"}\n']), /^This is no index file/],
+    ['without a byte', new Blob([]), /^This is no index file/],
     ['cut short', file.slice(0, file.size - 8), /^The index cannot be read: /],
     [
       'cut in its first line',

@@ -71,10 +71,6 @@ export const indexFileOf = (
   return [line, new Uint8Array(index)];
 };
 
-/** Whether a file begins as an index file does. */
-export const isIndexFile = async (file: Blob): Promise<boolean> =>
-  (await file.slice(0, start.length).text()) === start;
-
 const factIn = (kind: 'organization' | 'billingTerm', value: unknown): KindedFact => {
   const read = readFact(value, kind);
   if (isAccepted(read)) return read.right;
@@ -99,34 +95,33 @@ const headIn = (line: string): Omit<IndexHead, 'bytes'> => {
 const again = 'Write the file again: tallyboard index.';
 
 /**
- * Reads the first line of a file that begins as an index file does.
+ * Reads the first line of an index file.
  *
  * @throws Error that says why it cannot be used
  */
 export const readIndexHead = async (file: Blob): Promise<IndexHead> => {
-  const start = new Uint8Array(await file.slice(0, lineBytesMax).arrayBuffer());
-  const end = start.indexOf(newline);
+  const bytes = new Uint8Array(await file.slice(0, lineBytesMax).arrayBuffer());
+  const end = bytes.indexOf(newline);
+  if (!new TextDecoder().decode(bytes.subarray(0, start.length)).startsWith(start))
+    throw new Error('This is no index file: write one with `tallyboard index`.');
   if (end < 0) throw new Error(`The first line has no end. ${again}`);
   try {
-    return { ...headIn(new TextDecoder().decode(start.subarray(0, end))), bytes: end + 1 };
+    return { ...headIn(new TextDecoder().decode(bytes.subarray(0, end))), bytes: end + 1 };
   } catch (error) {
     throw new Error(`The first line cannot be read: ${(error as Error).message}. ${again}`);
   }
 };
 
 /**
- * Reads the index of an index file. `onBytes` is called when its bytes are in memory.
+ * Reads the index of an index file.
  *
  * @throws Error that says why it cannot be used
  */
 export const readIndex = async (
   file: Blob,
   { bytes, today }: IndexHead,
-  onBytes: () => void,
 ): Promise<OrganizationIndex> => {
-  const stored = await file.slice(bytes).arrayBuffer();
-  onBytes();
-  const decoded = decodeIndex(stored);
+  const decoded = decodeIndex(await file.slice(bytes).arrayBuffer());
   if (!isAccepted(decoded)) {
     throw new Error(`The index cannot be read: ${decoded.left.detail}. ${again}`);
   }

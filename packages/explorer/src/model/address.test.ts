@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { hashOf, viewIn } from './address.js';
-import { firstRoster, type View } from './view.js';
+import { firstRoster, noPerson, type View } from './view.js';
 
 const first: View = {
   service: '',
   organization: '',
   range: '12m',
-  chart: 'posts',
+  compare: 'year',
+  chart: null,
   roles: [],
   roster: firstRoster,
+  person: noPerson,
   board: '',
 };
 
@@ -16,6 +18,7 @@ const full: View = {
   service: 'https://api.example.org',
   organization: 'wksp_school0000000',
   range: { from: '2026-01', to: '2026-03' },
+  compare: 'before',
   chart: 'comments',
   roles: ['teacher', 'student'],
   roster: {
@@ -26,6 +29,7 @@ const full: View = {
     order: 'desc',
     page: 3,
   },
+  person: { id: 'user000000000001', name: 'Ana & Bo' },
   board: 'board00000000001',
 };
 
@@ -43,6 +47,7 @@ describe('the address', () => {
     '#range=nonsense',
     '#range=2026-13..2026-01',
     '#chart=x',
+    '#compare=x',
     '#sort=x',
     '#page=-1',
     '#page=40002',

@@ -1,13 +1,8 @@
-import {
-  rosterOrders,
-  rosterRoles,
-  rosterSorts,
-  rosterStatuses,
-} from '@tallyboard/core/vocabulary';
-import { charts } from './charts.js';
+import { rosterOrders, rosterRoles, rosterSorts, rosterStatuses } from '@tallyboard/core';
+import { charts } from './catalog.js';
 import { isMonth, type MonthSpan } from './months.js';
-import { firstPreset, presetOf } from './presets.js';
-import { firstRoster, type RosterView, type View } from './view.js';
+import { firstPreset, presetOf } from './period.js';
+import { comparisons, firstRoster, type RosterView, type View } from './view.js';
 
 const oneOf = <A extends string>(words: readonly A[], text: string | null): A | null =>
   words.find((word) => word === text) ?? null;
@@ -32,7 +27,7 @@ const rosterIn = (words: URLSearchParams): RosterView => {
   };
 };
 
-/** The view that the part after `#` of an address stands for; what it does not say is as at first. */
+/** The view of the part after `#` of an address; what it does not say is as at first. */
 export const viewIn = (hash: string): View => {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
   const range = words.get('range') ?? '';
@@ -45,9 +40,11 @@ export const viewIn = (hash: string): View => {
       oneOf(
         charts.map(({ id }) => id),
         words.get('chart'),
-      ) ?? 'posts',
+      ) ?? null,
+    compare: oneOf(comparisons, words.get('compare')) ?? 'year',
     roles: [...new Set(roles)],
     roster: rosterIn(words),
+    person: { id: words.get('person') ?? '', name: words.get('name') ?? '' },
     board: words.get('board') ?? '',
   };
 };
@@ -57,9 +54,11 @@ export const hashOf = ({
   service,
   organization,
   range,
+  compare,
   chart,
   roles,
   roster,
+  person,
   board,
 }: View): string => {
   const words = new URLSearchParams();
@@ -69,7 +68,8 @@ export const hashOf = ({
   set('service', service, '');
   set('org', organization, '');
   set('range', typeof range === 'string' ? range : `${range.from}..${range.to}`, firstPreset);
-  set('chart', chart, 'posts');
+  set('compare', compare, 'year');
+  set('chart', chart, null);
   set('by', roles.join(','), '');
   set('q', roster.q, '');
   set('status', roster.status, null);
@@ -77,6 +77,8 @@ export const hashOf = ({
   set('sort', roster.sort, firstRoster.sort);
   set('order', roster.order, firstRoster.order);
   set('page', String(roster.page), '1');
+  set('person', person.id, '');
+  set('name', person.name, '');
   set('board', board, '');
   const text = words.toString();
   return text === '' ? '' : `#${text}`;

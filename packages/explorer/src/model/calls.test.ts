@@ -2,8 +2,9 @@ import { isAccepted, planWithoutFacts } from '@tallyboard/core';
 import { describe, expect, it } from 'vitest';
 import { viewIn } from './address.js';
 import { type Call, callsOf, figureKey, type Setting } from './calls.js';
-import { charts } from './charts.js';
-import { presets } from './presets.js';
+import { charts } from './catalog.js';
+import { presets } from './period.js';
+import { comparisons } from './view.js';
 
 const setting = (more: Partial<Setting> = {}): Setting => ({
   type: 'school',
@@ -22,14 +23,14 @@ const bodyOf = ({ entries, byMonth, months }: Call): object => ({
 
 const everyCall = (['school', 'classroom', 'team', null] as const).flatMap((type) =>
   presets.flatMap(({ id }) =>
-    charts.flatMap((chart) => {
-      const dates = { from: '2026-06-05', to: '2027-06-04' };
-      const all = calls(`range=${id}&chart=${chart.id}&by=owner,admin,teacher,student,guest`, {
-        type,
-        dates,
-      });
-      return [all.now, all.months, all.before, all.monthsBefore].filter((call) => call !== null);
-    }),
+    charts.flatMap((chart) =>
+      comparisons.flatMap((compare) => {
+        const dates = { from: '2026-06-05', to: '2027-06-04' };
+        const hash = `range=${id}&compare=${compare}&chart=${chart.id}&by=owner,admin,teacher,student,guest`;
+        const all = calls(hash, { type, dates });
+        return [all.now, all.months].filter((call) => call !== null);
+      }),
+    ),
   ),
 );
 
@@ -42,17 +43,18 @@ describe('the requests of a view', () => {
     }
   });
 
-  it('reach back over the period before where one request can', () => {
+  it('are two, and reach back over the months compared where one request can', () => {
     const year = calls('range=12m');
-    expect([year.months.months, year.monthsBefore]).toEqual([
-      { from: '2024-12', to: '2026-11' },
-      null,
-    ]);
+    expect(year.months?.months).toEqual({ from: '2024-12', to: '2026-11' });
+    expect(year.period?.comparison).toEqual({
+      kind: 'months',
+      now: { from: '2025-12', to: '2026-10' },
+      before: { from: '2024-12', to: '2025-10' },
+      offset: 12,
+    });
     const two = calls('range=24m');
-    expect([two.months.months, two.monthsBefore?.months]).toEqual([
-      { from: '2024-12', to: '2026-11' },
-      { from: '2022-12', to: '2024-11' },
-    ]);
+    expect(two.months?.months).toEqual({ from: '2024-12', to: '2026-11' });
+    expect(two.period?.comparison.kind).toBe('none');
   });
 
   it('leave out content safety for a team', () => {
@@ -61,7 +63,7 @@ describe('the requests of a view', () => {
   });
 
   it('name a figure alike whatever else is asked for with it', () => {
-    const [a, b] = [calls('by=teacher').months, calls('by=student').months];
+    const [a, b] = [calls('by=teacher').months!, calls('by=student').months!];
     expect(figureKey(a, a.entries[0]!)).toBe(figureKey(b, b.entries[0]!));
     expect(new Set(a.entries.map((entry) => figureKey(a, entry))).size).toBe(a.entries.length);
   });

@@ -1,22 +1,25 @@
 import {
-  limits,
   type OrganizationType,
   organizationRoles,
   type Role,
   roles,
 } from '@tallyboard/core/vocabulary';
-import { cards } from './cards.js';
-import { chartEntry, chartOf, charts, type Entry } from './charts.js';
 import {
   attachmentsEntry,
+  cards,
+  chartEntry,
+  chartOf,
+  charts,
+  type Entry,
+  inactiveEntry,
   noSafetyReason,
   rankings,
   safetyFigures,
   safetyLists,
   subscriptionEntry,
-} from './lists.js';
-import { lengthOf, type MonthSpan } from './months.js';
-import { type Before, type Dates, datesOf, monthsOfView, periodBefore } from './period.js';
+} from './catalog.js';
+import type { MonthSpan } from './months.js';
+import { type Dates, datesOf, monthsOfView, type Period, periodOf } from './period.js';
 import type { View } from './view.js';
 
 /** One metrics request (4.1). */
@@ -28,7 +31,7 @@ export interface Call {
   readonly months: MonthSpan | null;
 }
 
-/** What is known beside the view: the organization's type, the month, and the days of its own term. */
+/** What a view does not say: the organization's type, the service's month, the days of its own term. */
 export interface Setting {
   /** `null` when the key does not list the organization. */
   readonly type: OrganizationType | null;
@@ -37,21 +40,19 @@ export interface Setting {
   readonly dates: Dates | null;
 }
 
-/** All that a view needs, request by request. */
+/** All that a view needs: two requests, and once a third where the seats need it. */
 export interface ViewCalls {
   /** The range as a whole. */
   readonly now: Call;
-  /** By month; reaches back over the period before where one request can. */
-  readonly months: Call;
-  /** The cards over the period before. */
-  readonly before: Call | null;
-  /** The months of the period before, where `months` does not reach. */
-  readonly monthsBefore: Call | null;
-  /** The period before, `null` as long as the range is not known. */
-  readonly period: Before | null;
+  /** Seats of today, for a range that spans several terms and so has no number of its own. */
+  readonly seats: Call;
+  /** By month, the months before included; `null` before the days are known. */
+  readonly months: Call | null;
+  readonly dates: Dates | null;
+  readonly period: Period | null;
 }
 
-/** The roles of an organization; all there are when its type is not known. */
+/** The roles of an organization; all there are when its type is unknown. */
 export const rolesOf = (type: OrganizationType | null): readonly Role[] =>
   type === null ? roles : organizationRoles[type];
 
@@ -62,6 +63,7 @@ const unique = (entries: readonly Entry[]): readonly Entry[] => [
 const entriesNow = (type: OrganizationType | null): readonly Entry[] =>
   unique([
     ...cards.map(({ entry }) => entry),
+    inactiveEntry,
     { name: 'memberCount' },
     { name: 'newMemberCount' },
     { name: 'reactionCount' },
@@ -73,47 +75,43 @@ const entriesNow = (type: OrganizationType | null): readonly Entry[] =>
       : []),
   ]);
 
-const everybodyByMonth = (type: OrganizationType | null): readonly Entry[] =>
-  charts.map((chart) => chartEntry(chart, rolesOf(type)));
-
-const slicesByMonth = ({ chart, roles: chosen }: View, type: OrganizationType | null) =>
-  chartOf(chart).roles === 'no'
-    ? []
-    : chosen.map((role) => chartEntry(chartOf(chart), rolesOf(type), role));
-
-/** From the first month of the period before to the last of the range, where one request takes as many. */
-const together = (months: MonthSpan | null, period: Before | null): MonthSpan | null => {
-  if (months === null || period?.kind !== 'months') return null;
-  const all = { from: period.months.from, to: months.to };
-  return lengthOf(all) <= limits.rangeMonthsMax ? all : null;
+const entriesByMonth = (view: View, type: OrganizationType | null): readonly Entry[] => {
+  const all = rolesOf(type);
+  const chart = chartOf(view.chart ?? 'posts');
+  const slices = (id: typeof chart, list: readonly string[]) =>
+    id.roles === 'no' ? [] : list.map((role) => chartEntry(id, all, role));
+  return unique([
+    ...charts.map((one) => chartEntry(one, all)),
+    ...slices(chartOf('posts'), all),
+    ...slices(chart, view.roles),
+  ]);
 };
 
-/** The requests that a view needs. Those of the first picture are `now` and `months`. */
+/** The requests that a view needs. */
 export const callsOf = (view: View, setting: Setting): ViewCalls => {
   const { type, thisMonth } = setting;
   const { organization } = view;
   const months = monthsOfView(view, thisMonth);
   const dates = months === null ? setting.dates : datesOf(months);
-  const period = dates === null ? null : periodBefore(dates, view, thisMonth);
-  const span = together(months, period);
-  const call = (entries: readonly Entry[], byMonth: boolean, of: MonthSpan | null): Call => ({
-    organization,
-    entries,
-    byMonth,
-    months: of,
-  });
-  const monthly = [...everybodyByMonth(type), ...slicesByMonth(view, type)];
+  const period = dates === null ? null : periodOf(dates, view, thisMonth);
   return {
-    now: call(entriesNow(type), false, months),
-    months: call(monthly, true, span ?? months),
-    before:
-      period?.kind === 'months'
-        ? call(unique(cards.map(({ entry }) => entry)), false, period.months)
-        : null,
-    monthsBefore:
-      period?.kind === 'months' && span === null
-        ? call(everybodyByMonth(type), true, period.months)
-        : null,
+    now: { organization, entries: entriesNow(type), byMonth: false, months },
+    seats: {
+      organization,
+      entries: [subscriptionEntry],
+      byMonth: false,
+      months: { from: thisMonth, to: thisMonth },
+    },
+    months:
+      period === null
+        ? null
+        : {
+            organization,
+            entries: entriesByMonth(view, type),
+            byMonth: true,
+            months: period.asked,
+          },
+    dates,
     period,
   };
 };

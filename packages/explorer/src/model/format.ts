@@ -3,24 +3,17 @@ import type { Dates } from './period.js';
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat('en-US', {
-  style: 'percent',
-  maximumFractionDigits: 0,
-  signDisplay: 'exceptZero',
-});
-const longMonth = new Intl.DateTimeFormat('en-GB', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+const monthFormat = (month: 'long' | 'short') =>
+  new Intl.DateTimeFormat('en-GB', { month, year: 'numeric', timeZone: 'UTC' });
+const [longMonth, shortMonth] = [monthFormat('long'), monthFormat('short')];
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 const dateOf = (text: string): Date => new Date(`${text.slice(0, 10)}T00:00:00Z`);
 const firstOf = (month: string): Date => dateOf(`${month}-01`);
 
 /** A figure with groups of three digits. */
-export const numberText = (value: number): string => whole.format(value);
+export const numberText = (value: number): string => whole.format(value).replace('-', '−');
 
 /** `1 member`, `1,200 members`. */
 export const countText = (count: number, one: string): string =>
@@ -36,34 +29,52 @@ export const shortNumber = (value: number): string => short.format(value);
 /** `March 2026`. */
 export const monthText = (month: string): string => longMonth.format(firstOf(month));
 
-/** `Mar`, and the year with January: `2026`. */
-export const axisMonth = (month: string): string =>
-  month.endsWith('-01') ? month.slice(0, 4) : shortMonth.format(firstOf(month));
+/** `Mar 2026`. */
+export const shortMonthText = (month: string): string => shortMonth.format(firstOf(month));
 
-/** `4 Mar 2026`; an empty text for none. */
+/** `Mar`, and with January the year: `Jan 2026`. */
+export const axisMonth = (month: string): string =>
+  month.endsWith('-01') ? shortMonthText(month) : shortMonthText(month).slice(0, -5);
+
+/** `4 Mar 2026`; an empty text for no date. */
 export const dateText = (date: string | null): string =>
   date === null ? '' : longDate.format(dateOf(date));
+
+/** The minute of a time, as the clock on the wall says it: `17:20`. */
+export const clockText = (ms: number): string => clock.format(ms);
 
 /** Days as a range, in months where they are whole ones. */
 export const datesText = ({ from, to }: Dates): string => {
   const [first, last] = [monthOfDate(from), monthOfDate(to)];
-  const isWhole = from.endsWith('-01') && dateOf(to).getTime() + 86_400_000 === nextMonth(last);
+  const isWhole = from.endsWith('-01') && new Date(+dateOf(to) + 86_400_000).getUTCDate() === 1;
   if (!isWhole) return `${dateText(from)} to ${dateText(to)}`;
   return first === last ? monthText(first) : `${monthText(first)} to ${monthText(last)}`;
 };
 
-const nextMonth = (month: string): number => {
-  const first = firstOf(month);
-  return Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1);
+/** A share of a hundred, rounded: `3 %`, and `under 1 %` for what would round to nothing. */
+export const percentText = (share: number): string => {
+  const rounded = Math.round(share * 100);
+  return rounded === 0 && share > 0 ? 'under 1 %' : `${numberText(rounded)} %`;
 };
 
-/** How much a figure has changed, such as `+12%`; `null` where there was nothing before. */
-export const changeText = (now: number, before: number): string | null =>
-  before === 0 ? (now === 0 ? '0%' : null) : percent.format((now - before) / before);
+/** How a figure has changed: which way, and by how much without a sign. */
+export interface ChangeText {
+  readonly direction: 'up' | 'down' | 'same';
+  /** `12 %`, `12 ×` where it has more than tripled, `new` where there was nothing. */
+  readonly text: string;
+}
 
-/** Which way a figure has gone. */
-export const directionOf = (now: number, before: number): 'up' | 'down' | 'same' =>
-  now > before ? 'up' : now < before ? 'down' : 'same';
+/** A change for people. */
+export const changeOf = (now: number, before: number): ChangeText => {
+  if (before === 0)
+    return now === 0 ? { direction: 'same', text: '0 %' } : { direction: 'up', text: 'new' };
+  const share = (now - before) / before;
+  if (Math.round(share * 100) === 0) return { direction: 'same', text: '0 %' };
+  const direction = share > 0 ? 'up' : 'down';
+  const text =
+    share > 2 ? `${numberText(Math.round(now / before))} ×` : percentText(Math.abs(share));
+  return { direction, text };
+};
 
 /** Seconds as a person says them: `45 s`, `3 min`, `1 h 20 min`. */
 export const waitText = (seconds: number): string => {
@@ -74,6 +85,12 @@ export const waitText = (seconds: number): string => {
   return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
 };
 
-/** A word of the API for people: `lastActivityDate` is `last activity date`. */
+/** A word of the API for people: `selfHarm` and `self_harm` are `self harm`. */
 export const wordText = (word: string): string =>
-  word.replace(/[a-z][A-Z]/g, ([a = '', b = '']) => `${a} ${b.toLowerCase()}`);
+  word.replace(/[a-z][A-Z]/g, ([a = '', b = '']) => `${a} ${b.toLowerCase()}`).replaceAll('_', ' ');
+
+/** `a`, `a and b`, `a, b and c`. */
+export const listText = (words: readonly string[]): string =>
+  words.length < 2
+    ? words.join('')
+    : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1] ?? ''}`;

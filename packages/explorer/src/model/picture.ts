@@ -1,41 +1,52 @@
-import type { FigureData, MonthlyRow, RankedItem, Subscription } from '@tallyboard/core/vocabulary';
+import type {
+  FigureData,
+  Meaning,
+  MonthlyRow,
+  RankedItem,
+  Subscription,
+} from '@tallyboard/core/vocabulary';
 import type { Call, Setting, ViewCalls } from './calls.js';
 import { callsOf, figureKey, rolesOf } from './calls.js';
-import { cards } from './cards.js';
-import { type Chart, chartEntry, chartOf, type Entry } from './charts.js';
-import { countText } from './format.js';
-import { allKnown, asking, type Known, known, mapKnown, noFigure, valueOr } from './known.js';
 import {
   attachmentsEntry,
+  type Chart,
+  cards,
+  chartEntry,
+  chartOf,
+  charts,
+  type Entry,
+  meaningOf,
   noSafetyReason,
+  type Ranking,
   rankings,
   safetyFigures,
   safetyLists,
   subscriptionEntry,
-} from './lists.js';
-import { earlierMonth, monthOfDate, monthsOf } from './months.js';
-import { type Before, type Dates, datesOf, monthsOfView } from './period.js';
+} from './catalog.js';
+import { allKnown, asking, type Known, known, mapKnown, noFigure, valueOr } from './known.js';
+import { monthOfDate, monthsAfter, monthsOf } from './months.js';
 import type { View } from './view.js';
 
 /** Figures by their key. */
 export type Figures = ReadonlyMap<string, Known<FigureData>>;
 
-/** One card: a figure, what it was before, and its months. */
-export interface CardPicture {
-  readonly label: string;
-  readonly entry: Entry;
-  readonly value: Known<number>;
-  /** What the figure is a part of, such as `of 400 seats`; empty for nothing. */
-  readonly of: string;
-  readonly before: Known<number>;
-  /** `null` where the API has no months. */
-  readonly months: Known<readonly number[]> | null;
+/** Finished months against those they are compared with. */
+export interface Compared {
+  readonly now: number;
+  readonly before: number;
 }
 
-/** A role within the main chart. */
-export interface Stack {
-  readonly role: string;
-  readonly values: Known<readonly number[]>;
+/** One card: a figure, what it was before, and its months. */
+export interface CardPicture {
+  readonly meaning: Meaning;
+  readonly entry: Entry;
+  readonly chart: Chart | null;
+  readonly value: Known<number>;
+  /** What the figure is a part of, such as `of 400 members`; empty for nothing. */
+  readonly of: string;
+  /** How its finished months compare; `null` where the API has no months. */
+  readonly compared: Known<Compared> | null;
+  readonly months: Known<readonly number[]> | null;
 }
 
 /** The main chart. */
@@ -43,10 +54,15 @@ export interface ChartPicture {
   readonly chart: Chart;
   readonly months: readonly string[];
   readonly total: Known<readonly number[]>;
-  /** The months of the period before, the first beside the first. */
-  readonly before: Known<readonly number[]>;
-  /** Empty for everybody together. */
-  readonly stacks: readonly Stack[];
+  /** For each month the one that it is compared with; `null` for a month that was not asked for. */
+  readonly before: Known<readonly (number | null)[]>;
+  readonly compared: Known<Compared>;
+  /** Roles from the bottom; empty for all members together. */
+  readonly stacks: readonly { readonly role: string; readonly values: Known<readonly number[]> }[];
+  /** How many of the months, counted from the last, belong to the range; those before are context. */
+  readonly inRange: number;
+  /** True while the last month is not over. */
+  readonly isOpen: boolean;
 }
 
 /** One bar. */
@@ -60,31 +76,30 @@ export interface Bar {
 export interface BarsPicture {
   readonly id: string;
   readonly title: string;
+  readonly meaning: Meaning;
   readonly entry: Entry;
   readonly bars: Known<readonly Bar[]>;
-  readonly linksToBoards: boolean;
+  readonly leadsTo: Ranking['leadsTo'];
 }
 
 /** A single figure with a unit. */
 export interface FigurePicture {
-  readonly label: string;
+  readonly meaning: Meaning;
   readonly entry: Entry;
-  readonly unit: '' | 'ms' | '%';
+  readonly unit: string;
   /** `null` for an average or share of nothing. */
   readonly value: Known<number | null>;
 }
 
-/** All that the page shows of an organization but for the roster. */
+/** Everything that the page shows of an organization but for the roster. */
 export interface Picture {
   readonly calls: ViewCalls;
-  /** The days shown; `null` before the service has said them. */
-  readonly dates: Dates | null;
-  readonly before: Before | null;
-  /** True while the last month shown is not over. */
-  readonly isUnderWay: boolean;
+  readonly thisMonth: string;
   readonly roles: readonly string[];
   readonly cards: readonly CardPicture[];
   readonly chart: ChartPicture;
+  /** Posts with all roles, whatever the chart shows. */
+  readonly posts: ChartPicture;
   readonly rankings: readonly BarsPicture[];
   readonly attachments: BarsPicture;
   /** Why there is no content safety; `null` when there is. */
@@ -92,16 +107,22 @@ export interface Picture {
   readonly safety: readonly FigurePicture[];
   readonly safetyLists: readonly BarsPicture[];
   readonly subscription: Known<Subscription>;
+  readonly members: Known<number>;
+  readonly inactive: Known<number>;
 }
 
-const reader =
-  (figures: Figures) =>
-  (call: Call, entry: Entry): Known<FigureData> =>
-    figures.get(figureKey(call, entry)) ?? asking;
+/** Reads figures that were asked for. */
+interface Reader {
+  readonly now: (entry: Entry) => Known<FigureData>;
+  readonly months: (entry: Entry) => Known<FigureData>;
+  readonly seats: (entry: Entry) => Known<FigureData>;
+}
 
-type Read = ReturnType<typeof reader>;
-
-const rowsOf = (data: FigureData): readonly MonthlyRow[] => data as readonly MonthlyRow[];
+const readerOf = ({ now, months, seats }: ViewCalls, figures: Figures): Reader => {
+  const read = (call: Call | null) => (entry: Entry) =>
+    (call === null ? undefined : figures.get(figureKey(call, entry))) ?? asking;
+  return { now: read(now), months: read(months), seats: read(seats) };
+};
 
 /** The figures of some months; a month that the answer leaves out makes the series unknown. */
 const seriesIn = (
@@ -109,148 +130,175 @@ const seriesIn = (
   key: Chart['key'],
   months: readonly string[],
 ): Known<readonly number[]> => {
-  const rows = mapKnown(
-    data,
-    (value) => new Map(rowsOf(value).map((row) => [row.month, row[key]])),
-  );
-  if (rows.kind !== 'known') return rows;
+  if (data.kind !== 'known') return data;
+  const rows = new Map((data.value as readonly MonthlyRow[]).map((row) => [row.month, row[key]]));
   return allKnown(
     months.map((month) => {
-      const value = rows.value.get(month);
+      const value = rows.get(month);
       return typeof value === 'number' ? known(value) : noFigure(`The answer has no ${month}.`);
     }),
   );
 };
 
-const barsOfCounts = (data: FigureData): readonly Bar[] =>
-  Object.entries(data as Readonly<Record<string, number>>)
-    .map(([label, value]) => ({ id: label, label, value }))
-    .sort((a, b) => b.value - a.value);
+const together = {
+  sum: (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0),
+  mean: (values: readonly number[]) => together.sum(values) / Math.max(1, values.length),
+  last: (values: readonly number[]) => values[values.length - 1] ?? 0,
+} as const;
 
-/** What a member count is a part of: seats where they are known, else members. */
-const partOf = (subscription: Known<Subscription>, members: Known<FigureData>): string => {
-  const seats = valueOr(subscription)?.seatCount ?? null;
-  if (seats !== null) return `of ${countText(seats, 'seat')}`;
-  const all = valueOr(members);
-  return typeof all === 'number' ? `of ${countText(all, 'member')}` : '';
-};
-
-/** A series of the main chart over the months of the range, and over those before. */
-const seriesOf = (
-  read: Read,
+/** How the finished months of a chart compare with those before. */
+const comparedIn = (
+  read: Reader,
   calls: ViewCalls,
   chart: Chart,
-  months: readonly string[],
-  roles: readonly string[],
-) => {
-  const entry = chartEntry(chart, roles as never);
-  const total = seriesIn(read(calls.months, entry), chart.key, months);
-  const { period } = calls;
-  if (period === null) return { total, before: asking };
-  if (period.kind === 'none') return { total, before: noFigure(period.reason) };
-  const source = calls.monthsBefore ?? calls.months;
-  return { total, before: seriesIn(read(source, entry), chart.key, monthsOf(period.months)) };
+  entry: Entry,
+): Known<Compared> => {
+  const comparison = calls.period?.comparison;
+  if (comparison === undefined) return asking;
+  if (comparison.kind === 'none') return noFigure(comparison.reason);
+  const of = (span: typeof comparison.now) =>
+    mapKnown(seriesIn(read.months(entry), chart.key, monthsOf(span)), together[chart.over]);
+  const [now, before] = [of(comparison.now), of(comparison.before)];
+  return mapKnown(now, (value) => ({ now: value, before: valueOr(before) ?? 0 }));
 };
 
-const cardsOf = (
-  read: Read,
+const chartPicture = (
+  read: Reader,
   calls: ViewCalls,
-  months: readonly string[],
+  chart: Chart,
   roles: readonly string[],
-): readonly CardPicture[] => {
-  const { period, now, before } = calls;
-  const subscription = read(now, subscriptionEntry) as Known<Subscription>;
-  const membersOf = partOf(subscription, read(now, { name: 'memberCount' }));
-  return cards.map(({ label, entry, chart }) => ({
-    label,
-    entry,
-    value: read(now, entry) as Known<number>,
-    of: entry.name === 'memberCount' ? membersOf : '',
-    before:
-      before !== null
-        ? (read(before, entry) as Known<number>)
-        : period?.kind === 'none'
-          ? noFigure(period.reason)
-          : asking,
-    months: chart === null ? null : seriesOf(read, calls, chartOf(chart), months, roles).total,
-  }));
+  all: readonly string[],
+  thisMonth: string,
+): ChartPicture => {
+  const { period, dates } = calls;
+  const months = period === null ? [] : monthsOf(period.shown);
+  const entry = chartEntry(chart, all);
+  const series = (of: Entry) => seriesIn(read.months(of), chart.key, months);
+  const total = series(entry);
+  const stacks = roles.map((role) => ({ role, values: series(chartEntry(chart, all, role)) }));
+  const slices = allKnown(stacks.map(({ values }) => values));
+  const rest = mapKnown(slices, (lists) =>
+    months.map((_, at) =>
+      Math.max(0, (valueOr(total)?.[at] ?? 0) - together.sum(lists.map((list) => list[at] ?? 0))),
+    ),
+  );
+  const offset = period?.comparison.kind === 'months' ? period.comparison.offset : null;
+  const before =
+    offset === null
+      ? noFigure(period?.comparison.kind === 'none' ? period.comparison.reason : '')
+      : mapKnown(read.months(entry), (data) =>
+          months.map((month) =>
+            valueOr(
+              mapKnown(
+                seriesIn(known(data), chart.key, [monthsAfter(month, -offset)]),
+                ([one]) => one ?? null,
+              ),
+            ),
+          ),
+        );
+  const first = dates === null ? '' : monthOfDate(dates.from);
+  return {
+    chart,
+    months,
+    total,
+    before,
+    compared: comparedIn(read, calls, chart, entry),
+    stacks:
+      roles.length > 0 && (chart.hasOthers || roles.length < all.length)
+        ? [...stacks, { role: 'others', values: rest }]
+        : stacks,
+    inRange: months.filter((month) => month >= first).length,
+    isOpen: months[months.length - 1] === thisMonth,
+  };
 };
 
-/** The months that a chart shows: those of the range that have begun. */
-const shownMonths = (dates: Dates | null, thisMonth: string): readonly string[] =>
-  dates === null
-    ? []
-    : monthsOf({
-        from: monthOfDate(dates.from),
-        to: earlierMonth(monthOfDate(dates.to), thisMonth),
-      });
+const countsOf = (data: FigureData): readonly Bar[] =>
+  Array.isArray(data)
+    ? (data as readonly { readonly category: string; readonly count: number }[]).map(
+        ({ category, count }) => ({ id: category, label: category, value: count }),
+      )
+    : Object.entries(data as Readonly<Record<string, number>>)
+        .map(([label, value]) => ({ id: label, label, value }))
+        .sort((a, b) => b.value - a.value);
 
-const rankingsOf = (read: Read, now: Call): readonly BarsPicture[] =>
-  rankings.map(({ id, title, entry, word, label, figure, linksToBoards }) => ({
-    id,
-    title,
-    entry,
-    linksToBoards,
-    bars: mapKnown(read(now, entry), (data) => {
-      const items = (data as Readonly<Record<string, readonly RankedItem[]>>)[word] ?? [];
-      return items.map((item) => ({
-        id: item.hashid,
-        label: String(item[label] ?? ''),
-        value: Number(item[figure]),
-      }));
-    }),
+const rankedBars = (data: FigureData, { word, label, figure }: Ranking): readonly Bar[] =>
+  ((data as Readonly<Record<string, readonly RankedItem[]>>)[word] ?? []).map((item) => ({
+    id: item.hashid,
+    label: String(item[label] ?? ''),
+    value: Number(item[figure]),
   }));
 
-/** What the page shows, of all that is known so far. */
+/** The chart of a view: the one that was chosen, else the first that has something to show. */
+const chosenChart = (view: View, read: Reader, roles: readonly string[]): Chart => {
+  if (view.chart !== null) return chartOf(view.chart);
+  const hasSome = (chart: Chart): boolean => {
+    const data = read.months(chartEntry(chart, roles));
+    if (data.kind !== 'known') return true;
+    return (data.value as readonly MonthlyRow[]).some((row) => Number(row[chart.key]) > 0);
+  };
+  return charts.find(hasSome) ?? charts[0]!;
+};
+
+/** False for a subscription whose range spans several terms: it has no number of seats of its own. */
+export const hasSeats = (term: Known<Subscription>): boolean =>
+  term.kind !== 'known' || term.value.seatCount !== null || term.value.termStart === null;
+
+/** What the page shows, of everything that is known so far. */
 export const pictureOf = (view: View, setting: Setting, figures: Figures): Picture => {
   const calls = callsOf(view, setting);
-  const read = reader(figures);
-  const explicit = monthsOfView(view, setting.thisMonth);
-  const dates = explicit === null ? setting.dates : datesOf(explicit);
-  const months = shownMonths(dates, setting.thisMonth);
+  const read = readerOf(calls, figures);
   const roles = rolesOf(setting.type);
-  const chart = chartOf(view.chart);
-  const bars = (id: string, title: string, entry: Entry): Omit<BarsPicture, 'bars'> => ({
+  const drawn = (chart: Chart, stacked: readonly string[]) =>
+    chartPicture(read, calls, chart, chart.roles === 'no' ? [] : stacked, roles, setting.thisMonth);
+  const members = read.now({ name: 'memberCount' }) as Known<number>;
+  const term = read.now(subscriptionEntry) as Known<Subscription>;
+  const bars = (id: string, entry: Entry): BarsPicture => ({
     id,
-    title,
+    title: meaningOf(entry).label,
+    meaning: meaningOf(entry),
     entry,
-    linksToBoards: false,
+    leadsTo: null,
+    bars: mapKnown(read.now(entry), countsOf),
   });
-  const attached = attachmentsEntry(roles);
   return {
     calls,
-    dates,
-    before: calls.period,
-    isUnderWay: dates !== null && monthOfDate(dates.to) >= setting.thisMonth,
+    thisMonth: setting.thisMonth,
     roles,
-    cards: cardsOf(read, calls, months, roles),
-    chart: {
-      chart,
-      months,
-      ...seriesOf(read, calls, chart, months, roles),
-      stacks: (chart.roles === 'no' ? [] : view.roles).map((role) => ({
-        role,
-        values: seriesIn(read(calls.months, chartEntry(chart, roles, role)), chart.key, months),
-      })),
-    },
-    rankings: rankingsOf(read, calls.now),
-    attachments: {
-      ...bars('attachments', 'Attachments by category', attached),
-      bars: mapKnown(read(calls.now, attached), (data) =>
-        (data as readonly { readonly category: string; readonly count: number }[]).map(
-          ({ category, count }) => ({ id: category, label: category, value: count }),
-        ),
-      ),
-    },
+    cards: cards.map(({ entry, chart }) => {
+      const shown = chart === null ? null : drawn(chartOf(chart), []);
+      const all = valueOr(members);
+      return {
+        meaning: meaningOf(entry),
+        entry,
+        chart: shown?.chart ?? null,
+        value: read.now(entry) as Known<number>,
+        of:
+          entry.name === 'memberCount' && all !== null
+            ? `of ${all.toLocaleString('en-US')} members`
+            : '',
+        compared: shown?.compared ?? null,
+        months: shown?.total ?? null,
+      };
+    }),
+    chart: drawn(chosenChart(view, read, roles), view.roles),
+    posts: drawn(chartOf('posts'), roles),
+    rankings: rankings.map((ranking) => ({
+      ...bars(ranking.id, ranking.entry),
+      title: ranking.title,
+      leadsTo: ranking.leadsTo,
+      bars: mapKnown(read.now(ranking.entry), (data) => rankedBars(data, ranking)),
+    })),
+    attachments: bars('attachments', attachmentsEntry(roles)),
     noSafety: noSafetyReason(setting.type),
-    safety: safetyFigures.map((figure) => ({
-      ...figure,
-      value: read(calls.now, figure.entry) as Known<number | null>,
+    safety: safetyFigures.map(({ entry, unit }) => ({
+      meaning: meaningOf(entry),
+      entry,
+      unit,
+      value: read.now(entry) as Known<number | null>,
     })),
-    safetyLists: safetyLists.map(({ id, title, entry }) => ({
-      ...bars(id, title, entry),
-      bars: mapKnown(read(calls.now, entry), barsOfCounts),
-    })),
-    subscription: read(calls.now, subscriptionEntry) as Known<Subscription>,
+    safetyLists: safetyLists.map(({ id, entry }) => bars(id, entry)),
+    subscription: hasSeats(term) ? term : (read.seats(subscriptionEntry) as Known<Subscription>),
+    members,
+    inactive: read.now({ name: 'memberCount', status: 'inactive' }) as Known<number>,
   };
 };

@@ -1,5 +1,5 @@
 import type { Call } from './calls.js';
-import type { Entry } from './charts.js';
+import type { Entry } from './catalog.js';
 
 /** A request in the words of one tool. */
 export interface Snippet {

@@ -4,7 +4,7 @@ import { numberText } from './format.js';
 import { valueOr } from './known.js';
 import type { BarsPicture, CardPicture, ChartPicture, FigurePicture } from './picture.js';
 
-/** The figures behind a chart, as rows. */
+/** Figures as rows. */
 export interface Table {
   readonly columns: readonly string[];
   /** A cell is empty where nothing is known. */
@@ -17,26 +17,33 @@ const cell = (value: string | number | null | undefined): string | number => val
 const defused = (value: string | number): string =>
   typeof value === 'string' && /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : String(value);
 
-/** A table as CSV (RFC 4180). */
-export const csvOf = ({ columns, rows }: Table): string =>
-  `${csvFormatRows([columns, ...rows].map((row) => row.map(defused)))}\n`;
+/** A table as CSV (RFC 4180), with columns in front that are the same in all rows. */
+export const csvOf = (
+  { columns, rows }: Table,
+  about: Readonly<Record<string, string>> = {},
+): string => {
+  const all = [
+    [...Object.keys(about), ...columns],
+    ...rows.map((row) => [...Object.values(about), ...row]),
+  ];
+  return `${csvFormatRows(all.map((row) => row.map(defused)))}\n`;
+};
 
-/** The table behind the cards. */
-export const cardsTable = (cards: readonly CardPicture[]): Table => ({
-  columns: ['figure', 'this period', 'period before'],
-  rows: cards.map(({ label, value, before }) => [
-    label,
-    cell(valueOr(value)),
-    cell(valueOr(before)),
-  ]),
+/** The table of the cards. */
+export const cardsTable = (list: readonly CardPicture[]): Table => ({
+  columns: ['figure', 'whole range', 'finished months', 'months compared with'],
+  rows: list.map(({ meaning, value, compared }) => {
+    const both = compared === null ? null : valueOr(compared);
+    return [meaning.label, cell(valueOr(value)), cell(both?.now), cell(both?.before)];
+  }),
 });
 
-/** The table behind the main chart. */
+/** The table of the main chart. */
 export const chartTable = ({ months, total, before, stacks, chart }: ChartPicture): Table => {
   const [now, was] = [valueOr(total), valueOr(before)];
   const slices = stacks.map(({ values }) => valueOr(values));
   return {
-    columns: ['month', chart.label, 'period before', ...stacks.map(({ role }) => role)],
+    columns: ['month', chart.label, 'compared with', ...stacks.map(({ role }) => role)],
     rows: months.map((month, at) => [
       month,
       cell(now?.[at]),
@@ -46,19 +53,23 @@ export const chartTable = ({ months, total, before, stacks, chart }: ChartPictur
   };
 };
 
-/** The table behind bars. */
+/** The table of bars. */
 export const barsTable = ({ bars, title }: BarsPicture): Table => ({
   columns: ['id', 'name', title],
   rows: (valueOr(bars) ?? []).map(({ id, label, value }) => [id, label, value]),
 });
 
-/** The table behind single figures. */
+/** The table of single figures. */
 export const figuresTable = (figures: readonly FigurePicture[]): Table => ({
   columns: ['figure', 'value', 'unit'],
-  rows: figures.map(({ label, value, unit }) => [label, cell(valueOr(value)), unit]),
+  rows: figures.map(({ meaning, value, unit }) => [
+    meaning.label,
+    cell(valueOr(value)),
+    unit.trim(),
+  ]),
 });
 
-/** The table behind the subscription, in the words of the API; `null` when it is not known. */
+/** The table of the subscription, in the words of the API; empty when it is not known. */
 export const subscriptionTable = (subscription: Subscription | null): Table => ({
   columns: ['figure', 'value'],
   rows:

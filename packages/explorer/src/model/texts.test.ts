@@ -2,19 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { metricFlag } from '../../../cli/src/ask/metric-flag.js';
 import { viewIn } from './address.js';
 import { callsOf } from './calls.js';
-import { changeText, countText, datesText, nameText, waitText, wordText } from './format.js';
+import { changeOf, countText, datesText, nameText, waitText, wordText } from './format.js';
 import { snippetsOf } from './snippets.js';
 import { csvOf } from './tables.js';
 
 describe('texts', () => {
-  it('a change is a share of what there was, and none of nothing', () => {
-    expect([changeText(110, 100), changeText(0, 50), changeText(0, 0), changeText(3, 0)]).toEqual([
-      '+10%',
-      '-100%',
-      '0%',
-      null,
-    ]);
-  });
+  it.each([
+    [110, 100, 'up', '10 %'],
+    [0, 50, 'down', '100 %'],
+    [1000, 1001, 'same', '0 %'],
+    [0, 0, 'same', '0 %'],
+    [3, 0, 'up', 'new'],
+    [1202, 100, 'up', '12 ×'],
+  ])('from %s, before %s, is %s by %s', (now, before, direction, text) =>
+    expect(changeOf(now, before)).toEqual({ direction, text }),
+  );
 
   it('a wait is said in the unit that fits', () => {
     expect([0.2, 89, 91, 3600, 4800].map(waitText)).toEqual([
@@ -47,7 +49,8 @@ describe('texts', () => {
     for (const name of ['x', '日本', '👩‍🔬', '-']) expect(nameText(name, '(no name)')).toBe(name);
   });
 
-  it('words of the API are words', () => expect(wordText('selfHarm')).toBe('self harm'));
+  it('words of the API are words', () =>
+    expect([wordText('selfHarm'), wordText('self_harm')]).toEqual(['self harm', 'self harm']));
 
   it('CSV quotes what it must and defuses formulas', () => {
     const rows = [
@@ -55,12 +58,20 @@ describe('texts', () => {
       ['+x', 3],
     ];
     expect(csvOf({ columns: ['one', 'two'], rows })).toBe(`one,two\n'=1+1,"a ""b"", c"\n'+x,3\n`);
+    expect(csvOf({ columns: ['one'], rows: [[1]] }, { organization: 'A' })).toBe(
+      'organization,one\nA,1\n',
+    );
   });
 });
 
 describe('a request to take along', () => {
   const view = viewIn('#org=wksp_school0000000&by=teacher&chart=active');
-  const { now, months } = callsOf(view, { type: 'school', thisMonth: '2026-11', dates: null });
+  const { now, months: byMonth } = callsOf(view, {
+    type: 'school',
+    thisMonth: '2026-11',
+    dates: null,
+  });
+  const months = byMonth!;
   const text = (id: string, call = months) =>
     snippetsOf('https://api.example.org', call).find((one) => one.id === id)!.text;
 

@@ -1,17 +1,12 @@
-import type {
-  RosterOrder,
-  RosterRole,
-  RosterSort,
-  RosterStatus,
-} from '@tallyboard/core/vocabulary';
-import type { ChartId } from './charts.js';
+import type { RosterOrder, RosterRole, RosterSort, RosterStatus } from '@tallyboard/core';
+import type { ChartId } from './catalog.js';
 import type { MonthSpan } from './months.js';
-import type { PresetId } from './presets.js';
+import type { PresetId } from './period.js';
 
 /** Which members the roster lists, and how. */
 export interface RosterView {
   readonly q: string;
-  /** `null` for everybody. */
+  /** `null` for active and inactive members. */
   readonly status: RosterStatus | null;
   /** `null` for every role. */
   readonly role: RosterRole | null;
@@ -21,7 +16,13 @@ export interface RosterView {
   readonly page: number;
 }
 
-/** All that a person has chosen. It is in the address of the page. */
+/** What a range is compared with: the same months a year before, the months just before, or nothing. */
+export const comparisons = ['year', 'before', 'none'] as const;
+
+/** One of them. */
+export type CompareWith = (typeof comparisons)[number];
+
+/** Everything that you have chosen. It is in the address of the page. */
 export interface View {
   /** The service's address; empty for the one that the page comes from, or for files. */
   readonly service: string;
@@ -29,20 +30,27 @@ export interface View {
   readonly organization: string;
   /** A preset, or months that were chosen freely. */
   readonly range: PresetId | MonthSpan;
-  readonly chart: ChartId;
-  /** Roles that the main chart stacks; empty for everybody together. */
+  readonly compare: CompareWith;
+  /** `null` for the first chart that has something to show. */
+  readonly chart: ChartId | null;
+  /** Roles that the main chart stacks; empty for all members together. */
   readonly roles: readonly string[];
   readonly roster: RosterView;
+  /** The person whose panel is open: a hashid and a name to search the roster for; empty for none. */
+  readonly person: { readonly id: string; readonly name: string };
   /** The board that is shown in place of the organization; empty for none. */
   readonly board: string;
 }
 
-/** The roster as the page shows it first. */
+/** The roster as the page shows it first: the latest activity on top. */
 export const firstRoster: RosterView = {
   q: '',
   status: null,
   role: null,
-  sort: 'name',
-  order: 'asc',
+  sort: 'lastActivityDate',
+  order: 'desc',
   page: 1,
 };
+
+/** No person. */
+export const noPerson: View['person'] = { id: '', name: '' };

@@ -1,11 +1,11 @@
 import { type Client, ClientError } from '@tallyboard/client';
 import { type Call, figureKey } from '../model/calls.js';
-import type { ChartId } from '../model/charts.js';
+import type { ChartId } from '../model/catalog.js';
 import { asking, type Known, mapKnown } from '../model/known.js';
 import type { MonthSpan } from '../model/months.js';
+import type { PresetId } from '../model/period.js';
 import { type Picture, pictureOf } from '../model/picture.js';
-import type { PresetId } from '../model/presets.js';
-import { firstRoster, type View } from '../model/view.js';
+import { firstRoster, noPerson, type View } from '../model/view.js';
 import { rosterKey } from '../session/roster-request.js';
 import { monthAt, Session } from '../session/session.js';
 import type { SessionState } from '../session/state.js';
@@ -42,7 +42,7 @@ export interface Report {
 }
 
 const callsIn = ({ calls }: Picture): readonly Call[] =>
-  [calls.now, calls.months, calls.before, calls.monthsBefore].filter((call) => call !== null);
+  [calls.now, calls.months].filter((call) => call !== null);
 
 const isOpen = (of: Known<unknown> | undefined): boolean =>
   of === undefined || of.kind === 'asking' || of.kind === 'computing' || of.kind === 'held';
@@ -69,9 +69,11 @@ export const makeReport = (options: ReportOptions): Promise<Report> => {
       service: '',
       organization,
       range,
+      compare: 'year',
       chart,
       roles: [],
       roster: { ...firstRoster, sort: 'posts', order: 'desc' },
+      person: noPerson,
       board: '',
     };
     let announced = 0;
@@ -87,6 +89,7 @@ export const makeReport = (options: ReportOptions): Promise<Report> => {
       const html = await reportPage({
         title: mine.find(({ id }) => id === organization)?.name ?? organization,
         picture,
+        view,
         members: mapKnown(roster ?? asking, ({ rows }) => rows),
         madeOn: new Date(now()).toISOString().slice(0, 10),
         css,
@@ -119,7 +122,7 @@ export const makeReport = (options: ReportOptions): Promise<Report> => {
         announced = longest.until;
         onWaiting?.(longest.until, longest.kind === 'held' ? 'allowance' : 'figures');
       }
-      if (picture.before === null || all.some(isOpen)) return;
+      if (picture.calls.months === null || all.some(isOpen)) return;
       session.close();
       finish(state, picture).catch(reject);
     };

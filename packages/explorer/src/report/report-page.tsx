@@ -3,6 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { datesText, dateText, nameText, numberText } from '../model/format.js';
 import { type Known, valueOr } from '../model/known.js';
 import type { Picture } from '../model/picture.js';
+import type { View } from '../model/view.js';
 import { Now } from '../view/now.js';
 import { OrganizationPicture } from '../view/organization-picture.js';
 import { missing, StateText } from '../view/state-text.js';
@@ -12,6 +13,7 @@ export interface ReportContent {
   /** The organization's name, which its owner wrote. */
   readonly title: string;
   readonly picture: Picture;
+  readonly view: View;
   /** The most active members, without their addresses: a report is passed on. */
   readonly members: Known<readonly RosterRow[]>;
   /** The day it was made, `YYYY-MM-DD`. */
@@ -91,7 +93,7 @@ const Members = ({ of }: { readonly of: Known<readonly RosterRow[]> }) => {
 
 /** A report as one page that needs nothing else: no script, no network. */
 export const reportPage = async (content: ReportContent): Promise<string> => {
-  const { title, picture, members, madeOn, css, data } = content;
+  const { title, picture, view, members, madeOn, css, data } = content;
   const body = renderToString(
     <Now.Provider value={0}>
       <main>
@@ -100,10 +102,11 @@ export const reportPage = async (content: ReportContent): Promise<string> => {
             <bdi>{title}</bdi>
           </h1>
           <p class="dates">
-            {picture.dates === null ? '' : datesText(picture.dates)}, made on {dateText(madeOn)}
+            {picture.calls.dates === null ? '' : datesText(picture.calls.dates)}, made on{' '}
+            {dateText(madeOn)}
           </p>
         </header>
-        <OrganizationPicture picture={picture} actions={null} choice={null} />
+        <OrganizationPicture picture={picture} view={view} actions={null} choice={null} />
         <Members of={members} />
       </main>
     </Now.Provider>,

@@ -1,5 +1,5 @@
 import type { RosterRequest } from '@tallyboard/client';
-import { monthsOfView } from '../model/period.js';
+import { monthsOfView, type Period } from '../model/period.js';
 import type { View } from '../model/view.js';
 
 /** The roster that a view lists, without the page. */
@@ -20,3 +20,7 @@ export const rosterRequestOf = (view: View, thisMonth: string): RosterRequest =>
 /** Names a roster page: two views with the same name list the same rows. */
 export const rosterKey = (view: View, thisMonth: string): string =>
   JSON.stringify([rosterRequestOf(view, thisMonth), view.roster.page]);
+
+/** Names a person in a range and in the months that it is compared with. */
+export const personKey = ({ organization, person, range }: View, period: Period | null): string =>
+  JSON.stringify([organization, person.id, range, period?.comparison]);

@@ -2,27 +2,24 @@ import {
   type Client,
   describeFailure,
   type Failure,
+  type Outcome,
   type Progress,
   type RosterPage,
 } from '@tallyboard/client';
-import {
-  type Call,
-  callsOf,
-  figureKey,
-  type Setting,
-  spanKey,
-  type ViewCalls,
-} from '../model/calls.js';
+import type { Subscription } from '@tallyboard/core/vocabulary';
+import { type Call, callsOf, figureKey, type Setting, spanKey } from '../model/calls.js';
+import { subscriptionEntry } from '../model/catalog.js';
 import { asking, type Known, known, noFigure } from '../model/known.js';
 import { monthsOfView } from '../model/period.js';
+import { hasSeats } from '../model/picture.js';
 import type { View } from '../model/view.js';
-import { askIdentity } from './ask-identity.js';
 import { askMetrics } from './ask-metrics.js';
 import { askRoster } from './ask-roster.js';
-import { rosterKey, rosterRequestOf } from './roster-request.js';
+import { personKey, rosterKey, rosterRequestOf } from './roster-request.js';
 import {
   firstState,
   type Identity,
+  type PersonRows,
   type Problem,
   type SessionState,
   type WholeBoard,
@@ -46,6 +43,9 @@ export interface SessionOptions {
 /** Rows of one page of the roster. */
 export const rowsPerPage = 25;
 
+/** Organizations whose members are counted for the choice of one. */
+const countedMax = 12;
+
 /** Answers within this time may be out of order. */
 const togetherMs = 1_000;
 
@@ -53,7 +53,7 @@ const togetherMs = 1_000;
 export const monthAt = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
 
 /**
- * One tab's talk with a service. It asks for what a view needs and does not have, keeps all it got, and
+ * One tab's talk with a service. It asks for what a view needs and does not have, keeps what it got, and
  * repeats a request that is being computed when the service says so. It never asks twice for a figure
  * that it has.
  */
@@ -75,11 +75,11 @@ export class Session {
     return this.#state;
   }
 
-  /** What is known beside a view. */
+  /** What a view does not say. */
   settingOf(view: View): Setting {
-    const { identity, dates } = this.#state;
+    const { identity, dates, month } = this.#state;
     const mine = identity.kind === 'known' ? identity.value.organizations : [];
-    const thisMonth = monthAt(this.#options.now());
+    const thisMonth = month ?? monthAt(this.#options.now());
     const months = monthsOfView(view, thisMonth);
     return {
       type: mine.find(({ id }) => id === view.organization)?.type ?? null,
@@ -88,30 +88,35 @@ export class Session {
     };
   }
 
-  /** Shows a view: asks for whatever of it is not known. */
+  /** Shows a view: asks for what is missing. */
   show(view: View): void {
     this.#view = view;
     this.#ask();
   }
 
-  /** Asks again for everything that failed or came to nothing. */
+  /** Asks again for everything that failed. */
   retry(): void {
     const isLost = ({ kind }: Known<unknown>): boolean => kind === 'none' || kind === 'failed';
-    const { figures, rosters, boards, identity } = this.#state;
+    const { figures, rosters, boards, people, identity } = this.#state;
     this.#set({
       problem: null,
       figures: without(figures, isLost),
       rosters: without(rosters, isLost),
       boards: without(boards, isLost),
+      people: without(people, isLost),
     });
     if (isLost(identity)) void this.#askIdentity();
     else this.#ask();
   }
 
-  /** Forgets all figures and asks again: they may have changed. */
+  /** Asks for the figures of the view again. Those of before stay until the new ones are there. */
   refresh(): void {
-    this.#set({ problem: null, figures: new Map(), dates: new Map(), rosters: new Map() });
-    this.#ask();
+    const view = this.#view;
+    if (view === null) return;
+    const { now, months } = callsOf(view, this.settingOf(view));
+    const asked = rosterKey(view, this.settingOf(view).thisMonth);
+    this.#set({ problem: null, rosters: without(this.#state.rosters, (_, key) => key !== asked) });
+    for (const call of [now, months]) if (call !== null) void this.#send(call);
   }
 
   /** Ends the session: nothing is asked any more. */
@@ -134,6 +139,18 @@ export class Session {
     this.#set({ allowances: { ...this.#state.allowances, [part]: allowance } });
   }
 
+  /** Reads who built some boards. */
+  async findBuilders(boards: readonly string[]): Promise<void> {
+    const missing = boards.filter((id) => !this.#state.builders.has(id));
+    await Promise.all(
+      missing.map(async (id) => {
+        const outcome = await this.#options.client.board(id);
+        const builder = outcome.ok ? outcome.value.attributes.builder.username : '';
+        this.#set({ builders: withEntries(this.#state.builders, [[id, builder]]) });
+      }),
+    );
+  }
+
   #set(change: Partial<SessionState>): void {
     if (this.#isClosed) return;
     this.#state = { ...this.#state, ...change };
@@ -146,57 +163,85 @@ export class Session {
 
   #ask(): void {
     const view = this.#view;
-    if (view === null || this.#isClosed || this.#state.identity.kind !== 'known') return;
+    const { identity, figures } = this.#state;
+    if (view === null || this.#isClosed || identity.kind !== 'known') return;
     if (view.board !== '') {
       void this.#askBoard(view.board);
       return;
     }
-    if (view.organization === '') return;
-    const calls = callsOf(view, this.settingOf(view));
+    if (view.organization === '') {
+      void this.#countMembers(identity.value);
+      return;
+    }
+    const { now, months, seats } = callsOf(view, this.settingOf(view));
+    const term = figures.get(figureKey(now, subscriptionEntry)) as Known<Subscription> | undefined;
     // The large chart comes from the first answer.
-    this.#askFor(calls.months);
-    this.#askFor(calls.now);
+    for (const call of [months, now, hasSeats(term ?? asking) ? null : seats]) {
+      const entries = call?.entries.filter((entry) => !figures.has(figureKey(call, entry))) ?? [];
+      if (call !== null && entries.length > 0) void this.#send({ ...call, entries });
+    }
     void this.#askRoster(view);
-    // The period before can wait until the first picture is there.
-    const isAsking = ({ months }: ViewCalls): boolean =>
-      months.entries.some(
-        (entry) => this.#state.figures.get(figureKey(months, entry))?.kind === 'asking',
-      );
-    if (!this.#state.dates.has(spanKey(calls.now)) || isAsking(calls)) return;
-    for (const call of [calls.before, calls.monthsBefore]) if (call !== null) this.#askFor(call);
-  }
-
-  /** Sends a request for those of its figures of which nothing is known. */
-  #askFor(call: Call): void {
-    const entries = call.entries.filter(
-      (entry) => !this.#state.figures.has(figureKey(call, entry)),
-    );
-    if (entries.length > 0) void this.#send({ ...call, entries });
+    if (view.person.id !== '') void this.#askPerson(view);
   }
 
   async #send(call: Call): Promise<void> {
     const { client, now } = this.#options;
     const keys = call.entries.map((entry) => figureKey(call, entry));
-    const asked = keys.filter((key) => this.#state.figures.get(key)?.kind !== 'known');
+    const missing = keys.filter((key) => this.#state.figures.get(key)?.kind !== 'known');
     const until = this.#allowanceBackAt();
     if (until !== null) {
-      this.#putAll(asked, { kind: 'held', until });
+      this.#putAll(missing, { kind: 'held', until });
       this.#sendAgain(call, until);
       return;
     }
-    if (asked.some((key) => !this.#state.figures.has(key))) this.#putAll(asked, asking);
+    this.#putAll(
+      missing.filter((key) => !this.#state.figures.has(key)),
+      asking,
+    );
     const { figures, dates, againAt, failure } = await askMetrics(client, call, now, (progress) =>
       this.note('metrics', progress),
     );
+    if (failure?.kind === 'refused' && (await this.#learnMonth(call))) return;
+    const { figures: had } = this.#state;
+    // A figure that is there stays until there is a newer one.
+    const newer = figures.filter(
+      ([key, state]) => state.kind === 'known' || had.get(key)?.kind !== 'known',
+    );
     this.#set({
-      figures: withEntries(this.#state.figures, figures),
+      figures: withEntries(had, newer),
       ...(dates === null
         ? {}
-        : { dates: withEntries(this.#state.dates, [[spanKey(call), dates]]) }),
+        : { dates: withEntries(this.#state.dates, [[spanKey(call), dates]]), problem: null }),
     });
     if (failure !== null) this.#fail('figures', failure);
     if (againAt !== null) this.#sendAgain(call, againAt);
     else if (failure === null) this.#ask();
+  }
+
+  /**
+   * Months that the service refuses may be those of a clock that runs ahead of the service's. A series of
+   * the own term ends with the service's current month.
+   *
+   * @returns whether the month was another one; the view is asked for again then
+   */
+  async #learnMonth({ organization, months }: Call): Promise<boolean> {
+    const last = this.#state.month;
+    if (months === null || last !== null) return last !== null && months?.to !== last;
+    const outcome = await this.#options.client.metrics({
+      organization,
+      metrics: [{ name: 'postCount' }],
+      dimensions: ['month'],
+    });
+    const [series] = outcome.ok ? outcome.value.figures : [];
+    const month = series?.status === 'ready' ? series.data[series.data.length - 1]?.month : null;
+    if (month === undefined || month === null || month === monthAt(this.#options.now()))
+      return false;
+    const isNone = ({ kind }: Known<unknown>): boolean => kind !== 'known';
+    const { figures, rosters } = this.#state;
+    this.#set({ month, figures: without(figures, isNone), rosters: without(rosters, isNone) });
+    this.#set({ problem: null });
+    this.#ask();
+    return true;
   }
 
   /** When the next metrics request is possible; `null` for now. */
@@ -208,12 +253,8 @@ export class Session {
   }
 
   #putAll(keys: readonly string[], state: Known<never>): void {
-    this.#set({
-      figures: withEntries(
-        this.#state.figures,
-        keys.map((key) => [key, state] as const),
-      ),
-    });
+    const entries = keys.map((key) => [key, state] as const);
+    if (keys.length > 0) this.#set({ figures: withEntries(this.#state.figures, entries) });
   }
 
   /** Repeats the identical request, unless the view has changed meanwhile. */
@@ -221,15 +262,14 @@ export class Session {
     this.#options.later(
       () => {
         if (this.#isClosed) return;
-        if (this.#isShown(call)) void this.#send(call);
-        else {
-          const keys = new Set(call.entries.map((entry) => figureKey(call, entry)));
-          const figures = without(
-            this.#state.figures,
-            ({ kind }, key) => keys.has(key) && kind !== 'known',
-          );
-          this.#set({ figures });
+        if (this.#isShown(call)) {
+          void this.#send(call);
+          return;
         }
+        const keys = new Set(call.entries.map((entry) => figureKey(call, entry)));
+        const isOpen = ({ kind }: Known<unknown>, key: string): boolean =>
+          keys.has(key) && kind !== 'known';
+        this.#set({ figures: without(this.#state.figures, isOpen) });
       },
       Math.max(0, at - this.#options.now()),
     );
@@ -238,25 +278,47 @@ export class Session {
   #isShown(call: Call): boolean {
     const view = this.#view;
     if (view?.board !== '') return false;
-    const { now, months, before, monthsBefore }: ViewCalls = callsOf(view, this.settingOf(view));
-    return [now, months, before, monthsBefore].some(
-      (one) => one !== null && one.byMonth === call.byMonth && spanKey(one) === spanKey(call),
+    const { now, months, seats } = callsOf(view, this.settingOf(view));
+    return [now, months, seats].some(
+      (one) => one?.byMonth === call.byMonth && spanKey(one) === spanKey(call),
     );
   }
 
   async #askIdentity(): Promise<void> {
     this.#set({ identity: asking });
-    const outcome = await askIdentity(this.#options.client);
-    this.#set({
-      identity: outcome.ok ? known(outcome.value) : noFigure(describeFailure(outcome.failure)),
-    });
-    if (outcome.ok) this.#ask();
-    else this.#fail('user', outcome.failure);
+    const outcome = await this.#options.client.me({ include: ['organizations'] });
+    if (!outcome.ok) {
+      this.#set({ identity: noFigure(describeFailure(outcome.failure)) });
+      this.#fail('user', outcome.failure);
+      return;
+    }
+    const { attributes, organizations } = outcome.value;
+    const name = attributes.displayName || attributes.name || attributes.username;
+    const mine = organizations.map(({ id, attributes: of }) => ({
+      id,
+      name: of.name,
+      type: of.organizationType,
+    }));
+    this.#set({ identity: known({ name, organizations: mine }) });
+    this.#ask();
+  }
+
+  /** Members of the organizations that can be chosen: two of one name differ in it. */
+  async #countMembers({ organizations }: Identity): Promise<void> {
+    for (const { id } of organizations.slice(0, countedMax)) {
+      if (this.#state.members.has(id) || this.#view?.organization !== '') continue;
+      this.#set({ members: withEntries(this.#state.members, [[id, Number.NaN]]) });
+      const metrics = [{ name: 'memberCount' }] as const;
+      const outcome = await this.#options.client.metrics({ organization: id, metrics });
+      const [figure] = outcome.ok ? outcome.value.figures : [];
+      if (figure?.status === 'ready')
+        this.#set({ members: withEntries(this.#state.members, [[id, figure.data]]) });
+    }
   }
 
   async #askRoster(view: View): Promise<void> {
-    const { client, now } = this.#options;
-    const thisMonth = monthAt(now());
+    const { client } = this.#options;
+    const { thisMonth } = this.settingOf(view);
     const key = rosterKey(view, thisMonth);
     if (key !== this.#rosterAsked) this.#rosterStop.abort();
     if (this.#state.rosters.has(key)) return;
@@ -266,12 +328,9 @@ export class Session {
     const put = (roster: Known<RosterPage>): void =>
       this.#set({ rosters: withEntries(this.#state.rosters, [[key, roster]]) });
     put(asking);
-    const page = {
-      ...rosterRequestOf(view, thisMonth),
-      page: view.roster.page,
-      perPage: rowsPerPage,
-    };
-    const failure = await askRoster(client, page, stop.signal, put, (progress) =>
+    const { page } = view.roster;
+    const request = { ...rosterRequestOf(view, thisMonth), page, perPage: rowsPerPage };
+    const failure = await askRoster(client, request, stop.signal, put, (progress) =>
       this.note('roster', progress),
     );
     if (failure?.kind === 'aborted') {
@@ -279,14 +338,39 @@ export class Session {
     } else if (failure !== null) this.#fail('roster', failure);
   }
 
+  async #askPerson(view: View): Promise<void> {
+    const { client } = this.#options;
+    const { period } = callsOf(view, this.settingOf(view));
+    const key = personKey(view, period);
+    if (period === null || this.#state.people.has(key)) return;
+    const put = (person: Known<PersonRows>): void =>
+      this.#set({ people: withEntries(this.#state.people, [[key, person]]) });
+    put(asking);
+    const { organization, person } = view;
+    const onProgress = (progress: Progress): void => this.note('roster', progress);
+    const find = async (months: { from: string; to: string } | null) => {
+      const q = person.name.trim();
+      const request = { organization, ...(q === '' ? {} : { q }), ...(months ?? {}), perPage: 100 };
+      const outcome = await client.rosterPage({ ...request, page: 1 }, { onProgress });
+      if (!outcome.ok) return outcome;
+      return { ok: true, value: outcome.value.rows.find(({ id }) => id === person.id) } as const;
+    };
+    const { comparison } = period;
+    const { thisMonth } = this.settingOf(view);
+    const isCompared = comparison.kind === 'months';
+    const now = await find(isCompared ? comparison.now : monthsOfView(view, thisMonth));
+    const before = isCompared ? await find(comparison.before) : null;
+    if (!now.ok) put(noFigure(describeFailure(now.failure)));
+    else put(known({ now: now.value ?? null, before: before?.ok ? (before.value ?? null) : null }));
+  }
+
   async #askBoard(id: string): Promise<void> {
     if (this.#state.boards.has(id)) return;
     const put = (board: Known<WholeBoard>): void =>
       this.#set({ boards: withEntries(this.#state.boards, [[id, board]]) });
     put(asking);
-    const outcome = await this.#options.client.board(id, {
-      include: ['sections', 'posts', 'comments'],
-    });
+    const include = ['sections', 'posts', 'comments'] as const;
+    const outcome: Outcome<WholeBoard> = await this.#options.client.board(id, { include });
     put(outcome.ok ? known(outcome.value) : noFigure(describeFailure(outcome.failure)));
     if (!outcome.ok) this.#fail('board', outcome.failure);
   }

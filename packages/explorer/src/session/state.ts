@@ -1,5 +1,5 @@
 import type { AllowanceNotice, Board, Failure, RosterPage } from '@tallyboard/client';
-import type { OrganizationType } from '@tallyboard/core/vocabulary';
+import type { OrganizationType, RosterRow } from '@tallyboard/core';
 import type { Known } from '../model/known.js';
 import type { Dates } from '../model/period.js';
 import type { Figures } from '../model/picture.js';
@@ -28,10 +28,17 @@ export interface Allowance {
 /** A board with all that is on it. */
 export type WholeBoard = Board<'sections' | 'posts' | 'comments'>;
 
-/** A call that came to nothing. */
+/** A call that failed. */
 export interface Problem {
   readonly part: 'user' | 'figures' | 'roster' | 'board';
   readonly failure: Failure;
+}
+
+/** A person of the roster: their row in the range, and in the months it is compared with. */
+export interface PersonRows {
+  /** `null` when the roster has no such member. */
+  readonly now: RosterRow | null;
+  readonly before: RosterRow | null;
 }
 
 /** All that a tab knows of a service. */
@@ -43,6 +50,14 @@ export interface SessionState {
   /** Roster pages by request. */
   readonly rosters: ReadonlyMap<string, Known<RosterPage>>;
   readonly boards: ReadonlyMap<string, Known<WholeBoard>>;
+  /** People by request. */
+  readonly people: ReadonlyMap<string, Known<PersonRows>>;
+  /** The username of the builder, by board; empty for a board that cannot be read. */
+  readonly builders: ReadonlyMap<string, string>;
+  /** Members by organization, for the choice of one. */
+  readonly members: ReadonlyMap<string, number>;
+  /** The service's current month where it differs from the browser's. */
+  readonly month: string | null;
   /** `null` before the first answer, or for a service that does not say. */
   readonly allowances: { readonly metrics: Allowance | null; readonly roster: Allowance | null };
   readonly problem: Problem | null;
@@ -55,6 +70,10 @@ export const firstState: SessionState = {
   dates: new Map(),
   rosters: new Map(),
   boards: new Map(),
+  people: new Map(),
+  builders: new Map(),
+  members: new Map(),
+  month: null,
   allowances: { metrics: null, roster: null },
   problem: null,
 };

@@ -4,53 +4,34 @@ import { nameText, numberText, wordText } from '../model/format.js';
 import { valueOr } from '../model/known.js';
 import type { Bar, BarsPicture } from '../model/picture.js';
 import { barsTable } from '../model/tables.js';
-import { CopyButton } from './copy-button.js';
-import type { Actions } from './copying.js';
+import type { View } from '../model/view.js';
+import { About, type Actions, Lead, TakeButtons } from './actions.js';
 import { missing, StateText } from './state-text.js';
 
-const Name = ({
-  bar,
-  href,
-  isWord,
-}: {
-  readonly bar: Bar;
-  readonly href: string | null;
-  readonly isWord: boolean;
-}) => {
-  const text = isWord ? wordText(bar.label) : bar.label;
-  const name = <bdi>{nameText(text, '(no title)')}</bdi>;
-  return href === null ? (
-    <span class="name">{name}</span>
-  ) : (
-    <a class="name" href={href}>
-      {name}
-    </a>
-  );
-};
+const changeTo = ({ id, label }: Bar, leadsTo: BarsPicture['leadsTo']): Partial<View> =>
+  leadsTo === 'board' ? { board: id } : { person: { id, name: label } };
 
 /** Named bars with their figures, the longest first. */
 export const Bars = ({
   picture,
   call,
   actions,
-  isWords = false,
 }: {
   readonly picture: BarsPicture;
   readonly call: Call;
   readonly actions: Actions | null;
-  /** The names are words of the API, not of people. */
-  readonly isWords?: boolean;
 }) => {
+  const { leadsTo } = picture;
+  const isRanking = picture.entry.name.startsWith('top');
   const state = missing(picture.bars);
   const bars = valueOr(picture.bars) ?? [];
   const most = Math.max(1, ...bars.map(({ value }) => value));
-  const hrefOf = (id: string): string | null =>
-    picture.linksToBoards && actions !== null ? actions.boardAddress(id) : null;
   return (
     <section class="panel" data-bars={picture.id} aria-labelledby={`bars-${picture.id}`}>
       <header>
         <h3 id={`bars-${picture.id}`}>{picture.title}</h3>
-        <CopyButton
+        <About of={picture.meaning} />
+        <TakeButtons
           actions={actions}
           what={() => ({
             title: picture.title,
@@ -65,18 +46,69 @@ export const Bars = ({
           <StateText state={state} />
         </p>
       )}
-      {state === null && bars.length === 0 ? <p class="empty">None in this range.</p> : null}
       <ol class="bars">
-        {bars.map((bar) => (
-          <li key={bar.id}>
-            <Name bar={bar} href={hrefOf(bar.id)} isWord={isWords} />
-            <span class="value">{numberText(bar.value)}</span>
-            <svg class="bar-line" viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
-              <rect class="bar" width={(100 * bar.value) / most} height={2} />
-            </svg>
-          </li>
-        ))}
+        {bars.map((bar) => {
+          const name = (
+            <bdi>{nameText(isRanking ? bar.label : wordText(bar.label), '(no title)')}</bdi>
+          );
+          return (
+            <li key={bar.id}>
+              <span class="name">
+                {leadsTo === null ? (
+                  name
+                ) : (
+                  <Lead
+                    actions={actions}
+                    change={changeTo(bar, leadsTo)}
+                    {...(leadsTo === 'person' ? { section: 'person' } : {})}
+                  >
+                    {name}
+                  </Lead>
+                )}
+              </span>
+              <span class="value">{numberText(bar.value)}</span>
+              <svg
+                class="bar-line"
+                viewBox="0 0 100 2"
+                preserveAspectRatio="none"
+                aria-hidden="true"
+              >
+                <rect class="bar" width={(100 * bar.value) / most} height={2} />
+              </svg>
+            </li>
+          );
+        })}
       </ol>
     </section>
+  );
+};
+
+/** Panels of bars. Those with nothing to show share one line. */
+export const BarsColumns = ({
+  list,
+  call,
+  actions,
+}: {
+  readonly list: readonly BarsPicture[];
+  readonly call: Call;
+  readonly actions: Actions | null;
+}) => {
+  const isEmpty = ({ bars }: BarsPicture): boolean => valueOr(bars)?.length === 0;
+  const empty = list.filter(isEmpty).map(({ title }) => title[0]!.toLowerCase() + title.slice(1));
+  return (
+    <>
+      <div class="columns">
+        {list
+          .filter((bars) => !isEmpty(bars))
+          .map((bars) => (
+            <Bars key={bars.id} picture={bars} call={call} actions={actions} />
+          ))}
+      </div>
+      {empty.length === 0 ? null : (
+        <p class="empty" data-empty>
+          Nothing in this range for: {empty.join(', ')}.
+        </p>
+      )}
+    </>
   );
 };

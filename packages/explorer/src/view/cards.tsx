@@ -1,108 +1,147 @@
-import { type FigureRow, FiguresChart } from '../chart/figures-chart.js';
 import { SparkLine } from '../chart/spark-line.js';
-import { changeText, datesText, directionOf, numberText } from '../model/format.js';
-import type { Known } from '../model/known.js';
+import { answersOf } from '../model/answers.js';
+import { changeOf, datesText, numberText } from '../model/format.js';
 import { valueOr } from '../model/known.js';
 import { datesOf } from '../model/period.js';
 import type { CardPicture, Picture } from '../model/picture.js';
 import { cardsTable } from '../model/tables.js';
-import { CopyButton } from './copy-button.js';
-import type { Actions } from './copying.js';
+import type { View } from '../model/view.js';
+import { About, type Actions, Lead, TakeButtons } from './actions.js';
 import { missing, StateText } from './state-text.js';
 
-const arrows = { up: '▲', down: '▼', same: '' } as const;
+interface PartProps {
+  readonly picture: Picture;
+  readonly actions: Actions | null;
+}
 
-const Change = ({
-  value,
-  before,
-}: {
-  readonly value: Known<number>;
-  readonly before: Known<number>;
-}) => {
-  const [now, was] = [valueOr(value), valueOr(before)];
-  if (now === null || was === null) {
-    const state = now === null ? null : missing(before);
-    if (state === null || state.kind === 'none') return <span class="change" />;
+const arrows = { up: '▲ ', down: '▼ ', same: '' } as const;
+const directions = { up: 'more: ', down: 'less: ', same: '' } as const;
+
+const Change = ({ card: { compared, chart } }: { readonly card: CardPicture }) => {
+  if (compared === null) return <span class="change">no figures by month</span>;
+  if (compared.kind !== 'known') {
+    if (compared.kind === 'none') return <span class="change" />;
     return (
-      <span class="change">
-        {state.kind === 'asking' ? 'compared in a moment' : <StateText state={state} />}
-      </span>
+      <span class="change">{compared.kind === 'asking' ? '' : <StateText state={compared} />}</span>
     );
   }
-  const direction = directionOf(now, was);
-  const text = changeText(now, was);
+  const { now, before } = compared.value;
+  const { direction, text } = changeOf(now, before);
+  const each = chart?.over === 'mean' ? ' a month' : '';
   return (
     <span class={`change ${direction}`}>
-      <span aria-hidden="true">{arrows[direction]} </span>
-      {text ?? 'new'} <span class="was">before: {numberText(was)}</span>
+      <span aria-hidden="true">{arrows[direction]}</span>
+      <span class="unseen">{directions[direction]}</span>
+      {text}{' '}
+      <span class="was">
+        {numberText(now)}
+        {each}, before {numberText(before)}
+      </span>
     </span>
   );
 };
 
-const Card = ({ card }: { readonly card: CardPicture }) => {
+const Card = ({ card, actions }: { readonly card: CardPicture } & Pick<PartProps, 'actions'>) => {
+  const { meaning, chart } = card;
   const state = missing(card.value);
-  const value = valueOr(card.value);
   const months = card.months === null ? null : valueOr(card.months);
   return (
-    <li class="card" data-card={card.label}>
-      <h3>{card.label}</h3>
+    <li class="card" data-card={meaning.label}>
+      <h3>
+        {chart === null ? (
+          meaning.label
+        ) : (
+          <Lead
+            actions={actions}
+            change={{ chart: chart.id }}
+            section="by-month"
+            label={`${meaning.label} by month`}
+          >
+            {meaning.label}
+          </Lead>
+        )}
+        <About of={meaning} />
+      </h3>
       <p class="figure">
-        {state === null ? numberText(value ?? 0) : <StateText state={state} />}
+        {state === null ? numberText(valueOr(card.value) ?? 0) : <StateText state={state} />}
         <span class="of">{state === null ? card.of : ''}</span>
       </p>
-      <Change value={card.value} before={card.before} />
+      <Change card={card} />
       {months === null || months.length < 2 ? <div class="spark" /> : <SparkLine values={months} />}
     </li>
   );
 };
 
-/** A card in a drawing: its figure with its change, and its months. */
-const rowOf = ({ label, value, of, before, months }: CardPicture): FigureRow => {
-  const [now, was] = [valueOr(value), valueOr(before)];
-  const change = now === null || was === null ? null : changeText(now, was);
-  const words = now === null ? [] : [numberText(now), of, change === null ? '' : `(${change})`];
-  return {
-    label,
-    text: words.filter((word) => word !== '').join(' '),
-    months: months === null ? null : valueOr(months),
-  };
+/** What the percentages compare. */
+const comparedText = ({ calls: { period }, chart }: Picture): string => {
+  const comparison = period?.comparison;
+  if (comparison === undefined) return '';
+  if (comparison.kind === 'none')
+    return comparison.reason === '' ? '' : `Not compared: ${comparison.reason}`;
+  const [now, before] = [comparison.now, comparison.before].map((span) => datesText(datesOf(span)));
+  const open = chart.isOpen ? ' The month that is not over is left out.' : '';
+  return `Changes compare ${now ?? ''} with ${before ?? ''}.${open}`;
 };
 
-/** The cards on top: what there was in the range, and how that has changed. */
-export const Cards = ({
+/** The cards on top: what there was in the range, and how its finished months have changed. */
+export const Cards = ({ picture, actions }: PartProps) => (
+  <section aria-labelledby="overview">
+    <header>
+      <h2 id="overview">Overview</h2>
+      <p class="note">{comparedText(picture)}</p>
+      <TakeButtons
+        actions={actions}
+        what={() => ({
+          title: 'Overview',
+          call: { ...picture.calls.now, entries: picture.cards.map(({ entry }) => entry) },
+          table: cardsTable(picture.cards),
+          drawing: null,
+        })}
+      />
+    </header>
+    <ul class="cards">
+      {picture.cards.map((card) => (
+        <Card key={card.meaning.label} card={card} actions={actions} />
+      ))}
+    </ul>
+  </section>
+);
+
+const sections: Readonly<Record<string, string>> = { chart: 'by-month', inactive: 'roster' };
+
+/** The questions of an administrator, answered in words. */
+export const Answers = ({
   picture,
   actions,
-}: {
-  readonly picture: Picture;
-  readonly actions: Actions | null;
-}) => {
-  const { before, isUnderWay } = picture;
-  const compared =
-    before === null
-      ? ''
-      : before.kind === 'none'
-        ? `Not compared: ${before.reason}`
-        : `Compared with ${datesText(datesOf(before.months))}.${isUnderWay ? ' The last month is not over.' : ''}`;
-  return (
-    <section aria-labelledby="overview">
-      <header>
-        <h2 id="overview">Overview</h2>
-        <p class="note">{compared}</p>
-        <CopyButton
-          actions={actions}
-          what={() => ({
-            title: 'Overview',
-            call: { ...picture.calls.now, entries: picture.cards.map(({ entry }) => entry) },
-            table: cardsTable(picture.cards),
-            drawing: (width) => <FiguresChart rows={picture.cards.map(rowOf)} width={width} />,
-          })}
-        />
-      </header>
-      <ul class="cards">
-        {picture.cards.map((card) => (
-          <Card key={card.label} card={card} />
-        ))}
-      </ul>
-    </section>
-  );
-};
+  roster,
+}: PartProps & { readonly roster: View['roster'] }) => (
+  <section aria-labelledby="answers">
+    <h2 id="answers" class="unseen">
+      In words
+    </h2>
+    <ul class="answers">
+      {answersOf(picture).map(({ question, text, leadsTo, action }) => (
+        <li key={question} data-answer={leadsTo}>
+          <h3>{question}</h3>
+          <p>
+            {text ?? '…'}{' '}
+            {text === null || actions === null ? null : (
+              <Lead
+                actions={actions}
+                change={
+                  leadsTo === 'inactive'
+                    ? { roster: { ...roster, q: '', role: null, status: 'inactive', page: 1 } }
+                    : {}
+                }
+                section={sections[leadsTo] ?? leadsTo}
+                label={`${action}: ${question}`}
+              >
+                {action}
+              </Lead>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,36 +1,49 @@
 import { useState } from 'preact/hooks';
-import { fieldText } from './field-text.js';
 import { FilesDrop } from './files-drop.js';
 
-/** What a person gives to begin with. */
-export interface ConnectProps {
-  /** The address that is in the field; `null` when the page belongs to one service. */
-  readonly service: string | null;
-  /** Gives back what is wrong, or nothing. */
-  readonly onConnect: (service: string, key: string) => string | null;
-  readonly onFiles: (files: readonly File[]) => void;
-  /** What reading files came to; empty for nothing. */
-  readonly filesState: string;
+/** What you give to begin with. */
+export interface Entered {
+  readonly service: string;
+  readonly key: string;
+  /** Whether the tab keeps the key until it is closed. */
+  readonly isKept: boolean;
 }
 
-/** The first screen: a key for a service, or files that are computed here. */
-export const Connect = ({ service, onConnect, onFiles, filesState }: ConnectProps) => {
-  const [wrong, setWrong] = useState<string | null>(null);
+/** The first screen: a key for a service, or an index file that is computed here. */
+export const Connect = ({
+  service,
+  wrong,
+  onConnect,
+  onFile,
+  filesState,
+}: {
+  /** The address that is in the field; `null` when the page belongs to one service. */
+  readonly service: string | null;
+  /** What was wrong with the key or the address; empty for nothing. */
+  readonly wrong: string;
+  readonly onConnect: (entered: Entered) => void;
+  readonly onFile: (file: File) => void;
+  /** That a file is read, or why it cannot be; empty for nothing. */
+  readonly filesState: string;
+}) => {
+  const [entered, setEntered] = useState<Entered>({
+    service: service ?? '',
+    key: '',
+    isKept: false,
+  });
+  const change = (changed: Partial<Entered>) => setEntered({ ...entered, ...changed });
   return (
     <main class="connect">
-      <h1>Explorer</h1>
-      <p class="lead">See an organization: members, activity, rankings and content safety.</p>
+      <h1>Tallyboard explorer</h1>
+      <p class="lead">See who uses your organization’s boards, and how that changes.</p>
       <form
         class="panel"
         autocomplete="off"
         onSubmit={(event) => {
           event.preventDefault();
-          const fields = new FormData(event.currentTarget);
-          const address = service === null ? '' : fieldText(fields, 'service');
-          setWrong(onConnect(address, fieldText(fields, 'key')));
+          onConnect({ ...entered, service: entered.service.trim(), key: entered.key.trim() });
         }}
       >
-        <h2>Ask a service</h2>
         {service === null ? null : (
           <label>
             Address of the service
@@ -39,23 +52,48 @@ export const Connect = ({ service, onConnect, onFiles, filesState }: ConnectProp
               type="url"
               required
               placeholder="https://api.example.org"
-              value={service}
+              value={entered.service}
+              onInput={({ currentTarget: { value } }) => change({ service: value })}
             />
           </label>
         )}
         <label>
           API key
-          <input name="key" type="password" required autocomplete="off" spellcheck={false} />
+          <input
+            name="key"
+            type="password"
+            required
+            autocomplete="off"
+            spellcheck={false}
+            aria-invalid={wrong !== ''}
+            aria-describedby="key-wrong"
+            value={entered.key}
+            onInput={({ currentTarget: { value } }) => change({ key: value })}
+          />
+        </label>
+        <p id="key-wrong" role="alert">
+          {wrong}
+        </p>
+        <label class="check">
+          <input
+            name="keep"
+            type="checkbox"
+            checked={entered.isKept}
+            onChange={({ currentTarget: { checked } }) => change({ isKept: checked })}
+          />
+          Keep the key for this tab
         </label>
         <p class="note">
-          The key stays in the memory of this tab. It is sent to this service only.
+          The key is sent to this service only, and is gone when the tab is closed.
         </p>
-        {wrong === null ? null : <p role="alert">{wrong}</p>}
         <button type="submit" class="primary">
           Show my organizations
         </button>
       </form>
-      <FilesDrop onFiles={onFiles} state={filesState} />
+      <details class="other-ways" open={filesState !== ''}>
+        <summary>Other ways</summary>
+        <FilesDrop onFile={onFile} state={filesState} />
+      </details>
     </main>
   );
 };

@@ -49,7 +49,8 @@ export const ExportButton = ({
         Save as CSV
       </button>
       <span class="note">
-        {countText(requests, 'request')}
+        uses {countText(requests, 'request')}
+        {allowance === null ? '' : ` of your ${numberText(allowance.notice.remaining)}`}
         {takes}
       </span>
       {wrong === '' ? null : <span role="alert">{wrong}</span>}

@@ -1,19 +1,17 @@
 import { useState } from 'preact/hooks';
-import { filesOfDrop } from '../files/files-of-drop.js';
 
-/** Takes files or a folder of facts, or an index file, dropped or chosen. */
+/** Opens an index file, dropped or chosen. */
 export const FilesDrop = ({
-  onFiles,
+  onFile,
   state,
 }: {
-  readonly onFiles: (files: readonly File[]) => void;
+  readonly onFile: (file: File) => void;
   readonly state: string;
 }) => {
   const [isOver, setIsOver] = useState(false);
-  const chosen = (input: HTMLInputElement): void => {
-    const files = [...(input.files ?? [])];
-    input.value = '';
-    if (files.length > 0) onFiles(files);
+  const open = (files: FileList | null | undefined): void => {
+    const file = files?.[0];
+    if (file !== undefined) onFile(file);
   };
   return (
     <section
@@ -27,35 +25,25 @@ export const FilesDrop = ({
       onDrop={(event) => {
         event.preventDefault();
         setIsOver(false);
-        if (event.dataTransfer !== null) void filesOfDrop(event.dataTransfer).then(onFiles);
+        open(event.dataTransfer?.files);
       }}
     >
-      <h2>Or look at files</h2>
+      <h2 id="files">Open an index file</h2>
       <p class="note">
-        Drop a folder or files of facts (.ndjson, .ndjson.gz) here, or one index file. The page
-        computes the figures itself and sends nothing.
+        <code>tallyboard index</code> writes one. The page computes the figures itself and sends
+        nothing.
       </p>
-      <p class="buttons">
-        <label class="button">
-          Choose files
-          <input
-            class="unseen"
-            type="file"
-            multiple
-            onChange={({ currentTarget }) => chosen(currentTarget)}
-          />
-        </label>
-        <label class="button">
-          Choose a folder
-          <input
-            class="unseen"
-            type="file"
-            multiple
-            {...{ webkitdirectory: true }}
-            onChange={({ currentTarget }) => chosen(currentTarget)}
-          />
-        </label>
-      </p>
+      <label class="button">
+        Choose a file
+        <input
+          class="unseen"
+          type="file"
+          onChange={({ currentTarget }) => {
+            open(currentTarget.files);
+            currentTarget.value = '';
+          }}
+        />
+      </label>
       <p class="files-state" role="status">
         {state}
       </p>

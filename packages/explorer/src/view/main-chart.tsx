@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks';
 import { monthNear, TimeChart } from '../chart/time-chart.js';
-import { type ChartId, chartEntry, charts } from '../model/charts.js';
-import { changeText, monthText, numberText } from '../model/format.js';
+import { type ChartId, chartEntry, charts, meaningOf } from '../model/catalog.js';
+import { changeOf, monthText, numberText } from '../model/format.js';
 import { allKnown, mapKnown, valueOr } from '../model/known.js';
 import type { ChartPicture, Picture } from '../model/picture.js';
 import { chartTable } from '../model/tables.js';
-import { CopyButton } from './copy-button.js';
-import type { Actions } from './copying.js';
+import type { CompareWith } from '../model/view.js';
+import { About, type Actions, TakeButtons } from './actions.js';
 import { FiguresTable } from './figures-table.js';
+import { useNow } from './now.js';
 import { missing, StateText } from './state-text.js';
 import { useWidth } from './use-width.js';
 
@@ -19,20 +20,32 @@ export interface ChartChoice {
 
 const chartHeight = 280;
 
+/** How much of a month that is not over has passed; empty where the clock here shows another month. */
+const daysText = (month: string, now: number): string => {
+  const date = new Date(now);
+  if (date.toISOString().slice(0, 7) !== month) return ', not over';
+  const days = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  return `, ${date.getUTCDate()} of ${days} days`;
+};
+
 /** What one month has, in words. */
-const readoutOf = ({ months, total, before, stacks, chart }: ChartPicture, at: number): string => {
+const readoutOf = (picture: ChartPicture, at: number, clock: number): string => {
+  const { months, total, before, stacks, chart, isOpen } = picture;
   const month = months[at];
   const value = valueOr(total)?.[at];
   if (month === undefined || value === undefined) return '';
-  const was = valueOr(before)?.[at];
-  const change = was === undefined ? null : changeText(value, was);
-  const compared =
-    was === undefined ? '' : `, before: ${numberText(was)}${change === null ? '' : ` (${change})`}`;
+  const isUnfinished = isOpen && at === months.length - 1;
+  const was = valueOr(before)?.[at] ?? null;
+  const { direction, text } = changeOf(value, was ?? 0);
+  const sign = { up: '▲ ', down: '▼ ', same: '' }[direction];
+  const change = isUnfinished ? '' : ` (${sign}${text})`;
   const slices = stacks.map(({ role, values }) => {
     const figure = valueOr(values)?.[at];
     return figure === undefined ? '' : `, ${role}: ${numberText(figure)}`;
   });
-  return `${monthText(month)}: ${numberText(value)} ${chart.label.toLowerCase()}${slices.join('')}${compared}`;
+  const days = isUnfinished ? daysText(month, clock) : '';
+  const compared = was === null ? '' : `; before: ${numberText(was)}${change}`;
+  return `${monthText(month)}${days}: ${numberText(value)} ${chart.label.toLowerCase()}${slices.join('')}${compared}`;
 };
 
 /** The series of a chart as numbers, once they are known. */
@@ -42,16 +55,19 @@ const seriesOf = (picture: ChartPicture) => ({
   total: valueOr(picture.total) ?? [],
   before: valueOr(picture.before),
   stacks: picture.stacks.map(({ role, values }) => ({ role, values: valueOr(values) ?? [] })),
+  isOpen: picture.isOpen,
+  inRange: picture.inRange,
   height: chartHeight,
 });
 
 const Drawing = ({
   picture,
-  isStatic,
+  actions,
 }: {
   readonly picture: ChartPicture;
-  readonly isStatic: boolean;
+  readonly actions: Actions | null;
 }) => {
+  const clock = useNow();
   const [width, ref] = useWidth();
   const [active, setActive] = useState<number | null>(null);
   const { months, chart } = picture;
@@ -65,24 +81,30 @@ const Drawing = ({
     Home: 0,
     End: last,
   };
+  const show = (month: number): void => {
+    const chosen = months[month];
+    if (chosen !== undefined) actions?.go({ range: { from: chosen, to: chosen } });
+  };
   const drawn = <TimeChart {...seriesOf(picture)} width={width} active={active} />;
-  if (isStatic) return <div class="drawing">{drawn}</div>;
+  if (actions === null) return <div class="drawing">{drawn}</div>;
   return (
     <>
       <p class="readout" aria-hidden="true">
-        {readoutOf(picture, at)}
+        {readoutOf(picture, at, clock)}
       </p>
       <div
         ref={ref}
         class="drawing"
         tabIndex={0}
         role="slider"
-        aria-label={`${chart.label} by month`}
+        aria-label={`${chart.label} by month; Enter shows the month`}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={at}
-        aria-valuetext={readoutOf(picture, at)}
+        aria-valuetext={readoutOf(picture, at, clock)}
+        onClick={() => show(at)}
         onKeyDown={(event) => {
+          if (event.key === 'Enter') show(at);
           const next = keys[event.key];
           if (next === undefined) return;
           event.preventDefault();
@@ -109,14 +131,18 @@ const Legend = ({
   readonly roles: readonly string[];
   readonly onRoles: ChartChoice['onRoles'] | null;
 }) => {
-  const chosen = picture.stacks.map(({ role }) => role);
+  const chosen = picture.stacks.map(({ role }) => role).filter((role) => role !== 'others');
   if (picture.chart.roles === 'no') return null;
   if (onRoles === null) {
     return (
       <ul class="legend">
-        {chosen.map((role, at) => (
+        {picture.stacks.map(({ role }, at) => (
           <li key={role}>
-            <span class={`swatch role-${at}`} aria-hidden="true" /> {role}
+            <span
+              class={`swatch ${role === 'others' ? 'others' : `role-${at}`}`}
+              aria-hidden="true"
+            />{' '}
+            {role}
           </li>
         ))}
       </ul>
@@ -128,7 +154,7 @@ const Legend = ({
     <fieldset class="legend no-print">
       <legend class="unseen">Roles</legend>
       <button type="button" aria-pressed={chosen.length === 0} onClick={() => onRoles([])}>
-        Everyone
+        All together
       </button>
       <button
         type="button"
@@ -153,57 +179,74 @@ const Legend = ({
               {role}
             </button>
           ))}
+      {picture.stacks.length > chosen.length ? (
+        <span class="key-of">
+          <span class="swatch others" aria-hidden="true" /> others
+        </span>
+      ) : null}
     </fieldset>
   );
 };
 
 const otherNote = (picture: ChartPicture): string =>
   picture.stacks.length > 0 && picture.chart.hasOthers
-    ? ' Roles count current members only; the figure for everyone also has people who have left or were not signed in.'
+    ? ' Others are former members, people who were not signed in, and roles that are not shown.'
     : '';
 
 /** What the lines of the chart are. */
-const ChartNote = ({ picture }: { readonly picture: ChartPicture }) => {
+const ChartNote = ({
+  picture,
+  compare,
+}: {
+  readonly picture: ChartPicture;
+  readonly compare: CompareWith;
+}) => {
   const isStacked = picture.stacks.length > 0;
   return (
     <p class="note">
       {isStacked ? null : (
         <span class="key-of">
-          <span class="key now" aria-hidden="true" /> This period
+          <span class="key now" aria-hidden="true" /> {picture.chart.label}
         </span>
       )}
       {picture.before.kind === 'known' ? (
         <span class="key-of">
-          <span class="key before" aria-hidden="true" /> Period before
-          {isStacked ? ', everyone' : ''}
+          <span class="key before" aria-hidden="true" />{' '}
+          {compare === 'year' ? 'A year before' : 'Months before'}
+          {isStacked ? ', all roles' : ''}
         </span>
       ) : null}
+      {picture.isOpen ? <span class="key-of">The last month is not over.</span> : null}
       {otherNote(picture)}
     </p>
   );
 };
 
-/** The one large chart: a metric by month, beside the period before. */
+/** The one large chart: a metric by month, with the months it is compared with. */
 export const MainChart = ({
   picture,
   actions,
   choice,
+  compare,
 }: {
   readonly picture: Picture;
   readonly actions: Actions | null;
   readonly choice: ChartChoice | null;
+  readonly compare: CompareWith;
 }) => {
   const { chart: shown, calls } = picture;
   const series = allKnown([shown.total, ...shown.stacks.map(({ values }) => values)]);
   const state = missing(mapKnown(series, () => null));
   const table = chartTable(shown);
-  const entries = [null, ...shown.stacks.map(({ role }) => role)].map((role) =>
-    chartEntry(shown.chart, picture.roles as never, role),
-  );
+  const entries = [null, ...shown.stacks.map(({ role }) => role)]
+    .filter((role) => role !== 'others')
+    .map((role) => chartEntry(shown.chart, picture.roles, role));
   return (
     <section aria-labelledby="by-month" data-chart={shown.chart.id}>
       <header>
-        <h2 id="by-month">{choice === null ? `${shown.chart.label} by month` : 'By month'}</h2>
+        <h2 id="by-month" tabIndex={-1}>
+          {choice === null ? `${shown.chart.label} by month` : 'By month'}
+        </h2>
         {choice === null ? null : (
           <label>
             <span class="unseen">Metric</span>
@@ -219,12 +262,13 @@ export const MainChart = ({
             </select>
           </label>
         )}
+        <About of={meaningOf(shown.chart.entry)} />
         <Legend picture={shown} roles={picture.roles} onRoles={choice?.onRoles ?? null} />
-        <CopyButton
+        <TakeButtons
           actions={actions}
           what={() => ({
             title: `${shown.chart.label} by month`,
-            call: { ...calls.months, entries },
+            call: { ...(calls.months ?? calls.now), entries },
             table,
             drawing: (width) => <TimeChart {...seriesOf(shown)} width={width} active={null} />,
           })}
@@ -232,13 +276,13 @@ export const MainChart = ({
       </header>
       <div class="panel chart">
         {state === null ? (
-          <Drawing picture={shown} isStatic={choice === null} />
+          <Drawing picture={shown} actions={actions} />
         ) : (
           <p class="blank">
             <StateText state={state} />
           </p>
         )}
-        <ChartNote picture={shown} />
+        <ChartNote picture={shown} compare={compare} />
       </div>
       {state === null ? (
         <FiguresTable table={table} caption={`${shown.chart.label} by month`} />

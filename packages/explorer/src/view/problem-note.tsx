@@ -3,7 +3,7 @@ import type { Problem } from '../session/state.js';
 
 /** What a person can do about a failure. */
 const advice: { readonly [K in Failure['kind']]?: string } = {
-  unauthorized: 'The key may be mistyped or revoked. Leave, and enter another one.',
+  unauthorized: 'The key may be revoked. Leave, and enter another one.',
   notFound:
     "Check the organization's id, ask its owner whether it is enrolled, and use the key of an owner or admin.",
   rateLimited: 'The page asks again by itself when the next request is possible.',
@@ -14,7 +14,7 @@ const advice: { readonly [K in Failure['kind']]?: string } = {
   invalidRequest: 'Choose other months or filters.',
 };
 
-/** A request that came to nothing: what happened, and what to do. */
+/** A request that failed: what happened, and what to do. */
 export const ProblemNote = ({
   problem,
   onRetry,

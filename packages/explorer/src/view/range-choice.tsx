@@ -1,21 +1,30 @@
 import { useState } from 'preact/hooks';
 import { isMonth, lengthOf, type MonthSpan } from '../model/months.js';
-import type { Dates } from '../model/period.js';
-import { presets } from '../model/presets.js';
-import type { View } from '../model/view.js';
+import { type Dates, presets } from '../model/period.js';
+import { type CompareWith, comparisons, type View } from '../model/view.js';
 import { fieldText } from './field-text.js';
+
+const comparisonLabels: Readonly<Record<CompareWith, string>> = {
+  year: 'Same months a year before',
+  before: 'Months just before',
+  none: 'No comparison',
+};
 
 /** Which months are shown: presets, and any others within the rules. */
 export const RangeChoice = ({
   range,
+  compare,
   dates,
   thisMonth,
   onRange,
+  onCompare,
 }: {
   readonly range: View['range'];
+  readonly compare: CompareWith;
   readonly dates: Dates | null;
   readonly thisMonth: string;
   readonly onRange: (range: View['range']) => void;
+  readonly onCompare: (compare: CompareWith) => void;
 }) => {
   const [wrong, setWrong] = useState('');
   const shown: MonthSpan =
@@ -44,6 +53,19 @@ export const RangeChoice = ({
           </button>
         ))}
       </fieldset>
+      <label>
+        <span class="unseen">Compared with</span>
+        <select
+          value={compare}
+          onChange={({ currentTarget }) => onCompare(currentTarget.value as CompareWith)}
+        >
+          {comparisons.map((id) => (
+            <option key={id} value={id}>
+              {comparisonLabels[id]}
+            </option>
+          ))}
+        </select>
+      </label>
       <details>
         <summary>Other months</summary>
         <form

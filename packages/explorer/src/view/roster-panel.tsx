@@ -1,8 +1,14 @@
 import type { RosterPage } from '@tallyboard/client';
-import { type RosterRow, type RosterSort, rosterRoles } from '@tallyboard/core/vocabulary';
+import {
+  type RosterRow,
+  type RosterSort,
+  rosterMeanings,
+  rosterRoles,
+} from '@tallyboard/core/vocabulary';
 import { countText, dateText, nameText, numberText } from '../model/format.js';
 import type { Known } from '../model/known.js';
 import { firstRoster, type RosterView } from '../model/view.js';
+import { About, type Actions, Lead } from './actions.js';
 import { ExportButton, type Exporting } from './export-button.js';
 import { fieldText } from './field-text.js';
 import { missing, StateText } from './state-text.js';
@@ -15,25 +21,23 @@ interface Column {
   readonly cell: (row: RosterRow) => string;
 }
 
-const figure = (id: 'boards' | 'posts' | 'comments' | 'reactions', label: string): Column => ({
+const column = (id: RosterSort, cell: (row: RosterRow) => string): Column => ({
   id,
-  label,
-  isNumber: true,
-  cell: (row) => numberText(row[id]),
+  label: rosterMeanings[id].label,
+  isNumber: id === 'boards' || id === 'posts' || id === 'comments' || id === 'reactions',
+  cell,
 });
 
-/** The columns, in the order of the page. */
-// biome-ignore format: a table reads by its columns
+/** The columns, in the order of the page: what a phone shows first comes first. */
 const columns: readonly Column[] = [
-  { id: 'name',             label: 'Name',          isNumber: false, cell: ({ name }) => nameText(name, '(no name)') },
-  { id: 'email',            label: 'E-mail',        isNumber: false, cell: ({ email }) => email ?? '' },
-  { id: 'userType',         label: 'Role',          isNumber: false, cell: ({ userType }) => userType },
-  { id: 'signupDate',       label: 'Signed up',     isNumber: false, cell: ({ signupDate }) => dateText(signupDate) },
-  { id: 'lastActivityDate', label: 'Last activity', isNumber: false, cell: ({ lastActivityDate }) => dateText(lastActivityDate) || 'never' },
-  figure('boards', 'Boards'),
-  figure('posts', 'Posts'),
-  figure('comments', 'Comments'),
-  figure('reactions', 'Reactions'),
+  column('name', ({ name }) => nameText(name, '(no name)')),
+  ...(['posts', 'boards', 'comments', 'reactions'] as const).map((id) =>
+    column(id, (row) => numberText(row[id])),
+  ),
+  column('lastActivityDate', ({ lastActivityDate }) => dateText(lastActivityDate) || 'never'),
+  column('userType', ({ userType }) => userType),
+  column('signupDate', ({ signupDate }) => dateText(signupDate)),
+  column('email', ({ email }) => email ?? ''),
 ];
 
 /** The roster, and how it can be changed. */
@@ -42,6 +46,7 @@ export interface RosterProps {
   readonly page: Known<RosterPage>;
   readonly roles: readonly string[];
   readonly onView: (change: Partial<RosterView>) => void;
+  readonly actions: Actions;
   readonly exporting: Exporting;
 }
 
@@ -96,8 +101,8 @@ const Filters = ({ view, roles, onView }: Pick<RosterProps, 'view' | 'roles' | '
         }
       >
         <option value="">Active or not</option>
-        <option value="active">Active</option>
-        <option value="inactive">Inactive</option>
+        <option value="active">Have contributed</option>
+        <option value="inactive">Have not contributed</option>
       </select>
     </label>
     <label>
@@ -125,7 +130,8 @@ const Rows = ({
   page,
   view,
   onView,
-}: { readonly page: RosterPage } & Pick<RosterProps, 'view' | 'onView'>) => (
+  actions,
+}: { readonly page: RosterPage } & Pick<RosterProps, 'view' | 'onView' | 'actions'>) => (
   <div class="scroll" tabIndex={0} role="region" aria-label="Roster, table">
     <table class="roster">
       <caption class="unseen">Members, with what they made in the range</caption>
@@ -141,8 +147,20 @@ const Rows = ({
           <tr key={row.id} class={row.active ? '' : 'inactive'}>
             {columns.map((column) => (
               <td key={column.id} class={column.isNumber ? 'number' : ''}>
-                <bdi>{column.cell(row)}</bdi>
-                {column.id === 'name' && !row.active ? <span class="tag">inactive</span> : null}
+                {column.id !== 'name' ? (
+                  <bdi>{column.cell(row)}</bdi>
+                ) : (
+                  <>
+                    <Lead
+                      actions={actions}
+                      change={{ person: { id: row.id, name: row.name } }}
+                      section="person"
+                    >
+                      <bdi>{column.cell(row)}</bdi>
+                    </Lead>{' '}
+                    {row.active ? null : <span class="tag">no contributions</span>}
+                  </>
+                )}
               </td>
             ))}
           </tr>
@@ -153,14 +171,17 @@ const Rows = ({
 );
 
 /** The members of the organization: search, filters, sorting, pages and an export. */
-export const RosterPanel = ({ view, page, roles, onView, exporting }: RosterProps) => {
+export const RosterPanel = ({ view, page, roles, onView, actions, exporting }: RosterProps) => {
   const state = missing(page);
   const { totalPages, totalCount } =
     page.kind === 'known' ? page.value : { totalPages: 0, totalCount: 0 };
   return (
     <section class="no-print" aria-labelledby="roster" data-roster>
       <header>
-        <h2 id="roster">Roster</h2>
+        <h2 id="roster" tabIndex={-1}>
+          Roster
+        </h2>
+        <About of={rosterMeanings.active} />
         <Filters view={view} roles={roles} onView={onView} />
         {page.kind === 'known' ? (
           <ExportButton totalCount={totalCount} exporting={exporting} />
@@ -172,7 +193,7 @@ export const RosterPanel = ({ view, page, roles, onView, exporting }: RosterProp
         </p>
       )}
       {page.kind === 'known' && totalCount > 0 ? (
-        <Rows page={page.value} view={view} onView={onView} />
+        <Rows page={page.value} view={view} onView={onView} actions={actions} />
       ) : null}
       {page.kind === 'known' && totalCount === 0 ? (
         <p class="empty">

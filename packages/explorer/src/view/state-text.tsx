@@ -1,4 +1,4 @@
-import { waitText } from '../model/format.js';
+import { clockText, waitText } from '../model/format.js';
 import type { Known } from '../model/known.js';
 import { useNow } from './now.js';
 
@@ -12,7 +12,7 @@ export const missingText = (state: Missing, now: number): string => {
     case 'computing':
       return `Computing, ${waitText((state.until - now) / 1000)} left`;
     case 'held':
-      return `Waiting for the allowance, ${waitText((state.until - now) / 1000)} left`;
+      return `No requests left; more at ${clockText(state.until)}`;
     case 'failed':
       return 'Failed';
     case 'none':

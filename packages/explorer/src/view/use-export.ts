@@ -27,7 +27,7 @@ export const useExport = (
     });
     setProgress(null);
     if (ended === null) return;
-    if ('csv' in ended) saveText('roster.csv', 'text/csv', ended.csv);
+    if ('csv' in ended) saveText(`roster-${view.organization}.csv`, 'text/csv', ended.csv);
     else setWrong(ended.why);
   };
   return {

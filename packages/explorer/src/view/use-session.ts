@@ -1,11 +1,12 @@
 import { type Client, createClient } from '@tallyboard/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { marks, type OpenFiles, openFiles } from '../files/open-files.js';
+import { openIndex } from '../files/open-index.js';
 import type { View } from '../model/view.js';
 import { Session } from '../session/session.js';
 import { firstState, type Identity, type SessionState } from '../session/state.js';
+import type { Entered } from './connect.js';
 
-/** A service or files that the page is connected with. */
+/** A service or an index file that the page is connected with. */
 export interface Connected {
   readonly session: Session;
   readonly client: Client;
@@ -23,92 +24,129 @@ export const viewOf = (view: View, organizations: Identity['organizations']): Vi
     : view;
 };
 
-/** What copied requests name in place of files. */
+/** What copied requests name in place of a file. */
 const serviceOfFiles = 'http://127.0.0.1:3000';
 
-/** A session of a client whose figures end with a day; `null` for the current one. */
-const sessionOf = (
-  { client, today }: Pick<Connected, 'client' | 'today'>,
-  onChange: (state: SessionState) => void,
-  identity: Identity | undefined,
-): Session => {
-  const fixed = today === null ? null : Date.parse(today);
-  return new Session({
-    client,
-    now: () => fixed ?? Date.now(),
-    later: (work, ms) => setTimeout(work, ms),
-    onChange,
-    ...(identity === undefined ? {} : { identity }),
-  });
+/** Where a tab keeps a key, if you chose that. */
+const storageKey = 'tallyboard-key';
+
+const kept = (): Entered | null => {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Entered | null;
+  } catch {
+    return null;
+  }
 };
 
-/** The connection of this tab. The key is in the client and nowhere else. */
-export const useSession = () => {
+const keep = (entered: Entered | null): void => {
+  try {
+    if (entered === null) sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, JSON.stringify(entered));
+  } catch {
+    // A page that was opened from a disk may have no storage.
+  }
+};
+
+/**
+ * The key of a link that `npm start` prints, on this machine only. It is taken out of the address at once, so
+ * that it is in no history and no copied link.
+ */
+const keyInAddress = (): string | null => {
+  const words = new URLSearchParams(location.hash.slice(1));
+  const key = words.get('key');
+  if (key === null) return null;
+  words.delete('key');
+  history.replaceState(null, '', `#${words.toString()}`);
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(location.hostname) ? key : null;
+};
+
+/** The connection of this tab. */
+export const useSession = (ownService: string | null) => {
   const [connected, setConnected] = useState<Connected | null>(null);
   const [state, setState] = useState<SessionState>(firstState);
   const [filesState, setFilesState] = useState('');
-  const files = useRef<OpenFiles | null>(null);
+  const [wrong, setWrong] = useState('');
+  const session = useRef<Session | null>(null);
 
-  const begin = (
-    { client, service, today }: Omit<Connected, 'session'>,
-    identity?: Identity,
-  ): Session => {
-    const session = sessionOf({ client, today }, setState, identity);
-    setState(session.state);
-    setConnected({ session, client, service, today });
-    return session;
-  };
-
-  const end = (session: Session | undefined, why = ''): void => {
-    session?.close();
-    files.current?.close();
-    files.current = null;
+  const end = (): void => {
+    session.current?.close();
+    session.current = null;
     setConnected(null);
     setState(firstState);
-    setFilesState(why);
+    keep(null);
   };
-  const leave = (): void => end(connected?.session);
 
-  useEffect(() => leave, []);
+  /** Shows a new state; a key that the service refuses leads back to its field. */
+  const onChange = (next: SessionState): void => {
+    const { problem, identity } = next;
+    if (problem?.failure.kind !== 'unauthorized' || identity.kind === 'known') {
+      setState(next);
+      return;
+    }
+    end();
+    setWrong('The service does not accept this key. Check that it is whole and not revoked.');
+  };
+
+  const begin = (to: Omit<Connected, 'session'>, identity?: Identity): Session => {
+    const fixed = to.today === null ? null : Date.parse(to.today);
+    const begun = new Session({
+      client: to.client,
+      now: () => fixed ?? Date.now(),
+      later: (work, ms) => setTimeout(work, ms),
+      onChange,
+      ...(identity === undefined ? {} : { identity }),
+    });
+    session.current = begun;
+    setState(begun.state);
+    setConnected({ ...to, session: begun });
+    return begun;
+  };
+
+  const connect = (entered: Entered): boolean => {
+    const service = ownService ?? entered.service;
+    try {
+      const client = createClient({ baseUrl: service, apiKey: entered.key, retriesMax: 1 });
+      setWrong('');
+      keep(entered.isKept ? { ...entered, service } : null);
+      begin({ client, service, today: null });
+      return true;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      const said = error.message.replace('apiKey', 'The API key').replace('baseUrl', 'The address');
+      setWrong(`${said}.`);
+      return false;
+    }
+  };
+
+  const open = async (file: Blob): Promise<void> => {
+    setFilesState('Reading');
+    try {
+      const { identity, ...opened } = await openIndex(file);
+      begin({ ...opened, service: serviceOfFiles }, identity);
+    } catch (error) {
+      end();
+      setFilesState(error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  useEffect(() => {
+    const key = keyInAddress();
+    const before = kept();
+    if (key !== null) connect({ service: ownService ?? '', key, isKept: true });
+    else if (before !== null) connect(before);
+    return () => session.current?.close();
+  }, []);
 
   return {
     connected,
     state,
     filesState,
-    leave,
-    connect: (service: string, apiKey: string): string | null => {
-      try {
-        const client = createClient({ baseUrl: service, apiKey, retriesMax: 1 });
-        begin({ client, service, today: null });
-        return null;
-      } catch (error) {
-        if (!(error instanceof TypeError)) throw error;
-        const said = error.message
-          .replace('apiKey', 'The API key')
-          .replace('baseUrl', 'The address');
-        return `${said}.`;
-      }
-    },
-    look: async (chosen: readonly File[], view: View): Promise<void> => {
-      if (chosen.length === 0) return;
-      performance.mark(marks.filesChosen);
-      setFilesState('Reading');
-      let session: Session | undefined;
-      const refuse = (error: unknown): void =>
-        end(session, error instanceof Error ? error.message : String(error));
-      try {
-        const opened = await openFiles(chosen, {
-          onProgress: (share) =>
-            setFilesState(`Reading, ${Math.min(100, Math.floor(share * 100))}%`),
-          onRefused: refuse,
-        });
-        files.current = opened;
-        session = begin({ ...opened, service: serviceOfFiles }, opened.identity);
-        // The worker begins while the page is drawn for the first time.
-        session.show(viewOf(view, opened.identity.organizations));
-      } catch (error) {
-        refuse(error);
-      }
+    wrong,
+    connect,
+    open,
+    leave: (): void => {
+      end();
+      setFilesState('');
     },
   };
 };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { hashOf, viewIn } from '../model/address.js';
 import type { View } from '../model/view.js';
 
-/** The view that the address stands for, and a way to change it. */
+/** The view of the address, and a way to change it. */
 export const useView = () => {
   const [view, setView] = useState(() => viewIn(location.hash));
   useEffect(() => {

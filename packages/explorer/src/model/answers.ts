@@ -1,0 +1,149 @@
+import {
+  changeOf,
+  countText,
+  listText,
+  nameText,
+  numberText,
+  percentText,
+  shortMonthText,
+} from './format.js';
+import { type Known, valueOr } from './known.js';
+import { monthsOf } from './months.js';
+import type { ChartPicture, Picture } from './picture.js';
+
+/** A question of an administrator, its answer in words, and the part of the page that goes on from it. */
+export interface Answer {
+  readonly question: string;
+  /** `null` while it is not known. */
+  readonly text: string | null;
+  /** What the answer leads to. */
+  readonly leadsTo: 'chart' | 'inactive' | 'rankings' | 'safety' | 'subscription';
+  /** What the link says. */
+  readonly action: string;
+}
+
+/** Posts fell 21 %, most in March and May. */
+const growth = ({ posts, chart, calls }: Picture): string | null => {
+  const shown = [posts, chart].find(({ total }) => valueOr(total)?.some((value) => value > 0));
+  const picture = shown ?? posts;
+  const compared = valueOr(picture.compared);
+  const comparison = calls.period?.comparison;
+  if (valueOr(picture.total) === null) return null;
+  if (shown === undefined) return 'There were no posts in these months.';
+  if (comparison?.kind !== 'months' || compared === null) {
+    const reason = comparison?.kind === 'none' ? comparison.reason : '';
+    return `${picture.chart.label}: no comparison.${reason === '' ? '' : ` ${reason}`}`;
+  }
+  const { direction, text } = changeOf(compared.now, compared.before);
+  const { label } = picture.chart;
+  if (text === 'new')
+    return `${label}: ${numberText(compared.now)}, after none in the months before.`;
+  if (direction === 'same') return `${label} stayed the same.`;
+  const verb = direction === 'up' ? 'rose' : 'fell';
+  const amount = text.endsWith('×') ? `to ${text.slice(0, -2)} times as many` : text;
+  return `${label} ${verb} ${amount}${mostIn(picture, monthsOf(comparison.now), direction)}.`;
+};
+
+/** The two months that make most of a change, if they do. */
+const mostIn = (
+  { months, total, before }: ChartPicture,
+  compared: readonly string[],
+  direction: 'up' | 'down',
+): string => {
+  const [now, was] = [valueOr(total) ?? [], valueOr(before) ?? []];
+  const sign = direction === 'up' ? 1 : -1;
+  const changes = months.flatMap((month, at) =>
+    compared.includes(month) ? [{ month, by: sign * ((now[at] ?? 0) - (was[at] ?? 0)) }] : [],
+  );
+  const sorted = changes.filter(({ by }) => by > 0).sort((a, b) => b.by - a.by);
+  if (changes.length < 3 || sorted.length < 2) return '';
+  const first = sorted.slice(0, 2).sort((a, b) => (a.month < b.month ? -1 : 1));
+  return `, most in ${listText(first.map(({ month }) => shortMonthText(month)))}`;
+};
+
+const inactive = ({ inactive: none, members }: Picture): string | null => {
+  const [count, all] = [valueOr(none), valueOr(members)];
+  if (count === null || all === null) return null;
+  if (count === 0) return 'Every member has contributed.';
+  return `${countText(count, 'member')} of ${numberText(all)} ${count === 1 ? 'has' : 'have'} not contributed.`;
+};
+
+/** Who and what carries the posts. */
+const carriers = ({ posts, rankings }: Picture): string | null => {
+  const total = (of: Known<readonly number[]>) =>
+    (valueOr(of) ?? []).slice(-posts.inRange).reduce((sum, value) => sum + value, 0);
+  const all = total(posts.total);
+  const byPosts = rankings.find(({ id }) => id === 'boards-by-posts');
+  const byVisitors = rankings.find(({ id }) => id === 'boards-by-visitors');
+  if (valueOr(posts.total) === null || byPosts?.bars.kind !== 'known') return null;
+  const [top] = byPosts.bars.value;
+  if (all === 0 || top === undefined) {
+    const [visited] = (byVisitors === undefined ? null : valueOr(byVisitors.bars)) ?? [];
+    return visited === undefined
+      ? 'No board had posts or visitors.'
+      : `The most visited board is “${nameText(visited.label, '(no title)')}”.`;
+  }
+  const [role] = posts.stacks
+    .map(({ role: name, values }) => ({ name, count: total(values) }))
+    .sort((a, b) => b.count - a.count);
+  const who =
+    role === undefined || role.name === 'others'
+      ? ''
+      : `${role.name[0]?.toUpperCase() ?? ''}${role.name.slice(1)}s wrote ${percentText(role.count / all)} of the posts; `;
+  const board = `“${nameText(top.label, '(no title)')}” has ${percentText(top.value / all)}`;
+  return `${who}${board}${who === '' ? ' of the posts' : ' of them'}.`;
+};
+
+const unsafe = ({ noSafety, safety }: Picture): string | null => {
+  if (noSafety !== null) return noSafety;
+  const read = (name: string) => safety.find(({ entry }) => entry.name === name)?.value;
+  const [flagged, caught] = [read('flaggedItemCount'), read('moderationCatchRatePercent')];
+  if (flagged?.kind !== 'known' || caught?.kind !== 'known') return null;
+  if (caught.value === null) return 'Nothing unsafe was found.';
+  return `${countText(flagged.value ?? 0, 'item')} flagged; the scan caught ${numberText(caught.value)} % of the unsafe ones.`;
+};
+
+const seats = ({ subscription, members }: Picture): string | null => {
+  const [term, all] = [valueOr(subscription), valueOr(members)];
+  if (term === null || all === null) return null;
+  if (term.seatCount === null)
+    return term.termStart === null
+      ? 'There is no subscription.'
+      : 'This range has no single number of seats.';
+  const share = percentText(all / Math.max(1, term.seatCount));
+  return `${countText(all, 'member')} for ${countText(term.seatCount, 'seat')}: ${share} in use.`;
+};
+
+/** The questions in the order of the page. */
+export const answersOf = (picture: Picture): readonly Answer[] => [
+  {
+    question: 'Is use growing?',
+    text: growth(picture),
+    leadsTo: 'chart',
+    action: 'See it by month',
+  },
+  {
+    question: 'Who has not started?',
+    text: inactive(picture),
+    leadsTo: 'inactive',
+    action: 'List them',
+  },
+  {
+    question: 'What carries it?',
+    text: carriers(picture),
+    leadsTo: 'rankings',
+    action: 'Boards and people',
+  },
+  {
+    question: 'Is anything unsafe?',
+    text: unsafe(picture),
+    leadsTo: 'safety',
+    action: 'Content safety',
+  },
+  {
+    question: 'Are the seats used?',
+    text: seats(picture),
+    leadsTo: 'subscription',
+    action: 'Subscription',
+  },
+];

@@ -1,0 +1,91 @@
+import type { Meaning } from '@tallyboard/core/vocabulary';
+import type { ComponentChildren } from 'preact';
+import type { Call } from '../model/calls.js';
+import type { Table } from '../model/tables.js';
+import type { View } from '../model/view.js';
+
+/** Something that can be taken along: its request, its figures, its drawing. */
+export interface Takeable {
+  readonly title: string;
+  readonly call: Call;
+  readonly table: Table;
+  /** The drawing at a width in pixels; `null` for a part without one. */
+  readonly drawing: ((width: number) => ComponentChildren) | null;
+}
+
+/** What you may do with a picture; a report has nothing of it. */
+export interface Actions {
+  readonly download: (what: Takeable) => void;
+  readonly api: (what: Takeable) => void;
+  /** The address of a changed view; `null` where the page has no such view, as boards of files. */
+  readonly address: (change: Partial<View>) => string | null;
+  /** Goes to a changed view, and to a section of it. */
+  readonly go: (change: Partial<View>, section?: string) => void;
+}
+
+/** A part of the page that leads on to a changed view; plain text in a report. */
+export const Lead = ({
+  actions,
+  change,
+  section,
+  label,
+  children,
+}: {
+  readonly actions: Actions | null;
+  readonly change: Partial<View>;
+  /** The id of the heading to go to. */
+  readonly section?: string;
+  /** What it says to a screen reader, where the text alone does not. */
+  readonly label?: string;
+  readonly children: ComponentChildren;
+}) => {
+  const href = actions?.address(change) ?? null;
+  if (actions === null || href === null) return <>{children}</>;
+  return (
+    <a
+      href={href || '#'}
+      aria-label={label}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        actions.go(change, section);
+      }}
+    >
+      {children}
+    </a>
+  );
+};
+
+/** What a figure means, behind an (i). */
+export const About = ({ of }: { readonly of: Meaning }) => (
+  <details class="about">
+    <summary aria-label={`What “${of.label}” means`}>i</summary>
+    <p>
+      {of.sentence} {of.counts}
+    </p>
+  </details>
+);
+
+/** Opens the dialogs that take a part along; nothing in a report. */
+export const TakeButtons = ({
+  actions,
+  what,
+}: {
+  readonly actions: Actions | null;
+  readonly what: () => Takeable;
+}) =>
+  actions === null ? null : (
+    <span class="take no-print">
+      {(['Download', 'API'] as const).map((label) => (
+        <button
+          key={label}
+          type="button"
+          class="quiet"
+          aria-label={`${label}: ${what().title}`}
+          onClick={() => actions[label === 'API' ? 'api' : 'download'](what())}
+        >
+          {label}
+        </button>
+      ))}
+    </span>
+  );

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { snippetsOf } from '../model/snippets.js';
+import { csvOf } from '../model/tables.js';
+import type { Takeable } from './actions.js';
+import { savePicture, saveSvg, saveText } from './saving.js';
+
+const fileName = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+
+const Files = ({
+  what: { title, table, drawing },
+  about,
+}: {
+  readonly what: Takeable;
+  readonly about: Readonly<Record<string, string>>;
+}) => {
+  const name = fileName(`${about['organization'] ?? ''} ${title}`);
+  return (
+    <p class="buttons">
+      <button
+        type="button"
+        onClick={() => saveText(`${name}.csv`, 'text/csv', csvOf(table, about))}
+      >
+        CSV
+      </button>
+      {drawing === null ? null : (
+        <>
+          <button type="button" onClick={() => void savePicture(`${name}.png`, drawing)}>
+            PNG
+          </button>
+          <button type="button" onClick={() => saveSvg(`${name}.svg`, drawing)}>
+            SVG
+          </button>
+        </>
+      )}
+    </p>
+  );
+};
+
+const Snippets = ({ what, service }: { readonly what: Takeable; readonly service: string }) => {
+  const [said, setSaid] = useState('');
+  const copy = (text: string, label: string): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setSaid(`${label} is copied.`),
+      () => setSaid('The browser does not allow copying; select the text instead.'),
+    );
+  };
+  return (
+    <>
+      {snippetsOf(service, what.call).map(({ id, label, text }) => (
+        <section key={id} data-snippet={id}>
+          <header>
+            <h3>{label}</h3>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`Copy ${label}`}
+              onClick={() => copy(text, label)}
+            >
+              Copy
+            </button>
+          </header>
+          <pre tabIndex={0}>{text}</pre>
+        </section>
+      ))}
+      <p role="status">{said}</p>
+    </>
+  );
+};
+
+/** Takes a part of the page along: as a file, or as the request that asks for it. */
+export const TakeDialog = ({
+  what,
+  how,
+  service,
+  about,
+  onClose,
+}: {
+  readonly what: Takeable;
+  readonly how: 'download' | 'api';
+  readonly service: string;
+  /** The organization and the dates, as columns of a CSV. */
+  readonly about: Readonly<Record<string, string>>;
+  readonly onClose: () => void;
+}) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} onClose={onClose} aria-labelledby="take-title">
+      <header>
+        <h2 id="take-title">{how === 'api' ? `${what.title}: the request` : what.title}</h2>
+        <button type="button" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </header>
+      {how === 'api' ? (
+        <Snippets what={what} service={service} />
+      ) : (
+        <Files what={what} about={about} />
+      )}
+    </dialog>
+  );
+};
