@@ -11,7 +11,7 @@ type Post = WholeBoard['posts'][number];
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
 
 /** Posts that are shown before "more" is pressed: some three screens. */
-const postsAtFirst = 20;
+const postsAtFirst = 12;
 
 type Names = ReadonlyMap<string, string>;
 

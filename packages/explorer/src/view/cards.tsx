@@ -34,8 +34,8 @@ const Change = ({ card: { compared, chart } }: { readonly card: CardPicture }) =
       <span class="unseen">{directions[direction]}</span>
       {text}{' '}
       <span class="was">
-        {numberText(now)}
-        {each}, before {numberText(before)}
+        {numberText(Math.round(now))}
+        {each}, before {numberText(Math.round(before))}
       </span>
     </span>
   );

@@ -70,7 +70,7 @@ const rowsOf = (
 ): readonly (readonly [string, string])[] => [
   ['Status', wordText(status)],
   ['Term', termStart === null ? 'none' : `${dateText(termStart)} to ${dateText(termEnd)}`],
-  ['Seats', seatCount === null ? 'no single number for this range' : numberText(seatCount)],
+  ['Seats', seatCount === null ? (termStart === null ? 'none' : 'unknown') : numberText(seatCount)],
   ...(seatCount === null || members === null
     ? []
     : [
