@@ -170,6 +170,8 @@ export const expectOpenToAll = async (page: Page): Promise<void> => {
   for (const [width, scheme, rules] of [
     [1440, 'light', standards],
     [1440, 'dark', ['color-contrast']],
+    [768, 'light', standards],
+    [768, 'dark', ['color-contrast']],
     [360, 'dark', standards],
     [360, 'light', ['color-contrast']],
   ] as const) {

@@ -28,11 +28,12 @@ const serviceOf = ({ facts, today }: IndexHead, index: OrganizationIndex): Handl
     now: (today * msPerDay) as Instant,
     allowance: 0,
     computations: {
-      metric: async (_, plan, query) => ({
-        status: 'ready',
-        data: computeMetric(index, query, plan),
-      }),
-      roster: async (_, plan) => ({ status: 'ready', page: computeRoster(index, plan) }),
+      metrics: (plan) =>
+        plan.queries.map((query) => ({
+          status: 'ready',
+          data: computeMetric(index, query, plan),
+        })),
+      roster: (plan) => ({ status: 'ready', page: computeRoster(index, plan) }),
     },
   });
   const owners = new Map(facts.organization.map(({ id, ownerId }) => [id, ownerId]));
@@ -59,6 +60,8 @@ const open = async (file: Blob): Promise<OpenIndex> => {
 };
 
 /** The core is a script of its own: the page loads it when an index file is opened. */
-export type Core = { readonly open: typeof open };
+export interface Core {
+  readonly open: typeof open;
+}
 
 (globalThis as { tallyboardCore?: Core }).tallyboardCore = { open };

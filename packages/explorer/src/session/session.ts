@@ -15,6 +15,7 @@ import { hasSeats } from '../model/picture.js';
 import type { View } from '../model/view.js';
 import { askMetrics } from './ask-metrics.js';
 import { askRoster } from './ask-roster.js';
+import { askIdentity, findBuilders, findPerson, memberCount, serviceMonth } from './lookups.js';
 import { personKey, rosterKey, rosterRequestOf } from './roster-request.js';
 import {
   firstState,
@@ -64,6 +65,8 @@ export class Session {
   #rosterStop = new AbortController();
   #rosterAsked = '';
   #isClosed = false;
+  /** Whether the service's month is another one than here, once a range was refused. */
+  #learned: Promise<boolean> | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -142,13 +145,8 @@ export class Session {
   /** Reads who built some boards. */
   async findBuilders(boards: readonly string[]): Promise<void> {
     const missing = boards.filter((id) => !this.#state.builders.has(id));
-    await Promise.all(
-      missing.map(async (id) => {
-        const outcome = await this.#options.client.board(id);
-        const builder = outcome.ok ? outcome.value.attributes.builder.username : '';
-        this.#set({ builders: withEntries(this.#state.builders, [[id, builder]]) });
-      }),
-    );
+    const found = await findBuilders(this.#options.client, missing);
+    this.#set({ builders: withEntries(this.#state.builders, found) });
   }
 
   #set(change: Partial<SessionState>): void {
@@ -225,21 +223,18 @@ export class Session {
    * @returns whether the month was another one; the view is asked for again then
    */
   async #learnMonth({ organization, months }: Call): Promise<boolean> {
-    const last = this.#state.month;
-    if (months === null || last !== null) return last !== null && months?.to !== last;
-    const outcome = await this.#options.client.metrics({
-      organization,
-      metrics: [{ name: 'postCount' }],
-      dimensions: ['month'],
-    });
-    const [series] = outcome.ok ? outcome.value.figures : [];
-    const month = series?.status === 'ready' ? series.data[series.data.length - 1]?.month : null;
-    if (month === undefined || month === null || month === monthAt(this.#options.now()))
-      return false;
+    if (months === null) return false;
+    this.#learned ??= this.#askMonth(organization);
+    return (await this.#learned) && months.to === monthAt(this.#options.now());
+  }
+
+  async #askMonth(organization: string): Promise<boolean> {
+    const month = await serviceMonth(this.#options.client, organization);
+    if (month === null || month === monthAt(this.#options.now())) return false;
     const isNone = ({ kind }: Known<unknown>): boolean => kind !== 'known';
     const { figures, rosters } = this.#state;
-    this.#set({ month, figures: without(figures, isNone), rosters: without(rosters, isNone) });
-    this.#set({ problem: null });
+    const kept = { figures: without(figures, isNone), rosters: without(rosters, isNone) };
+    this.#set({ month, ...kept, problem: null });
     this.#ask();
     return true;
   }
@@ -286,21 +281,12 @@ export class Session {
 
   async #askIdentity(): Promise<void> {
     this.#set({ identity: asking });
-    const outcome = await this.#options.client.me({ include: ['organizations'] });
-    if (!outcome.ok) {
-      this.#set({ identity: noFigure(describeFailure(outcome.failure)) });
-      this.#fail('user', outcome.failure);
-      return;
-    }
-    const { attributes, organizations } = outcome.value;
-    const name = attributes.displayName || attributes.name || attributes.username;
-    const mine = organizations.map(({ id, attributes: of }) => ({
-      id,
-      name: of.name,
-      type: of.organizationType,
-    }));
-    this.#set({ identity: known({ name, organizations: mine }) });
-    this.#ask();
+    const outcome = await askIdentity(this.#options.client);
+    this.#set({
+      identity: outcome.ok ? known(outcome.value) : noFigure(describeFailure(outcome.failure)),
+    });
+    if (outcome.ok) this.#ask();
+    else this.#fail('user', outcome.failure);
   }
 
   /** Members of the organizations that can be chosen: two of one name differ in it. */
@@ -308,11 +294,8 @@ export class Session {
     for (const { id } of organizations.slice(0, countedMax)) {
       if (this.#state.members.has(id) || this.#view?.organization !== '') continue;
       this.#set({ members: withEntries(this.#state.members, [[id, Number.NaN]]) });
-      const metrics = [{ name: 'memberCount' }] as const;
-      const outcome = await this.#options.client.metrics({ organization: id, metrics });
-      const [figure] = outcome.ok ? outcome.value.figures : [];
-      if (figure?.status === 'ready')
-        this.#set({ members: withEntries(this.#state.members, [[id, figure.data]]) });
+      const count = await memberCount(this.#options.client, id);
+      this.#set({ members: withEntries(this.#state.members, [[id, count]]) });
     }
   }
 
@@ -346,22 +329,9 @@ export class Session {
     const put = (person: Known<PersonRows>): void =>
       this.#set({ people: withEntries(this.#state.people, [[key, person]]) });
     put(asking);
-    const { organization, person } = view;
-    const onProgress = (progress: Progress): void => this.note('roster', progress);
-    const find = async (months: { from: string; to: string } | null) => {
-      const q = person.name.trim();
-      const request = { organization, ...(q === '' ? {} : { q }), ...(months ?? {}), perPage: 100 };
-      const outcome = await client.rosterPage({ ...request, page: 1 }, { onProgress });
-      if (!outcome.ok) return outcome;
-      return { ok: true, value: outcome.value.rows.find(({ id }) => id === person.id) } as const;
-    };
-    const { comparison } = period;
-    const { thisMonth } = this.settingOf(view);
-    const isCompared = comparison.kind === 'months';
-    const now = await find(isCompared ? comparison.now : monthsOfView(view, thisMonth));
-    const before = isCompared ? await find(comparison.before) : null;
-    if (!now.ok) put(noFigure(describeFailure(now.failure)));
-    else put(known({ now: now.value ?? null, before: before?.ok ? (before.value ?? null) : null }));
+    const months = monthsOfView(view, this.settingOf(view).thisMonth);
+    const note = (progress: Progress): void => this.note('roster', progress);
+    put(await findPerson(client, view, months, period.comparison, note));
   }
 
   async #askBoard(id: string): Promise<void> {

@@ -10,6 +10,50 @@ const comparisonLabels: Readonly<Record<CompareWith, string>> = {
   none: 'No comparison',
 };
 
+/** Any months within the rules. */
+const OtherMonths = ({
+  shown,
+  onRange,
+}: {
+  readonly shown: MonthSpan;
+  readonly onRange: (range: MonthSpan) => void;
+}) => {
+  const [wrong, setWrong] = useState('');
+  const choose = (form: HTMLFormElement): void => {
+    const fields = new FormData(form);
+    const [from, to] = ['from', 'to'].map((name) => fieldText(fields, name));
+    const span = { from: from ?? '', to: to ?? '' };
+    if (!isMonth(span.from) || !isMonth(span.to))
+      setWrong('Write months as YYYY-MM, such as 2026-03.');
+    else if (lengthOf(span) < 1) setWrong('The first month comes after the last.');
+    else {
+      setWrong('');
+      onRange(span);
+    }
+  };
+  return (
+    <details>
+      <summary>Other months</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          choose(event.currentTarget);
+        }}
+      >
+        <label>
+          From{' '}
+          <input name="from" type="month" required value={shown.from} key={`from ${shown.from}`} />
+        </label>
+        <label>
+          To <input name="to" type="month" required value={shown.to} key={`to ${shown.to}`} />
+        </label>
+        <button type="submit">Show</button>
+        {wrong === '' ? null : <p role="alert">{wrong}</p>}
+      </form>
+    </details>
+  );
+};
+
 /** Which months are shown: presets, and any others within the rules. */
 export const RangeChoice = ({
   range,
@@ -26,23 +70,10 @@ export const RangeChoice = ({
   readonly onRange: (range: View['range']) => void;
   readonly onCompare: (compare: CompareWith) => void;
 }) => {
-  const [wrong, setWrong] = useState('');
   const shown: MonthSpan =
     typeof range === 'object'
       ? range
       : { from: dates?.from.slice(0, 7) ?? thisMonth, to: dates?.to.slice(0, 7) ?? thisMonth };
-  const choose = (form: HTMLFormElement): void => {
-    const fields = new FormData(form);
-    const [from, to] = ['from', 'to'].map((name) => fieldText(fields, name));
-    const span = { from: from ?? '', to: to ?? '' };
-    if (!isMonth(span.from) || !isMonth(span.to))
-      setWrong('Write months as YYYY-MM, such as 2026-03.');
-    else if (lengthOf(span) < 1) setWrong('The first month comes after the last.');
-    else {
-      setWrong('');
-      onRange(span);
-    }
-  };
   return (
     <div class="range no-print">
       <fieldset>
@@ -66,31 +97,7 @@ export const RangeChoice = ({
           ))}
         </select>
       </label>
-      <details>
-        <summary>Other months</summary>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            choose(event.currentTarget);
-          }}
-        >
-          <label>
-            From{' '}
-            <input
-              name="from"
-              type="month"
-              required
-              value={shown.from}
-              key={`from ${shown.from}`}
-            />
-          </label>
-          <label>
-            To <input name="to" type="month" required value={shown.to} key={`to ${shown.to}`} />
-          </label>
-          <button type="submit">Show</button>
-          {wrong === '' ? null : <p role="alert">{wrong}</p>}
-        </form>
-      </details>
+      <OtherMonths shown={shown} onRange={onRange} />
     </div>
   );
 };

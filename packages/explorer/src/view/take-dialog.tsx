@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { snippetsOf } from '../model/snippets.js';
 import { csvOf } from '../model/tables.js';
 import type { Takeable } from './actions.js';
@@ -83,7 +83,7 @@ export const TakeDialog = ({
   readonly onClose: () => void;
 }) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} onClose={onClose} aria-labelledby="take-title">
       <header>

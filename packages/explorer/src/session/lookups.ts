@@ -1,0 +1,76 @@
+import {
+  type Client,
+  describeFailure,
+  type Outcome,
+  type Progress,
+  type RosterPage,
+} from '@tallyboard/client';
+import { type Known, known, noFigure } from '../model/known.js';
+import type { MonthSpan } from '../model/months.js';
+import type { Comparison } from '../model/period.js';
+import type { View } from '../model/view.js';
+import type { Identity, PersonRows } from './state.js';
+
+/** Asks whose key it is. */
+export const askIdentity = async (client: Client): Promise<Outcome<Identity>> => {
+  const outcome = await client.me({ include: ['organizations'] });
+  if (!outcome.ok) return outcome;
+  const { attributes, organizations } = outcome.value;
+  const name = attributes.displayName || attributes.name || attributes.username;
+  const mine = organizations.map(({ id, attributes: of }) => ({
+    id,
+    name: of.name,
+    type: of.organizationType,
+  }));
+  return { ok: true, value: { name, organizations: mine } };
+};
+
+/** The members of an organization; NaN when they cannot be counted. */
+export const memberCount = async (client: Client, organization: string): Promise<number> => {
+  const outcome = await client.metrics({ organization, metrics: [{ name: 'memberCount' }] });
+  const [figure] = outcome.ok ? outcome.value.figures : [];
+  return figure?.status === 'ready' ? figure.data : Number.NaN;
+};
+
+/** The service's current month: a series of the own term ends with it. */
+export const serviceMonth = async (
+  client: Client,
+  organization: string,
+): Promise<string | null> => {
+  const metrics = [{ name: 'postCount' }] as const;
+  const outcome = await client.metrics({ organization, metrics, dimensions: ['month'] });
+  const [series] = outcome.ok ? outcome.value.figures : [];
+  return series?.status === 'ready' ? (series.data[series.data.length - 1]?.month ?? null) : null;
+};
+
+/** The usernames of the builders of boards; empty for a board that cannot be read. */
+export const findBuilders = (
+  client: Client,
+  boards: readonly string[],
+): Promise<readonly (readonly [string, string])[]> =>
+  Promise.all(
+    boards.map(async (id) => {
+      const outcome = await client.board(id);
+      return [id, outcome.ok ? outcome.value.attributes.builder.username : ''] as const;
+    }),
+  );
+
+/** Finds the roster rows of a person: in the months that are compared, else in the range. */
+export const findPerson = async (
+  client: Client,
+  { organization, person }: View,
+  range: MonthSpan | null,
+  comparison: Comparison,
+  onProgress: (progress: Progress) => void,
+): Promise<Known<PersonRows>> => {
+  const q = person.name.trim();
+  const filter = { organization, ...(q === '' ? {} : { q }), page: 1, perPage: 100 };
+  const find = (months: MonthSpan | null) =>
+    client.rosterPage({ ...filter, ...(months ?? {}) }, { onProgress });
+  const isCompared = comparison.kind === 'months';
+  const now = await find(isCompared ? comparison.now : range);
+  if (!now.ok) return noFigure(describeFailure(now.failure));
+  const before = isCompared ? await find(comparison.before) : null;
+  const rowIn = (page: RosterPage) => page.rows.find(({ id }) => id === person.id) ?? null;
+  return known({ now: rowIn(now.value), before: before?.ok ? rowIn(before.value) : null });
+};
