@@ -119,7 +119,7 @@ const curl = `curl -sS -H 'X-API-KEY: ${key}'`;
 say(
   `The service answers at ${address}, its reference at ${address}/docs; the suite's report is ${report}.`,
 );
-say(`The explorer shows your organization at ${address}/explore#org=${org}: enter the key there.`);
+say(`Open the explorer, signed in: ${address}/explore#key=${key}&org=${org}`);
 say(`Your key for ${org}: ${key}`);
 say();
 say('Metrics of this year, a page of the roster, a board with all that is on it, and yourself:');
