@@ -1,4 +1,9 @@
-import { rosterOrders, rosterRoles, rosterSorts, rosterStatuses } from '@tallyboard/core';
+import {
+  rosterOrders,
+  rosterRoles,
+  rosterSorts,
+  rosterStatuses,
+} from '@tallyboard/core/vocabulary';
 import { charts } from './catalog.js';
 import { isMonth, type MonthSpan } from './months.js';
 import { firstPreset, presetOf } from './period.js';

@@ -1,4 +1,9 @@
-import type { RosterOrder, RosterRole, RosterSort, RosterStatus } from '@tallyboard/core';
+import type {
+  RosterOrder,
+  RosterRole,
+  RosterSort,
+  RosterStatus,
+} from '@tallyboard/core/vocabulary';
 import type { ChartId } from './catalog.js';
 import type { MonthSpan } from './months.js';
 import type { PresetId } from './period.js';

@@ -1,5 +1,5 @@
 import type { AllowanceNotice, Board, Failure, RosterPage } from '@tallyboard/client';
-import type { OrganizationType, RosterRow } from '@tallyboard/core';
+import type { OrganizationType, RosterRow } from '@tallyboard/core/vocabulary';
 import type { Known } from '../model/known.js';
 import type { Dates } from '../model/period.js';
 import type { Figures } from '../model/picture.js';
