@@ -1,3 +1,4 @@
+/* eslint max-lines: "off" -- days, months and moments have one calendar */
 import { failArgument, show } from './messages.js';
 
 /**

@@ -1,3 +1,4 @@
+/* eslint max-lines: "off" -- one table, which says all that there is to say of facts */
 import type * as t from 'io-ts';
 import type { codecs } from './fields.js';
 

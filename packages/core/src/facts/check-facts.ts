@@ -1,7 +1,7 @@
 import { IndexError } from '../index-error.js';
 import { failArgument, show } from '../messages.js';
 import { type Instant } from '../time.js';
-import { type Facts, factKinds } from './catalog.js';
+import { type FactKind, type Facts, factKinds } from './catalog.js';
 import {
   endingsHaveHappened,
   ownersAreMembers,
@@ -43,9 +43,11 @@ const checks: readonly FactCheck[] = [
  * ```
  */
 export const checkFacts = (facts: Facts, now: Instant | null = null): readonly FactFault[] => {
-  const kind = factKinds.find((one) => !Array.isArray((facts as Facts | null)?.[one]));
-  if (kind !== undefined)
-    failArgument(`facts.${kind}`, facts?.[kind], 'a list of facts, as collectFacts gives it');
+  const rowsOf = (kind: FactKind): unknown => (facts as Facts | null)?.[kind];
+  const kind = factKinds.find((one) => !Array.isArray(rowsOf(one)));
+  if (kind !== undefined) {
+    failArgument(`facts.${kind}`, rowsOf(kind), 'a list of facts, as collectFacts gives it');
+  }
   const question = { facts, lookup: lookupOf(facts), now };
   return checks.flatMap((check) => faultsOf(check, question));
 };

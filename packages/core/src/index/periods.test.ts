@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Day, dayOf, monthOf, plusDays, rangeOfMonths } from '../time.js';
+import { dayOf, monthOf, plusDays, rangeOfMonths } from '../time.js';
 import { canAnswer, indexedPeriods, isBuiltFor, periodEdges, runOf, timesKey } from './periods.js';
 
 const today = dayOf(2026, 3, 15);

@@ -24,10 +24,10 @@ import { planRoster } from './roster.js';
  * the fault and by no other.
  */
 
-type Setting = {
+interface Setting {
   readonly organizationType: (typeof organizationTypes)[number];
   readonly today: Day;
-};
+}
 
 const settings: fc.Arbitrary<Setting> = fc.record({
   organizationType: fc.constantFrom(...organizationTypes),
