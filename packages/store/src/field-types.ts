@@ -26,7 +26,7 @@ interface FieldForm {
   readonly column: string;
   /** Whether JSON has it as a text. Then a cell of CSV is the text; otherwise, the JSON. */
   readonly isText: boolean;
-  /** Whether its column holds JSON: nothing looks inside before a board is shown. */
+  /** Whether its column holds JSON: nothing looks inside before a board is sent. */
   readonly isJson?: boolean;
   /** From a content, a text or JSON, to the value; NULL, and never an error, where there is none. */
   readonly value: Expression;

@@ -176,10 +176,10 @@ const readings: Readonly<Record<SourceForm, Reading>> = {
 };
 
 /**
- * Reads a file fact by fact, with the core's own codec: every problem comes with its place. A file
+ * Reads a file fact by fact, with the core's own codec: every problem comes with its line. A file
  * that breaks off is a problem. Rows of Parquet count as lines.
  *
- * @param opened - opens a database: asked for one only where the file is Parquet
+ * @param opened - opens a database; called only where the file is Parquet
  */
 export const explainFile = async (
   file: SourceFile,

@@ -8,7 +8,7 @@ import type { FactsProblem } from './problem.js';
 export interface FactFilesListener {
   /** Gets each sound fact, with its file and its line, counted from 1. */
   readonly onFact: (fact: KindedFact, file: string, line: number) => void;
-  /** Gets each problem, with its place. */
+  /** Gets each problem. */
   readonly onProblem: (problem: FactsProblem) => void;
   /** Gets the bytes read so far and those of all files, as they are on disk. */
   readonly onBytes: (bytesDone: number, bytesTotal: number) => void;

@@ -74,18 +74,18 @@ const atPath = async (path: string): Promise<FoundFiles> => {
   }
   const root = await realpath(path);
   const found = names.map(async (name): Promise<FoundFiles> => {
-    const place = join(path, name);
-    const inside = await stat(place);
+    const inner = join(path, name);
+    const inside = await stat(inner);
     if (inside.isDirectory()) {
-      return refused(place, name, 'a file; name a directory within by its own path');
+      return refused(inner, name, 'a file; name a directory within by its own path');
     }
     // You named the directory, not what a link in it leads to: its lines are quoted in problems.
-    if (!(await realpath(place)).startsWith(join(root, '/'))) {
-      return refused(place, name, 'a file of this directory; this link leads out of it');
+    if (!(await realpath(inner)).startsWith(join(root, '/'))) {
+      return refused(inner, name, 'a file of this directory; this link leads out of it');
     }
     return inside.isFile()
-      ? fileAt(place, inside.size, true)
-      : refused(place, name, 'a file; this is a pipe, a socket or a device');
+      ? fileAt(inner, inside.size, true)
+      : refused(inner, name, 'a file; this is a pipe, a socket or a device');
   });
   return together(await Promise.all(found));
 };

@@ -1,4 +1,4 @@
-/** What is wrong with facts in files: the place, the value, and what would be accepted. */
+/** What is wrong with facts in files: where, the value, and what would be accepted. */
 export interface FactsProblem {
   /** As it was named. */
   readonly file: string;

@@ -58,17 +58,17 @@ const copied = async (
 /** Stored segments that lose facts, each written again without them. */
 const rewritten = async (plan: CommitPlan, kind: FactKind, stored: readonly Segment[]) => {
   const { changed, removed } = plan.counts[kind];
-  if (changed + removed === 0) return { kept: stored, added: [] };
+  if (changed + removed === 0) return { staying: stored, added: [] };
   const rows = await plan.database.rows(
     `SELECT DISTINCT ((-1 - seq) >> 36)::INTEGER AS at FROM ${named(`gone_${kind}`)}`,
   );
   const losing = new Set(rows.map((row) => Number(row['at'])));
   const added: NewSegment[] = [];
   for (const at of losing) {
-    const from = `${named(`kept_${kind}`)} WHERE (-1 - seq) >> 36 = ${at}`;
+    const from = `${named(`staying_${kind}`)} WHERE (-1 - seq) >> 36 = ${at}`;
     added.push(await copied(plan, kind, `rest-${at}`, from));
   }
-  return { kept: stored.filter((_, at) => !losing.has(at)), added };
+  return { staying: stored.filter((_, at) => !losing.has(at)), added };
 };
 
 /** What is new or changed: the staged parts as they are, unless some of their facts stay out. */
@@ -83,18 +83,18 @@ const freshSegments = async (plan: CommitPlan, kind: FactKind): Promise<readonly
 /** The segments of a kind. Many are merged into one; a segment that holds most of the facts is left as it is. */
 const segmentsOfKind = async (plan: CommitPlan, kind: FactKind) => {
   const stored = plan.manifest.segments.filter((segment) => segment.kind === kind);
-  const { kept, added: rest } = await rewritten(plan, kind, stored);
+  const { staying, added: rest } = await rewritten(plan, kind, stored);
   const added = [...rest, ...(await freshSegments(plan, kind))];
-  if (kept.length + added.length <= segmentsMax) return { kept, added };
-  const total = [...kept, ...added].reduce((sum, { rowsCount }) => sum + rowsCount, 0);
+  if (staying.length + added.length <= segmentsMax) return { staying, added };
+  const total = [...staying, ...added].reduce((sum, { rowsCount }) => sum + rowsCount, 0);
   const isLarge = ({ rowsCount }: { readonly rowsCount: number }) => rowsCount * 2 > total;
   const { segments } = storePaths(plan.directory);
   const small = [
-    ...kept.filter((one) => !isLarge(one)).map(({ file }) => join(segments, file)),
+    ...staying.filter((one) => !isLarge(one)).map(({ file }) => join(segments, file)),
     ...added.filter((one) => !isLarge(one)).map(({ path }) => path),
   ];
   const merged = await copied(plan, kind, 'merged', parquetFrom(small));
-  return { kept: kept.filter(isLarge), added: [...added.filter(isLarge), merged] };
+  return { staying: staying.filter(isLarge), added: [...added.filter(isLarge), merged] };
 };
 
 /** Gives a file its name in the store. */
@@ -159,8 +159,8 @@ export const commitImport = async (plan: CommitPlan): Promise<Manifest> => {
   const access = await writeAccess(plan, dataVersion);
   const segments: Segment[] = [];
   for (const kind of factKinds) {
-    const { kept, added } = await segmentsOfKind(plan, kind);
-    segments.push(...kept);
+    const { staying, added } = await segmentsOfKind(plan, kind);
+    segments.push(...staying);
     for (const [number, segment] of added.entries()) {
       const file = `${kind}-${dataVersion}-${number}.parquet`;
       if (segment.rowsCount > 0) segments.push(await placed(plan, segment, file));

@@ -82,14 +82,14 @@ test('DuckDB finds the same errors and the same warnings as the core', async () 
   await fc.assert(
     fc.asyncProperty(damagedArbitrary, async (facts) => {
       await viewFacts(db, facts);
-      const { scope } = await mergeFacts(
+      const { views } = await mergeFacts(
         db,
         (kind) => ({ staged: facts[kind].length, stored: 0 }),
         null,
       );
       const found = [
-        ...(await findFaults(db, constraints, scope)).map((one) => ({ ...one, severity: 'error' })),
-        ...(await findFaults(db, oddities(now), scope)).map((one) => ({
+        ...(await findFaults(db, constraints, views)).map((one) => ({ ...one, severity: 'error' })),
+        ...(await findFaults(db, oddities(now), views)).map((one) => ({
           ...one,
           severity: 'warning',
         })),

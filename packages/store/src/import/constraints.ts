@@ -11,7 +11,7 @@ import {
 import { literal, literals, named } from '../duck/sql.js';
 
 /** The facts that a constraint can look at, each a view with a column `seq`. */
-export interface Scope {
+export interface FactViews {
   /** All facts of this import, also those that the store has already. */
   readonly staged: (kind: FactKind) => string;
   /** What the import adds or changes. */
@@ -35,7 +35,7 @@ export interface Constraint {
    * Gives a row for each fact that breaks it: `seq`, `value` as text, `detail` for the reason, and `other`, the
    * `seq` of the fact it collides with.
    */
-  readonly find: (scope: Scope) => string;
+  readonly find: (views: FactViews) => string;
   /** What would be accepted. */
   readonly reason: (detail: string) => string;
 }

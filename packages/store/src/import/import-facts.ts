@@ -9,7 +9,7 @@ import { emptyManifest, findManifest, readManifest, storePaths } from '../layout
 import { StoreRefused } from '../layout/store-refused.js';
 import { sweep } from '../layout/sweep.js';
 import { readAccess } from '../read/access.js';
-import { sweepIndexFiles, sweepLaterIndexFiles } from '../read/index-files.js';
+import { sweepIndexFiles } from '../read/index-files.js';
 import type { ImportPlan, ImportReport } from './import-plan.js';
 import { runImport } from './run-import.js';
 import { viewStored } from './views.js';
@@ -31,7 +31,11 @@ const tidyUp = async (
   files: Files,
 ): Promise<void> => {
   const manifest = await readManifest(directory, files);
-  await sweepIndexFiles(directory, await readAccess(directory, manifest), files);
+  const { organizations } = await readAccess(directory, manifest);
+  const versions = new Map(
+    organizations.map((row) => [encodeURIComponent(row.organization.id), row.version]),
+  );
+  await sweepIndexFiles(directory, files, (id, version) => version === versions.get(id));
   await forgetHolders(directory, files, now, async (ids) => {
     await viewStored(database, directory, manifest);
     const gone = await database.rows(
@@ -55,7 +59,8 @@ export const importFacts = (plan: ImportPlan): Promise<ImportReport> => {
       const manifest = found ?? emptyManifest;
       const paths = storePaths(directory);
       await sweep(directory, manifest, files);
-      await sweepLaterIndexFiles(directory, manifest.dataVersion, files);
+      // Of a store that was put back from a copy: the next imports make other versions of the same numbers.
+      await sweepIndexFiles(directory, files, (_, version) => version <= manifest.dataVersion);
       const tally = { problems: 0, warnings: 0 };
       const report = (problem: FactsProblem): void => {
         tally.problems += 1;

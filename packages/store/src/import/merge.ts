@@ -3,13 +3,13 @@ import { type FactKind, factFields, factKeys, factKinds } from '@tallyboard/core
 import { createViews, type Database } from '../duck/database.js';
 import { literal, named } from '../duck/sql.js';
 import { leavingQueries, orphansQuery } from './belongings.js';
-import type { Scope } from './constraints.js';
+import type { FactViews } from './constraints.js';
 import type { MergeCounts } from './import-plan.js';
 
-/** A merge as views `fresh_*`, `kept_*` and `world_*`, and what it comes to. */
+/** A merge as views `fresh_*`, `staying_*` and `world_*`, and what it comes to. */
 export interface Merge {
   readonly counts: Readonly<Record<FactKind, MergeCounts>>;
-  readonly scope: Scope;
+  readonly views: FactViews;
 }
 
 const view = (part: string) => (kind: FactKind) => named(`${part}_${kind}`);
@@ -55,12 +55,12 @@ const defineViews = (kind: FactKind, { staged, stored }: Sizes, same: number, go
   const define = (name: string, query: string) =>
     `CREATE OR REPLACE VIEW ${view(name)(kind)} AS ${query};`;
   const world = [
-    ...(stored > 0 ? [`SELECT * FROM ${view('kept')(kind)}`] : []),
+    ...(stored > 0 ? [`SELECT * FROM ${view('staying')(kind)}`] : []),
     ...(staged > 0 || stored === 0 ? [`SELECT * FROM ${view('fresh')(kind)}`] : []),
   ];
   return [
     define('fresh', without(view('staged')(kind), view('same')(kind), same === 0)),
-    define('kept', without(view('stored')(kind), view('gone')(kind), gone === 0)),
+    define('staying', without(view('stored')(kind), view('gone')(kind), gone === 0)),
     define('world', world.join(' UNION ALL ')),
   ].join('\n');
 };
@@ -107,7 +107,7 @@ const dropOrphans = async (
     await database.run(`INSERT INTO ${view('gone')(kind)} ${query}`);
     const gone = await countRows(database, view('gone')(kind));
     await createViews(database, {
-      [`kept_${kind}`]: without(view('stored')(kind), view('gone')(kind), gone === 0),
+      [`staying_${kind}`]: without(view('stored')(kind), view('gone')(kind), gone === 0),
     });
     counts[kind] = { ...counts[kind], removed: counts[kind].removed + gone - before };
   };
@@ -157,7 +157,7 @@ export const mergeFacts = async (
   const fresh = view('fresh');
   return {
     counts,
-    scope: {
+    views: {
       staged: view('staged'),
       fresh,
       world,

@@ -2,7 +2,7 @@ import { type FactKind, factKeys } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { named } from '../duck/sql.js';
 import type { FactsProblem } from '../files/problem.js';
-import { type Constraint, constraints, oddities, type Scope } from './constraints.js';
+import { type Constraint, constraints, type FactViews, oddities } from './constraints.js';
 import type { ImportWork } from './import-plan.js';
 import { type Merge, mergeFacts, type Sizes } from './merge.js';
 import { lineFinder, type StagedPart } from './stage.js';
@@ -23,15 +23,15 @@ export interface FoundFault {
 export const findFaults = async (
   { rows }: Database,
   checks: readonly Constraint[],
-  scope: Scope,
+  views: FactViews,
   onShare?: (share: number) => void,
 ): Promise<readonly FoundFault[]> => {
   const faults: FoundFault[] = [];
   for (const [number, { kind, field, find, reason }] of checks.entries()) {
     onShare?.(number / checks.length);
-    if (scope.isIdle(kind)) continue;
+    if (views.isIdle(kind)) continue;
     // Whole numbers may be too large for any type but text.
-    for (const row of await rows(`SELECT * FROM (${find(scope)}) ORDER BY seq`)) {
+    for (const row of await rows(`SELECT * FROM (${find(views)}) ORDER BY seq`)) {
       const { seq, value, detail, other } = row as Record<string, string | null>;
       faults.push({
         ...{ kind, field, seq: BigInt(seq!), value: value!, reason: reason(detail ?? '') },
@@ -120,9 +120,9 @@ export const settleFacts = async (
   };
   for (;;) {
     const merge = await mergeFacts(database, sizesOf, plan.replaceOrganization ?? null);
-    const errors = await findFaults(database, constraints, merge.scope, onShare);
+    const errors = await findFaults(database, constraints, merge.views, onShare);
     if (errors.length === 0) {
-      const warnings = await findFaults(database, oddities(plan.now), merge.scope);
+      const warnings = await findFaults(database, oddities(plan.now), merge.views);
       for (const warning of warnings) plan.onWarning?.(await problemOf(warning));
       tally.warnings += warnings.length;
       return { merge, bad };

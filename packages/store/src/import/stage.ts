@@ -201,7 +201,7 @@ export const stageFile = async (staging: Staging): Promise<readonly StagedPart[]
 /** Finds the line of a row. */
 type LineOf = (part: StagedPart, row: number) => Promise<number>;
 
-/** Finds lines only when asked, since most imports never need one: a file is read once more for all of its lines. */
+/** Finds lines only when one is needed, which is seldom: a file is read once more for all of its lines. */
 export const lineFinder = (database: Database): LineOf => {
   const known = new Map<SourceFile, Map<FactKind, number[]>>();
   const linesIn = async (file: SourceFile) => {

@@ -107,7 +107,7 @@ export const changeKeys = (
     await replaceManifest(directory, { ...manifest, keys: next.sha256 }, files);
   });
 
-/** The checksum of keys whose manifest is gone, for the first manifest in its place; `null` where there are none. */
+/** The checksum of keys whose manifest is gone, for a new first manifest; `null` where there are none. */
 export const adoptedKeys = async (directory: string): Promise<string | null> => {
   const path = storePaths(directory).keys;
   const file = await readAny(path);

@@ -12,11 +12,11 @@ const idLength = 12;
 /** What names a key on lists: the start of its hash. */
 export const keyId = ({ sha256 }: Pick<StoredKey, 'sha256'>): string => sha256.slice(0, idLength);
 
-/** A key that was just made, and what is kept of it. */
+/** A key that was just made, and what is stored of it. */
 export interface MadeKey {
   /** The key itself, which is not stored. */
   readonly key: string;
-  /** What is kept of it. */
+  /** What is stored of it. */
   readonly stored: StoredKey;
 }
 
@@ -30,13 +30,13 @@ export const newKey = (userId: string, now: Instant): MadeKey => {
 /**
  * The one key that is named by the start of its hash or by itself.
  *
- * @param place - who has the keys, for the refusal
+ * @param owner - what has the keys, for the refusal
  * @throws StoreRefused when there is none, or more than one
  */
 export const namedKey = <K extends StoredKey>(
   keys: readonly K[],
   name: string,
-  place: string,
+  owner: string,
 ): K => {
   const whole = sha256OfKey(name);
   const isNamed = ({ sha256 }: StoredKey): boolean =>
@@ -46,5 +46,5 @@ export const namedKey = <K extends StoredKey>(
   const count = found === undefined ? 'no key' : 'several keys';
   // What is no hash may be a key, which no message shows.
   const shown = /^[\da-f]{1,64}$/.test(name) ? name : 'of this value';
-  throw new StoreRefused(`${place} has ${count} ${shown}; 'tallyboard keys list' shows them`);
+  throw new StoreRefused(`${owner} has ${count} ${shown}; 'tallyboard keys list' shows them`);
 };

@@ -14,11 +14,11 @@ import { type MadeKey, namedKey, newKey } from './key-names.js';
 
 /** A key that was just made, with what is known of its holder. */
 export interface CreatedKey extends MadeKey {
-  /** What is kept of it, and what its holder may read. */
+  /** What is stored of it, and what its holder may read. */
   readonly stored: ListedKey;
 }
 
-/** Makes a key for a user of the store. The key is given back here and kept nowhere. */
+/** Makes a key for a user of the store. The key is given back here and stored nowhere. */
 export const createKey = async (
   directory: string,
   userId: string,

@@ -35,7 +35,7 @@ export const makeOwnDirectory = async (path: string): Promise<void> => {
 export const makeOwn = (path: string, isDirectory = false): Promise<void> =>
   chmod(path, isDirectory ? ownDirectory : ownFile);
 
-/** Opens a file to read it. A pipe in its place is refused: without a writer, opening it would never end. */
+/** Opens a file to read it. A pipe is refused: without a writer, opening it would never end. */
 export const openFile = async (path: string): Promise<FileHandle> => {
   if (!(await stat(path)).isFile()) throw new StoreRefused(`${path} is not a file`);
   return open(path);

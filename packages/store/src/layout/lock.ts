@@ -8,7 +8,7 @@ import { StoreRefused } from './store-refused.js';
 
 /**
  * The locks of a store, and how long a process waits for each, in milliseconds: an import holds `writer` to its
- * end; whoever replaces the manifest or the keys holds `manifest` for a moment.
+ * end; what replaces the manifest or the keys holds `manifest` for a moment.
  */
 const waitMs = { writer: 0, manifest: 10_000 } as const;
 

@@ -27,7 +27,7 @@ export interface Manifest {
   /** Counts the imports that changed something; 0 for an empty store. */
   readonly dataVersion: number;
   readonly segments: readonly Segment[];
-  /** The file beside the segments that says who may read what; `null` in an empty store. */
+  /** The file that says who may read what; `null` in an empty store. */
   readonly access: StoredFile | null;
   /** Names of files of the version before, for its readers: the import after the next removes them. */
   readonly retired: readonly string[];

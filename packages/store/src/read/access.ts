@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import type { Day, Organization, Role } from '@tallyboard/core/vocabulary';
+import type { BillingTermFact, Organization, Role } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { named } from '../duck/sql.js';
 import { damaged, damageOf } from '../layout/damage.js';
 import { readWhole } from '../layout/files.js';
 import { type Manifest, storePaths } from '../layout/manifest.js';
 import { sha256Of } from '../layout/sha256.js';
+import { factsFrom } from './fact-rows.js';
 
 /** An organization, and what decides who may read its analytics. */
 export interface AccessOrganization {
@@ -18,7 +19,7 @@ export interface AccessOrganization {
 }
 
 /**
- * What every request needs before any figure: small, and written beside the segments of a version, so
+ * What every request needs before any figure: small, and written with the segments of a version, so
  * that a service answers its first request without a database.
  */
 export interface Access {
@@ -29,21 +30,16 @@ export interface Access {
   readonly roles: Readonly<Record<string, Readonly<Record<string, Role>>>>;
 }
 
-type Organizations = ReadonlyMap<string, { readonly startsOn: Day }[]>;
-
-const termsOf = async ({ rows }: Database, part: string): Promise<Organizations> => {
-  const day = (name: string) =>
-    `CAST(${named(name)} - DATE '1970-01-01' AS INTEGER) AS ${named(name)}`;
-  const found = await rows(
-    `SELECT "organizationId", ${day('startsOn')}, ${day('endsOn')}, status
-     FROM ${named(`${part}_billingTerm`)} ORDER BY "startsOn"`,
+/** Billing terms, by organization. */
+const termsOf = async (database: Database, part: string) => {
+  const terms = new Map<string, Omit<BillingTermFact, 'organizationId'>[]>();
+  const found = await factsFrom(
+    database,
+    'billingTerm',
+    `${named(`${part}_billingTerm`)} ORDER BY "startsOn"`,
   );
-  const terms = new Map<string, { readonly startsOn: Day }[]>();
   for (const { organizationId, ...term } of found) {
-    const id = String(organizationId);
-    const own = terms.get(id) ?? [];
-    terms.set(id, own);
-    own.push(term as unknown as { readonly startsOn: Day });
+    terms.set(organizationId, [...(terms.get(organizationId) ?? []), term]);
   }
   return terms;
 };

@@ -32,10 +32,10 @@ const orders = {
 const pageSize = { bytes: 2 ** 21, links: 8_192 };
 const pagesMax = 64;
 
-/** Authors of earlier pages that are kept, so that pages with the same authors do not search all users again. */
+/** Authors of earlier pages that are cached, so that pages with the same authors do not search all users again. */
 const authorsMax = 4_096;
 
-/** What a row takes beside its texts, in bytes. */
+/** What a row takes without its texts, in bytes. */
 const rowBytes = 1_024;
 
 /** The bytes of a row, about. */
@@ -75,20 +75,20 @@ const countsOn = async (database: Database, onBoard: string) => {
 const byId = (users: readonly UserFact[]): ReadonlyMap<string, UserFact> =>
   new Map(users.map((user) => [user.id, user]));
 
-/** What links to records need: their ids, boards, places and times. */
+/** What links to records need: their ids, boards, order and times. */
 export const linkRows = async (
   { rows }: Statements,
   { type, order }: Row,
   where: string,
   atOnce: number = pageSize.links,
 ): Promise<readonly unknown[]> => {
-  const place = order === 'place' ? `, 'sortIndex': "sortIndex"` : '';
+  const sortIndex = order === 'place' ? `, 'sortIndex': "sortIndex"` : '';
   // As texts of many links: handing over a row at a time takes ten times as long. They come in order, so that
   // putting them in order takes little time.
   const texts = await rows(
     `SELECT CAST(to_json(list(link ORDER BY nth)) AS VARCHAR) AS links FROM (
        SELECT {'id': id, 'boardId': "boardId",
-         'createdAt': CAST(epoch_ms("createdAt") AS DOUBLE)${place}} AS link,
+         'createdAt': CAST(epoch_ms("createdAt") AS DOUBLE)${sortIndex}} AS link,
          row_number() OVER (ORDER BY ${orders[order]}) AS nth
        FROM stored_${type} WHERE ${where})
      GROUP BY (nth - 1) // ${atOnce} ORDER BY min(nth)`,
@@ -102,7 +102,7 @@ export const linkRows = async (
   return links;
 };
 
-/** Reads what the posts of a page show beside themselves; authors of the pages before are known. */
+/** Reads the authors and attachments of the posts of a page; authors of the pages before are cached. */
 const surroundings = (statements: Statements, onBoard: string) => {
   let anyAttached: Promise<boolean> | null = null;
   const isAnyAttached = async (): Promise<boolean> => {
@@ -131,8 +131,8 @@ const surroundings = (statements: Statements, onBoard: string) => {
 const largeFrom = 2_000;
 
 /**
- * A board of the store. Of each record of the document only its place in the store is kept: 8 bytes. Two records
- * of one place and time whose ids differ first in a character beyond U+FFFF may come in the other order.
+ * A board of the store. Of each record of the document only its row number in the store is in memory: 8 bytes. Two records
+ * of one sort index and time whose ids differ first in a character beyond U+FFFF may come in the other order.
  */
 export const boardPages = async (
   database: Database,
@@ -164,7 +164,7 @@ export const boardPages = async (
     };
   };
   const kinds = new Map<BoardInclude, ReturnType<typeof partsOf>>();
-  /** Places of the records of a kind, read with its first page. */
+  /** Row numbers of the records of a kind, read with its first page. */
   const partsOnce = (row: Row): ReturnType<typeof partsOf> => {
     const known = kinds.get(row.word) ?? partsOf(row);
     kinds.set(row.word, known);
@@ -177,8 +177,8 @@ export const boardPages = async (
     const { word, type } = row;
     if (linksOnly) return { [word]: await linkRows(statements, row, where) };
     const rows = await factRows(statements, type, where);
-    const beside = type === 'post' ? await around(rows as readonly PostFact[]) : {};
-    return { [word]: rows, ...beside };
+    const related = type === 'post' ? await around(rows as readonly PostFact[]) : {};
+    return { [word]: rows, ...related };
   };
 
   return {

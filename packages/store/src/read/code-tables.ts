@@ -7,10 +7,10 @@ const byCodeUnits = String.raw`CASE WHEN strlen(id) = length(id) THEN id ELSE re
     replace(id, chr(1114111), chr(1114111) || chr(1)), '([\x{E000}-\x{FFFF}])', chr(1114111) || '\1', 'g') END`;
 
 /**
- * A statement that makes a table of ids and their codes: their places in the order of code units.
+ * A statement that makes a table of ids and their codes: their ranks in the order of code units.
  *
  * @param table - its name
- * @param ids - a SELECT of distinct texts as `id`; other columns are kept in the table
+ * @param ids - a SELECT of distinct texts as `id`; other columns stay in the table
  */
 export const codeTable = (table: string, ids: string): string =>
   `CREATE OR REPLACE TABLE ${table} AS

@@ -20,7 +20,7 @@ export const periodTable = async ({ run }: Database, edges: Int32Array): Promise
   );
 };
 
-/** Rows with a column `day`, as a relation with the column `period` beside it. */
+/** Rows with a column `day`, as a relation that has the column `period`, too. */
 export const inPeriods = (rows: string, edges: Int32Array): string =>
   `(${rows}) AS dated JOIN period_of
    ON period_of.day = greatest(${edges[0]! - 1}, least(dated.day, ${edges.at(-1)}))`;

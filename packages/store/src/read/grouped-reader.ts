@@ -1,17 +1,16 @@
 import type { GroupedColumns, IndexTimes } from '@tallyboard/core/engine';
-import { type Database, openDatabase } from '../duck/database.js';
+import type { Database } from '../duck/database.js';
 import { inTurn } from '../duck/in-turn.js';
-import { viewStored } from '../import/views.js';
-import { insistOnWhole } from '../layout/damage.js';
 import { diskFiles } from '../layout/files.js';
-import { type Manifest, readManifest } from '../layout/manifest.js';
+import { readManifest } from '../layout/manifest.js';
 import { groupedColumns } from './grouped-columns.js';
+import { openVersion } from './with-stored.js';
 
 /** Counts the events of organizations, one organization after the other. */
 export interface GroupedReader {
   /** The counts of an organization at the newest version, for an index of these times. */
   readonly groupsOf: (organizationId: string, times: IndexTimes) => Promise<GroupedColumns>;
-  /** Closes the database, once what was asked for is read. */
+  /** Closes the database, once what is under way is read. */
   readonly close: () => void;
 }
 
@@ -22,23 +21,6 @@ const idleMs = 30_000;
 export const settings = `SET parquet_metadata_cache = true;
   SET disabled_optimizers = 'join_filter_pushdown'`;
 
-interface OpenVersion {
-  readonly dataVersion: number;
-  readonly database: Database;
-}
-
-/** A database, and files that are whole: the library is loaded while they are checked. */
-const openWhole = async (directory: string, manifest: Manifest): Promise<Database> => {
-  const opened = openDatabase({ spill: null });
-  try {
-    await Promise.all([opened, insistOnWhole(directory, manifest)]);
-  } catch (error) {
-    await opened.then(({ close }) => close()).catch(() => undefined);
-    throw error;
-  }
-  return opened;
-};
-
 /**
  * A reader over a database that stays open from one organization to the next: where there are thousands of
  * small ones, opening it would take longer than reading. Organizations wait for one another, since reading
@@ -47,7 +29,7 @@ const openWhole = async (directory: string, manifest: Manifest): Promise<Databas
  * @param directory - the store
  */
 export const groupedReader = (directory: string): GroupedReader => {
-  let open: OpenVersion | null = null;
+  let open: { readonly dataVersion: number; readonly database: Database } | null = null;
   const oneAtATime = inTurn();
   let idle: NodeJS.Timeout | undefined;
 
@@ -62,10 +44,9 @@ export const groupedReader = (directory: string): GroupedReader => {
     const { dataVersion } = manifest;
     if (open?.dataVersion === dataVersion) return open.database;
     await close();
-    const database = await openWhole(directory, manifest);
+    const database = await openVersion(directory, manifest);
     open = { dataVersion, database };
     await database.run(settings);
-    await viewStored(database, directory, manifest);
     return database;
   };
   const read = async (organizationId: string, times: IndexTimes): Promise<GroupedColumns> => {

@@ -2,7 +2,6 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskFiles, type Files, openFile } from '../layout/files.js';
 import { storePaths } from '../layout/manifest.js';
-import type { Access } from './access.js';
 
 /** A stored index: whose, of which version of the data, and how large. */
 export interface StoredIndex {
@@ -94,43 +93,18 @@ export const writeIndexFile = async (
   }
 };
 
-/** Removes the files of indexes that are of no use, by the id in their names and their version. */
-const removeIndexFiles = async (
+/**
+ * Removes the files of indexes that are of no use, by organization and version: they hold names and addresses of
+ * people who may have been erased.
+ */
+export const sweepIndexFiles = async (
   directory: string,
   files: Files,
-  isUseless: (id: string, version: number) => boolean,
+  isUseful: (encodedId: string, version: number) => boolean,
 ): Promise<void> => {
   const { indexes } = storePaths(directory);
   for (const name of await files.list(indexes).catch(() => [])) {
     const [, id = '', version] = anyPattern.exec(name) ?? [];
-    if (isUseless(id, Number(version))) await files.remove(join(indexes, name));
+    if (!isUseful(id, Number(version))) await files.remove(join(indexes, name));
   }
 };
-
-/**
- * Removes the indexes of organizations that are gone, and of earlier versions: they hold names and addresses of
- * people who may have been erased. A running service answers from its memory until the next one is built.
- */
-export const sweepIndexFiles = async (
-  directory: string,
-  { organizations }: Access,
-  files: Files,
-): Promise<void> => {
-  const versions = new Map(
-    organizations.map(({ organization, version }) => [
-      encodeURIComponent(organization.id),
-      version,
-    ]),
-  );
-  await removeIndexFiles(directory, files, (id, version) => version !== versions.get(id));
-};
-
-/**
- * Removes the indexes of versions that a store does not have: it was put back from a copy. The next imports make
- * other versions of the same numbers.
- */
-export const sweepLaterIndexFiles = (
-  directory: string,
-  dataVersion: number,
-  files: Files,
-): Promise<void> => removeIndexFiles(directory, files, (_, version) => version > dataVersion);

@@ -61,7 +61,7 @@ const userCodes = `
     ) AS code
     FROM stored_user AS person LEFT JOIN member_codes AS member USING (id)`;
 
-/** Codes of visitors who were not signed in: places among those of the whole store, in any order. */
+/** Codes of visitors who were not signed in: numbers among those of the whole store, in any order. */
 const visitorCodes = `
   CREATE OR REPLACE TABLE visitor_codes AS
     SELECT id, CAST(row_number() OVER () - 1 AS INTEGER) AS code

@@ -44,9 +44,9 @@ export interface OpenStore {
   ) => Promise<{ readonly board: BoardFact; readonly role: Role | null } | null>;
   /** What is on a board, read in pages while its document is sent. */
   readonly boardRecords: (board: BoardFact) => Promise<BoardPages>;
-  /** A user with memberships and boards; boards are empty unless asked for. */
+  /** A user with memberships and boards; boards are empty unless wanted. */
   readonly userRecords: (userId: string, boardContents: boolean) => Promise<UserRecords | null>;
-  /** From memory, so that it can be asked for every figure; `null` for an unknown organization. */
+  /** From memory, at no cost; `null` for an unknown organization. */
   readonly eventsOf: (organizationId: string) => StoredEvents | null;
   /** The organization that most facts are of; `null` in an empty store. */
   readonly largest: () => string | null;
@@ -114,7 +114,7 @@ export const openStore = async (
       events: Math.round(facts * own.share),
       readIndex: () => readIndexFile(directory, organizationId, version),
       writeIndex: async (bytes) => {
-        // What was built is of the newest version there was: it is kept where that is this one still.
+        // What was built is of the newest version there was: it is stored where that is this one still.
         const { manifest: newest, organizations: now } = await follower.latest();
         const stored = await readManifest(directory, diskFiles);
         if (stored.dataVersion !== newest.dataVersion) return;

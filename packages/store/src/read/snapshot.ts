@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import type { Role } from '@tallyboard/core/vocabulary';
-import { type Database, openDatabase } from '../duck/database.js';
-import { viewStored } from '../import/views.js';
+import type { Database } from '../duck/database.js';
 import { type KeyHolders, keyHolders } from '../keys/holders.js';
-import { damaged, damagesOf, insistOnWhole } from '../layout/damage.js';
+import { damaged, damagesOf } from '../layout/damage.js';
 import { diskFiles } from '../layout/files.js';
 import { isSameData, type Manifest, readManifest, storePaths } from '../layout/manifest.js';
 import { type Access, type AccessOrganization, readAccess } from './access.js';
 import { type Scrub, scrubbing } from './scrub.js';
+import { openVersion } from './with-stored.js';
 
 /** A store at one version. */
 export interface Snapshot {
@@ -16,7 +16,7 @@ export interface Snapshot {
   /** Holders of keys that came with the facts. */
   readonly keys: KeyHolders;
   readonly roles: Map<string, Readonly<Record<string, Role>>>;
-  /** Opened when something is asked that no small file answers. */
+  /** Opened for a question that no small file answers. */
   readonly database: () => Promise<Database>;
   /** Refuses what is read from damaged files, until they are whole again. */
   readonly refuse: (damages: readonly string[]) => void;
@@ -28,17 +28,6 @@ const retryMs = 5_000;
 
 const snapshotOf = (directory: string, manifest: Manifest, access: Access): Snapshot => {
   let opened: Promise<Database> | null = null;
-  const open = async (): Promise<Database> => {
-    await insistOnWhole(directory, manifest);
-    const database = await openDatabase({ spill: null });
-    try {
-      await viewStored(database, directory, manifest);
-    } catch (error) {
-      await database.close();
-      throw error;
-    }
-    return database;
-  };
   // A failure may pass: files that were put back, too many open files. To look takes reading all segments.
   const take = (next: Promise<Database>): Promise<Database> => {
     opened = next;
@@ -52,7 +41,7 @@ const snapshotOf = (directory: string, manifest: Manifest, access: Access): Snap
   const close = (): void =>
     void opened?.then(
       (database) => database.close(),
-      // Those who asked for it know why it could not be opened.
+      // The questions that opened it were refused with the reason.
       () => undefined,
     );
   return {
@@ -60,7 +49,7 @@ const snapshotOf = (directory: string, manifest: Manifest, access: Access): Snap
     organizations: new Map(access.organizations.map((row) => [row.organization.id, row])),
     keys: keyHolders(access.keys),
     roles: new Map(Object.entries(access.roles)),
-    database: () => opened ?? take(open()),
+    database: () => opened ?? take(openVersion(directory, manifest)),
     refuse: (damages) => {
       close();
       take(Promise.reject(damaged(damages)));

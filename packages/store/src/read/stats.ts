@@ -51,7 +51,7 @@ export interface StoreStats {
   readonly segments: number;
   /** Their size on disk. */
   readonly segmentBytes: number;
-  /** Built indexes that are kept. */
+  /** Built indexes that are stored. */
   readonly indexes: readonly StoredIndex[];
   /** Whether every file was read and found to be as it was written. */
   readonly verified: boolean;

@@ -6,6 +6,27 @@ import { diskFiles } from '../layout/files.js';
 import { type Manifest, readManifest } from '../layout/manifest.js';
 
 /**
+ * A database with the views `stored_*` of a version. The library is loaded while the files are checked.
+ *
+ * @param kinds - the kinds of facts whose files are checked
+ */
+export const openVersion = async (
+  directory: string,
+  manifest: Manifest,
+  kinds: readonly FactKind[] = factKinds,
+): Promise<Database> => {
+  const opened = openDatabase({ spill: null });
+  try {
+    const [database] = await Promise.all([opened, insistOnWhole(directory, manifest, kinds)]);
+    await viewStored(database, directory, manifest);
+    return database;
+  } catch (error) {
+    await opened.then(({ close }) => close()).catch(() => undefined);
+    throw error;
+  }
+};
+
+/**
  * Asks a store something once, through the views `stored_*`.
  *
  * @param kinds - the kinds of facts whose files are checked before: those that the question reads
@@ -16,16 +37,15 @@ export const withStored = async <A>(
   kinds: readonly FactKind[] = factKinds,
 ): Promise<A> => {
   const manifest = await readManifest(directory, diskFiles);
-  await insistOnWhole(directory, manifest, kinds);
-  const database = await openDatabase({ spill: null });
+  let database: Database | null = null;
   try {
-    await viewStored(database, directory, manifest);
+    database = await openVersion(directory, manifest, kinds);
     return await ask(database, manifest);
   } catch (error) {
     // Files that were not checked before may be the reason.
     await insistOnWhole(directory, manifest);
     throw error;
   } finally {
-    await database.close();
+    await database?.close();
   }
 };
