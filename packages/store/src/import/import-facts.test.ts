@@ -10,7 +10,6 @@ import { readManifest } from '../layout/manifest.js';
 import { storeStats } from '../read/stats.js';
 import {
   added,
-  board,
   type Line,
   ndjson,
   org,

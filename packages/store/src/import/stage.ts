@@ -139,14 +139,14 @@ const kindOf = (line: string): FactKind | undefined => {
 const stageMixed = async (staging: Staging): Promise<readonly StagedPart[] | null> => {
   const { file, path, onShare } = staging;
   const kinds = kindFiles(path);
-  let isSplit = true;
+  const progress = { isSplit: true };
   const onFault = (): void => {
-    isSplit = false;
+    progress.isSplit = false;
   };
   const onLine = (line: string): void => {
-    if (!isSplit || line.trim() === '') return;
+    if (!progress.isSplit || line.trim() === '') return;
     const kind = kindOf(line);
-    if (kind === undefined) isSplit = false;
+    if (kind === undefined) progress.isSplit = false;
     else kinds.add(kind, line);
   };
   let files: ReturnType<typeof kinds.end> = [];
@@ -155,13 +155,13 @@ const stageMixed = async (staging: Staging): Promise<readonly StagedPart[] | nul
     const onBytes = (bytes: number): void => onShare(bytes / 2 / Math.max(1, file.bytesCount));
     for await (const chunk of byteStream(file, onBytes)) {
       lines.push(chunk);
-      if (!isSplit) break;
+      if (!progress.isSplit) break;
     }
     lines.end();
   } finally {
     files = kinds.end(file);
   }
-  return isSplit ? stageKinds(staging, files, false) : null;
+  return progress.isSplit ? stageKinds(staging, files, false) : null;
 };
 
 // A half of a surrogate pair is no character, and UTF-8 has no form for it.

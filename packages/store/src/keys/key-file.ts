@@ -38,8 +38,8 @@ const sealed = (keys: KeyFile['keys'], previous: string | null): KeyFile => ({
 
 /** The file as it is; `null` when it is not what was written. */
 const readAny = async (path: string): Promise<KeyFile | null> => {
-  const bytes = await readWhole(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
+  const bytes = await readWhole(path).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   });
   if (bytes === null) return noKeys;

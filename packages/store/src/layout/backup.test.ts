@@ -36,10 +36,10 @@ it('copies one version while imports run, and the copy gives the same answers', 
   await tellingImport(store, [facts]);
   await createKey(store, 'u1', now);
   await revokeKey(store, 'a'.repeat(12), now);
-  let isCopied = false;
+  const state = { isCopied: false };
   const titles = [(await titleIn(store))!];
   const importing = (async () => {
-    while (!isCopied) {
+    while (!state.isCopied) {
       titles.push(`title ${titles.length}`);
       await tellingImport(store, [titled(titles.at(-1)!)]);
     }
@@ -56,7 +56,7 @@ it('copies one version while imports run, and the copy gives the same answers', 
     ]);
     copies.push(copy);
   }
-  isCopied = true;
+  state.isCopied = true;
   await importing;
   expect(titles.length).toBeGreaterThan(3);
   // A copy is a store: it takes the next import.

@@ -74,7 +74,7 @@ const sealed = (manifest: Manifest): string =>
 
 const parsed = (text: string, directory: string): Manifest => {
   const damage = new StoreRefused(`${directory} is no store: its manifest.json is damaged`);
-  let read: Partial<Manifest> & { readonly sha256?: string };
+  let read: (Partial<Manifest> & { readonly sha256?: string }) | null;
   try {
     read = JSON.parse(text) as typeof read;
   } catch {

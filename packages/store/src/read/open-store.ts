@@ -96,11 +96,8 @@ export const openStore = async (
 ): Promise<OpenStore> => {
   // A stored index is served without DuckDB: its absence would show only later.
   resolve('@duckdb/node-api');
-  const follower = await followStore(directory, {
-    onError,
-    lingerMs: answerMs + lingerMoreMs,
-    onScrub,
-  });
+  const lingerMs = answerMs + lingerMoreMs;
+  const follower = await followStore(directory, { onError, lingerMs, onScrub });
   const made = madeKeys(directory);
   const eventsOf = (organizationId: string): StoredEvents | null => {
     const { manifest, organizations } = follower.current();

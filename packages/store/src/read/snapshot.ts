@@ -52,7 +52,7 @@ const snapshotOf = (directory: string, manifest: Manifest, access: Access): Snap
     database: () => opened ?? take(openVersion(directory, manifest)),
     refuse: (damages) => {
       close();
-      take(Promise.reject(damaged(damages)));
+      void take(Promise.reject(damaged(damages)));
     },
     close,
   };
