@@ -8,5 +8,6 @@
 export { type IndexedOrganization, indexFileOf } from './files/index-file.js';
 export { type Chart, type ChartId, charts } from './model/catalog.js';
 export type { MonthSpan } from './model/months.js';
-export { firstPreset, type Preset, type PresetId, presets } from './model/period.js';
+export { firstPreset, type Preset, presets } from './model/period.js';
+export type { PresetId } from './model/view.js';
 export { makeReport, type Report, type ReportOptions } from './report/make-report.js';

@@ -7,7 +7,7 @@ import {
   monthOfDate,
   monthsAfter,
 } from './months.js';
-import type { View } from './view.js';
+import type { PresetId, View } from './view.js';
 
 /** Days, both included, as `YYYY-MM-DD`. */
 export interface Dates {
@@ -24,9 +24,6 @@ export interface Preset {
   /** The months it means; `null` for the organization's own term, which only the service knows. */
   readonly months: (thisMonth: string) => MonthSpan | null;
 }
-
-/** The names of the presets. */
-export type PresetId = 'term' | 'month' | '3m' | '12m' | '24m' | 'school';
 
 const last = (count: number) => (thisMonth: string) => ({
   from: monthsAfter(thisMonth, 1 - count),

@@ -6,7 +6,9 @@ import type {
 } from '@tallyboard/core/vocabulary';
 import type { ChartId } from './catalog.js';
 import type { MonthSpan } from './months.js';
-import type { PresetId } from './period.js';
+
+/** The names of the presets of ranges. */
+export type PresetId = 'term' | 'month' | '3m' | '12m' | '24m' | 'school';
 
 /** Which members the roster lists, and how. */
 export interface RosterView {
