@@ -2,30 +2,25 @@ import type { Organization } from '@tallyboard/core';
 import type { WebAddresses } from '@tallyboard/core/engine';
 import type { BoardFact } from '@tallyboard/core/vocabulary';
 import type { Awaitable, KeyHolder } from '@tallyboard/ports';
-import type { Documents } from './documents/respond-in-pieces.js';
+import type { SendDocument } from './documents/send-document.js';
 import type { Ports } from './ports.js';
-import type { Asked, Reply } from './wire/exchanged.js';
+import type { IncomingRequest, Reply } from './wire/exchanged.js';
 
-/** What steps pass on to those after them. */
-export interface Passed {
+/** A request on its way through a route; steps set what those after them need. */
+export interface Call {
+  readonly request: IncomingRequest;
+  /** Of the path, decoded; empty where the route has none. */
+  readonly organizationId: string;
+  /** Of the path, decoded; empty where the route has none. */
+  readonly boardId: string;
+  /** Headers that every answer of this request carries; the step `allowance` adds its own. */
+  headers: Readonly<Record<string, string>>;
   /** Set by the step `apiKey`. */
   key: KeyHolder & { readonly sha256: string };
   /** Set by the step `organization`. */
   organization: Organization;
   /** Set by the step `board`. */
   board: BoardFact;
-  /** Headers that every answer of this request carries; the step `allowance` adds its own. */
-  headers: Readonly<Record<string, string>>;
-}
-
-/** A request on its way through a route. */
-export interface Call {
-  readonly asked: Asked;
-  /** Of the path, decoded; empty where the route has none. */
-  readonly organizationId: string;
-  /** Of the path, decoded; empty where the route has none. */
-  readonly boardId: string;
-  readonly passed: Passed;
 }
 
 /** One check or the final endpoint of a route: replies, or passes on to the next with `null`. */
@@ -39,9 +34,9 @@ export interface Adapter {
   readonly waitMs: number;
   /** What `Retry-After` says on a 202. */
   readonly retryAfterSeconds: number;
-  /** Answers with documents of records. */
-  readonly documents: Documents;
-  /** Room for answers and figures that are remembered, half for each. */
+  /** Sends documents of boards and users. */
+  readonly sendDocument: SendDocument;
+  /** Room for cached documents of metrics. */
   readonly memoryBytes: number;
 }
 

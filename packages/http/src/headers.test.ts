@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createHandler } from './create-handler.js';
 import { memoryPorts } from './memory/memory-ports.js';
 import { now, sampleFacts } from './sample-facts.test-kit.js';
 import { goodBody, paths, requestOf, serveSample } from './sample-service.test-kit.js';
+import { createHandler } from './web.js';
 
 const everywhere = [paths.metrics, paths.roster, paths.board, paths.me];
 const bodyFor = (path: string) => (path === paths.metrics ? { body: goodBody } : {});

@@ -5,16 +5,7 @@
  * @packageDocumentation
  */
 export * from '@tallyboard/ports';
-export {
-  closeUnlessComplete,
-  closeWithConnection,
-  type NodeIncoming,
-  type NodeOutgoing,
-  nodeCarrier,
-} from './carriers/node.js';
-export { webCarrier } from './carriers/web.js';
-export { createExchange, type HandlerOptions } from './create-exchange.js';
-export { createHandler, type Handler } from './create-handler.js';
+export { createExchange, type HandlerOptions } from './exchange.js';
 export {
   type Build,
   type EndedBuild,
@@ -32,7 +23,15 @@ export {
   memoryPorts,
 } from './memory/memory-ports.js';
 export { memoryRecords } from './memory/records.js';
+export {
+  closeUnlessComplete,
+  closeWithConnection,
+  type NodeIncoming,
+  type NodeOutgoing,
+  nodeCarrier,
+} from './node.js';
 export type * from './ports.js';
+export { createHandler, type Handler, webCarrier } from './web.js';
 export { gzip } from './wire/content-coding.js';
 export type * from './wire/exchanged.js';
 export { replyWith } from './wire/respond.js';

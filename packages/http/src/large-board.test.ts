@@ -1,13 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import type { Facts, Instant } from '@tallyboard/core/vocabulary';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createHandler } from './create-handler.js';
-import { pieceLength } from './documents/json-pieces.js';
+import { pieceLength } from './documents/send-document.js';
 import { inTurns } from './in-turns.test-kit.js';
 import { memoryPorts } from './memory/memory-ports.js';
 import type { Ports } from './ports.js';
 import { ids, keyOf, now, sampleFacts, sampleWith } from './sample-facts.test-kit.js';
 import { paths, readJson, requestOf } from './sample-service.test-kit.js';
+import { createHandler } from './web.js';
 
 const [post] = sampleFacts.post.filter(({ id }) => id === 'p1');
 const [comment] = sampleFacts.comment;

@@ -2,13 +2,14 @@ import { dayOf, type MetricsPlan, type RosterPlan } from '@tallyboard/core';
 import { type BoardPages, type BoardRecords } from '@tallyboard/core/engine';
 import { type BoardInclude } from '@tallyboard/core/vocabulary';
 import type { Awaitable } from '@tallyboard/ports';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { failed } from './compute.js';
-import { createHandler } from './create-handler.js';
 import { memoryPorts } from './memory/memory-ports.js';
+import { nodeCarrier } from './node.js';
 import type { Compressor, Ports } from './ports.js';
 import { ids, now, sampleFacts } from './sample-facts.test-kit.js';
 import { goodBody, paths, requestOf, serveSample } from './sample-service.test-kit.js';
+import { createHandler } from './web.js';
 import { codingWith } from './wire/content-coding.js';
 
 /* Ports as programs have them: promises of other libraries, objects of classes, rows of a mapper. */
@@ -95,6 +96,69 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, -5, 1e300])(
     }
   },
 );
+
+/** What a port of a program without types may give, and what is wrong with it. */
+const unsound: readonly (readonly [
+  name: string,
+  ports: (given: never) => Partial<Ports>,
+  given: unknown[],
+])[] = [
+  [
+    'keys.find',
+    (given) => ({ keys: { find: () => given } }),
+    [{}, true, { userId: '' }, { userId: 5 }],
+  ],
+  [
+    'allowance.spend',
+    (given) => ({ allowance: { spend: () => given } }),
+    [
+      undefined,
+      true,
+      { accepted: 'false', limit: 1, remaining: 0, resetSeconds: 1 },
+      { accepted: true, limit: 1, remaining: '1\r\n', resetSeconds: 1 },
+      { accepted: true, limit: 1, remaining: 0.5, resetSeconds: 1 },
+      { accepted: true, limit: 1, remaining: -1, resetSeconds: 1 },
+    ],
+  ],
+  [
+    'organizations.find',
+    (given) => ({ organizations: { find: () => given } }),
+    [
+      {},
+      { organization: {}, role: 'owner', ownerEnrolled: true },
+      { organization: { id: ids.school }, role: 5, ownerEnrolled: true },
+      { organization: { id: ids.school }, role: 'owner', ownerEnrolled: 'false' },
+    ],
+  ],
+  [
+    'clock.today',
+    (today) => ({ clock: { ...sound().clock, today: () => today } }),
+    ['2026-11-20', 0.5],
+  ],
+];
+
+test.each(
+  unsound.flatMap(([name, portsOf, all]) => all.map((given) => [name, given, portsOf] as const)),
+)('%s gives %j: 500, now or later, and the operator learns why', async (name, given, portsOf) => {
+  for (const one of name.startsWith('clock') ? [given] : [given, Promise.resolve(given)]) {
+    const errors: unknown[] = [];
+    const onError = (error: unknown) => errors.push(error);
+    const ask = serveSample({ ports: { ...portsOf(one as never), onError } });
+    const { status, text } = await ask(paths.roster);
+    expect([status, errors.map(String)]).toEqual([500, [expect.stringContaining(name)]]);
+    expect(text).toContain('INTERNAL_ERROR');
+  }
+});
+
+test('without onError, an error is one line on standard error', async () => {
+  const print = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const find = () => Promise.reject(new Error('two\nlines'));
+  expect(
+    (await serveSample({ ports: { keys: { find }, onError: null as never } })(paths.me)).status,
+  ).toBe(503);
+  expect(print.mock.calls).toEqual([[expect.stringMatching(/^tallyboard: .+$/)]]);
+  print.mockRestore();
+});
 
 test('what is found under another id counts as not found', async () => {
   const { organizations, records } = sound();
@@ -308,38 +372,25 @@ describe('a set-up that is none is refused when the handler is made', () => {
   const withOption = (options: unknown) => () => createHandler(ports, options as never);
   const find = () => null;
   test.each<readonly [make: () => unknown, message: string]>([
-    [
-      () => createHandler(null as never),
-      'ports is null; give ports, such as memoryPorts makes them.',
-    ],
-    [withPort({ keys: null }), 'ports.keys is null; give an object with functions.'],
+    [withPort({ keys: null }), 'ports.keys.find is nothing; give a function.'],
     [withPort({ keys: {} }), 'ports.keys.find is nothing; give a function.'],
-    [
-      withPort({ records: { ...ports.records, userRecords: 'u1' } }),
-      'ports.records.userRecords is "u1"; give a function.',
-    ],
     [
       withPort({ organizations: { find, refusalTime: 5 } }),
       'ports.organizations.refusalTime is 5; give a function.',
     ],
     [withPort({ clock: { today: find } }), 'ports.clock.instant is nothing; give a function.'],
-    [withPort({ onError: 'log' }), 'ports.onError is "log"; give a function.'],
-    [withPort({ compress: 'gzip' }), 'ports.compress is "gzip"; give a list of codings.'],
-    [
-      withPort({ compress: [{ coding: 'br' }] }),
-      'ports.compress[0].compress is nothing; give a function.',
-    ],
-    [withOption(5), 'options is 5; give an object, or nothing.'],
     [
       withOption({ waitMs: Number.NaN }),
       'options.waitMs is NaN; give a number from 0 to 2147483647.',
     ],
-    [withOption({ portMs: '10' }), 'options.portMs is "10"; give a number from 0 to 2147483647.'],
     [
       withOption({ memoryBytes: -1 }),
       'options.memoryBytes is -1; give a number from 0 to Infinity.',
     ],
-    [withOption({ boardsAddress: 5 }), 'options.boardsAddress is 5; give a text.'],
+    [
+      () => nodeCarrier(createHandler(ports) as never),
+      'nodeCarrier takes what createExchange(ports) makes',
+    ],
     [() => memoryPorts(null as never), 'facts.user is nothing; give'],
   ])('%#: %s', (make, message) => {
     expect(make).toThrow(TypeError);

@@ -3,12 +3,7 @@ import { boardDocument } from './endpoints/board.js';
 import { metrics } from './endpoints/metrics.js';
 import { roster } from './endpoints/roster.js';
 import { user } from './endpoints/user.js';
-import { acceptable } from './steps/acceptable.js';
-import { allowance } from './steps/allowance.js';
-import { apiKey } from './steps/api-key.js';
-import { board } from './steps/board.js';
-import { jsonContent } from './steps/json-content.js';
-import { organization } from './steps/organization.js';
+import { acceptable, allowance, apiKey, board, jsonContent, organization } from './steps.js';
 import { json } from './wire/media-types.js';
 
 /** One endpoint: where it is, and what a request passes through in this order. */

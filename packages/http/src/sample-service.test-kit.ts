@@ -1,9 +1,9 @@
 import type { ErrorObject, Resource } from '@tallyboard/core/engine';
-import type { HandlerOptions } from './create-exchange.js';
-import { createHandler } from './create-handler.js';
+import type { HandlerOptions } from './exchange.js';
 import { type MemoryOptions, memoryPorts } from './memory/memory-ports.js';
 import type { Ports } from './ports.js';
 import { ids, keyOf, now, sampleFacts } from './sample-facts.test-kit.js';
+import { createHandler } from './web.js';
 
 /** What a test says about a request; the rest is that of a good one. */
 export interface Asking {
@@ -66,7 +66,11 @@ export const readJson = (text: string): HeardDocument =>
 export const serveSample = (
   options: MemoryOptions & HandlerOptions & { readonly ports?: Partial<Ports> } = {},
 ) => {
-  const ports = { ...memoryPorts(sampleFacts, { now, ...options }), ...options.ports };
+  const ports = {
+    ...memoryPorts(sampleFacts, { now, ...options }),
+    onError: () => undefined,
+    ...options.ports,
+  };
   const handler = createHandler(ports, options);
   return async (path: string, asking: Asking = {}): Promise<Heard> => {
     const response = await handler(requestOf(path, asking));

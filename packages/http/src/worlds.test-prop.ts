@@ -4,10 +4,10 @@ import type { Resource } from '@tallyboard/core/engine';
 import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createHandler } from './create-handler.js';
 import { memoryPorts } from './memory/memory-ports.js';
 import { keyOf, now } from './sample-facts.test-kit.js';
 import { type HeardDocument, requestOf } from './sample-service.test-kit.js';
+import { createHandler } from './web.js';
 import { bytesOfHeader, webCryptoSha256 } from './wire/sha256.js';
 
 /** The world with a key for everybody in it. */

@@ -1,21 +1,23 @@
 import { isAccepted, refusalsAnswer } from '@tallyboard/core';
-import { boardParts, readBoardInclude } from '@tallyboard/core/engine';
+import { readBoardInclude } from '@tallyboard/core/engine';
 import type { StepOf } from '../call.js';
-import { boardPieces } from '../documents/board-pieces.js';
-import { jsonPieces } from '../documents/json-pieces.js';
+import { boardText, onePage } from '../documents/document-text.js';
 import { includeOf } from '../wire/include-parameter.js';
 import { respond } from '../wire/respond.js';
 
 /** Answers the read of a board (4.3). */
 export const boardDocument: StepOf =
-  ({ ports, addresses, documents }) =>
+  ({ ports, addresses, sendDocument }) =>
   (call) => {
-    const include = readBoardInclude(includeOf(call.asked));
+    const include = readBoardInclude(includeOf(call.request));
     if (!isAccepted(include)) return respond(call, refusalsAnswer(include.left));
-    return documents.respond(call, async () => {
-      const records = await ports.records.boardRecords(call.passed.board);
-      if (!('pages' in records)) return jsonPieces(boardParts(records, include.right, addresses));
-      const pieces = boardPieces(records, include.right, addresses);
-      return records.isLarge ? { large: pieces } : pieces;
+    const { board } = call;
+    // Boards without an organization count for the key alone.
+    const organization = board.organizationId ?? call.key.sha256;
+    return sendDocument(call, organization, async () => {
+      const records = await ports.records.boardRecords(board);
+      const pages = 'pages' in records ? records : onePage(records);
+      const text = boardText(pages, include.right, addresses);
+      return { text, isLarge: pages.isLarge, organization };
     });
   };

@@ -2,12 +2,16 @@ import type { Organization } from '@tallyboard/core';
 import type { Day } from '@tallyboard/core/vocabulary';
 import type { ComputationsPort } from '@tallyboard/ports';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { createExchange, type HandlerOptions } from '../create-exchange.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createExchange, type HandlerOptions } from '../exchange.js';
 import { memoryPorts } from '../memory/memory-ports.js';
 import type { Bytes, Ports } from '../ports.js';
 import { ids, keyOf, now, sampleFacts } from '../sample-facts.test-kit.js';
 import type { Exchange } from '../wire/exchanged.js';
+
+// Every document that may be cached is.
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
+afterEach(() => void vi.restoreAllMocks());
 
 /** What answers depend on, and what may change between two requests. */
 interface World {

@@ -6,8 +6,8 @@ import { respond } from '../wire/respond.js';
 
 /** Answers the read of the roster (4.2). */
 export const roster: StepOf = (adapter) => (call) => {
-  const { organization } = call.passed;
-  const query = [...new URL(call.asked.address).searchParams];
+  const { organization } = call;
+  const query = [...new URL(call.request.address).searchParams];
   const planned = planRoster({ query, organization, today: adapter.ports.clock.today() });
   if (!isAccepted(planned)) return respond(call, refusalsAnswer(planned.left));
   const plan = planned.right;

@@ -8,9 +8,9 @@ import {
 } from '@tallyboard/arbitraries';
 import { dayOfInstant, type Facts, organizationTypes } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
-import { createHandler, type Handler } from '../create-handler.js';
 import { memoryPorts } from '../memory/memory-ports.js';
 import { ids, keyOf, now, sampleFacts } from '../sample-facts.test-kit.js';
+import { createHandler, type Handler } from '../web.js';
 
 /** A request as it is kept in a file. */
 export interface Attempt {

@@ -8,9 +8,9 @@ import {
   oddTexts,
   oneOf,
 } from '@tallyboard/arbitraries';
-import type { Handler } from '../create-handler.js';
 import { ids } from '../sample-facts.test-kit.js';
 import { paths } from '../sample-service.test-kit.js';
+import type { Handler } from '../web.js';
 import {
   type Attempt,
   bodiesFor,

@@ -8,7 +8,7 @@ export type ReadBytes =
   | { readonly status: 'brokenOff' };
 
 /** A request, whatever carries it. */
-export interface Asked {
+export interface IncomingRequest {
   /** Such as `GET`. */
   readonly method: string;
   /** An absolute address. Its path and query matter, its host does not. */
@@ -19,7 +19,7 @@ export interface Asked {
   readonly body: (bytesMax: number) => Awaitable<ReadBytes>;
   /** Whether the client has left: nothing more is read for it. Left out, clients are taken to stay. */
   readonly isGone?: () => boolean;
-  /** Ends the connection in the middle of the answer. Left out, slow clients keep their places. */
+  /** Ends the connection in the middle of the answer. Left out, slow clients keep their slots. */
   readonly hangUp?: () => void;
 }
 
@@ -36,4 +36,8 @@ export interface Reply {
 }
 
 /** Answers requests. It neither throws nor rejects. */
-export type Exchange = (asked: Asked) => Awaitable<Reply>;
+export interface Exchange {
+  (request: IncomingRequest): Awaitable<Reply>;
+  /** Gets what a carrier cannot send. */
+  readonly onError?: (error: unknown) => void;
+}

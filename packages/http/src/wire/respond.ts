@@ -1,16 +1,11 @@
 import { type Answer, errorAnswer } from '@tallyboard/core';
 import { type ErrorDocument } from '@tallyboard/core/engine';
+import type { Call } from '../call.js';
 import type { Bytes } from '../ports.js';
 import type { Reply } from './exchanged.js';
 import { answerHeaders } from './fixed-headers.js';
 
 type Headers = Readonly<Record<string, string>>;
-
-/** A call, as far as a reply depends on it. */
-export interface Headed {
-  /** Set by earlier steps. */
-  readonly passed: { readonly headers: Headers };
-}
 
 /** Turns an answer into a reply with exactly these headers, and `Retry-After` where there is one. */
 const replyOf = (
@@ -30,13 +25,13 @@ export const replyWith = (answer: Answer<unknown>, headers: Headers = {}): Reply
   replyOf(answer, { ...answerHeaders, ...headers });
 
 /** Answers a call, with the headers that its earlier steps set. */
-export const respond = ({ passed }: Headed, answer: Answer<unknown>): Reply =>
-  replyOf(answer, passed.headers);
+export const respond = ({ headers }: Pick<Call, 'headers'>, answer: Answer<unknown>): Reply =>
+  replyOf(answer, headers);
 
 /** Answers a call with a document that is rendered already. */
-export const respondWith = ({ passed }: Headed, bytes: Bytes): Reply => ({
+export const respondWith = ({ headers }: Pick<Call, 'headers'>, bytes: Bytes): Reply => ({
   status: 200,
-  headers: passed.headers,
+  headers,
   body: bytes,
 });
 
@@ -47,4 +42,9 @@ export const respondWith = ({ passed }: Headed, bytes: Bytes): Reply => ({
 export const notFound: Answer<ErrorDocument> = errorAnswer(
   'notFound',
   'There is nothing at this address, or nothing that this API key may see.',
+);
+
+/** The answer to a request that met a fault of this program. */
+export const internalError = replyWith(
+  errorAnswer('internalError', 'Something went wrong here. The request may be repeated.'),
 );

@@ -4,12 +4,12 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { KeyHolder } from '@tallyboard/ports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createExchange } from '../create-exchange.js';
-import { memoryPorts } from '../memory/memory-ports.js';
-import type { Ports } from '../ports.js';
-import { ids, instant, keyOf, now, sampleFacts } from '../sample-facts.test-kit.js';
-import { goodBody, paths } from '../sample-service.test-kit.js';
+import { createExchange } from './exchange.js';
+import { memoryPorts } from './memory/memory-ports.js';
 import { nodeCarrier } from './node.js';
+import type { Ports } from './ports.js';
+import { ids, instant, keyOf, now, sampleFacts } from './sample-facts.test-kit.js';
+import { goodBody, paths } from './sample-service.test-kit.js';
 import { webCarrier } from './web.js';
 
 /** Ports of one service; two of them go through the same states when they are asked the same. */

@@ -1,33 +1,55 @@
 import { errorAnswer } from '@tallyboard/core';
-import { webAddresses } from '@tallyboard/core/engine';
-import type { Awaitable } from '@tallyboard/ports';
-import { Unavailable } from '@tallyboard/ports';
+import { failArgument, webAddresses } from '@tallyboard/core/engine';
+import { type Awaitable, Unavailable } from '@tallyboard/ports';
 import { after } from './awaitable.js';
-import type { Adapter, Call, Passed, Step } from './call.js';
-import { checkOptions, checkPorts } from './check-setup.js';
-import { documents } from './documents/respond-in-pieces.js';
-import { guardedPorts } from './guarded-ports.js';
+import type { Adapter, Call, Step } from './call.js';
+import { checkedPorts } from './checked-ports.js';
+import { documentSender } from './documents/send-document.js';
 import type { Ports } from './ports.js';
 import { type Route, routes } from './routes.js';
 import { codingWith, gzip } from './wire/content-coding.js';
-import type { Asked, Exchange, Reply } from './wire/exchanged.js';
+import type { Exchange, IncomingRequest, Reply } from './wire/exchanged.js';
 import { answerHeaders, preflightHeaders } from './wire/fixed-headers.js';
 import { canonicalPath } from './wire/path.js';
-import { notFound, replyWith } from './wire/respond.js';
+import { internalError, notFound, replyWith } from './wire/respond.js';
 
 /** What an operator may choose. */
 export interface HandlerOptions {
   /** The address under which boards are found on the web; their last segment is the board's id. */
   readonly boardsAddress?: string;
-  /** How long to wait for a computation before answering 202, in milliseconds. */
+  /** How long to wait for a computation before answering 202, in milliseconds; 200 when left out. */
   readonly waitMs?: number;
-  /** What `Retry-After` says on a 202. */
+  /** What `Retry-After` says on a 202 where the computations do not know; 1 when left out. */
   readonly retryAfterSeconds?: number;
-  /** Room for remembered metrics answers and figures, in bytes: 16 MiB when left out, 0 for none. */
+  /** Room for cached documents of metrics, in bytes: 16 MiB when left out, 0 for none. */
   readonly memoryBytes?: number;
-  /** How long to wait for any other port before answering 503, in milliseconds. */
+  /** How long to wait for any other port before answering 503, in milliseconds; 10 seconds when left out. */
   readonly portMs?: number;
 }
+
+/** The highest number that each option takes; timers take at most 2 ** 31 - 1. */
+const highest = {
+  waitMs: 2 ** 31 - 1,
+  portMs: 2 ** 31 - 1,
+  retryAfterSeconds: 1e9,
+  memoryBytes: Number.POSITIVE_INFINITY,
+} as const satisfies { readonly [O in keyof HandlerOptions]?: number };
+
+/** The options with those that were left out; throws a TypeError that names the first wrong one. */
+const completed = (options: HandlerOptions): Required<HandlerOptions> => {
+  for (const [name, most] of Object.entries(highest)) {
+    const value = options[name as keyof typeof highest] ?? 0;
+    if (typeof value === 'number' && value >= 0 && value <= most) continue;
+    failArgument(`options.${name}`, value, `a number from 0 to ${most}`);
+  }
+  return {
+    boardsAddress: options.boardsAddress ?? 'https://boards.tallyboard.example',
+    waitMs: options.waitMs ?? 200,
+    retryAfterSeconds: options.retryAfterSeconds ?? 1,
+    memoryBytes: options.memoryBytes ?? 2 ** 24,
+    portMs: options.portMs ?? 10_000,
+  };
+};
 
 /** A route as it answers. */
 interface OpenRoute {
@@ -40,12 +62,9 @@ interface OpenRoute {
   readonly notAllowed: Reply;
 }
 
-const internalError = replyWith(
-  errorAnswer('internalError', 'Something went wrong here. The request may be repeated.'),
-);
 const unknownPath = replyWith(notFound);
 
-const away = ({ retryAfterSeconds }: Unavailable): Reply =>
+const unavailableReply = ({ retryAfterSeconds }: Unavailable): Reply =>
   replyWith({
     ...errorAnswer(
       'serviceUnavailable',
@@ -81,20 +100,20 @@ const walk = (steps: readonly Step[], call: Call, from = 0): Awaitable<Reply> =>
 };
 
 /** Finds the route of a request and takes its steps; a HEAD is taken for the GET that it is about. */
-const answer = (open: readonly OpenRoute[], asked: Asked): Awaitable<Reply> => {
-  const path = canonicalPath(asked.address);
+const answer = (open: readonly OpenRoute[], request: IncomingRequest): Awaitable<Reply> => {
+  const path = canonicalPath(request.address);
   for (const { pattern, idName, method, steps, preflight, notAllowed } of open) {
     const found = pattern.exec(path);
     if (found === null) continue;
-    if (asked.method === 'OPTIONS') return preflight;
-    if ((asked.method === 'HEAD' ? 'GET' : asked.method) !== method) return notAllowed;
+    if (request.method === 'OPTIONS') return preflight;
+    if ((request.method === 'HEAD' ? 'GET' : request.method) !== method) return notAllowed;
     const id = decoded(found[1] ?? '');
     return walk(steps, {
-      asked,
+      request,
       organizationId: idName === 'organizationId' ? id : '',
       boardId: idName === 'boardId' ? id : '',
-      passed: { headers: answerHeaders } as Partial<Passed> as Passed,
-    });
+      headers: answerHeaders,
+    } as Partial<Call> as Call);
   }
   return unknownPath;
 };
@@ -102,35 +121,33 @@ const answer = (open: readonly OpenRoute[], asked: Asked): Awaitable<Reply> => {
 /**
  * Makes the four endpoints (section 4) over the given ports, for whatever carries requests and replies.
  *
- * @throws TypeError when a port or an option is none
+ * @throws TypeError when a function of a port is missing, or an option is not a number
  */
 export const createExchange = (ports: Ports, options: HandlerOptions = {}): Exchange => {
-  checkPorts(ports);
-  checkOptions(options);
-  const guarded = guardedPorts(ports, options.portMs ?? 10_000);
-  const { onError } = guarded;
+  const { boardsAddress, portMs, ...chosen } = completed(options);
+  const checked = checkedPorts(ports, portMs);
+  const { onError } = checked;
   const adapter: Adapter = {
-    ports: guarded,
-    addresses: webAddresses(options.boardsAddress ?? 'https://boards.tallyboard.example'),
-    waitMs: options.waitMs ?? 200,
-    retryAfterSeconds: options.retryAfterSeconds ?? 1,
-    memoryBytes: options.memoryBytes ?? 2 ** 24,
-    documents: documents(onError),
+    ...chosen,
+    ports: checked,
+    addresses: webAddresses(boardsAddress),
+    sendDocument: documentSender(checked),
   };
   const open = routes.map((route) => openRoute(route, adapter));
-  const codeFor = codingWith(guarded.compress ?? [gzip], onError);
+  const codeFor = codingWith(checked.compress ?? [gzip], onError);
   const failed = (error: unknown): Reply => {
-    onError?.(error);
-    return error instanceof Unavailable ? away(error) : internalError;
+    onError(error);
+    return error instanceof Unavailable ? unavailableReply(error) : internalError;
   };
-  return (asked) => {
+  const exchange = (request: IncomingRequest): Awaitable<Reply> => {
     try {
-      const coded = after(answer(open, asked), (reply) =>
-        codeFor(asked.header('accept-encoding'), asked.method === 'HEAD', reply),
+      const coded = after(answer(open, request), (reply) =>
+        codeFor(request.header('accept-encoding'), request.method === 'HEAD', reply),
       );
       return coded instanceof Promise ? coded.catch(failed) : coded;
     } catch (error) {
       return failed(error);
     }
   };
+  return Object.assign(exchange, { onError });
 };

@@ -1,10 +1,11 @@
 import { errorAnswer } from '@tallyboard/core';
-import { after } from '../awaitable.js';
-import type { Bytes } from '../ports.js';
-import type { Exchange, ReadBytes, Reply } from '../wire/exchanged.js';
-import { isStream } from '../wire/is-stream.js';
-import { joinBytes } from '../wire/read-bytes.js';
-import { replyWith } from '../wire/respond.js';
+import { after, quietly } from './awaitable.js';
+import type { Bytes } from './ports.js';
+import { handlers } from './web.js';
+import type { Exchange, ReadBytes, Reply } from './wire/exchanged.js';
+import { isStream } from './wire/is-stream.js';
+import { joinBytes } from './wire/read-bytes.js';
+import { internalError, replyWith } from './wire/respond.js';
 
 /** What is needed of `IncomingMessage` of `node:http`. */
 export interface NodeIncoming {
@@ -214,13 +215,41 @@ const send = (
   outgoing.end(bytes);
 };
 
+/** Sends a reply; what cannot be sent, such as a header with a line break, is answered with a 500. */
+const sendOr500 = (
+  reply: Reply,
+  incoming: NodeIncoming,
+  outgoing: NodeOutgoing,
+  onError: Exchange['onError'],
+): void => {
+  try {
+    send(reply, incoming, outgoing);
+  } catch (error) {
+    onError?.(error);
+    try {
+      send(internalError, incoming, outgoing);
+    } catch {
+      outgoing.destroy();
+    }
+  }
+};
+
 /**
  * Carries requests and responses of `node:http`, without making web-standard ones of them: that costs
  * more than most answers do.
+ *
+ * @throws TypeError for a handler of `createHandler`
  */
-export const nodeCarrier =
-  (exchange: Exchange): ((incoming: NodeIncoming, outgoing: NodeOutgoing) => void) =>
-  (incoming, outgoing) => {
+export const nodeCarrier = (
+  exchange: Exchange,
+): ((incoming: NodeIncoming, outgoing: NodeOutgoing) => void) => {
+  if (handlers.has(exchange)) {
+    throw new TypeError(
+      'nodeCarrier takes what createExchange(ports) makes; createHandler makes a handler for fetch.',
+    );
+  }
+  const onError = quietly(exchange.onError);
+  return (incoming, outgoing) => {
     closeWithConnection(incoming, outgoing);
     const { rawHeaders, method = 'GET', url = '' } = incoming;
     const address = addressOf(url, headerOf(rawHeaders, 'host') ?? '');
@@ -228,7 +257,7 @@ export const nodeCarrier =
       send(malformed, incoming, outgoing);
       return;
     }
-    const asked = {
+    const request = {
       method,
       address,
       header: (name: string) => headerOf(rawHeaders, name),
@@ -237,9 +266,10 @@ export const nodeCarrier =
       hangUp: () => void outgoing.destroy(),
     };
     const begin = (): void =>
-      void after(exchange(asked), (reply) => send(reply, incoming, outgoing));
-    // An answer that waits for another one would keep its places, and the other one may need them. Those of the
+      void after(exchange(request), (reply) => sendOr500(reply, incoming, outgoing, onError));
+    // An answer that waits for another one would keep its slots, and the other one may need them. Those of the
     // last one are free after its `close`, which comes before microtasks.
     if (outgoing.socket === null) outgoing.once('socket', () => queueMicrotask(begin));
     else begin();
   };
+};

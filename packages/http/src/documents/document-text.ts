@@ -1,0 +1,132 @@
+import { type BoardInclude, type UserInclude } from '@tallyboard/core';
+import { type BoardPages, type BoardRecords, boardAnswer, boardLookup, type UserRecords, userAnswer, type WebAddresses } from '@tallyboard/core/engine';
+import { grouped } from '../memory/grouped.js';
+
+/*
+ * Documents of boards and users (4.3, 4.4) as generators of JSON text. Each text takes a few milliseconds to make,
+ * and each page is read when the texts before it have been taken: at no time is more than a page in memory.
+ */
+
+/** Records and links that are rendered at once. */
+const [recordsAtOnce, linksAtOnce] = [64, 1_024];
+
+/** Texts of the values that a list has, without its brackets. */
+const items = (values: readonly unknown[]): string => JSON.stringify(values).slice(1, -1);
+
+/** The texts that are not empty, with commas between them. */
+async function* separated(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let separator = '';
+  for await (const text of texts) {
+    if (text === '') continue;
+    yield separator + text;
+    separator = ',';
+  }
+}
+
+const noContents = { sections: [], posts: [], comments: [], attachments: [] };
+
+/** Records that are in memory as one page, in the order of the document. */
+export const onePage = (records: BoardRecords): BoardPages => {
+  const { sections: section, posts: post, comments: comment, attachments: attachment } = records;
+  const ordered = boardLookup({ section, post, comment, attachment }, records.users)(records.board);
+  return {
+    outline: { ...records, ...noContents },
+    isLarge: false,
+    async *pages() {
+      yield await Promise.resolve(ordered);
+    },
+  };
+};
+
+/** The records of one kind of a page, so many at a time. */
+async function* slicesOf(
+  { outline, pages }: BoardPages,
+  kind: BoardInclude,
+  linksOnly: boolean,
+): AsyncGenerator<BoardRecords> {
+  const size = linksOnly ? linksAtOnce : recordsAtOnce;
+  for await (const page of pages(kind, linksOnly)) {
+    const attachments = grouped(page.attachments, ({ postId }) => postId);
+    for (let at = 0; at < page[kind].length; at += size) {
+      const rows = page[kind].slice(at, at + size);
+      const attached = rows.flatMap(({ id }) => attachments.get(id) ?? []);
+      yield { ...outline, users: page.users, [kind]: rows, attachments: attached };
+    }
+  }
+}
+
+async function* links(board: BoardPages, kind: BoardInclude, addresses: WebAddresses) {
+  for await (const slice of slicesOf(board, kind, true)) {
+    const { relationships } = boardAnswer(slice, null, addresses).document.data;
+    yield items(relationships[kind].data);
+  }
+}
+
+/** A board's own record with links to all that is on it (2.9). */
+async function* boardRecord(board: BoardPages, addresses: WebAddresses): AsyncGenerator<string> {
+  const { relationships, ...own } = boardAnswer(board.outline, null, addresses).document.data;
+  yield `${JSON.stringify(own).slice(0, -1)},"relationships":{`;
+  for (const [at, kind] of Object.keys(relationships).entries()) {
+    yield `${at === 0 ? '' : ','}${JSON.stringify(kind)}:{"data":[`;
+    yield* separated(links(board, kind as BoardInclude, addresses));
+    yield ']}';
+  }
+  yield '}}';
+}
+
+/** The document of a board (4.3). */
+export async function* boardText(
+  board: BoardPages,
+  include: ReadonlySet<BoardInclude> | null,
+  addresses: WebAddresses,
+): AsyncGenerator<string> {
+  const { relationships } = boardAnswer(board.outline, null, addresses).document.data;
+  const kinds = (Object.keys(relationships) as BoardInclude[]).filter((kind) => include?.has(kind));
+
+  async function* included() {
+    for (const kind of kinds) {
+      for await (const slice of slicesOf(board, kind, false)) {
+        yield items(boardAnswer(slice, new Set([kind]), addresses).document.included ?? []);
+      }
+    }
+  }
+
+  yield '{"data":';
+  yield* boardRecord(board, addresses);
+  if (include !== null) {
+    yield ',"included":[';
+    yield* separated(included());
+    yield ']';
+  }
+  yield '}';
+}
+
+/** The document of a user (4.4). */
+export async function* userText(
+  records: UserRecords,
+  include: ReadonlySet<UserInclude> | null,
+  addresses: WebAddresses,
+): AsyncGenerator<string> {
+  const { data } = userAnswer(records, null, addresses).document;
+  yield `{"data":${JSON.stringify(data)}`;
+  if (include !== null) {
+    yield ',"included":[';
+    let separator = '';
+    if (include.has('boards')) {
+      const boards = new Map(records.boards.map((one) => [one.board.id, one]));
+      for (const { id } of data.relationships.boards.data) {
+        yield separator;
+        yield* boardRecord(onePage(boards.get(id)!), addresses);
+        separator = ',';
+      }
+    }
+    if (include.has('organizations')) {
+      const organizations: ReadonlySet<UserInclude> = new Set(['organizations']);
+      const { document } = userAnswer({ ...records, boards: [] }, organizations, addresses);
+      const text = items(document.included ?? []);
+      if (text !== '') yield separator + text;
+    }
+    yield ']';
+  }
+  yield '}';
+}

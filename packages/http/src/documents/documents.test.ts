@@ -1,0 +1,173 @@
+import { worldArbitrary } from '@tallyboard/arbitraries';
+import { type BoardInclude, type UserInclude } from '@tallyboard/core';
+import { type BoardPages, type BoardRecords, boardAnswer, boardLookup, type UserRecords, userAnswer, webAddresses } from '@tallyboard/core/engine';
+import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { memoryPorts } from '../memory/memory-ports.js';
+import type { Ports } from '../ports.js';
+import { now, sampleFacts } from '../sample-facts.test-kit.js';
+import { paths, requestOf } from '../sample-service.test-kit.js';
+import { createHandler } from '../web.js';
+import { boardText, onePage, userText } from './document-text.js';
+
+const addresses = webAddresses('https://boards.example');
+
+const joined = async (texts: AsyncIterable<string>): Promise<string> => {
+  let text = '';
+  for await (const one of texts) text += one;
+  return text;
+};
+
+/** The same records in pages of so many, as a store has them. */
+const paged = (records: BoardRecords, size: number): BoardPages => ({
+  outline: { ...records, sections: [], posts: [], comments: [], attachments: [] },
+  isLarge: false,
+  async *pages(kind) {
+    const { sections, posts, comments, attachments, users, board } = records;
+    const facts = { section: sections, post: posts, comment: comments, attachment: attachments };
+    const ordered = boardLookup(facts, users)(board);
+    for (let at = 0; at < ordered[kind].length; at += size) {
+      const rows = ordered[kind].slice(at, at + size);
+      await Promise.resolve();
+      yield { ...ordered, sections: [], posts: [], comments: [], [kind]: rows };
+    }
+  },
+});
+
+const ports = memoryPorts(sampleFacts, { now });
+const board = sampleFacts.board[0]!;
+
+/** A board with so many posts. */
+const boardWith = async (posts: number): Promise<BoardRecords> => {
+  const records = (await ports.records.boardRecords(board)) as BoardRecords;
+  const post = records.posts[0]!;
+  return {
+    ...records,
+    posts: Array.from({ length: posts }, (_, at) => ({ ...post, id: `p${at}` })),
+  };
+};
+
+describe('the text of a document is what JSON.stringify gives for the whole', () => {
+  test('boards of every world, in one page or many, with every set of includes', async () => {
+    const includes = fc.option(fc.subarray([...boardIncludes]));
+    await fc.assert(
+      fc.asyncProperty(
+        worldArbitrary(),
+        includes,
+        fc.integer({ min: 1, max: 5 }),
+        async (facts, words, size) => {
+          const records = boardLookup(facts, new Map(facts.user.map((user) => [user.id, user])));
+          const include: ReadonlySet<BoardInclude> | null = words && new Set(words);
+          for (const one of facts.board.map(records)) {
+            const whole = JSON.stringify(boardAnswer(one, include, addresses).document);
+            const mixed = {
+              ...one,
+              posts: one.posts.toReversed(),
+              comments: one.comments.toReversed(),
+            };
+            expect(await joined(boardText(onePage(mixed), include, addresses))).toBe(whole);
+            expect(await joined(boardText(paged(one, size), include, addresses))).toBe(whole);
+          }
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  test('users of every world, with every set of includes', async () => {
+    const includes = fc.option(fc.subarray([...userIncludes]));
+    await fc.assert(
+      fc.asyncProperty(worldArbitrary(), includes, async (facts, words) => {
+        const { records } = memoryPorts(facts, { now });
+        const include: ReadonlySet<UserInclude> | null = words && new Set(words);
+        for (const { id } of facts.user) {
+          const own = (await records.userRecords(id, true)) as UserRecords;
+          const whole = JSON.stringify(userAnswer(own, include, addresses).document);
+          expect(await joined(userText(own, include, addresses))).toBe(whole);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('more records and links than are rendered at once', async () => {
+    const large = await boardWith(3_000);
+    const include: ReadonlySet<BoardInclude> = new Set(['posts']);
+    const whole = JSON.stringify(boardAnswer(large, include, addresses).document);
+    expect(await joined(boardText(onePage(large), include, addresses))).toBe(whole);
+    expect(await joined(boardText(paged(large, 700), include, addresses))).toBe(whole);
+  });
+});
+
+/** A service whose one board comes in pages, and how many of them were read. */
+const serving = async (
+  pagesOf: (pages: BoardPages) => BoardPages,
+  changed: Partial<Ports> = {},
+) => {
+  const read = { pages: 0 };
+  const errors: unknown[] = [];
+  const pages = pagesOf(paged(await boardWith(5_000), 50));
+  const counted: BoardPages = {
+    ...pages,
+    async *pages(...kind) {
+      for await (const page of pages.pages(...kind)) {
+        read.pages += 1;
+        yield page;
+      }
+    },
+  };
+  const handler = createHandler({
+    ...ports,
+    records: { ...ports.records, boardRecords: () => counted },
+    onError: (error) => errors.push(error),
+    ...changed,
+  });
+  return { read, errors, ask: () => handler(requestOf(`${paths.board}?include=posts`)) };
+};
+
+test('pages are read while the client takes what came before', async () => {
+  const { read, errors, ask } = await serving((pages) => pages);
+  const { status, body } = await ask();
+  expect(status).toBe(200);
+  // 100 pages of links, and 256 KiB of the 100 pages of posts.
+  await expect.poll(() => read.pages).toBeGreaterThan(100);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(read.pages).toBeLessThan(150);
+  expect(JSON.parse(await new Response(body).text())).toMatchObject({
+    included: { length: 5_000 },
+  });
+  expect(errors).toEqual([]);
+});
+
+test('a page that cannot be read breaks the answer off, and the operator learns why', async () => {
+  const { errors, ask } = await serving((pages) => ({
+    ...pages,
+    async *pages(kind, linksOnly) {
+      let left = 60;
+      for await (const page of pages.pages(kind, linksOnly)) {
+        left -= linksOnly ? 0 : 1;
+        if (left < 0) throw new Error('The disk is gone.');
+        yield page;
+      }
+    },
+  }));
+  const { status, body } = await ask();
+  expect(status).toBe(200);
+  await expect(new Response(body).text()).rejects.toThrow(/records\.boardRecords failed/);
+  expect(errors).toHaveLength(1);
+});
+
+test('an answer under way ends at its next piece once its key is revoked', async () => {
+  const state = { isRevoked: false };
+  const keys = { find: (hash: string) => (state.isRevoked ? null : ports.keys.find(hash)) };
+  const { read, errors, ask } = await serving((pages) => pages, { keys });
+  const { status, body } = await ask();
+  const reader = body!.getReader();
+  for (let piece = 0; piece < 6; piece += 1) expect((await reader.read()).done).toBe(false);
+  const { pages } = read;
+  state.isRevoked = true;
+  await expect(reader.read()).rejects.toThrow('The key was revoked.');
+  expect([status, read.pages, errors]).toEqual([200, pages, []]);
+  expect((await ask()).status).toBe(401);
+});

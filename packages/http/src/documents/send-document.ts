@@ -1,0 +1,207 @@
+import { errorAnswer } from '@tallyboard/core';
+import type { Awaitable } from '@tallyboard/ports';
+import { after, quietly } from '../awaitable.js';
+import type { Call } from '../call.js';
+import type { Bytes, Ports } from '../ports.js';
+import type { Reply } from '../wire/exchanged.js';
+import { respond } from '../wire/respond.js';
+import { type Full, type Slot, type SlotLimits, type Slots, slots } from './slots.js';
+import { inTurn, turnsOfLoop } from './turns.js';
+
+/** What a client has to take in a second, once it was watched so long, while others wait for its slot. */
+const reading = { waitMs: 5_000, leastRate: 2 ** 18, watchMs: 2_000 };
+
+/** Documents of boards and users that are under way at a time, until the last byte has been sent. */
+const limits = { perKey: 4, perOrganization: 32, total: 64, ...reading };
+
+/** Large ones among them: a page of a board, or all links of a user's boards, is in memory for each. */
+const largeLimits = { perKey: 2, perOrganization: 4, total: 8, ...reading };
+
+/** Characters of a piece, at least: a few milliseconds of rendering. */
+export const pieceLength = 65_536;
+
+/** Documents up to so many pieces are sent whole, with their length; longer ones as a stream. */
+const wholePieces = 4;
+
+const refusals = (what: string, { perKey }: SlotLimits) =>
+  ({
+    key: {
+      ...errorAnswer(
+        'rateLimitExceeded',
+        `${perKey} ${what} of this key are being sent. Read them, then ask again.`,
+      ),
+      retryAfterSeconds: 1,
+    },
+    all: {
+      ...errorAnswer(
+        'serviceUnavailable',
+        `Too many ${what} are being sent. Ask again in a moment.`,
+      ),
+      retryAfterSeconds: 1,
+    },
+  }) satisfies Record<Full, object>;
+
+const full = refusals('documents', limits);
+const largeFull = refusals('large documents', largeLimits);
+
+/** A document to send. */
+export interface TextDocument {
+  readonly text: AsyncIterator<string, unknown>;
+  /** Whether a page takes so long that few such documents are sent at a time. */
+  readonly isLarge: boolean;
+  /** Whose share of the slots for large documents it takes. */
+  readonly organization: string;
+}
+
+/** Sends documents as they are rendered: a piece at a time, each when the client has taken the one before. */
+export type SendDocument = (
+  call: Call,
+  organization: string,
+  read: () => Awaitable<TextDocument | Reply>,
+) => Awaitable<Reply>;
+
+const encoder = new TextEncoder();
+
+const isGone = ({ request }: Call): boolean => request.isGone?.() === true;
+
+/**
+ * Makes what sends documents in one adapter.
+ *
+ * @param ports - their keys are looked up again before each later piece: an answer ends with its key
+ */
+export const documentSender = (
+  { keys, onError }: Pick<Ports, 'keys' | 'onError'>,
+  small: Slots = slots(limits),
+  large: Slots = slots(largeLimits),
+): SendDocument => {
+  const nextTurn = turnsOfLoop();
+  const oneByOne = inTurn();
+
+  const isRevoked = async ({ key }: Call): Promise<boolean> =>
+    (await keys.find(key.sha256)) === null;
+
+  /** The next piece; the last one may be shorter, and after it there is none. */
+  const nextPiece = async (text: TextDocument['text']): Promise<string | null> => {
+    let piece = '';
+    while (piece.length < pieceLength) {
+      const { done, value } = await text.next();
+      if (done === true) return piece === '' ? null : piece;
+      piece += value;
+    }
+    return piece;
+  };
+
+  const streamOf = (
+    first: readonly string[],
+    nextOf: () => Promise<string | null>,
+    call: Call,
+    { text }: TextDocument,
+    slot: Slot,
+  ): ReadableStream<Bytes> => {
+    const early = [...first];
+    let [offered, isOver] = [0, false];
+    return new ReadableStream<Bytes>(
+      {
+        pull: async (controller) => {
+          slot.taken(offered);
+          let piece: string | null | undefined = early.shift();
+          try {
+            if (piece === undefined) {
+              await nextTurn();
+              if (await isRevoked(call)) {
+                controller.error(new Error('The key was revoked.'));
+                slot.release();
+                return;
+              }
+              piece = await nextOf();
+            }
+            if (isOver) return;
+            if (piece === null) {
+              slot.release();
+              controller.close();
+              return;
+            }
+            const bytes = encoder.encode(piece);
+            offered = bytes.length;
+            controller.enqueue(bytes);
+            slot.offered();
+          } catch (error) {
+            slot.release();
+            if (isOver) return;
+            onError?.(error);
+            throw error;
+          }
+        },
+        cancel: () => {
+          isOver = true;
+          // A page that is being read takes memory and time until it is there.
+          void Promise.resolve(text.return?.()).then(slot.release, slot.release);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  };
+
+  const render = async (call: Call, document: TextDocument, slot: Slot): Promise<Reply> => {
+    const { headers } = call;
+    const nextOf = async (): Promise<string | null> => {
+      const next = async () => (isGone(call) ? null : nextPiece(document.text));
+      // Pages of large boards are read one after the other, so that no small one waits for several.
+      return document.isLarge ? oneByOne(next) : next();
+    };
+    const first: string[] = [];
+    while (first.length < wholePieces) {
+      if (first.length > 0) await nextTurn();
+      const piece = await nextOf();
+      if (piece === null) {
+        slot.offered();
+        return { status: 200, headers, body: first.join(''), sent: slot.release };
+      }
+      first.push(piece);
+    }
+    return { status: 200, headers, body: streamOf(first, nextOf, call, document, slot) };
+  };
+
+  const acquire = (from: Slots, { request, key }: Call, organization: string) =>
+    from.acquire(
+      { organization, key: key.sha256 },
+      quietly(() => request.hangUp?.()),
+    );
+
+  const send = async (
+    call: Call,
+    read: () => Awaitable<TextDocument | Reply>,
+    slot: Slot,
+  ): Promise<Reply> => {
+    let held = slot;
+    try {
+      // The client left while it waited for a slot: no client gets this reply.
+      const document = isGone(call) ? respond(call, full.all) : await read();
+      if ('status' in document) {
+        slot.release();
+        return document;
+      }
+      if (document.isLarge) {
+        const largeSlot = await acquire(large, call, document.organization);
+        if (typeof largeSlot === 'string') {
+          slot.release();
+          return respond(call, largeFull[largeSlot]);
+        }
+        const release = (): void => {
+          largeSlot.release();
+          slot.release();
+        };
+        held = { ...largeSlot, release };
+      }
+      return await render(call, document, held);
+    } catch (error) {
+      held.release();
+      throw error;
+    }
+  };
+
+  return (call, organization, read) =>
+    after(acquire(small, call, organization), (slot) =>
+      typeof slot === 'string' ? respond(call, full[slot]) : send(call, read, slot),
+    );
+};

@@ -1,0 +1,150 @@
+import { errorAnswer, mayReadAnalytics } from '@tallyboard/core';
+import { isBoardId, mayReadBoard } from '@tallyboard/core/engine';
+import { limits } from '@tallyboard/core/vocabulary';
+import type { EndpointName, Spent } from '@tallyboard/ports';
+import { after } from './awaitable.js';
+import type { StepOf } from './call.js';
+import { accepts, isJson, isUncoded, json, jsonApi } from './wire/media-types.js';
+import { notFound, respond } from './wire/respond.js';
+import { bytesOfHeader, webCryptoSha256 } from './wire/sha256.js';
+
+const keyHeader = { header: 'X-API-KEY' };
+const missingKey = errorAnswer(
+  'invalidApiKey',
+  'Send your API key in the header X-API-KEY.',
+  keyHeader,
+);
+const invalidKey = errorAnswer(
+  'invalidApiKey',
+  'This API key is not known, or revoked.',
+  keyHeader,
+);
+
+/** Finds out whose key it is (5.1, 5.4). */
+export const apiKey: StepOf =
+  ({ ports: { keys, sha256: hash = webCryptoSha256 } }) =>
+  (call) => {
+    const sent = call.request.header('x-api-key') ?? '';
+    if (sent === '') return respond(call, missingKey);
+    return after(hash(bytesOfHeader(sent)), (sha256) =>
+      after(keys.find(sha256), (holder) => {
+        if (holder === null) return respond(call, invalidKey);
+        call.key = { ...holder, sha256 };
+        return null;
+      }),
+    );
+  };
+
+/** The two fields of draft-ietf-httpapi-ratelimit-headers-10. */
+const rateLimitHeaders = (endpoint: EndpointName, spent: Spent): Record<string, string> => ({
+  'RateLimit-Policy': `"${endpoint}";q=${spent.limit};w=${limits.allowanceWindowMs / 1000}`,
+  RateLimit: `"${endpoint}";r=${spent.remaining};t=${spent.resetSeconds}`,
+});
+
+const usedUp = ({ limit, resetSeconds }: Spent) => ({
+  ...errorAnswer(
+    'rateLimitExceeded',
+    `${limit} requests an hour are allowed here; the next is possible in ${resetSeconds} seconds.`,
+  ),
+  retryAfterSeconds: resetSeconds,
+});
+
+/**
+ * The id under which a request is counted. Ids longer than any organization's (2.1) share one account: they
+ * would fill the memory, and V8 hashes texts of more than 16,383 characters by their length alone, so
+ * that each look-up would compare them all.
+ */
+const countedId = (id: string): string =>
+  id.length <= limits.organizationIdLengthMax ? id : 'longer';
+
+/**
+ * Counts the request (section 8). The id is counted as given, before it is looked up: a 429 must not
+ * reveal whether it exists.
+ */
+export const allowance =
+  (endpoint: EndpointName): StepOf =>
+  ({ ports }) =>
+  (call) => {
+    const id = countedId(call.organizationId);
+    const at = ports.clock.instant();
+    const spending = { keySha256: call.key.sha256, endpoint, id, at };
+    return after(ports.allowance.spend(spending), (spent) => {
+      if (spent === null) return null;
+      call.headers = { ...call.headers, ...rateLimitHeaders(endpoint, spent) };
+      return spent.accepted ? null : respond(call, usedUp(spent));
+    });
+  };
+
+/** The standing of any user to an organization that does not exist. */
+const noOrganization = { organization: null, role: null, ownerEnrolled: false };
+
+/** Finds the organization in the path, if this key may read its analytics (section 5). */
+export const organization: StepOf =
+  ({ ports }) =>
+  (call) => {
+    const { organizationId, key } = call;
+    const refusalTime = ports.organizations.refusalTime?.();
+    return after(ports.organizations.find(organizationId, key.userId), (found) => {
+      // An id in another spelling would have an allowance of its own (8).
+      const standing = found?.organization.id === organizationId ? found : noOrganization;
+      if (!mayReadAnalytics(standing) || standing.organization === null) {
+        return after(refusalTime, () => respond(call, notFound));
+      }
+      call.organization = standing.organization;
+      return null;
+    });
+  };
+
+/** The standing of any user to a board that does not exist. */
+const noBoard = { board: null, role: null };
+
+/** Finds the board in the path, if this key may read it. */
+export const board: StepOf =
+  ({ ports }) =>
+  (call) => {
+    const { boardId, key } = call;
+    const { userId } = key;
+    if (!isBoardId(boardId)) return respond(call, notFound);
+    const refusalTime = ports.records.refusalTime?.();
+    return after(ports.records.findBoard(boardId, userId), (found) => {
+      const { board: standing, role } = found?.board.id === boardId ? found : noBoard;
+      if (!mayReadBoard({ board: standing, role, userId }) || standing === null) {
+        return after(refusalTime, () => respond(call, notFound));
+      }
+      call.board = standing;
+      return null;
+    });
+  };
+
+const notAcceptable = errorAnswer(
+  'notAcceptable',
+  `Answers come as ${jsonApi}: leave Accept out, or let it include this type.`,
+  { header: 'Accept' },
+);
+
+/** Checks that the client takes what it would get (section 4). */
+export const acceptable =
+  (...alsoTolerated: readonly string[]): StepOf =>
+  () =>
+  (call) =>
+    accepts(call.request.header('accept'), [jsonApi, ...alsoTolerated])
+      ? null
+      : respond(call, notAcceptable);
+
+const wrongType = errorAnswer(
+  'unsupportedMediaType',
+  `Send the body as JSON, with the header Content-Type: ${json}.`,
+  { header: 'Content-Type' },
+);
+const coded = errorAnswer(
+  'unsupportedMediaType',
+  'Send the body as it is, without a Content-Encoding.',
+  { header: 'Content-Encoding' },
+);
+
+/** Checks that the body is JSON as such (section 4); whether it is well-formed is for 4.1.12. */
+export const jsonContent: StepOf = () => (call) => {
+  const { header } = call.request;
+  if (!isJson(header('content-type'))) return respond(call, wrongType);
+  return isUncoded(header('content-encoding')) ? null : respond(call, coded);
+};
