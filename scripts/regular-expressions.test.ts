@@ -48,7 +48,7 @@ const literalsOf = (file: string): readonly Literal[] => {
 };
 
 /** Patterns of constants: of the paths of the four routes, each parameter a segment. */
-const ofConstants = ['packages/http/src/create-exchange.ts'];
+const ofConstants = ['packages/http/src/exchange.ts'];
 
 /** Patterns put together at run time: none may be, for they could not be looked at here. */
 const madeOf = (file: string): boolean =>
