@@ -13,8 +13,7 @@ import { checksum } from '../../../core/src/index/stored-index.js';
 import type { Bytes } from '../ports.js';
 import { decodeUtf8 } from '../wire/utf8.js';
 import { bodiesFor, today, worldsFor } from './attempts.test-kit.js';
-import { baseOf, type Outcome, type Target } from './fuzz.test-kit.js';
-import { smallerJson, smallerText } from './smaller.test-kit.js';
+import type { Target } from './target.test-kit.js';
 
 const must = (holds: boolean, what: string): void => {
   if (!holds) throw new Error(what);
@@ -27,17 +26,12 @@ const checkNumbers = (value: unknown): void => {
   if (typeof value === 'object' && value !== null) Object.values(value).forEach(checkNumbers);
 };
 
-const structure = new Set(['4.1', '4.1.12']);
-
-const outcomeOfRefusals = (refusals: readonly Refusal[]): Outcome => {
+const outcomeOfRefusals = (refusals: readonly Refusal[]): string => {
   for (const { detail, rule } of refusals) {
     must(detail.length > 0 && detail.length < 2_000 && /^\d\.\d/.test(rule), 'a refusal unsaid');
   }
-  const byRule = refusals.every(
-    ({ rule, violation }) => !structure.has(rule) || violation === 'propertyNotTaken',
-  );
   const names = [...new Set(refusals.map(({ violation }) => violation))].sort().join(' ');
-  return { depth: byRule ? 'rules' : 'codec', name: `refused ${names}` };
+  return `refused ${names}`;
 };
 
 const createdOn = dayOf(2023, 2, 3);
@@ -62,12 +56,12 @@ export const planningTarget = (poolSize: number, seed: number): Target<AskedBody
   let turn = 0;
   return {
     share: 22,
-    draw: (draw, kept) => {
-      const { organizationType, body } = baseOf(draw, pool, kept);
+    draw: (draw) => {
+      const { organizationType, body } = oneOf(draw, pool);
       let value = body;
       const times = draw(8) === 0 ? 0 : 1 + draw(3);
       for (let time = 0; time < times; time++) value = damagedJson(draw, value);
-      return { input: { organizationType, body: value }, isStructured: times > 0 };
+      return { organizationType, body: value };
     },
     run: ({ organizationType, body }) => {
       const organization: Organization = {
@@ -95,12 +89,8 @@ export const planningTarget = (poolSize: number, seed: number): Target<AskedBody
       const { status, document } = metricsAnswer(plan, states, 1);
       must(status === 200 && JSON.stringify(document).includes('"ready"'), 'an answer unready');
       const names = [...new Set(plan.queries.map(({ name }) => name))].sort().slice(0, 2);
-      return { depth: 'figures', name: `computed ${names.join(' ')} ${String(plan.byMonth)}` };
+      return `computed ${names.join(' ')} ${String(plan.byMonth)}`;
     },
-    *smaller({ organizationType, body }) {
-      for (const less of smallerJson(body)) yield { organizationType, body: less };
-    },
-    print: (input) => JSON.stringify(input),
   };
 };
 
@@ -130,7 +120,7 @@ export const factsTarget = (worldCount: number, seed: number): Target<Line> => {
       return null;
     }
   };
-  const checkedWith = ({ world, at }: Line, fact: KindedFact): Outcome => {
+  const checkedWith = ({ world, at }: Line, fact: KindedFact): string => {
     const facts = collectFacts(
       worlds[world]!.map((row, place) => (place === at ? fact : row.fact)),
     );
@@ -140,14 +130,14 @@ export const factsTarget = (worldCount: number, seed: number): Target<Line> => {
     }
     const errors = faults.filter(({ severity }) => severity === 'error');
     const names = [...new Set(faults.map(({ kind, field }) => `${kind}.${field}`))].sort();
-    if (errors.length > 0) return { depth: 'rules', name: `unsound ${names.join(' ')}` };
+    if (errors.length > 0) return `unsound ${names.join(' ')}`;
     for (const [id, own] of splitByOrganization(facts)) {
       const organization = { id, type: 'school', createdOn: today, billingTerms: [] } as const;
       const index = buildIndex(columnsFrom(own), { ...organization, today });
       const plan = planRoster({ query: [['perPage', '100']], organization, today });
       if (isAccepted(plan)) checkNumbers(computeRoster(index, plan.right));
     }
-    return { depth: 'figures', name: `counted ${names.join(' ')}` };
+    return `counted ${names.join(' ')}`;
   };
   return {
     share: 12,
@@ -159,19 +149,18 @@ export const factsTarget = (worldCount: number, seed: number): Target<Line> => {
       const inWorld = draw(6) === 0;
       for (let times = 1 + draw(2); times > 0; times--) line = damagedJson(draw, line);
       const text = JSON.stringify(line);
-      const input = { world, at, text: isText ? damagedText(draw, text) : text, inWorld };
-      return { input, isStructured: !isText };
+      return { world, at, text: isText ? damagedText(draw, text) : text, inWorld };
     },
     run: (line) => {
       const parsed = readLine(line.text);
-      if (parsed === null) return { depth: 'nothing', name: 'no JSON' };
+      if (parsed === null) return 'no JSON';
       const read = readFact(parsed.value);
       if (!isAccepted(read)) {
         for (const { field, reason } of read.left) {
           must(typeof field === 'string' && reason.length > 3, 'a problem unsaid');
         }
         const fields = [...new Set(read.left.map(({ reason }) => reason.slice(0, 12)))].sort();
-        return { depth: 'codec', name: `unread ${fields.join(' ')}` };
+        return `unread ${fields.join(' ')}`;
       }
       const { kind, fact } = read.right;
       const again = readFact(JSON.parse(JSON.stringify(writeFact(kind, fact))));
@@ -180,17 +169,8 @@ export const factsTarget = (worldCount: number, seed: number): Target<Line> => {
         'a fact that changes when it is written',
       );
       if (line.inWorld) return checkedWith(line, read.right);
-      return { depth: 'codec', name: `read ${kind}` };
+      return `read ${kind}`;
     },
-    *smaller(line) {
-      const parsed = readLine(line.text);
-      if (parsed === null) {
-        for (const text of smallerText(line.text)) yield { ...line, text };
-        return;
-      }
-      for (const less of smallerJson(parsed.value)) yield { ...line, text: JSON.stringify(less) };
-    },
-    print: (input) => JSON.stringify(input),
   };
 };
 
@@ -226,25 +206,22 @@ export const indexTarget = (seed: number): Target<Offered> => {
         const place = draw(2) === 0 ? 12 + draw(20) : start + draw(bytes.length - start);
         bytes[place] = oneOf(draw, [draw(256), 0x22, 0x5b, 0x7b, 0x30 + draw(10)]);
       }
-      const input = { original, bytes: isSealed ? sealed(bytes) : bytes, isSealed };
-      return { input, isStructured: true };
+      return { original, bytes: isSealed ? sealed(bytes) : bytes, isSealed };
     },
     run: ({ original, bytes, isSealed }) => {
       const decoded = decodeIndex(bytes.slice().buffer);
       if (!isAccepted(decoded)) {
         must(['foreign', 'otherVersion', 'damaged'].includes(decoded.left.reason), 'no reason');
-        return { depth: 'codec', name: `refused ${decoded.left.reason}` };
+        return `refused ${decoded.left.reason}`;
       }
-      if (isSealed) return { depth: 'codec', name: 'read as sealed' };
+      if (isSealed) return 'read as sealed';
       const equal = Buffer.compare(
         new Uint8Array(encodeIndex(decoded.right)),
         originals[original]!,
       );
       must(equal === 0, 'a damaged index was read');
-      return { depth: 'figures', name: 'equal' };
+      return 'equal';
     },
-    smaller: () => [],
-    print: ({ bytes }) => Buffer.from(bytes).toString('base64').slice(0, 4_000),
   };
 };
 
@@ -265,15 +242,11 @@ export const bytesTarget = (poolSize: number, seed: number): Target<Uint8Array> 
   );
   return {
     share: 6,
-    draw: (draw, kept) => {
+    draw: (draw) => {
       if (draw(4) === 0) {
-        const bytes = Uint8Array.from({ length: draw(40) }, () => draw(256));
-        return { input: bytes, isStructured: false };
+        return Uint8Array.from({ length: draw(40) }, () => draw(256));
       }
-      return {
-        input: damagedBytes(draw, baseOf<Uint8Array>(draw, pool, kept)),
-        isStructured: false,
-      };
+      return damagedBytes(draw, oneOf<Uint8Array>(draw, pool));
     },
     run: (bytes) => {
       const text = decodeUtf8(Uint8Array.from(bytes));
@@ -281,18 +254,7 @@ export const bytesTarget = (poolSize: number, seed: number): Target<Uint8Array> 
       const expected = readByPlatform(bytes);
       const found = isAccepted(read) ? JSON.stringify(read.right) : null;
       must(found === expected, `read as ${found ?? 'nothing'}, not as ${expected ?? 'nothing'}`);
-      return {
-        depth: found === null ? 'nothing' : 'codec',
-        name: found === null ? 'refused' : 'read',
-      };
+      return found === null ? 'refused' : 'read';
     },
-    *smaller(bytes) {
-      for (let length = bytes.length >> 1; length >= 1; length >>= 1) {
-        for (let at = 0; at < bytes.length; at += length) {
-          yield Uint8Array.from([...bytes.slice(0, at), ...bytes.slice(at + length)]);
-        }
-      }
-    },
-    print: (bytes) => Buffer.from(bytes).toString('base64'),
   };
 };

@@ -3,7 +3,6 @@ import { gunzipSync } from 'node:zlib';
 import { keyOf } from '../sample-facts.test-kit.js';
 import type { HeardDocument } from '../sample-service.test-kit.js';
 import { readJson } from '../sample-service.test-kit.js';
-import type { Depth, Outcome } from './fuzz.test-kit.js';
 
 /** Statuses that the four endpoints have (section 7 and our decisions W2). */
 const statuses = new Set([200, 202, 204, 400, 401, 404, 405, 406, 413, 415, 429]);
@@ -21,22 +20,6 @@ const codes: Readonly<Record<number, readonly string[]>> = {
 const keyHash = createHash('sha256').update(keyOf('olga')).digest('hex');
 const internals = /\n\s+at |node_modules|file:\/\/|\.[cm]?[jt]s:\d+/;
 const detailMax = 2_000;
-
-/** What no codec lets through; every other refusal is by a rule. */
-const codecViolations = new Set([
-  'malformedJson',
-  'notAnObject',
-  'missingField',
-  'wrongType',
-  'emptyArray',
-  'unknownField',
-  'entryCount',
-  'unknownDimension',
-  'unknownParameter',
-  'repeatedParameter',
-  'unknownBoardInclude',
-  'unknownUserInclude',
-]);
 
 const textOf = async (response: Response): Promise<string> => {
   if (response.headers.get('Content-Encoding') !== 'gzip') return response.text();
@@ -91,14 +74,6 @@ const checkErrors = (status: number, text: string, json: HeardDocument, sent: st
 const stateOf = ({ meta }: HeardDocument): string =>
   typeof meta?.['status'] === 'string' ? meta['status'] : 'found';
 
-const depthOf = (status: number, json: HeardDocument, isAnalytics: boolean): Depth => {
-  if (status < 300) return isAnalytics ? 'figures' : 'codec';
-  if (status !== 400) return 'nothing';
-  const found = (json.errors ?? []).map(({ meta }) => String(meta?.violation));
-  if (found.includes('malformedJson') || found.includes('undefined')) return 'nothing';
-  return found.some((violation) => codecViolations.has(violation)) ? 'codec' : 'rules';
-};
-
 /**
  * What became of a request. Throws unless the answer is what every answer must be: a document of the
  * API with a status that the API knows, never a 5xx, and nothing in it of how the service is made.
@@ -109,13 +84,13 @@ export const outcomeOf = async (
   endpoint: string,
   sent: string,
   response: Response,
-): Promise<Outcome> => {
+): Promise<string> => {
   const { status, headers } = response;
   const text = await textOf(response);
   must(statuses.has(status), `the status ${status}`);
   if (status === 204 || sent.startsWith('HEAD ')) {
     must(text === '', 'a body where there is none');
-    return { depth: 'nothing', name: `${endpoint} ${status} bodiless` };
+    return `${endpoint} ${status} bodiless`;
   }
   must(headers.get('Content-Type') === 'application/vnd.api+json', 'the media type');
   must((headers.get('Cache-Control') ?? '').includes('no-store'), 'an answer that may be kept');
@@ -124,11 +99,9 @@ export const outcomeOf = async (
   if (status < 300) {
     must(json.data !== undefined && json.errors === undefined, 'an answer without data');
     if (isAnalytics) checkAnalytics(status, headers, json);
-    const depth = depthOf(status, json, isAnalytics);
-    return { depth, name: `${endpoint} ${status} ${stateOf(json)}` };
+    return `${endpoint} ${status} ${stateOf(json)}`;
   }
   checkErrors(status, text, json, sent);
   const reasons = new Set((json.errors ?? []).map(({ code, meta }) => meta?.violation ?? code));
-  const name = `${endpoint} ${status} ${[...reasons].sort().join(' ')}`;
-  return { depth: depthOf(status, json, isAnalytics), name };
+  return `${endpoint} ${status} ${[...reasons].sort().join(' ')}`;
 };

@@ -21,8 +21,7 @@ import {
 } from './attempts.test-kit.js';
 import { corpus } from './corpus.test-kit.js';
 import { outcomeOf } from './decent-answer.test-kit.js';
-import { baseOf, type Drawn, type Target } from './fuzz.test-kit.js';
-import { smallerJson, smallerText } from './smaller.test-kit.js';
+import type { Target } from './target.test-kit.js';
 
 const endpointOf = (path: string): string => {
   const [only = ''] = path.split('?');
@@ -44,41 +43,7 @@ export const runAttempt =
     );
   };
 
-/** One step down from an attempt: less of a body, of a query, of headers. */
-function* smallerAttempt(attempt: Attempt): Generator<Attempt> {
-  const { body, headers, path } = attempt;
-  for (const name of Object.keys(headers)) {
-    yield {
-      ...attempt,
-      headers: Object.fromEntries(Object.entries(headers).filter(([other]) => other !== name)),
-    };
-  }
-  if (path.includes('?')) {
-    const start = path.indexOf('?') + 1;
-    for (const less of smallerText(path.slice(start)))
-      yield { ...attempt, path: path.slice(0, start) + less };
-  }
-  if (typeof body === 'string') {
-    try {
-      for (const less of smallerJson(JSON.parse(body))) {
-        yield { ...attempt, body: JSON.stringify(less) };
-      }
-    } catch {
-      for (const less of smallerText(body)) yield { ...attempt, body: less };
-    }
-  }
-}
-
-const print = (attempt: Attempt): string => JSON.stringify(attempt, null, 2);
-
-type Tried = Pick<Target<Attempt>, 'run' | 'smaller' | 'print'>;
-
-/** What every target of requests shares. */
-export const triedOn = (handler: Handler, reported: readonly unknown[]): Tried => ({
-  run: runAttempt(handler, reported),
-  smaller: smallerAttempt,
-  print,
-});
+type Run = Target<Attempt>['run'];
 
 /** The cases of the corpus that a target can grow from. */
 const grownFrom = (isOne: (attempt: Attempt) => boolean): readonly Attempt[] =>
@@ -98,7 +63,7 @@ const parsed = (text: string): unknown => {
 };
 
 /** Bodies of the metrics endpoint: sound ones damaged in their structure, in their text, and bytes. */
-export const metricsTarget = (tried: Tried, poolSize: number, seed: number): Target<Attempt> => {
+export const metricsTarget = (run: Run, poolSize: number, seed: number): Target<Attempt> => {
   const pool = [
     ...grownFrom(({ method, path }) => method === 'POST' && path.endsWith('/analytics')),
     ...bodiesFor(poolSize, seed).flatMap(({ organizationType, bodies }) =>
@@ -112,26 +77,25 @@ export const metricsTarget = (tried: Tried, poolSize: number, seed: number): Tar
       ),
     ),
   ];
-  const damagedBody = (draw: Draw, text: string): Drawn<Attempt['body']> => {
+  const damagedBody = (draw: Draw, text: string): NonNullable<Attempt['body']> => {
     const kind = draw(10);
-    if (kind === 0) return { input: text, isStructured: false };
-    if (kind === 1) return { input: damagedText(draw, text), isStructured: false };
+    if (kind === 0) return text;
+    if (kind === 1) return damagedText(draw, text);
     if (kind === 2) {
       const bytes = damagedBytes(draw, Buffer.from(text));
-      return { input: { base64: Buffer.from(bytes).toString('base64') }, isStructured: false };
+      return { base64: Buffer.from(bytes).toString('base64') };
     }
     let value = parsed(text);
     for (let times = 1 + draw(2); times > 0; times--) value = damagedJson(draw, value);
-    return { input: JSON.stringify(value), isStructured: true };
+    return JSON.stringify(value);
   };
   return {
-    ...tried,
+    run,
     share: 30,
-    draw: (draw, kept) => {
-      const base = baseOf(draw, pool, kept);
+    draw: (draw) => {
+      const base = oneOf(draw, pool);
       const text = typeof base.body === 'string' ? base.body : '{"metrics":[{"name":"postCount"}]}';
-      const { input: body, isStructured } = damagedBody(draw, text);
-      return { input: { ...base, body: body ?? '' }, isStructured };
+      return { ...base, body: damagedBody(draw, text) };
     },
   };
 };
@@ -143,25 +107,20 @@ const pairText = ([name, value]: readonly [string, string]): string =>
   `${encodeURIComponent(wellFormed(name))}=${encodeURIComponent(wellFormed(value))}`;
 
 /** Queries of the roster: sound ones with parameters changed, and texts that are hardly queries. */
-export const rosterTarget = (tried: Tried, poolSize: number, seed: number): Target<Attempt> => {
+export const rosterTarget = (run: Run, poolSize: number, seed: number): Target<Attempt> => {
   const pool = queriesFor(poolSize, seed);
   return {
-    ...tried,
+    run,
     share: 14,
-    draw: (draw, kept) => {
-      const keptOne = kept.length > 0 && draw(3) === 0 ? oneOf(draw, kept).path : '';
-      const pairs =
-        keptOne === ''
-          ? oneOf(draw, pool)
-          : [...new URLSearchParams(keptOne.slice(keptOne.indexOf('?')))];
+    draw: (draw) => {
+      const pairs = oneOf(draw, pool);
       const kind = draw(6);
       const times = kind < 4 ? 1 + draw(2) : 0;
       let damaged = pairs;
       for (let time = 0; time < times; time++) damaged = damagedPairs(draw, damaged);
       const plain = damaged.map(pairText).join('&');
       const query = kind === 5 ? encodeURI(wellFormed(damagedText(draw, plain))) : plain;
-      const input = { method: 'GET', path: `${paths.roster}?${query}`, headers: goodHeaders };
-      return { input, isStructured: times > 0 };
+      return { method: 'GET', path: `${paths.roster}?${query}`, headers: goodHeaders };
     },
   };
 };
@@ -210,7 +169,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'FE
 const isHeader = (text: string): boolean => !/[^\t -~\u0080-\u00ff]/.test(text);
 
 /** What is around a body: methods, paths with their escapes, headers, and the two plain reads. */
-export const surroundingsTarget = (tried: Tried): Target<Attempt> => {
+export const surroundingsTarget = (run: Run): Target<Attempt> => {
   const sound: readonly Attempt[] = [
     {
       method: 'POST',
@@ -250,12 +209,12 @@ export const surroundingsTarget = (tried: Tried): Target<Attempt> => {
   });
   const ways = [withHeader, withHeader, withPath, withInclude, withInclude, withMethod];
   return {
-    ...tried,
+    run,
     share: 12,
-    draw: (draw, kept) => {
-      let input = baseOf(draw, sound, kept);
+    draw: (draw) => {
+      let input = oneOf(draw, sound);
       for (let times = 1 + draw(2); times > 0; times--) input = oneOf(draw, ways)(draw, input);
-      return { input, isStructured: true };
+      return input;
     },
   };
 };
