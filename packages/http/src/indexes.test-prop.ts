@@ -1,4 +1,12 @@
-import { buildIndex, columnsFrom, type Facts, isAccepted, type OrganizationIndex, planMetrics, splitByOrganization } from '@tallyboard/core';
+import {
+  buildIndex,
+  columnsFrom,
+  type Facts,
+  isAccepted,
+  type OrganizationIndex,
+  planMetrics,
+  splitByOrganization,
+} from '@tallyboard/core';
 import type { MetricState } from '@tallyboard/core/vocabulary';
 import { dayOfInstant } from '@tallyboard/core/vocabulary';
 import type { PendingState } from '@tallyboard/ports';

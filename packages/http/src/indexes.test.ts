@@ -1,4 +1,10 @@
-import { buildIndex, columnsFrom, dayOfInstant, type OrganizationIndex, splitByOrganization } from '@tallyboard/core';
+import {
+  buildIndex,
+  columnsFrom,
+  dayOfInstant,
+  type OrganizationIndex,
+  splitByOrganization,
+} from '@tallyboard/core';
 import { Unavailable } from '@tallyboard/ports';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EndedBuild, indexComputations } from './indexes.js';

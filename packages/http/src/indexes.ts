@@ -1,4 +1,10 @@
-import { computeMetric, computeRoster, type MetricsPlan, type OrganizationIndex, type RosterPlan } from '@tallyboard/core';
+import {
+  computeMetric,
+  computeRoster,
+  type MetricsPlan,
+  type OrganizationIndex,
+  type RosterPlan,
+} from '@tallyboard/core';
 import { canAnswer, type EventColumns, type IndexTimes, isBuiltFor } from '@tallyboard/core/engine';
 import {
   type Awaitable,

@@ -1,5 +1,13 @@
 import { type BoardInclude, type UserInclude } from '@tallyboard/core';
-import { type BoardPages, type BoardRecords, boardAnswer, boardLookup, type UserRecords, userAnswer, type WebAddresses } from '@tallyboard/core/engine';
+import {
+  type BoardPages,
+  type BoardRecords,
+  boardAnswer,
+  boardLookup,
+  type UserRecords,
+  userAnswer,
+  type WebAddresses,
+} from '@tallyboard/core/engine';
 import { grouped } from '../memory/grouped.js';
 
 /*

@@ -1,6 +1,14 @@
 import { worldArbitrary } from '@tallyboard/arbitraries';
 import { type BoardInclude, type UserInclude } from '@tallyboard/core';
-import { type BoardPages, type BoardRecords, boardAnswer, boardLookup, type UserRecords, userAnswer, webAddresses } from '@tallyboard/core/engine';
+import {
+  type BoardPages,
+  type BoardRecords,
+  boardAnswer,
+  boardLookup,
+  type UserRecords,
+  userAnswer,
+  webAddresses,
+} from '@tallyboard/core/engine';
 import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

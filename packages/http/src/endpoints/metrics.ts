@@ -1,4 +1,11 @@
-import { errorAnswer, isAccepted, metricsAnswer, planMetrics, readBodyText, refusalsAnswer } from '@tallyboard/core';
+import {
+  errorAnswer,
+  isAccepted,
+  metricsAnswer,
+  planMetrics,
+  readBodyText,
+  refusalsAnswer,
+} from '@tallyboard/core';
 import { bodyIsNotUtf8 } from '@tallyboard/core/engine';
 import { limits } from '@tallyboard/core/vocabulary';
 import { type Awaitable, type BoundedCache, boundedCache } from '@tallyboard/ports';

@@ -1,5 +1,23 @@
 import { damagedBytes, damagedJson, damagedText, oneOf } from '@tallyboard/arbitraries';
-import { buildIndex, checkFacts, collectFacts, columnsFrom, computeMetric, computeRoster, isAccepted, metricsAnswer, type Organization, type OrganizationIndex, planMetrics, planRoster, planWithoutFacts, type Refusal, readBodyText, readFact, splitByOrganization } from '@tallyboard/core';
+import {
+  buildIndex,
+  checkFacts,
+  collectFacts,
+  columnsFrom,
+  computeMetric,
+  computeRoster,
+  isAccepted,
+  metricsAnswer,
+  type Organization,
+  type OrganizationIndex,
+  planMetrics,
+  planRoster,
+  planWithoutFacts,
+  type Refusal,
+  readBodyText,
+  readFact,
+  splitByOrganization,
+} from '@tallyboard/core';
 import { bodyIsNotUtf8, decodeIndex, encodeIndex } from '@tallyboard/core/engine';
 import {
   dayOf,

@@ -1,4 +1,13 @@
-import { buildIndex, columnsFrom, computeMetric, computeRoster, type MetricsPlan, type OrganizationIndex, type RosterPlan, splitByOrganization } from '@tallyboard/core';
+import {
+  buildIndex,
+  columnsFrom,
+  computeMetric,
+  computeRoster,
+  type MetricsPlan,
+  type OrganizationIndex,
+  type RosterPlan,
+  splitByOrganization,
+} from '@tallyboard/core';
 import { canAnswer, type EventColumns } from '@tallyboard/core/engine';
 import type { Facts } from '@tallyboard/core/vocabulary';
 import type { ComputationsPort } from '@tallyboard/ports';
