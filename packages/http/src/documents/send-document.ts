@@ -1,9 +1,8 @@
 import { errorAnswer } from '@tallyboard/core';
 import type { Awaitable } from '@tallyboard/ports';
 import { after, quietly } from '../awaitable.js';
-import type { Call } from '../call.js';
 import type { Bytes, Ports } from '../ports.js';
-import type { Reply } from '../wire/exchanged.js';
+import type { IncomingRequest, Reply } from '../wire/exchanged.js';
 import { respond } from '../wire/respond.js';
 import { type Full, type Slot, type SlotLimits, type Slots, slots } from './slots.js';
 import { inTurn, turnsOfLoop } from './turns.js';
@@ -43,6 +42,13 @@ const refusals = (what: string, { perKey }: SlotLimits) =>
 
 const full = refusals('documents', limits);
 const largeFull = refusals('large documents', largeLimits);
+
+/** A call that a document answers. */
+interface Call {
+  readonly request: Pick<IncomingRequest, 'isGone' | 'hangUp'>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly key: { readonly sha256: string };
+}
 
 /** A document to send. */
 export interface TextDocument {

@@ -1,11 +1,15 @@
 import { type Answer, errorAnswer } from '@tallyboard/core';
 import { type ErrorDocument } from '@tallyboard/core/engine';
-import type { Call } from '../call.js';
 import type { Bytes } from '../ports.js';
 import type { Reply } from './exchanged.js';
 import { answerHeaders } from './fixed-headers.js';
 
 type Headers = Readonly<Record<string, string>>;
+
+/** A call, as far as a reply depends on it. */
+interface Headed {
+  readonly headers: Headers;
+}
 
 /** Turns an answer into a reply with exactly these headers, and `Retry-After` where there is one. */
 const replyOf = (
@@ -25,11 +29,11 @@ export const replyWith = (answer: Answer<unknown>, headers: Headers = {}): Reply
   replyOf(answer, { ...answerHeaders, ...headers });
 
 /** Answers a call, with the headers that its earlier steps set. */
-export const respond = ({ headers }: Pick<Call, 'headers'>, answer: Answer<unknown>): Reply =>
+export const respond = ({ headers }: Headed, answer: Answer<unknown>): Reply =>
   replyOf(answer, headers);
 
 /** Answers a call with a document that is rendered already. */
-export const respondWith = ({ headers }: Pick<Call, 'headers'>, bytes: Bytes): Reply => ({
+export const respondWith = ({ headers }: Headed, bytes: Bytes): Reply => ({
   status: 200,
   headers,
   body: bytes,
