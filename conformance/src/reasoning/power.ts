@@ -81,7 +81,7 @@ const wrongly = (document: unknown, path: Path, change: Change, isUp: boolean): 
       return copy;
     case 'left out':
       if (Array.isArray(holder)) return null;
-      delete holder[key];
+      Reflect.deleteProperty(holder, key);
       return copy;
     case 'swapped': {
       const next = neighbour(document, path);

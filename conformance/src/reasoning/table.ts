@@ -123,7 +123,7 @@ const figuresOf = (answer: Answer): readonly Figure[] => {
     const value = property === undefined ? undefined : properties[property];
     const slices: readonly (readonly [string | undefined, unknown])[] = Array.isArray(value)
       ? Object.entries(isObject(data) ? data : {})
-      : [[value === undefined ? undefined : String(value), data]];
+      : [[typeof value === 'string' ? value : undefined, data]];
     return slices.flatMap(([one, figure]) => {
       const row: Figure = {
         seq: answer.seq,

@@ -1,5 +1,5 @@
 import { answeredWith, type Check, each } from '../judge/check.js';
-import type { Judge, Level, Need, Rule, RuleJudge } from '../model/rule.js';
+import type { Level, Need, Rule, RuleJudge } from '../model/rule.js';
 import type { Probe } from '../probes/probe.js';
 import type { Refusal } from '../refusals/refusal.js';
 

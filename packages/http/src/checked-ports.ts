@@ -34,6 +34,9 @@ const checkFunctions = (ports: Ports): void => {
   }
 };
 
+/** The id of something that a port gave, which may be nothing. */
+const idOf = (given: { readonly id: string } | undefined): unknown => given?.id;
+
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -195,7 +198,7 @@ export const checkedPorts = (
           (found) => {
             const { organization, role, ownerEnrolled } = found;
             const isSound =
-              isText(organization?.id) && isRole(role) && typeof ownerEnrolled === 'boolean';
+              isText(idOf(organization)) && isRole(role) && typeof ownerEnrolled === 'boolean';
             insist(
               'organizations.find',
               found,
@@ -213,7 +216,7 @@ export const checkedPorts = (
           'records.findBoard',
           () => records.findBoard(id, userId),
           (found) => {
-            const isSound = isText(found.board?.id) && isRole(found.role);
+            const isSound = isText(idOf(found.board)) && isRole(found.role);
             return insist(
               'records.findBoard',
               found,
@@ -233,7 +236,7 @@ export const checkedPorts = (
           'records.userRecords',
           () => records.userRecords(userId, boardContents),
           (found) =>
-            insist('records.userRecords', found, isText(found.user?.id), 'a user with its id'),
+            insist('records.userRecords', found, isText(idOf(found.user)), 'a user with its id'),
         ),
     },
     allowance: {

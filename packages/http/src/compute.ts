@@ -21,10 +21,11 @@ interface State {
 
 /** The states that a port gave; throws where there are not as many as asked for, or one is no state. */
 const checked = <S extends State>(states: readonly S[], count: number): readonly S[] => {
+  const list: unknown = states;
   const areStates =
-    Array.isArray(states) &&
-    states.length === count &&
-    states.every((state: S | null) =>
+    Array.isArray(list) &&
+    list.length === count &&
+    (list as readonly (S | null)[]).every((state) =>
       ['ready', 'pending', 'failed'].includes(state?.status as string),
     );
   if (areStates) return states;

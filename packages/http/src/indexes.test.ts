@@ -91,7 +91,12 @@ describe('section 3: while an index is built', () => {
     expect((await ask(paths.roster)).json.meta).toMatchObject({ status: 'ready' });
     expect(builds).toHaveLength(1);
     expect(ended).toEqual([
-      { organizationId: ids.school, status: 'ready', ms: expect.any(Number), cacheBytes: 10 },
+      {
+        organizationId: ids.school,
+        status: 'ready',
+        ms: expect.any(Number) as number,
+        cacheBytes: 10,
+      },
     ]);
   });
 

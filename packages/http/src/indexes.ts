@@ -108,7 +108,7 @@ const timesOf = ({ organization: { createdOn, billingTerms }, today }: Plan): In
   today,
 });
 
-/** The longest `Retry-After` of a build in seconds: a client that comes back hears of a failure. */
+/** The longest `Retry-After` of a build in seconds: a client that comes back then learns of a failure. */
 const retryAfterMax = 30;
 /** Failures that are remembered. */
 const failuresMax = 10_000;

@@ -1,5 +1,5 @@
 import { at, canonical, isCount, isObject, leavesOf, listOf, shown } from '../../model/json.js';
-import { entry, eventMetrics } from '../../probes/entries.js';
+import { eventMetrics } from '../../probes/entries.js';
 import { fails, holds, holdsIf, mismatch, notExercised } from '../check.js';
 import { type EntryCheck, namedAs } from './entries.js';
 

@@ -24,7 +24,7 @@ const pairs = Array.from(alphabet, (one) => Array.from(alphabet, (other) => one 
 
 /** Chance for one purpose: drawing more for one leaves the others as they were. */
 export const chanceFor = (seed: string, ...purpose: readonly string[]): Chance => {
-  // FNV-1a: https://datatracker.ietf.org/doc/html/draft-eastlake-fnv
+  // FNV-1a, 32 bits.
   const hash = (state: number, letter: string): number =>
     Math.imul(state ^ letter.codePointAt(0)!, 16_777_619);
   const text = Array.from(JSON.stringify([seed, ...purpose]));

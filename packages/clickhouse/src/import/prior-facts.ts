@@ -97,7 +97,7 @@ const readPrior = async (
       const query = factsWith(shards, kind, joined(conditions, ' OR '));
       const asked = kind === 'user' ? [shards.of(everywhere)] : shards.all;
       const takeRows = async (rows: readonly Row[]): Promise<void> => {
-        const facts = fresh(kind, factsIn(kind, rows) as unknown as readonly Fact[]);
+        const facts = fresh(kind, factsIn(kind, rows));
         for (const fact of facts) {
           for (const [field, to] of Object.entries<FactKind>(factReferences[kind])) {
             const id = fact[field];

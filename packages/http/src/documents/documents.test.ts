@@ -5,7 +5,6 @@ import {
   type BoardRecords,
   boardAnswer,
   boardLookup,
-  type UserRecords,
   userAnswer,
   webAddresses,
 } from '@tallyboard/core/engine';
@@ -90,7 +89,7 @@ describe('the text of a document is what JSON.stringify gives for the whole', ()
         const { records } = memoryPorts(facts, { now });
         const include: ReadonlySet<UserInclude> | null = words && new Set(words);
         for (const { id } of facts.user) {
-          const own = (await records.userRecords(id, true)) as UserRecords;
+          const own = (await records.userRecords(id, true))!;
           const whole = JSON.stringify(userAnswer(own, include, addresses).document);
           expect(await joined(userText(own, include, addresses))).toBe(whole);
         }
