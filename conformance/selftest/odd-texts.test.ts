@@ -101,11 +101,9 @@ test('a failed search says that its words are pseudonyms, and by which flag they
   };
   const hidden = await run(false);
   const rule = hidden.rules.find(({ id }) => id === '4.2-T4');
-  expect([rule?.verdict, rule?.evidence[0]?.curl]).toEqual([
-    'fail',
-    expect.stringContaining('q=pii'),
-  ]);
-  expect(rule?.evidence[0]?.remark).toContain('--keep-pii');
+  expect(rule?.verdict).toBe('fail');
+  const search = rule?.evidence.find(({ curl }) => curl.includes('q=pii'));
+  expect(search?.remark).toContain('--keep-pii');
   const texts = [
     consoleSummary(hidden, { color: false, columns: 200 }),
     ...[reportFormats.html, reportFormats.md, reportFormats.junit].map((format) => format(hidden)),

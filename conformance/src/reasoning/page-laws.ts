@@ -104,7 +104,8 @@ export const searchFindsAll = ({ pages, rows }: Table): readonly Finding[] =>
           if (row === undefined || !fits(page, row)) return [];
           return [
             {
-              seqs: [row.seq, page.seq],
+              // The search comes first: it is the request that a report shows.
+              seqs: [page.seq, row.seq],
               about: `${id} ${filtersOf(page)}`,
               until: page.to,
               says: `${id}, seen in request ${row.seq}, contains the words and was not found (request ${page.seq})`,

@@ -94,7 +94,8 @@ const monthsOf = (figure: Figure, current: string): readonly Figure[] => {
       const number = Object.entries(isObject(row) ? row : {}).find(
         ([key, value]) => key !== 'month' && typeof value === 'number',
       );
-      return [String(at(row, 'month')), number?.[1]] as const;
+      const month = at(row, 'month');
+      return [typeof month === 'string' ? month : '', number?.[1]] as const;
     }),
   );
   if (!Array.isArray(figure.data) || [...seen.values()].includes(undefined)) return [];
