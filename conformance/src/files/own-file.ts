@@ -39,8 +39,6 @@ const isOfSystem = (file: string): boolean =>
 
 /** Only the owner may read it. */
 export const ownersMode = 0o600;
-/** All may read it. */
-const publicMode = 0o644;
 
 /**
  * Opens a file to write. A link is not followed, because it may lead to a file

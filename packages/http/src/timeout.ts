@@ -5,7 +5,8 @@ export const within = <A>(ms: number, promise: Promise<A>, late: () => A): Promi
       try {
         resolve(late());
       } catch (error) {
-        reject(error as Error);
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- whatever `late` throws
+        reject(error);
       }
     }, ms);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
