@@ -10,14 +10,28 @@ import { type Asking, askBeside, leftFor } from './asking.js';
 /** Contradictions of more answers take more of the allowance than there is. */
 const sourcesMost = 4;
 
-/** The same question in other words: a cache of whole answers has not seen it. */
-const respelled = (request: PlannedRequest, round: number): PlannedRequest => {
+/** The `n`-th order of a list: another one for each number below the factorial of its length. */
+const permuted = <A>(list: readonly A[], n: number): readonly A[] => {
+  const rest = [...list];
+  const order: A[] = [];
+  for (let [left, number] = [rest.length, n]; left > 0; left -= 1) {
+    order.push(...rest.splice(number % left, 1));
+    number = Math.floor(number / left);
+  }
+  return order;
+};
+
+/**
+ * The same question in other words: a cache of whole answers has not seen it. `n` is another one for each request
+ * of a run, so that no two confirmations of one source are alike.
+ */
+const respelled = (request: PlannedRequest, n: number): PlannedRequest => {
   if (request.body !== null) {
     const body = parseJson(request.body);
     if (!isObject(body)) return request;
-    const metrics = listOf(body['metrics']);
-    const turned = [...metrics.slice(round), ...metrics.slice(0, round)].toReversed();
-    return { ...request, body: JSON.stringify({ ...body, metrics: turned }) };
+    const metrics = permuted(listOf(body['metrics']), n);
+    const fields = permuted(Object.entries({ ...body, metrics }), n);
+    return { ...request, body: JSON.stringify(Object.fromEntries(fields)) };
   }
   const [path = '', query = ''] = request.path.split('?');
   const pairs = query.split('&').filter((pair) => pair !== '');
@@ -25,9 +39,7 @@ const respelled = (request: PlannedRequest, round: number): PlannedRequest => {
   const defaults = ['order=asc', 'page=1', 'sort=name'].filter(
     (pair) => !names.has(pair.split('=')[0]),
   );
-  const all = [...pairs, ...defaults];
-  const at = round % Math.max(1, all.length);
-  return { ...request, path: `${path}?${[...all.slice(at), ...all.slice(0, at)].join('&')}` };
+  return { ...request, path: `${path}?${permuted([...pairs, ...defaults], n).join('&')}` };
 };
 
 const requestOf = ({ session }: Asking, history: History, seq: number): PlannedRequest | null => {
@@ -58,7 +70,7 @@ const askRound = async (
   for (const [index, { confirms }] of steps.entries()) {
     const request = requests[index];
     if (request === undefined) return false;
-    const spelled = respelled(request, round * steps.length + index);
+    const spelled = respelled(request, asking.session.sent.size);
     if ((await askBeside(asking, spelled, 'confirm', { confirms })) === null) return false;
   }
   return true;
