@@ -41,10 +41,10 @@ export const metadataFaults = (packages: readonly Packed[]): readonly string[] =
     ...files.filter((file) => isOurs.test(file)).map((file) => `${manifest.name}: ships ${file}`),
   ]);
 
-/** What Are The Types Wrong finds, for programs of ES modules; pages have no types. */
+/** What Are The Types Wrong finds, for programs of ES modules; pages and YAML have no types. */
 const typeFaults = ({ manifest, tarball }: Packed): readonly string[] => {
   if (manifest.exports === undefined) return [];
-  const pages = Object.keys(manifest.exports).filter((path) => path.startsWith('./page/'));
+  const pages = Object.keys(manifest.exports).filter((path) => /^\.\/page\/|\.yaml$/.test(path));
   const flags = ['--profile', 'esm-only', '--format', 'ascii', '--no-color', '--no-emoji'];
   const excluded = pages.length === 0 ? [] : ['--exclude-entrypoints', ...pages];
   const program = 'node_modules/@arethetypeswrong/cli/dist/index.js';
