@@ -21,11 +21,14 @@ interface Literal {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Where the texts of requests and facts arrive. What operators write themselves is left out. */
-const folders = ['packages/core/src', 'packages/http/src', 'packages/cli/src/serve'];
+const names = ['core', 'http', 'ports', 'redis', 'explorer'];
+const folders = [...names.map((name) => `packages/${name}/src`), 'packages/cli/src/serve'];
 const sources = execFileSync('git', ['ls-files', '--', ...folders], { cwd: root })
   .toString()
   .split('\n')
-  .filter((file) => file.endsWith('.ts') && !/\.(test|test-prop|test-d|test-kit)\.ts$/.test(file));
+  .filter(
+    (file) => /\.tsx?$/.test(file) && !/\.(test|test-prop|test-d|test-kit)\.tsx?$/.test(file),
+  );
 
 const literalsOf = (file: string): readonly Literal[] => {
   const source = ts.createSourceFile(
