@@ -95,7 +95,6 @@ describe.skipIf(browserPath === null)(`pages in a browser${whySkipped}`, () => {
     '',
     'guides/tutorial.html',
     'guides/rules.html',
-    'guides/rule-index.html',
     'reference/core/index.html',
     'reference/core/planMetrics.html',
     'http/index.html',

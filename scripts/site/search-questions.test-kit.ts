@@ -49,7 +49,7 @@ export const questions: readonly (readonly [query: string, place: string])[] = [
   ['quota', '8'],
   ['limits', '8'],
   ['api key', '5'],
-  ['who may read analytics', '5'],
+  ['access', '5'],
   ['permission', '5'],
   // Violations.
   ['noMonthlyForm', 'guides/violations.html#nomonthlyform'],
@@ -100,7 +100,7 @@ export const questions: readonly (readonly [query: string, place: string])[] = [
   ['allowance', 'guides/rules.html#8-limits'],
   ['changelog', 'project/changelog.html'],
   ['contributing', 'project/contributing.html'],
-  ['report a vulnerability', 'project/security.html'],
+  ['vulnerability', 'project/security.html'],
   ['semver', 'guides/stability.html'],
   ['architecture', 'guides/architecture.html'],
   ['glossary', 'guides/glossary.html'],
