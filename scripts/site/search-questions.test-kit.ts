@@ -49,7 +49,7 @@ export const questions: readonly (readonly [query: string, place: string])[] = [
   ['quota', '8'],
   ['limits', '8'],
   ['api key', '5'],
-  ['access', '5'],
+  ['who may read analytics', '5'],
   ['permission', '5'],
   // Violations.
   ['noMonthlyForm', 'guides/violations.html#nomonthlyform'],

@@ -19,7 +19,7 @@ export const searchWords: Readonly<Record<string, string>> = {
   '4.2': 'filter sort page perPage userType search',
   '4.2.2': 'deep paging offset',
   '4.2.5': 'all members export walk',
-  '5': 'api key authentication permission access 401 404 forbidden who may read',
+  '5': 'api key authentication permission access 401 404 forbidden who may read who may read analytics',
   '7': 'error errors status codes 400 401 404 415 429 500 503',
   '8': 'rate limit rate limits quota throttling allowance 429 too many requests 60 requests hour RateLimit quota used up exhausted',
   '9': 'version versioning breaking change of the API',
