@@ -16,8 +16,6 @@ export type { MetricData } from './api/metric-data.js';
 // A request to a plan.
 export type { Organization } from './api/organizations.js';
 export { type Checked, isAccepted, type Refusal, type Result } from './checked.js';
-// Names that moved to the other entries.
-export * from './engine.js';
 export { columnsFrom } from './events/from-facts.js';
 // Facts to an index.
 export type { FactKind, FactOf, Facts } from './facts/catalog.js';
@@ -36,4 +34,3 @@ export { planRoster, type RosterPlan } from './request/roster.js';
 export { readBodyText } from './request/rules/4.1.12-well-formed-json.js';
 // Days.
 export { type Day, dayOf, dayOfInstant, formatDay, parseDay } from './time.js';
-export * from './vocabulary.js';

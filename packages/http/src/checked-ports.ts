@@ -1,4 +1,4 @@
-import { type Organization } from '@tallyboard/core';
+import type { Organization } from '@tallyboard/core';
 import { type BoardPages, type BoardRecords, failArgument } from '@tallyboard/core/engine';
 import { type Awaitable, type Refusing, type Spent, Unavailable } from '@tallyboard/ports';
 import { after, isPromise, quietly } from './awaitable.js';

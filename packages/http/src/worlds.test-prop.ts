@@ -1,5 +1,5 @@
 import { worldArbitrary } from '@tallyboard/arbitraries';
-import { type Facts } from '@tallyboard/core';
+import type { Facts } from '@tallyboard/core';
 import type { Resource } from '@tallyboard/core/engine';
 import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { type OrganizationIndex } from '@tallyboard/core';
+import type { OrganizationIndex } from '@tallyboard/core';
 import { decodeIndex } from '@tallyboard/core/engine';
 import { type IndexJob, indexBuilder } from './index-jobs.js';
 import type { IndexWorkers } from './index-workers.js';

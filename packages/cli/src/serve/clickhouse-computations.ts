@@ -1,5 +1,5 @@
 import type { ClickhouseEvents, OpenClickhouse } from '@tallyboard/clickhouse';
-import { type OrganizationIndex } from '@tallyboard/core';
+import type { OrganizationIndex } from '@tallyboard/core';
 import { decodeIndex, type IndexTimes, isBuiltFor, timesKey } from '@tallyboard/core/engine';
 import { type IndexComputations, indexComputations } from '@tallyboard/http';
 import type { SharedBuilds } from '@tallyboard/redis';

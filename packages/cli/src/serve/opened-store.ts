@@ -1,4 +1,4 @@
-import { type OrganizationIndex } from '@tallyboard/core';
+import type { OrganizationIndex } from '@tallyboard/core';
 import { decodeIndex } from '@tallyboard/core/engine';
 import { type OpenStore, openStore, type Scrub, type StoredEvents } from '@tallyboard/store';
 

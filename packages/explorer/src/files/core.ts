@@ -1,10 +1,5 @@
-import {
-  computeMetric,
-  computeRoster,
-  formatDay,
-  type Instant,
-  type OrganizationIndex,
-} from '@tallyboard/core';
+import { computeMetric, computeRoster, formatDay, type OrganizationIndex } from '@tallyboard/core';
+import type { Instant } from '@tallyboard/core/vocabulary';
 import { createHandler, type Handler, memoryPorts } from '@tallyboard/http';
 import type { Identity } from '../session/state.js';
 import { type IndexHead, readIndex, readIndexHead } from './index-file.js';

@@ -1,4 +1,3 @@
-import { type BoardInclude, type UserInclude } from '@tallyboard/core';
 import {
   type BoardPages,
   type BoardRecords,
@@ -8,6 +7,7 @@ import {
   userAnswer,
   type WebAddresses,
 } from '@tallyboard/core/engine';
+import type { BoardInclude, UserInclude } from '@tallyboard/core/vocabulary';
 import { grouped } from '../memory/grouped.js';
 
 /*

@@ -1,5 +1,4 @@
 import { worldArbitrary } from '@tallyboard/arbitraries';
-import { type BoardInclude, type UserInclude } from '@tallyboard/core';
 import {
   type BoardPages,
   type BoardRecords,
@@ -8,6 +7,7 @@ import {
   userAnswer,
   webAddresses,
 } from '@tallyboard/core/engine';
+import type { BoardInclude, UserInclude } from '@tallyboard/core/vocabulary';
 import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

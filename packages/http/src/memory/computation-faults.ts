@@ -1,4 +1,4 @@
-import { type MetricsPlan, type RosterPlan } from '@tallyboard/core';
+import type { MetricsPlan, RosterPlan } from '@tallyboard/core';
 import { queryKey } from '@tallyboard/core/engine';
 import { type ResolvedQuery } from '@tallyboard/core/vocabulary';
 import { boundedCache, type ComputationsPort } from '@tallyboard/ports';

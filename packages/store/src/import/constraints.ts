@@ -1,4 +1,4 @@
-import { factEndings, factReferences, factTimePairs, unusedKey } from '@tallyboard/core';
+import { factEndings, factReferences, factTimePairs, unusedKey } from '@tallyboard/core/engine';
 import {
   type FactKind,
   factKeys,
