@@ -62,6 +62,10 @@ export const connect = (options: ClientOptions): Connection => {
   if (!keyPattern.test(options.apiKey)) {
     throw new TypeError('apiKey is empty, or has characters that no key has');
   }
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  if (baseUrl.endsWith('/v1')) {
+    throw new TypeError(`baseUrl is ${options.baseUrl}; leave /v1 out: the client adds it`);
+  }
   return {
     // Called without a receiver, or some platforms refuse.
     fetch: (address, request) => fetch(address, request),
@@ -72,6 +76,6 @@ export const connect = (options: ClientOptions): Connection => {
     waitMsMax: hourMs,
     answerBytesMax: 67_108_864,
     ...options,
-    baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    baseUrl,
   };
 };

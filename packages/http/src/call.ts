@@ -1,9 +1,10 @@
 import type { Organization } from '@tallyboard/core';
 import type { WebAddresses } from '@tallyboard/core/engine';
 import type { BoardFact } from '@tallyboard/core/vocabulary';
-import type { Awaitable, KeyHolder } from '@tallyboard/ports';
+import type { Awaitable } from '@tallyboard/ports';
+import type { Sender } from './authenticate.js';
+import type { CheckedPorts } from './checked-ports.js';
 import type { SendDocument } from './documents/send-document.js';
-import type { Ports } from './ports.js';
 import type { IncomingRequest, Reply } from './wire/exchanged.js';
 
 /** A request on its way through a route; steps set what those after them need. */
@@ -15,8 +16,8 @@ export interface Call {
   readonly boardId: string;
   /** Headers that every answer of this request carries; the step `allowance` adds its own. */
   headers: Readonly<Record<string, string>>;
-  /** Set by the step `apiKey`. */
-  key: KeyHolder & { readonly sha256: string };
+  /** Set by the step `authentication`. */
+  sender: Sender;
   /** Set by the step `organization`. */
   organization: Organization;
   /** Set by the step `board`. */
@@ -28,7 +29,7 @@ export type Step = (call: Call) => Awaitable<Reply | null>;
 
 /** What all steps of an adapter share. */
 export interface Adapter {
-  readonly ports: Ports;
+  readonly ports: CheckedPorts;
   readonly addresses: WebAddresses;
   /** How long to wait for computations before answering that they are pending. */
   readonly waitMs: number;

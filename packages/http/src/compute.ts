@@ -1,9 +1,8 @@
 import type { MetricsPlan, Organization, RosterPlan } from '@tallyboard/core';
 import type { Day, MetricState, RosterState } from '@tallyboard/core/vocabulary';
 import type { Awaitable, PendingState } from '@tallyboard/ports';
-import { after, isPromise } from './awaitable.js';
+import { after, isPromise, within } from './awaitable.js';
 import type { Adapter } from './call.js';
-import { within } from './timeout.js';
 
 /** A computation that is still running when the adapter has waited long enough. */
 export const pending: PendingState = { status: 'pending' };
@@ -39,7 +38,7 @@ const statesOf = <S extends State>(
   { ports, waitMs }: Adapter,
 ): Awaitable<readonly (S | typeof failed | PendingState)[]> => {
   const broken = (error: unknown): readonly (typeof failed)[] => {
-    ports.onError?.(error);
+    ports.onError(error);
     return Array.from({ length: count }, () => failed);
   };
   try {
@@ -88,7 +87,7 @@ const expectedBy = (organizationId: string, { ports }: Adapter): number | null =
   try {
     return ports.computations.retryAfterSeconds?.(organizationId) ?? null;
   } catch (error) {
-    ports.onError?.(error);
+    ports.onError(error);
     return null;
   }
 };

@@ -5,9 +5,9 @@ import { after } from './awaitable.js';
 import type { Adapter, Call, Step } from './call.js';
 import { checkedPorts } from './checked-ports.js';
 import { documentSender } from './documents/send-document.js';
-import type { Ports } from './ports.js';
+import type { LoginPorts, Ports } from './ports.js';
 import { type Route, routes } from './routes.js';
-import { codingWith, gzip } from './wire/content-coding.js';
+import { codingWith } from './wire/content-coding.js';
 import type { Exchange, IncomingRequest, Reply } from './wire/exchanged.js';
 import { answerHeaders, preflightHeaders } from './wire/fixed-headers.js';
 import { canonicalPath } from './wire/path.js';
@@ -15,6 +15,8 @@ import { internalError, notFound, replyWith } from './wire/respond.js';
 
 /** What an operator may choose. */
 export interface HandlerOptions {
+  /** What stands before `/v1` in the path of each request, such as `/api`, where the framework leaves it there. */
+  readonly prefix?: string;
   /** The address under which boards are found on the web; their last segment is the board's id. */
   readonly boardsAddress?: string;
   /** How long to wait for a computation before answering 202, in milliseconds; 200 when left out. */
@@ -35,6 +37,9 @@ const highest = {
   memoryBytes: Number.POSITIVE_INFINITY,
 } as const satisfies { readonly [O in keyof HandlerOptions]?: number };
 
+/** Nothing that a pattern or an address would read as something else. */
+const wellFormedPrefix = /^(?:\/[\w-]+)*$/;
+
 /** The options with those that were left out; throws a TypeError that names the first wrong one. */
 const completed = (options: HandlerOptions): Required<HandlerOptions> => {
   for (const [name, most] of Object.entries(highest)) {
@@ -42,7 +47,10 @@ const completed = (options: HandlerOptions): Required<HandlerOptions> => {
     if (typeof value === 'number' && value >= 0 && value <= most) continue;
     failArgument(`options.${name}`, value, `a number from 0 to ${most}`);
   }
+  const { prefix = '' } = options;
+  if (!wellFormedPrefix.test(prefix)) failArgument('options.prefix', prefix, 'a path such as /api');
   return {
+    prefix,
     boardsAddress: options.boardsAddress ?? 'https://boards.tallyboard.example',
     waitMs: options.waitMs ?? 200,
     retryAfterSeconds: options.retryAfterSeconds ?? 1,
@@ -73,11 +81,11 @@ const unavailableReply = ({ retryAfterSeconds }: Unavailable): Reply =>
     retryAfterSeconds,
   });
 
-const openRoute = ({ method, path, steps }: Route, adapter: Adapter): OpenRoute => {
+const openRoute = ({ method, path, steps }: Route, prefix: string, adapter: Adapter): OpenRoute => {
   const methods = method === 'GET' ? 'GET, HEAD, OPTIONS' : `${method}, OPTIONS`;
   const notAllowed = errorAnswer('methodNotAllowed', `Send ${methods}.`);
   return {
-    pattern: new RegExp(`^${path.replace(/:\w+/, '([^/]+)')}$`),
+    pattern: new RegExp(`^${prefix}${path.replace(/:\w+/, '([^/]+)')}$`),
     idName: /:(\w+)/.exec(path)?.[1] ?? '',
     method,
     steps: steps.map((stepOf) => stepOf(adapter)),
@@ -121,10 +129,13 @@ const answer = (open: readonly OpenRoute[], request: IncomingRequest): Awaitable
 /**
  * Makes the four endpoints (section 4) over the given ports, for whatever carries requests and replies.
  *
- * @throws TypeError when a function of a port is missing, or an option is not a number
+ * @throws TypeError when a function of a port is missing, or an option is wrong
  */
-export const createExchange = (ports: Ports, options: HandlerOptions = {}): Exchange => {
-  const { boardsAddress, portMs, ...chosen } = completed(options);
+export const createExchange = (
+  ports: Ports | LoginPorts<never>,
+  options: HandlerOptions = {},
+): Exchange => {
+  const { boardsAddress, portMs, prefix, ...chosen } = completed(options);
   const checked = checkedPorts(ports, portMs);
   const { onError } = checked;
   const adapter: Adapter = {
@@ -133,8 +144,8 @@ export const createExchange = (ports: Ports, options: HandlerOptions = {}): Exch
     addresses: webAddresses(boardsAddress),
     sendDocument: documentSender(checked),
   };
-  const open = routes.map((route) => openRoute(route, adapter));
-  const codeFor = codingWith(checked.compress ?? [gzip], onError);
+  const open = routes.map((route) => openRoute(route, prefix, adapter));
+  const codeFor = codingWith(checked.compress, onError);
   const failed = (error: unknown): Reply => {
     onError(error);
     return error instanceof Unavailable ? unavailableReply(error) : internalError;

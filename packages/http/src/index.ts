@@ -24,12 +24,18 @@ export {
 } from './memory/memory-ports.js';
 export { memoryRecords } from './memory/records.js';
 export {
+  createNodeHandler,
+  type FastifyIncoming,
+  type FastifyOutgoing,
+  type NodeHandler,
+  nodeCarrier,
+} from './node.js';
+export {
   closeUnlessComplete,
   closeWithConnection,
   type NodeIncoming,
   type NodeOutgoing,
-  nodeCarrier,
-} from './node.js';
+} from './node-connection.js';
 export type * from './ports.js';
 export { createHandler, type Handler, webCarrier } from './web.js';
 export { gzip } from './wire/content-coding.js';

@@ -14,9 +14,8 @@ import {
   Unavailable,
 } from '@tallyboard/ports';
 import pLimit from 'p-limit';
-import { after, quietly } from './awaitable.js';
+import { after, quietly, within } from './awaitable.js';
 import { failed } from './compute.js';
-import { within } from './timeout.js';
 
 /** The events of one organization as they are at one time. */
 export interface OrganizationData<Columns> {

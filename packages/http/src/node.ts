@@ -1,91 +1,18 @@
 import { errorAnswer } from '@tallyboard/core';
 import { after, quietly } from './awaitable.js';
-import type { Bytes } from './ports.js';
+import { createExchange, type HandlerOptions } from './exchange.js';
+import {
+  closeUnlessComplete,
+  closeWithConnection,
+  type NodeIncoming,
+  type NodeOutgoing,
+} from './node-connection.js';
+import type { Bytes, LoginPorts, Ports } from './ports.js';
 import { handlers } from './web.js';
 import type { Exchange, ReadBytes, Reply } from './wire/exchanged.js';
 import { isStream } from './wire/is-stream.js';
 import { joinBytes } from './wire/read-bytes.js';
 import { internalError, replyWith } from './wire/respond.js';
-
-/** What is needed of `IncomingMessage` of `node:http`. */
-export interface NodeIncoming {
-  /** Such as `GET`. */
-  readonly method?: string | undefined;
-  /** The request target: mostly a path with its query. */
-  readonly url?: string | undefined;
-  /** Names and values by turns, as they were sent. */
-  readonly rawHeaders: readonly string[];
-  /** Whether the whole request has arrived. */
-  readonly complete: boolean;
-  /** Whether the request broke off. */
-  readonly destroyed: boolean;
-  /** The connection. */
-  readonly socket: {
-    /** How many bytes of requests have arrived on it. */
-    readonly bytesRead: number;
-    /** Ends it once everything written is on its way. */
-    readonly destroySoon: () => void;
-    /** Listens for `close`, once. */
-    readonly once: (event: string, listener: () => void) => unknown;
-  };
-  /** Listens for pieces of the body and for its end. */
-  on(event: string, listener: (chunk: Bytes) => void): unknown;
-}
-
-/** What is needed of `ServerResponse` of `node:http`. */
-export interface NodeOutgoing {
-  /** Whether the connection is gone. */
-  readonly destroyed: boolean;
-  /** The connection, `null` while earlier answers on it are being sent. */
-  readonly socket: object | null;
-  /** Sends the status and the headers: names and values by turns. */
-  readonly writeHead: (status: number, headers: string[]) => unknown;
-  /** Sends a part of a body; `false` when the client is behind, until `drain`. */
-  readonly write: (part: Uint8Array) => boolean;
-  /** Ends the connection in the middle of an answer. */
-  readonly destroy: () => unknown;
-  /** Sends the body, if there is one, and is done. */
-  readonly end: (body: Uint8Array | null) => unknown;
-  /** Listens for `drain`. */
-  readonly on: (event: string, listener: () => void) => unknown;
-  /** Listens for `socket`, `finish` or `close`, once. */
-  readonly once: (event: string, listener: () => void) => unknown;
-  /** Calls the listeners of an event. */
-  readonly emit: (event: 'close') => unknown;
-}
-
-/** The answers of each connection that are not out yet, in their order, with what had arrived when each was asked for. */
-const openAnswers = new WeakMap<object, Map<NodeOutgoing, number>>();
-
-/** How many of them a connection may have, and how many bytes may arrive behind the first one that waits: they are held. */
-const [openAnswersMax, waitingBytesMax] = [100, 2 ** 17];
-
-/**
- * Notifies an answer when its connection closes. Node notifies the answer that is being sent, but none of those
- * that wait behind it (pipelining): they would never give back what they hold. A connection is ended with more
- * than 100 answers that are not out, or with more than 128 KiB of requests that wait.
- */
-export const closeWithConnection = (incoming: NodeIncoming, outgoing: NodeOutgoing): void => {
-  const { socket } = incoming;
-  const answers = openAnswers.get(socket) ?? new Map<NodeOutgoing, number>();
-  if (!openAnswers.has(socket)) {
-    openAnswers.set(socket, answers);
-    socket.once('close', () => {
-      for (const waiting of answers.keys()) {
-        if (waiting.socket !== null) continue;
-        waiting.destroy();
-        waiting.emit('close');
-      }
-    });
-  }
-  if (!answers.has(outgoing)) answers.set(outgoing, socket.bytesRead);
-  outgoing.once('close', () => answers.delete(outgoing));
-  if (answers.size === 1) return;
-  const [first, second] = answers.keys();
-  const waitingBytes = socket.bytesRead - answers.get(second!)!;
-  // It has the connection: with it, all of them end.
-  if (answers.size > openAnswersMax || waitingBytes > waitingBytesMax) first!.destroy();
-};
 
 /** A name or an address, with or without a port (RFC 9110, 7.2). */
 const wellFormedHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
@@ -128,9 +55,28 @@ const headerOf = (raw: readonly string[], name: string): string | null => {
   return value;
 };
 
+const encoder = new TextEncoder();
+
+/** The bytes of a body that was read before the handler got the request. */
+const bytesOf = (body: unknown): Bytes => {
+  if (body === undefined) {
+    throw new TypeError(
+      'The body was read before the handler got the request: mount before express.json(), or leave it in request.body.',
+    );
+  }
+  if (body instanceof Uint8Array) return body.slice();
+  return encoder.encode(typeof body === 'string' ? body : JSON.stringify(body));
+};
+
 /** Reads a body as long as it stays within `bytesMax`; the rest of a longer one is let go by. */
-const readBody = (incoming: NodeIncoming, bytesMax: number): Promise<ReadBytes> =>
+const readBody = (incoming: NodeIncoming, body: unknown, bytesMax: number): Promise<ReadBytes> =>
   new Promise((resolve) => {
+    const read = (bytes: Bytes): void =>
+      resolve(bytes.length > bytesMax ? { status: 'tooLarge' } : { status: 'read', bytes });
+    if (incoming.readableDidRead === true || incoming.readableEnded === true) {
+      read(bytesOf(body));
+      return;
+    }
     const announced = Number(headerOf(incoming.rawHeaders, 'content-length') ?? 0);
     if (announced > bytesMax || incoming.destroyed) {
       resolve({ status: announced > bytesMax ? 'tooLarge' : 'brokenOff' });
@@ -143,28 +89,10 @@ const readBody = (incoming: NodeIncoming, bytesMax: number): Promise<ReadBytes> 
       if (length > bytesMax) resolve({ status: 'tooLarge' });
       else chunks.push(chunk);
     });
-    incoming.on('end', () => resolve({ status: 'read', bytes: joinBytes(chunks, length) }));
+    incoming.on('end', () => read(joinBytes(chunks, length)));
     // Errors need no listener of their own: 'close' follows either way.
     incoming.on('close', () => resolve({ status: 'brokenOff' }));
   });
-
-/** How long the unread rest of a body may take after the answer, in milliseconds. */
-const restMs = 500;
-
-/**
- * Closes a connection whose request goes on arriving after its answer is out: a body that is not read
- * is discarded, but not for long.
- */
-export const closeUnlessComplete = (incoming: NodeIncoming, outgoing: NodeOutgoing): void => {
-  if (incoming.complete) return;
-  outgoing.once('finish', () => {
-    if (incoming.complete) return;
-    const late = setTimeout(() => incoming.socket.destroySoon(), restMs);
-    for (const over of ['end', 'close']) incoming.on(over, () => clearTimeout(late));
-  });
-};
-
-const encoder = new TextEncoder();
 
 /** Sends a stream as fast as the client takes it; one that leaves ends it. */
 const sendStream = async (body: ReadableStream<Bytes>, outgoing: NodeOutgoing): Promise<void> => {
@@ -234,22 +162,45 @@ const sendOr500 = (
   }
 };
 
+/** A request of Fastify. */
+export interface FastifyIncoming {
+  /** The request of `node:http`. */
+  readonly raw: NodeIncoming;
+  /** The body, where Fastify has read it. */
+  readonly body?: unknown;
+}
+
+/** A reply of Fastify. */
+export interface FastifyOutgoing {
+  /** The response of `node:http`. */
+  readonly raw: NodeOutgoing;
+  /** Leaves the answer to the handler. */
+  readonly hijack: () => unknown;
+}
+
+/** Handles requests of `node:http`, Express or Fastify. */
+export type NodeHandler<Incoming = NodeIncoming | FastifyIncoming> = (
+  incoming: Incoming,
+  outgoing: NodeOutgoing | FastifyOutgoing,
+) => void;
+
 /**
  * Carries requests and responses of `node:http`, without making web-standard ones of them: that costs
  * more than most answers do.
  *
  * @throws TypeError for a handler of `createHandler`
  */
-export const nodeCarrier = (
-  exchange: Exchange,
-): ((incoming: NodeIncoming, outgoing: NodeOutgoing) => void) => {
+export const nodeCarrier = (exchange: Exchange): NodeHandler => {
   if (handlers.has(exchange)) {
     throw new TypeError(
       'nodeCarrier takes what createExchange(ports) makes; createHandler makes a handler for fetch.',
     );
   }
   const onError = quietly(exchange.onError);
-  return (incoming, outgoing) => {
+  return (source, target) => {
+    if ('hijack' in target) target.hijack();
+    const incoming = 'raw' in source ? source.raw : source;
+    const outgoing = 'raw' in target ? target.raw : target;
     closeWithConnection(incoming, outgoing);
     const { rawHeaders, method = 'GET', url = '' } = incoming;
     const address = addressOf(url, headerOf(rawHeaders, 'host') ?? '');
@@ -260,8 +211,9 @@ export const nodeCarrier = (
     const request = {
       method,
       address,
+      source,
       header: (name: string) => headerOf(rawHeaders, name),
-      body: (bytesMax: number) => readBody(incoming, bytesMax),
+      body: (bytesMax: number) => readBody(incoming, source.body, bytesMax),
       isGone: () => outgoing.destroyed,
       hangUp: () => void outgoing.destroy(),
     };
@@ -273,3 +225,16 @@ export const nodeCarrier = (
     else begin();
   };
 };
+
+/**
+ * The four endpoints (section 4) over the given ports as a handler for `node:http`, Express and Fastify. Where the
+ * framework leaves a prefix on the path, `options.prefix` names it.
+ *
+ * @throws TypeError when a function of a port is missing, or an option is wrong
+ */
+export const createNodeHandler = <
+  Incoming extends NodeIncoming | FastifyIncoming = NodeIncoming | FastifyIncoming,
+>(
+  ports: Ports | LoginPorts<Incoming>,
+  options: HandlerOptions = {},
+): NodeHandler<Incoming> => nodeCarrier(createExchange(ports, options));

@@ -14,6 +14,15 @@ export interface Ports extends DataPorts {
   readonly onError?: (error: unknown) => void;
 }
 
+/**
+ * The same for users who are signed in by the program around the handler, by a session or a token: `identify`
+ * takes the place of API keys. `keys` is not asked.
+ */
+export interface LoginPorts<Incoming> extends Omit<Ports, 'keys'> {
+  /** The id of the user who sends a request; `null` for none. It gets the request as the framework has it. */
+  readonly identify: (request: Incoming) => Awaitable<string | null>;
+}
+
 /** Bytes of an answer. TypeScript before 5.7 has no `Uint8Array<ArrayBuffer>`. */
 export type Bytes = Uint8Array & { readonly buffer: ArrayBuffer };
 

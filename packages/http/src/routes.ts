@@ -3,7 +3,14 @@ import { boardDocument } from './endpoints/board.js';
 import { metrics } from './endpoints/metrics.js';
 import { roster } from './endpoints/roster.js';
 import { user } from './endpoints/user.js';
-import { acceptable, allowance, apiKey, board, jsonContent, organization } from './steps.js';
+import {
+  acceptable,
+  allowance,
+  authentication,
+  board,
+  jsonContent,
+  organization,
+} from './steps.js';
 import { json } from './wire/media-types.js';
 
 /** One endpoint: where it is, and what a request passes through in this order. */
@@ -19,21 +26,21 @@ export const routes: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/organizations/:organizationId/analytics',
-    steps: [apiKey, allowance('metrics'), organization, acceptable(), jsonContent, metrics],
+    steps: [authentication, allowance('metrics'), organization, acceptable(), jsonContent, metrics],
   },
   {
     method: 'GET',
     path: '/v1/organizations/:organizationId/analytics/users',
-    steps: [apiKey, allowance('roster'), organization, acceptable(), roster],
+    steps: [authentication, allowance('roster'), organization, acceptable(), roster],
   },
   {
     method: 'GET',
     path: '/v1/boards/:boardId',
-    steps: [apiKey, allowance('board'), board, acceptable(json), boardDocument],
+    steps: [authentication, allowance('board'), board, acceptable(json), boardDocument],
   },
   {
     method: 'GET',
     path: '/v1/me',
-    steps: [apiKey, allowance('user'), acceptable(json), user],
+    steps: [authentication, allowance('user'), acceptable(json), user],
   },
 ];

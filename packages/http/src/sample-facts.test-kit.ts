@@ -10,7 +10,7 @@ import {
   parseInstant,
   type Role,
 } from '@tallyboard/core/vocabulary';
-import { bytesOfHeader, webCryptoSha256 } from './wire/sha256.js';
+import { webCryptoSha256 } from './authenticate.js';
 
 /** An instant that is known to be well written. */
 export const instant = (text: string): Instant => {
@@ -126,7 +126,7 @@ const comment = (id: string, postId: string, authorId: string | null, content: s
 const keys = async (userIds: readonly string[]): Promise<readonly FactByKind['apiKey'][]> =>
   Promise.all(
     userIds.map(async (userId) => ({
-      keySha256: await webCryptoSha256(bytesOfHeader(keyOf(userId))),
+      keySha256: await webCryptoSha256(new TextEncoder().encode(keyOf(userId))),
       userId,
       revokedAt: userId === 'revoked' ? createdAt : null,
     })),

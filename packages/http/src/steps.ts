@@ -6,34 +6,16 @@ import { after } from './awaitable.js';
 import type { StepOf } from './call.js';
 import { accepts, isJson, isUncoded, json, jsonApi } from './wire/media-types.js';
 import { notFound, respond } from './wire/respond.js';
-import { bytesOfHeader, webCryptoSha256 } from './wire/sha256.js';
 
-const keyHeader = { header: 'X-API-KEY' };
-const missingKey = errorAnswer(
-  'invalidApiKey',
-  'Send your API key in the header X-API-KEY.',
-  keyHeader,
-);
-const invalidKey = errorAnswer(
-  'invalidApiKey',
-  'This API key is not known, or revoked.',
-  keyHeader,
-);
-
-/** Finds out whose key it is (5.1, 5.4). */
-export const apiKey: StepOf =
-  ({ ports: { keys, sha256: hash = webCryptoSha256 } }) =>
-  (call) => {
-    const sent = call.request.header('x-api-key') ?? '';
-    if (sent === '') return respond(call, missingKey);
-    return after(hash(bytesOfHeader(sent)), (sha256) =>
-      after(keys.find(sha256), (holder) => {
-        if (holder === null) return respond(call, invalidKey);
-        call.key = { ...holder, sha256 };
-        return null;
-      }),
-    );
-  };
+/** Finds out who asks (5.1, 5.4). */
+export const authentication: StepOf =
+  ({ ports }) =>
+  (call) =>
+    after(ports.authenticate(call.request), (found) => {
+      if ('status' in found) return respond(call, found);
+      call.sender = found;
+      return null;
+    });
 
 /** The two fields of draft-ietf-httpapi-ratelimit-headers-10. */
 const rateLimitHeaders = (endpoint: EndpointName, spent: Spent): Record<string, string> => ({
@@ -67,7 +49,7 @@ export const allowance =
   (call) => {
     const id = countedId(call.organizationId);
     const at = ports.clock.instant();
-    const spending = { keySha256: call.key.sha256, endpoint, id, at };
+    const spending = { keySha256: call.sender.sha256, endpoint, id, at };
     return after(ports.allowance.spend(spending), (spent) => {
       if (spent === null) return null;
       call.headers = { ...call.headers, ...rateLimitHeaders(endpoint, spent) };
@@ -82,9 +64,9 @@ const noOrganization = { organization: null, role: null, ownerEnrolled: false };
 export const organization: StepOf =
   ({ ports }) =>
   (call) => {
-    const { organizationId, key } = call;
+    const { organizationId, sender } = call;
     const refusalTime = ports.organizations.refusalTime?.();
-    return after(ports.organizations.find(organizationId, key.userId), (found) => {
+    return after(ports.organizations.find(organizationId, sender.userId), (found) => {
       // An id in another spelling would have an allowance of its own (8).
       const standing = found?.organization.id === organizationId ? found : noOrganization;
       if (!mayReadAnalytics(standing) || standing.organization === null) {
@@ -102,8 +84,8 @@ const noBoard = { board: null, role: null };
 export const board: StepOf =
   ({ ports }) =>
   (call) => {
-    const { boardId, key } = call;
-    const { userId } = key;
+    const { boardId } = call;
+    const { userId } = call.sender;
     if (!isBoardId(boardId)) return respond(call, notFound);
     const refusalTime = ports.records.refusalTime?.();
     return after(ports.records.findBoard(boardId, userId), (found) => {

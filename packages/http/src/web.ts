@@ -1,5 +1,5 @@
 import { createExchange, type HandlerOptions } from './exchange.js';
-import type { Ports } from './ports.js';
+import type { LoginPorts, Ports } from './ports.js';
 import type { Exchange, Reply } from './wire/exchanged.js';
 import { readBytes } from './wire/read-bytes.js';
 import { internalError } from './wire/respond.js';
@@ -19,6 +19,7 @@ export const webCarrier =
     const reply = await exchange({
       method: request.method,
       address: request.url,
+      source: request,
       header: (name) => request.headers.get(name),
       body: (bytesMax) => readBytes(request, bytesMax),
       isGone: () => request.signal.aborted,
@@ -38,9 +39,12 @@ export const handlers = new WeakSet<object>();
 /**
  * The four endpoints (section 4) over the given ports as a web-standard request handler.
  *
- * @throws TypeError when a function of a port is missing, or an option is not a number
+ * @throws TypeError when a function of a port is missing, or an option is wrong
  */
-export const createHandler = (ports: Ports, options: HandlerOptions = {}): Handler => {
+export const createHandler = (
+  ports: Ports | LoginPorts<Request>,
+  options: HandlerOptions = {},
+): Handler => {
   const handler = webCarrier(createExchange(ports, options));
   handlers.add(handler);
   return handler;

@@ -4,18 +4,18 @@ import type { Resource } from '@tallyboard/core/engine';
 import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { webCryptoSha256 } from './authenticate.js';
 import { memoryPorts } from './memory/memory-ports.js';
 import { keyOf, now } from './sample-facts.test-kit.js';
 import { type HeardDocument, requestOf } from './sample-service.test-kit.js';
 import { createHandler } from './web.js';
-import { bytesOfHeader, webCryptoSha256 } from './wire/sha256.js';
 
 /** The world with a key for everybody in it. */
 const withKeys = async (facts: Facts): Promise<Facts> => ({
   ...facts,
   apiKey: await Promise.all(
     facts.user.map(async ({ id }) => ({
-      keySha256: await webCryptoSha256(bytesOfHeader(keyOf(id))),
+      keySha256: await webCryptoSha256(new TextEncoder().encode(keyOf(id))),
       userId: id,
       revokedAt: null,
     })),

@@ -208,7 +208,18 @@ it('refuses an address or a key that can never work, without quoting the key', (
   const options = { baseUrl: 'https://api.example.org', apiKey: 'k' };
   expect(() => createClient({ ...options, baseUrl: 'api.example.org' })).toThrow(/baseUrl/);
   expect(() => createClient({ ...options, baseUrl: 'ftp://api.example.org' })).toThrow(/baseUrl/);
+  const versioned = { ...options, baseUrl: 'https://api.example.org/v1/' };
+  expect(() => createClient(versioned)).toThrow(/leave \/v1 out/);
   for (const apiKey of ['', 'secret\n', 'sec ret']) {
     expect(() => createClient({ ...options, apiKey })).toThrow(/^((?!sec).)*$/);
   }
+});
+
+it('refuses a request without an organization', async () => {
+  const client = createClient({ baseUrl: 'https://api.example.org', apiKey: 'k' });
+  const nowhere = { metrics: [{ name: 'postCount' }], organization: undefined as never } as const;
+  await expect(client.metrics(nowhere)).rejects.toThrow('organization is nothing; give');
+  await expect(async () => client.rosterPage(nowhere)).rejects.toThrow(
+    'organization is nothing; give',
+  );
 });

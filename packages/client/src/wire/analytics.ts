@@ -1,3 +1,4 @@
+import { failArgument } from '@tallyboard/core/engine';
 import { fieldOf, hasFields, isCount } from './read.js';
 
 /** The first and the last day of a range, both included, as `YYYY-MM-DD` (2.7). */
@@ -17,9 +18,15 @@ export const readDateRange = (meta: unknown): DateRange | null => {
   return hasFields(range, { from: isDate, to: isDate }) ? (range as DateRange) : null;
 };
 
-/** Where the organization's analytics are; any text is safe in it. */
-export const analyticsPath = (organization: string): string =>
-  `/v1/organizations/${encodeURIComponent(organization)}/analytics`;
+/**
+ * Where the organization's analytics are; any text is safe in it.
+ *
+ * @throws TypeError when the id is missing, as it may be in a program without types
+ */
+export const analyticsPath = (organization: string | undefined): string =>
+  organization
+    ? `/v1/organizations/${encodeURIComponent(organization)}/analytics`
+    : failArgument('organization', organization, "the organization's id, such as wksp_riverside01");
 
 const secondsOtherwise = 5;
 

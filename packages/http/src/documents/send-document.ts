@@ -1,7 +1,8 @@
 import { errorAnswer } from '@tallyboard/core';
 import type { Awaitable } from '@tallyboard/ports';
 import { after, quietly } from '../awaitable.js';
-import type { Bytes, Ports } from '../ports.js';
+import type { CheckedPorts } from '../checked-ports.js';
+import type { Bytes } from '../ports.js';
 import type { IncomingRequest, Reply } from '../wire/exchanged.js';
 import { respond } from '../wire/respond.js';
 import { type Full, type Slot, type SlotLimits, type Slots, slots } from './slots.js';
@@ -45,9 +46,9 @@ const largeFull = refusals('large documents', largeLimits);
 
 /** A call that a document answers. */
 interface Call {
-  readonly request: Pick<IncomingRequest, 'isGone' | 'hangUp'>;
+  readonly request: Pick<IncomingRequest, 'header' | 'source' | 'isGone' | 'hangUp'>;
   readonly headers: Readonly<Record<string, string>>;
-  readonly key: { readonly sha256: string };
+  readonly sender: { readonly sha256: string };
 }
 
 /** A document to send. */
@@ -73,18 +74,18 @@ const isGone = ({ request }: Call): boolean => request.isGone?.() === true;
 /**
  * Makes what sends documents in one adapter.
  *
- * @param ports - their keys are looked up again before each later piece: an answer ends with its key
+ * @param ports - who asks is found again before each later piece: an answer ends with its key
  */
 export const documentSender = (
-  { keys, onError }: Pick<Ports, 'keys' | 'onError'>,
+  { authenticate, onError }: Pick<CheckedPorts, 'authenticate' | 'onError'>,
   small: Slots = slots(limits),
   large: Slots = slots(largeLimits),
 ): SendDocument => {
   const nextTurn = turnsOfLoop();
   const oneByOne = inTurn();
 
-  const isRevoked = async ({ key }: Call): Promise<boolean> =>
-    (await keys.find(key.sha256)) === null;
+  const isRevoked = async ({ request }: Call): Promise<boolean> =>
+    'status' in (await authenticate(request));
 
   /** The next piece; the last one may be shorter, and after it there is none. */
   const nextPiece = async (text: TextDocument['text']): Promise<string | null> => {
@@ -134,7 +135,7 @@ export const documentSender = (
           } catch (error) {
             slot.release();
             if (isOver) return;
-            onError?.(error);
+            onError(error);
             throw error;
           }
         },
@@ -168,9 +169,9 @@ export const documentSender = (
     return { status: 200, headers, body: streamOf(first, nextOf, call, document, slot) };
   };
 
-  const acquire = (from: Slots, { request, key }: Call, organization: string) =>
+  const acquire = (from: Slots, { request, sender }: Call, organization: string) =>
     from.acquire(
-      { organization, key: key.sha256 },
+      { organization, key: sender.sha256 },
       quietly(() => request.hangUp?.()),
     );
 

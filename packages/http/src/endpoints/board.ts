@@ -13,7 +13,7 @@ export const boardDocument: StepOf =
     if (!isAccepted(include)) return respond(call, refusalsAnswer(include.left));
     const { board } = call;
     // Boards without an organization count for the key alone.
-    const organization = board.organizationId ?? call.key.sha256;
+    const organization = board.organizationId ?? call.sender.sha256;
     return sendDocument(call, organization, async () => {
       const records = await ports.records.boardRecords(board);
       const pages = 'pages' in records ? records : onePage(records);

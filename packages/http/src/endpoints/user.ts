@@ -13,7 +13,7 @@ export const user: StepOf =
     const include = readUserInclude(includeOf(call.request));
     if (!isAccepted(include)) return respond(call, refusalsAnswer(include.left));
     const included = include.right;
-    const { userId, sha256 } = call.key;
+    const { userId, sha256 } = call.sender;
     async function* withBoards() {
       const records = await ports.records.userRecords(userId, true);
       if (records === null) throw new Unavailable('The user left while it was read.', 1);

@@ -15,6 +15,8 @@ export interface IncomingRequest {
   readonly address: string;
   /** A header by its name in lower case; values sent apart are joined by commas. `null` if absent. */
   readonly header: (name: string) => string | null;
+  /** The request as its carrier got it, for `identify`. */
+  readonly source?: unknown;
   /** The body, read as long as it stays within `bytesMax`. */
   readonly body: (bytesMax: number) => Awaitable<ReadBytes>;
   /** Whether the client has left: nothing more is read for it. Left out, clients are taken to stay. */

@@ -29,6 +29,9 @@ const readWhole = async (request: Request, bytesMax: number): Promise<ReadBytes>
  * than Content-Length announced; without one, what arrives decides.
  */
 export const readBytes = async (request: Request, bytesMax: number): Promise<ReadBytes> => {
+  if (request.bodyUsed) {
+    throw new TypeError('The body was read before the handler got the request: give it a clone.');
+  }
   const announced = request.headers.get('Content-Length');
   if (announced !== null) {
     return Number(announced) > bytesMax ? { status: 'tooLarge' } : readWhole(request, bytesMax);
