@@ -34,9 +34,8 @@ export default {
   readme: 'docs/front.md',
   projectDocuments: [
     ...readdirSync('docs')
-      .filter((name) => name.endsWith('.md') && !['front.md', 'rule-index.md'].includes(name))
+      .filter((name) => name.endsWith('.md') && name !== 'front.md')
       .map((name) => `docs/${name}`),
-    'docs/decisions/*.md',
     ...folders.map((folder) => `${folder}/README.md`).filter((page) => existsSync(page)),
     'README.md',
     'CHANGELOG.md',

@@ -25,7 +25,8 @@ import type { Examples, Exchange } from '@tallyboard/openapi';
 import { type Asking, askings, type ServiceKind } from './openapi-askings.js';
 import { keyOf, tallyboard } from './sample-service.js';
 
-const now: Instant = parseInstant('2026-11-20T12:00:00.000Z')!;
+/** The time of the sample. */
+export const now: Instant = parseInstant('2026-11-20T12:00:00.000Z')!;
 
 /** A small made-up school. */
 export interface Sample {

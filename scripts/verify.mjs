@@ -30,6 +30,7 @@ const checks = {
   rooms: 'scripts/dist/rooms.js',
   links: 'scripts/dist/check-links.js',
   'rule-index': 'scripts/dist/rule-index.js --check',
+  metrics: 'scripts/dist/metrics-page.js --check',
   pictures: 'scripts/pictures.mjs --check',
   openapi: 'scripts/dist/openapi.js --check then scripts/openapi-tools/main.mjs',
   licences: 'scripts/check-licences.mjs',

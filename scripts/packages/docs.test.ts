@@ -8,7 +8,7 @@ import { publishedFolders } from './pack.js';
 const guides = Object.values(packageDocs).flatMap((docs) => docs.guides);
 
 /** Guides for people who change the project. They are in the repository and in the site. */
-const ofTheRepository = ['README', 'performance', 'dependencies', 'front'];
+const ofTheRepository = ['performance', 'front'];
 
 describe('docs/ of the packages', () => {
   it('has each guide for readers once', () => {

@@ -13,15 +13,15 @@ interface PackageDocs {
 /** Which package has which guide. Each guide is in one package, so that none is installed twice. */
 export const packageDocs: Readonly<Record<string, PackageDocs>> = {
   'packages/core': {
-    guides: ['tutorial', 'facts', 'rules', 'violations', 'decisions', 'glossary', 'stability'],
+    guides: ['tutorial', 'metrics', 'facts', 'rules', 'violations', 'decisions', 'glossary'],
     files: [],
   },
   'packages/http': {
-    guides: ['http', 'architecture', 'threat-model'],
+    guides: ['architecture'],
     files: ['packages/openapi/openapi.json'],
   },
   'packages/client': { guides: ['client'], files: [] },
-  'packages/cli': { guides: ['operations', 'store', 'scale', 'explorer', 'packages'], files: [] },
+  'packages/cli': { guides: ['operations', 'store', 'explorer', 'packages'], files: [] },
   conformance: { guides: ['run-the-suite'], files: [] },
 };
 

@@ -20,7 +20,7 @@ const mark = `<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"
 
 /** The doors at the top of every page: name, address, and the addresses that belong to it. */
 const doors: readonly (readonly [name: string, url: string, own: RegExp])[] = [
-  ['Guides', 'guides/index.html', /^(guides|packages|project)\//],
+  ['Guides', 'project/readme.html', /^(guides|packages|project)\//],
   ['TypeScript <i>API</i>', 'reference.html', /^reference/],
   ['HTTP <i>API</i>', 'http/index.html', /^http\//],
 ];

@@ -10,7 +10,7 @@ export interface GuideSection {
 const otherwise = 'Work on Tallyboard';
 
 export const guideSections: readonly GuideSection[] = [
-  { title: 'Start', sources: ['docs/README.md', 'docs/glossary.md'] },
+  { title: 'Start', sources: ['README.md', 'docs/metrics.md', 'docs/glossary.md'] },
   {
     title: 'Embed the core',
     sources: [
@@ -19,7 +19,6 @@ export const guideSections: readonly GuideSection[] = [
       'packages/core/README.md',
       'packages/http/README.md',
       'docs/packages.md',
-      'docs/stability.md',
     ],
   },
   {
@@ -32,7 +31,6 @@ export const guideSections: readonly GuideSection[] = [
       'docs/client.md',
       'docs/rules.md',
       'docs/violations.md',
-      'docs/http.md',
       'docs/decisions.md',
       'packages/client/README.md',
       'packages/openapi/README.md',
@@ -45,8 +43,8 @@ export const guideSections: readonly GuideSection[] = [
       'docs/operations.md',
       'docs/store.md',
       'docs/explorer.md',
-      'docs/scale.md',
-      'docs/threat-model.md',
+      'SECURITY.md',
+      'docs/performance.md',
       'packages/store/README.md',
       'packages/clickhouse/README.md',
       'packages/redis/README.md',
@@ -56,16 +54,7 @@ export const guideSections: readonly GuideSection[] = [
   },
   {
     title: otherwise,
-    sources: [
-      'CHANGELOG.md',
-      'README.md',
-      'CONTRIBUTING.md',
-      'SECURITY.md',
-      'docs/architecture.md',
-      'docs/performance.md',
-      'docs/dependencies.md',
-      'docs/mutation.md',
-    ],
+    sources: ['CHANGELOG.md', 'CONTRIBUTING.md', 'docs/architecture.md'],
   },
 ];
 
@@ -85,7 +74,6 @@ export const inReadingOrder = (title: string, sources: readonly string[]): reado
 
 /** The address of a page without its extension; addresses stay when titles change. */
 export const addressOf = (source: string): string => {
-  if (source === 'docs/README.md') return 'guides/index';
   const [, guide] = /^docs\/(.+)\.md$/.exec(source) ?? [];
   if (guide !== undefined) return `guides/${guide}`;
   const [, folder] = /^(?:packages\/)?([^/]+)\/README\.md$/.exec(source) ?? [];
