@@ -19,7 +19,6 @@ export type {
   ImportReport,
   MergeCounts,
 } from './import/import-plan.js';
-export { viewAdded } from './import/views.js';
 export type { StoredKey } from './keys/key-file.js';
 export { keyId, type MadeKey, namedKey, newKey, sha256OfKey } from './keys/key-names.js';
 export {

@@ -5,8 +5,6 @@ import type {
   DuckDBResult,
   JsonDuckDBValueConverter,
 } from '@duckdb/node-api';
-import { inTurn } from './in-turn.js';
-import { keepByteOrderMarks } from './keep-byte-order-marks.js';
 import { pausing } from './pausing.js';
 import { named } from './sql.js';
 
@@ -41,6 +39,31 @@ export interface DatabaseOptions {
   readonly spill: string | null;
   readonly threads?: number;
 }
+
+/** Starts each task when the one before has ended. */
+export const inTurn = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <A>(task: () => Promise<A>): Promise<A> => {
+    const done = last.then(task);
+    // Nothing of the result: it would stay in memory until the next task ends.
+    last = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    return done;
+  };
+};
+
+const exact = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * Lets texts of results keep a byte order mark that they begin with: the library would drop it, and two texts that
+ * differ in nothing else would become one. It has no setting for it, but looks its decoder up for every text.
+ */
+const keepByteOrderMarks = async (): Promise<void> => {
+  const { default: accessors } = await import('@duckdb/node-api/lib/vectors/dataAccessors.js');
+  (accessors as { textDecoder: unknown }).textDecoder = exact;
+};
 
 const lookMs = 250;
 

@@ -27,3 +27,9 @@ export const ownColumnsOnly = 'hive_partitioning = false';
 /** Parquet files as a relation. */
 export const parquetFrom = (paths: readonly string[]): string =>
   `read_parquet([${paths.map(pathLiteral).join(', ')}], ${ownColumnsOnly})`;
+
+/** A time as the text that facts have. */
+export const timeText = (time: string): string => `strftime(${time}, '%Y-%m-%dT%H:%M:%S.%gZ')`;
+
+/** The UTC day of a time, as a number. */
+export const dayOf = (time: string): string => `CAST(${time}::DATE - DATE '1970-01-01' AS INTEGER)`;

@@ -1,6 +1,6 @@
 import { type FactField, type FactKind, factFields } from '@tallyboard/core/vocabulary';
 import { type Database, describeColumns } from '../duck/database.js';
-import { literal, named, ownColumnsOnly, parquetFrom, pathLiteral } from '../duck/sql.js';
+import { literal, named, ownColumnsOnly, parquetFrom, pathLiteral, timeText } from '../duck/sql.js';
 import { fieldForms } from '../field-types.js';
 import { csvNames } from './csv.js';
 import type { SourceFile } from './find.js';
@@ -39,8 +39,6 @@ export const linesFrom = (file: SourceFile): string =>
   `read_ndjson_objects(${pathLiteral(file.path)}, ${compressionOption(file)}, ${ownColumnsOnly},
     maximum_object_size = ${lineBytesMax})`;
 
-const timeCell = (x: string): string => `strftime(${x}, '%Y-%m-%dT%H:%M:%S.%gZ')`;
-
 /** Columns of Parquet as the texts that CSV would hold. */
 const parquetCells: readonly (readonly [type: RegExp, cell: (x: string) => string])[] = [
   [/^VARCHAR$/, (x) => x],
@@ -49,8 +47,8 @@ const parquetCells: readonly (readonly [type: RegExp, cell: (x: string) => strin
     (x) => `CAST(${x} AS VARCHAR)`,
   ],
   [/^DATE$/, (x) => `strftime(${x}, '%Y-%m-%d')`],
-  [/^TIMESTAMP(_S|_MS|_NS)?$/, (x) => timeCell(`CAST(${x} AS TIMESTAMP)`)],
-  [/^TIMESTAMP WITH TIME ZONE$/, (x) => timeCell(`make_timestamp(epoch_us(${x}))`)],
+  [/^TIMESTAMP(_S|_MS|_NS)?$/, (x) => timeText(`CAST(${x} AS TIMESTAMP)`)],
+  [/^TIMESTAMP WITH TIME ZONE$/, (x) => timeText(`make_timestamp(epoch_us(${x}))`)],
   // Of anything else, too, the JSON is shown in problems.
   [/^/, (x) => `CAST(to_json(${x}) AS VARCHAR)`],
 ];

@@ -8,7 +8,7 @@ import {
   type OrganizationType,
   organizationRoles,
 } from '@tallyboard/core/vocabulary';
-import { literal, literals, named } from '../duck/sql.js';
+import { literal, literals, named, timeText } from '../duck/sql.js';
 
 /** The facts that a constraint can look at, each a view with a column `seq`. */
 export interface FactViews {
@@ -155,8 +155,6 @@ const relations: readonly Constraint[] = [
 
 /** What every import must keep; repeated and missing facts first, since they explain what may follow. */
 export const constraints: readonly Constraint[] = [...uniqueKeys, ...references, ...relations];
-
-const timeText = (x: string): string => `strftime(${x}, '%Y-%m-%dT%H:%M:%S.%gZ')`;
 
 const possibleRole = (kind: 'member' | 'invitation'): Constraint => ({
   kind,

@@ -1,8 +1,7 @@
 import { type Database, openDatabase } from '../duck/database.js';
 import { literals } from '../duck/sql.js';
 import type { FactsProblem } from '../files/problem.js';
-import { forgetHolders } from '../keys/forget-holders.js';
-import { readKeyFile } from '../keys/key-file.js';
+import { forgetHolders, readKeyFile } from '../keys/key-file.js';
 import { diskFiles, type Files, makeOwnDirectory } from '../layout/files.js';
 import { withLock } from '../layout/lock.js';
 import { emptyManifest, findManifest, readManifest, storePaths } from '../layout/manifest.js';

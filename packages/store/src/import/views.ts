@@ -32,29 +32,17 @@ const makeViews = (
     Object.fromEntries(kinds.map((kind) => [`${part}_${kind}`, queryOf(kind)])),
   );
 
-/** Makes the views `stored_*`, or others, of stored facts; their `seq` is negative. */
+/** Makes the views `stored_*` of stored facts; their `seq` is negative. */
 export const viewStored = (
   database: Database,
   directory: string,
   { segments }: Manifest,
-  part = 'stored',
 ): Promise<void> =>
-  makeViews(database, part, (kind) => {
+  makeViews(database, 'stored', (kind) => {
     const own = segments.filter((segment) => segment.kind === kind);
     const paths = own.map(({ file }) => join(storePaths(directory).segments, file));
     return rowsOf(kind, paths, `-1 - ${rowNumber}`);
   });
-
-/** Makes the views `added_*` of the files that imports after a version wrote. */
-export const viewAdded = (
-  database: Database,
-  directory: string,
-  manifest: Manifest,
-  since: number,
-): Promise<void> => {
-  const segments = manifest.segments.filter(({ file }) => Number(file.split('-')[1]) > since);
-  return viewStored(database, directory, { ...manifest, segments }, 'added');
-};
 
 const stagedRows = (parts: readonly StagedPart[], kind: FactKind): string =>
   rowsOf(

@@ -6,6 +6,7 @@ import {
   type Role,
 } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
+import { timeText } from '../duck/sql.js';
 import { StoreRefused } from '../layout/store-refused.js';
 import { isOneOf } from '../read/fact-rows.js';
 import { withStored } from '../read/with-stored.js';
@@ -104,7 +105,7 @@ export const listKeys = (directory: string): Promise<readonly ListedKey[]> =>
     directory,
     async (database) => {
       const facts = await database.rows(
-        `SELECT "keySha256" AS sha256, "userId", strftime("revokedAt", '%Y-%m-%dT%H:%M:%S.%gZ') AS "revokedAt"
+        `SELECT "keySha256" AS sha256, "userId", ${timeText('"revokedAt"')} AS "revokedAt"
          FROM "stored_apiKey" ORDER BY "userId", sha256`,
       );
       const { keys: made } = await readKeyFile(directory);

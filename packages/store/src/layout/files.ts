@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StoreRefused } from './store-refused.js';
@@ -49,6 +50,12 @@ export const readWhole = async (path: string): Promise<Buffer> => {
   } finally {
     await file.close();
   }
+};
+
+/** What changes whenever a file is replaced; empty where there is none. */
+export const stampOf = (path: string): string => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? '' : `${found.mtimeMs} ${found.ino} ${found.size}`;
 };
 
 const synced = async (path: string, flags: 'r' | 'w', bytes?: string | Uint8Array) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BillingTermFact, Organization, Role } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { named } from '../duck/sql.js';
+import { dayOf, named } from '../duck/sql.js';
 import { damaged, damageOf } from '../layout/damage.js';
 import { readWhole } from '../layout/files.js';
 import { type Manifest, storePaths } from '../layout/manifest.js';
@@ -76,7 +76,7 @@ export const accessFrom = async (
   const { rows } = database;
   const terms = await termsOf(database, part);
   const organizations = await rows(
-    `SELECT organization.id, type, CAST("createdAt"::DATE - DATE '1970-01-01' AS INTEGER) AS "createdOn",
+    `SELECT organization.id, type, ${dayOf('"createdAt"')} AS "createdOn",
        coalesce(owner.enrolled, false) AS enrolled, coalesce(boards.n, 0)::DOUBLE AS boards
      FROM ${named(`${part}_organization`)} AS organization
      LEFT JOIN ${named(`${part}_user`)} AS owner ON organization."ownerId" = owner.id

@@ -72,7 +72,8 @@ const countsOn = async (database: Database, onBoard: string) => {
   return row as Readonly<Record<BoardInclude, number>>;
 };
 
-const byId = (users: readonly UserFact[]): ReadonlyMap<string, UserFact> =>
+/** Users by their ids. */
+export const byId = (users: readonly UserFact[]): ReadonlyMap<string, UserFact> =>
   new Map(users.map((user) => [user.id, user]));
 
 /** What links to records need: their ids, boards, order and times. */

@@ -8,9 +8,7 @@ import {
 } from '@tallyboard/core/engine';
 import { noFacts } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { contentRows, visitRows } from './event-rows.js';
-import { periodTable } from './group-by-period.js';
-import { groupAttachments, groupPlays, groupScans } from './group-things.js';
+import { attachmentRows, contentRows, playRows, scanRows, visitRows } from './event-rows.js';
 import {
   boardsHere,
   makeCodes,
@@ -22,8 +20,10 @@ import {
 
 /** Every table that is filled on the way. */
 const tables = [
-  ...['own_post', 'period_of'],
-  ...['member', 'board', 'media', 'user', 'visitor'].map((name) => `${name}_codes`),
+  'own_post',
+  ...['member', 'board', 'media', 'user', 'visitor', 'category', 'shape'].map(
+    (name) => `${name}_codes`,
+  ),
 ];
 
 /**
@@ -39,7 +39,6 @@ export const groupedColumns = async (
 ): Promise<GroupedColumns> => {
   const edges = periodEdges(times);
   const { aside } = database;
-  await periodTable(database, edges);
   const people = await makeCodes(database, organizationId);
   const reading = Promise.all([membersHere(database), boardsHere(aside)]);
   const none = columnsFrom(noFacts());
@@ -53,26 +52,30 @@ export const groupedColumns = async (
     return groupEvents({ ...none, ...people, ...here, ...some }, edges);
   };
   const countVisits = async () => grouped({ visits: await visitRows(aside, people) });
-  const countContent = async () => grouped({ content: await contentRows(aside) });
-  // On two connections. Visits come first, since they take longest to count here: meanwhile DuckDB joins the rest.
-  const [[members, boards], seats, scanned, visited, content, , media, attached, plays] =
-    await Promise.all([
-      reading,
-      seatsHere(database, organizationId),
-      groupScans(database, organizationId, edges),
-      countVisits(),
-      countContent(),
+  const countRest = async () => {
+    const [content, , media, attached, plays, scanned] = await Promise.all([
+      contentRows(aside),
       makeMedia(aside),
       mediaHere(aside),
-      groupAttachments(aside, edges),
-      groupPlays(aside, edges),
+      attachmentRows(aside),
+      playRows(aside),
+      scanRows(database, organizationId),
     ]);
+    return grouped({ content, media, plays, ...attached, ...scanned });
+  };
+  // On two connections. Visits come first, since they take longest to count here: meanwhile DuckDB joins the rest.
+  const [[members, boards], seats, visited, rest] = await Promise.all([
+    reading,
+    seatsHere(database, organizationId),
+    countVisits(),
+    countRest(),
+  ]);
   await database.run(tables.map((name) => `DROP TABLE IF EXISTS ${name};`).join('\n'));
   const { visitors, boardVisitors, engagement, lastSeen } = visited;
   return {
-    ...content,
-    ...{ ...seats, ...scanned, ...attached },
-    ...{ organizationId, members, boards, media, plays, visitors, boardVisitors, engagement },
-    lastSeen: lastSeen.map((day, member) => Math.max(day, content.lastSeen[member]!)),
+    ...rest,
+    ...seats,
+    ...{ organizationId, members, boards, visitors, boardVisitors, engagement },
+    lastSeen: lastSeen.map((day, member) => Math.max(day, rest.lastSeen[member]!)),
   };
 };

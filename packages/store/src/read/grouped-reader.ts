@@ -1,6 +1,5 @@
 import type { GroupedColumns, IndexTimes } from '@tallyboard/core/engine';
-import type { Database } from '../duck/database.js';
-import { inTurn } from '../duck/in-turn.js';
+import { type Database, inTurn } from '../duck/database.js';
 import { diskFiles } from '../layout/files.js';
 import { readManifest } from '../layout/manifest.js';
 import { groupedColumns } from './grouped-columns.js';

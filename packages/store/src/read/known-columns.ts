@@ -1,10 +1,9 @@
 import { type KnownColumns, type MemberColumns, shownName } from '@tallyboard/core/engine';
 import { type Role, roles } from '@tallyboard/core/vocabulary';
 import type { Database, Statements } from '../duck/database.js';
-import { literal } from '../duck/sql.js';
+import { dayOf, literal } from '../duck/sql.js';
 import { codeTable } from './code-tables.js';
 import { factRows } from './fact-rows.js';
-import { dayOf } from './group-by-period.js';
 import { textColumns } from './stream-columns.js';
 
 /** How many codes people have. */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { BoardPages, UserRecords } from '@tallyboard/core/engine';
 import type { BoardFact, Organization, Role } from '@tallyboard/core/vocabulary';
 import { literal } from '../duck/sql.js';
-import { holderOf, madeKeys } from '../keys/holders.js';
+import { madeKeys } from '../keys/holders.js';
 import { diskFiles } from '../layout/files.js';
 import { readManifest } from '../layout/manifest.js';
 import { type AccessOrganization, rolesOf } from './access.js';
@@ -122,8 +122,8 @@ export const openStore = async (
   };
   return {
     findKey: async (sha256) => {
-      const own = holderOf(await made(), sha256);
-      const userId = own === undefined ? holderOf((await follower.latest()).keys, sha256) : own;
+      const own = (await made()).get(sha256);
+      const userId = own === undefined ? (await follower.latest()).keys.get(sha256) : own;
       return typeof userId === 'string' ? { userId } : null;
     },
     findOrganization: async (organizationId, userId) => {

@@ -1,9 +1,8 @@
-import { statSync } from 'node:fs';
 import type { Role } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { type KeyHolders, keyHolders } from '../keys/holders.js';
+import type { KeyHolders } from '../keys/holders.js';
 import { damaged, damagesOf } from '../layout/damage.js';
-import { diskFiles } from '../layout/files.js';
+import { diskFiles, stampOf } from '../layout/files.js';
 import { isSameData, type Manifest, readManifest, storePaths } from '../layout/manifest.js';
 import { type Access, type AccessOrganization, readAccess } from './access.js';
 import { type Scrub, scrubbing } from './scrub.js';
@@ -47,7 +46,7 @@ const snapshotOf = (directory: string, manifest: Manifest, access: Access): Snap
   return {
     manifest,
     organizations: new Map(access.organizations.map((row) => [row.organization.id, row])),
-    keys: keyHolders(access.keys),
+    keys: new Map(access.keys),
     roles: new Map(Object.entries(access.roles)),
     database: () => opened ?? take(openVersion(directory, manifest)),
     refuse: (damages) => {
@@ -66,11 +65,6 @@ export interface Follower {
   readonly latest: () => Promise<Snapshot>;
   readonly close: () => void;
 }
-
-const stampOf = (path: string): string => {
-  const { mtimeMs, ino, size } = statSync(path);
-  return `${mtimeMs} ${ino} ${size}`;
-};
 
 /** How a store is followed. */
 export interface FollowOptions {

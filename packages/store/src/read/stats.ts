@@ -9,7 +9,7 @@ import {
   type Role,
 } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { named } from '../duck/sql.js';
+import { named, timeText } from '../duck/sql.js';
 import { readKeyFile } from '../keys/key-file.js';
 import type { Manifest } from '../layout/manifest.js';
 import { listIndexes, type StoredIndex } from './index-files.js';
@@ -101,9 +101,8 @@ const statsOf = async (
   const { rows } = database;
   const facts = Object.fromEntries(factKinds.map((kind) => [kind, 0])) as Record<FactKind, number>;
   for (const { kind, rowsCount } of segments) facts[kind] += rowsCount;
-  const time = (x: string) => `strftime(${x}, '%Y-%m-%dT%H:%M:%S.%gZ')`;
   const [span] = await rows(
-    `SELECT ${time('min(first)')} AS first, ${time('max(last)')} AS last FROM (${spanQuery})`,
+    `SELECT ${timeText('min(first)')} AS first, ${timeText('max(last)')} AS last FROM (${spanQuery})`,
   );
   return {
     dataVersion,

@@ -4,19 +4,10 @@ import {
   boardLookup,
   type UserRecords,
 } from '@tallyboard/core/engine';
-import {
-  type BoardFact,
-  boardIncludeRows,
-  noFacts,
-  type Role,
-  type UserFact,
-} from '@tallyboard/core/vocabulary';
+import { type BoardFact, boardIncludeRows, noFacts, type Role } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { linkRows } from './board-pages.js';
+import { byId, linkRows } from './board-pages.js';
 import { factRows, isOneOf } from './fact-rows.js';
-
-const byId = (users: readonly UserFact[]): ReadonlyMap<string, UserFact> =>
-  new Map(users.map((user) => [user.id, user]));
 
 /** Boards, and what their links to sections, posts and comments need. */
 const linkedBoards = async (
