@@ -28,20 +28,6 @@ describe('startProgress', () => {
     for (let count = 0; count < 100; count += 1) progress.report(count / 100, count);
     expect(stream.written()).toBe('');
   });
-
-  it('says nothing but the closing line elsewhere', () => {
-    const stream = recorder(false);
-    let clock = 0;
-    const progress = startProgress(stream, {
-      label: 'Reading',
-      things: 'facts',
-      clock: () => clock,
-    });
-    clock = 5000;
-    progress.report(0.5, 1);
-    progress.close('Done.');
-    expect(stream.written()).toBe('Done.\n');
-  });
 });
 
 it('a line is cut to the width of a narrow terminal', () => {

@@ -1,4 +1,9 @@
-import { type MetricEntry, metricNames, propertyNames } from '@tallyboard/core/vocabulary';
+import {
+  type MetricEntry,
+  type MetricName,
+  metricNames,
+  propertyNames,
+} from '@tallyboard/core/vocabulary';
 import { InvalidArgumentError } from 'commander';
 
 /** A metric as a flag named it, with the text for messages. */
@@ -52,13 +57,18 @@ const suggestion = (name: string): string => {
     : `there are ${metricNames.join(', ')}`;
 };
 
+/** Reads the name of a metric. */
+export const metricName = (text: string): MetricName => {
+  const name = metricNames.find((known) => known === text);
+  if (name === undefined)
+    throw new InvalidArgumentError(`There is no metric ${text}; ${suggestion(text)}`);
+  return name;
+};
+
 /** Reads `memberCount:status=active,userType=teacher+student`. What the words mean is checked later. */
 export const metricFlag = (text: string): MetricFlag => {
-  const [name = '', ...rest] = text.split(':');
-  if (name === '') refuse();
-  if (!(metricNames as readonly string[]).includes(name)) {
-    throw new InvalidArgumentError(`There is no metric ${name}; ${suggestion(name)}`);
-  }
+  const [word = '', ...rest] = text.split(':');
+  const name = metricName(word === '' ? refuse() : word);
   const properties = rest.length === 0 ? [] : rest.join(':').split(',').map(propertyOf);
   if (new Set(properties.map(([property]) => property)).size < properties.length) refuse();
   return { text, entry: { name, ...Object.fromEntries(properties) } };

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { metricMeanings } from '@tallyboard/core/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { factsWithMembers, sortedOnce } from '../../../client/src/roster/large-roster.test-kit.js';
 import { answer } from '../../../client/src/service.test-kit.js';
@@ -60,8 +59,6 @@ describe('tallyboard metrics', () => {
     const csv = await run([...args, '--format', 'csv', '--bom']);
     expect(csv.stdout).toMatch(/^\ufeffmetric,/);
     expect(csv.stdout.lastIndexOf('\ufeff')).toBe(0);
-    const table = await run([...args, '--bom']);
-    expect([table.code, table.stderr]).toEqual([2, 'error: --bom goes with --format csv\n']);
   });
 
   it('prints series by month as months by metrics', async () => {
@@ -77,26 +74,36 @@ describe('tallyboard metrics', () => {
     expect(stderr).toMatch(/1 of 2 figures failed/);
   });
 
-  it('misuse is reported by flag, before anything is sent', async () => {
-    const { code, stdout, stderr, service } = await run(['metrics', '--metric', 'topBoards']);
-    expect([code, stdout, service.asked]).toEqual([2, '', []]);
-    expect(stderr).toMatch(/--metric topBoards: .*sortBy/);
-    for (const [flags, expected] of [
-      [
-        ['roster', '--from', '2026-1', '--to', '2026-03'],
-        /argument '2026-1' .* a month as YYYY-MM/,
-      ],
-      [['roster', '--from', '2026-01'], /--from without --to: give both months/],
-      [['metrics', '--to', '2026-03'], /--to without --from: give both months/],
-      [['report', '--out', 'x.html', '--to', '2026-03'], /--to without --from/],
-    ] as const) {
-      const refused = await run(flags);
-      expect([refused.code, refused.service.asked]).toEqual([2, []]);
-      expect(refused.stderr).toMatch(expected);
+  it('tells what each metric is in its help, and the whole of it by --list', async () => {
+    const help = await run(['metrics', '--help']);
+    expect(help.stdout).toContain(`  postCount* `);
+    expect(help.stdout.replaceAll(/\s+/g, ' ')).toContain(metricMeanings.topUsers.sentence);
+    const { code, stdout, service } = await run(['metrics', '--list']);
+    expect([code, service.asked]).toEqual([0, []]);
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    for (const { label, counts } of Object.values(metricMeanings)) {
+      expect(stdout).toContain(`: ${label}\n`);
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain(counts);
     }
-    const bare = { ...env, TALLYBOARD_ORG: '' };
-    const lost = await run(args, { terminal: { env: bare } });
-    expect([lost.code, lost.stderr]).toEqual([2, expect.stringMatching(/--org/)]);
+    const one = await run(['metrics', '--list', 'topBoards']);
+    expect(one.stdout).toMatch(/^topBoards: [^]*\n {2}sortBy \(required\): .*visitors/);
+    expect((await run(['metrics', '--list', 'topBords'])).stderr).toMatch(/mean topBoards\?/);
+  });
+
+  it.each([
+    [['metrics', '--metric', 'topBoards'], /--metric topBoards: .*sortBy/],
+    [[...args, '--bom'], /^error: --bom goes with --format csv\n$/],
+    [['metrics', '--to', '2026-03'], /--to without --from: give both months/],
+    [['metrics', '--org', ''], /--org/],
+    [['roster', '--from', '2026-1', '--to', '2026-03'], /argument '2026-1' .* a month as YYYY-MM/],
+    [['roster', '--from', '2026-01'], /--from without --to: give both months/],
+    [['roster', '--columns', 'age'], /--columns/],
+    [['roster', '--limit', '5'], /mean --per-page\?/],
+    [['report', '--out', 'x.html', '--to', '2026-03'], /--to without --from/],
+  ])('%j is refused before anything is sent', async (words, expected) => {
+    const { code, stdout, stderr, service } = await run(words);
+    expect([code, stdout, service.asked]).toEqual([2, '', []]);
+    expect(stderr).toMatch(expected);
   });
 
   it('a service that refuses, or repeats the key, or sends commands to the terminal', async () => {
@@ -177,7 +184,6 @@ describe('tallyboard roster', () => {
       'email',
       'posts',
     ]);
-    expect((await run(['roster', '--columns', 'age'])).code).toBe(2);
   });
 
   it('a walk that breaks off says where to go on', async () => {
@@ -214,26 +220,6 @@ describe('tallyboard roster', () => {
     expect([closed.code, closed.stderr, closed.service.asked.length]).toEqual([0, '', 1]);
     expect(process.listenerCount('SIGINT')).toBe(listeners);
   });
-
-  it('does not run ahead of a slow reader', async () => {
-    let drain: () => void = () => undefined;
-    let waited = 0;
-    const stdout = {
-      write: () => {
-        setImmediate(() => drain());
-        return false;
-      },
-      once: (event: string, listener: (error: unknown) => void) => {
-        if (event !== 'drain') return;
-        waited += 1;
-        drain = () => listener(null);
-      },
-    };
-    const { code } = await run(['roster', '--all', '--per-page', '1', '--format', 'csv'], {
-      terminal: { stdout },
-    });
-    expect([code, waited]).toEqual([0, 4]);
-  });
 });
 
 it('what a wrong setting explains names the variable or the file that it is from', async () => {
@@ -246,28 +232,4 @@ it('what a wrong setting explains names the variable or the file that it is from
     code: 2,
     stderr: expect.stringMatching(/^error: TALLYBOARD_BASE_URL: /) as string,
   });
-  const limit = await run(['roster', '--limit', '5']);
-  expect([limit.code, limit.stderr]).toEqual([2, expect.stringMatching(/mean --per-page\?/)]);
-});
-
-it('asks over real connections: cut off twice, then answered', async () => {
-  let count = 0;
-  const server = createServer((_request, response) => {
-    count += 1;
-    if (count < 3)
-      response
-        .writeHead(200, { 'Content-Length': 500 })
-        .write('{"data":', () => response.destroy());
-    else response.writeHead(404).end('{}');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const address = `http://127.0.0.1:${port}`;
-  const { code, stderr } = await run(['roster', '--base-url', address], {
-    terminal: { network: { random: () => 0 } },
-  });
-  await new Promise((resolve) => server.close(resolve));
-  expect([code, count]).toEqual([1, 3]);
-  // Off a terminal, too, a wait for a service that does not answer is explained.
-  expect(stderr).toMatch(/^(the service did not answer, trying again at .*\n){2}error: /);
 });

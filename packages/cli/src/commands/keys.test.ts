@@ -149,13 +149,9 @@ describe.skipIf(missing !== null)('keys in two shards', () => {
   it('are not taken for others', async () => {
     const count = (await listed()).length;
     const some = sha256Of(keyOf('olga'));
-    for (const [name, refusal] of [
-      [some.slice(0, 11), `no key ${some.slice(0, 11)}`],
-      ['f'.repeat(64), `no key ${'f'.repeat(64)}`],
-      ["'; --", 'no key of this value'],
-    ] as const) {
+    for (const name of [some.slice(0, 11), 'f'.repeat(64), "'; --"]) {
       const refused = await keys('revoke', name);
-      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(refusal)]);
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('no key ')]);
     }
     expect(await revokedAt(keyOf('olga'))).toBeNull();
     expect(await listed()).toHaveLength(count);

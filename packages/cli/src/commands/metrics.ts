@@ -1,8 +1,9 @@
 import { type Failure, type MetricsOutcome, type PlainEntry, valueOf } from '@tallyboard/client';
+import { type MetricName, metricNames } from '@tallyboard/core/vocabulary';
 import { Command } from 'commander';
 import { AskFailed, type AskFlags, type Asking, ask, withAskFlags } from '../ask/ask.js';
-import { type MetricFlag, metricFlag } from '../ask/metric-flag.js';
-import { metricsHelp } from '../ask/metrics-help.js';
+import { type MetricFlag, metricFlag, metricName } from '../ask/metric-flag.js';
+import { metricsHelp, metricText } from '../ask/metrics-help.js';
 import { overviewOf } from '../ask/overview.js';
 import { organizationOf } from '../ask/settings.js';
 import { withMonths } from '../flags.js';
@@ -13,6 +14,7 @@ import { exitCodes, lineWidthOf, type Terminal, VerbRefused } from '../terminal.
 
 interface MetricsFlags extends AskFlags {
   readonly metric?: readonly MetricFlag[];
+  readonly list?: MetricName | true;
   readonly month?: boolean;
   readonly from?: string;
   readonly to?: string;
@@ -65,7 +67,12 @@ const overview = async (
 };
 
 const run = async (flags: MetricsFlags, terminal: Terminal): Promise<void> => {
-  const { month, from, to, format } = flags;
+  const { list, month, from, to, format } = flags;
+  if (list !== undefined) {
+    const names = list === true ? metricNames : [list];
+    terminal.stdout.write(names.map(metricText).join('\n'));
+    return;
+  }
   const read = async (asking: Asking): Promise<void> => {
     const { client, settings, output, options } = asking;
     const metric = flags.metric ?? (await overview(asking, month === true));
@@ -104,7 +111,8 @@ export const metricsCommand = (terminal: Terminal): Command =>
       'the billing term',
     )
       .option('--metric <entry>', 'a metric, see below; may be repeated (default: all)', collect)
-      .option('--month', 'as series by month'),
+      .option('--month', 'as series by month')
+      .option('--list [metric]', 'tell what every metric, or one, counts and takes', metricName),
     'tallyboard metrics --org wksp_... --metric postCount --month \\\n    --from 2026-01 --to 2026-06',
     true,
   )

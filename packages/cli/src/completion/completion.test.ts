@@ -50,14 +50,4 @@ describe('tallyboard completion', () => {
     // Each word is whole: quotes within descriptions are escaped.
     for (const line of lines) expect(line.replace(/\\./g, '').split("'").length % 2).toBe(1);
   });
-
-  it('refuses other shells', async () => {
-    let stderr = '';
-    const code = await runTallyboard(['completion', 'tcsh'], {
-      stdout: { write: () => undefined },
-      stderr: { write: (text) => void (stderr += text) },
-      now: () => 0,
-    });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('bash, zsh, fish')]);
-  });
 });

@@ -48,27 +48,12 @@ const ndjson = (lines: readonly Line[]): string =>
 const load = (...paths: readonly string[]) =>
   loadFacts(paths, { now: parseInstant('2026-06-01T00:00:00Z') });
 
-/** What is refused, each as `line field`. */
-const refusalsOf = async (...paths: readonly string[]): Promise<readonly string[]> => {
-  const loaded = await load(...paths);
-  if (!('problems' in loaded)) throw new Error('the facts were loaded');
-  const kept = loaded.problems.kept();
-  expect(loaded.problems.total()).toBe(kept.length);
-  return kept.map(({ line, field }) => `${line ?? 'file'} ${field ?? 'whole'}`);
-};
-
-const countsOf = async (...paths: readonly string[]) => {
-  const loaded = await load(...paths);
-  if ('problems' in loaded) throw new Error(loaded.problems.kept().map(formatProblem).join('\n'));
-  const { user, board: boards, post } = loaded.facts;
-  return [user.length, boards.length, post.length];
-};
-
 describe('loadFacts reads', () => {
   it('several files, and references from one to another', async () => {
     const first = write('a.ndjson', ndjson(sound.slice(4)));
     const second = write('b.ndjson', ndjson(sound.slice(0, 4)));
-    expect(await countsOf(first, second)).toEqual([2, 2, 1]);
+    const loaded = await load(first, second);
+    expect('facts' in loaded && loaded.facts).toMatchObject({ board: [{}, {}], post: [{}] });
   });
 
   it('and tells how far it has come', async () => {
@@ -93,16 +78,6 @@ describe('loadFacts refuses a line', () => {
 describe('loadFacts refuses facts that do not go together', () => {
   const comment = { kind: 'comment', id: 'c1', boardId: board, postId: 't1', createdAt: early };
   const key = { kind: 'apiKey', keySha256: 'a'.repeat(64), userId: 'u1' };
-  const cases: readonly (readonly [what: string, lines: readonly Line[], expected: string])[] = [
-    ['a repeated id', [sound[7]!], `${added} id`],
-    ['a reference to nothing', [{ ...comment, postId: 'none' }], `${added} postId`],
-    ['a comment on another board', [{ ...comment, boardId: otherBoard }], `${added} boardId`],
-  ];
-  it.each(cases)('%s', async (_what, lines, expected) => {
-    const path = write('facts.ndjson', ndjson([...sound, ...lines]));
-    expect(await refusalsOf(path)).toEqual([expected]);
-  });
-
   it('and says where the first of two stands, file by file', async () => {
     const first = write('a.ndjson', ndjson(sound));
     const second = write('b.ndjson', `\n${ndjson([sound[1]!])}`);

@@ -46,10 +46,6 @@ interface Fault {
 }
 
 const faults: Readonly<Record<string, Fault>> = {
-  'is killed before it begins': {
-    strike: (worker) => void worker.terminate(),
-    heard: /A building thread ended with code [01]/,
-  },
   'is killed while it builds': {
     source: threadThat('for (;;);'),
     strike: (worker) => worker.once('online', () => void worker.terminate()),
@@ -59,17 +55,9 @@ const faults: Readonly<Record<string, Fault>> = {
     source: threadThat('process.exit(7);'),
     heard: /A building thread ended with code 7/,
   },
-  'ends in good order without an index': {
-    source: threadThat('parentPort.close();'),
-    heard: /A building thread ended with code 0/,
-  },
   'cannot allocate a column': {
     source: threadThat('new Float64Array(2 ** 40);'),
     heard: /RangeError: Invalid typed array length/,
-  },
-  'recurses too deep': {
-    source: threadThat('const deep = () => deep() + 1; deep();'),
-    heard: /RangeError: Maximum call stack/,
   },
   'throws what is no error': { source: threadThat("throw 'no error';"), heard: /^no error$/ },
   'runs out of memory': {

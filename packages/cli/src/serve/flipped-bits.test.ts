@@ -14,6 +14,7 @@ import {
 import { quickestBuilder } from './build-where-quickest.js';
 import { indexWorkers } from './index-workers.js';
 import { openedStore } from './opened-store.js';
+import { asker } from './started-service.test-kit.js';
 import { storeSource } from './store-source.js';
 
 /*
@@ -37,11 +38,11 @@ const metrics = [
 ];
 const analytics = (id: string) => `/v1/organizations/${id}/analytics`;
 const questions = [
-  [analytics(ids.school), metrics],
-  [analytics(ids.classroom), metrics],
-  [`${analytics(ids.school)}/users?sort=posts`, null],
-  ['/v1/me?include=organizations,boards', null],
-  [`/v1/boards/${ids.board}?include=posts,sections,comments`, null],
+  [analytics(ids.school), { metrics }],
+  [analytics(ids.classroom), { metrics }],
+  [`${analytics(ids.school)}/users?sort=posts`, undefined],
+  ['/v1/me?include=organizations,boards', undefined],
+  [`/v1/boards/${ids.board}?include=posts,sections,comments`, undefined],
 ] as const;
 
 interface Answer {
@@ -62,23 +63,10 @@ const answersOf = async (directory: string, madeKey: string): Promise<Heard> => 
   const options = { builder, cacheBytes: 2 ** 24, onError };
   const { ports } = storeSource(opened, options, { now, allowance: 0 });
   const answer = createHandler({ ...ports, onError });
-  const ask = async (path: string, key: string, body: unknown): Promise<Answer> => {
-    for (;;) {
-      const headers = { 'X-API-KEY': key, 'Content-Type': 'application/json' };
-      const request = new Request(`http://service.test${path}`, {
-        headers,
-        ...(body === null ? {} : { method: 'POST', body: JSON.stringify({ metrics: body }) }),
-      });
-      const { status, ...response } = await answer(request).then(async (found) => ({
-        status: found.status,
-        body: (await found.json()) as unknown,
-      }));
-      if (status !== 202) return { status, ...response };
-    }
-  };
   const answers: Answer[] = [];
   for (const key of [keyOf('olga'), keyOf('tess'), madeKey]) {
-    for (const [path, body] of questions) answers.push(await ask(path, key, body));
+    const ask = asker('http://service.test', key, answer);
+    for (const [path, sent] of questions) answers.push(await ask(path, sent));
   }
   opened.store.close();
   return { answers, errors };

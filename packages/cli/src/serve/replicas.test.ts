@@ -5,6 +5,7 @@ import { clickhouseForTests, importLines } from '../../../clickhouse/src/clickho
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import { linesOf } from '../../../store/src/import/import-facts.test-kit.js';
 import { openService, type Service } from './open-service.js';
+import { asker } from './started-service.test-kit.js';
 
 const missing = missingForLong('redis-server', 'clickhouse-server');
 if (missing !== null) console.warn(`skipped: replicas over ClickHouse and Redis; ${missing}`);
@@ -20,24 +21,9 @@ const metrics = [
   { name: 'subscription' },
 ];
 
-const asking = (service: Service, user: string) => {
-  const headers = { 'X-API-KEY': keyOf(user) };
-  const get = (path: string) => fetch(`${service.address}${path}`, { headers });
-  const analytics = (organizationId: string) =>
-    fetch(`${service.address}/v1/organizations/${organizationId}/analytics`, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ metrics }),
-    });
-  const ready = async (organizationId: string): Promise<unknown> => {
-    for (;;) {
-      const response = await analytics(organizationId);
-      const document: unknown = await response.json();
-      if (response.status !== 202) return document;
-    }
-  };
-  return { get, analytics, ready };
-};
+const analytics = (id: string): string => `/v1/organizations/${id}/analytics`;
+const roster = (id: string): string => `${analytics(id)}/users?sort=posts&order=desc`;
+const asking = ({ address }: Service, user: string) => asker(address, keyOf(user));
 
 describe.skipIf(missing !== null)('replicas over two shards and one Redis', () => {
   let clickhouse: Awaited<ReturnType<typeof clickhouseForTests>>;
@@ -75,80 +61,38 @@ describe.skipIf(missing !== null)('replicas over two shards and one Redis', () =
     services.push(single);
     for (const user of ['olga', 'tess', 'stan']) {
       const [one, other] = [asking(ours, user), asking(single, user)];
-      for (const id of [ids.school, ids.classroom, ids.notEnrolled, 'wksp_unknown00000']) {
-        expect(await one.ready(id)).toEqual(await other.ready(id));
-      }
+      for (const id of [ids.school, ids.classroom, ids.notEnrolled, 'wksp_unknown00000'])
+        expect(await one(analytics(id), { metrics })).toEqual(
+          await other(analytics(id), { metrics }),
+        );
       for (const path of [
         '/v1/me?include=boards,organizations',
         `/v1/boards/${ids.board}?include=posts,sections,comments`,
         `/v1/boards/${ids.personalBoard}`,
         '/v1/boards/board00000000099',
-        `/v1/organizations/${ids.school}/analytics/users?sort=posts&order=desc`,
-      ]) {
-        const [a, b] = [await one.get(path), await other.get(path)];
-        expect([path, a.status, await a.json()]).toEqual([path, b.status, await b.json()]);
-      }
+        roster(ids.school),
+      ])
+        expect([path, await one(path)]).toEqual([path, await other(path)]);
     }
   });
 
   it('count one hour together, to the request', async () => {
     const all = [await replica(20), await replica(20), await replica(20)];
     const answers = await Promise.all(
-      Array.from({ length: 60 }, async (_, at) => {
-        const path = `/v1/organizations/${ids.school}/analytics/users`;
-        const response = await asking(all[at % 3]!, 'olga').get(path);
-        await response.arrayBuffer();
-        return response.status;
-      }),
+      Array.from({ length: 60 }, (_, at) => asking(all[at % 3]!, 'olga')(roster(ids.school))),
     );
-    expect(answers.filter((status) => status !== 429)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status !== 429)).toHaveLength(20);
     // A replica that comes later knows what the others counted.
-    const late = await asking(await replica(20), 'olga').get(
-      `/v1/organizations/${ids.school}/analytics/users`,
-    );
+    const late = await asking(await replica(20), 'olga')(roster(ids.school));
     expect(late.status).toBe(429);
-    expect(late.headers.get('Retry-After')).not.toBeNull();
-  });
-
-  it('pass a request on: 202 from one, 200 from another', async () => {
-    const [first, second] = [await replica(0), await replica(0)];
-    const one = await asking(first, 'olga').analytics(ids.school);
-    expect([200, 202]).toContain(one.status);
-    await one.arrayBuffer();
-    await first.close(0);
-    await expect
-      .poll(async () => {
-        const response = await asking(second, 'olga').analytics(ids.school);
-        await response.arrayBuffer();
-        return response.status;
-      })
-      .toBe(200);
   });
 
   it('refuse with 503 while Redis is away, and answer again when it is back', async () => {
     const service = await replica(20);
     await redis.stop('SIGKILL');
-    const path = `/v1/organizations/${ids.classroom}/analytics/users`;
-    const away = await asking(service, 'olga').get(path);
-    expect(away.status).toBe(503);
-    expect(Number(away.headers.get('Retry-After'))).toBeGreaterThan(0);
-    await away.arrayBuffer();
+    const status = async () => (await asking(service, 'olga')(roster(ids.classroom))).status;
+    expect(await status()).toBe(503);
     await redis.start();
-    await expect.poll(async () => (await asking(service, 'olga').get(path)).status).not.toBe(503);
-  });
-
-  it('never answer less while a shard is away, and go on when it is back', async () => {
-    const shards = clickhouse.open('sample');
-    const at = shards.numberOf(ids.school);
-    const service = await replica(0);
-    await clickhouse.servers.shards[at]!.stop('SIGKILL');
-    // Nobody asked for it before: nothing is known that could stand in.
-    const away = await asking(service, 'olga').analytics(ids.school);
-    expect([503, 202]).toContain(away.status);
-    expect(await away.text()).not.toContain('"data":0');
-    await clickhouse.servers.shards[at]!.start();
-    await expect
-      .poll(async () => (await asking(service, 'olga').analytics(ids.school)).status)
-      .toBe(200);
+    await expect.poll(status).not.toBe(503);
   });
 });

@@ -14,7 +14,7 @@ import {
 import { type FactKind, type Facts, factKinds, writeFact } from '@tallyboard/core/vocabulary';
 import { createHandler, memoryPorts } from '@tallyboard/http';
 import type { FactsProblem } from '@tallyboard/store';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ids, instant, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import {
   ndjson,
@@ -23,6 +23,7 @@ import {
 } from '../../../store/src/import/import-facts.test-kit.js';
 import { loadFacts } from '../facts/load-facts.js';
 import { openService } from './open-service.js';
+import { asker } from './started-service.test-kit.js';
 
 /*
  * The same facts through the core, ports in memory, `serve --facts` and a store: either all four
@@ -77,50 +78,19 @@ const coreAnswers = (facts: Facts, id: string): unknown => {
   ];
 };
 
-/** The two answers over HTTP, asked for again while they are pending. */
-const askedAnswers = async (
-  send: (request: Request) => Promise<Response>,
-  address: string,
-  id: string,
-): Promise<unknown> => {
-  const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
-    const headers = { 'X-API-KEY': keyOf('olga'), 'Content-Type': 'application/json' };
-    for (;;) {
-      const url = `${address}/v1/organizations/${id}/${path}`;
-      const response = await send(new Request(url, { ...init, headers }));
-      const document: unknown = await response.json();
-      expect([200, 202]).toContain(response.status);
-      if (response.status === 200) return document;
-    }
-  };
-  return [
-    await ask('analytics', { method: 'POST', body: JSON.stringify(body) }),
-    await ask(`analytics/users?${new URLSearchParams(rosterQuery.map((pair) => [...pair]))}`),
-  ];
-};
+type Ask = ReturnType<typeof asker>;
 
-const memoryAnswers = (facts: Facts, id: string): Promise<unknown> =>
-  askedAnswers(createHandler(memoryPorts(facts, { now, allowance: 0 })), 'http://localhost', id);
-
-const serviceAnswers = async (source: Facts | string, id: string): Promise<unknown> => {
-  const service = await openService({ facts: source, now, port: 0, allowance: 0 });
-  try {
-    return await askedAnswers(fetch, service.address, id);
-  } finally {
-    await service.close();
-  }
+/** The two answers over HTTP. */
+const askedAnswers = async (ask: Ask, id: string): Promise<unknown> => {
+  const analytics = `/v1/organizations/${id}/analytics`;
+  const query = new URLSearchParams(rosterQuery.map((pair) => [...pair]));
+  return [(await ask(analytics, body)).body, (await ask(`${analytics}/users?${query}`)).body];
 };
 
 const loaded = async (files: string): Promise<Facts> => {
   const read = await loadFacts([files], { now });
   if ('problems' in read) throw new Error(JSON.stringify(read.problems));
   return read.facts;
-};
-
-const importedStore = async (files: string): Promise<string> => {
-  const directory = place.fresh();
-  expect((await tellingImport(directory, [files])).problems).toEqual([]);
-  return directory;
 };
 
 /** The sample with more facts of a kind; each is a copy of the first one of the sample, changed. */
@@ -153,125 +123,78 @@ const sound: Readonly<Record<string, Facts>> = {
   }),
 };
 
-/** Facts with a fault, and the field of the fact that has it. The fact is the last of its kind. */
-const faulty: readonly (readonly [name: string, facts: Facts, kind: FactKind, field: string])[] = [
-  [
-    'a post on an unknown board',
-    withMore('post', { id: 'x', boardId: 'boardnone0000000', sectionId: null }),
-    'post',
-    'boardId',
-  ],
-  [
-    'a post by an unknown user',
-    withMore('post', { id: 'x', authorId: 'none' }),
-    'post',
-    'authorId',
-  ],
-  [
-    'a post in the section of another board',
-    withMore('post', { id: 'x', boardId: ids.teamBoard }),
-    'post',
-    'sectionId',
-  ],
-  [
-    'a comment on an unknown post',
-    withMore('comment', { id: 'x', postId: 'none' }),
-    'comment',
-    'postId',
-  ],
-  [
-    'a comment on another board than its post',
-    withMore('comment', { id: 'x', boardId: ids.teamBoard }),
-    'comment',
-    'boardId',
-  ],
-  [
-    'a member of an unknown organization',
-    withMore('member', { organizationId: 'wksp_none00000000' }),
-    'member',
-    'organizationId',
-  ],
-  ['a member without a user', withMore('member', { userId: 'none' }), 'member', 'userId'],
-  ['a repeated member', withMore('member', {}), 'member', 'userId'],
-  [
-    'a board of an unknown organization',
-    withMore('board', { id: 'board00000000009', organizationId: 'wksp_none00000000' }),
-    'board',
-    'organizationId',
-  ],
-  [
-    'a board by an unknown user',
-    withMore('board', { id: 'board00000000009', builderId: 'none' }),
-    'board',
-    'builderId',
-  ],
-  [
-    'a personal board by an unknown user',
-    withMore('board', { id: 'board00000000009', organizationId: null, builderId: 'none' }),
-    'board',
-    'builderId',
-  ],
-  [
-    'two posts of one id, in two organizations',
-    withMore('post', { boardId: ids.teamBoard, sectionId: null }),
-    'post',
-    'id',
-  ],
-  ['two users of one id', withMore('user', {}), 'user', 'id'],
-  ['two organizations of one id', withMore('organization', {}), 'organization', 'id'],
-  [
-    'an owner who is no member',
-    withMore('organization', { id: 'wksp_other00000000', ownerId: 'stan' }),
-    'organization',
-    'ownerId',
-  ],
-  [
-    'an attachment to an unknown post',
-    withMore('attachment', { id: 'x', postId: 'none' }),
-    'attachment',
-    'postId',
-  ],
-  [
-    'a key of an unknown user',
-    withMore('apiKey', { keySha256: 'a'.repeat(64), userId: 'none' }),
-    'apiKey',
-    'userId',
-  ],
-  ['a repeated key', withMore('apiKey', {}), 'apiKey', 'keySha256'],
-];
+/** Of each kind a fact with a fault, as it differs from the first of the sample, and the field that has it. */
+const faults = [
+  ['post', 'boardId', { id: 'x', boardId: 'boardnone0000000', sectionId: null }],
+  ['post', 'authorId', { id: 'x', authorId: 'none' }],
+  // In the section of another board.
+  ['post', 'sectionId', { id: 'x', boardId: ids.teamBoard }],
+  ['post', 'id', { boardId: ids.teamBoard, sectionId: null }],
+  ['comment', 'postId', { id: 'x', postId: 'none' }],
+  ['comment', 'boardId', { id: 'x', boardId: ids.teamBoard }],
+  ['member', 'organizationId', { organizationId: 'wksp_none00000000' }],
+  ['member', 'userId', { userId: 'none' }],
+  ['member', 'userId', {}],
+  ['board', 'organizationId', { id: 'board00000000009', organizationId: 'wksp_none00000000' }],
+  ['board', 'builderId', { id: 'board00000000009', builderId: 'none' }],
+  ['board', 'builderId', { id: 'board00000000009', organizationId: null, builderId: 'none' }],
+  ['user', 'id', {}],
+  ['organization', 'id', {}],
+  // An owner who is no member.
+  ['organization', 'ownerId', { id: 'wksp_other00000000', ownerId: 'stan' }],
+  ['attachment', 'postId', { id: 'x', postId: 'none' }],
+  ['apiKey', 'userId', { keySha256: 'a'.repeat(64), userId: 'none' }],
+  ['apiKey', 'keySha256', {}],
+] as const;
 
-describe('faults are reported by all four', () => {
-  test.each(faulty)('%s', async (_, facts, kind, field) => {
-    const index = facts[kind].length - 1;
-    const sentence = `${kind} ${index}, ${field}: `;
-    expect(() => splitByOrganization(facts)).toThrow(sentence);
-    expect(() => memoryPorts(facts)).toThrow(sentence);
+test.each(faults)('all four report a fault: %s, %s: %j', async (kind, field, changed) => {
+  const facts = withMore(kind, changed);
+  const index = facts[kind].length - 1;
+  const sentence = `${kind} ${index}, ${field}: `;
+  expect(() => splitByOrganization(facts)).toThrow(sentence);
+  expect(() => memoryPorts(facts)).toThrow(sentence);
 
-    const files = filesOf(facts);
-    const found = { file: `${kind}.ndjson`, line: index + 1, field };
-    const placesOf = (problems: readonly FactsProblem[]) =>
-      problems.map((problem) => ({
-        file: basename(problem.file),
-        line: problem.line,
-        field: problem.field,
-      }));
-    const read = await loadFacts([files], { now });
-    expect('problems' in read ? placesOf(read.problems.kept()) : []).toContainEqual(found);
-    const report = await tellingImport(place.fresh(), [files]);
-    expect(report.imported).toBe(false);
-    expect(placesOf(report.problems)).toContainEqual(found);
-  });
+  const files = filesOf(facts);
+  const found = { file: `${kind}.ndjson`, line: index + 1, field };
+  const placesOf = (problems: readonly FactsProblem[]) =>
+    problems.map(({ file, line, field }) => ({ file: basename(file), line, field }));
+  const read = await loadFacts([files], { now });
+  expect('problems' in read ? placesOf(read.problems.kept()) : []).toContainEqual(found);
+  const report = await tellingImport(place.fresh(), [files]);
+  expect(report.imported).toBe(false);
+  expect(placesOf(report.problems)).toContainEqual(found);
 });
 
-describe('sound facts have the same answers through all four', () => {
-  test.each(Object.entries(sound))('%s', async (_, facts) => {
-    const files = filesOf(facts);
-    const store = await importedStore(files);
-    for (const id of [ids.school, ids.team]) {
-      const expected = JSON.parse(JSON.stringify(coreAnswers(facts, id))) as unknown;
-      expect(await memoryAnswers(facts, id)).toEqual(expected);
-      expect(await serviceAnswers(await loaded(files), id)).toEqual(expected);
-      expect(await serviceAnswers(store, id)).toEqual(expected);
-    }
-  });
+/** What only services give: records, and answers to those who may not read. */
+const records: readonly (readonly [user: string, path: string])[] = [
+  ['olga', '/v1/me?include=boards,organizations'],
+  ['tess', '/v1/me?include=boards,organizations'],
+  ['olga', `/v1/boards/${ids.board}?include=posts,sections,comments`],
+  ['olga', `/v1/boards/${ids.personalBoard}`],
+  ['tess', `/v1/organizations/${ids.classroom}/analytics/users`],
+  ['olga', `/v1/organizations/${ids.notEnrolled}/analytics/users`],
+];
+
+test.each(Object.entries(sound))('all four give the same answers: %s', async (_, facts) => {
+  const files = filesOf(facts);
+  const stored = place.fresh();
+  expect((await tellingImport(stored, [files])).problems).toEqual([]);
+  const options = { now, port: 0, allowance: 0 } as const;
+  const services = [
+    await openService({ ...options, facts: await loaded(files) }),
+    await openService({ ...options, facts: stored }),
+  ];
+  const memory = createHandler(memoryPorts(facts, { now, allowance: 0 }));
+  const inMemory = (user: string): Ask => asker('http://localhost', keyOf(user), memory);
+  for (const id of [ids.school, ids.team]) {
+    const expected = JSON.parse(JSON.stringify(coreAnswers(facts, id))) as unknown;
+    expect(await askedAnswers(inMemory('olga'), id)).toEqual(expected);
+    for (const { address } of services)
+      expect(await askedAnswers(asker(address, keyOf('olga')), id)).toEqual(expected);
+  }
+  for (const [user, path] of records) {
+    const [one, other] = services.map(({ address }) => asker(address, keyOf(user))(path));
+    expect([path, await one]).toEqual([path, await other]);
+  }
+  for (const service of services) await service.close();
 });

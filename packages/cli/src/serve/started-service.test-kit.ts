@@ -93,3 +93,19 @@ export const exchangeRaw = (address: string, ...parts: readonly string[]): Promi
 /** A request as it travels, on a connection that ends with it. */
 export const rawRequest = (line: string, headers: readonly string[], body = ''): string =>
   [`${line} HTTP/1.1`, 'Host: a.example', 'Connection: close', ...headers, '', body].join('\r\n');
+
+/** Asks a service for a path, or for metrics there, with a key; again while the answer is pending. */
+export const asker =
+  (address: string, key: string, send: (request: Request) => Promise<Response> = fetch) =>
+  async (
+    path: string,
+    metrics?: object,
+  ): Promise<{ readonly status: number; readonly body: unknown }> => {
+    const headers = { 'X-API-KEY': key, 'Content-Type': 'application/json' };
+    const sent = metrics === undefined ? {} : { method: 'POST', body: JSON.stringify(metrics) };
+    for (;;) {
+      const response = await send(new Request(`${address}${path}`, { ...sent, headers }));
+      const body: unknown = await response.json();
+      if (response.status !== 202) return { status: response.status, body };
+    }
+  };
