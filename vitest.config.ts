@@ -38,7 +38,7 @@ const slowest = [
   'store-service',
   'partitioned-paths',
   'silent-sockets',
-  'hostile-sockets',
+  'edge',
   'scripts/action',
   'grouped-columns',
   'organization-versions',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as engine from '../../packages/core/src/engine.js';
 import * as core from '../../packages/core/src/index.js';
 import * as vocabulary from '../../packages/core/src/vocabulary.js';
-import { programOf } from '../site/example-programs.js';
+import { programOf } from './comments.test-kit.js';
 import { outputOf } from './examples.test-kit.js';
 
 /* Examples in doc comments: lines of code, of which some end with what they give. */
@@ -25,14 +25,11 @@ const examples = sources
 
 const texts = sources.filter((file) => file !== '').map((file) => readFileSync(file, 'utf8'));
 
-const modules: Readonly<Record<string, object>> = {
+const modules = {
   '@tallyboard/core': core,
   '@tallyboard/core/vocabulary': vocabulary,
   '@tallyboard/core/engine': engine,
 };
-const names = Object.fromEntries(
-  Object.entries(modules).map(([entry, module]) => [entry, Object.keys(module)]),
-);
 
 /** Every public function of the core. A class is none. */
 const functions = Object.entries({ ...core, ...vocabulary })
@@ -41,7 +38,7 @@ const functions = Object.entries({ ...core, ...vocabulary })
 
 describe('examples in the comments of the core', () => {
   it.each(examples)('$file, $at', async ({ code }) => {
-    const output = await outputOf(programOf(code, names, true), modules);
+    const output = await outputOf(programOf(code, modules), modules);
     expect(output).not.toBe('');
     for (const line of output.split('\n')) {
       const [found, said] = line.split(' => ');

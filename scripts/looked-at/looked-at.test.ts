@@ -125,37 +125,4 @@ describe.skipIf(browserPath === null)(`pages in a browser${whySkipped}`, () => {
     expect(complaints).toEqual([]);
     await page.close();
   });
-
-  const pagesWithPrograms = ['', 'guides/tutorial.html', 'packages/core.html'];
-  test.skipIf(!isSiteThere).each(pagesWithPrograms)(
-    `examples of the site's page "%s" run as printed${whyNoSite}`,
-    async (address) => {
-      const { page, complaints } = await look(browser, `${site.address}/${address}`);
-      const examples = await page.locator('.example:has(+ .printed)').all();
-      expect(examples.length).toBeGreaterThan(0);
-      for (const example of examples) {
-        const output = example.locator('+ .printed code');
-        const said = (await output.innerText()).trim();
-        await output.evaluate((code) => code.replaceChildren());
-        await example.getByRole('button', { name: 'Run' }).click();
-        await output.filter({ hasText: /./ }).waitFor();
-        expect((await output.innerText()).trim()).toBe(said);
-      }
-      expect(complaints).toEqual([]);
-      await page.context().close();
-    },
-  );
-
-  test.skipIf(!isSiteThere)(`a changed example prints what was changed${whyNoSite}`, async () => {
-    const address = `${site.address}/reference/core/computeMetric.html`;
-    const { page, complaints } = await look(browser, address);
-    const example = page.locator('.example').first();
-    await example.getByRole('button', { name: 'Edit' }).click();
-    const program = example.getByRole('textbox');
-    await program.fill((await program.inputValue()).replace("to: '2026-04'", "to: '2026-03'"));
-    await example.getByRole('button', { name: 'Run' }).click();
-    await page.waitForSelector('.printed >> text=[{"month":"2026-03","value":1}]');
-    expect(complaints).toEqual([]);
-    await page.close();
-  });
 });

@@ -68,10 +68,6 @@ export const load = (app: Application): void => {
         if (main?.title === categoryOrder[0]) {
           (main.children as DeclarationReflection[]).sort(byUse);
         }
-        if (module.name.startsWith('@tallyboard/core')) {
-          const names = (module.children ?? []).map(({ name }) => name);
-          current.names = { ...current.names, [module.name]: names };
-        }
       }
     },
     -1000,
@@ -79,7 +75,6 @@ export const load = (app: Application): void => {
   app.renderer.on(PageEvent.BEGIN, (page) => {
     current.url = page.url;
     current.isGuide = page.pageKind === PageKind.Document || page.url === 'index.html';
-    current.files.clear();
   });
   app.renderer.on(PageEvent.END, (page) => {
     if (page.contents === undefined) return;

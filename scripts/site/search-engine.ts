@@ -58,10 +58,17 @@ export const searchEngine = (
       const { kind, heading, page } = entries[id as number]!;
       return weights[kind] * (heading === named ? 6 : heading === page ? 1.3 : 1);
     };
+    const wanted = termsOf(query).length;
     return engine
       .search(query, { combineWith: 'OR', boostDocument })
-      .slice(0, most)
-      .map(({ id, terms }) => ({ entry: entries[id as number]!, terms }));
+      .map(({ id, terms, queryTerms, score }) => ({
+        entry: entries[id as number]!,
+        terms,
+        // A place that has all words of a question comes before one that is all about one of them.
+        score: score * (queryTerms.length / wanted),
+      }))
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, most);
   };
 };
 

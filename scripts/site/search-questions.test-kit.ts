@@ -101,6 +101,7 @@ export const questions: readonly (readonly [query: string, place: string])[] = [
   ['changelog', 'project/changelog.html'],
   ['contributing', 'project/contributing.html'],
   ['vulnerability', 'project/security.html'],
+  ['report a vulnerability', 'project/security.html'],
   ['semver', 'guides/packages.html#what-stays-stable'],
   ['architecture', 'guides/architecture.html'],
   ['glossary', 'guides/glossary.html'],

@@ -1,7 +1,11 @@
 /* What every page does with a script; without one it can be read all the same. */
 
-import { prepareExamples } from './examples.js';
-import { loadScript } from './load-script.js';
+import type { Entry } from '../search-engine.js';
+
+declare global {
+  var tallyboardPlaces: readonly Entry[] | undefined;
+  var tallyboardSearch: (() => void) | undefined;
+}
 
 const root = document.documentElement;
 
@@ -82,10 +86,20 @@ if (outline.length > 0) {
   markOutline();
 }
 
+/** Loads a script of the site. By an element: that also works for pages opened from a disk. */
+const loadScript = (path: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = `${root.dataset['up'] ?? ''}${path}`;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => reject(new Error(`${path} could not be loaded`)));
+    document.head.append(script);
+  });
+
+let search: Promise<void> | undefined;
 const openSearch = (): void => {
-  void loadScript('assets/places.js')
-    .then(() => loadScript('assets/search.js'))
-    .then(() => globalThis.tallyboardSearch?.());
+  search ??= loadScript('assets/places.js').then(() => loadScript('assets/search.js'));
+  void search.then(() => globalThis.tallyboardSearch?.());
 };
 document.querySelector('[data-find]')?.addEventListener('click', openSearch);
 addEventListener('keydown', (event) => {
@@ -104,5 +118,3 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('pre > button'
     });
   });
 }
-
-prepareExamples();

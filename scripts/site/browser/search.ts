@@ -1,8 +1,8 @@
 /* The search dialog: made when it is first opened. */
 
 import { type Entry, excerptOf, searchEngine } from '../search-engine.js';
-import { up } from './load-script.js';
 
+const up = document.documentElement.dataset['up'] ?? '';
 const find = searchEngine(globalThis.tallyboardPlaces ?? []);
 
 const kinds: Readonly<Record<Entry['kind'], string>> = {
