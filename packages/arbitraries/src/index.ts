@@ -10,9 +10,9 @@ export {
   type BrokenRequest,
   brokenMetricsRequestArbitrary,
   brokenRosterQueryArbitrary,
-  metricsFaults,
 } from './faults/faults.js';
-export type { MetricsFault } from './faults/metrics-fault.js';
+export { metricsFaults } from './faults/metrics-faults.js';
+export type { MetricsFault } from './faults/metrics-request.js';
 export { type RosterFault, rosterFaults } from './faults/roster-faults.js';
 export { damagedJson } from './hostile/damage-json.js';
 export { damagedBytes, damagedPairs, damagedText } from './hostile/damage-text.js';

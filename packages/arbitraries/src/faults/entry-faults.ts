@@ -1,145 +1,177 @@
-import { roleLists } from '../request.js';
+import type { MetricsBody } from '../request.js';
 import {
-  type AnyEntry,
-  entryFault,
-  faultOf,
-  type MetricsFault,
-  monthlyFault,
+  countEach,
+  everyStatus,
   monthlyRequest,
-  plainRequest,
+  named,
+  type Row,
   safety,
-} from './metrics-fault.js';
+  sent,
+} from './metrics-request.js';
 
-const twice = (first: AnyEntry, second: AnyEntry = first): readonly AnyEntry[] => [first, second];
-
-const statuses = ['active', 'inactive', 'invited', 'joined', 'all'];
-
-const countEach = (lists: number, fields: AnyEntry): readonly AnyEntry[] =>
-  roleLists(lists).map((userType) => ({ ...fields, userType }));
-
-const single = ['visitorCount', 'newMemberCount', 'subscription'].map((name) => ({ name }));
-
-/** Faults between entries: the same one twice, or more than fifty queries (4.1.1, 4.1.2). */
-const countingFaults: readonly MetricsFault[] = [
-  faultOf(
-    { name: 'the same entry twice', rule: '4.1.1', obligation: 'must' },
+const members = { name: 'memberCount' };
+const minutes = { name: 'wallEngagementMinutes' };
+/** Unknown words and values in entries (4.1.3). */
+export const words: readonly Row[] = [
+  [
+    'unknown metric',
+    '4.1.3 must entry',
+    named('viewCount', '', 'membercount', ' memberCount', 'memberCount ', 'toString', '__proto__'),
+  ],
+  [
+    'unknown value of a property',
+    '4.1.3 must entry',
     [
-      twice({ name: 'visitorCount' }),
-      twice({ name: 'memberCount', status: 'active', userType: ['owner', 'teacher'] }),
-      twice({ name: 'topBoards', sortBy: ['posts', 'visitors'] }),
-      twice(
-        { name: 'memberCount', status: 'active', userType: ['owner', 'teacher'] },
-        { name: 'memberCount', status: 'active', userType: ['owner', 'teacher', 'owner'] },
-      ),
-      twice(
-        { name: 'peerInteractionCount', userType: 'guest' },
-        { name: 'peerInteractionCount', userType: ['guest'] },
-      ),
-      twice({ name: 'memberCount' }, { name: 'memberCount', status: 'all' }),
-      twice({ name: 'wallEngagementMinutes' }, { name: 'wallEngagementMinutes', userType: 'all' }),
-    ].map((entries) => (body) => plainRequest(body, entries)),
-  ),
-  faultOf(
-    { name: 'the same entry twice in another order', rule: '4.1.1', obligation: 'observed' },
+      { ...members, status: ['active', ''] },
+      ...sent('memberCount:status=retired memberCount:status=Active memberCount:status=toString'),
+      ...sent('memberCount:userType=principal memberCount:userType=teacher+Student'),
+      ...sent('peerInteractionCount:userType=constructor+ topBoards:sortBy=comments'),
+      ...sent('topBoards:sortBy=posts+title topMedia:mediaType=image topMedia:mediaType=video+all'),
+    ],
+  ],
+  [
+    "another metric's value",
+    '4.1.3 must entry',
     [
-      twice(
-        { name: 'peerInteractionCount', userType: ['owner', 'guest'] },
-        { name: 'peerInteractionCount', userType: ['guest', 'owner'] },
-      ),
-      twice(
-        { name: 'topUsers', sortBy: ['posts', 'boards'] },
-        { name: 'topUsers', sortBy: ['boards', 'posts'] },
-      ),
-    ].map((entries) => (body) => plainRequest(body, entries)),
-  ),
-  faultOf({ name: 'the same series twice', rule: '4.1.1', obligation: 'must' }, [
-    (body) =>
-      monthlyRequest(body, twice({ name: 'postCount' }, { name: 'postCount', userType: 'all' })),
-  ]),
-  faultOf({ name: 'more than fifty queries by every count', rule: '4.1.2', obligation: 'must' }, [
-    (body) => ({
-      ...plainRequest(body, []),
-      metrics: countEach(11, { name: 'memberCount', status: statuses }),
-    }),
-    (body) => ({
-      ...monthlyRequest(body, []),
-      metrics: countEach(17, { name: 'memberCount', status: ['active', 'joined', 'all'] }),
-    }),
-  ]),
-  faultOf({ name: 'fifty-one queries', rule: '4.1.2', obligation: 'observed' }, [
-    (body) => ({
-      ...plainRequest(body, []),
-      metrics: [...countEach(8, { name: 'memberCount', status: statuses }), ...single],
-    }),
-    (body) => ({
-      ...plainRequest(body, []),
-      metrics: countEach(17, { name: 'topUsers', sortBy: ['posts', 'boards'] }),
-    }),
-  ]),
-];
-
-/** Faults of one entry by itself in a request for single figures (4.1.3 to 4.1.7, 4.1.9). */
-const singleFaults: readonly MetricsFault[] = [
-  entryFault({ name: 'role slice without month', rule: '4.1.4', obligation: 'must' }, [
-    { name: 'boardCount', userType: 'teacher' },
-    { name: 'postCount', userType: ['teacher', 'owner'] },
-    { name: 'commentCount', userType: ['guest'] },
-    { name: 'reactionCount', userType: 'owner' },
-  ]),
-  entryFault({ name: 'all of a role slice without month', rule: '4.1.4', obligation: 'observed' }, [
-    { name: 'boardCount', userType: 'all' },
-    { name: 'reactionCount', userType: ['all'] },
-  ]),
-  entryFault({ name: 'required property missing', rule: '4.1.5', obligation: 'must' }, [
-    { name: 'peerInteractionCount' },
-    { name: 'attachmentCountByCategory' },
-    { name: 'topBoards' },
-    { name: 'topUsers' },
-    { name: 'topUsers', userType: 'owner' },
-    { name: 'topMedia' },
-  ]),
-  monthlyFault(
-    { name: 'required property of a series missing', rule: '4.1.5', obligation: 'must' },
-    [{ name: 'peerInteractionCount' }],
-  ),
-  entryFault({ name: 'all for required roles', rule: '4.1.5', obligation: 'observed' }, [
-    { name: 'peerInteractionCount', userType: 'all' },
-    { name: 'attachmentCountByCategory', userType: ['all'] },
-  ]),
-  entryFault({ name: 'invited or joined of everybody', rule: '4.1.6', obligation: 'must' }, [
-    { name: 'memberCount', status: 'invited' },
-    { name: 'memberCount', status: 'joined' },
-    { name: 'memberCount', status: ['joined'] },
-    { name: 'memberCount', status: ['active', 'invited'] },
-  ]),
-  monthlyFault({ name: 'series of joined of everybody', rule: '4.1.6', obligation: 'must' }, [
-    { name: 'memberCount', status: 'joined' },
-    { name: 'memberCount', status: ['all', 'joined'] },
-  ]),
-  entryFault({ name: 'invited or joined of all', rule: '4.1.6', obligation: 'observed' }, [
-    { name: 'memberCount', status: 'invited', userType: 'all' },
-    { name: 'memberCount', status: ['all', 'joined'], userType: ['all'] },
-  ]),
-  entryFault({ name: 'all among roles', rule: '4.1.7', obligation: 'must' }, [
-    { name: 'memberCount', userType: ['all', 'teacher'] },
-    { name: 'memberCount', status: 'active', userType: ['owner', 'all'] },
-    { name: 'wallEngagementMinutes', userType: ['student', 'all', 'guest'] },
-    { name: 'topUsers', sortBy: 'posts', userType: ['all', 'maker'] },
-  ]),
-  monthlyFault({ name: 'all among roles of a series', rule: '4.1.7', obligation: 'must' }, [
-    { name: 'boardCount', userType: ['all', 'teacher'] },
-  ]),
-  entryFault({ name: 'all among anonymous', rule: '4.1.7', obligation: 'observed' }, [
-    { name: 'wallEngagementMinutes', userType: ['all', 'anonymous'] },
-  ]),
-  entryFault(
-    { name: 'content safety for a team', rule: '4.1.9', obligation: 'must' },
-    safety.map((name) => ({ name })),
-    ['team'],
+      ...sent('topBoards:sortBy=boards topUsers:sortBy=posts+visitors'),
+      ...sent('memberCount:userType=anonymous peerInteractionCount:userType=owner+anonymous'),
+      ...sent('topUsers:sortBy=posts,userType=anonymous'),
+    ],
+  ],
+  [
+    'value of a property is no text',
+    '4.1.3 must entry',
+    [
+      { ...members, status: 1 },
+      { ...members, userType: { role: 'teacher' } },
+      { name: 'topBoards', sortBy: ['posts', null] },
+      { name: 'topMedia', mediaType: true },
+      { ...minutes, userType: [['owner']] },
+    ],
+  ],
+  ...Object.entries({ null: null, empty: [] }).map(
+    ([what, value]): Row => [
+      `property ${what}`,
+      '4.1.3 observed entry',
+      [
+        { ...members, status: value },
+        { ...members, userType: value },
+        { ...minutes, userType: value },
+      ],
+    ],
   ),
 ];
 
-/**
- * Faults of entries and between them, apart from words and months (4.1.1, 4.1.2, 4.1.4 to 4.1.9).
- */
-export const entryFaults: readonly MetricsFault[] = [...countingFaults, ...singleFaults];
+/** Entries by themselves and between them (4.1.1, 4.1.2, 4.1.4 to 4.1.7, 4.1.9). */
+export const entries: readonly Row[] = [
+  [
+    'the same entry twice',
+    '4.1.1 must entries',
+    [
+      'visitorCount visitorCount',
+      'topBoards:sortBy=posts+visitors topBoards:sortBy=posts+visitors',
+      'memberCount:userType=owner+teacher memberCount:userType=owner+teacher+owner',
+      'peerInteractionCount:userType=guest peerInteractionCount:userType=guest+',
+      'memberCount memberCount:status=all',
+      'wallEngagementMinutes wallEngagementMinutes:userType=all',
+    ].map(sent),
+  ],
+  [
+    'the same entry twice in another order',
+    '4.1.1 observed entries',
+    [
+      'peerInteractionCount:userType=owner+guest peerInteractionCount:userType=guest+owner',
+      'topUsers:sortBy=posts+boards topUsers:sortBy=boards+posts',
+    ].map(sent),
+  ],
+  [
+    'the same series twice',
+    '4.1.1 must whole',
+    [(body: MetricsBody) => monthlyRequest(body, sent('postCount postCount:userType=all'))],
+  ],
+  [
+    'more than fifty queries by every count',
+    '4.1.2 must bare',
+    [
+      { metrics: countEach(11, everyStatus) },
+      {
+        dimensions: ['month'],
+        metrics: countEach(17, { ...members, status: ['active', 'joined', 'all'] }),
+      },
+    ],
+  ],
+  [
+    'fifty-one queries',
+    '4.1.2 observed bare',
+    [
+      {
+        metrics: [
+          ...countEach(8, everyStatus),
+          ...named('visitorCount', 'newMemberCount', 'subscription'),
+        ],
+      },
+      { metrics: countEach(17, { name: 'topUsers', sortBy: ['posts', 'boards'] }) },
+    ],
+  ],
+  [
+    'role slice without month',
+    '4.1.4 must entry',
+    [
+      ...sent('boardCount:userType=teacher postCount:userType=teacher+owner'),
+      ...sent('commentCount:userType=guest+ reactionCount:userType=owner'),
+    ],
+  ],
+  [
+    'all of a role slice without month',
+    '4.1.4 observed entry',
+    sent('boardCount:userType=all reactionCount:userType=all+'),
+  ],
+  [
+    'required property missing',
+    '4.1.5 must entry',
+    [
+      ...named('peerInteractionCount', 'attachmentCountByCategory', 'topBoards', 'topUsers'),
+      ...sent('topUsers:userType=owner topMedia'),
+    ],
+  ],
+  ['required property of a series missing', '4.1.5 must series', sent('peerInteractionCount')],
+  [
+    'all for required roles',
+    '4.1.5 observed entry',
+    sent('peerInteractionCount:userType=all attachmentCountByCategory:userType=all+'),
+  ],
+  [
+    'invited or joined of everybody',
+    '4.1.6 must entry',
+    ['invited', 'joined', ['joined'], ['active', 'invited']].map((status) => ({
+      ...members,
+      status,
+    })),
+  ],
+  [
+    'series of joined of everybody',
+    '4.1.6 must series',
+    sent('memberCount:status=joined memberCount:status=all+joined'),
+  ],
+  [
+    'invited or joined of all',
+    '4.1.6 observed entry',
+    sent('memberCount:status=invited,userType=all memberCount:status=all+joined,userType=all+'),
+  ],
+  [
+    'all among roles',
+    '4.1.7 must entry',
+    [
+      ...sent('memberCount:userType=all+teacher memberCount:status=active,userType=owner+all'),
+      ...sent('wallEngagementMinutes:userType=student+all+guest'),
+      ...sent('topUsers:sortBy=posts,userType=all+maker'),
+    ],
+  ],
+  ['all among roles of a series', '4.1.7 must series', sent('boardCount:userType=all+teacher')],
+  [
+    'all among anonymous',
+    '4.1.7 observed entry',
+    sent('wallEngagementMinutes:userType=all+anonymous'),
+  ],
+  ['content safety for a team', '4.1.9 must entry', named(...safety), ['team']],
+];

@@ -30,9 +30,6 @@ export interface Fault<Valid, Broken> {
   readonly apply: (valid: Valid, setting: FaultSetting, variant?: number) => Broken;
 }
 
-/** What every kind of fault says about itself (section 7). */
-export type FaultHead = Pick<Fault<never, never>, 'name' | 'rule' | 'obligation'>;
-
 /** The variant of that number, counted round and round (section 7). */
 export const variantOf = <A>(variants: readonly A[], variant: number): A => {
   const chosen = variants[variant % variants.length];

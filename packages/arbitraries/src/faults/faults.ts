@@ -1,21 +1,10 @@
 import * as fc from 'fast-check';
 import { metricsRequestArbitrary, type RequestConstraints } from '../request.js';
 import { rosterQueryArbitrary } from '../roster.js';
-import { entryFaults } from './entry-faults.js';
 import type { Fault, FaultSetting } from './fault.js';
-import type { MetricsFault } from './metrics-fault.js';
-import { monthFaults } from './month-faults.js';
+import { metricsFaults } from './metrics-faults.js';
+import type { MetricsFault } from './metrics-request.js';
 import { type RosterFault, rosterFaults } from './roster-faults.js';
-import { structureFaults } from './structure-faults.js';
-import { wordFaults } from './word-faults.js';
-
-/** Every way to break a metrics request that the text or our reading of it refuses (4.1). */
-export const metricsFaults: readonly MetricsFault[] = [
-  ...structureFaults,
-  ...wordFaults,
-  ...entryFaults,
-  ...monthFaults,
-];
 
 /** A request before and after one fault (section 7). */
 export interface BrokenRequest<Valid, Broken> {

@@ -41,8 +41,8 @@ const smuggled = `0\r\n\r\n${get('/v1/boards/smuggled')}`;
 const large = ' '.repeat(100_000);
 const injection = '%0d%0aX-Injected:%201%0d%0a%0d%0a';
 
-/** Requests and the statuses of all answers to them. */
-const cases: readonly (readonly [what: string, request: string, ...statuses: number[]])[] = [
+/** Requests and the status of the only answer to each. */
+const cases: readonly (readonly [what: string, request: string, status: number])[] = [
   ['a good request', post(body, `Content-Length: ${body.length}`), 200],
   ['header names in any case', get('/v1/me').replace('X-API-KEY', 'x-ApI-kEy'), 200],
   [
@@ -75,9 +75,9 @@ const cases: readonly (readonly [what: string, request: string, ...statuses: num
   ['a line break in an id', get(`/v1/boards/${injection}`), 404],
 ];
 
-test.each(cases)('%s', async (_, request, ...statuses) => {
+test.each(cases)('%s', async (_, request, status) => {
   const heard = await exchange(request);
-  expect(statusesOf(heard)).toEqual(statuses);
+  expect(statusesOf(heard)).toEqual([status]);
   expect(heard.slice(0, heard.indexOf('\r\n\r\n'))).not.toMatch(/^x-injected/im);
 });
 
