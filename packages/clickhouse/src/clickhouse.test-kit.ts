@@ -1,5 +1,5 @@
 import { type FactKind, factKinds, writeFact } from '@tallyboard/core/vocabulary';
-import { type ClickhouseShards, startClickhouse } from '@tallyboard/engines';
+import { type ClickhouseShards, type Replication, startClickhouse } from '@tallyboard/engines';
 import type { FactsProblem } from '@tallyboard/store';
 import { ndjson, now, testDirectory } from '../../store/src/import/import-facts.test-kit.js';
 import { factRows } from './facts.js';
@@ -8,8 +8,8 @@ import { openShards, type Shard, type Shards } from './shards.js';
 import { newestVersion } from './versions.js';
 
 /** Databases on ClickHouse servers of a test. */
-export const clickhouseForTests = async (count: number) => {
-  const servers: ClickhouseShards = await startClickhouse(count);
+export const clickhouseForTests = async (count: number, replication?: Replication) => {
+  const servers: ClickhouseShards = await startClickhouse(count, replication);
   const place = testDirectory();
   const opened: Shards[] = [];
   return {
@@ -18,8 +18,8 @@ export const clickhouseForTests = async (count: number) => {
     /** The addresses of a database that no other test uses. */
     addresses: (database: string): string =>
       servers.shards.map(({ url }) => `${url}/${database}`).join(','),
-    open(database: string): Shards {
-      const shards = openShards(this.addresses(database));
+    open(database: string, addresses?: string): Shards {
+      const shards = openShards(addresses ?? this.addresses(database));
       opened.push(shards);
       return shards;
     },

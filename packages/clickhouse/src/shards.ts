@@ -15,13 +15,7 @@ export interface Shard {
   /** Reads the rows of a result as they arrive. */
   readonly eachRows: (
     query: Sql,
-    take: (rows: readonly Row[]) => Promise<void>,
-    signal?: AbortSignal,
-  ) => Promise<void>;
-  /** Reads a result in the format RowBinary, as it arrives. */
-  readonly binary: (
-    query: Sql,
-    take: (piece: Buffer) => void,
+    take: (rows: readonly Row[]) => Promise<void> | void,
     signal?: AbortSignal,
   ) => Promise<void>;
   /** Inserts rows from a file of one JSON object a line. */
@@ -94,37 +88,39 @@ interface Address {
   readonly url: URL;
 }
 
+/** Rows from lines of JSON. A server that fails amid a result ends it with its message. */
+const rowsIn = (lines: string): readonly Row[] => {
+  try {
+    return lines.split('\n').map((line) => JSON.parse(line) as Row);
+  } catch (error) {
+    throw new Unavailable('A ClickHouse broke off a result.', unavailableSeconds, error);
+  }
+};
+
 /** Reads the results of queries through a client. */
 const readerOf = (
   client: ReturnType<typeof createClient>,
   reach: <A>(ask: () => Promise<A>) => Promise<A>,
-): Pick<Shard, 'rows' | 'eachRows' | 'binary'> => {
-  const read = (
-    query: string,
-    signal: AbortSignal | undefined,
-    take: (stream: AsyncIterable<Buffer>) => Promise<void>,
-  ) =>
+): Pick<Shard, 'rows' | 'eachRows'> => {
+  const eachRows: Shard['eachRows'] = ({ sql: query }, take, signal) =>
     reach(async () => {
       const abort = signal === undefined ? {} : { abort_signal: signal };
-      const { stream } = await client.exec({ query, ...abort });
+      const { stream } = await client.exec({ query: `${query} FORMAT JSONEachRow`, ...abort });
+      let left: Buffer[] = [];
       try {
-        await take(stream as AsyncIterable<Buffer>);
+        for await (const piece of stream as AsyncIterable<Buffer>) {
+          const end = piece.lastIndexOf(0x0a) + 1;
+          if (end > 0) {
+            const lines = Buffer.concat([...left, piece.subarray(0, end - 1)]).toString();
+            left = [];
+            await take(rowsIn(lines));
+          }
+          if (end < piece.length) left.push(piece.subarray(end));
+        }
+        if (left.length > 0) await take(rowsIn(Buffer.concat(left).toString()));
       } finally {
         stream.destroy();
       }
-    });
-  const eachRows: Shard['eachRows'] = ({ sql: query }, take, signal) =>
-    read(`${query} FORMAT JSONEachRow`, signal, async (stream) => {
-      let left = Buffer.alloc(0);
-      for await (const piece of stream) {
-        left = Buffer.concat([left, piece]);
-        const end = left.lastIndexOf(0x0a) + 1;
-        if (end === 0) continue;
-        const lines = left.toString('utf8', 0, end - 1).split('\n');
-        left = left.subarray(end);
-        await take(lines.map((line) => JSON.parse(line) as Row));
-      }
-      if (left.length > 0) throw new Error(left.toString('utf8', 0, 500));
     });
   return {
     rows: async (query, signal) => {
@@ -133,17 +129,12 @@ const readerOf = (
         query,
         (rows) => {
           for (const row of rows) found.push(row);
-          return Promise.resolve();
         },
         signal,
       );
       return found;
     },
     eachRows,
-    binary: ({ sql: query }, take, signal) =>
-      read(`${query} FORMAT RowBinary`, signal, async (stream) => {
-        for await (const piece of stream) take(piece);
-      }),
   };
 };
 

@@ -2,7 +2,7 @@ import { type ClickhouseShards, missingEngines, startClickhouse } from '@tallybo
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShards, type Shards } from './shards.js';
-import { bytesLiteral, joined, name, sql } from './sql.js';
+import { joined, name, sql } from './sql.js';
 
 const missing = missingEngines('clickhouse-server');
 if (missing !== null) console.warn(`skipped: literals as ClickHouse reads them; ${missing}`);
@@ -61,19 +61,6 @@ describe.skipIf(missing !== null)('literals', () => {
         );
         const row = await ask(sql`SELECT [${list}] AS texts, ${texts[0]!} IN ${texts} AS found`);
         expect(row).toEqual({ texts, found: 1 });
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  it('of bytes return unchanged', async () => {
-    const bytes = fc.uint8Array({ maxLength: 64 });
-    await fc.assert(
-      fc.asyncProperty(fc.array(bytes, { minLength: 1, maxLength: 20 }), async (many) => {
-        const list = many.map((one) => bytesLiteral(one)).join(', ');
-        const row = await ask({ sql: `SELECT arrayMap(x -> hex(x), [${list}]) AS found` });
-        const wanted = many.map((one) => Buffer.from(one).toString('hex').toUpperCase());
-        expect(row).toEqual({ found: wanted });
       }),
       { numRuns: 60 },
     );

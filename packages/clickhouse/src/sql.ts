@@ -10,21 +10,9 @@ export interface Sql {
 /** A value in a template of SQL. */
 export type SqlValue = Sql | string | number | readonly string[];
 
-const hex = (byte: number): string => `\\x${byte.toString(16).padStart(2, '0')}`;
-
-// Printable ASCII but for the quote and the backslash; every other byte is written as its code.
-const isPlain = (byte: number): boolean =>
-  byte >= 0x20 && byte < 0x7f && byte !== 0x27 && byte !== 0x5c;
-
-/** Bytes as a literal: a String of ClickHouse is bytes. */
-export const bytesLiteral = (bytes: Uint8Array): string => {
-  let text = '';
-  for (const byte of bytes) text += isPlain(byte) ? String.fromCharCode(byte) : hex(byte);
-  return `'${text}'`;
-};
-
-/** A text as a literal of its UTF-8 bytes. */
-const textLiteral = (text: string): string => bytesLiteral(new TextEncoder().encode(text));
+/** A text as a literal: three characters have a meaning in one. */
+const textLiteral = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\0', '\\0')}'`;
 
 const numberLiteral = (number: number): string => {
   if (!Number.isSafeInteger(number)) throw new RangeError(`${number} is no whole number`);

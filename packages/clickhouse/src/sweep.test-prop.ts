@@ -217,3 +217,40 @@ describe.skipIf(missing !== null)('sweeps of two shards', () => {
     expect(await newestVersion(shards, org)).not.toBeNull();
   });
 });
+
+const zookeeper = process.env['TALLYBOARD_ZOOKEEPER'];
+const missingReplicas =
+  missing ?? (zookeeper === undefined ? 'TALLYBOARD_ZOOKEEPER=HOST:PORT names none' : null);
+if (missingReplicas !== null) console.warn(`skipped: sweeps of replicas; ${missingReplicas}`);
+
+describe.skipIf(missingReplicas !== null)('sweeps of two replicas', () => {
+  let clickhouse: Awaited<ReturnType<typeof clickhouseForTests>>;
+  beforeAll(async () => {
+    const shard = `shard_${Date.now()}`;
+    clickhouse = await clickhouseForTests(2, { zookeeper: zookeeper!, shard });
+  });
+  afterAll(() => clickhouse.dispose());
+
+  it('through one that lags behind remove what the other would, from both', async () => {
+    const replicas = clickhouse.servers.shards.map(({ url }) =>
+      clickhouse.open('replicated', `${url}/replicated?replicated=1`),
+    );
+    const [first, second] = replicas as [Shards, Shards];
+    for (const shards of replicas) await createTables(shards);
+    const title = (text: string) =>
+      sound.map((line) => (line.kind === 'section' ? { ...line, title: text } : line));
+    const load = (lines: readonly Line[]) => importLines(first, clickhouse.place, lines);
+    expect((await load(sound)).problems).toEqual([]);
+    await load(title('second'));
+    await clickhouse.servers.shards[1]!.stop('SIGKILL');
+    await load(title('third'));
+    const left = shown(leftOf(await contentsOf(first), leastVersionAt(Date.now() + 1)));
+    await clickhouse.servers.shards[1]!.start();
+    const [swept] = await sweepClickhouse({ shards: second, now: Date.now() + 1, graceMs: 0 });
+    expect(swept).toMatchObject({ problem: null, rows: { section: 4 } });
+    for (const shards of replicas) {
+      await expect.poll(async () => shown(await contentsOf(shards))).toEqual(left);
+    }
+    expect((await load(sound)).problems).toEqual([]);
+  });
+});

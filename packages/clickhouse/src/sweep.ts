@@ -94,7 +94,7 @@ const sweepShard = async (
     throw error;
   });
   // A replica that lags behind would take what it has no manifest of for a load that broke off.
-  for (const table of shards.replicated ? (['manifest', 'apiKey'] as const) : []) {
+  for (const table of shards.replicated ? sweptTables : []) {
     await shard.run(sql`SYSTEM SYNC REPLICA ${tableIn(shards, table)}`);
   }
   const before = leastVersionAt(now - graceMs);

@@ -23,7 +23,26 @@ interface Ports {
   readonly interserver: number;
 }
 
-const configOf = (directory: string, own: Ports, all: readonly Ports[]): string => {
+/** What makes servers replicas of one shard: the address of a ZooKeeper, and a name that no other shard of it has. */
+export interface Replication {
+  readonly zookeeper: string;
+  readonly shard: string;
+}
+
+/** The replication of one server; `null` for a shard of its own. */
+const replicationOf = (replication: Replication | null, replica: number): string => {
+  if (replication === null) return '';
+  const [host, port] = replication.zookeeper.split(':');
+  return `<zookeeper><node><host>${host}</host><port>${port}</port></node></zookeeper>
+  <macros><shard>${replication.shard}</shard><replica>${replica}</replica></macros>`;
+};
+
+const configOf = (
+  directory: string,
+  own: Ports,
+  all: readonly Ports[],
+  replication: Replication | null,
+): string => {
   const shards = all.map(
     ({ tcp }) =>
       `<shard><internal_replication>true</internal_replication><replica><host>127.0.0.1</host><port>${tcp}</port></replica></shard>`,
@@ -43,6 +62,7 @@ const configOf = (directory: string, own: Ports, all: readonly Ports[]): string 
   <default_profile>default</default_profile>
   <default_database>default</default_database>
   <remote_servers><shards>${shards.join('')}</shards></remote_servers>
+  ${replicationOf(replication, own.http)}
 </yandex>
 `;
 };
@@ -55,10 +75,15 @@ const users = `<?xml version="1.0"?>
 </yandex>
 `;
 
-const newServer = async (directory: string, own: Ports, all: readonly Ports[]) => {
+const newServer = async (
+  directory: string,
+  own: Ports,
+  all: readonly Ports[],
+  replication: Replication | null,
+) => {
   await mkdir(join(directory, 'data'), { recursive: true });
   await mkdir(join(directory, 'tmp'), { recursive: true });
-  await writeFile(join(directory, 'config.xml'), configOf(directory, own, all));
+  await writeFile(join(directory, 'config.xml'), configOf(directory, own, all, replication));
   await writeFile(join(directory, 'users.xml'), users);
   const url = `http://127.0.0.1:${own.http}`;
   const answers = async () => (await fetch(`${url}/ping`)).ok;
@@ -68,8 +93,15 @@ const newServer = async (directory: string, own: Ports, all: readonly Ports[]) =
   return { ...engine, url };
 };
 
-/** Starts ClickHouse servers, each of which knows all of them as the cluster `shards`. */
-export const startClickhouse = async (count: number): Promise<ClickhouseShards> => {
+/**
+ * Starts ClickHouse servers, each of which knows all of them as the cluster `shards`.
+ *
+ * @param replication - makes them replicas of one shard instead
+ */
+export const startClickhouse = async (
+  count: number,
+  replication: Replication | null = null,
+): Promise<ClickhouseShards> => {
   const directory = await mkdtemp(join(tmpdir(), 'tallyboard-clickhouse-'));
   const free = await freePorts(3 * count);
   const ports = Array.from({ length: count }, (_, at) => ({
@@ -78,7 +110,7 @@ export const startClickhouse = async (count: number): Promise<ClickhouseShards> 
     interserver: free[3 * at + 2] ?? 0,
   }));
   const shards = await Promise.all(
-    ports.map((own, at) => newServer(join(directory, String(at)), own, ports)),
+    ports.map((own, at) => newServer(join(directory, String(at)), own, ports, replication)),
   );
   return {
     shards,

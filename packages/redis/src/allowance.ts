@@ -3,7 +3,6 @@ import { limits } from '@tallyboard/core/vocabulary';
 import { type AllowancePort, type Allowances, type Spending, Unavailable } from '@tallyboard/ports';
 import type { RedisClient } from './connect.js';
 import { countRequestScript } from './count-request.lua.js';
-import { runScript } from './script.js';
 
 /** How allowances are kept. */
 export interface RedisAllowanceOptions {
@@ -45,11 +44,17 @@ export const redisAllowance = ({
 }: RedisAllowanceOptions): AllowancePort => {
   const count = async ({ keySha256, endpoint, id, at }: Spending, limit: number, token: string) => {
     const tag = `${prefix}{${keySha256}}`;
-    const answer = await runScript(
-      client,
+    const answer = await client.eval(
       countRequestScript,
-      [`${tag}:${endpoint}:${id}`, `${tag}:ids`],
-      [clock === 'redis' ? '' : at, limit, limits.allowanceWindowMs, token, id, idsMax],
+      2,
+      `${tag}:${endpoint}:${id}`,
+      `${tag}:ids`,
+      clock === 'redis' ? '' : at,
+      limit,
+      limits.allowanceWindowMs,
+      token,
+      id,
+      idsMax,
     );
     const [accepted, remaining, resetSeconds] = answer as [number, number, number];
     return { accepted: accepted === 1, limit, remaining, resetSeconds };

@@ -1,5 +1,3 @@
-import { scriptOf } from './script.js';
-
 /**
  * Counts one request against an hour that slides, as the allowance in memory does, and bounds the ids
  * that one key may name. A request is known by a token: counted once, however often it is sent.
@@ -8,7 +6,7 @@ import { scriptOf } from './script.js';
  * Arguments: instant, or "" for the clock of Redis; limit; window in ms; token; id; most ids.
  * Gives: whether accepted (1 or 0), requests left, seconds until one leaves the window.
  */
-export const countRequestScript = scriptOf(`
+export const countRequestScript = `
 local now = tonumber(ARGV[1])
 local limit, window, most = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[6])
 local token, id = ARGV[4], ARGV[5]
@@ -45,4 +43,4 @@ if not redis.call('ZSCORE', KEYS[1], token) then
 end
 local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2]
 return {accepted, limit - counted, reset(oldest and tonumber(oldest) or now)}
-`);
+`;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { RedisClient } from './connect.js';
-import { runScript, scriptOf } from './script.js';
 
 /** The right to do something that only one may do at a time. It ends by itself unless it is renewed. */
 export interface Lease {
@@ -10,15 +9,15 @@ export interface Lease {
   readonly release: () => Promise<void>;
 }
 
-const renewScript = scriptOf(`
+const renewScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])
-`);
+`;
 
-const releaseScript = scriptOf(`
+const releaseScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])
-`);
+`;
 
 /** Takes a lease for so many milliseconds; `null` when another replica has it. */
 export const takeLease = async (
@@ -29,9 +28,9 @@ export const takeLease = async (
   const token = randomUUID();
   if ((await client.set(key, token, 'PX', ms, 'NX')) === null) return null;
   return {
-    renew: async () => (await runScript(client, renewScript, [key], [token, ms])) === 1,
+    renew: async () => (await client.eval(renewScript, 1, key, token, ms)) === 1,
     release: async () => {
-      await runScript(client, releaseScript, [key], [token]);
+      await client.eval(releaseScript, 1, key, token);
     },
   };
 };

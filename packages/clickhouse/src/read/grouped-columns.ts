@@ -13,7 +13,7 @@ import { factRows, userRows } from '../facts.js';
 import type { Shards } from '../shards.js';
 import { type Sql, sql } from '../sql.js';
 import { currentRows, usersUpTo, type Version, versionOnce } from '../versions.js';
-import { type Codes, type ColumnTypes, codesOf, type ReadColumns, readColumns } from './columns.js';
+import { float64, int32, readColumns, uint8 } from './columns.js';
 import { whileAnswering } from './in-time.js';
 
 /** What is known of an organization beside its events: of users the members, of attachments the media. */
@@ -35,143 +35,189 @@ const readKnown = async (shards: Shards, of: Version): Promise<KnownColumns> => 
   return knownColumnsFrom(all);
 };
 
-/** A list of texts as one text without separators in them. */
-const hexOf = (list: Sql): Sql =>
-  sql`arrayStringConcat(arrayMap(word -> concat('x', hex(word)), ${list}), ',')`;
+/** Where the events of an organization are, and the codes that texts have so far. */
+interface Reading {
+  readonly shards: Shards;
+  readonly of: Version;
+  /** Members before others. */
+  readonly people: Codes;
+  /** The code of a board by the rank that `boardRanks` gives it. */
+  readonly boards: readonly number[];
+}
 
-/** The sets of flags that lists of `hexOf` have: each flag once, in one order, the empty set first. */
-const flagSetsOf = (lists: readonly string[]) => {
-  const keys = lists.map((list) => {
-    const words = list === '' ? [] : list.split(',').map((word) => word.slice(1));
-    const flags = new Set(words.map((word) => Buffer.from(word, 'hex').toString()));
-    return JSON.stringify([...flags].sort((a, b) => (a < b ? -1 : 1)));
-  });
-  const sets = [...new Set(['[]', ...keys])];
-  return {
-    flagSets: sets.map((set) => JSON.parse(set) as readonly string[]),
-    setOf: keys.map((key) => sets.indexOf(key)),
+type Codes = Map<string, number>;
+
+const codesOf = (texts: readonly string[]): Codes =>
+  new Map(texts.map((text, code) => [text, code]));
+
+/** Gives the code of a text: a new one to a new text. */
+const codeIn =
+  (codes: Codes) =>
+  (text: string): number => {
+    const code = codes.get(text) ?? codes.size;
+    codes.set(text, code);
+    return code;
   };
+
+const personIn = (codes: Codes) => (text: string) => (text === '' ? noPerson : codeIn(codes)(text));
+
+const orEmpty = (column: Sql): Sql => sql`ifNull(${column}, '')`;
+const dayOf = (column: Sql): Sql => sql`toInt32(floor(${column} / 86400000))`;
+
+/** Events with the ranks of their boards, from 1; 0 where there is no such board. */
+const withBoards = ({ shards, of }: Reading, kind: FactKind, columns: Sql): Sql => {
+  const ids = sql`SELECT id FROM ${currentRows(shards, 'board', of)} ORDER BY id`;
+  return sql`(SELECT boardId, ${columns} FROM ${currentRows(shards, kind, of)})
+    ANY LEFT JOIN (SELECT id AS boardId, toInt32(rowNumberInAllBlocks() + 1) AS rank FROM (${ids})) USING (boardId)`;
 };
 
-const dayOf = (column: Sql): Sql => sql`toInt32(floor(${column} / 86400000))`;
-/** The code of a text; -1 for an empty one, which is no person. */
-const person =
-  ({ add }: Codes): Codes['add'] =>
-  (bytes, start, end) =>
-    start === end ? noPerson : add(bytes, start, end);
-const orEmpty = (column: Sql): Sql => sql`ifNull(${column}, '')`;
+/** The codes of boards in the order that ClickHouse has: that of bytes. */
+const boardRanks = (ids: readonly string[]): readonly number[] => {
+  const bytes = ids.map((id, code) => ({ id: Buffer.from(id), code }));
+  return [noPerson, ...bytes.sort((a, b) => Buffer.compare(a.id, b.id)).map(({ code }) => code)];
+};
 
-/** Boards, posts, comments and reactions, one behind the other. */
-type Content = Omit<EventColumns['content'], 'kind'>;
+/** Comments and reactions with the authors of their posts. */
+const withPosts = ({ shards, of }: Reading, kind: FactKind): Sql => {
+  const posts = sql`SELECT id AS postId, ${orEmpty(sql`authorId`)} AS postAuthor FROM ${currentRows(shards, 'post', of)}`;
+  return sql`(SELECT postId, authorId, createdAt FROM ${currentRows(shards, kind, of)})
+    ANY LEFT JOIN (${posts}) USING (postId)`;
+};
 
-const inOne = (parts: readonly Content[]): EventColumns['content'] => {
-  const rows = parts.reduce((sum, { day }) => sum + day.length, 0);
-  const [day, author, board] = [new Int32Array(rows), new Int32Array(rows), new Int32Array(rows)];
-  const [kind, toPeer] = [new Uint8Array(rows), new Uint8Array(rows)];
+/** Boards, posts, comments and reactions, one kind behind the other. */
+const readContent = async (reading: Reading): Promise<EventColumns['content']> => {
+  const { shards, of, people, boards } = reading;
+  const day = [dayOf(sql`createdAt`), int32] as const;
+  const none = sql`0`;
+  const author = orEmpty(sql`authorId`);
+  const isToPeer = sql`postAuthor != '' AND postAuthor != ${author}`;
+  const read = (by: Sql, rank: Sql, toPeer: Sql, from: Sql) =>
+    readColumns(
+      shards.of(of.organization),
+      { author: [by, personIn(people)] },
+      { day, board: [rank, int32], toPeer: [toPeer, uint8] },
+      from,
+    );
+  const made = await Promise.all([
+    read(sql`builderId`, none, none, currentRows(shards, 'board', of)),
+    read(author, sql`rank`, none, withBoards(reading, 'post', sql`authorId, createdAt`)),
+    read(author, none, isToPeer, withPosts(reading, 'comment')),
+    read(author, none, isToPeer, withPosts(reading, 'reaction')),
+  ]);
+  const rows = made.reduce((sum, part) => sum + part.day.length, 0);
+  const content = {
+    ...{ day: int32(rows), kind: uint8(rows), author: int32(rows), board: int32(rows) },
+    toPeer: uint8(rows),
+  };
   let row = 0;
-  for (const [code, part] of parts.entries()) {
-    day.set(part.day, row);
-    author.set(part.author, row);
-    board.set(part.board, row);
-    toPeer.set(part.toPeer, row);
-    kind.fill(code, row, row + part.day.length);
+  for (const [kind, part] of made.entries()) {
+    content.kind.fill(kind, row, row + part.day.length);
+    content.day.set(part.day, row);
+    content.author.set(part.author, row);
+    content.board.set(
+      part.board.map((rank) => boards[rank]!),
+      row,
+    );
+    content.toPeer.set(part.toPeer, row);
     row += part.day.length;
   }
-  return { day, kind, author, board, toPeer };
+  return content;
 };
 
-/** Reads the columns of the current facts of a kind. */
-type Read = <T extends ColumnTypes>(
-  kind: FactKind,
-  types: T,
-  select: Sql,
-) => Promise<ReadColumns<T>>;
-
-const readContent = async (
-  read: Read,
-  boards: Codes,
-  people: Codes,
-): Promise<EventColumns['content']> => {
-  const types = { day: 'Int32', board: boards.find, author: person(people) } as const;
-  const day = dayOf(sql`createdAt`);
-  const author = orEmpty(sql`authorId`);
-  const posts = codesOf();
-  const made = await read('board', types, sql`${day}, id, builderId`);
-  const { post, ...written } = await read(
-    'post',
-    { ...types, post: posts.add },
-    sql`${day}, boardId, ${author}, id`,
-  );
-  const authors = new Int32Array(posts.size());
-  for (const [row, code] of post.entries()) authors[code] = written.author[row]!;
-  const parts: Content[] = [made, written].map((part) => ({
-    ...part,
-    toPeer: new Uint8Array(part.day.length),
-  }));
-  for (const kind of ['comment', 'reaction'] as const) {
-    const { on, ...given } = await read(
-      kind,
-      { ...types, on: posts.find },
-      sql`${day}, boardId, ${author}, postId`,
-    );
-    const isToPeer = (code: number, row: number): boolean =>
-      code >= 0 && authors[code]! >= 0 && authors[code] !== given.author[row];
-    parts.push({ ...given, toPeer: Uint8Array.from(on, (code, row) => +isToPeer(code, row)) });
-  }
-  return inOne(parts);
+/** The flags in a list of hexadecimal words, each once and in one order. */
+const flagsIn = (list: string): readonly string[] => {
+  const words = list === '' ? [] : list.split(',').map((word) => word.slice(1));
+  const flags = new Set(words.map((word) => Buffer.from(word, 'hex').toString()));
+  return [...flags].sort((a, b) => (a < b ? -1 : 1));
 };
 
-const readScans = async (
-  read: Read,
-): Promise<Pick<EventColumns, 'scans' | 'scannedTypes' | 'flagSets'>> => {
-  const [itemTypes, lists, durations] = [codesOf(), codesOf(), codesOf()];
-  const scans = await read(
-    'scan',
+const readScans = async ({
+  shards,
+  of,
+}: Reading): Promise<Pick<EventColumns, 'scans' | 'scannedTypes' | 'flagSets'>> => {
+  const [types, sets] = [codesOf([]), codesOf(['[]'])];
+  const setIn = codeIn(sets);
+  const { type, set, ...scans } = await readColumns(
+    shards.of(of.organization),
     {
-      ...({ day: 'Int32', type: itemTypes.add, flags: lists.add, removed: 'UInt8' } as const),
-      // Servers before 20 read decimals only nearly.
-      duration: durations.add,
+      type: [sql`itemType`, codeIn(types)],
+      set: [
+        sql`arrayStringConcat(arrayMap(word -> concat('x', hex(word)), flags), ',')`,
+        (list) => setIn(JSON.stringify(flagsIn(list))),
+      ],
     },
-    sql`${dayOf(sql`at`)}, itemType, ${hexOf(sql`flags`)}, isNotNull(removedAt), durationMs`,
+    {
+      day: [dayOf(sql`at`), int32],
+      removed: [sql`isNotNull(removedAt)`, uint8],
+      // A text: servers before 20 read decimals only nearly.
+      durationMs: [sql`durationMs`, float64],
+    },
+    currentRows(shards, 'scan', of),
   );
-  const { flagSets, setOf } = flagSetsOf(lists.texts());
-  const milliseconds = Float64Array.from(durations.texts(), Number);
   return {
-    flagSets,
-    scannedTypes: itemTypes.texts(),
-    scans: {
-      ...{ day: scans.day, removed: scans.removed, type: Uint32Array.from(scans.type) },
-      durationMs: Float64Array.from(scans.duration, (code) => milliseconds[code]!),
-      flags: Uint32Array.from(scans.flags, (code) => setOf[code]!),
-    },
+    flagSets: Array.from(sets.keys(), (set) => JSON.parse(set) as readonly string[]),
+    scannedTypes: [...types.keys()],
+    scans: { ...scans, type: Uint32Array.from(type), flags: Uint32Array.from(set) },
   };
 };
 
 /** Visits; the codes of visitors come behind those of all users, which must be complete by `usersCount`. */
-const readVisits = async (read: Read, boards: Codes, people: Codes) => {
-  const visitors = codesOf();
-  const { user, visitor, ...visits } = await read(
-    'visit',
+const readVisits = async (reading: Reading) => {
+  const { shards, of, people, boards } = reading;
+  const visitors: Codes = new Map();
+  const { user, visitor, board, ...visits } = await readColumns(
+    shards.of(of.organization),
     {
-      ...({ day: 'Int32', board: boards.find, user: person(people) } as const),
-      ...({ visitor: person(visitors), seconds: 'Float64' } as const),
+      user: [orEmpty(sql`userId`), personIn(people)],
+      visitor: [orEmpty(sql`visitorId`), personIn(visitors)],
     },
-    sql`${dayOf(sql`at`)}, boardId, ${orEmpty(sql`userId`)}, ${orEmpty(sql`visitorId`)}, toFloat64(seconds)`,
+    {
+      day: [dayOf(sql`at`), int32],
+      board: [sql`rank`, int32],
+      seconds: [sql`seconds`, float64],
+    },
+    withBoards(reading, 'visit', sql`userId, visitorId, at, seconds`),
   );
   return (usersCount: number) => {
     for (const [row, code] of visitor.entries()) {
       visitor[row] = user[row]! >= 0 ? user[row]! : code < 0 ? noPerson : usersCount + code;
     }
-    return { visits: { ...visits, visitor }, people: usersCount + visitors.size() };
+    const codes = board.map((rank) => boards[rank]!);
+    return { visits: { ...visits, visitor, board: codes }, people: usersCount + visitors.size };
   };
 };
 
-const readPlays = async (read: Read, media: Codes): Promise<EventColumns['plays']> => {
-  const types = { day: 'Int32', media: media.find } as const;
-  const plays = await read('play', types, sql`${dayOf(sql`at`)}, attachmentId`);
+/** Attachments, and plays of the videos and audios among them. */
+const readThings = async (
+  { shards, of, people }: Reading,
+  mediaIds: readonly string[],
+): Promise<Pick<EventColumns, 'plays' | 'attachments' | 'attachmentCategories'>> => {
+  const shard = shards.of(of.organization);
+  const [media, categories] = [codesOf(mediaIds), codesOf([])];
+  const [plays, attachments] = await Promise.all([
+    readColumns(
+      shard,
+      { media: [sql`attachmentId`, (id) => media.get(id) ?? -1] },
+      { day: [dayOf(sql`at`), int32] },
+      currentRows(shards, 'play', of),
+    ),
+    readColumns(
+      shard,
+      {
+        author: [orEmpty(sql`authorId`), personIn(people)],
+        category: [sql`category`, codeIn(categories)],
+      },
+      { day: [dayOf(sql`createdAt`), int32] },
+      currentRows(shards, 'attachment', of),
+    ),
+  ]);
   return {
-    day: plays.day.filter((_, row) => plays.media[row]! >= 0),
-    media: plays.media.filter((code) => code >= 0),
+    plays: {
+      day: plays.day.filter((_, row) => plays.media[row]! >= 0),
+      media: plays.media.filter((code) => code >= 0),
+    },
+    attachments: { ...attachments, category: Uint32Array.from(attachments.category) },
+    attachmentCategories: [...categories.keys()],
   };
 };
 
@@ -181,34 +227,18 @@ const readEvents = async (
   of: Version,
   known: KnownColumns,
 ): Promise<EventColumns> => {
-  const read: Read = (kind, types, select) =>
-    readColumns(shards.of(of.organization), types, select, currentRows(shards, kind, of));
-  const [boards, people] = [codesOf(known.boards.ids), codesOf(known.members.ids)];
-  const categories = codesOf();
-  const [content, visited, plays, attachments, scanned] = await Promise.all([
-    readContent(read, boards, people),
-    readVisits(read, boards, people),
-    readPlays(read, codesOf(known.media.ids)),
-    read(
-      'attachment',
-      { day: 'Int32', author: person(people), category: categories.add },
-      sql`${dayOf(sql`createdAt`)}, ${orEmpty(sql`authorId`)}, category`,
-    ),
-    readScans(read),
+  const people = codesOf(known.members.ids);
+  const reading = { shards, of, people, boards: boardRanks(known.boards.ids) };
+  const [content, visited, things, scanned] = await Promise.all([
+    readContent(reading),
+    readVisits(reading),
+    readThings(reading, known.media.ids),
+    readScans(reading),
   ]);
-  const knownUsers = people.size();
-  return {
-    ...known,
-    // Nothing counted names them.
-    otherUsers: [],
-    knownUsers,
-    content,
-    ...visited(knownUsers),
-    plays,
-    attachmentCategories: categories.texts(),
-    attachments: { ...attachments, category: Uint32Array.from(attachments.category) },
-    ...scanned,
-  };
+  const knownUsers = people.size;
+  // Nothing counted names other users.
+  const others = { otherUsers: [], knownUsers };
+  return { ...known, ...others, content, ...visited(knownUsers), ...things, ...scanned };
 };
 
 /**

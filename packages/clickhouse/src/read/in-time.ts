@@ -12,7 +12,6 @@ const readUntil = (shards: Shards, signalOf: () => AbortSignal): Shards => {
       ...shard,
       rows: (query) => shard.rows(query, signalOf()),
       eachRows: (query, take) => shard.eachRows(query, take, signalOf()),
-      binary: (query, take) => shard.binary(query, take, signalOf()),
     }),
   );
   return { ...shards, all, of: (organization) => all[shards.numberOf(organization)]! };
