@@ -1,7 +1,7 @@
 import type { ScanFact } from '@tallyboard/core/vocabulary';
 import type { Asked } from './definition.js';
 import { countByKey } from './groups.js';
-import { scansWithin } from './world.js';
+import { rowsWithin } from './world.js';
 
 const isFlagged = (scan: ScanFact): boolean => scan.flags.length > 0;
 
@@ -15,15 +15,15 @@ const countByWord = (lists: readonly (readonly string[])[]): Readonly<Record<str
 
 /** scannedItemCount: items scanned in the range (2.4). */
 export const scannedItemCount = ({ world, range }: Asked): number =>
-  scansWithin(world, range).length;
+  rowsWithin(world, 'scan', range).length;
 
 /** scannedItemCountByType: the same by type, only types that occurred (2.5). */
 export const scannedItemCountByType = ({ world, range }: Asked): Readonly<Record<string, number>> =>
-  countByWord(scansWithin(world, range).map((scan) => [scan.itemType]));
+  countByWord(rowsWithin(world, 'scan', range).map((scan) => [scan.itemType]));
 
 /** avgScanTimeMs: the mean duration of the scans, nothing when there were none (2.4). */
 export const avgScanTimeMs = ({ world, range }: Asked): number | null => {
-  const scans = scansWithin(world, range);
+  const scans = rowsWithin(world, 'scan', range);
   if (scans.length === 0) return null;
   return oneDecimal(
     scans.reduce((sum, scan) => sum + scan.durationMs, 0),
@@ -33,18 +33,18 @@ export const avgScanTimeMs = ({ world, range }: Asked): number | null => {
 
 /** flaggedItemCount: scanned items that carry a flag, however many (2.4). */
 export const flaggedItemCount = ({ world, range }: Asked): number =>
-  scansWithin(world, range).filter(isFlagged).length;
+  rowsWithin(world, 'scan', range).filter(isFlagged).length;
 
 /** flaggedItemCountByCategory: an item counts in each of its categories (2.5). */
 export const flaggedItemCountByCategory = ({
   world,
   range,
 }: Asked): Readonly<Record<string, number>> =>
-  countByWord(scansWithin(world, range).map((scan) => scan.flags));
+  countByWord(rowsWithin(world, 'scan', range).map((scan) => scan.flags));
 
 /** moderationCatchRatePercent: of the flagged or later removed items, the share flagged (2.4). */
 export const moderationCatchRatePercent = ({ world, range }: Asked): number | null => {
-  const violations = scansWithin(world, range).filter(
+  const violations = rowsWithin(world, 'scan', range).filter(
     (scan) => isFlagged(scan) || scan.removedAt !== null,
   );
   if (violations.length === 0) return null;

@@ -2,31 +2,18 @@ import type { CategoryCount } from '@tallyboard/core/vocabulary';
 import type { Asked } from './definition.js';
 import { countByKey } from './groups.js';
 import { byCodeUnit } from './order.js';
-import {
-  isWithin,
-  membersOfSlice,
-  ownAttachments,
-  ownComments,
-  ownPosts,
-  ownReactions,
-} from './world.js';
+import { authorOfPost, idsOfSlice, rowsWithin } from './world.js';
 
 /**
  * peerInteractionCount (2.4): what members of the slice said and felt about a post by another
  * person, who may have any role or none; a post without an author belongs to no other person.
  */
 export const peerInteractionCount = ({ world, userTypes, range }: Asked): number => {
-  const members = new Set(membersOfSlice(world, userTypes).map((member) => member.userId));
-  const authors = new Map(ownPosts(world).map((post) => [post.id, post.authorId]));
-  return [...ownComments(world), ...ownReactions(world)].filter((interaction) => {
-    const author = authors.get(interaction.postId) ?? null;
-    return (
-      isWithin(range, interaction.createdAt) &&
-      interaction.authorId !== null &&
-      members.has(interaction.authorId) &&
-      author !== null &&
-      author !== interaction.authorId
-    );
+  const members = idsOfSlice(world, userTypes);
+  const made = [...rowsWithin(world, 'comment', range), ...rowsWithin(world, 'reaction', range)];
+  return made.filter(({ authorId, postId }) => {
+    const author = authorOfPost(world, postId);
+    return authorId !== null && members.has(authorId) && author !== null && author !== authorId;
   }).length;
 };
 
@@ -39,12 +26,9 @@ export const attachmentCountByCategory = ({
   userTypes,
   range,
 }: Asked): readonly CategoryCount[] => {
-  const members = new Set(membersOfSlice(world, userTypes).map((member) => member.userId));
-  const added = ownAttachments(world).filter(
-    (attachment) =>
-      isWithin(range, attachment.createdAt) &&
-      attachment.authorId !== null &&
-      members.has(attachment.authorId),
+  const members = idsOfSlice(world, userTypes);
+  const added = rowsWithin(world, 'attachment', range).filter(
+    ({ authorId }) => authorId !== null && members.has(authorId),
   );
   return [...countByKey(added.map((attachment) => attachment.category))]
     .map(([category, count]) => ({ category, count }))

@@ -1,19 +1,30 @@
-import { dayOfInstant } from '@tallyboard/core/vocabulary';
-import { contentKinds, countByAuthor, ownContent } from './content.js';
+import { type DateRange, dayOfInstant } from '@tallyboard/core/vocabulary';
+import { authorsWithin, type ContentKind } from './content.js';
 import type { Asked } from './definition.js';
-import { asksForAll, currentMembers, isWithin, membersOfSlice } from './world.js';
+import { asksForAll, currentMembers, isWithin, membersOfSlice, once } from './world.js';
 
 /** Status joined and all: who of the current members had come by the range's last day (2.6.2). */
 const joined = ({ world, userTypes, range }: Asked): number =>
   membersOfSlice(world, userTypes).filter((member) => dayOfInstant(member.joinedAt) <= range.to)
     .length;
 
+/** Who made something in a range, worked out once for all slices and statuses. */
+const authorsOf = once((world) => {
+  const known = new Map<string, ReadonlySet<string | null>>();
+  const kinds: readonly ContentKind[] = ['boards', 'posts', 'comments', 'reactions'];
+  return (range: DateRange): ReadonlySet<string | null> => {
+    const key = `${range.from} ${range.to}`;
+    const authors =
+      known.get(key) ?? new Set(kinds.flatMap((kind) => authorsWithin(world, kind, range)));
+    known.set(key, authors);
+    return authors;
+  };
+});
+
 /** Status active: current members who made something in the range, whenever they joined (2.6.3). */
 const active = ({ world, userTypes, range }: Asked): number => {
-  const authors = contentKinds.map((kind) => countByAuthor(ownContent(world, kind), range));
-  return membersOfSlice(world, userTypes).filter(({ userId }) =>
-    authors.some((counts) => counts.has(userId)),
-  ).length;
+  const authors = authorsOf(world)(range);
+  return membersOfSlice(world, userTypes).filter(({ userId }) => authors.has(userId)).length;
 };
 
 /** Status inactive: the current roster, joined or yet to join, less the active (2.6.4). */

@@ -1,20 +1,11 @@
 import type { DateRange, RankedItem } from '@tallyboard/core/vocabulary';
-import { countByAuthor, ownContent } from './content.js';
+import { countByAuthor } from './content.js';
 import type { Asked } from './definition.js';
 import { countByKey, groupByKey } from './groups.js';
 import { shownName } from './member-name.js';
 import { byCodeUnit } from './order.js';
 import { distinctVisitors } from './visits.js';
-import {
-  isWithin,
-  membersOfSlice,
-  type OracleWorld,
-  ownAttachments,
-  ownBoards,
-  ownPlays,
-  ownPosts,
-  ownVisits,
-} from './world.js';
+import { allRows, membersOfSlice, type OracleWorld, rowsWithin } from './world.js';
 
 interface Candidate {
   readonly item: RankedItem;
@@ -36,15 +27,10 @@ const unknownValue = (name: string, value: string): RangeError =>
   new RangeError(`${name} has no form ${value}`);
 
 const postsByBoard = (world: OracleWorld, range: DateRange): Figures =>
-  countByKey(
-    ownPosts(world)
-      .filter((post) => isWithin(range, post.createdAt))
-      .map((post) => post.boardId),
-  );
+  countByKey(rowsWithin(world, 'post', range).map((post) => post.boardId));
 
 const visitorsByBoard = (world: OracleWorld, range: DateRange): Figures => {
-  const visits = ownVisits(world).filter((visit) => isWithin(range, visit.at));
-  const byBoard = groupByKey(visits, (visit) => visit.boardId);
+  const byBoard = groupByKey(rowsWithin(world, 'visit', range), (visit) => visit.boardId);
   return new Map([...byBoard].map(([board, some]) => [board, distinctVisitors(some)]));
 };
 
@@ -58,7 +44,7 @@ export const topBoards = ({ world, range, value }: Asked): readonly RankedItem[]
   const figures = boardFigures[value]?.(world, range);
   if (figures === undefined) throw unknownValue('topBoards', value);
   return topTen(
-    ownBoards(world).map((board) => {
+    allRows(world, 'board').map((board) => {
       const figure = figures.get(board.id) ?? 0;
       return { item: { hashid: board.id, title: board.title, [value]: figure }, figure };
     }),
@@ -70,7 +56,7 @@ export const topBoards = ({ world, range, value }: Asked): readonly RankedItem[]
  */
 export const topUsers = ({ world, userTypes, range, value }: Asked): readonly RankedItem[] => {
   if (value !== 'posts' && value !== 'boards') throw unknownValue('topUsers', value);
-  const figures = countByAuthor(ownContent(world, value), range);
+  const figures = countByAuthor(world, value, range);
   return topTen(
     membersOfSlice(world, userTypes).map((member) => {
       const figure = figures.get(member.userId) ?? 0;
@@ -82,13 +68,9 @@ export const topUsers = ({ world, userTypes, range, value }: Asked): readonly Ra
 
 /** topMedia: videos or audios of any age by their plays in the range (2.4). */
 export const topMedia = ({ world, range, value }: Asked): readonly RankedItem[] => {
-  const plays = countByKey(
-    ownPlays(world)
-      .filter((play) => isWithin(range, play.at))
-      .map((play) => play.attachmentId),
-  );
+  const plays = countByKey(rowsWithin(world, 'play', range).map((play) => play.attachmentId));
   return topTen(
-    ownAttachments(world)
+    allRows(world, 'attachment')
       .filter((attachment) => attachment.category === value)
       .map((attachment) => {
         const figure = plays.get(attachment.id) ?? 0;

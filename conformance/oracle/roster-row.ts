@@ -7,24 +7,24 @@ import {
   type MemberFact,
   type RosterRow,
 } from '@tallyboard/core/vocabulary';
-import { type ContentKind, contentKinds, countByAuthor, ownContent } from './content.js';
+import { authorOf, type ContentKind, contentKinds, countByAuthor } from './content.js';
 import { shownName, userOf } from './member-name.js';
-import { currentMembers, type OracleWorld, ownVisits } from './world.js';
+import { allRows, currentMembers, instantOf, type OracleWorld, once } from './world.js';
 
 /** The day of everyone's latest content or visit here, of all time, also one to come (2.8). */
-const lastDays = (world: OracleWorld): ReadonlyMap<string | null, Day> => {
+const lastDays = once((world): ReadonlyMap<string | null, Day> => {
   const days = new Map<string | null, Day>();
   const add = (userId: string | null, instant: Instant): void => {
     const day = dayOfInstant(instant);
     const before = days.get(userId);
     if (before === undefined || before < day) days.set(userId, day);
   };
-  for (const kind of contentKinds) {
-    for (const row of ownContent(world, kind)) add(row.authorId, row.createdAt);
+  for (const kind of Object.values(contentKinds)) {
+    for (const row of allRows(world, kind)) add(authorOf(row), instantOf(row));
   }
-  for (const visit of ownVisits(world)) add(visit.userId, visit.at);
+  for (const visit of allRows(world, 'visit')) add(visit.userId, visit.at);
   return days;
-};
+});
 
 /** What rows are made of: how much each author made in the range, and each one's latest day. */
 interface Activity {
@@ -33,7 +33,7 @@ interface Activity {
 }
 
 const activityOf = (world: OracleWorld, range: DateRange): Activity => {
-  const made = (kind: ContentKind) => countByAuthor(ownContent(world, kind), range);
+  const made = (kind: ContentKind) => countByAuthor(world, kind, range);
   return {
     made: {
       boards: made('boards'),

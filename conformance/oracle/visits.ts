@@ -1,6 +1,6 @@
 import type { VisitFact } from '@tallyboard/core/vocabulary';
 import type { Asked } from './definition.js';
-import { asksForAll, isWithin, membersOfSlice, ownVisits } from './world.js';
+import { asksForAll, idsOfSlice, rowsWithin } from './world.js';
 
 /**
  * How many people made these visits: users by user id, others by visitor id, never mixed up (2.4).
@@ -16,16 +16,15 @@ export const distinctVisitors = (visits: readonly VisitFact[]): number => {
 
 /** visitorCount: how many people began a visit in these days (2.4). */
 export const visitorCount = ({ world, range }: Asked): number =>
-  distinctVisitors(ownVisits(world).filter((visit) => isWithin(range, visit.at)));
+  distinctVisitors(rowsWithin(world, 'visit', range));
 
 /**
  * wallEngagementMinutes (2.4): everybody's time, outsiders and anonymous visitors included; a list
  * of roles counts its current members only, and anonymous visitors if it names them. Halves go up.
  */
 export const wallEngagementMinutes = ({ world, userTypes, range }: Asked): number => {
-  const members = new Set(membersOfSlice(world, userTypes).map((member) => member.userId));
-  const seconds = ownVisits(world)
-    .filter((visit) => isWithin(range, visit.at))
+  const members = idsOfSlice(world, userTypes);
+  const seconds = rowsWithin(world, 'visit', range)
     .filter((visit) => {
       if (asksForAll(userTypes)) return true;
       return visit.userId === null ? userTypes.includes('anonymous') : members.has(visit.userId);

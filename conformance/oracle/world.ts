@@ -1,20 +1,12 @@
 import {
-  type AttachmentFact,
-  type BoardFact,
-  type CommentFact,
   type DateRange,
   type Day,
   dayOfInstant,
   type Facts,
   type Instant,
   type MemberFact,
-  type PlayFact,
-  type PostFact,
-  type ReactionFact,
-  type ScanFact,
   type UserFact,
   type UserType,
-  type VisitFact,
 } from '@tallyboard/core/vocabulary';
 
 /**
@@ -26,19 +18,35 @@ export interface OracleWorld {
   readonly today: Day;
 }
 
+/** What happened on the boards of an organization, or was scanned there. */
+type EventKind =
+  | 'board'
+  | 'post'
+  | 'comment'
+  | 'reaction'
+  | 'visit'
+  | 'attachment'
+  | 'play'
+  | 'scan';
+
+/** Something with the instant at which it happened. */
+type Dated = { readonly createdAt: Instant } | { readonly at: Instant };
+
+type EventRow<K extends EventKind> = Facts[K][number] & Dated;
+
 /** The rows that bear on one organization, picked out of the facts once. */
 interface OwnRows {
   readonly users: ReadonlyMap<string, UserFact>;
   readonly members: readonly MemberFact[];
-  readonly boards: readonly BoardFact[];
-  readonly posts: readonly PostFact[];
-  readonly comments: readonly CommentFact[];
-  readonly reactions: readonly ReactionFact[];
-  readonly visits: readonly VisitFact[];
-  readonly attachments: readonly AttachmentFact[];
-  readonly plays: readonly PlayFact[];
-  readonly scans: readonly ScanFact[];
+  readonly authors: ReadonlyMap<string, string | null>;
+  readonly events: { readonly [K in EventKind]: readonly EventRow<K>[] };
 }
+
+/** When it happened. */
+export const instantOf = (row: Dated): Instant => ('at' in row ? row.at : row.createdAt);
+
+const inOrder = <Row extends Dated>(rows: readonly Row[]): readonly Row[] =>
+  rows.toSorted((a, b) => instantOf(a) - instantOf(b));
 
 const pickOwn = ({ facts, organizationId }: OracleWorld): OwnRows => {
   const isOwn = (row: { readonly organizationId: string | null }): boolean =>
@@ -47,39 +55,73 @@ const pickOwn = ({ facts, organizationId }: OracleWorld): OwnRows => {
   const boardIds = new Set(boards.map((board) => board.id));
   const isOnOwnBoard = (row: { readonly boardId: string }): boolean => boardIds.has(row.boardId);
   const posts = facts.post.filter(isOnOwnBoard);
-  const postIds = new Set(posts.map((post) => post.id));
-  const attachments = facts.attachment.filter((attachment) => postIds.has(attachment.postId));
+  const authors = new Map(posts.map((post) => [post.id, post.authorId]));
+  const attachments = facts.attachment.filter((attachment) => authors.has(attachment.postId));
   const attachmentIds = new Set(attachments.map((attachment) => attachment.id));
   return {
     users: new Map(facts.user.map((user) => [user.id, user])),
     members: facts.member.filter((member) => isOwn(member) && member.leftAt === null),
-    boards,
-    posts,
-    comments: facts.comment.filter(isOnOwnBoard),
-    reactions: facts.reaction.filter(isOnOwnBoard),
-    visits: facts.visit.filter(isOnOwnBoard),
-    attachments,
-    plays: facts.play.filter((play) => attachmentIds.has(play.attachmentId)),
-    scans: facts.scan.filter(isOwn),
+    authors,
+    events: {
+      board: inOrder(boards),
+      post: inOrder(posts),
+      comment: inOrder(facts.comment.filter(isOnOwnBoard)),
+      reaction: inOrder(facts.reaction.filter(isOnOwnBoard)),
+      visit: inOrder(facts.visit.filter(isOnOwnBoard)),
+      attachment: inOrder(attachments),
+      play: inOrder(facts.play.filter((play) => attachmentIds.has(play.attachmentId))),
+      scan: inOrder(facts.scan.filter(isOwn)),
+    },
   };
 };
 
-// Every figure begins with these rows: picking them anew each time would read all facts each time.
-const picked = new WeakMap<OracleWorld, OwnRows>();
-
-const ownRows = (world: OracleWorld): OwnRows => {
-  const before = picked.get(world);
-  if (before !== undefined) return before;
-  const rows = pickOwn(world);
-  picked.set(world, rows);
-  return rows;
+/** Worked out once for a world: each figure would read all facts again. */
+export const once = <Read>(read: (world: OracleWorld) => Read): ((world: OracleWorld) => Read) => {
+  const before = new WeakMap<OracleWorld, Read>();
+  return (world) => {
+    const found = before.get(world) ?? read(world);
+    before.set(world, found);
+    return found;
+  };
 };
+
+const ownRows = once(pickOwn);
 
 /** True when an instant falls on a day of the range, both end days included (2.6.6). */
 export const isWithin = (range: DateRange, instant: Instant): boolean => {
   const day = dayOfInstant(instant);
   return day >= range.from && day <= range.to;
 };
+
+/** How many rows, which are in the order of time, are of days before. */
+const countBefore = (rows: readonly Dated[], day: number): number => {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const row = rows[middle];
+    if (row !== undefined && dayOfInstant(instantOf(row)) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** The organization's rows of a kind, of all time: personal boards and those of others do not count (1.1). */
+export const allRows = <K extends EventKind>(world: OracleWorld, kind: K): readonly EventRow<K>[] =>
+  ownRows(world).events[kind];
+
+/** Those that happened in the range, whenever an item was removed (2.6.6). */
+export const rowsWithin = <K extends EventKind>(
+  world: OracleWorld,
+  kind: K,
+  range: DateRange,
+): readonly EventRow<K>[] => {
+  const rows = allRows(world, kind);
+  return rows.slice(countBefore(rows, range.from), countBefore(rows, range.to + 1));
+};
+
+/** Who wrote a post of the organization, if that is known. */
+export const authorOfPost = (world: OracleWorld, postId: string): string | null =>
+  ownRows(world).authors.get(postId) ?? null;
 
 /** The person of an id, if the facts know one (2.8). */
 export const userWith = (world: OracleWorld, userId: string): UserFact | undefined =>
@@ -100,29 +142,8 @@ export const membersOfSlice = (
     (member) => asksForAll(userTypes) || userTypes.includes(member.role),
   );
 
-/** The boards of the organization: personal boards and those of others do not count (1.1). */
-export const ownBoards = (world: OracleWorld): readonly BoardFact[] => ownRows(world).boards;
-
-/** The posts on the organization's boards (2.6.6). */
-export const ownPosts = (world: OracleWorld): readonly PostFact[] => ownRows(world).posts;
-
-/** The comments on the organization's boards (2.6.6). */
-export const ownComments = (world: OracleWorld): readonly CommentFact[] => ownRows(world).comments;
-
-/** The reactions on the organization's boards (2.6.6). */
-export const ownReactions = (world: OracleWorld): readonly ReactionFact[] =>
-  ownRows(world).reactions;
-
-/** The visits to the organization's boards (2.6.6). */
-export const ownVisits = (world: OracleWorld): readonly VisitFact[] => ownRows(world).visits;
-
-/** The attachments of posts on the organization's boards (2.6.6). */
-export const ownAttachments = (world: OracleWorld): readonly AttachmentFact[] =>
-  ownRows(world).attachments;
-
-/** The plays of the organization's attachments (2.6.6). */
-export const ownPlays = (world: OracleWorld): readonly PlayFact[] => ownRows(world).plays;
-
-/** The organization's scans that happened in the range, whenever an item was removed (2.6.6). */
-export const scansWithin = (world: OracleWorld, range: DateRange): readonly ScanFact[] =>
-  ownRows(world).scans.filter((scan) => isWithin(range, scan.at));
+/** The user ids of the slice's members. */
+export const idsOfSlice = (
+  world: OracleWorld,
+  userTypes: readonly UserType[],
+): ReadonlySet<string> => new Set(membersOfSlice(world, userTypes).map(({ userId }) => userId));

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Call, endpointOf } from '../src/power/operator.js';
+import { moreWords } from '../src/report/words.js';
 import { runConformance } from '../src/run-conformance.js';
 import { fetchTransport } from '../src/transport/fetch-transport.js';
 import type { Transport } from '../src/transport/transport.js';
 import { buildWorld } from '../src/world/build-world.js';
+import { allowanceMutants } from './mutants/allowance.test-kit.js';
 import { onReply } from './mutants/mutant.test-kit.js';
 import { halfReady, repeats } from './mutants/waiting.test-kit.js';
 import { serve } from './reference.test-kit.js';
@@ -33,16 +35,44 @@ const found = ({ report }: Ran, ...ids: readonly string[]): readonly string[] =>
     .filter(({ id }) => ids.includes(id))
     .map(({ verdict, reason }) => `${verdict} ${String(reason)}`);
 
-/** A whole run with its refusals, then the allowance used up. */
-const verdicts = async (allowance: number) =>
-  found(await run(serve(world, { allowance })), '8-T1', '8-T1b');
+type Serving = NonNullable<Parameters<typeof serve>[1]>;
 
-test('60 requests, refusals counted, pass', async () => {
-  expect(await verdicts(60)).toEqual(['pass null', 'pass null']);
+const servingOf = (operator: string): Serving =>
+  allowanceMutants.find((mutant) => mutant.rule.startsWith('8-') && mutant.operator === operator)
+    ?.serving ?? {};
+
+/** What is found of metrics, of the roster, and of both together. */
+const decided = async (serving: Serving, only?: readonly string[]) => {
+  const ran = await run(serve(world, serving), only === undefined ? {} : { only });
+  expect(String(moreWords(ran.report))).not.toContain('--quota-check');
+  return found(ran, '8-T1', '8-T1b', '8-T2');
+};
+
+const [right, wrong, open] = ['pass null', 'fail null', 'undecided quota'];
+
+// In an hour of its own, by a service that answers at once: no request shows when a window began.
+test.each([
+  ['60 an hour', {}, [right, right, right]],
+  ['59 an hour', servingOf('59 requests'), [wrong, wrong, right]],
+  ['61 an hour', servingOf('61 requests'), [wrong, wrong, right]],
+  ['60 a minute', servingOf('60 a minute'), [wrong, right, right]],
+  ['shared', servingOf('one allowance for both'), [wrong, wrong, wrong]],
+  ['never counted', { allowance: 0 }, [wrong, wrong, 'undecided prerequisite']],
+])('%s is decided', async (_name, serving, verdicts) => {
+  for (const secondsEach of [0, 0.004, 0.3])
+    expect(await decided({ ...serving, secondsEach }, ['8'])).toEqual(verdicts);
 });
 
-test('61 requests of which many were refused do not pass: refusals may count', async () => {
-  expect(await verdicts(61)).toEqual(['undecided quota', 'undecided quota']);
+// After a whole run with its refusals, of which 61 might count 60.
+test.each([
+  ['60 an hour', {}, [right, right, right]],
+  ['59 an hour', servingOf('59 requests'), [wrong, wrong, right]],
+  ['61 an hour', servingOf('61 requests'), [open, open, right]],
+  ['60 a minute', servingOf('60 a minute'), [wrong, right, right]],
+  ['shared', servingOf('one allowance for both'), [wrong, wrong, wrong]],
+  ['never counted', { allowance: 0 }, [wrong, wrong, 'undecided prerequisite']],
+])('%s in a whole run', async (_name, serving, verdicts) => {
+  expect(await decided(serving)).toEqual(verdicts);
 });
 
 const isTo = (endpoint: Call['endpoint'], url: string): boolean =>

@@ -9,23 +9,15 @@ import {
 } from '@tallyboard/core';
 import { formatDay, noFacts, type ResolvedQuery } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import {
-  censusLines,
-  type Observation,
-  thinMetrics,
-  worldCensus,
-} from '../oracle/census.test-kit.js';
+import { expect, it } from 'vitest';
 import { oracleFigure, oracleRoster } from '../oracle/index.js';
 
 /*
  * The core and the oracle read the same definitions twice, on whole small worlds. They must give
- * exactly the same answers, and the worlds must be worth asking.
+ * exactly the same answers.
  */
 
 const worlds = Number(process.env['TALLYBOARD_WORLDS'] ?? 1_100);
-const nonZeroShareMin = 0.3;
-const observations: Observation[] = [];
 
 /** The index for the days asked about, which are those of a term if not of whole months. */
 const indexOf = ({ facts, organizationId, range, today }: Scenario): OrganizationIndex =>
@@ -41,34 +33,23 @@ const compare = (scenario: Scenario, index: OrganizationIndex) => {
     const figure = oracleFigure(scenario, query, range, byMonth);
     const place = `${query.name} from ${formatDay(range.from)} to ${formatDay(range.to)}`;
     expect(computeMetric(index, query, { range, byMonth, today }), place).toEqual(figure);
-    observations.push({ world: scenario, query, range, byMonth, figure });
   };
 };
 
-describe(`core and oracle on ${worlds} worlds`, () => {
-  it('give the same figures and the same roster', { timeout: 1_200_000 }, () => {
-    fc.assert(
-      fc.property(scenarioArbitrary({ queries: 8 }), (scenario) => {
-        const index = indexOf(scenario);
-        const agree = compare(scenario, index);
-        for (const query of scenario.plain) agree(query, false);
-        for (const query of scenario.monthly) agree(query, true);
-        const { rosterQuestion, range } = scenario;
-        expect(computeRoster(index, { question: rosterQuestion, range })).toEqual(
-          oracleRoster(scenario, rosterQuestion, range),
-        );
-      }),
-      { numRuns: worlds },
-    );
-  });
-
-  it('were asked something: figures, ties, edges and absences occurred', () => {
-    const census = worldCensus(observations);
-    console.info(censusLines(census).join('\n'));
-    const { forms, ...counts } = census;
-    expect(thinMetrics(census, nonZeroShareMin)).toEqual([]);
-    expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
-    expect(forms.some(({ withTie }) => withTie > 0)).toBe(true);
-    expect(forms.some(({ withNull }) => withNull > 0)).toBe(true);
-  });
+it(`core and oracle give the same figures and roster in ${worlds} worlds`, {
+  timeout: 1_200_000,
+}, () => {
+  fc.assert(
+    fc.property(scenarioArbitrary({ queries: 8 }), (scenario) => {
+      const index = indexOf(scenario);
+      const agree = compare(scenario, index);
+      for (const query of scenario.plain) agree(query, false);
+      for (const query of scenario.monthly) agree(query, true);
+      const { rosterQuestion, range } = scenario;
+      expect(computeRoster(index, { question: rosterQuestion, range })).toEqual(
+        oracleRoster(scenario, rosterQuestion, range),
+      );
+    }),
+    { numRuns: worlds },
+  );
 });

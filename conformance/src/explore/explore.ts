@@ -9,7 +9,6 @@ import { complete } from '../probes/all-probes.js';
 import { type Family, type ProbeContext, probe } from '../probes/probe.js';
 import { type Questions, questionsArbitrary } from '../probes/questions.js';
 import { expectedMetrics, expectedRoster, worldAt } from '../seeded/expected-values.js';
-import { ownFacts } from '../seeded/own-facts.js';
 import type { Clock } from '../transport/clock.js';
 import type { Received, Transport } from '../transport/transport.js';
 import { factsArbitrary, type World, worldOf } from '../world/build-world.js';
@@ -128,7 +127,7 @@ const settle = async (
 
 const expectedOf = readOnce(({ facts, now, targets }: Asked) => {
   const { org } = targets.main;
-  const known = worldAt(ownFacts(facts, org), org, Date.parse(now));
+  const known = worldAt(facts, org, Date.parse(now));
   return { metrics: expectedMetrics(known), roster: expectedRoster(known) };
 });
 

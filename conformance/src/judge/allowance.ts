@@ -36,6 +36,8 @@ export const spendsMain = (
 export const spending = (history: History, endpoint: Endpoint): readonly Answer[] =>
   allAnswers(history).filter(({ request }) => spendsMain(history, endpoint, request));
 
+const answeredAt = (answer: Answer): number => Date.parse(answer.exchange.answer?.at ?? '');
+
 const isBefore = (last: Answer, { seq, sent }: Exchange): boolean =>
   seq < last.seq && sentAt(last) - Date.parse(sent.at) < hourMs;
 
@@ -72,9 +74,7 @@ const roundingMs = 1000;
 /** When the window began that a 429 dates: an hour before the wait ends. `null` without whole seconds. */
 const windowStart = (refused: Answer): number | null => {
   const seconds = retryAfterOf(refused);
-  return seconds === null
-    ? null
-    : Date.parse(refused.exchange.answer?.at ?? '') + seconds * 1000 - hourMs;
+  return seconds === null ? null : answeredAt(refused) + seconds * 1000 - hourMs;
 };
 
 /** A failure only of a fresh quota: else requests of other clients with the key may count. */
@@ -109,7 +109,8 @@ const tooMany = (
 ): Judgement => {
   const [first] = accepted;
   const since = accepted.filter((one) => start !== null && sentAt(one) > start);
-  const isBefore = start !== null && first !== undefined && start <= sentAt(first) + roundingMs;
+  // The window of a service that dates it by the first request began before that was answered.
+  const isBefore = start !== null && first !== undefined && start <= answeredAt(first) + roundingMs;
   const says = `${accepted.length} requests were accepted before the 429, 60 are allowed`;
   if (isBefore || since.length > requestsPerHour) {
     return fail(`${says}, and its Retry-After dates the window before them.`, evidence);
@@ -121,11 +122,11 @@ const tooMany = (
   );
 };
 
-/** More than 60 requests of which at most 60 were served: whether refused ones count is open. */
+/** More than 60 requests of which at most 60 were served: which refused ones count is open. */
 const unclear = (before: number, served: number, evidence: readonly Evidence[]): Judgement =>
   undecided(
     'quota',
-    `Refused after ${before} requests, of which ${served} were served: right only if refused ones do not count. Run --only 8 --quota-check in an hour of its own, which sends requests that are served.`,
+    `Refused after ${before} requests, of which ${served} were served: right only if some refused ones do not count. Run --only 8 --quota-check in an hour of its own, which sends requests that are served.`,
     evidence,
   );
 
@@ -195,12 +196,20 @@ export const judgeRepeats = (history: History): Judgement => {
     : judgeRefusal(history, answers, refused);
 };
 
-/** While one allowance is used up the other is not: requests of `other` after the first 429. */
-export const judgeApart = (history: History, others: (answer: Answer) => boolean): Judgement => {
+/** The first 429 of an endpoint. */
+const firstRefused = (history: History, endpoint: Endpoint): Answer | undefined =>
+  spending(history, endpoint).find((answer) => answer.status === 429);
+
+/** While one allowance is used up another is not: requests of `others` after the first 429. */
+export const judgeApart = (
+  history: History,
+  endpoint: Endpoint,
+  others: (answer: Answer) => boolean,
+): Judgement => {
   if (!history.run.quotaCheck) return notAsked;
-  const refused = spending(history, 'metrics').find((answer) => answer.status === 429);
+  const refused = firstRefused(history, endpoint);
   if (refused === undefined) {
-    return undecided('prerequisite', 'The allowance of the metrics endpoint was not used up.');
+    return undecided('prerequisite', `The allowance of the ${endpoint} endpoint was not used up.`);
   }
   const later = allAnswers(history).filter(
     (answer) =>
@@ -212,6 +221,22 @@ export const judgeApart = (history: History, others: (answer: Answer) => boolean
   return first.status === 429
     ? failUnlessShared(history, 'Another allowance is used up too.', evidence)
     : pass('Another allowance was not touched.', evidence);
+};
+
+/** The two endpoints, whichever is refused first: the other one's own 60 must not be what refuses. */
+export const judgeEndpointsApart = (history: History): Judgement => {
+  const [metrics, roster] = (['metrics', 'roster'] as const).map(
+    (endpoint) => firstRefused(history, endpoint)?.seq ?? Number.POSITIVE_INFINITY,
+  );
+  const isRosterFirst = Number(roster) < Number(metrics);
+  const other = isRosterFirst ? 'metrics' : 'roster';
+  const own = spending(history, other);
+  return judgeApart(
+    history,
+    isRosterFirst ? 'roster' : 'metrics',
+    (answer) =>
+      own.includes(answer) && own.filter(({ seq }) => seq < answer.seq).length < requestsPerHour,
+  );
 };
 
 /** After the wait that a 429 named, the next request is not refused. */

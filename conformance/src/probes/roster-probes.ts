@@ -75,23 +75,29 @@ const containing = (rows: readonly SeenRow[], q: string): readonly string[] =>
     .filter((row) => [row.name, row.email].some((text) => text.toLowerCase().includes(q)))
     .map((row) => row.id);
 
+/** The members that are known to be found, and whether they are all: a long roster was not seen whole. */
+const knownToFit = (
+  { rows, totalCount }: NonNullable<ProbeContext['roster']>,
+  foundIds: readonly string[],
+) => ({ foundIds, areAll: rows.length === totalCount });
+
 const search =
   (field: 'name' | 'email', ...more: Pairs) =>
   (context: ProbeContext): Draft | null => {
-    const rows = context.roster?.rows ?? [];
-    const q = pieceToFind(rows, field, context.seed);
-    if (q === null) return null;
+    const { roster } = context;
+    const q = pieceToFind(roster?.rows ?? [], field, context.seed);
+    if (q === null || roster === null) return null;
     return {
       query: [...closed(['q', q], ...more)(context)],
-      knows: { foundIds: containing(rows, q.toLowerCase()) },
+      knows: knownToFit(roster, containing(roster.rows, q.toLowerCase())),
     };
   };
 
 /** Every filter at once, and not on the first page: where filters that hold alone are lost. */
 const allFilters = (context: ProbeContext): Draft | null => {
-  const { rows, totalCount } = context.roster ?? { rows: [], totalCount: 0 };
-  const filters = combinedFilters(rows);
-  if (filters === null) return null;
+  const { roster } = context;
+  const filters = combinedFilters(roster?.rows ?? []);
+  if (filters === null || roster === null) return null;
   const { status, userType, q, ids } = filters;
   return {
     query: [
@@ -103,7 +109,7 @@ const allFilters = (context: ProbeContext): Draft | null => {
       ['userType[]', userType],
       ['q', q],
     ],
-    knows: rows.length === totalCount ? { foundIds: ids } : {},
+    knows: knownToFit(roster, ids),
   };
 };
 

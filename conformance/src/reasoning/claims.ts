@@ -15,7 +15,6 @@ export interface Claim extends Span {
   readonly level: Level;
   /** What the numbers were made of; empty for a figure as it is. */
   readonly by: string;
-  readonly says: string;
 }
 
 /** Counts of what members make, which rows of the roster have too (2.8). */
@@ -58,11 +57,12 @@ const claim = (
   [least, most]: Bounds,
   seqs: readonly number[],
   { level = 'specification', by = '' }: How = {},
-): Claim => {
+): Claim => ({ measure, group, from, to, least, most, seqs, level, by });
+
+/** A claim as people read it. */
+export const claimText = ({ measure, group, least, most, seqs, by, ...span }: Claim): string => {
   const source = `${by === '' ? '' : `${by}, `}request ${seqs.join(', ')}`;
-  const what = `${measure}${groupText(group)} ${spanText({ from, to })}`;
-  const says = `${what} ${boundsText(least, most)} (${source})`;
-  return { measure, group, from, to, least, most, seqs, level, by, says };
+  return `${measure}${groupText(group)} ${spanText(span)} ${boundsText(least, most)} (${source})`;
 };
 
 const exactly = (value: number): Bounds => [value, value];
@@ -353,6 +353,11 @@ const rankings = ({ figures, boards, rows }: Table): readonly Claim[] => {
       ...(kind === 'user' ? roleOf.keys() : []),
     ]);
   const ids = { board: known('board'), user: known('user'), medium: known('medium') };
+  const mediumKinds = new Map(
+    all
+      .filter(({ kind }) => kind === 'medium')
+      .flatMap(({ items, value }) => items.map(({ id }) => [id, value] as const)),
+  );
   return all.flatMap((ranking) => {
     const { items, kind, counts: what, seq, group } = ranking;
     const own = (id: string): string => `ranked ${what} of ${kind} ${id}`;
@@ -363,7 +368,7 @@ const rankings = ({ figures, boards, rows }: Table): readonly Claim[] => {
     const couldBe = (id: string): boolean =>
       kind === 'user'
         ? roleOf.has(id) && isWithin(roleOf.get(id) ?? 0, group)
-        : kind === 'board' || ranking.value === mediumKinds(all).get(id);
+        : kind === 'board' || ranking.value === mediumKinds.get(id);
     const rest = [...ids[kind]].filter((id) => !there.has(id) && couldBe(id));
     return [
       ...items.flatMap(({ id, figure }) => [
@@ -382,13 +387,6 @@ const rankings = ({ figures, boards, rows }: Table): readonly Claim[] => {
     ];
   });
 };
-
-const mediumKinds = (all: readonly Ranking[]): ReadonlyMap<string, string | undefined> =>
-  new Map(
-    all
-      .filter(({ kind }) => kind === 'medium')
-      .flatMap(({ items, value }) => items.map(({ id }) => [id, value] as const)),
-  );
 
 /** Ranked figures are part of all; a ranking shorter than ten is all of it, by a reading. */
 const rankedTogether = (ranking: Ranking, isCut: boolean): readonly Claim[] => {

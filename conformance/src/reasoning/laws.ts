@@ -302,7 +302,7 @@ export const laws: readonly Law[] = [
     level: 'specification',
     clause: 'Filters given together list those who meet all of them.',
     sentence: '4.2: each parameter filters the rows.',
-    speaksOf: ({ pages: all }) => all.some(({ found, isWhole }) => found !== null && !isWhole),
+    speaksOf: ({ pages: all }) => all.some(({ isFoundAll, isWhole }) => isFoundAll && !isWhole),
     remembers: true,
     find: filtersCount,
   },

@@ -117,7 +117,7 @@ export const searchFindsAll = ({ pages, rows }: Table): readonly Finding[] =>
 /** The rows that met all filters are those that were counted. */
 export const filtersCount = ({ pages, rows }: Table): readonly Finding[] =>
   pages
-    .filter(({ found, isWhole }) => found !== null && !isWhole)
+    .filter(({ isFoundAll, isWhole }) => isFoundAll && !isWhole)
     .flatMap((page) => {
       const found = page.found ?? [];
       const strange = page.rows.find(({ id }) => !found.includes(id));

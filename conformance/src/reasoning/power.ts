@@ -4,7 +4,7 @@ import type { Power, Report } from '../model/report.js';
 import type { Rule } from '../model/rule.js';
 import { registry } from '../rules/registry.js';
 import { judgeHistory } from '../verdicts/judge-history.js';
-import { claimsOf } from './claims.js';
+import { type Claim, claimsOf } from './claims.js';
 import { beyondFamily, brokenLaws, contradictedClaims } from './contradictions.js';
 import { groupBy } from './finding.js';
 import { tableIn } from './table.js';
@@ -99,15 +99,24 @@ const wrongly = (document: unknown, path: Path, change: Change, isUp: boolean): 
   }
 };
 
-/** The judge of altered runs: what claims on a measure say is worked out once for equal claims. */
+const isAlike = (one: Claim, other: Claim | undefined): boolean =>
+  one.group === other?.group &&
+  one.from === other.from &&
+  one.to === other.to &&
+  one.least === other.least &&
+  one.most === other.most;
+
+/** The judge of altered runs: of measures that claim what they claimed at first, nothing is worked out again. */
 const watchOver = (history: History) => {
-  const known = new Map<string, ReturnType<typeof disagreements>>();
+  const first = new Map<string, readonly [readonly Claim[], ReturnType<typeof disagreements>]>();
   const recall: typeof disagreements = (measure, claims, level) => {
-    const spoken = claims.map(({ group, from, to, least, most }) => [group, from, to, least, most]);
-    const key = `${level} ${measure} ${spoken.join(';')}`;
-    const found = known.get(key) ?? disagreements(measure, claims, level);
-    known.set(key, found);
-    return found;
+    const [before, found] = first.get(`${level} ${measure}`) ?? [];
+    const isSame = before?.length === claims.length;
+    if (isSame && found !== undefined && claims.every((one, at) => isAlike(one, before[at])))
+      return found;
+    const now = disagreements(measure, claims, level);
+    if (before === undefined) first.set(`${level} ${measure}`, [claims, now]);
+    return now;
   };
   const contradictions = (run: History) => {
     const table = tableIn(run);

@@ -48,6 +48,8 @@ export interface Page extends Span {
   readonly isSorted: boolean;
   /** Members whose rows, seen before, have the words and meet the filters; `null` where that is not known. */
   readonly found: readonly string[] | null;
+  /** No other member does: the roster was seen whole. */
+  readonly isFoundAll: boolean;
 }
 
 /** Everything that the answers say, as rows of a table: who asked for it is no matter. */
@@ -155,7 +157,7 @@ const pageOf = (answer: Answer): Page | null => {
   if (page > 1 && (page - 1) * perPage >= total) return null;
   const q = query.get('q')?.trim() ?? '';
   const { seq } = answer;
-  const found = answer.exchange.sent.knows['foundIds'];
+  const { foundIds, areAll } = answer.exchange.sent.knows;
   return {
     seq,
     ...range,
@@ -178,7 +180,8 @@ const pageOf = (answer: Answer): Page | null => {
     })),
     isWhole: page === 1 && total <= perPage,
     isSorted: query.has('sort'),
-    found: Array.isArray(found) ? found.map(String) : null,
+    found: Array.isArray(foundIds) ? foundIds.map(String) : null,
+    isFoundAll: areAll === true,
   };
 };
 

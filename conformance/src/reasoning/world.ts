@@ -1,8 +1,7 @@
-import type { Claim } from './claims.js';
+import { type Claim, claimText } from './claims.js';
 import type { Finding } from './finding.js';
 import { everyone, type Group, isWithin } from './groups.js';
-import type { Level } from './measures.js';
-import { addsUp } from './measures.js';
+import { addsUp, type Level } from './measures.js';
 import { covers } from './span.js';
 
 /** Claims on one measure that no organization fulfils. */
@@ -37,7 +36,7 @@ const stepsText = (steps: readonly Step[]): string => {
       const word = isBack ? 'less ' : index === 0 ? '' : 'and ';
       const [first] = claims;
       if (claims.length < 4 || first === undefined)
-        return `${word}${claims.map(({ says }) => says).join(' and ')}`;
+        return `${word}${claims.map(claimText).join(' and ')}`;
       const sum = claims.reduce((all, { least, most }) => all + (isBack ? least : most), 0);
       return `${word}${claims.length} parts that add up to ${rounded(sum)} (request ${first.seqs.join(', ')})`;
     })
@@ -168,7 +167,7 @@ const overTime = (
         about: `over time, group ${group}`,
         seqs: seqsOf(involved),
         until: lastDay(involved),
-        says: `${claim.says}, but at most ${rounded(bound)} by ${stepsText(steps)}`,
+        says: `${claimText(claim)}, but at most ${rounded(bound)} by ${stepsText(steps)}`,
       },
     ];
   });
@@ -234,7 +233,7 @@ const amongGroups = (measure: string, claims: readonly Claim[]): readonly Disagr
       if (leastOf <= mostOf + slack) continue;
       const [parts, covering] = [below.claimsFor(set), above.claimsFor(set)];
       const involved = [...parts, ...covering];
-      const text = (some: readonly Claim[]): string => some.map(({ says }) => says).join(' and ');
+      const text = (some: readonly Claim[]): string => some.map(claimText).join(' and ');
       return [
         {
           measure,

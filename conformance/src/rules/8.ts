@@ -1,31 +1,13 @@
-import {
-  judgeAllowance,
-  judgeApart,
-  judgeReset,
-  requestsPerHour,
-  spending,
-} from '../judge/allowance.js';
-import type { Answer } from '../judge/evidence.js';
+import { judgeAllowance, judgeApart, judgeEndpointsApart, judgeReset } from '../judge/allowance.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { must } from './rule.js';
 
 const asked = { need: 'quotaCheck' } as const;
 
-/** The roster's own 60 must not be what refuses. */
-const rosterAnswers: Judge = (history) => {
-  const roster = spending(history, 'roster');
-  return judgeApart(
-    history,
-    (answer: Answer) =>
-      answer.request.endpoint === 'roster' &&
-      answer.request.target === 'main' &&
-      roster.filter((one) => one.seq < answer.seq).length < requestsPerHour,
-  );
-};
-
 const secondAnswers: Judge = (history) =>
   judgeApart(
     history,
+    'metrics',
     ({ request }) => request.target === 'second' && request.endpoint === 'metrics',
   );
 
@@ -52,7 +34,7 @@ export const section8: readonly Rule[] = [
     'The roster has an allowance of its own.',
     'the roster answers while the metrics endpoint refuses',
     [],
-    rosterAnswers,
+    judgeEndpointsApart,
     asked,
   ),
   must(

@@ -198,6 +198,8 @@ export interface Looking {
   readonly reached: () => void;
 }
 
+const minuteSeconds = 60;
+
 /** Sends what the plan has, stage by stage, until the end or until it is no use to go on. */
 export const conduct = async (
   asking: Asking,
@@ -214,7 +216,9 @@ export const conduct = async (
   await conductQuota(asking);
   for (const stage of lastStages) await askStage(asking, stage);
   const seconds = lastRetryAfter();
-  if (configuration.quotaCheck && configuration.waitReset && seconds !== null) {
+  // A wait of a minute at most shows windows of a minute; longer ones are waited for when asked to.
+  const isShort = seconds !== null && seconds <= minuteSeconds;
+  if (configuration.quotaCheck && seconds !== null && (configuration.waitReset || isShort)) {
     await checkReset(asking, seconds);
   }
   return session.ending ?? endingOf(leftForLater(), asking);

@@ -32,7 +32,6 @@ import { analyticsPath } from '../probes/access-probes.js';
 import { probeOf } from '../probes/all-probes.js';
 import type { ExpectedValues } from '../run/records.js';
 import { expectedRecord } from './expected-records.js';
-import { ownFacts } from './own-facts.js';
 
 const rangeOf = (
   world: OracleWorld,
@@ -146,7 +145,7 @@ const analyticsOf = ({ facts, now, targets }: SeededService) => {
     const { org = '' } = targets[name] ?? {};
     const instant = now();
     return known(`${org} ${dayOfInstant(instant)}`, () => {
-      const world = worldAt(ownFacts(facts, org), org, instant);
+      const world = worldAt(facts, org, instant);
       return [expectedMetrics(world), expectedRoster(world)];
     });
   };

@@ -59,9 +59,10 @@ async function* readFile(file: string): AsyncGenerator<KindedFact> {
 
 /** Reads facts from a file or a directory, plain or gzip. */
 export const readFacts = async (place: string): Promise<Facts> => {
-  const kinded: KindedFact[] = [];
+  const facts = collectFacts([]);
+  const rows: Readonly<Record<FactKind, readonly unknown[]>> = facts;
   for (const file of filesOf(place)) {
-    for await (const fact of readFile(file)) kinded.push(fact);
+    for await (const { kind, fact } of readFile(file)) (rows[kind] as unknown[]).push(fact);
   }
-  return collectFacts(kinded);
+  return facts;
 };
