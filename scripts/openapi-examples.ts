@@ -1,10 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { collectFacts, type Facts, isAccepted, readFact } from '@tallyboard/core';
+import { createHash } from 'node:crypto';
+import { sampleFacts } from '@tallyboard/arbitraries/sample';
+import type { Facts } from '@tallyboard/core';
 import {
-  formatInstant,
   type Instant,
   type MetricEntry,
   type MetricName,
@@ -23,7 +20,6 @@ import {
 } from '@tallyboard/http';
 import type { Examples, Exchange } from '@tallyboard/openapi';
 import { type Asking, askings, type ServiceKind } from './openapi-askings.js';
-import { keyOf, tallyboard } from './sample-service.js';
 
 /** The time of the sample. */
 export const now: Instant = parseInstant('2026-11-20T12:00:00.000Z')!;
@@ -37,35 +33,19 @@ export interface Sample {
   readonly boardId: string;
 }
 
-const factsIn = (folder: string): Facts =>
-  collectFacts(
-    readdirSync(folder).flatMap((file) =>
-      readFileSync(join(folder, file), 'utf8')
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => {
-          const fact = readFact(JSON.parse(line));
-          if (!isAccepted(fact)) throw new Error(`${file}: ${line}`);
-          return fact.right;
-        }),
-    ),
-  );
-
 /** Makes the sample: the same one every time. */
 export const makeSample = (): Sample => {
-  const folder = mkdtempSync(join(tmpdir(), 'tallyboard-openapi-'));
-  try {
-    const flags = '--seed 7 --org-type school --members 12 --months 14 --events 900'.split(' ');
-    const args = ['generate', ...flags, '--now', formatInstant(now), '--out', folder, '--force'];
-    const [node, command] = tallyboard;
-    const { status, stderr } = spawnSync(node, [command, ...args]);
-    if (status !== 0) throw new Error(stderr.toString());
-    const facts = factsIn(join(folder, 'facts'));
-    const { key, org } = keyOf(folder);
-    return { facts, key, organizationId: org, boardId: smallBoard(facts, org) };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const plan = {
+    seed: '7',
+    organizationType: 'school',
+    members: 12,
+    months: 14,
+    events: 900,
+  } as const;
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const { facts, keys } = sampleFacts({ ...plan, now, sha256 });
+  const { org, key } = keys.main;
+  return { facts, key, organizationId: org, boardId: smallBoard(facts, org) };
 };
 
 /** The smallest board of an organization that has something of everything. */

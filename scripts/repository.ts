@@ -22,12 +22,3 @@ export const writeGenerated = (path: string, text: string, script: string): void
     process.exitCode = 1;
   }
 };
-
-/** Puts tables between the marks of a document, such as `<!-- bench: begin -->`. */
-export const writeTables = (path: string, mark: string, tables: string): void => {
-  const between = new RegExp(`(?<=<!-- ${mark}: begin -->\\n)[^]*(?=<!-- ${mark}: end -->)`);
-  writeFileSync(
-    path,
-    readFileSync(path, 'utf8').replace(between, () => `\n${tables}\n\n`),
-  );
-};

@@ -94,13 +94,8 @@ const violationCell = (number: string): string =>
     .map(([name]) => `[${name}](../../docs/violations.md#${name.toLowerCase()})`)
     .join(' ') || '-';
 
-const numbersOf = (file: string): readonly number[] =>
-  (/^[\d.]*\d/.exec(basename(file))?.[0] ?? '').split('.').map(Number);
-const byNumbers = (a: string, b: string): number => {
-  const [left, right] = [numbersOf(a), numbersOf(b)];
-  const at = left.findIndex((number, index) => number !== right[index]);
-  return at < 0 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1);
-};
+const byNumbers = (a: string, b: string): number =>
+  basename(a).localeCompare(basename(b), 'en', { numeric: true });
 
 /** One row for each rule of requests: its sentence comes from the code that checks it, or obliges others. */
 const ruleRows: string[] = [];

@@ -9,41 +9,17 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startService } from './dist/sample-service.js';
 
-const usage = 'npm start takes --port N, a free port from 0 to 65535 (3000), and --once.';
+const { values: flags } = parseArgs({
+  options: {
+    once: { type: 'boolean', default: false },
+    port: { type: 'string', default: '3000' },
+  },
+});
 
-const refuse = (/** @type {unknown} */ error) => {
-  console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
-  console.error(usage);
-  process.exit(2);
-};
-
-const flagsOf = () => {
-  try {
-    return parseArgs({
-      options: {
-        help: { type: 'boolean', short: 'h', default: false },
-        once: { type: 'boolean', default: false },
-        port: { type: 'string', default: '3000' },
-      },
-    }).values;
-  } catch (error) {
-    return refuse(error);
-  }
-};
-const flags = flagsOf();
-if (flags.help) {
-  console.log(usage);
-  process.exit();
-}
-if (!/^\d{1,5}$/.test(flags.port) || Number(flags.port) > 65_535)
-  refuse(`--port ${flags.port}: expected a whole number from 0 to 65535`);
-
-/** Refuses a port in use, before the sample of another `npm start` is replaced. */
+/** Fails when a port is in use, before the sample of another `npm start` is replaced. */
 const checkPort = () =>
-  new Promise((resolve) => {
-    const server = createServer().once('error', (error) =>
-      refuse(`--port ${flags.port}: cannot be used (${error.message})`),
-    );
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
     server.listen(Number(flags.port), '127.0.0.1', () => server.close(resolve));
   });
 

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import * as arbitraries from '../../packages/arbitraries/src/index.js';
-import { runTallyboard } from '../../packages/cli/src/program.js';
 import * as client from '../../packages/client/src/index.js';
 import * as engine from '../../packages/core/src/engine.js';
 import * as core from '../../packages/core/src/index.js';
@@ -60,23 +59,5 @@ describe('the examples of the packages', () => {
       sources.set(ts.sys.resolvePath(`scripts/${name}`), `${source}\nexport {};`);
     }
     expect(typeErrorsOf(sources)).toEqual([]);
-  });
-
-  it('cli: name only verbs and flags that there are', async () => {
-    const helpOf = async (verb: string): Promise<string> => {
-      const written: string[] = [];
-      const stream = { write: (text: string) => written.push(text) };
-      const terminal = { stdout: stream, stderr: stream, now: () => 0 } as never;
-      expect(await runTallyboard([verb, '--help'], terminal)).toBe(0);
-      return written.join('');
-    };
-    const commands = documentAt('packages/cli/README.md')
-      .fences.flatMap(({ text }) => text.split('\n'))
-      .filter((line) => line.startsWith('npx tallyboard '));
-    expect(commands.length).toBeGreaterThan(3);
-    for (const command of commands) {
-      const help = await helpOf(command.split(' ')[2] ?? '');
-      for (const flag of command.match(/--[a-z-]+/g) ?? []) expect(help).toContain(`${flag} `);
-    }
   });
 });

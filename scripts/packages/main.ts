@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { importFaults, typeFaults } from './consumers.js';
 import { documentFaults } from './documents.js';
-import { lintFaults, metadataFaults } from './lint.js';
+import { contentFaults, lintFaults } from './lint.js';
 import { programFaults } from './programs.js';
 import { installed, writeRelease, writeSbom, writeSums } from './release.js';
 import { sizeFaults } from './sizes.js';
@@ -40,7 +40,7 @@ try {
     await writeSbom(out, project);
     writeSums(out);
     const steps = {
-      'metadata and contents': () => metadataFaults(packages),
+      contents: () => contentFaults(packages),
       sizes: () => sizeFaults(out, project, packages),
       'import by plain Node, --help of commands': () => importFaults(project, packages),
       'single files, with nothing installed': () => programFaults(out, scratch),

@@ -10,13 +10,6 @@ export interface Manifest {
   readonly version: string;
   readonly private?: boolean;
   readonly packageManager?: string;
-  readonly description?: string;
-  readonly license?: string;
-  readonly type?: string;
-  readonly keywords?: readonly string[];
-  readonly engines?: Readonly<Record<string, string>>;
-  readonly files?: readonly string[];
-  readonly sideEffects?: boolean;
   readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
   readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;

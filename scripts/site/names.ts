@@ -1,21 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import type { DocumentReflection } from 'typedoc';
+import { manifestIn } from '../packages/pack.js';
 
 const folders = ['conformance', ...readdirSync('packages').map((name) => `packages/${name}`)];
-
-interface Manifest {
-  readonly name: string;
-  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
-}
-
-const manifestOf = (folder: string): Manifest =>
-  JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Manifest;
 
 /** What programs import, such as `@tallyboard/core/vocabulary`, by the name TypeDoc gives to its source. */
 export const moduleNames = (): ReadonlyMap<string, string> => {
   const names = new Map<string, string>();
   for (const folder of folders) {
-    const { name, exports = {} } = manifestOf(folder);
+    const { name, exports = {} } = manifestIn(folder);
     for (const [path, target] of Object.entries(exports)) {
       if (typeof target === 'string') continue;
       const source = target['@tallyboard/source'] ?? '';
