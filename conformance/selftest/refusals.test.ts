@@ -1,10 +1,5 @@
-import {
-  isAccepted,
-  type Organization,
-  planMetrics,
-  planRoster,
-  readBodyText,
-} from '@tallyboard/core';
+import { isAccepted, type Organization, planMetrics, planRoster } from '@tallyboard/core';
+import { readBodyText } from '@tallyboard/core/engine';
 import { dayOf, monthOfDay } from '@tallyboard/core/vocabulary';
 import { expect, it } from 'vitest';
 import { type Draft, type Family, type ProbeContext, rotationsMax } from '../src/probes/probe.js';

@@ -7,16 +7,13 @@ import {
   webAddresses,
 } from '../../packages/core/src/engine.js';
 import {
-  buildIndex,
+  answerRoster,
   collectFacts,
-  columnsFrom,
-  computeRoster,
   dayOf,
   type Facts,
   isAccepted,
-  planRoster,
+  openOrganization,
   readFact,
-  rosterAnswer,
 } from '../../packages/core/src/index.js';
 import {
   limits,
@@ -24,9 +21,7 @@ import {
   metricCatalog,
   metricNames,
   organizationRoles,
-  parseMonth,
   propertyNames,
-  rangeOfMonths,
 } from '../../packages/core/src/vocabulary.js';
 import type { Table } from '../markdown.js';
 import { codeIn, documentAt, tableOf, tablesBelow } from './documents.test-kit.js';
@@ -147,19 +142,13 @@ describe('2.8, 2.9, 2.10: attributes of docs/rules.md, as the examples of docs/f
   };
 
   it('2.8: the roster row, and the members of its meta', () => {
-    const organization = {
-      id: 'wksp_riverside01',
-      type: 'school',
-      createdOn: dayOf(2023, 8, 15),
-      billingTerms: [],
-    } as const;
-    const plan = planRoster({ query: [], organization, today: dayOf(2026, 11, 20) });
-    if (!isAccepted(plan)) throw new Error('an empty query is fine');
-    const november = parseMonth('2026-11')!;
-    const { question, today } = plan.right;
-    const index = buildIndex(columnsFrom(facts), { ...organization, today });
-    const page = computeRoster(index, { question, range: rangeOfMonths(november, november) });
-    const { data, meta } = rosterAnswer(plan.right, { status: 'ready', page }, 1).document;
+    const school = openOrganization(facts, { today: dayOf(2026, 11, 20) });
+    const { document } = answerRoster(school, [
+      ['from', '2026-11'],
+      ['to', '2026-11'],
+    ]);
+    if (!('data' in document)) throw new Error('these are fine');
+    const { data, meta } = document;
     const [rows, metaRows] = tablesBelow(rules, '2.8 Roster rows');
     const owner = data.find(({ id }) => id === 'olga7k2m');
     expect(attributesOf(rows)).toEqual(filledBy(owner?.attributes ?? {}));

@@ -1,3 +1,5 @@
+import { ArgumentError } from '@tallyboard/core';
+import { failArgument } from '@tallyboard/core/engine';
 import { type Clock, type Fetch, type Random, systemClock } from './ports.js';
 import type { Progress } from './progress.js';
 
@@ -46,26 +48,34 @@ const keyPattern = /^[\x21-\x7e]+$/;
 const isAddress = (text: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : null;
   return (
-    url !== null && /^https?:$/.test(url.protocol) && url.search + url.hash + url.username === ''
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.search + url.hash + url.username === '' &&
+    !/\/v1\/*$/.test(url.pathname)
   );
 };
 
 /**
  * Fills in what was left out. Nothing is sent.
  *
- * @throws TypeError for an address or a key that can never work; the key is not quoted
+ * @throws ArgumentError - for an address or a key that can never work; the key is not quoted
  */
 export const connect = (options: ClientOptions): Connection => {
   if (!isAddress(options.baseUrl)) {
-    throw new TypeError(`baseUrl is ${options.baseUrl}; give one like https://api.example.org`);
+    failArgument(
+      'baseUrl',
+      options.baseUrl,
+      'an address like https://api.example.org; leave /v1 out: the client adds it',
+    );
   }
   if (!keyPattern.test(options.apiKey)) {
-    throw new TypeError('apiKey is empty, or has characters that no key has');
+    throw new ArgumentError(
+      'apiKey',
+      'not a key (its text is not shown)',
+      'letters, digits and signs without spaces',
+    );
   }
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
-  if (baseUrl.endsWith('/v1')) {
-    throw new TypeError(`baseUrl is ${options.baseUrl}; leave /v1 out: the client adds it`);
-  }
   return {
     // Called without a receiver, or some platforms refuse.
     fetch: (address, request) => fetch(address, request),

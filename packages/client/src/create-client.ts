@@ -1,7 +1,7 @@
+import type { Dimensions, EntryFor } from '@tallyboard/core';
 import type { BoardInclude, RosterRow, UserInclude } from '@tallyboard/core/vocabulary';
 import { type CallOptions, type ClientOptions, connect } from './connection.js';
 import type { Outcome } from './failure.js';
-import type { Dimensions, EntryFor } from './metrics/entry-types.js';
 import { type MetricsOutcome, type MetricsRequest, readMetrics } from './metrics/read-metrics.js';
 import { type IncludeOptions, readBoard, readMe } from './records/read-records.js';
 import type { Board, User } from './records/record-types.js';

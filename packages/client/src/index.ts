@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export type { Dimensions, EntryFor, PlainEntry } from '@tallyboard/core/vocabulary';
 export { type CallOptions, type ClientOptions, type Connection, connect } from './connection.js';
 export { type Client, createClient } from './create-client.js';
 export {
@@ -16,19 +17,13 @@ export {
 } from './failure.js';
 export { forecastWaitSeconds } from './forecast.js';
 export type {
-  DataOf,
-  Dimensions,
-  EntryFor,
   FailedFigure,
   FiguresSoFar,
-  MonthlyEntry,
   PendingFigure,
-  PlainEntry,
   ReadyFigure,
   SettledFigure,
   SettledFigures,
 } from './metrics/entry-types.js';
-export type { MetricTypes, MonthlyMetricName } from './metrics/metric-types.js';
 export {
   type MetricsAnswer,
   type MetricsOutcome,

@@ -4,7 +4,8 @@
  *
  * @packageDocumentation
  */
-export { type AccessFacts, isBoardId, mayReadBoard } from './answer/access.js';
+export { type AccessFacts, isBoardId, mayReadAnalytics, mayReadBoard } from './answer/access.js';
+export type { Answer } from './answer/answer.js';
 export { boardAnswer, boardParts } from './answer/board-document.js';
 export { type BoardContentFacts, boardLookup } from './answer/board-lookup.js';
 export type {
@@ -13,8 +14,15 @@ export type {
   PostAttributes,
   SectionAttributes,
 } from './answer/board-resources.js';
-export type { ErrorDocument, ErrorObject } from './answer/error-answer.js';
+export {
+  type ErrorDocument,
+  type ErrorObject,
+  errorAnswer,
+  refusalsAnswer,
+} from './answer/error-answer.js';
+export { metricsAnswer } from './answer/metrics-answer.js';
 export type { Identifier, InParts, RecordParts, Resource } from './answer/resource.js';
+export { rosterAnswer } from './answer/roster-answer.js';
 export {
   type OrganizationAttributes,
   type UserAttributes,
@@ -40,12 +48,15 @@ export type { BoardPages, BoardRecords, Membership, UserRecords } from './facts/
 export { factReferences } from './facts/references.js';
 export { shownName } from './facts/shown-name.js';
 export { ratioToOneDecimal, secondsToMinutes } from './figures/rounding.js';
+export { type AnyFigure, propertiesText, slicesOf } from './figures/rows-of.js';
 export { indexGroups } from './index/organization-index.js';
 export { canAnswer, type IndexTimes, isBuiltFor, periodEdges, timesKey } from './index/periods.js';
 export { decodeIndex, encodeIndex } from './index/stored-index.js';
 export { failArgument } from './messages.js';
 export { readBoardInclude, readUserInclude } from './request/include.js';
+export { planWithoutFacts } from './request/plan.js';
 export type { QueryPairs } from './request/read-roster.js';
 export { queryKey } from './request/resolve.js';
-export { bodyIsNotUtf8 } from './request/rules/4.1.12-well-formed-json.js';
+export { queryPairs } from './request/roster-pairs.js';
+export { bodyIsNotUtf8, readBodyText } from './request/rules/4.1.12-well-formed-json.js';
 export { monthsOfRange } from './time.js';

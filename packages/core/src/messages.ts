@@ -1,5 +1,23 @@
+/** Thrown for a wrong argument: the mistake of a program, and never of the people whose request it answers. */
+export class ArgumentError extends TypeError {
+  override readonly name = 'ArgumentError';
+  /** Which argument, such as `options.today`. */
+  readonly argument: string;
+  /** The value as given, shortened to a text for people. */
+  readonly got: string;
+  /** What to give. */
+  readonly expected: string;
+
+  constructor(argument: string, got: string, expected: string) {
+    super(`${argument} is ${got}; give ${expected}.`);
+    this.argument = argument;
+    this.got = got;
+    this.expected = expected;
+  }
+}
+
 /**
- * Throws a TypeError that says which argument is wrong, its value, and what to give.
+ * Throws an ArgumentError that quotes the value.
  *
  * @example
  * ```ts
@@ -7,14 +25,14 @@
  *   try {
  *     return failArgument('options.waitMs', -1, 'a number from 0');
  *   } catch (error) {
- *     return (error as TypeError).message;
+ *     return error instanceof ArgumentError && [error.got, error.expected];
  *   }
  * };
- * refusal(); // 'options.waitMs is -1; give a number from 0.'
+ * refusal(); // ['-1', 'a number from 0']
  * ```
  */
-export const failArgument = (place: string, value: unknown, accepted: string): never => {
-  throw new TypeError(`${place} is ${show(value)}; give ${accepted}.`);
+export const failArgument = (argument: string, value: unknown, expected: string): never => {
+  throw new ArgumentError(argument, show(value), expected);
 };
 
 const lengthMax = 80;

@@ -1,5 +1,5 @@
 /* eslint max-lines: "off" -- days, months and moments have one calendar */
-import { failArgument, show } from './messages.js';
+import { failArgument } from './messages.js';
 
 /**
  * A calendar day in UTC as the number of days since 1970-01-01; days are compared and subtracted
@@ -15,7 +15,7 @@ export const [firstDay, lastDay] = [-719_528, 2_932_896];
 export const isDay = (day: unknown): boolean =>
   Number.isInteger(day) && (day as number) >= firstDay && (day as number) <= lastDay;
 
-/** Throws a TypeError unless the value is such a day. */
+/** Throws an ArgumentError unless the value is such a day. */
 export const checkDay = (place: string, day: unknown): void => {
   if (!isDay(day)) {
     failArgument(
@@ -36,7 +36,7 @@ const dateOf = (day: Day): Date => new Date(day * msPerDay);
 /**
  * The day of a UTC calendar date; `month` counts from 1.
  *
- * @throws RangeError when there is no such date in the years 0 to 9999
+ * @throws ArgumentError - when there is no such date in the years 0 to 9999
  *
  * @example
  * ```ts
@@ -52,8 +52,10 @@ export const dayOf = (year: number, month: number, date: number): Day => {
     dateOf(day).getUTCMonth() === month - 1 &&
     dateOf(day).getUTCDate() === date;
   if (isDate) return day;
-  throw new RangeError(
-    `There is no date of year ${show(year)}, month ${show(month)}, day ${show(date)}; give a year from 0 to 9999, a month from 1 to 12 and a day that the month has.`,
+  return failArgument(
+    'The date',
+    [year, month, date],
+    'a year from 0 to 9999, a month from 1 to 12 and a day that the month has',
   );
 };
 
@@ -88,7 +90,7 @@ export const textOfDay = (day: Day): string => {
 /**
  * `YYYY-MM-DD`.
  *
- * @throws TypeError for a number that is no day of the years 0 to 9999
+ * @throws ArgumentError - for a number that is no day of the years 0 to 9999
  *
  * @example
  * ```ts
@@ -144,7 +146,7 @@ const monthUnchecked = (year: number, month: number): Month => (year * 12 + mont
 /**
  * A month of a year; `month` counts from 1.
  *
- * @throws RangeError when there is no such month
+ * @throws ArgumentError - when there is no such month
  *
  * @example
  * ```ts
@@ -155,9 +157,7 @@ export const monthOf = (year: number, month: number): Month => {
   if (Number.isInteger(year) && Number.isInteger(month) && month >= 1 && month <= 12) {
     return monthUnchecked(year, month);
   }
-  throw new RangeError(
-    `There is no month ${show(month)} of year ${show(year)}; give a whole year and a month from 1 to 12.`,
-  );
+  return failArgument('The month', [year, month], 'a whole year and a month from 1 to 12');
 };
 
 /**
@@ -193,7 +193,7 @@ const isTabled = (month: Month): boolean => month >= firstTabled && month <= las
 /**
  * `YYYY-MM`.
  *
- * @throws TypeError for a number that is no month of the years 0 to 9999
+ * @throws ArgumentError - for a number that is no month of the years 0 to 9999
  *
  * @example
  * ```ts
@@ -361,7 +361,7 @@ const [earliest, latest] = [-62_167_219_200_000, 253_402_300_799_999];
 /**
  * `YYYY-MM-DDTHH:MM:SS.sssZ`, the form of every time on the wire.
  *
- * @throws TypeError for a number that is no moment of the years 0 to 9999
+ * @throws ArgumentError - for a number that is no moment of the years 0 to 9999
  *
  * @example
  * ```ts

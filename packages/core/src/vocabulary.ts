@@ -11,6 +11,14 @@ export * from './api/figure.js';
 export * from './api/includes.js';
 export * from './api/limits.js';
 export * from './api/meanings.js';
+export type { MetricData } from './api/metric-data.js';
+export type {
+  Dimensions,
+  EntryData,
+  EntryFor,
+  MonthlyEntry,
+  PlainEntry,
+} from './api/metric-types.js';
 export * from './api/metrics.js';
 export {
   type BillingStatus,

@@ -1,5 +1,5 @@
-import { type Answer, errorAnswer } from '@tallyboard/core';
 import type { ErrorDocument } from '@tallyboard/core/engine';
+import { type Answer, errorAnswer } from '@tallyboard/core/engine';
 import type { Awaitable, KeyHolder } from '@tallyboard/ports';
 import { after } from './awaitable.js';
 import type { Bytes, Sha256 } from './ports.js';

@@ -1,5 +1,4 @@
-import { errorAnswer } from '@tallyboard/core';
-import { failArgument, webAddresses } from '@tallyboard/core/engine';
+import { errorAnswer, failArgument, webAddresses } from '@tallyboard/core/engine';
 import { type Awaitable, Unavailable } from '@tallyboard/ports';
 import { after } from './awaitable.js';
 import type { Adapter, Call, Step } from './call.js';

@@ -1,4 +1,4 @@
-import { errorAnswer } from '@tallyboard/core';
+import { errorAnswer } from '@tallyboard/core/engine';
 import { after, quietly } from './awaitable.js';
 import { createExchange, type HandlerOptions } from './exchange.js';
 import {

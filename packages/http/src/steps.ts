@@ -1,5 +1,4 @@
-import { errorAnswer, mayReadAnalytics } from '@tallyboard/core';
-import { isBoardId, mayReadBoard } from '@tallyboard/core/engine';
+import { errorAnswer, isBoardId, mayReadAnalytics, mayReadBoard } from '@tallyboard/core/engine';
 import { limits } from '@tallyboard/core/vocabulary';
 import type { EndpointName, Spent } from '@tallyboard/ports';
 import { after } from './awaitable.js';

@@ -1,6 +1,7 @@
+import { propertiesText, slicesOf } from '@tallyboard/core/engine';
 import stringWidth from 'string-width';
 import { grouped } from '../progress.js';
-import { type AnyFigure, figureRows, propertiesText, slicesOf } from './figure-rows.js';
+import { type AnyFigure, figureRows } from './figure-rows.js';
 import { type Cell, fittingColumns, type Row, tableOf } from './formats.js';
 import { plainText } from './plain-text.js';
 
@@ -45,10 +46,8 @@ const linesOf = (figure: AnyFigure, width: number): readonly string[] => {
   const rows = figureRows(figure);
   const parts = rows.map(({ failed, item, figure: field, value, by }) => {
     if (failed !== undefined) return { list: '', text: `failed: ${text(failed)}` };
-    const isList = item !== undefined && by !== undefined && by !== '';
-    const about = [isList ? '' : by, item ?? field].filter(
-      (word) => word !== undefined && word !== '',
-    );
+    const isList = item != null && by != null;
+    const about = [isList ? null : by, item ?? field].filter((word) => word != null);
     return {
       list: isList ? `${text(by)}: ` : '',
       text: [...about.map(text), isList ? `(${text(value)})` : text(value)].join(' '),
@@ -114,9 +113,9 @@ interface Series {
   readonly values: ReadonlyMap<string, number>;
 }
 
-const seriesOf = (figure: AnyFigure, isAlone: boolean): readonly Series[] =>
-  slicesOf(figure).map(([by, data]) => ({
-    label: [labelOf(figure, isAlone || by !== ''), by].filter(Boolean).join(' '),
+const seriesOf = ({ data: all, ...figure }: AnyFigure, isAlone: boolean): readonly Series[] =>
+  slicesOf({ ...figure, data: all }).map(([by, data]) => ({
+    label: [labelOf(figure, isAlone || by !== null), by].filter(Boolean).join(' '),
     values: new Map(
       (Array.isArray(data) ? data : []).map(({ month, ...rest }: Record<string, unknown>) => [
         String(month),

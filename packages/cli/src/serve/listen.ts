@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { errorAnswer } from '@tallyboard/core';
+import { errorAnswer } from '@tallyboard/core/engine';
 import {
   closeUnlessComplete,
   closeWithConnection,

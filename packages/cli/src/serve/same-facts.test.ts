@@ -5,12 +5,11 @@ import {
   computeMetric,
   computeRoster,
   dayOfInstant,
-  metricsAnswer,
   planMetrics,
   planRoster,
-  rosterAnswer,
   splitByOrganization,
 } from '@tallyboard/core';
+import { metricsAnswer, rosterAnswer } from '@tallyboard/core/engine';
 import { type FactKind, type Facts, factKinds, writeFact } from '@tallyboard/core/vocabulary';
 import { createHandler, memoryPorts } from '@tallyboard/http';
 import type { FactsProblem } from '@tallyboard/store';

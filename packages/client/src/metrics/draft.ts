@@ -1,4 +1,5 @@
-import { type Checked, isAccepted, planWithoutFacts, type Refusal } from '@tallyboard/core';
+import { type Checked, isAccepted, type Refusal } from '@tallyboard/core';
+import { planWithoutFacts } from '@tallyboard/core/engine';
 import {
   type NonEmpty,
   type OneOrMany,

@@ -7,13 +7,13 @@ import {
   scenarioArbitrary,
   spelledEntryArbitrary,
 } from '@tallyboard/arbitraries';
+import type { EntryFor } from '@tallyboard/core/vocabulary';
 import { formatMonth, type Instant, rangeOfMonths } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { oracleFigure } from '../../../../conformance/oracle/index.js';
 import { createClient } from '../create-client.js';
 import { serveFacts } from '../service.test-kit.js';
-import type { EntryFor } from './entry-types.js';
 
 const apiKey = 'a-key-for-this-test';
 const keySha256 = createHash('sha256').update(apiKey).digest('hex');

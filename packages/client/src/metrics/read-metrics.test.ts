@@ -1,8 +1,8 @@
+import type { PlainEntry } from '@tallyboard/core/vocabulary';
 import { limits, metricNames, roles } from '@tallyboard/core/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../create-client.js';
 import { answer, gaps, school, serveFacts } from '../service.test-kit.js';
-import type { PlainEntry } from './entry-types.js';
 
 const bodyOf = (body: string | undefined) =>
   JSON.parse(body ?? '') as { readonly metrics: readonly { readonly name: string }[] };

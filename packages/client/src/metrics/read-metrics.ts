@@ -1,3 +1,4 @@
+import type { Dimensions, EntryFor, FiguresRequest } from '@tallyboard/core';
 import { type Call, startCall } from '../call/call.js';
 import type { CallOptions, Connection } from '../connection.js';
 import { type Failure, failWith, succeed } from '../failure.js';
@@ -5,25 +6,17 @@ import { analyticsPath, type DateRange, secondsToWait } from '../wire/analytics.
 import { readingOf } from '../wire/malformed.js';
 import { fieldOf } from '../wire/read.js';
 import { type Draft, type DraftEntry, type DraftPart, draftMetrics } from './draft.js';
-import type { Dimensions, EntryFor, FiguresSoFar, SettledFigures } from './entry-types.js';
+import type { FiguresSoFar, SettledFigures } from './entry-types.js';
 import { inRequest } from './pointers.js';
 import { type EntryState, type MetricsReading, readMetricsAnswer } from './read-answer.js';
 
-/** A metrics request of any width (4.1). */
+/** A metrics request of any width (4.1): what is more than one request takes is split. */
 export interface MetricsRequest<
   Entries extends readonly EntryFor<D>[],
   D extends Dimensions = readonly [],
-> {
+> extends FiguresRequest<Entries, D> {
   /** The organization's id, `wksp_...`. */
   readonly organization: string;
-  /** As many as you like; more than a request takes are split. */
-  readonly metrics: Entries;
-  /** `['month']` asks for series by month. */
-  readonly dimensions?: D;
-  /** `YYYY-MM`, both or neither; without them the range is the current billing term. */
-  readonly from?: string;
-  /** The last month, `YYYY-MM`; both months or neither. */
-  readonly to?: string;
 }
 
 /** Every figure that there is, or why there is none: the end of a call that went well. */

@@ -21,7 +21,7 @@ export const readDateRange = (meta: unknown): DateRange | null => {
 /**
  * Where the organization's analytics are; any text is safe in it.
  *
- * @throws TypeError when the id is missing, as it may be in a program without types
+ * @throws ArgumentError - when the id is missing, as it may be in a program without types
  */
 export const analyticsPath = (organization: string | undefined): string =>
   organization

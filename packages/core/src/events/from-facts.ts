@@ -116,8 +116,8 @@ const scansFrom = (facts: Facts, { scannedTypes, flagSets }: KnownColumns): Scan
  * The columns of one organization.
  *
  * @param facts - the facts of that organization alone, as `splitByOrganization` gives them
- * @throws TypeError - when `facts` has not a list of each kind
- * @throws IndexError - when they are of several organizations, or `checkFacts` finds an error in them
+ * @throws ArgumentError - when `facts` has not a list of each kind
+ * @throws ArgumentError - when they are of several organizations, or `checkFacts` finds an error in them
  *
  * @example
  * ```ts
@@ -126,6 +126,11 @@ const scansFrom = (facts: Facts, { scannedTypes, flagSets }: KnownColumns): Scan
  */
 export const columnsFrom = (facts: Facts): EventColumns => {
   refuseErrors(facts);
+  return columnsOfSound(facts);
+};
+
+/** The columns of facts in which there is no error. */
+export const columnsOfSound = (facts: Facts): EventColumns => {
   const people = peopleOf(facts);
   const known = knownColumnsOf(facts, people);
   return {

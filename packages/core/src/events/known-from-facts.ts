@@ -3,8 +3,7 @@ import { roles } from '../api/organizations.js';
 import { type Facts, type ScanFact } from '../facts/catalog.js';
 import { eachReference } from '../facts/references.js';
 import { shownName } from '../facts/shown-name.js';
-import { IndexError } from '../index-error.js';
-import { show } from '../messages.js';
+import { ArgumentError, show } from '../messages.js';
 import { byCodeUnits } from '../text.js';
 import { type Day, dayOfInstant } from '../time.js';
 import { type KnownColumns, type MemberColumns, noPerson } from './columns.js';
@@ -59,10 +58,10 @@ export const organizationOf = (facts: Facts): string | null => {
   const compare = (id: string | null, kind: string, index: number): void => {
     if (found === null && id !== null) found = id;
     if (id === found) return;
-    const other = id === null ? 'to no organization' : `to ${id}`;
-    throw new IndexError(
-      'severalOrganizations',
-      `${kind} ${index} belongs ${other}, facts before it to ${show(found)}: give the facts of one organization, as splitByOrganization has them.`,
+    throw new ArgumentError(
+      `${kind} ${index}`,
+      `of ${id ?? 'no organization'}, and facts before it are of ${show(found)}`,
+      'the facts of one organization, as splitByOrganization has them',
     );
   };
   for (const [index, { id }] of facts.organization.entries()) compare(id, 'organization', index);
@@ -129,7 +128,7 @@ const billingFrom = (facts: Facts): Pick<KnownColumns, 'billingTerms' | 'seatCha
  * no other one has.
  *
  * @param facts - of one organization; events and their references need not be among them
- * @throws IndexError - when they are of several organizations
+ * @throws ArgumentError - when they are of several organizations
  *
  * @example
  * ```ts

@@ -1,5 +1,4 @@
-import { IndexError } from '../index-error.js';
-import { failArgument, show } from '../messages.js';
+import { ArgumentError, failArgument, show } from '../messages.js';
 import { type Instant } from '../time.js';
 import { type FactKind, type Facts, factKinds } from './catalog.js';
 import {
@@ -33,7 +32,7 @@ const checks: readonly FactCheck[] = [
  * Checks facts, each of which was read by `readFact`, against one another. With `now` it also warns
  * of endings that lie ahead. An empty list means that nothing was found.
  *
- * @throws TypeError - when there is no list of a kind
+ * @throws ArgumentError - when there is no list of a kind
  *
  * @example
  * ```ts
@@ -64,5 +63,9 @@ export const refuseErrors = (facts: Facts): void => {
   if (errors.length === 0) return;
   const more = errors.length > faultsTold ? `; and ${errors.length - faultsTold} more` : '';
   const told = errors.slice(0, faultsTold).map(sentenceOf).join('; ');
-  throw new IndexError('unsoundFacts', `${told}${more}. checkFacts lists all of them.`);
+  throw new ArgumentError(
+    'facts',
+    `not sound: ${told}${more}`,
+    'facts without errors; checkFacts lists all',
+  );
 };

@@ -141,7 +141,7 @@ export const writeFact = <K extends FactKind>(
 /**
  * Collects facts by kind.
  *
- * @throws TypeError when one is not the value that `readFact` gives when it accepts
+ * @throws ArgumentError - when one is not the value that `readFact` gives when it accepts
  *
  * @example
  * ```ts

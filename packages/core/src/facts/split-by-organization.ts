@@ -14,9 +14,9 @@ type Row = Readonly<Record<(typeof ownerFields)[number], string | null>> & { rea
  * organization, what happened on its boards, and the users it mentions; personal boards and keys
  * belong to no part.
  *
- * @throws IndexError - when `checkFacts` finds an error in them: a fact that refers to an unknown one
+ * @throws ArgumentError - when `checkFacts` finds an error in them: a fact that refers to an unknown one
  *   would be in no part, and figures would leave it out unnoticed
- * @throws TypeError - when there is no list of a kind
+ * @throws ArgumentError - when there is no list of a kind
  *
  * @example
  * ```ts

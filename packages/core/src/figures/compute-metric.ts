@@ -1,5 +1,6 @@
 import type { Figure, FigureData, MonthlyRow } from '../api/figure.js';
 import type { MetricData } from '../api/metric-data.js';
+import type { WithRequired } from '../api/metric-types.js';
 import type { ResolvedQuery } from '../api/metrics.js';
 import { type MetricRow, metricCatalog } from '../api/metrics.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
@@ -61,7 +62,7 @@ const dataOf = (
  * @param index - the organization's index
  * @param query - a query of a plan: one that passed the rules
  * @param scope - the plan: its range, whether by month, the current day, and whose figures are asked for
- * @throws IndexError - when the index is of another organization, or was built for times in which the range
+ * @throws ArgumentError - when the index is of another organization, or was built for times in which the range
  *   is not a run of whole periods
  *
  * @example
@@ -76,7 +77,7 @@ const dataOf = (
  */
 export const computeMetric = <const Query extends ResolvedQuery, Scope extends FigureScope>(
   index: OrganizationIndex,
-  query: Query,
+  query: Query & WithRequired<Query['name']>,
   scope: Scope,
 ): MetricData<Query, Scope['byMonth']> => {
   sameOrganization(index, scope);

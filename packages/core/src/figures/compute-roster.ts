@@ -152,7 +152,7 @@ const membersOf = (
  *
  * @param index - the organization's index
  * @param scope - the plan: filters, order and page, the range, and whose roster is asked for
- * @throws IndexError - when the index is of another organization, or was built for times in which the range
+ * @throws ArgumentError - when the index is of another organization, or was built for times in which the range
  *   is not a run of whole periods
  *
  * @example

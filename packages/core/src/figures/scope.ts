@@ -1,5 +1,5 @@
 import type { OrganizationIndex } from '../index/organization-index.js';
-import { IndexError } from '../index-error.js';
+import { ArgumentError } from '../messages.js';
 import type { DateRange, Day } from '../time.js';
 
 /** What may say whose figures are asked for. Every plan does. */
@@ -25,8 +25,5 @@ export const sameOrganization = (
 ): void => {
   const asked = organization?.id ?? organizationId;
   if (organizationId === null || asked === organizationId) return;
-  throw new IndexError(
-    'otherOrganization',
-    `The index is of ${organizationId}, and figures of ${asked} are asked for: use the index of that organization.`,
-  );
+  throw new ArgumentError('index', `the index of ${organizationId}`, `the index of ${asked}`);
 };

@@ -80,7 +80,7 @@ export interface MemberCounts extends PeriodCounts {
  *
  * @param grouped - counts by the periods of `periodEdges(times)`
  * @param times - creation day, billing terms, and the day that the index is built for
- * @throws TypeError - when a day of `times` is not valid
+ * @throws ArgumentError - when a day of `times` is not valid
  *
  * @example
  * ```ts
@@ -138,7 +138,7 @@ export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): Organiz
  * @param columns - one row an event
  * @param times - creation day, billing terms, and the day that the index is built for: an organization and
  *   a day
- * @throws TypeError - when a day of `times` is not valid, or `columns` are not event columns
+ * @throws ArgumentError - when a day of `times` is not valid, or `columns` are not event columns
  *
  * @example
  * ```ts

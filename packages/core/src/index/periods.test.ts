@@ -49,7 +49,7 @@ describe('a range', () => {
     const range = { from: plusDays(term.startsOn, 1), to: term.endsOn };
     expect(canAnswer({ periods }, range)).toBe(false);
     expect(() => runOf(periods, range)).toThrow(
-      'The range 2025-09-11 to 2026-09-09 is not made of whole periods of this index, which was built for 2026-03-15',
+      'range is 2025-09-11 to 2026-09-09, and the index was built for 2026-03-15; give whole months',
     );
   });
 

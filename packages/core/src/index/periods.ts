@@ -1,6 +1,6 @@
 import { limits } from '../api/limits.js';
 import type { BillingTerm } from '../api/organizations.js';
-import { IndexError } from '../index-error.js';
+import { ArgumentError } from '../messages.js';
 import {
   checkDay,
   type DateRange,
@@ -47,7 +47,7 @@ const openTerms = ({ billingTerms, today }: IndexTimes) =>
  * The days on which periods begin, ascending and distinct. Period 0 is all time before the first of them,
  * and the last period has no end: the period of a day is the number of edges that are not after it.
  *
- * @throws TypeError when a day of `times` is not valid
+ * @throws ArgumentError - when a day of `times` is not valid
  *
  * @example
  * ```ts
@@ -116,18 +116,18 @@ const edgeOn = (edges: Int32Array, day: Day): number => {
   return edges[edge] === day ? edge : -1;
 };
 
-const otherRange = ({ times, edges }: Periods, range: DateRange): IndexError => {
+const otherRange = ({ times, edges }: Periods, range: DateRange): ArgumentError => {
   const { from, to } = formatDateRange(range);
   const first = formatDay(edges[0] as Day);
-  return new IndexError(
-    'otherRange',
-    `The range ${from} to ${to} is not made of whole periods of this index, which was built for ` +
-      `${formatDay(times.today)}: whole months from ${first} on, open billing terms, and days since the ` +
-      'creation. Build the index for the times of the request.',
+  const periods = `whole months from ${first} on, an open billing term, or the days since the creation`;
+  return new ArgumentError(
+    'range',
+    `${from} to ${to}, and the index was built for ${formatDay(times.today)}`,
+    `${periods}, or build the index for the times of the request`,
   );
 };
 
-/** The columns of a range. Throws an `IndexError` where the range is not made of whole periods. */
+/** The columns of a range. Throws where the range is not made of whole periods. */
 export const runOf = (periods: Periods, range: DateRange): Run => {
   const from = edgeOn(periods.edges, range.from);
   const to = edgeOn(periods.edges, plusDays(range.to, 1));
@@ -135,7 +135,7 @@ export const runOf = (periods: Periods, range: DateRange): Run => {
   return { from: periods.columns[from]!, to: periods.columns[to]! };
 };
 
-/** Visits the months that a range touches, up to that of a day. Throws `IndexError` unless periods are whole. */
+/** Visits the months that a range touches, up to that of a day. Throws unless periods are whole. */
 export const eachMonth = (
   periods: Periods,
   range: DateRange,

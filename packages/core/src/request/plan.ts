@@ -122,7 +122,7 @@ export const planWithoutFacts = (body: unknown): Checked<MetricsDraft> => {
  *
  * @param question - the body, the organization of the path, and the current UTC day
  * @returns the plan to compute, or every refusal at once, up to 101
- * @throws TypeError when `organization` or `today` is not what its type says
+ * @throws ArgumentError - when `organization` or `today` is not what its type says
  *
  * @example
  * ```ts

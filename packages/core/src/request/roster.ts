@@ -54,7 +54,7 @@ const questionOf = ({ query }: RosterRequest): RosterQuestion => {
  * @param input - `query`: names and values of the query string, decoded, in the order sent;
  *   `organization`: the one in the path; `today`: the current UTC day
  * @returns the plan to compute, or every refusal at once, up to 101
- * @throws TypeError when `query`, `organization` or `today` is not what its type says
+ * @throws ArgumentError - when `query`, `organization` or `today` is not what its type says
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
-import { buildIndex, columnsFrom, type Day, noFacts } from '@tallyboard/core';
+import { buildIndex, columnsFrom, type Day } from '@tallyboard/core';
 import { encodeIndex } from '@tallyboard/core/engine';
-import { type Instant } from '@tallyboard/core/vocabulary';
+import { type Instant, noFacts } from '@tallyboard/core/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { indexFileOf, readIndex, readIndexHead } from './index-file.js';
 

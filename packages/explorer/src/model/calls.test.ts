@@ -1,4 +1,5 @@
-import { isAccepted, planWithoutFacts } from '@tallyboard/core';
+import { isAccepted } from '@tallyboard/core';
+import { planWithoutFacts } from '@tallyboard/core/engine';
 import { describe, expect, it } from 'vitest';
 import { viewIn } from './address.js';
 import { type Call, callsOf, figureKey, type Setting } from './calls.js';

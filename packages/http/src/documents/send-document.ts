@@ -1,4 +1,4 @@
-import { errorAnswer } from '@tallyboard/core';
+import { errorAnswer } from '@tallyboard/core/engine';
 import type { Awaitable } from '@tallyboard/ports';
 import { after, quietly } from '../awaitable.js';
 import type { CheckedPorts } from '../checked-ports.js';

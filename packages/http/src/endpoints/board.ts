@@ -1,5 +1,5 @@
-import { isAccepted, refusalsAnswer } from '@tallyboard/core';
-import { readBoardInclude } from '@tallyboard/core/engine';
+import { isAccepted } from '@tallyboard/core';
+import { readBoardInclude, refusalsAnswer } from '@tallyboard/core/engine';
 import type { StepOf } from '../call.js';
 import { boardText, onePage } from '../documents/document-text.js';
 import { includeOf } from '../wire/include-parameter.js';

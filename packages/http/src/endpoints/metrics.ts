@@ -1,12 +1,11 @@
+import { isAccepted, planMetrics } from '@tallyboard/core';
 import {
+  bodyIsNotUtf8,
   errorAnswer,
-  isAccepted,
   metricsAnswer,
-  planMetrics,
   readBodyText,
   refusalsAnswer,
-} from '@tallyboard/core';
-import { bodyIsNotUtf8 } from '@tallyboard/core/engine';
+} from '@tallyboard/core/engine';
 import { limits } from '@tallyboard/core/vocabulary';
 import { type Awaitable, type BoundedCache, boundedCache } from '@tallyboard/ports';
 import { after } from '../awaitable.js';

@@ -1,4 +1,5 @@
-import { isAccepted, planRoster, refusalsAnswer, rosterAnswer } from '@tallyboard/core';
+import { isAccepted, planRoster } from '@tallyboard/core';
+import { refusalsAnswer, rosterAnswer } from '@tallyboard/core/engine';
 import { after } from '../awaitable.js';
 import type { StepOf } from '../call.js';
 import { computeRosterPage, retryAfterFor } from '../compute.js';

@@ -1,5 +1,5 @@
-import { isAccepted, refusalsAnswer } from '@tallyboard/core';
-import { readUserInclude } from '@tallyboard/core/engine';
+import { isAccepted } from '@tallyboard/core';
+import { readUserInclude, refusalsAnswer } from '@tallyboard/core/engine';
 import { Unavailable } from '@tallyboard/ports';
 import type { StepOf } from '../call.js';
 import { userText } from '../documents/document-text.js';

@@ -7,18 +7,22 @@ import {
   computeMetric,
   computeRoster,
   isAccepted,
-  metricsAnswer,
   type Organization,
   type OrganizationIndex,
   planMetrics,
   planRoster,
-  planWithoutFacts,
   type Refusal,
-  readBodyText,
   readFact,
   splitByOrganization,
 } from '@tallyboard/core';
-import { bodyIsNotUtf8, decodeIndex, encodeIndex } from '@tallyboard/core/engine';
+import {
+  bodyIsNotUtf8,
+  decodeIndex,
+  encodeIndex,
+  metricsAnswer,
+  planWithoutFacts,
+  readBodyText,
+} from '@tallyboard/core/engine';
 import {
   dayOf,
   type Facts,

@@ -1,5 +1,4 @@
-import { type Answer, errorAnswer } from '@tallyboard/core';
-import { type ErrorDocument } from '@tallyboard/core/engine';
+import { type Answer, type ErrorDocument, errorAnswer } from '@tallyboard/core/engine';
 import type { Bytes } from '../ports.js';
 import type { Reply } from './exchanged.js';
 import { answerHeaders } from './fixed-headers.js';

@@ -1,4 +1,4 @@
-import { mayReadAnalytics } from '@tallyboard/core';
+import { mayReadAnalytics } from '@tallyboard/core/engine';
 import {
   formatInstant,
   type Instant,

@@ -1,5 +1,4 @@
-import { mayReadAnalytics } from '@tallyboard/core';
-import { type AccessFacts } from '@tallyboard/core/engine';
+import { type AccessFacts, mayReadAnalytics } from '@tallyboard/core/engine';
 import {
   type FactKind,
   factFields,
