@@ -1,5 +1,12 @@
 import type * as Core from '@tallyboard/core';
-import { type Checked, isAccepted, type MetricsPlan, planMetrics, planRoster, type RosterPlan } from '@tallyboard/core';
+import {
+  type Checked,
+  isAccepted,
+  type MetricsPlan,
+  planMetrics,
+  planRoster,
+  type RosterPlan,
+} from '@tallyboard/core';
 import type { EventColumns } from './core.js';
 import { loadChdb } from './peers/chdb.js';
 import { loadRollups, loadRows } from './peers/duckdb.js';

@@ -1,5 +1,12 @@
 import { type Scenario, scenarioArbitrary } from '@tallyboard/arbitraries';
-import { buildIndex, columnsFrom, computeMetric, computeRoster, type OrganizationIndex, splitByOrganization } from '@tallyboard/core';
+import {
+  buildIndex,
+  columnsFrom,
+  computeMetric,
+  computeRoster,
+  type OrganizationIndex,
+  splitByOrganization,
+} from '@tallyboard/core';
 import { formatDay, noFacts, type ResolvedQuery } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
