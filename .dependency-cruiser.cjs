@@ -5,7 +5,7 @@ const core = (...parts) => parts.map((part) => `^packages/core/src/${part}`);
 const npm = (...names) => names.map((name) => `/node_modules/${name}/`);
 const nodeModules = { dependencyTypes: ['core'] };
 
-const base = core('(checked|codec|index-error|messages|prelude|text|time)\\.ts$');
+const base = core('(checked|codec|messages|prelude|text|time)\\.ts$');
 const vocabulary = core('vocabulary\\.ts$');
 const entries = [
   ...core('(index|vocabulary|engine)\\.ts$'),
@@ -33,7 +33,7 @@ const rows = [
   [core('answer/'), [...core('answer/', 'request/', 'facts/', 'figures/', 'api/'), ...base]],
   //   the entries
   [vocabulary, [...core('facts/', 'api/'), ...base]],
-  [core('(index|engine)\\.ts$'), core('')],
+  [core('(index|engine|open-organization)\\.ts$'), core('')],
 
   [[ports], [ports, ...core('(index|vocabulary|engine)\\.ts$')]],
   [
