@@ -18,7 +18,7 @@ export const addBoards = (
   members: Members,
   counts: Readonly<Record<EventKind, number>>,
 ): readonly string[] => {
-  const { now, calendar, emit, activity, type } = setting;
+  const { now, calendar, emit, type } = setting;
   const chance = setting.chance('boards');
   const { areas, topics, endings, descriptions, sections } = words.boardWords[type];
   const left = { ...counts };
@@ -27,9 +27,8 @@ export const addBoards = (
   /** A part of what is left, with luck in its size; the rest needs a post and an attachment. */
   const take = (kind: EventKind, share: number): number => {
     const most = left[kind] - (kind === 'post' || kind === 'attachment' ? 1 : 0);
-    const part = Math.round(
-      left[kind] * share * chance.between(0.5, 1.5) + chance.between(-0.5, 0.5),
-    );
+    const luck = chance.between(0.5, 1.5);
+    const part = Math.round(left[kind] * share * luck + chance.between(-0.5, 0.5));
     const taken = share >= 1 ? left[kind] : Math.max(0, Math.min(most, part));
     left[kind] -= taken;
     return taken;
@@ -75,17 +74,15 @@ export const addBoards = (
 
     const sectionIds = (chance.hits(0.65) ? chance.pick(sections) : []).map((title, index) => {
       const id = chance.id();
-      emit('section', {
-        id,
-        boardId,
-        title,
-        sortIndex: index + 1,
-        createdAt,
-        updatedAt: createdAt,
-      });
+      const times = { createdAt, updatedAt: createdAt };
+      emit('section', { id, boardId, title, sortIndex: index + 1, ...times });
       return id;
     });
     const hasFields = chance.hits(0.3);
+    const fieldsOf = (stage: string) => [
+      { key: 'fld_stage', value: stage },
+      ...(chance.hits(0.7) ? [{ key: 'fld_score', value: chance.below(11) }] : []),
+    ];
     const acts = Array.from({ length: postsCount }, () => act(createdAt, busyUntil, 0.04));
     const posts = acts
       .sort((a, b) => a.at - b.at)
@@ -103,12 +100,7 @@ export const addBoards = (
           color: chance.pick(words.colors),
           status: 'published',
           sortIndex: (index + 1) * 10,
-          customFields: hasFields
-            ? [
-                { key: 'fld_stage', value: stage },
-                ...(chance.hits(0.7) ? [{ key: 'fld_score', value: chance.below(11) }] : []),
-              ]
-            : null,
+          customFields: hasFields ? fieldsOf(stage) : null,
           createdAt: at,
           updatedAt: changedAt(at),
         };
@@ -122,7 +114,7 @@ export const addBoards = (
       const { id: postId, authorId, createdAt: from } = chance.pick(posts);
       // The last board has something to play.
       const kind = share >= 1 && number === 0 ? 3 : chance.early(words.attachments.length);
-      const { category, title: start } = words.attachments[kind]!;
+      const [category, start] = words.attachments[kind]!;
       const id = chance.id();
       const at = Math.min(now, from + chance.below(90_000)) as Instant;
       const title = chance.hits(0.08) ? null : `${start} ${1 + chance.below(40)}`;
@@ -181,9 +173,7 @@ export const addBoards = (
     return boardId;
   };
 
-  const weights = Array.from({ length: counts.board }, (_, rank) =>
-    activity === 'even' ? 1 : zipfWeight(rank),
-  ).reverse();
+  const weights = Array.from({ length: counts.board }, (_, rank) => zipfWeight(rank)).reverse();
   let weightLeft = weights.reduce((sum, weight) => sum + weight, 0);
   let busiest = '';
   for (const [index, weight] of weights.entries()) {

@@ -11,5 +11,5 @@ export {
   type SamplePlan,
   sampleFacts,
 } from './sample.js';
-export type { Activity, Emit } from './setting.js';
+export type { Emit } from './setting.js';
 export { type EventKind, eventKinds } from './shapes.js';

@@ -90,15 +90,11 @@ const addScans = (setting: Setting, count: number): void => {
     const isRemoved = chance.hits(isFlagged ? 0.55 : 0.004);
     const removed = Math.min(now, Math.floor(at + chance.skewed(2 * dayMs))) as Instant;
     const categories = [flags[chance.early(flags.length)]!, flags[chance.early(flags.length)]!];
-    emit('scan', {
-      id: chance.id(),
-      organizationId,
-      itemType,
-      at,
-      durationMs: Math.round(5 + chance.skewed(scanMs[itemType])),
-      flags: isFlagged ? [...new Set(categories)] : [],
-      removedAt: isRemoved ? removed : null,
-    });
+    const id = chance.id();
+    const durationMs = Math.round(5 + chance.skewed(scanMs[itemType]));
+    const found = isFlagged ? [...new Set(categories)] : [];
+    const removedAt = isRemoved ? removed : null;
+    emit('scan', { id, organizationId, itemType, at, durationMs, flags: found, removedAt });
   }
 };
 
@@ -120,5 +116,4 @@ export const addOrganization = (sample: SampleSetting, plan: OrganizationPlan) =
   return { id, type, name, ownerId, memberIds: members.ids, calendar, boards, first };
 };
 
-/** What the rest of a sample needs to know of an organization. */
 export type MadeOrganization = ReturnType<typeof addOrganization>;

@@ -3,35 +3,19 @@ import { type Chance, drawByWeight, zipfWeight } from './chance.js';
 import { calendarOf, dayMs, type Setting } from './setting.js';
 import { nameSets } from './words.js';
 
-/** The members of an organization, former ones included, by index. */
-export interface Members {
-  readonly ids: readonly string[];
-  readonly roles: readonly Role[];
-  readonly joinedAt: readonly Instant[];
-  /** For a current member: now. */
-  readonly leftAt: readonly Instant[];
-  readonly drawAuthor: (chance: Chance) => number;
-  readonly drawBuilder: (chance: Chance) => number;
-}
-
 const drawNameSet = drawByWeight(nameSets.map(({ share }) => share));
 
 /** A name as part of an address. Normalization does not take the stroke from an ø. */
-const plain = (name: string): string =>
-  name
+const plain = (name: string): string => {
+  const letters = name
     .normalize('NFD')
     .replaceAll('ø', 'o')
-    .replaceAll(/[^a-zA-Z ]/g, '')
-    .trim()
-    .replace(' ', '.')
-    .toLowerCase();
+    .replaceAll(/[^a-zA-Z ]/g, '');
+  return letters.trim().replace(' ', '.').toLowerCase();
+};
 
-const addUser = (
-  { emit, nextNumber }: Setting,
-  chance: Chance,
-  joined: Instant,
-  enrolled: boolean,
-): string => {
+const addUser = (setting: Setting, chance: Chance, joined: Instant, enrolled: boolean): string => {
+  const { emit, nextNumber } = setting;
   const id = chance.id();
   const set = nameSets[drawNameSet(chance)]!;
   const [given, family] = [chance.pick(set.given), chance.pick(set.family)];
@@ -39,6 +23,7 @@ const addUser = (
   // Names of other scripts have no letters for an address.
   const username = `${plain(`${given} ${family}`) || 'member'}${nextNumber()}`;
   const lot = chance.between(0, 1);
+  const day = dayOfInstant(joined);
   emit('user', {
     id,
     name: chance.hits(0.97) ? name : null,
@@ -48,10 +33,7 @@ const addUser = (
     displayName: lot < 0.06 ? null : lot < 0.09 ? '  ' : lot < 0.3 ? given : name,
     avatar: chance.hits(0.4) ? `https://avatars.example/${id}.png` : null,
     bio: chance.hits(0.1) ? 'Likes maps, tea & long walks.' : null,
-    signupDate: plusDays(
-      dayOfInstant(joined),
-      chance.hits(0.6) ? 0 : -Math.floor(chance.skewed(200)),
-    ),
+    signupDate: plusDays(day, chance.hits(0.6) ? 0 : -Math.floor(chance.skewed(200))),
     enrolled,
   });
   return id;
@@ -62,15 +44,13 @@ export const addMembers = (
   setting: Setting,
   currentCount: number,
   owner: { readonly id: string | null; readonly enrolled: boolean },
-): Members => {
-  const { id: organizationId, createdAt, now, shape, emit, activity } = setting;
+) => {
+  const { id: organizationId, createdAt, now, shape, emit } = setting;
   const chance = setting.chance('members');
   const possible = Object.keys(shape.roles) as Role[];
   const drawRole = drawByWeight(possible.map((role) => shape.roles[role]![0]));
-  const joining = calendarOf(
-    setting,
-    (day) => shape.joinMonths[new Date(day * dayMs).getUTCMonth()]!,
-  );
+  const monthOf = (day: number): number => new Date(day * dayMs).getUTCMonth();
+  const joining = calendarOf(setting, (day) => shape.joinMonths[monthOf(day)]!);
   // One in seven leaves within a year.
   const former = Math.ceil((currentCount * (now - createdAt)) / (7 * 365 * dayMs));
   const [ids, roles]: [string[], Role[]] = [[], []];
@@ -95,11 +75,10 @@ export const addMembers = (
     leftAt.push(left);
   }
   /** A draw of members by luck, role and length of stay; some of them do nothing. */
-  const draw = (factor: 1 | 2): Members['drawAuthor'] =>
+  const draw = (factor: 1 | 2): ((chance: Chance) => number) =>
     drawByWeight(
       roles.map((role, index) => {
         const stay = (leftAt[index]! - joinedAt[index]!) / (now - createdAt);
-        if (activity === 'even') return stay;
         const isIdle = index > 0 && chance.hits(0.08);
         const luck = zipfWeight(chance.below(roles.length));
         return isIdle ? 0 : luck * shape.roles[role]![factor] * stay;
@@ -107,3 +86,6 @@ export const addMembers = (
     );
   return { ids, roles, joinedAt, leftAt, drawAuthor: draw(1), drawBuilder: draw(2) };
 };
+
+/** The members of an organization by index; a current one leaves now. */
+export type Members = ReturnType<typeof addMembers>;

@@ -15,8 +15,8 @@ import {
   plusMonths,
 } from '@tallyboard/core/vocabulary';
 import { type Chance, chanceFor } from './chance.js';
-import { addOrganization, type MadeOrganization } from './organization.js';
-import { type Activity, dayMs, type Emit, type SampleSetting } from './setting.js';
+import { addOrganization, type MadeOrganization, type OrganizationPlan } from './organization.js';
+import { dayMs, type Emit, type SampleSetting } from './setting.js';
 import { boardWords } from './words.js';
 
 /** What to make. */
@@ -30,8 +30,6 @@ export interface SamplePlan {
   /** Boards, posts, comments, reactions, visits, attachments, plays and scans of the main one. */
   readonly events: number;
   readonly now: Instant;
-  /** `real` when left out. */
-  readonly activity?: Activity;
   /** The lower-case hexadecimal SHA-256 of a text in UTF-8: facts hold no key itself. */
   readonly sha256: (text: string) => string;
 }
@@ -80,15 +78,10 @@ const addPersonalBoard = (
   const id = chance.id(16);
   const at = calendar(chance, createdAt, now);
   const { topic } = chance.pick(boardWords[type].topics);
-  const empty = {
-    description: null,
-    iconUrl: null,
-    domainName: null,
-    font: null,
-    customFields: null,
-  };
+  const none = { description: null, iconUrl: null, domainName: null, font: null };
   const own = { id, organizationId: null, builderId, title: `My notes: ${topic}` };
-  emit('board', { ...own, ...empty, colorScheme: 'dark', createdAt: at, updatedAt: at });
+  const more = { colorScheme: 'dark', customFields: null, createdAt: at, updatedAt: at };
+  emit('board', { ...own, ...none, ...more });
   return id;
 };
 
@@ -97,33 +90,21 @@ const addPersonalBoard = (
  * that is not enrolled, and a classroom with a teacher and a student. The same plan makes the same facts.
  */
 export const addSample = (plan: SamplePlan, emit: Emit): Sample => {
-  const { seed, now, activity = 'real', organizationType } = plan;
+  const { seed, now, organizationType } = plan;
   let people = 0;
   const nextNumber = (): number => (people += 1);
   const createdAt = monthsEarlier(now, plan.months);
-  const setting: SampleSetting = { seed, createdAt, now, activity, emit, nextNumber };
-  const small = {
-    members: 12,
-    events: 300,
-    billing: 'current',
-    ownerId: null,
-    enrolled: true,
-  } as const;
+  const setting: SampleSetting = { seed, createdAt, now, emit, nextNumber };
+  const small = { members: 12, events: 300, ownerId: null, enrolled: true } as const;
+  const made = (more: Partial<OrganizationPlan> & Pick<OrganizationPlan, 'name' | 'type'>) =>
+    addOrganization(setting, { ...small, billing: 'current', ...more });
   const { members, events } = plan;
-  const main = addOrganization(setting, {
-    ...small,
-    name: 'main',
-    type: organizationType,
-    members,
-    events,
-  });
-  const second = { ...small, name: 'second', type: 'school', billing: 'none' } as const;
-  const secondId = addOrganization(setting, { ...second, ownerId: main.ownerId }).id;
-  const team = addOrganization(setting, { ...small, name: 'team', type: 'team' });
-  const closed = { ...small, name: 'notEnrolled', type: 'school', enrolled: false } as const;
-  const notEnrolled = addOrganization(setting, closed);
-  const room = { ...small, name: 'classroom', type: 'classroom', billing: 'lapsed' } as const;
-  const classroom = addOrganization(setting, room);
+  const main = made({ name: 'main', type: organizationType, members, events });
+  const { ownerId } = main;
+  const second = made({ name: 'second', type: 'school', billing: 'none', ownerId });
+  const team = made({ name: 'team', type: 'team' });
+  const notEnrolled = made({ name: 'notEnrolled', type: 'school', enrolled: false });
+  const classroom = made({ name: 'classroom', type: 'classroom', billing: 'lapsed' });
 
   const chance = chanceFor(seed, 'keys');
   const keyOf = (
@@ -140,7 +121,7 @@ export const addSample = (plan: SamplePlan, emit: Emit): Sample => {
     keys: {
       now: formatInstant(now),
       main: mainKey,
-      second: { org: secondId, key: mainKey.key },
+      second: { org: second.id, key: mainKey.key },
       team: keyOf(team),
       notEnrolled: keyOf(notEnrolled),
       noAccess: keyOf(classroom, classroom.first('student')),
@@ -149,8 +130,7 @@ export const addSample = (plan: SamplePlan, emit: Emit): Sample => {
       boards: {
         readable: [...main.boards, addPersonalBoard(setting, chance, main, main.ownerId)],
         forbidden: [
-          notEnrolled.boards[0]!,
-          classroom.boards[0]!,
+          ...[notEnrolled.boards[0]!, classroom.boards[0]!],
           addPersonalBoard(setting, chance, main, main.memberIds[1]!),
         ],
       },

@@ -12,10 +12,7 @@ export const eventShares = {
   scan: 0.05,
 } as const;
 
-/** A kind of fact that counts as an event of an organization. */
 export type EventKind = keyof typeof eventShares;
-
-/** The kinds of event. */
 export const eventKinds = Object.keys(eventShares) as readonly EventKind[];
 
 /** What distinguishes organizations of one type from those of others. */
@@ -56,7 +53,6 @@ const school: OrganizationShape = {
   joinMonths: [3, 1, 1, 1, 1, 0.2, 0.3, 8, 12, 2, 1, 0.3],
 };
 
-/** The types of organization. */
 export const organizationShapes: Readonly<Record<OrganizationType, OrganizationShape>> = {
   school,
   classroom: {

@@ -98,23 +98,14 @@ export const sentences = [
   'The result was < 5, so _ needs another look.',
   'I would keep _ & drop the rest.',
 ];
-export const remarks = [
-  'Good point about _!',
-  'Agreed 👍',
-  'Where is _ from?',
-  '"_" made me laugh.',
-];
+export const remarks = listed(
+  'Good point about _!, Agreed 👍, Where is _ from?, "_" made me laugh.',
+);
 
 /** Categories of attachments and what their titles begin with, the most frequent first. */
-export const attachments = [
-  { category: 'image', title: 'Photo' },
-  { category: 'document', title: 'Worksheet' },
-  { category: 'link', title: 'Article' },
-  { category: 'video', title: 'Experiment' },
-  { category: 'audio', title: 'Podcast' },
-  { category: 'drawing', title: 'Diagram' },
-  { category: 'file', title: 'Archive' },
-] as const;
+export const attachments = listed(
+  'image Photo, document Worksheet, link Article, video Experiment, audio Podcast, drawing Diagram, file Archive',
+).map((text) => text.split(' ') as [category: string, title: string]);
 
 /** Categories that scans flag, the most frequent first. */
 export const flags = listed('profanity, spam, harassment, violence, sexual, hate, selfHarm, drugs');
