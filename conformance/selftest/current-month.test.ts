@@ -1,7 +1,7 @@
 import type { Facts } from '@tallyboard/core/vocabulary';
 import { expect, test } from 'vitest';
 import { isObject } from '../src/model/json.js';
-import { edited } from '../src/power/operator.js';
+import { edited } from '../src/rules/broken.js';
 import { runConformance } from '../src/run-conformance.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { buildWorld } from '../src/world/build-world.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isObject } from '../src/model/json.js';
-import { change } from '../src/power/operator.js';
+import { change } from '../src/rules/broken.js';
 import { runConformance } from '../src/run-conformance.js';
 import { buildWorld } from '../src/world/build-world.js';
 import { onReply } from './mutants/mutant.test-kit.js';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { historyOf } from '../src/history/read-history.js';
 import type { AnsweredRecord, HistoryRecord } from '../src/model/history.js';
 import { at, parseJson } from '../src/model/json.js';
-import { edited } from '../src/power/operator.js';
+import { edited } from '../src/rules/broken.js';
 import { runConformance } from '../src/run-conformance.js';
 import { judgeHistory } from '../src/verdicts/judge-history.js';
 import { reportOf } from '../src/verdicts/report-of.js';

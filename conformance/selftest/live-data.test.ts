@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { orderOf } from '../src/history/collation.js';
 import { historyOf } from '../src/history/read-history.js';
 import { at } from '../src/model/json.js';
 import type { Report } from '../src/model/report.js';
-import { change } from '../src/power/operator.js';
 import { tiny } from '../src/probes/entries.js';
+import { change } from '../src/rules/broken.js';
 import { type ConformanceOptions, runConformance } from '../src/run-conformance.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { reportOf } from '../src/verdicts/report-of.js';
@@ -252,38 +251,6 @@ test('a roster of one row shows neither order nor pages, and that is no doubt', 
     expect([id, ruleOf(report, id)?.reason]).toEqual([id, 'notExercised']);
     expect(ruleOf(report, id)?.message).toContain('There were not two answers');
   }
-});
-
-describe('the order of names', () => {
-  test.each([
-    ['Czech', ['Hana', 'Chris', 'Ivan']],
-    ['Danish', ['Zoe', 'Aaron']],
-    ['Estonian', ['Sara', 'Zita', 'Tom']],
-    ['Lithuanian', ['Ina', 'Yra', 'Jonas']],
-  ])('%s is known', (_language, names) => {
-    expect(orderOf(names, false).collations).not.toEqual([]);
-    expect(orderOf(names.toReversed(), true).collations).not.toEqual([]);
-  });
-
-  test('none is known: the first name out of order in all', () => {
-    expect(orderOf(['Ann', null, 'Zoe', 'Bob', 'Cid'], false)).toEqual({
-      collations: [],
-      disorder: 3,
-    });
-  });
-
-  test('live data in an unknown order is undecided, and two rows are named', async () => {
-    const { fetch, clock } = serve(world);
-    const byDate: FetchHandler = async (request) => {
-      const url = new URL(request.url);
-      if (url.searchParams.get('sort') === 'name') url.searchParams.set('sort', 'signupDate');
-      return fetch(new Request(url, request));
-    };
-    const { report } = await run(byDate, clock, { frozen: true });
-    const rule = ruleOf(report, '4.2-T5a');
-    expect([rule?.verdict, rule?.reason]).toEqual(['undecided', 'prerequisite']);
-    expect(rule?.message).toMatch(/: \w+ is before \w+ at \/data\/\d+$/);
-  });
 });
 
 describe('what always fails is not passed', () => {

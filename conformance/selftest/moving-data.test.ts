@@ -2,7 +2,7 @@ import type { Facts, Instant } from '@tallyboard/core/vocabulary';
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../src/model/json.js';
 import type { Report } from '../src/model/report.js';
-import { change } from '../src/power/operator.js';
+import { change } from '../src/rules/broken.js';
 import { runConformance } from '../src/run-conformance.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { buildWorld, type World } from '../src/world/build-world.js';

@@ -2,11 +2,15 @@ import { isAccepted, type Organization, planMetrics, planRoster } from '@tallybo
 import { readBodyText } from '@tallyboard/core/engine';
 import { dayOf, monthOfDay } from '@tallyboard/core/vocabulary';
 import { expect, it } from 'vitest';
-import { type Draft, type Family, type ProbeContext, rotationsMax } from '../src/probes/probe.js';
-import { metricsRefusals } from '../src/refusals/metrics.js';
-import type { Refusal } from '../src/refusals/refusal.js';
+import {
+  type Draft,
+  type Family,
+  type Probe,
+  type ProbeContext,
+  rotationsMax,
+} from '../src/probes/probe.js';
+import { metricsRefusals, teamRefusals } from '../src/refusals/metrics.js';
 import { rosterRefusals } from '../src/refusals/roster.js';
-import { teamRefusals } from '../src/refusals/team.js';
 
 /* The table of refusals beside the core: the faulty request of a row breaks its rule, the sound one none. */
 
@@ -23,11 +27,7 @@ const contextOf = (family: Family, rotation: number): ProbeContext => ({
 });
 
 /** The rules that the core finds broken by a request. */
-const brokenBy = (
-  family: Family,
-  { endpoint }: Refusal['probe'],
-  draft: Draft,
-): readonly string[] => {
+const brokenBy = (family: Family, { endpoint }: Probe, draft: Draft): readonly string[] => {
   const organization: Organization = {
     id: 'wksp_0123456789abcdef',
     type: family,
@@ -51,8 +51,10 @@ const ruleOf = (point: string): string => {
   return rule === undefined ? `${section}` : `${section}.${rule}`;
 };
 
-const rows = [...metricsRefusals, ...teamRefusals, ...rosterRefusals].flatMap(({ point, probe }) =>
-  point === null ? [] : [{ id: point.id, probe }],
+const rows = [...metricsRefusals, ...teamRefusals, ...rosterRefusals].flatMap((probe) =>
+  probe.decides === undefined || probe.decides.level === 'observed'
+    ? []
+    : [{ id: probe.decides.rule, probe }],
 );
 
 it.each(rows)(

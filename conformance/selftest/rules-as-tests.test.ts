@@ -20,7 +20,7 @@ const outcomes = (change: string): readonly Outcome[] => {
   writeFileSync(
     join(folder, 'rules.test.ts'),
     `import { testRules } from '${at('../src/vitest.ts')}';
-import { change } from '${at('../src/power/operator.ts')}';
+import { change } from '${at('../src/rules/broken.ts')}';
 import { buildWorld } from '${at('../src/world/build-world.ts')}';
 import { onReply } from '${at('mutants/mutant.test-kit.ts')}';
 import { serve } from '${at('reference.test-kit.ts')}';

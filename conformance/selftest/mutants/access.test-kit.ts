@@ -2,7 +2,7 @@ import type { Facts } from '@tallyboard/core/vocabulary';
 import type { Ports } from '@tallyboard/http';
 import { isObject } from '../../src/model/json.js';
 import { unknownKey } from '../../src/model/request.js';
-import { type Call } from '../../src/power/operator.js';
+import { type Call } from '../../src/rules/broken.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { type Mutant, mutantOf, onRequest, refusal } from './mutant.test-kit.js';
 

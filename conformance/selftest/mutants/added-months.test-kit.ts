@@ -1,5 +1,5 @@
 import { at, isObject, listOf, parseJson } from '../../src/model/json.js';
-import { edited } from '../../src/power/operator.js';
+import { edited } from '../../src/rules/broken.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 
 /** The sum of a member's monthly figures: who is active in two months counts twice. */

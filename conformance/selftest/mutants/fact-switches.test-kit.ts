@@ -1,8 +1,8 @@
 import { dayOf, type Facts, type Instant } from '@tallyboard/core/vocabulary';
-import { isObject, listOf } from '../../src/model/json.js';
-import { type Mutant, mutantOf } from './mutant.test-kit.js';
+import { at, isObject, listOf } from '../../src/model/json.js';
+import { inMetrics, isMonthly, metrics, type ReplyChange } from '../../src/rules/broken.js';
+import { type Fault } from './mutant.test-kit.js';
 
-type Fields = Readonly<Record<string, unknown>>;
 type Switch = (facts: Facts) => Facts;
 
 /** The present day of the mutants' worlds. */
@@ -200,28 +200,30 @@ export const laterBeginning: Switch = (facts) => ({
   })),
 });
 
-/** A mutant whose facts are changed. */
-export const switched = (rule: string, operator: string, facts: Switch): Mutant =>
-  mutantOf(rule, operator, { facts });
+/** A service of other facts. */
+export const switched = (facts: Switch): Fault => ({ facts });
 
 /** The roles of an entry. */
-export const roles = (one: Fields): unknown =>
-  isObject(one['properties']) ? one['properties']['userType'] : null;
+export const rolesOf = (one: unknown): readonly unknown[] =>
+  listOf(at(one, 'properties', 'userType'));
 
-/** Changes a number. */
-export const numbers =
-  (by: (value: number) => number) =>
-  (value: unknown): unknown =>
-    typeof value === 'number' ? by(value) : value;
-
-/** The rules of what is written, by kind of fact. */
-export const content = [
-  ['2.4-S3', 'board'],
-  ['2.4-S4', 'post'],
-  ['2.4-S5', 'comment'],
-  ['2.4-S6', 'reaction'],
-] as const;
+/** The status of an entry. */
+export const statusOf = (one: unknown): unknown => at(one, 'properties', 'status');
 
 /** Leaves out the last row of a series. */
-export const lastRow = (value: unknown): unknown =>
-  listOf(value).length > 0 && isObject(listOf(value)[0]) ? listOf(value).slice(0, -1) : value;
+export const lastRow = (value: unknown): unknown => (isMonthly(value) ? value.slice(0, -1) : value);
+
+/** More in the first row of series of the default range, which need not begin with a month. */
+export const firstMonthWhole: ReplyChange = (reply, call) =>
+  call.text.includes('"from"')
+    ? null
+    : inMetrics(`${metrics}/*/data/0`, (row) =>
+        isObject(row) && 'month' in row
+          ? Object.fromEntries(
+              Object.entries(row).map(([name, one]) => [
+                name,
+                typeof one === 'number' ? one + 7 : one,
+              ]),
+            )
+          : row,
+      )(reply, call);

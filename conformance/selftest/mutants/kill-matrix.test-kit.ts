@@ -8,8 +8,8 @@ export interface KilledMutant {
   readonly outcome: Outcome;
 }
 
-const mark = ({ verdict, alive }: Outcome): string =>
-  !alive ? 'did not start' : verdict === 'fail' ? 'killed' : `survives (${verdict})`;
+const mark = ({ verdict }: Outcome): string =>
+  verdict === 'fail' ? 'killed' : `survives (${verdict})`;
 
 const row = (rule: string, clause: string, killed: readonly KilledMutant[]): string => {
   const cells = killed.map(({ mutant, outcome }) => `${mutant.operator}: ${mark(outcome)}`);
@@ -18,7 +18,7 @@ const row = (rule: string, clause: string, killed: readonly KilledMutant[]): str
 
 /** The kill matrix as Markdown: rule by rule, which mutants its judge kills. */
 export const killMatrix = (outcomes: readonly KilledMutant[]): string => {
-  const killed = outcomes.filter(({ outcome }) => outcome.verdict === 'fail' && outcome.alive);
+  const killed = outcomes.filter(({ outcome }) => outcome.verdict === 'fail');
   const broken = registry.filter((rule) => outcomes.some(({ mutant }) => mutant.rule === rule.id));
   const percent = outcomes.length === 0 ? 0 : (100 * killed.length) / outcomes.length;
   return [

@@ -6,7 +6,7 @@ import {
   endpointOf,
   type Reply,
   type ReplyChange,
-} from '../../src/power/operator.js';
+} from '../../src/rules/broken.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import type { Serving } from '../reference.test-kit.js';
 
@@ -28,16 +28,25 @@ export interface Mutant {
   readonly rotation?: number;
   /** The type of the organization under test, if not a school. */
   readonly main?: OrganizationType;
-  /** The first request is itself what the mutant breaks: it need not be answered. */
-  readonly mute?: boolean;
 }
 
-/** A mutant, as a row of a table. */
-export const mutantOf = (
-  rule: string,
-  operator: string,
-  how: Omit<Mutant, 'rule' | 'operator'>,
-): Mutant => ({ rule, operator, ...how });
+/** A fault: how answers are changed, or where else the switch is. */
+export type Fault = ReplyChange | Omit<Mutant, 'rule' | 'operator'>;
+
+/** A mutant of a rule. */
+export const mutantOf = (rule: string, operator: string, fault: Fault): Mutant => ({
+  rule,
+  operator,
+  ...(typeof fault === 'function' ? { reply: fault } : fault),
+});
+
+/** Faults by the rule that each breaks, and by what is wrong. */
+export const mutantsOf = (
+  table: Readonly<Record<string, Readonly<Record<string, Fault>>>>,
+): readonly Mutant[] =>
+  Object.entries(table).flatMap(([rule, faults]) =>
+    Object.entries(faults).map(([operator, fault]) => mutantOf(rule, operator, fault)),
+  );
 
 /** The name of a mutant in the matrix. */
 export const nameOf = ({ rule, operator }: Mutant): string => `${rule}/${operator}`;

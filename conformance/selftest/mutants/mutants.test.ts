@@ -37,7 +37,7 @@ describe('the mutants', () => {
     ).toEqual([]);
   });
 
-  test('start, and are killed by the rule that each breaks', async () => {
+  test('are killed by the rule that each breaks', async () => {
     const outcomes: KilledMutant[] = [];
     for (const mutant of mutants) outcomes.push({ mutant, outcome: await tryMutant(mutant) });
     const matrix = killMatrix(outcomes);
@@ -49,11 +49,7 @@ describe('the mutants', () => {
     const surviving = outcomes
       .filter(({ outcome }) => outcome.verdict !== 'fail')
       .map(({ mutant, outcome }) => `${nameOf(mutant)}: ${outcome.verdict}, ${outcome.message}`);
-    const dead = outcomes
-      .filter(({ outcome }) => !outcome.alive)
-      .map(({ mutant }) => nameOf(mutant));
     expect(surviving).toEqual([]);
-    expect(dead).toEqual([]);
     // What is committed is what was measured: run once with UPDATE_REPORTS=1 after a change.
     expect(readFileSync(file, 'utf8')).toBe(matrix);
   });

@@ -1,11 +1,11 @@
 import { parseMonth } from '@tallyboard/core/vocabulary';
-import { canonical, isObject } from '../../src/model/json.js';
+import { canonical } from '../../src/model/json.js';
 import { readOnce } from '../../src/model/read-once.js';
 import type { PlannedRequest } from '../../src/model/request.js';
 import type { Rule } from '../../src/model/rule.js';
-import { type Call, endpointOf } from '../../src/power/operator.js';
 import { complete, probeOf } from '../../src/probes/all-probes.js';
 import { type Probe, type ProbeContext, rotationsMax } from '../../src/probes/probe.js';
+import { type Call, endpointOf } from '../../src/rules/broken.js';
 import { registry } from '../../src/rules/registry.js';
 import { current, type Mutant, mutantOf, onRequest, refusal } from './mutant.test-kit.js';
 
@@ -111,26 +111,13 @@ const wrongRefusals = (rule: string, probe: Probe): readonly Mutant[] => {
   ];
 };
 
-/** A refusal that says nothing of what it refuses. */
-const nameless = (rule: string): Mutant =>
-  mutantOf(rule, 'names nothing', {
-    reply: (reply, call) =>
-      reply.status === 400 && isObject(call.body) && call.body['dimensions'] !== undefined
-        ? { ...reply, document: { errors: [{ status: '400', detail: 'No.' }] } }
-        : null,
-  });
-
 /** Services that do not refuse requests as they must. */
-export const refusalMutants: readonly Mutant[] = [
-  ...registry
-    .filter(isRejection)
-    .filter(({ level }) => level !== 'observed')
-    .flatMap(({ id, probes }) =>
-      probes.flatMap((name) => {
-        const probe = probeOf(name);
-        return probe === undefined ? [] : wrongRefusals(id, probe);
-      }),
-    ),
-  nameless('4.1-R8a'),
-  nameless('4.1-R8c'),
-];
+export const refusalMutants: readonly Mutant[] = registry
+  .filter(isRejection)
+  .filter(({ level }) => level !== 'observed')
+  .flatMap(({ id, probes }) =>
+    probes.flatMap((name) => {
+      const probe = probeOf(name);
+      return probe === undefined ? [] : wrongRefusals(id, probe);
+    }),
+  );

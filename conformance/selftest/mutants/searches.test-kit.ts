@@ -1,5 +1,5 @@
 import { isObject, listOf, textOf, at as valueAt } from '../../src/model/json.js';
-import type { Call, Reply } from '../../src/power/operator.js';
+import type { Call, Reply } from '../../src/rules/broken.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { type Mutant, mutantOf, onReply } from './mutant.test-kit.js';
 

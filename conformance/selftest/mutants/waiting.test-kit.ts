@@ -1,7 +1,6 @@
 import { metricNames } from '@tallyboard/core/vocabulary';
 import { at, isObject, listOf } from '../../src/model/json.js';
-import { type Call, change, edited, type Reply, without } from '../../src/power/operator.js';
-import { metrics } from '../../src/power/operators/metrics-switches.js';
+import { type Call, change, edited, metrics, type Reply, without } from '../../src/rules/broken.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { type Mutant, mutantOf, onReply, refusal } from './mutant.test-kit.js';
 
@@ -159,9 +158,6 @@ export const waitingMutants: readonly Mutant[] = [
     ...slow,
     reply: change('metrics', 'meta/status', () => 'done'),
   }),
-  mutantOf('3-T3', 'ready without all', {
-    reply: change('metrics', metrics, (all) => listOf(all).slice(1)),
-  }),
   mutantOf('3-T4', 'what was ready is pending in turn', {
     handler: repeats((reply, time, call) =>
       call.endpoint === 'metrics' && time <= 2 ? halfReady(reply, inTurn(time)) : reply,
@@ -183,11 +179,6 @@ export const waitingMutants: readonly Mutant[] = [
         ? { ...half, document: edited(half.document, ['data', 'attributes', 'metrics'], () => []) }
         : half;
     }),
-  }),
-  mutantOf('2.3-T3', 'null for no properties', {
-    reply: change('metrics', `${metrics}/*/properties`, (value) =>
-      JSON.stringify(value) === '{}' ? null : value,
-    ),
   }),
   mutantOf('2.7-T3', 'partial while some are pending', {
     handler: repeats((reply, time, call) => {
@@ -232,7 +223,6 @@ export const waitingMutants: readonly Mutant[] = [
     reply: change('metrics', 'meta/status', () => 'failed'),
   }),
   mutantOf('7-A2', '502 when all failed', {
-    mute: true,
     ...failingAll,
     reply: (reply, call) =>
       call.endpoint === 'metrics' && reply.status === 200 ? { ...reply, status: 502 } : null,

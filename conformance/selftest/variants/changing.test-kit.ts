@@ -1,6 +1,5 @@
 import { isObject, listOf } from '../../src/model/json.js';
-import { type Call, edited, type Reply } from '../../src/power/operator.js';
-import { metrics } from '../../src/power/operators/metrics-switches.js';
+import { type Call, edited, metrics, type Reply } from '../../src/rules/broken.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { changed, onReply } from '../mutants/mutant.test-kit.js';
 import type { Variant } from './switches.test-kit.js';

@@ -1,6 +1,6 @@
 import { resolve } from '../../src/judge/metrics/answer.js';
 import { isObject, listOf } from '../../src/model/json.js';
-import { sent } from '../../src/power/operators/metrics-switches.js';
+import { sent } from '../../src/rules/broken.js';
 import { onRequest } from '../mutants/mutant.test-kit.js';
 import {
   eachEntry,

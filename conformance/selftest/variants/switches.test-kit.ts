@@ -1,8 +1,7 @@
 import type { OrganizationType } from '@tallyboard/core/vocabulary';
 import type { AllowancePort, Ports } from '@tallyboard/http';
 import { isObject, listOf } from '../../src/model/json.js';
-import { type Call } from '../../src/power/operator.js';
-import { metrics, sent } from '../../src/power/operators/metrics-switches.js';
+import { type Call, metrics, sent } from '../../src/rules/broken.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { changed, onReply, onRequest, refusal } from '../mutants/mutant.test-kit.js';
 import type { Serving } from '../reference.test-kit.js';

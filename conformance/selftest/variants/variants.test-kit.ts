@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { metricRow } from '@tallyboard/core/vocabulary';
 import { at, isObject, listOf } from '../../src/model/json.js';
-import { edited, type Reply, without } from '../../src/power/operator.js';
-import { isMonthly, metrics } from '../../src/power/operators/metrics-switches.js';
+import { edited, isMonthly, metrics, type Reply, without } from '../../src/rules/broken.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { changed, onReply } from '../mutants/mutant.test-kit.js';
 import { collated, searching } from '../mutants/searches.test-kit.js';

@@ -2,39 +2,16 @@ import type { Sightings } from '../model/history.js';
 import { at, listOf, textOf } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
 import { comparedMax, containsByAny } from '../model/search.js';
-import { orderOf } from './collation.js';
 
-const parameters = (path: string): URLSearchParams => new URLSearchParams(path.split('?')[1] ?? '');
-
-const textColumns = new Set(['name', 'email', 'userType']);
-
-const column = (document: unknown, name: string): readonly (string | null)[] =>
-  listOf(at(document, 'data')).map((row) => textOf(at(row, 'attributes', name)));
-
-const collationsSeen = (query: URLSearchParams, document: unknown): Sightings => {
-  const sort = query.get('sort') ?? 'name';
-  if (!textColumns.has(sort)) return {};
-  return orderOf(column(document, sort), query.get('order') === 'desc');
-};
-
-const matchesSeen = (query: URLSearchParams, document: unknown): Sightings => {
-  const q = query.get('q');
-  if (q === null || q === '') return {};
-  const [names, addresses] = [column(document, 'name'), column(document, 'email')];
-  const contains = (text: string | null): boolean => text !== null && containsByAny(text, q);
-  return {
-    matches: names.map((name, index) => contains(name) || contains(addresses[index] ?? null)),
-  };
-};
-
-const isComparable = (document: unknown): boolean =>
-  [...textColumns].every((name) =>
-    column(document, name).every((text) => (text?.length ?? 0) <= comparedMax),
+/** What judges need of the personal texts of a roster page that was searched, seen before they are replaced. */
+export const sightingsOf = ({ endpoint, path }: PlannedRequest, document: unknown): Sightings => {
+  const q = new URLSearchParams(path.split('?')[1] ?? '').get('q') ?? '';
+  if (endpoint !== 'roster' || q === '') return {};
+  const rows = listOf(at(document, 'data')).map((row) =>
+    ['name', 'email'].map((name) => textOf(at(row, 'attributes', name)) ?? ''),
   );
-
-/** What judges need of a roster page's personal texts, seen before they are replaced. */
-export const sightingsOf = (request: PlannedRequest, document: unknown): Sightings => {
-  if (request.endpoint !== 'roster' || !isComparable(document)) return {};
-  const query = parameters(request.path);
-  return { ...collationsSeen(query, document), ...matchesSeen(query, document) };
+  const isComparable = rows.flat().every(({ length }) => length <= comparedMax);
+  return isComparable
+    ? { matches: rows.map((texts) => texts.some((text) => containsByAny(text, q))) }
+    : {};
 };

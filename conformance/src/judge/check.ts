@@ -1,6 +1,6 @@
 import type { History } from '../model/history.js';
 import { shown } from '../model/json.js';
-import type { Judge, RuleJudge } from '../model/rule.js';
+import type { Judge } from '../model/rule.js';
 import {
   fail,
   heaviest,
@@ -9,6 +9,7 @@ import {
   pass,
   undecided,
 } from '../model/verdict.js';
+import type { Probe } from '../probes/probe.js';
 import { type Answer, observationOf } from './evidence.js';
 
 /** What a check finds in one answer, the heaviest first. */
@@ -49,11 +50,7 @@ export const allOf = (results: readonly CheckResult[]): CheckResult =>
     .map((kind) => results.find((result) => result.kind === kind))
     .find((result) => result !== undefined) ?? notExercised('there was nothing to look at');
 
-const judgementOf = (
-  history: History,
-  answer: Answer,
-  { kind, actual }: CheckResult,
-): Judgement => {
+const judgementOf = (answer: Answer, { kind, actual }: CheckResult): Judgement => {
   const message = `${answer.probe}: ${actual}`;
   const evidence = [{ seq: answer.seq, actual: kind === 'holds' ? String(answer.status) : actual }];
   switch (kind) {
@@ -68,13 +65,13 @@ const judgementOf = (
   }
 };
 
-/** A judge that checks the final answer of each probe; all of them must hold. */
+/** A judge that checks the final answer to each request; all of them must hold. */
 export const eachOf =
-  (probes: readonly string[], check: Check): Judge =>
+  (asks: readonly Probe[], check: Check): Judge =>
   (history) => {
-    const judgements = probes.map((probe) => {
-      const { answer, why } = observationOf(history, probe);
-      return answer === null ? why : judgementOf(history, answer, check(answer, history));
+    const judgements = asks.map(({ id }) => {
+      const { answer, why } = observationOf(history, id);
+      return answer === null ? why : judgementOf(answer, check(answer, history));
     });
     const found = heaviest(judgements);
     if (found.verdict !== 'pass') return found;
@@ -82,33 +79,35 @@ export const eachOf =
     return { ...found, message: `Holds in ${held} of ${held} answers.` };
   };
 
-/** The same for the probes of the rule itself. */
-export const each =
-  (check: Check): RuleJudge =>
-  (history, probes) =>
-    eachOf(probes, check)(history);
-
 /** A judge that checks every selected answer, polls among them. */
 export const everyAnswer =
   (select: (history: History) => readonly Answer[], check: Check, never: string): Judge =>
   (history) => {
-    const judgements = select(history).map((answer) =>
-      judgementOf(history, answer, check(answer, history)),
-    );
+    const judgements = select(history).map((answer) => judgementOf(answer, check(answer, history)));
     return judgements.length === 0 ? notApplicable('notExercised', never) : heaviest(judgements);
   };
 
-/** What every one of several judges finds, the heaviest first. */
+/** Several judges together: the heaviest counts. */
 export const all =
-  (...judges: readonly RuleJudge[]): RuleJudge =>
-  (history, probes) =>
-    heaviest(judges.map((judge) => judge(history, probes)));
+  (...judges: readonly Judge[]): Judge =>
+  (history) =>
+    heaviest(judges.map((judge) => judge(history)));
+
+/** Several checks of one answer together: the heaviest counts. */
+export const both =
+  (...checks: readonly Check[]): Check =>
+  (answer, history) =>
+    allOf(checks.map((check) => check(answer, history)));
+
+/** Holds if a value is the right one; else says where it is. */
+export const equals = (right: string | number | boolean, pointer: string, value: unknown) =>
+  value === right ? holds : mismatch(String(right), pointer, value);
 
 /** Checks that an answer has a status. */
-export const answeredWith = (status: number): RuleJudge =>
-  each((answer) =>
-    holdsIf(answer.status === status, () => `answered ${answer.status}, expected ${status}`),
-  );
+export const hasStatus =
+  (status: number): Check =>
+  (answer) =>
+    holdsIf(answer.status === status, () => `answered ${answer.status}, expected ${status}`);
 
 /** Checks only an answer that was served. */
 export const whenServed =

@@ -1,13 +1,11 @@
 import type { History } from '../model/history.js';
 import { at, canonical, listOf, shown } from '../model/json.js';
 import type { Endpoint } from '../model/request.js';
-import type { RuleJudge } from '../model/rule.js';
+import type { Judge } from '../model/rule.js';
 import {
-  all,
   allOf,
   type Check,
   type CheckResult,
-  each,
   everyAnswer,
   fails,
   holds,
@@ -64,16 +62,6 @@ const compareOne = (answer: Answer, asked: Resolved): CheckResult => {
   return how === null ? holds : fails(`${readable(asked.key)} ${how}`);
 };
 
-/** Whichever request brought them: the chosen figures of an answer are what the facts give. */
-const givenFigures =
-  (choose: (asked: Resolved) => boolean): Check =>
-  (answer) => {
-    const figures = returned(answer).filter(choose);
-    return figures.length === 0
-      ? notExercised('it has no such figure')
-      : allOf(figures.map((asked) => compareOne(answer, asked)));
-  };
-
 const never = 'No answer has what the facts could be compared with.';
 
 /** Answers that facts say something of; figures that are ready are so in a 202 too. */
@@ -84,11 +72,17 @@ const knownAnswers =
       (answer) => answer.request.endpoint === endpoint && 'expected' in knownOf(answer),
     );
 
-/** Every chosen figure that was asked for is there, and every one that was answered is what the facts give. */
-export const figuresOfFacts = (choose: (asked: Resolved) => boolean): RuleJudge =>
-  all(
-    each(expectedFigures(choose)),
-    everyAnswer(knownAnswers('metrics'), givenFigures(choose), never),
+/** Whichever request brought them: the chosen figures of all answers are what the facts give. */
+export const givenFigures = (choose: (asked: Resolved) => boolean): Judge =>
+  everyAnswer(
+    knownAnswers('metrics'),
+    (answer) => {
+      const figures = returned(answer).filter(choose);
+      return figures.length === 0
+        ? notExercised('it has no such figure')
+        : allOf(figures.map((asked) => compareOne(answer, asked)));
+    },
+    never,
   );
 
 /** What a page after the last one holds is open (4.2.5). */
@@ -99,9 +93,11 @@ const knownPages = (history: History): readonly Answer[] =>
     return answer.status === 200 && !isPast;
   });
 
-/** A check of roster pages holds in every page that was answered. */
-export const pagesOfFacts = (check: Check): RuleJudge =>
-  all(each(check), everyAnswer(knownPages, check, never));
+/** A check of roster pages holds in every page that was answered, whichever request brought it. */
+export const inEveryPage = (check: Check): { readonly check: Check; readonly judge: Judge } => ({
+  check,
+  judge: everyAnswer(knownPages, check, never),
+});
 
 /** Every chosen figure is what the facts give. */
 export const expectedFigures = (choose: (asked: Resolved) => boolean): Check =>

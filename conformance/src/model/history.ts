@@ -65,10 +65,6 @@ export interface SentRecord {
 
 /** What the run saw in personal data before it was replaced by pseudonyms. */
 export interface Sightings {
-  /** For a sorted page: the collations under which it is in order. */
-  readonly collations?: readonly string[];
-  /** Where there is none: the first row out of order in all of them, counted from 0. */
-  readonly disorder?: number;
   /** For a page found with `q`: whether each row contains it. */
   readonly matches?: readonly boolean[];
 }

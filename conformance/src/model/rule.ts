@@ -14,9 +14,6 @@ export type Need = 'live' | 'configured' | 'seeded' | 'faultHook' | 'quotaCheck'
 /** A judge: pure, total, and blind to anything but the history. */
 export type Judge = (history: History) => Judgement;
 
-/** A judge that is given the probes of its rule. */
-export type RuleJudge = (history: History, probes: readonly string[]) => Judgement;
-
 /** One point that can be decided: an entry of the registry. */
 export interface Rule {
   /** Section and rule, such as `4.1-R8b`. An id never changes its meaning and is never given anew. */

@@ -4,7 +4,7 @@ import type { Endpoint, PlannedRequest, TargetName } from '../model/request.js';
 import { accessProbes } from '../probes/access-probes.js';
 import { complete, probes } from '../probes/all-probes.js';
 import type { Probe, ProbeContext } from '../probes/probe.js';
-import { recordRequests } from '../requests/records.js';
+import { recordRequests } from '../probes/records.js';
 import { registry } from '../rules/registry.js';
 import { probesFor } from './selection.js';
 
@@ -79,10 +79,8 @@ const isSelected = (one: Probe, { selection }: Situation): boolean =>
 export const reasonToLeaveOut = (one: Probe, situation: Situation): LeftOut | null => {
   const { context, nearMonthChange } = situation;
   if (!isSelected(one, situation)) return ['notSelected', 'other rules were selected'];
-  const missing = [one.target, ...one.needs].find(
-    (name) => context.organizations[name] === undefined,
-  );
-  if (missing !== undefined) return ['needsConfig', `no ${missing} is configured`];
+  if (context.organizations[one.target] === undefined)
+    return ['needsConfig', `no ${one.target} is configured`];
   const isTurnOfYear = context.month % 12 === 0 || context.month % 12 === 11;
   const isUncertain = one.boundary === 'month' || (one.boundary === 'year' && isTurnOfYear);
   if (nearMonthChange && isUncertain) return ['monthChange', 'the month changes about now'];

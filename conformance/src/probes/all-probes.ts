@@ -1,26 +1,21 @@
 import { accept, json, type KeyName, type PlannedRequest } from '../model/request.js';
-import { metricsRefusals } from '../refusals/metrics.js';
-import type { Refusal } from '../refusals/refusal.js';
+import { metricsRefusals, teamRefusals } from '../refusals/metrics.js';
 import { rosterRefusals } from '../refusals/roster.js';
-import { teamRefusals } from '../refusals/team.js';
-import { recordRequests } from '../requests/records.js';
 import { accessProbes, analyticsPath } from './access-probes.js';
-import { metricsValidProbes, smallestOfTeam } from './metrics-valid.js';
+import { metricsValid, smallestOfTeam } from './metrics-valid.js';
 import { openProbes } from './open-probes.js';
 import type { Draft, Probe, ProbeContext } from './probe.js';
-import { rosterValidProbes } from './roster-probes.js';
-
-const probesIn = (refusals: readonly Refusal[]): readonly Probe[] =>
-  refusals.map(({ probe }) => probe);
+import { recordRequests } from './records.js';
+import { rosterValid } from './roster-probes.js';
 
 /** Every probe in the order of sending within its kind. */
 export const probes: readonly Probe[] = [
-  ...metricsValidProbes,
-  ...probesIn(metricsRefusals),
+  ...metricsValid,
+  ...metricsRefusals,
   smallestOfTeam,
-  ...probesIn(teamRefusals),
-  ...rosterValidProbes,
-  ...probesIn(rosterRefusals),
+  ...teamRefusals,
+  ...rosterValid,
+  ...rosterRefusals,
   ...accessProbes,
   ...recordRequests,
   ...openProbes,
@@ -31,20 +26,11 @@ const byId = new Map(probes.map((one) => [one.id, one]));
 /** The probe of an id. */
 export const probeOf = (id: string): Probe | undefined => byId.get(id);
 
-/** The ids of the probes of an endpoint and kind. */
-export const idsOf = (endpoint: Probe['endpoint'], kind: Probe['kind']): readonly string[] =>
-  probes
-    .filter((one) => one.endpoint === endpoint && one.kind === kind && one.target === 'main')
-    .map((one) => one.id);
-
 /** Names are sent as they are: a probe may encode their brackets. A comma separates a list (4.3, 4.4). */
 const encodeQuery = (pairs: readonly (readonly [string, string])[]): string =>
   pairs
     .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)
     .join('&');
-
-const bodyText = (body: unknown): string | null =>
-  body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
 
 /** Fills in what a draft leaves to its probe: path, headers, key and target. */
 export const complete = (one: Probe, draft: Draft, context: ProbeContext): PlannedRequest => {
@@ -52,7 +38,8 @@ export const complete = (one: Probe, draft: Draft, context: ProbeContext): Plann
   const path =
     draft.path ?? analyticsPath(one.endpoint, context.organizations[one.target] ?? 'unknown');
   const query = encodeQuery(draft.query ?? []);
-  const body = bodyText(draft.body);
+  const { body: sent } = draft;
+  const body = sent === undefined ? null : typeof sent === 'string' ? sent : JSON.stringify(sent);
   return {
     probe: one.id,
     endpoint: one.endpoint,

@@ -1,4 +1,4 @@
-import { limits, metricNames, metricRow, roles } from '@tallyboard/core/vocabulary';
+import { limits, metricNames, roles } from '@tallyboard/core/vocabulary';
 import {
   closedRange,
   contentSafety,
@@ -18,20 +18,13 @@ import {
 } from './entries.js';
 import { type Family, type Probe, type ProbeContext, probe } from './probe.js';
 
-const rolesAndAnonymous = [...roles, 'anonymous'];
 const members = (properties: Entry = {}) => entry('memberCount', properties);
-
-/** The properties that a metric must have, each with its first value. */
-const requiredOf = (name: string): Entry => {
-  const row = metricRow(name);
-  if (row === null) return {};
-  const required = Object.entries(row.properties).filter(
-    ([, { requirement }]) => requirement === 'required',
-  );
-  return Object.fromEntries(
-    required.map(([property, { values }]) => [property, values.slice(0, 1)]),
-  );
-};
+const events = eventMetrics.map((name) => entry(name));
+const minutes = [{}, { userType: roles }, { userType: [...roles, 'anonymous'] }].map((slice) =>
+  entry('wallEngagementMinutes', slice),
+);
+const invited = members({ status: 'invited', userType: roles });
+const byActivity = members({ status: ['active', 'inactive'] });
 
 /** Each metric once, in a form that needs no months. */
 const oneOfEach = (family: Family, names: readonly string[]): readonly Entry[] => {
@@ -44,9 +37,7 @@ const oneOfEach = (family: Family, names: readonly string[]): readonly Entry[] =
     topMedia: { mediaType: ['video', 'audio'] },
   };
   const beyond: readonly string[] = family === 'team' ? contentSafety : [];
-  return names
-    .filter((name) => !beyond.includes(name))
-    .map((name) => entry(name, forms[name] ?? requiredOf(name)));
+  return names.filter((name) => !beyond.includes(name)).map((name) => entry(name, forms[name]));
 };
 
 /** Other spellings of properties; what other requests ask for too comes last. */
@@ -76,39 +67,29 @@ const plain = (family: Family): readonly Entry[] => [
   ...roles.map((role) => members({ userType: [role] })),
   members({ userType: roles }),
   members({ status: 'joined', userType: roles }),
-  members({ status: 'invited', userType: roles }),
-  ...eventMetrics.map((name) => entry(name)),
-  entry('wallEngagementMinutes'),
-  entry('wallEngagementMinutes', { userType: roles }),
-  entry('wallEngagementMinutes', { userType: rolesAndAnonymous }),
+  invited,
+  ...events,
+  ...minutes,
   entry('peerInteractionCount', { userType: [...rolePair[family]] }),
   entry('subscription'),
   ...contentSafetyOf(family).slice(0, 1),
 ];
 
-/** The same entries in other words: reversed, `all` spelled out, scalars, repeated values. */
-const respelled = (family: Family): readonly Entry[] => {
-  const respellings: Readonly<Record<string, (one: Entry) => Entry>> = {
-    memberCount: (one) => ({
-      status: one['status'] ?? 'all',
-      ...one,
-      userType: respelledSlice(one['userType']),
-    }),
-    // The list of all stands alone as all does (2.2).
-    wallEngagementMinutes: (one) => ({
-      ...one,
-      userType: one['userType'] === undefined ? ['all'] : respelledSlice(one['userType']),
-    }),
-    peerInteractionCount: (one) => ({ ...one, userType: respelledSlice(one['userType']) }),
-  };
-  const respell = (one: Entry): Entry => respellings[String(one['name'])]?.(one) ?? one;
-  return plain(family).map(respell).toReversed();
-};
-
 const respelledSlice = (slice: unknown): unknown => {
   if (!Array.isArray(slice)) return 'all';
   const words = slice as readonly string[];
   return words.length === 1 ? words[0] : [...words, ...words];
+};
+
+/** The same entry in other words: `all` spelled out, scalars, repeated values. */
+const respelled = (one: Entry): Entry => {
+  const [name, status, userType] = ['name', 'status', 'userType'].map((key) => one[key]);
+  // A list of one is no scalar: a cache must tell them apart.
+  if (status === 'active') return { ...one, status: [status], userType: 'all' };
+  if (name === 'memberCount') return { status: 'all', ...one, userType: respelledSlice(userType) };
+  if (userType !== undefined) return { ...one, userType: respelledSlice(userType) };
+  // The list of all stands alone as all does (2.2).
+  return name === 'wallEngagementMinutes' ? { ...one, userType: ['all'] } : one;
 };
 
 /** Everything that has a monthly form, and slices. */
@@ -118,7 +99,7 @@ export const series = (family: Family): readonly Entry[] => {
   return [
     members(),
     members({ userType: pair }),
-    ...eventMetrics.map((name) => entry(name)),
+    ...events,
     entry('peerInteractionCount', { userType: pair }),
     ...slicedByMonth.flatMap((name) =>
       [[first], [second], pair].map((userType) => entry(name, { userType })),
@@ -129,12 +110,10 @@ export const series = (family: Family): readonly Entry[] => {
 /** Every metric, for a part of the range. */
 export const partOfRange = (family: Family): readonly Entry[] => [
   members(),
-  members({ status: ['active', 'inactive'] }),
-  members({ status: 'invited', userType: roles }),
-  ...eventMetrics.map((name) => entry(name)),
-  entry('wallEngagementMinutes'),
-  entry('wallEngagementMinutes', { userType: roles }),
-  entry('wallEngagementMinutes', { userType: rolesAndAnonymous }),
+  byActivity,
+  invited,
+  ...events,
+  ...minutes,
   entry('peerInteractionCount', { userType: roles }),
   entry('attachmentCountByCategory', { userType: roles }),
   ...contentSafetyOf(family),
@@ -148,7 +127,7 @@ export const partOfRange = (family: Family): readonly Entry[] => [
 /** What has edges where little happened; rankings of one value each, so that a cache must tell them apart. */
 const longAgo = (family: Family): readonly Entry[] => [
   members(),
-  members({ status: ['active', 'inactive'] }),
+  byActivity,
   members({ status: ['joined'], userType: roles }),
   members({ status: 'invited', userType: [rolePair[family][1]] }),
   entry('postCount'),
@@ -161,10 +140,10 @@ const longAgo = (family: Family): readonly Entry[] => [
   ),
 ];
 
-const currentMonth = (): readonly Entry[] => [
+const currentMonth: readonly Entry[] = [
   members(),
-  members({ status: ['active', 'inactive'] }),
-  members({ status: 'invited', userType: roles }),
+  byActivity,
+  invited,
   ...roles.map((role) => members({ userType: [role] })),
   entry('newMemberCount'),
   entry('postCount'),
@@ -175,7 +154,7 @@ const currentMonth = (): readonly Entry[] => [
   entry('subscription'),
 ];
 
-const roleSets = (family: Family): readonly (readonly string[])[] => {
+const fiftyQueries = (family: Family): readonly Entry[] => {
   const [first, second] = rolePair[family];
   const [impossible] = impossibleRoles[family];
   return [
@@ -185,13 +164,8 @@ const roleSets = (family: Family): readonly (readonly string[])[] => {
     ['owner', 'admin'],
     [first, second, impossible],
     [second, 'owner', 'admin', 'guest'],
-  ];
+  ].map((userType) => members({ status: ['active', 'inactive', 'joined', 'all'], userType }));
 };
-
-const fiftyQueries = (family: Family): readonly Entry[] =>
-  roleSets(family).map((userType) =>
-    members({ status: ['active', 'inactive', 'joined', 'all'], userType }),
-  );
 
 /** The headers of the first request, without any optional one: `Accept` absent is the default media type (4). */
 export const withoutAccept = [['Content-Type', 'application/json']] as const;
@@ -211,71 +185,76 @@ const valid = (
     ...more,
   });
 
+const everything = ({ family }: ProbeContext) => ({ metrics: everyMetric(family) });
+
+const ofClosedRange = valid(
+  'MV2',
+  '24 closed months, plain figures',
+  ({ family, month }) => ({ metrics: plain(family), ...closedRange(month) }),
+  { representative: true },
+);
+
 /** The metrics requests that must be served. */
-export const metricsValidProbes: readonly Probe[] = [
-  valid(
-    'MV1',
-    'all metrics, no range, 25 entries',
-    ({ family }) => ({ metrics: everyMetric(family) }),
-    {
-      draft: ({ family }) => ({ body: { metrics: everyMetric(family) }, headers: withoutAccept }),
-      always: true,
-    },
-  ),
-  valid(
-    'MV2',
-    '24 closed months, plain figures',
-    ({ family, month }) => ({ metrics: plain(family), ...closedRange(month) }),
-    { representative: true },
-  ),
-  valid('MV3', '24 closed months, monthly series', ({ family, month }) => ({
+export const metrics = {
+  everything: valid('MV1', 'all metrics, no range, 25 entries', everything, {
+    draft: (context) => ({ body: everything(context), headers: withoutAccept }),
+    always: true,
+  }),
+  plain: ofClosedRange,
+  series: valid('MV3', '24 closed months, monthly series', ({ family, month }) => ({
     metrics: series(family),
     dimensions: ['month'],
     ...closedRange(month),
   })),
-  valid('MV4', 'the closed months before a single one', ({ family, month, seed }) => ({
+  before: valid('MV4', 'the closed months before a single one', ({ family, month, seed }) => ({
     metrics: partOfRange(family),
     ...partsOf(month, seed).before,
   })),
-  valid('MV5', 'the closed months after it', ({ family, month, seed }) => ({
+  after: valid('MV5', 'the closed months after it', ({ family, month, seed }) => ({
     metrics: partOfRange(family),
     ...partsOf(month, seed).after,
   })),
-  valid(
+  earliest: valid(
     'MV6',
     'the earliest 24 months',
     ({ family, month }) => ({ metrics: longAgo(family), ...earliestRange(month) }),
     { boundary: 'year' },
   ),
-  valid(
+  current: valid(
     'MV7',
     'the current month alone',
-    ({ month }) => ({ metrics: currentMonth(), ...rangeAround(month, 0, 0) }),
+    ({ month }) => ({ metrics: currentMonth, ...rangeAround(month, 0, 0) }),
     { boundary: 'month' },
   ),
-  valid('MV8', 'exactly 50 queries', ({ family, month }) => ({
+  fifty: valid('MV8', 'exactly 50 queries', ({ family, month }) => ({
     metrics: fiftyQueries(family),
     ...leapFebruary(month),
   })),
-  valid(
+  impossible: valid(
     'MV10',
     'a role that the organization cannot have, and series of the default range',
     ({ family }) => ({
       metrics: [
         members({ userType: [...impossibleRoles[family]] }),
         entry('peerInteractionCount', { userType: [impossibleRoles[family][0]] }),
-        ...eventMetrics.map((name) => entry(name)),
+        ...events,
       ],
       dimensions: ['month'],
     }),
   ),
-  valid(
+  respelled: valid(
     'MV9',
     'MV2 in other words',
-    ({ family, month }) => ({ metrics: respelled(family), ...closedRange(month) }),
-    { after: ['MV2'], witnessOf: 'MV2' },
+    ({ family, month }) => ({
+      metrics: plain(family).map(respelled).toReversed(),
+      ...closedRange(month),
+    }),
+    { after: [ofClosedRange.id], witnessOf: ofClosedRange.id },
   ),
-];
+} as const;
+
+/** They in the order of sending. */
+export const metricsValid: readonly Probe[] = Object.values(metrics);
 
 /** The smallest request, to a team: served, unlike content safety of it (4.1.9). */
 export const smallestOfTeam: Probe = probe({
@@ -283,7 +262,6 @@ export const smallestOfTeam: Probe = probe({
   endpoint: 'metrics',
   kind: 'valid',
   target: 'team',
-  needs: ['team'],
   says: 'the smallest request, to a team',
   draft: () => ({ body: tiny }),
 });

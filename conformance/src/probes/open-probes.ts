@@ -1,43 +1,42 @@
 import { accept, type Header, json } from '../model/request.js';
-import {
-  closedRange,
-  type Entry,
-  entry,
-  type MetricsBody,
-  partsOf,
-  rolePair,
-  tiny,
-} from './entries.js';
+import { closedRange, type Entry, entry, partsOf, rolePair, tiny } from './entries.js';
 import { partOfRange, series } from './metrics-valid.js';
-import { type Draft, type Probe, type ProbeContext, probe } from './probe.js';
+import { type Draft, type Family, type Make, type Probe, probe } from './probe.js';
 
-const metrics = (id: string, says: string, draft: (context: ProbeContext) => Draft): Probe =>
-  probe({ id, endpoint: 'metrics', kind: 'open', says, draft });
+/** The rule of a point, its name in the profile, and the question. */
+type Point = readonly [rule: string, name: string, question: string];
 
-const roster = (id: string, says: string, draft: (context: ProbeContext) => Draft): Probe =>
-  probe({ id, endpoint: 'roster', kind: 'open', says, draft });
+const open =
+  (endpoint: Probe['endpoint'], more: Partial<Probe> = {}) =>
+  (id: string, [rule, name, says]: Point, draft: Make<Draft>): Probe =>
+    probe({
+      id,
+      endpoint,
+      kind: 'open',
+      says,
+      draft,
+      decides: { rule, level: 'observed', name },
+      ...more,
+    });
 
-const entries = (id: string, says: string, ...sent: readonly Entry[]): Probe =>
-  metrics(id, says, () => ({ body: { metrics: sent } satisfies MetricsBody }));
+const [metrics, roster, other] = [open('metrics'), open('roster'), open('other')];
 
-const headers = (id: string, says: string, ...sent: readonly Header[]): Probe =>
-  metrics(id, says, () => ({ body: tiny, headers: sent }));
+const entries = (id: string, point: Point, ...sent: readonly Entry[]): Probe =>
+  metrics(id, point, () => ({ body: { metrics: sent } }));
+
+const query = (id: string, point: Point, ...sent: NonNullable<Draft['query']>): Probe =>
+  roster(id, point, () => ({ query: sent }));
 
 /** An open point that costs no request more: what it asks for belongs to the plan. */
-const figures = (id: string, says: string, draft: (context: ProbeContext) => Draft): Probe => ({
-  ...metrics(id, says, draft),
-  asksFigures: true,
-});
+const figures = open('metrics', { asksFigures: true });
 
-/** The body of MV8 with one plain metric more: 51 queries by one reading, 41 by the other. */
-const fiftyOne = ({ family }: ProbeContext): MetricsBody => {
+const typed = (contentType: string): readonly Header[] => [accept, ['Content-Type', contentType]];
+
+/** Ten lists of four statuses with one plain metric more: 51 queries by one reading, 41 by the other. */
+const fiftyOne = (family: Family): readonly Entry[] => {
   const [first, second] = rolePair[family];
   const sets = [
-    [first],
-    [second],
-    ['owner'],
-    ['admin'],
-    ['guest'],
+    ...[first, second, 'owner', 'admin', 'guest'].map((role) => [role]),
     [first, second],
     [first, 'owner'],
     [second, 'owner'],
@@ -45,12 +44,7 @@ const fiftyOne = ({ family }: ProbeContext): MetricsBody => {
     ['owner', 'guest'],
   ];
   const status = ['active', 'inactive', 'joined', 'all'];
-  return {
-    metrics: [
-      ...sets.map((userType) => entry('memberCount', { status, userType })),
-      entry('newMemberCount'),
-    ],
-  };
+  return [...sets.map((userType) => entry('memberCount', { status, userType })), ...tiny.metrics];
 };
 
 /**
@@ -58,80 +52,103 @@ const fiftyOne = ({ family }: ProbeContext): MetricsBody => {
  * never a failure. They are sent last, from what is left of the allowance.
  */
 export const openProbes: readonly Probe[] = [
-  metrics('MO1', '51 queries by one reading, 41 by the other', (context) => ({
-    body: fiftyOne(context),
+  metrics(
+    'MO1',
+    [
+      '4.1-R2c',
+      'queryCount',
+      '51 queries if a list counts one more than its values, 41 if not: 400 or 200',
+    ],
+    ({ family }) => ({
+      body: { metrics: fiftyOne(family) },
+    }),
+  ),
+  figures(
+    'MO2',
+    ['4-O1', 'acceptAny', 'Accept: */* on the metrics endpoint'],
+    ({ month, family, seed }) => ({
+      body: { metrics: partOfRange(family), ...partsOf(month, seed).single },
+      headers: [['Accept', '*/*'], json],
+    }),
+  ),
+  figures(
+    'MO3',
+    ['4-O3', 'contentTypeCharset', 'Content-Type with a charset'],
+    ({ month, family }) => ({
+      body: { metrics: partOfRange(family), ...closedRange(month) },
+      headers: typed('application/json; charset=utf-8'),
+    }),
+  ),
+  metrics('MO4', ['4-O4', 'contentTypeOfTheApi', 'Content-Type application/vnd.api+json'], () => ({
+    body: tiny,
+    headers: typed('application/vnd.api+json'),
   })),
-  figures('MO2', 'Accept: */*, a single month', ({ month, family, seed }) => ({
-    body: { metrics: partOfRange(family), ...partsOf(month, seed).single },
-    headers: [['Accept', '*/*'], json],
+  metrics('MO5', ['4.1-O1', 'unknownBodyField', 'An unknown field of the body'], () => ({
+    body: { ...tiny, colour: 'red' },
   })),
-  figures('MO3', 'Content-Type with a charset, all closed months', ({ month, family }) => ({
-    body: { metrics: partOfRange(family), ...closedRange(month) },
-    headers: [accept, ['Content-Type', 'application/json; charset=utf-8']],
-  })),
-  headers('MO4', 'Content-Type application/vnd.api+json', accept, [
-    'Content-Type',
-    'application/vnd.api+json',
-  ]),
-  metrics('MO5', 'an unknown field of the body', () => ({ body: { ...tiny, colour: 'red' } })),
   entries(
     'MO6',
-    'a property on a metric without any',
+    ['4.1-T3', 'foreignProperty', 'A property on a metric that has none'],
     entry('newMemberCount', { userType: ['student'] }),
   ),
   entries(
     'MO7',
-    'all on a metric that requires roles',
+    ['4.1-O2', 'allOnRequired', 'all on a metric that requires roles'],
     entry('peerInteractionCount', { userType: 'all' }),
   ),
-  entries('MO8', 'an empty list of roles', entry('memberCount', { userType: [] })),
-  figures('MO9', 'monthly active members', ({ month }) => ({
+  entries(
+    'MO8',
+    ['4.1-O3', 'emptyList', 'An empty list of roles'],
+    entry('memberCount', { userType: [] }),
+  ),
+  figures('MO9', ['4.1-O4', 'monthlyActive', 'Active members by month'], ({ month }) => ({
     body: {
       metrics: [entry('memberCount', { status: 'active' })],
       dimensions: ['month'],
       ...closedRange(month),
     },
   })),
-  figures('MO10', 'month twice', ({ month, family, seed }) => ({
-    body: {
-      metrics: series(family),
-      dimensions: ['month', 'month'],
-      ...partsOf(month, seed).after,
-    },
-  })),
+  figures(
+    'MO10',
+    ['4.1-O5', 'monthTwice', 'month twice among the dimensions'],
+    ({ month, family, seed }) => ({
+      body: {
+        metrics: series(family),
+        dimensions: ['month', 'month'],
+        ...partsOf(month, seed).after,
+      },
+    }),
+  ),
   entries(
     'MO11',
-    'the same roles in another order',
+    ['4.1-O6', 'orderOfRoles', 'Two entries with the same roles in another order'],
     entry('memberCount', { userType: ['student', 'teacher'] }),
     entry('memberCount', { userType: ['teacher', 'student'] }),
   ),
-  roster('RO1', 'an unknown parameter', () => ({ query: [['colour', 'red']] })),
-  roster('RO2', 'Accept: */*', () => ({ query: [], headers: [['Accept', '*/*']] })),
-  roster('RO3', 'an empty q', () => ({ query: [['q', '']] })),
-  roster('RO4', 'page with a leading zero', () => ({ query: [['page', '01']] })),
-  probe({
-    id: 'AO1',
-    endpoint: 'other',
-    kind: 'open',
-    says: 'a made-up key and an unacceptable Accept',
-    draft: ({ organizations }) => ({
+  query('RO1', ['4.2-O1', 'unknownParameter', 'An unknown roster parameter'], ['colour', 'red']),
+  roster('RO2', ['4-O2', 'acceptAnyOnRoster', 'Accept: */* on the roster endpoint'], () => ({
+    query: [],
+    headers: [['Accept', '*/*']],
+  })),
+  query('RO3', ['4.2-O2', 'emptySearch', 'An empty q'], ['q', '']),
+  query('RO4', ['4.2-O3', 'leadingZero', 'A page with a leading zero'], ['page', '01']),
+  other(
+    'AO1',
+    ['7-O1', 'precedence', 'Status for a made-up key with an unacceptable Accept'],
+    ({ organizations }) => ({
       path: `/v1/organizations/${String(organizations.main)}/analytics/users`,
       key: 'unknown',
       headers: [['Accept', 'text/html']],
     }),
-  }),
-  probe({
-    id: 'AO2',
-    endpoint: 'other',
-    kind: 'open',
-    says: 'an organization id that is too short',
-    draft: () => ({ path: '/v1/organizations/wksp_a/analytics/users', query: [] }),
-  }),
-  probe({
-    id: 'AO3',
-    endpoint: 'other',
-    kind: 'open',
-    says: 'an organization id of the unsupported kind',
-    draft: () => ({ path: '/v1/organizations/org_abcdefghijklmn/analytics/users', query: [] }),
-  }),
+  ),
+  other('AO2', ['2.1-T1', 'shortOrganizationId', 'An organization id that is too short'], () => ({
+    path: '/v1/organizations/wksp_a/analytics/users',
+  })),
+  other(
+    'AO3',
+    ['2.1-T3', 'unsupportedOrganization', 'An organization id that starts with org_'],
+    () => ({
+      path: '/v1/organizations/org_abcdefghijklmn/analytics/users',
+    }),
+  ),
 ];

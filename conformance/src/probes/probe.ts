@@ -64,8 +64,6 @@ export interface Probe {
   readonly boundary: 'month' | 'year' | null;
   /** Probes whose answers it is made of. */
   readonly after: readonly string[];
-  /** Further targets that must be configured. */
-  readonly needs: readonly TargetName[];
   /** Every run sends it: without its answer nothing else can be made or understood. */
   readonly always: boolean;
   /** Its rows show the roster, of which later probes are made. */
@@ -82,13 +80,16 @@ export interface Probe {
   readonly draft: (context: ProbeContext) => Draft | null;
   /** For a rejection: the same request without its one fault. */
   readonly sound?: (context: ProbeContext) => Draft;
+  /** The one rule of a refusal or an open point, of which `says` is the clause; points have a name in the profile. */
+  readonly decides?:
+    | { readonly rule: string; readonly level: 'must' | 'inferred' }
+    | { readonly rule: string; readonly level: 'observed'; readonly name: string };
 }
 
 const defaults = {
   target: 'main',
   boundary: null,
   after: [],
-  needs: [],
   always: false,
   learnsRoster: false,
   learnsBoards: false,

@@ -1,6 +1,13 @@
 import { limits } from '@tallyboard/core/vocabulary';
 import { combinedFilters } from './combined-filters.js';
-import { closedRange, earliestRange, partsOf, rangeAround, ranged } from './entries.js';
+import {
+  closedRange,
+  earliestRange,
+  partsOf,
+  rangeAround,
+  ranged,
+  type WireRange,
+} from './entries.js';
 import {
   type Draft,
   type Family,
@@ -13,15 +20,30 @@ import {
 } from './probe.js';
 import { pieceOfNobody, piecesOfOne, pieceToFind } from './search-words.js';
 
+/** Parameters as an address has them. */
+const pairs = (query: string): Pairs =>
+  query.split('&').flatMap((pair) => {
+    const [name = '', value = ''] = pair.split('=');
+    return name === '' ? [] : [[name, value] as const];
+  });
+
+/** A range in pages of a hundred, with more parameters. */
+const page = (range: WireRange, ...more: Pairs): Pairs => [
+  ...ranged(range),
+  ['perPage', '100'],
+  ...more,
+];
+
 /** The closed range in pages of a hundred, with more parameters. */
 const closed =
-  (...more: Pairs): Make<Pairs> =>
-  ({ month }) => [...ranged(closedRange(month)), ['perPage', '100'], ...more];
+  (query: string, ...more: Pairs): Make<Pairs> =>
+  ({ month }) =>
+    page(closedRange(month), ...more, ...pairs(query));
 
-const roster = (
+const valid = (
   id: string,
   says: string,
-  query: (context: ProbeContext) => Pairs | null,
+  query: Make<Pairs | null>,
   more: Partial<Probe> = {},
 ): Probe =>
   probe({
@@ -30,31 +52,19 @@ const roster = (
     kind: 'valid',
     says,
     draft: (context) => {
-      const pairs = query(context);
-      return pairs === null ? null : { query: pairs };
+      const made = query(context);
+      return made === null ? null : { query: made };
     },
     ...more,
   });
 
+const byName = valid('RV2', 'closed range, by name', closed('sort=name'), { learnsRoster: true });
+/** What is asked for is made of what the roster has shown. */
+const afterwards = { after: [byName.id] } as const;
+
 /** The page size under which the roster has more than one page, so that it can be walked. */
 const walkSize = (totalCount: number): number =>
   totalCount > 100 ? 100 : Math.max(1, Math.ceil(totalCount / 3));
-
-/** A walk of the roster by name; every step has the same parameters but for its page. */
-const walk =
-  (page: (size: number, totalCount: number) => number | null) =>
-  ({ month, roster: seen }: ProbeContext): Pairs | null => {
-    if (seen === null || seen.totalCount < 2) return null;
-    const size = walkSize(seen.totalCount);
-    const wanted = page(size, seen.totalCount);
-    if (wanted === null) return null;
-    return [
-      ...ranged(closedRange(month)),
-      ['perPage', String(size)],
-      ['page', String(wanted)],
-      ['sort', 'name'],
-    ];
-  };
 
 /** The page of a hundred rows with the largest offset (4.2.2). */
 const pagesMax = 1 + Math.floor(limits.pageOffsetMax / limits.perPageMax);
@@ -62,13 +72,18 @@ const pagesMax = 1 + Math.floor(limits.pageOffsetMax / limits.perPageMax);
 /** The most pages that a walk spends without being asked for more. */
 export const walkPagesMax = 6;
 
-const step = (number: number) =>
-  walk((size, totalCount) => {
-    const pages = Math.ceil(totalCount / size);
+/** A step of a walk of the roster by name; every step has the same parameters but for its page. */
+const step =
+  (number: number) =>
+  ({ month, roster: seen }: ProbeContext): Pairs | null => {
+    const size = walkSize(seen?.totalCount ?? 0);
+    const pages = Math.ceil((seen?.totalCount ?? 0) / size);
+    if (pages < 2 || number > pages) return null;
     // A roster too long to be walked whole is sampled: its first pages, and its last within the offset.
-    if (number === walkPagesMax && pages > walkPagesMax) return Math.min(pages, pagesMax);
-    return number <= pages ? number : null;
-  });
+    const isLast = number === walkPagesMax && pages > walkPagesMax;
+    const wanted = isLast ? Math.min(pages, pagesMax) : number;
+    return [...ranged(closedRange(month)), ...pairs(`perPage=${size}&page=${wanted}&sort=name`)];
+  };
 
 const containing = (rows: readonly SeenRow[], q: string): readonly string[] =>
   rows
@@ -82,42 +97,37 @@ const knownToFit = (
 ) => ({ foundIds, areAll: rows.length === totalCount });
 
 const search =
-  (field: 'name' | 'email', ...more: Pairs) =>
+  (field: 'name' | 'email', query: string) =>
   (context: ProbeContext): Draft | null => {
-    const { roster } = context;
-    const q = pieceToFind(roster?.rows ?? [], field, context.seed);
-    if (q === null || roster === null) return null;
+    const { roster: seen } = context;
+    const q = pieceToFind(seen?.rows ?? [], field, context.seed);
+    if (q === null || seen === null) return null;
     return {
-      query: [...closed(['q', q], ...more)(context)],
-      knows: knownToFit(roster, containing(roster.rows, q.toLowerCase())),
+      query: closed(query, ['q', q])(context),
+      knows: knownToFit(seen, containing(seen.rows, q.toLowerCase())),
     };
   };
 
 /** Every filter at once, and not on the first page: where filters that hold alone are lost. */
 const allFilters = (context: ProbeContext): Draft | null => {
-  const { roster } = context;
-  const filters = combinedFilters(roster?.rows ?? []);
-  if (filters === null || roster === null) return null;
+  const { roster: seen } = context;
+  const filters = combinedFilters(seen?.rows ?? []);
+  if (filters === null || seen === null) return null;
   const { status, userType, q, ids } = filters;
+  // The second page is full.
+  const size = Math.min(limits.perPageMax, Math.floor(ids.length / 2));
   return {
     query: [
       ...ranged(closedRange(context.month)),
-      // The second page is full.
-      ['perPage', String(Math.min(limits.perPageMax, Math.floor(ids.length / 2)))],
-      ['page', '2'],
-      ['status[]', status],
-      ['userType[]', userType],
+      ...pairs(`perPage=${size}&page=2&status[]=${status}&userType[]=${userType}`),
       ['q', q],
     ],
-    knows: knownToFit(roster, ids),
+    knows: knownToFit(seen, ids),
   };
 };
 
-const userTypes = (...words: readonly string[]): Pairs =>
-  words.map((word) => ['userType[]', word] as const);
-
-/** Roles in two sets, of which one is impossible in the family: RV11 and RV12 (4.2.3). */
-const roleHalves: Readonly<Record<Family, readonly (readonly string[])[]>> = {
+/** Roles in two sets, of which one is impossible in the family (4.2.3). */
+const roleHalves: Readonly<Record<Family, readonly [readonly string[], readonly string[]]>> = {
   school: [
     ['teacher', 'student', 'guest'],
     ['maker', 'contributor'],
@@ -128,137 +138,143 @@ const roleHalves: Readonly<Record<Family, readonly (readonly string[])[]>> = {
   ],
 };
 
-const halfOf = (family: Family, half: number): readonly string[] => roleHalves[family][half] ?? [];
+/** Rows that a cache keeps by what else is asked are those of the other half. */
+const half =
+  (index: 0 | 1): Make<Pairs> =>
+  (context) =>
+    closed(
+      'sort=posts',
+      ...roleHalves[context.family][index].map((role) => ['userType[]', role] as const),
+    )(context);
+
+/** The roster as far as it was seen; of one that was not, nothing is certain. */
+const seenIn = ({ roster: seen }: ProbeContext) => ({
+  rows: seen?.rows ?? [],
+  isWhole: seen !== null && seen.rows.length === seen.totalCount,
+});
 
 /** The roster requests that must be served. */
-export const rosterValidProbes: readonly Probe[] = [
+export const roster = {
   // `Accept` absent is the default media type (4).
-  roster('RV1', 'no parameters', () => [], {
+  bare: valid('RV1', 'no parameters', () => [], {
     representative: true,
     draft: () => ({ query: [], headers: [] }),
   }),
-  roster('RV2', 'closed range, by name', closed(['sort', 'name']), { learnsRoster: true }),
-  roster(
+  byName,
+  pastTheEnd: valid(
     'RV4',
     'the page after the last',
     (context) => {
       const pages = Math.max(1, Math.ceil((context.roster?.totalCount ?? 0) / 100));
-      return closed(['sort', 'name'], ['page', String(pages + 1)])(context);
+      return closed(`sort=name&page=${pages + 1}`)(context);
     },
-    { after: ['RV2'] },
+    afterwards,
   ),
-  // With those who have no address; RV5 differs from it in its filter alone.
-  roster('RV24', 'by email downward', closed(['sort', 'email'], ['order', 'desc'])),
-  roster(
+  // With those who have no address; the next one differs from it in its filter alone.
+  byEmail: valid('RV24', 'by email downward', closed('sort=email&order=desc')),
+  active: valid(
     'RV5',
     'active without brackets, by email downward',
-    closed(['status', 'active'], ['sort', 'email'], ['order', 'desc']),
+    closed('status=active&sort=email&order=desc'),
   ),
-  roster(
+  inactive: valid(
     'RV6',
     'inactive with encoded brackets, by signupDate downward',
-    closed(['status%5B%5D', 'inactive'], ['sort', 'signupDate'], ['order', 'desc']),
+    closed('status%5B%5D=inactive&sort=signupDate&order=desc'),
   ),
-  roster(
+  bothStatuses: valid(
     'RV7',
     'both statuses, by userType',
-    closed(['status[]', 'active'], ['status[]', 'inactive'], ['sort', 'userType']),
+    closed('status[]=active&status[]=inactive&sort=userType'),
   ),
-  roster('RV8', 'by lastActivityDate', closed(['sort', 'lastActivityDate'])),
-  roster(
+  byActivity: valid('RV8', 'by lastActivityDate', closed('sort=lastActivityDate')),
+  byActivityDown: valid(
     'RV9',
     'by lastActivityDate downward',
-    closed(['sort', 'lastActivityDate'], ['order', 'desc']),
+    closed('sort=lastActivityDate&order=desc'),
   ),
-  roster(
+  admins: valid(
     'RV10',
     'admins without brackets, by boards downward',
-    closed(['userType', 'admin'], ['sort', 'boards'], ['order', 'desc']),
+    closed('userType=admin&sort=boards&order=desc'),
   ),
-  roster('RV11', 'one half of the roles, by posts', ({ family, ...context }) =>
-    closed(...userTypes(...halfOf(family, 0)), ['sort', 'posts'])({ family, ...context }),
-  ),
-  // Like RV11 but for its filter: rows that a cache keeps by the rest are those of the other half.
-  roster('RV12', 'the other half, by posts', ({ family, ...context }) =>
-    closed(...userTypes(...halfOf(family, 1)), ['sort', 'posts'])({ family, ...context }),
-  ),
-  // What is searched for is made of what the walk has shown.
-  ...Array.from({ length: walkPagesMax }, (_, index) =>
-    roster(`RW${index + 1}`, `step ${index + 1} of a walk`, step(index + 1), {
-      after: ['RV2'],
+  firstHalf: valid('RV11', 'one half of the roles, by posts', half(0)),
+  otherHalf: valid('RV12', 'the other half, by posts', half(1)),
+  walk: Array.from({ length: walkPagesMax }, (_, index) =>
+    valid(`RW${index + 1}`, `step ${index + 1} of a walk`, step(index + 1), {
+      ...afterwards,
       learnsRoster: true,
     }),
   ),
-  roster('RV13', 'q: a piece of a name, by email', () => null, {
-    after: ['RV2'],
-    draft: search('name', ['sort', 'email']),
+  findsName: valid('RV13', 'q: a piece of a name, by email', () => null, {
+    ...afterwards,
+    draft: search('name', 'sort=email'),
   }),
-  roster('RV14', 'q: a piece of an address, by reactions downward', () => null, {
-    after: ['RV2'],
-    draft: search('email', ['sort', 'reactions'], ['order', 'desc']),
+  findsEmail: valid('RV14', 'q: a piece of an address, by reactions downward', () => null, {
+    ...afterwards,
+    draft: search('email', 'sort=reactions&order=desc'),
   }),
-  roster(
+  // But for its text the last one: rows that a cache keeps by the rest are those of that.
+  findsNobody: valid(
     'RV15',
     'q: a text that matches no member',
     (context) => {
-      // Of a roster that was not seen, nothing is certain.
-      const { rows, totalCount } = context.roster ?? { rows: [], totalCount: null };
-      const q = pieceOfNobody(rows, rows.length === totalCount, context.rotation);
-      // Like RV14 but for its text: rows that a cache keeps by the rest are those of RV14.
-      return closed(['q', q], ['sort', 'reactions'], ['order', 'desc'])(context);
+      const { rows, isWhole } = seenIn(context);
+      const q = pieceOfNobody(rows, isWhole, context.rotation);
+      return closed('sort=reactions&order=desc', ['q', q])(context);
     },
-    { after: ['RV2'] },
+    afterwards,
   ),
-  roster(
+  findsNoPieces: valid(
     'RV23',
     'q: pieces of one member that no text contains together',
     (context) => {
-      const { rows, totalCount } = context.roster ?? { rows: [], totalCount: 0 };
-      const q = rows.length === totalCount ? piecesOfOne(rows, context.rotation) : null;
-      return q === null ? null : closed(['q', q])(context);
+      const { rows, isWhole } = seenIn(context);
+      const q = isWhole ? piecesOfOne(rows, context.rotation) : null;
+      return q === null ? null : closed('', ['q', q])(context);
     },
-    { after: ['RV2'] },
+    afterwards,
   ),
-  roster('RV16', 'the largest offset', ({ month }) => [
+  largestOffset: valid('RV16', 'the largest offset', ({ month }) => [
     ...ranged(closedRange(month)),
-    ['perPage', '1'],
-    ['page', '1000001'],
+    ...pairs('perPage=1&page=1000001'),
   ]),
-  roster(
+  earliest: valid(
     'RV17',
     'the earliest 24 months, by name downward',
-    ({ month }) => [
-      ...ranged(earliestRange(month)),
-      ['perPage', '100'],
-      ['sort', 'name'],
-      ['order', 'desc'],
-    ],
+    ({ month }) => page(earliestRange(month), ...pairs('sort=name&order=desc')),
     { boundary: 'year' },
   ),
-  roster('RV18', 'the last closed months, by comments downward', ({ month, seed }) => [
-    ...ranged(partsOf(month, seed).after),
-    ['perPage', '100'],
-    ['sort', 'comments'],
-    ['order', 'desc'],
-  ]),
-  roster(
-    'RV19',
-    'the current month alone',
-    ({ month }) => [...ranged(rangeAround(month, 0, 0)), ['perPage', '100']],
-    { boundary: 'month' },
+  after: valid('RV18', 'the last closed months, by comments downward', ({ month, seed }) =>
+    page(partsOf(month, seed).after, ...pairs('sort=comments&order=desc')),
   ),
-  roster(
+  current: valid('RV19', 'the current month alone', ({ month }) => page(rangeAround(month, 0, 0)), {
+    boundary: 'month',
+  }),
+  ofSeven: valid(
     'RV20',
     'a page of seven',
     ({ month, roster: seen }) =>
       seen === null || seen.totalCount <= 7
         ? null
-        : [...ranged(closedRange(month)), ['perPage', '7'], ['page', '2'], ['sort', 'name']],
-    { after: ['RV2'] },
+        : [...ranged(closedRange(month)), ...pairs('perPage=7&page=2&sort=name')],
+    afterwards,
   ),
-  roster('RV22', 'all three filters, the second page', () => null, {
-    after: ['RV2'],
+  allFilters: valid('RV22', 'all three filters, the second page', () => null, {
+    ...afterwards,
     draft: allFilters,
   }),
-  roster('RV21', 'RV2 once more', closed(['sort', 'name']), { after: ['RV2'], witnessOf: 'RV2' }),
-];
+  again: valid('RV21', 'RV2 once more', closed('sort=name'), {
+    ...afterwards,
+    witnessOf: byName.id,
+  }),
+} as const;
+
+/** They in the order of sending. */
+export const rosterValid: readonly Probe[] = Object.values(roster).flat();
+
+/** Pages after the last one: whether they are served is open (4.2.5). */
+const pastTheEnd: ReadonlySet<Probe> = new Set([roster.pastTheEnd, roster.largestOffset]);
+
+/** Those whose rows must be served. */
+export const rosterServed: readonly Probe[] = rosterValid.filter((one) => !pastTheEnd.has(one));

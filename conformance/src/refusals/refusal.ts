@@ -1,34 +1,45 @@
-import type { Need } from '../model/rule.js';
-import type { Probe } from '../probes/probe.js';
+import { type Month, plusMonths, yearOf } from '@tallyboard/core/vocabulary';
+import { type Draft, type Make, type Probe, probe, variant } from '../probes/probe.js';
 
-/** The point of the registry that a refusal decides. */
-export interface RefusedPoint {
-  readonly id: string;
-  readonly clause: string;
-  readonly level: 'must' | 'inferred';
-  readonly need: Need;
-}
+/** The rule that a refusal decides; only what it asks, where a rule of another section judges the answer. */
+export type Fault = readonly [rule: string, clause: string, level?: 'inferred'] | string;
 
-/** A request that must be refused, and the point that says so. */
-export interface Refusal {
-  /** `null` where a rule of another section judges the answer. */
-  readonly point: RefusedPoint | null;
-  readonly probe: Probe;
-}
+/** Makes requests of an endpoint that must be refused, each beside the same request without its one fault. */
+export const refusing =
+  (endpoint: Probe['endpoint'], soundest: Draft) =>
+  (
+    id: string,
+    fault: Fault,
+    draft: Probe['draft'],
+    sound: Make<Draft> = () => soundest,
+    more: Partial<Probe> = {},
+  ): Probe => {
+    const [rule, says, level = 'must'] = typeof fault === 'string' ? [null, fault] : fault;
+    const decides = rule === null ? {} : { decides: { rule, level } as const };
+    return probe({ id, endpoint, kind: 'rejection', says, draft, sound, ...decides, ...more });
+  };
 
-/** The number of a point, the id of the probe that decides it, the clause, and its level: `must` unless said. */
-export type Ids = readonly [
-  point: string | null,
-  probe: string,
-  clause?: string,
-  level?: RefusedPoint['level'],
-];
+/** One of several in each context: runs one after another take them all. */
+export const pick =
+  <A>(...all: readonly A[]): Make<A> =>
+  (context) =>
+    variant(all, context);
 
-/** A row of the table of refusals. A probe that needs another target makes its point need a configuration. */
-export const refusalOf = ([id, , clause = '', level = 'must']: Ids, probe: Probe): Refusal => ({
-  point:
-    id === null
-      ? null
-      : { id, clause, level, need: probe.needs.length === 0 ? 'live' : 'configured' },
-  probe,
-});
+/** Media types that the API is not served in (4). */
+export const unacceptable = pick(
+  ...['text/html', 'application/json', 'application/xml'],
+  ...['application/vnd.api', 'text/plain', 'image/png'],
+);
+
+/**
+ * Words that are no month in the form YYYY-MM. Read as one, each begins a range of at most 24 months
+ * up to the last closed month, so that the form is the only fault.
+ */
+export const malformedMonths = (month: Month): readonly string[] => {
+  const last = yearOf(plusMonths(month, -1));
+  const year = last - 1;
+  return [
+    ...[`${year}-13`, `${year}-1`, `${year}-01-01`],
+    ...[`${year % 100}-01`, `${last}-00`, `${year}01`],
+  ];
+};

@@ -2,9 +2,9 @@ import { holdsIf, servedWith, whenServed } from '../judge/check.js';
 import type { Answer } from '../judge/evidence.js';
 import { at, listOf, shown, textOf } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
-import { change } from '../power/operator.js';
-import { me } from '../requests/records.js';
-import { rule } from './rule.js';
+import { me } from '../probes/records.js';
+import { change } from './broken.js';
+import { must } from './rule.js';
 
 const organizations = (answer: Answer): readonly (string | null)[] =>
   listOf(at(answer.document, 'data', 'relationships', 'organizations', 'data')).map((one) =>
@@ -16,9 +16,8 @@ const changed = (by: (all: readonly unknown[]) => readonly unknown[]) =>
 
 /** Section 2.1: the organization identifier. */
 export const section2_1: readonly Rule[] = [
-  rule(
+  must(
     '2.1-T2a',
-    'must',
     'Supported organizations are listed by the current user with include=organizations.',
     {
       asks: [me.everything, me.organizations],
@@ -39,7 +38,7 @@ export const section2_1: readonly Rule[] = [
       },
     },
   ),
-  rule('2.1-T2b', 'must', 'The ids of supported organizations start with wksp_.', {
+  must('2.1-T2b', 'The ids of supported organizations start with wksp_.', {
     asks: [me.everything],
     expected: 'every listed organization starts with wksp_',
     check: whenServed((answer) => {

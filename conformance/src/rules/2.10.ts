@@ -2,10 +2,10 @@ import { expectedLinks } from '../judge/expected-records.js';
 import { fieldEquals } from '../judge/records.js';
 import { listOf } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
-import { change } from '../power/operator.js';
-import { me } from '../requests/records.js';
+import { me } from '../probes/records.js';
+import { change } from './broken.js';
 import { type FieldRow, fieldRules, relationRule } from './record-fields.js';
-import { rule } from './rule.js';
+import { must } from './rule.js';
 
 /** Whichever of the two was answered decides. */
 const ofUser = { asks: [me.plain, me.everything], cover: 'any' } as const;
@@ -28,7 +28,7 @@ const linked = (
 
 /** Section 2.10: the user object. */
 export const section2_10: readonly Rule[] = [
-  rule('2.10-T2', 'must', 'The type of a user is always user.', {
+  must('2.10-T2', 'The type of a user is always user.', {
     ...ofUser,
     expected: 'user',
     check: fieldEquals(['type'], 'user'),
@@ -37,9 +37,8 @@ export const section2_10: readonly Rule[] = [
   ...fieldRules('2.10', 'me', fields, ofUser),
   relationRule('2.10-T9', 'me', 'boards', 'board', { asks: [me.everything] }),
   relationRule('2.10-T10', 'me', 'organizations', 'organization', { asks: [me.everything] }),
-  rule(
+  must(
     '2.10-S1',
-    'must',
     'The user lists the boards that they created and the organizations that they belong to.',
     {
       asks: [me.everything],

@@ -1,8 +1,8 @@
 import {
-  answeredWith,
+  allOf,
   type Check,
-  each,
   eachOf,
+  hasStatus,
   holds,
   holdsIf,
   mismatch,
@@ -13,13 +13,17 @@ import {
 import { knownOf } from '../judge/evidence.js';
 import { isExpected } from '../judge/expected-figures.js';
 import { familyOf } from '../judge/family.js';
-import { allReturned, entries } from '../judge/metrics/entries.js';
-import { number } from '../judge/metrics/shapes.js';
+import { returned } from '../judge/metrics/answer.js';
+import { entries, number } from '../judge/metrics/entries.js';
 import { metaNumber, rowsOf } from '../judge/roster/answer.js';
 import { at, isObject, listOf } from '../model/json.js';
-import type { Judge, Rule } from '../model/rule.js';
+import type { Rule } from '../model/rule.js';
 import { undecided } from '../model/verdict.js';
 import { impossibleRoles } from '../probes/entries.js';
+import { metrics } from '../probes/metrics-valid.js';
+import { roster } from '../probes/roster-probes.js';
+import { allMixed, anonymousMember } from '../refusals/metrics.js';
+import { data, refusesMetrics, refusesRoster } from './broken.js';
 import { inferred, must } from './rule.js';
 
 const isZero = (data: unknown): boolean =>
@@ -36,71 +40,82 @@ const givesZero: Check = servedWith((answer, history) => {
   const family = familyOf(history);
   if (family === null) return prerequisiteFails('the type of the organization is unknown');
   const beyond: readonly unknown[] = impossibleRoles[family];
-  return allReturned(({ name, data, pointer, key, properties }) => {
-    const slice = listOf(properties['userType']);
-    if (slice.length === 0 || !slice.every((role) => beyond.includes(role))) return holds;
-    const known = at(knownOf(answer), 'expected', 'figures', key);
-    const isRight = known === undefined ? isZero(data) : isExpected(name, data, known);
-    return isRight ? holds : mismatch('0', `${pointer}/data`, data);
-  })(answer, history);
+  return allOf(
+    returned(answer).map(({ name, data, pointer, key, properties }) => {
+      const slice = listOf(properties['userType']);
+      if (slice.length === 0 || !slice.every((role) => beyond.includes(role))) return holds;
+      const known = at(knownOf(answer), 'expected', 'figures', key);
+      const isRight = known === undefined ? isZero(data) : isExpected(name, data, known);
+      return isRight ? holds : mismatch('0', `${pointer}/data`, data);
+    }),
+  );
 });
 
-/** RV12 of a school and RV11 of a team ask for roles that it cannot have. */
-const hasNoRows: Judge = (history) => {
-  const family = familyOf(history);
-  if (family === null) return undecided('prerequisite', 'The type of the organization is unknown.');
-  const probe = family === 'school' ? 'RV12' : 'RV11';
-  const check = servedWith((answer) => {
-    const [rows, total] = [rowsOf(answer).length, metaNumber(answer, 'totalCount')];
-    const known = at(knownOf(answer), 'expected', 'totalCount');
-    if (typeof known === 'number' && known > 0) return notExercised('the facts hold such members');
-    return holdsIf(
-      rows === 0 && (total === 0 || total === null),
-      () => `${rows} rows and totalCount ${String(total)}, expected none`,
-    );
-  });
-  return eachOf([probe], check)(history);
-};
+const hasNoRows = servedWith((answer) => {
+  const [rows, total] = [rowsOf(answer).length, metaNumber(answer, 'totalCount')];
+  const known = at(knownOf(answer), 'expected', 'totalCount');
+  if (typeof known === 'number' && known > 0) return notExercised('the facts hold such members');
+  return holdsIf(
+    rows === 0 && (total === 0 || total === null),
+    () => `${rows} rows and totalCount ${String(total)}, expected none`,
+  );
+});
 
 /** Section 2.2: roles. */
 export const section2_2: readonly Rule[] = [
   must(
     '2.2-R1a',
     'A role that the organization type cannot have gives a truthful zero, never an error.',
-    'figures of impossible roles are 0',
-    ['MV2', 'MV10'],
-    each(givesZero),
+    {
+      asks: [metrics.plain, metrics.impossible],
+      check: givesZero,
+      broken: {
+        'null for zero': data(['memberCount'], (value) => (value === 0 ? null : value)),
+        'refuses impossible roles': refusesMetrics((body) =>
+          JSON.stringify(body).includes('"maker","contributor"]'),
+        ),
+      },
+    },
   ),
   must(
     '2.2-R1b',
     'A role that the organization type cannot have gives no roster rows, never an error.',
-    'no rows and totalCount 0 for impossible roles',
-    ['MV1', 'RV11', 'RV12'],
-    hasNoRows,
+    {
+      // Which half of the roles is impossible depends on the type.
+      asks: [metrics.everything, roster.firstHalf, roster.otherHalf],
+      expected: 'no rows and totalCount 0 for impossible roles',
+      judge: (history) => {
+        const family = familyOf(history);
+        if (family === null) {
+          return undecided('prerequisite', 'The type of the organization is unknown.');
+        }
+        const half = family === 'school' ? roster.otherHalf : roster.firstHalf;
+        return eachOf([half], hasNoRows)(history);
+      },
+      broken: {
+        'impossible roles do not exist': refusesRoster((query) =>
+          query.getAll('userType[]').includes('maker'),
+        ),
+      },
+    },
   ),
-  must(
-    '2.2-R2',
-    'The value all stands alone; mixed with role names it is refused.',
-    '400 for [all, teacher]',
-    ['MN26'],
-    answeredWith(400),
-  ),
-  must(
-    '2.2-R3a',
-    'wallEngagementMinutes also takes anonymous.',
-    'an entry with anonymous is served',
-    ['MV1'],
-    entries(
+  must('2.2-R2', 'The value all stands alone; mixed with role names it is refused.', {
+    asks: [allMixed],
+    expected: '400 for [all, teacher]',
+    check: hasStatus(400),
+  }),
+  must('2.2-R3a', 'wallEngagementMinutes also takes anonymous.', {
+    asks: [metrics.everything],
+    check: entries(
       ({ name, userType }) =>
         name === 'wallEngagementMinutes' && String(userType).includes('anonymous'),
       number,
     ),
-  ),
-  inferred(
-    '2.2-R3b',
-    'Only wallEngagementMinutes takes anonymous.',
-    '400 for anonymous on a metric of members',
-    ['MN14'],
-    answeredWith(400),
-  ),
+    broken: { 'text for a number': data(['wallEngagementMinutes'], String) },
+  }),
+  inferred('2.2-R3b', 'Only wallEngagementMinutes takes anonymous.', {
+    asks: [anonymousMember],
+    expected: '400 for anonymous on a metric of members',
+    check: hasStatus(400),
+  }),
 ];

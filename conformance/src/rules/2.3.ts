@@ -1,7 +1,6 @@
 import {
-  all,
   type Check,
-  each,
+  equals,
   everyAnswer,
   fails,
   holds,
@@ -16,98 +15,89 @@ import {
   keyAsGiven,
   listed,
   metricsAnswers,
-  metricsValid,
   readable,
   returned,
 } from '../judge/metrics/answer.js';
 import { entries } from '../judge/metrics/entries.js';
 import type { History } from '../model/history.js';
-import { at, isObject, listOf, shown } from '../model/json.js';
-import type { Rule, RuleJudge } from '../model/rule.js';
-import { any, must } from './rule.js';
-
-const data =
-  (field: string, expected: (organization: string) => string): Check =>
-  (answer, { run }) => {
-    const organization = run.organizations[answer.request.target] ?? '';
-    const [value, right] = [at(answer.document, 'data', field), expected(organization)];
-    return value === right ? holds : mismatch(right, `/data/${field}`, value);
-  };
+import { at, canonical, isObject, listOf, shown } from '../model/json.js';
+import type { Rule } from '../model/rule.js';
+import { slicedByMonth } from '../probes/entries.js';
+import { metrics, metricsValid } from '../probes/metrics-valid.js';
+import { metrics as all, inMetrics, properties, without } from './broken.js';
+import { must, type RuleBody } from './rule.js';
 
 const isAsAsked: Check = (answer) => {
-  const all = at(answer.document, 'data', 'attributes', 'metrics');
+  const list = at(answer.document, 'data', 'attributes', 'metrics');
   // What is no list on a 200 lacks every entry.
-  if (answer.status === 202 && !Array.isArray(all)) {
-    return mismatch('a list', '/data/attributes/metrics', all);
+  if (answer.status === 202 && !Array.isArray(list)) {
+    return mismatch('a list', '/data/attributes/metrics', list);
   }
-  const asked = askedFor(answer.request).map((one) => one.key);
-  const missing = new Set(
-    [...listed(answer, 'pending'), ...listed(answer, 'errors')].map((one) => one.key),
-  );
-  const got = returned(answer).map((one) => one.key);
   const shapeless = returned(answer).find(({ rawProperties }) => !isObject(rawProperties));
   if (shapeless !== undefined) {
     const { pointer, rawProperties } = shapeless;
     return mismatch('an object, {} without properties', `${pointer}/properties`, rawProperties);
   }
+  const asked = askedFor(answer.request).map((one) => one.key);
+  const got = returned(answer).map((one) => one.key);
   const strange = got.find((key) => !asked.includes(key));
   if (strange !== undefined) {
-    const alike = asked.filter((key) => key.split(' ')[0] === strange.split(' ')[0]);
+    const alike = asked.filter((key) => key.split(' ')[0] === strange.split(' ')[0]).slice(0, 3);
     return fails(
       alike.length === 0
         ? `${readable(strange)} was returned and not asked for`
-        : `${readable(strange)} was returned; asked for, as resolved, was ${alike
-            .slice(0, 3)
-            .map((one) => readable(one))
-            .join(' or ')}`,
+        : `${readable(strange)} was returned; asked for, as resolved, was ${alike.map(readable).join(' or ')}`,
     );
   }
   const twice = got.find((key, index) => got.indexOf(key) !== index);
   if (twice !== undefined) return fails(`${readable(twice)} was returned twice`);
-  const lost = asked.find((key) => !got.includes(key) && !missing.has(key));
+  const missing = [...listed(answer, 'pending'), ...listed(answer, 'errors')].map(({ key }) => key);
+  const lost = asked.find((key) => !got.includes(key) && !missing.includes(key));
   return holdsIf(
     lost === undefined,
     () => `${readable(lost)} is neither in data nor in meta.pending or meta.errors`,
   );
 };
 
+const planned: ReadonlySet<string> = new Set(metricsValid.map(({ id }) => id));
 const whilePending = (history: History): readonly Answer[] =>
-  metricsAnswers(history).filter(
-    (answer) => answer.status === 202 && metricsValid.includes(answer.probe),
-  );
+  metricsAnswers(history).filter(({ status, probe }) => status === 202 && planned.has(probe));
 
 /** Checks final answers and those of a 202: both have a result (4.1). */
-const servedAndPending = (check: Check): RuleJudge =>
-  all(each(whenServed(check)), everyAnswer(whilePending, check, 'No 202 was seen.'));
+const ofResult = (check: Check, broken: RuleBody['broken'] = {}): RuleBody => ({
+  asks: metricsValid,
+  cover: 'any',
+  check: whenServed(check),
+  judge: everyAnswer(whilePending, check, 'No 202 was seen.'),
+  broken,
+});
 
-const isAll = (value: unknown): boolean =>
-  value === 'all' || (Array.isArray(value) && value.length === 1 && value[0] === 'all');
+const isAll = (value: unknown): boolean => value === 'all' || canonical(value) === '["all"]';
 
-const withRoles = ['memberCount', 'wallEngagementMinutes', 'topUsers'];
-const withRolesByMonth = ['boardCount', 'postCount', 'commentCount', 'reactionCount'];
+/** Metrics with properties that may be omitted; the last ones take roles by month only. */
+const omitting: readonly string[] = ['memberCount', 'wallEngagementMinutes', 'topUsers'];
 
 const omittedAre = entries(
   ({ name }, monthly) =>
-    [...withRoles, ...(monthly ? withRolesByMonth : [])].includes(String(name)),
-  ({ name, rawProperties, pointer, properties }) => {
+    omitting.includes(String(name)) || (monthly && slicedByMonth.some((one) => one === name)),
+  ({ name, rawProperties, pointer, properties: resolved }) => {
     const where = `${pointer}/properties`;
-    const userType = at(rawProperties, 'userType');
-    const status = at(rawProperties, 'status');
-    if (isAll(properties['userType']) && !isAll(userType))
+    const [userType, status] = [at(rawProperties, 'userType'), at(rawProperties, 'status')];
+    if (isAll(resolved['userType']) && !isAll(userType))
       return mismatch('all', `${where}/userType`, userType);
-    return name === 'memberCount' && properties['status'] === 'all' && status !== 'all'
-      ? mismatch('all', `${where}/status`, status)
+    return name === 'memberCount' && resolved['status'] === 'all'
+      ? equals('all', `${where}/status`, status)
       : holds;
   },
 );
 
 const userTypesAreLists = entries(
   ({ userType }) => typeof userType === 'string' && userType !== 'all',
-  ({ rawProperties, pointer, properties }) => {
+  ({ rawProperties, pointer, properties: { userType } }) => {
     const value = at(rawProperties, 'userType');
-    return JSON.stringify(value) === JSON.stringify(properties['userType'])
+    return canonical(value) === canonical(userType)
       ? holds
-      : mismatch(shown(properties['userType']), `${pointer}/properties/userType`, value);
+      : mismatch(shown(userType), `${pointer}/properties/userType`, value);
   },
 );
 
@@ -117,24 +107,24 @@ const hasRepeats = (value: unknown): boolean =>
 const repeatsCollapse = entries(
   (entry) => Object.values(entry).some(hasRepeats),
   ({ rawProperties, pointer }) => {
-    const repeated = Object.entries(isObject(rawProperties) ? rawProperties : {}).find(
-      ([, value]) => hasRepeats(value),
-    );
-    return repeated === undefined
+    const [name, value] =
+      Object.entries(isObject(rawProperties) ? rawProperties : {}).find(([, one]) =>
+        hasRepeats(one),
+      ) ?? [];
+    return name === undefined
       ? holds
-      : mismatch('each value once', `${pointer}/properties/${repeated[0]}`, repeated[1]);
+      : mismatch('each value once', `${pointer}/properties/${name}`, value);
   },
 );
 
 const namesItsMetrics: Check = (answer) => {
   const asked = new Set(askedFor(answer.request).map((one) => one.key));
   const monthly = byMonth(answer.request);
-  for (const where of ['pending', 'errors'] as const) {
+  for (const where of ['pending', 'errors']) {
     const items = listOf(at(answer.document, 'meta', where));
-    const shapeless = items.find((item) => !isObject(at(item, 'properties')));
-    if (shapeless !== undefined)
-      return mismatch('a name and properties', `/meta/${where}`, shapeless);
-    const strange = items.findIndex((item) => !asked.has(keyAsGiven(item, monthly)));
+    const strange = items.findIndex(
+      (item) => !isObject(at(item, 'properties')) || !asked.has(keyAsGiven(item, monthly)),
+    );
     if (strange !== -1)
       return mismatch(
         'the name and resolved properties of an entry that was asked for',
@@ -145,70 +135,103 @@ const namesItsMetrics: Check = (answer) => {
   return holds;
 };
 
+const isIncomplete = ({ document }: Answer): boolean =>
+  ['pending', 'errors'].some((where) => listOf(at(document, 'meta', where)).length > 0);
+
+const repeated = (value: Readonly<Record<string, unknown>>, name: string) => {
+  const list = listOf(value[name]);
+  return list.length > 1 ? { ...value, [name]: [...list, list[0]] } : value;
+};
+
+const omittedStays = (name: string) =>
+  properties([name], (value) => (isAll(value['userType']) ? {} : value));
+
 /** Section 2.3: the analytics result. */
 export const section2_3: readonly Rule[] = [
   must(
     '2.3-T1',
     'The id of the result is the organization id.',
-    'data.id is the organization that was asked',
-    metricsValid,
-    servedAndPending(data('id', (organization) => organization)),
-    any,
+    ofResult(
+      ({ document, request }, { run }) =>
+        equals(run.organizations[request.target] ?? '', '/data/id', at(document, 'data', 'id')),
+      {
+        'bare id': inMetrics('data/id', (id) => String(id).slice(5)),
+        'upper case': inMetrics('data/id', (id) => String(id).toUpperCase()),
+      },
+    ),
   ),
   must(
     '2.3-T2',
     'The type of the result is always organizationAnalytics.',
-    'data.type is organizationAnalytics',
-    metricsValid,
-    servedAndPending(data('type', () => 'organizationAnalytics')),
-    any,
+    ofResult(
+      ({ document }) => equals('organizationAnalytics', '/data/type', at(document, 'data', 'type')),
+      {
+        plural: inMetrics('data/type', (type) => `${String(type)}s`),
+        absent: inMetrics('data', without('type')),
+      },
+    ),
   ),
   must(
     '2.3-T3',
     'There is one entry per resolved query that has a result, and nothing else.',
-    'the returned entries are those asked for, less pending and failed ones, each once',
-    metricsValid,
-    servedAndPending(isAsAsked),
-    any,
+    ofResult(isAsAsked, {
+      'last entry lost': inMetrics(all, (list) => listOf(list).slice(0, -1)),
+      'first entry twice': inMetrics(all, (list) => [...listOf(list), listOf(list)[0]]),
+      'one entry more': inMetrics(all, (list) => [
+        ...listOf(list),
+        { name: 'shareCount', properties: {}, data: 1 },
+      ]),
+      'null for no properties': inMetrics(`${all}/*/properties`, (value) =>
+        canonical(value) === '{}' ? null : value,
+      ),
+    }),
   ),
-  must(
-    '2.3-R1',
-    'A property that was omitted comes back as all.',
-    ['userType "all" or ["all"]', 'status "all"'],
-    ['MV1', 'MV3'],
-    omittedAre,
-  ),
-  must(
-    '2.3-R2',
-    'A scalar userType comes back as a list of one.',
-    'userType is a list with the one role',
-    ['MV1', 'MV9'],
-    userTypesAreLists,
-    any,
-  ),
-  must(
-    '2.3-R3',
-    'Repeated values of a property are collapsed.',
-    'each value stands once in the resolved properties',
-    ['MV1', 'MV9'],
-    repeatsCollapse,
-    any,
-  ),
+  must('2.3-R1', 'A property that was omitted comes back as all.', {
+    asks: [metrics.everything, metrics.series],
+    expected: ['userType "all" or ["all"]', 'status "all"'],
+    check: omittedAre,
+    broken: {
+      'omitted stays omitted': omittedStays('wallEngagementMinutes'),
+      'omitted stays omitted by month': omittedStays('postCount'),
+      'null status': properties(['memberCount'], (value) =>
+        value['status'] === 'all' ? { ...value, status: null } : value,
+      ),
+    },
+  }),
+  must('2.3-R2', 'A scalar userType comes back as a list of one.', {
+    asks: [metrics.everything, metrics.respelled],
+    cover: 'any',
+    check: userTypesAreLists,
+    broken: {
+      'scalar stays scalar': properties([], (value) => {
+        const list = listOf(value['userType']);
+        return list.length === 1 ? { ...value, userType: list[0] } : value;
+      }),
+    },
+  }),
+  must('2.3-R3', 'Repeated values of a property are collapsed.', {
+    asks: [metrics.everything, metrics.respelled],
+    cover: 'any',
+    check: repeatsCollapse,
+    broken: {
+      'repeats stay': properties(['memberCount'], (value) => repeated(value, 'userType')),
+      'a status twice': properties(['memberCount'], (value) => repeated(value, 'status')),
+      'repeats of sortBy stay': properties(['topBoards'], (value) => ({
+        ...value,
+        sortBy: ['posts', 'visitors', 'posts'],
+      })),
+    },
+  }),
   must(
     '2.3-R4',
     'Entries of meta.pending and meta.errors carry name and resolved properties, so that a client can match them.',
-    'each item has the name and the properties of an entry that was asked for',
-    [],
-    everyAnswer(
-      (history) =>
-        metricsAnswers(history).filter(
-          (answer) =>
-            listOf(at(answer.document, 'meta', 'pending')).length +
-              listOf(at(answer.document, 'meta', 'errors')).length >
-            0,
-        ),
-      namesItsMetrics,
-      'Nothing was pending and nothing failed.',
-    ),
+    {
+      expected: 'each item has the name and the properties of an entry that was asked for',
+      judge: everyAnswer(
+        (history) => metricsAnswers(history).filter(isIncomplete),
+        namesItsMetrics,
+        'Nothing was pending and nothing failed.',
+      ),
+    },
   ),
 ];

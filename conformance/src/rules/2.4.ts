@@ -1,11 +1,10 @@
-import { metricNames } from '@tallyboard/core/vocabulary';
+import { type MetricName, metricNames } from '@tallyboard/core/vocabulary';
 import {
   all,
-  answeredWith,
   type Check,
-  each,
   eachOf,
   fails,
+  hasStatus,
   holds,
   mismatch,
   notExercised,
@@ -13,15 +12,18 @@ import {
   servedWith,
   whenServed,
 } from '../judge/check.js';
-import { observationOf } from '../judge/evidence.js';
+import { expectedFigures, givenFigures } from '../judge/expected.js';
 import { familyOf } from '../judge/family.js';
 import { askedFor, listed, returned } from '../judge/metrics/answer.js';
-import { entries, namedAs } from '../judge/metrics/entries.js';
-import { number } from '../judge/metrics/shapes.js';
-import type { Judge, Rule } from '../model/rule.js';
+import { entries, namedAs, number } from '../judge/metrics/entries.js';
+import { listOf } from '../model/json.js';
+import type { Rule } from '../model/rule.js';
 import { notApplicable, undecided } from '../model/verdict.js';
+import { access } from '../probes/access-probes.js';
 import { contentSafety, eventMetrics, slicedByMonth } from '../probes/entries.js';
-import { configured, must } from './rule.js';
+import { metrics, metricsValid, smallestOfTeam } from '../probes/metrics-valid.js';
+import { data, isMonthly, lacking, refuses, refusesMetrics, sent } from './broken.js';
+import { must } from './rule.js';
 
 const answersAll =
   (names: readonly string[]): Check =>
@@ -35,23 +37,7 @@ const answersAll =
     return missing.length === 0 ? holds : prerequisiteFails(`${missing.join(', ')} failed`);
   };
 
-const monthly = ['memberCount', ...eventMetrics, 'peerInteractionCount'];
 const beyondTeams: ReadonlySet<string> = new Set(contentSafety);
-
-const everyName: Judge = (history) => {
-  const names = metricNames.filter(
-    (name) => familyOf(history) === 'school' || !beyondTeams.has(name),
-  );
-  return eachOf(['MV1'], servedWith(answersAll(names)))(history);
-};
-
-/** MV1 is sent to a team without content safety only after it was refused with it. */
-const safetyIsServed: Judge = (history) => {
-  const family = familyOf(history);
-  if (family === null) return undecided('prerequisite', 'MV1 was not served.');
-  if (family === 'team') return notApplicable('otherOrganizationType', 'This is a team.');
-  return eachOf(['MV1'], whenServed(answersAll(contentSafety)))(history);
-};
 
 /** A classroom is asked by the key of a teacher: whether that is served at all is 5-R2b. */
 const classroomHasSafety: Check = (answer, history) => {
@@ -63,57 +49,123 @@ const classroomHasSafety: Check = (answer, history) => {
     : whenServed(answersAll(contentSafety))(answer, history);
 };
 
+/** The id of each metric's rule: given once, whatever the order of the catalog. */
+const ids: Readonly<Record<MetricName, number>> = {
+  memberCount: 1,
+  newMemberCount: 2,
+  boardCount: 3,
+  postCount: 4,
+  commentCount: 5,
+  reactionCount: 6,
+  visitorCount: 7,
+  peerInteractionCount: 8,
+  wallEngagementMinutes: 9,
+  attachmentCountByCategory: 10,
+  scannedItemCount: 11,
+  scannedItemCountByType: 12,
+  avgScanTimeMs: 13,
+  flaggedItemCount: 14,
+  flaggedItemCountByCategory: 15,
+  moderationCatchRatePercent: 16,
+  topBoards: 17,
+  topUsers: 18,
+  topMedia: 19,
+  subscription: 20,
+};
+
+/** One rule a metric: every figure that was returned is what the facts give (2.4, 2.6). */
+const figures: readonly Rule[] = Object.entries(ids).map(([name, id]) =>
+  must(`2.4-S${id}`, `${name} is what its definition gives, for every slice, range and form.`, {
+    asks: metricsValid,
+    need: 'seeded',
+    check: expectedFigures((asked) => asked.name === name),
+    judge: givenFigures((asked) => asked.name === name),
+  }),
+);
+
 /** Section 2.4: the metric catalog. */
 export const section2_4: readonly Rule[] = [
-  must(
-    '2.4-T1',
-    'Each metric of the catalog is served in its plain form.',
-    'MV1 is served and answers for each metric that the organization has',
-    ['MV1'],
-    everyName,
-  ),
-  must(
-    '2.4-T2',
-    'Eight metrics have a monthly form.',
-    'MV3 is served and answers for each of the eight',
-    ['MV3'],
-    each(servedWith(answersAll(monthly))),
-  ),
+  must('2.4-T1', 'Each metric of the catalog is served in its plain form.', {
+    asks: [metrics.everything],
+    expected: 'it answers for each metric that the organization has',
+    check: servedWith((answer, history) => {
+      const isSchool = familyOf(history) === 'school';
+      const names = metricNames.filter((name) => isSchool || !beyondTeams.has(name));
+      return answersAll(names)(answer, history);
+    }),
+    broken: {
+      'a metric has no answer': lacking((name) => name === 'topMedia'),
+      'a name is not known': refusesMetrics((body) =>
+        sent(body).some((one) => one['name'] === 'subscription'),
+      ),
+    },
+  }),
+  must('2.4-T2', 'Eight metrics have a monthly form.', {
+    asks: [metrics.series],
+    check: servedWith(answersAll(['memberCount', ...eventMetrics, 'peerInteractionCount'])),
+    broken: {
+      'visitors have no series': refusesMetrics(
+        (body) =>
+          listOf(body['dimensions']).length > 0 && JSON.stringify(body).includes('visitorCount'),
+      ),
+      'a series has no answer': lacking((name) => name === 'peerInteractionCount'),
+    },
+  }),
   must(
     '2.4-T3',
     'Boards, posts, comments and reactions can be sliced by role as a monthly series.',
-    'a series for each of the four with a role',
-    ['MV3'],
-    entries(
-      ({ name, userType }) =>
-        userType !== undefined && slicedByMonth.some((sliced) => sliced === name),
-      ({ data, pointer }) =>
-        Array.isArray(data) ? holds : mismatch('a series', `${pointer}/data`, data),
+    {
+      asks: [metrics.series],
+      expected: 'a series for each of the four with a role',
+      check: entries(
+        (one) => one['userType'] !== undefined && namedAs(...slicedByMonth)(one, true),
+        ({ data: series, pointer }) =>
+          Array.isArray(series) ? holds : mismatch('a series', `${pointer}/data`, series),
+      ),
+      broken: {
+        'number for series': data(slicedByMonth, (value) => (isMonthly(value) ? 3 : value)),
+      },
+    },
+  ),
+  must('2.4-T4', 'Those four with neither role nor month give a single number.', {
+    asks: [metrics.everything],
+    check: entries(namedAs(...slicedByMonth), number),
+    broken: {
+      'series for number': data(slicedByMonth, (value) =>
+        typeof value === 'number' ? [{ month: '2026-11', value }] : value,
+      ),
+    },
+  }),
+  must('2.4-T5a', 'Schools and the service have the six content-safety metrics.', {
+    asks: [metrics.everything, access.teacher[0]],
+    // A team without content safety is asked for everything only after it was refused with it.
+    judge: all(
+      (history) => {
+        const family = familyOf(history);
+        if (family === null) return undecided('prerequisite', 'The type is unknown.');
+        if (family === 'team') return notApplicable('otherOrganizationType', 'This is a team.');
+        return eachOf([metrics.everything], whenServed(answersAll(contentSafety)))(history);
+      },
+      eachOf([access.teacher[0]], classroomHasSafety),
     ),
-  ),
+    broken: { 'no content safety': lacking((name) => name.startsWith('flagged')) },
+  }),
+  must('2.4-T5b', 'A team has none of the content-safety metrics; other metrics it has.', {
+    asks: [smallestOfTeam],
+    need: 'configured',
+    expected: 'the smallest request to a team is served',
+    check: hasStatus(200),
+    broken: { 'no teams': refuses(404, (call) => call.url.pathname.includes('Team')) },
+  }),
+  ...figures,
   must(
-    '2.4-T4',
-    'Those four with neither role nor month give a single number.',
-    'a number for each of the four',
-    ['MV1'],
-    entries(namedAs(...slicedByMonth), number),
-  ),
-  must(
-    '2.4-T5a',
-    'Schools and the service have the six content-safety metrics.',
-    'MV1, and AU19 of a classroom, answer for all six',
-    ['MV1', 'AU19'],
-    all(safetyIsServed, eachOf(['AU19'], classroomHasSafety)),
-  ),
-  must(
-    '2.4-T5b',
-    'A team has none of the content-safety metrics; other metrics it has.',
-    'the smallest request to a team is served',
-    ['MT0'],
-    (history, probes) =>
-      observationOf(history, 'MT0').answer === null
-        ? notApplicable('needsConfig', 'No team is configured.')
-        : answeredWith(200)(history, probes),
-    configured,
+    '2.4-S21',
+    'subscription is what its definition gives between billing terms, and without any.',
+    {
+      // Organizations without a current billing term.
+      asks: [access.teacher[0], access.second[0]],
+      need: 'seeded',
+      check: expectedFigures((asked) => asked.name === 'subscription'),
+    },
   ),
 ];

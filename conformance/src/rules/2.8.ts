@@ -1,181 +1,378 @@
 import { rosterRoles } from '@tallyboard/core/vocabulary';
 import {
+  both,
   type Check,
-  each,
-  eachOf,
+  equals,
   everyAnswer,
+  fails,
   holds,
   holdsIf,
   mismatch,
+  notExercised,
   whenServed,
 } from '../judge/check.js';
-import { isDate } from '../judge/days.js';
-import type { Answer } from '../judge/evidence.js';
-import { parametersOf, type Row, rosterAnswers, rosterValid } from '../judge/roster/answer.js';
+import { isDate, plusDays } from '../judge/days.js';
+import { type Answer, knownOf } from '../judge/evidence.js';
+import { expectedColumn, inEveryPage } from '../judge/expected.js';
 import {
-  activeIsCounted,
-  activeIsRecent,
-  attribute,
-  checkRows,
-  echoes,
-  failedIsEmpty,
-  failedRosters,
-  isText,
-  isTextOrNull,
-  namesShow,
-  ownersAreAdmins,
-  pagesAreCounted,
-  statusAgrees,
-} from '../judge/roster/rows.js';
-import { at, isCount, shown } from '../model/json.js';
+  metaNumber,
+  parametersOf,
+  type Row,
+  rosterAnswers,
+  rowsOf,
+} from '../judge/roster/answer.js';
+import { attribute, checkRows, whenReady } from '../judge/roster/rows.js';
+import type { History } from '../model/history.js';
+import { at, canonical, isCount, listOf, shown } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
+import { roster, rosterServed } from '../probes/roster-probes.js';
 import { coversMonths, hasDays } from './2.7.js';
-import { any, derived, inferred, must } from './rule.js';
+import { asked, cell, inRoster, rosterMeta, without } from './broken.js';
+import { derived, inferred, must, type RuleBody } from './rule.js';
 
-const page = (id: string, clause: string, expected: string, check: Check, make = must): Rule =>
-  make(id, clause, expected, rosterValid, each(check), any);
+type Broken = RuleBody['broken'] & object;
 
-const column = (
+/** A rule of every page. */
+const ofPage = (check: Check, broken: Broken, expected?: string): RuleBody => ({
+  asks: rosterServed,
+  cover: 'any',
+  check,
+  broken,
+  ...(expected !== undefined && { expected }),
+});
+
+const lost = (name: string) => inRoster('data/*/attributes', without(name));
+
+/** A column: the end of its rule's id, its name, what it is, and wrong values. */
+type Column = readonly [
   id: string,
   name: string,
   clause: string,
-  expected: string,
-  isRight: (value: unknown, row: Row) => boolean,
-): Rule => page(id, clause, expected, attribute(name, expected, isRight));
+  isRight: (value: unknown) => boolean,
+  broken: Broken,
+];
 
-const rangeSent = (answer: Answer) => {
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
+const roles: ReadonlySet<unknown> = new Set(rosterRoles);
+const counts = ['boards', 'posts', 'comments', 'reactions'];
+const midnight = (value: unknown) => (isText(value) ? `${String(value)}T00:00:00Z` : value);
+
+const columns: readonly Column[] = [
+  ['T3', 'name', 'is a text', isText, { null: cell('name', () => null), absent: lost('name') }],
+  [
+    'T4',
+    'username',
+    'is a text or null',
+    isTextOrNull,
+    { absent: lost('username'), object: cell('username', (value) => ({ value })) },
+  ],
+  [
+    'T5',
+    'email',
+    'is a text or null',
+    isTextOrNull,
+    { absent: lost('email'), list: cell('email', (value) => [value]) },
+  ],
+  [
+    'T6',
+    'userType',
+    'is a role; owners are reported as admin, there is no owner',
+    (value) => roles.has(value),
+    {
+      owner: cell('userType', (value) => (value === 'admin' ? 'owner' : value)),
+      'upper case': cell('userType', (value) => String(value).toUpperCase()),
+    },
+  ],
+  [
+    'T8',
+    'signupDate',
+    'is a date',
+    isDate,
+    {
+      'a time': cell('signupDate', midnight),
+      null: cell('signupDate', () => null),
+      'no such day': cell('signupDate', () => '2023-02-29'),
+    },
+  ],
+  [
+    'T9',
+    'lastActivityDate',
+    'is a date or null',
+    (value) => value === null || isDate(value),
+    { 'a time': cell('lastActivityDate', midnight), empty: cell('lastActivityDate', () => '') },
+  ],
+  ...counts.map(
+    (name, index): Column => [
+      `T${10 + index}`,
+      name,
+      'is a count',
+      isCount,
+      {
+        text: cell(name, String),
+        'null for zero': cell(name, (value) => (value === 0 ? null : value)),
+        negative: cell(name, () => -1),
+      },
+    ],
+  ),
+];
+
+const sumOf = ({ attributes }: Row): number =>
+  counts
+    .map((name) => attributes[name])
+    .filter(isCount)
+    .reduce((sum, count) => sum + count, 0);
+
+const activeIsCounted = checkRows((row) =>
+  equals(sumOf(row) > 0, `${row.pointer}/attributes/active`, row.attributes['active']),
+);
+
+/** A day of slack: the zone of the service's days is open. */
+const activeIsRecent = checkRows(({ attributes, pointer }, answer) => {
+  if (attributes['active'] !== true) return notExercised('no member is active');
+  const from = at(answer.document, 'meta', 'dateRange', 'from');
+  const last = attributes['lastActivityDate'];
+  if (!isDate(from)) return notExercised('there is no date range');
+  return isDate(last) && String(last) >= plusDays(String(from), -1)
+    ? holds
+    : mismatch(`${String(from)} or later`, `${pointer}/attributes/lastActivityDate`, last);
+});
+
+const namesShow = checkRows(({ attributes: { name, username }, pointer }) => {
+  if (!isText(username) || String(username).trim() === '')
+    return notExercised('no member has a username');
+  // Services differ in what other space they take for blank.
+  return holdsIf(!/^[\t\n\r ]*$/.test(String(name)), () => `${pointer}/attributes/name is blank`);
+});
+
+const ownersAreAdmins = whenReady((answer) => {
+  const rows = rowsOf(answer);
+  const odd = rows.find((row) => row.attributes['userType'] !== 'admin');
+  if (odd !== undefined)
+    return mismatch('admin', `${odd.pointer}/attributes/userType`, odd.attributes['userType']);
+  const known = at(knownOf(answer), 'expected', 'totalCount');
+  // Every organization has an owner, and owners are reported as admin; facts may say otherwise.
+  return holdsIf(rows.length > 0 || known === 0, () => 'there is no admin row, not even the owner');
+});
+
+const echoes = whenServed((answer) => {
   const parameters = parametersOf(answer.request);
+  const wanted = { page: '1', perPage: '25', ...Object.fromEntries(parameters) };
+  const odd = (['page', 'perPage'] as const).find(
+    (name) => metaNumber(answer, name) !== Number(wanted[name]),
+  );
+  return odd === undefined
+    ? holds
+    : mismatch(wanted[odd], `/meta/${odd}`, at(answer.document, 'meta', odd));
+});
+
+const pagesAreCounted = whenReady((answer) => {
+  const [total, perPage] = [metaNumber(answer, 'totalCount'), metaNumber(answer, 'perPage')];
+  if (total === null || perPage === null || !isCount(total)) {
+    return mismatch('a count', '/meta/totalCount', at(answer.document, 'meta', 'totalCount'));
+  }
+  const pages = Math.ceil(total / perPage);
+  const value = metaNumber(answer, 'totalPages');
+  // For no rows some services speak of one empty page: the text does not say.
+  return value === pages || (pages === 0 && value === 1)
+    ? holds
+    : mismatch(String(pages), '/meta/totalPages', value);
+});
+
+const statusAgrees: Check = ({ document, status: code }) => {
+  const [status, pending, errors] = ['status', 'pending', 'errors'].map((name) =>
+    at(document, 'meta', name),
+  );
+  if (code === 202) {
+    if (status !== 'pending') return mismatch('pending', '/meta/status', status);
+    return equals('["users"]', '/meta/pending', canonical(pending));
+  }
+  if (listOf(pending).length > 0) return mismatch('nothing on a 200', '/meta/pending', pending);
+  if (status === 'failed') return holds;
+  if (status !== 'ready') return mismatch('ready or failed', '/meta/status', status);
+  return holdsIf(listOf(errors).length === 0, () => `ready, and meta.errors is ${shown(errors)}`);
+};
+
+const failedIsEmpty: Check = ({ document }) => {
+  const errors = listOf(at(document, 'meta', 'errors'));
+  // An error may be the bare word or an object that names it.
+  if (errors.length !== 1 || !canonical(errors[0]).includes('users')) {
+    return mismatch('the single entry users', '/meta/errors', errors);
+  }
+  const data = at(document, 'data');
+  return canonical(data) === '[]' ? holds : fails(`a failed roster has data ${shown(data)}`);
+};
+
+const failedRosters = (history: History): readonly Answer[] =>
+  rosterAnswers(history).filter((answer) => at(answer.document, 'meta', 'status') === 'failed');
+
+const rangeSent = ({ request }: Answer) => {
+  const parameters = parametersOf(request);
   const [from, to] = [parameters.get('from'), parameters.get('to')];
   return from === null || to === null ? null : { from, to };
 };
 
-const roles: ReadonlySet<unknown> = new Set(rosterRoles);
-const rangesApart = ['RV2', 'RV18', 'RV19'];
+/** Columns with the end of the id of the rule that facts decide, and a wrong value. */
+const ofFacts: readonly (readonly [column: string, wrong: unknown])[] = [
+  ['name', 'x'],
+  ['username', 'x'],
+  ['email', 'x@example.org'],
+  ['userType', 'guest'],
+  ['active', true],
+  ['signupDate', '2019-12-31'],
+  ['lastActivityDate', '2019-12-31'],
+  ...counts.map((name) => [name, 41] as const),
+];
 
-/** The id of each count's rule: given once, whatever the order of the columns. */
-export const countRules = {
-  boards: '2.8-T10',
-  posts: '2.8-T11',
-  comments: '2.8-T12',
-  reactions: '2.8-T13',
-} as const;
+const ranges = [roster.byName, roster.after, roster.current];
 
 /** Section 2.8: the roster. */
 export const section2_8: readonly Rule[] = [
-  page(
+  must(
     '2.8-T1',
     'The id of a row is a text.',
-    'a non-empty text',
-    checkRows((row) =>
-      holdsIf(row.id !== '', () => `${row.pointer}/id is ${shown(at(row.raw, 'id'))}`),
+    ofPage(
+      checkRows(({ id, pointer, raw }) =>
+        holdsIf(id !== '', () => `${pointer}/id is ${shown(at(raw, 'id'))}`),
+      ),
+      { numeric: inRoster('data/*/id', () => 7), empty: inRoster('data/*/id', () => '') },
+      'a non-empty text',
     ),
   ),
-  page(
+  must(
     '2.8-T1b',
     'The id of a row is the hashid alone.',
-    'no prefix user_',
-    checkRows((row) =>
-      holdsIf(!row.id.startsWith('user_'), () => `${row.pointer}/id is ${shown(row.id)}`),
+    ofPage(
+      checkRows(({ id, pointer }) =>
+        holdsIf(!id.startsWith('user_'), () => `${pointer}/id is ${shown(id)}`),
+      ),
+      { prefixed: inRoster('data/*/id', (id) => `user_${String(id)}`) },
+      'no prefix user_',
     ),
   ),
-  page(
+  must(
     '2.8-T2',
     'The type of a row is always organizationAnalyticsUser.',
-    'organizationAnalyticsUser',
-    checkRows((row) =>
-      at(row.raw, 'type') === 'organizationAnalyticsUser'
-        ? holds
-        : mismatch('organizationAnalyticsUser', `${row.pointer}/type`, at(row.raw, 'type')),
+    ofPage(
+      checkRows(({ raw, pointer }) =>
+        equals('organizationAnalyticsUser', `${pointer}/type`, at(raw, 'type')),
+      ),
+      { user: inRoster('data/*/type', () => 'user'), absent: inRoster('data/*', without('type')) },
     ),
   ),
-  column('2.8-T3', 'name', 'name is a text.', 'a text', isText),
-  column('2.8-T4', 'username', 'username is a text or null.', 'a text or null', isTextOrNull),
-  column('2.8-T5', 'email', 'email is a text or null.', 'a text or null', isTextOrNull),
-  column(
-    '2.8-T6',
-    'userType',
-    'userType is a role; owners are reported as admin, there is no owner.',
-    'a role other than owner',
-    (value) => roles.has(value),
+  ...columns.map(([id, name, is, isRight, broken]) =>
+    must(`2.8-${id}`, `${name} ${is}.`, ofPage(attribute(name, is.slice(3), isRight), broken)),
   ),
   must(
     '2.8-T7',
     'active is true when the member created a board, post, comment or reaction in the range.',
-    'active exactly when the four counts add up to more than 0',
-    ['RV2', 'RV18'],
-    eachOf(rosterValid, activeIsCounted),
+    {
+      ...ofPage(activeIsCounted, {
+        'always active': cell('active', () => true),
+        'never active': cell('active', () => false),
+      }),
+      cover: 'all',
+      expected: 'active exactly when the four counts add up to more than 0',
+    },
   ),
-  column('2.8-T8', 'signupDate', 'signupDate is a date.', 'YYYY-MM-DD', isDate),
-  column(
-    '2.8-T9',
-    'lastActivityDate',
-    'lastActivityDate is a date or null.',
-    'YYYY-MM-DD or null',
-    (value) => value === null || isDate(value),
-  ),
-  page(
+  derived(
     '2.8-T9b',
     'Who was active in the range has been active since it began.',
-    'lastActivityDate is not null and not before the range',
-    activeIsRecent,
-    derived,
-  ),
-  ...Object.entries(countRules).map(([name, id]) =>
-    column(id, name, `${name} is a count.`, 'an integer, not negative', isCount),
-  ),
-  page(
-    '2.8-T14',
-    'A blank name falls back to the username.',
-    'name is not blank where username is not',
-    namesShow,
-    inferred,
-  ),
-  must(
-    '2.8-T15',
-    'Owners are reported as admin.',
-    'the rows of userType admin are all admin, and there is at least one',
-    ['RV10'],
-    each(ownersAreAdmins),
-  ),
-  page(
-    '2.8-M1',
-    'page and perPage tell the page served; by default 1 and 25.',
-    'the numbers asked for',
-    echoes,
-  ),
-  page(
-    '2.8-M2',
-    'totalPages is totalCount / perPage, rounded up.',
-    'ceil(totalCount / perPage)',
-    pagesAreCounted,
-  ),
-  must(
-    '2.8-M4',
-    'status is ready, pending on a 202 with pending [users], or failed.',
-    'meta.status agrees with status code, pending and errors',
-    rosterValid,
-    everyAnswer(rosterAnswers, statusAgrees, 'No roster answer was seen.'),
-    any,
-  ),
-  must(
-    '2.8-M4b',
-    'A roster that failed has no data and names users in errors.',
-    'data is empty and errors has the single entry users',
-    [],
-    everyAnswer(failedRosters, failedIsEmpty, 'No roster failed.'),
-    { need: 'faultHook' },
-  ),
-  page(
-    '2.8-M5',
-    'dateRange tells the range used, to the day.',
-    'from and to as YYYY-MM-DD, in order',
-    whenServed(hasDays),
+    ofPage(
+      activeIsRecent,
+      {
+        never: cell('lastActivityDate', () => null),
+        'long ago': cell('lastActivityDate', () => '2001-01-01'),
+      },
+      'lastActivityDate is not null and not before the range',
+    ),
   ),
   inferred(
-    '2.8-M5b',
-    'An explicit range covers its months whole.',
-    'first day of from to last day of to',
-    [...rangesApart, 'RV17'],
-    each(whenServed(coversMonths(rangeSent))),
+    '2.8-T14',
+    'A blank name falls back to the username.',
+    ofPage(namesShow, { blank: cell('name', () => ' ') }),
+  ),
+  must('2.8-T15', 'Owners are reported as admin.', {
+    asks: [roster.admins],
+    expected: 'the rows of userType admin are all admin, and there is at least one',
+    check: ownersAreAdmins,
+    broken: {
+      owner: cell('userType', (value) => (value === 'admin' ? 'owner' : value)),
+      'owners are left out': inRoster('data', (rows, call) =>
+        asked(call).get('userType') === 'admin' ? [] : rows,
+      ),
+    },
+  }),
+  must(
+    '2.8-M1',
+    'page and perPage tell the page served; by default 1 and 25.',
+    ofPage(echoes, {
+      'from zero': rosterMeta(({ page }) => ({ page: Number(page) - 1 })),
+      'per page of the rows': rosterMeta(() => ({ perPage: 10 })),
+    }),
+  ),
+  must(
+    '2.8-M2',
+    'totalPages is totalCount / perPage, rounded up.',
+    ofPage(pagesAreCounted, {
+      'rounded down': rosterMeta(({ totalCount, perPage }) => ({
+        totalPages: Math.floor(Number(totalCount) / Number(perPage)),
+      })),
+      'one more': rosterMeta(({ totalPages }) => ({ totalPages: Number(totalPages) + 1 })),
+    }),
+  ),
+  must('2.8-M4', 'status is ready, pending on a 202 with pending [users], or failed.', {
+    asks: rosterServed,
+    cover: 'any',
+    judge: everyAnswer(rosterAnswers, statusAgrees, 'No roster answer was seen.'),
+    broken: {
+      done: rosterMeta(() => ({ status: 'done' })),
+      'pending users': rosterMeta(() => ({ pending: ['users'] })),
+      errors: rosterMeta(() => ({ errors: ['users'] })),
+    },
+  }),
+  must('2.8-M4b', 'A roster that failed has no data and names users in errors.', {
+    need: 'faultHook',
+    judge: everyAnswer(failedRosters, failedIsEmpty, 'No roster failed.'),
+  }),
+  must(
+    '2.8-M5',
+    'dateRange tells the range used, to the day.',
+    ofPage(
+      whenServed(hasDays),
+      {
+        absent: inRoster('meta', without('dateRange')),
+        months: inRoster('meta/dateRange/to', (value) => String(value).slice(0, 7)),
+      },
+      'from and to as YYYY-MM-DD, in order',
+    ),
+  ),
+  inferred('2.8-M5b', 'An explicit range covers its months whole.', {
+    asks: [...ranges, roster.earliest],
+    expected: 'first day of from to last day of to',
+    check: whenServed(coversMonths(rangeSent)),
+    broken: {
+      'a day early': inRoster('meta/dateRange/to', (value) => `${String(value).slice(0, 8)}27`),
+      'December has 30 days': inRoster('meta/dateRange/to', (value) =>
+        String(value).replace('-12-31', '-12-30'),
+      ),
+    },
+  }),
+  ...ofFacts.map(([column, wrong], index) =>
+    must(`2.8-S${index + 1}`, `${column} of a row is what the facts give.`, {
+      asks: rosterServed,
+      need: 'seeded',
+      ...inEveryPage(expectedColumn(column)),
+      broken: { 'wrong value': cell(column, () => wrong) },
+    }),
+  ),
+  must(
+    '2.8-T9c',
+    'Time spent on a board counts for lastActivityDate; viewing alone makes nobody active.',
+    {
+      asks: ranges,
+      need: 'seeded',
+      check: both(expectedColumn('lastActivityDate'), expectedColumn('active')),
+    },
   ),
 ];

@@ -4,10 +4,10 @@ import { expectedLinks, expectedTimes, expectedTitle } from '../judge/expected-r
 import { fieldEquals } from '../judge/records.js';
 import { at, isObject, listOf } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
-import { change } from '../power/operator.js';
-import { board } from '../requests/records.js';
+import { board } from '../probes/records.js';
+import { change } from './broken.js';
 import { type FieldRow, fieldRules, relationRule } from './record-fields.js';
-import { rule } from './rule.js';
+import { must } from './rule.js';
 
 /** Whichever of the two was answered decides. */
 const ofBoard = { asks: [board.plain, board.everything], cover: 'any' } as const;
@@ -45,7 +45,7 @@ const linked = (name: BoardInclude, by: (all: readonly unknown[]) => readonly un
 
 /** Section 2.9: the board object. */
 export const section2_9: readonly Rule[] = [
-  rule('2.9-T1', 'must', 'The id of a board is its board id.', {
+  must('2.9-T1', 'The id of a board is its board id.', {
     ...ofBoard,
     need: 'configured',
     expected: 'the id that was asked for',
@@ -56,7 +56,7 @@ export const section2_9: readonly Rule[] = [
     }),
     broken: { 'another id': change('board', 'data/id', (id) => `board_${String(id)}`) },
   }),
-  rule('2.9-T2', 'must', 'The type of a board is always board.', {
+  must('2.9-T2', 'The type of a board is always board.', {
     ...ofBoard,
     need: 'configured',
     expected: 'board',
@@ -72,7 +72,7 @@ export const section2_9: readonly Rule[] = [
       need: 'configured',
     }),
   ),
-  rule('2.9-S1', 'must', 'A board lists its sections, posts and comments.', {
+  must('2.9-S1', 'A board lists its sections, posts and comments.', {
     ...ofBoard,
     need: 'seeded',
     expected: 'the records that the facts give, in whatever order',
@@ -82,23 +82,18 @@ export const section2_9: readonly Rule[] = [
       'comments 2': linked('comments', (all) => [...all, { type: 'comment', id: 'comment_x' }]),
     },
   }),
-  rule(
-    '2.9-S2',
-    'must',
-    'createdAt and updatedAt are when the board was created and last updated.',
-    {
-      ...ofBoard,
-      need: 'seeded',
-      expected: 'the instants that the facts give',
-      check: expectedTimes,
-      broken: {
-        'created when updated': change('board', 'data/attributes', (value) =>
-          isObject(value) ? { ...value, updatedAt: '2026-11-15T11:00:00.000Z' } : value,
-        ),
-      },
+  must('2.9-S2', 'createdAt and updatedAt are when the board was created and last updated.', {
+    ...ofBoard,
+    need: 'seeded',
+    expected: 'the instants that the facts give',
+    check: expectedTimes,
+    broken: {
+      'created when updated': change('board', 'data/attributes', (value) =>
+        isObject(value) ? { ...value, updatedAt: '2026-11-15T11:00:00.000Z' } : value,
+      ),
     },
-  ),
-  rule('2.9-S3', 'must', 'The title is the one of the board.', {
+  }),
+  must('2.9-S3', 'The title is the one of the board.', {
     ...ofBoard,
     need: 'seeded',
     expected: 'the title that the facts give',

@@ -1,17 +1,25 @@
 import { judgeRepeats } from '../judge/allowance.js';
-import { type Check, everyAnswer, fails, holds, holdsIf, mismatch } from '../judge/check.js';
+import {
+  type Check,
+  equals,
+  everyAnswer,
+  fails,
+  holds,
+  holdsIf,
+  mismatch,
+} from '../judge/check.js';
 import { type Answer, evidenceIn, retryAfterOf } from '../judge/evidence.js';
 import { askedFor, listed, metricsAnswers, readable, returned } from '../judge/metrics/answer.js';
-import { isReady, rosterAnswers, rowsOf } from '../judge/roster/answer.js';
+import { isReady, rosterAnswers } from '../judge/roster/answer.js';
 import type { History } from '../model/history.js';
-import { at, canonical } from '../model/json.js';
+import { at, canonical, listOf } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { fail, notApplicable, pass, undecided } from '../model/verdict.js';
+import { roster } from '../probes/roster-probes.js';
 import { waitAgrees } from './2.7.js';
+import { inMetrics, metrics } from './broken.js';
 import { isFrozen } from './law-rules.js';
 import { beyond, inferred, must } from './rule.js';
-
-const no202 = 'No 202 was seen.';
 
 const repeats = (history: History): readonly Answer[] =>
   evidenceIn(history).filter((answer) => answer.exchange.sent.purpose === 'poll');
@@ -83,61 +91,45 @@ const readyStays: Judge = (history) => {
 
 /** Section 3: states and transitions. */
 export const section3: readonly Rule[] = [
-  must(
-    '3-T1',
-    'While a figure is being computed, a repeat gets 202 with both hints again.',
-    'Retry-After and an equal meta.retryAfter on every repeated 202',
-    [],
-    everyAnswer(
+  must('3-T1', 'While a figure is being computed, a repeat gets 202 with both hints again.', {
+    expected: 'Retry-After and an equal meta.retryAfter on every repeated 202',
+    judge: everyAnswer(
       (history) => repeats(history).filter((answer) => answer.status === 202),
       waitAgrees,
       'No repeat was answered 202.',
     ),
-  ),
+  }),
   must(
     '3-T2',
     'Pending moves to pending, ready or partial (failed for the roster), and to nothing else.',
-    '200 or 202 on every repeat of a 202',
-    [],
-    everyAnswer(repeats, movesOn, no202),
+    {
+      expected: '200 or 202 on every repeat of a 202',
+      judge: everyAnswer(repeats, movesOn, 'No 202 was seen.'),
+    },
   ),
-  must(
-    '3-T3',
-    'Ready: nothing is pending and every metric is in data.',
-    'an entry in data for each that was asked for',
-    [],
-    everyAnswer(readyAnswers, isComplete, 'No answer was ready.'),
-  ),
-  inferred(
-    '3-T4',
-    'What is ready stays ready when the request is repeated.',
-    'nothing that was in data is pending in the next answer, if that follows within a minute of its wait',
-    ['RV2', 'RV21'],
-    readyStays,
-  ),
-  must(
-    '3-R1',
-    'Each repeat spends one request of the allowance.',
-    '429 after 60 requests, repeats among them',
-    [],
-    judgeRepeats,
-    { need: 'quotaCheck' },
-  ),
-  must(
-    '3-R2',
-    'On a roster 202 the data is an empty list.',
-    'data is []',
-    [],
-    everyAnswer(
+  must('3-T3', 'Ready: nothing is pending and every metric is in data.', {
+    judge: everyAnswer(readyAnswers, isComplete, 'No answer was ready.'),
+    broken: { 'ready without all': inMetrics(metrics, (all) => listOf(all).slice(1)) },
+  }),
+  inferred('3-T4', 'What is ready stays ready when the request is repeated.', {
+    asks: [roster.byName, roster.again],
+    expected:
+      'nothing that was in data is pending in the next answer, if that follows within a minute of its wait',
+    judge: readyStays,
+  }),
+  must('3-R1', 'Each repeat spends one request of the allowance.', {
+    need: 'quotaCheck',
+    expected: '429 after 60 requests, repeats among them',
+    judge: judgeRepeats,
+  }),
+  must('3-R2', 'On a roster 202 the data is an empty list.', {
+    judge: everyAnswer(
       (history) => rosterAnswers(history).filter((answer) => answer.status === 202),
-      (answer) =>
-        rowsOf(answer).length === 0 && Array.isArray(at(answer.document, 'data'))
-          ? holds
-          : mismatch('[]', '/data', at(answer.document, 'data')),
+      ({ document }) => equals('[]', '/data', canonical(at(document, 'data'))),
       'No roster 202 was seen.',
     ),
-  ),
-  beyond('3-R3', 'Clients check meta.status before they read data.', 'a rule for clients', [], () =>
-    notApplicable('notObservable', 'It speaks of clients.'),
-  ),
+  }),
+  beyond('3-R3', 'Clients check meta.status before they read data.', {
+    judge: () => notApplicable('notObservable', 'It speaks of clients.'),
+  }),
 ];

@@ -1,35 +1,66 @@
 import {
   all,
-  allOf,
-  answeredWith,
+  both,
   type Check,
-  each,
   eachOf,
+  hasStatus,
   holds,
   holdsIf,
   mismatch,
   whenServed,
 } from '../judge/check.js';
 import { dayOf, plusDays } from '../judge/days.js';
-import type { Answer } from '../judge/evidence.js';
+import { type Answer, answersTo } from '../judge/evidence.js';
 import { expectedFigures, expectedRange } from '../judge/expected.js';
-import { metricsValid, sentEntries, settled } from '../judge/metrics/answer.js';
-import { at, isObject, listOf } from '../model/json.js';
+import { sentEntries } from '../judge/metrics/answer.js';
+import type { History } from '../model/history.js';
+import { at, canonical, isObject, listOf } from '../model/json.js';
+import type { ReplyChange } from '../model/mutation.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { fail, heaviest, notApplicable, pass } from '../model/verdict.js';
+import { access } from '../probes/access-probes.js';
 import type { Entry } from '../probes/entries.js';
-import { metricsRefusals } from '../refusals/metrics.js';
-import { teamRefusals } from '../refusals/team.js';
+import { metrics, metricsValid } from '../probes/metrics-valid.js';
+import type { Probe } from '../probes/probe.js';
+import { roster } from '../probes/roster-probes.js';
+import {
+  combinationByMonth,
+  malformedJson,
+  metricsRefusals,
+  neverMonthlyByMonth,
+  teamRefusals,
+} from '../refusals/metrics.js';
 import { hasDays } from './2.7.js';
-import { must, refused, seeded } from './rule.js';
+import {
+  earliestMonth,
+  inMetrics,
+  inRoster,
+  monthAt,
+  refusesMetrics,
+  sent,
+  without,
+} from './broken.js';
+import { must, type RuleBody, refused } from './rule.js';
 
-const accepted = (id: string, clause: string, ...probes: readonly string[]): Rule =>
-  must(id, clause, '200, or 202 first', probes, answeredWith(200));
+type Refused = Parameters<typeof refusesMetrics>[0];
+
+/** Sound requests are served. */
+const accepted = (
+  asks: readonly Probe[],
+  broken: Readonly<Record<string, Refused>> = {},
+): RuleBody => ({
+  asks,
+  expected: '200, or 202 first',
+  check: hasStatus(200),
+  broken: Object.fromEntries(
+    Object.entries(broken).map(([name, isRefused]) => [name, refusesMetrics(isRefused)]),
+  ),
+});
 
 const nameOf = (entry: Entry | undefined): string => String(entry?.['name']);
 /** A combination is named by its metric, or by every value of its lists beside month. */
 const combinationOf = (entry: Entry | undefined): readonly string[] => [
-  ...Object.values(entry ?? {}).flatMap((value) => (Array.isArray(value) ? value.map(String) : [])),
+  ...Object.values(entry ?? {}).flatMap((value) => listOf(value).map(String)),
   'month',
 ];
 
@@ -39,28 +70,29 @@ const holdsWord = ({ exchange, document }: Answer, word: string): boolean =>
     new RegExp(`(?<![a-z])${word}`, 'i').test(text ?? ''),
   );
 
+/** A refusal that says nothing of what it refuses. */
+const nameless: ReplyChange = (reply, { body }) =>
+  reply.status === 400 && isObject(body) && body['dimensions'] !== undefined
+    ? { ...reply, document: { errors: [{ status: '400', detail: 'No.' }] } }
+    : null;
+
 /** The answer names what it refuses: its body holds all the words of one of several namings. */
 const names = (
-  id: string,
-  probe: string,
-  clause: string,
-  expected: string | readonly string[],
+  asks: Probe,
+  expected: RuleBody['expected'] & object,
   namings: (refused: Entry | undefined) => readonly (readonly string[])[],
-): Rule =>
-  must(
-    id,
-    clause,
-    expected,
-    [probe],
-    each((answer) => {
-      if (answer.status !== 400) return mismatch('400', 'the status', answer.status);
-      const refused = sentEntries(answer.request).at(-1);
-      return holdsIf(
-        namings(refused).some((words) => words.every((word) => holdsWord(answer, word))),
-        () => `the body does not name ${nameOf(refused)}`,
-      );
-    }),
-  );
+): RuleBody => ({
+  asks: [asks],
+  expected,
+  check: both(hasStatus(400), (answer) => {
+    const one = sentEntries(answer.request).at(-1);
+    return holdsIf(
+      namings(one).some((words) => words.every((word) => holdsWord(answer, word))),
+      () => `the body does not name ${nameOf(one)}`,
+    );
+  }),
+  broken: { 'names nothing': nameless },
+});
 
 const hasCode = (value: unknown): boolean =>
   isObject(value)
@@ -84,111 +116,174 @@ const containsToday: Check = (answer, history) => {
   );
 };
 
-/** Requests without a range to both endpoints, for further organizations. */
-const furtherDefaults = [
-  ['AU19', 'AU20'],
-  ['AU21', 'AU22'],
-] as const;
+/** Requests without a range to both endpoints, of several organizations. */
+const defaults = [[metrics.everything, roster.bare], access.teacher, access.second] as const;
+const further = [...access.teacher, ...access.second];
+
+const servedTo = (history: History, { id }: Probe): Answer | undefined => {
+  const answer = answersTo(history, id).at(-1);
+  return answer?.status === 200 ? answer : undefined;
+};
 
 /** Both endpoints have the same default range; the day may have changed between the answers. */
 const sameDefaults: Judge = (history) => {
-  const pairs = [['MV1', 'RV1'] as const, ...furtherDefaults].flatMap((probes) => {
-    const [metrics, roster] = probes.map((probe) => settled(history, probe));
-    return metrics && roster ? [{ probes, metrics, roster }] : [];
+  const judged = defaults.flatMap(([one, other]) => {
+    const [figures, rows] = [servedTo(history, one), servedTo(history, other)];
+    if (figures === undefined || rows === undefined) return [];
+    const [from, to] = [rangeOf(figures, 'from'), rangeOf(figures, 'to')];
+    const [first, last] = [rangeOf(rows, 'from'), rangeOf(rows, 'to')];
+    const message = `Without from and to the range is ${from} to ${to} in ${one.id} and ${first} to ${last} in ${other.id}.`;
+    const isSame = from === first && Math.abs(Date.parse(to) - Date.parse(last)) <= 86_400_000;
+    const evidence = [figures, rows].map(({ seq }) => ({ seq, actual: message }));
+    return [isSame ? pass(message, evidence) : fail(message, evidence)];
   });
-  if (pairs.length === 0)
-    return notApplicable('notExercised', 'There are no two answers to compare.');
-  return heaviest(
-    pairs.map(({ probes, metrics, roster }) => {
-      const ends = (end: 'from' | 'to') => [metrics, roster].map((answer) => rangeOf(answer, end));
-      const [from, to] = [ends('from'), ends('to')];
-      const apartMs = Math.abs(Date.parse(to[0] ?? '') - Date.parse(to[1] ?? ''));
-      const message = `Without from and to the range is ${from[0]} to ${to[0]} in ${probes[0]} and ${from[1]} to ${to[1]} in ${probes[1]}.`;
-      const evidence = [metrics, roster].map(({ seq }) => ({ seq, actual: message }));
-      const isSame = from[0] === from[1] && apartMs <= 86_400_000;
-      return isSame ? pass(message, evidence) : fail(message, evidence);
-    }),
-  );
+  return judged.length === 0
+    ? notApplicable('notExercised', 'There are no two answers to compare.')
+    : heaviest(judged);
 };
+
+const text = (body: Entry): string => JSON.stringify(body);
 
 /** Section 4.1: the metrics endpoint. */
 export const section4_1: readonly Rule[] = [
   ...refused(metricsRefusals),
   ...refused(teamRefusals),
-  accepted('4.1-T1d', '25 entries are served.', 'MV1'),
-  accepted('4.1-R1a', 'The same metric may appear more than once with other properties.', 'MV2'),
+  must(
+    '4.1-T1d',
+    '25 entries are served.',
+    accepted([metrics.everything], {
+      '25 entries are too many': (body) => sent(body).length >= 25,
+      '20 entries at most': (body) => sent(body).length > 20,
+    }),
+  ),
+  must(
+    '4.1-R1a',
+    'The same metric may appear more than once with other properties.',
+    accepted([metrics.plain], {
+      'a metric only once': (body) =>
+        new Set(sent(body).map(nameOf)).size < sent(body).length && body['from'] !== undefined,
+    }),
+  ),
   must(
     '4.1-T8',
     'A sound request is served, whatever metrics and properties it combines.',
-    '200, or 202 first, for every sound request',
-    metricsValid,
-    answeredWith(200),
-  ),
-  accepted('4.1-R2a', 'Exactly 50 queries are served.', 'MV8'),
-  accepted('4.1-R10h', 'A range of 24 months is served.', 'MV2'),
-  accepted('4.1-R10i', 'A range from the earliest month on is served.', 'MV6'),
-  accepted('4.1-R10j', 'A range of the current month alone is served.', 'MV7'),
-  names(
-    '4.1-R8a',
-    'MN27',
-    'The refusal of a metric without a monthly form names it.',
-    '400 with the name of the metric in its body',
-    (refused) => [[nameOf(refused)]],
-  ),
-  names(
-    '4.1-R8c',
-    'MN28',
-    'The refusal of an unsupported combination names it.',
-    ['400 with the name of the metric in its body', '400 with month and both statuses in its body'],
-    (refused) => [[nameOf(refused)], combinationOf(refused)],
+    accepted(metricsValid, {
+      'no ranking of a range': (body) =>
+        body['from'] !== undefined && sent(body).some((one) => nameOf(one) === 'topMedia'),
+      'mediaType is a list': (body) =>
+        sent(body).some((one) => typeof one['mediaType'] === 'string'),
+      'all is no list': (body) =>
+        sent(body).some((one) => canonical(one['userType']) === '["all"]'),
+    }),
   ),
   must(
-    '4.1-R11',
-    'Without from and to the range is the billing term, or all time.',
-    [
+    '4.1-R2a',
+    'Exactly 50 queries are served.',
+    accepted([metrics.fifty], {
+      '50 queries are too many': (body) =>
+        sent(body).length === 10 && text(body).includes('joined'),
+    }),
+  ),
+  must(
+    '4.1-R10h',
+    'A range of 24 months is served.',
+    accepted([metrics.plain], {
+      'less than 24 months': (body, call) =>
+        body['from'] === monthAt(call, -24) && body['to'] === monthAt(call, -1),
+    }),
+  ),
+  must(
+    '4.1-R10i',
+    'A range from the earliest month on is served.',
+    accepted([metrics.earliest], {
+      'January of five years ago is too early': (body, call) =>
+        body['from'] === earliestMonth(call),
+      'four years only': (body, call) =>
+        String(body['from']) < `${Number(earliestMonth(call).slice(0, 4)) + 1}`,
+    }),
+  ),
+  must(
+    '4.1-R10j',
+    'A range of the current month alone is served.',
+    accepted([metrics.current], {
+      'the current month is too late': (body, call) => body['to'] === call.current,
+      'a month is too short': (body) => body['from'] !== undefined && body['from'] === body['to'],
+    }),
+  ),
+  must(
+    '4.1-R8a',
+    'The refusal of a metric without a monthly form names it.',
+    names(neverMonthlyByMonth, ['400 with the name of the metric in its body'], (one) => [
+      [nameOf(one)],
+    ]),
+  ),
+  must(
+    '4.1-R8c',
+    'The refusal of an unsupported combination names it.',
+    names(
+      combinationByMonth,
+      [
+        '400 with the name of the metric in its body',
+        '400 with month and both statuses in its body',
+      ],
+      (one) => [[nameOf(one)], combinationOf(one)],
+    ),
+  ),
+  must('4.1-R11', 'Without from and to the range is the billing term, or all time.', {
+    asks: [metrics.everything, roster.bare, ...further],
+    expected: [
       'meta.dateRange has two days in order; with --now, that day lies between them, with a day of slack',
       'both endpoints have the same range, with a day of slack at its end',
     ],
-    ['MV1', 'RV1', ...furtherDefaults.flat()],
-    all(
-      eachOf(
-        ['MV1'],
-        whenServed((answer, history) =>
-          allOf([hasDays(answer, history), containsToday(answer, history)]),
-        ),
-      ),
+    judge: all(
+      eachOf([metrics.everything], whenServed(both(hasDays, containsToday))),
       sameDefaults,
     ),
-  ),
+    broken: {
+      'no range': inMetrics('meta', without('dateRange')),
+      'all time without end': inMetrics('meta/dateRange/to', () => null),
+      'a term that is over': inMetrics('meta/dateRange', (value, call) =>
+        call.text.includes('"from"') ? value : { from: '2024-02-13', to: '2025-02-12' },
+      ),
+      'another range of the roster': inRoster('meta/dateRange/from', (value, call) =>
+        call.url.searchParams.has('from') ? value : '2019-09-02',
+      ),
+    },
+  }),
   must(
     '4.1-R11s',
     'Without from and to the range is the current billing term, or all time if there is none.',
-    'the range that the facts give',
-    ['MV1', 'RV1'],
-    each(expectedRange),
-    seeded,
+    {
+      asks: [metrics.everything, roster.bare],
+      need: 'seeded',
+      expected: 'the range that the facts give',
+      check: expectedRange,
+      broken: {
+        'from today': inMetrics('meta/dateRange/from', (value, { body, current }) =>
+          isObject(body) && body['from'] === undefined ? `${current}-15` : value,
+        ),
+      },
+    },
   ),
   must(
     '4.1-R11t',
     'Without from and to the range is all time between billing terms, and without any.',
-    'the range, and the figures of it, that the facts give for the second organization and for the classroom',
-    ['AU19', 'AU20', 'AU21', 'AU22'],
-    all(
-      each(expectedRange),
-      eachOf(
-        ['AU19', 'AU21'],
+    {
+      asks: further,
+      need: 'seeded',
+      expected:
+        'the range, and the figures of it, that the facts give for the second organization and for the classroom',
+      check: expectedRange,
+      judge: eachOf(
+        [access.teacher[0], access.second[0]],
         expectedFigures(({ name }) => name !== 'subscription'),
       ),
-    ),
-    seeded,
+    },
   ),
-  must(
-    '4.1-R12b',
-    'The refusal of malformed JSON has the code BAD_JSON.',
-    'a member code with the value BAD_JSON anywhere in the body',
-    ['MN1'],
-    each((answer) =>
-      hasCode(answer.document) ? holds : mismatch('a code BAD_JSON', 'the body', answer.document),
-    ),
-  ),
+  must('4.1-R12b', 'The refusal of malformed JSON has the code BAD_JSON.', {
+    asks: [malformedJson],
+    expected: 'a member code with the value BAD_JSON anywhere in the body',
+    check: ({ document }) =>
+      hasCode(document) ? holds : mismatch('a code BAD_JSON', 'the body', document),
+  }),
 ];

@@ -1,184 +1,322 @@
-import { all, answeredWith, type Check, each, eachOf, fails, holds } from '../judge/check.js';
-import { expectedColumn, expectedIds, expectedOrder, pagesOfFacts } from '../judge/expected.js';
-import { rosterValid } from '../judge/roster/answer.js';
 import {
-  emptyValuesAtEnd,
-  sortedByRole,
-  sortedByText,
-  sortedByValue,
-} from '../judge/roster/order.js';
+  all,
+  both,
+  type Check,
+  eachOf,
+  fails,
+  hasStatus,
+  holds,
+  holdsIf,
+  notExercised,
+  prerequisiteFails,
+  whenServed,
+} from '../judge/check.js';
+import { type Answer, answersTo } from '../judge/evidence.js';
+import { expectedIds, expectedOrder, inEveryPage } from '../judge/expected.js';
 import {
-  bareValuesHold,
-  filtersMeet,
-  rolesFiltered,
-  rosterIsServed,
-  searchFindsNobody,
-  searchHolds,
-  statusFiltered,
-} from '../judge/roster/pages.js';
-import type { Rule } from '../model/rule.js';
+  isReady,
+  metaNumber,
+  parametersOf,
+  type Row,
+  rosterAnswers,
+  rowsOf,
+} from '../judge/roster/answer.js';
+import { attribute, whenReady } from '../judge/roster/rows.js';
+import type { History } from '../model/history.js';
+import { listOf, shown, textOf, at as valueAt } from '../model/json.js';
+import type { Judge, Rule } from '../model/rule.js';
+import { notApplicable, undecided } from '../model/verdict.js';
+import type { Probe } from '../probes/probe.js';
+import { roster, rosterServed } from '../probes/roster-probes.js';
 import { rosterRefusals } from '../refusals/roster.js';
-import { must, refused, seeded } from './rule.js';
+import { asked, inRoster, type ReplyChange, refusesRoster } from './broken.js';
+import { must, refused } from './rule.js';
 
-const sortRule = (id: string, column: string, probes: readonly string[], check: Check): Rule =>
-  must(
-    id,
-    `The roster is sorted by ${column} when that is asked for.`,
-    `rows in the order of ${column}`,
-    probes,
-    each(check),
+const statusHolds = (active: boolean): Check =>
+  attribute('active', String(active), (value) => value === active);
+
+const rolesHold = attribute('userType', 'a role that was asked for', (role, { request }) => {
+  const query = parametersOf(request);
+  return [...query.getAll('userType[]'), ...query.getAll('userType')].includes(String(role));
+});
+
+/** For each row of a page whether it contains what was searched for: seen before pseudonyms. */
+const matchesIn = ({ exchange }: Answer): readonly boolean[] =>
+  exchange.answer?.sightings.matches ?? [];
+
+const searchHolds = whenServed((answer) => {
+  const matches = matchesIn(answer);
+  if (matches.length === 0) return notExercised('nothing was found');
+  const odd = matches.indexOf(false);
+  return holdsIf(odd === -1, () => `/data/${odd} contains the words neither in name nor in email`);
+});
+
+/** Words that no row contained find no row without them; a row that contains them was added later. */
+const findsNobody = whenServed((answer) => {
+  const odd = matchesIn(answer).indexOf(false);
+  if (odd !== -1) return fails(`/data/${odd} was found and does not contain the words`);
+  return rowsOf(answer).length === 0
+    ? holds
+    : notExercised('a member that contains the words may have joined meanwhile');
+});
+
+const filtersHold: Check = (answer, history) => {
+  const isActive = parametersOf(answer.request).get('status[]') === 'active';
+  return both(statusHolds(isActive), rolesHold, searchHolds)(answer, history);
+};
+
+/** A later answer has fewer members than an earlier one. */
+const isShorter = (history: History): boolean => {
+  const totals = rosterAnswers(history)
+    .filter((answer) => isReady(answer) && !/[?&](q=|status|userType)/.test(answer.request.path))
+    .map((answer) => metaNumber(answer, 'totalCount') ?? 0);
+  return totals.some((total, index) => total < (totals[index - 1] ?? 0));
+};
+
+/** Every request that must be served is, and some answer at least has the roster. */
+const isServed: Judge = all(
+  (history) => {
+    const hasShrunk = isShorter(history);
+    // Where members have left, a later page may be past the end.
+    return eachOf(rosterServed, ({ status, request }) => {
+      if (status === 200) return holds;
+      const isLater = Number(parametersOf(request).get('page') ?? '1') > 1;
+      const how = hasShrunk && isLater ? prerequisiteFails : fails;
+      return how(`answered ${status}, expected 200`);
+    })(history);
+  },
+  (history) => {
+    const answers = rosterServed
+      .flatMap(({ id }) => answersTo(history, id).slice(-1))
+      .filter(({ status }) => status === 200);
+    return answers.length > 1 && !answers.some(isReady)
+      ? undecided('prerequisite', 'The roster failed in every answer.')
+      : notApplicable('notExercised', 'The roster was served.');
+  },
+);
+
+/** A value to sort by; no value is `null` or the empty text (4.2.4). */
+type SortValue = string | number | null;
+
+const columnOf = (rows: readonly Row[], name: string): readonly SortValue[] =>
+  rows.map(({ attributes: { [name]: value } }) =>
+    typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : null,
   );
 
-/** The id of each column's rule: given once, whatever the order of the columns. */
-export const columnRules = {
-  name: '2.8-S1',
-  username: '2.8-S2',
-  email: '2.8-S3',
-  userType: '2.8-S4',
-  active: '2.8-S5',
-  signupDate: '2.8-S6',
-  lastActivityDate: '2.8-S7',
-  boards: '2.8-S8',
-  posts: '2.8-S9',
-  comments: '2.8-S10',
-  reactions: '2.8-S11',
-} as const;
+type Pair = (before: SortValue, value: SortValue) => boolean;
+
+/** The first row that is out of order after another, in words; `null` where all are in order. */
+const disorder = (
+  answer: Answer,
+  column: string,
+  isInOrder: Pair,
+  isCompared: (value: SortValue) => boolean = () => true,
+): string | null => {
+  const descending = parametersOf(answer.request).get('order') === 'desc';
+  const rows = [...columnOf(rowsOf(answer), column).entries()].filter(([, value]) =>
+    isCompared(value),
+  );
+  for (const [place, [index, value]] of rows.entries()) {
+    const [before, first] = rows[place - 1] ?? [index, value];
+    if (place === 0 || (descending ? isInOrder(value, first) : isInOrder(first, value))) continue;
+    const way = descending ? 'descending' : 'ascending';
+    return `${column}, ${way}: row ${index + 1} has ${shown(value ?? '')} after row ${before + 1} with ${shown(first ?? '')}`;
+  }
+  return null;
+};
+
+const isOrdered = (odd: string | null) => (odd === null ? holds : fails(odd));
+
+const readyRows = (check: Check): Check =>
+  whenReady((answer, history) =>
+    rowsOf(answer).length < 2 ? notExercised('fewer than two rows') : check(answer, history),
+  );
+
+/** Rows are in the order of a column of numbers or dates; where there is no value, 4.2.4 has a rule of its own. */
+const byValue = (column: string): Check =>
+  readyRows((answer) => {
+    const isValue = (value: SortValue): boolean => value !== null;
+    if (new Set(columnOf(rowsOf(answer), column).filter(isValue)).size < 2)
+      return notExercised('all are equal');
+    const notFalling: Pair = (before, value) =>
+      before === null || value === null || typeof before !== typeof value || before <= value;
+    return isOrdered(disorder(answer, column, notFalling, isValue));
+  });
+
+/**
+ * Rows with the same role are together. Owners are shown as `admin`, and whether the order is that of the
+ * shown role is open: these rows may be in two places.
+ */
+const byRole = readyRows((answer) => {
+  const values = columnOf(rowsOf(answer), 'userType');
+  if (new Set(values).size < 2) return notExercised('there are fewer than two roles');
+  const places = values.filter((value, index) => value !== values[index - 1]);
+  const admins = places.filter((role) => role === 'admin');
+  const others = places.filter((role) => role !== 'admin');
+  const isGrouped = admins.length <= 2 && new Set(others).size === others.length;
+  return holdsIf(isGrouped, () => `a role comes again after another one: ${shown(places)}`);
+});
+
+/** What has no value is first upward and last downward. */
+const emptyAtEnd = readyRows((answer) => {
+  const column = parametersOf(answer.request).get('sort') ?? 'name';
+  if (!columnOf(rowsOf(answer), column).includes(null)) return notExercised('all have a value');
+  const emptyFirst: Pair = (before, value) => before === null || value !== null;
+  return isOrdered(disorder(answer, column, emptyFirst));
+});
+
+const { active, admins, allFilters, byEmail, firstHalf, inactive, otherHalf } = roster;
+
+/**
+ * Each column with the requests that are sorted by it, and how their order is checked. Services have collations that
+ * the suite does not know: the order of texts is decided by facts, and without them by the laws over all pages.
+ */
+const sorted: readonly (readonly [column: string, asks: readonly Probe[], check: Check])[] = [
+  ['name', [roster.byName, roster.earliest], expectedOrder],
+  ['email', [active, roster.findsName, byEmail], expectedOrder],
+  ['userType', [roster.bothStatuses], byRole],
+  ['signupDate', [inactive], byValue('signupDate')],
+  ['lastActivityDate', [roster.byActivity, roster.byActivityDown], byValue('lastActivityDate')],
+  ['boards', [admins], byValue('boards')],
+  ['posts', [firstHalf, otherHalf], byValue('posts')],
+  ['comments', [roster.after], byValue('comments')],
+  ['reactions', [roster.findsEmail], byValue('reactions')],
+];
+
+/** Serves the rows of a page that is meant in another order. */
+const reordered = (
+  isMeant: (query: URLSearchParams) => boolean,
+  by: (rows: readonly unknown[]) => readonly unknown[] = (rows) => rows.toReversed(),
+): ReplyChange =>
+  inRoster('data', (rows, call) => (isMeant(asked(call)) ? by(listOf(rows)) : rows));
+
+/** Of roles only that equal ones are together is promised, and of admins not even that. */
+const mixed = (rows: readonly unknown[]) =>
+  [0, 1].flatMap((turn) => rows.filter((_, index) => index % 2 === turn));
+
+const hasValue = (column: string) => (row: unknown) =>
+  (textOf(valueAt(row, 'attributes', column)) ?? '') !== '';
+
+/** Rows without a value of a column first, or last. */
+const emptyMoved = (column: string, isFirst: boolean) => (rows: readonly unknown[]) =>
+  rows.toSorted(
+    (a, b) => (Number(hasValue(column)(a)) - Number(hasValue(column)(b))) * (isFirst ? 1 : -1),
+  );
 
 /** Section 4.2: the roster endpoint. */
 export const section4_2: readonly Rule[] = [
   ...refused(rosterRefusals),
-  must(
-    '4.2-T1',
-    'A single value may be sent without brackets.',
-    '200, with rows that meet the filter',
-    ['RV5', 'RV10'],
-    bareValuesHold,
-  ),
-  must(
-    '4.2-T8',
-    'Every parameter is accepted with each of its values.',
-    '200, or 202 first, for every sound request',
-    rosterValid,
-    rosterIsServed,
-  ),
-  must(
-    '4.2-T3a',
-    'status=active selects active members.',
-    'every row is active',
-    // Like RV5 but for its filter: rows that a cache keeps by the rest are those of RV24.
-    ['RV5', 'RV24'],
-    statusFiltered('RV5', true),
-  ),
-  must(
-    '4.2-T3b',
-    'status=inactive selects inactive members.',
-    'no row is active',
-    ['RV6'],
-    statusFiltered('RV6', false),
-  ),
-  must(
-    '4.2-T3c',
-    'userType selects members by role.',
-    'every row has a role that was asked for',
-    ['RV10', 'RV11', 'RV12'],
-    rolesFiltered(['RV10', 'RV11', 'RV12']),
-  ),
-  must(
-    '4.2-T3d',
-    'q selects members whose name or email contains it, whatever the case.',
-    'every row contains it',
-    ['RV13', 'RV14'],
-    each(searchHolds),
-  ),
-  must(
-    '4.2-T3e',
-    'A q that matches no member selects no member.',
-    'no rows',
-    ['RV14', 'RV15'],
-    eachOf(['RV15'], searchFindsNobody),
-  ),
-  must(
-    '4.2-T3g',
-    'q is one text, a substring of the name or of the email: no words, no pattern.',
-    'no rows for pieces of one member that neither contains together',
-    ['RV23'],
-    each(searchFindsNobody),
-  ),
-  must(
-    '4.2-T3f',
-    'Filters given together select members that meet all of them, on every page.',
-    'every row of the second page meets status, userType and q',
-    ['RV22'],
-    filtersMeet,
-  ),
-  must(
-    '4.2-T5a',
-    'The roster is sorted by name when that is asked for.',
-    'rows in the order of name',
-    ['RV2', 'RV17'],
-    eachOf(['RV2', 'RV17'], sortedByText('name')),
-  ),
-  sortRule('4.2-T5b', 'email', ['RV5', 'RV13', 'RV24'], sortedByText('email')),
-  sortRule('4.2-T5c', 'userType', ['RV7'], sortedByRole),
-  sortRule('4.2-T5d', 'signupDate', ['RV6'], sortedByValue('signupDate')),
-  sortRule('4.2-T5e', 'lastActivityDate', ['RV8', 'RV9'], sortedByValue('lastActivityDate')),
-  sortRule('4.2-T5f', 'boards', ['RV10'], sortedByValue('boards')),
-  sortRule('4.2-T5g', 'posts', ['RV11', 'RV12'], sortedByValue('posts')),
-  sortRule('4.2-T5h', 'comments', ['RV18'], sortedByValue('comments')),
-  sortRule('4.2-T5i', 'reactions', ['RV14'], sortedByValue('reactions')),
-  must(
-    '4.2-R2a',
-    'An offset of exactly 1,000,000 is accepted.',
-    'anything but 400',
-    ['RV16'],
-    each((answer) => (answer.status === 400 ? fails('answered 400') : holds)),
-  ),
-  must(
-    '4.2-R3',
-    'Any role is accepted for any organization.',
-    '200',
-    ['RV11', 'RV12'],
-    answeredWith(200),
-  ),
-  must(
-    '4.2-R4',
-    'Rows without a value come first upward and last downward.',
-    'nulls at their end',
-    ['RV8', 'RV9', 'RV24'],
-    eachOf(rosterValid, emptyValuesAtEnd),
-  ),
-  must(
-    '4.2-S1',
-    'The roster and its filters select the members that the facts give.',
-    'the totalCount that the facts give',
-    rosterValid,
-    pagesOfFacts(expectedIds),
-    seeded,
-  ),
-  must(
-    '4.2-S2',
-    'The order of the roster is the published one, ties included.',
-    'the ids in the order that the facts give',
-    rosterValid,
-    pagesOfFacts(expectedOrder),
-    seeded,
-  ),
-  ...Object.entries(columnRules).map(([column, id]) =>
+  must('4.2-T1', 'A single value may be sent without brackets.', {
+    asks: [active, admins],
+    expected: '200, with rows that meet the filter',
+    check: hasStatus(200),
+    judge: all(eachOf([active], statusHolds(true)), eachOf([admins], rolesHold)),
+    broken: { 'brackets are required': refusesRoster((query) => query.has('status')) },
+  }),
+  must('4.2-T8', 'Every parameter is accepted with each of its values.', {
+    asks: rosterServed,
+    expected: '200, or 202 first, for every sound request',
+    judge: isServed,
+    broken: {
+      'no sort by comments': refusesRoster((query) => query.get('sort') === 'comments'),
+      'an empty result is a 404': refusesRoster((query) => query.get('q') === '%', 404),
+    },
+  }),
+  must('4.2-T3a', 'status=active selects active members.', {
+    // But for its filter the other is the same: rows that a cache keeps by the rest are those of that.
+    asks: [active, byEmail],
+    judge: eachOf([active], statusHolds(true)),
+  }),
+  must('4.2-T3b', 'status=inactive selects inactive members.', {
+    asks: [inactive],
+    check: statusHolds(false),
+  }),
+  must('4.2-T3c', 'userType selects members by role.', {
+    asks: [admins, firstHalf, otherHalf],
+    expected: 'every row has a role that was asked for',
+    check: rolesHold,
+  }),
+  must('4.2-T3d', 'q selects members whose name or email contains it, whatever the case.', {
+    asks: [roster.findsName, roster.findsEmail],
+    check: searchHolds,
+  }),
+  must('4.2-T3e', 'A q that matches no member selects no member.', {
+    asks: [roster.findsEmail, roster.findsNobody],
+    judge: eachOf([roster.findsNobody], findsNobody),
+  }),
+  must('4.2-T3g', 'q is one text, a substring of the name or of the email: no words, no pattern.', {
+    asks: [roster.findsNoPieces],
+    expected: 'no rows for pieces of one member that neither contains together',
+    check: findsNobody,
+  }),
+  must('4.2-T3f', 'Filters given together select members that meet all of them, on every page.', {
+    asks: [allFilters],
+    expected: 'every row of the second page meets status, userType and q',
+    check: filtersHold,
+  }),
+  ...sorted.map(([column, asks, check], index) =>
     must(
-      id,
-      `${column} of a row is what the facts give.`,
-      'the value that the facts give',
-      rosterValid,
-      pagesOfFacts(expectedColumn(column)),
-      seeded,
+      `4.2-T5${'abcdefghi'.charAt(index)}`,
+      `The roster is sorted by ${column} when that is asked for.`,
+      {
+        asks,
+        check,
+        broken: {
+          astray: reordered(
+            (query) => query.get('sort') === column,
+            column === 'userType' ? mixed : undefined,
+          ),
+        },
+      },
     ),
   ),
-  must(
-    '2.8-T9c',
-    'Time spent on a board counts for lastActivityDate; viewing alone makes nobody active.',
-    'the dates and standings that the facts give',
-    ['RV2', 'RV18', 'RV19'],
-    all(each(expectedColumn('lastActivityDate')), each(expectedColumn('active'))),
-    seeded,
-  ),
+  must('4.2-R2a', 'An offset of exactly 1,000,000 is accepted.', {
+    asks: [roster.largestOffset],
+    expected: 'anything but 400',
+    check: ({ status }) => holdsIf(status !== 400, () => 'answered 400'),
+    broken: { '999,999 at most': refusesRoster((query) => query.get('page') === '1000001') },
+  }),
+  must('4.2-R3', 'Any role is accepted for any organization.', {
+    asks: [firstHalf, otherHalf],
+    expected: '200',
+    check: hasStatus(200),
+    broken: {
+      'impossible roles are refused': refusesRoster((query) =>
+        query.getAll('userType[]').includes('contributor'),
+      ),
+    },
+  }),
+  must('4.2-R4', 'Rows without a value come first upward and last downward.', {
+    asks: [roster.byActivity, roster.byActivityDown, byEmail],
+    judge: eachOf(rosterServed, emptyAtEnd),
+    broken: {
+      'no address comes first downward': reordered(
+        (query) => query.get('sort') === 'email' && query.get('order') === 'desc',
+        emptyMoved('email', true),
+      ),
+      'nulls last upward': reordered(() => true, emptyMoved('lastActivityDate', false)),
+    },
+  }),
+  must('4.2-S1', 'The roster and its filters select the members that the facts give.', {
+    asks: rosterServed,
+    need: 'seeded',
+    expected: 'the totalCount that the facts give',
+    ...inEveryPage(expectedIds),
+    broken: { 'one more': inRoster('meta/totalCount', (value) => Number(value) + 1) },
+  }),
+  must('4.2-S2', 'The order of the roster is the published one, ties included.', {
+    asks: rosterServed,
+    need: 'seeded',
+    expected: 'the ids in the order that the facts give',
+    ...inEveryPage(expectedOrder),
+    broken: {
+      'a full page of found rows lacks the last': inRoster('data', (rows, call) => {
+        const isFull = listOf(rows).length === Number(asked(call).get('perPage'));
+        const isLater = Number(asked(call).get('page') ?? '1') > 1;
+        return isFull && isLater && asked(call).has('q') ? listOf(rows).slice(0, -1) : rows;
+      }),
+      'ties turned': reordered((query) => query.get('sort') === 'posts'),
+      'case counts': reordered((query) => query.get('sort') === 'name'),
+    },
+  }),
 ];

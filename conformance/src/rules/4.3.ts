@@ -12,9 +12,10 @@ import { isAskedBy, linkage } from '../judge/records.js';
 import { at, isObject, listOf, shown } from '../model/json.js';
 import type { Call, ReplyChange } from '../model/mutation.js';
 import type { Rule } from '../model/rule.js';
-import { change, refuses } from '../power/operator.js';
-import { board, me } from '../requests/records.js';
-import { type RuleBody, rule } from './rule.js';
+import type { Probe } from '../probes/probe.js';
+import { board, me } from '../probes/records.js';
+import { change, refuses } from './broken.js';
+import { inferred, must, type RuleBody } from './rule.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -86,7 +87,7 @@ const included = (
 ) => change(endpoint, 'included', (all) => (Array.isArray(all) ? by(all) : all));
 
 const onlyIncluded = (id: string, endpoint: 'me' | 'board', asking: Asking): Rule =>
-  rule(id, 'inferred', 'Only linked records are included, and each of them once.', {
+  inferred(id, 'Only linked records are included, and each of them once.', {
     ...asking,
     cover: 'any',
     expected:
@@ -120,14 +121,14 @@ const inclusion = (
   asking: Asking,
   broken: Rule['broken'],
 ): Rule =>
-  rule(id, 'must', `include=${words.join(',')} brings those records along.`, {
+  must(id, `include=${words.join(',')} brings those records along.`, {
     ...asking,
     expected: 'every linked record stands in the answer',
     check: includes(...words),
     ...(broken && { broken }),
   });
 
-const ofBoard = (...asks: RuleBody['asks']): Asking => ({ asks, need: 'configured' });
+const ofBoard = (...asks: readonly Probe[]): Asking => ({ asks, need: 'configured' });
 const withoutPosts = { 'no post': notIncluding('board', 'post') };
 
 /** Section 4.3: reading a board. */
@@ -138,7 +139,7 @@ export const section4_3: readonly Rule[] = [
     'no section': notIncluding('board', 'section'),
   }),
   onlyIncluded('4.3-T3', 'board', ofBoard(board.everything, board.posts, board.others)),
-  rule('4.3-T2', 'must', 'A board is served at /v1/boards/{board_id}.', {
+  must('4.3-T2', 'A board is served at /v1/boards/{board_id}.', {
     ...ofBoard(board.plain),
     expected: '200',
     check: served,
@@ -157,7 +158,7 @@ export const section4_4: readonly Rule[] = [
     },
   ),
   onlyIncluded('4.4-T3', 'me', { asks: [me.everything] }),
-  rule('4.4-T2', 'must', 'The current user is served at /v1/me.', {
+  must('4.4-T2', 'The current user is served at /v1/me.', {
     asks: [me.plain],
     expected: '200',
     check: served,

@@ -1,27 +1,46 @@
-import { answeredWith } from '../judge/check.js';
+import { hasStatus } from '../judge/check.js';
 import type { Rule } from '../model/rule.js';
-import { must } from './rule.js';
+import { access } from '../probes/access-probes.js';
+import { metrics } from '../probes/metrics-valid.js';
+import { roster } from '../probes/roster-probes.js';
+import { otherAccept, otherContentType } from '../refusals/metrics.js';
+import { otherRosterAccept } from '../refusals/roster.js';
+import { refuses } from './broken.js';
+import { must, type RuleBody } from './rule.js';
 
-const refusedBy = (id: string, clause: string, probe: string, status: number): Rule =>
-  must(id, clause, String(status), [probe], answeredWith(status));
+const answered = (status: number, asks: RuleBody['asks'] = []): RuleBody => ({
+  asks,
+  expected: String(status),
+  check: hasStatus(status),
+});
 
 /** Section 4: headers of every request. */
 export const section4: readonly Rule[] = [
+  must('4-T1', 'X-API-KEY is required.', answered(401, access.withoutKey)),
+  must('4-T2a', 'Accept is optional; without it the media type of the API is served.', {
+    ...answered(200, [metrics.everything, metrics.plain, roster.bare, roster.byName]),
+    expected: '200 without Accept and with application/vnd.api+json',
+    broken: {
+      'Accept is required': refuses(406, (call) => call.headers.get('accept') === null),
+      'only JSON': refuses(
+        406,
+        (call) => call.headers.get('accept') === 'application/vnd.api+json',
+      ),
+    },
+  }),
   must(
-    '4-T1',
-    'X-API-KEY is required.',
-    '401 without it, on both analytics endpoints',
-    ['AU1', 'AU2'],
-    answeredWith(401),
+    '4-T2b',
+    'Any other Accept is refused on the metrics endpoint.',
+    answered(406, [otherAccept]),
   ),
   must(
-    '4-T2a',
-    'Accept is optional; without it the media type of the API is served.',
-    '200 without Accept and with application/vnd.api+json',
-    ['MV1', 'MV2', 'RV1', 'RV2'],
-    answeredWith(200),
+    '4-T2c',
+    'Any other Accept is refused on the roster endpoint.',
+    answered(406, [otherRosterAccept]),
   ),
-  refusedBy('4-T2b', 'Any other Accept is refused on the metrics endpoint.', 'MN4', 406),
-  refusedBy('4-T2c', 'Any other Accept is refused on the roster endpoint.', 'RN19', 406),
-  refusedBy('4-T3a', 'The Content-Type of a POST must be application/json.', 'MN2', 415),
+  must(
+    '4-T3a',
+    'The Content-Type of a POST must be application/json.',
+    answered(415, [otherContentType]),
+  ),
 ];

@@ -1,8 +1,7 @@
 import { judgeAllowance, judgeApart, judgeEndpointsApart, judgeReset } from '../judge/allowance.js';
 import type { Judge, Rule } from '../model/rule.js';
+import { access } from '../probes/access-probes.js';
 import { must } from './rule.js';
-
-const asked = { need: 'quotaCheck' } as const;
 
 const secondAnswers: Judge = (history) =>
   judgeApart(
@@ -11,46 +10,37 @@ const secondAnswers: Judge = (history) =>
     ({ request }) => request.target === 'second' && request.endpoint === 'metrics',
   );
 
+const expected = [
+  '429 to the request after 60',
+  'at the latest after 120 accepted ones, if windows are fixed',
+];
+
 /** Section 8: limits. */
 export const section8: readonly Rule[] = [
   must(
     '8-T1',
     'The metrics endpoint serves 60 requests an hour per key and organization, and refuses more.',
-    ['429 to the request after 60', 'at the latest after 120 accepted ones, if windows are fixed'],
-    [],
-    judgeAllowance('metrics'),
-    asked,
+    { need: 'quotaCheck', expected, judge: judgeAllowance('metrics') },
   ),
   must(
     '8-T1b',
     'The roster endpoint serves 60 requests an hour per key and organization, and refuses more.',
-    ['429 to the request after 60', 'at the latest after 120 accepted ones, if windows are fixed'],
-    [],
-    judgeAllowance('roster'),
-    asked,
+    { need: 'quotaCheck', expected, judge: judgeAllowance('roster') },
   ),
-  must(
-    '8-T2',
-    'The roster has an allowance of its own.',
-    'the roster answers while the metrics endpoint refuses',
-    [],
-    judgeEndpointsApart,
-    asked,
-  ),
-  must(
-    '8-T3',
-    'The allowance is counted per key and organization.',
-    'a second organization is answered while the first is refused',
-    ['AU21'],
-    secondAnswers,
-    asked,
-  ),
-  must(
-    '8-T4',
-    'After the wait that Retry-After names requests are served again.',
-    'anything but 429',
-    [],
-    judgeReset,
-    asked,
-  ),
+  must('8-T2', 'The roster has an allowance of its own.', {
+    need: 'quotaCheck',
+    expected: 'the roster answers while the metrics endpoint refuses',
+    judge: judgeEndpointsApart,
+  }),
+  must('8-T3', 'The allowance is counted per key and organization.', {
+    asks: access.second.slice(0, 1),
+    need: 'quotaCheck',
+    expected: 'a second organization is answered while the first is refused',
+    judge: secondAnswers,
+  }),
+  must('8-T4', 'After the wait that Retry-After names requests are served again.', {
+    need: 'quotaCheck',
+    expected: 'anything but 429',
+    judge: judgeReset,
+  }),
 ];

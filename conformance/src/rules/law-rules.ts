@@ -10,7 +10,8 @@ import {
   notApplicable,
   pass,
 } from '../model/verdict.js';
-import { idsOf } from '../probes/all-probes.js';
+import { metricsValid } from '../probes/metrics-valid.js';
+import { rosterValid } from '../probes/roster-probes.js';
 import { confirmationOf, movementIn } from '../reasoning/confirmed.js';
 import { type Contradiction, contradictionsIn } from '../reasoning/contradictions.js';
 import { type Law, laws } from '../reasoning/laws.js';
@@ -46,15 +47,17 @@ const judgementOf = (history: History, one: Contradiction): Judgement => {
   return contradicted(says, because, evidence);
 };
 
-const judge = (history: History, law: Law, probes: readonly string[]): Judgement => {
+const asks = [...metricsValid, ...rosterValid];
+
+const judge = (history: History, law: Law): Judgement => {
   const found = contradictionsIn(history).filter((one) => one.law === law.id);
   if (found.length > 0) {
     const worst = heaviest(found.map((one) => judgementOf(history, one)));
     return { ...worst, evidence: worst.evidence.slice(0, evidenceMost) };
   }
   if (law.speaksOf(tableIn(history))) return pass('No two answers contradict each other in this.');
-  const why = probes
-    .map((probe) => observationOf(history, probe).why)
+  const why = asks
+    .map(({ id }) => observationOf(history, id).why)
     .find((one) => one?.verdict === 'undecided');
   return why ?? notApplicable('notExercised', 'There were not two answers to compare.');
 };
@@ -74,14 +77,14 @@ const oddities = (history: History, law: Law): Judgement => {
 
 /** A rule for each law of the table, over all answers of a run at once. */
 export const lawRules: readonly Rule[] = laws.map((law) => {
-  const probes = [...idsOf('metrics', 'valid'), ...idsOf('roster', 'valid')];
-  const rule =
-    law.level === 'specification'
-      ? makers[law.binding ?? 'derived'](law.id, law.clause, law.sentence, probes, (history) =>
-          judge(history, law, probes),
-        )
-      : observed(law.id, law.clause, law.sentence, probes, (history) => oddities(history, law));
-  return { ...rule, isOfRun: true };
+  const isStated = law.level === 'specification';
+  const make = isStated ? makers[law.binding ?? 'derived'] : observed;
+  const body = {
+    asks,
+    expected: law.sentence,
+    judge: (history: History) => (isStated ? judge(history, law) : oddities(history, law)),
+  };
+  return { ...make(law.id, law.clause, body), isOfRun: true };
 });
 
 /** Contradictions that asking again could decide, those of fewest answers and of closed months first. */

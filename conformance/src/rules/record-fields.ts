@@ -1,8 +1,8 @@
 import { type FieldKind, fieldIs, fieldKinds, relationIs } from '../judge/records.js';
 import type { Call, ReplyChange } from '../model/mutation.js';
 import type { Rule } from '../model/rule.js';
-import { change, without } from '../power/operator.js';
-import { type RuleBody, rule } from './rule.js';
+import { change, without } from './broken.js';
+import { must, type RuleBody } from './rule.js';
 
 /** A field of a record, with the end of its rule's id and what it must be. */
 export type FieldRow = readonly [id: string, field: string, kind: FieldKind];
@@ -31,7 +31,7 @@ export const fieldRules = (
 ): readonly Rule[] =>
   rows.map(([id, field, kind]) => {
     const [expected] = fieldKinds[kind];
-    return rule(`${section}-${id}`, 'must', `${field} is ${expected}.`, {
+    return must(`${section}-${id}`, `${field} is ${expected}.`, {
       ...asking,
       expected,
       check: fieldIs(field.split('.'), kind),
@@ -47,7 +47,7 @@ export const relationRule = (
   type: string | null,
   asking: Asking,
 ): Rule =>
-  rule(id, 'must', `relationships.${name} lists objects with only type and id.`, {
+  must(id, `relationships.${name} lists objects with only type and id.`, {
     ...asking,
     expected: `a list of { type${type === null ? '' : `: ${type}`}, id }`,
     check: relationIs(name, type),

@@ -1,10 +1,10 @@
 import type { Rule } from '../model/rule.js';
+import { openPointRules } from '../verdicts/profile.js';
 import { section1 } from './1.js';
 import { section2_1 } from './2.1.js';
 import { section2_2 } from './2.2.js';
 import { section2_3 } from './2.3.js';
 import { section2_4 } from './2.4.js';
-import { figures } from './2.4-figures.js';
 import { section2_5 } from './2.5.js';
 import { section2_6 } from './2.6.js';
 import { section2_7 } from './2.7.js';
@@ -21,7 +21,6 @@ import { section7 } from './7.js';
 import { section8 } from './8.js';
 import { section9 } from './9.js';
 import { lawRules } from './law-rules.js';
-import { openPointRules } from './open-points.js';
 
 /** The section that an id belongs to: `4.1` of `4.1-R8b`. */
 export const sectionOf = (id: string): string => id.slice(0, id.indexOf('-'));
@@ -39,7 +38,6 @@ export const registry: readonly Rule[] = inSections([
   ...section2_2,
   ...section2_3,
   ...section2_4,
-  ...figures,
   ...section2_5,
   ...section2_6,
   ...section2_7,

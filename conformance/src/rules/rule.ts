@@ -1,75 +1,45 @@
-import { answeredWith, type Check, each } from '../judge/check.js';
-import type { Level, Need, Rule, RuleJudge } from '../model/rule.js';
+import { type Check, eachOf, hasStatus } from '../judge/check.js';
+import type { Judge, Level, Need, Rule } from '../model/rule.js';
+import { heaviest } from '../model/verdict.js';
 import type { Probe } from '../probes/probe.js';
-import type { Refusal } from '../refusals/refusal.js';
 
 /** What a rule asks, checks and is broken by. */
 export interface RuleBody {
-  /** The requests whose answers it reads. */
-  readonly asks: readonly Probe[];
+  /** The requests whose answers it reads; nothing: whatever was sent. */
+  readonly asks?: readonly Probe[];
   /** Whether it needs the answers to all of them, or any one of them will do. */
   readonly cover?: Rule['cover'];
   /** What a run must have been given; nothing when left out. */
   readonly need?: Need;
-  /** What is accepted. */
-  readonly expected: string;
-  /** Looks at one answer; all of them must hold. */
-  readonly check: Check;
+  /** What is accepted, where that is more than the clause says; several when the text allows several. */
+  readonly expected?: string | readonly string[];
+  /** Looks at the answer to each of its requests; all must hold. */
+  readonly check?: Check;
+  /** Looks at all answers, besides. */
+  readonly judge?: Judge;
   /** Wrong services by what is wrong with them: the rule fails for each. */
   readonly broken?: Rule['broken'];
 }
 
-/** A rule as one value: its clause, requests, check and mutants. */
-export const rule = (
-  id: string,
-  level: Level,
-  clause: string,
-  { asks, cover = 'all', need = 'live', expected, check, broken = {} }: RuleBody,
-): Rule => {
-  const probes = asks.map((one) => one.id);
-  const judge = each(check);
-  return {
-    id,
-    level,
-    clause,
-    expected: [expected],
-    need,
-    probes,
-    cover,
-    judge: (history) => judge(history, probes),
-    broken,
-  };
-};
-
-/** What may be left to its default in an entry of the registry. */
-export type RuleOptions = Partial<Pick<Rule, 'need' | 'cover'>>;
-
-/** Any one of the probes decides the rule. */
-export const any = { cover: 'any' } as const;
-/** The rule needs facts. */
-export const seeded = { need: 'seeded' } as const;
-/** The rule needs a further key, organization or board. */
-export const configured = { need: 'configured' } as const;
-
 const make =
   (level: Level) =>
-  (
-    id: string,
-    clause: string,
-    expected: string | readonly string[],
-    probes: readonly string[],
-    judge: RuleJudge,
-    options: RuleOptions = {},
-  ): Rule => ({
-    id,
-    level,
-    clause,
-    expected: typeof expected === 'string' ? [expected] : expected,
-    need: options.need ?? 'live',
-    probes,
-    cover: options.cover ?? 'all',
-    judge: (history) => judge(history, probes),
-  });
+  (id: string, clause: string, body: RuleBody): Rule => {
+    const { asks = [], cover = 'all', need = 'live', expected = [], broken = {} } = body;
+    const judges = [body.check && eachOf(asks, body.check), body.judge].filter(
+      (judge) => judge !== undefined,
+    );
+    return {
+      id,
+      level,
+      clause,
+      expected: [expected].flat(),
+      need,
+      probes: asks.map((one) => one.id),
+      cover,
+      judge: (history) => heaviest(judges.map((judge) => judge(history))),
+      broken,
+    };
+  };
 
 /** A rule that the specification states. */
 export const must = make('must');
@@ -82,12 +52,17 @@ export const observed = make('observed');
 /** A rule that no request can show. */
 export const beyond = make('notObservable');
 
-const levels = { must, inferred };
-
 /** The rules of refusals: each faulty request is answered with 400. */
-export const refused = (refusals: readonly Refusal[]): readonly Rule[] =>
-  refusals.flatMap(({ point, probe }) => {
-    if (point === null) return [];
-    const { id, clause, level, need } = point;
-    return [levels[level](id, clause, '400', [probe.id], answeredWith(400), { need })];
-  });
+export const refused = (refusals: readonly Probe[]): readonly Rule[] =>
+  refusals.flatMap(({ decides, ...one }) =>
+    decides === undefined || decides.level === 'observed'
+      ? []
+      : [
+          make(decides.level)(decides.rule, one.says, {
+            asks: [one],
+            expected: '400',
+            check: hasStatus(400),
+            need: one.target === 'main' ? 'live' : 'configured',
+          }),
+        ],
+  );

@@ -1,7 +1,8 @@
 import { allAnswers } from '../judge/evidence.js';
-import { returned, settledMetrics } from '../judge/metrics/answer.js';
+import { metricsAnswers, returned } from '../judge/metrics/answer.js';
 import type { History } from '../model/history.js';
 import { at } from '../model/json.js';
+import { roster } from '../probes/roster-probes.js';
 import type { Judged } from './judge-history.js';
 import { profileOf } from './profile.js';
 
@@ -11,7 +12,9 @@ const when = (condition: boolean, text: string): string | null => (condition ? t
 
 /** The roster was answered, and with fewer than two rows or none at all. */
 const isSmall = (history: History): boolean => {
-  const page = allAnswers(history).find(({ probe, status }) => probe === 'RV2' && status === 200);
+  const page = allAnswers(history).find(
+    ({ probe, status }) => probe === roster.byName.id && status === 200,
+  );
   return page !== undefined && !(Number(at(page.document, 'meta', 'totalCount') ?? 0) >= 2);
 };
 
@@ -22,7 +25,7 @@ const isGiven = (history: History): boolean =>
 const warnings: readonly Warning[] = [
   (history) => when(history.exchanges.length === 0, 'Nothing was sent.'),
   (history) => {
-    const numbers = settledMetrics(history)
+    const numbers = metricsAnswers(history)
       .flatMap(returned)
       .map((one) => one.data)
       .filter((data) => typeof data === 'number');

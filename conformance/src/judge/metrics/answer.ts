@@ -8,9 +8,9 @@ import type { History } from '../../model/history.js';
 import { at, canonical, isObject, listOf, parseJson, textOf } from '../../model/json.js';
 import { readOnce } from '../../model/read-once.js';
 import type { PlannedRequest } from '../../model/request.js';
-import { idsOf, probeOf } from '../../probes/all-probes.js';
+import { probeOf } from '../../probes/all-probes.js';
 import type { Entry } from '../../probes/entries.js';
-import { type Answer, answersTo, evidenceIn, observationOf } from '../evidence.js';
+import { type Answer, evidenceIn } from '../evidence.js';
 
 /** An entry with its properties as 2.3 resolves them. */
 export interface Resolved {
@@ -156,31 +156,14 @@ export const figureOf = (answer: Answer, entry: Entry): ReturnedEntry | undefine
   return returned(answer).find((one) => one.key === key);
 };
 
-/** The metrics probes that must be served. */
-export const metricsValid: readonly string[] = idsOf('metrics', 'valid');
-
-const isOpen = ({ probe }: Answer): boolean => probeOf(probe)?.kind === 'open' || probe === 'MF';
-
 /** Every 200 and 202 of the metrics endpoint; what is answered at open points shows nothing. */
-export const metricsAnswers = (history: History): readonly Answer[] =>
-  evidenceIn(history)
-    .filter(
-      ({ status, request }) =>
-        request.endpoint === 'metrics' &&
-        (status === 200 || status === 202) &&
-        askedFor(request).length > 0,
-    )
-    .filter((answer) => !isOpen(answer));
-
-/** Every entry that was returned in a settled answer of a valid metrics probe. */
-export const settledMetrics = (history: History): readonly Answer[] =>
-  metricsValid.flatMap((probe) => {
-    const { answer } = observationOf(history, probe);
-    return answer?.status === 200 ? [answer] : [];
-  });
-
-/** The settled 200 of a probe, or `null`. */
-export const settled = (history: History, probe: string): Answer | null => {
-  const answer = answersTo(history, probe).at(-1);
-  return answer?.status === 200 ? answer : null;
-};
+export const metricsAnswers = readOnce((history: History): readonly Answer[] =>
+  evidenceIn(history).filter(
+    ({ status, request, probe }) =>
+      request.endpoint === 'metrics' &&
+      (status === 200 || status === 202) &&
+      askedFor(request).length > 0 &&
+      probeOf(probe)?.kind !== 'open' &&
+      probe !== 'MF',
+  ),
+);

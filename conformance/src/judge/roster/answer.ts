@@ -1,7 +1,7 @@
 import type { History } from '../../model/history.js';
 import { at, isObject, listOf, textOf } from '../../model/json.js';
 import type { PlannedRequest } from '../../model/request.js';
-import { idsOf, probeOf } from '../../probes/all-probes.js';
+import { probeOf } from '../../probes/all-probes.js';
 import { type Answer, evidenceIn } from '../evidence.js';
 
 /** One row of a roster page as it came. */
@@ -11,14 +11,6 @@ export interface Row {
   readonly raw: unknown;
   readonly pointer: string;
 }
-
-/** Pages after the last one: whether they are served is open (4.2.5). */
-const pastTheEnd: ReadonlySet<string> = new Set(['RV4', 'RV16']);
-
-/** The roster probes that must be served. */
-export const rosterValid: readonly string[] = idsOf('roster', 'valid').filter(
-  (probe) => !pastTheEnd.has(probe),
-);
 
 /** The parameters of a roster request. */
 export const parametersOf = (request: PlannedRequest): URLSearchParams =>

@@ -1,5 +1,5 @@
 import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
-import { type Draft, type Probe, type ProbeContext, probe } from '../probes/probe.js';
+import { type Draft, type Probe, type ProbeContext, probe } from './probe.js';
 
 /** Words of `include`, and whatever else is particular about a request. */
 type More = Partial<Probe> & { readonly include?: readonly string[] };
@@ -60,8 +60,19 @@ export const board = {
   others: boardRequest('AU17', 'a board with comments and sections', {
     include: ['comments', 'sections'],
   }),
-  forbidden: boardRequest('AU23', 'a board of others', {}, { query: [] }, 'forbidden'),
-  withoutKey: boardRequest('AU24', 'a board without a key', {}, { key: 'none' }),
+  forbidden: boardRequest(
+    'AU23',
+    'A board of others',
+    { decides: { rule: '4.3-O1', level: 'observed', name: 'boardOfOthers' } },
+    { query: [] },
+    'forbidden',
+  ),
+  withoutKey: boardRequest(
+    'AU24',
+    'A board without a key',
+    { decides: { rule: '5-R6', level: 'observed', name: 'boardWithoutKey' } },
+    { key: 'none' },
+  ),
 } as const;
 
 /** Requests for the current user and for boards, in the order of sending. */

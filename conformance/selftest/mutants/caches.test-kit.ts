@@ -1,0 +1,138 @@
+import { at, canonical, isObject, listOf } from '../../src/model/json.js';
+import {
+  type Call,
+  data,
+  inMetrics,
+  isMonthly,
+  metrics,
+  numbers,
+  objects,
+  type Reply,
+} from '../../src/rules/broken.js';
+import type { FetchHandler } from '../../src/transport/fetch-transport.js';
+import { rolesOf, statusOf } from './fact-switches.test-kit.js';
+import { type Fault, type Mutant, mutantsOf, onReply, onRequest } from './mutant.test-kit.js';
+
+/** Keeps what it answered first under a key that lacks a part of the question. */
+const kept = (keyOf: (call: Call) => string | null): Fault => ({
+  handler: (inner: FetchHandler): FetchHandler => {
+    const answers = new Map<string, Reply>();
+    return onReply((reply, call) => {
+      const key = keyOf(call);
+      if (key === null) return null;
+      const known = answers.get(key);
+      if (known === undefined && reply.status === 200) answers.set(key, reply);
+      return known ?? null;
+    })(inner);
+  },
+});
+
+/** Keeps figures under a key that lacks a part of the query. */
+const keptFigures = (
+  keyOf: (one: Readonly<Record<string, unknown>>, call: Call) => string,
+): Fault => ({
+  handler: (inner: FetchHandler): FetchHandler => {
+    const figures = new Map<string, unknown>();
+    return onReply(
+      inMetrics(`${metrics}/*`, (one, call) => {
+        if (!isObject(one)) return one;
+        const key = `${call.url.pathname} ${String(one['name'])} ${keyOf(one, call)}`;
+        if (!figures.has(key)) figures.set(key, one['data']);
+        return { ...one, data: figures.get(key) };
+      }),
+    )(inner);
+  },
+});
+
+const rangeOf = ({ body }: Call): string => `${String(at(body, 'from'))} ${String(at(body, 'to'))}`;
+const monthsOf = ({ body }: Call): string => canonical(at(body, 'dimensions') ?? []);
+
+const endsInDecember = ({ body }: Call): boolean => String(at(body, 'to')).endsWith('-12');
+const isOneMonth = ({ body }: Call): boolean =>
+  at(body, 'from') !== undefined && at(body, 'from') === at(body, 'to');
+
+/** Twice as much of one metric, wherever it is. */
+const doubled = (name: string) =>
+  data([name], (value) => {
+    if (typeof value === 'number') return 2 * value;
+    return isMonthly(value)
+      ? value.map((row) =>
+          Object.fromEntries(
+            Object.entries(row).map(([key, one]) => [key, typeof one === 'number' ? 2 * one : one]),
+          ),
+        )
+      : value;
+  });
+
+/** Services that keep answers too long, fail at rare questions, or have a definition wrong everywhere. */
+export const cacheMutants: readonly Mutant[] = mutantsOf({
+  '1-R5': {
+    'answers are kept across organizations': kept(({ endpoint, text }) =>
+      endpoint === 'metrics' ? text : null,
+    ),
+  },
+  // Figures of one range, one form or one list for another.
+  '2.6-R6': {
+    'figures are kept across ranges': keptFigures(
+      (one, call) => `${canonical(one['properties'])} ${monthsOf(call)}`,
+    ),
+  },
+  '2.5-T3': {
+    'a list of one is kept as its value': keptFigures(
+      (one, call) =>
+        `${canonical(
+          Object.entries(isObject(one['properties']) ? one['properties'] : {}).map(
+            ([name, value]) => [name, listOf(value).length === 1 ? listOf(value)[0] : value],
+          ),
+        )} ${rangeOf(call)} ${monthsOf(call)}`,
+    ),
+    'rankings are kept whatever they are sorted by': keptFigures((one, call) =>
+      String(one['name']).startsWith('top')
+        ? `${String(rolesOf(one))} ${rangeOf(call)}`
+        : `${canonical(one['properties'])} ${rangeOf(call)} ${monthsOf(call)}`,
+    ),
+  },
+  '2.8-S9': {
+    'pages are kept whatever the range': kept(({ endpoint, url }) => {
+      const query = new URLSearchParams(url.search);
+      for (const name of ['from', 'to']) query.delete(name);
+      return endpoint === 'roster' ? `${url.pathname} ${query.toString()}` : null;
+    }),
+  },
+  // Rare questions.
+  '2.6-R3': {
+    'one month only': objects(['memberCount'], (value, _one, call) =>
+      isOneMonth(call) && 'active' in value
+        ? { ...value, active: Number(value['active']) + 1 }
+        : value,
+    ),
+  },
+  '2.4-S1': {
+    'all seven roles': numbers(['memberCount'], (value, one) =>
+      rolesOf(one).length === 7 && statusOf(one) === 'all' ? value + 1 : value,
+    ),
+  },
+  '2.4-S4': {
+    'figures are kept across dimensions': keptFigures(
+      (one, call) => `${canonical(one['properties'])} ${rangeOf(call)}`,
+    ),
+    'ranges that end in December': numbers(['postCount'], (value, _one, call) =>
+      endsInDecember(call) ? value + 1 : value,
+    ),
+    'twice everywhere': doubled('postCount'),
+  },
+  '4.2-T4': {
+    'words of a text are found apart only': {
+      handler: onRequest((call) => {
+        const q = call.url.searchParams.get('q') ?? '';
+        if (!q.includes(' ')) return null;
+        const url = new URL(call.url);
+        url.searchParams.set('q', 'nobody at all');
+        return { ...call, url };
+      }),
+    },
+  },
+  // Definitions that are wrong in the same way everywhere.
+  '2.4-S6': { 'twice everywhere': doubled('reactionCount') },
+  '2.4-S7': { 'twice everywhere': doubled('visitorCount') },
+});
