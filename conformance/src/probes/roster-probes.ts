@@ -248,9 +248,13 @@ export const roster = {
   after: valid('RV18', 'the last closed months, by comments downward', ({ month, seed }) =>
     page(partsOf(month, seed).after, ...pairs('sort=comments&order=desc')),
   ),
-  current: valid('RV19', 'the current month alone', ({ month }) => page(rangeAround(month, 0, 0)), {
-    boundary: 'month',
-  }),
+  // But for its range the first: rows that a cache keeps by the rest are those of that.
+  current: valid(
+    'RV19',
+    'the current month alone, by name',
+    ({ month }) => page(rangeAround(month, 0, 0), ...pairs('sort=name')),
+    { boundary: 'month' },
+  ),
   ofSeven: valid(
     'RV20',
     'a page of seven',

@@ -47,7 +47,10 @@ export const pieceToFind = (
   const piecesOf = (pieces: typeof tellingPieces): readonly string[] =>
     rows.flatMap((row) => pieces(row, field).filter(isAgreed).slice(0, 1));
   const telling = piecesOf(tellingPieces);
-  const pieces = telling.length > 0 ? telling : piecesOf(anyPieces);
+  // A text of two words is found by fewer ways of searching.
+  const ofTwoWords = telling.filter((piece) => piece.includes(' '));
+  const pieces =
+    [ofTwoWords, telling].find((some) => some.length > 0) ?? piecesOf(anyPieces);
   const piece = pieces[seed % Math.max(1, pieces.length)];
   return piece === undefined ? null : flipped(piece);
 };

@@ -1,7 +1,7 @@
 import type { Exchange, History } from '../model/history.js';
 import { at } from '../model/json.js';
 import type { Power, Report } from '../model/report.js';
-import type { Rule } from '../model/rule.js';
+import { metrics } from '../probes/metrics-valid.js';
 import { registry } from '../rules/registry.js';
 import { judgeHistory } from '../verdicts/judge-history.js';
 import { type Claim, claimsOf } from './claims.js';
@@ -128,18 +128,20 @@ const watchOver = (history: History) => {
       odd: broken.length + contradictedClaims(claims, 'reading', recall).length,
     };
   };
-  const failures = (run: History, rules: readonly Rule[]): number =>
-    judgeHistory(run, rules).filter(
-      ({ judgement, inScope }) => inScope && judgement.verdict === 'fail',
-    ).length;
-  const before = contradictions(history);
   const single = registry.filter(({ isOfRun }) => isOfRun !== true);
-  return (run: History, probe: string): 'failed' | 'odd' | null => {
-    const now = contradictions(run);
+  const main = history.exchanges.filter(({ sent }) => sent.request.probe === metrics.everything.id);
+  /** The rules that an answer fails by itself; the one to the first request tells of the organization. */
+  const failures = (one: Exchange): number =>
+    judgeHistory(
+      { ...history, exchanges: main.includes(one) ? [one] : [...main.slice(-1), one] },
+      single,
+    ).filter(({ judgement, inScope }) => inScope && judgement.verdict === 'fail').length;
+  const before = contradictions(history);
+  return (altered: Exchange, original: Exchange): 'failed' | 'odd' | null => {
+    if (failures(altered) > failures(original)) return 'failed';
+    const exchanges = history.exchanges.map((one) => (one === original ? altered : one));
+    const now = contradictions({ ...history, exchanges });
     if (now.failing > before.failing) return 'failed';
-    const own = single.filter(({ probes }) => probes.length === 0 || probes.includes(probe));
-    const rules = run.run.facts === null ? own : single;
-    if (failures(run, rules) > failures(history, rules)) return 'failed';
     return now.odd > before.odd ? 'odd' : null;
   };
 };
@@ -177,9 +179,7 @@ export const powerOf = (
     if (place === undefined || change === undefined || exchange === undefined) continue;
     const document = wrongly(exchange.document, place.path, change, roll(2) === 0);
     if (document === null) continue;
-    const altered = { ...exchange, document };
-    const exchanges = history.exchanges.map((one) => (one === exchange ? altered : one));
-    const found = notice({ ...history, exchanges }, exchange.sent.request.probe);
+    const found = notice({ ...exchange, document }, exchange);
     tried.push({ section: place.section, found });
   }
   const countOf = (some: readonly (typeof tried)[number][]) => ({
