@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Call, endpointOf } from '../src/rules/broken.js';
 import { moreWords } from '../src/report/words.js';
+import { type Call, endpointOf } from '../src/rules/broken.js';
 import { runConformance } from '../src/run-conformance.js';
 import { fetchTransport } from '../src/transport/fetch-transport.js';
 import type { Transport } from '../src/transport/transport.js';

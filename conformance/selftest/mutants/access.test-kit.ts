@@ -2,60 +2,52 @@ import type { Facts } from '@tallyboard/core/vocabulary';
 import type { Ports } from '@tallyboard/http';
 import { isObject } from '../../src/model/json.js';
 import { unknownKey } from '../../src/model/request.js';
-import { type Call } from '../../src/rules/broken.js';
+import { type Call, type ReplyChange } from '../../src/rules/broken.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
-import { type Mutant, mutantOf, onRequest, refusal } from './mutant.test-kit.js';
+import { type Fault, type Mutant, mutantsOf, onRequest, refusal } from './mutant.test-kit.js';
+
+type Meant = (call: Call) => boolean;
+
+const refusing = (isMeant: Meant, status: number): Fault => ({
+  handler: onRequest((call) => (isMeant(call) ? refusal(status) : null)),
+});
 
 const key = (call: Call): string | null => call.headers.get('x-api-key');
+const analytics: Meant = (call) => ['metrics', 'roster'].includes(call.endpoint);
+const isKeyless: Meant = (call) => analytics(call) && key(call) === null;
+const isUnknown: Meant = (call) => analytics(call) && key(call) === unknownKey;
+const isClosed: Meant = (call) => call.url.pathname.includes('worldClosed');
+const isPupil: Meant = (call) => key(call) === 'world-key-of-a-pupil';
+const isRevoked: Meant = (call) => key(call) === 'world-key-that-was-revoked';
+const isTeacher: Meant = (call) => key(call) === 'world-key-of-a-teacher';
+const isNowhere: Meant = (call) => analytics(call) && !/world|wksp_main/.test(call.url.pathname);
 
-const refusing = (
-  rule: string,
-  operator: string,
-  isMeant: (call: Call) => boolean,
-  status: number,
-): Mutant =>
-  mutantOf(rule, operator, {
-    handler: onRequest((call) => (isMeant(call) ? refusal(status) : null)),
-  });
-
-const analytics = (call: Call): boolean => ['metrics', 'roster'].includes(call.endpoint);
-const isKeyless = (call: Call): boolean => analytics(call) && key(call) === null;
-const isUnknown = (call: Call): boolean => analytics(call) && key(call) === unknownKey;
-const isClosed = (call: Call): boolean => call.url.pathname.includes('worldClosed');
-const isPupil = (call: Call): boolean => key(call) === 'world-key-of-a-pupil';
-const isRevoked = (call: Call): boolean => key(call) === 'world-key-that-was-revoked';
-const isTeacher = (call: Call): boolean => key(call) === 'world-key-of-a-teacher';
-
-/** Sends another key than the one that came. */
-const withKey = (
-  rule: string,
-  operator: string,
-  isMeant: (call: Call) => boolean,
-  value: string,
-): Mutant =>
-  mutantOf(rule, operator, {
-    handler: onRequest((call) => {
-      if (!isMeant(call)) return null;
-      const headers = new Headers(call.headers);
-      headers.set('x-api-key', value);
-      return { ...call, headers };
-    }),
-  });
-
-const owner = 'world-key-of-the-owner';
+/** Lets in whom it should not, as if the owner had come. */
+const asOwner = (isMeant: Meant): Fault => ({
+  handler: onRequest((call) => {
+    if (!isMeant(call)) return null;
+    const headers = new Headers(call.headers);
+    headers.set('x-api-key', 'world-key-of-the-owner');
+    return { ...call, headers };
+  }),
+});
 
 /** A switch on how the adapter learns of organizations. */
-const standing =
-  (by: (found: { ownerEnrolled: boolean; role: string | null }) => object) =>
-  (ports: Ports): Ports => ({
-    ...ports,
-    organizations: {
-      find: async (id, userId) => {
-        const found = await ports.organizations.find(id, userId);
-        return found === null ? null : { ...found, ...by(found) };
+const standing = (
+  by: (found: { ownerEnrolled: boolean; role: string | null }) => object,
+): Fault => ({
+  serving: {
+    ports: (ports: Ports): Ports => ({
+      ...ports,
+      organizations: {
+        find: async (id, userId) => {
+          const found = await ports.organizations.find(id, userId);
+          return found === null ? null : { ...found, ...by(found) };
+        },
       },
-    },
-  });
+    }),
+  },
+});
 
 const everybody = (facts: Facts): Facts => ({
   ...facts,
@@ -67,142 +59,125 @@ const notRevoked = (facts: Facts): Facts => ({
   apiKey: facts.apiKey.map((one) => ({ ...one, revokedAt: null })),
 });
 
-/** Marks a refusal so that it differs from others. */
-const telling = (
-  rule: string,
-  operator: string,
-  isMeant: (call: Call) => boolean,
-  how: 'body' | 'header' | 'status',
-): Mutant =>
-  mutantOf(rule, operator, {
-    reply: (reply, call) => {
-      if (!isMeant(call) || reply.status !== 404) return null;
-      if (how === 'status') return { ...reply, status: 403 };
-      if (how === 'header') reply.headers.set('x-reason', 'pilot');
-      return how === 'header' || !isObject(reply.document)
-        ? reply
-        : { ...reply, document: { ...reply.document, hint: 'Ask for enrollment.' } };
-    },
-  });
-
-/** A header that every refusal has names the cause. */
-const tellingInHeader = (rule: string): Mutant =>
-  mutantOf(rule, 'a cause in a header of all', {
-    reply: (reply, call) => {
-      reply.headers.set('x-reason', isClosed(call) ? 'NOT_ENROLLED' : 'NOT_FOUND');
-      return reply.status === 404 ? reply : null;
-    },
-  });
-
 let quoted = 0;
 
-/** A reference that is new in each answer hides the cause in the words beside it. */
-const tellingBesideReference = (rule: string): Mutant =>
-  mutantOf(rule, 'a cause beside a reference', {
-    reply: (reply, call) => {
-      if (reply.status !== 404) return null;
-      quoted += 1;
-      const cause = isClosed(call) ? 'It is not enrolled.' : 'There is none.';
-      return { ...reply, document: { errors: [{ detail: `${cause} Quote ${quoted}.` }] } };
-    },
-  });
+const hinted: ReplyChange = (reply, call) =>
+  isClosed(call) && reply.status === 404 && isObject(reply.document)
+    ? { ...reply, document: { ...reply.document, hint: 'Ask for enrollment.' } }
+    : null;
 
-/** Answers from a cache that does not look at the key. */
-const keptForAll = (inner: FetchHandler): FetchHandler => {
-  const kept = new Map<string, Response>();
-  return async (request) => {
-    const name = `${request.url} ${await request.clone().text()}`;
-    const answer = kept.get(name) ?? (await inner(request));
-    if (answer.status === 200) kept.set(name, answer.clone());
-    return answer;
+/** A header, of the one cause or of all, names the cause. */
+const headed =
+  (isMeant: Meant): ReplyChange =>
+  (reply, call) => {
+    if (reply.status !== 404 || !isMeant(call)) return null;
+    reply.headers.set('x-reason', isClosed(call) ? 'NOT_ENROLLED' : 'NOT_FOUND');
+    return reply;
   };
+
+/** A reference that is new in each answer hides the cause in the words beside it. */
+const referenced: ReplyChange = (reply, call) => {
+  if (reply.status !== 404) return null;
+  quoted += 1;
+  const cause = isClosed(call) ? 'It is not enrolled.' : 'There is none.';
+  return { ...reply, document: { errors: [{ detail: `${cause} Quote ${quoted}.` }] } };
 };
 
-const refused = (call: Call): boolean => call.headers.get('accept') === 'application/json';
+const telling: Readonly<Record<string, Fault>> = {
+  'a hint for the not enrolled': hinted,
+  'a header for the not enrolled': headed(isClosed),
+  '403 without access': (reply, call) =>
+    isPupil(call) && reply.status === 404 ? { ...reply, status: 403 } : null,
+  'a cause in a header of all': headed(() => true),
+  'a cause beside a reference': referenced,
+};
 
-const isForm = (call: Call): boolean => (call.headers.get('content-type') ?? '').includes('form');
-const isBadJson = (call: Call): boolean => call.endpoint === 'metrics' && call.body === undefined;
+/** Answers from a cache that does not look at the key. */
+const keptForAll: Fault = {
+  handler: (inner: FetchHandler): FetchHandler => {
+    const kept = new Map<string, Response>();
+    return async (request) => {
+      const name = `${request.url} ${await request.clone().text()}`;
+      const answer = kept.get(name) ?? (await inner(request));
+      if (answer.status === 200) kept.set(name, answer.clone());
+      return answer;
+    };
+  },
+};
+
+const typed: Meant = (call) => (call.headers.get('content-type') ?? '').includes('form');
+const isBadJson: Meant = (call) => call.endpoint === 'metrics' && call.body === undefined;
+
+/** An Accept of something else, at an endpoint. */
+const accepts =
+  (endpoint: Call['endpoint'], accept: string | null): Meant =>
+  (call) =>
+    call.endpoint === endpoint && call.headers.get('accept') === accept;
+
+const commaEncoded = refusing((call) => call.url.search.includes(','), 400);
 
 /** Services that let in whom they should not, keep out whom they should let in, or tell why. */
-export const accessMutants: readonly Mutant[] = [
-  mutantOf('1-R5', 'everybody is enrolled', { facts: everybody }),
-  mutantOf('1-R5', 'admins are enough', {
-    serving: { ports: standing(() => ({ ownerEnrolled: true })) },
-  }),
-  refusing('1-R5', '403', isClosed, 403),
-  withKey('4-T1', 'a key is not needed', isKeyless, owner),
-  refusing('4-T1', '403', isKeyless, 403),
-  refusing('4-T1', '400', isKeyless, 400),
-  withKey('5-R4a', 'any key will do', isUnknown, owner),
-  ...['5-R2', '5-R4a', '5-R4b'].map((rule) =>
-    mutantOf(rule, 'answers are kept whatever the key', { handler: keptForAll }),
-  ),
-  refusing('5-R4a', '403', isUnknown, 403),
-  refusing('5-R4a', '404', isUnknown, 404),
-  mutantOf('5-R4b', 'revoked keys live on', { facts: notRevoked }),
-  refusing('5-R4b', '404', isRevoked, 404),
-  refusing('5-R4b', '410', isRevoked, 410),
-  mutantOf('5-R2', 'members are enough', {
-    serving: { ports: standing((found) => ({ role: found.role === null ? null : 'owner' })) },
-  }),
-  refusing('5-R2', '403', isPupil, 403),
-  mutantOf('5-R2b', 'admins only', {
-    serving: {
-      ports: standing((found) => ({ role: found.role === 'teacher' ? 'student' : found.role })),
-    },
-  }),
-  refusing('5-R2b', '403', isTeacher, 403),
-  refusing(
-    '2.4-T5a',
-    'classrooms have none',
-    (call) => isTeacher(call) && call.text.includes('flaggedItemCount'),
-    400,
-  ),
-  refusing(
-    '5-R5a',
-    '403',
-    (call) => analytics(call) && !/world|wksp_main/.test(call.url.pathname),
-    403,
-  ),
-  refusing(
-    '5-R5a',
-    '410',
-    (call) => analytics(call) && !/world|wksp_main/.test(call.url.pathname),
-    410,
-  ),
-  ...(['5-R5b', '5-R5c'] as const).flatMap((rule) => [
-    telling(rule, 'a hint for the not enrolled', isClosed, 'body'),
-    telling(rule, 'a header for the not enrolled', isClosed, 'header'),
-    telling(rule, '403 without access', isPupil, 'status'),
-    tellingInHeader(rule),
-    tellingBesideReference(rule),
-  ]),
-  ...(['4.3-T1a', '4.3-T1c', '4.4-T1'] as const).map((rule) =>
-    refusing(rule, 'a comma must be encoded', (call) => call.url.search.includes(','), 400),
-  ),
-  refusing('2.1-T2a', 'not alone', ({ url }) => url.search === '?include=organizations', 400),
-  refusing(
-    '4.3-T1c',
-    'lists in one order only',
-    (call) => call.url.searchParams.get('include') === 'comments,sections',
-    400,
-  ),
-  refusing('4-T2b', '415', (call) => call.endpoint === 'metrics' && refused(call), 415),
-  refusing(
-    '4-T2a',
-    'the roster requires Accept',
-    (call) => call.endpoint === 'roster' && call.headers.get('accept') === null,
-    406,
-  ),
-  refusing('4-T2c', '400', (call) => call.endpoint === 'roster' && refused(call), 400),
-  refusing('4-T3a', '400', isForm, 400),
-  refusing('4-T3a', '406', isForm, 406),
-  refusing('4.1-R12', '415', isBadJson, 415),
-  mutantOf('4.1-R12b', 'another code', {
-    reply: (reply, call) =>
+export const accessMutants: readonly Mutant[] = mutantsOf({
+  '1-R5': {
+    'everybody is enrolled': { facts: everybody },
+    'admins are enough': standing(() => ({ ownerEnrolled: true })),
+    '403': refusing(isClosed, 403),
+  },
+  '2.1-T2a': {
+    'not alone': refusing(({ url }) => url.search === '?include=organizations', 400),
+  },
+  '2.4-T5a': {
+    'classrooms have none': refusing(
+      (call) => isTeacher(call) && call.text.includes('flaggedItemCount'),
+      400,
+    ),
+  },
+  '4-T1': {
+    'a key is not needed': asOwner(isKeyless),
+    '403': refusing(isKeyless, 403),
+    '400': refusing(isKeyless, 400),
+  },
+  '4-T2a': { 'the roster requires Accept': refusing(accepts('roster', null), 406) },
+  '4-T2b': { '415': refusing(accepts('metrics', 'application/json'), 415) },
+  '4-T2c': { '400': refusing(accepts('roster', 'application/json'), 400) },
+  '4-T3a': { '400': refusing(typed, 400), '406': refusing(typed, 406) },
+  '4.1-R12': { '415': refusing(isBadJson, 415) },
+  '4.1-R12b': {
+    'another code': (reply, call) =>
       isBadJson(call) ? { ...reply, document: { errors: [{ code: 'INVALID_JSON' }] } } : null,
-  }),
-  mutantOf('4.1-R12b', 'a plain text', {
-    reply: (reply, call) => (isBadJson(call) ? { ...reply, document: 'BAD_JSON' } : null),
-  }),
-];
+    'a plain text': (reply, call) => (isBadJson(call) ? { ...reply, document: 'BAD_JSON' } : null),
+  },
+  '4.3-T1a': { 'a comma must be encoded': commaEncoded },
+  '4.3-T1c': {
+    'a comma must be encoded': commaEncoded,
+    'lists in one order only': refusing(
+      (call) => call.url.searchParams.get('include') === 'comments,sections',
+      400,
+    ),
+  },
+  '4.4-T1': { 'a comma must be encoded': commaEncoded },
+  '5-R2': {
+    'answers are kept whatever the key': keptForAll,
+    'members are enough': standing(({ role }) => ({ role: role === null ? null : 'owner' })),
+    '403': refusing(isPupil, 403),
+  },
+  '5-R2b': {
+    'admins only': standing(({ role }) => ({ role: role === 'teacher' ? 'student' : role })),
+    '403': refusing(isTeacher, 403),
+  },
+  '5-R4a': {
+    'any key will do': asOwner(isUnknown),
+    'answers are kept whatever the key': keptForAll,
+    '403': refusing(isUnknown, 403),
+    '404': refusing(isUnknown, 404),
+  },
+  '5-R4b': {
+    'answers are kept whatever the key': keptForAll,
+    'revoked keys live on': { facts: notRevoked },
+    '404': refusing(isRevoked, 404),
+    '410': refusing(isRevoked, 410),
+  },
+  '5-R5a': { '403': refusing(isNowhere, 403), '410': refusing(isNowhere, 410) },
+  '5-R5b': telling,
+  '5-R5c': telling,
+});

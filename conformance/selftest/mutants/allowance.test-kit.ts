@@ -1,6 +1,6 @@
 import type { AllowancePort, Ports } from '@tallyboard/http';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
-import { type Mutant, mutantOf, onReply } from './mutant.test-kit.js';
+import { type Fault, type Mutant, mutantsOf, onReply } from './mutant.test-kit.js';
 
 /** A switch on how the adapter counts. */
 const counting =
@@ -74,45 +74,47 @@ const freeRepeats = (inner: FetchHandler): FetchHandler => {
   })(inner);
 };
 
-const retryAfter = (operator: string, value: string | null): Mutant =>
-  mutantOf('7-T6', operator, {
-    quota: true,
-    reply: (reply) => {
-      if (reply.status !== 429) return null;
-      if (value === null) reply.headers.delete('retry-after');
-      else reply.headers.set('retry-after', value);
-      return reply;
-    },
-  });
+const retryAfter = (value: string | null): Fault => ({
+  quota: true,
+  reply: (reply) => {
+    if (reply.status !== 429) return null;
+    if (value === null) reply.headers.delete('retry-after');
+    else reply.headers.set('retry-after', value);
+    return reply;
+  },
+});
 
-const mutant = (rule: string, operator: string, serving: NonNullable<Mutant['serving']>): Mutant =>
-  mutantOf(rule, operator, { serving, quota: true });
+const counted = (serving: NonNullable<Mutant['serving']>): Fault => ({ serving, quota: true });
 
 /** Services that count wrongly. */
-export const allowanceMutants: readonly Mutant[] = [
-  mutant('8-T1', 'no limit', { ports: never }),
-  mutant('8-T1', '59 requests', { allowance: 59 }),
-  mutant('8-T1', '61 requests', { allowance: 61 }),
-  mutant('8-T1', '60 a minute', { ports: aMinute }),
-  mutant('8-T1', '200 requests', { allowance: 200 }),
-  mutantOf('8-T1', '403 for a 429', {
-    quota: true,
-    reply: (reply) => (reply.status === 429 ? { ...reply, status: 403 } : null),
-  }),
-  mutant('8-T1b', 'no limit', { ports: only('metrics') }),
-  mutant('8-T1b', '50 requests', { allowance: { metrics: 60, roster: 50 } }),
-  mutant('8-T1b', '61 requests', { allowance: { metrics: 60, roster: 61 } }),
-  mutant('8-T2', 'one allowance for both', { ports: together }),
-  mutant('8-T3', 'by key alone', { ports: byKey }),
-  mutant('3-R1', 'a repeat costs two', { pending: 1, ports: twice }),
-  mutantOf('3-R1', 'repeats are free', {
-    serving: { allowance: 0, pending: 1 },
-    quota: true,
-    handler: freeRepeats,
-  }),
-  mutant('8-T4', 'the hour never ends', { ports: forEver }),
-  retryAfter('no Retry-After', null),
-  retryAfter('zero', '0'),
-  retryAfter('milliseconds', '3600000'),
-  retryAfter('a date', 'Sun, 15 Nov 2026 13:00:00 GMT'),
-];
+export const allowanceMutants: readonly Mutant[] = mutantsOf({
+  '8-T1': {
+    'no limit': counted({ ports: never }),
+    '59 requests': counted({ allowance: 59 }),
+    '61 requests': counted({ allowance: 61 }),
+    '60 a minute': counted({ ports: aMinute }),
+    '200 requests': counted({ allowance: 200 }),
+    '403 for a 429': {
+      quota: true,
+      reply: (reply) => (reply.status === 429 ? { ...reply, status: 403 } : null),
+    },
+  },
+  '8-T1b': {
+    'no limit': counted({ ports: only('metrics') }),
+    '50 requests': counted({ allowance: { metrics: 60, roster: 50 } }),
+    '61 requests': counted({ allowance: { metrics: 60, roster: 61 } }),
+  },
+  '8-T2': { 'one allowance for both': counted({ ports: together }) },
+  '8-T3': { 'by key alone': counted({ ports: byKey }) },
+  '3-R1': {
+    'a repeat costs two': counted({ pending: 1, ports: twice }),
+    'repeats are free': { ...counted({ allowance: 0, pending: 1 }), handler: freeRepeats },
+  },
+  '8-T4': { 'the hour never ends': counted({ ports: forEver }) },
+  '7-T6': {
+    'no Retry-After': retryAfter(null),
+    zero: retryAfter('0'),
+    milliseconds: retryAfter('3600000'),
+    'a date': retryAfter('Sun, 15 Nov 2026 13:00:00 GMT'),
+  },
+});

@@ -8,7 +8,6 @@ import {
   objects,
   type ReplyChange,
 } from '../../src/rules/broken.js';
-import { addedMonths } from './added-months.test-kit.js';
 import {
   adminsAreOwners,
   byPostAuthor,
@@ -174,7 +173,6 @@ export const figureMutants: readonly Mutant[] = mutantsOf({
     'joined before the range': switched(joined(365 * 24 * hour)),
   },
   '2.6-R3': {
-    'months are added up': { handler: addedMonths },
     'viewing makes active': switched(viewing),
     'reactions do not count': switched(without('reaction', () => true)),
   },

@@ -112,24 +112,21 @@ export type Observation =
 
 const absent = (why: Judgement): Observation => ({ answer: null, why });
 
+const leftOutAs: Readonly<Record<LeftOutRecord['why'], (message: string) => Judgement>> = {
+  notSelected: (message) => notApplicable('notSelected', message),
+  needsConfig: (message) => notApplicable('needsConfig', message),
+  prerequisite: (message) => notApplicable('notExercised', message),
+  budget: (message) => undecided('quota', message),
+  pending: (message) => undecided('pending', message),
+  monthChange: (message) => undecided('monthChange', message),
+  stopped: (message) => undecided('notSent', message),
+};
+
 const leftOutWhy = ({ end }: History, probe: string, { why, detail }: LeftOutRecord): Judgement => {
   const message = `${probe} was not sent: ${detail}`;
-  switch (why) {
-    case 'notSelected':
-      return notApplicable('notSelected', message);
-    case 'needsConfig':
-      return notApplicable('needsConfig', message);
-    case 'prerequisite':
-      return notApplicable('notExercised', message);
-    case 'budget':
-      return undecided('quota', message);
-    case 'pending':
-      return undecided('pending', message);
-    case 'monthChange':
-      return undecided('monthChange', message);
-    case 'stopped':
-      return undecided(end?.why === 'smoke' ? 'prerequisite' : 'notSent', message);
-  }
+  return why === 'stopped' && end?.why === 'smoke'
+    ? undecided('prerequisite', message)
+    : leftOutAs[why](message);
 };
 
 const brokenWhy = (history: History, probe: string, last: Exchange): Judgement => {

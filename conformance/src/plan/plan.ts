@@ -1,7 +1,7 @@
 import type { LeftOutRecord } from '../model/history.js';
 import { canonical } from '../model/json.js';
-import type { Endpoint, PlannedRequest, TargetName } from '../model/request.js';
-import { accessProbes } from '../probes/access-probes.js';
+import type { Endpoint, PlannedRequest } from '../model/request.js';
+import { access, accessProbes } from '../probes/access-probes.js';
 import { complete, probes } from '../probes/all-probes.js';
 import type { Probe, ProbeContext } from '../probes/probe.js';
 import { recordRequests } from '../probes/records.js';
@@ -18,8 +18,6 @@ export interface Stage {
 const ofKind = (endpoint: Endpoint, kind: Probe['kind']): readonly Probe[] =>
   probes.filter((one) => one.endpoint === endpoint && one.kind === kind && one.target === 'main');
 
-const isSecond = (one: Probe): boolean => one.target === 'second';
-
 /** One endpoint: submit, be refused meanwhile, repeat what is pending, then what builds on it. */
 const endpointStages = (endpoint: 'metrics' | 'roster'): readonly Stage[] => {
   const valid = ofKind(endpoint, 'valid');
@@ -31,12 +29,10 @@ const endpointStages = (endpoint: 'metrics' | 'roster'): readonly Stage[] => {
   return [
     { probes: first, reserve: later.length },
     { probes: later, reserve: 0 },
-    { probes: ofKind(endpoint, 'open').filter(isPlain), reserve: 0 },
+    // Open points that ask for figures in a way that most services take.
+    { probes: ofKind(endpoint, 'open').filter(({ asksFigures }) => asksFigures), reserve: 0 },
   ];
 };
-
-/** Open points that ask for figures in a way that most services take. */
-const isPlain = ({ asksFigures }: Probe): boolean => asksFigures;
 
 const sentAtOnce = (some: readonly Probe[]): Stage => ({ probes: some, reserve: null });
 
@@ -44,7 +40,7 @@ const sentAtOnce = (some: readonly Probe[]): Stage => ({ probes: some, reserve: 
 export const stages: readonly Stage[] = [
   sentAtOnce(probes.filter((one) => one.always)),
   sentAtOnce(recordRequests),
-  sentAtOnce(accessProbes.filter((one) => !isSecond(one))),
+  sentAtOnce(accessProbes.filter(({ target }) => target !== 'second')),
   ...endpointStages('metrics'),
   sentAtOnce(probes.filter((one) => one.target === 'team')),
   ...endpointStages('roster'),
@@ -53,12 +49,12 @@ export const stages: readonly Stage[] = [
 
 /** Other open points are asked from what is left after contradictions were asked again. */
 export const openStages: readonly Stage[] = (['metrics', 'roster'] as const).map((endpoint) => ({
-  probes: ofKind(endpoint, 'open').filter((one) => !isPlain(one)),
+  probes: ofKind(endpoint, 'open').filter(({ asksFigures }) => !asksFigures),
   reserve: 0,
 }));
 
 /** What must not be touched by a spent allowance is asked when one is spent. */
-export const lastStages: readonly Stage[] = [{ probes: accessProbes.filter(isSecond), reserve: 0 }];
+export const lastStages: readonly Stage[] = [{ probes: [...access.second], reserve: 0 }];
 
 /** Why a probe is not sent, and in words. */
 export type LeftOut = readonly [why: LeftOutRecord['why'], detail: string];
@@ -93,18 +89,9 @@ export const nothingToAsk = (one: Probe): LeftOut =>
     ? ['needsConfig', 'no board is configured']
     : ['prerequisite', 'there is nothing to ask'];
 
-/** A probe as a plan shows it. */
-export interface PlannedProbe {
-  readonly id: string;
-  readonly endpoint: Endpoint;
-  readonly kind: Probe['kind'];
-  readonly target: TargetName;
-  readonly says: string;
-}
-
 /** One request of a plan; `request` is `null` when it is made from answers of the run. */
 export interface PlannedStep {
-  readonly probe: PlannedProbe;
+  readonly probe: Pick<Probe, 'id' | 'endpoint' | 'kind' | 'target' | 'says'>;
   readonly request: PlannedRequest | null;
   /** The rules that its answer feeds. */
   readonly rules: readonly string[];

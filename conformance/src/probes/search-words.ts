@@ -49,8 +49,7 @@ export const pieceToFind = (
   const telling = piecesOf(tellingPieces);
   // A text of two words is found by fewer ways of searching.
   const ofTwoWords = telling.filter((piece) => piece.includes(' '));
-  const pieces =
-    [ofTwoWords, telling].find((some) => some.length > 0) ?? piecesOf(anyPieces);
+  const pieces = [ofTwoWords, telling].find((some) => some.length > 0) ?? piecesOf(anyPieces);
   const piece = pieces[seed % Math.max(1, pieces.length)];
   return piece === undefined ? null : flipped(piece);
 };
