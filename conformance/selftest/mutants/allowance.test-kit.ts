@@ -1,6 +1,6 @@
 import type { AllowancePort, Ports } from '@tallyboard/http';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
-import { type Fault, type Mutant, mutantsOf, onReply } from './mutant.test-kit.js';
+import { type Fault, type Mutant, mutantsOf, onReply, type Switch } from './mutant.test-kit.js';
 
 /** A switch on how the adapter counts. */
 const counting =
@@ -84,7 +84,7 @@ const retryAfter = (value: string | null): Fault => ({
   },
 });
 
-const counted = (serving: NonNullable<Mutant['serving']>): Fault => ({ serving, quota: true });
+const counted = (serving: NonNullable<Mutant['serving']>): Switch => ({ serving, quota: true });
 
 /** Services that count wrongly. */
 export const allowanceMutants: readonly Mutant[] = mutantsOf({

@@ -115,7 +115,7 @@ export const lawMutants: readonly Mutant[] = mutantsOf({
   '2.5-T10': {
     'dates of the range': objects(['subscription'], (value, _one, { body }) => ({
       ...value,
-      termStart: String(at(body, 'from') ?? ''),
+      termStart: at(body, 'from') ?? '',
     })),
     'status of the range': objects(['subscription'], (value, _one, { body }) => ({
       ...value,

@@ -30,8 +30,11 @@ export interface Mutant {
   readonly main?: OrganizationType;
 }
 
-/** A fault: how answers are changed, or where else the switch is. */
-export type Fault = ReplyChange | Omit<Mutant, 'rule' | 'operator'>;
+/** Where a fault is switched on. */
+export type Switch = Omit<Mutant, 'rule' | 'operator'>;
+
+/** A fault: how answers are changed, or a switch elsewhere. */
+export type Fault = ReplyChange | Switch;
 
 /** A mutant of a rule. */
 export const mutantOf = (rule: string, operator: string, fault: Fault): Mutant => ({

@@ -1,11 +1,11 @@
 import { at, isObject, listOf, textOf } from '../../src/model/json.js';
 import { asked, inRoster, type ReplyChange, refuses } from '../../src/rules/broken.js';
-import { type Fault, type Mutant, mutantsOf, onRequest } from './mutant.test-kit.js';
+import { type Fault, type Mutant, mutantsOf, onRequest, type Switch } from './mutant.test-kit.js';
 
 type Query = URLSearchParams;
 
 /** Changes the parameters of roster requests before the service sees them. */
-const replacing = (by: (query: Query) => void): Fault => ({
+const replacing = (by: (query: Query) => void): Switch => ({
   handler: onRequest((call) => {
     if (call.endpoint !== 'roster') return null;
     const url = new URL(call.url);

@@ -49,7 +49,7 @@ test('a file keeps the lines of an hour, whatever the number of requests', () =>
   }
   const last = 24 * hourMs - 30_000;
   expect(fileLedger(file).spent(allowance, last)).toBe(120);
-  expect(readFileSync(file, 'utf8').split('\n').length).toBeLessThan(1100);
+  expect(readFileSync(file, 'utf8').split('\n').length).toBeLessThan(1200);
 });
 
 test('a file that cannot be replaced stays as long as it is', () => {
@@ -58,6 +58,6 @@ test('a file that cannot be replaced stays as long as it is', () => {
   mkdirSync(`${file}.new`);
   const ledger = fileLedger(file);
   for (let count = 0; count < 1100; count += 1) ledger.record(allowance, count * 60_000);
-  expect(ledger.spent(allowance, 1099 * 60_000)).toBe(60);
+  expect(fileLedger(file).spent(allowance, 1099 * 60_000)).toBe(60);
   expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(1100);
 });

@@ -104,36 +104,29 @@ const readLines = (file: string): readonly Line[] => {
     );
 };
 
-/** A file with more lines is shortened: an hour's allowances take 120. */
+/** A file with more lines is shortened when it is opened: an hour's allowances take 120. */
 const linesMax = 1000;
 
 const textOfLines = (lines: readonly Line[]): string =>
   lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
-/** Keeps the lines of the last hour, unless another process writes at the same time; gives them. */
-const shorten = (file: string, now: number): readonly Line[] => {
-  const before = statSync(file).size;
-  const lines = readLines(file).filter(({ at }) => at > now - hourMs);
-  const isUnchanged = (): boolean => statSync(file).size === before;
+/** The lines of a file, of a long one those of the last hour; another process may write at the same time. */
+const opened = (file: string): readonly Line[] => {
+  const lines = readLines(file);
+  if (lines.length <= linesMax) return lines;
+  const size = statSync(file).size;
+  const last = lines.reduce((latest, { at }) => Math.max(latest, at), 0);
+  const left = lines.filter(({ at }) => at > last - hourMs);
   try {
-    swapFile(file, textOfLines(lines), ownersMode, isUnchanged);
+    swapFile(file, textOfLines(left), ownersMode, () => statSync(file).size === size);
   } catch {
     // A file that cannot be replaced stays as long as it is.
   }
-  return lines;
+  return left;
 };
 
 /** A ledger that outlives the process: one line a request, appended, and the lines of an hour at least. */
 export const fileLedger = (file: string): Ledger => {
   mkdirSync(dirname(file), { recursive: true });
-  const earlier = readLines(file);
-  let [count, most] = [earlier.length, linesMax];
-  return memoryLedger(earlier, (line) => {
-    appendToFile(file, textOfLines([line]));
-    count += 1;
-    if (count <= most) return;
-    count = shorten(file, line.at).length;
-    // An hour without limits has more lines: they are not read again at each request.
-    most = Math.max(linesMax, 2 * count);
-  });
+  return memoryLedger(opened(file), (line) => appendToFile(file, textOfLines([line])));
 };

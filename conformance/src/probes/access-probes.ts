@@ -8,7 +8,11 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';
 
 /** An identifier of the right form that names nothing, the same for the same seed (2.1). */
 const inventedOrganization = (seed: number): string => {
-  const letters = fc.string({ unit: fc.constantFrom(...alphabet), minLength: 16, maxLength: 16 });
+  const letters = fc.string({
+    unit: fc.constantFrom(...alphabet.split('')),
+    minLength: 16,
+    maxLength: 16,
+  });
   return `wksp_${fc.sample(fc.noBias(letters), { seed, numRuns: 1 }).join('')}`;
 };
 
@@ -79,5 +83,5 @@ export const access = {
   second: both(['AU21', 'AU22'], 'a second organization', billing(), 'second'),
 } as const;
 
-/** They in the order of sending. */
+/** All of them in the order of sending. */
 export const accessProbes: readonly Probe[] = Object.values(access).flat();

@@ -253,7 +253,7 @@ export const metrics = {
   ),
 } as const;
 
-/** They in the order of sending. */
+/** All of them in the order of sending. */
 export const metricsValid: readonly Probe[] = Object.values(metrics);
 
 /** The smallest request, to a team: served, unlike content safety of it (4.1.9). */

@@ -274,7 +274,7 @@ export const roster = {
   }),
 } as const;
 
-/** They in the order of sending. */
+/** All of them in the order of sending. */
 export const rosterValid: readonly Probe[] = Object.values(roster).flat();
 
 /** Pages after the last one: whether they are served is open (4.2.5). */

@@ -130,7 +130,7 @@ const watchOver = (history: History) => {
   };
   const single = registry.filter(({ isOfRun }) => isOfRun !== true);
   const main = history.exchanges.filter(({ sent }) => sent.request.probe === metrics.everything.id);
-  /** The rules that an answer fails by itself; the one to the first request tells of the organization. */
+  /** The rules that an answer fails by itself; the first request shows what the organization is. */
   const failures = (one: Exchange): number =>
     judgeHistory(
       { ...history, exchanges: main.includes(one) ? [one] : [...main.slice(-1), one] },
