@@ -10,7 +10,8 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** One shard: a server, or several that replicate each other behind one address. */
 export interface Shard {
-  readonly run: (statement: Sql) => Promise<void>;
+  /** An insertion waits for as many replicas, if any are named. */
+  readonly run: (statement: Sql, replicas?: number) => Promise<void>;
   readonly rows: (query: Sql, signal?: AbortSignal) => Promise<readonly Row[]>;
   /** Reads the rows of a result as they arrive. */
   readonly eachRows: (
@@ -161,9 +162,10 @@ const shardAt = ({ address, url }: Address, database: string) => {
   const reach = <A>(ask: () => Promise<A>) =>
     reaching(shown.href, decodeURIComponent(url.username) || 'default', ask);
   const shard: Shard = {
-    run: ({ sql: query }) =>
+    run: ({ sql: query }, replicas = 0) =>
       reach(async () => {
-        await client.command({ query });
+        const clickhouse_settings = { insert_quorum: String(replicas) };
+        await client.command({ query, clickhouse_settings });
       }),
     ...readerOf(client, reach),
     insertFile: (table, path) =>

@@ -99,10 +99,17 @@ const sweepShard = async (
   }
   const before = leastVersionAt(now - graceMs);
   const sweep = leastVersionAt(now);
-  if (!dryRun) await shard.insertRows('dead', [{ version: sweep, table: '', dead: before }]);
+  const notedIn = tableIn(shards, 'dead');
+  const [found] = await shard.rows(
+    sql`SELECT max(total_replicas) AS n FROM system.replicas WHERE database = ${shards.database} AND table = 'dead'`,
+  );
+  // A replica that had the deletion before the notes would leave rows.
+  const note = (select: Sql) =>
+    shard.run(sql`INSERT INTO ${notedIn} ${select}`, Number(found?.['n'] ?? 0));
+  if (!dryRun) await note(sql`SELECT ${sweep}, '', '', '', ${before}`);
   for (const table of sweptTables) {
     const dead = deadRows(shards, table, before);
-    const [from, notedIn] = [tableIn(shards, table), tableIn(shards, 'dead')];
+    const from = tableIn(shards, table);
     const [row] = await shard.rows(sql`SELECT count() AS n FROM ${from} WHERE ${dead}`);
     const count = Number(row?.['n']);
     if (count === 0) continue;
@@ -110,8 +117,8 @@ const sweepShard = async (
       // Noted first: servers before 20 refuse joins in a deletion.
       const key = table === 'manifest' ? sql`''` : sql`toString(${keyOf(table)})`;
       const noted = sql`SELECT organization, key, dead FROM ${notedIn} WHERE version = ${sweep} AND table = ${table}`;
-      await shard.run(
-        sql`INSERT INTO ${notedIn} SELECT ${sweep}, ${table}, organization, ${key}, version FROM ${from} WHERE ${dead}`,
+      await note(
+        sql`SELECT ${sweep}, ${table}, organization, ${key}, version FROM ${from} WHERE ${dead}`,
       );
       await remove(shard, shards, table, sql`(organization, ${key}, version) IN (${noted})`);
     }

@@ -40,6 +40,6 @@ export {
   openStore,
   type StoredEvents,
 } from './read/open-store.js';
-export type { Scrub } from './read/scrub.js';
+export type { Scrub } from './read/snapshot.js';
 export { type ListedOrganization, type StoreStats, storeStats } from './read/stats.js';
 export { withStored } from './read/with-stored.js';

@@ -56,6 +56,8 @@ describe.skipIf(missing !== null)('keys in two shards', () => {
   };
   const keys = (verb: string, ...args: readonly string[]) =>
     run('keys', verb, '--clickhouse', clickhouse.addresses(database), ...args);
+  const revokedByItself = (key: string) =>
+    run.reading(key)('keys', 'revoke', '--clickhouse', clickhouse.addresses(database), '-');
   const made = async (user: string) => {
     const { code, stdout, stderr } = await keys('create', '--user', user);
     expect([code, stderr]).toEqual([0, expect.stringContaining('shown only now')]);
@@ -150,7 +152,7 @@ describe.skipIf(missing !== null)('keys in two shards', () => {
     const count = (await listed()).length;
     const some = sha256Of(keyOf('olga'));
     for (const name of [some.slice(0, 11), 'f'.repeat(64), "'; --"]) {
-      const refused = await keys('revoke', name);
+      const refused = await revokedByItself(name);
       expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('no key ')]);
     }
     expect(await revokedAt(keyOf('olga'))).toBeNull();
@@ -165,7 +167,7 @@ describe.skipIf(missing !== null)('keys in two shards', () => {
       .find((key) => shards.numberOf(`key_${sha256Of(key)}`) === 0);
     await away.stop('SIGKILL');
     try {
-      expect((await keys('revoke', here!)).code).toBe(0);
+      expect((await revokedByItself(here!)).code).toBe(0);
       for (const [verb, ...args] of [['list'], ['revoke', 'f'.repeat(12)]]) {
         const refused = await keys(verb!, ...args);
         expect([refused.code, refused.stdout]).toEqual([1, '']);

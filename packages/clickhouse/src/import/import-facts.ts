@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type FactsProblem,
   type ImportPlan,
   type ImportReport,
   importFacts,
@@ -13,7 +14,6 @@ import type { Shards } from '../shards.js';
 import { newestVersion } from '../versions.js';
 import { keepPrior, makeDelta, movedThings } from './delta.js';
 import { writePriorFacts } from './prior-facts.js';
-import { recorded } from './recorded.js';
 import { type Bases, isEmpty, keysThere, lateBases, ship } from './ship.js';
 
 /** What to import into ClickHouse, and how; as into a store, but for where. */
@@ -55,10 +55,16 @@ const importOnce = async (
     await keepPrior(store, directory);
     await rm(path);
   }
-  const told = recorded();
-  const report = await importFacts({ ...plan, directory: store, ...told.listeners });
+  // Reported once it is known that they hold.
+  const problems: FactsProblem[] = [];
+  const warnings: FactsProblem[] = [];
+  const report = await importFacts({
+    ...{ ...plan, directory: store },
+    onProblem: (problem) => problems.push(problem),
+    onWarning: (warning) => warnings.push(warning),
+  });
   if (!isNew) {
-    for (const { value } of told.problems) {
+    for (const { value } of problems) {
       if (typeof value === 'string' && value !== '') keys.add(value);
     }
   }
@@ -80,7 +86,8 @@ const importOnce = async (
       return true;
     }));
   if (!isShipped) return null;
-  told.tellTo(plan);
+  for (const problem of problems) plan.onProblem?.(problem);
+  for (const warning of warnings) plan.onWarning?.(warning);
   return report;
 };
 

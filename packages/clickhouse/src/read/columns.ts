@@ -33,15 +33,17 @@ const alias = (column: string): Sql => name(`${column}_`);
 /**
  * Reads columns. Rows that a sweep removed meanwhile are missing: their number, asked for before, shows it.
  *
- * @param from - a table, or queries joined to one, and a condition under which its rows never change
+ * @param table - a table, and a condition under which its rows never change
+ * @param from - the same rows with what is joined to them
  */
 export const readColumns = async <K extends Keys, N extends Numbers>(
   shard: Shard,
   keys: K,
   numbers: N,
-  from: Sql,
+  table: Sql,
+  from = table,
 ): Promise<Taken<K, N>> => {
-  const [counted] = await shard.rows(sql`SELECT count() AS n FROM ${from}`);
+  const [counted] = await shard.rows(sql`SELECT count() AS n FROM ${table}`);
   const rows = Number(counted?.['n']);
   const codes = Object.entries(keys).map(([column, [, codeOf]]) => ({
     ...{ column, codeOf, to: new Int32Array(rows) },

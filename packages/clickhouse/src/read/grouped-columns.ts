@@ -91,18 +91,19 @@ const readContent = async (reading: Reading): Promise<EventColumns['content']> =
   const none = sql`0`;
   const author = orEmpty(sql`authorId`);
   const isToPeer = sql`postAuthor != '' AND postAuthor != ${author}`;
-  const read = (by: Sql, rank: Sql, toPeer: Sql, from: Sql) =>
+  const read = (kind: FactKind, by: Sql, rank: Sql, toPeer: Sql, from?: Sql) =>
     readColumns(
       shards.of(of.organization),
       { author: [by, personIn(people)] },
       { day, board: [rank, int32], toPeer: [toPeer, uint8] },
+      currentRows(shards, kind, of),
       from,
     );
   const made = await Promise.all([
-    read(sql`builderId`, none, none, currentRows(shards, 'board', of)),
-    read(author, sql`rank`, none, withBoards(reading, 'post', sql`authorId, createdAt`)),
-    read(author, none, isToPeer, withPosts(reading, 'comment')),
-    read(author, none, isToPeer, withPosts(reading, 'reaction')),
+    read('board', sql`builderId`, none, none),
+    read('post', author, sql`rank`, none, withBoards(reading, 'post', sql`authorId, createdAt`)),
+    read('comment', author, none, isToPeer, withPosts(reading, 'comment')),
+    read('reaction', author, none, isToPeer, withPosts(reading, 'reaction')),
   ]);
   const rows = made.reduce((sum, part) => sum + part.day.length, 0);
   const content = {
@@ -176,6 +177,7 @@ const readVisits = async (reading: Reading) => {
       board: [sql`rank`, int32],
       seconds: [sql`seconds`, float64],
     },
+    currentRows(shards, 'visit', of),
     withBoards(reading, 'visit', sql`userId, visitorId, at, seconds`),
   );
   return (usersCount: number) => {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FactKind } from '@tallyboard/core/vocabulary';
@@ -274,17 +274,6 @@ describe('replacing an organization', () => {
     expect(left.user).toBe(3);
   });
 
-  it('in a store that has none of some kinds', async () => {
-    const directory = test.fresh();
-    const missing: readonly FactKind[] = ['play', 'attachment', 'visit', 'reaction', 'comment'];
-    const lines = sound.filter(({ kind }) => !missing.includes(kind));
-    const paths = [test.file('facts.ndjson', ndjson(lines))];
-    await tellingImport(directory, paths);
-    const report = await tellingImport(directory, paths, { replaceOrganization: org });
-    expect(report.problems).toEqual([]);
-    expect(totals(report)).toEqual([0, 0, lines.length, 0]);
-  });
-
   it('in an empty store, and the same import once more', async () => {
     const directory = test.fresh();
     const first = await tellingImport(directory, [facts()], { replaceOrganization: org });
@@ -330,16 +319,6 @@ describe('an import that cannot be leaves the store as it was', () => {
     expect([report.imported, report.problems.length]).toEqual([false, 1]);
     expect(report.problems[0]?.reason).toMatch(reason);
     expect(existsSync(join(directory, 'manifest.json'))).toBe(false);
-  });
-
-  it('a file that cannot be read', async () => {
-    const folder = facts();
-    chmodSync(folder, 0);
-    const paths = process.getuid?.() === 0 ? [`${folder}.ndjson`] : [folder];
-    const report = await tellingImport(test.fresh(), paths);
-    expect(report.problems).toMatchObject([
-      { line: null, reason: expect.stringMatching(/EACCES|ENOENT/) as string },
-    ]);
   });
 
   it.each([

@@ -1,17 +1,40 @@
+import { join } from 'node:path';
 import { type Database, openDatabase } from '../duck/database.js';
 import { literals } from '../duck/sql.js';
 import type { FactsProblem } from '../files/problem.js';
 import { forgetHolders, readKeyFile } from '../keys/key-file.js';
 import { diskFiles, type Files, makeOwnDirectory } from '../layout/files.js';
 import { withLock } from '../layout/lock.js';
-import { emptyManifest, findManifest, readManifest, storePaths } from '../layout/manifest.js';
+import {
+  emptyManifest,
+  filesIn,
+  findManifest,
+  type Manifest,
+  readManifest,
+  storePaths,
+} from '../layout/manifest.js';
 import { StoreRefused } from '../layout/store-refused.js';
-import { sweep } from '../layout/sweep.js';
 import { readAccess } from '../read/access.js';
 import { sweepIndexFiles } from '../read/index-files.js';
 import type { ImportPlan, ImportReport } from './import-plan.js';
 import { runImport } from './run-import.js';
 import { viewStored } from './views.js';
+
+const listed = (files: Files, directory: string): Promise<readonly string[]> =>
+  files.list(directory).catch(() => []);
+
+/**
+ * Removes what a killed import left behind, and segments that the manifest no longer names. Those of the version
+ * before stay, for readers that still answer from them.
+ */
+const sweep = async (directory: string, manifest: Manifest, files: Files): Promise<void> => {
+  const { segments, work } = storePaths(directory);
+  await files.remove(work);
+  const named = new Set([...filesIn(manifest).map(({ file }) => file), ...manifest.retired]);
+  for (const file of await listed(files, segments)) {
+    if (!named.has(file)) await files.remove(join(segments, file));
+  }
+};
 
 /** What the system or DuckDB could not do, as a sentence. A fault of ours is left as it is. */
 const asRefusal = (error: unknown, directory: string, isThrough: boolean): unknown => {

@@ -6,8 +6,7 @@ import {
 } from '@tallyboard/core/engine';
 import type { Statements } from '../duck/database.js';
 import { dayOf, literal } from '../duck/sql.js';
-import { codeTable } from './code-tables.js';
-import { ownPosts, type PeopleCodes } from './known-columns.js';
+import { codeTable, ownPosts, type PeopleCodes } from './known-columns.js';
 import { streamColumns, textColumns } from './stream-columns.js';
 
 /*

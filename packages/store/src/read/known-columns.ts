@@ -1,10 +1,32 @@
-import { type KnownColumns, type MemberColumns, shownName } from '@tallyboard/core/engine';
-import { type Role, roles } from '@tallyboard/core/vocabulary';
+import {
+  type KnownColumns,
+  knownColumnsFrom,
+  type MemberColumns,
+  shownName,
+} from '@tallyboard/core/engine';
+import { noFacts, type Role, roles } from '@tallyboard/core/vocabulary';
 import type { Database, Statements } from '../duck/database.js';
 import { dayOf, literal } from '../duck/sql.js';
-import { codeTable } from './code-tables.js';
 import { factRows } from './fact-rows.js';
 import { textColumns } from './stream-columns.js';
+
+/**
+ * What puts ids in the order of code units, which the core goes by. DuckDB goes by code points, where letters
+ * such as emoji come behind U+E000 to U+FFFF: the highest letter before those, and one after it where it occurs
+ * itself, leads them there. Ids with as many bytes as letters are ASCII, which has one order.
+ */
+const byCodeUnits = String.raw`CASE WHEN strlen(id) = length(id) THEN id ELSE regexp_replace(
+    replace(id, chr(1114111), chr(1114111) || chr(1)), '([\x{E000}-\x{FFFF}])', chr(1114111) || '\1', 'g') END`;
+
+/**
+ * A statement that makes a table of ids and their codes: their ranks in the order of code units.
+ *
+ * @param table - its name
+ * @param ids - a SELECT of distinct texts as `id`; other columns stay in the table
+ */
+export const codeTable = (table: string, ids: string): string =>
+  `CREATE OR REPLACE TABLE ${table} AS
+   SELECT *, CAST(row_number() OVER (ORDER BY ${byCodeUnits}) - 1 AS INTEGER) AS code FROM (${ids})`;
 
 /** How many codes people have. */
 export interface PeopleCodes {
@@ -118,17 +140,12 @@ export const seatsHere = async (
   organizationId: string,
 ): Promise<Pick<KnownColumns, 'invitations' | 'billingTerms' | 'seatChanges'>> => {
   const own = ofOrganization(organizationId);
-  const [invitations, terms, changes] = await Promise.all([
-    factRows(database, 'invitation', `${own} AND "closedAt" IS NULL`),
+  const [invitation, billingTerm, seatChange] = await Promise.all([
+    factRows(database, 'invitation', own),
     factRows(database, 'billingTerm', own),
     factRows(database, 'seatChange', own),
   ]);
-  return {
-    invitations: Uint32Array.from(
-      roles,
-      (role) => invitations.filter((sent) => sent.role === role).length,
-    ),
-    billingTerms: terms.toSorted((a, b) => a.startsOn - b.startsOn),
-    seatChanges: changes.map(({ on, seats }) => ({ on, seats })).sort((a, b) => a.on - b.on),
-  };
+  const facts = { ...noFacts(), invitation, billingTerm, seatChange };
+  const { invitations, billingTerms, seatChanges } = knownColumnsFrom(facts);
+  return { invitations, billingTerms, seatChanges };
 };

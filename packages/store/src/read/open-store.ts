@@ -2,14 +2,13 @@ import { createRequire } from 'node:module';
 import type { BoardPages, UserRecords } from '@tallyboard/core/engine';
 import type { BoardFact, Organization, Role } from '@tallyboard/core/vocabulary';
 import { literal } from '../duck/sql.js';
-import { madeKeys } from '../keys/holders.js';
+import { madeKeys } from '../keys/key-file.js';
 import { diskFiles } from '../layout/files.js';
 import { readManifest } from '../layout/manifest.js';
 import { type AccessOrganization, rolesOf } from './access.js';
 import { boardPages } from './board-pages.js';
 import { readIndexFile, writeIndexFile } from './index-files.js';
-import type { Scrub } from './scrub.js';
-import { followStore, type Snapshot } from './snapshot.js';
+import { followStore, type Scrub, type Snapshot } from './snapshot.js';
 import { findBoard, recordsOfUser } from './store-records.js';
 
 /** The events of one organization at one version. */

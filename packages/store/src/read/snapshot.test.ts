@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { ndjson, sound, tellingImport, testDirectory } from '../import/import-facts.test-kit.js';
 import { openStore } from './open-store.js';
-import type { Scrub } from './scrub.js';
+import type { Scrub } from './snapshot.js';
 
 const test = testDirectory();
 afterAll(test.remove);

@@ -1,11 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Role } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import type { KeyHolders } from '../keys/holders.js';
+import type { KeyHolders } from '../keys/key-file.js';
 import { damaged, damagesOf } from '../layout/damage.js';
 import { diskFiles, stampOf } from '../layout/files.js';
 import { isSameData, type Manifest, readManifest, storePaths } from '../layout/manifest.js';
 import { type Access, type AccessOrganization, readAccess } from './access.js';
-import { type Scrub, scrubbing } from './scrub.js';
 import { openVersion } from './with-stored.js';
 
 /** A store at one version. */
@@ -65,6 +65,45 @@ export interface Follower {
   readonly latest: () => Promise<Snapshot>;
   readonly close: () => void;
 }
+
+/** What one look at all files of a store came to. */
+export interface Scrub {
+  /** How many are not as they were written. */
+  readonly damagedFiles: number;
+  /** How long it took, in milliseconds. */
+  readonly ms: number;
+}
+
+/** How many bytes are read in a millisecond: slowly enough to take at most 2 % of a core. */
+const bytesPerMs = 8_000;
+
+/** The least time for a piece of a file, and between two passes, in milliseconds. */
+const [pieceMs, passMs] = [5, 1_000];
+
+/**
+ * Runs passes over the files of a store until it is stopped.
+ *
+ * @param pass - compares all files with their checksums, and calls `rest` with the bytes of each piece of them
+ * @returns stops it
+ */
+const scrubbing = (
+  pass: (rest: (bytesCount: number) => Promise<void>) => Promise<void>,
+): (() => void) => {
+  const stop = new AbortController();
+  const wait = (ms: number): Promise<void> =>
+    sleep(ms, undefined, { signal: stop.signal, ref: false });
+  const run = async (): Promise<void> => {
+    for (;;) {
+      await wait(passMs);
+      await pass((bytesCount) => wait(pieceMs + bytesCount / bytesPerMs));
+    }
+  };
+  // It ends by being stopped: nothing else rejects.
+  run().catch((error: unknown) => {
+    if (!stop.signal.aborted) throw error;
+  });
+  return () => stop.abort();
+};
 
 /** How a store is followed. */
 export interface FollowOptions {
