@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -42,7 +43,9 @@ const serviceOf = async (root: string, facts: string, now: string): Promise<stri
     now: parseInstant(now)!,
     allowance: 0,
   });
-  return listen(http.nodeCarrier(http.createExchange(ports)));
+  // As the command's service does it: web crypto hashes in another thread.
+  const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+  return listen(http.nodeCarrier(http.createExchange({ ...ports, sha256 })));
 };
 
 /** Starts a service over a directory of facts or, given an answer, Node with JSON alone. */
