@@ -41,17 +41,20 @@ const piecesOf = (
   { masked = (text) => text }: History,
 ): ReadonlyMap<string, string> => {
   const organization = request.path.split('/')[3] ?? '';
-  const pieces: readonly Piece[] = [
+  // A member may be named by the key.
+  const own = (text: string): string => masked(text).replaceAll(organization, '{org_id}');
+  return new Map([
     ['status', String(status)],
     ['Content-Type', headers.get('content-type') ?? ''],
     ...[...headers]
       .filter(([name]) => !incidental.test(name))
-      .map(([name, value]): Piece => [name, lettersOf(value.replaceAll(organization, '0'))]),
-    ...textsIn(document ?? exchange.answer?.body ?? '', 'body'),
-  ];
-  return new Map(
-    pieces.map(([where, text]) => [where, masked(text).replaceAll(organization, '{org_id}')]),
-  );
+      .map(
+        ([name, value]): Piece => [name, lettersOf(masked(value).replaceAll(organization, '0'))],
+      ),
+    ...textsIn(document ?? exchange.answer?.body ?? '', 'body').map(
+      ([where, text]): Piece => [where, own(text)],
+    ),
+  ]);
 };
 
 /** A text without the words in whose places two answers to one request differ. */
