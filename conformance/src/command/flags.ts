@@ -159,7 +159,7 @@ export const withReportingFlags = (command: Command): Command =>
   command
     .option(
       '--report <targets>',
-      'json=FILE,junit=FILE,html=FILE,md=FILE,annotations=FILE',
+      'json=FILE,junit=FILE,html=FILE,md=FILE',
       (text, before?: readonly string[]) => [...(before ?? []), text],
     )
     .option('--baseline <file>', 'an earlier JSON report: tell what changed')

@@ -89,9 +89,7 @@ export const tell = async (
     const style = { color: isColored(stdout), columns: columnsOf(stdout) };
     print(consoleSummary(report, { ...style, verbose: flags.verbose ?? false }));
   }
-  const problems = await writeReports(reportTargets(flags), report, (text, format) =>
-    format === 'annotations' ? process.stdout.write(text) : print(text),
-  );
+  const problems = await writeReports(reportTargets(flags), report, print);
   const unwritten = [...summarizeStep(report), ...problems];
   for (const line of unwritten) warn(`${line}\n`);
   return unwritten.length > 0 && code === exitCodes.pass ? exitCodes.suite : code;

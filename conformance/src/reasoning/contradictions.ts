@@ -5,7 +5,7 @@ import { impossibleRoles } from '../probes/entries.js';
 import { type Claim, claimsOf } from './claims.js';
 import { type Finding, groupBy } from './finding.js';
 import { type Group, groupOf } from './groups.js';
-import { lawOfMeasure, laws } from './laws.js';
+import { lawOfMeasure, laws, levelOf } from './laws.js';
 import type { Level } from './measures.js';
 import { type Table, tableIn } from './table.js';
 import { type Disagreement, disagreements } from './world.js';
@@ -47,8 +47,8 @@ export const contradictedClaims = (
 
 /** What laws other than those of claims find. */
 export const brokenLaws = (table: Table): readonly Contradiction[] =>
-  laws.flatMap(({ id, level, find }) =>
-    (find?.(table) ?? []).map((finding) => ({ ...finding, law: id, level })),
+  laws.flatMap((law) =>
+    (law.find?.(table) ?? []).map((one) => ({ ...one, law: law.id, level: levelOf(law) })),
   );
 
 /** Every contradiction among the answers of a run; one of the specification hides the same of a reading. */

@@ -33,7 +33,8 @@ import type { Table } from './table.js';
 export interface Law {
   /** The rule of the registry that it decides. */
   readonly id: string;
-  readonly level: Level;
+  /** That of the specification when left out. */
+  readonly level?: 'reading';
   /** How binding its rule is; derived from what sentences say together when left out. */
   readonly binding?: 'must' | 'inferred';
   /** What holds, in our words. */
@@ -60,7 +61,6 @@ const named =
 export const laws: readonly Law[] = [
   {
     id: '2.6-L1',
-    level: 'specification',
     clause:
       'Members by the end of a range, new members and rows of the roster are counted of one roster.',
     sentence:
@@ -70,7 +70,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.6-R4',
-    level: 'specification',
     binding: 'must',
     clause: 'inactive is the size of the current roster less the active count.',
     sentence: '2.6.4: inactive is the current roster size minus the active count.',
@@ -79,7 +78,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.6-R5',
-    level: 'specification',
     binding: 'must',
     clause: 'invited counts the invitations that are outstanding now, whatever the range.',
     sentence: '2.6.5: invited ignores from and to.',
@@ -88,7 +86,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.4-T6',
-    level: 'specification',
     clause: 'Engagement of the whole workspace covers at least that of all its roles.',
     sentence: '2.4: wallEngagementMinutes without userType covers the whole workspace.',
     speaksOf: named('wallEngagementMinutes'),
@@ -96,7 +93,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.6-L2',
-    level: 'specification',
     clause: 'Visitors of a range are at least those of each part and at most those of all parts.',
     sentence: '2.6.6: visitors are scoped to the range.',
     speaksOf: named('visitorCount'),
@@ -104,7 +100,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.5-L2',
-    level: 'specification',
     clause:
       'Who is not among ten ranked has no more than the last of them; what is ranked adds up over time.',
     sentence: '2.5: rankings have at most 10 items with ranking figures.',
@@ -113,7 +108,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.8-L1',
-    level: 'specification',
     clause: 'What a member made in a range is what was made in its parts.',
     sentence: '2.8: boards, posts, comments and reactions of a row are those in the range.',
     speaksOf: rows,
@@ -121,7 +115,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '4.2-L1',
-    level: 'specification',
     clause: 'Active and inactive rows, by role and together, are counted of one roster.',
     sentence: '4.2: status and userType filter the rows.',
     speaksOf: rows,
@@ -129,7 +122,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.5-L1',
-    level: 'specification',
     clause: 'Roles add up: a list of roles is one figure for all of them, and no more than all.',
     sentence: '2.5: userType given as an array is one figure for the listed roles together.',
     speaksOf: named(
@@ -142,7 +134,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.6-L3',
-    level: 'specification',
     clause: 'A figure of a range is what its parts have together.',
     sentence: '2.6.6: all other metrics are scoped to the range.',
     speaksOf: named('postCount', 'commentCount', 'reactionCount', 'boardCount'),
@@ -150,7 +141,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '1-R6',
-    level: 'specification',
     binding: 'must',
     clause: 'A read changes nothing: asked again it gives the same figures.',
     sentence: '1.6: both endpoints are reads and change nothing.',
@@ -159,7 +149,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.5-L6',
-    level: 'specification',
     clause: 'A row of a series has a month that no other row has, and one figure.',
     sentence: '2.5: monthly rows have a month key plus one figure.',
     speaksOf: ({ series }) => series.length > 0,
@@ -167,7 +156,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.5-L3',
-    level: 'specification',
     clause: 'Whatever is ranked has one name, and a medium is a video or audio.',
     sentence: '2.5: each item has a hashid and a name or title; 2.4: mediaType is video or audio.',
     speaksOf: named('topBoards', 'topUsers', 'topMedia'),
@@ -175,7 +163,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.5-L4',
-    level: 'specification',
     clause: 'Users who are ranked among roles have one of them.',
     sentence: '2.4: topUsers takes userType.',
     speaksOf: named('topUsers'),
@@ -183,7 +170,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.5-T10',
-    level: 'specification',
     binding: 'must',
     clause:
       'Dates and status of a subscription describe the present and do not depend on the range.',
@@ -193,7 +179,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.5-L5',
-    level: 'specification',
     clause: 'The seat count depends on the last day of the range alone.',
     sentence: '2.5: the seat count is as of the last day of the range, or today.',
     speaksOf: named('subscription'),
@@ -201,7 +186,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '4.1-L1',
-    level: 'specification',
     clause: 'Without from and to the range is the running billing term.',
     sentence: '4.1.11: the range is the current billing term.',
     speaksOf: named('subscription'),
@@ -209,7 +193,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.8-T8b',
-    level: 'specification',
     binding: 'must',
     clause:
       'signupDate is the date of signing up for the service; it does not depend on the range.',
@@ -219,7 +202,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.8-T9a',
-    level: 'specification',
     binding: 'must',
     clause: 'lastActivityDate is of all time, not scoped to the range.',
     sentence: '2.8: most recent activity, all time, not scoped to the range.',
@@ -228,7 +210,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.8-L2',
-    level: 'specification',
     clause: 'A member has the same name, address and role on every page.',
     sentence: '2.8: name, username, email and userType are those of the member.',
     speaksOf: rows,
@@ -236,7 +217,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.8-L3',
-    level: 'specification',
     clause: 'Neither filter nor sort nor page changes what a row says of a range.',
     sentence: '2.8: active and the counts are those in the range.',
     speaksOf: rows,
@@ -244,7 +224,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.8-M3',
-    level: 'specification',
     binding: 'inferred',
     clause: 'Every page but the last is full.',
     sentence: '2.8: perPage is the rows per page, totalCount the rows across all pages.',
@@ -253,7 +232,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '2.8-T16',
-    level: 'specification',
     binding: 'must',
     clause:
       'The roster is the current one: the same filters have the same total, whatever the range.',
@@ -264,7 +242,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '4.2-T2',
-    level: 'specification',
     binding: 'must',
     clause: 'Both statuses together are the same as none.',
     sentence: '4.2: both listed equals omitted.',
@@ -273,7 +250,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '4.2-L2',
-    level: 'specification',
     clause: 'Every row has a status and a role that were asked for.',
     sentence: '4.2: status and userType select rows.',
     speaksOf: ({ pages: all }) => all.some(({ status, roles }) => status.length + roles.length > 0),
@@ -281,7 +257,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '4.2-L3',
-    level: 'specification',
     clause: 'Who has a status and a role that were asked for is listed.',
     sentence: '2.8: totalCount is all current members matching the filters.',
     speaksOf: ({ pages: all }) => all.some(({ isWhole }) => isWhole),
@@ -289,7 +264,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '4.2-T4',
-    level: 'specification',
     binding: 'must',
     clause: 'q finds every member whose name or email contains it, whatever the case.',
     sentence: '4.2: q is a case-insensitive substring match on name or email.',
@@ -299,7 +273,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '4.2-L4',
-    level: 'specification',
     clause: 'Filters given together list those who meet all of them.',
     sentence: '4.2: each parameter filters the rows.',
     speaksOf: ({ pages: all }) => all.some(({ isFoundAll, isWhole }) => isFoundAll && !isWhole),
@@ -308,7 +281,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '4.2-R5a',
-    level: 'specification',
     binding: 'must',
     clause: 'Walking the pages with the same parameters gives every row once.',
     sentence: '4.2.5: a walk over all pages exports the whole roster.',
@@ -317,7 +289,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '4.2-L5',
-    level: 'specification',
     clause:
       'The roster is sorted before it is cut into pages: the n-th row has one value in the column of its sort.',
     sentence: '4.2: sort orders the rows; page and perPage cut them.',
@@ -326,7 +297,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '4.2-T7',
-    level: 'specification',
     binding: 'must',
     clause: 'By default the roster is sorted by name upward, 25 rows from page 1.',
     sentence: '4.2: sort is name, order asc, page 1 and perPage 25 by default.',
@@ -335,7 +305,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '4.2-T6',
-    level: 'specification',
     binding: 'must',
     clause: 'desc is the reverse of asc.',
     sentence: '4.2: order is asc or desc.',
@@ -344,7 +313,6 @@ export const laws: readonly Law[] = [
   },
   {
     id: '4.2-L6',
-    level: 'specification',
     clause:
       'Numbers and dates are in the order that was asked for, and what has no value is at its end.',
     sentence:
@@ -364,9 +332,12 @@ export const laws: readonly Law[] = [
   },
 ];
 
+/** How binding a law is. */
+export const levelOf = ({ level }: Law): Level => level ?? 'specification';
+
 /** The law of claims that stands for a measure. */
 export const lawOfMeasure = (level: Level, measure: string, kind: 'time' | 'groups'): Law => {
-  const law = laws.find((one) => one.level === level && one.measures?.(measure, kind) === true);
+  const law = laws.find((one) => levelOf(one) === level && one.measures?.(measure, kind) === true);
   if (law === undefined) throw new Error(`No law speaks of ${measure}.`);
   return law;
 };

@@ -39,22 +39,6 @@ describe('a log', () => {
     );
   });
 
-  it('gets what is computed when nothing else was written for five seconds', () => {
-    const written: string[] = [];
-    let now = 0;
-    const { listener } = startLive({
-      write: (text) => written.push(text),
-      redraws: false,
-      columns: 60,
-      now: () => now,
-    });
-    for (const what of ['a', 'b', 'c']) {
-      listener({ type: 'computing', what });
-      now += 3000;
-    }
-    expect(written).toEqual(['computing c\n']);
-  });
-
   it('gets notes and broken connections', () => {
     const text = shownFor(false, [
       { type: 'note', message: 'hello \u001b[2J' },
@@ -77,20 +61,9 @@ describe('a terminal', () => {
     );
   });
 
-  it('shows what is being computed', () => {
-    const line = shownFor(true, [sent(1), { type: 'computing', what: 'the roster' }]);
-    expect(line).toContain('metrics 1/60  roster 0  computing the roster');
-  });
-
   it('keeps that line shorter than its width', () => {
     const [line = ''] = shownFor(true, [waiting]).split(clear).slice(1);
     expect(line).toContain('waiting until 13:00:05');
     expect(line.length).toBeLessThan(60);
-  });
-
-  it('shows lasting lines above it', () => {
-    expect(shownFor(true, [sent(1), { type: 'note', message: 'note' }])).toContain(
-      `${clear}note\nmetrics 1/60  roster 0  MV1`,
-    );
   });
 });

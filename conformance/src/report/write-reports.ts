@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { replaceFile } from '../files/own-file.js';
 import type { Report, ReportFormat } from '../model/report.js';
-import { annotations } from './annotations.js';
 import { htmlReport } from './html.js';
 import { jsonReport } from './json.js';
 import { junit } from './junit.js';
@@ -14,7 +13,6 @@ export const reportFormats = {
   junit,
   html: htmlReport,
   md: markdown,
-  annotations,
 } as const satisfies Readonly<Record<string, ReportFormat>>;
 
 type ReportFormatName = keyof typeof reportFormats;
@@ -51,20 +49,17 @@ export const readReportTargets = (text: string): ReportTargets => {
   return { targets, fault: null };
 };
 
-/** Prints a report on standard output; annotations are commands of ours, all else is not. */
-export type PrintReport = (text: string, format: ReportFormatName) => unknown;
-
 /** Writes each report that was asked for, also after one that cannot be written; gives why those were not. */
 export const writeReports = async (
   targets: readonly ReportTarget[],
   report: Report,
-  print: PrintReport,
+  print: (text: string) => unknown,
 ): Promise<readonly string[]> => {
   const problems: string[] = [];
   for (const { format, file } of targets) {
     const text = reportFormats[format](report);
     try {
-      if (file === '-') print(text, format);
+      if (file === '-') print(text);
       else {
         await mkdir(dirname(file), { recursive: true });
         replaceFile(file, text);

@@ -14,7 +14,7 @@ import { metricsValid } from '../probes/metrics-valid.js';
 import { rosterValid } from '../probes/roster-probes.js';
 import { confirmationOf, movementIn } from '../reasoning/confirmed.js';
 import { type Contradiction, contradictionsIn } from '../reasoning/contradictions.js';
-import { type Law, laws } from '../reasoning/laws.js';
+import { type Law, laws, levelOf } from '../reasoning/laws.js';
 import { tableIn } from '../reasoning/table.js';
 import { derived, inferred, must, observed } from './rule.js';
 
@@ -77,7 +77,7 @@ const oddities = (history: History, law: Law): Judgement => {
 
 /** A rule for each law of the table, over all answers of a run at once. */
 export const lawRules: readonly Rule[] = laws.map((law) => {
-  const isStated = law.level === 'specification';
+  const isStated = levelOf(law) === 'specification';
   const make = isStated ? makers[law.binding ?? 'derived'] : observed;
   const body = {
     asks,

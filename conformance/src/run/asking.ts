@@ -79,8 +79,6 @@ export interface Asking {
   readonly selection: ReadonlySet<string> | null;
   /** Variants of probes that an earlier part of this run settled, by `placeOf`. */
   readonly done: ReadonlySet<string>;
-  /** Rotations that an earlier part of this run left unsettled, by probe. */
-  readonly unsettled: ReadonlyMap<string, readonly number[]>;
   readonly asked: Set<string>;
   readonly waiting: Waiting[];
   /** What is left of the time for figures to be computed, in ms. */
@@ -141,19 +139,6 @@ const reasonNow = (asking: Asking, probe: Probe): LeftOut | null => {
   return notKnownYet(asking.configuration, asking.knowledge, probe);
 };
 
-const equalNow = 'another variant asks the same now';
-/** A change of the roster can make variants equal: what was left of them is not asked any more. */
-const leaveOutGone = (
-  { session, unsettled }: Asking,
-  probe: Probe,
-  turns: readonly Turn[],
-): void => {
-  const asked = new Set(turns.map(({ rotation }) => rotation));
-  for (const one of unsettled.get(probe.id) ?? []) {
-    if (!asked.has(one)) leaveOut(session, probe.id, 'prerequisite', equalNow, one);
-  }
-};
-
 const askTurn = async (
   asking: Asking,
   probe: Probe,
@@ -180,7 +165,6 @@ export const ask = async (asking: Asking, probe: Probe): Promise<Outcome | null>
     if (!done.has(probe.id)) leaveOut(session, probe.id, ...(left ?? nothingToAsk(probe)));
     return null;
   }
-  leaveOutGone(asking, probe, turns);
   let first: Outcome | null = null;
   for (const turn of turns) {
     if (done.has(placeOf(probe.id, turn.rotation))) continue;

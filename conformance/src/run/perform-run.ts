@@ -5,7 +5,7 @@ import { observationOf } from '../judge/evidence.js';
 import { familyOf } from '../judge/family.js';
 import { rotationsIn } from '../judge/rotations.js';
 import type { RunConfiguration } from '../model/configuration.js';
-import type { History, HistoryRecord } from '../model/history.js';
+import type { HistoryRecord } from '../model/history.js';
 import { probesFor } from '../plan/selection.js';
 import { probes } from '../probes/all-probes.js';
 import { expectedFrom, nothingExpected } from '../seeded/expected-values.js';
@@ -40,32 +40,6 @@ const settledPlaces = (records: readonly HistoryRecord[]): ReadonlySet<string> =
           return answer === null ? [] : [placeOf(id, answer.exchange.sent.rotation)];
         }),
       ),
-  );
-};
-
-/** Rotations that an earlier part of the run asked for or left out, and did not settle. */
-const unsettledRotations = (
-  { exchanges, leftOut }: History,
-  done: ReadonlySet<string>,
-): ReadonlyMap<string, readonly number[]> => {
-  const rotations = new Map<string, Set<number>>();
-  const of = (probe: string): Set<number> => {
-    const known = rotations.get(probe) ?? new Set();
-    rotations.set(probe, known);
-    return known;
-  };
-  for (const { sent } of exchanges) {
-    if (sent.rotation !== undefined) of(sent.request.probe).add(sent.rotation);
-  }
-  // Left out again in each part: a later record of the whole probe would count for it.
-  for (const { probe, rotation } of leftOut) {
-    if (rotation !== undefined) of(probe).add(rotation);
-  }
-  return new Map(
-    [...rotations].map(([probe, some]) => [
-      probe,
-      [...some].filter((rotation) => !done.has(placeOf(probe, rotation))),
-    ]),
   );
 };
 
@@ -128,7 +102,6 @@ export const performRun = async (performance: Performance): Promise<Ending | nul
     isTypeKnown: earlier.run.organizationType !== undefined,
     selection: probesFor(configuration.only),
     done,
-    unsettled: unsettledRotations(earlier, done),
     asked: new Set(),
     waiting: [],
     patienceMs: configuration.maxWaitSeconds * 1000,
