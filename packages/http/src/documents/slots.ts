@@ -90,8 +90,8 @@ interface Waiting extends Owner {
 }
 
 /**
- * Makes the slots. Next enters the one whose organization has the fewest, then the one whose key has the fewest,
- * then the one that came first.
+ * Makes the slots. Next enters the one whose organization has the fewest, then the one whose key asks for the fewest,
+ * held and waited for, then the one that came first.
  */
 export const slots = (limits: SlotLimits): Slots => {
   const { perKey, perOrganization, total, waitMs, leastRate, watchMs } = limits;
@@ -109,10 +109,14 @@ export const slots = (limits: SlotLimits): Slots => {
     return isAllTaken() || ofOrganization(owner) >= perOrganization ? 'all' : null;
   };
 
+  const waitingOf = ({ key }: Owner): number =>
+    [...waiting].filter((one) => one.key === key).length;
+  const requestsOf = (owner: Owner): number => ofKey(owner) + waitingOf(owner);
+
   const admitNext = (): void => {
     const [next] = [...waiting]
       .filter((one) => fullFor(one) === null)
-      .sort((a, b) => ofOrganization(a) - ofOrganization(b) || ofKey(a) - ofKey(b));
+      .sort((a, b) => ofOrganization(a) - ofOrganization(b) || requestsOf(a) - requestsOf(b));
     next?.admit();
   };
 
