@@ -2,13 +2,16 @@ import {
   billingStatuses,
   boardIncludes,
   limits,
+  type Meaning,
   type MetricName,
   memberStatusCatalog,
   metricCatalog,
+  metricMeanings,
   metricNames,
   organizationTypes,
   type PropertyName,
   roles,
+  rosterMeanings,
   rosterParameters,
   rosterRoles,
   userIncludes,
@@ -30,9 +33,20 @@ const withoutRoles = (rows: typeof statuses): readonly string[] =>
 
 const visitorTypes = valuesOf('userType', 'wallEngagementMinutes');
 
-/** What `${name}` means in openapi.yaml: enumerations and limits of the core (2.4, 4.1, 4.2, section 8). */
+/** What counts, as sentences, by the name of a metric or of a column. */
+const sentencesOf = (meanings: Readonly<Record<string, Meaning>>) =>
+  Object.fromEntries(
+    Object.entries(meanings).map(([name, { sentence, counts }]) => [
+      name,
+      `${sentence} ${counts}`.trim(),
+    ]),
+  );
+
+/** What `${name}` means in openapi.yaml: enumerations, limits and meanings of the core. */
 export const catalog = {
   limits,
+  meanings: sentencesOf(metricMeanings),
+  columns: sentencesOf(rosterMeanings),
   metricNames,
   organizationTypes,
   subscriptionStatuses: [...billingStatuses, 'none'],
