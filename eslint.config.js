@@ -61,11 +61,6 @@ export default defineConfig(
     rules: { 'max-lines': ['error', 600] },
   },
   {
-    // An object of functions over one state: checked ports, slots, a sender, a keeper of indexes.
-    files: ['packages/http/src/{checked-ports,indexes,documents/*}.ts'],
-    rules: { 'max-lines-per-function': ['error', 140] },
-  },
-  {
     // Markup has a line for each attribute.
     files: ['packages/explorer/src/**'],
     rules: { 'max-lines': ['error', 360], 'max-lines-per-function': ['error', 120] },

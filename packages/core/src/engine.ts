@@ -7,7 +7,7 @@
 export { type AccessFacts, isBoardId, mayReadAnalytics, mayReadBoard } from './answer/access.js';
 export type { Answer } from './answer/answer.js';
 export { boardAnswer, boardParts } from './answer/board-document.js';
-export { type BoardContentFacts, boardLookup } from './answer/board-lookup.js';
+export { type BoardContentFacts, boardLookup, groupedBy } from './answer/board-lookup.js';
 export type {
   BoardAttributes,
   CommentAttributes,

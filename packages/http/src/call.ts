@@ -4,7 +4,7 @@ import type { BoardFact } from '@tallyboard/core/vocabulary';
 import type { Awaitable } from '@tallyboard/ports';
 import type { Sender } from './authenticate.js';
 import type { CheckedPorts } from './checked-ports.js';
-import type { SendDocument } from './documents/send-document.js';
+import type { DocumentSender } from './documents/send-document.js';
 import type { IncomingRequest, Reply } from './wire/exchanged.js';
 
 /** A request on its way through a route; steps set what those after them need. */
@@ -36,7 +36,7 @@ export interface Adapter {
   /** What `Retry-After` says on a 202. */
   readonly retryAfterSeconds: number;
   /** Sends documents of boards and users. */
-  readonly sendDocument: SendDocument;
+  readonly documents: DocumentSender;
   /** Room for cached documents of metrics. */
   readonly memoryBytes: number;
 }

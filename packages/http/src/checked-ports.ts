@@ -1,9 +1,10 @@
 import type { Organization } from '@tallyboard/core';
-import { type BoardPages, failArgument } from '@tallyboard/core/engine';
+import { type BoardPages, failArgument, type UserRecords } from '@tallyboard/core/engine';
 import {
   type Awaitable,
-  type OrganizationsPort,
-  type RecordsPort,
+  type BoardStanding,
+  type KeyHolder,
+  type OrganizationStanding,
   type Refusing,
   type Spent,
   Unavailable,
@@ -62,11 +63,30 @@ const isRole = (role: unknown): boolean => role === null || isText(role);
 
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 
-const isSpent = (spent: Spent | null): boolean =>
-  spent === null ||
-  (typeof spent === 'object' &&
-    typeof spent.accepted === 'boolean' &&
-    [spent.limit, spent.remaining, spent.resetSeconds].every(isWhole));
+/** Whether what a port gave is sound, and what would be. */
+type Check<A> = readonly [isSound: (given: A) => boolean, accepted: string];
+
+const whole: Check<number> = [Number.isSafeInteger, 'a whole number'];
+const identity: Check<string> = [isText, 'the id of a user'];
+const holder: Check<KeyHolder> = [({ userId }) => isText(userId), 'a userId that is not empty'];
+const organization: Check<OrganizationStanding> = [
+  (found) =>
+    hasId(found.organization) && isRole(found.role) && typeof found.ownerEnrolled === 'boolean',
+  'an organization with its id, a role or null, and ownerEnrolled',
+];
+const board: Check<BoardStanding> = [
+  (found) => hasId(found.board) && isRole(found.role),
+  'a board with its id, and a role or null',
+];
+const user: Check<UserRecords> = [(found) => hasId(found.user), 'a user with its id'];
+const spent: Check<Spent | null> = [
+  (given) =>
+    given === null ||
+    (typeof given === 'object' &&
+      typeof given.accepted === 'boolean' &&
+      [given.limit, given.remaining, given.resetSeconds].every(isWhole)),
+  'null, or accepted as a boolean, and limit, remaining, resetSeconds whole',
+];
 
 /**
  * An organization by name of its fields: they are the key of cached documents, and those of a row of a mapper may
@@ -87,9 +107,12 @@ const printError = (error: unknown): void => {
   console.error(`tallyboard: ${String(error).replaceAll(/\s+/g, ' ')}`);
 };
 
-/** Calls ports. */
-const callerOf = (msMax: number, onError: (error: unknown) => void) => {
-  const ask = <A>(name: string, call: () => Awaitable<A>): Awaitable<A> => {
+/** Asks a port, and waits so many milliseconds for its answer. */
+type Ask = <A>(name: string, call: () => Awaitable<A>) => Awaitable<A>;
+
+const askWithin =
+  (msMax: number): Ask =>
+  (name, call) => {
     try {
       const found = call();
       if (!isPromise(found)) return found;
@@ -104,61 +127,15 @@ const callerOf = (msMax: number, onError: (error: unknown) => void) => {
     }
   };
 
-  /** Asks a port; a TypeError that names it where its answer is none. */
-  const checked = <A>(
-    name: string,
-    call: () => Awaitable<A>,
-    isSound: (found: A) => boolean,
-    accepted: string,
-  ): Awaitable<A> =>
-    after(ask(name, call), (found) =>
-      isSound(found) ? found : failArgument(`what ${name} gave`, found, accepted),
-    );
-
-  return {
-    ask,
-    checked,
-    /** The same for what may not be there; a program without types may say `undefined` then. */
-    find: <A>(
-      name: string,
-      call: () => Awaitable<A | null>,
-      isSound: (found: A) => boolean,
-      accepted: string,
-    ): Awaitable<A | null> =>
-      checked<A | null>(
-        name,
-        () => after(call(), (found) => found ?? null),
-        (found) => found === null || isSound(found),
-        `${accepted}, or null`,
-      ),
-    /** The time that a refusal takes. It never rejects: where it fails, the refusal leaves at once. */
-    refusing: (port: Refusing): Refusing =>
-      port.refusalTime == null
-        ? {}
-        : {
-            refusalTime: async () => {
-              try {
-                await ask('refusalTime', () => port.refusalTime!());
-              } catch (error) {
-                onError(error);
-              }
-            },
-          },
-  };
-};
-
-type Caller = ReturnType<typeof callerOf>;
-
-const pagesName = 'records.boardRecords';
-
 /** Pages of a board that are asked for in time. */
-const pagesInTime = (found: BoardPages, { ask }: Caller): BoardPages => ({
+const pagesInTime = (found: BoardPages, ask: Ask): BoardPages => ({
   // By name: they may be inherited.
   outline: found.outline,
   isLarge: found.isLarge,
   async *pages(...kind) {
-    const pages = await ask(pagesName, () => found.pages(...kind)[Symbol.asyncIterator]());
-    const next = async () => ask(pagesName, () => pages.next());
+    const name = 'records.boardRecords';
+    const pages = await ask(name, () => found.pages(...kind)[Symbol.asyncIterator]());
+    const next = async () => ask(name, () => pages.next());
     try {
       for (let page = await next(); page.done !== true; page = await next()) yield page.value;
     } finally {
@@ -168,51 +145,46 @@ const pagesInTime = (found: BoardPages, { ask }: Caller): BoardPages => ({
   },
 });
 
-const checkedRecords = (records: RecordsPort, caller: Caller): RecordsPort => ({
-  ...caller.refusing(records),
-  findBoard: (id, userId) =>
-    caller.find(
-      'records.findBoard',
-      () => records.findBoard(id, userId),
-      ({ board, role }) => hasId(board) && isRole(role),
-      'a board with its id, and a role or null',
-    ),
-  boardRecords: (board) =>
-    after(
-      caller.ask(pagesName, () => records.boardRecords(board)),
-      (found) => ('pages' in found ? pagesInTime(found, caller) : found),
-    ),
-  userRecords: (userId, boardContents) =>
-    caller.find(
-      'records.userRecords',
-      () => records.userRecords(userId, boardContents),
-      ({ user }) => hasId(user),
-      'a user with its id',
-    ),
-});
-
-const checkedOrganizations = (
-  organizations: OrganizationsPort,
-  caller: Caller,
-): OrganizationsPort => ({
-  ...caller.refusing(organizations),
-  find: (id, userId) =>
-    after(
-      caller.find(
-        'organizations.find',
-        () => organizations.find(id, userId),
-        ({ organization, role, ownerEnrolled }) =>
-          hasId(organization) && isRole(role) && typeof ownerEnrolled === 'boolean',
-        'an organization with its id, a role or null, and ownerEnrolled',
-      ),
-      (found) =>
-        found && {
-          organization: copyOf(found.organization),
-          role: found.role,
-          ownerEnrolled: found.ownerEnrolled,
-        },
-    ),
-});
+/** How ports are asked. */
+const askerOf = (msMax: number, onError: (error: unknown) => void) => {
+  const ask = askWithin(msMax);
+  const checked = <A>(
+    name: string,
+    call: () => Awaitable<A>,
+    [isSound, accepted]: Check<A>,
+  ): Awaitable<A> =>
+    after(ask(name, call), (given) =>
+      isSound(given) ? given : failArgument(`what ${name} gave`, given, accepted),
+    );
+  /** The same for what may not be there; a program without types may say `undefined` then. */
+  const find = <A>(
+    name: string,
+    call: () => Awaitable<A | null>,
+    [isSound, accepted]: Check<A>,
+  ): Awaitable<A | null> => {
+    const orNothing = (found: A | null) => found == null || isSound(found);
+    const found = checked(name, call, [orNothing, `${accepted}, or null`]);
+    return after(found, (given) => given ?? null);
+  };
+  /** The time that a refusal takes. It never rejects: where it fails, the refusal leaves at once. */
+  const refusing = (port: Refusing): Refusing =>
+    port.refusalTime == null
+      ? {}
+      : {
+          refusalTime: async () => {
+            try {
+              await ask('refusalTime', () => port.refusalTime!());
+            } catch (error) {
+              onError(error);
+            }
+          },
+        };
+  const read = <A extends number>(name: string, call: () => A): A => {
+    const value = checked(name, call, whole);
+    return isPromise(value) ? failArgument(`what ${name} gave`, value, whole[1]) : value;
+  };
+  return { ask, checked, find, refusing, read };
+};
 
 /**
  * Ports that are asked in time and whose answers are checked.
@@ -224,16 +196,13 @@ export const checkedPorts = (ports: Ports | LoginPorts<never>, msMax: number): C
   const isLogin = login != null;
   if (isLogin && typeof login !== 'function') failArgument('ports.identify', login, 'a function');
   checkFunctions(ports, isLogin ? { ...functionsOf, keys: [] } : functionsOf);
-  // Called on its port: a port may be an object of a class.
-  const { allowance, clock } = ports;
   const onError = quietly((error: unknown) =>
     ports.onError == null ? printError(error) : ports.onError(error),
   );
-  const caller = callerOf(msMax, onError);
-  const readClock = <A extends number>(name: string, read: () => A): A => {
-    const value = caller.checked(name, read, Number.isSafeInteger, 'a whole number');
-    return isPromise(value) ? failArgument(`what ${name} gave`, value, 'a whole number') : value;
-  };
+  const { ask, checked, find, refusing, read } = askerOf(msMax, onError);
+
+  // Called on their ports: a port may be an object of a class.
+  const { organizations, records, computations, allowance, clock } = ports;
   const hash: Sha256 = (bytes) => ports.sha256?.(bytes) ?? webCryptoSha256(bytes);
   const identify = (source: unknown) => (ports as LoginPorts<unknown>).identify(source);
   const findKey = (sha256: string) => (ports as Ports).keys.find(sha256);
@@ -242,31 +211,41 @@ export const checkedPorts = (ports: Ports | LoginPorts<never>, msMax: number): C
     onError,
     authenticate: isLogin
       ? byLogin(hash, (source) =>
-          caller.find('identify', () => identify(source), isText, 'the id of a user'),
+          find('identify', () => after(identify(source), (id) => id ?? null), identity),
         )
-      : byKey(hash, (sha256) =>
-          caller.find(
-            'keys.find',
-            () => findKey(sha256),
-            ({ userId }) => isText(userId),
-            'a userId that is not empty',
-          ),
-        ),
-    organizations: checkedOrganizations(ports.organizations, caller),
-    records: checkedRecords(ports.records, caller),
-    computations: ports.computations,
-    allowance: {
-      spend: (spending) =>
-        caller.checked(
-          'allowance.spend',
-          () => allowance.spend(spending),
-          isSpent,
-          'null, or accepted as a boolean, and limit, remaining, resetSeconds whole',
+      : byKey(hash, (sha256) => find('keys.find', () => findKey(sha256), holder)),
+    organizations: {
+      ...refusing(organizations),
+      find: (id, userId) =>
+        after(
+          find('organizations.find', () => organizations.find(id, userId), organization),
+          (found) =>
+            found && {
+              organization: copyOf(found.organization),
+              role: found.role,
+              ownerEnrolled: found.ownerEnrolled,
+            },
         ),
     },
+    records: {
+      ...refusing(records),
+      findBoard: (id, userId) =>
+        find('records.findBoard', () => records.findBoard(id, userId), board),
+      boardRecords: (of) =>
+        after(
+          ask('records.boardRecords', () => records.boardRecords(of)),
+          (found) => ('pages' in found ? pagesInTime(found, ask) : found),
+        ),
+      userRecords: (id, boardContents) =>
+        find('records.userRecords', () => records.userRecords(id, boardContents), user),
+    },
+    computations,
+    allowance: {
+      spend: (spending) => checked('allowance.spend', () => allowance.spend(spending), spent),
+    },
     clock: {
-      today: () => readClock('clock.today', () => clock.today()),
-      instant: () => readClock('clock.instant', () => clock.instant()),
+      today: () => read('clock.today', () => clock.today()),
+      instant: () => read('clock.instant', () => clock.instant()),
     },
   };
 };

@@ -3,14 +3,19 @@ import { type Awaitable, Unavailable } from '@tallyboard/ports';
 import { after } from './awaitable.js';
 import type { Adapter, Call, Step } from './call.js';
 import { checkedPorts } from './checked-ports.js';
-import { documentSender } from './documents/send-document.js';
+import { DocumentSender } from './documents/send-document.js';
 import type { LoginPorts, Ports } from './ports.js';
 import { type Route, routes } from './routes.js';
+import { canonicalPath } from './wire/address.js';
 import { codingWith } from './wire/content-coding.js';
 import type { Exchange, IncomingRequest, Reply } from './wire/exchanged.js';
-import { answerHeaders, preflightHeaders } from './wire/fixed-headers.js';
-import { canonicalPath } from './wire/path.js';
-import { internalError, notFound, replyWith } from './wire/respond.js';
+import {
+  answerHeaders,
+  internalError,
+  notFound,
+  preflightHeaders,
+  replyWith,
+} from './wire/respond.js';
 
 /** What an operator may choose. */
 export interface HandlerOptions {
@@ -141,7 +146,7 @@ export const createExchange = (
     ...chosen,
     ports: checked,
     addresses: webAddresses(boardsAddress),
-    sendDocument: documentSender(checked),
+    documents: new DocumentSender(checked),
   };
   const open = routes.map((route) => openRoute(route, prefix, adapter));
   const codeFor = codingWith(checked.compress, onError);

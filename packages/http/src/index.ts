@@ -15,14 +15,11 @@ export {
   type OrganizationData,
 } from './indexes.js';
 export { memoryAllowance } from './memory/allowance.js';
-export { failing, pendingFirst } from './memory/computation-faults.js';
-export { memoryComputations } from './memory/computations.js';
 export {
   completePorts,
   type MemoryOptions,
   memoryPorts,
 } from './memory/memory-ports.js';
-export { memoryRecords } from './memory/records.js';
 export {
   createNodeHandler,
   type FastifyIncoming,

@@ -8,6 +8,7 @@ import {
 import { canAnswer, type EventColumns, type IndexTimes, isBuiltFor } from '@tallyboard/core/engine';
 import {
   type Awaitable,
+  type BoundedCache,
   boundedCache,
   type ComputationsPort,
   type PendingState,
@@ -112,6 +113,117 @@ const retryAfterMax = 30;
 /** Failures that are remembered. */
 const failuresMax = 10_000;
 
+/** Builds and caches the indexes of organizations. */
+class IndexKeeper<Columns> {
+  readonly #options: IndexComputationsOptions<Columns>;
+  readonly #cache: BoundedCache<VersionedIndex>;
+  readonly #failures = boundedCache<Failure>(failuresMax);
+  readonly #builds = new Map<string, Building>();
+  readonly #limit: ReturnType<typeof pLimit>;
+
+  constructor(options: IndexComputationsOptions<Columns>) {
+    this.#options = options;
+    this.#cache = boundedCache(options.cacheBytes);
+    this.#limit = pLimit(options.buildsAtOnce ?? 1);
+  }
+
+  /** Whether an index is there for these times, of the data as they are now. */
+  isCurrent(id: string, { version }: OrganizationData<Columns>, times: IndexTimes): boolean {
+    const cached = this.#cache.get(id);
+    return cached?.version === version && isBuiltFor(cached.index, times);
+  }
+
+  /** The index that is there; where it is not of this version and these times, one that is gets built. */
+  latest(
+    id: string,
+    data: OrganizationData<Columns>,
+    times: IndexTimes,
+  ): VersionedIndex | undefined {
+    const cached = this.#cache.get(id);
+    if (cached !== undefined && !this.isCurrent(id, data, times)) {
+      if (this.#failureOf(id, data.version) === null) void this.join(id, data, times);
+    }
+    return cached;
+  }
+
+  /** The index that answers a plan; why there is none. */
+  indexFor(plan: Plan): Awaitable<OrganizationIndex | ReturnType<typeof stateFor>> {
+    const { id } = plan.organization;
+    const [data, times] = [this.#options.columnsOf(id), timesOf(plan)];
+    const cached = this.latest(id, data, times);
+    if (cached !== undefined && canAnswer(cached.index, plan.range)) return cached.index;
+    const failure = this.#failureOf(id, data.version);
+    if (failure !== null) return stateFor(failure.error);
+    return this.join(id, data, times)
+      .then((index) =>
+        // A build that was running may be one for other times: then another one follows.
+        canAnswer(index, plan.range) ? index : this.join(id, data, times),
+      )
+      .catch(stateFor);
+  }
+
+  /** The organization's build: the one that waits or runs, or one that begins. */
+  join(id: string, data: OrganizationData<Columns>, times: IndexTimes): Promise<OrganizationIndex> {
+    const running = this.#builds.get(id);
+    if (running !== undefined) return running.built;
+    const built = this.#limit(() => this.#build(id, data, times));
+    // Perhaps no request waits for it by the time it fails.
+    built.catch(() => undefined);
+    this.#builds.set(id, { since: performance.now(), built });
+    return built;
+  }
+
+  /** In how many seconds the organization's build is expected: the longer it takes, the longer it is likely to take still. */
+  secondsLeft(id: string): number | null {
+    const building = this.#builds.get(id);
+    if (building === undefined) return null;
+    const seconds = Math.ceil((performance.now() - building.since) / 4000);
+    return Math.min(Math.max(1, seconds), retryAfterMax);
+  }
+
+  #failureOf(id: string, version: string): Failure | null {
+    const failure = this.#failures.get(id);
+    return failure?.version === version && failure.until > performance.now() ? failure : null;
+  }
+
+  async #build(id: string, data: OrganizationData<Columns>, times: IndexTimes) {
+    const { failedMs = 60_000, onBuild, onError } = this.#options;
+    const start = performance.now();
+    let status: EndedBuild['status'] = 'failed';
+    try {
+      const index = await this.#buildInTime(id, data, times);
+      status = 'ready';
+      this.#failures.delete(id);
+      return index;
+    } catch (error) {
+      const ms = error instanceof Unavailable ? error.retryAfterSeconds * 1000 : failedMs;
+      this.#failures.set(id, { version: data.version, error, until: performance.now() + ms });
+      quietly(onError)(error);
+      throw error;
+    } finally {
+      this.#builds.delete(id);
+      const ms = performance.now() - start;
+      quietly(onBuild)({ organizationId: id, status, ms, cacheBytes: this.#cache.size() });
+    }
+  }
+
+  async #buildInTime(id: string, data: OrganizationData<Columns>, times: IndexTimes) {
+    const { build, buildMsMax = 120_000, cacheBytes, sizeOf } = this.#options;
+    const stop = new AbortController();
+    const building = (async () => build(await data.columns(), times, stop.signal))();
+    const index = await within(buildMsMax, building, () => {
+      const error = new Error(
+        `The index of ${id} was not built within ${buildMsMax / 1000} seconds.`,
+      );
+      stop.abort(error);
+      throw error;
+    });
+    const bytes = sizeOf(index);
+    if (this.#cache.set(id, { version: data.version, index }, bytes)) return index;
+    throw new Error(`The index of ${id} takes ${bytes} bytes of a cache of ${cacheBytes}.`);
+  }
+}
+
 /**
  * Figures over indexes: one build at a time for each organization, the least recently used index makes room. While
  * an index is built its figures are pending, or come from the index before it. A build that fails, or takes too
@@ -120,103 +232,10 @@ const failuresMax = 10_000;
 export const indexComputations = <Columns = EventColumns>(
   options: IndexComputationsOptions<Columns>,
 ): IndexComputations => {
-  const { columnsOf, build, cacheBytes, sizeOf } = options;
-  const { buildsAtOnce = 1, buildMsMax = 120_000, failedMs = 60_000 } = options;
-  const onError = quietly(options.onError);
-  const onBuild = quietly(options.onBuild);
-  const cache = boundedCache<VersionedIndex>(cacheBytes);
-  const failures = boundedCache<Failure>(failuresMax);
-  const builds = new Map<string, Building>();
-  const limit = pLimit(buildsAtOnce);
-
-  const run = async (id: string, data: OrganizationData<Columns>, times: IndexTimes) => {
-    const stop = new AbortController();
-    const index = await within(
-      buildMsMax,
-      (async () => build(await data.columns(), times, stop.signal))(),
-      () => {
-        const error = new Error(
-          `The index of ${id} was not built within ${buildMsMax / 1000} seconds.`,
-        );
-        stop.abort(error);
-        throw error;
-      },
-    );
-    const bytes = sizeOf(index);
-    if (cache.set(id, { version: data.version, index }, bytes)) return index;
-    throw new Error(`The index of ${id} takes ${bytes} bytes of a cache of ${cacheBytes}.`);
-  };
-
-  const buildNow = async (id: string, data: OrganizationData<Columns>, times: IndexTimes) => {
-    const start = performance.now();
-    let status: EndedBuild['status'] = 'failed';
-    try {
-      const index = await run(id, data, times);
-      status = 'ready';
-      failures.delete(id);
-      return index;
-    } catch (error) {
-      const ms = error instanceof Unavailable ? error.retryAfterSeconds * 1000 : failedMs;
-      failures.set(id, { version: data.version, error, until: performance.now() + ms });
-      onError(error);
-      throw error;
-    } finally {
-      builds.delete(id);
-      const ms = performance.now() - start;
-      onBuild({ organizationId: id, status, ms, cacheBytes: cache.size() });
-    }
-  };
-
-  /** Joins the organization's build, or begins one. */
-  const join = (id: string, data: OrganizationData<Columns>, times: IndexTimes): Building => {
-    const running = builds.get(id);
-    if (running !== undefined) return running;
-    const built = limit(() => buildNow(id, data, times));
-    // Perhaps no request waits for it by the time it fails.
-    built.catch(() => undefined);
-    const building = { since: performance.now(), built };
-    builds.set(id, building);
-    return building;
-  };
-
-  const failureOf = (id: string, version: string): Failure | null => {
-    const failure = failures.get(id);
-    return failure?.version === version && failure.until > performance.now() ? failure : null;
-  };
-
-  const isCurrent = (
-    cached: VersionedIndex | undefined,
-    { version }: OrganizationData<Columns>,
-    times: IndexTimes,
-  ): cached is VersionedIndex => cached?.version === version && isBuiltFor(cached.index, times);
-
-  /** The index that is there; where it is not of this version and these times, one that is gets built. */
-  const latest = (id: string, data: OrganizationData<Columns>, times: IndexTimes) => {
-    const cached = cache.get(id);
-    if (cached !== undefined && !isCurrent(cached, data, times)) {
-      if (failureOf(id, data.version) === null) join(id, data, times);
-    }
-    return cached;
-  };
-
-  const indexFor = (plan: Plan): Awaitable<OrganizationIndex | ReturnType<typeof stateFor>> => {
-    const { id } = plan.organization;
-    const [data, times] = [columnsOf(id), timesOf(plan)];
-    const cached = latest(id, data, times);
-    if (cached !== undefined && canAnswer(cached.index, plan.range)) return cached.index;
-    const failure = failureOf(id, data.version);
-    if (failure !== null) return stateFor(failure.error);
-    return join(id, data, times)
-      .built.then((index) =>
-        // A build that was running may be one for other times: then another one follows.
-        canAnswer(index, plan.range) ? index : join(id, data, times).built,
-      )
-      .catch(stateFor);
-  };
-
+  const keeper = new IndexKeeper(options);
   return {
     metrics: (plan) =>
-      after(indexFor(plan), (index) =>
+      after(keeper.indexFor(plan), (index) =>
         plan.queries.map((query) =>
           'status' in index
             ? index
@@ -224,22 +243,15 @@ export const indexComputations = <Columns = EventColumns>(
         ),
       ),
     roster: (plan) =>
-      after(indexFor(plan), (index) =>
+      after(keeper.indexFor(plan), (index) =>
         'status' in index ? index : { status: 'ready' as const, page: computeRoster(index, plan) },
       ),
     version: ({ id, createdOn, billingTerms }, today) =>
-      latest(id, columnsOf(id), { createdOn, billingTerms, today })?.version ?? null,
-    retryAfterSeconds: (organizationId) => {
-      const building = builds.get(organizationId);
-      if (building === undefined) return null;
-      // The longer it takes, the longer it is likely to take still.
-      const seconds = Math.ceil((performance.now() - building.since) / 4000);
-      return Math.min(Math.max(1, seconds), retryAfterMax);
-    },
-    prepare: async (organizationId, times) => {
-      const data = columnsOf(organizationId);
-      const cached = cache.get(organizationId);
-      if (!isCurrent(cached, data, times)) await join(organizationId, data, times).built;
+      keeper.latest(id, options.columnsOf(id), { createdOn, billingTerms, today })?.version ?? null,
+    retryAfterSeconds: (id) => keeper.secondsLeft(id),
+    prepare: async (id, times) => {
+      const data = options.columnsOf(id);
+      if (!keeper.isCurrent(id, data, times)) await keeper.join(id, data, times);
     },
   };
 };

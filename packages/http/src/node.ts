@@ -10,9 +10,8 @@ import {
 import type { Bytes, LoginPorts, Ports } from './ports.js';
 import { handlers } from './web.js';
 import type { Exchange, ReadBytes, Reply } from './wire/exchanged.js';
-import { isStream } from './wire/is-stream.js';
 import { joinBytes } from './wire/read-bytes.js';
-import { internalError, replyWith } from './wire/respond.js';
+import { internalError, isStream, replyWith } from './wire/respond.js';
 
 /** A name or an address, with or without a port (RFC 9110, 7.2). */
 const wellFormedHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;

@@ -19,8 +19,8 @@ export interface Ports extends DataPorts {
  * takes the place of API keys. `keys` is not asked.
  */
 export interface LoginPorts<Incoming> extends Omit<Ports, 'keys'> {
-  /** The id of the user who sends a request; `null` for none. It gets the request as the framework has it. */
-  readonly identify: (request: Incoming) => Awaitable<string | null>;
+  /** The id of the user who sends a request; nothing for none. It gets the request as the framework has it. */
+  readonly identify: (request: Incoming) => Awaitable<string | null | undefined>;
 }
 
 /** Bytes of an answer. TypeScript before 5.7 has no `Uint8Array<ArrayBuffer>`. */

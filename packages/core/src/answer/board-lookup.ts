@@ -6,7 +6,11 @@ import { inOrder } from './resource.js';
 /** What hangs on boards: facts of any number of boards, in any order. */
 export type BoardContentFacts = Pick<Facts, BoardIncludes[BoardInclude]['type'] | 'attachment'>;
 
-const groupedBy = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key) => {
+/** Rows by key; rows of one key keep their order. */
+export const groupedBy = <Row, Key>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): ReadonlyMap<Key, readonly Row[]> => {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {
     const key = keyOf(row);

@@ -3,12 +3,12 @@ import {
   type BoardRecords,
   boardAnswer,
   boardLookup,
+  groupedBy,
   type UserRecords,
   userAnswer,
   type WebAddresses,
 } from '@tallyboard/core/engine';
 import type { BoardInclude, UserInclude } from '@tallyboard/core/vocabulary';
-import { grouped } from '../memory/grouped.js';
 
 /*
  * Documents of boards and users (4.3, 4.4) as generators of JSON text. Each text takes a few milliseconds to make,
@@ -54,7 +54,7 @@ async function* slicesOf(
 ): AsyncGenerator<BoardRecords> {
   const size = linksOnly ? linksAtOnce : recordsAtOnce;
   for await (const page of pages(kind, linksOnly)) {
-    const attachments = grouped(page.attachments, ({ postId }) => postId);
+    const attachments = groupedBy(page.attachments, ({ postId }) => postId);
     for (let at = 0; at < page[kind].length; at += size) {
       const rows = page[kind].slice(at, at + size);
       const attached = rows.flatMap(({ id }) => attachments.get(id) ?? []);

@@ -5,7 +5,7 @@ import type { CheckedPorts } from '../checked-ports.js';
 import type { Bytes } from '../ports.js';
 import type { IncomingRequest, Reply } from '../wire/exchanged.js';
 import { respond } from '../wire/respond.js';
-import { type Full, type Slot, type SlotLimits, type Slots, slots } from './slots.js';
+import { type Full, type Slot, type SlotLimits, Slots } from './slots.js';
 import { inTurn, turnsOfLoop } from './turns.js';
 
 /** What a client has to take in a second, once it was watched so long, while others wait for its slot. */
@@ -46,7 +46,7 @@ const largeFull = refusals('large documents', largeLimits);
 
 /** A call that a document answers. */
 interface Call {
-  readonly request: Pick<IncomingRequest, 'header' | 'source' | 'isGone' | 'hangUp'>;
+  readonly request: IncomingRequest;
   readonly headers: Readonly<Record<string, string>>;
   readonly sender: { readonly sha256: string };
 }
@@ -60,68 +60,117 @@ export interface TextDocument {
   readonly organization: string;
 }
 
-/** Sends documents as they are rendered: a piece at a time, each when the client has taken the one before. */
-export type SendDocument = (
-  call: Call,
-  organization: string,
-  read: () => Awaitable<TextDocument | Reply>,
-) => Awaitable<Reply>;
-
 const encoder = new TextEncoder();
 
 const isGone = ({ request }: Call): boolean => request.isGone?.() === true;
 
-/**
- * Makes what sends documents in one adapter.
- *
- * @param ports - who asks is found again before each later piece: an answer ends with its key
- */
-export const documentSender = (
-  { authenticate, onError }: Pick<CheckedPorts, 'authenticate' | 'onError'>,
-  small: Slots = slots(limits),
-  large: Slots = slots(largeLimits),
-): SendDocument => {
-  const nextTurn = turnsOfLoop();
-  const oneByOne = inTurn();
+/** The next piece of a text; the last one may be shorter, and after it there is none. */
+const nextPiece = async (text: TextDocument['text']): Promise<string | null> => {
+  let piece = '';
+  while (piece.length < pieceLength) {
+    const { done, value } = await text.next();
+    if (done === true) return piece === '' ? null : piece;
+    piece += value;
+  }
+  return piece;
+};
 
-  const isRevoked = async ({ request }: Call): Promise<boolean> =>
-    'status' in (await authenticate(request));
+const revoked = new Error('The key was revoked.');
 
-  /** The next piece; the last one may be shorter, and after it there is none. */
-  const nextPiece = async (text: TextDocument['text']): Promise<string | null> => {
-    let piece = '';
-    while (piece.length < pieceLength) {
-      const { done, value } = await text.next();
-      if (done === true) return piece === '' ? null : piece;
-      piece += value;
-    }
-    return piece;
-  };
+/** Sends documents as they are rendered: a piece at a time, each when the client has taken the one before. */
+export class DocumentSender {
+  readonly #ports: Pick<CheckedPorts, 'authenticate' | 'onError'>;
+  readonly #small = new Slots(limits);
+  readonly #large = new Slots(largeLimits);
+  readonly #nextTurn = turnsOfLoop();
+  readonly #oneByOne = inTurn();
 
-  const streamOf = (
-    first: readonly string[],
-    nextOf: () => Promise<string | null>,
+  /** @param ports - who asks is found again before each later piece: an answer ends with its key */
+  constructor(ports: Pick<CheckedPorts, 'authenticate' | 'onError'>) {
+    this.#ports = ports;
+  }
+
+  /** Reads a document once there is a slot for it, and sends it. */
+  send(
     call: Call,
+    organization: string,
+    read: () => Awaitable<TextDocument | Reply>,
+  ): Awaitable<Reply> {
+    return after(acquire(this.#small, call, organization), (slot) =>
+      typeof slot === 'string' ? respond(call, full[slot]) : this.#sendIn(slot, call, read),
+    );
+  }
+
+  async #sendIn(
+    slot: Slot,
+    call: Call,
+    read: () => Awaitable<TextDocument | Reply>,
+  ): Promise<Reply> {
+    let held = slot;
+    try {
+      // The client left while it waited for a slot: no client gets this reply.
+      const document = isGone(call) ? respond(call, full.all) : await read();
+      if ('status' in document) {
+        slot.release();
+        return document;
+      }
+      if (document.isLarge) {
+        const largeSlot = await acquire(this.#large, call, document.organization);
+        if (typeof largeSlot === 'string') {
+          slot.release();
+          return respond(call, largeFull[largeSlot]);
+        }
+        const release = (): void => {
+          largeSlot.release();
+          slot.release();
+        };
+        held = { ...largeSlot, release };
+      }
+      return await this.#render(call, document, held);
+    } catch (error) {
+      held.release();
+      throw error;
+    }
+  }
+
+  async #render(call: Call, document: TextDocument, slot: Slot): Promise<Reply> {
+    const { headers } = call;
+    const next = async () => (isGone(call) ? null : nextPiece(document.text));
+    // Pages of large boards are read one after the other, so that no small one waits for several.
+    const nextOf = () => (document.isLarge ? this.#oneByOne(next) : next());
+    const first: string[] = [];
+    while (first.length < wholePieces) {
+      if (first.length > 0) await this.#nextTurn();
+      const piece = await nextOf();
+      if (piece === null) {
+        slot.offered();
+        return { status: 200, headers, body: first.join(''), sent: slot.release };
+      }
+      first.push(piece);
+    }
+    const rest = async (): Promise<string | null> => {
+      const early = first.shift();
+      if (early !== undefined) return early;
+      await this.#nextTurn();
+      if ('status' in (await this.#ports.authenticate(call.request))) throw revoked;
+      return nextOf();
+    };
+    return { status: 200, headers, body: this.#stream(rest, document, slot) };
+  }
+
+  /** Pieces as a stream that holds its slot until it ends. */
+  #stream(
+    next: () => Promise<string | null>,
     { text }: TextDocument,
     slot: Slot,
-  ): ReadableStream<Bytes> => {
-    const early = [...first];
+  ): ReadableStream<Bytes> {
     let [offered, isOver] = [0, false];
     return new ReadableStream<Bytes>(
       {
         pull: async (controller) => {
           slot.taken(offered);
-          let piece: string | null | undefined = early.shift();
           try {
-            if (piece === undefined) {
-              await nextTurn();
-              if (await isRevoked(call)) {
-                controller.error(new Error('The key was revoked.'));
-                slot.release();
-                return;
-              }
-              piece = await nextOf();
-            }
+            const piece = await next();
             if (isOver) return;
             if (piece === null) {
               slot.release();
@@ -135,7 +184,7 @@ export const documentSender = (
           } catch (error) {
             slot.release();
             if (isOver) return;
-            onError(error);
+            if (error !== revoked) this.#ports.onError(error);
             throw error;
           }
         },
@@ -147,68 +196,11 @@ export const documentSender = (
       },
       { highWaterMark: 0 },
     );
-  };
+  }
+}
 
-  const render = async (call: Call, document: TextDocument, slot: Slot): Promise<Reply> => {
-    const { headers } = call;
-    const nextOf = async (): Promise<string | null> => {
-      const next = async () => (isGone(call) ? null : nextPiece(document.text));
-      // Pages of large boards are read one after the other, so that no small one waits for several.
-      return document.isLarge ? oneByOne(next) : next();
-    };
-    const first: string[] = [];
-    while (first.length < wholePieces) {
-      if (first.length > 0) await nextTurn();
-      const piece = await nextOf();
-      if (piece === null) {
-        slot.offered();
-        return { status: 200, headers, body: first.join(''), sent: slot.release };
-      }
-      first.push(piece);
-    }
-    return { status: 200, headers, body: streamOf(first, nextOf, call, document, slot) };
-  };
-
-  const acquire = (from: Slots, { request, sender }: Call, organization: string) =>
-    from.acquire(
-      { organization, key: sender.sha256 },
-      quietly(() => request.hangUp?.()),
-    );
-
-  const send = async (
-    call: Call,
-    read: () => Awaitable<TextDocument | Reply>,
-    slot: Slot,
-  ): Promise<Reply> => {
-    let held = slot;
-    try {
-      // The client left while it waited for a slot: no client gets this reply.
-      const document = isGone(call) ? respond(call, full.all) : await read();
-      if ('status' in document) {
-        slot.release();
-        return document;
-      }
-      if (document.isLarge) {
-        const largeSlot = await acquire(large, call, document.organization);
-        if (typeof largeSlot === 'string') {
-          slot.release();
-          return respond(call, largeFull[largeSlot]);
-        }
-        const release = (): void => {
-          largeSlot.release();
-          slot.release();
-        };
-        held = { ...largeSlot, release };
-      }
-      return await render(call, document, held);
-    } catch (error) {
-      held.release();
-      throw error;
-    }
-  };
-
-  return (call, organization, read) =>
-    after(acquire(small, call, organization), (slot) =>
-      typeof slot === 'string' ? respond(call, full[slot]) : send(call, read, slot),
-    );
-};
+const acquire = (slots: Slots, { request, sender }: Call, organization: string) =>
+  slots.acquire(
+    { organization, key: sender.sha256 },
+    quietly(() => request.hangUp?.()),
+  );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Full, type Slot, slots } from './slots.js';
+import { type Full, type Slot, Slots } from './slots.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,7 +15,7 @@ const held = (slot: unknown): Slot => {
 };
 
 /** Acquires a slot that its answer gives back when it is ended. */
-const endable = (all: ReturnType<typeof slots>, name: string, ended: string[]): Slot => {
+const endable = (all: Slots, name: string, ended: string[]): Slot => {
   const slot: Slot = held(
     all.acquire(owner(name), () => {
       ended.push(name);
@@ -26,14 +26,14 @@ const endable = (all: ReturnType<typeof slots>, name: string, ended: string[]): 
 };
 
 /** What comes of asking for a slot. */
-const asking = (all: ReturnType<typeof slots>, name: string) => {
+const asking = (all: Slots, name: string) => {
   const answer: { given: Slot | Full | null } = { given: null };
   void Promise.resolve(all.acquire(owner(name))).then((given) => (answer.given = given));
   return answer;
 };
 
 test('a key, an organization and all together have so many', async () => {
-  const all = slots(limits);
+  const all = new Slots(limits);
   const [first] = ['a1', 'a1', 'a2'].map((name) => held(all.acquire(owner(name))));
   const [key, organization] = ['a1', 'a3'].map((name) => asking(all, name));
   const other = held(all.acquire(owner('b1')));
@@ -47,13 +47,13 @@ test('a key, an organization and all together have so many', async () => {
   first!.release();
   await vi.advanceTimersByTimeAsync(0);
   held(waiting.given);
-  expect(all.taken()).toBe(4);
+  expect(all.taken).toBe(4);
   other.release();
-  expect(all.taken()).toBe(3);
+  expect(all.taken).toBe(3);
 });
 
 test('the organization with the fewest enters first, then the key with the fewest, then the first', async () => {
-  const all = slots({ ...limits, perKey: 3, perOrganization: 4 });
+  const all = new Slots({ ...limits, perKey: 3, perOrganization: 4 });
   const [one] = ['a1', 'a2', 'a2', 'b1'].map((name) => held(all.acquire(owner(name))));
   const order: string[] = [];
   for (const name of ['a2', 'b1', 'b2', 'b3', 'c1']) {
@@ -68,7 +68,7 @@ test('the organization with the fewest enters first, then the key with the fewes
 });
 
 test('while others wait, a reader that takes less than the least rate is ended, the slowest first', async () => {
-  const all = slots({ ...limits, perOrganization: 4 });
+  const all = new Slots({ ...limits, perOrganization: 4 });
   const ended: string[] = [];
   // Bytes a second; the kernel takes the first million at once.
   const rates = { a1: 500, a2: 900, a3: 2_000 };
@@ -106,7 +106,7 @@ test('while others wait, a reader that takes less than the least rate is ended, 
 });
 
 test('a reader of which nothing is known yet is watched first', async () => {
-  const all = slots({ ...limits, total: 1 });
+  const all = new Slots({ ...limits, total: 1 });
   const ended: string[] = [];
   endable(all, 'a1', ended).offered();
   const waiting = asking(all, 'b1');
@@ -118,7 +118,7 @@ test('a reader of which nothing is known yet is watched first', async () => {
 });
 
 test('an organization at its limit ends its own slow readers and no others; a key at its limit ends none', async () => {
-  const all = slots({ ...limits, perOrganization: 2 });
+  const all = new Slots({ ...limits, perOrganization: 2 });
   const ended: string[] = [];
   for (const name of ['b1', 'a1', 'a2']) endable(all, name, ended).offered();
   await vi.advanceTimersByTimeAsync(2_000);
@@ -126,7 +126,7 @@ test('an organization at its limit ends its own slow readers and no others; a ke
   await vi.advanceTimersByTimeAsync(0);
   held(waiting.given);
   expect(ended).toEqual(['a1']);
-  const key = slots({ ...limits, perKey: 1 });
+  const key = new Slots({ ...limits, perKey: 1 });
   endable(key, 'a1', ended).offered();
   await vi.advanceTimersByTimeAsync(2_000);
   const refused = asking(key, 'a1');

@@ -35,17 +35,6 @@ export interface Slot {
 /** Why there was no slot in time: the key has all of its own, or all it could have are taken. */
 export type Full = 'key' | 'all';
 
-/** A fair semaphore. */
-export interface Slots {
-  /**
-   * A slot, at once or when one becomes free; why not when that takes too long. `end` ends the answer that has the
-   * slot: it is called when its client takes less than the least rate while others wait.
-   */
-  readonly acquire: (owner: Owner, end?: () => void) => Awaitable<Slot | Full>;
-  /** How many are taken. */
-  readonly taken: () => number;
-}
-
 /** How often one that waits looks for an answer to end, in milliseconds. */
 const lookEveryMs = 500;
 
@@ -89,65 +78,63 @@ interface Waiting extends Owner {
   readonly admit: () => void;
 }
 
+const countOf = (all: Iterable<Owner>, by: keyof Owner, owner: Owner): number =>
+  [...all].filter((one) => one[by] === owner[by]).length;
+
 /**
- * Makes the slots. Next enters the one whose organization has the fewest, then the one whose key asks for the fewest,
- * held and waited for, then the one that came first.
+ * A fair semaphore. Next enters the one whose organization has the fewest slots, then the one whose key asks for the
+ * fewest, held and waited for, then the one that came first.
  */
-export const slots = (limits: SlotLimits): Slots => {
-  const { perKey, perOrganization, total, waitMs, leastRate, watchMs } = limits;
-  const holders = new Set<Holder>();
-  const waiting = new Set<Waiting>();
-  const countOf = (isCounted: (holder: Holder) => boolean): number =>
-    [...holders].filter(isCounted).length;
-  const ofKey = ({ key }: Owner): number => countOf((holder) => holder.key === key);
-  const ofOrganization = ({ organization }: Owner): number =>
-    countOf((holder) => holder.organization === organization);
-  const isAllTaken = (): boolean => holders.size >= total;
+export class Slots {
+  readonly #holders = new Set<Holder>();
+  readonly #waiting = new Set<Waiting>();
+  readonly #limits: SlotLimits;
 
-  const fullFor = (owner: Owner): Full | null => {
-    if (ofKey(owner) >= perKey) return 'key';
-    return isAllTaken() || ofOrganization(owner) >= perOrganization ? 'all' : null;
-  };
+  constructor(limits: SlotLimits) {
+    this.#limits = limits;
+  }
 
-  const waitingOf = ({ key }: Owner): number =>
-    [...waiting].filter((one) => one.key === key).length;
-  const requestsOf = (owner: Owner): number => ofKey(owner) + waitingOf(owner);
+  /** How many are taken. */
+  get taken(): number {
+    return this.#holders.size;
+  }
 
-  const admitNext = (): void => {
-    const [next] = [...waiting]
-      .filter((one) => fullFor(one) === null)
-      .sort((a, b) => ofOrganization(a) - ofOrganization(b) || requestsOf(a) - requestsOf(b));
-    next?.admit();
-  };
+  /**
+   * A slot, at once or when one becomes free; why not when that takes too long. `end` ends the answer that has the
+   * slot: it is called when its client takes less than the least rate while others wait.
+   */
+  acquire(owner: Owner, end: () => void = () => undefined): Awaitable<Slot | Full> {
+    return this.#fullFor(owner) === null ? this.#take(owner, end) : this.#wait(owner, end);
+  }
 
-  /** Ends the slowest answer that is below the least rate, of those that keep this one waiting. */
-  const endSlowest = (owner: Owner): void => {
-    if (fullFor(owner) !== 'all') return;
-    const [slowest] = [...holders]
-      .filter(({ organization }) => isAllTaken() || organization === owner.organization)
-      .map((holder) => ({ holder, perSecond: holder.rate.perSecond() }))
-      .filter(({ perSecond }) => perSecond < leastRate)
-      .sort((a, b) => a.perSecond - b.perSecond);
-    slowest?.holder.end();
-  };
+  #fullFor(owner: Owner): Full | null {
+    const { perKey, perOrganization } = this.#limits;
+    if (countOf(this.#holders, 'key', owner) >= perKey) return 'key';
+    const isFull = countOf(this.#holders, 'organization', owner) >= perOrganization;
+    return isFull || this.#isAllTaken() ? 'all' : null;
+  }
 
-  const take = (owner: Owner, end: () => void): Slot => {
-    const rate = readerRate(watchMs);
+  #isAllTaken(): boolean {
+    return this.#holders.size >= this.#limits.total;
+  }
+
+  #take(owner: Owner, end: () => void): Slot {
+    const rate = readerRate(this.#limits.watchMs);
     const holder = { ...owner, end, rate };
-    holders.add(holder);
+    this.#holders.add(holder);
     return {
       offered: rate.offered,
       taken: rate.taken,
       release: () => {
-        if (holders.delete(holder)) admitNext();
+        if (this.#holders.delete(holder)) this.#admitNext();
       },
     };
-  };
+  }
 
-  const wait = (owner: Owner, end: () => void): Promise<Slot | Full> =>
-    new Promise((resolve) => {
+  #wait(owner: Owner, end: () => void): Promise<Slot | Full> {
+    return new Promise((resolve) => {
       const stop = (): void => {
-        waiting.delete(one);
+        this.#waiting.delete(one);
         clearTimeout(late);
         clearInterval(looking);
       };
@@ -155,21 +142,37 @@ export const slots = (limits: SlotLimits): Slots => {
         ...owner,
         admit: () => {
           stop();
-          resolve(take(owner, end));
+          resolve(this.#take(owner, end));
         },
       };
       const late = setTimeout(() => {
         stop();
-        resolve(fullFor(owner) ?? 'all');
-      }, waitMs);
-      const looking = setInterval(() => endSlowest(owner), lookEveryMs);
-      waiting.add(one);
-      endSlowest(owner);
+        resolve(this.#fullFor(owner) ?? 'all');
+      }, this.#limits.waitMs);
+      const looking = setInterval(() => this.#endSlowest(owner), lookEveryMs);
+      this.#waiting.add(one);
+      this.#endSlowest(owner);
     });
+  }
 
-  return {
-    taken: () => holders.size,
-    acquire: (owner, end = () => undefined) =>
-      fullFor(owner) === null ? take(owner, end) : wait(owner, end),
-  };
-};
+  #admitNext(): void {
+    const slotsOf = (one: Owner) => countOf(this.#holders, 'organization', one);
+    const requestsOf = (one: Owner) =>
+      countOf(this.#holders, 'key', one) + countOf(this.#waiting, 'key', one);
+    const [next] = [...this.#waiting]
+      .filter((one) => this.#fullFor(one) === null)
+      .sort((a, b) => slotsOf(a) - slotsOf(b) || requestsOf(a) - requestsOf(b));
+    next?.admit();
+  }
+
+  /** Ends the slowest answer that is below the least rate, of those that keep this one waiting. */
+  #endSlowest(owner: Owner): void {
+    if (this.#fullFor(owner) !== 'all') return;
+    const [slowest] = [...this.#holders]
+      .filter(({ organization }) => this.#isAllTaken() || organization === owner.organization)
+      .map((holder) => ({ holder, perSecond: holder.rate.perSecond() }))
+      .filter(({ perSecond }) => perSecond < this.#limits.leastRate)
+      .sort((a, b) => a.perSecond - b.perSecond);
+    slowest?.holder.end();
+  }
+}

@@ -14,7 +14,6 @@ import { computeMetrics, retryAfterFor, versionOf } from '../compute.js';
 import type { Bytes } from '../ports.js';
 import type { Reply } from '../wire/exchanged.js';
 import { respond, respondWith } from '../wire/respond.js';
-import { decodeUtf8 } from '../wire/utf8.js';
 
 const unread = {
   tooLarge: errorAnswer(
@@ -31,6 +30,16 @@ const textMax = 8192;
 const cachedShare = 0.25;
 
 const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text of bytes, a byte order mark included; `null` if they are not UTF-8 (4.1.12). */
+export const decodeUtf8 = (bytes: Bytes): string | null => {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+};
 
 /**
  * Dashboards ask the same again and again: a document whose figures are all ready answers the same text for as long

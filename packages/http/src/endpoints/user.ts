@@ -3,12 +3,12 @@ import { readUserInclude, refusalsAnswer } from '@tallyboard/core/engine';
 import { Unavailable } from '@tallyboard/ports';
 import type { StepOf } from '../call.js';
 import { userText } from '../documents/document-text.js';
-import { includeOf } from '../wire/include-parameter.js';
+import { includeOf } from '../wire/address.js';
 import { notFound, respond } from '../wire/respond.js';
 
 /** Answers the read of the current user (4.4). */
 export const user: StepOf =
-  ({ ports, addresses, sendDocument }) =>
+  ({ ports, addresses, documents }) =>
   (call) => {
     const include = readUserInclude(includeOf(call.request));
     if (!isAccepted(include)) return respond(call, refusalsAnswer(include.left));
@@ -19,7 +19,7 @@ export const user: StepOf =
       if (records === null) throw new Unavailable('The user left while it was read.', 1);
       yield* userText(records, included, addresses);
     }
-    return sendDocument(call, sha256, async () => {
+    return documents.send(call, sha256, async () => {
       const records = await ports.records.userRecords(userId, false);
       // A key whose user is gone: nothing that a client could do about it is worth a code of its own.
       if (records === null) return respond(call, notFound);

@@ -32,8 +32,8 @@ import {
   writeFact,
 } from '@tallyboard/core/vocabulary';
 import { checksum } from '../../../core/src/index/stored-index.js';
+import { decodeUtf8 } from '../endpoints/metrics.js';
 import type { Bytes } from '../ports.js';
-import { decodeUtf8 } from '../wire/utf8.js';
 import { bodiesFor, today, worldsFor } from './attempts.test-kit.js';
 import type { Target } from './target.test-kit.js';
 

@@ -4,10 +4,7 @@ import type { Ports } from '../ports.js';
 import { memoryAllowance } from './allowance.js';
 import { failing, pendingFirst } from './computation-faults.js';
 import { memoryComputations } from './computations.js';
-import { memoryKeys } from './keys.js';
-import { currentMemberships } from './memberships.js';
-import { memoryOrganizations } from './organizations.js';
-import { memoryRecords } from './records.js';
+import { factPorts } from './fact-ports.js';
 
 /** How ports over facts behave. */
 export interface MemoryOptions {
@@ -52,12 +49,5 @@ export const completePorts = (
 export const memoryPorts = (facts: Facts, options: MemoryOptions = {}): Ports => {
   // First, since it says what is wrong with facts that are none.
   const computations = options.computations ?? memoryComputations(facts);
-  const memberships = currentMemberships(facts);
-  const known = {
-    keys: memoryKeys(facts),
-    organizations: memoryOrganizations(facts, memberships),
-    records: memoryRecords(facts, memberships),
-    computations,
-  };
-  return completePorts(known, options);
+  return completePorts({ ...factPorts(facts), computations }, options);
 };

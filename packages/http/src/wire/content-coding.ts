@@ -3,8 +3,8 @@ import { boundedCache } from '@tallyboard/ports';
 import { after, isPromise } from '../awaitable.js';
 import type { Bytes, Compressor } from '../ports.js';
 import type { Reply } from './exchanged.js';
-import { isStream } from './is-stream.js';
 import { readList } from './list-header.js';
+import { isStream } from './respond.js';
 
 /** The coding that every web-standard runtime knows. */
 export const gzip: Compressor = {

@@ -1,7 +1,32 @@
 import { type Answer, type ErrorDocument, errorAnswer } from '@tallyboard/core/engine';
 import type { Bytes } from '../ports.js';
 import type { Reply } from './exchanged.js';
-import { answerHeaders } from './fixed-headers.js';
+import { jsonApi } from './media-types.js';
+
+/** Any page may call: keys travel in a header of their own, never in cookies. */
+const crossOrigin = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'Retry-After, RateLimit, RateLimit-Policy',
+};
+
+/** The headers of every answer with a body. */
+export const answerHeaders = {
+  ...crossOrigin,
+  'Content-Type': jsonApi,
+  'Cache-Control': 'private, no-store',
+  // A browser must not take a body for what it is not.
+  'X-Content-Type-Options': 'nosniff',
+  Vary: 'Accept-Encoding',
+};
+
+/** The headers of the answer to a browser that asks whether it may send a request. */
+export const preflightHeaders = (methods: string): Readonly<Record<string, string>> => ({
+  ...crossOrigin,
+  Allow: methods,
+  'Access-Control-Allow-Methods': methods,
+  'Access-Control-Allow-Headers': 'X-API-KEY, Accept, Content-Type',
+  'Access-Control-Max-Age': '7200',
+});
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -51,3 +76,7 @@ export const notFound: Answer<ErrorDocument> = errorAnswer(
 export const internalError = replyWith(
   errorAnswer('internalError', 'Something went wrong here. The request may be repeated.'),
 );
+
+/** Whether a body is a stream. Naming their class would load all of Node's streams of the web. */
+export const isStream = (body: Reply['body']): body is ReadableStream<Bytes> =>
+  typeof body === 'object' && body !== null && 'getReader' in body;
