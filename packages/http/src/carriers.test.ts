@@ -337,21 +337,6 @@ describe('the carrier for Node', () => {
     own.close();
   });
 
-  test('reads of one key that are sent at once do not take the places of one another', async () => {
-    const ports = freshPorts();
-    const findBoard: Ports['records']['findBoard'] = async (...of) => {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      return ports.records.findBoard(...of);
-    };
-    const own = await open(createExchange({ ...ports, records: { ...ports.records, findBoard } }));
-    const one = (path: string, ...more: string[]): string =>
-      [`GET ${path} HTTP/1.1`, 'Host: x', key.join(': '), ...more, '', ''].join('\r\n');
-    const last = one(paths.me, 'Connection: close');
-    const heard = await exchange(one(paths.board) + one(paths.me).repeat(3) + last, portOf(own));
-    expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(Array<string>(5).fill('HTTP/1.1 200'));
-    own.close();
-  });
-
   test('100 requests may wait on a connection; one more ends it', async () => {
     const waiting = `${oneRequest.repeat(99)}${oneRequest.replace('Host', 'Connection: close\r\nHost')}`;
     expect((await exchange(waiting)).match(/HTTP\/1\.1 404/g)).toHaveLength(100);

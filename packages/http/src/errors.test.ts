@@ -1,63 +1,8 @@
 import { Unavailable } from '@tallyboard/ports';
 import { describe, expect, test } from 'vitest';
-import { instant } from './sample-facts.test-kit.js';
-import { type Asking, goodBody, paths, serveSample } from './sample-service.test-kit.js';
-
-const tooLarge = new Uint8Array(65_537).fill(32);
-
-/** One fault each, and what must come back. */
-const faults: readonly (readonly [string, string, Asking, number, string])[] = [
-  ['malformed JSON', paths.metrics, { body: '{"metrics":' }, 400, 'BAD_JSON'],
-  ['an empty body', paths.metrics, { body: '' }, 400, 'BAD_JSON'],
-  ['bytes that are not UTF-8', paths.metrics, { body: new Uint8Array([0xff]) }, 400, 'BAD_JSON'],
-  [
-    'a byte order mark',
-    paths.metrics,
-    { body: `\ufeff${JSON.stringify(goodBody)}` },
-    400,
-    'BAD_JSON',
-  ],
-  ['JSON that is no object', paths.metrics, { body: 'null' }, 400, 'BAD_REQUEST'],
-  ['an unknown metric', paths.metrics, { body: { metrics: [{ name: 'x' }] } }, 400, 'BAD_REQUEST'],
-  ['a bad roster parameter', `${paths.roster}?perPage=101`, {}, 400, 'BAD_REQUEST'],
-  ['an unknown include', `${paths.board}?include=users`, {}, 400, 'BAD_REQUEST'],
-  ['no key', paths.me, { as: null }, 401, 'INVALID_API_KEY'],
-  ['an unknown key', paths.me, { as: 'stranger' }, 401, 'INVALID_API_KEY'],
-  ['a revoked key', paths.roster, { as: 'revoked' }, 401, 'INVALID_API_KEY'],
-  ['an unknown path', '/v1/boards', {}, 404, 'NOT_FOUND'],
-  ['no access', paths.roster, { as: 'stan' }, 404, 'NOT_FOUND'],
-  ['the wrong method', paths.metrics, { method: 'GET' }, 405, 'METHOD_NOT_ALLOWED'],
-  ['another Accept', paths.roster, { headers: { Accept: 'text/html' } }, 406, 'NOT_ACCEPTABLE'],
-  ['a large body', paths.metrics, { body: tooLarge }, 413, 'PAYLOAD_TOO_LARGE'],
-  [
-    'a form',
-    paths.metrics,
-    { body: 'a=b', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
-    415,
-    'UNSUPPORTED_MEDIA_TYPE',
-  ],
-  [
-    'a compressed body',
-    paths.metrics,
-    { body: '{}', headers: { 'Content-Encoding': 'gzip' } },
-    415,
-    'UNSUPPORTED_MEDIA_TYPE',
-  ],
-];
+import { type Asking, paths, serveSample } from './sample-service.test-kit.js';
 
 describe('W1, W2: every error answer is a JSON:API error document', () => {
-  test.each(faults)('%s', async (_fault, path, asking, status, code) => {
-    const heard = await serveSample()(path, asking);
-    expect(heard.status).toBe(status);
-    expect(heard.headers.get('Content-Type')).toBe('application/vnd.api+json');
-    expect(heard.json.errors?.length).toBeGreaterThan(0);
-    for (const error of heard.json.errors ?? []) {
-      expect(error).toMatchObject({ status: String(status), code });
-      expect(error.title).not.toBe('');
-      expect(error.detail).not.toBe('');
-    }
-  });
-
   test('all reasons of a 400 come together, each with its rule, violation and place', async () => {
     const body = {
       metrics: [{ name: 'nope' }, { name: 'topBoards' }, { name: 'boardCount', userType: 'owner' }],
@@ -151,12 +96,6 @@ describe('W1, W2: every error answer is a JSON:API error document', () => {
     });
     expect((await ask(paths.metrics, { body: broken })).status).toBe(400);
     expect(heardOf).toEqual([]);
-  });
-
-  test('the sample is read at the instant the test names', async () => {
-    const ask = serveSample({ now: instant('2025-01-01T00:00:00Z') });
-    const { json } = await ask(paths.metrics, { body: goodBody });
-    expect(json.meta?.['dateRange']).toEqual({ from: '2025-01-01', to: '2025-01-01' });
   });
 });
 

@@ -100,15 +100,6 @@ describe('section 3: while an index is built', () => {
     ]);
   });
 
-  test('requests that still wait when it ends are answered', async () => {
-    const { askFor, builds } = served();
-    const heard = askFor(paths.metrics, { body: goodBody });
-    await untilItWaits(heard);
-    await vi.advanceTimersByTimeAsync(100);
-    builds[0]?.end();
-    expect((await heard).status).toBe(200);
-  });
-
   test('a build that fails has failed for a minute, then the next request begins another', async () => {
     const { ask, builds, errors } = served();
     const two = { metrics: [{ name: 'postCount' }, { name: 'visitorCount' }] };
@@ -124,15 +115,6 @@ describe('section 3: while an index is built', () => {
     expect((await ask()).status).toBe(202);
     builds[1]?.end();
     expect((await ask()).json.meta).toMatchObject({ status: 'ready' });
-  });
-
-  test('another version is built at once after a failure', async () => {
-    const { ask, builds, data } = served();
-    expect((await ask()).status).toBe(202);
-    builds[0]?.fail();
-    data.version = '2';
-    expect((await ask()).status).toBe(202);
-    expect(builds).toHaveLength(2);
   });
 
   test('events that cannot be reached leave figures pending for as long as that says', async () => {

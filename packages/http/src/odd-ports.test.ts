@@ -1,6 +1,3 @@
-import { dayOf, type MetricsPlan, type RosterPlan } from '@tallyboard/core';
-import { type BoardPages, type BoardRecords } from '@tallyboard/core/engine';
-import { type BoardInclude } from '@tallyboard/core/vocabulary';
 import type { Awaitable } from '@tallyboard/ports';
 import { describe, expect, test, vi } from 'vitest';
 import { failed } from './compute.js';
@@ -189,22 +186,6 @@ test('an organization whose fields are inherited', async () => {
   }
 });
 
-test('an organization that is changed after a port gave it', async () => {
-  const { organizations } = sound();
-  const found = (await organizations.find(ids.school, 'olga'))!;
-  const startsOn = dayOf(2026, 1, 1);
-  const term = { startsOn, endsOn: dayOf(2026, 12, 31), status: 'active' as const };
-  const organization = { ...found.organization, billingTerms: [term] };
-  const ask = serveSample({
-    ports: { organizations: { find: () => ({ ...found, organization }) } },
-  });
-  const rangeOf = async () =>
-    (await ask(paths.metrics, { body: goodBody })).json.meta?.['dateRange'];
-  expect(await rangeOf()).toEqual({ from: '2026-01-01', to: '2026-12-31' });
-  term.endsOn = dayOf(2026, 11, 30);
-  expect(await rangeOf()).toEqual({ from: '2026-01-01', to: '2026-11-30' });
-});
-
 describe('objects of classes', () => {
   class Records {
     readonly #records = sound().records;
@@ -245,26 +226,6 @@ describe('objects of classes', () => {
     expect(ports.records.waits).toBe(1);
     expect((await answer(requestOf(paths.metrics, { body: goodBody }))).status).toBe(200);
     expect(ports.errors).toHaveLength(1);
-  });
-
-  test('computations given to memoryPorts keep theirs', async () => {
-    class Computations {
-      readonly #known = sound().computations;
-      asked = 0;
-      metrics(plan: MetricsPlan) {
-        return this.#known.metrics(plan);
-      }
-      roster(plan: RosterPlan) {
-        return this.#known.roster(plan);
-      }
-      version() {
-        this.asked += 1;
-        return '1';
-      }
-    }
-    const computations = new Computations();
-    await serveSample({ computations })(paths.metrics, { body: goodBody });
-    expect(computations.asked).toBeGreaterThan(0);
   });
 });
 
@@ -324,48 +285,6 @@ describe('a compressor that fails', () => {
   });
 });
 
-test('pages of a board, as an object of a class', async () => {
-  const { records } = sound();
-  class Pages implements BoardPages {
-    readonly #records: BoardRecords;
-    constructor(found: BoardRecords) {
-      this.#records = found;
-    }
-    get outline() {
-      return { ...this.#records, sections: [], posts: [], comments: [], attachments: [] };
-    }
-    readonly isLarge = true;
-    async *pages(kind: BoardInclude) {
-      await Promise.resolve();
-      yield { ...this.outline, [kind]: this.#records[kind] };
-    }
-  }
-  const boardRecords = async (board: Parameters<typeof records.boardRecords>[0]) =>
-    new Pages((await records.boardRecords(board)) as BoardRecords);
-  const ask = serveSample({ ports: { records: { ...records, boardRecords } } });
-  expect((await ask(paths.board)).text).toBe((await serveSample()(paths.board)).text);
-});
-
-describe('pages that cannot be begun', () => {
-  test('are a part that cannot be reached', async () => {
-    const { records } = sound();
-    const boardRecords = async (...all: Parameters<typeof records.boardRecords>) => {
-      const found = await records.boardRecords(...all);
-      return {
-        outline: { ...found, sections: [], posts: [], comments: [], attachments: [] },
-        isLarge: false,
-        pages: () => {
-          throw new Error('broken');
-        },
-      } as never;
-    };
-    const { status } = await serveSample({ ports: { records: { ...records, boardRecords } } })(
-      paths.board,
-    );
-    expect(status).toBe(503);
-  });
-});
-
 describe('a set-up that is none is refused when the handler is made', () => {
   const ports = sound();
   const withPort = (part: object) => () => createHandler({ ...ports, ...part });
@@ -395,16 +314,5 @@ describe('a set-up that is none is refused when the handler is made', () => {
   ])('%#: %s', (make, message) => {
     expect(make).toThrow(TypeError);
     expect(make).toThrow(message);
-  });
-
-  test('parts that are left out may be null, and functions inherited', () => {
-    class Clock {
-      today = ports.clock.today;
-      instant() {
-        return ports.clock.instant();
-      }
-    }
-    const given = { ...ports, clock: new Clock(), sha256: null, onError: null, compress: null };
-    expect(() => createHandler(given as never, { waitMs: undefined } as never)).not.toThrow();
   });
 });

@@ -1,9 +1,7 @@
-import type { ComputationsPort } from '@tallyboard/ports';
 import { describe, expect, test } from 'vitest';
 import { goodBody, paths, serveSample } from './sample-service.test-kit.js';
 
 const two = { metrics: [{ name: 'postCount' }, { name: 'visitorCount' }] };
-const never = new Promise<never>(() => undefined);
 
 describe('section 3, W18: pending, ready, partial', () => {
   test('the first K requests of a figure are 202, then it stays ready', async () => {
@@ -87,52 +85,5 @@ describe('section 3, W20: the roster', () => {
       data: [],
       meta: { status: 'failed', errors: ['users'], totalPages: null },
     });
-  });
-});
-
-describe('the adapter waits for computations, but not for long', () => {
-  const withComputations = (metrics: ComputationsPort['metrics'], onError?: () => void) =>
-    serveSample({
-      waitMs: 30,
-      retryAfterSeconds: 7,
-      ports: {
-        computations: { metrics, roster: () => never },
-        ...(onError === undefined ? {} : { onError }),
-      },
-    });
-
-  test('one that is done in time is ready', async () => {
-    const ask = withComputations(
-      () => new Promise((resolve) => setTimeout(() => resolve([{ status: 'ready', data: 5 }]), 5)),
-    );
-    expect((await ask(paths.metrics, { body: goodBody })).status).toBe(200);
-  });
-
-  test('one that takes longer is pending, with the Retry-After of the operator', async () => {
-    const ask = withComputations(() => never);
-    const { status, headers } = await ask(paths.metrics, { body: goodBody });
-    expect([status, headers.get('Retry-After')]).toEqual([202, '7']);
-    expect((await ask(paths.roster)).status).toBe(202);
-  });
-
-  test('one that throws, sooner or later, has failed and is reported', async () => {
-    const reported: unknown[] = [];
-    const ask = withComputations(
-      () => {
-        throw new Error('broken');
-      },
-      () => reported.push('error'),
-    );
-    const { status, json, text } = await ask(paths.metrics, { body: goodBody });
-    expect([status, json.meta?.['status']]).toEqual([200, 'partial']);
-    expect(text).not.toContain('broken');
-    expect(reported).toHaveLength(1);
-    const late = withComputations(
-      () => new Promise((_, reject) => setTimeout(() => reject(new Error('late')), 60)),
-      () => reported.push('error'),
-    );
-    expect((await late(paths.metrics, { body: goodBody })).status).toBe(202);
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    expect(reported).toHaveLength(2);
   });
 });

@@ -1,20 +1,15 @@
-/** Resolves when a task has ended, or after so many milliseconds; without the result, which would stay in memory. */
-const endedWithin = (task: Promise<unknown>, msMax: number): Promise<void> =>
-  new Promise((resolve) => {
-    const late = setTimeout(resolve, msMax);
-    const end = (): void => {
-      clearTimeout(late);
-      resolve();
-    };
-    task.then(end, end);
-  });
+import { within } from '../awaitable.js';
+
+const nothing = (): void => undefined;
 
 /** Starts each task when the one before has ended, or has taken so many milliseconds. */
 export const inTurn = (msMax = 1_000): (<A>(task: () => Promise<A>) => Promise<A>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
     const done = last.then(task);
-    last = last.then(() => endedWithin(done, msMax));
+    // Without the result, which would stay in memory.
+    const ended = done.then(nothing, nothing);
+    last = last.then(() => within(msMax, ended, nothing));
     return done;
   };
 };

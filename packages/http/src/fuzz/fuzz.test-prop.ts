@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { serveAttempts } from './attempts.test-kit.js';
-import { bytesTarget, factsTarget, indexTarget, planningTarget } from './core-targets.test-kit.js';
+import { bytesTarget, factsTarget } from './core-targets.test-kit.js';
 import {
   metricsTarget,
   rosterTarget,
@@ -31,9 +31,7 @@ const targets = [
   ['metrics requests', () => metricsTarget(run, poolSize, seed)],
   ['roster requests', () => rosterTarget(run, poolSize, seed)],
   ['methods, paths, headers, includes', () => surroundingsTarget(run)],
-  ['bodies planned and computed', () => planningTarget(poolSize, seed)],
   ['lines of facts', () => factsTarget(isDeep ? 200 : 20, seed)],
-  ['stored indexes', () => indexTarget(seed)],
   ['bytes of bodies', () => bytesTarget(poolSize, seed)],
 ] as readonly (readonly [string, () => Target<unknown>])[];
 

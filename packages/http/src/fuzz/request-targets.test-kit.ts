@@ -91,7 +91,7 @@ export const metricsTarget = (run: Run, poolSize: number, seed: number): Target<
   };
   return {
     run,
-    share: 30,
+    share: 45,
     draw: (draw) => {
       const base = oneOf(draw, pool);
       const text = typeof base.body === 'string' ? base.body : '{"metrics":[{"name":"postCount"}]}';
@@ -111,7 +111,7 @@ export const rosterTarget = (run: Run, poolSize: number, seed: number): Target<A
   const pool = queriesFor(poolSize, seed);
   return {
     run,
-    share: 14,
+    share: 20,
     draw: (draw) => {
       const pairs = oneOf(draw, pool);
       const kind = draw(6);

@@ -1,9 +1,19 @@
+import {
+  buildIndex,
+  columnsFrom,
+  computeMetric,
+  computeRoster,
+  type MetricsPlan,
+  type OrganizationIndex,
+  type RosterPlan,
+  splitByOrganization,
+} from '@tallyboard/core';
+import { canAnswer, type EventColumns } from '@tallyboard/core/engine';
 import { dayOfInstant, type Facts, type Instant, limits } from '@tallyboard/core/vocabulary';
 import type { Allowances, ClockPort, ComputationsPort, DataPorts } from '@tallyboard/ports';
 import type { Ports } from '../ports.js';
 import { memoryAllowance } from './allowance.js';
-import { failing, pendingFirst } from './computation-faults.js';
-import { memoryComputations } from './computations.js';
+import { withFaults } from './computation-faults.js';
 import { factPorts } from './fact-ports.js';
 
 /** How ports over facts behave. */
@@ -37,13 +47,39 @@ export const completePorts = (
   { now, allowance, pending = 0, fail = [] }: Omit<MemoryOptions, 'computations'>,
 ): Ports => ({
   ...known,
-  computations: pendingFirst(
-    fail.length === 0 ? known.computations : failing(known.computations, fail),
-    pending,
-  ),
+  computations: withFaults(known.computations, pending, fail),
   allowance: memoryAllowance(allowancesOf(allowance)),
   clock: memoryClock(now),
 });
+
+/** Figures over indexes that are built when they are first asked for: nothing is ever pending. */
+const memoryComputations = (facts: Facts): ComputationsPort => {
+  const organizations = new Map<
+    string,
+    { readonly columns: EventColumns; index: OrganizationIndex | null }
+  >();
+  for (const [id, own] of splitByOrganization(facts)) {
+    organizations.set(id, { columns: columnsFrom(own), index: null });
+  }
+  const indexOf = (plan: MetricsPlan | RosterPlan): OrganizationIndex => {
+    const known = organizations.get(plan.organization.id);
+    if (known === undefined) throw new Error(`There are no facts of ${plan.organization.id}.`);
+    if (known.index === null || !canAnswer(known.index, plan.range)) {
+      known.index = buildIndex(known.columns, { ...plan.organization, today: plan.today });
+    }
+    return known.index;
+  };
+  return {
+    metrics: (plan) => {
+      const index = indexOf(plan);
+      return plan.queries.map((query) => ({
+        status: 'ready',
+        data: computeMetric(index, query, plan),
+      }));
+    },
+    roster: (plan) => ({ status: 'ready', page: computeRoster(indexOf(plan), plan) }),
+  };
+};
 
 /** Ports over facts in memory. */
 export const memoryPorts = (facts: Facts, options: MemoryOptions = {}): Ports => {

@@ -1,9 +1,8 @@
 import type { Awaitable } from '@tallyboard/ports';
-import { boundedCache } from '@tallyboard/ports';
 import { after, isPromise } from '../awaitable.js';
 import type { Bytes, Compressor } from '../ports.js';
 import type { Reply } from './exchanged.js';
-import { readList } from './list-header.js';
+import { readList } from './media-types.js';
 import { isStream } from './respond.js';
 
 /** The coding that every web-standard runtime knows. */
@@ -15,11 +14,18 @@ export const gzip: Compressor = {
   },
 };
 
+/** Longer headers, in characters, are not read: every answer may go without a coding (RFC 9110, 12.5.3). */
+const lengthMax = 1_000;
+
 /**
  * The coding that a client likes best, ours first among equals; `null` when it asks for none, or would
  * rather have none.
  */
-const bestFor = (acceptEncoding: string, compressors: readonly Compressor[]): Compressor | null => {
+const bestFor = (
+  acceptEncoding: string | null,
+  compressors: readonly Compressor[],
+): Compressor | null => {
+  if (acceptEncoding === null || acceptEncoding.length > lengthMax) return null;
   const weights = new Map(readList(acceptEncoding).map(({ value, q }) => [value, q]));
   const weightOf = (coding: string): number => weights.get(coding) ?? weights.get('*') ?? 0;
   let best: Compressor | null = null;
@@ -28,26 +34,6 @@ const bestFor = (acceptEncoding: string, compressors: readonly Compressor[]): Co
     if (weight > (best === null ? 0 : weightOf(best.coding))) best = compressor;
   }
   return best !== null && weightOf(best.coding) >= (weights.get('identity') ?? 0) ? best : null;
-};
-
-/** Headers whose meaning is remembered: clients send one of a few. */
-const headersMax = 100;
-/** Longer headers, in characters, are not read: every answer may go without a coding (RFC 9110, 12.5.3). */
-const lengthMax = 1_000;
-
-/** Chooses as `bestFor`, which it asks once about a header that is sent again and again. */
-const chooserOf = (
-  compressors: readonly Compressor[],
-): ((acceptEncoding: string | null) => Compressor | null) => {
-  const chosen = boundedCache<Compressor | null>(headersMax);
-  return (acceptEncoding) => {
-    if (acceptEncoding === null || acceptEncoding.length > lengthMax) return null;
-    const known = chosen.get(acceptEncoding);
-    if (known !== undefined) return known;
-    const best = bestFor(acceptEncoding, compressors);
-    chosen.set(acceptEncoding, best);
-    return best;
-  };
 };
 
 interface Coded {
@@ -72,10 +58,9 @@ export const codingWith = (
   compressors: readonly Compressor[],
   onError: (error: unknown) => void = () => undefined,
 ): CodeFor => {
-  const choose = chooserOf(compressors);
   // The one coding that every runtime has for streams.
-  const chooseForStream = chooserOf(
-    compressors.filter(({ coding }) => coding === gzip.coding && 'CompressionStream' in globalThis),
+  const ofStreams = compressors.filter(
+    ({ coding }) => coding === gzip.coding && 'CompressionStream' in globalThis,
   );
   const kept = new WeakMap<Bytes, Coded>();
   const code = (compressor: Compressor, body: string | Bytes): Awaitable<Bytes> => {
@@ -93,7 +78,7 @@ export const codingWith = (
     const { headers, body } = reply;
     if (body === null) return reply;
     const streams = isStream(body);
-    const compressor = (streams ? chooseForStream : choose)(acceptEncoding);
+    const compressor = bestFor(acceptEncoding, streams ? ofStreams : compressors);
     if (isHead && streams) void body.cancel();
     if (compressor === null) return isHead ? { ...reply, body: null } : reply;
     const coded = { ...reply, headers: { ...headers, 'Content-Encoding': compressor.coding } };
