@@ -1,6 +1,6 @@
 import { damagedBytes, damagedJson, damagedText, oneOf } from '@tallyboard/arbitraries';
-import { isAccepted, readBodyText, readFact } from '@tallyboard/core';
-import { bodyIsNotUtf8 } from '@tallyboard/core/engine';
+import { isAccepted, readFact } from '@tallyboard/core';
+import { bodyIsNotUtf8, readBodyText } from '@tallyboard/core/engine';
 import { factKinds, writeFact } from '@tallyboard/core/vocabulary';
 import { decodeUtf8 } from '../endpoints/metrics.js';
 import { bodiesFor, worldsFor } from './attempts.test-kit.js';
