@@ -1,7 +1,7 @@
 import { hasStatus, holdsIf, prerequisiteFails } from '../judge/check.js';
 import { type Answer, answersTo } from '../judge/evidence.js';
 import type { History } from '../model/history.js';
-import { canonical, isObject, shown } from '../model/json.js';
+import { canonical, isObject, parseJson, shown } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { fail, notApplicable, pass } from '../model/verdict.js';
 import { access } from '../probes/access-probes.js';
@@ -41,8 +41,9 @@ const piecesOf = (
   { masked = (text) => text }: History,
 ): ReadonlyMap<string, string> => {
   const organization = request.path.split('/')[3] ?? '';
-  // A member may be named by the key.
-  const own = (text: string): string => masked(text).replaceAll(organization, '{org_id}');
+  // Masked as one text, as a kept history was: a member may be named by the key, and hold it.
+  const content = document === undefined ? (exchange.answer?.body ?? '') : canonical(document);
+  const own = masked(content).replaceAll(organization, '{org_id}');
   return new Map([
     ['status', String(status)],
     ['Content-Type', headers.get('content-type') ?? ''],
@@ -51,9 +52,7 @@ const piecesOf = (
       .map(
         ([name, value]): Piece => [name, lettersOf(masked(value).replaceAll(organization, '0'))],
       ),
-    ...textsIn(document ?? exchange.answer?.body ?? '', 'body').map(
-      ([where, text]): Piece => [where, own(text)],
-    ),
+    ...textsIn(document === undefined ? own : (parseJson(own) ?? own), 'body'),
   ]);
 };
 
