@@ -87,40 +87,31 @@ const rulesOf = (name: MetricName): string => {
   );
 };
 
-const requirementWords = {
-  optional: 'optional',
-  required: 'required',
-  monthlyOnly: 'by month only',
-} as const;
-
-const fence = (text: string): string => `\`\`\`json\n${text}\n\`\`\``;
-
 const metricSection = (name: MetricName, at: number): string => {
   const { label, sentence, counts, unit, example, related } = metricMeanings[name];
   const { properties, monthlyKey, contentSafety } = metricCatalog[name];
   const takes = propertyNames.flatMap((property) => {
     const taken = properties[property];
-    return taken === undefined ? [] : [`\`${property}\` (${requirementWords[taken.requirement]})`];
+    return taken === undefined
+      ? []
+      : [`\`${property}\` (${taken.requirement.replace('monthlyOnly', 'by month only')})`];
   });
   const monthly = monthlyKey === null ? undefined : series[byMonth.indexOf(name)];
-  return [
-    `### ${name}`,
-    `**${label}.** ${sentence} ${counts}`,
-    [
-      unit === '' ? '' : `- Unit: ${unit}.${contentSafety ? ' Not for teams.' : ''}`,
-      `- Takes: ${takes.join(', ') || 'no property'}. ${monthly === undefined ? 'No series by month.' : `By month: \`${monthlyKey}\`.`}`,
-      `- Related: ${related.map((one) => `[${metricMeanings[one].label}](#${one.toLowerCase()})`).join(', ')}. Rules: ${rulesOf(name)}.`,
-    ]
-      .filter((line) => line !== '')
-      .join('\n'),
-    fence(
-      [
-        `{"metrics": [${shown(example)}], ...}`,
-        `"data": ${shown(ranges[at]?.data)}`,
-        ...(monthly === undefined ? [] : [`"data": ${shown(monthly.data)} // by month`]),
-      ].join('\n'),
-    ).replace('```json', '```text'),
-  ].join('\n\n');
+  const unitOf = unit === '' ? '' : `- Unit: ${unit}.${contentSafety ? ' Not for teams.' : ''}\n`;
+  const byMonthOf = monthly === undefined ? 'No series by month.' : `By month: \`${monthlyKey}\`.`;
+  const relatedOf = related.map((one) => `[${metricMeanings[one].label}](#${one.toLowerCase()})`);
+  const monthlyData = monthly === undefined ? '' : `\n"data": ${shown(monthly.data)} // by month`;
+  return `### ${name}
+
+**${label}.** ${sentence} ${counts}
+
+${unitOf}- Takes: ${takes.join(', ') || 'no property'}. ${byMonthOf}
+- Related: ${relatedOf.join(', ')}. Rules: ${rulesOf(name)}.
+
+\`\`\`text
+{"metrics": [${shown(example)}], ...}
+"data": ${shown(ranges[at]?.data)}${monthlyData}
+\`\`\``;
 };
 
 const tableOf = (meanings: Readonly<Record<string, Meaning>>): string =>
@@ -195,7 +186,9 @@ curl -H "X-API-KEY: $KEY" "http://127.0.0.1:3000/v1/organizations/$ORG/analytics
 |---|---|---|
 ${tableOf(rosterMeanings)}
 
-${fence(JSON.stringify(roster.data[0], null, 2))}
+\`\`\`json
+${JSON.stringify(roster.data[0], null, 2)}
+\`\`\`
 `,
   'generate',
 );

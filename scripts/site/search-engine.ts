@@ -1,8 +1,8 @@
 import MiniSearch from 'minisearch';
-import { stemOf, termsOf } from './search-terms.js';
+import { meantBy, stemOf, termsOf } from './search-terms.js';
 
 /** What a place of the site is: what a reader most probably looks for comes first. */
-export type PlaceKind = 'guide' | 'rule' | 'violation' | 'package' | 'member' | 'table';
+export type PlaceKind = 'guide' | 'rule' | 'violation' | 'term' | 'package' | 'member' | 'table';
 
 /** One place that can be found. */
 export interface Entry {
@@ -27,6 +27,7 @@ const weights: Readonly<Record<PlaceKind, number>> = {
   rule: 1.5,
   guide: 1.4,
   violation: 1,
+  term: 1,
   package: 0.6,
   member: 0.35,
   table: 0.3,
@@ -58,17 +59,20 @@ export const searchEngine = (
       const { kind, heading, page } = entries[id as number]!;
       return weights[kind] * (heading === named ? 6 : heading === page ? 1.3 : 1);
     };
-    const wanted = termsOf(query).length;
+    // What answers more of the question comes first, however often another place repeats one word of it.
+    const asked = termsOf(query).map(meantBy);
+    const share = (found: readonly string[]): number =>
+      asked.filter((meant) => meant.some((term) => found.includes(term))).length / asked.length;
     return engine
-      .search(query, { combineWith: 'OR', boostDocument })
-      .map(({ id, terms, queryTerms, score }) => ({
+      .search(query, { combineWith: 'OR', boostDocument, processTerm: meantBy })
+      .map(({ id, terms, score, queryTerms }) => ({
         entry: entries[id as number]!,
         terms,
-        // A place that has all words of a question comes before one that is all about one of them.
-        score: score * (queryTerms.length / wanted),
+        score: score * share(queryTerms) ** 1.5,
       }))
       .toSorted((a, b) => b.score - a.score)
-      .slice(0, most);
+      .slice(0, most)
+      .map(({ entry, terms }) => ({ entry, terms }));
   };
 };
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { DeclarationReflection, DocumentReflection, ProjectReflection } from 'typedoc';
 import { readMarkdown } from '../markdown.js';
-import { sectionOf } from './pages.js';
+import { addressOf, sectionOf } from './pages.js';
 import { sourceOf } from './router.js';
 import type { Entry, PlaceKind } from './search-engine.js';
 import { searchWords } from './search-words.js';
@@ -48,6 +48,24 @@ const sectionsOf = (
       text: kind === 'table' ? body.slice(0, 300) : body,
       words: searchWords[url] ?? searchWords[/^[\d.]+/.exec(heading)?.[0] ?? ''] ?? '',
     };
+  });
+};
+
+/** Each term of the glossary, found by its name. */
+const glossaryEntries = (): readonly Entry[] => {
+  const { tables, headings } = readMarkdown(readFileSync('docs/glossary.md', 'utf8'));
+  return tables.flatMap(({ line, rows }) => {
+    const { anchor } = headings.findLast((heading) => heading.line < line)!;
+    return rows.map(
+      ([term = '', meaning = '']): Entry => ({
+        url: `${addressOf('docs/glossary.md')}.html#${anchor}`,
+        kind: 'term',
+        page: 'Glossary',
+        heading: wordsOf(term),
+        text: wordsOf(meaning),
+        words: 'mean meaning',
+      }),
+    );
   });
 };
 
@@ -102,6 +120,7 @@ export const searchEntries = (
     const page = { name: document.name, url, source: sourceOf(document) };
     return sectionsOf(page, headingsOf.get(url) ?? []);
   }),
+  ...glossaryEntries(),
   ...httpEntries(),
   ...(project.children ?? []).flatMap((module) => [
     memberEntry(module, urlOf(module), 'TypeScript'),

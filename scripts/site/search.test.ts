@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { documentAt } from '../docs/documents.test-kit.js';
+import { plainQuestions } from './plain-questions.test-kit.js';
 import { type Entry, excerptOf, searchEngine } from './search-engine.js';
 import { questions } from './search-questions.test-kit.js';
 
@@ -21,16 +22,35 @@ const addressOf = (place: string): string => {
   return `guides/rules.html#${heading?.anchor ?? ''}`;
 };
 
+/** A page as a whole is right, too, when one of its sections comes first. */
+const isAt = (found: string | undefined, wanted: string): boolean =>
+  found === wanted || (!wanted.includes('#') && found?.startsWith(`${wanted}#`) === true);
+
 describe.skipIf(!isThere)(`search${skipped}`, () => {
   it('has 106 questions and more', () => expect(questions.length).toBeGreaterThanOrEqual(106));
 
   it.each(questions)('%s: first hit %s', (query, place) => {
     const wanted = addressOf(place);
     const found = find(query).map(({ entry }) => entry.url);
-    const first = found[0] ?? 'nothing';
-    // A page as a whole is right, too, when one of its sections comes first.
-    const isRight = first === wanted || (!wanted.includes('#') && first.startsWith(`${wanted}#`));
-    expect(isRight ? wanted : found.slice(0, 4)).toBe(wanted);
+    expect(isAt(found[0], wanted) ? wanted : found.slice(0, 4)).toBe(wanted);
+  });
+
+  it('answers 60 plain questions: 50 with the first hit, 58 among the first three', () => {
+    const answered = (most: number) =>
+      plainQuestions.filter(([query, ...places]) =>
+        find(query, most).some(({ entry }) => places.some((place) => isAt(entry.url, place))),
+      );
+    expect(plainQuestions).toHaveLength(60);
+    expect(answered(1).length).toBeGreaterThanOrEqual(50);
+    expect(answered(3).length).toBeGreaterThanOrEqual(58);
+  });
+
+  it('finds each term of the glossary by its name', () => {
+    const terms = documentAt('docs/glossary.md').tables.flatMap(({ rows }) =>
+      rows.map(([term = '']) => term),
+    );
+    const missed = terms.filter((term) => !find(term).some(({ entry }) => entry.heading === term));
+    expect(missed).toEqual([]);
   });
 
   it('has an excerpt for every hit, with a word of the query in it where the text has one', () => {
