@@ -142,6 +142,8 @@ ${metricNames.map((name) => `[${metricMeanings[name].label}](#${name.toLowerCase
 
 ## How to ask
 
+\`npm start\` prints an address, a key and an organization; with these as \`KEY\` and \`ORG\`:
+
 \`\`\`sh
 curl -H "X-API-KEY: $KEY" -H 'Content-Type: application/json' \\
   -d '{"metrics": [{"name": "postCount"}], "from": "2026-10", "to": "2026-11"}' \\

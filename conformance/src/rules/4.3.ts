@@ -123,7 +123,7 @@ const inclusion = (
 ): Rule =>
   must(id, `include=${words.join(',')} brings those records along.`, {
     ...asking,
-    expected: 'every linked record stands in the answer',
+    expected: 'the answer has every linked record',
     check: includes(...words),
     ...(broken && { broken }),
   });
