@@ -9,6 +9,7 @@ const kinds: Readonly<Record<Entry['kind'], string>> = {
   guide: 'Guide',
   rule: 'Rule',
   violation: 'Violation',
+  term: 'Glossary',
   package: 'Package',
   member: 'TypeScript',
   table: 'Table',
