@@ -59,6 +59,7 @@ export default {
     'csv',
     'ini',
     'nginx',
+    'nginx',
   ],
   requiredToBeDocumented: ['Module', 'Variable', 'Function', 'Class', 'Interface', 'TypeAlias'],
   packagesRequiringDocumentation: packages.map(({ manifest }) => manifest.name),

@@ -41,7 +41,7 @@ export interface Law {
   readonly clause: string;
   /** The sentence of the specification that it follows from; of a reading, the published definition. */
   readonly sentence: string;
-  /** Whether a table has anything that it applies to. */
+  /** Whether a table has anything that it speaks of. */
   readonly speaksOf: (table: Table) => boolean;
   /** Measures of the engine whose claims it stands for, when it is a law of claims. */
   readonly measures?: (measure: string, kind: 'time' | 'groups') => boolean;
@@ -337,7 +337,7 @@ export const levelOf = ({ level }: Law): Level => level ?? 'specification';
 
 /** The law of claims that stands for a measure. */
 export const lawOfMeasure = (level: Level, measure: string, kind: 'time' | 'groups'): Law => {
-  const law = laws.find((one) => one.level === level && one.measures?.(measure, kind) === true);
-  if (law === undefined) throw new Error(`There is no law about ${measure}.`);
+  const law = laws.find((one) => levelOf(one) === level && one.measures?.(measure, kind) === true);
+  if (law === undefined) throw new Error(`No law speaks of ${measure}.`);
   return law;
 };

@@ -128,8 +128,8 @@ export const section3: readonly Rule[] = [
       ({ document }) => equals('[]', '/data', canonical(at(document, 'data'))),
       'No roster 202 was seen.',
     ),
-  ),
-  beyond('3-R3', 'Clients check meta.status before they read data.', 'a rule for clients', [], () =>
-    notApplicable('notObservable', 'It is about clients.'),
-  ),
+  }),
+  beyond('3-R3', 'Clients check meta.status before they read data.', {
+    judge: () => notApplicable('notObservable', 'It speaks of clients.'),
+  }),
 ];

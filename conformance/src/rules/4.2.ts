@@ -270,12 +270,53 @@ export const section4_2: readonly Rule[] = [
       },
     ),
   ),
-  must(
-    '2.8-T9c',
-    'Time spent on a board counts for lastActivityDate; viewing alone makes no member active.',
-    'the dates and standings that the facts give',
-    ['RV2', 'RV18', 'RV19'],
-    all(each(expectedColumn('lastActivityDate')), each(expectedColumn('active'))),
-    seeded,
-  ),
+  must('4.2-R2a', 'An offset of exactly 1,000,000 is accepted.', {
+    asks: [roster.largestOffset],
+    expected: 'anything but 400',
+    check: ({ status }) => holdsIf(status !== 400, () => 'answered 400'),
+    broken: { '999,999 at most': refusesRoster((query) => query.get('page') === '1000001') },
+  }),
+  must('4.2-R3', 'Any role is accepted for any organization.', {
+    asks: [firstHalf, otherHalf],
+    expected: '200',
+    check: hasStatus(200),
+    broken: {
+      'impossible roles are refused': refusesRoster((query) =>
+        query.getAll('userType[]').includes('contributor'),
+      ),
+    },
+  }),
+  must('4.2-R4', 'Rows without a value come first upward and last downward.', {
+    asks: [roster.byActivity, roster.byActivityDown, byEmail],
+    judge: eachOf(rosterServed, emptyAtEnd),
+    broken: {
+      'no address comes first downward': reordered(
+        (query) => query.get('sort') === 'email' && query.get('order') === 'desc',
+        emptyMoved('email', true),
+      ),
+      'nulls last upward': reordered(() => true, emptyMoved('lastActivityDate', false)),
+    },
+  }),
+  must('4.2-S1', 'The roster and its filters select the members that the facts give.', {
+    asks: rosterServed,
+    need: 'seeded',
+    expected: 'the totalCount that the facts give',
+    ...inEveryPage(expectedIds),
+    broken: { 'one more': inRoster('meta/totalCount', (value) => Number(value) + 1) },
+  }),
+  must('4.2-S2', 'The order of the roster is the published one, ties included.', {
+    asks: rosterServed,
+    need: 'seeded',
+    expected: 'the ids in the order that the facts give',
+    ...inEveryPage(expectedOrder),
+    broken: {
+      'a full page of found rows lacks the last': inRoster('data', (rows, call) => {
+        const isFull = listOf(rows).length === Number(asked(call).get('perPage'));
+        const isLater = Number(asked(call).get('page') ?? '1') > 1;
+        return isFull && isLater && asked(call).has('q') ? listOf(rows).slice(0, -1) : rows;
+      }),
+      'ties turned': reordered((query) => query.get('sort') === 'posts'),
+      'case counts': reordered((query) => query.get('sort') === 'name'),
+    },
+  }),
 ];
