@@ -4,7 +4,6 @@ export {
   type ContentKind,
   contentKinds,
   type EventColumns,
-  monthsOfRange,
   ratioToOneDecimal,
   secondsToMinutes,
 } from '@tallyboard/core/engine';

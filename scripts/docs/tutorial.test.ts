@@ -1,4 +1,6 @@
 import * as nodeHttp from 'node:http';
+import * as pglite from '@electric-sql/pglite';
+import * as nodeServer from '@hono/node-server';
 import express from 'express';
 import fastify from 'fastify';
 import * as hono from 'hono';
@@ -9,20 +11,22 @@ import * as http from '../../packages/http/src/index.js';
 import { documentAt } from './documents.test-kit.js';
 import { programsOf } from './examples.test-kit.js';
 
-const fences = ['README.md', 'docs/front.md', 'docs/tutorial.md'].flatMap(
+const fences = ['README.md', 'docs/front.md', 'docs/tutorial.md', 'docs/recipes.md'].flatMap(
   (page) => documentAt(page).fences,
 );
 const programs = programsOf(fences, {
   '@tallyboard/core': core,
   '@tallyboard/core/vocabulary': vocabulary,
   '@tallyboard/http': http,
+  '@hono/node-server': nodeServer,
+  '@electric-sql/pglite': pglite,
   'node:http': nodeHttp,
   hono,
   express: { __esModule: true, default: express },
   fastify: { __esModule: true, default: fastify },
 });
 
-describe('README.md, docs/front.md and docs/tutorial.md', () => {
+describe('README.md, docs/front.md, docs/tutorial.md and docs/recipes.md', () => {
   it('has programs', () => {
     expect(programs.length).toBeGreaterThan(8);
   });

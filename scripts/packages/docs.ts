@@ -13,7 +13,16 @@ interface PackageDocs {
 /** Which package has which guide. Each guide is in one package, so that none is installed twice. */
 export const packageDocs: Readonly<Record<string, PackageDocs>> = {
   'packages/core': {
-    guides: ['tutorial', 'metrics', 'facts', 'rules', 'violations', 'decisions', 'glossary'],
+    guides: [
+      'tutorial',
+      'recipes',
+      'metrics',
+      'facts',
+      'rules',
+      'violations',
+      'decisions',
+      'glossary',
+    ],
     files: [],
   },
   'packages/http': {

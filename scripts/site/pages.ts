@@ -15,6 +15,7 @@ export const guideSections: readonly GuideSection[] = [
     title: 'Embed the core',
     sources: [
       'docs/tutorial.md',
+      'docs/recipes.md',
       'docs/facts.md',
       'packages/core/README.md',
       'packages/http/README.md',

@@ -5,7 +5,7 @@ import {
   formatMonth,
   type MetricName,
   monthOfDay,
-  monthsOfRange,
+  plusMonths,
   type ResolvedQuery,
   ratioToOneDecimal,
   roles,
@@ -142,10 +142,13 @@ const seriesOf = async (
     name === 'postCount'
       ? ([await read('postsByMonth'), 'value', 2] as const)
       : ([await read('visitorsByMonth'), 'visitors', 1] as const);
-  return monthsOfRange(range, monthOfDay(today)).map(({ month }) => ({
-    month: formatMonth(month),
-    [key]: sum(rows, count, (row) => row[0] === month && (count === 1 || isWanted(row[1]!))),
-  }));
+  const first = monthOfDay(range.from);
+  const length = Math.min(monthOfDay(range.to), monthOfDay(today)) - first + 1;
+  return Array.from({ length }, (_, at) => {
+    const month = plusMonths(first, at);
+    const isCounted = (row: Rows[number]) => row[0] === month && (count === 1 || isWanted(row[1]!));
+    return { month: formatMonth(month), [key]: sum(rows, count, isCounted) };
+  });
 };
 
 /** The figures of a plan from what a peer reads, each thing once. */

@@ -6,7 +6,7 @@
  */
 export { type AccessFacts, isBoardId, mayReadAnalytics, mayReadBoard } from './answer/access.js';
 export type { Answer } from './answer/answer.js';
-export { boardAnswer, boardParts } from './answer/board-document.js';
+export { boardAnswer } from './answer/board-document.js';
 export { type BoardContentFacts, boardLookup, groupedBy } from './answer/board-lookup.js';
 export type {
   BoardAttributes,
@@ -21,13 +21,12 @@ export {
   refusalsAnswer,
 } from './answer/error-answer.js';
 export { metricsAnswer } from './answer/metrics-answer.js';
-export type { Identifier, InParts, RecordParts, Resource } from './answer/resource.js';
+export type { Identifier, Resource } from './answer/resource.js';
 export { rosterAnswer } from './answer/roster-answer.js';
 export {
   type OrganizationAttributes,
   type UserAttributes,
   userAnswer,
-  userParts,
 } from './answer/user-document.js';
 export { type WebAddresses, webAddresses } from './answer/web-addresses.js';
 export { errorCatalog } from './api/errors.js';
@@ -59,4 +58,3 @@ export type { QueryPairs } from './request/read-roster.js';
 export { queryKey } from './request/resolve.js';
 export { queryPairs } from './request/roster-pairs.js';
 export { bodyIsNotUtf8, readBodyText } from './request/rules/4.1.12-well-formed-json.js';
-export { monthsOfRange } from './time.js';

@@ -18,18 +18,6 @@ export class ArgumentError extends TypeError {
 
 /**
  * Throws an ArgumentError that quotes the value.
- *
- * @example
- * ```ts
- * const refusal = (): unknown => {
- *   try {
- *     return failArgument('options.waitMs', -1, 'a number from 0');
- *   } catch (error) {
- *     return error instanceof ArgumentError && [error.got, error.expected];
- *   }
- * };
- * refusal(); // ['-1', 'a number from 0']
- * ```
  */
 export const failArgument = (argument: string, value: unknown, expected: string): never => {
   throw new ArgumentError(argument, show(value), expected);

@@ -5,7 +5,13 @@ import {
   type OrganizationIndex,
   type RosterPlan,
 } from '@tallyboard/core';
-import { canAnswer, type EventColumns, type IndexTimes, isBuiltFor } from '@tallyboard/core/engine';
+import {
+  canAnswer,
+  type EventColumns,
+  encodeIndex,
+  type IndexTimes,
+  isBuiltFor,
+} from '@tallyboard/core/engine';
 import {
   type Awaitable,
   type BoundedCache,
@@ -53,10 +59,10 @@ export interface IndexComputationsOptions<Columns = EventColumns> {
    */
   readonly columnsOf: (organizationId: string) => OrganizationData<Columns>;
   readonly build: Build<Columns>;
-  /** Room for built indexes, in bytes. An index that takes more by itself counts as failed. */
-  readonly cacheBytes: number;
-  /** How many bytes an index takes of that room. */
-  readonly sizeOf: (index: OrganizationIndex) => number;
+  /** Room for built indexes, in bytes, 1 GiB when left out. An index that takes more by itself counts as failed. */
+  readonly cacheBytes?: number;
+  /** How many bytes an index takes of that room; as many as it has when stored, when left out. */
+  readonly sizeOf?: (index: OrganizationIndex) => number;
   /** Builds that run at the same time, 1 when left out. */
   readonly buildsAtOnce?: number;
   /** How long a build may take in milliseconds, two minutes when left out. */
@@ -110,6 +116,8 @@ const timesOf = ({ organization: { createdOn, billingTerms }, today }: Plan): In
 
 /** The longest `Retry-After` of a build in seconds: a client that comes back then learns of a failure. */
 const retryAfterMax = 30;
+/** The room for indexes where none is said: 1 GiB. */
+const cacheBytesDefault = 2 ** 30;
 /** Failures that are remembered. */
 const failuresMax = 10_000;
 
@@ -123,7 +131,7 @@ class IndexKeeper<Columns> {
 
   constructor(options: IndexComputationsOptions<Columns>) {
     this.#options = options;
-    this.#cache = boundedCache(options.cacheBytes);
+    this.#cache = boundedCache(options.cacheBytes ?? cacheBytesDefault);
     this.#limit = pLimit(options.buildsAtOnce ?? 1);
   }
 
@@ -208,7 +216,8 @@ class IndexKeeper<Columns> {
   }
 
   async #buildInTime(id: string, data: OrganizationData<Columns>, times: IndexTimes) {
-    const { build, buildMsMax = 120_000, cacheBytes, sizeOf } = this.#options;
+    const { build, buildMsMax = 120_000, cacheBytes = cacheBytesDefault } = this.#options;
+    const { sizeOf = (index) => encodeIndex(index).byteLength } = this.#options;
     const stop = new AbortController();
     const building = (async () => build(await data.columns(), times, stop.signal))();
     const index = await within(buildMsMax, building, () => {

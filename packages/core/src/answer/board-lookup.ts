@@ -30,12 +30,6 @@ const boardOf = ({ boardId }: OfBoard): string => boardId;
  * takes the same time however many boards there are.
  *
  * @param users - by id: at least the builders and every author of a post
- *
- * @example
- * ```ts
- * const lookUp = boardLookup(facts, new Map(facts.user.map((user) => [user.id, user])));
- * lookUp(facts.board[0]!).posts.map(({ id }) => id); // ['p1']
- * ```
  */
 export const boardLookup = (
   facts: BoardContentFacts,

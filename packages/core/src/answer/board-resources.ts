@@ -12,7 +12,6 @@ import { type BoardContents, type BoardRecords } from '../facts/records.js';
 import { formatInstant } from '../time.js';
 import {
   byAge,
-  type InParts,
   identify,
   inOrder,
   linksOf,
@@ -268,12 +267,12 @@ const attributesOf = (
   customFields: board.customFields ?? {},
 });
 
-/** Renders a board (2.9); its links are made while they are taken. */
+/** Renders a board (2.9). */
 export const boardResource = (
   records: BoardRecords,
   contents: BoardContents,
   addresses: WebAddresses,
-): InParts<BoardResource> => {
+): BoardResource => {
   const { board, users } = records;
   return {
     ...identify('board', board.id),

@@ -27,11 +27,6 @@ export interface ErrorDocument {
 
 /**
  * An answer with one error (section 7).
- *
- * @example
- * ```ts
- * errorAnswer('badRequest', 'The body broke off.').status; // 400
- * ```
  */
 export const errorAnswer = (
   name: ErrorName,
@@ -50,12 +45,6 @@ const errorOf = ({ rule, violation, place, detail }: Refusal): ErrorObject => {
 
 /**
  * The 400 that reports every refusal of a request, up to a hundred, one error object each.
- *
- * @example
- * ```ts
- * const plan = planMetrics({ body: {}, organization, today });
- * isAccepted(plan) ? null : refusalsAnswer(plan.left).document.errors[0]?.detail; // '/metrics is missing; send a list of 1 to 25 entries.'
- * ```
  */
 export const refusalsAnswer = (refusals: NonEmpty<Refusal>): Answer<ErrorDocument> => {
   const errors = refusals.slice(0, limits.refusalsMax).map(errorOf);

@@ -52,18 +52,6 @@ export interface FailedMetric extends MetricIdentity {
  * @param plan - the plan
  * @param states - one state per query of the plan, in the same order
  * @param retryAfterSeconds - when to ask again, a whole number of at least 1; used when pending
- *
- * @example
- * ```ts
- * const plan = planMetrics({ body: { metrics: [{ name: 'postCount' }] }, organization, today });
- * const states = isAccepted(plan)
- *   ? plan.right.queries.map((query) => ({
- *       status: 'ready' as const,
- *       data: computeMetric(index, query, plan.right),
- *     }))
- *   : [];
- * isAccepted(plan) ? metricsAnswer(plan.right, states, 5).document.data?.attributes.metrics : null; // [{ name: 'postCount', properties: { userType: ['all'] }, data: 1 }]
- * ```
  */
 export const metricsAnswer = (
   plan: MetricsPlan,

@@ -3,6 +3,7 @@ import { type UserFact } from '../facts/catalog.js';
 import { shownName } from '../facts/shown-name.js';
 import { byCodeUnits } from '../text.js';
 import { type Instant } from '../time.js';
+import type { Answer } from './answer.js';
 
 interface Dated {
   readonly id: string;
@@ -85,60 +86,6 @@ export interface RecordDocument<Primary extends Resource> {
   readonly included?: readonly Resource[];
 }
 
-/** A record whose links to many others are made one by one, while a renderer takes them. */
-export type InParts<R extends Resource> = Omit<R, 'relationships'> & {
-  readonly relationships: {
-    readonly [K in keyof R['relationships']]: R['relationships'][K] extends ToMany
-      ? { readonly data: Iterable<Identifier> }
-      : R['relationships'][K];
-  };
-};
-
-/**
- * The same document in parts: links and included records are made one by one, while a renderer takes
- * them. So a large document need not be in memory as a whole.
- */
-export interface RecordParts<Primary extends Resource> {
-  /** The record asked for. */
-  readonly data: InParts<Primary>;
-  /** In the order of `included`; `null` without `include`. To be taken once. */
-  readonly included: Iterable<InParts<Resource>> | null;
-}
-
-/** Links to rows, made while they are taken; they can be taken again. */
-const linksTo = <Row>(
-  rows: readonly Row[],
-  identifierOf: (row: Row) => Identifier,
-): Iterable<Identifier> => ({
-  *[Symbol.iterator]() {
-    for (const row of rows) yield identifierOf(row);
-  },
-});
-
-const hasLinks = (
-  relationship: unknown,
-): relationship is { readonly data: Iterable<Identifier> } => {
-  const { data } = relationship as { readonly data?: unknown };
-  return typeof data === 'object' && data !== null && Symbol.iterator in data;
-};
-
-const wholeRecord = <R extends Resource>(record: InParts<R>): R => {
-  const relationships = Object.entries(record.relationships).map(
-    ([kind, relationship]: [string, unknown]) =>
-      [kind, hasLinks(relationship) ? { data: [...relationship.data] } : relationship] as const,
-  );
-  return { ...record, relationships: Object.fromEntries(relationships) } as unknown as R;
-};
-
-/** Puts the parts of a document together. */
-export const wholeDocument = <Primary extends Resource>({
-  data,
-  included,
-}: RecordParts<Primary>): RecordDocument<Primary> => ({
-  data: wholeRecord(data),
-  ...(included === null ? {} : { included: Array.from(included, wholeRecord) }),
-});
-
 /** Names a record on the wire. */
 export const identify = (type: RecordType, id: string): Identifier => ({
   type,
@@ -149,25 +96,22 @@ export const identify = (type: RecordType, id: string): Identifier => ({
 export const linksOf = <Word extends string>(
   rows: readonly (IncludeRow & { readonly word: Word })[],
   contents: Readonly<Record<Word, readonly { readonly id: string }[]>>,
-): { readonly [W in Word]: { readonly data: Iterable<Identifier> } } =>
+): { readonly [W in Word]: ToMany } =>
   Object.fromEntries(
     rows.map(({ word, type }) => [
       word,
-      { data: linksTo(contents[word], ({ id }) => identify(type, id)) },
+      { data: contents[word].map(({ id }) => identify(type, id)) },
     ]),
-  ) as { readonly [W in Word]: { readonly data: Iterable<Identifier> } };
+  ) as { readonly [W in Word]: ToMany };
 
-/**
- * The included records, kind after kind in the order of the rows, each rendered when it is taken; `null` where
- * nothing was asked for.
- */
-export const includedOf = <Word extends string>(
+/** The document of a record, with what was asked for: kind after kind in the order of the rows. */
+export const recordDocument = <Primary extends Resource, Word extends string>(
+  data: Primary,
   rows: readonly { readonly word: Word }[],
   include: ReadonlySet<Word> | null,
-  render: (word: Word) => Iterable<InParts<Resource>>,
-): Iterable<InParts<Resource>> | null => {
-  if (include === null) return null;
-  return (function* () {
-    for (const { word } of rows) if (include.has(word)) yield* render(word);
-  })();
+  render: (word: Word) => readonly Resource[],
+): Answer<RecordDocument<Primary>> => {
+  if (include === null) return { status: 200, document: { data } };
+  const included = rows.flatMap(({ word }) => (include.has(word) ? render(word) : []));
+  return { status: 200, document: { data, included } };
 };

@@ -46,12 +46,6 @@ const resourceOf = ({ id, ...attributes }: RosterRow): RosterResource => ({
  * @param plan - the plan
  * @param state - the state of the computation
  * @param retryAfterSeconds - when to ask again, a whole number of at least 1; used when pending
- *
- * @example
- * ```ts
- * const plan = planRoster({ query: [], organization, today });
- * isAccepted(plan) ? rosterAnswer(plan.right, { status: 'pending' }, 5).status : null; // 202
- * ```
  */
 export const rosterAnswer = (
   plan: RosterPlan,

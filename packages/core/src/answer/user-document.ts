@@ -6,15 +6,12 @@ import { type Answer } from './answer.js';
 import { boardResource, orderContents } from './board-resources.js';
 import {
   byAge,
-  type InParts,
   identify,
-  includedOf,
   linksOf,
   type RecordDocument,
-  type RecordParts,
   type Resource,
+  recordDocument,
   type ToMany,
-  wholeDocument,
 } from './resource.js';
 import { type WebAddresses } from './web-addresses.js';
 
@@ -81,57 +78,24 @@ const ordered = (records: UserRecords): UserRecords => ({
   boards: records.boards.toSorted((a, b) => byAge(a.board, b.board)),
 });
 
-type Render = (records: UserRecords, addresses: WebAddresses) => Iterable<InParts<Resource>>;
-
-const renderers: Readonly<Record<UserInclude, Render>> = {
-  *boards({ boards }, addresses) {
-    for (const board of boards) yield boardResource(board, orderContents(board), addresses);
-  },
-  organizations: ({ memberships }) => memberships.map(organizationResource),
-};
-
-const userResource = ({ user, boards, memberships }: UserRecords): InParts<UserResource> => ({
-  ...identify('user', user.id),
-  attributes: attributesOf(user),
-  relationships: linksOf(userIncludeRows, {
-    boards: boards.map(({ board }) => board),
-    organizations: memberships.map(({ organization }) => organization),
-  }),
-});
-
-/**
- * The document of the current user (4.4) in parts; included records are rendered when they are taken.
- *
- * @example
- * ```ts
- * userParts(userRecords, null, addresses).data.id; // 'user_olga'
- * ```
- */
-export const userParts = (
-  records: UserRecords,
-  include: ReadonlySet<UserInclude> | null,
-  addresses: WebAddresses,
-): RecordParts<UserResource> => {
-  const inOrder = ordered(records);
-  return {
-    data: userResource(inOrder),
-    included: includedOf(userIncludeRows, include, (word) => renderers[word](inOrder, addresses)),
-  };
-};
-
-/**
- * Answers the read of the current user (4.4) with the whole document.
- *
- * @example
- * ```ts
- * userAnswer(userRecords, null, addresses).document.data.id; // 'user_olga'
- * ```
- */
+/** Answers the read of the current user (4.4). */
 export const userAnswer = (
   records: UserRecords,
   include: ReadonlySet<UserInclude> | null,
   addresses: WebAddresses,
-): Answer<UserDocument> => ({
-  status: 200,
-  document: wholeDocument(userParts(records, include, addresses)),
-});
+): Answer<UserDocument> => {
+  const { user, boards, memberships } = ordered(records);
+  const data: UserResource = {
+    ...identify('user', user.id),
+    attributes: attributesOf(user),
+    relationships: linksOf(userIncludeRows, {
+      boards: boards.map(({ board }) => board),
+      organizations: memberships.map(({ organization }) => organization),
+    }),
+  };
+  const renderers: Readonly<Record<UserInclude, () => readonly Resource[]>> = {
+    boards: () => boards.map((one) => boardResource(one, orderContents(one), addresses)),
+    organizations: () => memberships.map(organizationResource),
+  };
+  return recordDocument(data, userIncludeRows, include, (word) => renderers[word]());
+};

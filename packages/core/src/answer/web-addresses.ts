@@ -32,11 +32,6 @@ const withoutLastSlashes = (address: string): string => {
 
 /**
  * Derives every address from the one under which boards are found; a board's last segment is its id.
- *
- * @example
- * ```ts
- * Object.keys(addresses); // ['domainName', 'board', 'post']
- * ```
  */
 export const webAddresses = (baseAddress: string): WebAddresses => {
   const base = withoutLastSlashes(baseAddress);

@@ -93,12 +93,6 @@ const knownOf = (columns: KnownColumns): KnownColumns => ({
  *
  * @param columns - one row an event
  * @param edges - the days on which periods begin, as `periodEdges` gives them
- *
- * @example
- * ```ts
- * const times = { ...organization, today };
- * 'visitors' in groupEvents(columns, periodEdges(times)); // true
- * ```
  */
 export const groupEvents = (columns: EventColumns, edges: Int32Array): GroupedColumns => {
   const content = withPeriods(columns.content, edges);

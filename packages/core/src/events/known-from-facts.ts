@@ -129,11 +129,6 @@ const billingFrom = (facts: Facts): Pick<KnownColumns, 'billingTerms' | 'seatCha
  *
  * @param facts - of one organization; events and their references need not be among them
  * @throws ArgumentError - when they are of several organizations
- *
- * @example
- * ```ts
- * Object.keys(knownColumnsFrom(facts)); // ['organizationId', 'members', 'boards', 'media', 'attachmentCategories', 'scannedTypes', 'flagSets', 'invitations', 'billingTerms', 'seatChanges']
- * ```
  */
 export const knownColumnsFrom = (facts: Facts): KnownColumns =>
   knownColumnsOf(facts, peopleOf(facts));

@@ -156,11 +156,6 @@ const keyWords: { readonly [K in FactKind]?: string } = {
 
 /**
  * What is accepted in place of a key that an earlier fact has, as the end of a sentence.
- *
- * @example
- * ```ts
- * unusedKey('post'); // 'an id of its own, which an earlier post has already'
- * ```
  */
 export const unusedKey = (kind: FactKind): string =>
   `${keyWords[kind] ?? 'an id of its own'}, which an earlier ${kind} has already`;

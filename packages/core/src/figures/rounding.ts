@@ -1,21 +1,10 @@
 /**
  * `sum / count` rounded half up to one decimal; `null` for a count of 0.
- *
- * @example
- * ```ts
- * ratioToOneDecimal(2, 3); // 0.7
- * ratioToOneDecimal(2, 0); // null
- * ```
  */
 export const ratioToOneDecimal = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.floor((20 * sum + count) / (2 * count)) / 10;
 
 /**
  * Seconds as minutes, rounded half up.
- *
- * @example
- * ```ts
- * secondsToMinutes(90); // 2
- * ```
  */
 export const secondsToMinutes = (seconds: number): number => Math.floor((seconds + 30) / 60);

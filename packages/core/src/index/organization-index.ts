@@ -81,13 +81,6 @@ export interface MemberCounts extends PeriodCounts {
  * @param grouped - counts by the periods of `periodEdges(times)`
  * @param times - creation day, billing terms, and the day that the index is built for
  * @throws ArgumentError - when a day of `times` is not valid
- *
- * @example
- * ```ts
- * const times = { ...organization, today };
- * const built = indexGroups(groupEvents(columns, periodEdges(times)), times);
- * isBuiltFor(built, times); // true
- * ```
  */
 export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): OrganizationIndex => {
   const edges = periodEdges(times);

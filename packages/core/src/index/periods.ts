@@ -48,13 +48,6 @@ const openTerms = ({ billingTerms, today }: IndexTimes) =>
  * and the last period has no end: the period of a day is the number of edges that are not after it.
  *
  * @throws ArgumentError - when a day of `times` is not valid
- *
- * @example
- * ```ts
- * const edges = periodEdges({ createdOn: dayOf(2026, 3, 10), billingTerms: [], today: dayOf(2026, 3, 12) });
- * edges.includes(dayOf(2026, 3, 10)); // true
- * edges[0] === dayOf(2021, 1, 1); // true
- * ```
  */
 export const periodEdges = (times: IndexTimes): Int32Array => {
   const { createdOn, today } = times;
@@ -161,12 +154,6 @@ export const eachMonth = (
 
 /**
  * Whether a range is made of whole periods of an index.
- *
- * @example
- * ```ts
- * canAnswer(index, rangeOfMonths(monthOf(2026, 3), monthOf(2026, 4))); // true
- * canAnswer(index, { from: dayOf(2026, 3, 10), to: dayOf(2026, 3, 20) }); // false
- * ```
  */
 export const canAnswer = (
   { periods }: { readonly periods: Periods },
@@ -175,11 +162,6 @@ export const canAnswer = (
 
 /**
  * The times as a text: part of the name under which an index is shared.
- *
- * @example
- * ```ts
- * timesKey({ ...organization, today }) === timesKey({ ...organization, today: plusDays(today, 1) }); // false
- * ```
  */
 export const timesKey = (times: IndexTimes): string => {
   const { createdOn, today } = times;
@@ -190,12 +172,6 @@ export const timesKey = (times: IndexTimes): string => {
 /**
  * Whether an index answers every request of a day: one that was built for the day before, for the same
  * day, or for one of the 62 days after it.
- *
- * @example
- * ```ts
- * isBuiltFor(index, { ...organization, today: plusDays(today, 62) }); // true
- * isBuiltFor(index, { ...organization, today: plusDays(today, 63) }); // false
- * ```
  */
 export const isBuiltFor = (
   { periods }: { readonly periods: Periods },

@@ -99,11 +99,6 @@ const outlineOf = (value: unknown, place: (column: Column) => number): unknown =
 
 /**
  * Writes an index into one buffer, which can be stored, or transferred to another thread.
- *
- * @example
- * ```ts
- * encodeIndex(index) instanceof ArrayBuffer; // true
- * ```
  */
 export const encodeIndex = (index: OrganizationIndex): ArrayBuffer => {
   const placed: { readonly column: Column; readonly start: number }[] = [];
@@ -155,15 +150,6 @@ const fault = (reason: StoredIndexFault['reason'], detail: string) =>
 
 /**
  * Reads a buffer that `encodeIndex` wrote. The buffer must not be changed while the index is in use.
- *
- * @example
- * ```ts
- * const times = { createdOn: dayOf(2026, 1, 5), billingTerms: [], today: dayOf(2026, 6, 1) };
- * const stored = encodeIndex(buildIndex(columnsFrom(noFacts()), times));
- * isAccepted(decodeIndex(stored)); // true
- * const other = decodeIndex(new ArrayBuffer(64));
- * isAccepted(other) ? null : other.left.reason; // 'foreign'
- * ```
  */
 export const decodeIndex = (
   buffer: ArrayBufferLike,

@@ -47,12 +47,6 @@ const readerOf = <Name extends string>(
  * Reads the `include` of a board (4.3): the text of the parameter, decoded, or `null` without one.
  *
  * @function
- *
- * @example
- * ```ts
- * const read = readBoardInclude('posts,sections');
- * isAccepted(read) ? [...(read.right ?? [])] : []; // ['posts', 'sections']
- * ```
  */
 export const readBoardInclude: (text: string | null) => Checked<IncludeList<BoardInclude>> =
   readerOf('4.3', boardIncludes, 'unknownBoardInclude');
@@ -61,12 +55,6 @@ export const readBoardInclude: (text: string | null) => Checked<IncludeList<Boar
  * Reads the `include` of the current user (4.4): the decoded text, or `null` without one.
  *
  * @function
- *
- * @example
- * ```ts
- * const read = readUserInclude('friends');
- * isAccepted(read) ? [] : read.left.map(({ violation }) => violation); // ['unknownUserInclude']
- * ```
  */
 export const readUserInclude: (text: string | null) => Checked<IncludeList<UserInclude>> = readerOf(
   '4.4',

@@ -102,12 +102,6 @@ const queriesOf = ({ entries }: MetricsRequest): readonly ResolvedQuery[] =>
  *
  * @param body - the JSON value of the body
  * @returns the resolved queries, or every refusal, up to 101
- *
- * @example
- * ```ts
- * const checked = planWithoutFacts({ metrics: [{ name: 'topBoards' }, { name: 'postCounts' }] });
- * isAccepted(checked) ? [] : checked.left.map(({ rule, violation }) => `${rule} ${violation}`); // ['4.1.3 unknownMetric', '4.1.5 requiredPropertyMissing']
- * ```
  */
 export const planWithoutFacts = (body: unknown): Checked<MetricsDraft> => {
   const request = readMetrics(body, { organizationType: null, currentMonth: null });

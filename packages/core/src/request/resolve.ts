@@ -97,14 +97,6 @@ export const countQueries = ({ status, sortBy, mediaType }: DraftProperties): nu
 /**
  * A text that two queries share exactly when they ask for the same: equal names, and properties equal
  * as sets of words (4.1.1). A list of one word is not that word alone: it is answered by value.
- *
- * @example
- * ```ts
- * const [one, other] = [['owner', 'admin'], ['admin', 'owner']].map((userType) =>
- *   queryKey({ name: 'memberCount', properties: { status: 'all', userType } }),
- * );
- * one === other; // true
- * ```
  */
 export const queryKey = (query: {
   readonly name: MetricName;
