@@ -102,7 +102,7 @@ export const linksOf = <Word extends string>(
       word,
       { data: contents[word].map(({ id }) => identify(type, id)) },
     ]),
-  ) as { readonly [W in Word]: ToMany };
+  ) as unknown as { readonly [W in Word]: ToMany };
 
 /** The document of a record, with what was asked for: kind after kind in the order of the rows. */
 export const recordDocument = <Primary extends Resource, Word extends string>(
