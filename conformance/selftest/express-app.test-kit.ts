@@ -335,7 +335,7 @@ export const expressApp = async (facts: Facts, now: number) => {
     answer((request, response) =>
       rosterAnswer(
         opened(request, response, 'roster'),
-        new URL(request.originalUrl, 'http://x').searchParams,
+        new URL(request.originalUrl, 'http://localhost').searchParams,
       ),
     ),
   );

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { readMarkdown } from '../markdown.js';
 import type { Packed } from './pack.js';
 
-/* Packages need one another, and none is in the registry: pnpm and yarn must be told where each of them is. */
+/* The packages need one another, and none is in the registry: pnpm and yarn need overrides that say where each is. */
 
 const managers = ['npm', 'pnpm', 'yarn'] as const;
 type Manager = (typeof managers)[number];
@@ -64,13 +64,16 @@ const writeRecipes = (project: string): readonly (readonly [file: string, output
 export const managerFaults = (scratch: string, all: readonly Packed[]): readonly string[] => {
   const packages = all.filter(({ manifest }) => embedded.includes(manifest.name));
   const lines = installLines(packages);
+  // Yarn refuses what needs a later Node, though an earlier version of it would do.
+  const yarn = { YARN_IGNORE_ENGINES: 'true', YARN_CACHE_FOLDER: join(scratch, 'yarn') };
+  const env = { ...process.env, ...yarn };
   return managers.flatMap((manager) => {
     const project = join(scratch, `with-${manager}`);
     mkdirSync(project);
     const { program, typescript } = tools[manager];
     const run = (line: string): string =>
       execSync(line.replace(manager === 'npm' ? /^$/ : manager, program), {
-        ...{ cwd: project, encoding: 'utf8', stdio: 'pipe' },
+        ...{ cwd: project, encoding: 'utf8', stdio: 'pipe', env },
       });
     writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
     try {
@@ -84,9 +87,7 @@ export const managerFaults = (scratch: string, all: readonly Packed[]): readonly
       writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(config));
       execSync(
         `"${process.execPath}" ${resolve(project, 'node_modules/typescript/bin/tsc')} -p .`,
-        {
-          ...{ cwd: project, encoding: 'utf8', stdio: 'pipe' },
-        },
+        { cwd: project, encoding: 'utf8', stdio: 'pipe' },
       );
       return writeRecipes(project).flatMap(([file, output]) => {
         const printed = execSync(`"${process.execPath}" ${file}`, {

@@ -217,7 +217,6 @@ class IndexKeeper<Columns> {
 
   async #buildInTime(id: string, data: OrganizationData<Columns>, times: IndexTimes) {
     const { build, buildMsMax = 120_000, cacheBytes = cacheBytesDefault } = this.#options;
-    const { sizeOf = (index) => encodeIndex(index).byteLength } = this.#options;
     const stop = new AbortController();
     const building = (async () => build(await data.columns(), times, stop.signal))();
     const index = await within(buildMsMax, building, () => {
@@ -227,7 +226,7 @@ class IndexKeeper<Columns> {
       stop.abort(error);
       throw error;
     });
-    const bytes = sizeOf(index);
+    const bytes = this.#options.sizeOf?.(index) ?? encodeIndex(index).byteLength;
     if (this.#cache.set(id, { version: data.version, index }, bytes)) return index;
     throw new Error(`The index of ${id} takes ${bytes} bytes of a cache of ${cacheBytes}.`);
   }
