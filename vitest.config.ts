@@ -13,6 +13,7 @@ const sources = '{packages/*/src,conformance/{src,oracle,selftest},scripts}';
 /** `npm run test:whole`: the pages in a browser, commands of documents, killed imports, and the suite on whole services. */
 const whole = [
   'scripts/{looked-at,site}/*.test.ts',
+  'packages/explorer/src/whole/*.test.ts',
   'scripts/docs/suite.test.ts',
   'packages/store/src/import/killed-imports.test.ts',
   'conformance/selftest/**/*.test.ts',

@@ -166,7 +166,7 @@ export interface Site {
 /** Serves a folder, with some pages that are no files. */
 export const serveFolder = async (
   folder: string,
-  texts: Readonly<Record<string, string>> = {},
+  texts: Readonly<Record<string, string | Buffer>> = {},
 ): Promise<Site> => {
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');

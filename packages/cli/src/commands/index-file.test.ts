@@ -68,6 +68,25 @@ describe('tallyboard index', () => {
     },
   );
 
+  it('writes a folder for any web space, which shows the index', async () => {
+    const flags = [
+      '--facts',
+      place('facts'),
+      '--org',
+      ids.school,
+      '--page',
+      '--out',
+      place('page'),
+    ];
+    const { stderr } = await run('index', ...flags);
+    expect(stderr).toMatch(/wrote \S+organization.index: /);
+    const page = readFileSync(place('page/index.html'), 'utf8');
+    expect(page).toContain('<html data-index="organization.index" ');
+    const [, script = ''] = /src="\.\/([^"]+)"/.exec(page) ?? [];
+    expect(statSync(place(`page/${script}`)).size).toBeGreaterThan(0);
+    expect(contentOf('page/organization.index').index._tag).toBe('Right');
+  });
+
   it('builds for the day of --now', async () => {
     const flags = ['--facts', place('facts'), '--org', ids.school, '--out', place('early.index')];
     await run('index', ...flags, '--now', '2026-09-30T00:00:00Z');

@@ -1,10 +1,12 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { columnsFrom, splitByOrganization } from '@tallyboard/core';
 import { type IndexTimes } from '@tallyboard/core/engine';
 import { dayOfInstant, type Instant, type OrganizationFact } from '@tallyboard/core/vocabulary';
 import { type IndexedOrganization, indexFileOf } from '@tallyboard/explorer';
 import { Command } from 'commander';
 import { nowFlag, setting, someText, usageError } from '../flags.js';
+import { readAsset } from '../installed.js';
 import { grouped } from '../progress.js';
 import { type IndexSource, indexBuilder } from '../serve/index-jobs.js';
 import { askingStore } from '../store-refusals.js';
@@ -15,11 +17,12 @@ interface IndexFlags {
   readonly facts?: readonly string[];
   readonly org?: string;
   readonly out: string;
+  readonly page?: boolean;
   readonly now?: Instant;
 }
 
 /** An organization, and where its events are. */
-interface Indexed extends Omit<IndexedOrganization, 'today'> {
+interface Indexed extends IndexedOrganization {
   readonly source: IndexSource;
 }
 
@@ -84,8 +87,22 @@ const inStore = async (directory: string, { org }: IndexFlags): Promise<Indexed>
   }
 };
 
+const pageFiles = ['index.html', 'explorer.css', 'explorer.js', 'explorer-core.js'] as const;
+
+/** Writes the explorer into a folder, for an index file beside it; gives the path of that file. */
+const writePage = async (folder: string): Promise<string> => {
+  await mkdir(folder, { recursive: true });
+  for (const name of pageFiles) {
+    const text = await readAsset(`@tallyboard/explorer/page/${name}`);
+    const isPage = name === 'index.html';
+    const own = isPage ? text.replace('<html ', '<html data-index="organization.index" ') : text;
+    await writeFile(join(folder, name), own);
+  }
+  return join(folder, 'organization.index');
+};
+
 const run = async (flags: IndexFlags, terminal: Terminal): Promise<void> => {
-  const { store, facts, out, now = terminal.now() as Instant } = flags;
+  const { store, facts, out, page = false, now = terminal.now() as Instant } = flags;
   const { organization, billingTerms, source } = await askingStore(() =>
     store === undefined ? inFacts(facts ?? [], flags, terminal) : inStore(store, flags),
   );
@@ -100,11 +117,12 @@ const run = async (flags: IndexFlags, terminal: Terminal): Promise<void> => {
     const index = await askingStore(() =>
       builder.build({ organizationId: organization.id, times, source }),
     );
-    const parts = indexFileOf({ organization, billingTerms, today }, index);
-    // It holds e-mail addresses.
-    await writeFile(out, Buffer.concat(parts), { mode: 0o600 });
+    const parts = indexFileOf({ organization, billingTerms }, index);
+    const file = page ? await writePage(out) : out;
+    // It holds e-mail addresses; only a page is meant for others.
+    await writeFile(file, Buffer.concat(parts), { mode: page ? 0o644 : 0o600 });
     const bytes = parts.reduce((sum, { length }) => sum + length, 0);
-    terminal.stderr.write(`wrote ${out}: ${organization.id}, ${grouped(bytes)} bytes\n`);
+    terminal.stderr.write(`wrote ${file}: ${organization.id}, ${grouped(bytes)} bytes\n`);
   } finally {
     await builder.close();
   }
@@ -115,6 +133,7 @@ export const indexCommand = (terminal: Terminal): Command =>
   new Command('index')
     .description('write the index of an organization to a file that the explorer opens')
     .requiredOption('--out <file>', 'where to write the index', someText)
+    .option('--page', 'write a folder for any web space: the explorer, showing this index')
     .addOption(setting('--store <directory>', 'the store', someText))
     .option('--facts <path...>', 'in place of a store, files of facts or directories of them')
     .option('--org <id>', 'the organization, wksp_...; the only one when left out', someText)
@@ -124,6 +143,7 @@ export const indexCommand = (terminal: Terminal): Command =>
       `
 Example:
   tallyboard index --store data --org wksp_... --out school.index
+  tallyboard index --store data --org wksp_... --page --out public
 
 The file has the names and e-mail addresses of all members.`,
     )

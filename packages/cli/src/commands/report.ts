@@ -13,7 +13,6 @@ import { organizationOf } from '../ask/settings.js';
 import { waitingLine } from '../ask/waiting-line.js';
 import { counted } from '../facts/listed-problems.js';
 import { oneOf, someText, withMonths } from '../flags.js';
-import { readAsset } from '../installed.js';
 import { exitCodes, type Terminal, VerbRefused } from '../terminal.js';
 
 interface ReportFlags extends AskFlags {
@@ -38,7 +37,6 @@ const run = async (flags: ReportFlags, terminal: Terminal): Promise<void> => {
       range,
       chart: flags.chart,
       byRole: flags.byRole === true,
-      css: await readAsset('@tallyboard/explorer/page/explorer.css'),
       now: terminal.now,
       later: (work, ms) => void setTimeout(work, ms),
       onWaiting: (until, reason) =>
@@ -54,15 +52,13 @@ const run = async (flags: ReportFlags, terminal: Terminal): Promise<void> => {
   });
 };
 
-/** `tallyboard report`: an organization as one page, for mail and archives. */
+/** `tallyboard report`: an organization as one page for mail. */
 export const reportCommand = (terminal: Terminal): Command => {
   const presetIds = presets.map(({ id }) => id);
   const chartIds = charts.map(({ id }) => id);
   return withAskFlags(
     withMonths(
-      new Command('report').description(
-        'an organization as one HTML page with charts, for mail and archives',
-      ),
+      new Command('report').description('an organization as one HTML page that mail programs show'),
       'the preset',
     )
       .requiredOption('--out <file>', 'where to write the page', someText)

@@ -1,4 +1,4 @@
-import { scaleLinear, scalePoint } from 'd3-scale';
+import { type ScaleLinear, scaleLinear, scalePoint } from 'd3-scale';
 import { area, line, stack } from 'd3-shape';
 import { axisMonth, shortNumber } from '../model/format.js';
 
@@ -16,8 +16,8 @@ export interface TimeChartProps {
   readonly height: number;
   /** The month that is pointed at. */
   readonly active: number | null;
-  /** True while the last month is not over: its part is dotted. */
-  readonly isOpen: boolean;
+  /** Months that are not whole: dotted. */
+  readonly partial: readonly number[];
   /** How many of the months, counted from the last, belong to the range; those before are grey. */
   readonly inRange: number;
 }
@@ -27,81 +27,35 @@ const edge = { top: 12, right: 16, bottom: 26, left: 46 };
 /** Room that the name of a month takes, in pixels. */
 const labelWidth = 46;
 
-/** Bars stacked by role, one column for each month. */
-const Bars = ({
-  months,
-  stacks,
-  xAt,
-  y,
-  barWidth,
-  isOpen,
-}: Pick<TimeChartProps, 'months' | 'stacks' | 'isOpen'> & {
+/** From months and figures to pixels. */
+interface Scales {
   readonly xAt: (at: number) => number;
-  readonly y: (value: number) => number;
-  readonly barWidth: number;
-}) => {
-  const layers = stack<number, string>()
-    .keys(stacks.map(({ role }) => role))
-    .value((at, role) => stacks.find((one) => one.role === role)?.values[at] ?? 0)(
-    months.map((_, at) => at),
-  );
-  return (
-    <>
-      {layers.map((layer, index) => (
-        <g key={layer.key} class={layer.key === 'others' ? 'role others' : `role role-${index}`}>
-          {layer.map(([low, high], at) => (
-            <rect
-              key={at}
-              class={isOpen && at === months.length - 1 ? 'open' : ''}
-              x={xAt(at) - barWidth / 2}
-              width={barWidth}
-              y={y(high)}
-              height={Math.max(0, y(low) - y(high))}
-            />
-          ))}
-        </g>
-      ))}
-    </>
-  );
-};
+  readonly y: ScaleLinear<number, number>;
+  /** Pixels from one month to the next. */
+  readonly step: number;
+}
 
-/** The months as a drawing. It has no words for screen readers: the table beside it has the figures. */
-export const TimeChart = (props: TimeChartProps) => {
-  const { title, months, total, before, stacks, width, height, active, isOpen, inRange } = props;
-  const isStacked = stacks.length > 0;
+const scalesOf = (props: TimeChartProps): Scales => {
+  const { months, total, before, stacks, width, height } = props;
   const sums = months.map((_, at) =>
     stacks.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
   );
   const most = Math.max(1, ...total, ...sums, ...(before ?? []).map((value) => value ?? 0));
-  const y = scaleLinear([0, most], [height - edge.bottom, edge.top]).nice(4);
   const x = scalePoint(
     months.map((_, at) => at),
     [edge.left, width - edge.right],
-  ).padding(isStacked || months.length === 1 ? 0.5 : 0.08);
-  const step = x.step() || width - edge.left - edge.right;
-  const xAt = (at: number): number => x(at) ?? 0;
-  const drawn = (values: readonly (number | null)[], from = 0, to = values.length) =>
-    line<number | null>((_, at) => xAt(from + at))
-      .defined((value) => value !== null)
-      .y((value) => y(value ?? 0))(values.slice(from, to)) ?? '';
-  const last = months.length - 1;
-  const first = months.length - inRange;
-  const closed = isOpen ? last : last + 1;
-  const fill = area<number>(
-    (_, at) => xAt(at),
-    y(0),
-    (value) => y(value),
-  );
+  ).padding(stacks.length > 0 || months.length === 1 ? 0.5 : 0.08);
+  return {
+    xAt: (at) => x(at) ?? 0,
+    y: scaleLinear([0, most], [height - edge.bottom, edge.top]).nice(4),
+    step: x.step() || width - edge.left - edge.right,
+  };
+};
+
+const Axes = ({ months, width, height, xAt, y }: TimeChartProps & Scales) => {
   const every = Math.max(1, Math.ceil((months.length * labelWidth) / (width - edge.left)));
   return (
-    <svg
-      class="time-chart"
-      viewBox={`0 0 ${width} ${height}`}
-      width={width}
-      height={height}
-      aria-hidden="true"
-      data-title={title}
-    >
+    <>
       {y
         .ticks(4)
         .filter(Number.isInteger)
@@ -120,26 +74,90 @@ export const TimeChart = (props: TimeChartProps) => {
           </text>
         ) : null,
       )}
+    </>
+  );
+};
+
+/** Bars stacked by role, one column for each month. */
+const Bars = ({ months, stacks, xAt, y, step, partial }: TimeChartProps & Scales) => {
+  const barWidth = Math.min(56, step * 0.64);
+  const layers = stack<number, string>()
+    .keys(stacks.map(({ role }) => role))
+    .value((at, role) => stacks.find((one) => one.role === role)?.values[at] ?? 0)(
+    months.map((_, at) => at),
+  );
+  return layers.map((layer, index) => (
+    <g key={layer.key} class={layer.key === 'others' ? 'role others' : `role role-${index}`}>
+      {layer.map(([low, high], at) => (
+        <rect
+          key={at}
+          class={partial.includes(at) ? 'open' : ''}
+          x={xAt(at) - barWidth / 2}
+          width={barWidth}
+          y={y(high)}
+          height={Math.max(0, y(low) - y(high))}
+        />
+      ))}
+    </g>
+  ));
+};
+
+const pathOf = (values: readonly (number | null)[], { xAt, y }: Scales): string =>
+  line<number | null>((_, at) => xAt(at))
+    .defined((value) => value !== null)
+    .y((value) => y(value ?? 0))(values) ?? '';
+
+/** The figures of everybody together: months of the range, those before it, and those that are not whole. */
+const Lines = (props: TimeChartProps & Scales) => {
+  const { months, total, active, partial, inRange, xAt, y } = props;
+  const first = months.length - inRange;
+  const path = (isIn: (at: number) => boolean): string =>
+    pathOf(
+      total.map((value, at) => (isIn(at) ? value : null)),
+      props,
+    );
+  const fill = area<number>(
+    (_, at) => xAt(at),
+    y(0),
+    (value) => y(value),
+  );
+  const isDot = (at: number): boolean => at === active || (inRange === 1 && at === first);
+  return (
+    <>
+      <path class="area" d={fill([...total]) ?? ''} />
+      <path class="line context" d={path((at) => at <= first && !partial.includes(at))} />
+      <path class="line now" d={path((at) => at >= first && !partial.includes(at))} />
+      {partial.map((part) => (
+        <path key={part} class="line now open" d={path((at) => Math.abs(at - part) <= 1)} />
+      ))}
+      {total.map((value, at) =>
+        isDot(at) ? <circle key={at} class="dot" cx={xAt(at)} cy={y(value)} r={4.5} /> : null,
+      )}
+    </>
+  );
+};
+
+/** The months as a drawing. It has no words for screen readers: the table beside it has the figures. */
+export const TimeChart = (props: TimeChartProps) => {
+  const { title, before, stacks, width, height, active } = props;
+  const scales = scalesOf(props);
+  const x = active === null ? 0 : scales.xAt(active);
+  return (
+    <svg
+      class="time-chart"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      aria-hidden="true"
+      data-title={title}
+    >
+      <Axes {...props} {...scales} />
       {active === null ? null : (
-        <line class="pointer" x1={xAt(active)} x2={xAt(active)} y1={edge.top} y2={y(0)} />
+        <line class="pointer" x1={x} x2={x} y1={edge.top} y2={scales.y(0)} />
       )}
-      <Bars {...{ months, stacks, xAt, y, isOpen }} barWidth={Math.min(56, step * 0.64)} />
-      {isStacked ? null : <path class="area" d={fill([...total]) ?? ''} />}
-      {before === null ? null : <path class="line before" d={drawn(before)} />}
-      {isStacked ? null : (
-        <>
-          <path class="line context" d={drawn(total, 0, Math.min(first + 1, closed))} />
-          <path class="line now" d={drawn(total, first, closed)} />
-          {isOpen ? <path class="line now open" d={drawn(total, Math.max(0, last - 1))} /> : null}
-        </>
-      )}
-      {isStacked
-        ? null
-        : total.map((value, at) =>
-            at === active || (inRange === 1 && at === last) ? (
-              <circle key={at} class="dot" cx={xAt(at)} cy={y(value)} r={4.5} />
-            ) : null,
-          )}
+      {stacks.length > 0 ? <Bars {...props} {...scales} /> : null}
+      {before === null ? null : <path class="line before" d={pathOf(before, scales)} />}
+      {stacks.length > 0 ? null : <Lines {...props} {...scales} />}
     </svg>
   );
 };

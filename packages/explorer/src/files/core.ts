@@ -1,16 +1,14 @@
-import { computeMetric, computeRoster, formatDay, type OrganizationIndex } from '@tallyboard/core';
+import {
+  computeMetric,
+  computeRoster,
+  type Facts,
+  formatDay,
+  type OrganizationIndex,
+} from '@tallyboard/core';
 import type { Instant } from '@tallyboard/core/vocabulary';
 import { createHandler, type Handler, memoryPorts } from '@tallyboard/http';
 import type { Identity } from '../session/state.js';
-import { type IndexHead, readIndex, readIndexHead } from './index-file.js';
-
-/** An index file that answers as a service would. */
-export interface OpenIndex {
-  readonly handler: Handler;
-  readonly identity: Identity;
-  /** The day that its figures end with, `YYYY-MM-DD`. */
-  readonly today: string;
-}
+import { readIndexFile } from './index-file.js';
 
 const msPerDay = 86_400_000;
 
@@ -18,9 +16,9 @@ const msPerDay = 86_400_000;
  * The API over an index, for the person who has it, on the day that it was built for: every key is good, and
  * there is no allowance. It has no boards, only their figures.
  */
-const serviceOf = ({ facts, today }: IndexHead, index: OrganizationIndex): Handler => {
+const serviceOf = (facts: Facts, index: OrganizationIndex): Handler => {
   const ports = memoryPorts(facts, {
-    now: (today * msPerDay) as Instant,
+    now: (index.periods.times.today * msPerDay) as Instant,
     allowance: 0,
     computations: {
       metrics: (plan) =>
@@ -44,19 +42,22 @@ const serviceOf = ({ facts, today }: IndexHead, index: OrganizationIndex): Handl
   });
 };
 
-const open = async (file: Blob): Promise<OpenIndex> => {
-  const head = await readIndexHead(file);
-  const organizations = head.facts.organization.map(({ id, name, type }) => ({ id, name, type }));
-  return {
-    handler: serviceOf(head, await readIndex(file, head)),
-    identity: { name: '', organizations },
-    today: formatDay(head.today),
-  };
-};
-
 /** The core is a script of its own: the page loads it when an index file is opened. */
 export interface Core {
-  readonly open: typeof open;
+  /** An index file as a service, whose it is, and the day that its figures end with, `YYYY-MM-DD`. */
+  readonly open: (
+    file: Blob,
+  ) => Promise<{ readonly handler: Handler; readonly identity: Identity; readonly today: string }>;
 }
+
+const open: Core['open'] = async (file) => {
+  const { facts, index } = await readIndexFile(file);
+  const organizations = facts.organization.map(({ id, name, type }) => ({ id, name, type }));
+  return {
+    handler: serviceOf(facts, index),
+    identity: { name: '', organizations },
+    today: formatDay(index.periods.times.today),
+  };
+};
 
 (globalThis as { tallyboardCore?: Core }).tallyboardCore = { open };

@@ -1,6 +1,8 @@
+import type { ChartPicture } from './chart-picture.js';
 import {
   changeOf,
   countText,
+  datesText,
   listText,
   nameText,
   numberText,
@@ -9,7 +11,8 @@ import {
 } from './format.js';
 import { type Known, valueOr } from './known.js';
 import { monthsOf } from './months.js';
-import type { ChartPicture, Picture } from './picture.js';
+import { datesOf } from './period.js';
+import type { Picture } from './picture.js';
 
 /** A question of an administrator, its answer in words, and the part of the page that goes on from it. */
 export interface Answer {
@@ -147,3 +150,14 @@ export const answersOf = (picture: Picture): readonly Answer[] => [
     action: 'Subscription',
   },
 ];
+
+/** What the changes compare. */
+export const comparedText = ({ calls: { period }, chart, thisMonth }: Picture): string => {
+  const comparison = period?.comparison;
+  if (comparison === undefined) return '';
+  if (comparison.kind === 'none')
+    return comparison.reason === '' ? '' : `Not compared: ${comparison.reason}`;
+  const [now, before] = [comparison.now, comparison.before].map((span) => datesText(datesOf(span)));
+  const open = chart.months.includes(thisMonth) ? ' The month that is not over is left out.' : '';
+  return `Changes compare ${now ?? ''} with ${before ?? ''}.${open}`;
+};

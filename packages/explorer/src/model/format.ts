@@ -60,20 +60,20 @@ export const percentText = (share: number): string => {
 /** How a figure has changed: which way, and by how much without a sign. */
 export interface ChangeText {
   readonly direction: 'up' | 'down' | 'same';
+  readonly sign: '▲ ' | '▼ ' | '';
   /** `12 %`, `12 ×` where it has more than tripled, `new` where there was nothing. */
   readonly text: string;
 }
 
 /** A change for people. */
 export const changeOf = (now: number, before: number): ChangeText => {
-  if (before === 0)
-    return now === 0 ? { direction: 'same', text: '0 %' } : { direction: 'up', text: 'new' };
-  const share = (now - before) / before;
-  if (Math.round(share * 100) === 0) return { direction: 'same', text: '0 %' };
-  const direction = share > 0 ? 'up' : 'down';
-  const text =
-    share > 2 ? `${numberText(Math.round(now / before))} ×` : percentText(Math.abs(share));
-  return { direction, text };
+  const share = before === 0 ? Math.sign(now) : (now - before) / before;
+  if (Math.round(share * 100) === 0) return { direction: 'same', sign: '', text: '0 %' };
+  const times = `${numberText(Math.round(now / before))} ×`;
+  const text = before === 0 ? 'new' : share > 2 ? times : percentText(Math.abs(share));
+  return share > 0
+    ? { direction: 'up', sign: '▲ ', text }
+    : { direction: 'down', sign: '▼ ', text };
 };
 
 /** Seconds as a person says them: `45 s`, `3 min`, `1 h 20 min`. */

@@ -46,9 +46,6 @@ export const presets: readonly Preset[] = [
   { id: 'term', label: 'Billing term', months: () => null },
 ];
 
-/** What the page shows first. */
-export const firstPreset: PresetId = '12m';
-
 /** The preset with a name. */
 export const presetOf = (id: string): Preset | undefined => presets.find((one) => one.id === id);
 

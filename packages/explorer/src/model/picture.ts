@@ -5,7 +5,7 @@ import type {
   RankedItem,
   Subscription,
 } from '@tallyboard/core/vocabulary';
-import type { Call, Setting, ViewCalls } from './calls.js';
+import type { Setting, ViewCalls } from './calls.js';
 import { callsOf, figureKey, rolesOf } from './calls.js';
 import {
   attachmentsEntry,
@@ -15,6 +15,7 @@ import {
   chartOf,
   charts,
   type Entry,
+  inactiveEntry,
   meaningOf,
   noSafetyReason,
   type Ranking,
@@ -23,18 +24,18 @@ import {
   safetyLists,
   subscriptionEntry,
 } from './catalog.js';
-import { allKnown, asking, type Known, known, mapKnown, noFigure, valueOr } from './known.js';
-import { monthOfDate, monthsAfter, monthsOf } from './months.js';
+import {
+  type ChartPicture,
+  type ChartSource,
+  type Compared,
+  chartPicture,
+} from './chart-picture.js';
+import { numberText, wordText } from './format.js';
+import { asking, type Known, mapKnown, valueOr } from './known.js';
 import type { View } from './view.js';
 
 /** Figures by their key. */
 export type Figures = ReadonlyMap<string, Known<FigureData>>;
-
-/** Finished months against those they are compared with. */
-export interface Compared {
-  readonly now: number;
-  readonly before: number;
-}
 
 /** One card: a figure, what it was before, and its months. */
 export interface CardPicture {
@@ -42,27 +43,11 @@ export interface CardPicture {
   readonly entry: Entry;
   readonly chart: Chart | null;
   readonly value: Known<number>;
-  /** What the figure is a part of, such as `of 400 members`; empty for nothing. */
+  /** `of 400 members`; empty for a figure that is no part of another. */
   readonly of: string;
   /** How its finished months compare; `null` where the API has no months. */
   readonly compared: Known<Compared> | null;
   readonly months: Known<readonly number[]> | null;
-}
-
-/** The main chart. */
-export interface ChartPicture {
-  readonly chart: Chart;
-  readonly months: readonly string[];
-  readonly total: Known<readonly number[]>;
-  /** For each month the one that it is compared with; `null` for a month that was not asked for. */
-  readonly before: Known<readonly (number | null)[]>;
-  readonly compared: Known<Compared>;
-  /** Roles from the bottom; empty for all members together. */
-  readonly stacks: readonly { readonly role: string; readonly values: Known<readonly number[]> }[];
-  /** How many of the months, counted from the last, belong to the range; those before are context. */
-  readonly inRange: number;
-  /** True while the last month is not over. */
-  readonly isOpen: boolean;
 }
 
 /** One bar. */
@@ -111,114 +96,13 @@ export interface Picture {
   readonly inactive: Known<number>;
 }
 
-/** Reads figures that were asked for. */
-interface Reader {
-  readonly now: (entry: Entry) => Known<FigureData>;
-  readonly months: (entry: Entry) => Known<FigureData>;
-  readonly seats: (entry: Entry) => Known<FigureData>;
-}
-
-const readerOf = ({ now, months, seats }: ViewCalls, figures: Figures): Reader => {
-  const read = (call: Call | null) => (entry: Entry) =>
-    (call === null ? undefined : figures.get(figureKey(call, entry))) ?? asking;
-  return { now: read(now), months: read(months), seats: read(seats) };
-};
-
-/** The figures of some months; a month that the answer leaves out makes the series unknown. */
-const seriesIn = (
-  data: Known<FigureData>,
-  key: Chart['key'],
-  months: readonly string[],
-): Known<readonly number[]> => {
-  if (data.kind !== 'known') return data;
-  const rows = new Map((data.value as readonly MonthlyRow[]).map((row) => [row.month, row[key]]));
-  return allKnown(
-    months.map((month) => {
-      const value = rows.get(month);
-      return typeof value === 'number' ? known(value) : noFigure(`The answer has no ${month}.`);
-    }),
-  );
-};
-
-const together = {
-  sum: (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0),
-  mean: (values: readonly number[]) => together.sum(values) / Math.max(1, values.length),
-  last: (values: readonly number[]) => values[values.length - 1] ?? 0,
-} as const;
-
-/** How the finished months of a chart compare with those before. */
-const comparedIn = (
-  read: Reader,
-  calls: ViewCalls,
-  chart: Chart,
-  entry: Entry,
-): Known<Compared> => {
-  const comparison = calls.period?.comparison;
-  if (comparison === undefined) return asking;
-  if (comparison.kind === 'none') return noFigure(comparison.reason);
-  const of = (span: typeof comparison.now) =>
-    mapKnown(seriesIn(read.months(entry), chart.key, monthsOf(span)), together[chart.over]);
-  const [now, before] = [of(comparison.now), of(comparison.before)];
-  return mapKnown(now, (value) => ({ now: value, before: valueOr(before) ?? 0 }));
-};
-
-const chartPicture = (
-  read: Reader,
-  calls: ViewCalls,
-  chart: Chart,
-  roles: readonly string[],
-  all: readonly string[],
-  thisMonth: string,
-): ChartPicture => {
-  const { period, dates } = calls;
-  const months = period === null ? [] : monthsOf(period.shown);
-  const entry = chartEntry(chart, all);
-  const series = (of: Entry) => seriesIn(read.months(of), chart.key, months);
-  const total = series(entry);
-  const stacks = roles.map((role) => ({ role, values: series(chartEntry(chart, all, role)) }));
-  const slices = allKnown(stacks.map(({ values }) => values));
-  const rest = mapKnown(slices, (lists) =>
-    months.map((_, at) =>
-      Math.max(0, (valueOr(total)?.[at] ?? 0) - together.sum(lists.map((list) => list[at] ?? 0))),
-    ),
-  );
-  const offset = period?.comparison.kind === 'months' ? period.comparison.offset : null;
-  const before =
-    offset === null
-      ? noFigure(period?.comparison.kind === 'none' ? period.comparison.reason : '')
-      : mapKnown(read.months(entry), (data) =>
-          months.map((month) =>
-            valueOr(
-              mapKnown(
-                seriesIn(known(data), chart.key, [monthsAfter(month, -offset)]),
-                ([one]) => one ?? null,
-              ),
-            ),
-          ),
-        );
-  const first = dates === null ? '' : monthOfDate(dates.from);
-  return {
-    chart,
-    months,
-    total,
-    before,
-    compared: comparedIn(read, calls, chart, entry),
-    stacks:
-      roles.length > 0 && (chart.hasOthers || roles.length < all.length)
-        ? [...stacks, { role: 'others', values: rest }]
-        : stacks,
-    inRange: months.filter((month) => month >= first).length,
-    isOpen: months[months.length - 1] === thisMonth,
-  };
-};
-
 const countsOf = (data: FigureData): readonly Bar[] =>
   Array.isArray(data)
     ? (data as readonly { readonly category: string; readonly count: number }[]).map(
-        ({ category, count }) => ({ id: category, label: category, value: count }),
+        ({ category, count }) => ({ id: category, label: wordText(category), value: count }),
       )
     : Object.entries(data as Readonly<Record<string, number>>)
-        .map(([label, value]) => ({ id: label, label, value }))
+        .map(([id, value]) => ({ id, label: wordText(id), value }))
         .sort((a, b) => b.value - a.value);
 
 const rankedBars = (data: FigureData, { word, label, figure }: Ranking): readonly Bar[] =>
@@ -229,10 +113,10 @@ const rankedBars = (data: FigureData, { word, label, figure }: Ranking): readonl
   }));
 
 /** The chart of a view: the one that was chosen, else the first that has something to show. */
-const chosenChart = (view: View, read: Reader, roles: readonly string[]): Chart => {
+const chosenChart = (view: View, { read, roles }: ChartSource): Chart => {
   if (view.chart !== null) return chartOf(view.chart);
   const hasSome = (chart: Chart): boolean => {
-    const data = read.months(chartEntry(chart, roles));
+    const data = read(chartEntry(chart, roles));
     if (data.kind !== 'known') return true;
     return (data.value as readonly MonthlyRow[]).some((row) => Number(row[chart.key]) > 0);
   };
@@ -246,59 +130,65 @@ export const hasSeats = (term: Known<Subscription>): boolean =>
 /** What the page shows, of everything that is known so far. */
 export const pictureOf = (view: View, setting: Setting, figures: Figures): Picture => {
   const calls = callsOf(view, setting);
-  const read = readerOf(calls, figures);
-  const roles = rolesOf(setting.type);
+  const reader =
+    (call: keyof Pick<ViewCalls, 'now' | 'months' | 'seats'>) =>
+    (entry: Entry): Known<FigureData> =>
+      (calls[call] === null ? undefined : figures.get(figureKey(calls[call], entry))) ?? asking;
+  const read = reader('now');
+  const { thisMonth, type } = setting;
+  const roles = rolesOf(type);
+  const source: ChartSource = { read: reader('months'), calls, roles, thisMonth };
   const drawn = (chart: Chart, stacked: readonly string[]) =>
-    chartPicture(read, calls, chart, chart.roles === 'no' ? [] : stacked, roles, setting.thisMonth);
-  const members = read.now({ name: 'memberCount' }) as Known<number>;
-  const term = read.now(subscriptionEntry) as Known<Subscription>;
+    chartPicture(source, chart, chart.roles === 'no' ? [] : stacked);
+  const members = read({ name: 'memberCount' }) as Known<number>;
+  const term = read(subscriptionEntry) as Known<Subscription>;
   const bars = (id: string, entry: Entry): BarsPicture => ({
     id,
     title: meaningOf(entry).label,
     meaning: meaningOf(entry),
     entry,
     leadsTo: null,
-    bars: mapKnown(read.now(entry), countsOf),
+    bars: mapKnown(read(entry), countsOf),
   });
+  const card = ({ entry, chart }: (typeof cards)[number]): CardPicture => {
+    const shown = chart === null ? null : drawn(chartOf(chart), []);
+    const all = entry.name === 'memberCount' ? valueOr(members) : null;
+    return {
+      meaning: meaningOf(entry),
+      entry,
+      chart: shown?.chart ?? null,
+      value: read(entry) as Known<number>,
+      of: all === null ? '' : `of ${numberText(all)} members`,
+      compared: shown?.compared ?? null,
+      months: shown?.total ?? null,
+    };
+  };
   return {
     calls,
-    thisMonth: setting.thisMonth,
+    thisMonth,
     roles,
-    cards: cards.map(({ entry, chart }) => {
-      const shown = chart === null ? null : drawn(chartOf(chart), []);
-      const all = valueOr(members);
-      return {
-        meaning: meaningOf(entry),
-        entry,
-        chart: shown?.chart ?? null,
-        value: read.now(entry) as Known<number>,
-        of:
-          entry.name === 'memberCount' && all !== null
-            ? `of ${all.toLocaleString('en-US')} members`
-            : '',
-        compared: shown?.compared ?? null,
-        months: shown?.total ?? null,
-      };
-    }),
-    chart: drawn(chosenChart(view, read, roles), view.roles),
+    cards: cards.map(card),
+    chart: drawn(chosenChart(view, source), view.roles),
     posts: drawn(chartOf('posts'), roles),
     rankings: rankings.map((ranking) => ({
       ...bars(ranking.id, ranking.entry),
       title: ranking.title,
       leadsTo: ranking.leadsTo,
-      bars: mapKnown(read.now(ranking.entry), (data) => rankedBars(data, ranking)),
+      bars: mapKnown(read(ranking.entry), (data) => rankedBars(data, ranking)),
     })),
     attachments: bars('attachments', attachmentsEntry(roles)),
-    noSafety: noSafetyReason(setting.type),
+    noSafety: noSafetyReason(type),
     safety: safetyFigures.map(({ entry, unit }) => ({
       meaning: meaningOf(entry),
       entry,
       unit,
-      value: read.now(entry) as Known<number | null>,
+      value: read(entry) as Known<number | null>,
     })),
     safetyLists: safetyLists.map(({ id, entry }) => bars(id, entry)),
-    subscription: hasSeats(term) ? term : (read.seats(subscriptionEntry) as Known<Subscription>),
+    subscription: hasSeats(term)
+      ? term
+      : (reader('seats')(subscriptionEntry) as Known<Subscription>),
     members,
-    inactive: read.now({ name: 'memberCount', status: 'inactive' }) as Known<number>,
+    inactive: read(inactiveEntry) as Known<number>,
   };
 };

@@ -1,9 +1,8 @@
 import type { Call } from './calls.js';
-import type { Entry } from './catalog.js';
 
 /** A request in the words of one tool. */
 export interface Snippet {
-  readonly id: 'curl' | 'typescript' | 'cli';
+  readonly id: 'curl' | 'typescript';
   readonly label: string;
   readonly text: string;
 }
@@ -37,25 +36,8 @@ if (outcome.ok) console.log(outcome.value.figures);
 `;
 };
 
-const flagOf = ({ name, ...properties }: Entry): string => {
-  const words = Object.entries(properties).map(
-    ([property, value]) =>
-      `${property}=${typeof value === 'string' ? value : value.length === 1 ? `${value[0] ?? ''}+` : value.join('+')}`,
-  );
-  return words.length === 0 ? name : `${name}:${words.join(',')}`;
-};
-
-const cli = (service: string, { organization, entries, byMonth, months }: Call): string =>
-  [
-    `tallyboard metrics --base-url ${quoted(service)} --org ${quoted(organization)}`,
-    ...entries.map((entry) => `  --metric ${quoted(flagOf(entry))}`),
-    ...(byMonth ? ['  --month'] : []),
-    ...(months === null ? [] : [`  --from ${months.from} --to ${months.to}`]),
-  ].join(' \\\n');
-
-/** A request as curl, as a program and as a command. The key is in none of them. */
+/** A request as curl and as a program. The key is in none of them. */
 export const snippetsOf = (service: string, call: Call): readonly Snippet[] => [
   { id: 'curl', label: 'curl', text: curl(service, call) },
   { id: 'typescript', label: 'TypeScript', text: typescript(service, call) },
-  { id: 'cli', label: 'Command', text: cli(service, call) },
 ];

@@ -1,8 +1,8 @@
-import type { Subscription } from '@tallyboard/core/vocabulary';
 import { csvFormatRows } from 'd3-dsv';
-import { numberText } from './format.js';
+import type { ChartPicture } from './chart-picture.js';
+import { countText, dateText, numberText, percentText, wordText } from './format.js';
 import { valueOr } from './known.js';
-import type { BarsPicture, CardPicture, ChartPicture, FigurePicture } from './picture.js';
+import type { BarsPicture, CardPicture, FigurePicture, Picture } from './picture.js';
 
 /** Figures as rows. */
 export interface Table {
@@ -59,6 +59,15 @@ export const barsTable = ({ bars, title }: BarsPicture): Table => ({
   rows: (valueOr(bars) ?? []).map(({ id, label, value }) => [id, label, value]),
 });
 
+/** True for bars that are known to be none. */
+export const isEmpty = ({ bars }: BarsPicture): boolean => valueOr(bars)?.length === 0;
+
+/** Which bars have nothing to show, as one sentence; empty where all have something. */
+export const nothingText = (list: readonly BarsPicture[]): string => {
+  const titles = list.filter(isEmpty).map(({ title }) => title[0]!.toLowerCase() + title.slice(1));
+  return titles.length === 0 ? '' : `Nothing in this range for: ${titles.join(', ')}.`;
+};
+
 /** The table of single figures. */
 export const figuresTable = (figures: readonly FigurePicture[]): Table => ({
   columns: ['figure', 'value', 'unit'],
@@ -69,17 +78,26 @@ export const figuresTable = (figures: readonly FigurePicture[]): Table => ({
   ]),
 });
 
-/** The table of the subscription, in the words of the API; empty when it is not known. */
-export const subscriptionTable = (subscription: Subscription | null): Table => ({
-  columns: ['figure', 'value'],
-  rows:
-    subscription === null
-      ? []
-      : (['status', 'termStart', 'termEnd', 'seatCount'] as const).map((name) => [
-          name,
-          cell(subscription[name]),
-        ]),
-});
+/** The table of the subscription and its seats; empty when it is not known. */
+export const subscriptionTable = ({ subscription, members }: Picture): Table => {
+  const [term, count] = [valueOr(subscription), valueOr(members)];
+  const columns = ['figure', 'value'];
+  if (term === null) return { columns, rows: [] };
+  const { status, termStart, termEnd, seatCount } = term;
+  const none = termStart === null ? 'none' : 'unknown';
+  const share = percentText((count ?? 0) / Math.max(1, seatCount ?? 0));
+  return {
+    columns,
+    rows: [
+      ['Status', wordText(status)],
+      ['Term', termStart === null ? 'none' : `${dateText(termStart)} to ${dateText(termEnd)}`],
+      ['Seats', seatCount ?? none],
+      ...(seatCount === null || count === null
+        ? []
+        : [['In use', `${countText(count, 'member')}, ${share}`]]),
+    ],
+  };
+};
 
 /** A cell as a person reads it. */
 export const cellText = (value: string | number): string =>

@@ -61,3 +61,22 @@ export const firstRoster: RosterView = {
 
 /** No person. */
 export const noPerson: View['person'] = { id: '', name: '' };
+
+/** What the roster counts of a member. */
+export const rosterCounts = ['posts', 'boards', 'comments', 'reactions'] as const;
+
+/** The range that the page shows first. */
+export const firstPreset: PresetId = '12m';
+
+/** What the page shows of an organization at first. */
+export const firstView: View = {
+  service: '',
+  organization: '',
+  range: firstPreset,
+  compare: 'year',
+  chart: null,
+  roles: [],
+  roster: firstRoster,
+  person: noPerson,
+  board: '',
+};

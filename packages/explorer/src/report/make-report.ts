@@ -1,12 +1,12 @@
 import { type Client, ClientError } from '@tallyboard/client';
-import { type Call, figureKey } from '../model/calls.js';
+import { figureKey } from '../model/calls.js';
 import type { ChartId } from '../model/catalog.js';
 import { asking, type Known, mapKnown } from '../model/known.js';
 import type { MonthSpan } from '../model/months.js';
 import { type Picture, pictureOf } from '../model/picture.js';
-import { firstRoster, noPerson, type PresetId, type View } from '../model/view.js';
+import { firstRoster, firstView, type PresetId, type View } from '../model/view.js';
 import { rosterKey } from '../session/roster-request.js';
-import { monthAt, Session } from '../session/session.js';
+import { Session } from '../session/session.js';
 import type { SessionState } from '../session/state.js';
 import { reportPage } from './report-page.js';
 
@@ -18,12 +18,10 @@ export interface ReportOptions {
   readonly organization: string;
   /** A preset of the explorer, or months. */
   readonly range: PresetId | MonthSpan;
-  /** The metric of the main chart. */
+  /** The metric that is shown by month. */
   readonly chart: ChartId;
-  /** Whether the main chart shows roles; everybody together otherwise. */
+  /** Whether its months are split by role. */
   readonly byRole: boolean;
-  /** The style sheet of the explorer, `@tallyboard/explorer/page/explorer.css`. */
-  readonly css: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Calls back once, later. */
@@ -40,20 +38,18 @@ export interface Report {
   readonly failed: number;
 }
 
-const callsIn = ({ calls }: Picture): readonly Call[] =>
-  [calls.now, calls.months].filter((call) => call !== null);
-
-const isOpen = (of: Known<unknown> | undefined): boolean =>
-  of === undefined || of.kind === 'asking' || of.kind === 'computing' || of.kind === 'held';
-
-/** The figures of a picture, as a program would read them. */
-const dataOf = (picture: Picture, { figures, dates }: SessionState): object => ({
-  dates: [...dates.values()],
-  requests: callsIn(picture).map(({ entries, ...call }) => ({
-    ...call,
-    metrics: entries.map((entry) => ({ ...entry, ...figures.get(figureKey(call, entry)) })),
-  })),
-});
+/** All that a report waits for. */
+const statesOf = (
+  picture: Picture,
+  state: SessionState,
+  roster: string,
+): readonly Known<unknown>[] => [
+  ...[picture.calls.now, picture.calls.months].flatMap(
+    (call) =>
+      call?.entries.map((entry) => state.figures.get(figureKey(call, entry)) ?? asking) ?? [asking],
+  ),
+  state.rosters.get(roster) ?? asking,
+];
 
 /**
  * Asks for everything that the explorer shows first and makes one page of it. Waits for what is being
@@ -62,40 +58,11 @@ const dataOf = (picture: Picture, { figures, dates }: SessionState): object => (
  * @throws ClientError when a request comes to nothing
  */
 export const makeReport = (options: ReportOptions): Promise<Report> => {
-  const { client, organization, range, chart, byRole, css, now, later, onWaiting } = options;
+  const { client, organization, range, chart, byRole, now, later, onWaiting } = options;
   return new Promise((resolve, reject) => {
-    let view: View = {
-      service: '',
-      organization,
-      range,
-      compare: 'year',
-      chart,
-      roles: [],
-      roster: { ...firstRoster, sort: 'posts', order: 'desc' },
-      person: noPerson,
-      board: '',
-    };
+    const roster = { ...firstRoster, sort: 'posts' } as const;
+    let view: View = { ...firstView, organization, range, chart, roster };
     let announced = 0;
-    const finish = async (state: SessionState, picture: Picture): Promise<void> => {
-      const { identity, rosters } = state;
-      const mine = identity.kind === 'known' ? identity.value.organizations : [];
-      const roster = rosters.get(rosterKey(view, monthAt(now())));
-      const failed = callsIn(picture).flatMap((call) =>
-        call.entries.filter(
-          (entry) => state.figures.get(figureKey(call, entry))?.kind === 'failed',
-        ),
-      );
-      const html = await reportPage({
-        title: mine.find(({ id }) => id === organization)?.name ?? organization,
-        picture,
-        view,
-        members: mapKnown(roster ?? asking, ({ rows }) => rows),
-        madeOn: new Date(now()).toISOString().slice(0, 10),
-        css,
-        data: dataOf(picture, state),
-      });
-      resolve({ html, failed: failed.length + (roster?.kind === 'failed' ? 1 : 0) });
-    };
     const look = (state: SessionState): void => {
       if (state.problem !== null) {
         session.close();
@@ -103,27 +70,31 @@ export const makeReport = (options: ReportOptions): Promise<Report> => {
         return;
       }
       if (state.identity.kind !== 'known') return;
-      const picture = pictureOf(view, session.settingOf(view), state.figures);
+      const setting = session.settingOf(view);
+      const picture = pictureOf(view, setting, state.figures);
       if (byRole && view.roles.length === 0 && picture.chart.chart.roles !== 'no') {
         view = { ...view, roles: picture.roles };
         session.show(view);
         return;
       }
-      const states = callsIn(picture).flatMap((call) =>
-        call.entries.map((entry) => state.figures.get(figureKey(call, entry))),
-      );
-      const all = [...states, state.rosters.get(rosterKey(view, monthAt(now())))];
-      const waits = all.flatMap((one) =>
-        one?.kind === 'computing' || one?.kind === 'held' ? [one] : [],
-      );
+      const key = rosterKey(view, setting.thisMonth);
+      const states = statesOf(picture, state, key);
+      const waits = states.filter((one) => one.kind === 'computing' || one.kind === 'held');
       const [longest] = waits.toSorted((a, b) => b.until - a.until);
       if (longest !== undefined && longest.until !== announced) {
         announced = longest.until;
         onWaiting?.(longest.until, longest.kind === 'held' ? 'allowance' : 'figures');
       }
-      if (picture.calls.months === null || all.some(isOpen)) return;
+      if (waits.length > 0 || states.some(({ kind }) => kind === 'asking')) return;
       session.close();
-      finish(state, picture).catch(reject);
+      const { organizations } = state.identity.value;
+      const html = reportPage({
+        title: organizations.find(({ id }) => id === organization)?.name ?? organization,
+        picture,
+        members: mapKnown(state.rosters.get(key) ?? asking, ({ rows }) => rows),
+        madeOn: new Date(now()).toISOString().slice(0, 10),
+      });
+      resolve({ html, failed: states.filter(({ kind }) => kind === 'failed').length });
     };
     const session = new Session({
       client,

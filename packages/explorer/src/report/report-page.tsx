@@ -1,132 +1,195 @@
 import type { RosterRow } from '@tallyboard/core/vocabulary';
 import { renderToString } from 'preact-render-to-string';
-import { datesText, dateText, nameText, numberText } from '../model/format.js';
+import { answersOf, comparedText } from '../model/answers.js';
+import { changeOf, datesText, dateText, monthText, nameText } from '../model/format.js';
 import { type Known, valueOr } from '../model/known.js';
-import type { Picture } from '../model/picture.js';
-import type { View } from '../model/view.js';
-import { Now } from '../view/now.js';
-import { OrganizationPicture } from '../view/organization-picture.js';
-import { missing, StateText } from '../view/state-text.js';
+import type { BarsPicture, CardPicture, FigurePicture, Picture } from '../model/picture.js';
+import {
+  barsTable,
+  cardsTable,
+  cellText,
+  chartTable,
+  figuresTable,
+  isEmpty,
+  nothingText,
+  subscriptionTable,
+  type Table,
+} from '../model/tables.js';
+import { rosterCounts } from '../model/view.js';
 
 /** What a report shows. */
 export interface ReportContent {
   /** The organization's name, which its owner wrote. */
   readonly title: string;
   readonly picture: Picture;
-  readonly view: View;
   /** The most active members, without their addresses: a report is passed on. */
   readonly members: Known<readonly RosterRow[]>;
   /** The day it was made, `YYYY-MM-DD`. */
   readonly madeOn: string;
-  /** The style sheet of the explorer. */
-  readonly css: string;
-  /** The figures, for programs. */
-  readonly data: object;
 }
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** A part of the report: a table, perhaps with bars for the figures of one column. */
+interface Part extends Table {
+  readonly title: string;
+  readonly bars?: number;
+}
 
-const hashOf = async (text: string): Promise<string> => {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(bytes)));
+const [ink, soft, edge, main] = ['#1c2430', '#5a6473', '#dfe3e8', '#3f51b5'];
+const cell = `padding:4px 8px;border-bottom:1px solid ${edge}`;
+const cells = {
+  head: `${cell};color:${soft};font-weight:normal;text-align:`,
+  body: `${cell};text-align:`,
 };
 
-const counts = ['boards', 'posts', 'comments', 'reactions'] as const;
-
-const MembersTable = ({ members }: { readonly members: readonly RosterRow[] }) => (
-  <div class="scroll" tabIndex={0} role="region" aria-label="Members, table">
-    <table>
-      <thead>
-        <tr>
-          {['Name', 'Role', 'Last activity'].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-          {counts.map((name) => (
-            <th key={name} scope="col" class="number">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((row) => (
-          <tr key={row.id}>
-            <td>
-              <bdi>{nameText(row.name, '(no name)')}</bdi>
-            </td>
-            <td>{row.userType}</td>
-            <td>{dateText(row.lastActivityDate) || 'never'}</td>
-            {counts.map((name) => (
-              <td key={name} class="number">
-                {numberText(row[name])}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+/** Mail programs show neither drawings nor the style of a page, but tables of some width. */
+const Bar = ({ share }: { readonly share: number }) => (
+  <td style={`${cell};width:40%`}>
+    <table role="presentation" style={`width:${Math.round(100 * share)}%;border-spacing:0`}>
+      <tr>
+        <td style={`background-color:${main};height:10px;font-size:1px;padding:0`}>&nbsp;</td>
+      </tr>
     </table>
-  </div>
+  </td>
 );
 
-const Members = ({ of }: { readonly of: Known<readonly RosterRow[]> }) => {
-  const state = missing(of);
-  const members = valueOr(of) ?? [];
+const PartTable = ({ part: { title, columns, rows, bars } }: { readonly part: Part }) => {
+  const figures = bars === undefined ? [] : rows.map((row) => Number(row[bars]) || 0);
+  const most = Math.max(1, ...figures);
+  const side = (at: number): string => (typeof rows[0]?.[at] === 'number' ? 'right' : 'left');
   return (
-    <section aria-labelledby="members">
-      <header>
-        <h2 id="members">Members with most posts</h2>
-        <p class="note">The API reports owners as admin.</p>
-      </header>
-      {state === null ? null : (
-        <p class="panel">
-          <StateText state={state} />
-        </p>
-      )}
-      {state === null && members.length === 0 ? <p class="empty">None in this range.</p> : null}
-      {members.length === 0 ? null : <MembersTable members={members} />}
-    </section>
+    <>
+      <h2 style="font-size:17px;margin:28px 0 8px">{title}</h2>
+      <table style="width:100%;border-collapse:collapse">
+        <tr>
+          {columns.map((column, at) => (
+            <th key={column} scope="col" style={`${cells.head}${side(at)}`}>
+              {column}
+            </th>
+          ))}
+          {bars === undefined ? null : <td style={cell} />}
+        </tr>
+        {rows.map((row) => (
+          <tr key={row[0]}>
+            {row.map((value, at) => (
+              <td key={columns[at]} style={`${cells.body}${side(at)}`}>
+                <bdi>{cellText(value)}</bdi>
+              </td>
+            ))}
+            {bars === undefined ? null : <Bar share={Number(row[bars]) / most} />}
+          </tr>
+        ))}
+      </table>
+    </>
   );
 };
 
-/** A report as one page that needs nothing else: no script, no network. */
-export const reportPage = async (content: ReportContent): Promise<string> => {
-  const { title, picture, view, members, madeOn, css, data } = content;
-  const body = renderToString(
-    <Now.Provider value={0}>
-      <main>
-        <header class="title">
-          <h1>
+/** Why a figure is not there, in the place of its rows. */
+const orWhy = (of: Known<unknown>, table: Table): Table =>
+  'why' in of ? { columns: ['not known'], rows: [[of.why]] } : table;
+
+const overview = (cards: readonly CardPicture[]): Table => {
+  const { columns, rows } = cardsTable(cards);
+  return {
+    columns: [...columns, 'change'],
+    rows: rows.map(([name = '', value = '', ...compared], at) => {
+      const [now, before] = compared.map(Number);
+      const { sign, text } = changeOf(now ?? 0, before ?? 0);
+      const shown = cards[at]!.value;
+      const isCompared = compared.every((one) => typeof one === 'number');
+      return [
+        name,
+        'why' in shown ? shown.why : value,
+        ...compared.map((one) => (typeof one === 'number' ? Math.round(one) : one)),
+        isCompared ? `${sign}${text}` : '',
+      ];
+    }),
+  };
+};
+
+const byMonth = ({ chart }: Picture): Part => {
+  const { columns, rows } = chartTable(chart);
+  const months = rows.map(([month = '', ...figures], at) => [
+    `${monthText(String(month))}${chart.partial.includes(at) ? ' (not whole)' : ''}`,
+    ...figures,
+  ]);
+  const title = `${chart.chart.label} by month`;
+  return { title, bars: 1, ...orWhy(chart.total, { columns, rows: months }) };
+};
+
+const ranked = (bars: BarsPicture): Part => {
+  const rows = barsTable(bars).rows.map(([, name = '', value = '']) => [
+    nameText(String(name), '(no title)'),
+    value,
+  ]);
+  return { title: bars.title, bars: 1, ...orWhy(bars.bars, { columns: ['name', 'count'], rows }) };
+};
+
+const single = (figures: readonly FigurePicture[]): Table => {
+  const rows = figuresTable(figures).rows.map(([name = '', value = '', unit = ''], at) => {
+    const shown = figures[at]!.value;
+    if ('why' in shown) return [name, shown.why];
+    return [name, value === '' ? 'nothing to measure' : `${cellText(value)} ${unit}`.trim()];
+  });
+  return { columns: ['figure', 'value'], rows };
+};
+
+const memberRows = (members: Known<readonly RosterRow[]>): Table => ({
+  columns: ['name', 'role', 'last activity', ...rosterCounts],
+  rows: (valueOr(members) ?? []).map((row) => [
+    nameText(row.name, '(no name)'),
+    row.userType,
+    dateText(row.lastActivityDate) || 'never',
+    ...rosterCounts.map((name) => row[name]),
+  ]),
+});
+
+const partsOf = ({ picture, members }: ReportContent): readonly Part[] => {
+  const { rankings, attachments, safety, safetyLists, noSafety, cards, subscription } = picture;
+  const lists = [...rankings, attachments, ...(noSafety === null ? safetyLists : [])];
+  return [
+    { title: 'Overview', ...overview(cards) },
+    byMonth(picture),
+    ...(noSafety === null ? [{ title: 'Content safety', ...single(safety) }] : []),
+    { title: 'Subscription', ...orWhy(subscription, subscriptionTable(picture)) },
+    ...lists.filter((bars) => !isEmpty(bars)).map(ranked),
+    { title: 'Members with most posts', ...orWhy(members, memberRows(members)) },
+  ];
+};
+
+/** A report as one page that mail programs show: tables, styles in the elements, no script and no picture. */
+export const reportPage = (content: ReportContent): string => {
+  const { title, picture, madeOn } = content;
+  const { dates } = picture.calls;
+  const nothing = nothingText([...picture.rankings, picture.attachments]);
+  const note = `color:${soft};margin:4px 0`;
+  const page = renderToString(
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+      </head>
+      <body style={`margin:0;background-color:#ffffff;color:${ink};font:15px/1.45 sans-serif`}>
+        <main style="max-width:680px;margin:0 auto;padding:16px;overflow-wrap:anywhere">
+          <h1 style="font-size:24px;margin:0">
             <bdi>{title}</bdi>
           </h1>
-          <p class="dates">
-            {picture.calls.dates === null ? '' : datesText(picture.calls.dates)}, made on{' '}
-            {dateText(madeOn)}
+          <p style={note}>
+            {dates === null ? '' : datesText(dates)}, made on {dateText(madeOn)}
           </p>
-        </header>
-        <OrganizationPicture picture={picture} view={view} actions={null} choice={null} />
-        <Members of={members} />
-      </main>
-    </Now.Provider>,
+          {answersOf(picture).map(({ question, text }) => (
+            <p key={question} style="margin:10px 0">
+              <strong>{question}</strong> {text ?? 'Not known.'}
+            </p>
+          ))}
+          <p style={note}>{comparedText(picture)}</p>
+          {partsOf(content).map((part) => (
+            <PartTable key={part.title} part={part} />
+          ))}
+          <p style={note}>{nothing} The API reports owners as admin.</p>
+        </main>
+      </body>
+    </html>,
   );
-  const policy = `default-src 'none'; style-src 'sha256-${await hashOf(css)}'; img-src data:; form-action 'none'; base-uri 'none'`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escaped(title)}</title>
-<link rel="icon" href="data:,">
-<style>${css}</style>
-</head>
-<body>
-${body}
-<script type="application/json" id="figures">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
-</body>
-</html>
-`;
+  return `<!doctype html>\n${page}\n`;
 };

@@ -95,17 +95,6 @@ describe('a session', () => {
     expect(asked.length).toBe(before + 1);
   });
 
-  it('shows what is computed with the time that is left, and never a zero', async () => {
-    const { session, settle, pass } = sessionWith({ pending: 2 });
-    session.show(view());
-    await settle();
-    const { cards, chart } = picture(session);
-    for (const { value } of cards) expect(value).toMatchObject({ kind: 'computing' });
-    expect(chart.total.kind).toBe('computing');
-    for (let turn = 0; turn < 8; turn += 1) await pass(120);
-    expect(picture(session).cards.map(({ value }) => value.kind)).toEqual(Array(6).fill('known'));
-  });
-
   it('shows what failed as failed, and all else', async () => {
     const { session, settle } = sessionWith({ fail: ['topBoards', 'users'] });
     session.show(view());
@@ -139,23 +128,6 @@ describe('a session', () => {
     const held = analytics().length;
     await pass(60);
     expect(analytics()).toHaveLength(held);
-  });
-
-  it.each([
-    ['revoked', 'unauthorized'],
-    ['nobody', 'notFound'],
-  ])('says what is wrong for the key of %s', async (user, kind) => {
-    const { session, settle } = sessionWith({}, user);
-    session.show(view());
-    await settle();
-    expect(session.state.problem?.failure.kind).toBe(kind);
-  });
-
-  it('says which range is refused', async () => {
-    const { session, settle } = sessionWith();
-    session.show(view('&range=2015-01..2015-03'));
-    await settle();
-    expect(session.state.problem?.failure).toMatchObject({ kind: 'refused', status: 400 });
   });
 
   it('asks again for what failed when it is told to', async () => {

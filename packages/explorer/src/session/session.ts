@@ -1,11 +1,4 @@
-import {
-  type Client,
-  describeFailure,
-  type Failure,
-  type Outcome,
-  type Progress,
-  type RosterPage,
-} from '@tallyboard/client';
+import { type Client, describeFailure, type Failure, type Progress } from '@tallyboard/client';
 import type { Subscription } from '@tallyboard/core/vocabulary';
 import { type Call, callsOf, figureKey, type Setting, spanKey } from '../model/calls.js';
 import { subscriptionEntry } from '../model/catalog.js';
@@ -13,17 +6,16 @@ import { asking, type Known, known, noFigure } from '../model/known.js';
 import { monthsOfView } from '../model/period.js';
 import { hasSeats } from '../model/picture.js';
 import type { View } from '../model/view.js';
+import { backAt, newerOf } from './allowance.js';
 import { askMetrics } from './ask-metrics.js';
-import { askRoster } from './ask-roster.js';
-import { askIdentity, findBuilders, findPerson, memberCount, serviceMonth } from './lookups.js';
-import { personKey, rosterKey, rosterRequestOf } from './roster-request.js';
+import { askIdentity, serviceMonth } from './lookups.js';
+import { Records } from './records.js';
+import { rosterKey } from './roster-request.js';
 import {
   firstState,
   type Identity,
-  type PersonRows,
   type Problem,
   type SessionState,
-  type WholeBoard,
   withEntries,
   without,
 } from './state.js';
@@ -41,17 +33,8 @@ export interface SessionOptions {
   readonly onChange: (state: SessionState) => void;
 }
 
-/** Rows of one page of the roster. */
-export const rowsPerPage = 25;
-
-/** Organizations whose members are counted for the choice of one. */
-const countedMax = 12;
-
-/** Answers within this time may be out of order. */
-const togetherMs = 1_000;
-
 /** The month that a time lies in, `YYYY-MM`, in UTC as everything of the API. */
-export const monthAt = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
+const monthAt = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
 
 /**
  * One tab's talk with a service. It asks for what a view needs and does not have, keeps what it got, and
@@ -62,14 +45,20 @@ export class Session {
   readonly #options: SessionOptions;
   #state: SessionState = firstState;
   #view: View | null = null;
-  #rosterStop = new AbortController();
-  #rosterAsked = '';
+  readonly #records: Records;
   #isClosed = false;
   /** Whether the service's month is another one than here, once a range was refused. */
   #learned: Promise<boolean> | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#records = new Records({
+      client: options.client,
+      state: () => this.#state,
+      set: (change) => this.#set(change),
+      fail: (part, failure) => this.#fail(part, failure),
+      note: (progress) => this.note('roster', progress),
+    });
     if (options.identity === undefined) void this.#askIdentity();
     else this.#state = { ...firstState, identity: known(options.identity) };
   }
@@ -122,31 +111,23 @@ export class Session {
     for (const call of [now, months]) if (call !== null) void this.#send(call);
   }
 
+  /** Reads who built some boards. */
+  findBuilders(boards: readonly string[]): Promise<void> {
+    return this.#records.findBuilders(boards);
+  }
+
   /** Ends the session: nothing is asked any more. */
   close(): void {
     this.#isClosed = true;
-    this.#rosterStop.abort();
+    this.#records.close();
   }
 
   /** Takes note of what an answer says of an allowance. */
   note(part: 'metrics' | 'roster', progress: Progress): void {
     if (progress.kind !== 'answered' || progress.allowance === null) return;
     const allowance = { notice: progress.allowance, at: this.#options.now() };
-    const last = this.#state.allowances[part];
-    // Requests that were sent together may be answered in another order than they were counted in.
-    const isOlder =
-      last !== null &&
-      allowance.at - last.at < togetherMs &&
-      last.notice.remaining < allowance.notice.remaining;
-    if (isOlder) return;
-    this.#set({ allowances: { ...this.#state.allowances, [part]: allowance } });
-  }
-
-  /** Reads who built some boards. */
-  async findBuilders(boards: readonly string[]): Promise<void> {
-    const missing = boards.filter((id) => !this.#state.builders.has(id));
-    const found = await findBuilders(this.#options.client, missing);
-    this.#set({ builders: withEntries(this.#state.builders, found) });
+    const newer = newerOf(this.#state.allowances[part], allowance);
+    this.#set({ allowances: { ...this.#state.allowances, [part]: newer } });
   }
 
   #set(change: Partial<SessionState>): void {
@@ -155,8 +136,8 @@ export class Session {
     this.#options.onChange(this.#state);
   }
 
-  #fail(part: Problem['part'], failure: Failure): void {
-    if (failure.kind !== 'aborted') this.#set({ problem: { part, failure } });
+  #fail(part: Problem['part'], failure: Failure | null): void {
+    if (failure !== null && failure.kind !== 'aborted') this.#set({ problem: { part, failure } });
   }
 
   #ask(): void {
@@ -164,29 +145,31 @@ export class Session {
     const { identity, figures } = this.#state;
     if (view === null || this.#isClosed || identity.kind !== 'known') return;
     if (view.board !== '') {
-      void this.#askBoard(view.board);
+      void this.#records.askBoard(view.board);
       return;
     }
     if (view.organization === '') {
-      void this.#countMembers(identity.value);
+      void this.#records.countMembers(identity.value, () => this.#view?.organization === '');
       return;
     }
-    const { now, months, seats } = callsOf(view, this.settingOf(view));
+    const setting = this.settingOf(view);
+    const calls = callsOf(view, setting);
+    const { now, months, seats } = calls;
     const term = figures.get(figureKey(now, subscriptionEntry)) as Known<Subscription> | undefined;
     // The large chart comes from the first answer.
     for (const call of [months, now, hasSeats(term ?? asking) ? null : seats]) {
       const entries = call?.entries.filter((entry) => !figures.has(figureKey(call, entry))) ?? [];
       if (call !== null && entries.length > 0) void this.#send({ ...call, entries });
     }
-    void this.#askRoster(view);
-    if (view.person.id !== '') void this.#askPerson(view);
+    void this.#records.askRoster(view, setting.thisMonth);
+    if (view.person.id !== '') void this.#records.askPerson(view, calls);
   }
 
   async #send(call: Call): Promise<void> {
     const { client, now } = this.#options;
     const keys = call.entries.map((entry) => figureKey(call, entry));
     const missing = keys.filter((key) => this.#state.figures.get(key)?.kind !== 'known');
-    const until = this.#allowanceBackAt();
+    const until = backAt(this.#state.allowances.metrics, now());
     if (until !== null) {
       this.#putAll(missing, { kind: 'held', until });
       this.#sendAgain(call, until);
@@ -211,7 +194,7 @@ export class Session {
         ? {}
         : { dates: withEntries(this.#state.dates, [[spanKey(call), dates]]), problem: null }),
     });
-    if (failure !== null) this.#fail('figures', failure);
+    this.#fail('figures', failure);
     if (againAt !== null) this.#sendAgain(call, againAt);
     else if (failure === null) this.#ask();
   }
@@ -237,14 +220,6 @@ export class Session {
     this.#set({ month, ...kept, problem: null });
     this.#ask();
     return true;
-  }
-
-  /** When the next metrics request is possible; `null` for now. */
-  #allowanceBackAt(): number | null {
-    const { metrics } = this.#state.allowances;
-    if (metrics === null || metrics.notice.remaining > 0) return null;
-    const until = metrics.at + metrics.notice.resetSeconds * 1000;
-    return until > this.#options.now() ? until : null;
   }
 
   #putAll(keys: readonly string[], state: Known<never>): void {
@@ -286,62 +261,6 @@ export class Session {
       identity: outcome.ok ? known(outcome.value) : noFigure(describeFailure(outcome.failure)),
     });
     if (outcome.ok) this.#ask();
-    else this.#fail('user', outcome.failure);
-  }
-
-  /** Members of the organizations that can be chosen: two of one name differ in it. */
-  async #countMembers({ organizations }: Identity): Promise<void> {
-    for (const { id } of organizations.slice(0, countedMax)) {
-      if (this.#state.members.has(id) || this.#view?.organization !== '') continue;
-      this.#set({ members: withEntries(this.#state.members, [[id, Number.NaN]]) });
-      const count = await memberCount(this.#options.client, id);
-      this.#set({ members: withEntries(this.#state.members, [[id, count]]) });
-    }
-  }
-
-  async #askRoster(view: View): Promise<void> {
-    const { client } = this.#options;
-    const { thisMonth } = this.settingOf(view);
-    const key = rosterKey(view, thisMonth);
-    if (key !== this.#rosterAsked) this.#rosterStop.abort();
-    if (this.#state.rosters.has(key)) return;
-    const stop = new AbortController();
-    this.#rosterStop = stop;
-    this.#rosterAsked = key;
-    const put = (roster: Known<RosterPage>): void =>
-      this.#set({ rosters: withEntries(this.#state.rosters, [[key, roster]]) });
-    put(asking);
-    const { page } = view.roster;
-    const request = { ...rosterRequestOf(view, thisMonth), page, perPage: rowsPerPage };
-    const failure = await askRoster(client, request, stop.signal, put, (progress) =>
-      this.note('roster', progress),
-    );
-    if (failure?.kind === 'aborted') {
-      this.#set({ rosters: without(this.#state.rosters, (_, one) => one === key) });
-    } else if (failure !== null) this.#fail('roster', failure);
-  }
-
-  async #askPerson(view: View): Promise<void> {
-    const { client } = this.#options;
-    const { period } = callsOf(view, this.settingOf(view));
-    const key = personKey(view, period);
-    if (period === null || this.#state.people.has(key)) return;
-    const put = (person: Known<PersonRows>): void =>
-      this.#set({ people: withEntries(this.#state.people, [[key, person]]) });
-    put(asking);
-    const months = monthsOfView(view, this.settingOf(view).thisMonth);
-    const note = (progress: Progress): void => this.note('roster', progress);
-    put(await findPerson(client, view, months, period.comparison, note));
-  }
-
-  async #askBoard(id: string): Promise<void> {
-    if (this.#state.boards.has(id)) return;
-    const put = (board: Known<WholeBoard>): void =>
-      this.#set({ boards: withEntries(this.#state.boards, [[id, board]]) });
-    put(asking);
-    const include = ['sections', 'posts', 'comments'] as const;
-    const outcome: Outcome<WholeBoard> = await this.#options.client.board(id, { include });
-    put(outcome.ok ? known(outcome.value) : noFigure(describeFailure(outcome.failure)));
-    if (!outcome.ok) this.#fail('board', outcome.failure);
+    this.#fail('user', outcome.ok ? null : outcome.failure);
   }
 }

@@ -1,8 +1,9 @@
-import type { AllowanceNotice, Board, Failure, RosterPage } from '@tallyboard/client';
+import type { Board, Failure, RosterPage } from '@tallyboard/client';
 import type { OrganizationType, RosterRow } from '@tallyboard/core/vocabulary';
 import type { Known } from '../model/known.js';
 import type { Dates } from '../model/period.js';
 import type { Figures } from '../model/picture.js';
+import type { Allowance } from './allowance.js';
 
 /** An organization that the key may ask about. */
 export interface KnownOrganization {
@@ -16,13 +17,6 @@ export interface Identity {
   /** Empty for files. */
   readonly name: string;
   readonly organizations: readonly KnownOrganization[];
-}
-
-/** What is left of an allowance, and when that was said. */
-export interface Allowance {
-  readonly notice: AllowanceNotice;
-  /** Milliseconds since 1970. */
-  readonly at: number;
 }
 
 /** A board with all that is on it. */

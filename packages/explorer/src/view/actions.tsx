@@ -9,11 +9,11 @@ export interface Takeable {
   readonly title: string;
   readonly call: Call;
   readonly table: Table;
-  /** The drawing at a width in pixels; `null` for a part without one. */
-  readonly drawing: ((width: number) => ComponentChildren) | null;
+  /** The drawing at a width in pixels, for a part that has one. */
+  readonly drawing?: (width: number) => ComponentChildren;
 }
 
-/** What you may do with a picture; a report has nothing of it. */
+/** What you may do with a part of the page. */
 export interface Actions {
   readonly download: (what: Takeable) => void;
   readonly api: (what: Takeable) => void;
@@ -23,7 +23,7 @@ export interface Actions {
   readonly go: (change: Partial<View>, section?: string) => void;
 }
 
-/** A part of the page that leads on to a changed view; plain text in a report. */
+/** A part of the page that leads on to a changed view; plain text where there is no such view. */
 export const Lead = ({
   actions,
   change,
@@ -31,7 +31,7 @@ export const Lead = ({
   label,
   children,
 }: {
-  readonly actions: Actions | null;
+  readonly actions: Actions;
   readonly change: Partial<View>;
   /** The id of the heading to go to. */
   readonly section?: string;
@@ -39,8 +39,8 @@ export const Lead = ({
   readonly label?: string;
   readonly children: ComponentChildren;
 }) => {
-  const href = actions?.address(change) ?? null;
-  if (actions === null || href === null) return <>{children}</>;
+  const href = actions.address(change);
+  if (href === null) return <>{children}</>;
   return (
     <a
       href={href || '#'}
@@ -66,26 +66,25 @@ export const About = ({ of }: { readonly of: Meaning }) => (
   </details>
 );
 
-/** Opens the dialogs that take a part along; nothing in a report. */
+/** Opens the dialogs that take a part along. */
 export const TakeButtons = ({
   actions,
   what,
 }: {
-  readonly actions: Actions | null;
-  readonly what: () => Takeable;
-}) =>
-  actions === null ? null : (
-    <span class="take no-print">
-      {(['Download', 'API'] as const).map((label) => (
-        <button
-          key={label}
-          type="button"
-          class="quiet"
-          aria-label={`${label}: ${what().title}`}
-          onClick={() => actions[label === 'API' ? 'api' : 'download'](what())}
-        >
-          {label}
-        </button>
-      ))}
-    </span>
-  );
+  readonly actions: Actions;
+  readonly what: Takeable;
+}) => (
+  <span class="take no-print">
+    {(['Download', 'API'] as const).map((label) => (
+      <button
+        key={label}
+        type="button"
+        class="quiet"
+        aria-label={`${label}: ${what.title}`}
+        onClick={() => actions[label === 'API' ? 'api' : 'download'](what)}
+      >
+        {label}
+      </button>
+    ))}
+  </span>
+);

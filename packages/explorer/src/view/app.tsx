@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
-import { clockText, countText, nameText, numberText } from '../model/format.js';
+import { countText, nameText } from '../model/format.js';
 import { type Known, valueOr } from '../model/known.js';
-import { noPerson, type View } from '../model/view.js';
-import type { Allowance, Identity, SessionState } from '../session/state.js';
+import type { View } from '../model/view.js';
+import type { SessionState } from '../session/state.js';
+import { Choice } from './choice.js';
 import { Connect } from './connect.js';
 import { Now, useClock } from './now.js';
 import { OrganizationPage } from './organization-page.js';
 import { ProblemNote } from './problem-note.js';
-import { missing, StateText } from './state-text.js';
+import { TopBar } from './top-bar.js';
 import { useSession, viewOf } from './use-session.js';
 import { useView } from './use-view.js';
 
@@ -23,115 +24,6 @@ const summaryOf = ({ figures }: SessionState): string => {
   if (states.length === 0) return '';
   if (open > 0) return `Loading ${countText(open, 'figure')}.`;
   return lost === 0 ? 'All figures are loaded.' : `${countText(lost, 'figure')} not loaded.`;
-};
-
-/** What is left of an allowance, once it is little. */
-const leftText = (name: string, allowance: Allowance | null): string => {
-  if (allowance === null) return '';
-  const { remaining, limit, resetSeconds } = allowance.notice;
-  if (remaining > (limit ?? Number.POSITIVE_INFINITY) / 3) return '';
-  const until = clockText(allowance.at + resetSeconds * 1000);
-  if (remaining === 0) return `No ${name} requests left; more at ${until}.`;
-  return `${numberText(remaining)} of ${limit === null ? '?' : numberText(limit)} ${name} requests left this hour.`;
-};
-
-/** The bar on top: the choice of an organization, what is left of the allowances, and what can be done. */
-const Bar = ({
-  state,
-  view,
-  change,
-  refresh,
-  leave,
-}: {
-  readonly state: SessionState;
-  readonly view: View;
-  readonly change: (changed: Partial<View>) => void;
-  readonly refresh: () => void;
-  readonly leave: () => void;
-}) => {
-  const organizations = valueOr(state.identity)?.organizations ?? [];
-  const isChosen = organizations.some(({ id }) => id === view.organization);
-  const { metrics, roster } = state.allowances;
-  const left = [leftText('metrics', metrics), leftText('roster', roster)].join(' ').trim();
-  return (
-    <header class="bar no-print">
-      <span class="brand">Tallyboard</span>
-      {organizations.length > 1 && view.organization !== '' ? (
-        <label>
-          <span class="unseen">Organization</span>
-          <select
-            value={view.organization}
-            onChange={({ currentTarget: { value } }) =>
-              change({ organization: value, board: '', roles: [], person: noPerson })
-            }
-          >
-            {isChosen ? null : <option value={view.organization}>{view.organization}</option>}
-            {organizations.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name || id} (…{id.slice(-4)})
-              </option>
-            ))}
-            <option value="">All organizations</option>
-          </select>
-        </label>
-      ) : null}
-      <p class="allowances" data-allowances>
-        {left}
-      </p>
-      <span class="buttons">
-        <button type="button" onClick={refresh}>
-          Refresh
-        </button>
-        <button type="button" onClick={() => print()}>
-          Print
-        </button>
-        <button type="button" onClick={leave}>
-          Leave
-        </button>
-      </span>
-    </header>
-  );
-};
-
-/** The choice of an organization. */
-const Choice = ({
-  identity,
-  members,
-  onChoose,
-}: {
-  readonly identity: SessionState['identity'];
-  readonly members: SessionState['members'];
-  readonly onChoose: (id: string) => void;
-}) => {
-  const unknown = missing(identity);
-  const organizations: Identity['organizations'] = valueOr(identity)?.organizations ?? [];
-  return (
-    <section aria-labelledby="choice">
-      <h1 id="choice">Your organizations</h1>
-      {unknown === null ? null : <StateText state={unknown} />}
-      {unknown === null && organizations.length === 0 ? (
-        <p>This key has no organizations.</p>
-      ) : null}
-      <ul class="cards choice">
-        {organizations.map(({ id, name, type }) => {
-          const count = members.get(id) ?? Number.NaN;
-          return (
-            <li key={id}>
-              <button type="button" class="card" onClick={() => onChoose(id)}>
-                <strong>
-                  <bdi>{nameText(name, '(no name)')}</bdi>
-                </strong>
-                <span class="note">
-                  {type}
-                  {Number.isNaN(count) ? '' : `, ${countText(count, 'member')}`}, id …{id.slice(-4)}
-                </span>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
 };
 
 /** Whether the browser has a network. */
@@ -150,6 +42,15 @@ const useOnline = (onBack: () => void): boolean => {
   return isOnline;
 };
 
+const useTitle = (state: SessionState, { board: id }: View, organization: string): void => {
+  const board = state.boards.get(id);
+  const title = board?.kind === 'known' ? nameText(board.value.attributes.title, '(no title)') : '';
+  const text = [title, organization, 'Tallyboard'].filter((part) => part !== '').join(' - ');
+  useEffect(() => {
+    document.title = text;
+  }, [text]);
+};
+
 /** The page as a whole. `ownService` is the address of the service it belongs to; `null` for any. */
 export const App = ({
   ownService,
@@ -160,40 +61,26 @@ export const App = ({
   readonly demo: string | null;
 }) => {
   const [chosenView, change] = useView();
-  const { connected, state, filesState, wrong, leave, connect, open } = useSession(ownService);
+  const { connected, state, reading, wrong, leave, connect, open } = useSession(ownService, demo);
   const now = useClock(waitingIn(state));
   const isOnline = useOnline(() => connected?.session.retry());
   const organizations = valueOr(state.identity)?.organizations ?? [];
   const view = viewOf(chosenView, organizations);
-  const chosen = organizations.find(({ id }) => id === view.organization) ?? null;
-  const board = state.boards.get(view.board);
-  const title = [
-    board?.kind === 'known' ? nameText(board.value.attributes.title, '(no title)') : '',
-    chosen?.name ?? view.organization,
-    'Tallyboard',
-  ];
-  const titleText = title.filter((text) => text !== '').join(' - ');
-  useEffect(() => {
-    document.title = titleText;
-  }, [titleText]);
+  const organization = organizations.find(({ id }) => id === view.organization) ?? null;
+  useTitle(state, view, organization?.name ?? view.organization);
   useEffect(() => {
     if (view !== chosenView) change({ organization: view.organization });
   }, [view.organization, chosenView.organization]);
+  const isShown = view.organization !== '' || view.board !== '';
   useEffect(() => {
-    if (demo === null) return;
-    void fetch(demo).then(async (answer) => open(await answer.blob()));
-  }, []);
-  useEffect(() => {
-    const { organization, board: id } = view;
-    const isChoosing = connected !== null && organization === '' && id === '';
-    if (isChoosing) connected.session.show(view);
+    if (connected !== null && !isShown) connected.session.show(view);
   }, [connected, view.organization]);
   if (connected === null) {
     return (
       <Connect
         service={ownService === null ? view.service : null}
         wrong={wrong}
-        filesState={filesState}
+        reading={reading}
         onFile={(file) => void open(file)}
         onConnect={(entered) => {
           if (connect(entered) && ownService === null) change({ service: entered.service });
@@ -201,43 +88,25 @@ export const App = ({
       />
     );
   }
+  const { session } = connected;
   const { problem } = state;
-  const isShown = view.organization !== '' || view.board !== '';
   return (
     <Now.Provider value={now}>
-      <Bar
-        state={state}
-        view={view}
-        change={change}
-        refresh={() => connected.session.refresh()}
-        leave={leave}
-      />
+      <TopBar {...{ state, view, change, onLeave: leave, onRefresh: () => session.refresh() }} />
       <main>
         <p class="unseen" role="status">
           {summaryOf(state)}
         </p>
         {problem === null || (problem.failure.kind === 'unreachable' && !isOnline) ? null : (
-          <ProblemNote
-            problem={problem}
-            onRetry={() => connected.session.retry()}
-            onLeave={leave}
-          />
+          <ProblemNote problem={problem} onRetry={() => session.retry()} onLeave={leave} />
         )}
         {state.identity.kind === 'known' && isShown ? (
           <OrganizationPage
-            connected={connected}
-            state={state}
-            view={view}
+            {...{ connected, state, view, organization, isOnline }}
             onView={change}
-            organization={chosen}
-            isOnline={isOnline}
           />
         ) : (
-          <Choice
-            identity={state.identity}
-            members={state.members}
-            onChoose={(organization) => change({ organization })}
-          />
+          <Choice state={state} onChoose={(id) => change({ organization: id })} />
         )}
       </main>
     </Now.Provider>

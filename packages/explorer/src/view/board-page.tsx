@@ -3,69 +3,18 @@ import { countText, dateText, nameText, numberText } from '../model/format.js';
 import type { Known } from '../model/known.js';
 import type { Dates } from '../model/period.js';
 import type { WholeBoard } from '../session/state.js';
-import { plainText } from './plain-text.js';
-import { missing, StateText } from './state-text.js';
+import { Missing, Single } from './parts.js';
+import { type Names, type Post, PostItem } from './post-item.js';
 
-type Post = WholeBoard['posts'][number];
+/** Posts before "more" is pressed: at most three screens. */
+const postsAtFirst = 8;
 
-const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
-
-/** Posts that are shown before "more" is pressed: some three screens. */
-const postsAtFirst = 12;
-
-type Names = ReadonlyMap<string, string>;
-
-const PostItem = ({
-  post,
-  comments,
-  names,
-}: {
-  readonly post: Post;
-  readonly comments: WholeBoard['comments'];
+interface ContentProps {
+  readonly board: WholeBoard;
+  /** The days of the range; `null` before they are known. */
+  readonly dates: Dates | null;
   readonly names: Names;
-}) => {
-  const { content, author, createdAt } = post.attributes;
-  const { attachment } = content;
-  const mine = comments.filter((comment) => comment.post.id === post.id);
-  return (
-    <li class="post">
-      <h3>
-        <bdi>{content.subject || '(no subject)'}</bdi>
-      </h3>
-      <p class="note">
-        <bdi>{author === null ? 'anonymous' : author.shortName || author.username}</bdi>,{' '}
-        {dateText(createdAt)}
-      </p>
-      <p>
-        <bdi>{plainText(content.bodyHtml)}</bdi>
-      </p>
-      {attachment === null ? null : (
-        <p>
-          {isWebAddress(attachment.url) ? (
-            <a href={attachment.url} rel="noopener noreferrer" target="_blank">
-              <bdi>{attachment.caption || attachment.url}</bdi>
-            </a>
-          ) : (
-            <bdi>{attachment.caption || attachment.url}</bdi>
-          )}
-        </p>
-      )}
-      {mine.length === 0 ? null : (
-        <ul class="comments">
-          {mine.map(({ id, attributes, author }) => (
-            <li key={id}>
-              <bdi>{attributes.content}</bdi>{' '}
-              <span class="note">
-                <bdi>{author === null ? 'anonymous' : (names.get(author.id) ?? 'a member')}</bdi>,{' '}
-                {dateText(attributes.createdAt)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
-  );
-};
+}
 
 const textOf = ({ attributes: { content, author } }: Post): string =>
   [
@@ -78,70 +27,44 @@ const textOf = ({ attributes: { content, author } }: Post): string =>
     .join(' ')
     .toLowerCase();
 
-const Content = ({
-  board,
-  dates,
-  names,
-}: {
-  readonly board: WholeBoard;
-  readonly dates: Dates | null;
-  readonly names: Names;
-}) => {
-  const [words, setWords] = useState('');
-  const [most, setMost] = useState(postsAtFirst);
-  const { attributes, sections, posts, comments } = board;
-  const matching = posts.filter((post) => textOf(post).includes(words.trim().toLowerCase()));
-  const inRange = posts.filter(
-    ({ attributes: { createdAt } }) =>
-      dates !== null && createdAt.slice(0, 10) >= dates.from && createdAt.slice(0, 10) <= dates.to,
-  ).length;
-  const order = new Map(sections.map(({ id }, at) => [id, at]));
-  const sorted = matching.toSorted(
-    (a, b) =>
-      (order.get(a.section?.id ?? '') ?? sections.length) -
-      (order.get(b.section?.id ?? '') ?? sections.length),
-  );
-  const shown = sorted.slice(0, most);
-  const groups = [
-    ...sections.map(({ id, attributes: { title } }) => ({ id, title })),
-    { id: null, title: '' },
+/** Posts by section, in the order of the board; those without one are last. */
+const sectionsOf = ({ sections }: WholeBoard, posts: readonly Post[]) =>
+  [
+    ...sections.map(({ id, attributes }) => ({
+      id,
+      title: nameText(attributes.title, '(no title)'),
+    })),
+    { id: '', title: 'Without a section' },
   ]
     .map((group) => ({
       ...group,
-      posts: shown.filter(({ section }) => (section?.id ?? null) === group.id),
+      posts: posts.filter(({ section }) => (section?.id ?? '') === group.id),
     }))
     .filter((group) => group.posts.length > 0);
+
+const Facts = ({ board: { attributes, sections, posts, comments }, dates }: ContentProps) => {
+  const isIn = ({ attributes: { createdAt } }: Post): boolean =>
+    dates !== null && createdAt.slice(0, 10) >= dates.from && createdAt.slice(0, 10) <= dates.to;
+  const inRange = dates === null ? '' : `${numberText(posts.filter(isIn).length)} in this range, `;
   const rows = [
     ['Built by', attributes.builder.fullName || attributes.builder.username],
     ['Created', dateText(attributes.createdAt)],
     ['Changed', dateText(attributes.updatedAt)],
     ['Sections', numberText(sections.length)],
-    [
-      'Posts',
-      dates === null
-        ? numberText(posts.length)
-        : `${numberText(inRange)} in this range, ${numberText(posts.length)} in all`,
-    ],
+    ['Posts', `${inRange}${numberText(posts.length)}${dates === null ? '' : ' in all'}`],
     ['Comments', numberText(comments.length)],
   ];
+  return <Single rows={rows.map(([name = '', value]) => [name, <bdi>{value}</bdi>])} />;
+};
+
+const Posts = ({ board, names }: ContentProps) => {
+  const [words, setWords] = useState('');
+  const [most, setMost] = useState(postsAtFirst);
+  const matching = board.posts.filter((post) => textOf(post).includes(words.trim().toLowerCase()));
+  const sorted = sectionsOf(board, matching).flatMap(({ posts }) => posts);
+  const rest = sorted.length - most;
   return (
     <>
-      <h1>
-        <bdi>{nameText(attributes.title, '(no title)')}</bdi>
-      </h1>
-      <p>
-        <bdi>{attributes.description}</bdi>
-      </p>
-      <dl class="single">
-        {rows.map(([name, value]) => (
-          <div key={name} data-figure={name}>
-            <dt>{name}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
         <label>
           <span class="unseen">Words in posts</span>
@@ -160,26 +83,23 @@ const Content = ({
         </span>
       </form>
       <div class="columns">
-        {groups.map((group) => (
-          <section class="panel" key={group.id ?? ''}>
+        {sectionsOf(board, sorted.slice(0, most)).map(({ id, title, posts }) => (
+          <section class="panel" key={id}>
             <h2>
-              <bdi>
-                {group.id === null ? 'Without a section' : nameText(group.title, '(no title)')}
-              </bdi>
+              <bdi>{title}</bdi>
             </h2>
             <ul class="posts">
-              {group.posts.map((post) => (
-                <PostItem key={post.id} post={post} comments={comments} names={names} />
+              {posts.map((post) => (
+                <PostItem key={post.id} post={post} comments={board.comments} names={names} />
               ))}
             </ul>
           </section>
         ))}
       </div>
-      {matching.length > most ? (
+      {rest > 0 ? (
         <p>
-          <button type="button" onClick={() => setMost(most + postsAtFirst)}>
-            {Math.min(postsAtFirst, matching.length - most)} more of{' '}
-            {countText(matching.length - most, 'post')}
+          <button type="button" onClick={() => setMost(most + 3 * postsAtFirst)}>
+            {Math.min(3 * postsAtFirst, rest)} more of {countText(rest, 'post')}
           </button>
         </p>
       ) : null}
@@ -191,20 +111,14 @@ const Content = ({
 export const BoardPage = ({
   board,
   organization,
-  dates,
-  names,
+  ...props
 }: {
   readonly board: Known<WholeBoard>;
   /** Where the page came from. */
   readonly organization: { readonly name: string; readonly href: string };
-  /** The days of the range; `null` before they are known. */
-  readonly dates: Dates | null;
-  /** Names of people by their record's id, as far as they are known. */
-  readonly names: Names;
-}) => {
-  const state = missing(board);
-  const title =
-    board.kind === 'known' ? nameText(board.value.attributes.title, '(no title)') : 'Board';
+} & Omit<ContentProps, 'board'>) => {
+  const about = board.kind === 'known' ? board.value.attributes : null;
+  const title = about === null ? 'Board' : nameText(about.title, '(no title)');
   return (
     <div class="board">
       <nav aria-label="Breadcrumbs">
@@ -213,15 +127,19 @@ export const BoardPage = ({
         </a>{' '}
         › <bdi aria-current="page">{title}</bdi>
       </nav>
-      {state === null ? null : (
+      <h1>
+        <bdi>{title}</bdi>
+      </h1>
+      <Missing of={board} />
+      {board.kind === 'known' ? (
         <>
-          <h1>Board</h1>
-          <p class="blank">
-            <StateText state={state} />
+          <p>
+            <bdi>{board.value.attributes.description}</bdi>
           </p>
+          <Facts board={board.value} {...props} />
+          <Posts board={board.value} {...props} />
         </>
-      )}
-      {board.kind === 'known' ? <Content board={board.value} dates={dates} names={names} /> : null}
+      ) : null}
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import { forecastWaitSeconds } from '@tallyboard/client';
 import { countText, numberText, waitText } from '../model/format.js';
+import type { Allowance } from '../session/allowance.js';
 import { type ExportProgress, requestsForRoster } from '../session/export-roster.js';
-import type { Allowance } from '../session/state.js';
 import { useNow } from './now.js';
 
 /** An export of the roster: how it begins, how far it is, how it ends. */

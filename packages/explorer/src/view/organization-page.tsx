@@ -1,16 +1,21 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { hashOf } from '../model/address.js';
 import { clockText, datesText, dateText } from '../model/format.js';
-import { asking } from '../model/known.js';
+import { asking, valueOr } from '../model/known.js';
 import { type Picture, pictureOf } from '../model/picture.js';
 import type { View } from '../model/view.js';
 import { personKey, rosterKey } from '../session/roster-request.js';
 import type { KnownOrganization, SessionState } from '../session/state.js';
 import type { Actions, Takeable } from './actions.js';
+import { BarsColumns } from './bars.js';
 import { BoardPage } from './board-page.js';
-import { useNow } from './now.js';
-import { OrganizationPicture } from './organization-picture.js';
+import { Answers, Cards } from './cards.js';
+import type { Exporting } from './export-button.js';
+import { MainChart } from './main-chart.js';
+import { Safety, SubscriptionPanel } from './panels.js';
+import { type PartProps, Section } from './parts.js';
 import { PersonPanel } from './person-panel.js';
+import type { Names } from './post-item.js';
 import { RangeChoice } from './range-choice.js';
 import { RosterPanel } from './roster-panel.js';
 import { TakeDialog } from './take-dialog.js';
@@ -34,15 +39,30 @@ const whyNot = (picture: Picture, isOnline: boolean): string => {
   return isOnline ? 'The service did not answer.' : 'You are offline.';
 };
 
-/** One organization, or one of its boards. */
-export const OrganizationPage = ({
-  connected,
-  state,
-  view,
-  onView,
-  organization,
-  isOnline,
-}: {
+/** Names of people by the id that records have. */
+const namesIn = ({ rankings }: Picture, { rosters }: SessionState): Names => {
+  const ranked = rankings
+    .filter(({ leadsTo }) => leadsTo === 'person')
+    .flatMap(({ bars }) => valueOr(bars) ?? []);
+  const rows = [...rosters.values()].flatMap((page) => valueOr(page)?.rows ?? []);
+  return new Map([
+    ...ranked.map(({ id, label }) => [`user_${id}`, label] as const),
+    ...rows.map(({ id, name }) => [`user_${id}`, name] as const),
+  ]);
+};
+
+/** The picture of a view; the last whole one while that cannot be shown. */
+const usePicture = (asked: Picture, { organization }: View, isOnline: boolean) => {
+  const last = useRef<{ readonly picture: Picture; readonly organization: string } | null>(null);
+  if (asked.cards.every(({ value }) => value.kind === 'known'))
+    last.current = { picture: asked, organization };
+  const why = whyNot(asked, isOnline);
+  const before = last.current;
+  const isOld = why !== '' && before?.organization === organization;
+  return { picture: isOld ? before.picture : asked, why, isOld };
+};
+
+interface PageProps {
   readonly connected: Connected;
   readonly state: SessionState;
   readonly view: View;
@@ -50,26 +70,79 @@ export const OrganizationPage = ({
   /** `null` when the key does not list it. */
   readonly organization: KnownOrganization | null;
   readonly isOnline: boolean;
-}) => {
-  const [taken, setTaken] = useState<{ what: Takeable; how: 'download' | 'api' } | null>(null);
-  const lastWhole = useRef<{ readonly picture: Picture; readonly organization: string } | null>(
-    null,
+}
+
+/** What the page shows of an organization at a glance. */
+const AtAGlance = ({
+  picture,
+  actions,
+  view,
+  onView,
+}: PartProps & Pick<PageProps, 'view' | 'onView'>) => (
+  <>
+    <Answers picture={picture} actions={actions} roster={view.roster} />
+    <Cards picture={picture} actions={actions} />
+    <MainChart picture={picture} actions={actions} onView={onView} compare={view.compare} />
+    <Section id="rankings" title="Rankings">
+      <BarsColumns
+        list={[...picture.rankings, picture.attachments]}
+        call={picture.calls.now}
+        actions={actions}
+      />
+    </Section>
+    <Safety picture={picture} actions={actions} />
+    <SubscriptionPanel picture={picture} actions={actions} />
+  </>
+);
+
+/** The roster, and the person of it that was chosen. */
+const People = ({
+  connected,
+  state,
+  view,
+  onView,
+  picture,
+  actions,
+  exporting,
+}: { readonly exporting: Exporting } & PartProps &
+  Omit<PageProps, 'organization' | 'isOnline'>) => {
+  const { period } = picture.calls;
+  const { session } = connected;
+  const key = rosterKey(view, session.settingOf(view).thisMonth);
+  return (
+    <>
+      {view.person.id === '' ? null : (
+        <PersonPanel
+          {...{ view, picture, actions }}
+          person={state.people.get(personKey(view, period)) ?? asking}
+          builders={state.builders}
+          onFind={(boards) => void session.findBuilders(boards)}
+        />
+      )}
+      <RosterPanel
+        view={view.roster}
+        page={state.rosters.get(key) ?? asking}
+        roles={picture.roles}
+        onView={(change) => onView({ roster: { ...view.roster, page: 1, ...change } })}
+        actions={actions}
+        exporting={exporting}
+      />
+    </>
   );
+};
+
+/** One organization, or one of its boards. */
+export const OrganizationPage = (props: PageProps) => {
+  const { connected, state, view, onView, organization, isOnline } = props;
+  const { today, session, service } = connected;
+  const [taken, setTaken] = useState<{ what: Takeable; how: 'download' | 'api' } | null>(null);
   const exporting = useExport(connected, view, state.allowances);
-  useNow();
-  const address = hashOf(view);
   // Not after the next frame: the first request would leave that much later.
-  useLayoutEffect(() => connected.session.show(view), [connected, address]);
-  const { today, session } = connected;
+  useLayoutEffect(() => session.show(view), [connected, hashOf(view)]);
   const setting = session.settingOf(view);
   const asked = pictureOf(view, setting, state.figures);
-  if (asked.cards.every(({ value }) => value.kind === 'known'))
-    lastWhole.current = { picture: asked, organization: view.organization };
-  const why = whyNot(asked, isOnline);
-  const before = lastWhole.current;
-  const isOld = why !== '' && before?.organization === view.organization;
-  const picture = isOld ? before.picture : asked;
-  const { dates, period } = picture.calls;
+  const { picture, why, isOld } = usePicture(asked, view, isOnline);
+  const { dates } = picture.calls;
   const name = organization?.name || view.organization;
   const actions: Actions = {
     download: (what) => setTaken({ what, how: 'download' }),
@@ -82,14 +155,9 @@ export const OrganizationPage = ({
     },
   };
   if (view.board !== '') {
-    return (
-      <BoardPage
-        board={state.boards.get(view.board) ?? asking}
-        organization={{ name, href: hashOf({ ...view, board: '' }) || '#' }}
-        dates={dates}
-        names={namesIn(picture, state)}
-      />
-    );
+    const back = { name, href: hashOf({ ...view, board: '' }) || '#' };
+    const board = state.boards.get(view.board) ?? asking;
+    return <BoardPage {...{ board, dates }} organization={back} names={namesIn(picture, state)} />;
   }
   return (
     <>
@@ -102,66 +170,24 @@ export const OrganizationPage = ({
           {today === null ? '' : `, as of ${dateText(today)}`}
         </p>
       </header>
-      <RangeChoice
-        range={view.range}
-        compare={view.compare}
-        dates={dates}
-        thisMonth={setting.thisMonth}
-        onRange={(range) => onView({ range, roster: { ...view.roster, page: 1 } })}
-        onCompare={(compare) => onView({ compare })}
-      />
+      <RangeChoice {...{ view, dates, onView }} thisMonth={setting.thisMonth} />
       {why === '' ? null : (
         <p class="problem" role="status" data-waiting>
           {why} {isOld && dates !== null ? `These are the figures of ${datesText(dates)}.` : ''}
         </p>
       )}
       <div class={isOld ? 'old' : ''}>
-        <OrganizationPicture
-          picture={picture}
-          view={view}
-          actions={actions}
-          choice={{ onChart: (chart) => onView({ chart }), onRoles: (roles) => onView({ roles }) }}
-        />
+        <AtAGlance {...{ picture, actions, view, onView }} />
       </div>
-      {view.person.id === '' ? null : (
-        <PersonPanel
-          view={view}
-          person={state.people.get(personKey(view, period)) ?? asking}
-          period={period}
-          picture={picture}
-          builders={state.builders}
-          actions={actions}
-          onFind={(boards) => void session.findBuilders(boards)}
-        />
-      )}
-      <RosterPanel
-        view={view.roster}
-        page={state.rosters.get(rosterKey(view, setting.thisMonth)) ?? asking}
-        roles={picture.roles}
-        onView={(change) => onView({ roster: { ...view.roster, page: 1, ...change } })}
-        actions={actions}
-        exporting={exporting}
-      />
+      <People {...{ connected, state, view, onView, picture, actions, exporting }} />
       {taken === null ? null : (
         <TakeDialog
           {...taken}
-          service={connected.service}
+          service={service}
           about={{ organization: name, from: dates?.from ?? '', to: dates?.to ?? '' }}
           onClose={() => setTaken(null)}
         />
       )}
     </>
   );
-};
-
-/** Names of people by the id that records have. */
-const namesIn = ({ rankings }: Picture, { rosters }: SessionState): ReadonlyMap<string, string> => {
-  const ranked = rankings
-    .filter(({ leadsTo }) => leadsTo === 'person')
-    .flatMap(({ bars }) => (bars.kind === 'known' ? bars.value : []))
-    .map(({ id, label }) => [`user_${id}`, label] as const);
-  const rows = [...rosters.values()]
-    .flatMap((page) => (page.kind === 'known' ? page.value.rows : []))
-    .map(({ id, name }) => [`user_${id}`, name] as const);
-  return new Map([...ranked, ...rows]);
 };

@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 import { isMonth, lengthOf, type MonthSpan } from '../model/months.js';
 import { type Dates, presets } from '../model/period.js';
 import { type CompareWith, comparisons, type View } from '../model/view.js';
-import { fieldText } from './field-text.js';
+import { fieldText } from './dom.js';
+import { Select } from './parts.js';
 
 const comparisonLabels: Readonly<Record<CompareWith, string>> = {
   year: 'Same months a year before',
@@ -56,24 +57,20 @@ const OtherMonths = ({
 
 /** Which months are shown: presets, and any others within the rules. */
 export const RangeChoice = ({
-  range,
-  compare,
+  view: { range, compare, roster },
   dates,
   thisMonth,
-  onRange,
-  onCompare,
+  onView,
 }: {
-  readonly range: View['range'];
-  readonly compare: CompareWith;
+  readonly view: View;
   readonly dates: Dates | null;
   readonly thisMonth: string;
-  readonly onRange: (range: View['range']) => void;
-  readonly onCompare: (compare: CompareWith) => void;
+  readonly onView: (change: Partial<View>) => void;
 }) => {
-  const shown: MonthSpan =
-    typeof range === 'object'
-      ? range
-      : { from: dates?.from.slice(0, 7) ?? thisMonth, to: dates?.to.slice(0, 7) ?? thisMonth };
+  const onRange = (chosen: View['range']): void =>
+    onView({ range: chosen, roster: { ...roster, page: 1 } });
+  const [from, to] = [dates?.from, dates?.to].map((date) => date?.slice(0, 7) ?? thisMonth);
+  const shown = typeof range === 'object' ? range : { from: from ?? '', to: to ?? '' };
   return (
     <div class="range no-print">
       <fieldset>
@@ -84,19 +81,12 @@ export const RangeChoice = ({
           </button>
         ))}
       </fieldset>
-      <label>
-        <span class="unseen">Compared with</span>
-        <select
-          value={compare}
-          onChange={({ currentTarget }) => onCompare(currentTarget.value as CompareWith)}
-        >
-          {comparisons.map((id) => (
-            <option key={id} value={id}>
-              {comparisonLabels[id]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label="Compared with"
+        value={compare}
+        options={comparisons.map((id) => [id, comparisonLabels[id]])}
+        onChoose={(chosen) => onView({ compare: chosen })}
+      />
       <OtherMonths shown={shown} onRange={onRange} />
     </div>
   );

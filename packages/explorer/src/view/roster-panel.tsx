@@ -6,12 +6,12 @@ import {
   rosterRoles,
 } from '@tallyboard/core/vocabulary';
 import { countText, dateText, nameText, numberText } from '../model/format.js';
-import type { Known } from '../model/known.js';
-import { firstRoster, type RosterView } from '../model/view.js';
-import { About, type Actions, Lead } from './actions.js';
+import { type Known, valueOr } from '../model/known.js';
+import { firstRoster, type RosterView, rosterCounts } from '../model/view.js';
+import { type Actions, Lead } from './actions.js';
+import { fieldText } from './dom.js';
 import { ExportButton, type Exporting } from './export-button.js';
-import { fieldText } from './field-text.js';
-import { missing, StateText } from './state-text.js';
+import { Missing, Section, Select } from './parts.js';
 
 /** A column of the roster: the name that it is sorted by, and what is in a cell. */
 interface Column {
@@ -24,16 +24,14 @@ interface Column {
 const column = (id: RosterSort, cell: (row: RosterRow) => string): Column => ({
   id,
   label: rosterMeanings[id].label,
-  isNumber: id === 'boards' || id === 'posts' || id === 'comments' || id === 'reactions',
+  isNumber: rosterCounts.some((count) => count === id),
   cell,
 });
 
 /** The columns, in the order of the page: what a phone shows first comes first. */
 const columns: readonly Column[] = [
   column('name', ({ name }) => nameText(name, '(no name)')),
-  ...(['posts', 'boards', 'comments', 'reactions'] as const).map((id) =>
-    column(id, (row) => numberText(row[id])),
-  ),
+  ...rosterCounts.map((id) => column(id, (row) => numberText(row[id]))),
   column('lastActivityDate', ({ lastActivityDate }) => dateText(lastActivityDate) || 'never'),
   column('userType', ({ userType }) => userType),
   column('signupDate', ({ signupDate }) => dateText(signupDate)),
@@ -51,28 +49,18 @@ export interface RosterProps {
 }
 
 const Heading = ({
-  column,
+  column: { id, label, isNumber },
   view,
   onView,
-}: {
-  readonly column: Column;
-  readonly view: RosterView;
-  readonly onView: RosterProps['onView'];
-}) => {
-  const isSorted = view.sort === column.id;
-  const next = isSorted
-    ? view.order === 'asc'
-      ? 'desc'
-      : 'asc'
-    : column.isNumber
-      ? 'desc'
-      : 'asc';
-  const sorted = !isSorted ? 'none' : view.order === 'asc' ? 'ascending' : 'descending';
+}: { readonly column: Column } & Pick<RosterProps, 'view' | 'onView'>) => {
+  const [isSorted, isUp] = [view.sort === id, view.order === 'asc'];
+  const next = (isSorted ? !isUp : !isNumber) ? 'asc' : 'desc';
+  const sorted = isUp ? 'ascending' : 'descending';
   return (
-    <th scope="col" aria-sort={sorted} class={column.isNumber ? 'number' : ''}>
-      <button type="button" onClick={() => onView({ sort: column.id, order: next })}>
-        {column.label}
-        <span aria-hidden="true">{!isSorted ? '' : view.order === 'asc' ? ' ▲' : ' ▼'}</span>
+    <th scope="col" aria-sort={isSorted ? sorted : 'none'} class={isNumber ? 'number' : ''}>
+      <button type="button" onClick={() => onView({ sort: id, order: next })}>
+        {label}
+        <span aria-hidden="true">{isSorted ? (isUp ? ' ▲' : ' ▼') : ''}</span>
       </button>
     </th>
   );
@@ -92,46 +80,33 @@ const Filters = ({ view, roles, onView }: Pick<RosterProps, 'view' | 'roles' | '
       <input name="q" type="search" placeholder="Name or e-mail" value={view.q} key={view.q} />
     </label>
     <button type="submit">Search</button>
-    <label>
-      <span class="unseen">Activity</span>
-      <select
-        value={view.status ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onView({ status: (value || null) as RosterView['status'] })
-        }
-      >
-        <option value="">Active or not</option>
-        <option value="active">Have contributed</option>
-        <option value="inactive">Have not contributed</option>
-      </select>
-    </label>
-    <label>
-      <span class="unseen">Role</span>
-      <select
-        value={view.role ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onView({ role: (value || null) as RosterView['role'] })
-        }
-      >
-        <option value="">Every role</option>
-        {rosterRoles
-          .filter((role) => roles.includes(role))
-          .map((role) => (
-            <option key={role} value={role}>
-              {role}
-            </option>
-          ))}
-      </select>
-    </label>
+    <Select
+      label="Activity"
+      value={view.status ?? ''}
+      options={[
+        ['', 'Active or not'],
+        ['active', 'Have contributed'],
+        ['inactive', 'Have not contributed'],
+      ]}
+      onChoose={(status) => onView({ status: status || null })}
+    />
+    <Select
+      label="Role"
+      value={view.role ?? ''}
+      options={[
+        ['', 'Every role'],
+        ...rosterRoles.filter((role) => roles.includes(role)).map((role) => [role, role] as const),
+      ]}
+      onChoose={(role) => onView({ role: role || null })}
+    />
   </form>
 );
 
-const Rows = ({
-  page,
-  view,
-  onView,
-  actions,
-}: { readonly page: RosterPage } & Pick<RosterProps, 'view' | 'onView' | 'actions'>) => (
+interface RowsProps extends Pick<RosterProps, 'view' | 'onView' | 'actions'> {
+  readonly page: RosterPage;
+}
+
+const Rows = ({ page, view, onView, actions }: RowsProps) => (
   <div class="scroll" tabIndex={0} role="region" aria-label="Roster, table">
     <table class="roster">
       <caption class="unseen">Members, with what they made in the range</caption>
@@ -170,61 +145,61 @@ const Rows = ({
   </div>
 );
 
+const Pages = ({ page, view, onView }: RowsProps) => (
+  <nav class="pages" aria-label="Pages of the roster">
+    <button
+      type="button"
+      disabled={view.page <= 1}
+      onClick={() => onView({ page: Math.min(view.page - 1, page.totalPages) })}
+    >
+      Previous
+    </button>
+    <span>
+      Page {numberText(view.page)} of {numberText(page.totalPages)},{' '}
+      {countText(page.totalCount, 'member')}
+    </span>
+    <button
+      type="button"
+      disabled={view.page >= page.totalPages}
+      onClick={() => onView({ page: view.page + 1 })}
+    >
+      Next
+    </button>
+  </nav>
+);
+
 /** The members of the organization: search, filters, sorting, pages and an export. */
-export const RosterPanel = ({ view, page, roles, onView, actions, exporting }: RosterProps) => {
-  const state = missing(page);
-  const { totalPages, totalCount } =
-    page.kind === 'known' ? page.value : { totalPages: 0, totalCount: 0 };
+export const RosterPanel = ({ page, roles, exporting, ...props }: RosterProps) => {
+  const known = valueOr(page);
+  const filters = (
+    <>
+      <Filters {...props} roles={roles} />
+      {known === null ? null : <ExportButton totalCount={known.totalCount} exporting={exporting} />}
+    </>
+  );
   return (
-    <section class="no-print" aria-labelledby="roster" data-roster>
-      <header>
-        <h2 id="roster" tabIndex={-1}>
-          Roster
-        </h2>
-        <About of={rosterMeanings.active} />
-        <Filters view={view} roles={roles} onView={onView} />
-        {page.kind === 'known' ? (
-          <ExportButton totalCount={totalCount} exporting={exporting} />
-        ) : null}
-      </header>
-      {state === null ? null : (
-        <p class="blank">
-          <StateText state={state} />
-        </p>
-      )}
-      {page.kind === 'known' && totalCount > 0 ? (
-        <Rows page={page.value} view={view} onView={onView} actions={actions} />
-      ) : null}
-      {page.kind === 'known' && totalCount === 0 ? (
+    <Section
+      id="roster"
+      title="Roster"
+      class="no-print"
+      about={rosterMeanings.active}
+      beside={filters}
+    >
+      <Missing of={page} />
+      {known?.totalCount === 0 ? (
         <p class="empty">
           No members match.{' '}
-          <button type="button" onClick={() => onView(firstRoster)}>
+          <button type="button" onClick={() => props.onView(firstRoster)}>
             Show all
           </button>
         </p>
       ) : null}
-      {page.kind === 'known' && totalCount > 0 ? (
-        <nav class="pages" aria-label="Pages of the roster">
-          <button
-            type="button"
-            disabled={view.page <= 1}
-            onClick={() => onView({ page: Math.min(view.page - 1, totalPages) })}
-          >
-            Previous
-          </button>
-          <span>
-            Page {numberText(view.page)} of {numberText(totalPages)},{' '}
-            {countText(totalCount, 'member')}
-          </span>
-          <button
-            type="button"
-            disabled={view.page >= totalPages}
-            onClick={() => onView({ page: view.page + 1 })}
-          >
-            Next
-          </button>
-        </nav>
-      ) : null}
-    </section>
+      {known === null || known.totalCount === 0 ? null : (
+        <>
+          <Rows page={known} {...props} />
+          <Pages page={known} {...props} />
+        </>
+      )}
+    </Section>
   );
 };

@@ -22,7 +22,7 @@ const Files = ({
       >
         CSV
       </button>
-      {drawing === null ? null : (
+      {drawing === undefined ? null : (
         <>
           <button type="button" onClick={() => void savePicture(`${name}.png`, drawing)}>
             PNG

@@ -5,6 +5,7 @@ import type { View } from '../model/view.js';
 import { Session } from '../session/session.js';
 import { firstState, type Identity, type SessionState } from '../session/state.js';
 import type { Entered } from './connect.js';
+import { keep, kept, keyInAddress } from './kept-key.js';
 
 /** A service or an index file that the page is connected with. */
 export interface Connected {
@@ -27,44 +28,25 @@ export const viewOf = (view: View, organizations: Identity['organizations']): Vi
 /** What copied requests name in place of a file. */
 const serviceOfFiles = 'http://127.0.0.1:3000';
 
-/** Where a tab keeps a key, if you chose that. */
-const storageKey = 'tallyboard-key';
+/** Begins to ask; the figures of an index have a day of their own. */
+const sessionOver = (
+  { client, today }: Omit<Connected, 'session'>,
+  onChange: (state: SessionState) => void,
+  identity?: Identity,
+): Session =>
+  new Session({
+    client,
+    now: () => (today === null ? Date.now() : Date.parse(today)),
+    later: (work, ms) => setTimeout(work, ms),
+    onChange,
+    ...(identity === undefined ? {} : { identity }),
+  });
 
-const kept = (): Entered | null => {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Entered | null;
-  } catch {
-    return null;
-  }
-};
-
-const keep = (entered: Entered | null): void => {
-  try {
-    if (entered === null) sessionStorage.removeItem(storageKey);
-    else sessionStorage.setItem(storageKey, JSON.stringify(entered));
-  } catch {
-    // A page that was opened from a disk may have no storage.
-  }
-};
-
-/**
- * The key of a link that `npm start` prints, on this machine only. It is taken out of the address at once, so
- * that it is in no history and no copied link.
- */
-const keyInAddress = (): string | null => {
-  const words = new URLSearchParams(location.hash.slice(1));
-  const key = words.get('key');
-  if (key === null) return null;
-  words.delete('key');
-  history.replaceState(null, '', `#${words.toString()}`);
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(location.hostname) ? key : null;
-};
-
-/** The connection of this tab. */
-export const useSession = (ownService: string | null) => {
+/** The connection of this tab; `demo` is the address of an index file that is opened at once. */
+export const useSession = (ownService: string | null, demo: string | null) => {
   const [connected, setConnected] = useState<Connected | null>(null);
   const [state, setState] = useState<SessionState>(firstState);
-  const [filesState, setFilesState] = useState('');
+  const [reading, setReading] = useState<true | string>(demo === null ? '' : true);
   const [wrong, setWrong] = useState('');
   const session = useRef<Session | null>(null);
 
@@ -87,19 +69,11 @@ export const useSession = (ownService: string | null) => {
     setWrong('The service does not accept this key. Check that it is whole and not revoked.');
   };
 
-  const begin = (to: Omit<Connected, 'session'>, identity?: Identity): Session => {
-    const fixed = to.today === null ? null : Date.parse(to.today);
-    const begun = new Session({
-      client: to.client,
-      now: () => fixed ?? Date.now(),
-      later: (work, ms) => setTimeout(work, ms),
-      onChange,
-      ...(identity === undefined ? {} : { identity }),
-    });
+  const begin = (to: Omit<Connected, 'session'>, identity?: Identity): void => {
+    const begun = sessionOver(to, onChange, identity);
     session.current = begun;
     setState(begun.state);
     setConnected({ ...to, session: begun });
-    return begun;
   };
 
   const connect = (entered: Entered): boolean => {
@@ -118,18 +92,20 @@ export const useSession = (ownService: string | null) => {
     }
   };
 
-  const open = async (file: Blob): Promise<void> => {
-    setFilesState('Reading');
+  const open = async (file: Blob | Promise<Blob>): Promise<void> => {
+    setReading(true);
     try {
-      const { identity, ...opened } = await openIndex(file);
+      const { identity, ...opened } = await openIndex(await file);
       begin({ ...opened, service: serviceOfFiles }, identity);
+      setReading('');
     } catch (error) {
       end();
-      setFilesState(error instanceof Error ? error.message : String(error));
+      setReading(error instanceof Error ? error.message : String(error));
     }
   };
 
   useEffect(() => {
+    if (demo !== null) void open(fetch(demo).then((answer) => answer.blob()));
     const key = keyInAddress();
     const before = kept();
     if (key !== null) connect({ service: ownService ?? '', key, isKept: true });
@@ -137,16 +113,5 @@ export const useSession = (ownService: string | null) => {
     return () => session.current?.close();
   }, []);
 
-  return {
-    connected,
-    state,
-    filesState,
-    wrong,
-    connect,
-    open,
-    leave: (): void => {
-      end();
-      setFilesState('');
-    },
-  };
+  return { connected, state, reading, wrong, connect, open, leave: end };
 };

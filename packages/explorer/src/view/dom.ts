@@ -1,3 +1,9 @@
+/** What is in a field of a form, without white space around it. */
+export const fieldText = (fields: FormData, name: string): string => {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+};
+
 /**
  * The text of some markup, without the markup. A parser would complain on the console about every
  * handler that the page's policy forbids, so tags are cut out, and only character references are parsed:

@@ -3,23 +3,28 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Sample, sampleFacts } from '../../packages/arbitraries/src/sample/index.js';
+import {
+  look,
+  overflowOf,
+  type Sight,
+  see,
+} from '../../../../scripts/looked-at/browser.test-kit.js';
+import { type Sample, sampleFacts } from '../../../arbitraries/src/sample/index.js';
 import {
   openService,
   type Service,
   type ServiceOptions,
-} from '../../packages/cli/src/serve/open-service.js';
-import { encodeIndex } from '../../packages/core/src/engine.js';
+} from '../../../cli/src/serve/open-service.js';
+import { encodeIndex } from '../../../core/src/engine.js';
 import {
   buildIndex,
   columnsFrom,
   dayOfInstant,
   splitByOrganization,
-} from '../../packages/core/src/index.js';
-import { type Facts, type OrganizationType } from '../../packages/core/src/vocabulary.js';
-import { indexFileOf } from '../../packages/explorer/src/index.js';
-import { instant } from '../../packages/http/src/sample-facts.test-kit.js';
-import { look, overflowOf, processorOf, type Sight, see } from './browser.test-kit.js';
+} from '../../../core/src/index.js';
+import { type Facts, type OrganizationType } from '../../../core/src/vocabulary.js';
+import { instant } from '../../../http/src/sample-facts.test-kit.js';
+import { indexFileOf } from '../index.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -46,7 +51,7 @@ export const indexFile = (facts: Facts, organizationId: string): readonly Uint8A
     today: dayOfInstant(now),
   };
   return indexFileOf(
-    { organization: organization!, billingTerms: own.billingTerm, today: times.today },
+    { organization: organization!, billingTerms: own.billingTerm },
     encodeIndex(buildIndex(columnsFrom(own), times)),
   );
 };
@@ -65,85 +70,37 @@ export interface Exchanged {
   readonly json: unknown;
 }
 
-/** An explorer in a browser, and what it has sent. */
+/** An explorer in a browser, and what it has sent so far. */
 export interface Explored {
   readonly page: Page;
   readonly complaints: readonly string[];
-  readonly exchanged: () => Promise<readonly Exchanged[]>;
-  readonly close: () => Promise<void>;
+  readonly exchanged: readonly Exchanged[];
 }
 
-/** How an explorer is opened. */
+/** How an explorer is opened: with a key, and the part of the address after `#`. */
 export interface Opening extends Sight {
   readonly key: string;
-  /** The part of the address after `#`. */
   readonly view?: string;
-  /** Leaves the time of the page alone, so that it can be measured. */
-  readonly isTimed?: boolean;
 }
-
-/**
- * Has the page note when its first chart is on the screen: in the task after the frame that drew it. It is a
- * promise, since whatever asks the page again and again takes time of what is measured.
- */
-export const noteFirstChart = `void (window.firstChartAt = new Promise((resolve) =>
-  new MutationObserver((_, observer) => {
-    if (document.querySelector('.time-chart') === null) return;
-    observer.disconnect();
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve(performance.now());
-    requestAnimationFrame(() => port2.postMessage(null));
-  }).observe(document.body, { childList: true, subtree: true })))`;
-
-/** Has the page keep what it sent and what was answered. */
-const keepAnswers = `(() => {
-  const { fetch } = window;
-  window.exchanged = [];
-  window.fetch = async (address, request) => {
-    const response = await fetch(address, request);
-    const { pathname, search } = new URL(address);
-    window.exchanged.push({
-      path: pathname + search,
-      body: JSON.parse(request.body ?? 'null'),
-      status: response.status,
-      json: await response.clone().json(),
-    });
-    return response;
-  };
-})()`;
-
-/**
- * Milliseconds from the end of the answer by month, which is the first asked for, to the first chart, as the
- * browser measures them; and the processor's time that the page has used until then.
- */
-export const firstChartMs = async (
-  page: Page,
-): Promise<readonly [onClock: number, ofProcessor: number]> => {
-  const used = await processorOf(page);
-  const onClock = await page.evaluate<number>(`window.firstChartAt.then((at) =>
-    at - performance.getEntriesByType('resource')
-      .filter(({ name }) => name.endsWith('/analytics')).sort((a, b) => a.startTime - b.startTime)[0].responseEnd)`);
-  return [onClock, await used()];
-};
 
 /** Opens the explorer of a service, and enters a key. */
 export const explore = async (
   browser: Browser,
   service: string,
-  { key, view = '', isTimed = false, ...sight }: Opening,
+  { key, view = '', ...sight }: Opening,
 ): Promise<Explored> => {
-  const address = `${service}/explore#${view}`;
-  const { page, complaints } = await look(browser, address, sight, isTimed ? undefined : now);
-  await page.evaluate(noteFirstChart);
-  await page.evaluate(keepAnswers);
+  const { page, complaints } = await look(browser, `${service}/explore#${view}`, sight, now);
+  const exchanged: Exchanged[] = [];
+  page.on('response', (response) => {
+    const { pathname: path, search } = new URL(response.url());
+    const body = JSON.parse(response.request().postData() ?? 'null') as unknown;
+    const keep = (json: unknown): void =>
+      void exchanged.push({ path: path + search, body, status: response.status(), json });
+    if (path.startsWith('/v1/')) response.json().then(keep, () => undefined);
+  });
   await page.fill('input[name=key]', key);
   await page.click('button.primary');
-  return {
-    page,
-    complaints,
-    exchanged: () => page.evaluate<readonly Exchanged[]>('window.exchanged'),
-    close: () => page.close(),
-  };
+  return { page, complaints, exchanged };
 };
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

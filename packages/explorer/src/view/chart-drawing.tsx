@@ -1,0 +1,120 @@
+import { useState } from 'preact/hooks';
+import { monthNear, TimeChart } from '../chart/time-chart.js';
+import type { ChartPicture } from '../model/chart-picture.js';
+import { changeOf, dateText, monthText, numberText } from '../model/format.js';
+import { valueOr } from '../model/known.js';
+import type { Dates } from '../model/period.js';
+import type { Actions } from './actions.js';
+import { useNow } from './now.js';
+import { useWidth } from './use-width.js';
+
+const height = 280;
+
+/** The chart of a picture whose figures are known, at a width in pixels. */
+export const chartOfPicture = (
+  { chart, months, total, before, stacks, partial, inRange }: ChartPicture,
+  width: number,
+  active: number | null = null,
+) => (
+  <TimeChart
+    {...{ title: chart.label, months, partial, inRange, width, height, active }}
+    total={valueOr(total) ?? []}
+    before={valueOr(before)}
+    stacks={stacks.map(({ role, values }) => ({ role, values: valueOr(values) ?? [] }))}
+  />
+);
+
+/** How much of a month counts: the days that have passed, or the day on which the range begins. */
+const partText = (month: string, dates: Dates | null, now: number): string => {
+  const date = new Date(now);
+  if (dates?.from.startsWith(month) === true && !dates.from.endsWith('-01'))
+    return ` as a whole, the range begins on ${dateText(dates.from)}`;
+  if (date.toISOString().slice(0, 7) !== month) return ', not over';
+  const days = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  return `, ${date.getUTCDate()} of ${days} days`;
+};
+
+/** What one month has, in words. */
+const readoutOf = (
+  { months, total, before, stacks, chart, partial }: ChartPicture,
+  at: number,
+  dates: Dates | null,
+  clock: number,
+): string => {
+  const month = months[at];
+  const value = valueOr(total)?.[at];
+  if (month === undefined || value === undefined) return '';
+  const was = valueOr(before)?.[at] ?? null;
+  const { sign, text } = changeOf(value, was ?? 0);
+  const change = partial.includes(at) ? '' : ` (${sign}${text})`;
+  const slices = stacks.map(({ role, values }) => {
+    const figure = valueOr(values)?.[at];
+    return figure === undefined ? '' : `, ${role}: ${numberText(figure)}`;
+  });
+  const part = partial.includes(at) ? partText(month, dates, clock) : '';
+  const compared = was === null ? '' : `; before: ${numberText(was)}${change}`;
+  return `${monthText(month)}${part}: ${numberText(value)} ${chart.label.toLowerCase()}${slices.join('')}${compared}`;
+};
+
+/** The chart on the page: pointed at by mouse or keys, each month leads to itself. */
+export const ChartDrawing = ({
+  picture,
+  dates,
+  actions,
+}: {
+  readonly picture: ChartPicture;
+  readonly dates: Dates | null;
+  readonly actions: Actions;
+}) => {
+  const clock = useNow();
+  const [width, ref] = useWidth();
+  const [active, setActive] = useState<number | null>(null);
+  const { months, chart } = picture;
+  const last = months.length - 1;
+  const at = Math.min(active ?? last, last);
+  const readout = readoutOf(picture, at, dates, clock);
+  const keys: Readonly<Record<string, number>> = {
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    Home: 0,
+    End: last,
+  };
+  const show = (month: string | undefined): void => {
+    if (month !== undefined) actions.go({ range: { from: month, to: month } });
+  };
+  return (
+    <>
+      <p class="readout" aria-hidden="true">
+        {readout}
+      </p>
+      <div
+        ref={ref}
+        class="drawing"
+        tabIndex={0}
+        role="slider"
+        aria-label={`${chart.label} by month; Enter shows the month`}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={at}
+        aria-valuetext={readout}
+        onClick={() => show(months[at])}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') show(months[at]);
+          const next = keys[event.key];
+          if (next === undefined) return;
+          event.preventDefault();
+          setActive(Math.max(0, Math.min(last, next)));
+        }}
+        onPointerMove={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          setActive(monthNear(event.clientX - box.left, box.width, months.length));
+        }}
+        onPointerLeave={() => setActive(null)}
+      >
+        {chartOfPicture(picture, width, active)}
+      </div>
+    </>
+  );
+};

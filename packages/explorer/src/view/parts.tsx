@@ -1,0 +1,99 @@
+import type { Meaning } from '@tallyboard/core/vocabulary';
+import type { ComponentChildren } from 'preact';
+import type { Known } from '../model/known.js';
+import type { Picture } from '../model/picture.js';
+import { About, type Actions, type Takeable, TakeButtons } from './actions.js';
+import { missing, StateText } from './state-text.js';
+
+/** What a part of the page draws, and where it leads. */
+export interface PartProps {
+  readonly picture: Picture;
+  readonly actions: Actions;
+}
+
+/** A section under a heading that links can lead to. */
+export const Section = ({
+  id,
+  title,
+  about,
+  take,
+  beside,
+  children,
+  ...rest
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly about?: Meaning;
+  readonly take?: { readonly actions: Actions; readonly what: Takeable };
+  /** What stands beside the heading. */
+  readonly beside?: ComponentChildren;
+  readonly children: ComponentChildren;
+  readonly class?: string;
+  readonly 'data-chart'?: string;
+}) => (
+  <section aria-labelledby={id} {...rest}>
+    <header>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      {about === undefined ? null : <About of={about} />}
+      {beside}
+      {take === undefined ? null : <TakeButtons {...take} />}
+    </header>
+    {children}
+  </section>
+);
+
+/** Says that a figure is not there, and why; nothing for one that is. */
+export const Missing = ({ of }: { readonly of: Known<unknown> }) => {
+  const state = missing(of);
+  if (state === null) return null;
+  return (
+    <p class="blank">
+      <StateText state={state} />
+    </p>
+  );
+};
+
+/** Single figures with their names. */
+export const Single = ({
+  rows,
+}: {
+  readonly rows: readonly (readonly [name: string, value: ComponentChildren, about?: Meaning])[];
+}) => (
+  <dl class="single">
+    {rows.map(([name, value, about]) => (
+      <div key={name} data-figure={name}>
+        <dt>
+          {name}
+          {about === undefined ? null : <About of={about} />}
+        </dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** A choice of one word; its label is for screen readers. */
+export const Select = <A extends string>({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly value: A;
+  readonly options: readonly (readonly [value: A, text: string])[];
+  readonly onChoose: (value: A) => void;
+}) => (
+  <label>
+    <span class="unseen">{label}</span>
+    <select value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value as A)}>
+      {options.map(([id, text]) => (
+        <option key={id} value={id}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+);
