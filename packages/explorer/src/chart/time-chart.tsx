@@ -14,7 +14,6 @@ export interface TimeChartProps {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** The month that is pointed at. */
   readonly active: number | null;
   /** Months that are not whole: dotted. */
   readonly partial: readonly number[];
@@ -27,7 +26,6 @@ const edge = { top: 12, right: 16, bottom: 26, left: 46 };
 /** Room that the name of a month takes, in pixels. */
 const labelWidth = 46;
 
-/** From months and figures to pixels. */
 interface Scales {
   readonly xAt: (at: number) => number;
   readonly y: ScaleLinear<number, number>;

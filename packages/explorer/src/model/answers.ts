@@ -19,9 +19,7 @@ export interface Answer {
   readonly question: string;
   /** `null` while it is not known. */
   readonly text: string | null;
-  /** What the answer leads to. */
   readonly leadsTo: 'chart' | 'inactive' | 'rankings' | 'safety' | 'subscription';
-  /** What the link says. */
   readonly action: string;
 }
 
@@ -151,7 +149,6 @@ export const answersOf = (picture: Picture): readonly Answer[] => [
   },
 ];
 
-/** What the changes compare. */
 export const comparedText = ({ calls: { period }, chart, thisMonth }: Picture): string => {
   const comparison = period?.comparison;
   if (comparison === undefined) return '';

@@ -22,7 +22,6 @@ import type { MonthSpan } from './months.js';
 import { type Dates, datesOf, monthsOfView, type Period, periodOf } from './period.js';
 import type { View } from './view.js';
 
-/** One metrics request (4.1). */
 export interface Call {
   readonly organization: string;
   readonly entries: readonly Entry[];
@@ -42,7 +41,6 @@ export interface Setting {
 
 /** All that a view needs: two requests, and once a third where the seats need it. */
 export interface ViewCalls {
-  /** The range as a whole. */
   readonly now: Call;
   /** Seats of today, for a range that spans several terms and so has no number of its own. */
   readonly seats: Call;
@@ -87,7 +85,6 @@ const entriesByMonth = (view: View, type: OrganizationType | null): readonly Ent
   ]);
 };
 
-/** The requests that a view needs. */
 export const callsOf = (view: View, setting: Setting): ViewCalls => {
   const { type, thisMonth } = setting;
   const { organization } = view;

@@ -1,7 +1,6 @@
 import type { Meaning, MetricName, OrganizationType, Role } from '@tallyboard/core/vocabulary';
 import { metricMeanings, statusMeanings } from '@tallyboard/core/vocabulary';
 
-/** One entry of a metrics request. */
 export interface Entry {
   readonly name: MetricName;
   readonly [property: string]: string | readonly string[];
@@ -53,7 +52,6 @@ export const charts: readonly Chart[] = [
   { id: 'peers',     label: 'Peer interactions', entry: { name: 'peerInteractionCount' }, key: 'value',    roles: 'required', hasOthers: false, over: 'sum' },
 ];
 
-/** The chart with a name. */
 export const chartOf = (id: ChartId): Chart => charts.find((one) => one.id === id)!;
 
 /** What a chart asks for: all members together, or those of one role. */
@@ -66,7 +64,6 @@ export const chartEntry = (
   return { ...entry, ...(slice === null ? {} : { userType: slice }) };
 };
 
-/** One of the cards on top. */
 export interface Card {
   /** The figure over the whole range. */
   readonly entry: Entry;
@@ -74,7 +71,6 @@ export interface Card {
   readonly chart: ChartId | null;
 }
 
-/** The cards, in the order of the page. */
 export const cards: readonly Card[] = [
   { entry: active, chart: 'active' },
   { entry: { name: 'postCount' }, chart: 'posts' },
@@ -87,13 +83,11 @@ export const cards: readonly Card[] = [
 /** Members who made nothing in the range. */
 export const inactiveEntry: Entry = { name: 'memberCount', status: 'inactive' };
 
-/** What the figure of an entry means. */
 export const meaningOf = ({ name, status }: Entry): Meaning =>
   typeof status === 'string' && status in statusMeanings
     ? statusMeanings[status as keyof typeof statusMeanings]
     : metricMeanings[name];
 
-/** A ranking of the API (2.5). */
 export interface Ranking {
   readonly id: string;
   readonly title: string;
@@ -104,7 +98,6 @@ export interface Ranking {
   readonly label: 'title' | 'name';
   /** The field that ranks it. */
   readonly figure: string;
-  /** Where a name leads. */
   readonly leadsTo: 'board' | 'person' | null;
 }
 
@@ -112,7 +105,6 @@ const boards: Ranking['entry'] = { name: 'topBoards', sortBy: ['posts', 'visitor
 const people: Ranking['entry'] = { name: 'topUsers', sortBy: ['posts', 'boards'] };
 const media: Ranking['entry'] = { name: 'topMedia', mediaType: ['video', 'audio'] };
 
-/** The rankings, in the order of the page. */
 // biome-ignore format: a table reads by its columns
 export const rankings: readonly Ranking[] = [
   { id: 'boards-by-posts',    title: 'Boards by posts',    entry: boards, word: 'posts',    label: 'title', figure: 'posts',    leadsTo: 'board' },
@@ -131,7 +123,6 @@ export const safetyFigures = [
   { entry: { name: 'moderationCatchRatePercent' }, unit: ' %' },
 ] as const satisfies readonly { entry: Entry; unit: string }[];
 
-/** Content safety by word. */
 export const safetyLists = [
   { id: 'scanned-by-type', entry: { name: 'scannedItemCountByType' } },
   { id: 'flagged-by-category', entry: { name: 'flaggedItemCountByCategory' } },
@@ -151,5 +142,4 @@ export const attachmentsEntry = (roles: readonly Role[]): Entry => ({
   userType: roles,
 });
 
-/** Seats and dates of the subscription. */
 export const subscriptionEntry: Entry = { name: 'subscription' };

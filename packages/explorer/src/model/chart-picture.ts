@@ -10,7 +10,6 @@ export interface Compared {
   readonly before: number;
 }
 
-/** A metric by month. */
 export interface ChartPicture {
   readonly chart: Chart;
   readonly months: readonly string[];
@@ -26,9 +25,7 @@ export interface ChartPicture {
   readonly partial: readonly number[];
 }
 
-/** What charts are drawn from. */
 export interface ChartSource {
-  /** Reads a figure by month. */
   readonly read: (entry: Entry) => Known<FigureData>;
   readonly calls: ViewCalls;
   readonly roles: readonly string[];

@@ -23,10 +23,8 @@ export const countText = (count: number, one: string): string =>
 export const nameText = (name: string, instead: '(no title)' | '(no name)'): string =>
   /[^\p{Z}\p{Cc}\p{Cf}\p{M}]/u.test(name) ? name : instead;
 
-/** A figure for an axis. */
 export const shortNumber = (value: number): string => short.format(value);
 
-/** `March 2026`. */
 export const monthText = (month: string): string => longMonth.format(firstOf(month));
 
 /** `Mar 2026`. */
@@ -65,7 +63,6 @@ export interface ChangeText {
   readonly text: string;
 }
 
-/** A change for people. */
 export const changeOf = (now: number, before: number): ChangeText => {
   const share = before === 0 ? Math.sign(now) : (now - before) / before;
   if (Math.round(share * 100) === 0) return { direction: 'same', sign: '', text: '0 %' };

@@ -11,13 +11,10 @@ export type Known<A> =
   /** There is none, and asking again would not change that. */
   | { readonly kind: 'none'; readonly why: string };
 
-/** A figure that is there. */
 export const known = <A>(value: A): Known<A> => ({ kind: 'known', value });
 
-/** No figure, and why. */
 export const noFigure = (why: string): Known<never> => ({ kind: 'none', why });
 
-/** Asked for. */
 export const asking: Known<never> = { kind: 'asking' };
 
 /** A figure made of another; what is not there stays what it is. */

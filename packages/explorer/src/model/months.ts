@@ -24,14 +24,12 @@ export const monthsAfter = (month: string, count: number): string =>
 /** How many months a span has, both ends included. */
 export const lengthOf = ({ from, to }: MonthSpan): number => numberOf(to) - numberOf(from) + 1;
 
-/** Every month of a span, ascending. */
 export const monthsOf = (span: MonthSpan): readonly string[] =>
   Array.from({ length: Math.max(0, lengthOf(span)) }, (_, at) => monthsAfter(span.from, at));
 
 /** The month of a date as `YYYY-MM-DD`. */
 export const monthOfDate = (date: string): string => date.slice(0, 7);
 
-/** The earlier of two months. */
 export const earlierMonth = (a: string, b: string): string => (a < b ? a : b);
 
 /** The last day of a month as `YYYY-MM-DD`. */

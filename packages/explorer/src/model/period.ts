@@ -46,14 +46,12 @@ export const presets: readonly Preset[] = [
   { id: 'term', label: 'Billing term', months: () => null },
 ];
 
-/** The preset with a name. */
 export const presetOf = (id: string): Preset | undefined => presets.find((one) => one.id === id);
 
 /** What a view is about: months, or the organization's own term. */
 export const monthsOfView = ({ range }: View, thisMonth: string): MonthSpan | null =>
   typeof range === 'string' ? (presetOf(range)?.months(thisMonth) ?? null) : range;
 
-/** The days of whole months. */
 export const datesOf = ({ from, to }: MonthSpan): Dates => ({
   from: `${from}-01`,
   to: lastDate(to),
@@ -70,9 +68,7 @@ export type Comparison =
     }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** What a view asks for by month, and how it is read. */
 export interface Period {
-  /** The months that the chart shows. */
   readonly shown: MonthSpan;
   readonly comparison: Comparison;
   /** One request covers the months shown and those before; `null` for the organization's own term. */

@@ -34,7 +34,6 @@ import { numberText, wordText } from './format.js';
 import { asking, type Known, mapKnown, valueOr } from './known.js';
 import type { View } from './view.js';
 
-/** Figures by their key. */
 export type Figures = ReadonlyMap<string, Known<FigureData>>;
 
 /** One card: a figure, what it was before, and its months. */
@@ -50,14 +49,12 @@ export interface CardPicture {
   readonly months: Known<readonly number[]> | null;
 }
 
-/** One bar. */
 export interface Bar {
   readonly id: string;
   readonly label: string;
   readonly value: number;
 }
 
-/** Bars, the longest first. */
 export interface BarsPicture {
   readonly id: string;
   readonly title: string;
@@ -67,7 +64,6 @@ export interface BarsPicture {
   readonly leadsTo: Ranking['leadsTo'];
 }
 
-/** A single figure with a unit. */
 export interface FigurePicture {
   readonly meaning: Meaning;
   readonly entry: Entry;

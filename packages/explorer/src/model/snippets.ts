@@ -1,6 +1,5 @@
 import type { Call } from './calls.js';
 
-/** A request in the words of one tool. */
 export interface Snippet {
   readonly id: 'curl' | 'typescript';
   readonly label: string;

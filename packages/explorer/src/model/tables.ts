@@ -4,7 +4,6 @@ import { countText, dateText, numberText, percentText, wordText } from './format
 import { valueOr } from './known.js';
 import type { BarsPicture, CardPicture, FigurePicture, Picture } from './picture.js';
 
-/** Figures as rows. */
 export interface Table {
   readonly columns: readonly string[];
   /** A cell is empty where nothing is known. */
@@ -29,7 +28,6 @@ export const csvOf = (
   return `${csvFormatRows(all.map((row) => row.map(defused)))}\n`;
 };
 
-/** The table of the cards. */
 export const cardsTable = (list: readonly CardPicture[]): Table => ({
   columns: ['figure', 'whole range', 'finished months', 'months compared with'],
   rows: list.map(({ meaning, value, compared }) => {
@@ -38,7 +36,6 @@ export const cardsTable = (list: readonly CardPicture[]): Table => ({
   }),
 });
 
-/** The table of the main chart. */
 export const chartTable = ({ months, total, before, stacks, chart }: ChartPicture): Table => {
   const [now, was] = [valueOr(total), valueOr(before)];
   const slices = stacks.map(({ values }) => valueOr(values));
@@ -53,13 +50,11 @@ export const chartTable = ({ months, total, before, stacks, chart }: ChartPictur
   };
 };
 
-/** The table of bars. */
 export const barsTable = ({ bars, title }: BarsPicture): Table => ({
   columns: ['id', 'name', title],
   rows: (valueOr(bars) ?? []).map(({ id, label, value }) => [id, label, value]),
 });
 
-/** True for bars that are known to be none. */
 export const isEmpty = ({ bars }: BarsPicture): boolean => valueOr(bars)?.length === 0;
 
 /** Which bars have nothing to show, as one sentence; empty where all have something. */
@@ -68,7 +63,6 @@ export const nothingText = (list: readonly BarsPicture[]): string => {
   return titles.length === 0 ? '' : `Nothing in this range for: ${titles.join(', ')}.`;
 };
 
-/** The table of single figures. */
 export const figuresTable = (figures: readonly FigurePicture[]): Table => ({
   columns: ['figure', 'value', 'unit'],
   rows: figures.map(({ meaning, value, unit }) => [
@@ -99,6 +93,5 @@ export const subscriptionTable = ({ subscription, members }: Picture): Table => 
   };
 };
 
-/** A cell as a person reads it. */
 export const cellText = (value: string | number): string =>
   typeof value === 'number' ? numberText(value) : value;

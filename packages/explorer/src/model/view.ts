@@ -10,7 +10,6 @@ import type { MonthSpan } from './months.js';
 /** The names of the presets of ranges. */
 export type PresetId = 'term' | 'month' | '3m' | '12m' | '24m' | 'school';
 
-/** Which members the roster lists, and how. */
 export interface RosterView {
   readonly q: string;
   /** `null` for active and inactive members. */
@@ -26,7 +25,6 @@ export interface RosterView {
 /** What a range is compared with: the same months a year before, the months just before, or nothing. */
 export const comparisons = ['year', 'before', 'none'] as const;
 
-/** One of them. */
 export type CompareWith = (typeof comparisons)[number];
 
 /** Everything that you have chosen. It is in the address of the page. */
@@ -59,10 +57,8 @@ export const firstRoster: RosterView = {
   page: 1,
 };
 
-/** No person. */
 export const noPerson: View['person'] = { id: '', name: '' };
 
-/** What the roster counts of a member. */
 export const rosterCounts = ['posts', 'boards', 'comments', 'reactions'] as const;
 
 /** The range that the page shows first. */

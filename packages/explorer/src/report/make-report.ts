@@ -38,7 +38,6 @@ export interface Report {
   readonly failed: number;
 }
 
-/** All that a report waits for. */
 const statesOf = (
   picture: Picture,
   state: SessionState,

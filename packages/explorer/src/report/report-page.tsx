@@ -17,7 +17,6 @@ import {
 } from '../model/tables.js';
 import { rosterCounts } from '../model/view.js';
 
-/** What a report shows. */
 export interface ReportContent {
   /** The organization's name, which its owner wrote. */
   readonly title: string;

@@ -12,9 +12,7 @@ import { type Call, figureKey } from '../model/calls.js';
 import { type Known, known, noFigure } from '../model/known.js';
 import type { Dates } from '../model/period.js';
 
-/** How one request ended. */
 export interface Asked {
-  /** Figures by their key. */
   readonly figures: readonly (readonly [string, Known<FigureData>])[];
   /** `null` when the answer is not whole yet. */
   readonly dates: Dates | null;

@@ -8,7 +8,6 @@ import {
 import { limits, type RosterRow, rosterColumns } from '@tallyboard/core/vocabulary';
 import { csvOf, type Table } from '../model/tables.js';
 
-/** How far an export has come. */
 export interface ExportProgress {
   readonly pagesDone: number;
   readonly pagesTotal: number;
@@ -16,7 +15,6 @@ export interface ExportProgress {
   readonly until: number | null;
 }
 
-/** Members as a table. */
 export const rosterTable = (rows: readonly RosterRow[]): Table => ({
   columns: rosterColumns,
   rows: rows.map((row) =>
@@ -27,7 +25,6 @@ export const rosterTable = (rows: readonly RosterRow[]): Table => ({
   ),
 });
 
-/** The requests that a whole roster takes. */
 export const requestsForRoster = (totalCount: number): number =>
   Math.max(1, Math.ceil(totalCount / limits.perPageMax));
 

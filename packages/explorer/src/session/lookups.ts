@@ -11,7 +11,6 @@ import type { Comparison } from '../model/period.js';
 import type { View } from '../model/view.js';
 import type { Identity, PersonRows } from './state.js';
 
-/** Asks whose key it is. */
 export const askIdentity = async (client: Client): Promise<Outcome<Identity>> => {
   const outcome = await client.me({ include: ['organizations'] });
   if (!outcome.ok) return outcome;

@@ -22,7 +22,6 @@ import {
   without,
 } from './state.js';
 
-/** What records need of the session that they belong to. */
 export interface RecordsOptions {
   readonly client: Client;
   readonly state: () => SessionState;
@@ -92,7 +91,6 @@ export class Records {
     fail('board', outcome.ok ? null : outcome.failure);
   }
 
-  /** Reads who built some boards. */
   async findBuilders(boards: readonly string[]): Promise<void> {
     const { client, state, set } = this.#to;
     const found = await findBuilders(

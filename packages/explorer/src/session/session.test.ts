@@ -4,33 +4,19 @@ import { createHandler, memoryPorts } from '@tallyboard/http';
 import { describe, expect, it } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import { viewIn } from '../model/address.js';
-import { callsOf, figureKey } from '../model/calls.js';
 import { pictureOf } from '../model/picture.js';
 import { Session } from './session.js';
 
-/** A session with the service over the sample, in time that passes only when it is told to. */
-const sessionWith = (options: MemoryOptions = {}, user = 'olga') => {
+/** A session with the service over the sample. */
+const sessionWith = (options: MemoryOptions = {}) => {
   const handler = createHandler(memoryPorts(sampleFacts, { now, ...options }));
   const asked: string[] = [];
   let underWay = 0;
-  let ms: number = now;
-  let work: { readonly at: number; readonly run: () => void }[] = [];
   const client = createClient({
     baseUrl: 'http://localhost',
-    apiKey: keyOf(user),
-    clock: {
-      now: () => ms,
-      sleep: (wait, signal) =>
-        new Promise((resolve) => {
-          if (signal.aborted) resolve();
-          signal.addEventListener('abort', () => resolve());
-          work.push({ at: ms + wait, run: resolve });
-        }),
-    },
+    apiKey: keyOf('olga'),
     fetch: async (address, init) => {
-      asked.push(
-        `${init.method} ${new URL(address).pathname.replace(/^.*analytics/, 'analytics')}`,
-      );
+      asked.push(init.method);
       underWay += 1;
       try {
         return await handler(new Request(address, init));
@@ -41,8 +27,8 @@ const sessionWith = (options: MemoryOptions = {}, user = 'olga') => {
   });
   const session = new Session({
     client,
-    now: () => ms,
-    later: (run, wait) => void work.push({ at: ms + wait, run }),
+    now: () => now,
+    later: () => undefined,
     onChange: () => undefined,
   });
   /** Until nothing is on its way any more, and has not been for some turns of the event loop. */
@@ -52,15 +38,7 @@ const sessionWith = (options: MemoryOptions = {}, user = 'olga') => {
       if (underWay > 0) quiet = -1;
     }
   };
-  const pass = async (seconds: number) => {
-    ms += seconds * 1000;
-    const due = work.filter(({ at }) => at <= ms);
-    work = work.filter(({ at }) => at > ms);
-    for (const { run } of due) run();
-    await settle();
-  };
-  const analytics = () => asked.filter((one) => one.startsWith('POST'));
-  return { session, asked, analytics, settle, pass };
+  return { session, asked, settle };
 };
 
 const view = (more = '', org: string = ids.school) => viewIn(`#org=${org}${more}`);
@@ -68,15 +46,6 @@ const picture = (session: Session, shown = view()) =>
   pictureOf(shown, session.settingOf(shown), session.state.figures);
 
 describe('a session', () => {
-  it('needs two metrics requests and one of the roster, the comparison included', async () => {
-    const { session, asked, analytics, settle } = sessionWith();
-    session.show(view());
-    await settle();
-    expect(asked.filter((one) => one === 'GET analytics/users')).toHaveLength(1);
-    expect(analytics()).toHaveLength(2);
-    expect(picture(session).cards.map(({ value }) => value.kind)).toEqual(Array(6).fill('known'));
-  });
-
   it('asks for nothing that it has', async () => {
     const { session, asked, settle } = sessionWith();
     session.show(view());
@@ -95,51 +64,22 @@ describe('a session', () => {
     expect(asked.length).toBe(before + 1);
   });
 
-  it('shows what failed as failed, and all else', async () => {
-    const { session, settle } = sessionWith({ fail: ['topBoards', 'users'] });
+  it('shows what failed as failed, and all else; asks again for it when it is told to', async () => {
+    const { session, asked, settle } = sessionWith({ fail: ['topBoards', 'users'] });
     session.show(view());
     await settle();
     const { rankings, cards } = picture(session);
-    expect(rankings.map(({ bars }) => bars.kind)).toEqual([
-      'failed',
-      'failed',
-      'known',
-      'known',
-      'known',
-      'known',
+    expect(rankings.map(({ bars: { kind } }) => kind)).toEqual([
+      ...Array<string>(2).fill('failed'),
+      ...Array<string>(4).fill('known'),
     ]);
     expect(cards[1]?.value).toEqual({ kind: 'known', value: 3 });
     expect([...session.state.rosters.values()].map(({ kind }) => kind)).toEqual(['failed']);
     expect(session.state.problem).toBe(null);
-  });
-
-  it('holds back when the allowance is used up, and goes on by itself', async () => {
-    const { session, analytics, settle, pass } = sessionWith({
-      allowance: { metrics: 2, roster: 9 },
-    });
-    session.show(view());
-    await settle();
-    expect(analytics()).toHaveLength(2);
-    expect(session.state.allowances.metrics?.notice.remaining).toBe(0);
-    expect(picture(session).cards[0]?.value.kind).toBe('known');
-    session.show(view('&range=3m'));
-    await settle();
-    expect(picture(session, view('&range=3m')).cards[0]?.value.kind).toBe('held');
-    const held = analytics().length;
-    await pass(60);
-    expect(analytics()).toHaveLength(held);
-  });
-
-  it('asks again for what failed when it is told to', async () => {
-    const { session, analytics, settle } = sessionWith({ fail: ['topBoards'] });
-    session.show(view());
-    await settle();
-    const before = analytics().length;
+    const before = asked.length;
     session.retry();
     await settle();
-    expect(analytics()).toHaveLength(before + 1);
-    const { now: call } = callsOf(view(), session.settingOf(view()));
-    const boards = call.entries.find(({ name }) => name === 'topBoards')!;
-    expect(session.state.figures.get(figureKey(call, boards))?.kind).toBe('failed');
+    expect(asked.length).toBe(before + 2);
+    expect(picture(session).rankings[0]?.bars.kind).toBe('failed');
   });
 });

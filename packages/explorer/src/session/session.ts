@@ -20,7 +20,6 @@ import {
   without,
 } from './state.js';
 
-/** What a session needs of its surroundings. */
 export interface SessionOptions {
   readonly client: Client;
   /** Whose key it is where that is known without asking, as with files. */
@@ -29,7 +28,6 @@ export interface SessionOptions {
   readonly now: () => number;
   /** Calls back once, later. */
   readonly later: (work: () => void, ms: number) => void;
-  /** Called with every new state. */
   readonly onChange: (state: SessionState) => void;
 }
 
@@ -67,7 +65,6 @@ export class Session {
     return this.#state;
   }
 
-  /** What a view does not say. */
   settingOf(view: View): Setting {
     const { identity, dates, month } = this.#state;
     const mine = identity.kind === 'known' ? identity.value.organizations : [];
@@ -111,7 +108,6 @@ export class Session {
     for (const call of [now, months]) if (call !== null) void this.#send(call);
   }
 
-  /** Reads who built some boards. */
   findBuilders(boards: readonly string[]): Promise<void> {
     return this.#records.findBuilders(boards);
   }

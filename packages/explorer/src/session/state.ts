@@ -5,7 +5,6 @@ import type { Dates } from '../model/period.js';
 import type { Figures } from '../model/picture.js';
 import type { Allowance } from './allowance.js';
 
-/** An organization that the key may ask about. */
 export interface KnownOrganization {
   readonly id: string;
   readonly name: string;
@@ -19,10 +18,8 @@ export interface Identity {
   readonly organizations: readonly KnownOrganization[];
 }
 
-/** A board with all that is on it. */
 export type WholeBoard = Board<'sections' | 'posts' | 'comments'>;
 
-/** A call that failed. */
 export interface Problem {
   readonly part: 'user' | 'figures' | 'roster' | 'board';
   readonly failure: Failure;
@@ -41,10 +38,8 @@ export interface SessionState {
   readonly figures: Figures;
   /** Days by span, as the service resolved them. */
   readonly dates: ReadonlyMap<string, Dates>;
-  /** Roster pages by request. */
   readonly rosters: ReadonlyMap<string, Known<RosterPage>>;
   readonly boards: ReadonlyMap<string, Known<WholeBoard>>;
-  /** People by request. */
   readonly people: ReadonlyMap<string, Known<PersonRows>>;
   /** The username of the builder, by board; empty for a board that cannot be read. */
   readonly builders: ReadonlyMap<string, string>;
@@ -72,13 +67,11 @@ export const firstState: SessionState = {
   problem: null,
 };
 
-/** A map with some entries more. */
 export const withEntries = <A>(
   map: ReadonlyMap<string, A>,
   entries: Iterable<readonly [string, A]>,
 ): ReadonlyMap<string, A> => new Map([...map, ...entries]);
 
-/** A map without some entries. */
 export const without = <A>(
   map: ReadonlyMap<string, A>,
   isGone: (value: A, key: string) => boolean,

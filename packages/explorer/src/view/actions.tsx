@@ -13,7 +13,6 @@ export interface Takeable {
   readonly drawing?: (width: number) => ComponentChildren;
 }
 
-/** What you may do with a part of the page. */
 export interface Actions {
   readonly download: (what: Takeable) => void;
   readonly api: (what: Takeable) => void;
@@ -66,7 +65,6 @@ export const About = ({ of }: { readonly of: Meaning }) => (
   </details>
 );
 
-/** Opens the dialogs that take a part along. */
 export const TakeButtons = ({
   actions,
   what,

@@ -26,7 +26,6 @@ const summaryOf = ({ figures }: SessionState): string => {
   return lost === 0 ? 'All figures are loaded.' : `${countText(lost, 'figure')} not loaded.`;
 };
 
-/** Whether the browser has a network. */
 const useOnline = (onBack: () => void): boolean => {
   const [isOnline, setIsOnline] = useState(() => navigator.onLine);
   useEffect(() => {

@@ -114,7 +114,6 @@ export const BoardPage = ({
   ...props
 }: {
   readonly board: Known<WholeBoard>;
-  /** Where the page came from. */
   readonly organization: { readonly name: string; readonly href: string };
 } & Omit<ContentProps, 'board'>) => {
   const about = board.kind === 'known' ? board.value.attributes : null;

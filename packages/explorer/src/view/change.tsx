@@ -2,7 +2,6 @@ import { changeOf } from '../model/format.js';
 
 const directions = { up: 'more: ', down: 'less: ', same: '' } as const;
 
-/** How a figure has changed, and what it was. */
 export const Change = ({
   now,
   before,

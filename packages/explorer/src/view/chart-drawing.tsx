@@ -34,7 +34,6 @@ const partText = (month: string, dates: Dates | null, now: number): string => {
   return `, ${date.getUTCDate()} of ${days} days`;
 };
 
-/** What one month has, in words. */
 const readoutOf = (
   { months, total, before, stacks, chart, partial }: ChartPicture,
   at: number,

@@ -65,7 +65,6 @@ export const RoleChoice = ({
   );
 };
 
-/** What the lines of the chart are. */
 export const ChartNote = ({
   picture: { stacks, chart, before, partial },
   compare,

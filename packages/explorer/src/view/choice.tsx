@@ -3,7 +3,6 @@ import { valueOr } from '../model/known.js';
 import type { SessionState } from '../session/state.js';
 import { missing, StateText } from './state-text.js';
 
-/** The choice of an organization. */
 export const Choice = ({
   state: { identity, members },
   onChoose,

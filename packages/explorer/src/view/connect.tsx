@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 
-/** What you give to begin with. */
 export interface Entered {
   readonly service: string;
   readonly key: string;
@@ -8,7 +7,6 @@ export interface Entered {
   readonly isKept: boolean;
 }
 
-/** What the first screen shows, and where it leads. */
 interface ConnectProps {
   /** The address that is in the field; `null` when the page belongs to one service. */
   readonly service: string | null;

@@ -1,7 +1,6 @@
 import { wordText } from '../model/format.js';
 import { cellText, type Table } from '../model/tables.js';
 
-/** The figures behind a drawing, as a table. */
 export const FiguresTable = ({
   table,
   caption,

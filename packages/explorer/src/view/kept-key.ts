@@ -1,9 +1,7 @@
 import type { Entered } from './connect.js';
 
-/** Where a tab keeps a key, if you chose that. */
 const storageKey = 'tallyboard-key';
 
-/** What the tab has kept. */
 export const kept = (): Entered | null => {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Entered | null;

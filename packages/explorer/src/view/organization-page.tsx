@@ -131,7 +131,6 @@ const People = ({
   );
 };
 
-/** One organization, or one of its boards. */
 export const OrganizationPage = (props: PageProps) => {
   const { connected, state, view, onView, organization, isOnline } = props;
   const { today, session, service } = connected;

@@ -16,7 +16,6 @@ const Value = ({ figure: { value: of, unit } }: { readonly figure: FigurePicture
   return <>{`${numberText(value)}${unit}`}</>;
 };
 
-/** Content safety, or why there is none. */
 export const Safety = ({ picture, actions }: PartProps) => {
   const { noSafety, safety, safetyLists, calls } = picture;
   const title = 'Content safety';
@@ -42,7 +41,6 @@ export const Safety = ({ picture, actions }: PartProps) => {
   );
 };
 
-/** The subscription, with its seats. */
 export const SubscriptionPanel = ({ picture, actions }: PartProps) => {
   const title = 'Subscription';
   const table = subscriptionTable(picture);

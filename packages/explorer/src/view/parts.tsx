@@ -5,7 +5,6 @@ import type { Picture } from '../model/picture.js';
 import { About, type Actions, type Takeable, TakeButtons } from './actions.js';
 import { missing, StateText } from './state-text.js';
 
-/** What a part of the page draws, and where it leads. */
 export interface PartProps {
   readonly picture: Picture;
   readonly actions: Actions;
@@ -25,7 +24,6 @@ export const Section = ({
   readonly title: string;
   readonly about?: Meaning;
   readonly take?: { readonly actions: Actions; readonly what: Takeable };
-  /** What stands beside the heading. */
   readonly beside?: ComponentChildren;
   readonly children: ComponentChildren;
   readonly class?: string;
@@ -55,7 +53,6 @@ export const Missing = ({ of }: { readonly of: Known<unknown> }) => {
   );
 };
 
-/** Single figures with their names. */
 export const Single = ({
   rows,
 }: {

@@ -34,7 +34,6 @@ interface PersonProps extends PartProps {
   readonly onFind: (boards: readonly string[]) => void;
 }
 
-/** The ranked boards that a person built. */
 const Boards = ({
   username,
   picture,

@@ -2,7 +2,6 @@ import { countText, dateText } from '../model/format.js';
 import type { WholeBoard } from '../session/state.js';
 import { plainText } from './dom.js';
 
-/** A post of a board. */
 export type Post = WholeBoard['posts'][number];
 
 /** Names of people by their record's id, as far as they are known. */
@@ -66,7 +65,6 @@ const Comments = ({
   </ul>
 );
 
-/** A post with its comments. */
 export const PostItem = ({
   post,
   comments,

@@ -11,7 +11,6 @@ const comparisonLabels: Readonly<Record<CompareWith, string>> = {
   none: 'No comparison',
 };
 
-/** Any months within the rules. */
 const OtherMonths = ({
   shown,
   onRange,

@@ -38,7 +38,6 @@ const columns: readonly Column[] = [
   column('email', ({ email }) => email ?? ''),
 ];
 
-/** The roster, and how it can be changed. */
 export interface RosterProps {
   readonly view: RosterView;
   readonly page: Known<RosterPage>;

@@ -12,7 +12,6 @@ const save = (name: string, blob: Blob): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 };
 
-/** Saves a text as a file. */
 export const saveText = (name: string, type: string, text: string): void =>
   save(name, new Blob([text], { type: `${type};charset=utf-8` }));
 
@@ -57,11 +56,9 @@ const svgOf = (drawing: (width: number) => ComponentChild): string => {
   }
 };
 
-/** Saves a drawing as SVG. */
 export const saveSvg = (name: string, drawing: (width: number) => ComponentChild): void =>
   saveText(name, 'image/svg+xml', svgOf(drawing));
 
-/** Saves a drawing as PNG. */
 export const savePicture = async (
   name: string,
   drawing: (width: number) => ComponentChild,

@@ -7,7 +7,6 @@ import type { Exporting } from './export-button.js';
 import { saveText } from './saving.js';
 import type { Connected } from './use-session.js';
 
-/** The export of the roster that a view lists. */
 export const useExport = (
   { client, session }: Connected,
   view: View,
