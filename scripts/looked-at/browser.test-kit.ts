@@ -139,16 +139,6 @@ export const brokenPlacesOf = (page: Page): Promise<readonly string[]> =>
     .map(({ hash }) => decodeURIComponent(hash.slice(1)))
     .filter((place) => place !== '' && !document.getElementById(place))`);
 
-/** Tells how much of the processor a page has used so far, in milliseconds. */
-export const processorOf = async (page: Page): Promise<() => Promise<number>> => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
-  };
-};
-
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',

@@ -60,13 +60,11 @@ export const useSession = (ownService: string | null, demo: string | null) => {
 
   /** Shows a new state; a key that the service refuses leads back to its field. */
   const onChange = (next: SessionState): void => {
-    const { problem, identity } = next;
-    if (problem?.failure.kind !== 'unauthorized' || identity.kind === 'known') {
-      setState(next);
-      return;
-    }
-    end();
-    setWrong('The service does not accept this key. Check that it is whole and not revoked.');
+    const isRefused = next.problem?.failure.kind === 'unauthorized';
+    if (isRefused && next.identity.kind !== 'known') {
+      end();
+      setWrong('The service does not accept this key. Check that it is whole and not revoked.');
+    } else setState(next);
   };
 
   const begin = (to: Omit<Connected, 'session'>, identity?: Identity): void => {
