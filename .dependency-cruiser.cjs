@@ -101,7 +101,8 @@ const rows = [
   // The suite judges, so it shares no rule and no figure with what it judges.
   [[suite], [suite, ...vocabulary, `${arbitraries}(sample/)?index\\.ts$`, ...npm('.+')]],
   [['^conformance/'], nodeModules],
-  [['\\.(test|test-prop|test-d|test-kit|bench)\\.ts$'], {}],
+  // Tests, and the script that makes the page they open.
+  [['\\.(test|test-prop|test-d|test-kit|bench)\\.ts$', '^scripts/bundle-explorer\\.mjs$'], {}],
 ];
 
 module.exports = {

@@ -38,9 +38,9 @@ export type NotApplicableReason =
   | 'notRequested'
   /** Its condition never occurred: no 202 was seen, no value was null. */
   | 'notExercised'
-  /** It speaks of another type of organization. */
+  /** It is about another type of organization. */
   | 'otherOrganizationType'
-  /** It speaks of clients, or of things that no request can show. */
+  /** It is about clients, or about what no request can show. */
   | 'notObservable'
   /** The specification leaves the point open; the profile has what was seen. */
   | 'observed'

@@ -6,7 +6,7 @@ export interface Finding {
   readonly seqs: readonly number[];
   /** What it is about, the same when it is found again in other answers. */
   readonly about: string;
-  /** The last day that it speaks of. */
+  /** The last day that it is about. */
   readonly until: number;
   readonly says: string;
 }

@@ -18,7 +18,7 @@ import {
   filtersCount,
   inOrder,
   lastingColumns,
-  nobodyIsMissing,
+  rowsAreWhole,
   pagesAreFull,
   reversed,
   rowsFit,
@@ -41,7 +41,7 @@ export interface Law {
   readonly clause: string;
   /** The sentence of the specification that it follows from; of a reading, the published definition. */
   readonly sentence: string;
-  /** Whether a table has anything that it speaks of. */
+  /** Whether a table has anything that it is about. */
   readonly speaksOf: (table: Table) => boolean;
   /** Measures of the engine whose claims it stands for, when it is a law of claims. */
   readonly measures?: (measure: string, kind: 'time' | 'groups') => boolean;
@@ -260,7 +260,7 @@ export const laws: readonly Law[] = [
     clause: 'Who has a status and a role that were asked for is listed.',
     sentence: '2.8: totalCount is all current members matching the filters.',
     speaksOf: ({ pages: all }) => all.some(({ isWhole }) => isWhole),
-    find: nobodyIsMissing,
+    find: rowsAreWhole,
   },
   {
     id: '4.2-T4',
@@ -338,6 +338,6 @@ export const levelOf = ({ level }: Law): Level => level ?? 'specification';
 /** The law of claims that stands for a measure. */
 export const lawOfMeasure = (level: Level, measure: string, kind: 'time' | 'groups'): Law => {
   const law = laws.find((one) => levelOf(one) === level && one.measures?.(measure, kind) === true);
-  if (law === undefined) throw new Error(`No law speaks of ${measure}.`);
+  if (law === undefined) throw new Error(`No law is about ${measure}.`);
   return law;
 };

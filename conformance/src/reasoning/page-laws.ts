@@ -73,7 +73,7 @@ export const rowsFit = ({ pages }: Table): readonly Finding[] =>
   );
 
 /** Who fits, by rows that were seen elsewhere, is on a page that has all who fit. */
-export const nobodyIsMissing = ({ pages, rows }: Table): readonly Finding[] => {
+export const rowsAreWhole = ({ pages, rows }: Table): readonly Finding[] => {
   const byRange = groupBy(rows, rangeKey);
   return pages
     .filter((page) => page.isWhole && page.q === null)

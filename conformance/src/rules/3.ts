@@ -130,6 +130,6 @@ export const section3: readonly Rule[] = [
     ),
   }),
   beyond('3-R3', 'Clients check meta.status before they read data.', {
-    judge: () => notApplicable('notObservable', 'It speaks of clients.'),
+    judge: () => notApplicable('notObservable', 'It is about clients.'),
   }),
 ];

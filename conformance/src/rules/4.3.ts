@@ -123,7 +123,7 @@ const inclusion = (
 ): Rule =>
   must(id, `include=${words.join(',')} brings those records along.`, {
     ...asking,
-    expected: 'every linked record stands in the answer',
+    expected: 'every linked record is in the answer',
     check: includes(...words),
     ...(broken && { broken }),
   });

@@ -75,9 +75,9 @@ class AnswerReader {
     const index = this.#indexes.get(key);
     const entry = index === undefined ? undefined : this.#entries[index];
     if (index === undefined || entry === undefined) {
-      throw new Malformed(`it speaks of ${key}, which was not asked for`);
+      throw new Malformed(`it has ${key}, which was not requested`);
     }
-    if (this.#states[index] !== undefined) throw new Malformed(`it speaks of ${key} twice`);
+    if (this.#states[index] !== undefined) throw new Malformed(`it has ${key} twice`);
     this.#states[index] = stateOf(entry);
   }
 
