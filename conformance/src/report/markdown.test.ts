@@ -47,6 +47,12 @@ describe('hostile text in Markdown', () => {
     );
   });
 
+  it('is no command of a CI runner', () => {
+    const message = '##[stop-commands]a\n::stop-commands::b';
+    const rules = [sampleRule({ verdict: 'fail', message, clause: message })];
+    expect(markdown(sampleReport({ rules }))).not.toMatch(/##\[|^\s*::/m);
+  });
+
   it('ends no code', () => {
     expect(code('a``b|c\nd')).toBe('``` a``b\\u{7c}c\\nd ```');
     expect(block(['````', 'a'])).toBe('`````text\n````\na\n`````');

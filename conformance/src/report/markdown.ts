@@ -3,7 +3,7 @@ import { changeLabels } from './baseline.js';
 import { causesOf, causeWords } from './causes.js';
 import { findingStyles, findings, rulesFound } from './findings.js';
 import { block, code, prose, table } from './markdown-text.js';
-import { visible } from './visible-text.js';
+import { harmless, visible } from './visible-text.js';
 import {
   byReason,
   ending,
@@ -110,7 +110,7 @@ const counts = (report: Report): string =>
     .map(([count, label]) => `${count} ${label}`)
     .join(', ');
 
-/** The report as Markdown: the summary of a step in CI, or a comment. */
+/** The report as Markdown: the summary of a step in CI, a comment, or printed where a runner reads it. */
 export const markdown = (report: Report): string => {
   const more = moreWords(report);
   const end = ending(report);
@@ -133,5 +133,5 @@ export const markdown = (report: Report): string => {
     `${code(report.baseUrl)}, organization ${code(report.organization)}, ${modeWords(report).join(', ')}, seed ${report.seed}. Rules: ${counts(report)}. Requests: ${requestWords(report).join(', ')}.${more === null ? '' : ` ${prose(more)}`}`,
     ...profile(report),
   ];
-  return `${lines.join('\n')}\n`;
+  return harmless(`${lines.join('\n')}\n`);
 };
