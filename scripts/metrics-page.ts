@@ -150,14 +150,15 @@ curl -H "X-API-KEY: $KEY" -H 'Content-Type: application/json' \\
   http://127.0.0.1:3000/v1/organizations/$ORG/analytics
 \`\`\`
 
-- One request takes up to 25 entries. Each example below is the entry, and the \`data\` of its answer.
-- **Range.** \`from\` and \`to\` are months, both included, because figures are kept by month; without them the range is the
-  current billing term. There are no figures by day or by hour.
+- A request has at most 25 entries and [50 queries](rules.md#412-at-most-50-queries): each value in a list of \`status\`,
+  \`sortBy\` or \`mediaType\` counts as one. Each example below is the entry, and the \`data\` of its answer.
+- **Range.** \`from\` and \`to\` are months, both included. Send both or neither. With neither, the range is the current
+  billing term, or all time if there is none. Figures by day or hour are not available.
 - **By month.** \`"dimensions": ["month"]\` gives a row for each month.
 - **By role.** \`userType\` counts only what members in these roles did. To compare roles, repeat the entry.
 - **Missing.** A figure that is still being computed is missing from the answer, not zero: [ask again](rules.md#3-pending-ready-partial-failed).
 - **Today's members.** "Members" are always the current ones: a person who has left is in no count of members, even for an
-  earlier range. What they made still counts, but in no role.
+  earlier range. Their content still counts in totals, but not in any figure by role.
 
 ## Metrics
 
@@ -165,12 +166,13 @@ ${metricNames.map(metricSection).join('\n\n')}
 
 ## Properties of an entry
 
-| Property | Words |
+| Property | Values |
 |---|---|
 ${propertyNames.map((property) => `| \`${property}\` | ${words(property)} |`).join('\n')}
 
-A list of \`status\`, \`sortBy\` or \`mediaType\` gives a figure for each word; a list of \`userType\` gives one figure for all of
-them. \`all\` stands alone. What each \`status\` of \`memberCount\` counts:
+A list of \`status\`, \`sortBy\` or \`mediaType\` gives a figure for each value; a list of \`userType\` gives one figure for all of
+them. In \`userType\`, \`all\` cannot be combined with another value. \`invited\` and \`joined\` need \`userType\`; \`inactive\`
+and \`invited\` have no monthly form. What each \`status\` of \`memberCount\` counts:
 
 | \`status\` | Name | Meaning |
 |---|---|---|

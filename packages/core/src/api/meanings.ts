@@ -30,7 +30,7 @@ const entry = (name: MetricName, properties: Readonly<Record<string, string>> = 
 export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
   memberCount: {
     label: 'Members',
-    sentence: 'How many people belong to the organization today.',
+    sentence: "How many of today's members had joined by the end of the range.",
     counts:
       'Current members who joined by the end of the range. A person who has left is not counted, even for months before they left.',
     unit: 'members',
@@ -102,7 +102,7 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     label: 'Minutes on boards',
     sentence: 'How long people spent on boards, all visits together.',
     counts:
-      'Visits that began in the range, also by people who were not signed in. A list of roles leaves those out unless it has anonymous.',
+      'Visits that began in the range, also by people who were not signed in. If you list roles, those visits count only if the list has anonymous.',
     unit: 'minutes',
     example: entry('wallEngagementMinutes'),
     related: ['visitorCount', 'topBoards'],
@@ -134,7 +134,7 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
   avgScanTimeMs: {
     label: 'Mean scan time',
     sentence: 'How long a scan took on average.',
-    counts: 'Scans in the range. Without a scan there is no mean, and no zero in its stead.',
+    counts: 'Scans in the range. If nothing was scanned, the value is null, not 0.',
     unit: 'milliseconds',
     example: entry('avgScanTimeMs'),
     related: ['scannedItemCount'],
@@ -150,7 +150,8 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
   flaggedItemCountByCategory: {
     label: 'Items flagged, by category',
     sentence: 'Why items were flagged, such as harassment or self-harm.',
-    counts: 'An item with two flags counts in both categories, so that these do not add up.',
+    counts:
+      'An item with two flags counts in both categories, so the categories can add up to more than the items flagged.',
     unit: 'items',
     example: entry('flaggedItemCountByCategory'),
     related: ['flaggedItemCount', 'moderationCatchRatePercent'],
@@ -159,7 +160,7 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     label: 'Caught by the scan',
     sentence: 'Which share of the unsafe items the scan flagged by itself.',
     counts:
-      'Unsafe are items that the scan flagged or that a person removed later. Without such an item there is no share.',
+      'Unsafe are items that the scan flagged or that a person removed later. If there are none, the value is null.',
     unit: 'percent',
     example: entry('moderationCatchRatePercent'),
     related: ['flaggedItemCount', 'scannedItemCount'],
@@ -167,7 +168,8 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
   topBoards: {
     label: 'Top boards',
     sentence: 'The ten boards with the most posts, or the most visitors.',
-    counts: 'Posts on a board, or different people who opened it, in the range. None with zero.',
+    counts:
+      'Posts on a board, or different people who opened it, in the range. Those with zero are left out.',
     unit: '',
     example: entry('topBoards', { sortBy: 'posts' }),
     related: ['boardCount', 'visitorCount'],
@@ -176,7 +178,7 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     label: 'Top people',
     sentence: 'The ten members who wrote the most posts, or created the most boards.',
     counts:
-      'Current members of the roles asked for, by what they made in the range. None with zero.',
+      'Current members of the roles asked for, by what they made in the range. Those with zero are left out.',
     unit: '',
     example: entry('topUsers', { sortBy: 'posts' }),
     related: ['postCount', 'boardCount'],
@@ -184,7 +186,7 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
   topMedia: {
     label: 'Top media',
     sentence: 'The ten videos, or audio recordings, that were played most.',
-    counts: 'Plays in the range. None with zero.',
+    counts: 'Plays in the range. Those with zero are left out.',
     unit: '',
     example: entry('topMedia', { mediaType: 'video' }),
     related: ['attachmentCountByCategory'],
@@ -193,7 +195,7 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     label: 'Subscription',
     sentence: 'The billing term, its status, and the seats that are paid for.',
     counts:
-      'Dates and status are those of today. Seats are those on the last day of the range, or today; unknown where the range spans several terms.',
+      'Dates and status are those of today. Seats are those on the last day of the range, or today; null if the range spans several terms.',
     unit: '',
     example: entry('subscription'),
     related: ['memberCount'],
