@@ -180,8 +180,10 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
     expect(shown.months).toEqual(
       rows.slice(12).map(({ month, value }, at) => [month, text(value), text(rows[at]!.value)]),
     );
-    const roster = exchanged.find(({ path, status }) => path.includes('/users') && status === 200)
-      ?.json as RosterAnswer;
+    const rosters = () =>
+      exchanged.filter(({ path, status }) => path.includes('/users') && status === 200);
+    await expect.poll(() => rosters().length).toBeGreaterThan(0);
+    const roster = rosters()[0]!.json as RosterAnswer;
     expect(shown.roster.map((cells) => [...cells.slice(0, 5), cells[6], cells[8]])).toEqual(
       roster.data.map(({ attributes: row }) => [
         row['name'] || '(no name)',
@@ -206,7 +208,7 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
     expect(await pagesOf(page)).toBeLessThanOrEqual(3);
     await page.click('[data-chart] header >> text=API');
     await expectOpenToAll(page);
-    await page.keyboard.press('Escape');
+    await page.click('dialog button:text-is("Close")');
     await page.click('[data-bars=people-by-posts] a >> nth=0');
     await page.waitForSelector('[data-person] [data-figure=posts]');
     await expectOpenToAll(page);
