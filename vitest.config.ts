@@ -82,7 +82,7 @@ export default defineConfig({
     // Properties take their time on a busy machine; what hangs is still found.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
-    expect: { poll: { timeout: 120_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // Sources run as native modules: Vite's own runner takes longer to load them, and every call of an imported
     // function goes through a getter there.
     experimental: { viteModuleRunner: false, nodeLoader: false },

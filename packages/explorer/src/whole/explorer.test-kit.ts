@@ -83,6 +83,23 @@ export interface Opening extends Sight {
   readonly view?: string;
 }
 
+/**
+ * Reads answers in the page, before the client does: it aborts its request once it has the text, and the protocol of
+ * the browser may then have none left.
+ */
+const keepExchanges = `(() => {
+  const send = fetch;
+  globalThis.fetch = async (address, request) => {
+    const answer = await send(address, request);
+    const { pathname, search } = new URL(address, location.href);
+    const path = pathname + search;
+    const body = JSON.parse(request?.body ?? 'null');
+    const keep = (json) => void keepExchange({ path, body, status: answer.status, json });
+    if (path.startsWith('/v1/')) await answer.clone().json().then(keep, () => undefined);
+    return answer;
+  };
+})()`;
+
 /** Opens the explorer of a service, and enters a key. */
 export const explore = async (
   browser: Browser,
@@ -91,13 +108,9 @@ export const explore = async (
 ): Promise<Explored> => {
   const { page, complaints } = await look(browser, `${service}/explore#${view}`, sight, now);
   const exchanged: Exchanged[] = [];
-  page.on('response', (response) => {
-    const { pathname: path, search } = new URL(response.url());
-    const body = JSON.parse(response.request().postData() ?? 'null') as unknown;
-    const keep = (json: unknown): void =>
-      void exchanged.push({ path: path + search, body, status: response.status(), json });
-    if (path.startsWith('/v1/')) response.json().then(keep, () => undefined);
-  });
+  await page.exposeFunction('keepExchange', (exchange: Exchanged) => void exchanged.push(exchange));
+  await page.addInitScript(keepExchanges);
+  await page.evaluate(keepExchanges);
   await page.fill('input[name=key]', key);
   await page.click('button.primary');
   return { page, complaints, exchanged };
