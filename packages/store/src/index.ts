@@ -17,6 +17,7 @@ export type {
   ImportPlan,
   ImportProgress,
   ImportReport,
+  ImportSource,
   MergeCounts,
 } from './import/import-plan.js';
 export type { StoredKey } from './keys/key-file.js';

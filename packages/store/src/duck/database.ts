@@ -6,7 +6,6 @@ import type {
   JsonDuckDBValueConverter,
 } from '@duckdb/node-api';
 import { pausing } from './pausing.js';
-import { named } from './sql.js';
 
 /** One row of a result, by the names of its columns. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -167,23 +166,3 @@ const settingsForFewRows = `SET threads = 1;
 /** Plans statements quickly instead of well: right for a database whose statements read few rows. */
 export const planForFewRows = (database: Pick<Database, 'run'>): Promise<void> =>
   database.run(settingsForFewRows);
-
-/** The names of the columns of a query, and their types. */
-export const describeColumns = async (
-  database: Database,
-  query: string,
-): Promise<ReadonlyMap<string, string>> => {
-  const rows = await database.rows(`DESCRIBE ${query}`);
-  return new Map(rows.map((row) => [String(row['column_name']), String(row['column_type'])]));
-};
-
-/** Makes views anew, by their names: in one call, since each call waits for a thread. */
-export const createViews = (
-  database: Database,
-  views: Readonly<Record<string, string>>,
-): Promise<void> =>
-  database.run(
-    Object.entries(views)
-      .map(([name, query]) => `CREATE OR REPLACE VIEW ${named(name)} AS ${query};`)
-      .join('\n'),
-  );

@@ -15,6 +15,9 @@ export const pathLiteral = (path: string): string => literal(resolve(path));
 /** A name of a column, table or view, whatever words SQL reserves. */
 export const named = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** A view of facts of one kind. */
+export const factView = (part: string, kind: string): string => named(`${part}_${kind}`);
+
 /** Texts as an SQL list. */
 export const literals = (texts: readonly string[]): string => `[${texts.map(literal).join(', ')}]`;
 
@@ -33,3 +36,21 @@ export const timeText = (time: string): string => `strftime(${time}, '%Y-%m-%dT%
 
 /** The UTC day of a time, as a number. */
 export const dayOf = (time: string): string => `CAST(${time}::DATE - DATE '1970-01-01' AS INTEGER)`;
+
+/** No line of JSON, and no record of CSV, is longer. */
+export const lineBytesMax = 16 * 2 ** 20;
+
+/** The lines of JSON of a file as a relation with these columns, by name and type. */
+export const jsonFrom = (
+  path: string,
+  columns: Readonly<Record<string, string>>,
+  compression = 'uncompressed',
+): string => {
+  const list = Object.entries(columns).map(([name, type]) => `${literal(name)}: '${type}'`);
+  return `read_json(${pathLiteral(path)}, columns = {${list.join(', ')}}, ${ownColumnsOnly},
+    format = 'newline_delimited', maximum_object_size = ${lineBytesMax}, compression = '${compression}')`;
+};
+
+/** How every Parquet file of facts is written. */
+export const parquetOptions =
+  '(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1, PARQUET_VERSION v2)';

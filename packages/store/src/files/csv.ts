@@ -1,6 +1,7 @@
+import { lineBytesMax } from '../duck/sql.js';
 import { byteStream } from './bytes.js';
 import type { SourceFile } from './find.js';
-import { lineBytesMax, lineReader } from './lines.js';
+import { lineReader } from './lines.js';
 
 /** Takes the lines of a CSV file (RFC 4180) and gives its records. */
 export interface CsvReader {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { lineBytesMax } from '../duck/sql.js';
 
 /** Cuts a stream of bytes into lines of text, each with its number from 1. */
 export interface LineReader {
@@ -13,9 +14,6 @@ interface LineListener {
   readonly onLine: (text: string, line: number) => void;
   readonly onFault: (line: number, reason: string) => void;
 }
-
-/** A bound on what one line, or one record of CSV, may make us hold. */
-export const lineBytesMax = 16 * 2 ** 20;
 
 const lineFeed = 0x0a;
 const byteOrderMark = '\uFEFF';

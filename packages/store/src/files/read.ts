@@ -1,10 +1,18 @@
 import { type FactField, type FactKind, factFields } from '@tallyboard/core/vocabulary';
-import { type Database, describeColumns } from '../duck/database.js';
-import { literal, named, ownColumnsOnly, parquetFrom, pathLiteral, timeText } from '../duck/sql.js';
+import type { Database } from '../duck/database.js';
+import {
+  jsonFrom,
+  lineBytesMax,
+  literal,
+  named,
+  ownColumnsOnly,
+  parquetFrom,
+  pathLiteral,
+  timeText,
+} from '../duck/sql.js';
 import { fieldForms } from '../field-types.js';
 import { csvNames } from './csv.js';
 import type { SourceFile } from './find.js';
-import { lineBytesMax } from './lines.js';
 
 /** A file as a relation, and its columns with their types. */
 export interface Relation {
@@ -12,14 +20,18 @@ export interface Relation {
   readonly columns: ReadonlyMap<string, string>;
 }
 
-/** An option of what reads a file. */
-export const compressionOption = ({ compression }: SourceFile): string =>
-  `compression = ${literal(compression === 'plain' ? 'uncompressed' : compression)}`;
+/** How a file is compressed, in DuckDB's words. */
+const compressionOf = ({ compression }: SourceFile): string =>
+  compression === 'plain' ? 'uncompressed' : compression;
 
 /** A Parquet file as a relation. */
 export const parquetRelation = async (database: Database, path: string): Promise<Relation> => {
   const from = parquetFrom([path]);
-  return { from, columns: await describeColumns(database, `SELECT * FROM ${from}`) };
+  const rows = await database.rows(`DESCRIBE SELECT * FROM ${from}`);
+  const columns = rows.map(
+    (row) => [String(row['column_name']), String(row['column_type'])] as const,
+  );
+  return { from, columns: new Map(columns) };
 };
 
 /**
@@ -30,13 +42,13 @@ const csvRelation = (file: SourceFile, names: readonly string[]): Relation => ({
   from: `read_csv(${pathLiteral(file.path)}, auto_detect = false, header = true, columns = {
       ${names.map((name) => `${literal(name)}: 'VARCHAR'`).join(', ')}}, delim = ',', quote = '"',
     escape = '"', nullstr = '', allow_quoted_nulls = true, max_line_size = ${lineBytesMax},
-    ${ownColumnsOnly}, ${compressionOption(file)})`,
+    ${ownColumnsOnly}, compression = '${compressionOf(file)}')`,
   columns: new Map(names.map((name) => [name, 'VARCHAR'])),
 });
 
 /** The lines of a file of NDJSON as a relation with one column, `json`. */
 export const linesFrom = (file: SourceFile): string =>
-  `read_ndjson_objects(${pathLiteral(file.path)}, ${compressionOption(file)}, ${ownColumnsOnly},
+  `read_ndjson_objects(${pathLiteral(file.path)}, compression = '${compressionOf(file)}', ${ownColumnsOnly},
     maximum_object_size = ${lineBytesMax})`;
 
 /** Columns of Parquet as the texts that CSV would hold. */
@@ -180,11 +192,10 @@ export const fileQuery = async (
   isClean = false,
 ): Promise<string | null> => {
   if (file.form === 'ndjson') {
-    const columns = namesOf(kind).map((name) => `${literal(name)}: 'JSON'`);
+    const columns = Object.fromEntries(namesOf(kind).map((name) => [name, 'JSON']));
     const isKind = `CAST(kind AS VARCHAR) = ${literal(JSON.stringify(kind))}`;
     const given: Given = {
-      from: `read_json(${pathLiteral(file.path)}, columns = {${columns.join(', ')}}, ${ownColumnsOnly},
-        format = 'newline_delimited', maximum_object_size = ${lineBytesMax}, ${compressionOption(file)})`,
+      from: jsonFrom(file.path, columns, compressionOf(file)),
       readingOf: jsonReading,
       kindHolds: `coalesce(${isKind}, ${!file.kindNeeded})`,
       bytes: lineBytes(namesOf(kind)),

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FactKind, factFields, factKinds } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { named, parquetFrom, pathLiteral } from '../duck/sql.js';
+import { factView, named, parquetFrom, parquetOptions, pathLiteral } from '../duck/sql.js';
 import { bytesColumn } from '../files/read.js';
 import { adoptedKeys } from '../keys/key-file.js';
 import { type Files, makeOwn } from '../layout/files.js';
@@ -17,90 +17,83 @@ import {
   storePaths,
 } from '../layout/manifest.js';
 import { sha256Of, sha256OfFile } from '../layout/sha256.js';
+import type { FactFile } from '../layout/views.js';
 import { accessFrom, readAccess } from '../read/access.js';
 import { touchedOrganizations } from './belongings.js';
-import type { MergeCounts } from './import-plan.js';
-import { parquetOptions, type StagedPart } from './stage.js';
+import type { MergedFacts } from './run-import.js';
 
 /** What a commit works with. */
-export interface CommitPlan {
+interface CommitPlan extends MergedFacts {
   readonly database: Database;
   readonly files: Files;
   readonly directory: string;
   readonly manifest: Manifest;
-  readonly parts: readonly StagedPart[];
-  readonly counts: Readonly<Record<FactKind, MergeCounts>>;
-  /** How many staged facts of a kind were left out as bad. */
-  readonly skipped: (kind: FactKind) => number;
 }
 
 /** More segments of one kind than this are merged into fewer. */
 const segmentsMax = 8;
 
-/** A file that is not yet part of the store. */
-type NewSegment = Pick<StagedPart, 'kind' | 'path' | 'rowsCount'>;
-
-const copied = async (
+/** Writes facts of a kind into one file. */
+const written = async (
   { database, directory }: CommitPlan,
   kind: FactKind,
-  name: string,
-  from: string,
-): Promise<NewSegment> => {
-  const path = join(storePaths(directory).work, `${kind}-${name}.parquet`);
-  const columns = factFields[kind].map((field) => named(field.name)).join(', ');
+  queries: readonly string[],
+): Promise<FactFile> => {
+  const path = join(storePaths(directory).work, `${kind}-new.parquet`);
+  const columns = factFields[kind].map(({ name }) => named(name)).join(', ');
+  const selects = queries.map(
+    (query) => `SELECT ${columns}, 0::UINTEGER AS ${bytesColumn} FROM ${query}`,
+  );
   await database.run(
-    `COPY (SELECT ${columns}, 0::UINTEGER AS ${bytesColumn} FROM ${from}) TO ${pathLiteral(path)} ${parquetOptions}`,
+    `COPY (${selects.join(' UNION ALL ')}) TO ${pathLiteral(path)} ${parquetOptions}`,
   );
   const [row] = await database.rows(`SELECT count(*)::DOUBLE AS n FROM ${parquetFrom([path])}`);
-  return { kind, path, rowsCount: Number(row?.['n'] ?? 0) };
+  return { kind, path, rowsCount: Number(row?.['n']) };
 };
 
-/** Stored segments that lose facts, each written again without them. */
-const rewritten = async (plan: CommitPlan, kind: FactKind, stored: readonly Segment[]) => {
-  const { changed, removed } = plan.counts[kind];
-  if (changed + removed === 0) return { staying: stored, added: [] };
-  const rows = await plan.database.rows(
-    `SELECT DISTINCT ((-1 - seq) >> 36)::INTEGER AS at FROM ${named(`gone_${kind}`)}`,
-  );
-  const losing = new Set(rows.map((row) => Number(row['at'])));
-  const added: NewSegment[] = [];
-  for (const at of losing) {
-    const from = `${named(`staying_${kind}`)} WHERE (-1 - seq) >> 36 = ${at}`;
-    added.push(await copied(plan, kind, `rest-${at}`, from));
-  }
-  return { staying: stored.filter((_, at) => !losing.has(at)), added };
-};
-
-/** What is new or changed: the staged parts as they are, unless some of their facts stay out. */
-const freshSegments = async (plan: CommitPlan, kind: FactKind): Promise<readonly NewSegment[]> => {
-  const { new: added, changed, same } = plan.counts[kind];
-  if (added + changed === 0) return [];
-  return same + plan.skipped(kind) > 0
-    ? [await copied(plan, kind, 'fresh', named(`fresh_${kind}`))]
-    : plan.parts.filter((part) => part.kind === kind);
-};
-
-/** The segments of a kind. Many are merged into one; a segment that holds most of the facts is left as it is. */
+/**
+ * The segments of a kind: those that stay, and files that become some. Segments that lose facts are written again; where there
+ * are many, also all others that do not hold most of the facts. New facts are added as they were staged, unless some
+ * of them stay out.
+ */
 const segmentsOfKind = async (plan: CommitPlan, kind: FactKind) => {
+  const { new: added, changed, same, removed } = plan.counts[kind];
   const stored = plan.manifest.segments.filter((segment) => segment.kind === kind);
-  const { staying, added: rest } = await rewritten(plan, kind, stored);
-  const added = [...rest, ...(await freshSegments(plan, kind))];
-  if (staying.length + added.length <= segmentsMax) return { staying, added };
-  const total = [...staying, ...added].reduce((sum, { rowsCount }) => sum + rowsCount, 0);
-  const isLarge = ({ rowsCount }: { readonly rowsCount: number }) => rowsCount * 2 > total;
-  const { segments } = storePaths(plan.directory);
-  const small = [
-    ...staying.filter((one) => !isLarge(one)).map(({ file }) => join(segments, file)),
-    ...added.filter((one) => !isLarge(one)).map(({ path }) => path),
+  const staged = added + changed === 0 ? [] : plan.parts.filter((part) => part.kind === kind);
+  const rows =
+    changed + removed === 0
+      ? []
+      : await plan.database.rows(
+          `SELECT DISTINCT ((-1 - seq) >> 36)::INTEGER AS at FROM ${factView('gone', kind)}`,
+        );
+  const losing = new Set(rows.map((row) => Number(row['at'])));
+  const all = [...stored, ...staged];
+  const half = all.reduce((sum, { rowsCount }) => sum + rowsCount, 0) / 2;
+  const isMerged = ({ rowsCount }: { readonly rowsCount: number }): boolean =>
+    all.length > segmentsMax && rowsCount <= half;
+  const isWritten = (at: number): boolean => losing.has(at) || isMerged(stored[at]!);
+  const again = [...stored.keys()].filter(isWritten);
+  const isFreshWritten =
+    staged.length > 0 && (same + plan.skipped(kind) > 0 || staged.every(isMerged));
+  const queries = [
+    ...(again.length === 0
+      ? []
+      : [`${factView('staying', kind)} WHERE (-1 - seq) >> 36 IN (${again.join(', ')})`]),
+    ...(isFreshWritten ? [factView('fresh', kind)] : []),
   ];
-  const merged = await copied(plan, kind, 'merged', parquetFrom(small));
-  return { staying: staying.filter(isLarge), added: [...added.filter(isLarge), merged] };
+  return {
+    staying: stored.filter((_, at) => !isWritten(at)),
+    added: [
+      ...(queries.length === 0 ? [] : [await written(plan, kind, queries)]),
+      ...(isFreshWritten ? [] : staged),
+    ],
+  };
 };
 
 /** Gives a file its name in the store. */
 const placed = async (
   { files, directory }: CommitPlan,
-  { kind, path, rowsCount }: NewSegment,
+  { kind, path, rowsCount }: FactFile,
   file: string,
 ): Promise<Segment> => {
   await makeOwn(path);
@@ -132,27 +125,26 @@ const writeAccess = async (plan: CommitPlan, version: number): Promise<StoredFil
 };
 
 /** Replaces the manifest by one with the keys of now: one may have been made or revoked meanwhile. */
-const replace = ({ directory, files }: CommitPlan, next: Manifest): Promise<Manifest> =>
+const replace = ({ directory, files }: CommitPlan, next: Manifest): Promise<void> =>
   withLock(directory, 'manifest', async () => {
     const newest = await findManifest(directory, files);
     const keys = newest === null ? await adoptedKeys(directory) : newest.keys;
-    const manifest = { ...next, keys };
-    await replaceManifest(directory, manifest, files);
-    return manifest;
+    await replaceManifest(directory, { ...next, keys }, files);
   });
 
 /**
  * Makes an import part of the store. Segments come first, under names that no manifest has; they count
  * from the moment on at which the manifest names them.
  */
-export const commitImport = async (plan: CommitPlan): Promise<Manifest> => {
+export const commitImport = async (plan: CommitPlan): Promise<number> => {
   const last = plan.manifest;
   const changes = Object.values(plan.counts).reduce(
     (sum, { new: added, changed, removed }) => sum + added + changed + removed,
     0,
   );
   if (changes === 0 && last.dataVersion > 0) {
-    return last.retired.length === 0 ? last : replace(plan, { ...last, retired: [] });
+    if (last.retired.length > 0) await replace(plan, { ...last, retired: [] });
+    return last.dataVersion;
   }
   const dataVersion = last.dataVersion + 1;
   // Before anything moves: the views look at files where they are now.
@@ -169,5 +161,6 @@ export const commitImport = async (plan: CommitPlan): Promise<Manifest> => {
   const next: Manifest = { ...last, dataVersion, segments, access };
   const named = new Set(filesIn(next).map(({ file }) => file));
   const retired = filesIn(last).flatMap(({ file }) => (named.has(file) ? [] : [file]));
-  return replace(plan, { ...next, retired });
+  await replace(plan, { ...next, retired });
+  return dataVersion;
 };

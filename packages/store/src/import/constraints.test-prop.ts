@@ -12,12 +12,11 @@ import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../duck/database.js';
 import { bytesColumn, fileQuery } from '../files/read.js';
-import { emptyManifest } from '../layout/manifest.js';
+import { viewFacts } from '../layout/views.js';
 import { constraints, oddities } from './constraints.js';
 import { ndjson, now, testDirectory } from './import-facts.test-kit.js';
 import { mergeFacts } from './merge.js';
 import { findFaults } from './settle.js';
-import { viewStored } from './views.js';
 
 type Rows = { [K in FactKind]: Readonly<Record<string, unknown>>[] };
 
@@ -102,18 +101,18 @@ const stageFacts = async (db: Database, facts: Facts): Promise<void> => {
 test('DuckDB finds the same errors and the same warnings as the core', async () => {
   database = await openDatabase({ spill: null, threads: 1 });
   const db = database;
-  await viewStored(db, '', emptyManifest);
+  await viewFacts(db, 'stored', []);
   await fc.assert(
     fc.asyncProperty(damagedArbitrary, async (facts) => {
       await stageFacts(db, facts);
-      const { views } = await mergeFacts(
+      const merge = await mergeFacts(
         db,
         (kind) => ({ staged: facts[kind].length, stored: 0 }),
         null,
       );
       const found = [
-        ...(await findFaults(db, constraints, views)).map((one) => ({ ...one, severity: 'error' })),
-        ...(await findFaults(db, oddities(now), views)).map((one) => ({
+        ...(await findFaults(db, constraints, merge)).map((one) => ({ ...one, severity: 'error' })),
+        ...(await findFaults(db, oddities(now), merge)).map((one) => ({
           ...one,
           severity: 'warning',
         })),

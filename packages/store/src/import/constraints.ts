@@ -8,34 +8,20 @@ import {
   type OrganizationType,
   organizationRoles,
 } from '@tallyboard/core/vocabulary';
-import { literal, literals, named, timeText } from '../duck/sql.js';
-
-/** The facts that a constraint can look at, each a view with a column `seq`. */
-export interface FactViews {
-  /** All facts of this import, also those that the store has already. */
-  readonly staged: (kind: FactKind) => string;
-  /** What the import adds or changes. */
-  readonly fresh: (kind: FactKind) => string;
-  /** The store as it would be after the import. Facts that were there before have a negative `seq`. */
-  readonly world: (kind: FactKind) => string;
-  /**
-   * The facts to compare with those they refer to: what is fresh, as long as nothing that was there before has
-   * changed or gone.
-   */
-  readonly touched: (kind: FactKind) => string;
-  /** Whether no fact of a kind can be at fault: none came, and of no kind did any change or go. */
-  readonly isIdle: (kind: FactKind) => boolean;
-}
+import { factView, literal, literals, named, timeText } from '../duck/sql.js';
+import type { Merge } from './merge.js';
 
 /** A constraint as a query. */
 export interface Constraint {
   readonly kind: FactKind;
   readonly field: string;
   /**
-   * Gives a row for each fact that breaks it: `seq`, `value` as text, `detail` for the reason, and `other`, the
-   * `seq` of the fact it collides with.
+   * A query over the views of a merge: `staged_*` are all facts of the import, `fresh_*` those that are new or changed,
+   * and `world_*` all facts after it, where those that were there before have a negative `seq`. Gives a row for each fact
+   * that breaks the constraint: `seq`, `value` as text, `detail` for the reason, and `other`, the `seq` of the fact it
+   * collides with.
    */
-  readonly find: (views: FactViews) => string;
+  readonly find: (touched: Merge['touched']) => string;
   /** What would be accepted. */
   readonly reason: (detail: string) => string;
 }
@@ -53,10 +39,10 @@ const uniqueKeys: readonly Constraint[] = factKinds
     return {
       kind,
       field,
-      find: ({ staged }) =>
+      find: () =>
         `SELECT seq, CAST(${named(field)} AS VARCHAR) AS value, '' AS detail, earliest AS other
-         FROM (SELECT ${keys}, min(seq) AS earliest FROM ${staged(kind)} GROUP BY ${keys} HAVING count(*) > 1)
-         JOIN ${staged(kind)} USING (${keys}) WHERE seq <> earliest`,
+         FROM (SELECT ${keys}, min(seq) AS earliest FROM ${factView('staged', kind)} GROUP BY ${keys} HAVING count(*) > 1)
+         JOIN ${factView('staged', kind)} USING (${keys}) WHERE seq <> earliest`,
       reason: () => unusedKey(kind),
     };
   });
@@ -66,9 +52,9 @@ const references: readonly Constraint[] = factKinds.flatMap((kind) =>
   Object.entries<FactKind>(factReferences[kind]).map(([field, referred]) => ({
     kind,
     field,
-    find: ({ touched, world }) =>
+    find: (touched) =>
       `${fault(named(field))} FROM ${touched(kind)} AS referring
-       ANTI JOIN ${world(referred)} AS referred ON referring.${named(field)} = referred.id
+       ANTI JOIN ${factView('world', referred)} AS referred ON referring.${named(field)} = referred.id
        WHERE ${named(field)} IS NOT NULL`,
     reason: () => `the id of an existing ${referred}`,
   })),
@@ -83,10 +69,10 @@ const sameBoard = (
 ): Constraint => ({
   kind,
   field,
-  find: ({ touched, world }) => {
+  find: (touched) => {
     const detail = `${field === 'boardId' ? 'referred' : 'own'}."boardId"`;
     return `${fault(`own.${named(field)}`, detail, 'own.seq')} FROM ${touched(kind)} AS own
-       JOIN ${world(referred)} AS referred ON own.${named(through)} = referred.id
+       JOIN ${factView('world', referred)} AS referred ON own.${named(through)} = referred.id
        WHERE own."boardId" <> referred."boardId"`;
   },
   reason,
@@ -101,8 +87,8 @@ const oneVisitor = (
 ): Constraint => ({
   kind: 'visit',
   field,
-  find: ({ fresh }) =>
-    `${fault('"visitorId"')} FROM ${fresh('visit')} WHERE "userId" ${isNull} AND "visitorId" ${isNull}`,
+  find: () =>
+    `${fault('"visitorId"')} FROM fresh_visit WHERE "userId" ${isNull} AND "visitorId" ${isNull}`,
   reason: () => 'exactly one of userId and visitorId',
 });
 
@@ -112,9 +98,9 @@ const relations: readonly Constraint[] = [
     kind: 'organization',
     field: 'ownerId',
     // The member fact may have ended.
-    find: ({ world }) =>
-      `${fault('"ownerId"')} FROM ${world('organization')} AS owned
-       ANTI JOIN (SELECT * FROM ${world('member')} WHERE role = 'owner') AS owning
+    find: () =>
+      `${fault('"ownerId"')} FROM world_organization AS owned
+       ANTI JOIN (SELECT * FROM world_member WHERE role = 'owner') AS owning
          ON owned.id = owning."organizationId" AND owned."ownerId" = owning."userId"`,
     reason: () => 'a user with a member fact of role owner in this organization',
   },
@@ -131,8 +117,8 @@ const relations: readonly Constraint[] = [
   {
     kind: 'billingTerm',
     field: 'endsOn',
-    find: ({ fresh }) =>
-      `${fault('"endsOn"', 'CAST("startsOn" AS VARCHAR)')} FROM ${fresh('billingTerm')}
+    find: () =>
+      `${fault('"endsOn"', 'CAST("startsOn" AS VARCHAR)')} FROM fresh_billingTerm
        WHERE "endsOn" < "startsOn"`,
     reason: (start) => `a day not before startsOn, ${start}`,
   },
@@ -140,12 +126,12 @@ const relations: readonly Constraint[] = [
     kind: 'billingTerm',
     field: 'startsOn',
     // Of two terms that overlap the later is at fault, unless only the earlier one is new.
-    find: ({ world }) =>
+    find: () =>
       `SELECT CASE WHEN seq < 0 THEN reaching ELSE seq END AS seq, CAST("startsOn" AS VARCHAR) AS value,
          CAST(until AS VARCHAR) AS detail, CASE WHEN seq < 0 THEN seq ELSE reaching END AS other
        FROM (SELECT seq, "startsOn", max("endsOn") OVER earlier AS until,
            arg_max(seq, "endsOn") OVER earlier AS reaching
-         FROM ${world('billingTerm')} WHERE "startsOn" <= "endsOn"
+         FROM world_billingTerm WHERE "startsOn" <= "endsOn"
          WINDOW earlier AS (PARTITION BY "organizationId" ORDER BY "startsOn", seq
            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
        WHERE "startsOn" <= until`,
@@ -159,13 +145,13 @@ export const constraints: readonly Constraint[] = [...uniqueKeys, ...references,
 const possibleRole = (kind: 'member' | 'invitation'): Constraint => ({
   kind,
   field: 'role',
-  find: ({ fresh, world }) => {
+  find: () => {
     const wrong = Object.entries(organizationRoles).map(
       ([type, possible]) =>
         `(type = ${literal(type)} AND NOT list_contains(${literals(possible)}, role))`,
     );
-    return `${fault('role', 'type', 'bearer.seq')} FROM ${fresh(kind)} AS bearer
-       JOIN ${world('organization')} AS organization ON bearer."organizationId" = organization.id
+    return `${fault('role', 'type', 'bearer.seq')} FROM ${factView('fresh', kind)} AS bearer
+       JOIN world_organization AS organization ON bearer."organizationId" = organization.id
        WHERE ${wrong.join(' OR ')}`;
   },
   reason: (type) => `one of ${organizationRoles[type as OrganizationType].join(', ')} in a ${type}`,
@@ -179,8 +165,8 @@ export const oddities = (now: Instant): readonly Constraint[] => [
     ([kind, [early, late]]): Constraint => ({
       kind: kind as FactKind,
       field: late,
-      find: ({ fresh }) =>
-        `${fault(timeText(named(late)), timeText(named(early)))} FROM ${fresh(kind as FactKind)}
+      find: () =>
+        `${fault(timeText(named(late)), timeText(named(early)))} FROM ${factView('fresh', kind)}
          WHERE ${named(late)} < ${named(early)}`,
       reason: (start) => `a time not before ${early}, ${start}`,
     }),
@@ -189,8 +175,8 @@ export const oddities = (now: Instant): readonly Constraint[] => [
     ([kind, field]): Constraint => ({
       kind: kind as FactKind,
       field,
-      find: ({ fresh }) =>
-        `${fault(timeText(named(field)))} FROM ${fresh(kind as FactKind)}
+      find: () =>
+        `${fault(timeText(named(field)))} FROM ${factView('fresh', kind)}
          WHERE ${named(field)} > make_timestamp(${now}::BIGINT * 1000)`,
       reason: () => `a time not after ${formatInstant(now)}; it counts as ended already`,
     }),

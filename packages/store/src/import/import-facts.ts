@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../duck/database.js';
 import { literals } from '../duck/sql.js';
-import type { FactsProblem } from '../files/problem.js';
 import { forgetHolders, readKeyFile } from '../keys/key-file.js';
+import { insistOnWhole } from '../layout/damage.js';
 import { diskFiles, type Files, makeOwnDirectory } from '../layout/files.js';
 import { withLock } from '../layout/lock.js';
 import {
@@ -14,11 +14,12 @@ import {
   storePaths,
 } from '../layout/manifest.js';
 import { StoreRefused } from '../layout/store-refused.js';
+import { storedFiles, viewFacts } from '../layout/views.js';
 import { readAccess } from '../read/access.js';
 import { sweepIndexFiles } from '../read/index-files.js';
+import { commitImport } from './commit.js';
 import type { ImportPlan, ImportReport } from './import-plan.js';
 import { runImport } from './run-import.js';
-import { viewStored } from './views.js';
 
 const listed = (files: Files, directory: string): Promise<readonly string[]> =>
   files.list(directory).catch(() => []);
@@ -59,7 +60,7 @@ const tidyUp = async (
   );
   await sweepIndexFiles(directory, files, (id, version) => version === versions.get(id));
   await forgetHolders(directory, files, now, async (ids) => {
-    await viewStored(database, directory, manifest);
+    await viewFacts(database, 'stored', storedFiles(directory, manifest));
     const gone = await database.rows(
       `SELECT id FROM (SELECT unnest(${literals(ids)}) AS id) ANTI JOIN stored_user USING (id)`,
     );
@@ -83,19 +84,27 @@ export const importFacts = (plan: ImportPlan): Promise<ImportReport> => {
       await sweep(directory, manifest, files);
       // Of a store that was put back from a copy: the next imports make other versions of the same numbers.
       await sweepIndexFiles(directory, files, (_, version) => version <= manifest.dataVersion);
-      const tally = { problems: 0, warnings: 0 };
-      const report = (problem: FactsProblem): void => {
-        tally.problems += 1;
-        plan.onProblem?.(problem);
-      };
       let database: Database | null = null;
       try {
         for (const path of [paths.segments, paths.indexes, paths.work]) {
           await makeOwnDirectory(path);
         }
-        database = await openDatabase({ spill: paths.work });
-        const outcome = await runImport({ plan, files, database, manifest, tally, report });
-        if (outcome.imported) await tidyUp(database, plan, files);
+        const opened = await openDatabase({ spill: paths.work });
+        database = opened;
+        const stored = storedFiles(directory, manifest);
+        const outcome = await runImport(plan, {
+          ...{ database: opened, work: paths.work, dataVersion: manifest.dataVersion },
+          factsCount: stored.reduce((sum, { rowsCount }) => sum + rowsCount, 0),
+          meet: async () => {
+            // What is stored may be written again: damage would pass for what was meant.
+            await insistOnWhole(directory, manifest);
+            await viewFacts(opened, 'stored', stored);
+            return stored;
+          },
+          commit: (merged) =>
+            commitImport({ database: opened, files, directory, manifest, ...merged }),
+        });
+        if (outcome.imported) await tidyUp(opened, plan, files);
         return outcome;
       } catch (error) {
         const now = await findManifest(directory, files).catch(() => null);

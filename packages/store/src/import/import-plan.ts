@@ -1,8 +1,6 @@
 import type { FactKind, Instant } from '@tallyboard/core/vocabulary';
-import type { Database } from '../duck/database.js';
 import type { FactsProblem } from '../files/problem.js';
 import type { Files } from '../layout/files.js';
-import type { Manifest } from '../layout/manifest.js';
 
 /** How far an import has come: files are read, then their facts are held against one another. */
 export interface ImportProgress {
@@ -17,9 +15,7 @@ export interface ImportProgress {
 }
 
 /** What to import, and how. */
-export interface ImportPlan {
-  /** The store; made when it is not there. */
-  readonly directory: string;
+export interface ImportSource {
   /** Files and directories of facts. */
   readonly paths: readonly string[];
   /** Imports what is sound and leaves out the rest. */
@@ -34,6 +30,12 @@ export interface ImportPlan {
   readonly onProblem?: (problem: FactsProblem) => void;
   /** Gets every warning: odd facts are imported all the same. */
   readonly onWarning?: (problem: FactsProblem) => void;
+}
+
+/** What to import into a store. */
+export interface ImportPlan extends ImportSource {
+  /** The store; made when it is not there. */
+  readonly directory: string;
   /** The file system, for tests that let it fail. */
   readonly files?: Files;
 }
@@ -66,14 +68,4 @@ export interface ImportReport {
   readonly warningsCount: number;
   /** Facts and lines that were left out. */
   readonly skippedCount: number;
-}
-
-/** What the steps of one import share. */
-export interface ImportWork {
-  readonly plan: ImportPlan;
-  readonly files: Files;
-  readonly database: Database;
-  readonly manifest: Manifest;
-  readonly tally: { problems: number; warnings: number };
-  readonly report: (problem: FactsProblem) => void;
 }

@@ -1,125 +1,88 @@
 import { factReferences } from '@tallyboard/core/engine';
 import { type FactKind, factFields, factKeys, factKinds } from '@tallyboard/core/vocabulary';
-import { createViews, type Database } from '../duck/database.js';
-import { literal, named } from '../duck/sql.js';
-import { leavingQueries, orphansQuery } from './belongings.js';
-import type { FactViews } from './constraints.js';
+import type { Database } from '../duck/database.js';
+import { factView, literal, named } from '../duck/sql.js';
+import { orphansQuery, withOrganization } from './belongings.js';
 import type { MergeCounts } from './import-plan.js';
 
 /** A merge as views `fresh_*`, `staying_*` and `world_*`, and what it comes to. */
 export interface Merge {
   readonly counts: Readonly<Record<FactKind, MergeCounts>>;
-  readonly views: FactViews;
+  /**
+   * The facts to compare with those they refer to: what is fresh, as long as nothing that was there before has
+   * changed or gone.
+   */
+  readonly touched: (kind: FactKind) => string;
+  /** Whether no fact of a kind can be at fault: none came, and of no kind did any change or go. */
+  readonly isIdle: (kind: FactKind) => boolean;
 }
 
-const view = (part: string) => (kind: FactKind) => named(`${part}_${kind}`);
-
-const countRows = async ({ rows }: Database, from: string): Promise<number> => {
-  const [row] = await rows(`SELECT count(*)::DOUBLE AS n FROM ${from}`);
-  return Number(row?.['n'] ?? 0);
-};
+/** How many facts of a kind meet: those that an import brings, and those that are there. */
+export type Sizes = Readonly<Record<'staged' | 'stored', number>>;
 
 const without = (from: string, seqs: string, isEmpty: boolean): string =>
-  isEmpty
-    ? `SELECT * FROM ${from}`
-    : `SELECT whole.* FROM ${from} AS whole ANTI JOIN ${seqs} AS apart ON whole.seq = apart.seq`;
+  isEmpty ? `SELECT * FROM ${from}` : `SELECT * FROM ${from} ANTI JOIN ${seqs} USING (seq)`;
 
-/** Which staged facts the store has already, and whether unchanged. */
-const matchQuery = (kind: FactKind): string => {
-  const keys = factKeys[kind].map((key) => `staged.${named(key)} = stored.${named(key)}`);
+/** Statements that make the views of a kind. */
+const views = (kind: FactKind, { staged, stored }: Sizes, same: number, gone: number): string => {
+  const [fresh, staying] = [factView('fresh', kind), factView('staying', kind)];
+  const parts = [...(stored > 0 ? [staying] : []), ...(staged > 0 || stored === 0 ? [fresh] : [])];
+  const known = `(SELECT seq FROM ${factView('met', kind)} WHERE same)`;
+  return `
+    CREATE OR REPLACE VIEW ${fresh} AS ${without(factView('staged', kind), known, same === 0)};
+    CREATE OR REPLACE VIEW ${staying} AS
+      ${without(factView('stored', kind), factView('gone', kind), gone === 0)};
+    CREATE OR REPLACE VIEW ${factView('world', kind)} AS
+      ${parts.map((part) => `SELECT * FROM ${part}`).join(' UNION ALL ')};`;
+};
+
+/** Makes the tables `met_*`, which staged facts are there already, and `gone_*`, which stored facts go. */
+const meetKind = async (
+  { run, rows }: Database,
+  kind: FactKind,
+  sizes: Sizes,
+  replaced: string | null,
+): Promise<MergeCounts> => {
+  const [met, gone, staged] = ['met', 'gone', 'staged'].map((part) => factView(part, kind));
+  const keys = factKeys[kind].map(named).join(', ');
   const equal = factFields[kind].map(
     ({ name }) => `staged.${named(name)} IS NOT DISTINCT FROM stored.${named(name)}`,
   );
-  return `SELECT staged.seq, stored.seq AS "storedSeq", ${equal.join(' AND ')} AS same
-    FROM ${view('staged')(kind)} AS staged JOIN ${view('stored')(kind)} AS stored
-    ON ${keys.join(' AND ')}`;
-};
-
-const goneQuery = (kind: FactKind, leaving: string | null): string => {
-  const changed = `SELECT "storedSeq" AS seq FROM ${view('matched')(kind)} WHERE NOT same`;
-  if (leaving === null) return changed;
-  const keys = factKeys[kind].map(named).join(', ');
-  return `${changed} UNION SELECT leaving.seq FROM (${leaving}) AS leaving
-    ANTI JOIN ${view('staged')(kind)} AS staged USING (${keys})`;
-};
-
-/** How many facts of a kind meet. */
-export interface Sizes {
-  /** Facts that an import brings. */
-  readonly staged: number;
-  /** Facts that the store has. */
-  readonly stored: number;
-}
-
-const defineViews = (kind: FactKind, { staged, stored }: Sizes, same: number, gone: number) => {
-  const define = (name: string, query: string) =>
-    `CREATE OR REPLACE VIEW ${view(name)(kind)} AS ${query};`;
-  const world = [
-    ...(stored > 0 ? [`SELECT * FROM ${view('staying')(kind)}`] : []),
-    ...(staged > 0 || stored === 0 ? [`SELECT * FROM ${view('fresh')(kind)}`] : []),
-  ];
-  return [
-    define('fresh', without(view('staged')(kind), view('same')(kind), same === 0)),
-    define('staying', without(view('stored')(kind), view('gone')(kind), gone === 0)),
-    define('world', world.join(' UNION ALL ')),
-  ].join('\n');
-};
-
-/** Of a kind that meets nothing in the store, and loses nothing there. */
-const defineQuiet = (kind: FactKind, sizes: Sizes): string => defineViews(kind, sizes, 0, 0);
-
-const noneGone = (kind: FactKind): string =>
-  `CREATE OR REPLACE TEMP TABLE ${view('gone')(kind)} (seq BIGINT);`;
-
-const defineKind = async (
-  database: Database,
-  kind: FactKind,
-  sizes: Sizes,
-  leaving: string | null,
-): Promise<MergeCounts> => {
-  const { staged } = sizes;
-  const table = (name: string, query: string) =>
-    `CREATE OR REPLACE TEMP TABLE ${view(name)(kind)} AS ${query};`;
-  await database.run(
-    [
-      table('matched', matchQuery(kind)),
-      table('same', `SELECT DISTINCT seq FROM ${view('matched')(kind)} WHERE same`),
-      table('gone', goneQuery(kind, leaving)),
-    ].join('\n'),
-  );
-  const [same, changed, gone] = await Promise.all([
-    countRows(database, view('same')(kind)),
-    countRows(database, `(SELECT DISTINCT seq FROM ${view('matched')(kind)} WHERE NOT same)`),
-    countRows(database, view('gone')(kind)),
-  ]);
-  await database.run(defineViews(kind, sizes, same, gone));
-  return { new: staged - same - changed, changed, same, removed: gone - changed };
+  const leaving = `UNION SELECT seq FROM (${withOrganization(kind, 'stored')})
+    ANTI JOIN ${staged} USING (${keys}) WHERE organization = ${literal(replaced ?? '')}`;
+  await run(`CREATE OR REPLACE TEMP TABLE ${met} AS
+      SELECT staged.seq, stored.seq AS "storedSeq", ${equal.join(' AND ')} AS same
+      FROM ${staged} AS staged JOIN ${factView('stored', kind)} AS stored USING (${keys});
+    CREATE OR REPLACE TEMP TABLE ${gone} AS
+      SELECT "storedSeq" AS seq FROM ${met} WHERE NOT same ${replaced === null ? '' : leaving}`);
+  const [row] = await rows(`SELECT (SELECT count(*) FROM ${gone})::DOUBLE AS gone,
+      count(DISTINCT seq) FILTER (same)::DOUBLE AS same,
+      count(DISTINCT seq) FILTER (NOT same)::DOUBLE AS changed FROM ${met}`);
+  const { same, changed, gone: left } = row as Record<'same' | 'changed' | 'gone', number>;
+  await run(views(kind, sizes, same, left));
+  return { new: sizes.staged - same - changed, changed, same, removed: left - changed };
 };
 
 /** Erases who was known through the organization alone, with the keys they had. */
 const dropOrphans = async (
-  database: Database,
+  { run, rows }: Database,
   counts: Record<FactKind, MergeCounts>,
 ): Promise<void> => {
-  await database.run(`CREATE OR REPLACE TEMP TABLE orphans AS ${orphansQuery()}`);
-  const drop = async (kind: 'user' | 'apiKey', query: string): Promise<void> => {
-    const before = await countRows(database, view('gone')(kind));
-    await database.run(`INSERT INTO ${view('gone')(kind)} ${query}`);
-    const gone = await countRows(database, view('gone')(kind));
-    await createViews(database, {
-      [`staying_${kind}`]: without(view('stored')(kind), view('gone')(kind), gone === 0),
-    });
-    counts[kind] = { ...counts[kind], removed: counts[kind].removed + gone - before };
-  };
-  await drop(
-    'user',
-    `SELECT seq FROM ${view('stored')('user')} WHERE id IN (SELECT id FROM orphans)`,
-  );
-  await drop(
-    'apiKey',
-    `SELECT seq FROM ${view('stored')('apiKey')} WHERE "userId" IN (SELECT id FROM orphans)
-     AND seq NOT IN (SELECT seq FROM ${view('gone')('apiKey')})`,
-  );
+  await run(`CREATE OR REPLACE TEMP TABLE orphans AS ${orphansQuery()}`);
+  for (const [kind, field] of [
+    ['user', 'id'],
+    ['apiKey', 'userId'],
+  ] as const) {
+    const [stored, gone] = [factView('stored', kind), factView('gone', kind)];
+    const left =
+      await rows(`INSERT INTO ${gone} SELECT seq FROM ${stored} ANTI JOIN ${gone} USING (seq)
+      WHERE ${named(field)} IN (FROM orphans) RETURNING seq`);
+    if (left.length === 0) continue;
+    await run(
+      `CREATE OR REPLACE VIEW ${factView('staying', kind)} AS ${without(stored, gone, false)}`,
+    );
+    counts[kind] = { ...counts[kind], removed: counts[kind].removed + left.length };
+  }
 };
 
 /**
@@ -133,40 +96,31 @@ export const mergeFacts = async (
   sizesOf: (kind: FactKind) => Sizes,
   replaced: string | null,
 ): Promise<Merge> => {
-  const leaving = replaced === null ? null : leavingQueries(literal(replaced));
   const counts = {} as Record<FactKind, MergeCounts>;
   const quiet: string[] = [];
   for (const kind of factKinds) {
-    const size = sizesOf(kind);
-    const left = leaving?.[kind] ?? null;
-    const isQuiet = size.stored === 0 || (size.staged === 0 && left === null);
-    if (isQuiet) quiet.push(defineQuiet(kind, size));
-    // Orphans are looked for among what goes of any kind.
-    if (isQuiet && replaced !== null) quiet.push(noneGone(kind));
+    const sizes = sizesOf(kind);
+    // Of a kind that meets nothing in the store, and loses nothing there, nothing is compared.
+    const isQuiet = sizes.stored === 0 || (sizes.staged === 0 && replaced === null);
+    if (isQuiet) {
+      const none = `CREATE OR REPLACE TEMP TABLE ${factView('gone', kind)} (seq BIGINT);`;
+      quiet.push(none, views(kind, sizes, 0, 0));
+    }
     counts[kind] = isQuiet
-      ? { new: size.staged, changed: 0, same: 0, removed: 0 }
-      : await defineKind(database, kind, size, left);
+      ? { new: sizes.staged, changed: 0, same: 0, removed: 0 }
+      : await meetKind(database, kind, sizes, replaced);
   }
   await database.run(quiet.join('\n'));
   if (replaced !== null) await dropOrphans(database, counts);
-  const isUnsettled = (kind: FactKind): boolean => {
-    const { changed, removed } = counts[kind];
-    return changed + removed > 0;
-  };
-  const world = view('world');
-  const fresh = view('fresh');
+  const isUnsettled = (kind: FactKind): boolean => counts[kind].changed + counts[kind].removed > 0;
+  const isSettled = !factKinds.some(isUnsettled);
   return {
     counts,
-    views: {
-      staged: view('staged'),
-      fresh,
-      world,
-      isIdle: (kind) => {
-        const isSettled = factKinds.every((other) => !isUnsettled(other));
-        return isSettled && sizesOf(kind).staged === 0;
-      },
-      touched: (kind) =>
-        Object.values<FactKind>(factReferences[kind]).some(isUnsettled) ? world(kind) : fresh(kind),
-    },
+    isIdle: (kind) => isSettled && sizesOf(kind).staged === 0,
+    touched: (kind) =>
+      factView(
+        Object.values<FactKind>(factReferences[kind]).some(isUnsettled) ? 'world' : 'fresh',
+        kind,
+      ),
   };
 };

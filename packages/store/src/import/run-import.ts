@@ -1,29 +1,54 @@
+import { join } from 'node:path';
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
-import { planForFewRows } from '../duck/database.js';
-import { literal, named } from '../duck/sql.js';
+import { type Database, planForFewRows } from '../duck/database.js';
+import { literal } from '../duck/sql.js';
 import { findSourceFiles, type SourceFile } from '../files/find.js';
 import { type FactsProblem, problemOfFile } from '../files/problem.js';
-import { insistOnWhole } from '../layout/damage.js';
-import { storePaths } from '../layout/manifest.js';
 import { StoreRefused } from '../layout/store-refused.js';
-import { commitImport } from './commit.js';
-import type { ImportProgress, ImportReport, ImportWork, MergeCounts } from './import-plan.js';
+import { type FactFile, viewFacts } from '../layout/views.js';
+import type { ImportProgress, ImportReport, ImportSource, MergeCounts } from './import-plan.js';
 import { type FoundFault, settleFacts } from './settle.js';
-import { type StagedPart, stageFile, stagingPath } from './stage.js';
-import { viewStaged, viewStored } from './views.js';
+import { type StagedPart, stageFile } from './stage.js';
+
+/** Where facts are imported into. */
+export interface ImportTarget {
+  /** Its database, and room for files. */
+  readonly database: Database;
+  /** A directory for the files of this import alone. */
+  readonly work: string;
+  /** The version before the import. */
+  readonly dataVersion: number;
+  /** How many facts there are; more than there can be where that is not known. */
+  readonly factsCount: number;
+  /**
+   * Gives the files of what is there, as far as facts in the views `staged_*` may meet it; makes the views `stored_*` of
+   * them.
+   */
+  readonly meet: () => Promise<readonly FactFile[]>;
+  /** Takes what was merged, as the views `world_*` and `fresh_*`; gives the version after it. */
+  readonly commit: (merged: MergedFacts) => Promise<number>;
+}
+
+/** Facts without a fault, next to those that are there. */
+export interface MergedFacts {
+  /** What is new, changed and removed. */
+  readonly counts: Readonly<Record<FactKind, MergeCounts>>;
+  /** The files of what was staged. */
+  readonly parts: readonly FactFile[];
+  /** How many staged facts of a kind were left out as bad. */
+  readonly skipped: (kind: FactKind) => number;
+}
 
 const noCounts = Object.fromEntries(
   factKinds.map((kind) => [kind, { new: 0, changed: 0, same: 0, removed: 0 }]),
 ) as Readonly<Record<FactKind, MergeCounts>>;
 
-const insistOnOrganization = async ({ plan, database }: ImportWork): Promise<void> => {
-  const id = plan.replaceOrganization;
-  if (id === undefined) return;
-  const rows = await database.rows(
-    `SELECT id FROM ${named('stored_organization')} WHERE id = ${literal(id)}
-     UNION ALL SELECT id FROM ${named('staged_organization')} WHERE id = ${literal(id)}`,
+const insistOnOrganization = async ({ rows }: Database, id: string): Promise<void> => {
+  const found = await rows(
+    `SELECT id FROM stored_organization WHERE id = ${literal(id)}
+     UNION ALL SELECT id FROM staged_organization WHERE id = ${literal(id)}`,
   );
-  if (rows.length === 0) {
+  if (found.length === 0) {
     throw new StoreRefused(`there is no organization ${id}, neither in the store nor in the files`);
   }
 };
@@ -31,106 +56,91 @@ const insistOnOrganization = async ({ plan, database }: ImportWork): Promise<voi
 /** Most bytes of files, and most facts of a store, of an import that spends its time on planning statements. */
 const few = { bytes: 64 * 1024, facts: 10_000 };
 
-const isSmall = ({ manifest }: ImportWork, sources: readonly SourceFile[]): boolean =>
+const isSmall = (factsCount: number, sources: readonly SourceFile[]): boolean =>
   // Few compressed bytes may hold many facts.
   sources.every(({ form, compression }) => form !== 'parquet' && compression === 'plain') &&
   sources.reduce((sum, { bytesCount }) => sum + bytesCount, 0) <= few.bytes &&
-  manifest.segments.reduce((sum, { rowsCount }) => sum + rowsCount, 0) <= few.facts;
+  factsCount <= few.facts;
 
-const distinctFacts = (faults: readonly FoundFault[]): number =>
-  new Set(faults.map(({ kind, seq }) => `${kind} ${seq}`)).size;
+const factsIn = (parts: readonly FactFile[]): number =>
+  parts.reduce((sum, { rowsCount }) => sum + rowsCount, 0);
 
 /** Turns all files into parts, one after the other, and reports how far it has come. */
 const stageAll = async (
-  { plan, database }: ImportWork,
+  { onProgress }: ImportSource,
+  { database, work }: ImportTarget,
   files: readonly SourceFile[],
   onProblem: (problem: FactsProblem) => void,
 ): Promise<readonly StagedPart[]> => {
-  const { work } = storePaths(plan.directory);
-  const bytesTotal = Math.max(
-    1,
-    files.reduce((sum, { bytesCount }) => sum + bytesCount, 0),
-  );
+  const bytesTotal = files.reduce((sum, { bytesCount }) => sum + bytesCount, 0) || 1;
   const report = (progress: Omit<ImportProgress, 'step'>): void =>
-    plan.onProgress?.({ step: 'reading', ...progress });
+    onProgress?.({ step: 'reading', ...progress });
   const parts: StagedPart[] = [];
-  let [bytesDone, factsCount] = [0, 0];
+  let bytesDone = 0;
   for (const [number, file] of files.entries()) {
     // Of a file that is being read it is known how far, but not yet how many facts that makes.
     const onShare = (share: number): void => {
       const bytes = bytesDone + share * file.bytesCount;
-      const facts = bytesDone === 0 ? 0 : (factsCount * bytes) / bytesDone;
+      const facts = bytesDone === 0 ? 0 : (factsIn(parts) * bytes) / bytesDone;
       report({ share: bytes / bytesTotal, factsCount: facts, bytesCount: bytes });
     };
-    const path = stagingPath(work, number);
-    const staged = await stageFile({ database, file, path, onProblem, onShare });
-    parts.push(...staged);
+    const path = join(work, `part-${number}`);
+    parts.push(...(await stageFile({ database, file, path, onProblem, onShare })));
     bytesDone += file.bytesCount;
-    factsCount += staged.reduce((sum, { rowsCount }) => sum + rowsCount, 0);
-    report({ share: bytesDone / bytesTotal, factsCount, bytesCount: bytesDone });
+    report({ share: bytesDone / bytesTotal, factsCount: factsIn(parts), bytesCount: bytesDone });
   }
   return parts;
 };
 
-/** The steps of an import, from files to a new version. */
-export const runImport = async (work: ImportWork): Promise<ImportReport> => {
-  const { plan, files, database, manifest, tally, report } = work;
+const distinctFacts = (faults: readonly FoundFault[]): number =>
+  new Set(faults.map(({ kind, seq }) => `${kind} ${seq}`)).size;
+
+/**
+ * The steps of an import, from files to a new version: reads facts, sets them against what is there, and has the target take
+ * what changes if all is sound.
+ */
+export const runImport = async (
+  plan: ImportSource,
+  target: ImportTarget,
+): Promise<ImportReport> => {
+  const { database } = target;
+  const { skipBad = false, replaceOrganization } = plan;
+  let [problemsCount, brokenFiles, badLines] = [0, 0, 0];
+  const report = (problem: FactsProblem): void => {
+    problemsCount += 1;
+    plan.onProblem?.(problem);
+  };
   const outcome = (imported: boolean, more: Partial<ImportReport> = {}): ImportReport => ({
-    imported,
-    dataVersion: manifest.dataVersion,
-    counts: noCounts,
-    factsCount: 0,
-    problemsCount: tally.problems,
-    warningsCount: tally.warnings,
-    skippedCount: 0,
-    ...more,
+    ...{ imported, dataVersion: target.dataVersion, counts: noCounts, factsCount: 0 },
+    ...{ problemsCount, warningsCount: 0, skippedCount: 0, ...more },
   });
   const found = await findSourceFiles(plan.paths);
   for (const problem of found.problems) report(problem);
-  if (tally.problems > 0) return outcome(false);
-  if (isSmall(work, found.files)) await planForFewRows(database);
-  let brokenFiles = 0;
-  let badLines = 0;
-  const lines = (problem: FactsProblem): void => {
+  if (problemsCount > 0) return outcome(false);
+  if (isSmall(target.factsCount, found.files)) await planForFewRows(database);
+  const reportLine = (problem: FactsProblem): void => {
     if (problem.line === null) brokenFiles += 1;
     else badLines += 1;
     report(problem);
   };
-  const parts = await stageAll(work, found.files, lines);
-  const factsCount = parts.reduce((sum, { rowsCount }) => sum + rowsCount, 0);
-  if (tally.problems === 0 && factsCount === 0 && plan.replaceOrganization === undefined) {
-    lines(problemOfFile(plan.paths.join(', '), null, 'at least one fact; there is none'));
+  const parts = await stageAll(plan, target, found.files, reportLine);
+  const factsCount = factsIn(parts);
+  if (problemsCount === 0 && factsCount === 0 && replaceOrganization === undefined) {
+    reportLine(problemOfFile(plan.paths.join(', '), null, 'at least one fact; there is none'));
   }
   // Facts are held against one another once every line could be read: a line that could not be
   // would seem to be missing wherever it is referred to.
-  const isRefused = plan.skipBad === true ? brokenFiles > 0 : tally.problems > 0;
-  if (isRefused || factsCount + tally.problems === 0) return outcome(false, { factsCount });
-  // What is stored may be written again: damage would pass for what was meant.
-  await insistOnWhole(plan.directory, manifest);
-  await viewStored(database, plan.directory, manifest);
-  await viewStaged(database, parts);
-  await insistOnOrganization(work);
-  const settled = await settleFacts(work, parts);
-  if (settled === null) return outcome(false, { factsCount, problemsCount: tally.problems });
-  const { merge, bad } = settled;
-  const skipped = (kind: FactKind): number => bad.filter((fault) => fault.kind === kind).length;
+  const isRefused = skipBad ? brokenFiles > 0 : problemsCount > 0;
+  if (isRefused || factsCount + problemsCount === 0) return outcome(false, { factsCount });
+  await viewFacts(database, 'staged', parts);
+  const stored = await target.meet();
+  if (replaceOrganization !== undefined) await insistOnOrganization(database, replaceOrganization);
+  const settled = await settleFacts(plan, database, parts, stored, report);
+  if (settled === null) return outcome(false, { factsCount });
+  const { merge, bad, warningsCount } = settled;
   const { counts } = merge;
-  const { directory } = plan;
-  const committed = await commitImport({
-    database,
-    files,
-    directory,
-    manifest,
-    parts,
-    counts,
-    skipped,
-  });
-  return outcome(true, {
-    dataVersion: committed.dataVersion,
-    counts,
-    factsCount,
-    problemsCount: tally.problems,
-    warningsCount: tally.warnings,
-    skippedCount: badLines + distinctFacts(bad),
-  });
+  const skipped = (kind: FactKind): number => bad.filter((fault) => fault.kind === kind).length;
+  const dataVersion = await target.commit({ counts, parts, skipped });
+  const skippedCount = badLines + distinctFacts(bad);
+  return outcome(true, { dataVersion, counts, factsCount, warningsCount, skippedCount });
 };

@@ -1,12 +1,12 @@
 import { type FactKind, factKeys } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { named } from '../duck/sql.js';
+import { factView, named } from '../duck/sql.js';
 import type { FactsProblem } from '../files/problem.js';
-import { type Constraint, constraints, type FactViews, oddities } from './constraints.js';
-import type { ImportWork } from './import-plan.js';
+import { type FactFile, rowAt, viewFacts } from '../layout/views.js';
+import { type Constraint, constraints, oddities } from './constraints.js';
+import type { ImportSource } from './import-plan.js';
 import { type Merge, mergeFacts, type Sizes } from './merge.js';
 import { lineFinder, type StagedPart } from './stage.js';
-import { leaveOutBad, partOf } from './views.js';
 
 /** A fact that breaks a constraint, by its row among what was staged. */
 export interface FoundFault {
@@ -23,15 +23,15 @@ export interface FoundFault {
 export const findFaults = async (
   { rows }: Database,
   checks: readonly Constraint[],
-  views: FactViews,
+  { isIdle, touched }: Merge,
   onShare?: (share: number) => void,
 ): Promise<readonly FoundFault[]> => {
   const faults: FoundFault[] = [];
   for (const [number, { kind, field, find, reason }] of checks.entries()) {
     onShare?.(number / checks.length);
-    if (views.isIdle(kind)) continue;
+    if (isIdle(kind)) continue;
     // Whole numbers may be too large for any type but text.
-    for (const row of await rows(`SELECT * FROM (${find(views)}) ORDER BY seq`)) {
+    for (const row of await rows(`SELECT * FROM (${find(touched)}) ORDER BY seq`)) {
       const { seq, value, detail, other } = row as Record<string, string | null>;
       faults.push({
         ...{ kind, field, seq: BigInt(seq!), value: value!, reason: reason(detail ?? '') },
@@ -50,15 +50,15 @@ const excludeFacts = async (
 ): Promise<void> => {
   const kinds = [...new Set(faults.map(({ kind }) => kind))];
   for (const kind of kinds) {
-    const table = named(`bad_${kind}`);
-    await database.run(`CREATE TEMP TABLE IF NOT EXISTS ${table} (seq BIGINT)`);
+    const table = factView('bad', kind);
+    await database.run(`CREATE OR REPLACE TEMP TABLE ${table} (seq BIGINT)`);
     const seqs = [...new Set(faults.filter((fault) => fault.kind === kind).map(({ seq }) => seq))];
     for (let at = 0; at < seqs.length; at += 10_000) {
       const list = seqs.slice(at, at + 10_000).map((seq) => `(${seq})`);
       await database.run(`INSERT INTO ${table} VALUES ${list.join(', ')}`);
     }
   }
-  await leaveOutBad(database, parts, kinds);
+  await viewFacts(database, 'staged', parts, kinds);
 };
 
 /** Turns faults into problems with a file and a line; a fact of the store is named by its key. */
@@ -66,12 +66,13 @@ const problemFinder = (database: Database, parts: readonly StagedPart[]) => {
   const lineOf = lineFinder(database);
   const factAt = async (kind: FactKind, seq: bigint) => {
     if (seq >= 0n) {
-      const { part, row } = partOf(parts, kind, seq);
+      const { file, row } = rowAt(seq);
+      const part = parts.filter((one) => one.kind === kind)[file]!;
       return { file: part.source.path, line: await lineOf(part, row) };
     }
     const keys = factKeys[kind].map((key) => `CAST(${named(key)} AS VARCHAR)`).join(', ');
     const [row] = await database.rows(
-      `SELECT concat_ws(' ', ${keys}) AS name FROM ${named(`stored_${kind}`)} WHERE seq = ${seq}`,
+      `SELECT concat_ws(' ', ${keys}) AS name FROM ${factView('stored', kind)} WHERE seq = ${seq}`,
     );
     return { file: `the ${kind} ${String(row?.['name'])} of the store`, line: null };
   };
@@ -84,16 +85,11 @@ const problemFinder = (database: Database, parts: readonly StagedPart[]) => {
   };
 };
 
-const rowsIn = (
-  files: readonly { readonly kind: FactKind; readonly rowsCount: number }[],
-  kind: FactKind,
-): number =>
-  files.filter((file) => file.kind === kind).reduce((sum, file) => sum + file.rowsCount, 0);
-
 /** A merge without a fault, and what had to stay out of it. */
 export interface SettledFacts {
   readonly merge: Merge;
   readonly bad: readonly FoundFault[];
+  readonly warningsCount: number;
 }
 
 /**
@@ -101,8 +97,11 @@ export interface SettledFacts {
  * where it is not, or does not.
  */
 export const settleFacts = async (
-  { plan, database, manifest, report, tally }: ImportWork,
+  plan: ImportSource,
+  database: Database,
   parts: readonly StagedPart[],
+  stored: readonly FactFile[],
+  report: (problem: FactsProblem) => void,
 ): Promise<SettledFacts | null> => {
   const problemOf = problemFinder(database, parts);
   const sources = new Set(parts.map(({ source }) => source));
@@ -111,26 +110,24 @@ export const settleFacts = async (
   const onShare = (share: number): void =>
     plan.onProgress?.({ step: 'checking', share, factsCount: share * factsCount, bytesCount });
   const bad: FoundFault[] = [];
+  const rowsIn = (files: readonly FactFile[], kind: FactKind): number =>
+    files.reduce((sum, file) => sum + (file.kind === kind ? file.rowsCount : 0), 0);
   const sizesOf = (kind: FactKind): Sizes => {
     const out = new Set(bad.filter((fault) => fault.kind === kind).map(({ seq }) => seq));
-    return {
-      staged: rowsIn(parts, kind) - out.size,
-      stored: rowsIn(manifest.segments, kind),
-    };
+    return { staged: rowsIn(parts, kind) - out.size, stored: rowsIn(stored, kind) };
   };
   for (;;) {
     const merge = await mergeFacts(database, sizesOf, plan.replaceOrganization ?? null);
-    const errors = await findFaults(database, constraints, merge.views, onShare);
+    const errors = await findFaults(database, constraints, merge, onShare);
     if (errors.length === 0) {
-      const warnings = await findFaults(database, oddities(plan.now), merge.views);
+      const warnings = await findFaults(database, oddities(plan.now), merge);
       for (const warning of warnings) plan.onWarning?.(await problemOf(warning));
-      tally.warnings += warnings.length;
-      return { merge, bad };
+      return { merge, bad, warningsCount: warnings.length };
     }
     for (const error of errors) report(await problemOf(error));
     // What is in the store already cannot be left out: then the import as a whole does not fit.
     if (plan.skipBad !== true || errors.some(({ seq }) => seq < 0n)) return null;
     bad.push(...errors);
-    await excludeFacts(database, parts, errors);
+    await excludeFacts(database, parts, bad);
   }
 };

@@ -1,9 +1,8 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type FactKind, factKinds, writeFact } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { parquetFrom, pathLiteral } from '../duck/sql.js';
+import { parquetFrom, parquetOptions, pathLiteral } from '../duck/sql.js';
 import { isStrict } from '../field-types.js';
 import { byteStream, lengthOfLines } from '../files/bytes.js';
 import { explainFile } from '../files/explain.js';
@@ -11,17 +10,11 @@ import type { SourceFile } from '../files/find.js';
 import { lineReader } from '../files/lines.js';
 import type { FactsProblem } from '../files/problem.js';
 import { bytesColumn, fileQuery, linesFrom, namesOf } from '../files/read.js';
-
-/** How every Parquet file of a store is written. */
-export const parquetOptions =
-  '(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1, PARQUET_VERSION v2)';
+import type { FactFile } from '../layout/views.js';
 
 /** The facts of one kind from one file, as Parquet and not yet part of the store. */
-export interface StagedPart {
+export interface StagedPart extends FactFile {
   readonly source: SourceFile;
-  readonly kind: FactKind;
-  readonly path: string;
-  readonly rowsCount: number;
 }
 
 /** A file on its way into parts. */
@@ -218,7 +211,3 @@ export const lineFinder = (database: Database): LineOf => {
     return lines.get(kind)?.[row] ?? 0;
   };
 };
-
-/** A name for the files of one source among others. */
-export const stagingPath = (directory: string, number: number): string =>
-  join(directory, `part-${number}`);

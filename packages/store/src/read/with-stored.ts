@@ -1,9 +1,9 @@
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 import { type Database, openDatabase } from '../duck/database.js';
-import { viewStored } from '../import/views.js';
 import { insistOnWhole } from '../layout/damage.js';
 import { diskFiles } from '../layout/files.js';
 import { type Manifest, readManifest } from '../layout/manifest.js';
+import { storedFiles, viewFacts } from '../layout/views.js';
 
 /**
  * A database with the views `stored_*` of a version. The library is loaded while the files are checked.
@@ -18,7 +18,7 @@ export const openVersion = async (
   const opened = openDatabase({ spill: null });
   try {
     const [database] = await Promise.all([opened, insistOnWhole(directory, manifest, kinds)]);
-    await viewStored(database, directory, manifest);
+    await viewFacts(database, 'stored', storedFiles(directory, manifest));
     return database;
   } catch (error) {
     await opened.then(({ close }) => close()).catch(() => undefined);
