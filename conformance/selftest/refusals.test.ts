@@ -9,8 +9,7 @@ import {
   type ProbeContext,
   rotationsMax,
 } from '../src/probes/probe.js';
-import { metricsRefusals, teamRefusals } from '../src/refusals/metrics.js';
-import { rosterRefusals } from '../src/refusals/roster.js';
+import { metricsRefusals, rosterRefusals, teamRefusals } from '../src/refusals/refusals.js';
 
 /* The table of refusals beside the core: the faulty request of a row breaks its rule, the sound one none. */
 
@@ -47,6 +46,8 @@ const brokenBy = (family: Family, { endpoint }: Probe, draft: Draft): readonly s
 
 /** The rule of a point such as `4.1-R10g`; the section itself where the point has no number of a rule. */
 const ruleOf = (point: string): string => {
+  // Whom anonymous belongs to is said in 2.2; that other words are refused, in 4.1.3.
+  if (point === '2.2-R3b') return '4.1.3';
   const [, section, rule] = /^(\d\.\d)-(?:R(\d+)|T)/.exec(point) ?? [];
   return rule === undefined ? `${section}` : `${section}.${rule}`;
 };

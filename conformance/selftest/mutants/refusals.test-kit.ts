@@ -88,7 +88,7 @@ const repaired = (call: Call, { sound }: Variant): Call => {
   return { ...call, url, headers, text: sound.text };
 };
 
-/** Three ways to get a refusal wrong: to serve a variant after all, to name another status, to break. */
+/** Ways to get a refusal wrong: to serve it after all, or one variant of it; to name another status; to break. */
 const wrongRefusals = (rule: string, probe: Probe): readonly Mutant[] => {
   const inSchools = variantsIn(probe, 'school');
   const variants = inSchools.length > 0 ? inSchools : variantsIn(probe, 'team');
@@ -97,15 +97,17 @@ const wrongRefusals = (rule: string, probe: Probe): readonly Mutant[] => {
     const how = answering(probe, variants, () => refusal(status));
     return mutantOf(rule, `answers ${status}`, { ...main, ...how });
   };
-  const isOnly = variants.length === 1;
   return [
-    ...variants.map((one) =>
-      mutantOf(rule, isOnly ? 'serves' : `serves variant ${one.rotation}`, {
-        ...main,
-        ...(isOnly ? {} : { rotation: one.rotation }),
-        ...answering(probe, [one], repaired),
-      }),
-    ),
+    mutantOf(rule, 'serves', { ...main, ...answering(probe, variants, repaired) }),
+    ...variants
+      .slice(1)
+      .slice(-1)
+      .map((last) =>
+        mutantOf(rule, 'serves the last variant', {
+          ...{ ...main, rotation: last.rotation },
+          ...answering(probe, [last], repaired),
+        }),
+      ),
     refusing(422),
     refusing(500),
   ];

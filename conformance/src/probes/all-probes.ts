@@ -1,6 +1,5 @@
 import { accept, json, type KeyName, type PlannedRequest } from '../model/request.js';
-import { metricsRefusals, teamRefusals } from '../refusals/metrics.js';
-import { rosterRefusals } from '../refusals/roster.js';
+import { metricsRefusals, rosterRefusals, teamRefusals } from '../refusals/refusals.js';
 import { accessProbes, analyticsPath } from './access-probes.js';
 import { metricsValid, smallestOfTeam } from './metrics-valid.js';
 import { openProbes } from './open-probes.js';

@@ -79,6 +79,10 @@ export const openProbes: readonly Probe[] = [
       headers: typed('application/json; charset=utf-8'),
     }),
   ),
+  metrics('MN3', ['4-T3b', 'contentTypeAbsent', 'No Content-Type'], () => ({
+    body: tiny,
+    headers: [accept],
+  })),
   metrics('MO4', ['4-O4', 'contentTypeOfTheApi', 'Content-Type application/vnd.api+json'], () => ({
     body: tiny,
     headers: typed('application/vnd.api+json'),

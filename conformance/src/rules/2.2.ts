@@ -22,9 +22,9 @@ import { undecided } from '../model/verdict.js';
 import { impossibleRoles } from '../probes/entries.js';
 import { metrics } from '../probes/metrics-valid.js';
 import { roster } from '../probes/roster-probes.js';
-import { allMixed, anonymousMember } from '../refusals/metrics.js';
+import { refusalOf } from '../refusals/refusals.js';
 import { data, refusesMetrics, refusesRoster } from './broken.js';
-import { inferred, must } from './rule.js';
+import { must } from './rule.js';
 
 const isZero = (data: unknown): boolean =>
   Array.isArray(data)
@@ -100,8 +100,7 @@ export const section2_2: readonly Rule[] = [
     },
   ),
   must('2.2-R2', 'The value all stands alone; mixed with role names it is refused.', {
-    asks: [allMixed],
-    expected: '400 for [all, teacher]',
+    asks: [refusalOf('4.1-R7')],
     check: hasStatus(400),
   }),
   must('2.2-R3a', 'wallEngagementMinutes also takes anonymous.', {
@@ -112,10 +111,5 @@ export const section2_2: readonly Rule[] = [
       number,
     ),
     broken: { 'text for a number': data(['wallEngagementMinutes'], String) },
-  }),
-  inferred('2.2-R3b', 'Only wallEngagementMinutes takes anonymous.', {
-    asks: [anonymousMember],
-    expected: '400 for anonymous on a metric of members',
-    check: hasStatus(400),
   }),
 ];

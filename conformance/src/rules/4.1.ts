@@ -23,13 +23,7 @@ import type { Entry } from '../probes/entries.js';
 import { metrics, metricsValid } from '../probes/metrics-valid.js';
 import type { Probe } from '../probes/probe.js';
 import { roster } from '../probes/roster-probes.js';
-import {
-  combinationByMonth,
-  malformedJson,
-  metricsRefusals,
-  neverMonthlyByMonth,
-  teamRefusals,
-} from '../refusals/metrics.js';
+import { malformedJson, metricsRefusals, refusalOf, teamRefusals } from '../refusals/refusals.js';
 import { hasDays } from './2.7.js';
 import {
   earliestMonth,
@@ -213,7 +207,7 @@ export const section4_1: readonly Rule[] = [
   must(
     '4.1-R8a',
     'The refusal of a metric without a monthly form names it.',
-    names(neverMonthlyByMonth, ['400 with the name of the metric in its body'], (one) => [
+    names(refusalOf('4.1-T7b'), ['400 with the name of the metric in its body'], (one) => [
       [nameOf(one)],
     ]),
   ),
@@ -221,7 +215,7 @@ export const section4_1: readonly Rule[] = [
     '4.1-R8c',
     'The refusal of an unsupported combination names it.',
     names(
-      combinationByMonth,
+      refusalOf('4.1-R8b'),
       [
         '400 with the name of the metric in its body',
         '400 with month and both statuses in its body',

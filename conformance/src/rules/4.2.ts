@@ -28,7 +28,7 @@ import type { Judge, Rule } from '../model/rule.js';
 import { notApplicable, undecided } from '../model/verdict.js';
 import type { Probe } from '../probes/probe.js';
 import { roster, rosterServed } from '../probes/roster-probes.js';
-import { rosterRefusals } from '../refusals/roster.js';
+import { rosterRefusals } from '../refusals/refusals.js';
 import { asked, inRoster, type ReplyChange, refusesRoster } from './broken.js';
 import { must, refused } from './rule.js';
 

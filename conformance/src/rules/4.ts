@@ -3,8 +3,7 @@ import type { Rule } from '../model/rule.js';
 import { access } from '../probes/access-probes.js';
 import { metrics } from '../probes/metrics-valid.js';
 import { roster } from '../probes/roster-probes.js';
-import { otherAccept, otherContentType } from '../refusals/metrics.js';
-import { otherRosterAccept } from '../refusals/roster.js';
+import { otherAccept, otherContentType, otherRosterAccept } from '../refusals/refusals.js';
 import { refuses } from './broken.js';
 import { must, type RuleBody } from './rule.js';
 

@@ -12,7 +12,7 @@ import { entry } from '../probes/entries.js';
 import { metrics } from '../probes/metrics-valid.js';
 import type { Probe } from '../probes/probe.js';
 import { roster } from '../probes/roster-probes.js';
-import { noMetrics } from '../refusals/metrics.js';
+import { refusalOf } from '../refusals/refusals.js';
 import { observed } from '../rules/rule.js';
 
 /** A point that the specification leaves open, its name in the profile, and what was seen, if anything was. */
@@ -139,7 +139,7 @@ const openPoints: readonly OpenPoint[] = [
     roster.pastTheEnd,
     (answer) => `${answer.status}${rowsOf(answer).length > 0 ? ', with rows' : ''}`,
   ),
-  point('7-O2', 'errorBody', 'Members of an error body', noMetrics, ({ document }) =>
+  point('7-O2', 'errorBody', 'Members of an error body', refusalOf('4.1-T1a'), ({ document }) =>
     fieldNames(document),
   ),
   ...probes.flatMap((one) =>

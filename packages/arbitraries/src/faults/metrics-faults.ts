@@ -120,10 +120,10 @@ const months: readonly Row[] = [
     return [name, '4.1.10 must whole', made];
   }),
   ...['from', 'to'].map((field): Row => {
-    const made = [...notMonths, '', 202601].map(
-      (value) => (body: MetricsBody, at: FaultSetting) => ({
+    const made = [...notMonths, () => '', () => 202601].map(
+      (text) => (body: MetricsBody, at: FaultSetting) => ({
         ...{ ...body, from: currentMonth(at), to: currentMonth(at) },
-        [field]: value,
+        [field]: text(at),
       }),
     );
     return [`${field} is no month`, '4.1.10 must whole', made];

@@ -1,12 +1,15 @@
-import { formatMonth, monthOfDay, plusMonths } from '@tallyboard/core/vocabulary';
+import { formatMonth, monthOfDay, plusMonths, yearOf } from '@tallyboard/core/vocabulary';
 import { earliestMonth } from '../range.js';
 import type { FaultSetting } from './fault.js';
 
-/** Texts that are no month, though some read like one (4.1.10). */
-export const notMonths: readonly string[] = [
-  ...['2026-1', '2026-13', '2026-00', '2026-01-01', '202601'],
-  ...[' 2026-01', '2026-01\n', '26-01', 'now'],
-];
+/** Texts that are no month, though some read like one of the year before last month's (4.1.10). */
+export const notMonths = [
+  ...['Y-1', 'Y-13', 'Y-00', 'Y-01-01', 'Y01'],
+  ...[' Y-01', 'Y-01\n', '26-01', 'now'],
+].map((form) => ({ today }: FaultSetting): string => {
+  const year = yearOf(plusMonths(monthOfDay(today), -1)) - 1;
+  return form.replace('Y', String(year));
+});
 
 /** Well-formed ranges outside of the window or too wide: months from the current or the earliest one on (4.1.10). */
 const rows = {

@@ -72,8 +72,9 @@ const rows: readonly Row[] = [
   }),
   ...(['from', 'to'] as const).map((name): Row => {
     const other = name === 'from' ? 'to' : 'from';
-    const sent = each(name, ...notMonths).map(
-      (text) => (setting: FaultSetting) => `${text}&${other}=${currentMonth(setting)}`,
+    const sent = notMonths.map(
+      (text) => (setting: FaultSetting) =>
+        `${name}=${text(setting)}&${other}=${currentMonth(setting)}`,
     );
     return [`${name} is no month`, '4.1.10 must', ...sent];
   }),
