@@ -68,12 +68,6 @@ export const earliestRange = (month: Month): WireRange => ({
   to: formatMonth(monthOf(yearOf(month) - 4, 12)),
 });
 
-/** Two months of which the first is before the earliest. */
-export const tooEarly = (month: Month): WireRange => {
-  const first = monthOf(yearOf(month) - 5, 1);
-  return rangeAround(first, -1, 0);
-};
-
 /** The last closed February of 29 days. */
 export const leapFebruary = (month: Month): WireRange => {
   const year = yearOf(plusMonths(month, -3));
