@@ -49,15 +49,16 @@ export const ranged = ({ from, to }: WireRange): Pairs => [
 /** The 24 closed months before the current one, which most probes ask for. */
 export const closedRange = (month: Month): WireRange => rangeAround(month, -24, -1);
 
-/** The closed range in three parts that add up to it, around a single month that is drawn from the seed. */
+/** The closed range is cut around a single month, which is drawn from the seed; `two` is that month and the next. */
 export const partsOf = (
   month: Month,
   seed: number,
-): Readonly<Record<'before' | 'single' | 'after', WireRange>> => {
+): Readonly<Record<'before' | 'single' | 'two' | 'after', WireRange>> => {
   const cut = ((5 * Math.abs(seed) + 3) % 18) - 20;
   return {
     before: rangeAround(month, -24, cut - 1),
     single: rangeAround(month, cut, cut),
+    two: rangeAround(month, cut, cut + 1),
     after: rangeAround(month, cut + 1, -1),
   };
 };
@@ -67,13 +68,6 @@ export const earliestRange = (month: Month): WireRange => ({
   from: formatMonth(monthOf(yearOf(month) - 5, 1)),
   to: formatMonth(monthOf(yearOf(month) - 4, 12)),
 });
-
-/** The last closed February of 29 days. */
-export const leapFebruary = (month: Month): WireRange => {
-  const year = yearOf(plusMonths(month, -3));
-  const leap = formatMonth(monthOf(year - (year % 4), 2));
-  return { from: leap, to: leap };
-};
 
 /** The two roles that have most members in a family. */
 export const rolePair: Readonly<Record<Family, readonly [string, string]>> = {

@@ -1,4 +1,4 @@
-import { limits, metricNames, roles } from '@tallyboard/core/vocabulary';
+import { limits, type Month, metricNames, roles } from '@tallyboard/core/vocabulary';
 import {
   closedRange,
   contentSafety,
@@ -8,23 +8,20 @@ import {
   entry,
   eventMetrics,
   impossibleRoles,
-  leapFebruary,
   type MetricsBody,
   partsOf,
   rangeAround,
   rolePair,
   slicedByMonth,
   tiny,
+  type WireRange,
 } from './entries.js';
-import { type Family, type Probe, type ProbeContext, probe } from './probe.js';
+import { type Family, type Make, type Probe, type ProbeContext, probe } from './probe.js';
 
 const members = (properties: Entry = {}) => entry('memberCount', properties);
+const minutes = (properties: Entry = {}) => entry('wallEngagementMinutes', properties);
+const invited = (userType: readonly string[]) => members({ status: 'invited', userType });
 const events = eventMetrics.map((name) => entry(name));
-const minutes = [{}, { userType: roles }, { userType: [...roles, 'anonymous'] }].map((slice) =>
-  entry('wallEngagementMinutes', slice),
-);
-const invited = members({ status: 'invited', userType: roles });
-const byActivity = members({ status: ['active', 'inactive'] });
 
 /** Each metric once, in a form that needs no months. */
 const oneOfEach = (family: Family, names: readonly string[]): readonly Entry[] => {
@@ -40,60 +37,87 @@ const oneOfEach = (family: Family, names: readonly string[]): readonly Entry[] =
   return names.filter((name) => !beyond.includes(name)).map((name) => entry(name, forms[name]));
 };
 
-/** Other spellings of properties; what other requests ask for too comes last. */
-const furtherForms = (family: Family): readonly Entry[] => {
-  const [first, second] = rolePair[family];
-  return [
-    members({ userType: first }),
-    members({ userType: [second, second, first] }),
-    entry('wallEngagementMinutes', { userType: [second, 'anonymous'] }),
-    members({ status: ['active', 'inactive', 'all', 'inactive'] }),
-    members({ userType: ['owner', 'admin'] }),
-    ...roles.filter((role) => role !== first).map((role) => members({ userType: [role] })),
-  ];
-};
-
-/** All metrics without a range, filled up to 25 entries: one metric more drops the last form. */
+/** All metrics in a form of each, filled up to 25 entries: one metric more drops the last of the further forms. */
 export const everyMetric = (
   family: Family,
   names: readonly string[] = metricNames,
-): readonly Entry[] =>
-  [...oneOfEach(family, names), ...furtherForms(family)].slice(0, limits.entriesMax);
-
-const plain = (family: Family): readonly Entry[] => [
-  members(),
-  members({ status: 'active' }),
-  members({ status: 'inactive' }),
-  ...roles.map((role) => members({ userType: [role] })),
-  members({ userType: roles }),
-  members({ status: 'joined', userType: roles }),
-  invited,
-  ...events,
-  ...minutes,
-  entry('peerInteractionCount', { userType: [...rolePair[family]] }),
-  entry('subscription'),
-  ...contentSafetyOf(family).slice(0, 1),
-];
-
-const respelledSlice = (slice: unknown): unknown => {
-  if (!Array.isArray(slice)) return 'all';
-  const words = slice as readonly string[];
-  return words.length === 1 ? words[0] : [...words, ...words];
+): readonly Entry[] => {
+  const [first, second] = rolePair[family];
+  const furtherForms = [
+    members({ userType: first }),
+    members({ userType: [second, second, first] }),
+    minutes({ userType: [second, 'anonymous'] }),
+    members({ status: ['active', 'inactive', 'all', 'inactive'] }),
+    members({ userType: roles }),
+    ...roles.filter((role) => role !== first).map((role) => members({ userType: [role] })),
+  ];
+  return [...oneOfEach(family, names), ...furtherForms].slice(0, limits.entriesMax);
 };
 
-/** The same entry in other words: `all` spelled out, scalars, repeated values. */
-const respelled = (one: Entry): Entry => {
-  const [name, status, userType] = ['name', 'status', 'userType'].map((key) => one[key]);
-  // A list of one is no scalar: a cache must tell them apart.
-  if (status === 'active') return { ...one, status: [status], userType: 'all' };
-  if (name === 'memberCount') return { status: 'all', ...one, userType: respelledSlice(userType) };
-  if (userType !== undefined) return { ...one, userType: respelledSlice(userType) };
-  // The list of all stands alone as all does (2.2).
-  return name === 'wallEngagementMinutes' ? { ...one, userType: ['all'] } : one;
+/** Figures of everybody. */
+const totals: readonly Entry[] = [members(), ...events, minutes(), entry('subscription')];
+
+/** What is broken down by each value of a list. */
+const brokenDown: readonly Entry[] = [
+  members({ status: ['active', 'inactive'] }),
+  entry('topBoards', { sortBy: ['posts', 'visitors'] }),
+  entry('topUsers', { sortBy: ['posts', 'boards'] }),
+  entry('topMedia', { mediaType: ['video', 'audio'] }),
+];
+
+/** Every metric, and slices of it by roles. */
+const figures = (family: Family): readonly Entry[] => [
+  ...totals,
+  ...brokenDown,
+  members({ userType: ['owner'] }),
+  invited([rolePair[family][1]]),
+  minutes({ userType: [...roles, 'anonymous'] }),
+  entry('peerInteractionCount', { userType: roles }),
+  entry('attachmentCountByCategory', { userType: roles }),
+  entry('topUsers', { sortBy: 'posts', userType: [rolePair[family][1]] }),
+  ...contentSafetyOf(family),
+];
+
+const withList = (by: (list: readonly unknown[]) => readonly unknown[]) => (one: Entry) => {
+  const [[property, list] = ['', []]] = Object.entries(one).filter(([name]) => name !== 'name');
+  return by(list as readonly unknown[]).map((value) => ({ ...one, [property]: value }));
+};
+
+/** One list of one value for each of several: a cache must tell them from the value alone. */
+const listsOfOne = (family: Family): readonly Entry[] => [
+  ...totals,
+  ...brokenDown.flatMap(withList((list) => list.map((value) => [value]))),
+  ...contentSafetyOf(family),
+];
+
+/** One value alone, and the members of each role. */
+const valuesAlone: readonly Entry[] = [
+  ...totals,
+  ...brokenDown.flatMap(withList((list) => list.slice(-1))),
+  brokenDown[0] as Entry,
+  ...roles.map((role) => members({ userType: [role] })),
+  members({ status: 'joined', userType: roles }),
+  invited(roles),
+  minutes({ userType: roles }),
+  minutes({ userType: 'anonymous' }),
+];
+
+/** Exactly fifty queries: members of ten lists of roles by four statuses. */
+const slices = (family: Family): readonly Entry[] => {
+  const [first, second] = rolePair[family];
+  const [impossible] = impossibleRoles[family];
+  return [
+    roles,
+    ...[first, second, 'owner', 'admin', 'guest'].map((role) => [role]),
+    [first, second],
+    ['owner', 'admin'],
+    [first, second, impossible],
+    [second, 'owner', 'admin', 'guest'],
+  ].map((userType) => members({ status: ['active', 'inactive', 'joined', 'all'], userType }));
 };
 
 /** Everything that has a monthly form, and slices. */
-export const series = (family: Family): readonly Entry[] => {
+const series = (family: Family): readonly Entry[] => {
   const [first, second] = rolePair[family];
   const pair = [first, second];
   return [
@@ -107,150 +131,103 @@ export const series = (family: Family): readonly Entry[] => {
   ];
 };
 
-/** Every metric, for a part of the range. */
-export const partOfRange = (family: Family): readonly Entry[] => [
-  members(),
-  byActivity,
-  invited,
+const impossible = (family: Family): readonly Entry[] => [
+  members({ userType: [...impossibleRoles[family]] }),
+  entry('peerInteractionCount', { userType: [impossibleRoles[family][0]] }),
   ...events,
-  ...minutes,
-  entry('peerInteractionCount', { userType: roles }),
-  entry('attachmentCountByCategory', { userType: roles }),
-  ...contentSafetyOf(family),
-  entry('topBoards', { sortBy: ['posts', 'visitors'] }),
-  entry('topUsers', { sortBy: ['posts', 'boards'] }),
-  entry('topUsers', { sortBy: 'posts', userType: [rolePair[family][1]] }),
-  entry('topMedia', { mediaType: ['video', 'audio'] }),
-  entry('subscription'),
 ];
 
-/** What has edges where little happened; rankings of one value each, so that a cache must tell them apart. */
-const longAgo = (family: Family): readonly Entry[] => [
-  members(),
-  byActivity,
-  members({ status: ['joined'], userType: roles }),
-  members({ status: 'invited', userType: [rolePair[family][1]] }),
-  entry('postCount'),
-  ...['posts', 'visitors'].map((word) => entry('topBoards', { sortBy: [word] })),
-  ...['boards', 'posts'].map((word) => entry('topUsers', { sortBy: [word] })),
-  ...['audio', 'video'].map((word) => entry('topMedia', { mediaType: [word] })),
-  entry('subscription'),
-  ...contentSafetyOf(family).filter(({ name }) =>
-    ['avgScanTimeMs', 'moderationCatchRatePercent'].includes(String(name)),
-  ),
-];
-
-const currentMonth: readonly Entry[] = [
-  members(),
-  byActivity,
-  invited,
-  ...roles.map((role) => members({ userType: [role] })),
-  entry('newMemberCount'),
-  entry('postCount'),
-  entry('visitorCount'),
-  entry('wallEngagementMinutes', { userType: 'anonymous' }),
-  entry('topBoards', { sortBy: 'visitors' }),
-  entry('topMedia', { mediaType: 'audio' }),
-  entry('subscription'),
-];
-
-const fiftyQueries = (family: Family): readonly Entry[] => {
-  const [first, second] = rolePair[family];
-  const [impossible] = impossibleRoles[family];
-  return [
-    roles,
-    ...[first, second, 'owner', 'admin', 'guest'].map((role) => [role]),
-    [first, second],
-    ['owner', 'admin'],
-    [first, second, impossible],
-    [second, 'owner', 'admin', 'guest'],
-  ].map((userType) => members({ status: ['active', 'inactive', 'joined', 'all'], userType }));
+/** The same entry in other words: `all` spelled out, repeated values, scalars for lists of one and the reverse. */
+const respelled = (one: Entry): Entry => {
+  const userType = one['userType'] ?? 'all';
+  const name = one['name'];
+  // The list of all stands alone as all does (2.2).
+  if (name === 'wallEngagementMinutes' && userType === 'all') {
+    return { ...one, userType: ['all'] };
+  }
+  const spelledOut = name === 'memberCount' ? { status: 'all', ...one, userType } : one;
+  if (!Array.isArray(userType)) return spelledOut;
+  const sorted = typeof one['sortBy'] === 'string' ? { sortBy: [one['sortBy']] } : {};
+  return {
+    ...spelledOut,
+    ...sorted,
+    userType: userType.length === 1 ? userType[0] : [...userType, ...userType],
+  };
 };
 
-/** The headers of the first request, without any optional one: `Accept` absent is the default media type (4). */
-export const withoutAccept = [['Content-Type', 'application/json']] as const;
+type Range = (month: Month, seed: number) => WireRange | Readonly<Record<string, never>>;
+
+const asked =
+  (entries: (family: Family) => readonly Entry[], range: Range, ...dimensions: string[]) =>
+  ({ family, month, seed }: ProbeContext): MetricsBody => ({
+    metrics: entries(family),
+    ...(dimensions.length > 0 && { dimensions }),
+    ...range(month, seed),
+  });
+
+const part =
+  (which: 'before' | 'single' | 'two' | 'after'): Range =>
+  (month, seed) =>
+    partsOf(month, seed)[which];
+const anyTime: Range = () => ({});
+
+/** What a run asks of the figures, in ranges that nest, touch and overlap: the same for the same seed. */
+export const bodies = {
+  everything: asked(everyMetric, anyTime),
+  whole: asked(figures, closedRange),
+  wholeAgain: asked((family) => figures(family).map(respelled).toReversed(), closedRange),
+  series: asked(series, closedRange, 'month'),
+  slices: asked(slices, closedRange),
+  before: asked(figures, part('before')),
+  single: asked(figures, part('single')),
+  two: asked(figures, part('two')),
+  after: asked(figures, part('after')),
+  seriesAfter: asked(series, part('after'), 'month', 'month'),
+  seriesOfActive: asked(() => [members({ status: 'active' })], closedRange, 'month'),
+  seriesByDefault: asked(impossible, anyTime, 'month'),
+  earliest: asked(listsOfOne, earliestRange),
+  current: asked(
+    () => valuesAlone,
+    (month) => rangeAround(month, 0, 0),
+  ),
+};
 
 const valid = (
   id: string,
   says: string,
-  body: (context: ProbeContext) => MetricsBody,
+  body: Make<MetricsBody>,
   more: Partial<Probe> = {},
 ): Probe =>
   probe({
-    id,
-    endpoint: 'metrics',
-    kind: 'valid',
-    says,
+    ...{ id, endpoint: 'metrics', kind: 'valid', says },
     draft: (context) => ({ body: body(context) }),
     ...more,
   });
 
-const everything = ({ family }: ProbeContext) => ({ metrics: everyMetric(family) });
+/** The headers of the first request, without any optional one: `Accept` absent is the default media type (4). */
+export const withoutAccept = [['Content-Type', 'application/json']] as const;
 
-const ofClosedRange = valid(
-  'MV2',
-  '24 closed months, plain figures',
-  ({ family, month }) => ({ metrics: plain(family), ...closedRange(month) }),
-  { representative: true },
-);
+const whole = valid('MV2', '24 closed months', bodies.whole, { representative: true });
 
 /** The metrics requests that must be served. */
 export const metrics = {
-  everything: valid('MV1', 'all metrics, no range, 25 entries', everything, {
-    draft: (context) => ({ body: everything(context), headers: withoutAccept }),
+  everything: valid('MV1', 'all metrics, no range, 25 entries', bodies.everything, {
+    draft: (context) => ({ body: bodies.everything(context), headers: withoutAccept }),
     always: true,
   }),
-  plain: ofClosedRange,
-  series: valid('MV3', '24 closed months, monthly series', ({ family, month }) => ({
-    metrics: series(family),
-    dimensions: ['month'],
-    ...closedRange(month),
-  })),
-  before: valid('MV4', 'the closed months before a single one', ({ family, month, seed }) => ({
-    metrics: partOfRange(family),
-    ...partsOf(month, seed).before,
-  })),
-  after: valid('MV5', 'the closed months after it', ({ family, month, seed }) => ({
-    metrics: partOfRange(family),
-    ...partsOf(month, seed).after,
-  })),
-  earliest: valid(
-    'MV6',
-    'the earliest 24 months',
-    ({ family, month }) => ({ metrics: longAgo(family), ...earliestRange(month) }),
-    { boundary: 'year' },
-  ),
-  current: valid(
-    'MV7',
-    'the current month alone',
-    ({ month }) => ({ metrics: currentMonth, ...rangeAround(month, 0, 0) }),
-    { boundary: 'month' },
-  ),
-  fifty: valid('MV8', 'exactly 50 queries', ({ family, month }) => ({
-    metrics: fiftyQueries(family),
-    ...leapFebruary(month),
-  })),
+  whole,
+  series: valid('MV3', '24 closed months, monthly series', bodies.series),
+  before: valid('MV4', 'the closed months before a single one', bodies.before),
+  after: valid('MV5', 'the closed months after it', bodies.after),
+  earliest: valid('MV6', 'the earliest 24 months', bodies.earliest, { boundary: 'year' }),
+  current: valid('MV7', 'the current month alone', bodies.current, { boundary: 'month' }),
+  slices: valid('MV8', 'exactly 50 queries: slices of 24 closed months', bodies.slices),
   impossible: valid(
     'MV10',
     'a role that the organization cannot have, and series of the default range',
-    ({ family }) => ({
-      metrics: [
-        members({ userType: [...impossibleRoles[family]] }),
-        entry('peerInteractionCount', { userType: [impossibleRoles[family][0]] }),
-        ...events,
-      ],
-      dimensions: ['month'],
-    }),
+    bodies.seriesByDefault,
   ),
-  respelled: valid(
-    'MV9',
-    'MV2 in other words',
-    ({ family, month }) => ({
-      metrics: plain(family).map(respelled).toReversed(),
-      ...closedRange(month),
-    }),
-    { after: [ofClosedRange.id], witnessOf: ofClosedRange.id },
-  ),
+  respelled: valid('MV9', 'MV2 in other words', bodies.wholeAgain, { after: [whole.id] }),
 } as const;
 
 /** All of them in the order of sending. */

@@ -1,6 +1,6 @@
 import { accept, type Header, json } from '../model/request.js';
-import { closedRange, type Entry, entry, partsOf, rolePair, tiny } from './entries.js';
-import { partOfRange, series } from './metrics-valid.js';
+import { type Entry, entry, rolePair, tiny } from './entries.js';
+import { bodies } from './metrics-valid.js';
 import { type Draft, type Family, type Make, type Probe, probe } from './probe.js';
 
 /** The rule of a point, its name in the profile, and the question. */
@@ -63,22 +63,14 @@ export const openProbes: readonly Probe[] = [
       body: { metrics: fiftyOne(family) },
     }),
   ),
-  figures(
-    'MO2',
-    ['4-O1', 'acceptAny', 'Accept: */* on the metrics endpoint'],
-    ({ month, family, seed }) => ({
-      body: { metrics: partOfRange(family), ...partsOf(month, seed).single },
-      headers: [['Accept', '*/*'], json],
-    }),
-  ),
-  figures(
-    'MO3',
-    ['4-O3', 'contentTypeCharset', 'Content-Type with a charset'],
-    ({ month, family }) => ({
-      body: { metrics: partOfRange(family), ...closedRange(month) },
-      headers: typed('application/json; charset=utf-8'),
-    }),
-  ),
+  figures('MO2', ['4-O1', 'acceptAny', 'Accept: */* on the metrics endpoint'], (context) => ({
+    body: bodies.single(context),
+    headers: [['Accept', '*/*'], json],
+  })),
+  figures('MO3', ['4-O3', 'contentTypeCharset', 'Content-Type with a charset'], (context) => ({
+    body: bodies.two(context),
+    headers: typed('application/json; charset=utf-8'),
+  })),
   metrics('MN3', ['4-T3b', 'contentTypeAbsent', 'No Content-Type'], () => ({
     body: tiny,
     headers: [accept],
@@ -105,24 +97,12 @@ export const openProbes: readonly Probe[] = [
     ['4.1-O3', 'emptyList', 'An empty list of roles'],
     entry('memberCount', { userType: [] }),
   ),
-  figures('MO9', ['4.1-O4', 'monthlyActive', 'Active members by month'], ({ month }) => ({
-    body: {
-      metrics: [entry('memberCount', { status: 'active' })],
-      dimensions: ['month'],
-      ...closedRange(month),
-    },
+  figures('MO9', ['4.1-O4', 'monthlyActive', 'Active members by month'], (context) => ({
+    body: bodies.seriesOfActive(context),
   })),
-  figures(
-    'MO10',
-    ['4.1-O5', 'monthTwice', 'month twice among the dimensions'],
-    ({ month, family, seed }) => ({
-      body: {
-        metrics: series(family),
-        dimensions: ['month', 'month'],
-        ...partsOf(month, seed).after,
-      },
-    }),
-  ),
+  figures('MO10', ['4.1-O5', 'monthTwice', 'month twice among the dimensions'], (context) => ({
+    body: bodies.seriesAfter(context),
+  })),
   entries(
     'MO11',
     ['4.1-O6', 'orderOfRoles', 'Two entries with the same roles in another order'],

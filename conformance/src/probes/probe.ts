@@ -72,8 +72,6 @@ export interface Probe {
   readonly learnsBoards: boolean;
   /** It asks for figures beside its open point. */
   readonly asksFigures: boolean;
-  /** It asks again what this probe asked: another answer shows that the data changed meanwhile. */
-  readonly witnessOf: string | null;
   /** A rule that reads whatever is answered is decided by it when little is sent (`--only`). */
   readonly representative: boolean;
   /** `null`: there is nothing to ask in this context. */
@@ -94,7 +92,6 @@ const defaults = {
   learnsRoster: false,
   learnsBoards: false,
   asksFigures: false,
-  witnessOf: null,
   representative: false,
 } as const;
 

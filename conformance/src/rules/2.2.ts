@@ -67,7 +67,7 @@ export const section2_2: readonly Rule[] = [
     '2.2-R1a',
     'A role that the organization type cannot have gives a truthful zero, never an error.',
     {
-      asks: [metrics.plain, metrics.impossible],
+      asks: [metrics.current, metrics.impossible],
       check: givesZero,
       broken: {
         'null for zero': data(['memberCount'], (value) => (value === 0 ? null : value)),

@@ -19,7 +19,7 @@ import { inferred, must, type RuleBody } from './rule.js';
 /** Requests without months. */
 const plain = [
   metrics.everything,
-  ...[metrics.plain, metrics.before, metrics.after, metrics.earliest, metrics.current],
+  ...[metrics.whole, metrics.before, metrics.after, metrics.earliest, metrics.current],
 ];
 const ofPart = [metrics.everything, metrics.before, metrics.after];
 const ranking = [...ofPart, metrics.current];
@@ -291,7 +291,7 @@ export const section2_5: readonly Rule[] = [
   inferred(
     '2.5-T1c',
     'A count is a whole number, and not negative.',
-    shape([...plain, metrics.series, metrics.fifty], counts, wholeCounts, {
+    shape([...plain, metrics.series, metrics.slices], counts, wholeCounts, {
       broken: {
         estimated: numbers(['postCount'], (value) => value + 0.5),
         'below zero': objects(['memberCount'], (value) => ({ ...value, inactive: -1 })),
@@ -332,7 +332,7 @@ export const section2_5: readonly Rule[] = [
     '2.5-T3',
     'A property other than userType given as a list gives an object keyed by each of its values.',
     shape(
-      [metrics.everything, metrics.earliest, metrics.fifty, metrics.plain, metrics.respelled],
+      [metrics.everything, metrics.earliest, metrics.slices, metrics.whole, metrics.respelled],
       isBrokenDown,
       keyedByValues,
       {
@@ -351,7 +351,7 @@ export const section2_5: readonly Rule[] = [
   must(
     '2.5-T3b',
     'Each value of that object has the shape that the slice would have alone.',
-    shape([metrics.everything, metrics.fifty], isBrokenDown, slicesAlone, {
+    shape([metrics.everything, metrics.slices], isBrokenDown, slicesAlone, {
       expected: 'numbers by status, ranked lists by sortBy and mediaType',
       broken: {
         'wrapped slices': slices(['memberCount'], (value) => ({ value })),
@@ -363,7 +363,7 @@ export const section2_5: readonly Rule[] = [
     '2.5-T4',
     'userType given as a list gives one combined figure, not a breakdown.',
     shape(
-      [metrics.plain, metrics.series],
+      [metrics.everything, metrics.series],
       (one) => listOf(one['userType']).length > 1,
       isCombined,
       {
@@ -454,7 +454,7 @@ export const section2_5: readonly Rule[] = [
   must(
     '2.5-T8',
     'subscription is an object.',
-    shape([metrics.everything, metrics.plain], namedAs('subscription'), billing, {
+    shape([metrics.everything, metrics.whole], namedAs('subscription'), billing, {
       expected: 'an object with a number or null, and a text or another null',
       broken: {
         'text for object': data(['subscription'], () => 'active'),
@@ -470,7 +470,7 @@ export const section2_5: readonly Rule[] = [
     '2.5-T11',
     'The seat count is of the end of the range, or null where no single billing term decides it.',
     {
-      asks: [metrics.plain, metrics.before, metrics.after, metrics.current],
+      asks: [metrics.whole, metrics.before, metrics.after, metrics.current],
       need: 'seeded',
       expected: 'the subscription that the facts give for each range',
       check: ofSubscription,

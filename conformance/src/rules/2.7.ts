@@ -137,8 +137,8 @@ export const section2_7: readonly Rule[] = [
   }),
   inferred('2.7-T2b', 'An explicit range covers its months whole.', {
     asks: [
-      ...[metrics.plain, metrics.before, metrics.after],
-      ...[metrics.earliest, metrics.current, metrics.fifty],
+      ...[metrics.whole, metrics.before, metrics.after],
+      ...[metrics.earliest, metrics.current, metrics.slices],
     ],
     expected: [
       'from is the first day of its month, to the last day of its month',

@@ -153,7 +153,7 @@ export const section4_1: readonly Rule[] = [
   must(
     '4.1-R1a',
     'The same metric may appear more than once with other properties.',
-    accepted([metrics.plain], {
+    accepted([metrics.whole], {
       'a metric only once': (body) =>
         new Set(sent(body).map(nameOf)).size < sent(body).length && body['from'] !== undefined,
     }),
@@ -173,7 +173,7 @@ export const section4_1: readonly Rule[] = [
   must(
     '4.1-R2a',
     'Exactly 50 queries are served.',
-    accepted([metrics.fifty], {
+    accepted([metrics.slices], {
       '50 queries are too many': (body) =>
         sent(body).length === 10 && text(body).includes('joined'),
     }),
@@ -181,7 +181,7 @@ export const section4_1: readonly Rule[] = [
   must(
     '4.1-R10h',
     'A range of 24 months is served.',
-    accepted([metrics.plain], {
+    accepted([metrics.whole], {
       'less than 24 months': (body, call) =>
         body['from'] === monthAt(call, -24) && body['to'] === monthAt(call, -1),
     }),

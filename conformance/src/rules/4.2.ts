@@ -176,7 +176,7 @@ const sorted: readonly (readonly [column: string, asks: readonly Probe[], check:
   ['email', [active, roster.findsName, byEmail], expectedOrder],
   ['userType', [roster.bothStatuses], byRole],
   ['signupDate', [inactive], byValue('signupDate')],
-  ['lastActivityDate', [roster.byActivity, roster.byActivityDown], byValue('lastActivityDate')],
+  ['lastActivityDate', [roster.byActivity], byValue('lastActivityDate')],
   ['boards', [admins], byValue('boards')],
   ['posts', [firstHalf, otherHalf], byValue('posts')],
   ['comments', [roster.after], byValue('comments')],
@@ -287,7 +287,7 @@ export const section4_2: readonly Rule[] = [
     },
   }),
   must('4.2-R4', 'Rows without a value come first upward and last downward.', {
-    asks: [roster.byActivity, roster.byActivityDown, byEmail],
+    asks: [roster.byActivity, byEmail],
     judge: eachOf(rosterServed, emptyAtEnd),
     broken: {
       'no address comes first downward': reordered(

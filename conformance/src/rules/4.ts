@@ -17,7 +17,7 @@ const answered = (status: number, asks: RuleBody['asks'] = []): RuleBody => ({
 export const section4: readonly Rule[] = [
   must('4-T1', 'X-API-KEY is required.', answered(401, access.withoutKey)),
   must('4-T2a', 'Accept is optional; without it the media type of the API is served.', {
-    ...answered(200, [metrics.everything, metrics.plain, roster.bare, roster.byName]),
+    ...answered(200, [metrics.everything, metrics.whole, roster.bare, roster.byName]),
     expected: '200 without Accept and with application/vnd.api+json',
     broken: {
       'Accept is required': refuses(406, (call) => call.headers.get('accept') === null),

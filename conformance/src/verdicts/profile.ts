@@ -88,7 +88,7 @@ const asynchronous = (history: History): string | null => {
 };
 
 const openPoints: readonly OpenPoint[] = [
-  point('2.3-O1', 'allForm', 'Form of userType that was omitted', metrics.plain, allForm),
+  point('2.3-O1', 'allForm', 'Form of userType that was omitted', metrics.whole, allForm),
   point('2.5-O1', 'series', 'Months of a series, and their order', metrics.series, seriesKind),
   point(
     '2.5-O2',
@@ -111,7 +111,7 @@ const openPoints: readonly OpenPoint[] = [
     metrics.before,
     ranked('topMedia', 'video'),
   ),
-  point('2.5-O5', 'subscriptionFields', 'Field names of a subscription', metrics.plain, (answer) =>
+  point('2.5-O5', 'subscriptionFields', 'Field names of a subscription', metrics.whole, (answer) =>
     fieldNames(dataOf(answer, 'subscription')),
   ),
   [
