@@ -73,7 +73,7 @@ describe('a failing wide request is cut down', () => {
     const { metrics, from, to } = bodyOf(history, small?.seq);
     expect(metrics).toEqual([{ name: 'postCount' }]);
     expect(from).toBe(to);
-    expect(reductions(history)).toHaveLength(7);
+    expect(reductions(history)).toHaveLength(8);
   });
 
   const fixed = { only: ['2.5-T1', '2.3'], keepPii: true };

@@ -57,9 +57,11 @@ export const everyMetric = (
 /** Figures of everybody. */
 const totals: readonly Entry[] = [members(), ...events, minutes(), entry('subscription')];
 
+const byActivity = members({ status: ['active', 'inactive'] });
+
 /** What is broken down by each value of a list. */
 const brokenDown: readonly Entry[] = [
-  members({ status: ['active', 'inactive'] }),
+  byActivity,
   entry('topBoards', { sortBy: ['posts', 'visitors'] }),
   entry('topUsers', { sortBy: ['posts', 'boards'] }),
   entry('topMedia', { mediaType: ['video', 'audio'] }),
@@ -94,7 +96,7 @@ const listsOfOne = (family: Family): readonly Entry[] => [
 const valuesAlone: readonly Entry[] = [
   ...totals,
   ...brokenDown.flatMap(withList((list) => list.slice(-1))),
-  brokenDown[0] as Entry,
+  byActivity,
   ...roles.map((role) => members({ userType: [role] })),
   members({ status: 'joined', userType: roles }),
   invited(roles),
@@ -151,7 +153,7 @@ const respelled = (one: Entry): Entry => {
   return {
     ...spelledOut,
     ...sorted,
-    userType: userType.length === 1 ? userType[0] : [...userType, ...userType],
+    userType: userType.length === 1 ? userType[0] : [userType, userType].flat(),
   };
 };
 
