@@ -161,7 +161,6 @@ export const syntheticColumns = (school: School): EventColumns => {
   return {
     organizationId: organization.id,
     members: membersOf(random, school),
-    otherUsers: [],
     knownUsers: members,
     people: members + visitors,
     boards: {

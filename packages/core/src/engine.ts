@@ -39,8 +39,7 @@ export {
   noPerson,
   type VisitColumns,
 } from './events/columns.js';
-export { groupEvents } from './events/group-events.js';
-export type { GroupedColumns } from './events/grouped.js';
+export { type GroupedColumns, groupEvents } from './events/group-events.js';
 export { knownColumnsFrom } from './events/known-from-facts.js';
 export { factEndings, factTimePairs, unusedKey } from './facts/checks.js';
 export type { BoardPages, BoardRecords, Membership, UserRecords } from './facts/records.js';

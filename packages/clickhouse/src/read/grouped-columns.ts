@@ -238,9 +238,7 @@ const readEvents = async (
     readScans(reading),
   ]);
   const knownUsers = people.size;
-  // Nothing counted names other users.
-  const others = { otherUsers: [], knownUsers };
-  return { ...known, ...others, content, ...visited(knownUsers), ...things, ...scanned };
+  return { ...known, knownUsers, content, ...visited(knownUsers), ...things, ...scanned };
 };
 
 /**

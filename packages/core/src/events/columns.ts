@@ -129,8 +129,6 @@ export interface KnownColumns {
 
 /** Everything that figures of one organization are computed from: one row an event, in any order. */
 export interface EventColumns extends KnownColumns {
-  /** Known users who are not current members: bare user hashids, ascending, in the order of their codes. */
-  readonly otherUsers: readonly string[];
   /** Known users: members and others. Codes from here up are visitors who were not signed in. */
   readonly knownUsers: number;
   /** People of all sorts. */
@@ -146,20 +144,3 @@ export interface EventColumns extends KnownColumns {
   /** One row a scan. */
   readonly scans: ScanColumns;
 }
-
-/*
- * Texts by their codes. A list is one as it is; a stored index has them as two columns, and each text is
- * decoded when it is first read: most are never shown.
- */
-
-/** Texts, some of which may be missing. */
-export interface Texts<A extends string | null = string> {
-  readonly length: number;
-  readonly at: (code: number) => A | undefined;
-}
-
-/** All of them, in the order of their codes. */
-export const listOf = <A extends string | null>(texts: Texts<A>): readonly A[] =>
-  Array.isArray(texts)
-    ? (texts as readonly A[])
-    : Array.from({ length: texts.length }, (_, code) => texts.at(code)!);

@@ -135,7 +135,6 @@ export const columnsOfSound = (facts: Facts): EventColumns => {
   const known = knownColumnsOf(facts, people);
   return {
     ...known,
-    otherUsers: people.otherIds,
     knownUsers: people.knownUsers,
     people: people.count,
     content: contentFrom(facts, people, codesIn(known.boards.ids)),

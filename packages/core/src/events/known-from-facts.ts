@@ -12,8 +12,6 @@ import { type KnownColumns, type MemberColumns, noPerson } from './columns.js';
 export interface People {
   /** User ids of current members, ascending; their codes are their positions. */
   readonly memberIds: readonly string[];
-  /** Ids of the other known users, ascending; their codes follow. */
-  readonly otherIds: readonly string[];
   readonly knownUsers: number;
   readonly count: number;
   /** `noPerson` for `null`. */
@@ -41,7 +39,6 @@ export const peopleOf = (facts: Facts): People => {
   }
   return {
     memberIds,
-    otherIds,
     knownUsers: users.size,
     count: users.size + visitors.size,
     codeOfUser: (id) => (id === null ? noPerson : (users.get(id) ?? noPerson)),

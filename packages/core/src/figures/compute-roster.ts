@@ -6,7 +6,7 @@ import {
   type RosterSort,
 } from '../api/roster.js';
 import { type ContentKind, contentKinds } from '../events/columns.js';
-import { neverSeen } from '../events/grouped.js';
+import { neverSeen } from '../events/group-events.js';
 import { orderBy } from '../index/arrays.js';
 import { type MemberCounts, type OrganizationIndex } from '../index/organization-index.js';
 import { countAt, countsOfAll } from '../index/period-counts.js';

@@ -2,10 +2,15 @@ import { type CategoryCount } from '../api/figure.js';
 import { type MetricName } from '../api/metrics.js';
 import { type BillingTerm } from '../api/organizations.js';
 import { type ContentKind, contentKinds } from '../events/columns.js';
-import { type Words } from '../index/directory.js';
-import { countPeople } from '../index/distinct.js';
-import { allVisitors } from '../index/index-people.js';
-import { amountKeys, countKeys, everybody, total, totalOfRoles } from '../index/totals.js';
+import { allVisitors, countPeople } from '../index/distinct.js';
+import {
+  amountKeys,
+  countKeys,
+  everybody,
+  total,
+  totalOfRoles,
+  type Words,
+} from '../index/totals.js';
 import { type Day, earlierOf, formatDay } from '../time.js';
 import { allPeople, type Kernel, type Kernels } from './kernel.js';
 import { memberCount, newMemberCount } from './membership.js';

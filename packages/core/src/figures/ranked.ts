@@ -1,8 +1,8 @@
 import type { RankedItem } from '../api/figure.js';
 import { limits } from '../api/limits.js';
 import { type MediaType, mediaTypes } from '../api/metrics.js';
-import type { Texts } from '../events/columns.js';
-import { countVisitors } from '../index/board-visitors.js';
+import { countVisitors } from '../index/distinct.js';
+import type { Texts } from '../index/stored-texts.js';
 import type { Kernel, Kernels } from './kernel.js';
 import { type Top, topOf } from './top.js';
 

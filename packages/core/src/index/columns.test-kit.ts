@@ -113,7 +113,6 @@ export const columnsArbitrary: fc.Arbitrary<EventColumns> = fc
       usernames: [null, 'bo', 'c', 'd'],
       emails: ['ada@x.test', null, '', 'Z@x.test'],
     },
-    otherUsers: ['v0', 'v1'],
     knownUsers,
     people,
     boards: { ids: list('b', boards), titles: list('Board ', boards) },

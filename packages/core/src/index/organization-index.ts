@@ -1,19 +1,34 @@
-import { type ContentKind, contentKinds, type EventColumns } from '../events/columns.js';
-import { groupEvents } from '../events/group-events.js';
-import type { GroupedColumns } from '../events/grouped.js';
-import { occupiedPeriods, periodsOf } from '../events/periods.js';
+import { mediaTypes } from '../api/metrics.js';
+import type { BillingTerm } from '../api/organizations.js';
+import {
+  type ContentKind,
+  contentKinds,
+  type EventColumns,
+  type KnownColumns,
+  type MemberColumns,
+} from '../events/columns.js';
+import { type GroupedColumns, groupEvents, periodsOf } from '../events/group-events.js';
 import { failArgument } from '../messages.js';
 import { type Narrow, narrow } from './arrays.js';
-import { type BoardVisitors, boardVisitorsOf } from './board-visitors.js';
-import { type Directory, directoryOf } from './directory.js';
-import type { Distinct } from './distinct.js';
-import { activeMembersOf, contentSumsOf, visitorsOf } from './index-people.js';
-import { amountsOf, countsOf } from './index-totals.js';
+import {
+  activeMembersOf,
+  type BoardVisitors,
+  boardVisitorsOf,
+  type Distinct,
+  visitorsOf,
+} from './distinct.js';
 import { type PeriodCounts, periodCounts, placesIn } from './period-counts.js';
-import { type IndexTimes, indexedPeriods, type Periods, periodEdges } from './periods.js';
+import {
+  type IndexTimes,
+  indexedPeriods,
+  occupiedPeriods,
+  type Periods,
+  periodEdges,
+} from './periods.js';
 import { type RosterOrders, rosterOrdersOf } from './roster-orders.js';
 import type { SearchText } from './search-text.js';
-import type { Totals } from './totals.js';
+import type { Texts } from './stored-texts.js';
+import { amountsOf, contentSumsOf, countsOf, type Totals, type Words } from './totals.js';
 
 /*
  * An index answers any run of periods at the same cost however many events there were. Which part answers
@@ -23,7 +38,7 @@ import type { Totals } from './totals.js';
  *   counts         memberCount joined and all, newMemberCount, boardCount, postCount, commentCount,
  *                  reactionCount, peerInteractionCount, attachmentCountByCategory, scannedItemCount,
  *                  scannedItemCountByType, flaggedItemCount, flaggedItemCountByCategory,
- *                  moderationCatchRatePercent: one subtraction for each key of total-keys.ts
+ *                  moderationCatchRatePercent: one subtraction for each key of totals.ts
  *   amounts        wallEngagementMinutes; avgScanTimeMs with `counts`: the same for seconds and microseconds
  *   active         memberCount active and inactive: two reads of a table for each role (distinct.ts)
  *   visitors       visitorCount: the same for all visitors
@@ -36,6 +51,32 @@ import type { Totals } from './totals.js';
  *   orders         a roster in every order that no range decides
  *   search         `q` of a roster
  */
+
+/** Members; when they joined is among the counts. */
+interface IndexedMembers extends Pick<MemberColumns, 'role' | 'signup'> {
+  readonly ids: Texts;
+  readonly names: Texts;
+  readonly usernames: Texts<string | null>;
+  readonly emails: Texts<string | null>;
+}
+
+/** Something that a ranking can name. */
+interface Titled {
+  readonly ids: Texts;
+  readonly titles: Texts;
+}
+
+/** What has a name: people, boards, media and words, and what is known of them whatever the day. */
+export interface Directory {
+  readonly members: IndexedMembers;
+  readonly boards: Titled;
+  /** Each with its type, as a place in the list of them. */
+  readonly media: Titled & { readonly type: Uint8Array };
+  readonly words: Words;
+  readonly invitations: Uint32Array;
+  readonly billingTerms: readonly BillingTerm[];
+  readonly seatChanges: KnownColumns['seatChanges'];
+}
 
 /** What figures are computed from: immutable, and nothing but columns, texts and few numbers. */
 export interface OrganizationIndex {
@@ -75,6 +116,36 @@ export interface MemberCounts extends PeriodCounts {
   readonly places: Narrow;
 }
 
+const ascending = (words: readonly string[]): readonly string[] => [...new Set(words)].sort();
+
+/** The directory that the columns hold. */
+const directoryOf = (columns: KnownColumns) => {
+  const { ids, titles, categories } = columns.media;
+  const types: readonly string[] = mediaTypes;
+  const { ids: memberIds, role, signup, names, usernames, emails } = columns.members;
+  return {
+    members: { ids: memberIds, role, signup, names, usernames, emails },
+    boards: { ids: columns.boards.ids, titles: columns.boards.titles },
+    media: {
+      ids,
+      titles,
+      type: Uint8Array.from(categories, (category) => types.indexOf(category)),
+    },
+    words: {
+      attachmentCategories: ascending(columns.attachmentCategories),
+      scannedTypes: ascending(columns.scannedTypes),
+      flags: ascending(columns.flagSets.flat()),
+    },
+    invitations: columns.invitations,
+    billingTerms: columns.billingTerms.map(({ startsOn, endsOn, status }) => ({
+      startsOn,
+      endsOn,
+      status,
+    })),
+    seatChanges: columns.seatChanges.map(({ on, seats }) => ({ on, seats })),
+  } satisfies Directory;
+};
+
 /**
  * The index of grouped events.
  *
@@ -84,12 +155,11 @@ export interface MemberCounts extends PeriodCounts {
  */
 export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): OrganizationIndex => {
   const edges = periodEdges(times);
-  const { members, boards, media, boardVisitors } = grouped;
+  const { members, boards, media } = grouped;
   const joined = periodsOf(edges, members.joined);
   const tables = [
     ...contentKinds.map((kind) => grouped.content[kind]),
-    ...[grouped.toPeers, grouped.boardPosts, grouped.plays, grouped.visitors, boardVisitors],
-    ...[grouped.engagement, grouped.attachments, grouped.scans],
+    ...[grouped.plays, grouped.engagement, grouped.attachments, grouped.scans],
   ];
   const columns = occupiedPeriods(
     [...tables.map(({ period }) => period), joined],
@@ -118,7 +188,7 @@ export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): Organiz
       reactions: ofMembers('reactions'),
     },
     boardPosts: countsOfThings(grouped.boardPosts, boards.ids.length),
-    boardVisitors: boardVisitorsOf(boardVisitors, boards.ids.length, columns),
+    boardVisitors: boardVisitorsOf(grouped.boardVisitors, boards.ids.length, columns),
     plays: countsOfThings(grouped.plays, media.ids.length),
     lastSeen: grouped.lastSeen,
     ...rosterOrdersOf(members, grouped.lastSeen),

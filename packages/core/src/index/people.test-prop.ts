@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BoardVisitorGroups } from '../events/grouped.js';
-import { boardVisitorsOf, countVisitors } from './board-visitors.js';
-import { countPeople, distinctSums } from './distinct.js';
+import type { BoardVisitorGroups } from '../events/group-events.js';
+import { boardVisitorsOf, countPeople, countVisitors, distinctSums } from './distinct.js';
 import { countAt, placesIn } from './period-counts.js';
 import { columnCount, ownColumns, runArbitrary } from './period-counts.test-kit.js';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ThingGroups } from '../events/grouped.js';
+import type { ThingGroups } from '../events/group-events.js';
 import type { Run } from './periods.js';
 
 /* Counts of things by period: most have few, some many more than a byte counts. */

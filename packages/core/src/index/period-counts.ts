@@ -1,7 +1,6 @@
-import type { ThingGroups } from '../events/grouped.js';
-import type { OccupiedPeriods } from '../events/periods.js';
+import type { ThingGroups } from '../events/group-events.js';
 import { type Narrow, narrow, narrowFor, orderByMost } from './arrays.js';
-import type { Run } from './periods.js';
+import type { OccupiedPeriods, Run } from './periods.js';
 
 /*
  * How many events each of some things has in any run of periods: posts of members, plays of media. Things

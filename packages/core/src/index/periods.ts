@@ -79,6 +79,30 @@ export interface Periods {
   readonly count: number;
 }
 
+/** The periods that occur, each with a column. Others, such as months long before, take no room. */
+export interface OccupiedPeriods {
+  /** The period of each column, ascending. */
+  readonly periods: Uint16Array;
+  /** The column of each period that occurs. */
+  readonly places: Uint16Array;
+}
+
+/** The periods, of so many, that occur in any of some lists. */
+export const occupiedPeriods = (
+  lists: readonly Uint16Array[],
+  periods: number,
+): OccupiedPeriods => {
+  const occurs = new Uint8Array(periods);
+  for (const list of lists) {
+    for (let row = 0; row < list.length; row++) occurs[list[row]!] = 1;
+  }
+  const occupied: number[] = [];
+  for (let at = occurs.indexOf(1); at >= 0; at = occurs.indexOf(1, at + 1)) occupied.push(at);
+  const places = new Uint16Array(periods);
+  for (let place = 0; place < occupied.length; place++) places[occupied[place]!] = place;
+  return { periods: Uint16Array.from(occupied), places };
+};
+
 /** Columns from one up to, not including, another: a range as an index sees it. */
 export interface Run {
   readonly from: number;

@@ -4,7 +4,7 @@
  * sought. A search for one character has no pairs, and reads the whole text.
  */
 
-import type { Texts } from '../events/columns.js';
+import type { Texts } from './stored-texts.js';
 
 /** Names and e-mail addresses, folded, one behind the other. */
 export interface SearchText {

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isAccepted } from '../checked.js';
-import { listOf, type Texts } from '../events/columns.js';
 import { columnsArbitrary, timesArbitrary } from './columns.test-kit.js';
 import { buildIndex, type OrganizationIndex } from './organization-index.js';
 import { checksum, decodeIndex, encodeIndex } from './stored-index.js';
+import type { Texts } from './stored-texts.js';
 
 const indexes: fc.Arbitrary<OrganizationIndex> = fc
   .tuple(columnsArbitrary, timesArbitrary)
@@ -15,7 +15,10 @@ const [one] = fc.sample(indexes, { seed: 7, numRuns: 1 });
 const listed = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   if (Array.isArray(value)) return value.map(listed);
-  if ('at' in value) return listOf(value as Texts<string | null>);
+  if ('at' in value) {
+    const { length, at } = value as Texts<string | null>;
+    return Array.from({ length }, (_, code) => at(code));
+  }
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, listed(part)]));
 };
 const reasonFor = (buffer: ArrayBuffer): string | null => {

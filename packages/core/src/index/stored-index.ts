@@ -1,8 +1,7 @@
 import { accept, type Result, refuseFor } from '../checked.js';
-import { type Texts } from '../events/columns.js';
 import { failArgument, listWords, show } from '../messages.js';
 import { type OrganizationIndex } from './organization-index.js';
-import { columnsOfTexts, type TextColumns, textOf, textsOver } from './stored-texts.js';
+import { columnsOfTexts, type TextColumns, type Texts, textOf, textsOver } from './stored-texts.js';
 
 const lanes = 4;
 const multiplier = 0x9e3779b1;

@@ -1,5 +1,15 @@
-import type { Texts } from '../events/columns.js';
 import { type Narrow, narrow } from './arrays.js';
+
+/*
+ * Texts by their codes. A list is one as it is; a stored index has them as two columns, and each text is
+ * decoded when it is first read: most are never shown.
+ */
+
+/** Texts, some of which may be missing. */
+export interface Texts<A extends string | null = string> {
+  readonly length: number;
+  readonly at: (code: number) => A | undefined;
+}
 
 type OptionalTexts = Texts<string | null>;
 

@@ -1,7 +1,8 @@
 import { roles } from '../api/organizations.js';
 import { contentKinds } from '../events/columns.js';
-import { type Words } from './directory.js';
-import { type Run } from './periods.js';
+import type { GroupedColumns } from '../events/group-events.js';
+import type { OccupiedPeriods, Run } from './periods.js';
+import type { Texts } from './stored-texts.js';
 
 /*
  * Sums that add up over periods: for each key the total before every period, so that any run of periods is
@@ -70,6 +71,13 @@ export const totalOfRoles = (
  * stretch of keys laid out behind the one before.
  */
 
+/** The words that events carry, each list ascending: a word's code is its position. */
+export interface Words<List extends Texts = Texts> {
+  readonly attachmentCategories: List;
+  readonly scannedTypes: List;
+  readonly flags: List;
+}
+
 /** In the place of a role: everybody, known or not. */
 export const everybody = roles.length;
 
@@ -103,4 +111,110 @@ export const amountKeys = {
   /** Microseconds that scans took: whole numbers add up to the same in any order. */
   scanTime: roles.length + 2,
   size: roles.length + 3,
+};
+
+/** What one pass over all content gives. */
+export interface ContentSums {
+  /** What was added under the keys of content and of `toPeers`, which are the first ones: see `totalsOf`. */
+  readonly added: Uint32Array;
+  /** For each member, bits of the columns in which they created anything. */
+  readonly active: Uint32Array;
+  /** How many numbers the bits of one member take. */
+  readonly words: number;
+}
+
+/** Adds up content of everybody, by role, and to peers; notes when members were active. */
+export const contentSumsOf = (
+  { content, members: { role } }: GroupedColumns,
+  { periods, places }: OccupiedPeriods,
+): ContentSums => {
+  const stride = periods.length + 1;
+  const words = (periods.length + 31) >>> 5;
+  const added = new Uint32Array(countKeys.joined(0) * stride);
+  const active = new Uint32Array(role.length * words);
+  const peers = countKeys.toPeers(0) * stride + 1;
+  for (const [kind, name] of contentKinds.entries()) {
+    const { thing, period, toPeer } = content[name];
+    const all = countKeys.content(kind, everybody) * stride + 1;
+    const first = countKeys.content(kind, 0) * stride + 1;
+    for (let row = 0; row < thing.length; row++) {
+      const column = places[period[row]!]!;
+      added[all + column]!++;
+      const member = thing[row]!;
+      if (member < 0 || member >= role.length) continue;
+      const ofRole = role[member]! * stride + column;
+      added[first + ofRole]!++;
+      added[peers + ofRole]! += toPeer[row]!;
+      active[member * words + (column >>> 5)]! |= 1 << (column & 31);
+    }
+  }
+  return { added, active, words };
+};
+
+/** The codes among `words` of the words that the columns number in their own way. */
+const codesAmong = (words: readonly string[], named: readonly string[]): Int32Array => {
+  const codes = new Map(words.map((word, code) => [word, code]));
+  return Int32Array.from(named, (word) => codes.get(word) ?? -1);
+};
+
+/** The code of the empty set of flags. */
+const unflagged = 0;
+
+/** The totals of everything that is counted. */
+export const countsOf = (
+  { attachments, scans, members: { role }, ...grouped }: GroupedColumns,
+  content: ContentSums,
+  joined: Uint16Array,
+  words: Words<readonly string[]>,
+  columns: OccupiedPeriods,
+): Totals => {
+  const stride = columns.periods.length + 1;
+  const added = new Uint32Array(countKeys.size(words) * stride);
+  added.set(content.added);
+  const add = (key: number, period: number): void => {
+    added[key * stride + columns.places[period]! + 1]!++;
+  };
+  for (let member = 0; member < joined.length; member++) {
+    add(countKeys.joined(role[member]!), joined[member]!);
+  }
+  const categories = codesAmong(words.attachmentCategories, grouped.attachmentCategories);
+  for (let row = 0; row < attachments.period.length; row++) {
+    const author = attachments.author[row]!;
+    if (author < 0 || author >= role.length) continue;
+    const category = categories[attachments.category[row]!]!;
+    add(countKeys.attachments(category, role[author]!), attachments.period[row]!);
+  }
+  // A scan counts under a few keys; which ones depends on its type and flags alone.
+  const types = codesAmong(words.scannedTypes, grouped.scannedTypes);
+  const sets = grouped.flagSets.map((set) => codesAmong(words.flags, [...new Set(set)]));
+  for (let row = 0; row < scans.period.length; row++) {
+    const period = scans.period[row]!;
+    const isFlagged = scans.flags[row] !== unflagged;
+    add(countKeys.scans, period);
+    add(countKeys.scannedType(words, types[scans.type[row]!]!), period);
+    if (isFlagged) add(countKeys.flagged, period);
+    if (isFlagged || scans.removed[row] === 1) add(countKeys.violations, period);
+    for (const flag of sets[scans.flags[row]!]!) add(countKeys.flag(words, flag), period);
+  }
+  return totalsOf(added, columns.periods.length);
+};
+
+/** The totals of seconds and microseconds. */
+export const amountsOf = (
+  { engagement, scans }: GroupedColumns,
+  columns: OccupiedPeriods,
+): Totals<Float64Array> => {
+  const stride = columns.periods.length + 1;
+  const added = new Float64Array(amountKeys.size * stride);
+  const { period, group, seconds } = engagement;
+  for (let row = 0; row < period.length; row++) {
+    const first = amountKeys.seconds(group[row]!) * stride + 1;
+    added[first + columns.places[period[row]!]!]! += seconds[row]!;
+  }
+  const { durationMs } = scans;
+  for (let row = 0; row < durationMs.length; row++) {
+    const column = columns.places[scans.period[row]!]!;
+    added[amountKeys.scanTime * stride + 1 + column]! += Math.round(1000 * durationMs[row]!);
+  }
+  return totalsOf(added, columns.periods.length);
 };
