@@ -1,3 +1,5 @@
+import * as t from 'io-ts';
+
 /** A clause of the specification by its section number, such as `4.1.5`: section 4.1, rule 5. */
 export type RuleId = `${number}.${number}` | `${number}.${number}.${number}`;
 
@@ -77,3 +79,16 @@ export const acceptUnless = <E, A>(
  */
 export const isAccepted = <A>(result: Result<unknown, A>): result is Accepted<A> =>
   result._tag === 'Right';
+
+/** A codec whose name says what it accepts; a refusal quotes it. */
+export const accepting = <A>(accepts: string, is: t.Is<A>): t.Type<A, A, unknown> =>
+  new t.Type<A, A, unknown>(
+    accepts,
+    is,
+    (value, context) => (is(value) ? t.success(value) : t.failure(value, context)),
+    t.identity,
+  );
+
+/** A JSON object: neither `null` nor an array. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

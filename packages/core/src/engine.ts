@@ -52,8 +52,6 @@ export { canAnswer, type IndexTimes, isBuiltFor, periodEdges, timesKey } from '.
 export { decodeIndex, encodeIndex } from './index/stored-index.js';
 export { failArgument } from './messages.js';
 export { readBoardInclude, readUserInclude } from './request/include.js';
-export { planWithoutFacts } from './request/plan.js';
-export type { QueryPairs } from './request/read-roster.js';
-export { queryKey } from './request/resolve.js';
-export { queryPairs } from './request/roster-pairs.js';
+export { planWithoutFacts, queryPairs } from './request/plan.js';
+export { type QueryPairs, queryKey } from './request/read.js';
 export { bodyIsNotUtf8, readBodyText } from './request/rules/4.1.12-well-formed-json.js';

@@ -35,8 +35,12 @@ export {
   type WholeAnswer,
 } from './open-organization.js';
 // A request to a plan.
-export { type MetricsPlan, planMetrics } from './request/plan.js';
-export { planRoster, type RosterPlan } from './request/roster.js';
-export type { RosterPageRequest } from './request/roster-pairs.js';
+export {
+  type MetricsPlan,
+  planMetrics,
+  planRoster,
+  type RosterPageRequest,
+  type RosterPlan,
+} from './request/plan.js';
 // Days.
 export { type Day, dayOf, dayOfInstant, formatDay, parseDay } from './time.js';

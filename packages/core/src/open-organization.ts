@@ -15,10 +15,14 @@ import { computeMetric } from './figures/compute-metric.js';
 import { computeRoster } from './figures/compute-roster.js';
 import { buildIndex, type OrganizationIndex } from './index/organization-index.js';
 import { ArgumentError, failArgument, listWords, show } from './messages.js';
-import { type MetricsPlan, planMetrics } from './request/plan.js';
-import type { QueryPairs } from './request/read-roster.js';
-import { planRoster } from './request/roster.js';
-import { queryPairs, type RosterPageRequest } from './request/roster-pairs.js';
+import {
+  type MetricsPlan,
+  planMetrics,
+  planRoster,
+  queryPairs,
+  type RosterPageRequest,
+} from './request/plan.js';
+import type { QueryPairs } from './request/read.js';
 import { type Day, dayOfInstant } from './time.js';
 
 /** An organization whose figures can be asked for. Nothing in it changes: open it again when facts have changed. */

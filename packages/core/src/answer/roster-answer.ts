@@ -1,5 +1,5 @@
 import type { RosterRow, RosterState } from '../api/roster.js';
-import type { RosterPlan } from '../request/roster.js';
+import type { RosterPlan } from '../request/plan.js';
 import { formatDateRange } from '../time.js';
 import { type Answer, wholeSeconds } from './answer.js';
 

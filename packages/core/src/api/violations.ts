@@ -1,4 +1,4 @@
-import type { Place, Refusal, RuleId } from '../checked.js';
+import type { RuleId } from '../checked.js';
 
 /**
  * Every way in which a request can break a rule, with the rule. The names are part of the wire
@@ -42,11 +42,3 @@ export const violations = {
 
 /** The stable name of a way in which a request can break a rule. */
 export type Violation = keyof typeof violations;
-
-/** One refusal; the rule follows from the violation. */
-export const refuse = (violation: Violation, place: Place, detail: string): Refusal => ({
-  rule: violations[violation],
-  violation,
-  place,
-  detail,
-});

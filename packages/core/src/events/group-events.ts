@@ -52,7 +52,7 @@ export type EngagementGroups = ByPeriod<{
 
 /** Everything that an index is made of. */
 export interface GroupedColumns extends KnownColumns {
-  /** Content of each kind, whoever made it. */
+  /** Content of each kind by anyone. */
   readonly content: Readonly<Record<ContentKind, ContentGroups>>;
   /** Posts of anyone by board. */
   readonly boardPosts: ThingGroups;
@@ -154,7 +154,8 @@ const groupContent = (
 /** The time that people spent, by group; notes when members were seen. */
 const groupEngagement = (
   { day, visitor, period, seconds }: ByPeriod<VisitColumns>,
-  { members: { role }, knownUsers }: EventColumns,
+  role: Uint8Array,
+  knownUsers: number,
   lastSeen: Int32Array,
 ): EngagementGroups => {
   const group = new Uint8Array(visitor.length);
@@ -283,7 +284,7 @@ export const groupEvents = (columns: EventColumns, edges: Int32Array): GroupedCo
   return {
     ...known,
     ...groupContent(withPeriods(content, edges), lastSeen),
-    engagement: groupEngagement(visitsByPeriod, columns, lastSeen),
+    engagement: groupEngagement(visitsByPeriod, known.members.role, knownUsers, lastSeen),
     visitors: groupVisitors(sorted, people),
     boardVisitors: groupBoardVisitors(sorted, people, known.boards.ids.length, periods),
     attachments: withPeriods(attachments, edges),

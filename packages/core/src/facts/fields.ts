@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { limits } from '../api/limits.js';
 import { billingStatuses, organizationTypes, roles } from '../api/organizations.js';
-import { accepting, isObject } from '../codec.js';
+import { accepting, isObject } from '../checked.js';
 import {
   type Day,
   formatDay,

@@ -1,6 +1,5 @@
 import type { BillingTerm, Organization } from '../api/organizations.js';
-import { acceptUnless, type NonEmpty, type Result, refuseFor } from '../checked.js';
-import { isObject } from '../codec.js';
+import { acceptUnless, isObject, type NonEmpty, type Result, refuseFor } from '../checked.js';
 import { type FactField, factFields } from './catalog.js';
 import { type FactProblem, readFields } from './read.js';
 

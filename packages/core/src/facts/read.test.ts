@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAccepted } from '../checked.js';
-import type { FactKind } from './catalog.js';
-import { factCatalog } from './catalog.js';
+import { type FactKind, factCatalog } from './catalog.js';
 import { readFact, writeFact } from './read.js';
 
 const time = '2026-02-03T04:05:06.789Z';

@@ -1,6 +1,5 @@
 import type * as t from 'io-ts';
-import { acceptUnless, type NonEmpty, type Result, refuseFor } from '../checked.js';
-import { isObject } from '../codec.js';
+import { acceptUnless, isObject, type NonEmpty, type Result, refuseFor } from '../checked.js';
 import { failArgument } from '../messages.js';
 import { E } from '../prelude.js';
 import {

@@ -1,8 +1,7 @@
 import type { Figure, FigureData, MonthlyRow } from '../api/figure.js';
 import type { MetricData } from '../api/metric-data.js';
 import type { WithRequired } from '../api/metric-types.js';
-import type { ResolvedQuery } from '../api/metrics.js';
-import { type MetricRow, metricCatalog } from '../api/metrics.js';
+import { type MetricRow, metricCatalog, type ResolvedQuery } from '../api/metrics.js';
 import type { OrganizationIndex } from '../index/organization-index.js';
 import { eachMonth, runOf } from '../index/periods.js';
 import { formatMonth } from '../time.js';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { planMetrics } from './plan.js';
+import { planMetrics, planRoster } from './plan.js';
 import { organization, today } from './requests.test-kit.js';
-import { planRoster } from './roster.js';
 
 /* What is no organization, day or query gets a sentence, since a wrong day would become a wrong figure. */
 

@@ -4,10 +4,10 @@ import {
   type UserInclude,
   userIncludes,
 } from '../api/includes.js';
-import { refuse, type Violation } from '../api/violations.js';
-import { accept, acceptUnless, type Checked } from '../checked.js';
+import type { Violation } from '../api/violations.js';
+import { accept, type Checked } from '../checked.js';
 import { listWords, show } from '../messages.js';
-import { type Rule, refusalsBy } from './rules/rule.js';
+import { acceptUnlessBroken, type Rule, refuse } from './rules/rule.js';
 
 /**
  * The kinds of record that `include` asks for, each once. `null` when the parameter was not sent: the
@@ -36,7 +36,7 @@ const readerOf = <Name extends string>(
     if (text === null) return accept(null);
     // A set first: ten thousand commas are one empty segment, and a word is refused once.
     const words = new Set(text.split(','));
-    return acceptUnless(refusalsBy([rule], words), () => {
+    return acceptUnlessBroken([rule], words, () => {
       words.delete('');
       return words as ReadonlySet<string> as ReadonlySet<Name>;
     });

@@ -1,10 +1,23 @@
-import type { ResolvedProperties, ResolvedQuery } from '../api/metrics.js';
-import { type Organization, organizationTypes } from '../api/organizations.js';
-import { acceptUnless, type Checked } from '../checked.js';
+import { limits } from '../api/limits.js';
+import type { OneOrMany, ResolvedProperties, ResolvedQuery } from '../api/metrics.js';
+import { type Organization, organizationTypes, type RosterRole } from '../api/organizations.js';
+import {
+  type RosterOrder,
+  type RosterQuestion,
+  type RosterSort,
+  type RosterStatus,
+  rosterParameters,
+} from '../api/roster.js';
+import type { Checked } from '../checked.js';
 import { failArgument } from '../messages.js';
-import type { DateRange } from '../time.js';
-import { checkDay, type Day, monthOfDay } from '../time.js';
-import { type MetricsRequest, readMetrics } from './read.js';
+import { checkDay, type DateRange, type Day, monthOfDay } from '../time.js';
+import {
+  type MetricsRequest,
+  type QueryPairs,
+  type RosterRequest,
+  readMetrics,
+  readRoster,
+} from './read.js';
 import { duplicateEntry } from './rules/4.1.1-duplicate-entry.js';
 import { queryBudget } from './rules/4.1.2-query-budget.js';
 import { knownNames, knownValues } from './rules/4.1.3-known-names-and-values.js';
@@ -18,7 +31,9 @@ import { rangeForm, rangeWindow } from './rules/4.1.10-date-range.js';
 import { plannedRange } from './rules/4.1.11-default-range.js';
 import { propertiesTaken } from './rules/4.1-properties-taken.js';
 import { entryCount, forms, knownDimensions } from './rules/4.1-structure.js';
-import { type Rule, refusalsBy } from './rules/rule.js';
+import { knownParameters, nothingClamped } from './rules/4.2.1-nothing-clamped.js';
+import { pageOffset } from './rules/4.2.2-page-offset.js';
+import { acceptUnlessBroken, type Rule } from './rules/rule.js';
 
 /**
  * The rules of 4.1. The order is that of the report: structure, what a word means, what entries ask for
@@ -75,8 +90,8 @@ export interface MetricsQuestion {
   readonly today: Day;
 }
 
-/** Throws a TypeError for what is not the organization and the day of a request. */
-export const checkQuestion = ({
+/** Throws an ArgumentError for what is not the organization and the day of a request. */
+const checkQuestion = ({
   organization,
   today,
 }: Pick<MetricsQuestion, 'organization' | 'today'>): void => {
@@ -105,7 +120,7 @@ const queriesOf = ({ entries }: MetricsRequest): readonly ResolvedQuery[] =>
  */
 export const planWithoutFacts = (body: unknown): Checked<MetricsDraft> => {
   const request = readMetrics(body, { organizationType: null, currentMonth: null });
-  return acceptUnless(refusalsBy(metricsRules, request), () => ({
+  return acceptUnlessBroken(metricsRules, request, () => ({
     queries: queriesOf(request),
     byMonth: request.byMonth === true,
   }));
@@ -139,7 +154,7 @@ export const planMetrics = (question: MetricsQuestion): Checked<MetricsPlan> => 
   const { body, organization, today } = question;
   const facts = { organizationType: organization.type, currentMonth: monthOfDay(today) };
   const request = readMetrics(body, facts);
-  return acceptUnless(refusalsBy(metricsRules, request), () => ({
+  return acceptUnlessBroken(metricsRules, request, () => ({
     organization,
     queries: queriesOf(request),
     byMonth: request.byMonth === true,
@@ -147,3 +162,111 @@ export const planMetrics = (question: MetricsQuestion): Checked<MetricsPlan> => 
     today,
   }));
 };
+
+/** The rules of 4.2 in the order of the report; the range obeys 4.1.10. */
+export const rosterRules: readonly Rule<RosterRequest>[] = [
+  knownParameters,
+  nothingClamped,
+  pageOffset,
+  rangeForm,
+  rangeWindow,
+];
+
+/** A roster request that passed every rule of 4.2; made only by `planRoster`. */
+export interface RosterPlan {
+  /** Whose members are asked for. */
+  readonly organization: Organization;
+  /** Filters, order and page, defaults filled in. */
+  readonly question: RosterQuestion;
+  /** The days that counts of content cover. */
+  readonly range: DateRange;
+  /** The day that the plan was made for. */
+  readonly today: Day;
+}
+
+// The words are those of the catalog once 4.2.1 has passed.
+const questionOf = ({ query }: RosterRequest): RosterQuestion => {
+  const statuses = new Set(query.get('status') as readonly RosterStatus[] | undefined);
+  const [status = null] = statuses;
+  return {
+    status: statuses.size === 1 ? status : null,
+    userTypes: [...new Set(query.get('userType') as readonly RosterRole[] | undefined)],
+    q: (query.get('q')?.[0] ?? '').trim(),
+    sort: (query.get('sort')?.[0] ?? 'name') as RosterSort,
+    order: (query.get('order')?.[0] ?? 'asc') as RosterOrder,
+    page: Number(query.get('page')?.[0] ?? 1),
+    perPage: Number(query.get('perPage')?.[0] ?? limits.perPageDefault),
+  };
+};
+
+/**
+ * Decodes and checks a roster request (4.2).
+ *
+ * @param input - `query`: names and values of the query string, decoded, in the order sent;
+ *   `organization`: the one in the path; `today`: the current UTC day
+ * @returns the plan to compute, or every refusal at once, up to 101
+ * @throws ArgumentError - when `query`, `organization` or `today` is not what its type says
+ *
+ * @example
+ * ```ts
+ * const plan = planRoster({
+ *   query: [['page', '2'], ['perPage', '9999']],
+ *   organization: {
+ *     id: 'wksp_riverside01',
+ *     type: 'school',
+ *     createdOn: dayOf(2026, 1, 5),
+ *     billingTerms: [],
+ *   },
+ *   today: dayOf(2026, 11, 20),
+ * });
+ * isAccepted(plan) ? [] : plan.left.map(({ rule, violation }) => `${rule} ${violation}`); // ['4.2.1 invalidParameter']
+ * ```
+ */
+export const planRoster = (input: {
+  readonly query: QueryPairs;
+  readonly organization: Organization;
+  readonly today: Day;
+}): Checked<RosterPlan> => {
+  checkQuestion(input);
+  const { query, organization, today } = input;
+  if (typeof query !== 'object') failArgument('query', query, 'a list of [name, value] pairs');
+  const request = readRoster(query, today);
+  return acceptUnlessBroken(rosterRules, request, () => ({
+    organization,
+    question: questionOf(request),
+    range: plannedRange(request.range, organization, today),
+    today,
+  }));
+};
+
+/** Which members, in which order, with what they made in which range, page by page (4.2). */
+export interface RosterPageRequest {
+  /** `YYYY-MM`, both or neither; without them the range is the current billing term. */
+  readonly from?: string;
+  /** The last month, `YYYY-MM`; both months or neither. */
+  readonly to?: string;
+  /** Members who made something in the range, or those who did not. */
+  readonly status?: OneOrMany<RosterStatus>;
+  /** `admin` covers owners. */
+  readonly userType?: OneOrMany<RosterRole>;
+  /** A part of the name or the e-mail. */
+  readonly q?: string;
+  /** The column that decides; `name` when left out. */
+  readonly sort?: RosterSort;
+  /** Ascending when left out. */
+  readonly order?: RosterOrder;
+  /** From 1 on; 1 when left out. */
+  readonly page?: number;
+  /** Rows on a page, up to 100. */
+  readonly perPage?: number;
+}
+
+/** A roster request as a query string has it; a list in the form with brackets. */
+export const queryPairs = (request: RosterPageRequest): QueryPairs =>
+  Object.keys(rosterParameters).flatMap((name) => {
+    const value: OneOrMany<string> | number | undefined = request[name as keyof RosterPageRequest];
+    if (value === undefined) return [];
+    return typeof value === 'object'
+      ? value.map((word) => [`${name}[]`, word] as const)
+      : [[name, String(value)] as const];
+  });

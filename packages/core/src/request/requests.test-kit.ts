@@ -2,10 +2,7 @@ import type { MetricEntry } from '../api/metrics.js';
 import type { Organization, OrganizationType } from '../api/organizations.js';
 import { isAccepted, type Refusal } from '../checked.js';
 import { type Day, dayOf } from '../time.js';
-import type { MetricsPlan } from './plan.js';
-import { planMetrics } from './plan.js';
-import type { RosterPlan } from './roster.js';
-import { planRoster } from './roster.js';
+import { type MetricsPlan, planMetrics, planRoster, type RosterPlan } from './plan.js';
 
 /*
  * The vocabulary of the rules' tests: a request goes in, and out come the refusals as

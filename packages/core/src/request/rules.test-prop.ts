@@ -14,10 +14,9 @@ import { organizationTypes } from '../api/organizations.js';
 import { violations } from '../api/violations.js';
 import { type Checked, isAccepted, type Refusal } from '../checked.js';
 import type { Day } from '../time.js';
-import { planMetrics } from './plan.js';
-import type { QueryPairs } from './read-roster.js';
+import { planMetrics, planRoster } from './plan.js';
+import type { QueryPairs } from './read.js';
 import { organization, today } from './requests.test-kit.js';
-import { planRoster } from './roster.js';
 
 /*
  * The generators know every rule by its number: a valid request passes, and one with a fault is refused by the rule of

@@ -1,7 +1,6 @@
-import { refuse } from '../../api/violations.js';
 import { listWords } from '../../messages.js';
 import type { MetricsRequest } from '../read.js';
-import { inEntry, type Rule } from './rule.js';
+import { inEntry, type Rule, refuse } from './rule.js';
 
 /** Table of 4.1: each property belongs to certain metrics. */
 export const propertiesTaken: Rule<MetricsRequest> = {

@@ -1,12 +1,11 @@
 import type * as t from 'io-ts';
 import { limits } from '../../api/limits.js';
 import { propertyNames } from '../../api/metrics.js';
-import { refuse, type Violation } from '../../api/violations.js';
-import type { Refusal } from '../../checked.js';
-import { isObject } from '../../codec.js';
+import type { Violation } from '../../api/violations.js';
+import { isObject, type Refusal } from '../../checked.js';
 import { show } from '../../messages.js';
 import { codecs, type MetricsRequest } from '../read.js';
-import { pointerTo, type Rule } from './rule.js';
+import { pointerTo, type Rule, refuse } from './rule.js';
 
 type Steps = readonly (string | number)[];
 

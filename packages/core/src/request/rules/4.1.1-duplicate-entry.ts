@@ -1,9 +1,7 @@
 import { metricNames, propertyNames } from '../../api/metrics.js';
-import { refuse } from '../../api/violations.js';
 import { show } from '../../messages.js';
-import type { Entry, MetricsRequest } from '../read.js';
-import { queryKey } from '../resolve.js';
-import { inEntry, type Rule } from './rule.js';
+import { type Entry, type MetricsRequest, queryKey } from '../read.js';
+import { inEntry, type Rule, refuse } from './rule.js';
 
 /** How many entries name each metric, by its position. */
 const countByMetric = (entries: readonly Entry[]): Uint32Array => {

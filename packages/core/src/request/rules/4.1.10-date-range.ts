@@ -1,9 +1,8 @@
 import { limits } from '../../api/limits.js';
-import { refuse } from '../../api/violations.js';
 import type { Place } from '../../checked.js';
 import { show } from '../../messages.js';
 import { formatMonth, type Month, monthOf, parseMonth, plusMonths, yearOf } from '../../time.js';
-import type { Rule } from './rule.js';
+import { type Rule, refuse } from './rule.js';
 
 /** One end of a range. */
 interface RangeEnd {

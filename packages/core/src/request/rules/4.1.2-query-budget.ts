@@ -1,8 +1,6 @@
 import { limits } from '../../api/limits.js';
-import { refuse } from '../../api/violations.js';
-import type { MetricsRequest } from '../read.js';
-import { countQueries } from '../resolve.js';
-import type { Rule } from './rule.js';
+import { countQueries, type MetricsRequest } from '../read.js';
+import { type Rule, refuse } from './rule.js';
 
 /** 4.1.2: lists of values multiply queries, and a request has a budget of them. */
 export const queryBudget: Rule<MetricsRequest> = {

@@ -1,9 +1,7 @@
 import { metricNames } from '../../api/metrics.js';
-import { refuse } from '../../api/violations.js';
 import { listWords, show } from '../../messages.js';
-import type { MetricsRequest } from '../read.js';
-import { listOf } from '../resolve.js';
-import { inEntry, type Rule } from './rule.js';
+import { listOf, type MetricsRequest } from '../read.js';
+import { inEntry, type Rule, refuse } from './rule.js';
 
 /** 4.1.3, names: they are those of the catalog. */
 export const knownNames: Rule<MetricsRequest> = {

@@ -1,8 +1,6 @@
-import { refuse } from '../../api/violations.js';
 import { show } from '../../messages.js';
-import type { MetricsRequest } from '../read.js';
-import { listOf } from '../resolve.js';
-import { inEntry, type Rule } from './rule.js';
+import { listOf, type MetricsRequest } from '../read.js';
+import { inEntry, type Rule, refuse } from './rule.js';
 
 /** 4.1.4: some metrics are sliced by role only as a series. */
 export const roleSliceNeedsMonth: Rule<MetricsRequest> = {

@@ -1,8 +1,6 @@
-import { refuse } from '../../api/violations.js';
 import { listWords } from '../../messages.js';
-import type { MetricsRequest } from '../read.js';
-import { isAllMembers } from '../resolve.js';
-import { inEntry, type Rule } from './rule.js';
+import { isAllMembers, type MetricsRequest } from '../read.js';
+import { inEntry, type Rule, refuse } from './rule.js';
 
 /** 4.1.5: a metric without an all-members form needs its property. */
 export const requiredProperty: Rule<MetricsRequest> = {

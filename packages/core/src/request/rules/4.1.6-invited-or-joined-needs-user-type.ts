@@ -1,10 +1,8 @@
 import { memberStatusCatalog, memberStatuses } from '../../api/metrics.js';
 import { roles } from '../../api/organizations.js';
-import { refuse } from '../../api/violations.js';
 import { listWords } from '../../messages.js';
-import type { MetricsRequest } from '../read.js';
-import { isAllMembers, listOf } from '../resolve.js';
-import { inEntry, type Rule } from './rule.js';
+import { isAllMembers, listOf, type MetricsRequest } from '../read.js';
+import { inEntry, type Rule, refuse } from './rule.js';
 
 const needingUserType: readonly string[] = memberStatuses.filter(
   (status) => memberStatusCatalog[status].needsUserType,

@@ -1,7 +1,6 @@
-import { refuse } from '../../api/violations.js';
 import { show } from '../../messages.js';
 import type { MetricsRequest } from '../read.js';
-import { inEntry, type Rule } from './rule.js';
+import { inEntry, type Rule, refuse } from './rule.js';
 
 /** 4.1.7: `all` already includes every role. */
 export const allStandsAlone: Rule<MetricsRequest> = {

@@ -4,11 +4,9 @@ import {
   metricCatalog,
   metricNames,
 } from '../../api/metrics.js';
-import { refuse } from '../../api/violations.js';
 import { listWords, show } from '../../messages.js';
-import type { MetricsRequest } from '../read.js';
-import { listOf } from '../resolve.js';
-import { inEntry, type Rule } from './rule.js';
+import { listOf, type MetricsRequest } from '../read.js';
+import { inEntry, type Rule, refuse } from './rule.js';
 
 const withMonthlyForm = metricNames.filter((name) => metricCatalog[name].monthlyKey !== null);
 const monthly: readonly string[] = memberStatuses.filter(

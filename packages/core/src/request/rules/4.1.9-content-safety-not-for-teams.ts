@@ -1,6 +1,5 @@
-import { refuse } from '../../api/violations.js';
 import type { MetricsRequest } from '../read.js';
-import { inEntry, type Rule } from './rule.js';
+import { inEntry, type Rule, refuse } from './rule.js';
 
 /** 4.1.9: a team has no content safety, and no zero that would look like it. */
 export const contentSafetyNotForTeams: Rule<MetricsRequest> = {

@@ -1,8 +1,7 @@
 import { type ParameterRow, type RosterParameter, rosterParameters } from '../../api/roster.js';
-import { refuse } from '../../api/violations.js';
 import { listWords, show } from '../../messages.js';
-import type { RosterRequest } from '../read-roster.js';
-import type { Rule } from './rule.js';
+import type { RosterRequest } from '../read.js';
+import { type Rule, refuse } from './rule.js';
 
 const isTaken = (row: ParameterRow, text: string): boolean => {
   switch (row.kind) {

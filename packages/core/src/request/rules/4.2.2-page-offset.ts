@@ -1,7 +1,6 @@
 import { limits } from '../../api/limits.js';
-import { refuse } from '../../api/violations.js';
-import type { RosterRequest } from '../read-roster.js';
-import type { Rule } from './rule.js';
+import type { RosterRequest } from '../read.js';
+import { type Rule, refuse } from './rule.js';
 
 /** `NaN` for a text that is no number: 4.2.1 refuses it, and here it leaves nothing to compare. */
 const numberOf = (text: string): number => (/^[0-9]+$/.test(text) ? Number(text) : Number.NaN);

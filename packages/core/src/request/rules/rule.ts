@@ -1,5 +1,12 @@
 import { limits } from '../../api/limits.js';
-import type { Place, Refusal, RuleId } from '../../checked.js';
+import { type Violation, violations } from '../../api/violations.js';
+import {
+  acceptUnless,
+  type Checked,
+  type Place,
+  type Refusal,
+  type RuleId,
+} from '../../checked.js';
 
 /** A clause of the specification in one sentence. */
 export interface Clause {
@@ -18,19 +25,31 @@ export interface Rule<Request> extends Clause {
   readonly refusals: (request: Request) => Iterable<Refusal>;
 }
 
-/** The refusals of some rules in their order, at most one more than an answer reports: it shows that there are others. */
-export const refusalsBy = <Request>(
+/** One refusal; the rule follows from the violation. */
+export const refuse = (violation: Violation, place: Place, detail: string): Refusal => ({
+  rule: violations[violation],
+  violation,
+  place,
+  detail,
+});
+
+/**
+ * The value when a request breaks none of some rules; else their refusals in the order of the rules, at most one
+ * more than an answer reports: it shows that there are others.
+ */
+export const acceptUnlessBroken = <Request, A>(
   rules: readonly Rule<Request>[],
   request: Request,
-): readonly Refusal[] => {
+  value: () => A,
+): Checked<A> => {
   const refusals: Refusal[] = [];
   for (const rule of rules) {
     for (const refusal of rule.refusals(request)) {
       refusals.push(refusal);
-      if (refusals.length > limits.refusalsMax) return refusals;
+      if (refusals.length > limits.refusalsMax) return acceptUnless(refusals, value);
     }
   }
-  return refusals;
+  return acceptUnless(refusals, value);
 };
 
 /** A step from a JSON value into a part of it: a field or a position. */
