@@ -23,14 +23,8 @@ const moduleOf = async (source: string): Promise<Readonly<Record<string, unknown
   return (await import(new URL(built, root).href)) as Readonly<Record<string, unknown>>;
 };
 
-interface Clause {
-  readonly id: string;
-  readonly says: string;
-}
-
 const has = (value: unknown, ...names: readonly string[]): boolean =>
   typeof value === 'object' && value !== null && names.every((name) => name in value);
-const isClause = (value: unknown): value is Clause => has(value, 'id', 'says');
 const isSuiteRules = (value: unknown): value is readonly { readonly id: string }[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => has(one, 'id', 'judge'));
 
@@ -94,33 +88,24 @@ const violationCell = (number: string): string =>
     .map(([name]) => `[${name}](../../docs/violations.md#${name.toLowerCase()})`)
     .join(' ') || '-';
 
-const byNumbers = (a: string, b: string): number =>
-  basename(a).localeCompare(basename(b), 'en', { numeric: true });
-
-/** One row for each rule of requests: its sentence comes from the code that checks it, or obliges others. */
-const ruleRows: string[] = [];
+/** One row for each rule of requests: what permits something, or binds clients, has no file. */
 const ruleFiles = within(coreRules).filter((name) => /^\d/.test(basename(name)));
-const addRow = (id: string, says: string, file?: string): void => {
-  // Points of section 4.1 as a whole stand in the table of sections.
-  const suite = headings.get(id)?.text.startsWith('4.1 ') === true ? '-' : suiteCell(id);
-  const cells = [
-    ruleLink(id),
-    says,
-    file === undefined ? '-' : fileLink(file),
-    violationCell(id),
-    suite,
-  ];
-  ruleRows.push(`| ${cells.join(' | ')} |`);
-};
-for (const file of ruleFiles.toSorted(byNumbers)) {
-  const clauses = Object.values(await moduleOf(file)).filter(isClause);
-  addRow(clauses[0]?.id ?? '', clauses.map(({ says }) => says).join(' '), file);
-}
-// What permits something, or binds clients, has no file.
-for (const [id, { text }] of headings) {
-  const hasFile = ruleFiles.some((file) => basename(file).startsWith(`${id}-`));
-  if (/^4\.[12]\.\d/.test(id) && !hasFile) addRow(id, `${text.slice(id.length + 1)}.`);
-}
+const ruleRows = [...headings]
+  .filter(([id]) => /^4\.[12](\.|$)/.test(id))
+  .map(([id, { text }]) => {
+    const own = ruleFiles.filter((file) => basename(file).startsWith(`${id}-`));
+    // Points of section 4.1 as a whole stand in the table of sections.
+    const suite = id.split('.').length === 2 ? '-' : suiteCell(id);
+    const says = text.slice(id.length + 1);
+    const cells = [
+      ruleLink(id),
+      says,
+      own.map(fileLink).join(' ') || '-',
+      violationCell(id),
+      suite,
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
 
 /** One row for each section: the points under which the suite judges it. */
 const sectionRows = [...headings]

@@ -5,21 +5,25 @@
  * @packageDocumentation
  */
 export { type AccessFacts, isBoardId, mayReadAnalytics, mayReadBoard } from './answer/access.js';
-export type { Answer } from './answer/answer.js';
-export { boardAnswer } from './answer/board-document.js';
-export { type BoardContentFacts, boardLookup, groupedBy } from './answer/board-lookup.js';
+export {
+  type Answer,
+  type ErrorDocument,
+  type ErrorObject,
+  errorAnswer,
+  refusalsAnswer,
+} from './answer/answer.js';
+export {
+  type BoardContentFacts,
+  boardAnswer,
+  boardLookup,
+  groupedBy,
+} from './answer/board-document.js';
 export type {
   BoardAttributes,
   CommentAttributes,
   PostAttributes,
   SectionAttributes,
 } from './answer/board-resources.js';
-export {
-  type ErrorDocument,
-  type ErrorObject,
-  errorAnswer,
-  refusalsAnswer,
-} from './answer/error-answer.js';
 export { metricsAnswer } from './answer/metrics-answer.js';
 export type { Identifier, Resource } from './answer/resource.js';
 export { rosterAnswer } from './answer/roster-answer.js';
@@ -39,13 +43,13 @@ export {
   noPerson,
   type VisitColumns,
 } from './events/columns.js';
+export { knownColumnsFrom } from './events/from-facts.js';
 export { type GroupedColumns, groupEvents } from './events/group-events.js';
-export { knownColumnsFrom } from './events/known-from-facts.js';
-export { factEndings, factTimePairs, unusedKey } from './facts/checks.js';
+export { factEndings, factTimePairs, unusedKey } from './facts/check-facts.js';
 export type { BoardPages, BoardRecords, Membership, UserRecords } from './facts/records.js';
 export { factReferences } from './facts/references.js';
 export { shownName } from './facts/shown-name.js';
-export { ratioToOneDecimal, secondsToMinutes } from './figures/rounding.js';
+export { ratioToOneDecimal, secondsToMinutes } from './figures/figure-catalog.js';
 export { type AnyFigure, propertiesText, slicesOf } from './figures/rows-of.js';
 export { indexGroups } from './index/organization-index.js';
 export { canAnswer, type IndexTimes, isBuiltFor, periodEdges, timesKey } from './index/periods.js';

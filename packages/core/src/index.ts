@@ -13,9 +13,9 @@ export { type Checked, isAccepted, type Refusal, type Result } from './checked.j
 export { columnsFrom } from './events/from-facts.js';
 export type { Facts } from './facts/catalog.js';
 export { checkFacts } from './facts/check-facts.js';
-export type { FactFault } from './facts/fault.js';
 export { collectFacts, readFact } from './facts/read.js';
 export { readOrganization } from './facts/read-organization.js';
+export type { FactFault } from './facts/references.js';
 export { splitByOrganization } from './facts/split-by-organization.js';
 export { computeMetric } from './figures/compute-metric.js';
 export { computeRoster } from './figures/compute-roster.js';

@@ -1,5 +1,4 @@
-import type { Answer } from './answer/answer.js';
-import { type ErrorDocument, refusalsAnswer } from './answer/error-answer.js';
+import { type Answer, type ErrorDocument, refusalsAnswer } from './answer/answer.js';
 import { type MetricsDocument, metricsAnswer } from './answer/metrics-answer.js';
 import { type RosterDocument, rosterAnswer } from './answer/roster-answer.js';
 import type { Dimensions, EntryData, EntryFor, FiguresRequest } from './api/metric-types.js';

@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import { computeMetric } from '../figures/compute-metric.js';
-import type { FigureScope } from '../figures/scope.js';
+import type { FigureScope } from '../figures/kernel.js';
 import { figures, type OpenOrganization, roster } from '../open-organization.js';
 import type { CategoryCount, FigureData, Subscription } from './figure.js';
 import type { Dimensions, EntryData, EntryFor, MetricTypes } from './metric-types.js';

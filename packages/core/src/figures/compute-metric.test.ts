@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ResolvedQuery } from '../api/metrics.js';
 import { computeMetric } from './compute-metric.js';
+import type { FigureScope } from './kernel.js';
 import { at, day, indexWith, members } from './school.test-kit.js';
-import type { FigureScope } from './scope.js';
 
 const today = day('2026-03-15');
 const rows = {

@@ -6,8 +6,13 @@ import type { OrganizationIndex } from '../index/organization-index.js';
 import { eachMonth, runOf } from '../index/periods.js';
 import { formatMonth } from '../time.js';
 import { figureCatalog } from './figure-catalog.js';
-import { type Kernel, type People, peopleOf } from './kernel.js';
-import { type FigureScope, sameOrganization } from './scope.js';
+import {
+  type FigureScope,
+  type Kernel,
+  type People,
+  peopleOf,
+  sameOrganization,
+} from './kernel.js';
 
 /** One row of a series, by the key of the metric's table row; objects of one form each. */
 const rowsByKey = {

@@ -11,12 +11,16 @@ import { orderBy } from '../index/arrays.js';
 import { type MemberCounts, type OrganizationIndex } from '../index/organization-index.js';
 import { countAt, countsOfAll } from '../index/period-counts.js';
 import { type Run, runOf } from '../index/periods.js';
-import { isTooLong, membersWith } from '../index/search-text.js';
+import { isTooLong, membersWith } from '../index/roster-orders.js';
 import { folded } from '../text.js';
 import { type DateRange, type Day, textOfDay } from '../time.js';
-import { everyRole } from './kernel.js';
-import { countActive, rosterSize } from './membership.js';
-import { type OfOrganization, sameOrganization } from './scope.js';
+import {
+  countActive,
+  everyRole,
+  type OfOrganization,
+  rosterSize,
+  sameOrganization,
+} from './kernel.js';
 import { topOf } from './top.js';
 
 /** The members that a question is about (4.2). */

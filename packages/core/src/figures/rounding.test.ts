@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ratioToOneDecimal, secondsToMinutes } from './rounding.js';
+import { ratioToOneDecimal, secondsToMinutes } from './figure-catalog.js';
 
 describe('rounding half up', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { folded } from '../text.js';
-import { isTooLong, searchTextOf } from './search-text.js';
+import { isTooLong, searchTextOf } from './roster-orders.js';
 
 const search = searchTextOf(['ann', ''], ['ann@school.example', '']);
 

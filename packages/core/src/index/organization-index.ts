@@ -25,8 +25,7 @@ import {
   type Periods,
   periodEdges,
 } from './periods.js';
-import { type RosterOrders, rosterOrdersOf } from './roster-orders.js';
-import type { SearchText } from './search-text.js';
+import { type RosterOrders, rosterOrdersOf, type SearchText } from './roster-orders.js';
 import type { Texts } from './stored-texts.js';
 import { amountsOf, contentSumsOf, countsOf, type Totals, type Words } from './totals.js';
 

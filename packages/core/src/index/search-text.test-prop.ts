@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { folded } from '../text.js';
-import { membersWith, searchTextOf } from './search-text.js';
+import { membersWith, searchTextOf } from './roster-orders.js';
 
 // Few characters, so that matches overlap, repeat, and run over the ends of fields.
 const units = ['a', 'b', 'b', 'ö', ' ', '.', '\u{1f600}'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalsAnswer } from '../answer/error-answer.js';
+import { refusalsAnswer } from '../answer/answer.js';
 import { type Checked, isAccepted, type Refusal } from '../checked.js';
 import { readBoardInclude, readUserInclude } from './include.js';
 import { refusalsOfBody, refusalsOfQuery } from './requests.test-kit.js';

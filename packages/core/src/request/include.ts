@@ -7,7 +7,7 @@ import {
 import type { Violation } from '../api/violations.js';
 import { accept, type Checked } from '../checked.js';
 import { listWords, show } from '../messages.js';
-import { acceptUnlessBroken, type Rule, refuse } from './rules/rule.js';
+import { acceptUnlessBroken, type Refusals, refuse } from './rules/rule.js';
 
 /**
  * The kinds of record that `include` asks for, each once. `null` when the parameter was not sent: the
@@ -15,23 +15,15 @@ import { acceptUnlessBroken, type Rule, refuse } from './rules/rule.js';
  */
 export type IncludeList<Name extends string> = ReadonlySet<Name> | null;
 
-/** The reader of an `include` that takes some names, and its rule. */
-const readerOf = <Name extends string>(
-  id: '4.3' | '4.4',
-  names: readonly Name[],
-  violation: Violation,
-) => {
-  const rule: Rule<ReadonlySet<string>> = {
-    id,
-    says: `include lists ${listWords(names)}, or nothing.`,
-    *refusals(words) {
-      for (const word of words) {
-        if (word === '' || (names as readonly string[]).includes(word)) continue;
-        const detail = `${show(word)} cannot be included here; include ${listWords(names)}, separated by commas.`;
-        yield refuse(violation, { parameter: 'include' }, detail);
-      }
-    },
-  };
+/** The reader of an `include` that takes some names. */
+const readerOf = <Name extends string>(names: readonly Name[], violation: Violation) => {
+  function* rule(words: ReadonlySet<string>): Refusals {
+    for (const word of words) {
+      if (word === '' || (names as readonly string[]).includes(word)) continue;
+      const detail = `${show(word)} cannot be included here; include ${listWords(names)}, separated by commas.`;
+      yield refuse(violation, { parameter: 'include' }, detail);
+    }
+  }
   return (text: string | null): Checked<IncludeList<Name>> => {
     if (text === null) return accept(null);
     // A set first: ten thousand commas are one empty segment, and a word is refused once.
@@ -49,7 +41,7 @@ const readerOf = <Name extends string>(
  * @function
  */
 export const readBoardInclude: (text: string | null) => Checked<IncludeList<BoardInclude>> =
-  readerOf('4.3', boardIncludes, 'unknownBoardInclude');
+  readerOf(boardIncludes, 'unknownBoardInclude');
 
 /**
  * Reads the `include` of the current user (4.4): the decoded text, or `null` without one.
@@ -57,7 +49,6 @@ export const readBoardInclude: (text: string | null) => Checked<IncludeList<Boar
  * @function
  */
 export const readUserInclude: (text: string | null) => Checked<IncludeList<UserInclude>> = readerOf(
-  '4.4',
   userIncludes,
   'unknownUserInclude',
 );

@@ -5,7 +5,7 @@ import type { Violation } from '../../api/violations.js';
 import { isObject, type Refusal } from '../../checked.js';
 import { show } from '../../messages.js';
 import { codecs, type MetricsRequest } from '../read.js';
-import { pointerTo, type Rule, refuse } from './rule.js';
+import { pointerTo, type Refusals, refuse } from './rule.js';
 
 type Steps = readonly (string | number)[];
 
@@ -71,48 +71,36 @@ function* refuseEntry(entry: unknown, steps: Steps): Iterable<Refusal> {
 }
 
 /** Table of 4.1: the fields of a request, and the form of each. */
-export const forms: Rule<MetricsRequest> = {
-  id: '4.1',
-  says: 'A request and its entries have the fields of the table, each in its form.',
-  *refusals({ body, metrics }) {
-    if (!isObject(body)) {
-      const detail = `The body is ${show(body)}; send ${codecs.body.name}.`;
-      yield refuse('notAnObject', { pointer: '' }, detail);
-      return;
-    }
-    yield* refuseOtherFields(body, bodyFields, []);
-    const { metrics: list, dimensions } = body;
-    if (!codecs.metrics.is(list)) yield refuseValue(codecs.metrics, list, ['metrics']);
-    for (let index = 0; index < metrics.length; index++) {
-      const entry = metrics[index];
-      if (!isWellFormed(entry)) yield* refuseEntry(entry, ['metrics', index]);
-    }
-    if (dimensions !== undefined && !codecs.dimensions.is(dimensions)) {
-      yield refuseValue(codecs.dimensions, dimensions, ['dimensions']);
-    }
-  },
-};
+export function* forms({ body, metrics }: MetricsRequest): Refusals {
+  if (!isObject(body)) {
+    const detail = `The body is ${show(body)}; send ${codecs.body.name}.`;
+    yield refuse('notAnObject', { pointer: '' }, detail);
+    return;
+  }
+  yield* refuseOtherFields(body, bodyFields, []);
+  const { metrics: list, dimensions } = body;
+  if (!codecs.metrics.is(list)) yield refuseValue(codecs.metrics, list, ['metrics']);
+  for (let index = 0; index < metrics.length; index++) {
+    const entry = metrics[index];
+    if (!isWellFormed(entry)) yield* refuseEntry(entry, ['metrics', index]);
+  }
+  if (dimensions !== undefined && !codecs.dimensions.is(dimensions)) {
+    yield refuseValue(codecs.dimensions, dimensions, ['dimensions']);
+  }
+}
 
 /** Table of 4.1: how many entries a request has. An empty list is refused for its form. */
-export const entryCount: Rule<MetricsRequest> = {
-  id: '4.1',
-  says: `A request has at most ${limits.entriesMax} entries.`,
-  *refusals({ metrics: { length } }) {
-    if (length <= limits.entriesMax) return;
-    const detail = `/metrics has ${length} entries; send at most ${limits.entriesMax} and spread the rest over further requests.`;
-    yield refuse('entryCount', { pointer: '/metrics' }, detail);
-  },
-};
+export function* entryCount({ metrics: { length } }: MetricsRequest): Refusals {
+  if (length <= limits.entriesMax) return;
+  const detail = `/metrics has ${length} entries; send at most ${limits.entriesMax} and spread the rest over further requests.`;
+  yield refuse('entryCount', { pointer: '/metrics' }, detail);
+}
 
 /** Table of 4.1: the dimensions that exist. */
-export const knownDimensions: Rule<MetricsRequest> = {
-  id: '4.1',
-  says: 'The only dimension is month.',
-  *refusals({ dimensions }) {
-    for (const [index, sent] of dimensions.entries()) {
-      if (sent === 'month') continue;
-      const detail = `${show(sent)} is not a dimension; the only one is "month".`;
-      yield refuse('unknownDimension', { pointer: pointerTo('dimensions', index) }, detail);
-    }
-  },
-};
+export function* knownDimensions({ dimensions }: MetricsRequest): Refusals {
+  for (const [index, sent] of dimensions.entries()) {
+    if (sent === 'month') continue;
+    const detail = `${show(sent)} is not a dimension; the only one is "month".`;
+    yield refuse('unknownDimension', { pointer: pointerTo('dimensions', index) }, detail);
+  }
+}

@@ -1,7 +1,7 @@
 import { metricNames, propertyNames } from '../../api/metrics.js';
 import { show } from '../../messages.js';
 import { type Entry, type MetricsRequest, queryKey } from '../read.js';
-import { inEntry, type Rule, refuse } from './rule.js';
+import { inEntry, type Refusals, refuse } from './rule.js';
 
 /** How many entries name each metric, by its position. */
 const countByMetric = (entries: readonly Entry[]): Uint32Array => {
@@ -17,25 +17,21 @@ const isReadable = ({ sent }: Entry): boolean =>
   );
 
 /** 4.1.1: a metric may recur, a query may not. */
-export const duplicateEntry: Rule<MetricsRequest> = {
-  id: '4.1.1',
-  says: 'No two entries resolve to the same metric with the same properties.',
-  *refusals({ entries }) {
-    const counts = countByMetric(entries);
-    const firstIndex = new Map<string, number>();
-    for (const entry of entries) {
-      const { index, metric, resolved } = entry;
-      // Entries of different metrics are never the same.
-      if (counts[metric.position] === 1 || !isReadable(entry)) continue;
-      const { name } = metric;
-      const key = queryKey({ name, properties: resolved });
-      const first = firstIndex.get(key);
-      if (first === undefined) {
-        firstIndex.set(key, index);
-        continue;
-      }
-      const detail = `Entry ${index} asks for the same as entry ${first}: both resolve to ${name} with ${show(resolved)}; leave one out or change a property.`;
-      yield refuse('duplicateMetric', inEntry(index), detail);
+export function* duplicateEntry({ entries }: MetricsRequest): Refusals {
+  const counts = countByMetric(entries);
+  const firstIndex = new Map<string, number>();
+  for (const entry of entries) {
+    const { index, metric, resolved } = entry;
+    // Entries of different metrics are never the same.
+    if (counts[metric.position] === 1 || !isReadable(entry)) continue;
+    const { name } = metric;
+    const key = queryKey({ name, properties: resolved });
+    const first = firstIndex.get(key);
+    if (first === undefined) {
+      firstIndex.set(key, index);
+      continue;
     }
-  },
-};
+    const detail = `Entry ${index} asks for the same as entry ${first}: both resolve to ${name} with ${show(resolved)}; leave one out or change a property.`;
+    yield refuse('duplicateMetric', inEntry(index), detail);
+  }
+}

@@ -1,17 +1,11 @@
 import type { Organization } from '../../api/organizations.js';
 import { type DateRange, type Day, earlierOf, rangeOfMonths } from '../../time.js';
 import type { SentRange } from './4.1.10-date-range.js';
-import type { Clause } from './rule.js';
-
-/** 4.1.11 permits instead of forbidding: neither the window nor the 24 months of 4.1.10 bind a default range. */
-export const defaultRange: Clause = {
-  id: '4.1.11',
-  says: 'Without from and to the range is the current billing term, or all time if there is none.',
-};
 
 /**
- * The days of a range that passed 4.1.10: those of the months sent. Without months the billing term that contains
- * today, whole even when it ends in the future, else all time, from the organization's creation to today.
+ * 4.1.11: the days of a range that passed 4.1.10: those of the months sent. Without months the billing term that
+ * contains today, whole even when it ends in the future, else all time, from the organization's creation to today.
+ * Neither the window nor the 24 months of 4.1.10 bind a default range.
  */
 export const plannedRange = (
   { from, to }: SentRange,

@@ -1,16 +1,12 @@
 import { limits } from '../../api/limits.js';
 import { countQueries, type MetricsRequest } from '../read.js';
-import { type Rule, refuse } from './rule.js';
+import { type Refusals, refuse } from './rule.js';
 
 /** 4.1.2: lists of values multiply queries, and a request has a budget of them. */
-export const queryBudget: Rule<MetricsRequest> = {
-  id: '4.1.2',
-  says: `A request resolves to at most ${limits.queriesMax} queries: one per entry, and one more per value of a list other than userType.`,
-  *refusals({ entries }) {
-    let count = 0;
-    for (const { resolved } of entries) count += countQueries(resolved);
-    if (count <= limits.queriesMax) return;
-    const detail = `The entries resolve to ${count} queries (one each, and one more per value of a list other than userType); send at most ${limits.queriesMax} and spread the rest over further requests.`;
-    yield refuse('tooManyQueries', { pointer: '/metrics' }, detail);
-  },
-};
+export function* queryBudget({ entries }: MetricsRequest): Refusals {
+  let count = 0;
+  for (const { resolved } of entries) count += countQueries(resolved);
+  if (count <= limits.queriesMax) return;
+  const detail = `The entries resolve to ${count} queries (one each, and one more per value of a list other than userType); send at most ${limits.queriesMax} and spread the rest over further requests.`;
+  yield refuse('tooManyQueries', { pointer: '/metrics' }, detail);
+}

@@ -1,39 +1,31 @@
 import { metricNames } from '../../api/metrics.js';
 import { listWords, show } from '../../messages.js';
 import { listOf, type MetricsRequest } from '../read.js';
-import { inEntry, type Rule, refuse } from './rule.js';
+import { inEntry, type Refusals, refuse } from './rule.js';
 
 /** 4.1.3, names: they are those of the catalog. */
-export const knownNames: Rule<MetricsRequest> = {
-  id: '4.1.3',
-  says: 'Every name is a metric, and every value one that the property of this metric takes.',
-  *refusals({ unknownNames }) {
-    for (const { index, name } of unknownNames) {
-      const detail = `${show(name)} is not a metric; the metrics are ${listWords(metricNames)}.`;
-      yield refuse('unknownMetric', inEntry(index, 'name'), detail);
-    }
-  },
-};
+export function* knownNames({ unknownNames }: MetricsRequest): Refusals {
+  for (const { index, name } of unknownNames) {
+    const detail = `${show(name)} is not a metric; the metrics are ${listWords(metricNames)}.`;
+    yield refuse('unknownMetric', inEntry(index, 'name'), detail);
+  }
+}
 
 /** 4.1.3, values: they are those of the catalog. */
-export const knownValues: Rule<MetricsRequest> = {
-  id: '4.1.3',
-  says: 'Every value is one that the property of its metric takes.',
-  *refusals({ entries }) {
-    for (const { index, metric, sent } of entries) {
-      for (const { property, values } of metric.taken) {
-        const words = sent[property];
-        if (words === undefined) continue;
-        const list = listOf(words);
-        for (let at = 0; at < list.length; at++) {
-          const word = list[at]!;
-          // `all` is a word of every userType: 4.1.5 and 4.1.7 decide where it may be sent.
-          if (values.includes(word) || (property === 'userType' && word === 'all')) continue;
-          const steps = typeof words === 'string' ? [property] : [property, at];
-          const detail = `${show(word)} is not a ${property} of ${metric.name}; send ${listWords(values)}.`;
-          yield refuse('unknownValue', inEntry(index, ...steps), detail);
-        }
+export function* knownValues({ entries }: MetricsRequest): Refusals {
+  for (const { index, metric, sent } of entries) {
+    for (const { property, values } of metric.taken) {
+      const words = sent[property];
+      if (words === undefined) continue;
+      const list = listOf(words);
+      for (let at = 0; at < list.length; at++) {
+        const word = list[at]!;
+        // `all` is a word of every userType: 4.1.5 and 4.1.7 decide where it may be sent.
+        if (values.includes(word) || (property === 'userType' && word === 'all')) continue;
+        const steps = typeof words === 'string' ? [property] : [property, at];
+        const detail = `${show(word)} is not a ${property} of ${metric.name}; send ${listWords(values)}.`;
+        yield refuse('unknownValue', inEntry(index, ...steps), detail);
       }
     }
-  },
-};
+  }
+}

@@ -1,7 +1,7 @@
 import { type ParameterRow, type RosterParameter, rosterParameters } from '../../api/roster.js';
 import { listWords, show } from '../../messages.js';
 import type { RosterRequest } from '../read.js';
-import { type Rule, refuse } from './rule.js';
+import { type Refusals, refuse } from './rule.js';
 
 const isTaken = (row: ParameterRow, text: string): boolean => {
   switch (row.kind) {
@@ -39,35 +39,27 @@ const parameters = rows
   .join(', ');
 
 /** 4.2.1, names: those of the table. Only the bracket form may be repeated; a bare name is a single value. */
-export const knownParameters: Rule<RosterRequest> = {
-  id: '4.2.1',
-  says: 'Every parameter is one of the roster, sent once unless it is a list.',
-  *refusals({ query, bare, unknown }) {
-    for (const name of unknown) {
-      const detail = `${show(name)} is not a parameter of the roster; the parameters are ${parameters}.`;
-      yield refuse('unknownParameter', { parameter: name }, detail);
-    }
-    for (const [parameter, { length }] of query) {
-      if (length === 1 || !bare.has(parameter)) continue;
-      const isList = rosterParameters[parameter].kind === 'words';
-      const remedy = isList ? `write every value as ${parameter}[]` : 'send it once';
-      const detail = `${parameter} is given ${length} times; ${remedy}.`;
-      yield refuse('repeatedParameter', { parameter }, detail);
-    }
-  },
-};
+export function* knownParameters({ query, bare, unknown }: RosterRequest): Refusals {
+  for (const name of unknown) {
+    const detail = `${show(name)} is not a parameter of the roster; the parameters are ${parameters}.`;
+    yield refuse('unknownParameter', { parameter: name }, detail);
+  }
+  for (const [parameter, { length }] of query) {
+    if (length === 1 || !bare.has(parameter)) continue;
+    const isList = rosterParameters[parameter].kind === 'words';
+    const remedy = isList ? `write every value as ${parameter}[]` : 'send it once';
+    const detail = `${parameter} is given ${length} times; ${remedy}.`;
+    yield refuse('repeatedParameter', { parameter }, detail);
+  }
+}
 
 /** 4.2.1, values: one outside what a parameter takes is refused, never moved to the nearest one. */
-export const nothingClamped: Rule<RosterRequest> = {
-  id: '4.2.1',
-  says: 'Every parameter has a value that it takes; none is clamped.',
-  *refusals({ query }) {
-    for (const [parameter, row] of rows) {
-      for (const text of new Set(query.get(parameter))) {
-        if (isTaken(row, text)) continue;
-        const detail = `${parameter} is ${show(text)}; send ${accepts(row)}.`;
-        yield refuse('invalidParameter', { parameter }, detail);
-      }
+export function* nothingClamped({ query }: RosterRequest): Refusals {
+  for (const [parameter, row] of rows) {
+    for (const text of new Set(query.get(parameter))) {
+      if (isTaken(row, text)) continue;
+      const detail = `${parameter} is ${show(text)}; send ${accepts(row)}.`;
+      yield refuse('invalidParameter', { parameter }, detail);
     }
-  },
-};
+  }
+}

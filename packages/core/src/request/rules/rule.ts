@@ -1,29 +1,15 @@
 import { limits } from '../../api/limits.js';
 import { type Violation, violations } from '../../api/violations.js';
-import {
-  acceptUnless,
-  type Checked,
-  type Place,
-  type Refusal,
-  type RuleId,
-} from '../../checked.js';
+import { acceptUnless, type Checked, type Place, type Refusal } from '../../checked.js';
 
-/** A clause of the specification in one sentence. */
-export interface Clause {
-  /** The number in the specification, such as `4.1.8`. */
-  readonly id: RuleId;
-  /** The clause in our own words, as one sentence. */
-  readonly says: string;
-}
+/**
+ * What of a request breaks a rule. A rule is a generator, which stops where no more refusals are taken: a body may
+ * have 30,000 faults, and an answer reports a hundred.
+ */
+export type Refusals = Iterable<Refusal>;
 
-/** A clause that a request can break. */
-export interface Rule<Request> extends Clause {
-  /**
-   * Yields a refusal for each part of the request that breaks the rule. A generator stops where no more refusals are
-   * taken: a body may have 30,000 faults, and an answer reports a hundred.
-   */
-  readonly refusals: (request: Request) => Iterable<Refusal>;
-}
+/** A rule of the specification: yields a refusal for each part of a request that breaks it. */
+export type Rule<Request> = (request: Request) => Refusals;
 
 /** One refusal; the rule follows from the violation. */
 export const refuse = (violation: Violation, place: Place, detail: string): Refusal => ({
@@ -44,7 +30,7 @@ export const acceptUnlessBroken = <Request, A>(
 ): Checked<A> => {
   const refusals: Refusal[] = [];
   for (const rule of rules) {
-    for (const refusal of rule.refusals(request)) {
+    for (const refusal of rule(request)) {
       refusals.push(refusal);
       if (refusals.length > limits.refusalsMax) return acceptUnless(refusals, value);
     }
