@@ -1,8 +1,8 @@
 import { isObject, listOf } from '../model/json.js';
-import { everyone, type Group, groupText, isWithin, members, rosterGroupOf } from './groups.js';
-import { isDistinct, type Level } from './measures.js';
+import { everyone, type Group, groupText, isWithin, members } from './groups.js';
+import type { Level } from './law.js';
 import { ever, type Span, spanText } from './span.js';
-import type { Figure, SeenRow, Table } from './table.js';
+import type { Figure, Page, SeenRow, Table } from './table.js';
 
 /** What an answer says: of a measure there is among a group in a span at least `least`, at most `most`. */
 export interface Claim extends Span {
@@ -20,6 +20,13 @@ export interface Claim extends Span {
 /** Counts of what members make, which rows of the roster have too (2.8). */
 export const contributions = ['boards', 'posts', 'comments', 'reactions'] as const;
 
+/** Counts each one once, however often it appears: the parts of a span do not add up to it. */
+const isDistinct = (measure: string): boolean => /^(active|visitors|ranked visitors)/.test(measure);
+
+/** Whether the parts of a span add up to it. What boardCount counts in a range is open (2.6). */
+export const addsUp = (measure: string, level: Level): boolean =>
+  !isDistinct(measure) && !(level === 'specification' && /^(boards$|ranked boards)/.test(measure));
+
 /** A ranking has no more items (2.5). */
 const rankedMost = 10;
 
@@ -31,43 +38,44 @@ const isNumber = (value: unknown): value is number =>
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-const rounded = (number: number): number => Math.round(number * 100) / 100;
+const distinct = (seqs: readonly number[]): readonly number[] => [...new Set(seqs)];
 
-const boundsText = (least: number, most: number): string => {
+/** A number as people read it. */
+export const rounded = (number: number): number => Math.round(number * 100) / 100;
+
+const boundsText = ({ least, most }: Claim): string => {
   if (least === most) return `= ${least}`;
   if (most === noLimit) return `>= ${rounded(least)}`;
   if (least === none) return `<= ${rounded(most)}`;
   return `= ${rounded((least + most) / 2)} +- ${rounded((most - least) / 2)}`;
 };
 
-/** What may be said further of a claim: how binding it is, and what the number was made of. */
-interface How {
-  readonly level?: Level;
-  readonly by?: string;
-}
-
-const reading: How = { level: 'reading' };
+/** A claim as people read it. */
+export const claimText = (claim: Claim): string => {
+  const { measure, group, seqs, by } = claim;
+  const source = `${by === '' ? '' : `${by}, `}request ${seqs.join(', ')}`;
+  return `${measure}${groupText(group)} ${spanText(claim)} ${boundsText(claim)} (${source})`;
+};
 
 type Bounds = readonly [least: number, most: number];
-
-const claim = (
-  measure: string,
-  group: Group,
-  { from, to }: Span,
-  [least, most]: Bounds,
-  seqs: readonly number[],
-  { level = 'specification', by = '' }: How = {},
-): Claim => ({ measure, group, from, to, least, most, seqs, level, by });
-
-/** A claim as people read it. */
-export const claimText = ({ measure, group, least, most, seqs, by, ...span }: Claim): string => {
-  const source = `${by === '' ? '' : `${by}, `}request ${seqs.join(', ')}`;
-  return `${measure}${groupText(group)} ${spanText(span)} ${boundsText(least, most)} (${source})`;
-};
 
 const exactly = (value: number): Bounds => [value, value];
 const atLeast = (value: number): Bounds => [value, noLimit];
 const atMost = (value: number): Bounds => [none, value];
+
+const reading = { level: 'reading' } as const;
+
+/** A claim of a figure, a page or a row about its own group and span, unless `more` has others. */
+const claim = (
+  measure: string,
+  { seq, group, from, to }: Span & { readonly seq: number; readonly group: Group },
+  [least, most]: Bounds,
+  more: Partial<Claim> = {},
+): Claim => ({
+  ...{ measure, group, from, to, least, most },
+  ...{ seqs: [seq], level: 'specification', by: '' },
+  ...more,
+});
 
 /** A figure that is a number. */
 interface Count extends Figure {
@@ -76,6 +84,14 @@ interface Count extends Figure {
 
 const countsOf = (figures: readonly Figure[], ...names: readonly string[]): readonly Count[] =>
   figures.filter((figure): figure is Count => names.includes(figure.name) && isNumber(figure.data));
+
+/** Counts of members with one of some statuses. */
+const memberCounts = ({ figures }: Table, ...statuses: readonly string[]): readonly Count[] =>
+  countsOf(figures, 'memberCount').filter(({ value = '' }) => statuses.includes(value));
+
+/** Pages of everybody with a status. */
+const pagesOf = ({ pages }: Table, wanted: string): readonly Page[] =>
+  pages.filter(({ q, status }) => q === null && status.join() === wanted);
 
 /** The measure of a metric that counts something in its range. */
 const measures: Readonly<Record<string, string>> = {
@@ -90,70 +106,37 @@ const measures: Readonly<Record<string, string>> = {
   flaggedItemCount: 'flagged items',
 };
 
-/** Counts in their range (2.6.6); new members are counted as current members who joined then (2.6.1). */
+/** Counts in their range (2.6.6); new members are current members who joined then (2.6.1). */
 const counts = ({ figures }: Table): readonly Claim[] =>
   Object.entries(measures).flatMap(([name, measure]) =>
-    countsOf(figures, name).map((figure) =>
-      claim(measure, measure === 'members' ? members : figure.group, figure, exactly(figure.data), [
-        figure.seq,
-      ]),
+    countsOf(figures, name).map((one) =>
+      claim(measure, one, exactly(one.data), measure === 'members' ? { group: members } : {}),
     ),
   );
 
 /** Minutes are rounded each by itself, in a way that is open. */
 const minutes = ({ figures }: Table): readonly Claim[] =>
-  countsOf(figures, 'wallEngagementMinutes').map((figure) =>
-    claim('minutes', figure.group, figure, [figure.data - 1, figure.data + 1], [figure.seq]),
+  countsOf(figures, 'wallEngagementMinutes').map((one) =>
+    claim('minutes', one, [one.data - 1, one.data + 1]),
   );
 
 /** The current roster by the time of joining: `all` and `joined` up to a day, the roster all of them. */
-const membership = ({ figures, pages }: Table): readonly Claim[] => [
-  ...countsOf(figures, 'memberCount')
-    .filter(({ value }) => value === 'all' || value === 'joined')
-    .map((figure) => {
-      const until = { from: ever.from, to: figure.to };
-      return claim('members', figure.group, until, exactly(figure.data), [figure.seq]);
-    }),
-  ...pages.flatMap((page) => {
-    const isAll = page.status.length !== 1;
-    if (page.q !== null)
-      return [claim('members', page.group, ever, atLeast(page.total), [page.seq])];
-    const by = { by: 'the roster' };
-    return isAll ? [claim('members', page.group, ever, exactly(page.total), [page.seq], by)] : [];
-  }),
+const membership = (table: Table): readonly Claim[] => [
+  ...memberCounts(table, 'all', 'joined').map((one) =>
+    claim('members', one, exactly(one.data), { from: ever.from }),
+  ),
+  ...table.pages
+    .filter(({ q, status }) => q !== null || status.length !== 1)
+    .map((page) =>
+      page.q === null
+        ? claim('members', page, exactly(page.total), { ...ever, by: 'the roster' })
+        : claim('members', page, atLeast(page.total), ever),
+    ),
 ];
 
 /** Invitations that are outstanding now, whatever the range (2.6.5). */
-const invitations = ({ figures }: Table): readonly Claim[] =>
-  countsOf(figures, 'memberCount')
-    .filter(({ value }) => value === 'invited')
-    .map((figure) => claim('invitations', figure.group, ever, exactly(figure.data), [figure.seq]));
-
-/** Who was active, as metrics count it and as the roster does: whether they do so alike is open. */
-const activity = ({ figures, pages }: Table): readonly Claim[] => {
-  const known = countsOf(figures, 'memberCount');
-  const active = known.filter(({ value }) => value === 'active');
-  const activePages = pages.filter(({ q, status }) => q === null && status.join() === 'active');
-  return [
-    ...active.map((one) => claim('active members', one.group, one, exactly(one.data), [one.seq])),
-    ...activePages.flatMap((page) => [
-      claim('active rows', page.group, page, exactly(page.total), [page.seq]),
-      claim('active members', page.group, page, exactly(page.total), [page.seq], {
-        ...reading,
-        by: 'active rows of the roster',
-      }),
-    ]),
-    // inactive is the roster less the active ones (2.6.4): together they are the roster.
-    ...known
-      .filter(({ value }) => value === 'inactive')
-      .flatMap((one) => {
-        const other = active.find((each) => isSame(each, one));
-        if (other === undefined) return [];
-        const both = exactly(one.data + other.data);
-        return [claim('members', one.group, ever, both, [one.seq], { by: 'active and inactive' })];
-      }),
-  ];
-};
+const invitations = (table: Table): readonly Claim[] =>
+  memberCounts(table, 'invited').map((one) => claim('invitations', one, exactly(one.data), ever));
 
 const isSame = (one: Figure, other: Figure): boolean =>
   one.seq === other.seq &&
@@ -161,40 +144,58 @@ const isSame = (one: Figure, other: Figure): boolean =>
   one.from === other.from &&
   one.to === other.to;
 
-const isOfEver = ({ measure, from, to, least, most }: Claim): boolean =>
-  measure === 'members' && from === ever.from && to === ever.to && least === most;
+/** Who was active, as metrics count it and as the roster does: whether they do so alike is open. */
+const activity = (table: Table): readonly Claim[] => {
+  const active = memberCounts(table, 'active');
+  const byRows = { ...reading, by: 'active rows of the roster' };
+  return [
+    ...active.map((one) => claim('active members', one, exactly(one.data))),
+    ...pagesOf(table, 'active').flatMap((page) => [
+      claim('active rows', page, exactly(page.total)),
+      claim('active members', page, exactly(page.total), byRows),
+    ]),
+    // inactive is the roster less the active ones (2.6.4): together they are the roster.
+    ...memberCounts(table, 'inactive').flatMap((one) => {
+      const other = active.find((each) => isSame(each, one));
+      if (other === undefined) return [];
+      const both = exactly(one.data + other.data);
+      return [claim('members', one, both, { ...ever, by: 'active and inactive' })];
+    }),
+  ];
+};
 
 /** How many there are of a group in all, where an answer says so. */
 const sizesIn = (claims: readonly Claim[]): ReadonlyMap<Group, Claim> =>
-  new Map(claims.filter(isOfEver).map((one) => [one.group, one]));
+  new Map(
+    claims
+      .filter(({ measure, from, to, least, most }) => {
+        return measure === 'members' && from === ever.from && to === ever.to && least === most;
+      })
+      .map((one) => [one.group, one]),
+  );
 
 /** With the size of the roster, who is inactive says who is active. */
-const inactivity = ({ figures, pages }: Table, sizes: ReadonlyMap<Group, Claim>) => {
-  const counted = [
-    ...countsOf(figures, 'memberCount')
-      .filter(({ value }) => value === 'inactive')
-      .map((one) => ({ measure: 'active members', ...one, total: one.data })),
-    ...pages
-      .filter(({ q, status }) => q === null && status.join() === 'inactive')
-      .map((page) => ({ measure: 'active rows', ...page })),
-  ];
+const inactivity = (table: Table, sizes: ReadonlyMap<Group, Claim>): readonly Claim[] => {
+  const less = (measure: string, one: Count | Page, inactive: number): readonly Claim[] => {
+    const size = sizes.get(one.group);
+    if (size === undefined) return [];
+    const seqs = distinct([one.seq, ...size.seqs]);
+    const more = { seqs, by: 'the roster less inactive' };
+    return [claim(measure, one, exactly(size.least - inactive), more)];
+  };
   return [
-    ...counted.flatMap((one) => {
-      const size = sizes.get(one.group);
-      if (size === undefined) return [];
-      const bounds = exactly(size.least - one.total);
-      const seqs = [...new Set([one.seq, ...size.seqs])];
-      return [claim(one.measure, one.group, one, bounds, seqs, { by: 'the roster less inactive' })];
-    }),
-    ...[...sizes].flatMap(([group, { least, seqs }]) =>
-      ['active members', 'active rows'].map((measure) =>
-        claim(measure, group, ever, atMost(least), seqs, { by: 'the size of the roster' }),
-      ),
+    ...memberCounts(table, 'inactive').flatMap((one) => less('active members', one, one.data)),
+    ...pagesOf(table, 'inactive').flatMap((page) => less('active rows', page, page.total)),
+    ...[...sizes.values()].flatMap((size) =>
+      ['active members', 'active rows'].map((measure) => ({
+        ...size,
+        ...{ measure, least: none, level: 'specification' as const, by: 'the size of the roster' },
+      })),
     ),
   ];
 };
 
-/** A sum or a bound of other claims about the same span. */
+/** What is claimed of everyone in a span, where it is one number. */
 const ofSpan = (claims: readonly Claim[], measure: string, span: Span): Claim | undefined =>
   claims.find(
     (one) =>
@@ -205,40 +206,38 @@ const ofSpan = (claims: readonly Claim[], measure: string, span: Span): Claim | 
       one.least === one.most,
   );
 
+/** What the sum of some measures of everyone limits, in a group of its own. */
+const limits = [
+  { of: 'boards', parts: contributions, measure: 'active members', group: members },
+  { of: 'peer interactions', parts: ['comments', 'reactions'], measure: 'peer interactions' },
+] as const;
+
 /** Who is active made something; who interacts comments or reacts (published definitions). */
 const consequences = (claims: readonly Claim[]): readonly Claim[] =>
   claims.flatMap((one) => {
-    const [measure, parts] =
-      one.measure === 'boards' && one.group === everyone
-        ? ['active members', contributions]
-        : one.measure === 'peer interactions'
-          ? [one.measure, ['comments', 'reactions']]
-          : ['', []];
+    const limit = limits.find(({ of }) => of === one.measure);
+    if (limit === undefined || (limit.of === 'boards' && one.group !== everyone)) return [];
+    const { parts, measure } = limit;
     const found = parts
       .map((part) => ofSpan(claims, part, one))
       .filter((part) => part !== undefined);
-    if (found.length === 0 || found.length < parts.length) return [];
-    const group = measure === one.measure ? one.group : members;
-    const seqs = [...new Set(found.flatMap((part) => part.seqs))];
-    const bounds = atMost(sumOf(found.map(({ most }) => most)));
-    return [claim(measure, group, one, bounds, seqs, { ...reading, by: parts.join(' and ') })];
+    if (found.length < parts.length) return [];
+    const [least, most] = atMost(sumOf(found.map((part) => part.most)));
+    const seqs = distinct(found.flatMap((part) => part.seqs));
+    const group = 'group' in limit ? limit.group : one.group;
+    return [{ ...one, measure, group, least, most, seqs, ...reading, by: parts.join(' and ') }];
   });
 
 /** Each member has measures of their own, in every range (2.8). */
 const ownRows = ({ rows }: Table): readonly Claim[] =>
-  rows.flatMap((row) => {
-    const { id, seq, attributes } = row;
-    const own = contributions.flatMap((name) => {
-      const value = attributes[name];
-      return isNumber(value)
-        ? [claim(`${name} of user ${id}`, everyone, row, exactly(value), [seq])]
-        : [];
-    });
-    const { active } = attributes;
-    return typeof active === 'boolean'
-      ? [...own, claim(`active of user ${id}`, everyone, row, exactly(Number(active)), [seq])]
-      : own;
-  });
+  rows.flatMap((row) =>
+    [...contributions, 'active'].flatMap((name) => {
+      const value = row.attributes[name];
+      const isRight = name === 'active' ? typeof value === 'boolean' : isNumber(value);
+      if (!isRight) return [];
+      return [claim(`${name} of user ${row.id}`, row, exactly(Number(value)), { group: everyone })];
+    }),
+  );
 
 /** The rows that were seen, by range and member. */
 const rowsByRange = (rows: readonly SeenRow[]): readonly (readonly SeenRow[])[] => {
@@ -250,34 +249,23 @@ const rowsByRange = (rows: readonly SeenRow[]): readonly (readonly SeenRow[])[] 
   return [...ranges.values()].map((known) => [...known.values()]);
 };
 
-const groupOfRow = ({ attributes }: SeenRow): Group => rosterGroupOf([attributes['userType']]);
-
 /** Rows add up: no more than all figures have, and just as much where all rows of a role were seen. */
 const rowsTogether = ({ rows }: Table, sizes: ReadonlyMap<Group, Claim>): readonly Claim[] => {
-  const groups = [...new Set([...rows.map(groupOfRow), members])];
+  const groups = [...new Set([...rows.map((row) => row.group), members])];
   return rowsByRange(rows).flatMap((range) =>
     groups.flatMap((group) => {
-      const own = range.filter((row) => groupOfRow(row) !== 0 && isWithin(groupOfRow(row), group));
+      const own = range.filter((row) => row.group !== 0 && isWithin(row.group, group));
       const [first] = own;
       if (first === undefined) return [];
-      const seqs = [...new Set(own.map(({ seq }) => seq))];
+      const more = { group, seqs: distinct(own.map(({ seq }) => seq)), by: 'rows' };
       const isWhole = own.length === sizes.get(group)?.least;
       const active = own.filter(({ attributes }) => attributes['active'] === true).length;
       const activeBounds = isWhole ? exactly(active) : atLeast(active);
       return [
-        ...contributions.flatMap((name) =>
-          rowSum(
-            name,
-            group,
-            first,
-            own.map(({ attributes }) => attributes[name]),
-            seqs,
-            isWhole,
-          ),
-        ),
-        claim('active rows', group, first, activeBounds, seqs, { by: 'rows' }),
-        claim('active members', group, first, activeBounds, seqs, { ...reading, by: 'rows' }),
-        claim('members', group, ever, atLeast(own.length), seqs, { by: 'rows' }),
+        ...contributions.flatMap((name) => rowSum(name, own, first, more, isWhole)),
+        claim('active rows', first, activeBounds, more),
+        claim('active members', first, activeBounds, { ...more, ...reading }),
+        claim('members', first, atLeast(own.length), { ...more, ...ever }),
       ];
     }),
   );
@@ -285,24 +273,20 @@ const rowsTogether = ({ rows }: Table, sizes: ReadonlyMap<Group, Claim>): readon
 
 const rowSum = (
   name: string,
-  group: Group,
-  span: Span,
-  values: readonly unknown[],
-  seqs: readonly number[],
+  own: readonly SeenRow[],
+  first: SeenRow,
+  more: Pick<Claim, 'group' | 'seqs' | 'by'>,
   isWhole: boolean,
 ): readonly Claim[] => {
+  const values = own.map(({ attributes }) => attributes[name]);
   if (!values.every(isNumber)) return [];
   const sum = sumOf(values);
   // Whether boardCount counts what was created is open, and whether a slice is by author.
-  const isStated = group === members && name !== 'boards';
-  const level = isStated ? 'specification' : 'reading';
-  return [
-    // Rows of members are part of what everybody wrote.
-    claim(name, isStated ? everyone : group, span, atLeast(sum), seqs, { level, by: 'rows' }),
-    ...(isWhole
-      ? [claim(name, group, span, exactly(sum), seqs, { ...reading, by: 'all rows' })]
-      : []),
-  ];
+  const isStated = more.group === members && name !== 'boards';
+  // Rows of members are part of what everybody wrote.
+  const stated = isStated ? { ...more, group: everyone } : { ...more, ...reading };
+  const all = claim(name, first, exactly(sum), { ...more, ...reading, by: 'all rows' });
+  return [claim(name, first, atLeast(sum), stated), ...(isWhole ? [all] : [])];
 };
 
 /** Something ranked, with its one figure. */
@@ -313,15 +297,14 @@ interface Item {
 
 const itemsOf = (data: unknown): readonly Item[] | null => {
   if (!Array.isArray(data)) return null;
-  const items = data.map((item) => {
-    const { hashid, ...rest } = isObject(item) ? item : { hashid: null };
+  const items = data.filter(isObject).flatMap(({ hashid, ...rest }): readonly Item[] => {
     const numbers = Object.values(rest).filter(isNumber);
-    return typeof hashid === 'string' && numbers.length === 1
-      ? { id: hashid, figure: numbers[0] ?? 0 }
-      : null;
+    const [figure] = numbers;
+    return typeof hashid === 'string' && figure !== undefined && numbers.length === 1
+      ? [{ id: hashid, figure }]
+      : [];
   });
-  const right = items.filter((item) => item !== null);
-  return right.length === items.length ? right : null;
+  return items.length === data.length ? items : null;
 };
 
 /** A ranking as its items, with what their figures count. */
@@ -331,12 +314,16 @@ interface Ranking extends Figure {
   readonly counts: string;
 }
 
-const kinds = { topBoards: 'board', topUsers: 'user', topMedia: 'medium' } as const;
+const kinds: Readonly<Record<string, Ranking['kind']>> = {
+  topBoards: 'board',
+  topUsers: 'user',
+  topMedia: 'medium',
+};
 
 /** The rankings among figures. */
 export const rankingsIn = (figures: readonly Figure[]): readonly Ranking[] =>
   figures.flatMap((figure) => {
-    const kind = Object.entries(kinds).find(([name]) => name === figure.name)?.[1];
+    const kind = kinds[figure.name];
     const items = itemsOf(figure.data);
     if (kind === undefined || items === null) return [];
     return [{ ...figure, items, kind, counts: kind === 'medium' ? 'plays' : String(figure.value) }];
@@ -345,77 +332,61 @@ export const rankingsIn = (figures: readonly Figure[]): readonly Ranking[] =>
 /** Each item has a measure of its own; what is not among ten has at most the last one's figure (2.5). */
 const rankings = ({ figures, boards, rows }: Table): readonly Claim[] => {
   const all = rankingsIn(figures);
-  const roleOf = new Map(rows.map((row) => [row.id, groupOfRow(row)]));
-  const known = (kind: Ranking['kind']): ReadonlySet<string> =>
-    new Set([
-      ...all.filter((one) => one.kind === kind).flatMap(({ items }) => items.map(({ id }) => id)),
-      ...(kind === 'board' ? boards.map(({ id }) => id) : []),
-      ...(kind === 'user' ? roleOf.keys() : []),
-    ]);
-  const ids = { board: known('board'), user: known('user'), medium: known('medium') };
+  const roleOf = new Map(rows.map((row) => [row.id, row.group]));
+  const ranked = (kind: Ranking['kind']): readonly string[] =>
+    all.filter((one) => one.kind === kind).flatMap(({ items }) => items.map(({ id }) => id));
+  const ids = {
+    board: new Set([...ranked('board'), ...boards.map(({ id }) => id)]),
+    user: new Set([...ranked('user'), ...roleOf.keys()]),
+    medium: new Set(ranked('medium')),
+  };
   const mediumKinds = new Map(
     all
       .filter(({ kind }) => kind === 'medium')
       .flatMap(({ items, value }) => items.map(({ id }) => [id, value] as const)),
   );
   return all.flatMap((ranking) => {
-    const { items, kind, counts: what, seq, group } = ranking;
+    const { items, kind, counts: what, group } = ranking;
     const own = (id: string): string => `ranked ${what} of ${kind} ${id}`;
     const there = new Set(items.map(({ id }) => id));
     const isCut = items.length >= rankedMost;
     const last = isCut ? Math.min(...items.map(({ figure }) => figure)) : 0;
     // Who has another role is not ranked among these.
-    const couldBe = (id: string): boolean =>
-      kind === 'user'
-        ? roleOf.has(id) && isWithin(roleOf.get(id) ?? 0, group)
-        : kind === 'board' || ranking.value === mediumKinds.get(id);
+    const couldBe = {
+      board: () => true,
+      user: (id: string) => roleOf.has(id) && isWithin(roleOf.get(id) ?? 0, group),
+      medium: (id: string) => ranking.value === mediumKinds.get(id),
+    }[kind];
     const rest = [...ids[kind]].filter((id) => !there.has(id) && couldBe(id));
+    const byUser = { group: everyone, ...reading };
+    const notRanked = { group: everyone, by: 'not in the ranking', ...(isCut ? {} : reading) };
     return [
       ...items.flatMap(({ id, figure }) => [
-        claim(own(id), everyone, ranking, exactly(figure), [seq]),
+        claim(own(id), ranking, exactly(figure), { group: everyone }),
         ...(kind === 'user'
-          ? [claim(`${what} of user ${id}`, everyone, ranking, exactly(figure), [seq], reading)]
+          ? [claim(`${what} of user ${id}`, ranking, exactly(figure), byUser)]
           : []),
       ]),
-      ...rest.map((id) =>
-        claim(own(id), everyone, ranking, atMost(last), [seq], {
-          level: isCut ? 'specification' : 'reading',
-          by: 'not in the ranking',
-        }),
-      ),
-      ...rankedTogether(ranking, isCut),
+      ...rest.map((id) => claim(own(id), ranking, atMost(last), notRanked)),
+      ...(kind === 'medium' ? [] : rankedTogether(ranking, isCut)),
     ];
   });
 };
 
 /** Ranked figures are part of all; a ranking shorter than ten is all of it, by a reading. */
 const rankedTogether = (ranking: Ranking, isCut: boolean): readonly Claim[] => {
-  const { kind, counts: what, items, seq, group } = ranking;
-  if (kind === 'medium') return [];
+  const { kind, counts: what, items } = ranking;
   const figures = items.map(({ figure }) => figure);
-  const all = kind === 'user' ? group & members : everyone;
+  const own = { group: kind === 'user' ? ranking.group & members : everyone, ...reading };
   const sum = isDistinct(what) ? Math.max(0, ...figures) : sumOf(figures);
-  const isStated = kind === 'board' && what !== 'boards';
-  const level = isStated ? 'specification' : 'reading';
+  const level = kind === 'board' && what !== 'boards' ? 'specification' : 'reading';
   const active = figures.filter((figure) => figure > 0).length;
   return [
-    claim(what, all, ranking, atLeast(sum), [seq], { level, by: 'the ranking' }),
+    claim(what, ranking, atLeast(sum), { ...own, level, by: 'the ranking' }),
     ...(kind === 'user'
-      ? [
-          claim('active members', all, ranking, atLeast(active), [seq], {
-            ...reading,
-            by: 'ranked',
-          }),
-        ]
+      ? [claim('active members', ranking, atLeast(active), { ...own, by: 'ranked' })]
       : []),
-    ...(isCut
-      ? []
-      : [
-          claim(what, all, ranking, atMost(sumOf(figures)), [seq], {
-            ...reading,
-            by: 'all ranked',
-          }),
-        ]),
+    ...(isCut ? [] : [claim(what, ranking, atMost(sumOf(figures)), { ...own, by: 'all ranked' })]),
   ];
 };
 
@@ -444,75 +415,74 @@ const parts = ({ figures }: Table): readonly Claim[] =>
     return own.flatMap(({ figure, pairs }) => {
       const numbers = [...pairs.values()].filter(isNumber);
       const sum = sumOf(numbers);
-      const { group, seq } = figure;
       const whole: Bounds = measure === 'scans' ? exactly(sum) : [Math.max(0, ...numbers), sum];
       return [
-        ...[...keys].map((key) => {
-          const value = pairs.get(key);
-          const bounds = exactly(isNumber(value) ? value : 0);
-          return claim(`${measure} as ${key}`, group, figure, bounds, [seq]);
-        }),
+        ...[...keys].map((key) =>
+          claim(`${measure} as ${key}`, figure, exactly(Number(pairs.get(key) ?? 0))),
+        ),
         ...(measure === 'attachments'
           ? []
-          : [claim(measure, group, figure, whole, [seq], { ...reading, by: 'all kinds' })]),
+          : [claim(measure, figure, whole, { ...reading, by: 'all kinds' })]),
       ];
     });
   });
 
-/** The last digit of a metric, as far as its figures show it. */
-const unitOf = (figures: readonly Count[]): number =>
-  figures.some(({ data }) => data % 1 !== 0) ? 0.1 : 1;
-
 /** With their counts, means and shares are sums again (published definitions). */
 const means = ({ figures }: Table, claims: readonly Claim[]): readonly Claim[] => {
-  const [times, shares] = ['avgScanTimeMs', 'moderationCatchRatePercent'].map((name) =>
-    countsOf(figures, name),
-  ) as [readonly Count[], readonly Count[]];
-  const [unit, share] = [unitOf(times), unitOf(shares)];
+  /** What a mean or a share says with the count that it is made of; `unit` is the last digit of its figures. */
+  const multiplied = (
+    [name, measure, by]: readonly [name: string, measure: string, by: string],
+    counted: string,
+    boundsOf: (value: number, unit: number, count: number) => Bounds | null,
+  ): readonly Claim[] => {
+    const own = countsOf(figures, name);
+    const unit = own.some(({ data }) => data % 1 !== 0) ? 0.1 : 1;
+    return own.flatMap((one) => {
+      const count = ofSpan(claims, counted, one);
+      const bounds = count === undefined ? null : boundsOf(one.data, unit, count.least);
+      if (count === undefined || bounds === null) return [];
+      const seqs = distinct([one.seq, ...count.seqs]);
+      return [claim(measure, one, bounds, { seqs, ...reading, by })];
+    });
+  };
   return [
     ...countsOf(figures, 'flaggedItemCount').map((one) =>
-      claim('scans', one.group, one, atLeast(one.data), [one.seq], { ...reading, by: 'flagged' }),
+      claim('scans', one, atLeast(one.data), { ...reading, by: 'flagged' }),
     ),
-    ...times.flatMap((one) => {
-      const scans = ofSpan(claims, 'scans', one);
-      if (scans === undefined || scans.least === 0) return [];
-      const bounds: Bounds = [(one.data - unit) * scans.least, (one.data + unit) * scans.least];
-      const seqs = [...new Set([one.seq, ...scans.seqs])];
-      return [claim('ms of scans', one.group, one, bounds, seqs, { ...reading, by: 'the mean' })];
-    }),
-    ...shares.flatMap((one) => {
-      const flagged = ofSpan(claims, 'flagged items', one);
-      if (flagged === undefined || one.data <= share) return [];
-      const bounds: Bounds = [
-        (100 * flagged.least) / (one.data + share),
-        (100 * flagged.least) / (one.data - share),
-      ];
-      const seqs = [...new Set([one.seq, ...flagged.seqs])];
-      return [claim('violations', one.group, one, bounds, seqs, { ...reading, by: 'the share' })];
-    }),
+    ...multiplied(['avgScanTimeMs', 'ms of scans', 'the mean'], 'scans', (mean, unit, count) =>
+      count === 0 ? null : [(mean - unit) * count, (mean + unit) * count],
+    ),
+    ...multiplied(
+      ['moderationCatchRatePercent', 'violations', 'the share'],
+      'flagged items',
+      (share, unit, count) =>
+        share <= unit ? null : [(100 * count) / (share + unit), (100 * count) / (share - unit)],
+    ),
   ];
 };
 
 /** Roles that the organization cannot have hold nothing (2.2). */
-const impossible = (claims: readonly Claim[], group: Group): readonly Claim[] =>
-  group === 0
-    ? []
-    : [
-        ...new Set(claims.filter((one) => one.group !== everyone).map(({ measure }) => measure)),
-      ].map((measure) => claim(measure, group, ever, atMost(0), [], { by: 'impossible roles' }));
+const impossible = (claims: readonly Claim[], group: Group): readonly Claim[] => {
+  if (group === 0) return [];
+  const counted = new Set(
+    claims.filter((one) => one.group !== everyone).map(({ measure }) => measure),
+  );
+  const more = { seqs: [], by: 'impossible roles' };
+  return [...counted].map((one) => claim(one, { seq: 0, group, ...ever }, atMost(0), more));
+};
 
 /** What a table claims; `without` are the people that the organization cannot have. */
 export const claimsOf = (table: Table, without: Group): readonly Claim[] => {
   const first = [
-    ...counts(table),
-    ...minutes(table),
-    ...membership(table),
-    ...invitations(table),
-    ...activity(table),
-    ...ownRows(table),
-    ...rankings(table),
-    ...parts(table),
-  ];
+    counts,
+    minutes,
+    membership,
+    invitations,
+    activity,
+    ownRows,
+    rankings,
+    parts,
+  ].flatMap((make) => make(table));
   const sizes = sizesIn(first);
   const all = [
     ...first,

@@ -9,6 +9,7 @@ import {
   type Contradiction,
   contradictedClaims,
 } from './contradictions.js';
+import { groupBy } from './law.js';
 import { laws } from './laws.js';
 import { type Table, tableOf } from './table.js';
 
@@ -26,12 +27,9 @@ export interface Confirming {
 }
 
 /** One round of asking again, with an answer to everything. */
-interface Round {
+interface Round extends Readonly<Record<Part, readonly Answer[]>> {
   readonly sources: readonly number[];
   readonly original: readonly Answer[];
-  readonly before: readonly Answer[];
-  readonly middle: readonly Answer[];
-  readonly after: readonly Answer[];
 }
 
 /** The steps of a round, in order: a figure that is between both answers of the others cannot have moved away. */
@@ -62,37 +60,28 @@ const inPlaceOf = (original: Answer | undefined, seq: number, answer: Answer): A
 /** Every complete round of a run. What was computed while others were asked for shows no single moment. */
 const roundsIn = readOnce((history: History): readonly Round[] => {
   const answers = allAnswers(history);
-  const rounds = new Map<string, (readonly [Confirming, Answer])[]>();
-  for (const answer of answers) {
-    const confirming = confirmingOf(answer);
-    if (confirming === null) continue;
-    const key = `${confirming.sources.join()} ${confirming.round}`;
-    rounds.set(key, [...(rounds.get(key) ?? []), [confirming, answer]]);
-  }
+  const confirming = answers.flatMap((answer) => {
+    const confirms = confirmingOf(answer);
+    return confirms === null ? [] : [{ answer, confirms }];
+  });
+  const rounds = groupBy(
+    confirming,
+    ({ confirms }) => `${confirms.sources.join()} ${confirms.round}`,
+  );
   return [...rounds.values()].flatMap((round) => {
-    const sources = round[0]?.[0].sources ?? [];
+    const sources = round[0]?.confirms.sources ?? [];
     const original = answers.filter(({ seq }) => sources.includes(seq));
+    const isWhole = round.length === stepsOf(sources).length;
+    if (!isWhole || round.some(({ answer }) => answer.status !== 200)) return [];
     const pick = (part: Part): readonly Answer[] =>
       round
-        .filter(([confirming]) => confirming.part === part)
-        .map(([{ of }, answer]) =>
-          inPlaceOf(
-            original.find(({ seq }) => seq === of),
-            of,
-            answer,
-          ),
-        );
-    const isWhole =
-      round.every(([, { status }]) => status === 200) && round.length === stepsOf(sources).length;
-    if (!isWhole) return [];
+        .filter(({ confirms }) => confirms.part === part)
+        .map(({ answer, confirms: { of } }) => {
+          const first = original.find(({ seq }) => seq === of);
+          return inPlaceOf(first, of, answer);
+        });
     return [
-      {
-        sources,
-        original,
-        before: pick('before'),
-        middle: pick('middle'),
-        after: pick('after'),
-      },
+      { sources, original, before: pick('before'), middle: pick('middle'), after: pick('after') },
     ];
   });
 });
@@ -126,13 +115,8 @@ const widened = (before: readonly Claim[], after: readonly Claim[]): readonly Cl
   return before.flatMap((claim) => {
     const other = later.get(keyOf(claim));
     if (other === undefined) return [];
-    return [
-      {
-        ...claim,
-        least: Math.min(claim.least, other.least),
-        most: Math.max(claim.most, other.most),
-      },
-    ];
+    const least = Math.min(claim.least, other.least);
+    return [{ ...claim, least, most: Math.max(claim.most, other.most) }];
   });
 };
 
@@ -166,12 +150,23 @@ const showsAgain = (history: History, round: Round, one: Contradiction): boolean
 /** What asking again has shown of a contradiction. */
 export type Confirmation =
   | { readonly kind: 'confirmed' }
-  /** The data changed between two requests. */
-  | { readonly kind: 'moved'; readonly between: readonly [number, number] }
+  /** The data changed between two requests; `isOpen`: one round showed it again, another one would decide. */
+  | {
+      readonly kind: 'moved';
+      readonly between: readonly [number, number];
+      readonly isOpen: boolean;
+    }
   /** Asked again, it did not show. */
   | { readonly kind: 'gone' }
   /** It was not asked again, or figures were still being computed then. */
   | { readonly kind: 'notAsked' };
+
+const firstMove = (rounds: readonly Round[]): readonly [number, number] | null =>
+  rounds.map(movedIn).find((moved) => moved !== null) ?? null;
+
+/** Two requests of any round between which an answer changed; `null` where none did. */
+export const movementIn = (history: History): readonly [number, number] | null =>
+  firstMove(roundsIn(history));
 
 /** Where data moves, one round may be unlucky: two of them confirm. */
 export const confirmationOf = (history: History, one: Contradiction): Confirmation => {
@@ -179,29 +174,9 @@ export const confirmationOf = (history: History, one: Contradiction): Confirmati
     one.seqs.every((seq) => sources.includes(seq)),
   );
   if (rounds.length === 0) return { kind: 'notAsked' };
-  const between = rounds.map(movedIn).find((moved) => moved !== null);
-  const shown = rounds.filter((round) => showsAgain(history, round, one));
-  const needed = between === undefined ? 1 : 2;
-  if (shown.length === rounds.length && shown.length >= needed) return { kind: 'confirmed' };
-  return between === undefined ? { kind: 'gone' } : { kind: 'moved', between };
-};
-
-/** Two requests of any round between which an answer changed; `null` where none did. */
-export const movementIn = (history: History): readonly [number, number] | null =>
-  roundsIn(history)
-    .map(movedIn)
-    .find((moved) => moved !== null) ?? null;
-
-/** One round showed it again while data moved: another one would decide. */
-export const needsAnotherRound = (history: History, one: Contradiction): boolean => {
-  const rounds = roundsIn(history).filter(({ sources }) =>
-    one.seqs.every((seq) => sources.includes(seq)),
-  );
-  const [round] = rounds;
-  return (
-    rounds.length === 1 &&
-    round !== undefined &&
-    showsAgain(history, round, one) &&
-    movedIn(round) !== null
-  );
+  const between = firstMove(rounds);
+  const isShown = rounds.every((round) => showsAgain(history, round, one));
+  if (between === null) return { kind: isShown ? 'confirmed' : 'gone' };
+  if (isShown && rounds.length > 1) return { kind: 'confirmed' };
+  return { kind: 'moved', between, isOpen: isShown };
 };

@@ -3,10 +3,9 @@ import type { History } from '../model/history.js';
 import { readOnce } from '../model/read-once.js';
 import { impossibleRoles } from '../probes/entries.js';
 import { type Claim, claimsOf } from './claims.js';
-import { type Finding, groupBy } from './finding.js';
 import { type Group, groupOf } from './groups.js';
+import { type Finding, groupBy, type Level } from './law.js';
 import { lawOfMeasure, laws, levelOf } from './laws.js';
-import type { Level } from './measures.js';
 import { type Table, tableIn } from './table.js';
 import { type Disagreement, disagreements } from './world.js';
 

@@ -1,43 +1,24 @@
 import { at, isObject, leavesOf, listOf, shown } from '../model/json.js';
 import { rankingsIn } from './claims.js';
-import { type Finding, sameEverywhere } from './finding.js';
-import { roleOf } from './page-laws.js';
+import { type Finding, finding, hasFigures, type Law, sameEverywhere } from './law.js';
 import { dayNumber, dayText, type Span, spanText } from './span.js';
 import type { Figure, Table } from './table.js';
 
-/** Asked again, a figure is the same. */
-export const sameFigures = ({ figures }: Table): readonly Finding[] =>
-  sameEverywhere(
-    figures.map((figure) => ({
-      seq: figure.seq,
-      until: figure.to,
-      key: `${figure.name} ${figure.value ?? ''} ${figure.group} ${figure.from} ${figure.to}`,
-      label: `${figure.name} ${spanText(figure)}`,
-      value: figure.data,
-    })),
-  );
-
 /** Each row of a series has a month that no other has, and one figure. */
-export const wholeSeries = ({ series }: Table): readonly Finding[] =>
+const wholeSeries = ({ series }: Table): readonly Finding[] =>
   series.flatMap((one) => {
     const rows = listOf(one.data);
     const months = rows.map((row) => at(row, 'month'));
+    const figures = (row: unknown): number =>
+      Object.entries(isObject(row) ? row : {}).filter(
+        ([key, value]) => key !== 'month' && typeof value === 'number',
+      ).length;
     const odd = rows.findIndex(
-      (row, index) =>
-        months.indexOf(months[index]) !== index ||
-        Object.entries(isObject(row) ? row : {}).filter(
-          ([key, value]) => key !== 'month' && typeof value === 'number',
-        ).length !== 1,
+      (row, index) => months.indexOf(months[index]) !== index || figures(row) !== 1,
     );
     if (odd < 0) return [];
-    return [
-      {
-        seqs: [one.seq],
-        about: `series of ${one.name} ${one.group} ${one.value ?? ''}`,
-        until: one.to,
-        says: `row ${odd + 1} of the series of ${one.name} is ${shown(rows[odd])} (request ${one.seq})`,
-      },
-    ];
+    const says = `row ${odd + 1} of the series of ${one.name} is ${shown(rows[odd])} (request ${one.seq})`;
+    return [finding([one], `series of ${one.name} ${one.group} ${one.value ?? ''}`, says)];
   });
 
 interface RankedItem extends Figure {
@@ -55,172 +36,197 @@ const itemsIn = ({ figures }: Table): readonly RankedItem[] =>
     }),
   );
 
+const isText = ({ label }: RankedItem): boolean => typeof label === 'string' && label !== '';
+
 /** A board, a user and a medium have one name each, and a medium is video or audio. */
-export const sameNames = (table: Table): readonly Finding[] => {
+const sameNames = (table: Table): readonly Finding[] => {
   const items = itemsIn(table);
-  const seen = (key: string, value: unknown, { seq, to: until }: { seq: number; to: number }) => ({
-    seq,
-    until,
-    key,
-    value,
+  const boards = table.boards.map(({ id, seq, document }) => {
+    const label = at(document, 'data', 'attributes', 'title');
+    return { seq, to: 0, id, label, name: 'topBoards' };
   });
-  const isText = ({ label }: RankedItem): boolean => typeof label === 'string' && label !== '';
-  return sameEverywhere([
-    ...items
-      .filter(isText)
-      .map((item) => seen(`the name of ${item.name} ${item.id}`, item.label, item)),
-    ...items
-      .filter(({ name }) => name === 'topMedia')
-      .map((item) => seen(`the kind of medium ${item.id}`, item.value, item)),
-    ...table.boards.map(({ id, seq, document }) =>
-      seen(`the name of topBoards ${id}`, at(document, 'data', 'attributes', 'title'), {
-        seq,
-        to: 0,
-      }),
-    ),
-  ]);
-};
-
-const finding = (item: RankedItem, says: string): Finding => ({
-  seqs: [item.seq],
-  about: `${item.name} ${item.id}`,
-  until: item.to,
-  says: `${item.id} ${says} (request ${item.seq})`,
-});
-
-/** Users ranked among roles have one of them. */
-export const rankedRoles = (table: Table): readonly Finding[] => {
-  const roles = roleOf(table);
-  return itemsIn(table)
-    .filter(
-      ({ name, id, group }) =>
-        name === 'topUsers' && roles.has(id) && ((roles.get(id) ?? 0) & group) === 0,
-    )
-    .map((item) => finding(item, 'is ranked among roles that it does not have'));
-};
-
-/** By the published definitions only members with something are ranked, under the roster's name. */
-export const rankedReadings = (table: Table): readonly Finding[] => {
-  const items = itemsIn(table);
-  const users = items.filter(({ name }) => name === 'topUsers');
-  const known = new Map(table.rows.map((row) => [row.id, row]));
-  const whole = table.pages.find(
-    ({ q, status, roles, total }) =>
-      q === null && status.length !== 1 && roles.length === 0 && total === known.size,
-  );
+  const media = items.filter(({ name }) => name === 'topMedia');
   return [
-    ...items.filter(({ amount }) => amount === 0).map((item) => finding(item, 'is ranked with 0')),
-    ...users
-      .filter(({ id }) => whole !== undefined && !known.has(id))
-      .map((item) => finding(item, 'is ranked and not in the roster')),
-    ...users
-      .filter(({ id, label }) => known.has(id) && known.get(id)?.attributes['name'] !== label)
-      .map((item) =>
-        finding(
-          item,
-          `is ${shown(item.label)} here and ${shown(known.get(item.id)?.attributes['name'])} in the roster`,
-        ),
-      ),
+    ...sameEverywhere([...items.filter(isText), ...boards], ({ name, id, label }) => [
+      [`the name of ${name} ${id}`, label],
+    ]),
+    ...sameEverywhere(media, ({ id, value }) => [[`the kind of medium ${id}`, value]]),
   ];
 };
 
+const inRanking = (item: RankedItem, says: string): Finding =>
+  finding([item], `${item.name} ${item.id}`, `${item.id} ${says} (request ${item.seq})`);
+
+/** Users ranked among roles have one of them. */
+const rankedRoles = (table: Table): readonly Finding[] => {
+  const roles = new Map(table.rows.map(({ id, group }) => [id, group]));
+  return itemsIn(table)
+    .filter(({ name, id }) => name === 'topUsers' && roles.has(id))
+    .filter(({ id, group }) => ((roles.get(id) ?? 0) & group) === 0)
+    .map((item) => inRanking(item, 'is ranked among roles that it does not have'));
+};
+
+/** By the published definitions only members with something are ranked, under the roster's name. */
+const rankedReadings = (table: Table): readonly Finding[] => {
+  const items = itemsIn(table);
+  const users = items.filter(({ name }) => name === 'topUsers');
+  const names = new Map(table.rows.map(({ id, attributes }) => [id, attributes['name']]));
+  const isWhole = table.pages.some(
+    ({ q, status, roles, total }) =>
+      q === null && status.length !== 1 && roles.length === 0 && total === names.size,
+  );
+  return [
+    ...items
+      .filter(({ amount }) => amount === 0)
+      .map((item) => inRanking(item, 'is ranked with 0')),
+    ...users
+      .filter(({ id }) => isWhole && !names.has(id))
+      .map((item) => inRanking(item, 'is ranked and not in the roster')),
+    ...users
+      .filter(({ id, label }) => names.has(id) && names.get(id) !== label)
+      .map((item) => {
+        const says = `is ${shown(item.label)} here and ${shown(names.get(item.id))} in the roster`;
+        return inRanking(item, says);
+      }),
+  ];
+};
+
+const isMean = (one: Figure): one is Figure & { readonly data: number } =>
+  ['avgScanTimeMs', 'moderationCatchRatePercent'].includes(one.name) &&
+  typeof one.data === 'number';
+
 /** A mean of a range is between those of its two parts (published definitions). */
-export const meansBetween = ({ figures }: Table): readonly Finding[] => {
-  const means = figures.filter(
-    (one): one is Figure & { readonly data: number } =>
-      ['avgScanTimeMs', 'moderationCatchRatePercent'].includes(one.name) &&
-      typeof one.data === 'number',
-  );
-  return means.flatMap((whole) =>
-    means.flatMap((one) =>
-      means
-        .filter((other) => one.name === whole.name && other.name === whole.name)
-        .filter(
-          (other) => one.from === whole.from && one.to + 1 === other.from && other.to === whole.to,
-        )
-        .filter(
-          (other) =>
-            whole.data < Math.min(one.data, other.data) ||
-            whole.data > Math.max(one.data, other.data),
-        )
-        .map((other) => ({
-          seqs: [...new Set([whole.seq, one.seq, other.seq])],
-          about: whole.name,
-          until: whole.to,
-          says: `${whole.name} ${spanText(whole)} is ${whole.data} (request ${whole.seq}), of its parts ${one.data} (request ${one.seq}) and ${other.data} (request ${other.seq})`,
-        })),
-    ),
-  );
+const meansBetween = ({ figures }: Table): readonly Finding[] => {
+  const means = figures.filter(isMean);
+  return means.flatMap((whole) => {
+    const within = means.filter(({ name }) => name === whole.name);
+    return within
+      .filter((one) => one.from === whole.from)
+      .flatMap((one) =>
+        within
+          .filter((other) => one.to + 1 === other.from && other.to === whole.to)
+          .filter(({ data }) => {
+            const [low, high] = [Math.min(one.data, data), Math.max(one.data, data)];
+            return whole.data < low || whole.data > high;
+          })
+          .map((other) => {
+            const says = `${whole.name} ${spanText(whole)} is ${whole.data} (request ${whole.seq}), of its parts ${one.data} (request ${one.seq}) and ${other.data} (request ${other.seq})`;
+            return finding([whole, one, other], whole.name, says);
+          }),
+      );
+  });
 };
 
 /** The billing state as one answer has it: names of fields are open (2.5). */
-interface Billing {
-  readonly figure: Figure;
+interface Billing extends Figure {
   /** First and last day of the term, where there are two days. */
   readonly term: Span | null;
   readonly texts: readonly string[];
-  readonly seats: number | null;
+  readonly seats: unknown;
 }
 
-const billingOf = (figure: Figure): Billing => {
-  const leaves = leavesOf(figure.data);
-  const texts = leaves.filter((value) => typeof value === 'string');
-  const days = texts.map((text) => dayNumber(text)).filter((day) => day !== null);
-  const [from, to] = [Math.min(...days), Math.max(...days)];
-  return {
-    figure,
-    term: days.length === 2 ? { from, to } : null,
-    texts,
-    seats: leaves.find((value) => typeof value === 'number') ?? null,
-  };
-};
-
-const billings = ({ figures }: Table): readonly Billing[] =>
-  figures.filter(({ name, data }) => name === 'subscription' && isObject(data)).map(billingOf);
-
-/** Dates and status describe the present, whatever the range. */
-export const sameBilling = (table: Table): readonly Finding[] =>
-  sameEverywhere(
-    billings(table).map(({ figure, texts }) => ({
-      seq: figure.seq,
-      until: figure.to,
-      key: 'dates and status of the subscription',
-      value: texts,
-    })),
-  );
+const billingsIn = ({ figures }: Table): readonly Billing[] =>
+  figures
+    .filter(({ name, data }) => name === 'subscription' && isObject(data))
+    .map((figure) => {
+      const leaves = leavesOf(figure.data);
+      const texts = leaves.filter((value) => typeof value === 'string');
+      const days = texts.map(dayNumber).filter((day) => day !== null);
+      const term = days.length === 2 ? { from: Math.min(...days), to: Math.max(...days) } : null;
+      return { ...figure, term, texts, seats: leaves.find((value) => typeof value === 'number') };
+    });
 
 /** Seats are those of the last day of the range, or of today when it ends later. */
-export const sameSeats = (table: Table): readonly Finding[] =>
+const sameSeats = (table: Table): readonly Finding[] =>
   sameEverywhere(
-    billings(table)
-      .filter(({ seats }) => seats !== null)
-      .map(({ figure, seats }) => {
-        const day = Math.min(figure.to, table.days.to);
-        return {
-          seq: figure.seq,
-          until: figure.to,
-          key: `the seats of ${dayText(day)}`,
-          value: seats,
-        };
-      }),
+    billingsIn(table).filter(({ seats }) => seats !== undefined),
+    ({ to, seats }) => [[`the seats of ${dayText(Math.min(to, table.days.to))}`, seats]],
   );
 
-/** Without from and to the range is the running term (4.1.11). */
-export const defaultIsTerm = (table: Table): readonly Finding[] => {
+const defaultIsTerm = (table: Table): readonly Finding[] => {
   const { days } = table;
-  return billings(table).flatMap(({ figure, term }) => {
+  const used = table.figures.filter(({ isDefault, isMonth }) => isDefault && !isMonth);
+  return billingsIn(table).flatMap((billing) => {
+    const { term, seq } = billing;
     if (term === null || term.from > days.from || days.to > term.to) return [];
     // The end of a term that runs may be today's date: which of the two is open.
     const isRight = ({ from, to }: Span): boolean =>
       from === term.from && (to === term.to || (days.from <= to && to <= days.to));
-    return table.figures
-      .filter((one) => one.isDefault && !one.isMonth && !isRight(one))
-      .slice(0, 1)
-      .map((one) => ({
-        seqs: [...new Set([figure.seq, one.seq])],
-        about: 'the default range',
-        until: one.to,
-        says: `the running term is ${dayText(term.from)}..${dayText(term.to)} (request ${figure.seq}), the default range ${dayText(one.from)}..${dayText(one.to)} (request ${one.seq})`,
-      }));
+    const wrong = used.find((one) => !isRight(one));
+    if (wrong === undefined) return [];
+    const says = `the running term is ${dayText(term.from)}..${dayText(term.to)} (request ${seq}), the default range ${dayText(wrong.from)}..${dayText(wrong.to)} (request ${wrong.seq})`;
+    return [finding([billing, wrong], 'the default range', says)];
   });
 };
+
+/** What holds among figures, beyond what they claim. */
+export const figureLaws: readonly Law[] = [
+  {
+    id: '1-R6',
+    binding: 'must',
+    clause: 'A read changes nothing: asked again it gives the same figures.',
+    sentence: '1.6: both endpoints are reads and change nothing.',
+    speaksOf: hasFigures('memberCount', 'postCount'),
+    find: ({ figures }) =>
+      sameEverywhere(figures, (one) => [
+        [
+          `${one.name} ${one.value ?? ''} ${one.group} ${one.from} ${one.to}`,
+          one.data,
+          `${one.name} ${spanText(one)}`,
+        ],
+      ]),
+  },
+  {
+    id: '2.5-L6',
+    clause: 'A row of a series has a month that no other row has, and one figure.',
+    sentence: '2.5: monthly rows have a month key plus one figure.',
+    speaksOf: ({ series }) => series.length > 0,
+    find: wholeSeries,
+  },
+  {
+    id: '2.5-L3',
+    clause: 'Whatever is ranked has one name, and a medium is a video or audio.',
+    sentence: '2.5: each item has a hashid and a name or title; 2.4: mediaType is video or audio.',
+    speaksOf: hasFigures('topBoards', 'topUsers', 'topMedia'),
+    find: sameNames,
+  },
+  {
+    id: '2.5-L4',
+    clause: 'Users who are ranked among roles have one of them.',
+    sentence: '2.4: topUsers takes userType.',
+    speaksOf: hasFigures('topUsers'),
+    find: rankedRoles,
+  },
+  {
+    id: '2.5-T10',
+    binding: 'must',
+    clause:
+      'Dates and status of a subscription describe the present and do not depend on the range.',
+    sentence: '2.5: dates and status describe the current billing state regardless of the range.',
+    speaksOf: hasFigures('subscription'),
+    find: (table) =>
+      sameEverywhere(billingsIn(table), ({ texts }) => [
+        ['dates and status of the subscription', texts],
+      ]),
+  },
+  {
+    id: '2.5-L5',
+    clause: 'The seat count depends on the last day of the range alone.',
+    sentence: '2.5: the seat count is as of the last day of the range, or today.',
+    speaksOf: hasFigures('subscription'),
+    find: sameSeats,
+  },
+  {
+    id: '4.1-L1',
+    clause: 'Without from and to the range is the running billing term.',
+    sentence: '4.1.11: the range is the current billing term.',
+    speaksOf: hasFigures('subscription'),
+    find: defaultIsTerm,
+  },
+];
+
+/** What the published definitions say beyond that. */
+export const figureReadings = (table: Table): readonly Finding[] => [
+  ...rankedReadings(table),
+  ...meansBetween(table),
+];

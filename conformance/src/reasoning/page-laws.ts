@@ -1,7 +1,6 @@
 import { canonical, shown } from '../model/json.js';
 import { contributions } from './claims.js';
-import { type Finding, groupBy, sameEverywhere } from './finding.js';
-import { rosterGroupOf } from './groups.js';
+import { type Finding, finding, groupBy, hasRows, type Law, sameEverywhere } from './law.js';
 import { spanText } from './span.js';
 import type { Page, SeenRow, Table } from './table.js';
 
@@ -12,8 +11,11 @@ const filtersOf = ({ status, roles, q }: Page): string =>
 const rangeKey = ({ from, to }: Page | SeenRow): string => `${from} ${to}`;
 
 /** Without a status, the range does not decide who is listed. */
-const listOfPage = (page: Page): string =>
+const listKey = (page: Page): string =>
   `${filtersOf(page)} ${page.status.length === 1 ? rangeKey(page) : ''}`;
+
+const sortKey = (page: Page): string =>
+  `${listKey(page)} ${contributions.some((one) => one === page.sort) ? rangeKey(page) : ''} ${page.sort} ${page.order}`;
 
 const questionText = (page: Page): string =>
   [
@@ -26,96 +28,69 @@ const questionText = (page: Page): string =>
 const valueOf = ({ attributes }: SeenRow, column: string): unknown => attributes[column] ?? null;
 
 /** A column of a member is the same in every row that was seen. */
-export const lastingColumns =
+const lasting =
   (...columns: readonly string[]) =>
   ({ rows }: Table): readonly Finding[] =>
-    sameEverywhere(
-      rows.flatMap((row) =>
-        columns
-          .filter((column) => column in row.attributes)
-          .map((column) => ({
-            seq: row.seq,
-            until: row.to,
-            key: `${column} of ${row.id}`,
-            value: valueOf(row, column),
-          })),
-      ),
+    sameEverywhere(rows, (row) =>
+      columns
+        .filter((column) => column in row.attributes)
+        .map((column) => [`${column} of ${row.id}`, valueOf(row, column)]),
     );
-
-/** What a member did in a range is the same in every row of that range. */
-export const sameDeeds = ({ rows }: Table): readonly Finding[] =>
-  sameEverywhere(
-    rows.flatMap((row) =>
-      [...contributions, 'active'].map((column) => ({
-        seq: row.seq,
-        until: row.to,
-        key: `${column} of ${row.id} ${spanText(row)}`,
-        value: valueOf(row, column),
-      })),
-    ),
-  );
 
 const fits = ({ status, roles }: Page, row: SeenRow): boolean =>
   (status.length !== 1 || (status[0] === 'active') === valueOf(row, 'active')) &&
   (roles.length === 0 || roles.includes(String(valueOf(row, 'userType'))));
 
-/** Every row of a page has the status and a role that were asked for. */
-export const rowsFit = ({ pages }: Table): readonly Finding[] =>
+const rowsFit = ({ pages }: Table): readonly Finding[] =>
   pages.flatMap((page) =>
     page.rows
       .filter((row) => !fits(page, row))
-      .map((row) => ({
-        seqs: [page.seq],
-        about: `${row.id} ${filtersOf(page)}`,
-        until: page.to,
-        says: `${row.id} with userType ${shown(valueOf(row, 'userType'))} and active ${shown(valueOf(row, 'active'))} does not fit ${questionText(page)} (request ${page.seq})`,
-      })),
+      .map((row) =>
+        finding(
+          [page],
+          `${row.id} ${filtersOf(page)}`,
+          `${row.id} with userType ${shown(valueOf(row, 'userType'))} and active ${shown(valueOf(row, 'active'))} does not fit ${questionText(page)} (request ${page.seq})`,
+        ),
+      ),
   );
 
 /** Who fits, by rows that were seen elsewhere, is on a page that has all who fit. */
-export const rowsAreWhole = ({ pages, rows }: Table): readonly Finding[] => {
+const rowsAreWhole = ({ pages, rows }: Table): readonly Finding[] => {
   const byRange = groupBy(rows, rangeKey);
   return pages
     .filter((page) => page.isWhole && page.q === null)
     .flatMap((page) => {
       const there = new Set(page.rows.map(({ id }) => id));
-      const known = page.status.length === 1 ? (byRange.get(rangeKey(page)) ?? []) : rows;
-      return known
+      const seen = page.status.length === 1 ? (byRange.get(rangeKey(page)) ?? []) : rows;
+      return seen
         .filter((row) => !there.has(row.id) && fits(page, row))
-        .map((row) => ({
-          seqs: [row.seq, page.seq],
-          about: `${row.id} ${filtersOf(page)}`,
-          until: page.to,
-          says: `${row.id}, seen in request ${row.seq}, is missing from ${questionText(page)} (request ${page.seq})`,
-        }));
+        .map((row) =>
+          finding(
+            [row, page],
+            `${row.id} ${filtersOf(page)}`,
+            `${row.id}, seen in request ${row.seq}, is missing from ${questionText(page)} (request ${page.seq})`,
+          ),
+        );
     });
 };
 
-/** Who contained the words that are searched for is found (4.2). */
-export const searchFindsAll = ({ pages, rows }: Table): readonly Finding[] =>
-  pages
-    .filter(({ found, isWhole }) => found !== null && isWhole)
-    .flatMap((page) => {
-      const there = new Set(page.rows.map(({ id }) => id));
-      return (page.found ?? [])
-        .filter((id) => !there.has(id))
-        .flatMap((id) => {
-          const row = rows.findLast((one) => one.id === id && one.seq < page.seq);
-          if (row === undefined || !fits(page, row)) return [];
-          return [
-            {
-              // The search comes first: it is the request that a report shows.
-              seqs: [page.seq, row.seq],
-              about: `${id} ${filtersOf(page)}`,
-              until: page.to,
-              says: `${id}, seen in request ${row.seq}, contains the words and was not found (request ${page.seq})`,
-            },
-          ];
-        });
-    });
+/** Who contained the words that are searched for is found. */
+const searchFindsAll = ({ pages, rows }: Table): readonly Finding[] =>
+  pages.flatMap((page) => {
+    const there = new Set(page.rows.map(({ id }) => id));
+    return (page.isWhole ? (page.found ?? []) : [])
+      .filter((id) => !there.has(id))
+      .flatMap((id) => {
+        const row = rows.findLast((one) => one.id === id && one.seq < page.seq);
+        if (row === undefined || !fits(page, row)) return [];
+        const says = `${id}, seen in request ${row.seq}, contains the words and was not found (request ${page.seq})`;
+        // The search comes first: it is the request that a report shows.
+        return [finding([page, row], `${id} ${filtersOf(page)}`, says)];
+      });
+  });
 
 /** The rows that met all filters are those that were counted. */
-export const filtersCount = ({ pages, rows }: Table): readonly Finding[] =>
+const filtersCount = ({ pages, rows }: Table): readonly Finding[] =>
   pages
     .filter(({ isFoundAll, isWhole }) => isFoundAll && !isWhole)
     .flatMap((page) => {
@@ -123,63 +98,34 @@ export const filtersCount = ({ pages, rows }: Table): readonly Finding[] =>
       const strange = page.rows.find(({ id }) => !found.includes(id));
       if (strange === undefined && page.total === found.length) return [];
       const sources = rows.filter(({ id, seq }) => found.includes(id) && seq < page.seq);
-      return [
-        {
-          seqs: [...new Set([...sources.map(({ seq }) => seq).slice(0, 1), page.seq])],
-          about: filtersOf(page),
-          until: page.to,
-          says: `${found.length} rows seen before meet all filters, totalCount is ${page.total}${strange === undefined ? '' : `, and ${strange.id} is not one of them`} (request ${page.seq})`,
-        },
-      ];
+      const also = strange === undefined ? '' : `, and ${strange.id} is not one of them`;
+      const says = `${found.length} rows seen before meet all filters, totalCount is ${page.total}${also} (request ${page.seq})`;
+      return [finding([...sources.slice(0, 1), page], filtersOf(page), says)];
     });
 
 /** A page has as many rows as the total leaves to it. */
-export const pagesAreFull = ({ pages }: Table): readonly Finding[] =>
+const pagesAreFull = ({ pages }: Table): readonly Finding[] =>
   pages.flatMap((page) => {
     const left = Math.max(0, page.total - (page.page - 1) * page.perPage);
     const right = Math.min(page.perPage, left);
     if (page.rows.length === right) return [];
-    return [
-      {
-        seqs: [page.seq],
-        about: filtersOf(page),
-        until: page.to,
-        says: `page ${page.page} of ${page.perPage} rows a page has ${page.rows.length} of ${page.total} rows, expected ${right} (request ${page.seq})`,
-      },
-    ];
+    const says = `page ${page.page} of ${page.perPage} rows a page has ${page.rows.length} of ${page.total} rows, expected ${right} (request ${page.seq})`;
+    return [finding([page], filtersOf(page), says)];
   });
 
-const totals = (pages: readonly Page[]): readonly Finding[] =>
-  sameEverywhere(
-    pages.map((page) => ({
-      seq: page.seq,
-      until: page.to,
-      key: `total ${listOfPage(page)}`,
-      label: `totalCount of ${questionText(page)}`,
-      value: page.total,
-    })),
-  );
+const sameTotals = (pages: readonly Page[]): readonly Finding[] =>
+  sameEverywhere(pages, (page) => [
+    [`total ${listKey(page)}`, page.total, `totalCount of ${questionText(page)}`],
+  ]);
 
 const hasBoth = ({ status }: Page): boolean => status.length === 2;
 
-/** The same filters list as many, whatever the sort, the page and, without a status, the range. */
-export const sameTotal = ({ pages }: Table): readonly Finding[] =>
-  totals(pages.filter((page) => !hasBoth(page)));
-
 /** Both statuses list as many as none. */
-export const bothAreNone = ({ pages }: Table): readonly Finding[] =>
+const bothAreNone = ({ pages }: Table): readonly Finding[] =>
   pages.filter(hasBoth).flatMap((both) => {
-    const none = pages.find((page) => !hasBoth(page) && listOfPage(page) === listOfPage(both));
-    return none === undefined ? [] : totals([none, both]);
+    const none = pages.find((page) => !hasBoth(page) && listKey(page) === listKey(both));
+    return none === undefined ? [] : sameTotals([none, both]);
   });
-
-const sortKey = (page: Page): string =>
-  `${listOfPage(page)} ${contributions.some((one) => one === page.sort) ? rangeKey(page) : ''} ${page.sort} ${page.order}`;
-
-const twiceText = (id: string, one: Page, other: Page): string =>
-  one === other
-    ? `${id} is twice on page ${one.page} (request ${one.seq})`
-    : `${id} is on page ${one.page} (request ${one.seq}) and on page ${other.page} (request ${other.seq})`;
 
 /** The pages of one walk that list a member a second time. */
 const repeatsIn = (walk: readonly Page[]): readonly Finding[] => {
@@ -189,14 +135,11 @@ const repeatsIn = (walk: readonly Page[]): readonly Finding[] => {
       const before = seen.get(id);
       seen.set(id, page);
       if (before === undefined) return [];
-      return [
-        {
-          seqs: [...new Set([before.seq, page.seq])],
-          about: `${id} twice ${sortKey(page)}`,
-          until: page.to,
-          says: twiceText(id, before, page),
-        },
-      ];
+      const says =
+        before === page
+          ? `${id} is twice on page ${page.page} (request ${page.seq})`
+          : `${id} is on page ${before.page} (request ${before.seq}) and on page ${page.page} (request ${page.seq})`;
+      return [finding([before, page], `${id} twice ${sortKey(page)}`, says)];
     }),
   );
 };
@@ -207,106 +150,222 @@ const gapsIn = (walk: readonly Page[]): readonly Finding[] => {
   if (first === undefined || walk.length < Math.ceil(first.total / first.perPage)) return [];
   const ids = new Set(walk.flatMap(({ rows }) => rows.map(({ id }) => id)));
   if (ids.size >= first.total) return [];
-  return [
-    {
-      seqs: walk.map(({ seq }) => seq),
-      about: `all pages ${sortKey(first)}`,
-      until: first.to,
-      says: `the ${walk.length} pages of ${questionText(first)} have ${ids.size} members, totalCount is ${first.total} (requests ${walk.map(({ seq }) => seq).join(', ')})`,
-    },
-  ];
+  const says = `the ${walk.length} pages of ${questionText(first)} have ${ids.size} members, totalCount is ${first.total} (requests ${walk.map(({ seq }) => seq).join(', ')})`;
+  return [finding(walk, `all pages ${sortKey(first)}`, says)];
 };
 
 /** A walk lists every member once. */
-export const eachOnce = ({ pages }: Table): readonly Finding[] =>
+const eachOnce = ({ pages }: Table): readonly Finding[] =>
   [...groupBy(pages, (page) => `${sortKey(page)} ${page.perPage}`).values()].flatMap((same) => {
     const walk = [...new Map(same.map((page) => [page.page, page])).values()];
     return [...repeatsIn(walk), ...gapsIn(walk)];
   });
 
-const positions = (pages: readonly Page[]): readonly Finding[] =>
-  sameEverywhere(
-    pages.flatMap((page) =>
-      page.rows.map((row) => ({
-        seq: page.seq,
-        until: page.to,
-        key: `${sortKey(page)} ${row.position}`,
-        label: `${page.sort} of row ${row.position + 1} by ${page.sort} ${page.order}`,
-        value: valueOf(row, page.sort),
-      })),
-    ),
+/** The n-th row of a list has one value in the column of its sort, however the list is cut. */
+const samePositions = (pages: readonly Page[]): readonly Finding[] =>
+  sameEverywhere(pages, (page) =>
+    page.rows.map((row) => [
+      `${sortKey(page)} ${row.position}`,
+      valueOf(row, page.sort),
+      `${page.sort} of row ${row.position + 1} by ${page.sort} ${page.order}`,
+    ]),
   );
 
-/** The n-th row of a list has one value in the column of its sort, however the list is cut. */
-export const samePositions = ({ pages }: Table): readonly Finding[] =>
-  positions(pages.filter(({ isSorted }) => isSorted));
-
 /** Without a sort the rows are those by name upward. */
-export const defaultPositions = ({ pages }: Table): readonly Finding[] =>
+const defaultPositions = ({ pages }: Table): readonly Finding[] =>
   pages
     .filter(({ isSorted }) => !isSorted)
     .flatMap((page) => {
       const named = pages.filter((one) => one.isSorted && sortKey(one) === sortKey(page));
-      return positions([...named, page]).filter(({ seqs }) => seqs.includes(page.seq));
+      return samePositions([...named, page]).filter(({ seqs }) => seqs.includes(page.seq));
     });
 
 /** A column downward is the column upward reversed. */
-export const reversed = ({ pages }: Table): readonly Finding[] => {
-  const whole = pages.filter(({ isWhole }) => isWhole);
+const reversed = ({ pages }: Table): readonly Finding[] => {
   const columnOf = ({ rows, sort }: Page) => rows.map((row) => valueOf(row, sort));
-  return [...groupBy(whole, (page) => sortKey({ ...page, order: '' })).values()].flatMap((same) => {
-    const up = same.find(({ order }) => order === 'asc');
-    return same
-      .filter(({ order }) => up !== undefined && order === 'desc')
-      .flatMap((down) => {
-        if (up === undefined) return [];
-        const [upward, downward] = [columnOf(up), columnOf(down).toReversed()];
-        const at = upward.findIndex(
-          (value, index) => canonical(value) !== canonical(downward[index] ?? null),
-        );
-        if (at < 0 && upward.length === downward.length) return [];
-        return [
-          {
-            seqs: [up.seq, down.seq],
-            about: sortKey({ ...down, order: '' }),
-            until: down.to,
-            says: `by ${up.sort}, row ${at + 1} upward is ${shown(upward[at])} (request ${up.seq}), the same row counted from the end downward is ${shown(downward[at])} (request ${down.seq})`,
-          },
-        ];
-      });
-  });
+  const eitherWay = (page: Page): string => sortKey({ ...page, order: '' });
+  const whole = pages.filter(({ isWhole }) => isWhole);
+  return whole
+    .filter(({ order }) => order === 'desc')
+    .flatMap((down) => {
+      const up = whole.find((one) => one.order === 'asc' && eitherWay(one) === eitherWay(down));
+      if (up === undefined) return [];
+      const [upward, downward] = [columnOf(up), columnOf(down).toReversed()];
+      const at = upward.findIndex(
+        (value, index) => canonical(value) !== canonical(downward[index] ?? null),
+      );
+      if (at < 0 && upward.length === downward.length) return [];
+      const says = `by ${up.sort}, row ${at + 1} upward is ${shown(upward[at])} (request ${up.seq}), the same row counted from the end downward is ${shown(downward[at])} (request ${down.seq})`;
+      return [finding([up, down], eitherWay(down), says)];
+    });
 };
 
 const isValued = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '');
 
-/** Numbers and dates go up, or down, the page; what has no value is at its end (4.2.4). */
-export const inOrder = ({ pages }: Table): readonly Finding[] =>
+/** Whether a value may not come before another one in an ascending column. */
+const isAfter = (low: unknown, high: unknown): boolean => {
+  if (!isValued(low) || !isValued(high)) return isValued(low) && !isValued(high);
+  return typeof low === typeof high && low > high;
+};
+
+const inOrder = ({ pages }: Table): readonly Finding[] =>
   pages
     .filter(({ sort }) => !['name', 'email', 'userType'].includes(sort))
     .flatMap((page) => {
       const isDown = page.order === 'desc';
-      const odd = page.rows.findIndex((row, index) => {
-        const [before, here] = [page.rows[index - 1], row].map((one) =>
-          one === undefined ? undefined : valueOf(one, page.sort),
-        );
-        if (before === undefined) return false;
-        const [low, high] = isDown ? [here, before] : [before, here];
-        if (!isValued(low) || !isValued(high)) return isValued(low) && !isValued(high);
-        return typeof low === typeof high && low > high;
+      const values = page.rows.map((row) => valueOf(row, page.sort));
+      const odd = values.findIndex((here, index) => {
+        const before = values[index - 1];
+        return index > 0 && (isDown ? isAfter(here, before) : isAfter(before, here));
       });
-      const [before, row] = [page.rows[odd - 1], page.rows[odd]];
-      if (before === undefined || row === undefined) return [];
-      return [
-        {
-          seqs: [page.seq],
-          about: sortKey(page),
-          until: page.to,
-          says: `${page.sort}, ${isDown ? 'descending' : 'ascending'}: row ${odd + 1} has ${shown(valueOf(row, page.sort))} after row ${odd} with ${shown(valueOf(before, page.sort))} (request ${page.seq})`,
-        },
-      ];
+      if (odd < 0) return [];
+      const says = `${page.sort}, ${isDown ? 'descending' : 'ascending'}: row ${odd + 1} has ${shown(values[odd])} after row ${odd} with ${shown(values[odd - 1])} (request ${page.seq})`;
+      return [finding([page], sortKey(page), says)];
     });
 
-/** The roles of members, by their rows. */
-export const roleOf = ({ rows }: Table): ReadonlyMap<string, number> =>
-  new Map(rows.map((row) => [row.id, rosterGroupOf([valueOf(row, 'userType')])]));
+const somePage =
+  (isMeant: (page: Page) => boolean) =>
+  ({ pages }: Table): boolean =>
+    pages.some(isMeant);
+
+const twoPages = ({ pages }: Table): boolean => pages.length > 1;
+
+/** What holds among the rows and pages of the roster. */
+export const pageLaws: readonly Law[] = [
+  {
+    id: '2.8-T8b',
+    binding: 'must',
+    clause:
+      'signupDate is the date of signing up for the service; it does not depend on the range.',
+    sentence: '2.8: the date the member signed up for the service.',
+    speaksOf: hasRows,
+    find: lasting('signupDate'),
+  },
+  {
+    id: '2.8-T9a',
+    binding: 'must',
+    clause: 'lastActivityDate is of all time, not scoped to the range.',
+    sentence: '2.8: most recent activity, all time, not scoped to the range.',
+    speaksOf: hasRows,
+    find: lasting('lastActivityDate'),
+  },
+  {
+    id: '2.8-L2',
+    clause: 'A member has the same name, address and role on every page.',
+    sentence: '2.8: name, username, email and userType are those of the member.',
+    speaksOf: hasRows,
+    find: lasting('name', 'username', 'email', 'userType'),
+  },
+  {
+    id: '2.8-L3',
+    clause: 'Neither filter nor sort nor page changes what a row says of a range.',
+    sentence: '2.8: active and the counts are those in the range.',
+    speaksOf: hasRows,
+    find: ({ rows }) =>
+      sameEverywhere(rows, (row) =>
+        [...contributions, 'active'].map((column) => [
+          `${column} of ${row.id} ${spanText(row)}`,
+          valueOf(row, column),
+        ]),
+      ),
+  },
+  {
+    id: '2.8-M3',
+    binding: 'inferred',
+    clause: 'Every page but the last is full.',
+    sentence: '2.8: perPage is the rows per page, totalCount the rows across all pages.',
+    speaksOf: ({ pages }) => pages.length > 0,
+    find: pagesAreFull,
+  },
+  {
+    id: '2.8-T16',
+    binding: 'must',
+    clause:
+      'The roster is the current one: the same filters have the same total, whatever the range.',
+    sentence:
+      '2.8: rows are the current roster; totalCount is all current members matching the filters.',
+    speaksOf: twoPages,
+    find: ({ pages }) => sameTotals(pages.filter((page) => !hasBoth(page))),
+  },
+  {
+    id: '4.2-T2',
+    binding: 'must',
+    clause: 'Both statuses together are the same as none.',
+    sentence: '4.2: both listed equals omitted.',
+    speaksOf: somePage(hasBoth),
+    find: bothAreNone,
+  },
+  {
+    id: '4.2-L2',
+    clause: 'Every row has a status and a role that were asked for.',
+    sentence: '4.2: status and userType select rows.',
+    speaksOf: somePage(({ status, roles }) => status.length + roles.length > 0),
+    find: rowsFit,
+  },
+  {
+    id: '4.2-L3',
+    clause: 'Who has a status and a role that were asked for is listed.',
+    sentence: '2.8: totalCount is all current members matching the filters.',
+    speaksOf: somePage(({ isWhole }) => isWhole),
+    find: rowsAreWhole,
+  },
+  {
+    id: '4.2-T4',
+    binding: 'must',
+    clause: 'q finds every member whose name or email contains it, whatever the case.',
+    sentence: '4.2: q is a case-insensitive substring match on name or email.',
+    speaksOf: somePage(({ found, isWhole }) => found !== null && isWhole),
+    remembers: true,
+    find: searchFindsAll,
+  },
+  {
+    id: '4.2-L4',
+    clause: 'Filters given together list those who meet all of them.',
+    sentence: '4.2: each parameter filters the rows.',
+    speaksOf: somePage(({ isFoundAll, isWhole }) => isFoundAll && !isWhole),
+    remembers: true,
+    find: filtersCount,
+  },
+  {
+    id: '4.2-R5a',
+    binding: 'must',
+    clause: 'Walking the pages with the same parameters gives every row once.',
+    sentence: '4.2.5: a walk over all pages exports the whole roster.',
+    speaksOf: somePage(({ rows }) => rows.length > 0),
+    find: eachOnce,
+  },
+  {
+    id: '4.2-L5',
+    clause:
+      'The roster is sorted before it is cut into pages: the n-th row has one value in the column of its sort.',
+    sentence: '4.2: sort orders the rows; page and perPage cut them.',
+    speaksOf: twoPages,
+    find: ({ pages }) => samePositions(pages.filter(({ isSorted }) => isSorted)),
+  },
+  {
+    id: '4.2-T7',
+    binding: 'must',
+    clause: 'By default the roster is sorted by name upward, 25 rows from page 1.',
+    sentence: '4.2: sort is name, order asc, page 1 and perPage 25 by default.',
+    speaksOf: somePage((page) => !page.isSorted && page.rows.length > 1),
+    find: defaultPositions,
+  },
+  {
+    id: '4.2-T6',
+    binding: 'must',
+    clause: 'desc is the reverse of asc.',
+    sentence: '4.2: order is asc or desc.',
+    speaksOf: somePage((page) => page.order === 'desc' && page.rows.length > 1),
+    find: reversed,
+  },
+  {
+    id: '4.2-L6',
+    clause:
+      'Numbers and dates are in the order that was asked for, and what has no value is at its end.',
+    sentence:
+      '4.2.4: rows with no value come first in an ascending page and last in a descending one.',
+    speaksOf: somePage(({ isSorted }) => isSorted),
+    find: inOrder,
+  },
+];

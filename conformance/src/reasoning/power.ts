@@ -1,25 +1,21 @@
 import type { Exchange, History } from '../model/history.js';
-import { at } from '../model/json.js';
+import { at, listOf } from '../model/json.js';
 import type { Power, Report } from '../model/report.js';
 import { metrics } from '../probes/metrics-valid.js';
 import { registry } from '../rules/registry.js';
 import { judgeHistory } from '../verdicts/judge-history.js';
 import { type Claim, claimsOf } from './claims.js';
 import { beyondFamily, brokenLaws, contradictedClaims } from './contradictions.js';
-import { groupBy } from './finding.js';
+import { groupBy } from './law.js';
 import { tableIn } from './table.js';
 import { disagreements } from './world.js';
 
-/** What is done to a number of an answer. */
-const changes = ['changed by one', 'left out', 'swapped', 'repeated'] as const;
-type Change = (typeof changes)[number];
-
-/** A place in a document, as names of members and positions. */
+/** A position in a document, as names of members and numbers of items. */
 type Path = readonly string[];
 
-/** One number of one answer, and where it is. */
+/** One number of one answer. */
 interface Place {
-  readonly seq: number;
+  readonly exchange: Exchange;
   readonly path: Path;
   /** What it is a number of: a metric, or `roster`. */
   readonly section: string;
@@ -31,73 +27,76 @@ const numbersIn = (value: unknown, path: Path = []): readonly Path[] => {
   return Object.entries(value).flatMap(([key, one]) => numbersIn(one, [...path, key]));
 };
 
-const sectionOf = ({ sent, document }: Exchange, path: Path): string => {
-  if (sent.request.endpoint === 'roster') return 'roster';
-  const name = at(document, 'data', 'attributes', 'metrics', Number(path[3]), 'name');
-  return String(name);
-};
+const unread: ReadonlySet<string> = new Set(['confirm', 'quota', 'fill', 'reduce']);
 
 /** Every number that an answer gives to a question about the organization under test. */
 const placesIn = (history: History): readonly Place[] =>
   history.exchanges
-    .filter(({ sent, answer }) => answer?.status === 200 && sent.request.key === 'main')
-    .filter(({ sent }) => sent.request.endpoint !== 'other' && sent.purpose !== 'confirm')
-    .filter(({ sent }) => !['quota', 'fill', 'reduce'].includes(sent.purpose))
-    .filter(({ sent }) => sent.request.target === 'main')
-    .flatMap((exchange) =>
-      numbersIn(at(exchange.document, 'data'), ['data']).map((path) => ({
-        seq: exchange.seq,
+    .filter(({ answer, sent: { purpose, request } }) => {
+      const isMain = request.key === 'main' && request.target === 'main';
+      return (
+        isMain && answer?.status === 200 && request.endpoint !== 'other' && !unread.has(purpose)
+      );
+    })
+    .flatMap((exchange) => {
+      const { document, sent } = exchange;
+      const metrics = listOf(at(document, 'data', 'attributes', 'metrics'));
+      const isRoster = sent.request.endpoint === 'roster';
+      return numbersIn(at(document, 'data'), ['data']).map((path) => ({
+        exchange,
         path,
-        section: sectionOf(exchange, path),
-      })),
-    );
+        section: isRoster ? 'roster' : String(at(metrics[Number(path[3])], 'name')),
+      }));
+    });
 
 type Holder = Record<string, unknown>;
 
 const holderOf = (document: unknown, path: Path): Holder =>
   path.slice(0, -1).reduce<Holder>((here, key) => here[key] as Holder, document as Holder);
 
-/** The same column of the next item of the list that a number is in. */
-const neighbour = (document: unknown, path: Path): Path | null => {
+/** Where a path goes through a list of like things; the list of metrics is none. */
+const levelOf = (path: Path): number => {
   const level = path.findLastIndex((key) => /^\d+$/.test(key));
-  // The list of metrics is no list of like things.
-  if (level < 0 || path[level - 1] === 'metrics') return null;
-  const next = path.with(level, String(Number(path[level]) + 1));
-  return typeof at(document, ...next) === 'number' &&
-    at(document, ...next) !== at(document, ...path)
-    ? next
-    : null;
+  return path[level - 1] === 'metrics' ? -1 : level;
 };
 
-/** A document with one number wrong; `null` where it cannot be made wrong that way. */
-const wrongly = (document: unknown, path: Path, change: Change, isUp: boolean): unknown => {
-  const copy = structuredClone(document);
-  const [holder, key] = [holderOf(copy, path), path.at(-1) ?? ''];
+/** Makes one number of a document wrong; `false` where that cannot be done. */
+type Change = (document: unknown, path: Path, isUp: boolean) => boolean;
+
+const byOne: Change = (document, path, isUp) => {
+  const [holder, key] = [holderOf(document, path), path.at(-1) ?? ''];
   const value = Number(holder[key]);
-  const level = path.findLastIndex((one) => /^\d+$/.test(one));
-  switch (change) {
-    case 'changed by one':
-      holder[key] = isUp || value === 0 ? value + 1 : value - 1;
-      return copy;
-    case 'left out':
-      if (Array.isArray(holder)) return null;
-      Reflect.deleteProperty(holder, key);
-      return copy;
-    case 'swapped': {
-      const next = neighbour(document, path);
-      if (next === null) return null;
-      const other = holderOf(copy, next);
-      [holder[key], other[key]] = [other[key], holder[key]];
-      return copy;
-    }
-    case 'repeated': {
-      const list = holderOf(copy, path.slice(0, level + 1)) as unknown as unknown[];
-      if (level < 0 || path[level - 1] === 'metrics' || !Array.isArray(list)) return null;
-      list.splice(Number(path[level]), 0, list[Number(path[level])]);
-      return copy;
-    }
-  }
+  holder[key] = isUp || value === 0 ? value + 1 : value - 1;
+  return true;
 };
+
+const leftOut: Change = (document, path) => {
+  const holder = holderOf(document, path);
+  return !Array.isArray(holder) && Reflect.deleteProperty(holder, path.at(-1) ?? '');
+};
+
+/** The same column of the next item of its list has this number, and that the other one's. */
+const swapped: Change = (document, path) => {
+  const level = levelOf(path);
+  const next = path.with(level, String(Number(path[level]) + 1));
+  const [value, other] = [at(document, ...path), at(document, ...next)];
+  if (level < 0 || typeof other !== 'number' || value === other) return false;
+  const key = path.at(-1) ?? '';
+  const [holder, nextHolder] = [holderOf(document, path), holderOf(document, next)];
+  [holder[key], nextHolder[next.at(-1) ?? '']] = [other, value];
+  return true;
+};
+
+/** The item that has the number is there twice. */
+const repeated: Change = (document, path) => {
+  const level = levelOf(path);
+  const list: unknown = at(document, ...path.slice(0, Math.max(0, level)));
+  if (level < 0 || !Array.isArray(list)) return false;
+  list.splice(Number(path[level]), 0, list[Number(path[level])]);
+  return true;
+};
+
+const changes: readonly Change[] = [byOne, leftOut, swapped, repeated];
 
 const isAlike = (one: Claim, other: Claim | undefined): boolean =>
   one.group === other?.group &&
@@ -165,22 +164,21 @@ export const powerOf = (
   kinds: readonly Change[] = changes,
 ): Power => {
   const history = { ...run, run: { ...run.run, frozen: true } };
-  const places = placesIn(history);
-  const rosters = places.filter(({ section }) => section === 'roster');
-  const figures = places.filter(({ section }) => section !== 'roster');
+  const places = groupBy(placesIn(history), ({ section }) =>
+    section === 'roster' ? 'roster' : 'figures',
+  );
   const roll = dice(history.run.seed + 11);
   const notice = watchOver(history);
   const tried: { section: string; found: 'failed' | 'odd' | null }[] = [];
   for (let index = 0; index < 4 * most && tried.length < most; index += 1) {
-    const from = tried.length % 2 === 0 ? figures : rosters;
+    const from = places.get(tried.length % 2 === 0 ? 'figures' : 'roster') ?? [];
     const place = from[roll(from.length)];
     const change = kinds[index % kinds.length];
-    const exchange = history.exchanges.find(({ seq }) => seq === place?.seq);
-    if (place === undefined || change === undefined || exchange === undefined) continue;
-    const document = wrongly(exchange.document, place.path, change, roll(2) === 0);
-    if (document === null) continue;
-    const found = notice({ ...exchange, document }, exchange);
-    tried.push({ section: place.section, found });
+    if (place === undefined || change === undefined) continue;
+    const { exchange, path, section } = place;
+    const document = structuredClone(exchange.document);
+    if (!change(document, path, roll(2) === 0)) continue;
+    tried.push({ section, found: notice({ ...exchange, document }, exchange) });
   }
   const countOf = (some: readonly (typeof tried)[number][]) => ({
     made: some.length,

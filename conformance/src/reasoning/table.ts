@@ -2,7 +2,7 @@ import { type Answer, evidenceIn } from '../judge/evidence.js';
 import { byMonth, definedQueries, returned, sentRange } from '../judge/metrics/answer.js';
 import { isReady, parametersOf, rowsOf } from '../judge/roster/answer.js';
 import type { History } from '../model/history.js';
-import { at, isObject, listOf } from '../model/json.js';
+import { at, isObject, listOf, textOf } from '../model/json.js';
 import { readOnce } from '../model/read-once.js';
 import { probeOf } from '../probes/all-probes.js';
 import { everyone, type Group, groupOf, members, rosterGroupOf } from './groups.js';
@@ -24,6 +24,8 @@ export interface Figure extends Span {
 export interface SeenRow extends Span {
   readonly seq: number;
   readonly id: string;
+  /** The people of its role. */
+  readonly group: Group;
   /** Its position in the list, counted over pages. */
   readonly position: number;
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -68,12 +70,13 @@ export interface Table {
   readonly days: Span;
 }
 
-const rangeNamed = (answer: Answer): Span | null => {
-  const [from, to] = ['from', 'to'].map((end) =>
-    dayNumber(at(answer.document, 'meta', 'dateRange', end)),
-  );
-  return from == null || to == null || from > to ? null : { from, to };
+const rangeNamed = ({ document }: Answer): Span | null => {
+  const range = at(document, 'meta', 'dateRange');
+  const [from, to] = [dayNumber(at(range, 'from')), dayNumber(at(range, 'to'))];
+  return from === null || to === null || from > to ? null : { from, to };
 };
+
+const hasDay = ({ from, to }: Span, day: number): boolean => from <= day && day <= to;
 
 /** The days asked for. Whether the current month ends today or at its end is open (2.7): the answer says. */
 const rangeOf = (
@@ -87,18 +90,16 @@ const rangeOf = (
   return { from: first.from, to: isCut ? named.to : last.to };
 };
 
-const hasDay = ({ from, to }: Span, day: number): boolean => from <= day && day <= to;
+/** The figure of a row of a series. */
+const figureIn = (row: unknown): unknown =>
+  Object.entries(isObject(row) ? row : {}).find(
+    ([key, value]) => key !== 'month' && typeof value === 'number',
+  )?.[1];
 
 /** The months of a series; one that is left out is zero (2.5), unless it is still to come. */
 const monthsOf = (figure: Figure, current: string): readonly Figure[] => {
   const seen = new Map(
-    listOf(figure.data).map((row) => {
-      const number = Object.entries(isObject(row) ? row : {}).find(
-        ([key, value]) => key !== 'month' && typeof value === 'number',
-      );
-      const month = at(row, 'month');
-      return [typeof month === 'string' ? month : '', number?.[1]] as const;
-    }),
+    listOf(figure.data).map((row) => [textOf(at(row, 'month')) ?? '', figureIn(row)]),
   );
   if (!Array.isArray(figure.data) || [...seen.values()].includes(undefined)) return [];
   return monthsIn(figure)
@@ -118,29 +119,22 @@ const figuresOf = (answer: Answer): readonly Figure[] => {
   const range = rangeOf(answer, sent);
   if (range === null) return [];
   const defined = new Set(definedQueries(answer.request).map(({ key }) => key));
-  const entries = returned(answer).filter(({ key }) => defined.has(key));
-  return entries.flatMap(({ name, properties, data }) => {
-    const roles = listOf(properties['userType'] ?? ['all']);
-    const all = name === 'memberCount' ? members : everyone;
-    const property = listed.find((one) => properties[one] !== undefined);
-    const value = property === undefined ? undefined : properties[property];
-    const slices: readonly (readonly [string | undefined, unknown])[] = Array.isArray(value)
-      ? Object.entries(isObject(data) ? data : {})
-      : [[typeof value === 'string' ? value : undefined, data]];
-    return slices.flatMap(([one, figure]) => {
-      const row: Figure = {
-        seq: answer.seq,
-        name,
-        group: roles.includes('all') ? all : groupOf(roles),
-        value: one,
-        ...range,
-        data: figure,
-        isMonth: byMonth(answer.request),
-        isDefault: sent === null,
-      };
-      return [row];
+  const common = {
+    ...{ seq: answer.seq, ...range },
+    ...{ isMonth: byMonth(answer.request), isDefault: sent === null },
+  };
+  return returned(answer)
+    .filter(({ key }) => defined.has(key))
+    .flatMap(({ name, properties, data }) => {
+      const roles = listOf(properties['userType'] ?? ['all']);
+      const all = name === 'memberCount' ? members : everyone;
+      const group = roles.includes('all') ? all : groupOf(roles);
+      const value = listed.map((one) => properties[one]).find((one) => one !== undefined);
+      const slices: readonly (readonly [string | undefined, unknown])[] = Array.isArray(value)
+        ? Object.entries(isObject(data) ? data : {})
+        : [[typeof value === 'string' ? value : undefined, data]];
+      return slices.map(([one, figure]) => ({ ...common, name, group, value: one, data: figure }));
     });
-  });
 };
 
 const pageOf = (answer: Answer): Page | null => {
@@ -174,6 +168,7 @@ const pageOf = (answer: Answer): Page | null => {
     rows: rowsOf(answer).map(({ id, attributes }, index) => ({
       seq,
       id,
+      group: rosterGroupOf([attributes['userType']]),
       ...range,
       position: (page - 1) * perPage + index,
       attributes,

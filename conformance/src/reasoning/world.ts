@@ -1,7 +1,6 @@
-import { type Claim, claimText } from './claims.js';
-import type { Finding } from './finding.js';
+import { addsUp, type Claim, claimText, rounded } from './claims.js';
 import { everyone, type Group, isWithin } from './groups.js';
-import { addsUp, type Level } from './measures.js';
+import type { Finding, Level } from './law.js';
 import { covers } from './span.js';
 
 /** Claims on one measure that no organization fulfils. */
@@ -13,8 +12,6 @@ export interface Disagreement extends Finding {
 
 /** Figures are sums of decimal fractions. */
 const slack = 1e-6;
-
-const rounded = (n: number): number => Math.round(n * 100) / 100;
 
 /** A claim on the way from one day to another: forward at most `most`, backward less `least`. */
 interface Step {

@@ -2,7 +2,7 @@ import { isRedactedPath } from '../history/redact.js';
 import type { History } from '../model/history.js';
 import { isObject, listOf, parseJson } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
-import { confirmationOf, needsAnotherRound, stepsOf } from '../reasoning/confirmed.js';
+import { confirmationOf, stepsOf } from '../reasoning/confirmed.js';
 import type { Contradiction } from '../reasoning/contradictions.js';
 import { openContradictions } from '../rules/law-rules.js';
 import { type Asking, askBeside, leftFor } from './asking.js';
@@ -96,7 +96,8 @@ export const confirmContradictions = async (
     if (known.kind === 'notAsked') {
       tried.add(one.seqs.join());
       if (!(await askRound(asking, history(), one.seqs, 1))) continue;
-      if (needsAnotherRound(history(), one)) await askRound(asking, history(), one.seqs, 2);
+      const found = confirmationOf(history(), one);
+      if (found.kind === 'moved' && found.isOpen) await askRound(asking, history(), one.seqs, 2);
     }
     if (confirmationOf(history(), one).kind === 'confirmed') settled.add(one.law);
   }
