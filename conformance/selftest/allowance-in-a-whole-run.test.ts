@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moreWords } from '../src/report/words.js';
+import { moreWords } from '../src/report/outline.js';
 import { type Call, endpointOf } from '../src/rules/broken.js';
 import { runConformance } from '../src/run-conformance.js';
 import { fetchTransport } from '../src/transport/fetch-transport.js';

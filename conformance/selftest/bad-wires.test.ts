@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { at, listOf } from '../src/model/json.js';
 import { memoryLedger } from '../src/plan/ledger.js';
 import { consoleSummary } from '../src/report/console.js';
-import { headline, requestWords } from '../src/report/words.js';
+import { headline, requestWords } from '../src/report/outline.js';
 import { runConformance } from '../src/run-conformance.js';
 import { type Clock, realClock, virtualClock } from '../src/transport/clock.js';
 import { type FetchHandler, fetchTransport } from '../src/transport/fetch-transport.js';
@@ -300,7 +300,7 @@ describe('a network that dies in the middle', () => {
     expect(report.timeline).toHaveLength(30 + 3 * 2 + 1);
     const { unanswered } = report;
     expect([unanswered.metrics + unanswered.roster, unanswered.other]).toEqual([6, 1]);
-    expect(requestWords(report).join(' ')).toMatch(/of 60 \(6 unanswered\)/);
+    expect(requestWords(report)).toMatch(/of 60 \(6 unanswered\)/);
     expect(consoleSummary(report, { color: false, columns: 100 })).toContain('Use resume when');
     isAlive = false;
     const second = await runConformance({ ...options, resume: first.records });

@@ -5,7 +5,7 @@
  */
 import { beforeAll, describe, type TestContext, test } from 'vitest';
 import type { Report, ReportedRule } from './model/report.js';
-import { foundWords, headline, reasonSentence } from './report/words.js';
+import { foundWords, headline, reasonSentence } from './report/outline.js';
 import { registry, sectionOf } from './rules/registry.js';
 import { type ConformanceOptions, runConformance } from './run-conformance.js';
 

@@ -31,9 +31,9 @@ export const progress = (): Live =>
 /** What `--report` asks for; read before anything is sent. */
 export const reportTargets = (flags: ReportingFlags): readonly ReportTarget[] =>
   (flags.report ?? []).flatMap((text) => {
-    const read = readReportTargets(text);
-    if (read.fault !== null) throw new ConfigurationFault(read.fault);
-    return read.targets;
+    const targets = readReportTargets(text);
+    if (typeof targets === 'string') throw new ConfigurationFault(targets);
+    return targets;
   });
 
 /** A report beside what `--baseline` names, if anything. */

@@ -1,51 +1,39 @@
 /** What a rule, or a whole run, is found to be. `notApplicable` is neutral: it neither helps nor harms. */
 export type Verdict = 'pass' | 'fail' | 'undecided' | 'notApplicable';
 
-/** Why a verdict could not be reached although the rule is in scope. */
-export type UndecidedReason =
-  /** Still computing when the requests or the patience of this run were used up. */
-  | 'pending'
-  /** A 429, or no request left in the allowance: that is no observation. */
-  | 'quota'
-  /** The data changed between two answers that had to be compared. */
-  | 'drift'
-  /** Answers contradict each other, and asking again did not confirm it. */
-  | 'contradiction'
-  /** Only zeros or empty lists were compared: that proves nothing. */
-  | 'vacuous'
-  /** The wire failed: no answer, a truncated one, or one from a gateway. */
-  | 'transport'
-  /** The month changes near the time of the run, and the rule rests on the current month. */
-  | 'monthChange'
-  /** An answer that the rule builds on was not the expected kind; another rule says so. */
-  | 'prerequisite'
-  /** The request that feeds the rule was not sent. */
-  | 'notSent'
-  /** The operator left the rule out with `--skip`. */
-  | 'skipped'
-  /** The judge itself failed: a fault of the suite. */
-  | 'judgeFailed';
+/** Why a verdict could not be reached although the rule is in scope, as readers of a report see it. */
+export const undecidedReasons = {
+  pending: 'Still computing when the run had no requests or no time left.',
+  quota: 'The allowance was used up, and a refusal for that says nothing about the rule.',
+  drift: 'The data changed between two answers that had to be compared.',
+  contradiction: 'Answers contradict each other, and asking again did not confirm it.',
+  vacuous: 'Only zeros or empty lists were compared, and they prove nothing.',
+  transport: 'No answer, a truncated one, or one from a gateway.',
+  monthChange: 'The month changes too near the time of the run.',
+  prerequisite: 'An answer that the rule builds on was not of the expected kind.',
+  notSent: 'The request that decides the rule was not sent.',
+  skipped: 'Left out with --skip.',
+  judgeFailed: 'The judge itself failed: a fault of the suite, please report it.',
+} as const;
 
-/** Why a rule is outside the scope of this run. */
-export type NotApplicableReason =
-  /** It needs a key, an organization or a board that the configuration does not name. */
-  | 'needsConfig'
-  /** It needs facts that the suite knows (`--facts`). */
-  | 'needsSeed'
-  /** It needs a service that can be made slow or faulty, and neither happened by itself. */
-  | 'needsFault'
-  /** It needs the quota check, which was not requested (`--quota-check`). */
-  | 'notRequested'
-  /** Its condition never occurred: no 202 was seen, no value was null. */
-  | 'notExercised'
-  /** It is about another type of organization. */
-  | 'otherOrganizationType'
-  /** It is about clients, or about what no request can show. */
-  | 'notObservable'
-  /** The specification leaves the point open; the profile has what was seen. */
-  | 'observed'
-  /** `--only` selected other rules. */
-  | 'notSelected';
+/** Why a rule is outside the scope of a run. */
+export const notApplicableReasons = {
+  needsConfig: 'Needs a key, an organization or a board that the configuration does not name.',
+  needsSeed: 'Needs data that the suite knows (--facts).',
+  needsFault: 'Needs a slow or faulty service, and it was neither during the run.',
+  notRequested: 'Needs the check of the allowance (--quota-check).',
+  notExercised: 'The condition of the rule never occurred.',
+  otherOrganizationType: 'Holds for another type of organization only.',
+  notObservable: 'No request can show it.',
+  observed: 'The specification leaves it open; the profile shows what the service does.',
+  notSelected: 'Left out by --only.',
+} as const;
+
+/** Why there is no plain pass or fail although the rule is in scope. */
+export type UndecidedReason = keyof typeof undecidedReasons;
+
+/** Why a rule does not concern a run. */
+export type NotApplicableReason = keyof typeof notApplicableReasons;
 
 /** The reason beside a verdict; `null` for a plain pass or fail. */
 export type Reason = UndecidedReason | NotApplicableReason;

@@ -55,10 +55,3 @@ export const withBaseline = (report: Report, baseline: Baseline): Report => ({
   ...report,
   changes: changesSince(report, baseline),
 });
-
-/** The kinds of change as they are announced. */
-export const changeLabels: Readonly<Record<BaselineChange['kind'], string>> = {
-  newFailure: 'NEW FAILURE',
-  fixed: 'FIXED',
-  changed: 'CHANGED',
-};

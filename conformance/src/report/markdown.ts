@@ -1,136 +1,107 @@
 import type { Report, ReportedRule } from '../model/report.js';
-import { changeLabels } from './baseline.js';
-import { causesOf, causeWords } from './causes.js';
-import { findingStyles, findings, rulesFound } from './findings.js';
-import { block, code, prose, table } from './markdown-text.js';
+import { type Cause, causeWords } from './causes.js';
+import { findingStyles } from './findings.js';
+import { detailsOf, foundWords, outlineOf } from './outline.js';
 import { harmless, visible } from './visible-text.js';
-import {
-  byReason,
-  ending,
-  foundWords,
-  headline,
-  modeWords,
-  moreWords,
-  requestWords,
-  verdictWord,
-} from './words.js';
 
 /** A step summary on GitHub holds one MiB; the JSON report holds everything. */
 const causesMax = 25;
 const listedMax = 100;
+/** The longest text of ours or of a service that one cell or line should hold. */
+const cellMax = 300;
+
+const longestRun = (text: string): number =>
+  Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+
+/** A text of ours as running text. Numbers and words stay readable; what Markdown reads is escaped. */
+export const prose = (text: string): string =>
+  visible(text, cellMax).replace(/[\\`*_{}[\]<>#|~$@&!]/g, (character) =>
+    // A backslash does not keep @ from naming a person, nor a bar from ending a cell.
+    '@&|'.includes(character) ? `&#${character.charCodeAt(0)};` : `\\${character}`,
+  );
+
+/** A text from outside as inline code, harmless also in a cell of a table. */
+export const code = (text: string): string => {
+  // A cell ends at a bar even inside of code, and readers differ on how to escape it.
+  const shown = visible(text, cellMax).replaceAll('|', '\\u{7c}');
+  const fence = '`'.repeat(longestRun(shown) + 1);
+  return `${fence} ${shown} ${fence}`;
+};
+
+/** Lines from outside as a block of code that none of them can end. */
+export const block = (lines: readonly string[]): string => {
+  const fence = '`'.repeat(Math.max(3, ...lines.map((line) => longestRun(line) + 1)));
+  return [`${fence}text`, ...lines, fence].join('\n');
+};
 
 type Lines = readonly string[];
 
 const section = (title: string, lines: Lines): Lines =>
   lines.length === 0 ? [] : ['', `### ${title}`, '', ...lines];
 
-const ruleLines = (rule: ReportedRule): Lines => {
-  const [first] = rule.evidence;
-  return [
-    `**${prose(rule.id)}** ${prose(rule.clause)}`,
-    '',
-    block([
-      foundWords(rule),
-      ...(rule.because === undefined ? [] : [`not confirmed, because ${visible(rule.because)}`]),
-    ]),
-    ...(first === undefined
-      ? []
-      : [
-          '',
-          block(
-            [visible(first.request, 2000), visible(first.remark)].filter((line) => line !== ''),
-          ),
-        ]),
-    '',
-  ];
-};
+const folded = (summary: string, lines: Lines): Lines => [
+  ...['', `<details><summary>${summary}</summary>`, ''],
+  ...lines,
+  ...['', '</details>', ''],
+];
 
-const failures = (report: Report): Lines => {
-  const causes = causesOf(report);
-  const more = causes.length - causesMax;
-  return [
-    ...causes.slice(0, causesMax).flatMap((cause) => {
-      const words = causeWords(cause);
-      const also = cause.others.map(
-        (rule) => `- ${prose(rule.id)} ${prose(rule.clause)} ${code(foundWords(rule))}`,
-      );
-      return [
-        ...ruleLines(cause.first),
-        ...(words === null
-          ? []
-          : [`<details><summary>${words}</summary>`, '', ...also, '', '</details>', '']),
-      ];
-    }),
-    ...(more > 0 ? [`and ${more} more`] : []),
-  ];
-};
+const ruleLines = (rule: ReportedRule): Lines => [
+  `**${prose(rule.id)}** ${prose(rule.clause)}`,
+  '',
+  block(detailsOf(rule).map(([label, text]) => `${label.padEnd(9)}${text}`)),
+  '',
+];
 
-const undecided = (report: Report): Lines =>
-  byReason(rulesFound(report, 'undecided')).map(([reason, rules]) => {
-    const ids = rules.slice(0, listedMax).map(({ id }) => prose(id));
-    return `- ${prose(reason)} ${ids.join(' ')}`;
-  });
-
-const changes = ({ changes: some }: Report): Lines => {
-  if (some === undefined) return [];
-  if (some.length === 0) return ['Nothing.'];
-  const rows = some
-    .slice(0, listedMax)
-    .map(({ rule, kind, before, now }) => [
-      `**${changeLabels[kind]}**`,
-      prose(rule),
-      before ?? 'no such rule',
-      now ?? 'no such rule',
-    ]);
-  return table(['', 'Rule', 'Before', 'Now'], rows);
+const causeLines = (cause: Cause): Lines => {
+  const words = causeWords(cause);
+  const also = cause.others.map(
+    (rule) => `- ${prose(rule.id)} ${prose(rule.clause)} ${code(foundWords(rule))}`,
+  );
+  return [...ruleLines(cause.first), ...(words === null ? [] : folded(words, also))];
 };
 
 const profile = (report: Report): Lines => {
-  const rows = Object.entries(report.profile).map(([point, { question, answer, pinned }]) => [
-    code(point),
-    prose(question),
-    code(answer),
-    pinned === null ? '' : `${code(pinned)}${pinned === answer ? '' : ' **differs**'}`,
-  ]);
-  if (rows.length === 0) return [];
-  return [
-    '',
-    '<details><summary>Open points: what this deployment does</summary>',
-    '',
-    ...table(['Point', 'Question', 'Seen', 'Pinned'], rows),
-    '',
-    '</details>',
-  ];
+  const rows = Object.entries(report.profile).map(([point, { question, answer, pinned }]) => {
+    const kept = pinned === null ? '' : `${code(pinned)}${pinned === answer ? '' : ' **differs**'}`;
+    return `| ${[code(point), prose(question), code(answer), kept].join(' | ')} |`;
+  });
+  const head = ['| Point | Question | Seen | Pinned |', '|---|---|---|---|'];
+  return rows.length === 0
+    ? []
+    : folded('Open points: what this deployment does', [...head, ...rows]);
 };
-
-const counts = (report: Report): string =>
-  findings
-    .map((finding) => [rulesFound(report, finding).length, findingStyles[finding].label] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, label]) => `${count} ${label}`)
-    .join(', ');
 
 /** The report as Markdown: the summary of a step in CI, a comment, or printed where a runner reads it. */
 export const markdown = (report: Report): string => {
-  const more = moreWords(report);
-  const end = ending(report);
+  const { word, headline, ending, causes, contradictions, undecided, lists, counts, numbers } =
+    outlineOf(report);
+  const more = causes.length - causesMax;
+  const rules = counts.map(([finding, count]) => `${count} ${findingStyles[finding].label}`);
   const lines: Lines = [
-    `## ${verdictWord(report)}: ${prose(headline(report))}`,
-    ...(end === null ? [] : ['', prose(end)]),
-    ...section('To mend', failures(report)),
-    ...section('Contradictions', rulesFound(report, 'contradiction').flatMap(ruleLines)),
-    ...section('Changed since the baseline', changes(report)),
-    ...section('Undecided', undecided(report)),
+    `## ${word}: ${prose(headline)}`,
+    ...(ending === null ? [] : ['', prose(ending)]),
+    ...section('To mend', [
+      ...causes.slice(0, causesMax).flatMap(causeLines),
+      ...(more > 0 ? [`and ${more} more`] : []),
+    ]),
+    ...section('Contradictions', contradictions.flatMap(ruleLines)),
     ...section(
-      'Warnings',
-      report.warnings.map((warning) => `- ${prose(warning)}`),
+      'Undecided',
+      undecided.map(([reason, some]) => {
+        const ids = some.slice(0, listedMax).map(({ id }) => prose(id));
+        return `- ${prose(reason)} ${ids.join(' ')}`;
+      }),
     ),
-    ...section(
-      'Skipped with --skip',
-      report.skipped.map((rule) => `- ${code(rule)}`),
+    ...lists.flatMap(([title, some]) =>
+      section(
+        title,
+        some.slice(0, listedMax).map((line) => `- ${prose(line)}`),
+      ),
     ),
-    '',
-    `${code(report.baseUrl)}, organization ${code(report.organization)}, ${modeWords(report).join(', ')}, seed ${report.seed}. Rules: ${counts(report)}. Requests: ${requestWords(report).join(', ')}.${more === null ? '' : ` ${prose(more)}`}`,
+    ...section('The run', [
+      `- Rules: ${rules.join(', ')}`,
+      ...numbers.map(([name, text]) => `- ${name}: ${code(text)}`),
+    ]),
     ...profile(report),
   ];
   return harmless(`${lines.join('\n')}\n`);

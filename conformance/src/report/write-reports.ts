@@ -15,38 +15,33 @@ export const reportFormats = {
   md: markdown,
 } as const satisfies Readonly<Record<string, ReportFormat>>;
 
-type ReportFormatName = keyof typeof reportFormats;
-
 /** All names, for `--help` and for messages. */
-export const reportFormatNames = Object.keys(reportFormats) as readonly ReportFormatName[];
+export const reportFormatNames = Object.keys(
+  reportFormats,
+) as readonly (keyof typeof reportFormats)[];
 
 /** A report to write: `file` is a path, or `-` for standard output. */
 export interface ReportTarget {
-  readonly format: ReportFormatName;
+  readonly format: keyof typeof reportFormats;
   readonly file: string;
 }
-
-/** What `--report` asks for, or what is wrong with it. */
-export type ReportTargets =
-  | { readonly targets: readonly ReportTarget[]; readonly fault: null }
-  | { readonly targets: null; readonly fault: string };
 
 // A comma inside of a file's name parts nothing: the next target begins with a name and a sign.
 const comma = /,(?=[a-z]+=)/;
 
-/** Reads `json=FILE,junit=FILE`. */
-export const readReportTargets = (text: string): ReportTargets => {
+/** Reads `json=FILE,junit=FILE`; the text is what is wrong with it. */
+export const readReportTargets = (text: string): readonly ReportTarget[] | string => {
   const targets: ReportTarget[] = [];
   for (const part of text.split(comma)) {
     const [, name, file = ''] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
     const format = reportFormatNames.find((one) => one === name);
     if (format === undefined || file === '') {
       const all = reportFormatNames.map((one) => `${one}=FILE`).join(', ');
-      return { targets: null, fault: `--report does not know "${part}"; it takes ${all}` };
+      return `--report does not know "${part}"; it takes ${all}`;
     }
     targets.push({ format, file });
   }
-  return { targets, fault: null };
+  return targets;
 };
 
 /** Writes each report that was asked for, also after one that cannot be written; gives why those were not. */
