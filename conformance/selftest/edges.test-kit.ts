@@ -1,8 +1,6 @@
 import {
-  type BoardFact,
   type Facts,
   type Instant,
-  type MemberFact,
   type PostFact,
   parseDay,
   type Role,
@@ -48,15 +46,9 @@ const cast: readonly Cast[] = [
 
 /** The user of a person. */
 export const person = ({ id, signup }: Cast): UserFact => ({
-  id,
-  name: id,
-  username: id.toLowerCase(),
+  ...{ id, name: id, username: id.toLowerCase() },
   email: `${id.slice(-3).toLowerCase()}.${id.toLowerCase()}@example.org`,
-  displayName: null,
-  avatar: null,
-  bio: null,
-  signupDate: dayOf(signup),
-  enrolled: false,
+  ...{ displayName: null, avatar: null, bio: null, signupDate: dayOf(signup), enrolled: false },
 });
 
 /** A post without anything but its author and time. */
@@ -66,52 +58,26 @@ export const post = (
   authorId: string | null,
   createdAt: Instant,
 ): PostFact => ({
-  id,
-  boardId,
-  sectionId: null,
-  authorId,
-  subject: null,
-  bodyHtml: null,
-  color: null,
-  status: null,
-  sortIndex: null,
+  ...{ id, boardId, sectionId: null, authorId, createdAt, updatedAt: null },
+  ...{ subject: null, bodyHtml: null, color: null, status: null, sortIndex: null },
   customFields: null,
-  createdAt,
-  updatedAt: null,
 });
-
-/** A comment without text. */
-export const comment = (
-  id: string,
-  boardId: string,
-  postId: string,
-  authorId: string | null,
-  createdAt: Instant,
-) => ({ id, boardId, postId, authorId, content: null, status: null, createdAt, updatedAt: null });
-
-/** An attachment without an address. */
-export const attachment = (
-  id: string,
-  postId: string,
-  category: string,
-  authorId: string,
-  createdAt: Instant,
-) => ({ id, postId, category, authorId, title: null, url: null, createdAt });
-
-/** A board like another one. */
-export const board = (
-  like: BoardFact,
-  id: string,
-  builderId: string,
-  createdAt: Instant,
-): BoardFact => ({ ...like, id, builderId, createdAt });
 
 const actors = ['edgeAdmin1', 'edgeAdmin2', 'edgeGone01', 'edgeGone02'];
 const actor = (index: number): string => actors[index % actors.length]!;
 
-/** What is written at each edge, and what only one person did. */
+/** What is written, seen and attached at each edge, and what only one person did. */
 const content = (boardId: string) => {
   const [before = longAgo, after = longAgo] = instants;
+  const comment = (id: string, post: number, authorId: string | null, createdAt: Instant) => ({
+    ...{ id, boardId, postId: `edgePost${post}`, authorId, createdAt },
+    ...{ content: null, status: null, updatedAt: null },
+  });
+  const reaction = (id: string, post: number, authorId: string | null, createdAt: Instant) => ({
+    ...{ id, boardId, postId: `edgePost${post}`, authorId, createdAt },
+  });
+  const visit = (id: string, userId: string | null, visitorId: string | null, seconds: number) =>
+    instants.map((at, index) => ({ id: `${id}${index}`, boardId, userId, visitorId, at, seconds }));
   return {
     post: [
       ...instants.map((instant, index) => post(`edgePost${index}`, boardId, actor(index), instant)),
@@ -123,98 +89,49 @@ const content = (boardId: string) => {
     ],
     comment: [
       ...instants.map((instant, index) =>
-        comment(`edgeComm${index}`, boardId, `edgePost${index}`, actor(index + 1), instant),
+        comment(`edgeComm${index}`, index, actor(index + 1), instant),
       ),
       // On one's own post: no peer.
-      comment('edgeCommOwn', boardId, 'edgePost0', 'edgeAdmin1', after),
-      comment('edgeCommAnon', boardId, 'edgePost0', null, before),
+      comment('edgeCommOwn', 0, 'edgeAdmin1', after),
+      comment('edgeCommAnon', 0, null, before),
     ],
     reaction: [
-      ...instants.map((createdAt, index) => ({
-        id: `edgeReac${index}`,
-        boardId,
-        postId: `edgePost${index}`,
-        authorId: actor(index + 2),
-        createdAt,
-      })),
-      { id: 'edgeReacAnon', boardId, postId: 'edgePost0', authorId: null, createdAt: before },
-      {
-        id: 'edgeReacOnly',
-        boardId,
-        postId: 'edgePost0',
-        authorId: 'edgeReader',
-        createdAt: before,
-      },
+      ...instants.map((instant, index) =>
+        reaction(`edgeReac${index}`, index, actor(index + 2), instant),
+      ),
+      reaction('edgeReacAnon', 0, null, before),
+      reaction('edgeReacOnly', 0, 'edgeReader', before),
     ],
+    visit: [
+      ...visit('edgeVisU', null, null, 95).map((one, index) => ({ ...one, userId: actor(index) })),
+      ...visit('edgeVisV', null, 'edgeVisitor', 47),
+      ...visit('edgeVisI', 'edgeIdler1', null, 31),
+    ],
+    attachment: instants.map((createdAt, index) => ({
+      ...{ id: `edgeAtta${index}`, postId: `edgePost${(index + 1) % 4}`, authorId: actor(index) },
+      ...{ category: index % 2 === 0 ? 'video' : 'audio', title: null, url: null, createdAt },
+    })),
+    play: instants.flatMap((instant, index) =>
+      [0, 1].map((copy) => ({
+        ...{ id: `edgePlay${index}${copy}`, attachmentId: `edgeAtta${index}`, at: instant },
+      })),
+    ),
   };
 };
 
-/** What is seen and attached at each edge. */
-const visits = (boardId: string) => ({
-  visit: instants.flatMap((instant, index) => [
-    {
-      id: `edgeVisU${index}`,
-      boardId,
-      userId: actor(index),
-      visitorId: null,
-      at: instant,
-      seconds: 95,
-    },
-    {
-      id: `edgeVisV${index}`,
-      boardId,
-      userId: null,
-      visitorId: 'edgeVisitor',
-      at: instant,
-      seconds: 47,
-    },
-    {
-      id: `edgeVisI${index}`,
-      boardId,
-      userId: 'edgeIdler1',
-      visitorId: null,
-      at: instant,
-      seconds: 31,
-    },
-  ]),
-  attachment: instants.map((instant, index) =>
-    attachment(
-      `edgeAtta${index}`,
-      `edgePost${(index + 1) % 4}`,
-      index % 2 === 0 ? 'video' : 'audio',
-      actor(index),
-      instant,
-    ),
-  ),
-  play: instants.flatMap((instant, index) =>
-    [0, 1].map((copy) => ({
-      id: `edgePlay${index}${copy}`,
-      attachmentId: `edgeAtta${index}`,
-      at: instant,
-    })),
-  ),
-});
-
-const billing = (organizationId: string) => ({
-  billingTerm: [
-    {
-      organizationId,
-      startsOn: dayOf('2025-02-01'),
-      endsOn: dayOf('2026-01-31'),
-      status: 'active' as const,
-    },
-    {
-      organizationId,
-      startsOn: dayOf('2026-02-01'),
-      endsOn: dayOf('2027-01-31'),
-      status: 'active' as const,
-    },
-  ],
-  seatChange: [
-    { organizationId, on: dayOf('2025-02-01'), seats: 40 },
-    { organizationId, on: dayOf('2026-11-01'), seats: 55 },
-  ],
-});
+const billing = (organizationId: string) => {
+  const term = (startsOn: string, endsOn: string) => ({
+    ...{ organizationId, startsOn: dayOf(startsOn), endsOn: dayOf(endsOn) },
+    status: 'active' as const,
+  });
+  return {
+    billingTerm: [term('2025-02-01', '2026-01-31'), term('2026-02-01', '2027-01-31')],
+    seatChange: [
+      { organizationId, on: dayOf('2025-02-01'), seats: 40 },
+      { organizationId, on: dayOf('2026-11-01'), seats: 55 },
+    ],
+  };
+};
 
 /** What a team has in place of the roles of a school. */
 const inTeams: Readonly<Partial<Record<Role, Role>>> = { student: 'contributor', teacher: 'maker' };
@@ -227,52 +144,41 @@ export const withEdges = (world: World): World => {
   const like = facts.board.find(({ id }) => id === boardId);
   if (like === undefined) throw new Error('The world has no board to read.');
   const isTeam = facts.organization.find(({ id }) => id === organizationId)?.type === 'team';
-  const elsewhere = (row: { readonly organizationId: string }): boolean =>
-    row.organizationId !== organizationId;
-  const added = { ...content(boardId), ...visits(boardId) };
-  const members: readonly MemberFact[] = cast.map(({ id, role, left }, index) => ({
-    organizationId,
-    userId: id,
-    role: isTeam ? (inTeams[role] ?? role) : role,
-    joinedAt: instants[index % 8] ?? longAgo,
-    leftAt: left === true ? at('2026-06-06T06:06:06.000Z') : null,
-  }));
-  const edged: Facts = {
-    ...facts,
-    ...billing(organizationId),
-    billingTerm: [...facts.billingTerm.filter(elsewhere), ...billing(organizationId).billingTerm],
-    seatChange: [...facts.seatChange.filter(elsewhere), ...billing(organizationId).seatChange],
-    user: [...facts.user, ...cast.map(person)],
-    member: [...facts.member, ...members],
-    board: [
-      ...facts.board,
-      ...instants.map((instant, index) =>
-        board(
-          like,
-          `edgeBoard0000000${index}`.slice(-16),
-          index < 3 ? 'edgeAdmin1' : 'edgeAdmin3',
-          instant,
-        ),
-      ),
-    ],
-    post: [...facts.post, ...added.post],
-    comment: [...facts.comment, ...added.comment],
-    reaction: [...facts.reaction, ...added.reaction],
-    visit: [...facts.visit, ...added.visit],
-    attachment: [...facts.attachment, ...added.attachment],
-    play: [...facts.play, ...added.play],
-    scan: [
-      ...facts.scan,
-      ...instants.map((instant, index) => ({
-        id: `edgeScan${index}`,
-        organizationId,
-        itemType: index < 2 ? 'text' : 'image',
-        at: instant,
-        durationMs: 100 + 7 * index,
-        flags: index < 2 ? ['spam', 'violence'] : [],
-        removedAt: index % 2 === 0 ? null : instant,
-      })),
-    ],
+  const others = <Row extends { readonly organizationId: string }>(rows: readonly Row[]) =>
+    rows.filter((row) => row.organizationId !== organizationId);
+  const { billingTerm, seatChange } = billing(organizationId);
+  const added = {
+    ...content(boardId),
+    user: cast.map(person),
+    member: cast.map(({ id, role, left }, index) => ({
+      ...{ organizationId, userId: id, role: isTeam ? (inTeams[role] ?? role) : role },
+      joinedAt: instants[index % 8] ?? longAgo,
+      leftAt: left === true ? at('2026-06-06T06:06:06.000Z') : null,
+    })),
+    board: instants.map((createdAt, index) => ({
+      ...like,
+      id: `edgeBoard0000000${index}`.slice(-16),
+      builderId: index < 3 ? 'edgeAdmin1' : 'edgeAdmin3',
+      createdAt,
+    })),
+    scan: instants.map((instant, index) => ({
+      ...{ id: `edgeScan${index}`, organizationId, at: instant, durationMs: 100 + 7 * index },
+      itemType: index < 2 ? 'text' : 'image',
+      flags: index < 2 ? ['spam', 'violence'] : [],
+      removedAt: index % 2 === 0 ? null : instant,
+    })),
   };
-  return { ...world, facts: edged };
+  const together = Object.entries(added).map(([kind, rows]) => [
+    kind,
+    [...facts[kind as keyof typeof added], ...rows],
+  ]);
+  return {
+    ...world,
+    facts: {
+      ...facts,
+      ...(Object.fromEntries(together) as Partial<Facts>),
+      billingTerm: [...others(facts.billingTerm), ...billingTerm],
+      seatChange: [...others(facts.seatChange), ...seatChange],
+    },
+  };
 };

@@ -1,43 +1,57 @@
+import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { historyOf } from '../src/history/read-history.js';
 import type { Answer } from '../src/judge/evidence.js';
 import { expectedLinks } from '../src/judge/expected-records.js';
-import type { HistoryRecord } from '../src/model/history.js';
+import type { AnsweredRecord, HistoryRecord } from '../src/model/history.js';
 import { at, canonical, isObject, listOf, parseJson } from '../src/model/json.js';
 import type { Rule } from '../src/model/rule.js';
 import { fail, pass } from '../src/model/verdict.js';
 import { withPower } from '../src/reasoning/power.js';
 import { change, edited, type ReplyChange } from '../src/rules/broken.js';
 import { registry } from '../src/rules/registry.js';
-import { runConformance } from '../src/run-conformance.js';
 import { exitCodeOf, judgeHistory } from '../src/verdicts/judge-history.js';
 import { reportOf } from '../src/verdicts/report-of.js';
-import { buildWorld } from '../src/world/build-world.js';
-import { withEdges } from './edges.test-kit.js';
-import { largeValues, oddValues } from './hostile-values.test-kit.js';
 import { onReply } from './mutants/mutant.test-kit.js';
-import { serve } from './reference.test-kit.js';
+import { failuresOf, ruleOf, run, school } from './run.test-kit.js';
 
-const now = '2026-11-15T12:00:00.000Z';
-const world = withEdges(buildWorld({ seed: 7, now }));
-const { targets, boards, facts } = world;
-const asked = { targets, boards, facts, now, frozen: true };
+/** Small values that no service should answer: what converts or compares texts must not throw. */
+const oddValues: readonly unknown[] = [
+  undefined,
+  { toString: 1 },
+  { valueOf: 1, toString: 'a' },
+  [{ toString: null }],
+  { constructor: 1, length: 1e9, then: 1, toJSON: 1 },
+  JSON.parse('{"__proto__":{"toString":1}}'),
+  '\ud800',
+  '+012000-01',
+  1e308,
+];
+
+const marks = `a${'\u0301\u0316'.repeat(200_000)}`;
+
+/** Values so large that what is quadratic, or spreads a list over arguments, fails. */
+const largeValues: readonly unknown[] = [
+  Array.from({ length: 200_000 }, () => 1),
+  Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [index, [index]])),
+  Array.from({ length: 100_000 }, (_, index) => ({ type: 'post', id: `p_${index}` })),
+  marks,
+];
+
 let records: readonly HistoryRecord[] = [];
 
 beforeAll(async () => {
-  records = (await runConformance({ ...serve(world), ...asked })).records;
+  const asked = { facts: school.facts, quotaCheck: true, keepPii: true };
+  records = (await run({ serving: { pending: 1 }, ...asked })).records;
 });
 
-/**
- * The report with its power, which takes a second for each large answer; what a judge could not judge is
- * a fault of the suite.
- */
+/** A report with its power, which takes a second for each large answer; every judge gave a verdict. */
 const reportOn = (changed: readonly HistoryRecord[], isPowerAsked = true) => {
   const history = historyOf(changed);
   const found = reportOf(history);
   const report = isPowerAsked ? withPower(found, history) : found;
-  const failed = report.rules.filter(({ reason }) => reason === 'judgeFailed');
-  expect(failed.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
+  const unjudged = report.rules.filter(({ reason }) => reason === 'judgeFailed');
+  expect(unjudged.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
   return report;
 };
 
@@ -63,26 +77,22 @@ const eachLeaf = (document: unknown, value: unknown): unknown => {
   );
 };
 
-/** The paths of the values of a document, lists and objects included. */
-const pathsIn = (value: unknown, path: readonly string[] = []): readonly (readonly string[])[] => [
-  path,
-  ...(typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, one]) => pathsIn(one, [...path, key]))
-    : []),
-];
+/** A path to a member that a value has, by one choice a level. */
+const pathIn = (value: unknown, [choice, ...rest]: readonly number[]): readonly string[] => {
+  const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  const name = choice === undefined ? undefined : names[choice % names.length];
+  return name === undefined ? [] : [name, ...pathIn(at(value, name), rest)];
+};
 
 describe('a report is made, whatever is answered', () => {
-  test.each(oddValues)('%j as each value', (value) => {
+  test.each(oddValues)('%j as each value, and as each figure, filter and meta member', (value) => {
     expect(reportOn(withBodies((document) => eachLeaf(document, value))).exitCode).toBe(1);
-  });
-
-  test.each(oddValues)('%j as each figure, filter and meta member', (value) => {
+    const paths = ['data/attributes/metrics/*/data', 'data/*/attributes/userType', 'meta/*'];
     const changed = withBodies((document) =>
-      [
-        ['data', 'attributes', 'metrics', '*', 'data'],
-        ['data', '*', 'attributes', 'userType'],
-        ['meta', '*'],
-      ].reduce<unknown>((before, path) => edited(before, path, () => value), document),
+      paths.reduce<unknown>(
+        (before, path) => edited(before, path.split('/'), () => value),
+        document,
+      ),
     );
     expect(reportOn(changed).exitCode).toBe(1);
   });
@@ -98,26 +108,69 @@ describe('a report is made, whatever is answered', () => {
     (_, value) => {
       const changed = withBodies((document, seq) => {
         if (seq % 30 !== 0) return document;
-        const paths = pathsIn(document);
-        return edited(document, paths[(seq * 7919) % paths.length] ?? [], () => value);
+        const path = pathIn(document, [seq, 7 * seq, 3 * seq].slice(0, 1 + (seq % 3)));
+        return edited(document, path, () => value);
       });
       expect(reportOn(changed, false).exitCode).toBe(1);
     },
   );
 
-  // Two values each: within the bound of an answer with figures.
-  const manyLists = Object.fromEntries(
-    Array.from({ length: 20_000 }, (_, index) => [index, [index]]),
-  );
-
-  test('a ranking of 20,000 lists is a failure of the service', () => {
+  test('with a ranking of 20,000 lists: a failure of the service', () => {
+    const lists = Array.from({ length: 20_000 }, (_, index) => [index, [index]] as const);
     const changed = withBodies((document) =>
       edited(document, ['data', 'attributes', 'metrics', '*'], (one) =>
-        at(one, 'name') === 'topBoards' ? { ...(one as object), data: manyLists } : one,
+        at(one, 'name') === 'topBoards'
+          ? { ...(one as object), data: Object.fromEntries(lists) }
+          : one,
       ),
     );
-    const found = reportOn(changed, false).rules.find(({ id }) => id === '2.5-T3');
-    expect(found?.verdict).toBe('fail');
+    expect(ruleOf(reportOn(changed, false), '2.5-T3')?.verdict).toBe('fail');
+  });
+
+  const member = fc.constantFrom(
+    ...['data', 'meta', 'attributes', 'metrics', 'properties', 'relationships', 'dateRange'],
+    ...['*', '0'],
+  );
+  const header = fc.tuple(fc.constantFrom('Retry-After', 'Content-Type', 'x'), fc.string());
+  const choices = fc.array(fc.nat({ max: 1000 }), { minLength: 1, maxLength: 6 });
+  /** One way of spoiling an answer. */
+  const spoilt = fc.oneof(
+    fc.record({ body: fc.oneof(fc.json(), fc.string()) }),
+    fc.record({ status: fc.constantFrom(200, 202, 204, 301, 400, 404, 429, 500, 502) }),
+    fc.record({ path: fc.array(member, { maxLength: 6 }), value: fc.jsonValue() }),
+    fc.record({ choices, value: fc.constantFrom(...oddValues) }),
+    fc.record({ headers: fc.array(header) }),
+  );
+  const spoil = (
+    record: AnsweredRecord,
+    how: typeof spoilt extends fc.Arbitrary<infer A> ? A : never,
+  ): AnsweredRecord => {
+    if (!('value' in how)) return { ...record, ...how };
+    const before = parseJson(record.body);
+    const path = 'path' in how ? how.path : pathIn(before, how.choices);
+    const document = edited(before, path, () => how.value);
+    return { ...record, body: JSON.stringify(document ?? null) };
+  };
+
+  test('with answers spoilt at random, in a history that is cut anywhere', () => {
+    const changes = fc.array(fc.tuple(fc.nat(), spoilt), { maxLength: 40 });
+    fc.assert(
+      fc.property(changes, fc.nat({ max: 100 }), (spoiling, cut) => {
+        const changed = [...records];
+        for (const [place, how] of spoiling) {
+          const record = changed[place % changed.length];
+          if (record?.type === 'answered') changed[place % changed.length] = spoil(record, how);
+        }
+        reportOn(changed.slice(0, changed.length - cut), false);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('and says nothing of a run that sent nothing', () => {
+    const report = reportOn(records.slice(0, 1));
+    expect([report.verdict, report.exitCode]).toEqual(['undecided', 2]);
+    expect(report.rules.filter((rule) => rule.verdict === 'pass')).toEqual([]);
   });
 });
 
@@ -125,43 +178,49 @@ describe('a report is made, whatever is answered', () => {
 const firstRow = (name: string, value: unknown): ReplyChange =>
   change('roster', `data/0/attributes/${name}`, () => value);
 
-const marks = largeValues.at(-1);
+const services: Readonly<Record<string, ReplyChange>> = {
+  'a name of 400,000 combining marks': firstRow('name', marks),
+  'an address of as many': firstRow('email', marks),
+  'roles that are no text of Unicode': change(
+    'roster',
+    'data/*/attributes/userType',
+    () => '\ud800',
+  ),
+  'a Date in the year 12000': (reply) => {
+    const headers = new Headers(reply.headers);
+    headers.set('date', 'Sat, 01 Jan 12000 00:00:00 GMT');
+    return { ...reply, headers };
+  },
+  'entries of all without properties': change('metrics', 'data/attributes/metrics/*', (one) =>
+    isObject(one) && canonical(one['properties']).includes('all')
+      ? { ...one, properties: undefined }
+      : one,
+  ),
+};
 
-const services: readonly {
-  readonly what: string;
-  readonly reply: ReplyChange;
-}[] = [
-  { what: 'a name of 400,000 combining marks', reply: firstRow('name', marks) },
-  { what: 'an address of as many', reply: firstRow('email', marks) },
-  {
-    what: 'roles that are no text of Unicode',
-    reply: change('roster', 'data/*/attributes/userType', () => '\ud800'),
-  },
-  {
-    what: 'a Date in the year 12000',
-    reply: (reply) => {
-      const headers = new Headers(reply.headers);
-      headers.set('date', 'Sat, 01 Jan 12000 00:00:00 GMT');
-      return { ...reply, headers };
-    },
-  },
-  {
-    what: 'entries of all without properties',
-    reply: change('metrics', 'data/attributes/metrics/*', (one) =>
-      isObject(one) && canonical(one['properties']).includes('all')
-        ? { ...one, properties: undefined }
-        : one,
-    ),
-  },
-];
+test.each(Object.entries(services))('a run ends with its report: %s', async (_, reply) => {
+  const { report, records: own } = await run({ handler: onReply(reply) });
+  expect(report.exitCode).toBeLessThan(3);
+  reportOn(own);
+});
 
-describe('a run ends with its report, whatever is answered', () => {
-  test.each(services)('$what', async ({ reply }) => {
-    const { fetch, clock } = serve(world);
-    const run = await runConformance({ targets, boards, clock, fetch: onReply(reply)(fetch) });
-    expect(run.report.exitCode).toBeLessThan(3);
-    reportOn(run.records);
+test('a board of 20,000 posts is judged in seconds', async () => {
+  const posts = Array.from({ length: 20_000 }, (_, index) => ({
+    type: 'post',
+    id: `post_${index}`,
+  }));
+  const included = posts.map((one) => ({ ...one, attributes: { author: { username: 'a' } } }));
+  const handler = onReply((reply, call) => {
+    if (call.endpoint !== 'board' || reply.status !== 200 || !isObject(reply.document)) return null;
+    const data = {
+      ...(reply.document['data'] as object),
+      relationships: { posts: { data: posts } },
+    };
+    return { ...reply, document: { data, included } };
   });
+  const { report } = await run({ handler, only: ['4.3'] });
+  expect(failuresOf(report)).toEqual([]);
+  for (const id of ['4.3-T1b', '4.3-T3']) expect(ruleOf(report, id)?.verdict).toBe('pass');
 });
 
 test('100,000 links are compared with 100,000 facts in five seconds of processor time', () => {
@@ -198,18 +257,10 @@ test('a failure outweighs a judge that failed: exit code 1, else 4', () => {
   const throwing = rule(() => {
     throw new Error('a fault of the suite');
   });
-  const exitCode = (...rules: readonly Rule[]): number =>
-    exitCodeOf(judgeHistory(historyOf(records), rules));
-  expect(
-    exitCode(
-      throwing,
-      rule(() => fail('wrong', [])),
-    ),
-  ).toBe(1);
-  expect(
-    exitCode(
-      throwing,
-      rule(() => pass('right', [])),
-    ),
-  ).toBe(4);
+  const wrong = rule(() => fail('wrong', []));
+  const right = rule(() => pass('right', []));
+  const exitCodes = [wrong, right].map((one) =>
+    exitCodeOf(judgeHistory(historyOf(records), [throwing, one])),
+  );
+  expect(exitCodes).toEqual([1, 4]);
 });

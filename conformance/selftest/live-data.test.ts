@@ -1,299 +1,177 @@
 import { describe, expect, test } from 'vitest';
 import { historyOf } from '../src/history/read-history.js';
-import { at } from '../src/model/json.js';
-import type { Report } from '../src/model/report.js';
+import { isObject } from '../src/model/json.js';
 import { tiny } from '../src/probes/entries.js';
 import { change } from '../src/rules/broken.js';
-import { type ConformanceOptions, runConformance } from '../src/run-conformance.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { reportOf } from '../src/verdicts/report-of.js';
-import { buildWorld, type World } from '../src/world/build-world.js';
-import { person, withEdges } from './edges.test-kit.js';
-import { onReply, refusal } from './mutants/mutant.test-kit.js';
-import { serve } from './reference.test-kit.js';
+import type { World } from '../src/world/build-world.js';
+import { person } from './edges.test-kit.js';
+import { onReply, onRequest, refusal } from './mutants/mutant.test-kit.js';
+import { type Serving, serve } from './reference.test-kit.js';
+import { failuresOf, ownerOf, ruleOf, run, school, withFacts } from './run.test-kit.js';
 
-const now = '2026-11-15T12:00:00.000Z';
-const world = withEdges(buildWorld({ seed: 7, now }));
+const { facts, targets } = school;
+const { org } = targets.main;
+type Members = World['facts']['member'];
 
-const run = async (
-  fetch: FetchHandler,
-  clock: ReturnType<typeof serve>['clock'],
-  more: Partial<ConformanceOptions> = {},
-) => {
-  const { targets, boards } = world;
-  return runConformance({ fetch, clock, targets, boards, now, ...more });
+const withMembers = (by: (member: Members) => Members): World =>
+  withFacts(school, { member: by(facts.member) });
+
+/** Half of the members, and no more pages than one for the rest. */
+const left = withMembers((member) =>
+  member.filter(({ role }, index) => role === 'owner' || index % 2 === 0),
+);
+
+/** A school with more students. */
+const joined = (...ids: readonly string[]): World => {
+  const [like] = facts.member.filter(({ organizationId }) => organizationId === org);
+  const users = ids.map((id) => person({ id, role: 'student', signup: '2022-02-02' }));
+  const member = users.map(({ id: userId }) => ({
+    ...like!,
+    ...{ userId, role: 'student' as const, leftAt: null },
+  }));
+  return withFacts(school, {
+    user: [...facts.user, ...users],
+    member: [...facts.member, ...member],
+  });
 };
 
-const failuresOf = ({ rules }: Report): readonly string[] =>
-  rules.filter(({ verdict }) => verdict === 'fail').map(({ id, message }) => `${id}: ${message}`);
-const ruleOf = ({ rules }: Report, id: string) => rules.find((rule) => rule.id === id);
+/** A member whose name contains every text that was made not to be contained. */
+const newcomer = (() => {
+  const world = joined('edgeNew001');
+  const user = world.facts.user.map((one) =>
+    one.id === 'edgeNew001' ? { ...one, displayName: '_%.**[a-z]^' } : one,
+  );
+  return withFacts(world, { user });
+})();
 
 /** Pages past the end are a 404, as some services have it. */
 const endingPages = onReply((reply, { url }) => {
-  const rows = (reply.document as { data?: unknown } | undefined)?.data;
+  const rows = isObject(reply.document) ? reply.document['data'] : null;
   const isPast = Number(url.searchParams.get('page') ?? '1') > 1;
   return isPast && Array.isArray(rows) && rows.length === 0
     ? { ...reply, status: 404, document: { errors: [] } }
     : null;
 });
 
-type Served = ReturnType<typeof serve>;
-
-/** One service goes over to another at the first request that is meant. */
-const followedBy = (
-  isMeant: (url: URL) => boolean,
-  [before, after]: readonly [Served, Served],
-): Pick<Served, 'fetch' | 'clock'> => {
-  let isAfter = false;
-  const fetch: FetchHandler = (request) => {
-    isAfter ||= isMeant(new URL(request.url));
-    return (isAfter ? after : before).fetch(request);
+/** The service goes over to another one at the first request that is meant. */
+const followedBy =
+  (after: FetchHandler, isMeant: (url: URL) => boolean) =>
+  (before: FetchHandler): FetchHandler => {
+    let isAfter = false;
+    return endingPages((request) => {
+      isAfter ||= isMeant(new URL(request.url));
+      return (isAfter ? after : before)(request);
+    });
   };
-  return { fetch: endingPages(fetch), clock: before.clock };
-};
-
-/** The service goes over from one world to another. */
-const changingAt = (isMeant: (url: URL) => boolean, [before, after]: readonly [World, World]) =>
-  followedBy(isMeant, [serve(before), serve(after)]);
-
-const withMembers = (change: (member: World['facts']['member']) => World['facts']['member']) => ({
-  ...world,
-  facts: { ...world.facts, member: change(world.facts.member) },
-});
-
-const isOwner = ({ role }: World['facts']['member'][number]): boolean => role === 'owner';
-
-/** Half of the members, and no more pages than one for the rest. */
-const left = withMembers((member) =>
-  member.filter((one, index) => isOwner(one) || index % 2 === 0),
-);
-
-/** A member whose name and address contain every text that was made not to be contained. */
-const joined = (texts: string): World => {
-  const [like] = world.facts.member.filter(
-    ({ organizationId }) => organizationId === world.targets.main.org,
-  );
-  const newcomer = {
-    ...person({ id: 'edgeNew001', role: 'student', signup: '2026-11-15' }),
-    displayName: texts,
-  };
-  return {
-    ...world,
-    facts: {
-      ...world.facts,
-      user: [...world.facts.user, newcomer],
-      member: [...world.facts.member, { ...like!, userId: newcomer.id, role: 'student' }],
-    },
-  };
-};
 
 const isSearch = (url: URL): boolean => url.searchParams.has('q');
+const isThird = (url: URL): boolean => url.searchParams.get('page') === '3';
 
-describe('live data that changes during a run', () => {
-  test('members who leave before they are searched for are no failure', async () => {
-    const { fetch, clock } = changingAt(isSearch, [world, left]);
-    const { report } = await run(fetch, clock);
-    expect(failuresOf(report)).toEqual([]);
-    expect(ruleOf(report, '4.2-T4')?.reason).toBe('contradiction');
-  });
-
-  test('members who leave between the pages of a walk are no failure', async () => {
-    const isThird = (url: URL): boolean => url.searchParams.get('page') === '3';
-    const { fetch, clock } = changingAt(isThird, [world, left]);
-    const { report } = await run(fetch, clock);
-    expect(failuresOf(report)).toEqual([]);
-    expect(ruleOf(report, '4.2-T8')?.reason).toBe('prerequisite');
-  });
-
-  test('a newcomer who contains a text that no member contained is no failure', async () => {
-    const { fetch, clock } = changingAt(isSearch, [world, joined('_%.**[a-z]^')]);
-    const { report } = await run(fetch, clock);
-    expect(failuresOf(report)).toEqual([]);
-    expect(ruleOf(report, '4.2-T3e')?.reason).toBe('notExercised');
-  });
-
-  test('figures of one answer that do not fit together twice are a failure', async () => {
-    const { fetch, clock } = serve(world);
-    const wrong = onReply(
-      change('metrics', 'data/attributes/metrics/*', (one) => {
-        const { name, properties, data } = one as Record<string, unknown>;
-        const isStudents = JSON.stringify(properties) === '{"status":"all","userType":["student"]}';
-        return name === 'memberCount' && isStudents && typeof data === 'number'
-          ? { ...(one as object), data: data + 1 }
-          : one;
-      }),
-    )(fetch);
-    const { report } = await run(wrong, clock);
-    expect(ruleOf(report, '2.6-L1')?.verdict).toBe('fail');
+describe('live data that changes during a run is no failure', () => {
+  test.each([
+    ['members who leave before they are searched for', left, isSearch, '4.2-T4', 'contradiction'],
+    ['members who leave between the pages', left, isThird, '4.2-T8', 'prerequisite'],
+    ['a newcomer with a text that nobody had', newcomer, isSearch, '4.2-T3e', 'notExercised'],
+  ] as const)('%s', async (_what, world, isMeant, id, reason) => {
+    const { report } = await run({ handler: followedBy(serve(world).fetch, isMeant) });
+    expect([failuresOf(report), ruleOf(report, id)?.reason]).toEqual([[], reason]);
   });
 });
 
 describe('figures that fail at times', () => {
   test('a figure that fails when it is asked again has not changed', async () => {
-    const services = [serve(world), serve(world, { fail: ['postCount'] })] as const;
     let requests = 0;
     const isLater = (): boolean => (requests += 1) > 50;
-    const { fetch, clock } = followedBy(isLater, services);
-    const { report } = await run(fetch, clock, { frozen: true });
-    expect(failuresOf(report)).toEqual([]);
-    expect(ruleOf(report, '1-R6')?.verdict).toBe('pass');
+    const handler = followedBy(serve(school, { fail: ['postCount'] }).fetch, isLater);
+    const { report } = await run({ handler, frozen: true });
+    expect([failuresOf(report), ruleOf(report, '1-R6')?.verdict]).toEqual([[], 'pass']);
   });
 
   test('a roster that failed may be computed anew', async () => {
-    const services = [serve(world, { fail: ['users'] }), serve(world, { pending: 1 })] as const;
     const asked = new Set<string>();
     const isRepeated = ({ href, pathname }: URL): boolean =>
       pathname.endsWith('/users') && asked.size === asked.add(href).size;
-    const { fetch, clock } = followedBy(isRepeated, services);
-    const { report } = await run(fetch, clock, { frozen: true });
+    const handler = followedBy(serve(school, { pending: 1 }).fetch, isRepeated);
+    const { report } = await run({ serving: { fail: ['users'] }, handler, frozen: true });
     expect(failuresOf(report)).toEqual([]);
+  });
+
+  test.each<readonly [string, NonNullable<Serving['fail']>, readonly string[]]>([
+    ['a metric', ['postCount'], ['2.4-T1', '2.4-T2']],
+    ['the roster', ['users'], ['4.2-T8']],
+  ])('what always fails is not passed: %s', async (_what, fail, undecided) => {
+    const { report } = await run({ serving: { fail }, facts });
+    expect([failuresOf(report), report.exitCode]).toEqual([[], 2]);
+    for (const id of undecided)
+      expect([id, ruleOf(report, id)?.reason]).toEqual([id, 'prerequisite']);
+    const isWarned = report.warnings.some((text) => text.startsWith('The roster failed'));
+    expect(isWarned).toBe(fail.includes('users'));
   });
 });
 
 test('a roster of more than a hundred is searched too', async () => {
-  const many = Array.from({ length: 120 }, (_, index) =>
-    person({
-      id: `edgeMany${String(index).padStart(3, '0')}`,
-      role: 'student',
-      signup: '2022-02-02',
-    }),
+  const ids = Array.from(
+    { length: 120 },
+    (_, index) => `edgeMany${String(index).padStart(3, '0')}`,
   );
-  const org = world.targets.main.org;
-  const [like] = world.facts.member.filter(({ organizationId }) => organizationId === org);
-  const large = {
-    ...world,
-    facts: {
-      ...world.facts,
-      user: [...world.facts.user, ...many],
-      member: [
-        ...world.facts.member,
-        ...many.map(({ id }) => ({ ...like!, userId: id, role: 'student' as const, leftAt: null })),
-      ],
-    },
-  };
-  const { fetch, clock } = serve(large);
+  const world = joined(...ids);
   // Addresses are not searched: what only they contain is not found.
-  const namesOnly: FetchHandler = async (request) => {
-    const url = new URL(request.url);
+  const handler = onRequest((call) => {
+    const url = new URL(call.url);
     const q = url.searchParams.get('q')?.toLowerCase() ?? '';
     if (q !== '' && 'example.org'.includes(q)) url.searchParams.set('q', 'no such member');
-    return fetch(new Request(url, request));
-  };
-  const { report, history } = await run(namesOnly, clock, { frozen: true });
+    return { ...call, url };
+  });
+  const { report, history } = await run({ world, handler, frozen: true });
   const firstOf = (probe: string): number =>
     history.exchanges.find(({ sent }) => sent.request.probe === probe)?.seq ?? 0;
   expect(firstOf('RW2')).toBeLessThan(firstOf('RV13'));
   expect(ruleOf(report, '4.2-T4')?.verdict).toBe('fail');
-  expect(failuresOf((await run(serve(large).fetch, clock, { frozen: true })).report)).toEqual([]);
-});
-
-test('a member twice on a page is a failure, of whatever data', async () => {
-  const { fetch, clock } = serve(world);
-  const twice = onReply(
-    change('roster', 'data', (rows) => {
-      const [first, , ...rest] = rows as readonly unknown[];
-      return first === undefined || rest.length === 0 ? rows : [first, first, ...rest];
-    }),
-  )(fetch);
-  const { report } = await run(twice, clock);
-  expect(ruleOf(report, '4.2-R5a')?.verdict).toBe('fail');
+  expect(failuresOf((await run({ world, frozen: true })).report)).toEqual([]);
 });
 
 test('a page in another notation of a whole number may be served', async () => {
-  const { fetch, clock } = serve(world, { allowance: 0 });
-  const lenient: FetchHandler = async (request) => {
-    const url = new URL(request.url);
+  const handler = onRequest((call) => {
+    const url = new URL(call.url);
     const page = Number(url.searchParams.get('page') ?? '1');
     if (Number.isInteger(page) && page > 0) url.searchParams.set('page', String(page));
-    return fetch(new Request(url, request));
-  };
-  const { report } = await run(lenient, clock, { rotation: 'all', allowance: 0, only: ['4.2.1'] });
-  expect(failuresOf(report)).toEqual([]);
-  expect(ruleOf(report, '4.2-R1q')?.verdict).toBe('pass');
-});
-
-test('a role that is in two places is a failure, also around rows of admins', async () => {
-  const { fetch, clock } = serve(world);
-  const roleOf = (row: unknown): unknown => at(row, 'attributes', 'userType');
-  const astray = onReply((reply, call) =>
-    call.url.searchParams.get('sort') === 'userType'
-      ? change('roster', 'data', (data) => {
-          const rows = data as readonly unknown[];
-          const [admin] = rows.filter((row) => roleOf(row) === 'admin');
-          const [student, ...students] = rows.filter((row) => roleOf(row) === 'student');
-          const rest = rows.filter((row) => row !== admin && roleOf(row) !== 'student');
-          return [...rest, student, admin, ...students];
-        })(reply, call)
-      : null,
-  )(fetch);
-  const { report } = await run(astray, clock);
-  expect(ruleOf(report, '4.2-T5c')?.verdict).toBe('fail');
-});
-
-test('a column of equal values shows no order', async () => {
-  const { fetch, clock } = serve(world);
-  const idle = onReply(change('roster', 'data/*/attributes/boards', () => 0))(fetch);
-  const { report } = await run(idle, clock);
-  expect(ruleOf(report, '4.2-T5f')?.reason).toBe('notExercised');
-});
-
-test('a roster of one row shows neither order nor pages, and that is no doubt', async () => {
-  const main = world.facts.organization.find(({ id }) => id === world.targets.main.org);
-  const isAlone = withMembers((member) =>
-    member.filter(({ organizationId, userId }) =>
-      organizationId === main?.id ? userId === main.ownerId : true,
-    ),
-  );
-  const { fetch, clock } = serve(isAlone);
-  const { report } = await run(fetch, clock);
-  expect(failuresOf(report)).toEqual([]);
-  for (const id of ['4.2-T6', '4.2-T7']) {
-    expect([id, ruleOf(report, id)?.reason]).toEqual([id, 'notExercised']);
-    expect(ruleOf(report, id)?.message).toContain('There were not two answers');
-  }
-});
-
-describe('what always fails is not passed', () => {
-  test.each([
-    ['a metric', ['postCount'], ['2.4-T1', '2.4-T2']],
-    ['the roster', ['users'], ['4.2-T8']],
-  ])('%s', async (_what, fail, undecided) => {
-    const { fetch, clock } = serve(world, { fail });
-    const { report } = await run(fetch, clock, { facts: world.facts });
-    expect(failuresOf(report)).toEqual([]);
-    expect(undecided.map((id) => [id, ruleOf(report, id)?.reason])).toEqual(
-      undecided.map((id) => [id, 'prerequisite']),
-    );
-    expect(report.exitCode).toBe(2);
-    expect(report.warnings.some((text) => text.startsWith('The roster failed'))).toBe(
-      fail.includes('users'),
-    );
+    return { ...call, url };
   });
+  const asked = { rotation: 'all', allowance: 0, only: ['4.2.1'] } as const;
+  const { report } = await run({ serving: { allowance: 0 }, handler, ...asked });
+  expect([failuresOf(report), ruleOf(report, '4.2-R1q')?.verdict]).toEqual([[], 'pass']);
 });
 
-/** What a classroom's AU19 is answered, and what it asked. */
-const classroom = async (asks: (body: string) => string) => {
-  const { fetch, clock } = serve(world);
-  const isTeacher = (request: Request): boolean =>
-    request.method === 'POST' && request.headers.get('x-api-key') === world.targets.teacher.key;
-  const refusing: FetchHandler = (request) =>
-    isTeacher(request) ? Promise.resolve(refusal(400)) : fetch(request);
-  const { records } = await run(refusing, clock, { only: ['2.4-T5a', '5-R2b'] });
-  const asked = records.map((record) =>
-    record.type === 'sent' && record.request.probe === 'AU19'
-      ? { ...record, request: { ...record.request, body: asks(record.request.body ?? '') } }
-      : record,
+test('a column of equal values shows no order, nor does a roster of one row', async () => {
+  const idle = onReply(change('roster', 'data/*/attributes/boards', () => 0));
+  const { report } = await run({ handler: idle });
+  expect(ruleOf(report, '4.2-T5f')?.reason).toBe('notExercised');
+  const alone = withMembers((member) =>
+    member.filter((one) => one.organizationId !== org || one.userId === ownerOf(school)),
   );
-  const report = reportOf(historyOf(asked));
-  return ['2.4-T5a', '5-R2b'].map((id) => ruleOf(report, id)?.verdict);
-};
+  const one = (await run({ world: alone })).report;
+  expect(failuresOf(one)).toEqual([]);
+  for (const id of ['4.2-T6', '4.2-T7']) expect(ruleOf(one, id)?.reason).toBe('notExercised');
+});
 
 describe('a classroom that is answered 400', () => {
-  test('breaks the rule about content safety, and none about keys', async () => {
-    expect(await classroom((body) => body)).toEqual(['fail', 'undecided']);
-  });
-
-  test('breaks no rule about what it was not asked for', async () => {
-    expect(await classroom(() => JSON.stringify(tiny))).toEqual(['pass', 'undecided']);
+  test.each([
+    ['breaks the rule about content safety, and none about keys', (body: string) => body, 'fail'],
+    ['breaks no rule about what it was not asked for', () => JSON.stringify(tiny), 'pass'],
+  ] as const)('%s', async (_what, asks, verdict) => {
+    const handler = onRequest(({ method, headers }) =>
+      method === 'POST' && headers.get('x-api-key') === targets.teacher.key ? refusal(400) : null,
+    );
+    const { records } = await run({ handler, only: ['2.4-T5a', '5-R2b'] });
+    const asked = records.map((record) =>
+      record.type === 'sent' && record.request.probe === 'AU19'
+        ? { ...record, request: { ...record.request, body: asks(record.request.body ?? '') } }
+        : record,
+    );
+    const report = reportOf(historyOf(asked));
+    const found = ['2.4-T5a', '5-R2b'].map((id) => ruleOf(report, id)?.verdict);
+    expect(found).toEqual([verdict, 'undecided']);
   });
 });

@@ -3,16 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { isObject } from '../src/model/json.js';
 import type { Report } from '../src/model/report.js';
 import { change } from '../src/rules/broken.js';
-import { runConformance } from '../src/run-conformance.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
-import { buildWorld, type World } from '../src/world/build-world.js';
+import type { World } from '../src/world/build-world.js';
 import { soundPart } from './mutants/kill.test-kit.js';
 import { onReply } from './mutants/mutant.test-kit.js';
 import { serve } from './reference.test-kit.js';
+import { failuresOf, now, plainSchool, run } from './run.test-kit.js';
 
-const now = '2026-11-15T12:00:00.000Z';
-const world = buildWorld({ seed: 7, now });
-const { org } = world.targets.main;
+const { org } = plainSchool.targets.main;
 
 /** Numbers that look random and are the same for the same seed. */
 const dice = (seed: number) => {
@@ -33,13 +31,8 @@ const changedFacts = (facts: Facts, roll: () => number): Facts => {
     const like = pick(facts.post);
     if (like === undefined) return facts;
     const id = `new${Math.floor(roll() * 1e9)}`;
-    return {
-      ...facts,
-      post: [
-        ...facts.post,
-        { ...like, id, createdAt: Date.parse(now) as Instant, updatedAt: null },
-      ],
-    };
+    const fresh = { ...like, id, createdAt: Date.parse(now) as Instant, updatedAt: null };
+    return { ...facts, post: [...facts.post, fresh] };
   }
   if (kind < 0.9) {
     const rows = kind < 0.7 ? facts.reaction : facts.comment;
@@ -54,10 +47,10 @@ const changedFacts = (facts: Facts, roll: () => number): Facts => {
 const versionCount = 16;
 const services = (() => {
   const roll = dice(3);
-  const versions: World[] = [world];
+  const versions: World[] = [plainSchool];
   while (versions.length < versionCount) {
-    const facts = soundPart(changedFacts(versions.at(-1)?.facts ?? world.facts, roll));
-    versions.push({ ...world, facts });
+    const facts = soundPart(changedFacts(versions.at(-1)?.facts ?? plainSchool.facts, roll));
+    versions.push({ ...plainSchool, facts });
   }
   return versions.map((version) => serve(version, { allowance: 0 }));
 })();
@@ -90,23 +83,10 @@ const cached = (inner: FetchHandler): FetchHandler => {
   };
 };
 
-const run = async (fetch: FetchHandler, seed: number): Promise<Report> => {
-  const { targets, boards } = world;
-  const clock = serve(world).clock;
-  const { report } = await runConformance({
-    fetch,
-    clock,
-    targets,
-    boards,
-    now,
-    seed,
-    reduceMax: 0,
-  });
-  return report;
+const judged = async (fetch: FetchHandler, seed: number): Promise<Report> => {
+  const { clock } = serve(plainSchool);
+  return (await run({ world: plainSchool, fetch, clock, seed, reduceMax: 0 })).report;
 };
-
-const failuresOf = ({ rules }: Report): readonly string[] =>
-  rules.filter(({ verdict }) => verdict === 'fail').map(({ id, message }) => `${id}: ${message}`);
 
 /** A proxy that adds one to every post count. */
 const plusOne = onReply(
@@ -123,33 +103,28 @@ const runs = Number(process.env['TALLYBOARD_MOVING'] ?? 2);
 const rates = [0.02, 0.1, 0.3, 1];
 
 describe('data that changes while it is asked for', () => {
-  test.each(
-    rates.flatMap(
-      (rate) =>
-        [
-          [rate, false],
-          [rate, true],
-        ] as const,
-    ),
-  )('no honest service fails: %s changes a request, cached: %s', async (rate, isCached) => {
-    const outcomes: Record<string, number> = {};
-    for (let seed = 1; seed <= runs; seed += 1) {
-      const fetch = moving(rate, 100 * seed + Math.round(10 * rate));
-      const report = await run(isCached ? cached(fetch) : fetch, seed);
-      expect([seed, failuresOf(report)]).toEqual([seed, []]);
-      outcomes[report.verdict] = (outcomes[report.verdict] ?? 0) + 1;
-    }
-    console.log(`rate ${rate}, cached ${String(isCached)}: ${JSON.stringify(outcomes)}`);
-  });
+  test.each(rates.flatMap((rate) => [false, true].map((isCached) => [rate, isCached] as const)))(
+    'no honest service fails: %s changes a request, cached: %s',
+    async (rate, isCached) => {
+      const outcomes: Record<string, number> = {};
+      for (let seed = 1; seed <= runs; seed += 1) {
+        const fetch = moving(rate, 100 * seed + Math.round(10 * rate));
+        const report = await judged(isCached ? cached(fetch) : fetch, seed);
+        expect([seed, failuresOf(report)]).toEqual([seed, []]);
+        outcomes[report.verdict] = (outcomes[report.verdict] ?? 0) + 1;
+      }
+      console.log(`rate ${rate}, cached ${String(isCached)}: ${JSON.stringify(outcomes)}`);
+    },
+  );
 
   test('one post too many: a failure of still data', async () => {
-    const report = await run(plusOne(serve(world).fetch), 1);
+    const report = await judged(plusOne(serve(plainSchool).fetch), 1);
     expect([report.verdict, report.exitCode]).toEqual(['fail', 1]);
   });
 
   test.each(rates)('one post too many: never a pass, %s changes a request', async (rate) => {
     for (let seed = 1; seed <= runs; seed += 1) {
-      const report = await run(plusOne(moving(rate, seed)), seed);
+      const report = await judged(plusOne(moving(rate, seed)), seed);
       expect(['fail', 'undecided']).toContain(report.verdict);
       expect(report.exitCode).not.toBe(0);
     }

@@ -1,40 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { sightingsOf } from '../src/history/sightings.js';
+import { historyOf } from '../src/history/read-history.js';
 import { observationOf } from '../src/judge/evidence.js';
 import { sentBody, sentEntries } from '../src/judge/metrics/answer.js';
-import type { Exchange, History } from '../src/model/history.js';
-import { parseJson } from '../src/model/json.js';
+import type { History } from '../src/model/history.js';
 import type { Report } from '../src/model/report.js';
 import type { PlannedRequest } from '../src/model/request.js';
 import { probes } from '../src/probes/all-probes.js';
 import { change, type ReplyChange } from '../src/rules/broken.js';
 import { registry } from '../src/rules/registry.js';
-import { type ConformanceOptions, runConformance } from '../src/run-conformance.js';
+import { answeredRecord, sentRecord } from '../src/run/records.js';
 import { expectedFrom } from '../src/seeded/expected-values.js';
 import { failureAlone, smallerRequests, withEntries } from '../src/smallest.js';
-import { buildWorld } from '../src/world/build-world.js';
-import { withEdges } from './edges.test-kit.js';
+import { fetchTransport } from '../src/transport/fetch-transport.js';
 import { onReply } from './mutants/mutant.test-kit.js';
-import { type Serving, serve } from './reference.test-kit.js';
+import { serve } from './reference.test-kit.js';
+import { type Asking, now, ruleOf, run as runWith, school } from './run.test-kit.js';
+import { isDeep } from './sample.test-kit.js';
 
-const now = '2026-11-15T12:00:00.000Z';
-const world = withEdges(buildWorld({ seed: 7, now }));
-const { targets, boards, facts } = world;
+const { targets, facts } = school;
 
-const run = async (
-  reply: ReplyChange,
-  more: Partial<ConformanceOptions> = {},
-  serving: Serving = {},
-) => {
-  const { fetch, clock } = serve(world, serving);
-  return runConformance({ fetch: onReply(reply)(fetch), clock, targets, boards, now, ...more });
-};
+const run = (reply: ReplyChange, more: Asking = {}) =>
+  runWith({ handler: onReply(reply), ...more });
 
 const reductions = (history: History) =>
   history.exchanges.filter(({ sent }) => sent.purpose === 'reduce');
 
-const evidenceOf = ({ rules }: Report, id: string) =>
-  rules.find((rule) => rule.id === id)?.evidence[0];
+const evidenceOf = (report: Report, id: string) => ruleOf(report, id)?.evidence[0];
 
 /** What the request of a piece of evidence asks for. */
 const bodyOf = (history: History, seq: number | undefined) => {
@@ -43,14 +34,13 @@ const bodyOf = (history: History, seq: number | undefined) => {
   return sentBody(found.sent.request) as { metrics: readonly object[]; from?: string; to?: string };
 };
 
-const isPostCount = (one: unknown): boolean => (one as { name: string }).name === 'postCount';
-
 /** The count of posts as a text, in any answer. */
-const wrongPosts = change('metrics', 'data/attributes/metrics/*', (one) =>
-  isPostCount(one) && typeof (one as { data: unknown }).data === 'number'
+const wrongPosts = change('metrics', 'data/attributes/metrics/*', (one) => {
+  const { name, data } = one as { readonly name: string; readonly data: unknown };
+  return name === 'postCount' && typeof data === 'number'
     ? { ...(one as object), data: '12' }
-    : one,
-);
+    : one;
+});
 
 const serverError: ReplyChange = (reply, call) =>
   call.endpoint === 'metrics' && call.text.includes('postCount') && call.text.includes('"from"')
@@ -58,30 +48,22 @@ const serverError: ReplyChange = (reply, call) =>
     : null;
 
 describe('a failing wide request is cut down', () => {
-  test('to the one entry that fails, by no more than eight further requests', async () => {
-    const { report, history } = await run(wrongPosts, { only: ['2.5-T1'] });
+  test('to the one entry that fails, by no more than eight further requests, the same way each time', async () => {
+    const asked = { only: ['2.5-T1'], keepPii: true };
+    const { report, history } = await run(wrongPosts, asked);
     const small = evidenceOf(report, '2.5-T1');
     expect(small?.wide?.curl).toContain('memberCount');
     expect(bodyOf(history, small?.seq)).toEqual({ metrics: [{ name: 'postCount' }] });
     expect(small?.curl).not.toContain('memberCount');
     expect(reductions(history).length).toBeLessThanOrEqual(8);
+    expect((await run(wrongPosts, asked)).report.rules).toEqual(report.rules);
   });
 
   test('to one entry and one month, by halves where the answer shows no entry', async () => {
     const { report, history } = await run(serverError, { only: ['7-A2'] });
-    const small = evidenceOf(report, '7-A2');
-    const { metrics, from, to } = bodyOf(history, small?.seq);
-    expect(metrics).toEqual([{ name: 'postCount' }]);
-    expect(from).toBe(to);
+    const { metrics, from, to } = bodyOf(history, evidenceOf(report, '7-A2')?.seq);
+    expect([metrics, from]).toEqual([[{ name: 'postCount' }], to]);
     expect(reductions(history)).toHaveLength(8);
-  });
-
-  const fixed = { only: ['2.5-T1', '2.3'], keepPii: true };
-
-  test('the same way each time, and read offline to the same report', async () => {
-    const [one, other] = [await run(wrongPosts, fixed), await run(wrongPosts, fixed)];
-    expect(one.report.rules).toEqual(other.report.rules);
-    expect(one.report.requests).toEqual(other.report.requests);
   });
 
   test('what fails only now and then stays wide', async () => {
@@ -93,11 +75,11 @@ describe('a failing wide request is cut down', () => {
     // What is shown is a part of the request that failed: no smaller one failed each time.
     const shown = evidenceOf(report, '2.5-T1');
     expect(shown?.wide?.seq).toBe(shown?.seq);
-    expect(bodyOf(history, evidenceOf(report, '2.5-T1')?.seq).metrics.length).toBeGreaterThan(8);
+    expect(bodyOf(history, shown?.seq).metrics.length).toBeGreaterThan(8);
   });
 
   test('with what the allowance has left and never by the 61st', async () => {
-    const { history, report } = await run(wrongPosts, {}, { pending: 2 });
+    const { history, report } = await run(wrongPosts, { serving: { pending: 2 } });
     expect(report.requests.metrics).toBeLessThanOrEqual(60);
     expect(reductions(history).length).toBeLessThanOrEqual(8);
     // A cut that could not be confirmed with what is left is not begun.
@@ -108,97 +90,51 @@ describe('a failing wide request is cut down', () => {
     expect(spent.report.requests.metrics).toBe(needed - 3);
   });
 
-  test('no further request where nothing fails, or where none is wanted', async () => {
-    const only = { only: ['2.5'] };
+  test('where something fails and it is wanted; verdicts are the same without it', async () => {
+    const only = { only: ['1', '2.5', '7', '8'] };
     expect(reductions((await run(() => null, only)).history)).toEqual([]);
-    const none = await run(wrongPosts, { ...only, reduceMax: 0 });
-    expect(reductions(none.history)).toEqual([]);
-  });
-
-  test('verdicts are those without it', async () => {
     const broken: ReplyChange = (reply, call) =>
       call.text.includes('topMedia') ? { ...reply, status: 418 } : null;
+    const [reduced, wide] = [await run(broken, only), await run(broken, { ...only, reduceMax: 0 })];
+    expect([reductions(reduced.history).length > 0, reductions(wide.history)]).toEqual([true, []]);
     const verdicts = ({ report }: { report: Report }) =>
       report.rules.map(({ id, verdict, message }) => [id, verdict, message]);
-    const only = { only: ['1', '2.5', '7', '8'] };
-    expect(verdicts(await run(broken, only))).toEqual(
-      verdicts(await run(broken, { ...only, reduceMax: 0 })),
-    );
+    expect(verdicts(reduced)).toEqual(verdicts(wide));
   });
 });
 
-/** An exchange with a service as a run would have recorded it. */
-const exchangeWith = async (
-  fetch: (request: Request) => Promise<Response> | Response,
-  request: PlannedRequest,
-  expected: Readonly<Record<string, unknown>>,
-): Promise<Exchange> => {
-  const response = await fetch(
-    new Request(`http://service.test${request.path}`, {
-      method: request.method,
-      headers: [
-        ...request.headers.map(([name, value]): [string, string] => [name, value]),
-        ['x-api-key', targets.main.key],
-      ],
-      body: request.body,
-    }),
-  );
-  const body = await response.text();
-  const document = parseJson(body);
-  return {
-    seq: 1,
-    sent: { type: 'sent', seq: 1, at: now, purpose: 'reduce', request, knows: expected },
-    answer: {
-      type: 'answered',
-      seq: 1,
-      at: now,
-      elapsedMs: 1,
-      status: response.status,
-      headers: [...response.headers],
-      body,
-      bodyBytes: body.length,
-      sightings: sightingsOf(request, document),
-    },
-    broken: null,
-    document,
-  };
-};
-
 test('a right service breaks no rule by any smaller request', async () => {
-  const { fetch, clock } = serve(world, { allowance: 0 });
-  const options = {
-    fetch,
-    clock,
-    targets,
-    boards,
-    facts,
-    now,
-    allowance: 0,
-    keepPii: true,
-    only: ['2', '3', '4'],
+  const { fetch } = serve(school, { allowance: 0 });
+  const { history, records } = await runWith({
+    ...{ serving: { allowance: 0 }, facts, allowance: 0, keepPii: true, only: ['2', '3', '4'] },
+  });
+  const world = { facts, now: () => Date.parse(now), targets };
+  const expected = expectedFrom(world, null, () => undefined);
+  const transport = fetchTransport(fetch);
+  /** An exchange with the service as a run would have recorded it. */
+  const exchangeBy = async (request: PlannedRequest) => {
+    const received = await transport({
+      ...{ ...request, url: `http://service.test${request.path}` },
+      headers: [['x-api-key', targets.main.key], ...request.headers],
+      ...{ timeoutMs: 60_000, bytesMax: 2 ** 24 },
+    });
+    const sent = sentRecord(null, 1, now, 'reduce', request, {});
+    const answered = answeredRecord(null, 1, now, 1, request, received, expected);
+    return historyOf([...records.slice(0, 1), sent, answered]).exchanges[0]!;
   };
-  const { history } = await runConformance(options);
-  const expected = expectedFrom(
-    { facts, now: () => Date.parse(now), targets },
-    null,
-    () => undefined,
-  );
   const wide = probes
     .filter(({ kind, target }) => kind === 'valid' && target === 'main')
-    .flatMap(({ id }) => {
-      const { answer } = observationOf(history, id);
-      return answer === null ? [] : [answer.request];
-    });
+    .flatMap(({ id }) => observationOf(history, id).answer?.request ?? []);
   const single = wide.flatMap((request) =>
     sentEntries(request).map((entry) => withEntries(request, [entry])),
   );
-  const smaller = [...wide, ...single].flatMap(smallerRequests);
-  const isDeep = process.env['TALLYBOARD_DEEP'] !== undefined;
-  const requests = [...single, ...smaller].filter((_, index) => isDeep || index % 5 === 0);
+  const requests = [...single, ...[...wide, ...single].flatMap(smallerRequests)].filter(
+    (_, index) => isDeep || index % 5 === 0,
+  );
   expect(requests.length).toBeGreaterThan(100);
   const broken = new Map<string, string>();
   for (const request of requests) {
-    const exchange = await exchangeWith(fetch, request, expected(request));
+    const exchange = await exchangeBy(request);
     const concerned = registry.filter(
       ({ probes: own }) => own.length === 0 || own.includes(request.probe),
     );

@@ -175,6 +175,10 @@ export const rosterMutants: readonly Mutant[] = mutantsOf({
   },
   '4.2-R5a': {
     'pages overlap': instead('page', '2', '1'),
+    'a row twice': inRoster('data', (rows) => {
+      const [first, , ...rest] = listOf(rows);
+      return rest.length === 0 ? rows : [first, first, ...rest];
+    }),
     'a row is on no page': inRoster('data', (rows, call) =>
       asked(call).get('page') === '3' ? listOf(rows).slice(1) : rows,
     ),
