@@ -91,7 +91,7 @@ describe('a failing wide request is cut down', () => {
   });
 
   test('where something fails and it is wanted; verdicts are the same without it', async () => {
-    const only = { only: ['1', '2.5', '7', '8'] };
+    const only = { serving: { allowance: 0 }, allowance: 0, only: ['1', '2.5', '7', '8'] };
     expect(reductions((await run(() => null, only)).history)).toEqual([]);
     const broken: ReplyChange = (reply, call) =>
       call.text.includes('topMedia') ? { ...reply, status: 418 } : null;

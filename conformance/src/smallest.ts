@@ -12,7 +12,6 @@ import { at, isObject } from './model/json.js';
 import type { PlannedRequest } from './model/request.js';
 import type { Rule } from './model/rule.js';
 import type { Evidence } from './model/verdict.js';
-import { probeOf } from './probes/all-probes.js';
 import type { Entry } from './probes/entries.js';
 import { judgeHistory } from './verdicts/judge-history.js';
 
@@ -47,7 +46,7 @@ export const withEntries = (request: PlannedRequest, metrics: readonly Entry[]):
   withMembers(request, { metrics });
 
 /** The same request for fewer months: the last of the range alone, the first one, and both halves. */
-const withFewerMonths = (request: PlannedRequest): readonly PlannedRequest[] => {
+export const withFewerMonths = (request: PlannedRequest): readonly PlannedRequest[] => {
   const range = sentRange(request);
   const [first, last] = [parseMonth(range?.from ?? ''), parseMonth(range?.to ?? '')];
   if (first === null || last === null || first >= last) return [];
@@ -85,6 +84,12 @@ const projected = (exchange: Exchange, entries: readonly Entry[]): Exchange => {
   return { ...exchange, sent: { ...exchange.sent, request }, document };
 };
 
+/** A rule that one wide request breaks. */
+export interface Wide {
+  readonly rule: Rule;
+  readonly exchange: Exchange;
+}
+
 /** The fewest entries that would still fail if each were answered as it was among all. */
 export const predicted = (history: History, { rule, exchange }: Wide): PlannedRequest => {
   const { request } = exchange.sent;
@@ -101,13 +106,13 @@ export const predicted = (history: History, { rule, exchange }: Wide): PlannedRe
 };
 
 /** The requests that cut one down, by its number. */
-const reductionsOf = (history: History, seq: number): readonly Exchange[] =>
+export const reductionsOf = (history: History, seq: number): readonly Exchange[] =>
   history.exchanges.filter(
     ({ sent }) => sent.purpose === 'reduce' && at(sent.knows, 'reduces') === seq,
   );
 
 /** What fails now and then is no smaller example: the smallest request has to fail each time. */
-const repetitions = 2;
+export const repetitions = 2;
 
 /** The last of the smaller requests that broke the rule each time, twice or more; `null` if none. */
 export const smallestOf = (
@@ -126,89 +131,4 @@ export const smallestOf = (
     if (evidence !== null && count >= repetitions) smallest = { exchange, evidence };
   }
   return smallest;
-};
-
-/** What cutting down needs of a run. */
-export interface Cutting {
-  /** The history so far. */
-  readonly history: () => History;
-  /** Requests that the allowance of a request has left. */
-  readonly left: (request: PlannedRequest) => number;
-  /** Sends a smaller request, which replaces the exchange of that number; gives its own number. */
-  readonly send: (request: PlannedRequest, seq: number) => Promise<number | null>;
-  /** The most further requests of the run, those of its earlier parts among them. */
-  readonly most: number;
-}
-
-/** A rule that one wide request breaks. */
-interface Wide {
-  readonly rule: Rule;
-  readonly exchange: Exchange;
-}
-
-/** The parameters of the roster are what its rules are about: there is nothing to cut. */
-const isWide = ({ sent: { request, purpose } }: Exchange): boolean =>
-  request.endpoint === 'metrics' &&
-  probeOf(request.probe)?.kind === 'valid' &&
-  purpose !== 'reduce' &&
-  smallerRequests(request).length > 0;
-
-/** Each wide request that breaks a rule by its own answer, with the first such rule. */
-const wideFailures = (history: History): readonly Wide[] => {
-  const wide = new Map<number, Wide>();
-  for (const { rule, judgement } of judgeHistory(history)) {
-    if (judgement.verdict !== 'fail') continue;
-    const seqs = new Set(judgement.evidence.map(({ seq }) => seq));
-    const exchange = history.exchanges.find(
-      (one) => seqs.has(one.seq) && isWide(one) && failureAlone(history, rule, one) !== null,
-    );
-    if (exchange !== undefined && !wide.has(exchange.seq))
-      wide.set(exchange.seq, { rule, exchange });
-  }
-  return [...wide.values()].filter(
-    ({ exchange }) => reductionsOf(history, exchange.seq).length === 0,
-  );
-};
-
-/** Cuts one request down as long as it fails; the last requests repeat the smallest that was found. */
-const cutOne = async (cutting: Cutting, wide: Wide): Promise<void> => {
-  const { rule, exchange } = wide;
-  const whole = exchange.sent.request;
-  const left = (): number => {
-    const sent = cutting.history().exchanges.filter((one) => one.sent.purpose === 'reduce').length;
-    return Math.min(cutting.most - sent, cutting.left(whole));
-  };
-  const fails = async (request: PlannedRequest): Promise<boolean> => {
-    const seq = await cutting.send(request, exchange.seq);
-    const history = cutting.history();
-    const seen = history.exchanges.find((one) => one.seq === seq);
-    return seen !== undefined && failureAlone(history, rule, seen) !== null;
-  };
-  const canTry = (): boolean => left() > repetitions;
-  const few = predicted(cutting.history(), wide);
-  const isRight = few !== whole && canTry() && (await fails(few));
-  let smallest = isRight ? few : whole;
-  while (!isRight && canTry()) {
-    const entries = sentEntries(smallest);
-    const middle = Math.ceil(entries.length / 2);
-    if (entries.length < 2) break;
-    const half = withEntries(smallest, entries.slice(0, middle));
-    // Where one half does not fail, the other must: the repetitions show whether it does.
-    smallest = (await fails(half)) ? half : withEntries(smallest, entries.slice(middle));
-  }
-  for (const fewer of withFewerMonths(smallest)) {
-    if (!canTry()) break;
-    if (!(await fails(fewer))) continue;
-    smallest = fewer;
-    break;
-  }
-  for (let time = 0; smallest !== whole && time < repetitions && left() > 0; time += 1) {
-    await fails(smallest);
-  }
-};
-
-/** Cuts failing wide requests down to requests that ask for as little as possible and break the rule. */
-export const cutDown = async (cutting: Cutting): Promise<void> => {
-  if (cutting.most <= repetitions) return;
-  for (const wide of wideFailures(cutting.history())) await cutOne(cutting, wide);
 };

@@ -1,5 +1,6 @@
+import { retryAfterOf } from '../judge/evidence.js';
 import type { RunConfiguration } from '../model/configuration.js';
-import type { LeftOutRecord } from '../model/history.js';
+import type { History, LeftOutRecord } from '../model/history.js';
 import { canonical } from '../model/json.js';
 import type { PlannedRequest, Purpose } from '../model/request.js';
 import {
@@ -21,6 +22,7 @@ import {
   typeUnknown,
 } from './knowledge.js';
 import {
+  type Fresh,
   isExhausted,
   isRefused,
   type Outcome,
@@ -29,7 +31,6 @@ import {
   spentBy,
   wait,
 } from './session.js';
-import { waitMsOf } from './wait-of.js';
 
 /** Records that a probe was not sent, and why. */
 const leaveOut = (
@@ -73,6 +74,10 @@ export interface Asking {
   readonly configuration: RunConfiguration;
   readonly session: Session;
   readonly knowledge: Knowledge;
+  /** What was sent and came back so far. */
+  readonly history: () => History;
+  /** Called when the first requests were answered as the API answers: from here on, the run goes on. */
+  readonly reached: () => void;
   /** The type of the organization comes from facts. */
   readonly isTypeKnown: boolean;
   /** The probes that `--only` chose; `null` without it. */
@@ -91,6 +96,18 @@ export interface Asking {
 const pollsMax = 20;
 /** A smaller request is repeated less: each repetition is one of the few that there are. */
 const pollsOfSmaller = 2;
+
+const defaultWaitMs = 2000;
+
+/** Seconds or a date, whichever a service sends; what it sends is judged elsewhere. */
+const waitMsOf = (answer: Fresh, now: number, polls: number): number => {
+  const seconds = retryAfterOf(answer);
+  // A service that says "at once" again and again is believed only so often.
+  const least = polls > 1 ? defaultWaitMs : 0;
+  if (seconds !== null) return Math.max(seconds * 1000, least);
+  const date = Date.parse(answer.headers.get('retry-after') ?? '');
+  return Number.isNaN(date) ? defaultWaitMs * (polls + 1) : Math.max(date - now, least);
+};
 
 const settle = (asking: Asking, one: Waiting, outcome: Outcome): void => {
   const { knowledge } = asking;

@@ -1,13 +1,16 @@
-import { unsentProblems } from '../judge/allowance.js';
-import { isFromGateway } from '../judge/evidence.js';
+import { spending, unsentProblems } from '../judge/allowance.js';
+import { isFromGateway, observationOf } from '../judge/evidence.js';
+import { rotationsIn } from '../judge/rotations.js';
 import { mediaType } from '../model/request.js';
 import { lastStages, openStages, stages } from '../plan/plan.js';
-import { probeOf } from '../probes/all-probes.js';
+import { probeOf, probes } from '../probes/all-probes.js';
 import { entry } from '../probes/entries.js';
 import { type Probe, probe } from '../probes/probe.js';
 import { type Asking, ask, askStage, hasRoomFor } from './asking.js';
+import { confirmContradictions } from './confirm.js';
+import { cutDown } from './cut-down.js';
 import { calendarOf } from './knowledge.js';
-import { checkQuota, checkReset } from './quota-check.js';
+import { checkQuota, checkReset, secondsToWait } from './quota-check.js';
 import { type Ending, type Fresh, isRefused, type Outcome } from './session.js';
 
 const advice: Readonly<Record<number, string>> = {
@@ -156,17 +159,34 @@ const conductQuota = async (asking: Asking): Promise<void> => {
   await checkQuota('roster', asking);
 };
 
-/** Requests that another hour could settle, by what kept them from it. */
-export interface Unsettled {
-  readonly quota: number;
-  readonly pending: number;
-}
+/** Requests that another hour could settle: left out for the budget, refused, or still pending. */
+const unsettled = ({
+  history,
+  selection,
+}: Asking): Readonly<Record<'quota' | 'pending', number>> => {
+  const seen = history();
+  const reasons = probes
+    .filter((one) => one.kind !== 'open')
+    .filter((one) => selection === null || selection.has(one.id))
+    .flatMap(({ id }) =>
+      rotationsIn(seen, [id]).map((view) => observationOf(view, id).why?.reason),
+    );
+  const count = (reason: 'quota' | 'pending') => reasons.filter((one) => one === reason).length;
+  return { quota: count('quota'), pending: count('pending') };
+};
+
+/** What the last 429 of the metrics endpoint asked to wait, in seconds. */
+const lastRetryAfter = (asking: Asking): number | null => {
+  const refused = spending(asking.history(), 'metrics').findLast(({ status }) => status === 429);
+  return refused === undefined ? null : secondsToWait(refused);
+};
 
 const areLeft = (count: number): string =>
   count === 1 ? '1 request is left' : `${count} requests are left`;
 
 /** How a run ends that came to the end of its plan. */
-const endingOf = ({ quota, pending }: Unsettled, asking: Asking): Ending => {
+const endingOf = (asking: Asking): Ending => {
+  const { quota, pending } = unsettled(asking);
   const { asked, configuration, knowledge, lacksAllowance } = asking;
   const isUsedUp = quota > 0 || (pending > 0 && lacksAllowance);
   if (isUsedUp) {
@@ -184,42 +204,25 @@ const endingOf = ({ quota, pending }: Unsettled, asking: Asking): Ending => {
   return { why: 'pending', detail };
 };
 
-/** What a run does by its own history. */
-export interface Looking {
-  /** The requests that another hour could settle. */
-  readonly leftForLater: () => Unsettled;
-  /** What the last 429 of the metrics endpoint asked to wait, in seconds. */
-  readonly lastRetryAfter: () => number | null;
-  /** Asks again what contradicts other answers. */
-  readonly confirmContradictions: () => Promise<void>;
-  /** Looks for the smallest requests that fail. */
-  readonly cutDownFailures: () => Promise<void>;
-  /** Called when the first requests were answered as the API answers: from here on, the run goes on. */
-  readonly reached: () => void;
-}
-
 const minuteSeconds = 60;
 
 /** Sends what the plan has, stage by stage, until the end or until it is no use to go on. */
-export const conduct = async (
-  asking: Asking,
-  { leftForLater, lastRetryAfter, confirmContradictions, cutDownFailures, reached }: Looking,
-): Promise<Ending> => {
+export const conduct = async (asking: Asking): Promise<Ending> => {
   const { configuration, session } = asking;
   const early = await preflight(asking);
   if (early !== null) return early;
-  reached();
+  asking.reached();
   for (const stage of stages) await askStage(asking, stage);
-  await confirmContradictions();
+  await confirmContradictions(asking);
   for (const stage of openStages) await askStage(asking, stage);
-  await cutDownFailures();
+  await cutDown(asking);
   await conductQuota(asking);
   for (const stage of lastStages) await askStage(asking, stage);
-  const seconds = lastRetryAfter();
+  const seconds = lastRetryAfter(asking);
   // A wait of a minute at most shows windows of a minute; longer ones are waited for when asked to.
   const isShort = seconds !== null && seconds <= minuteSeconds;
   if (configuration.quotaCheck && seconds !== null && (configuration.waitReset || isShort)) {
     await checkReset(asking, seconds);
   }
-  return session.ending ?? endingOf(leftForLater(), asking);
+  return session.ending ?? endingOf(asking);
 };

@@ -3,7 +3,6 @@ import type { History } from '../model/history.js';
 import { isObject, listOf, parseJson } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
 import { confirmationOf, stepsOf } from '../reasoning/confirmed.js';
-import type { Contradiction } from '../reasoning/contradictions.js';
 import { openContradictions } from '../rules/law-rules.js';
 import { type Asking, askBeside, leftFor } from './asking.js';
 
@@ -57,19 +56,17 @@ const hasRoom = (asking: Asking, requests: readonly PlannedRequest[]): boolean =
 /** Asks a round again; whether every request of it could be sent. */
 const askRound = async (
   asking: Asking,
-  history: History,
   sources: readonly number[],
   round: number,
 ): Promise<boolean> => {
-  const steps = stepsOf(sources).map(([of, part]) => ({
-    request: requestOf(asking, history, of),
-    confirms: { sources, round, part, of },
-  }));
-  const requests = steps.map(({ request }) => request).filter((request) => request !== null);
-  if (requests.length < steps.length || !hasRoom(asking, requests)) return false;
-  for (const [index, { confirms }] of steps.entries()) {
-    const request = requests[index];
-    if (request === undefined) return false;
+  const history = asking.history();
+  const steps = stepsOf(sources).flatMap(([of, part]) => {
+    const request = requestOf(asking, history, of);
+    return request === null ? [] : [{ request, confirms: { sources, round, part, of } }];
+  });
+  const requests = steps.map(({ request }) => request);
+  if (steps.length < stepsOf(sources).length || !hasRoom(asking, requests)) return false;
+  for (const { request, confirms } of steps) {
     const spelled = respelled(request, asking.session.sent.size);
     if ((await askBeside(asking, spelled, 'confirm', { confirms })) === null) return false;
   }
@@ -80,25 +77,21 @@ const askRound = async (
  * Asks again what contradicts other answers, while the allowance lasts: the other sources, the last one, the
  * others once more. Of contradictions in one law one is enough.
  */
-export const confirmContradictions = async (
-  asking: Asking,
-  history: () => History,
-): Promise<void> => {
+export const confirmContradictions = async (asking: Asking): Promise<void> => {
+  const { history } = asking;
   const tried = new Set<string>();
   const settled = new Set<string>();
-  const isNext = ({ law, seqs }: Contradiction): boolean =>
-    !settled.has(law) && seqs.length <= sourcesMost && !tried.has(seqs.join());
   // Which contradictions there are does not change while they are asked again.
-  const open = openContradictions(history());
-  for (const one of open) {
-    if (!isNext(one) || asking.session.ending !== null) continue;
-    const known = confirmationOf(history(), one);
-    if (known.kind === 'notAsked') {
-      tried.add(one.seqs.join());
-      if (!(await askRound(asking, history(), one.seqs, 1))) continue;
+  for (const one of openContradictions(history())) {
+    const { law, seqs } = one;
+    const isNext = !settled.has(law) && seqs.length <= sourcesMost && !tried.has(seqs.join());
+    if (!isNext || asking.session.ending !== null) continue;
+    if (confirmationOf(history(), one).kind === 'notAsked') {
+      tried.add(seqs.join());
+      if (!(await askRound(asking, seqs, 1))) continue;
       const found = confirmationOf(history(), one);
-      if (found.kind === 'moved' && found.isOpen) await askRound(asking, history(), one.seqs, 2);
+      if (found.kind === 'moved' && found.isOpen) await askRound(asking, seqs, 2);
     }
-    if (confirmationOf(history(), one).kind === 'confirmed') settled.add(one.law);
+    if (confirmationOf(history(), one).kind === 'confirmed') settled.add(law);
   }
 };

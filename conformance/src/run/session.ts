@@ -69,26 +69,6 @@ export interface Session {
   ending: Ending | null;
 }
 
-/** Begins to send, at a number that follows those of an earlier part of the run. */
-export const openSession = (
-  configuration: RunConfiguration,
-  ports: Ports,
-  salt: string | null,
-  expected: ExpectedValues,
-  seq: number,
-): Session => ({
-  configuration,
-  ports,
-  salt,
-  expected,
-  sent: new Map(),
-  seq,
-  exhausted: new Set(),
-  unanswered: 0,
-  answeringMs: 0,
-  ending: null,
-});
-
 const mebibyte = 1024 * 1024;
 /** A roster page has at most 100 rows and a metrics answer 25 figures; a board may be large. A run keeps them all. */
 const bytesMax = { metrics: mebibyte, roster: mebibyte, other: 32 * mebibyte };
