@@ -5,7 +5,8 @@
  */
 import { beforeAll, describe, type TestContext, test } from 'vitest';
 import type { Report, ReportedRule } from './model/report.js';
-import { foundWords, headline, reasonSentence } from './report/outline.js';
+import { foundWords } from './report/findings.js';
+import { headline, reasonSentence } from './report/outline.js';
 import { registry, sectionOf } from './rules/registry.js';
 import { type ConformanceOptions, runConformance } from './run-conformance.js';
 

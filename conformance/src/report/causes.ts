@@ -1,7 +1,6 @@
 import { metricNames, rosterSorts } from '@tallyboard/core/vocabulary';
 import type { Report, ReportedRule } from '../model/report.js';
-import { rulesFound } from './findings.js';
-import { foundWords } from './outline.js';
+import { foundWords, rulesFound } from './findings.js';
 
 /** Failures that share a request and a figure, or are wrong in the same way: likely one fault. */
 export interface Cause {

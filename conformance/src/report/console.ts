@@ -1,7 +1,7 @@
 import type { Report, ReportedEvidence, ReportedRule } from '../model/report.js';
 import { type Cause, causeWords } from './causes.js';
-import { type Finding, findingStyles, verdictTone } from './findings.js';
-import { detailsOf, outlineOf } from './outline.js';
+import { detailsOf, type Finding, findingStyles, verdictTone } from './findings.js';
+import { outlineOf } from './outline.js';
 import { visible } from './visible-text.js';
 
 /** What the console can show. */

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Report, ReportedEvidence, ReportedRule } from '../model/report.js';
 import { type Cause, causeWords } from './causes.js';
-import { type Finding, findingOf, findingStyles, findings, verdictTone } from './findings.js';
+import {
+  detailsOf,
+  type Finding,
+  findingOf,
+  findingStyles,
+  findings,
+  foundWords,
+  verdictTone,
+} from './findings.js';
 import { style } from './html-style.js';
 import { type Markup, markup, raw } from './markup.js';
-import { detailsOf, foundWords, outlineOf, reasonSentence } from './outline.js';
+import { outlineOf, reasonSentence } from './outline.js';
 import { between, duration, utcMoment } from './times.js';
 import { visible } from './visible-text.js';
 

@@ -1,7 +1,8 @@
 import type { Report, ReportedRule } from '../model/report.js';
 import type { Verdict } from '../model/verdict.js';
+import { detailsOf, foundWords } from './findings.js';
 import { type Markup, markup } from './markup.js';
-import { detailsOf, foundWords, outlineOf, reasonSentence } from './outline.js';
+import { outlineOf, reasonSentence } from './outline.js';
 import { between } from './times.js';
 import { visible } from './visible-text.js';
 

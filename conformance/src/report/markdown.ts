@@ -1,7 +1,7 @@
 import type { Report, ReportedRule } from '../model/report.js';
 import { type Cause, causeWords } from './causes.js';
-import { findingStyles } from './findings.js';
-import { detailsOf, foundWords, outlineOf } from './outline.js';
+import { detailsOf, findingStyles, foundWords } from './findings.js';
+import { outlineOf } from './outline.js';
 import { harmless, visible } from './visible-text.js';
 
 /** A step summary on GitHub holds one MiB; the JSON report holds everything. */

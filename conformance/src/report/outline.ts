@@ -1,4 +1,4 @@
-import type { Power, Report, ReportedEvidence, ReportedRule } from '../model/report.js';
+import type { Power, Report, ReportedRule } from '../model/report.js';
 import {
   notApplicableReasons,
   type Reason,
@@ -131,51 +131,6 @@ export const requestWords = ({ requests, unanswered, allowance }: Report): strin
 /** How much a pass proves, as people say it: 9 of 10. */
 const powerWords = ({ made, noticed }: Power): string =>
   `${Math.floor((10 * noticed) / made)} of 10 wrong answers would have been noticed (${noticed} of ${made} tried on this run).`;
-
-/** A sentence of a judge with the ids of its requests as the numbers that the report shows. */
-const readable = (text: string, evidence: readonly ReportedEvidence[]): string => {
-  const numbers = new Map(evidence.map(({ probe, seq }) => [probe, `request ${seq}`]));
-  return text
-    .replace(/^([A-Z]{1,3}\d*): /, (start, id: string) => (numbers.has(id) ? '' : start))
-    .replaceAll(/\b[A-Z]{1,3}\d+\b/g, (id) => numbers.get(id) ?? id);
-};
-
-/** What is expected where rules are laws: a sentence of the specification, which begins with its number. */
-const isSentence = (expected: string): boolean => /^\d[\d., ]*: /.test(expected);
-
-/** What was found, and what was expected where the sentence does not say so: one line. */
-export const foundWords = ({ message, evidence, expected, verdict }: ReportedRule): string => {
-  const said = readable(message, evidence).replace(/\. Not confirmed, because .*$|\.$/, '');
-  const isSaid =
-    verdict !== 'fail' || /expected|the facts give/.test(said) || expected.every(isSentence);
-  return visible(isSaid ? said : `${said}; expected ${expected.join(', or ')}`, 400);
-};
-
-/** A rule in full, a label and a text a line: what was found, why it is so or open, what shows it. */
-export const detailsOf = (
-  rule: ReportedRule,
-): readonly (readonly [label: string, text: string])[] => {
-  const { because, evidence, expected, verdict } = rule;
-  const [first] = evidence;
-  const requests = new Map(evidence.map(({ seq, asks }) => [seq, `#${seq} ${asks}`]));
-  const sentence = expected.find(isSentence);
-  const isLaw = sentence !== undefined && verdict !== 'pass';
-  return [
-    ['found', foundWords(rule)] as const,
-    ...(isLaw ? [['by', visible(sentence)] as const] : []),
-    ...(because === undefined
-      ? []
-      : [['open', `not confirmed, because ${visible(because)}`] as const]),
-    ...(first === undefined
-      ? []
-      : [
-          requests.size > 1
-            ? (['requests', visible([...requests.values()].join('; '), 400)] as const)
-            : (['request', visible(first.request, 2000)] as const),
-        ]),
-    ...(first === undefined || first.remark === '' ? [] : [['', visible(first.remark)] as const]),
-  ];
-};
 
 /** What a reason means to the reader of a report; the empty text when there is none. */
 export const reasonSentence = (reason: Reason | null): string =>
