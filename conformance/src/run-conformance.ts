@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Facts } from '@tallyboard/core/vocabulary';
+import type { Facts, OrganizationType } from '@tallyboard/core/vocabulary';
 import { maskOf } from './history/mask.js';
 import { historyOf } from './history/read-history.js';
 import { requestsPerHour } from './judge/allowance.js';
@@ -10,13 +10,12 @@ import {
   settingsOf,
   type Target,
 } from './model/configuration.js';
-import type { EndRecord, History, HistoryRecord, RunRecord } from './model/history.js';
+import type { History, HistoryRecord, RunRecord } from './model/history.js';
 import type { Listener } from './model/progress.js';
 import type { Report } from './model/report.js';
 import type { TargetName } from './model/request.js';
 import { type Ledger, memoryLedger } from './plan/ledger.js';
 import { performRun } from './run/perform-run.js';
-import type { Ending } from './run/session.js';
 import { boardsIn, type KnownBoards } from './seeded/known-boards.js';
 import { readFacts } from './seeded/read-facts.js';
 import { suiteVersion } from './suite.js';
@@ -78,15 +77,13 @@ const inProcess = 'http://service.test';
 
 /** Boards that were named; else those that facts show. */
 const boardsOf = ({ boards, targets }: ConformanceOptions, facts: Facts | null): KnownBoards => {
-  const known = facts === null ? noBoards : boardsIn(facts, targets.main);
-  const chosen = (kind: keyof KnownBoards): readonly string[] => {
-    const named = boards?.[kind] ?? [];
-    return named.length > 0 ? named : known[kind];
+  const shown = facts === null ? { readable: [], forbidden: [] } : boardsIn(facts, targets.main);
+  const [readable = [], forbidden = []] = [boards?.readable, boards?.forbidden];
+  return {
+    readable: readable.length > 0 ? readable : shown.readable,
+    forbidden: forbidden.length > 0 ? forbidden : shown.forbidden,
   };
-  return { readable: chosen('readable'), forbidden: chosen('forbidden') };
 };
-
-const noBoards: KnownBoards = { readable: [], forbidden: [] };
 
 /** Everything about a run with its defaults filled in. */
 const configurationOf = (options: ConformanceOptions, facts: Facts | null): RunConfiguration => {
@@ -98,18 +95,13 @@ const configurationOf = (options: ConformanceOptions, facts: Facts | null): RunC
     targets: options.targets,
     boards: boardsOf(options, facts),
     rotation: options.rotation ?? settings.seed,
-    facts: factsNameOf(options.facts),
+    facts: typeof options.facts === 'object' ? 'given in process' : (options.facts ?? null),
     budget: {
       metrics: options.budget?.metrics ?? most,
       roster: options.budget?.roster ?? most,
       other: Number.POSITIVE_INFINITY,
     },
   };
-};
-
-const factsNameOf = (facts: Facts | string | undefined): string | null => {
-  if (facts === undefined) return null;
-  return typeof facts === 'string' ? facts : 'given in process';
 };
 
 const withoutCredentials = (address: string): string => {
@@ -119,17 +111,9 @@ const withoutCredentials = (address: string): string => {
   return url.href.replace(/\/+$/, '');
 };
 
-const knownOf = (
-  facts: Facts | null,
-  { targets }: RunConfiguration,
-): Pick<RunRecord, 'organizationType'> => {
-  const own = facts?.organization.find(({ id }) => id === targets.main?.org);
-  return own === undefined ? {} : { organizationType: own.type };
-};
-
 const runRecord = (
   configuration: RunConfiguration,
-  facts: Facts | null,
+  type: OrganizationType | undefined,
   at: number,
 ): RunRecord => ({
   type: 'run',
@@ -144,28 +128,16 @@ const runRecord = (
   ...recordedOf(configuration),
   rotation: configuration.rotation,
   ...(configuration.allowance === requestsPerHour ? {} : { allowance: configuration.allowance }),
-  ...knownOf(facts, configuration),
+  ...(type === undefined ? {} : { organizationType: type }),
   facts: configuration.facts,
   salt: configuration.keepPii ? null : randomBytes(12).toString('hex'),
 });
-
-const transportOf = (options: ConformanceOptions): Transport =>
-  options.transport ??
-  (options.fetch === undefined ? nodeTransport : fetchTransport(options.fetch));
 
 const factsOf = async ({ facts, listener }: ConformanceOptions): Promise<Facts | null> => {
   if (typeof facts !== 'string') return facts ?? null;
   listener?.({ type: 'computing', what: `the facts of ${facts}` });
   return readFacts(facts);
 };
-
-/** The end of a run that was not resumed: it can be resumed later. */
-const endOf = ({ detail }: Ending, clock: Clock): EndRecord => ({
-  type: 'end',
-  at: new Date(clock.now()).toISOString(),
-  why: 'unanswered',
-  detail,
-});
 
 /** Runs the suite against a service and judges it: the whole program as one function. */
 export const runConformance = async (options: ConformanceOptions): Promise<ConformanceResult> => {
@@ -182,25 +154,35 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
     kept.push(masked);
     options.sink?.(masked);
   };
-  if (records.length === 0) record(runRecord(configuration, facts, clock.now()));
+  const own = facts?.organization.find(({ id }) => id === options.targets.main.org);
+  if (records.length === 0) record(runRecord(configuration, own?.type, clock.now()));
+  const transport = options.fetch === undefined ? nodeTransport : fetchTransport(options.fetch);
   const refused = await performRun({
     configuration,
     facts,
     records: () => records,
     ports: {
-      transport: transportOf(options),
+      transport: options.transport ?? transport,
       clock,
       ledger: options.ledger ?? memoryLedger(),
       sink: record,
       listener: (progress) => options.listener?.(mask.value(progress)),
     },
   });
-  const history = historyOf(kept);
   const judged = { ...historyOf(records), masked: mask.text };
-  const report = reportOf(refused === null ? judged : { ...judged, end: endOf(refused, clock) });
+  // A run that was not resumed can be resumed later.
+  const end =
+    refused === null
+      ? judged.end
+      : ({
+          type: 'end',
+          at: new Date(clock.now()).toISOString(),
+          why: 'unanswered',
+          detail: refused.detail,
+        } as const);
   return {
-    report: mask.value(report),
-    history,
+    report: mask.value(reportOf({ ...judged, end })),
+    history: historyOf(kept),
     records: kept,
     notResumed: refused === null ? null : mask.text(refused.detail),
   };

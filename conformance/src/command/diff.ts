@@ -4,11 +4,10 @@ import { evidenceIn } from '../judge/evidence.js';
 import type { History } from '../model/history.js';
 import { shown } from '../model/json.js';
 import { runConformance } from '../run-conformance.js';
-import { ConfigurationFault, exitCodes } from './fault.js';
 import { type SendingFlags, withSendingFlags } from './flags.js';
 import { readHistory } from './history-file.js';
+import { ConfigurationFault, exitCodes, print, warn } from './operator.js';
 import { optionsOf } from './options.js';
-import { print, warn } from './print.js';
 
 interface DiffFlags extends SendingFlags {
   readonly rightKeyEnv?: string;

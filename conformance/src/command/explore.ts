@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +9,32 @@ import { readFacts } from '../seeded/read-facts.js';
 import { realClock } from '../transport/clock.js';
 import { nodeTransport } from '../transport/node-transport.js';
 import { writeWorldFacts } from '../world/write-facts.js';
-import { ConfigurationFault, exitCodes } from './fault.js';
 import { count, type SendingFlags, withSendingFlags } from './flags.js';
-import { runLoadCommand } from './load-command.js';
+import { ConfigurationFault, exitCodes, print, warn } from './operator.js';
 import { baseUrlOf, mainTargetOf } from './options.js';
-import { print, warn } from './print.js';
+
+const limitMs = 120_000;
+
+/** Runs an operator's command by the shell; its output goes to standard error. */
+const runLoadCommand = (template: string, facts: string, now: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const command = template.replaceAll('{facts}', `'${facts}'`).replaceAll('{now}', now);
+    // A group of its own, so that what the command started ends with it when it takes too long.
+    const child = spawn(command, { shell: true, stdio: ['ignore', 2, 2], detached: true });
+    const timer = setTimeout(() => {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      reject(new ConfigurationFault(`--load-command took more than ${limitMs / 1000} s.`));
+    }, limitMs);
+    child.on('error', (error) => {
+      clearTimeout(timer);
+      reject(new ConfigurationFault(`--load-command: ${error.message}`));
+    });
+    child.on('exit', (code) => {
+      clearTimeout(timer);
+      if (code === 0) resolve();
+      else reject(new ConfigurationFault(`--load-command ended with exit code ${String(code)}.`));
+    });
+  });
 
 interface ExploreFlags extends SendingFlags {
   readonly loadCommand?: string;

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { appendToFile, cutFile, ownersMode, replaceFile } from '../files/own-file.js';
+import { appendToFile, ownersMode, replaceFile, swapFile } from '../files/own-file.js';
 import { historyOf, readHistoryLines, wholeRecords } from '../history/read-history.js';
 import type { History, HistoryRecord } from '../model/history.js';
-import { ConfigurationFault } from './fault.js';
+import { ConfigurationFault } from './operator.js';
 
 /** Begins a history file; only its owner may read it. */
 export const beginHistory = (file: string): void => {
@@ -20,10 +20,8 @@ export const appendTo =
 /** Ends a history file with a whole record and a line feed, whatever a crash left there. */
 const mend = (file: string): void => {
   const text = readFileSync(file, 'utf8');
-  const whole = wholeRecords(text);
-  if (text === `${whole}\n`) return;
-  cutFile(file, Buffer.byteLength(whole));
-  if (whole !== '') appendToFile(file, '\n');
+  const whole = `${wholeRecords(text)}\n`;
+  if (text !== whole) swapFile(file, whole.trimStart(), ownersMode);
 };
 
 /** Appends to the history of a run that is continued: a last line that was cut short goes first. */

@@ -4,10 +4,9 @@ import type { Target } from '../model/configuration.js';
 import { curlOf } from '../model/curl.js';
 import { type PlannedStep, planOf } from '../plan/plan.js';
 import { rotationsOf } from '../run/knowledge.js';
-import { exitCodes } from './fault.js';
 import { type SendingFlags, withSendingFlags } from './flags.js';
+import { exitCodes, print } from './operator.js';
 import { budgetsOf, checkBudget, settingsOf } from './options.js';
-import { print } from './print.js';
 
 const placeholder: Target = { org: 'wksp_YOUR_ORGANIZATION', key: '' };
 

@@ -4,11 +4,10 @@ import type { Rule } from '../model/rule.js';
 import { probeOf } from '../probes/all-probes.js';
 import { rulesNamed } from '../rules/registry.js';
 import { judgeHistory } from '../verdicts/judge-history.js';
-import { ConfigurationFault, exitCodes } from './fault.js';
 import { withSendingFlags } from './flags.js';
 import { beginHistory, readHistory } from './history-file.js';
+import { ConfigurationFault, exitCodes, print, warn } from './operator.js';
 import { optionsOf } from './options.js';
-import { print, warn } from './print.js';
 import { asRecorded, type Flags, runTold } from './run.js';
 
 const naming =

@@ -5,7 +5,6 @@ import type { RunRecord } from '../model/history.js';
 import { type ConformanceOptions, runConformance } from '../run-conformance.js';
 import { FactsFault } from '../seeded/read-facts.js';
 import { reportOf } from '../verdicts/report-of.js';
-import { ConfigurationFault, exitCodes } from './fault.js';
 import {
   type ReportingFlags,
   type SendingFlags,
@@ -13,8 +12,8 @@ import {
   withSendingFlags,
 } from './flags.js';
 import { appendAfter, appendTo, beginHistory, readHistory, readRecords } from './history-file.js';
+import { ConfigurationFault, exitCodes, warn } from './operator.js';
 import { optionsOf } from './options.js';
-import { warn } from './print.js';
 import { progress, reportTargets, tell } from './tell.js';
 
 /** The flags of verbs that send, keep a history and report. */

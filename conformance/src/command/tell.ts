@@ -11,10 +11,8 @@ import {
   reportFormats,
   writeReports,
 } from '../report/write-reports.js';
-import { ConfigurationFault, exitCodes } from './fault.js';
 import type { ReportingFlags } from './flags.js';
-import { namedFile } from './named-file.js';
-import { print, warn } from './print.js';
+import { ConfigurationFault, exitCodes, namedFile, print, warn } from './operator.js';
 
 const columnsOf = (stream: NodeJS.WriteStream): number => stream.columns || 100;
 const isColored = (stream: NodeJS.WriteStream): boolean =>

@@ -6,9 +6,8 @@ import { ownersMode, replaceFile } from '../files/own-file.js';
 import { suiteName } from '../suite.js';
 import { buildWorld } from '../world/build-world.js';
 import { writeWorldFacts } from '../world/write-facts.js';
-import { ConfigurationFault, exitCodes } from './fault.js';
 import { instant } from './flags.js';
-import { print } from './print.js';
+import { ConfigurationFault, exitCodes, print } from './operator.js';
 
 interface WorldFlags {
   readonly seed: string;

@@ -1,19 +1,67 @@
 import { dayOfInstant, type Facts, monthOfDay } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
-import { sentBody, sentEntries } from '../judge/metrics/answer.js';
+import { retryAfterOf } from '../judge/evidence.js';
+import type { ExpectedMetrics, ExpectedPage } from '../judge/expected.js';
+import { misses } from '../judge/expected-figures.js';
+import { askedFor, readable, resolvedItem, sentEntries } from '../judge/metrics/answer.js';
 import type { Target } from '../model/configuration.js';
-import { isObject, parseJson } from '../model/json.js';
+import { at, canonical, listOf, parseJson, shown } from '../model/json.js';
 import { readOnce } from '../model/read-once.js';
 import type { PlannedRequest } from '../model/request.js';
 import { complete } from '../probes/all-probes.js';
 import { type Family, type ProbeContext, probe } from '../probes/probe.js';
 import { type Questions, questionsArbitrary } from '../probes/questions.js';
 import { expectedMetrics, expectedRoster, worldAt } from '../seeded/expected-values.js';
+import { withEntries } from '../smallest.js';
 import type { Clock } from '../transport/clock.js';
 import type { Received, Transport } from '../transport/transport.js';
 import { factsArbitrary, type World, worldOf } from '../world/build-world.js';
-import { disagreement } from './disagreement.js';
 import { shrinkFacts } from './shrink.js';
+
+const inMetrics = (
+  request: PlannedRequest,
+  document: unknown,
+  expected: ExpectedMetrics,
+): string | null => {
+  const items = listOf(at(document, 'data', 'attributes', 'metrics'));
+  for (const { name, key } of askedFor(request)) {
+    const found = items.find((item) => resolvedItem(item).key === key);
+    const data = at(found, 'data');
+    const how = misses(name, data, expected.figures[key]);
+    if (how !== null) return `${readable(key)} ${how}`;
+  }
+  return null;
+};
+
+const inRoster = (document: unknown, expected: ExpectedPage): string | null => {
+  const total = at(document, 'meta', 'totalCount');
+  if (total !== expected.totalCount) {
+    return `totalCount is ${shown(total)}, the facts give ${expected.totalCount}`;
+  }
+  const rows = listOf(at(document, 'data'));
+  for (const [index, right] of expected.rows.entries()) {
+    const row = rows[index];
+    const { id, ...attributes } = right;
+    if (at(row, 'id') !== id) {
+      return `row ${index} is ${shown(at(row, 'id'))}, the facts give ${shown(id)}`;
+    }
+    const odd = Object.keys(attributes).find(
+      (name) => canonical(at(row, 'attributes', name)) !== canonical(attributes[name]),
+    );
+    if (odd !== undefined) {
+      return `${odd} of ${shown(id)} is ${shown(at(row, 'attributes', odd))}, the facts give ${shown(attributes[odd])}`;
+    }
+  }
+  return null;
+};
+
+/** How an answer differs from what the facts give; `null` when it does not. */
+const disagreement = (
+  request: PlannedRequest,
+  document: unknown,
+  expected: ExpectedMetrics | ExpectedPage,
+): string | null =>
+  'figures' in expected ? inMetrics(request, document, expected) : inRoster(document, expected);
 
 /** What a service answers from, and whom it answers. */
 export interface Asked {
@@ -94,12 +142,6 @@ const requestsOf = (world: Asked, { metrics, rosters }: Questions): readonly Pla
   ];
 };
 
-const retryMs = (received: Received & { kind: 'answer' }): number => {
-  const header = received.headers.find(([name]) => name.toLowerCase() === 'retry-after');
-  const seconds = Number(header?.[1]);
-  return Number.isFinite(seconds) ? Math.max(200, seconds * 1000) : 2000;
-};
-
 /** Asks until the answer is no 202 any more. */
 const settle = async (
   options: ExploreOptions,
@@ -119,7 +161,8 @@ const settle = async (
     if (received.kind === 'broken') throw new Stopped(`${received.problem}: ${received.detail}`);
     if (received.status === 429) throw new Stopped('the allowance is used up (429)');
     if (received.status !== 202) return received;
-    const waitMs = retryMs(received);
+    const headers = new Map(received.headers.map(([name, value]) => [name.toLowerCase(), value]));
+    const waitMs = Math.max(0.2, retryAfterOf({ headers }) ?? 2) * 1000;
     if (options.clock.now() + waitMs > until) throw new Stopped('figures are pending for too long');
     await options.clock.sleep(waitMs);
   }
@@ -148,17 +191,6 @@ const ask = async (
   return null;
 };
 
-/** The same request with one entry alone, for each of its entries. */
-const alone = (request: PlannedRequest): readonly PlannedRequest[] => {
-  const body = sentBody(request);
-  return isObject(body)
-    ? sentEntries(request).map((one) => ({
-        ...request,
-        body: JSON.stringify({ ...body, metrics: [one] }),
-      }))
-    : [];
-};
-
 const monthOf = (now: string) => monthOfDay(dayOfInstant(Date.parse(now)));
 
 /** The first question on which service and facts disagree, cut down to one entry. */
@@ -170,7 +202,8 @@ const firstIn = async (
   const first = await ask(options, world, requestsOf(world, questions));
   if (first === null) return null;
   options.note(`disagreement: ${first.says}`);
-  return (await ask(options, world, alone(first.request))) ?? first;
+  const alone = sentEntries(first.request).map((entry) => withEntries(first.request, [entry]));
+  return (await ask(options, world, alone)) ?? first;
 };
 
 /** Random questions to a service with known facts. */

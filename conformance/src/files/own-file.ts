@@ -3,7 +3,6 @@ import {
   constants,
   fchmodSync,
   fstatSync,
-  ftruncateSync,
   openSync,
   renameSync,
   rmSync,
@@ -103,7 +102,3 @@ export const appendToFile = (file: string, text: string): void => {
   if (isOfSystem(file)) writeFileSync(file, text);
   else inFile(file, O_CREAT | O_APPEND, ownersMode, (at) => writeFileSync(at, text));
 };
-
-/** Keeps the first bytes of a file. */
-export const cutFile = (file: string, bytes: number): void =>
-  inFile(file, 0, ownersMode, (descriptor) => ftruncateSync(descriptor, bytes));

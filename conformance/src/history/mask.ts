@@ -52,19 +52,15 @@ const encodingsOf = (key: string): readonly string[] => {
   return [...new Set([...all, ...base64, ...forUrls])].filter((text) => text !== key);
 };
 
-/** How a key, or what is left of one that was cut, starts when no letter of it is escaped. */
-const startOf = (key: string): string =>
-  key.length < wholeWordBelow ? key : key.slice(0, beginningMin);
-
-/** Each spelling but the plain one has one of these signs. */
-const escapes = ['\\', '%', '&'];
-
 /** Replaces keys in texts, wherever in a value they are. */
 export interface Mask {
   readonly text: (text: string) => string;
   /** A JSON value, names of members included; the same object where there is nothing to hide. */
   readonly value: <A>(value: A) => A;
 }
+
+/** Each spelling but the plain one has one of these signs. */
+const escapes = ['\\', '%', '&'];
 
 /** A mask of keys: each becomes `***`, also percent-encoded, escaped, as base64 or hex, or in another case. */
 export const maskOf = (keys: readonly string[]): Mask => {
@@ -75,16 +71,12 @@ export const maskOf = (keys: readonly string[]): Mask => {
   const encoded = known.flatMap(encodingsOf);
   const pattern = new RegExp([...known.map(patternOf), ...encoded.map(literal)].join('|'), 'g');
   // Most texts have no key in them: to look for a few plain texts takes a fraction of the pattern's time.
-  const signs = [...new Set([...escapes, ...known.map(startOf), ...encoded])];
-  const isSuspect = (plain: string): boolean => signs.some((sign) => plain.includes(sign));
-  const holdsSuspect = (value: unknown): boolean => {
-    if (typeof value === 'string') return isSuspect(value);
-    if (typeof value !== 'object' || value === null) return false;
-    if (Array.isArray(value)) return value.some(holdsSuspect);
-    return Object.keys(value).some(isSuspect) || Object.values(value).some(holdsSuspect);
-  };
+  const starts = known.map((key) =>
+    key.length < wholeWordBelow ? key : key.slice(0, beginningMin),
+  );
+  const signs = [...new Set([...escapes, ...starts, ...encoded])];
   const text = (plain: string): string =>
-    isSuspect(plain) ? plain.replaceAll(pattern, hidden) : plain;
+    signs.some((sign) => plain.includes(sign)) ? plain.replaceAll(pattern, hidden) : plain;
   const masked = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);
     if (typeof value !== 'object' || value === null) return value;
@@ -99,5 +91,5 @@ export const maskOf = (keys: readonly string[]): Mask => {
     );
     return isSame ? value : Object.fromEntries(members);
   };
-  return { text, value: <A>(value: A) => (holdsSuspect(value) ? (masked(value) as A) : value) };
+  return { text, value: <A>(value: A) => masked(value) as A };
 };

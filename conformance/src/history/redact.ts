@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
 import { metricNames } from '@tallyboard/core/vocabulary';
+import type { Sightings } from '../model/history.js';
+import { at, listOf, textOf } from '../model/json.js';
+import type { PlannedRequest } from '../model/request.js';
+import { comparedMax, containsByAny } from '../model/search.js';
 
 const metrics: ReadonlySet<unknown> = new Set(metricNames);
 
@@ -63,3 +67,16 @@ export const isRedactedPath = (path: string): boolean => /[?&]q=pii(&|$)/.test(p
 /** A path without the words that were searched for: they are pieces of names. */
 export const redactedPath = (path: string, salt: string | null): string =>
   salt === null ? path : path.replace(searched, '$1pii');
+
+/** What judges need of the personal texts of a roster page that was searched, seen before they are replaced. */
+export const sightingsOf = ({ endpoint, path }: PlannedRequest, document: unknown): Sightings => {
+  const q = new URLSearchParams(path.split('?')[1] ?? '').get('q') ?? '';
+  if (endpoint !== 'roster' || q === '') return {};
+  const rows = listOf(at(document, 'data')).map((row) =>
+    ['name', 'email'].map((name) => textOf(at(row, 'attributes', name)) ?? ''),
+  );
+  const isComparable = rows.flat().every(({ length }) => length <= comparedMax);
+  return isComparable
+    ? { matches: rows.map((texts) => texts.some((text) => containsByAny(text, q))) }
+    : {};
+};

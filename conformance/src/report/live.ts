@@ -29,22 +29,21 @@ interface State {
   readonly doing: string;
 }
 
-const pauses: ReadonlyMap<string, string> = new Map([
-  ['retryAfter', 'figures are being computed'],
-  ['quota', 'the allowance is used up'],
-  ['transport', 'once more after a failed connection'],
-  ['reset', 'for the allowance to begin anew'],
-]);
+const pauses: Readonly<Record<string, string>> = {
+  retryAfter: 'figures are being computed',
+  quota: 'the allowance is used up',
+  transport: 'once more after a failed connection',
+  reset: 'for the allowance to begin anew',
+};
 
 /** Requests used of each allowance. The other endpoints have none that we know of. */
 const usageWords = ({ used, allowance }: State): string =>
   (['metrics', 'roster', 'other'] as const)
     .filter((endpoint) => endpoint !== 'other' || used.other > 0)
-    .map((endpoint) => {
-      const most =
-        endpoint === 'other' || allowance[endpoint] === 0 ? '' : `/${allowance[endpoint]}`;
-      return `${endpoint} ${used[endpoint]}${most}`;
-    })
+    .map(
+      (one) =>
+        `${one} ${used[one]}${one === 'other' || allowance[one] === 0 ? '' : `/${allowance[one]}`}`,
+    )
     .join('  ');
 
 const after = (state: State, progress: Progress, timeZone?: string): State => {
@@ -60,12 +59,11 @@ const after = (state: State, progress: Progress, timeZone?: string): State => {
     case 'computing':
       return { ...state, doing: visible(`computing ${progress.what}`, 200) };
     case 'waiting': {
+      const why = pauses[progress.why] ?? progress.why;
       const until = localTime(progress.until, timeZone);
-      const why = pauses.get(progress.why) ?? progress.why;
       return { ...state, doing: visible(`waiting until ${until}: ${why}`, 200) };
     }
-    case 'answered':
-    case 'note':
+    default:
       return state;
   }
 };

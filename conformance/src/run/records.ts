@@ -1,5 +1,4 @@
-import { redactedBody, redactedPath } from '../history/redact.js';
-import { sightingsOf } from '../history/sightings.js';
+import { redactedBody, redactedPath, sightingsOf } from '../history/redact.js';
 import type { AnsweredRecord, BrokenRecord, SentRecord } from '../model/history.js';
 import { readJson } from '../model/json.js';
 import type { PlannedRequest, Purpose } from '../model/request.js';
