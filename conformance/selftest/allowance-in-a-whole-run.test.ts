@@ -1,41 +1,22 @@
 import { expect, test } from 'vitest';
+import type { Report } from '../src/model/report.js';
 import { moreWords } from '../src/report/outline.js';
 import { type Call, endpointOf } from '../src/rules/broken.js';
-import { runConformance } from '../src/run-conformance.js';
 import { fetchTransport } from '../src/transport/fetch-transport.js';
 import type { Transport } from '../src/transport/transport.js';
-import { buildWorld } from '../src/world/build-world.js';
 import { allowanceMutants } from './mutants/allowance.test-kit.js';
 import { onReply } from './mutants/mutant.test-kit.js';
 import { halfReady, repeats } from './mutants/waiting.test-kit.js';
-import { serve } from './reference.test-kit.js';
+import { type Serving, serve } from './reference.test-kit.js';
+import { type Asking, plainSchool, ruleOf, run as runOn } from './run.test-kit.js';
 
-const now = '2026-11-15T12:00:00.000Z';
-const world = buildWorld({ seed: 7, now });
+const run = (asking: Asking) =>
+  runOn({ world: plainSchool, frozen: true, quotaCheck: true, freshQuota: true, ...asking });
 
-const run = (
-  { fetch, clock }: ReturnType<typeof serve>,
-  more: Partial<Parameters<typeof runConformance>[0]> = {},
-) =>
-  runConformance({
-    fetch,
-    clock,
-    targets: world.targets,
-    boards: world.boards,
-    frozen: true,
-    now,
-    quotaCheck: true,
-    freshQuota: true,
-    ...more,
-  });
-
-type Ran = Awaited<ReturnType<typeof run>>;
-const found = ({ report }: Ran, ...ids: readonly string[]): readonly string[] =>
+const found = ({ report }: { readonly report: Report }, ...ids: readonly string[]) =>
   report.rules
     .filter(({ id }) => ids.includes(id))
     .map(({ verdict, reason }) => `${verdict} ${String(reason)}`);
-
-type Serving = NonNullable<Parameters<typeof serve>[1]>;
 
 const servingOf = (operator: string): Serving =>
   allowanceMutants.find((mutant) => mutant.rule.startsWith('8-') && mutant.operator === operator)
@@ -43,7 +24,7 @@ const servingOf = (operator: string): Serving =>
 
 /** What is found of metrics, of the roster, and of both together. */
 const decided = async (serving: Serving, only?: readonly string[]) => {
-  const ran = await run(serve(world, serving), only === undefined ? {} : { only });
+  const ran = await run({ serving, ...(only === undefined ? {} : { only }) });
   expect(String(moreWords(ran.report))).not.toContain('--quota-check');
   return found(ran, '8-T1', '8-T1b', '8-T2');
 };
@@ -79,8 +60,8 @@ const isTo = (endpoint: Call['endpoint'], url: string): boolean =>
   endpointOf(new URL(url)) === endpoint;
 
 test('an answer that was lost may have counted: 59 others do not fail', async () => {
-  const service = serve(world);
-  const transport = fetchTransport(service.fetch);
+  const { fetch, clock } = serve(plainSchool);
+  const transport = fetchTransport(fetch);
   let count = 0;
   const losing: Transport = async (outgoing) => {
     const received = await transport(outgoing);
@@ -90,42 +71,39 @@ test('an answer that was lost may have counted: 59 others do not fail', async ()
       ? { kind: 'broken', problem: 'timeout', detail: 'no complete answer' }
       : received;
   };
-  expect(found(await run(service, { transport: losing }), '8-T1', '8-T1b')).toEqual([
+  expect(found(await run({ clock, transport: losing }), '8-T1', '8-T1b')).toEqual([
     'undecided quota',
     'pass null',
   ]);
 });
 
 test('without --fresh-quota requests of others may have counted', async () => {
-  const ran = await run(serve(world, { allowance: 50 }), { freshQuota: false });
+  const ran = await run({ serving: { allowance: 50 }, freshQuota: false });
   expect(found(ran, '8-T1', '8-T1b')).toEqual(['undecided quota', 'undecided quota']);
 });
 
 test('a limit of one board leaves the other boards and the user to be asked', async () => {
-  const { fetch, clock } = serve(world);
-  const limited = `/v1/boards/${world.boards.readable[0]}`;
-  const changed = onReply((reply, call) =>
+  const limited = `/v1/boards/${plainSchool.boards.readable[0]}`;
+  const handler = onReply((reply, call) =>
     call.url.pathname === limited ? { ...reply, status: 429 } : null,
   );
-  const { history } = await run({ fetch: changed(fetch), clock });
+  const { history } = await run({ handler });
   const unsent = history.leftOut.filter(({ detail }) => detail.includes('used up'));
   expect(unsent.map(({ probe }) => probe)).toEqual([]);
 });
 
 test('a few repeats among 60 requests show that repeats count', async () => {
-  const { fetch, clock } = serve(world);
-  const slowSeries = repeats((reply, time, { text }) =>
+  const handler = repeats((reply, time, { text }) =>
     time === 1 && text.includes('"dimensions"') ? halfReady(reply, (index) => index > 0) : reply,
   );
-  expect(found(await run({ fetch: slowSeries(fetch), clock }), '3-R1')).toEqual(['pass null']);
+  expect(found(await run({ handler }), '3-R1')).toEqual(['pass null']);
 });
 
 /** Names another wait in each 429, the last one again and again. */
 const waiting = (...waits: readonly string[]) => {
-  const { fetch, clock } = serve(world);
   let refusals = 0;
   let requests = 0;
-  const changed = onReply((reply) => {
+  const handler = onReply((reply) => {
     requests += 1;
     // Whatever the suite does, the test ends.
     if (requests > 1000) return { ...reply, status: 418 };
@@ -134,29 +112,29 @@ const waiting = (...waits: readonly string[]) => {
     refusals += 1;
     return reply;
   });
-  return { service: { fetch: changed(fetch), clock }, sent: () => requests };
+  return { handler, sent: () => requests };
 };
 
 test.each([
   ['no time at all after a short one', ['30', '30', '-1']],
   ['a second, again and again', ['1']],
 ])('a service that asks to wait %s is not asked for ever', async (_name, waits) => {
-  const { service, sent } = waiting(...waits);
-  const { report } = await run(service, { waitReset: true });
+  const { handler, sent } = waiting(...waits);
+  const { report } = await run({ handler, waitReset: true });
   expect(sent()).toBeLessThan(260);
-  expect(report.rules.find(({ id }) => id === '8-T4')?.verdict).toBe('fail');
+  expect(ruleOf(report, '8-T4')?.verdict).toBe('fail');
 });
 
 test('without --fresh-quota another client may take what the wait set free', async () => {
-  const { service } = waiting('1');
-  const ran = await run(service, { waitReset: true, freshQuota: false });
+  const { handler } = waiting('1');
+  const ran = await run({ handler, waitReset: true, freshQuota: false });
   expect(found(ran, '8-T4')).toEqual(['undecided quota']);
 });
 
 test.each(['86400', '99999999999999'])(
   'a wait of %s s, more than an hour, is not waited for',
   async (wait) => {
-    const ran = await run(waiting(wait).service, { waitReset: true });
+    const ran = await run({ handler: waiting(wait).handler, waitReset: true });
     expect(ran.history.waits).toEqual([]);
     expect(found(ran, '7-T6', '8-T4')).toEqual(['fail null', 'notApplicable notExercised']);
   },

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcp } from 'node:net';
+import { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
 import { at, listOf } from '../src/model/json.js';
 import { memoryLedger } from '../src/plan/ledger.js';
@@ -11,9 +12,8 @@ import { type Clock, realClock, virtualClock } from '../src/transport/clock.js';
 import { type FetchHandler, fetchTransport } from '../src/transport/fetch-transport.js';
 import { nodeTransport } from '../src/transport/node-transport.js';
 import type { Transport } from '../src/transport/transport.js';
-import { buildWorld } from '../src/world/build-world.js';
-import { withEdges } from './edges.test-kit.js';
 import { serve } from './reference.test-kit.js';
+import { failedIds, now, ruleOf, run as runOn, school } from './run.test-kit.js';
 
 const main = { org: 'wksp_abcdefghijklmnop', key: 'k' };
 const open: { readonly close: () => unknown }[] = [];
@@ -43,7 +43,7 @@ const run = async (baseUrl: string, more: object = {}) => {
     timeoutSeconds: 600,
     ...more,
   });
-  const failed = report.rules.filter((rule) => rule.verdict === 'fail').map((rule) => rule.id);
+  const failed = failedIds(report);
   const lines = consoleSummary(report, { color: false, columns: 200 }).trimEnd().split('\n');
   // The cause is where the eye falls: the headline, and the last line.
   const [said, last] = [headline(report), lines.at(-1) ?? ''];
@@ -52,77 +52,73 @@ const run = async (baseUrl: string, more: object = {}) => {
   return { report, failed, reasons, said, lines };
 };
 
-const now = '2026-11-15T12:00:00.000Z';
-const world = withEdges(buildWorld({ seed: 7, now }));
-const asked = { targets: world.targets, boards: world.boards, now };
+const asked = { targets: school.targets, boards: school.boards, now };
 
 const json = { 'content-type': 'application/vnd.api+json' };
 
+/** What a service answers to everything, and what a run makes of it. */
+interface Row {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly exitCode: number;
+  readonly ended?: string;
+  readonly failed?: readonly string[];
+  /** Requests of metrics that are sent before the run ends. */
+  readonly metrics?: number;
+  readonly reason?: string;
+  readonly said?: string;
+}
+
+const html = { 'content-type': 'text/html' };
+const first = { headers: json, exitCode: 2, ended: 'smoke', metrics: 1, reason: 'prerequisite' };
+
+const answers: Readonly<Record<string, Row>> = {
+  'HTML instead of JSON': {
+    ...{ headers: html, body: '<html>Welcome</html>', exitCode: 1, ended: 'smoke', metrics: 1 },
+    ...{ failed: ['1-R7a', '1-R7b'], said: '200 with text/html that is no JSON' },
+  },
+  "a proxy's 502": { status: 502, headers: html, exitCode: 2, reason: 'transport' },
+  "a gateway's page": {
+    ...{ status: 503, headers: html, exitCode: 2, ended: 'smoke', metrics: 2 },
+    said: 'A gateway answered 503 again and again',
+  },
+  '401': { ...first, status: 401, said: 'The key was refused (401): it is missing, revoked or' },
+  '404': { ...first, status: 404, said: 'The organization was not found (404): it does not exist' },
+  '308': { ...first, status: 308, said: 'a redirect to https://127.0.0.1/v1/: none is followed' },
+  '500': { status: 500, headers: json, exitCode: 1, failed: ['7-A2'] },
+  'JSON that is nested too deep': {
+    ...{ headers: json, body: `${'['.repeat(400_000)}${']'.repeat(400_000)}`, exitCode: 1 },
+    ...{ ended: 'smoke', failed: ['1-R7b not read, nested too deep'] },
+  },
+  'JSON of too many values': {
+    ...{ headers: json, body: `[${'0,'.repeat(50_000)}0]`, exitCode: 1 },
+    ...{ ended: 'smoke', failed: ['1-R7b not read, too many values'] },
+  },
+};
+
 describe('a bad wire gives a stated reason, never a crash or a hang', () => {
-  test('nobody there', async () => {
-    const { report, failed, said } = await run('http://127.0.0.1:1');
-    expect([report.exitCode, report.ended, failed]).toEqual([2, 'smoke', []]);
-    expect(said).toContain('ECONNREFUSED');
-  });
-
-  test('no such host', async () => {
-    const { report, failed } = await run('http://no-such-host.invalid', { timeoutSeconds: 1 });
-    expect([report.exitCode, failed]).toEqual([2, []]);
-  });
-
-  test('not TLS', async () => {
-    const address = await serving((_request, response) => response.end('hello'));
-    const { report } = await run(address.replace('http:', 'https:'));
-    expect([report.exitCode, report.ended]).toEqual([2, 'smoke']);
-  });
-
-  test('HTML instead of JSON', async () => {
+  test.each(Object.entries(answers))('%s', async (_what, row) => {
     const address = await serving((_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' });
-      response.end('<html>Welcome</html>');
-    });
-    const { report, failed, said } = await run(address);
-    expect(report.exitCode).toBe(1);
-    expect(failed).toContain('1-R7a');
-    expect(failed).toContain('1-R7b');
-    expect([report.ended, report.requests.metrics]).toEqual(['smoke', 1]);
-    expect(said).toContain('200 with text/html that is no JSON');
-  });
-
-  test("a proxy's 502 is no failure of the service", async () => {
-    const address = await serving((_request, response) => {
-      response.writeHead(502, { 'content-type': 'text/html' });
-      response.end('bad gateway');
-    });
-    const { report, failed, reasons } = await run(address);
-    expect([report.exitCode, failed]).toEqual([2, []]);
-    expect(reasons.has('transport')).toBe(true);
-  });
-
-  test("a gateway's pages are not asked for sixty times", async () => {
-    const address = await serving((_request, response) => {
-      response.writeHead(503, { 'content-type': 'text/html' });
-      response.end('come back later');
-    });
-    const { report, said } = await run(address);
-    expect([report.ended, report.requests.metrics]).toEqual(['smoke', 2]);
-    expect(said).toContain('A gateway answered 503 again and again');
-  });
-
-  test.each([
-    [401, 'The key was refused (401): it is missing, revoked or not known'],
-    [404, 'The organization was not found (404): it does not exist, is not enrolled'],
-    [308, 'a redirect to https://127.0.0.1/v1/: none is followed'],
-  ])('%i at the first request says nothing of the rules', async (status, why) => {
-    const address = await serving((_request, response) => {
-      response.writeHead(status, { ...json, location: 'https://127.0.0.1/v1/' });
-      response.end('{"errors":[]}');
+      const location = 'https://127.0.0.1/v1/';
+      response.writeHead(row.status ?? 200, { ...row.headers, location });
+      response.end(row.body ?? '{"errors":[]}');
     });
     const { report, failed, reasons, said } = await run(address);
-    expect([report.exitCode, report.ended, failed]).toEqual([2, 'smoke', []]);
-    expect([report.requests.metrics, reasons.has('prerequisite')]).toEqual([1, true]);
-    expect(said).toContain(why);
-    expect(report.rules.find((rule) => rule.id === '2.4-T1')?.message).toContain(why);
+    expect(report.exitCode).toBe(row.exitCode);
+    if (row.ended !== undefined) expect(report.ended).toBe(row.ended);
+    if (row.metrics !== undefined) expect(report.requests.metrics).toBe(row.metrics);
+    if (row.reason !== undefined) expect(reasons).toContain(row.reason);
+    expect(said).toContain(row.said ?? '');
+    if (row.failed === undefined) expect(failed).toEqual([]);
+    for (const [, id = '', why = ''] of (row.failed ?? []).map(
+      (one) => /^(\S+) ?(.*)$/.exec(one) ?? [],
+    ))
+      expect([failed.includes(id), ruleOf(report, id)?.message]).toEqual([
+        true,
+        expect.stringContaining(why),
+      ]);
+    if (row === answers['404']) expect(ruleOf(report, '2.4-T1')?.message).toContain(row.said);
   });
 
   test.each([
@@ -140,42 +136,26 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
     expect(said).toContain(`This is not the API: POST was answered ${status} with ${type}`);
   });
 
-  test('500 is one', async () => {
-    const address = await serving((_request, response) => {
-      response.writeHead(500, json);
-      response.end('{}');
-    });
-    const { report, failed } = await run(address);
-    expect(report.exitCode).toBe(1);
-    expect(failed).toContain('7-A2');
-  });
-
-  test('a body that breaks off', async () => {
-    const address = await serving((_request, response) => {
-      response.writeHead(200, { ...json, 'content-length': '1000' });
-      response.write('{"data":');
-      setTimeout(() => response.destroy(), 5);
-    });
-    const { report, failed } = await run(address);
-    expect([report.exitCode, failed]).toEqual([2, []]);
-  });
-
-  test.each([
-    ['nested too deep', `${'['.repeat(400_000)}${']'.repeat(400_000)}`],
-    ['nested too deep', `["${'long '.repeat(1_000)}",${'['.repeat(200)}${']'.repeat(200)}]`],
-    ['too many values', `[${'0,'.repeat(50_000)}0]`],
-  ])('JSON that is not read is a failure of the service: %s', async (why, body) => {
-    const address = await serving((_request, response) => {
-      response.writeHead(200, json);
-      response.end(body);
-    });
-    const { report } = await run(address);
-    expect([report.exitCode, report.ended]).toEqual([1, 'smoke']);
-    const found = report.rules.find(({ id }) => id === '1-R7b');
-    expect([found?.verdict, found?.message]).toEqual([
-      'fail',
-      expect.stringContaining(`not read, ${why}`),
-    ]);
+  test.each<readonly [string, () => Promise<string> | string, string]>([
+    ['nobody there', () => 'http://127.0.0.1:1', 'ECONNREFUSED'],
+    ['no such host', () => 'http://no-such-host.invalid', ''],
+    ['not TLS', async () => (await serving(() => undefined)).replace('http:', 'https:'), ''],
+    ['garbage instead of HTTP', () => listening(createTcp((one) => one.end('SSH-2.0-9\r\n'))), ''],
+    ['silence', () => listening(createTcp(() => undefined)), ''],
+    [
+      'a body that breaks off',
+      () =>
+        serving((_request, response) => {
+          response.writeHead(200, { ...json, 'content-length': '1000' });
+          response.write('{"data":');
+          setTimeout(() => response.destroy(), 5);
+        }),
+      '',
+    ],
+  ])('%s', async (_what, addressOf, why) => {
+    const { report, failed, said } = await run(await addressOf(), { timeoutSeconds: 1 });
+    expect([report.exitCode, report.ended, failed]).toEqual([2, 'smoke', []]);
+    expect(said).toContain(why);
   });
 
   test('answers that drip end the run at its deadline', async () => {
@@ -192,7 +172,7 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
   });
 
   test('answers that are slow, each within its time, end the run at its deadline', async () => {
-    const { fetch, clock: service } = serve(world);
+    const { fetch, clock: service } = serve(school);
     const slow: FetchHandler = async (request) => {
       await service.sleep(20_000);
       return fetch(request);
@@ -204,44 +184,15 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
     expect(report.timeline).toHaveLength(6);
   });
 
-  test('garbage instead of HTTP', async () => {
-    const address = await listening(createTcp((socket) => socket.end('SSH-2.0-OpenSSH_9\r\n')));
-    const { report, failed } = await run(address);
-    expect([report.exitCode, failed]).toEqual([2, []]);
-  });
-
-  test('silence', async () => {
-    const address = await listening(createTcp(() => undefined));
-    const { report } = await run(address, { timeoutSeconds: 1 });
-    expect([report.exitCode, report.ended]).toEqual([2, 'smoke']);
-  });
-
   test('100 MB', async () => {
     const address = await serving((_request, response) => {
       response.writeHead(200, json);
       const chunk = Buffer.alloc(1024 * 1024, 32);
-      let sent = 0;
-      const more = (): void => {
-        for (; sent < 100; sent += 1) {
-          if (response.destroyed) return;
-          if (!response.write(chunk)) {
-            sent += 1;
-            response.once('drain', more);
-            return;
-          }
-        }
-        response.end();
-      };
-      more();
+      Readable.from(Array.from({ length: 100 }, () => chunk)).pipe(response);
     });
-    const received = await nodeTransport({
-      method: 'GET',
-      url: address,
-      headers: [],
-      body: null,
-      timeoutMs: 600_000,
-      bytesMax: 4 * 1024 * 1024,
-    });
+    const limits = { timeoutMs: 600_000, bytesMax: 4 * 1024 * 1024 };
+    const asking = { method: 'GET', url: address, headers: [], body: null, ...limits } as const;
+    const received = await nodeTransport(asking);
     expect(received).toMatchObject({ kind: 'broken', problem: 'tooLarge' });
   });
 
@@ -255,7 +206,7 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
       const { report } = await run(address, { maxWaitSeconds: 600 });
       expect(report.requests.metrics).toBeLessThanOrEqual(60);
       expect(report.requests.roster).toBeLessThanOrEqual(60);
-      expect(report.rules.find((rule) => rule.id === '2.4-T2')?.reason).toBe('pending');
+      expect(ruleOf(report, '2.4-T2')?.reason).toBe('pending');
     });
   }
 
@@ -266,14 +217,14 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
     });
     const { report } = await run(address);
     expect(report.warnings.join(' ')).toMatch(/clocks differ/);
-    expect(report.rules.find((rule) => rule.id === '4.1-R10e')?.reason).toBe('monthChange');
+    expect(ruleOf(report, '4.1-R10e')?.reason).toBe('monthChange');
   });
 });
 
 describe('a network that dies in the middle', () => {
   /** A service that is there for so many requests, or for all that it does not hang on. */
   const dying = (answers: (request: Request, count: number) => boolean | Promise<boolean>) => {
-    const { fetch, clock: service } = serve(world);
+    const { fetch, clock: service } = serve(school);
     let count = 0;
     const transport: Transport = async (outgoing) => {
       count += 1;
@@ -316,7 +267,7 @@ describe('a network that dies in the middle', () => {
       dying((request) => !(request.headers.get('content-type') ?? 'x').includes('form')),
     );
     expect(report.ended).toBe('complete');
-    expect(report.rules.find(({ id }) => id === '4-T3a')?.reason).toBe('transport');
+    expect(ruleOf(report, '4-T3a')?.reason).toBe('transport');
   });
 
   test('is no network that gives up on the first, largest request', async () => {
@@ -330,7 +281,7 @@ describe('a network that dies in the middle', () => {
       }),
     );
     expect(report.ended).toBe('complete');
-    expect(report.rules.find(({ id }) => id === '2.4-T1')?.reason).toBe('transport');
+    expect(ruleOf(report, '2.4-T1')?.reason).toBe('transport');
     expect(report.rules.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   });
 
@@ -356,13 +307,7 @@ describe('a network that dies in the middle', () => {
 });
 
 test('a tiny allowance: the headline counts what is left, some of the rules are named', async () => {
-  const { fetch, clock: service } = serve(world);
-  const { report } = await runConformance({
-    fetch,
-    clock: service,
-    ...asked,
-    budget: { metrics: 10, roster: 10 },
-  });
+  const { report } = await runOn({ budget: { metrics: 10, roster: 10 } });
   expect(headline(report)).toMatch(/^The allowance is used up: \d+ requests are left for the/);
   const style = { color: false, columns: 100 };
   const text = consoleSummary(report, style);
@@ -371,10 +316,9 @@ test('a tiny allowance: the headline counts what is left, some of the rules are 
   expect(consoleSummary(report, { ...style, verbose: true })).toContain('4.1-R5a');
 });
 
-test('figures that stay pending: the run ends for them, and not for the allowance', async () => {
-  const { fetch, clock: service } = serve(world, { pending: 1000, allowance: 0 });
-  const options = { fetch, clock: service, ...asked, allowance: 0, maxWaitSeconds: 5 };
-  const { report, history } = await runConformance(options);
+test('figures that stay pending: the run ends for them, or for the allowance as well', async () => {
+  const patience = { serving: { pending: 1000, allowance: 0 }, allowance: 0, maxWaitSeconds: 5 };
+  const { report, history } = await runOn(patience);
   expect([report.ended, report.exitCode]).toEqual(['pending', 2]);
   expect(headline(report)).toMatch(
     /^Figures were still pending when .* \(--max-wait 5\): \d+ requests are left\.$/,
@@ -383,13 +327,9 @@ test('figures that stay pending: the run ends for them, and not for the allowanc
   expect(text).toContain('Use resume later, or with a longer --max-wait');
   expect(text).not.toContain('allowance was used up');
   expect(history.leftOut.map(({ why }) => why)).toContain('pending');
-});
-
-test('figures that stay pending until the allowance is used up: the run ends for both', async () => {
-  const { fetch, clock: service } = serve(world, { pending: 1000 });
-  const { report } = await runConformance({ fetch, clock: service, ...asked });
-  expect(report.ended).toBe('quota');
-  expect(headline(report)).toMatch(
+  const spent = (await runOn({ serving: { pending: 1000 } })).report;
+  expect(spent.ended).toBe('quota');
+  expect(headline(spent)).toMatch(
     /^The allowance is used up: .* \d+ of them for figures that were still pending\.$/,
   );
 });
