@@ -161,20 +161,19 @@ export type Confirmation =
   /** It was not asked again, or figures were still being computed then. */
   | { readonly kind: 'notAsked' };
 
-const firstMove = (rounds: readonly Round[]): readonly [number, number] | null =>
-  rounds.map(movedIn).find((moved) => moved !== null) ?? null;
-
 /** Two requests of any round between which an answer changed; `null` where none did. */
 export const movementIn = (history: History): readonly [number, number] | null =>
-  firstMove(roundsIn(history));
+  roundsIn(history)
+    .map(movedIn)
+    .find((moved) => moved !== null) ?? null;
 
-/** Where data moves, one round may be unlucky: two of them confirm. */
+/** Where anything moves during a run, one round may be unlucky, there and back: two of them confirm. */
 export const confirmationOf = (history: History, one: Contradiction): Confirmation => {
   const rounds = roundsIn(history).filter(({ sources }) =>
     one.seqs.every((seq) => sources.includes(seq)),
   );
   if (rounds.length === 0) return { kind: 'notAsked' };
-  const between = firstMove(rounds);
+  const between = movementIn(history);
   const isShown = rounds.every((round) => showsAgain(history, round, one));
   if (between === null) return { kind: isShown ? 'confirmed' : 'gone' };
   if (isShown && rounds.length > 1) return { kind: 'confirmed' };

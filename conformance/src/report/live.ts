@@ -63,7 +63,8 @@ const after = (state: State, progress: Progress, timeZone?: string): State => {
       const until = localTime(progress.until, timeZone);
       return { ...state, doing: visible(`waiting until ${until}: ${why}`, 200) };
     }
-    default:
+    case 'answered':
+    case 'note':
       return state;
   }
 };
