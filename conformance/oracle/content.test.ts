@@ -8,7 +8,7 @@ import {
   post,
   user,
 } from './small-facts.test-kit.js';
-import { days, figure, series } from './small-world.test-kit.js';
+import { days, figure, monthly, series } from './small-world.test-kit.js';
 
 const world = [
   user('owner'),
@@ -52,42 +52,35 @@ describe('content counts', () => {
 
   test('come by month, with zeros, and with the key of the metric', () => {
     const range = days('2026-01-01', '2026-03-31');
-    expect(series(world, 'boardCount', {}, range)).toEqual([
-      { month: '2026-01', value: 0 },
-      { month: '2026-02', value: 1 },
-      { month: '2026-03', value: 1 },
-    ]);
-    expect(series(world, 'reactionCount', { userType: ['all'] })).toEqual([
-      { month: '2026-03', count: 4 },
-    ]);
+    expect(series(world, 'boardCount', {}, range)).toEqual(monthly('value', '2026-01', 0, 1, 1));
+    expect(series(world, 'reactionCount', { userType: ['all'] })).toEqual(
+      monthly('count', '2026-03', 4),
+    );
   });
 
   test('come by part of a month where the range begins or ends within one', () => {
-    expect(series(world, 'boardCount', {}, days('2026-03-02', '2026-03-31'))).toEqual([
-      { month: '2026-03', value: 0 },
-    ]);
-    expect(series(world, 'postCount', {}, days('2026-02-28', '2026-03-30'))).toEqual([
-      { month: '2026-02', value: 0 },
-      { month: '2026-03', value: 2 },
-    ]);
+    expect(series(world, 'boardCount', {}, days('2026-03-02', '2026-03-31'))).toEqual(
+      monthly('value', '2026-03', 0),
+    );
+    expect(series(world, 'postCount', {}, days('2026-02-28', '2026-03-30'))).toEqual(
+      monthly('value', '2026-02', 0, 2),
+    );
   });
 
   test('sliced by roles take what current members of the slice made', () => {
     const range = days('2026-02-01', '2026-03-31');
-    expect(series(world, 'boardCount', { userType: ['owner', 'student'] }, range)).toEqual([
-      { month: '2026-02', value: 0 },
-      { month: '2026-03', value: 1 },
-    ]);
-    expect(series(world, 'postCount', { userType: ['student'] })).toEqual([
-      { month: '2026-03', value: 1 },
-    ]);
-    expect(series(world, 'commentCount', { userType: ['teacher'] }, range)).toEqual([
-      { month: '2026-02', value: 1 },
-      { month: '2026-03', value: 2 },
-    ]);
-    expect(series(world, 'commentCount', { userType: ['maker'] })).toEqual([
-      { month: '2026-03', value: 0 },
-    ]);
+    expect(series(world, 'boardCount', { userType: ['owner', 'student'] }, range)).toEqual(
+      monthly('value', '2026-02', 0, 1),
+    );
+    expect(series(world, 'postCount', { userType: ['student'] })).toEqual(
+      monthly('value', '2026-03', 1),
+    );
+    expect(series(world, 'commentCount', { userType: ['teacher'] }, range)).toEqual(
+      monthly('value', '2026-02', 1, 2),
+    );
+    expect(series(world, 'commentCount', { userType: ['maker'] })).toEqual(
+      monthly('value', '2026-03', 0),
+    );
   });
 });
 
@@ -103,10 +96,7 @@ describe('peerInteractionCount', () => {
     const range = days('2026-02-01', '2026-03-31');
     expect(
       series(world, 'peerInteractionCount', { userType: ['teacher', 'student'] }, range),
-    ).toEqual([
-      { month: '2026-02', value: 1 },
-      { month: '2026-03', value: 3 },
-    ]);
+    ).toEqual(monthly('value', '2026-02', 1, 3));
   });
 });
 

@@ -8,7 +8,7 @@ import {
   post,
   user,
 } from './small-facts.test-kit.js';
-import { days, figure, series } from './small-world.test-kit.js';
+import { days, figure, monthly, series } from './small-world.test-kit.js';
 
 const people = [
   user('owner'),
@@ -37,11 +37,7 @@ describe('memberCount joined and all', () => {
   test('grow over the months and stop at the end of a range within a month', () => {
     expect(
       series(people, 'memberCount', { status: 'all' }, days('2026-01-20', '2026-03-30')),
-    ).toEqual([
-      { month: '2026-01', value: 1 },
-      { month: '2026-02', value: 1 },
-      { month: '2026-03', value: 2 },
-    ]);
+    ).toEqual(monthly('value', '2026-01', 1, 1, 2));
   });
 
   test('have one series per status, none after the current month', () => {
@@ -49,14 +45,8 @@ describe('memberCount joined and all', () => {
     expect(
       series(people, 'memberCount', { status: ['joined', 'active'], userType: ['student'] }, range),
     ).toEqual({
-      joined: [
-        { month: '2026-02', value: 0 },
-        { month: '2026-03', value: 1 },
-      ],
-      active: [
-        { month: '2026-02', value: 0 },
-        { month: '2026-03', value: 0 },
-      ],
+      joined: monthly('value', '2026-02', 0, 1),
+      active: monthly('value', '2026-02', 0, 0),
     });
   });
 });
@@ -91,10 +81,7 @@ describe('memberCount active and inactive', () => {
   test('a month counts what was made in it', () => {
     expect(
       series(busy, 'memberCount', { status: 'active' }, days('2026-02-01', '2026-03-31')),
-    ).toEqual([
-      { month: '2026-02', value: 1 },
-      { month: '2026-03', value: 1 },
-    ]);
+    ).toEqual(monthly('value', '2026-02', 1, 1));
   });
 });
 
@@ -115,10 +102,9 @@ test('memberCount invited counts open invitations of the slice, whatever the ran
 
 test('newMemberCount counts who came in the range and has not left', () => {
   expect(figure(people, 'newMemberCount')).toBe(2);
-  expect(series(people, 'newMemberCount', {}, days('2026-02-01', '2026-03-31'))).toEqual([
-    { month: '2026-02', count: 0 },
-    { month: '2026-03', count: 2 },
-  ]);
+  expect(series(people, 'newMemberCount', {}, days('2026-02-01', '2026-03-31'))).toEqual(
+    monthly('count', '2026-02', 0, 2),
+  );
   expect(figure(people, 'newMemberCount', {}, days('2026-04-01', '2026-04-30'))).toBe(1);
   expect(figure(people, 'newMemberCount', {}, days('2020-03-03', '2020-03-03'))).toBe(1);
 });

@@ -33,17 +33,6 @@ export const member = (userId: string, role: string, fields: Row = {}): Row => (
   ...fields,
 });
 
-/** An organization owned by `owner` (2.1). */
-export const organization = (fields: Row = {}): Row => ({
-  kind: 'organization',
-  id: organizationId,
-  type: 'school',
-  name: 'School',
-  ownerId: 'owner',
-  createdAt: '2019-09-01T08:00:00Z',
-  ...fields,
-});
-
 /** A board's id of the length that the wire asks for (2.9). */
 export const boardId = (name: string): string => name.padEnd(16, '_');
 
@@ -120,23 +109,6 @@ export const scan = (id: string, fields: Row = {}): Row => ({
   durationMs: 100,
   flags: [],
   ...fields,
-});
-
-/** A billing term (2.5). */
-export const term = (startsOn: string, endsOn: string, status = 'active'): Row => ({
-  kind: 'billingTerm',
-  organizationId,
-  startsOn,
-  endsOn,
-  status,
-});
-
-/** A change of the number of seats (2.5). */
-export const seats = (on: string, count: number): Row => ({
-  kind: 'seatChange',
-  organizationId,
-  on,
-  seats: count,
 });
 
 /** An invitation, open unless told otherwise (2.6.5). */

@@ -2,9 +2,12 @@ import {
   collectFacts,
   type DateRange,
   type Day,
+  formatMonth,
   isAccepted,
   type KindedFact,
+  monthOfDay,
   parseDay,
+  plusMonths,
   type ResolvedQuery,
   readFact,
 } from '@tallyboard/core/vocabulary';
@@ -53,3 +56,10 @@ export const series = (
   properties: ResolvedQuery['properties'] = {},
   range = march,
 ): unknown => oracleFigure(worldOf(rows), { name, properties }, range, true);
+
+/** The rows of a series from a month on, each with its figure under a key (2.5). */
+export const monthly = (key: string, from: string, ...figures: readonly number[]): unknown =>
+  figures.map((figure, index) => ({
+    month: formatMonth(plusMonths(monthOfDay(day(`${from}-01`)), index)),
+    [key]: figure,
+  }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { board, member, otherOrganizationId, user, visit } from './small-facts.test-kit.js';
-import { days, figure, series } from './small-world.test-kit.js';
+import { days, figure, monthly, series } from './small-world.test-kit.js';
 
 const world = [
   user('owner'),
@@ -30,10 +30,7 @@ describe('visitorCount', () => {
 
   test('counts afresh in each month, so that months do not add up', () => {
     const range = days('2026-02-01', '2026-03-31');
-    expect(series(world, 'visitorCount', {}, range)).toEqual([
-      { month: '2026-02', visitors: 1 },
-      { month: '2026-03', visitors: 5 },
-    ]);
+    expect(series(world, 'visitorCount', {}, range)).toEqual(monthly('visitors', '2026-02', 1, 5));
     expect(figure(world, 'visitorCount', {}, range)).toBe(5);
   });
 });

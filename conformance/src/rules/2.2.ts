@@ -14,7 +14,7 @@ import { knownOf } from '../judge/evidence.js';
 import { isExpected } from '../judge/expected-figures.js';
 import { familyOf } from '../judge/family.js';
 import { returned } from '../judge/metrics/answer.js';
-import { entries, number } from '../judge/metrics/entries.js';
+import { isNumber } from '../judge/metrics/entries.js';
 import { metaNumber, rowsOf } from '../judge/roster/answer.js';
 import { at, isObject, listOf } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
@@ -24,6 +24,7 @@ import { metrics } from '../probes/metrics-valid.js';
 import { roster } from '../probes/roster-probes.js';
 import { refusalOf } from '../refusals/refusals.js';
 import { data, refusesMetrics, refusesRoster } from './broken.js';
+import { shape } from './entry-rules.js';
 import { must } from './rule.js';
 
 const isZero = (data: unknown): boolean =>
@@ -103,13 +104,14 @@ export const section2_2: readonly Rule[] = [
     asks: [refusalOf('4.1-R7')],
     check: hasStatus(400),
   }),
-  must('2.2-R3a', 'wallEngagementMinutes also takes anonymous.', {
-    asks: [metrics.everything],
-    check: entries(
-      ({ name, userType }) =>
+  must(
+    '2.2-R3a',
+    'wallEngagementMinutes also takes anonymous.',
+    shape({
+      of: ({ name, userType }) =>
         name === 'wallEngagementMinutes' && String(userType).includes('anonymous'),
-      number,
-    ),
-    broken: { 'text for a number': data(['wallEngagementMinutes'], String) },
-  }),
+      ...{ is: 'a number', right: isNumber },
+      broken: { 'text for a number': data(['wallEngagementMinutes'], String) },
+    }),
+  ),
 ];

@@ -4,8 +4,6 @@ import {
   allOf,
   type Check,
   type CheckResult,
-  holds,
-  mismatch,
   notExercised,
   prerequisiteFails,
   whenServed,
@@ -46,7 +44,3 @@ export const namedAs =
 /** A number of JSON. */
 export const isNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value);
-
-/** The data is one number. */
-export const number: EntryCheck = ({ data, pointer }) =>
-  isNumber(data) ? holds : mismatch('a number', `${pointer}/data`, data);

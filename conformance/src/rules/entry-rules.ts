@@ -1,0 +1,117 @@
+import { monthOf } from '@tallyboard/core/vocabulary';
+import { allOf, type CheckResult, holds, mismatch } from '../judge/check.js';
+import type { Answer } from '../judge/evidence.js';
+import type { ReturnedEntry } from '../judge/metrics/answer.js';
+import { type EntryChoice, entries } from '../judge/metrics/entries.js';
+import { at, isObject, listOf } from '../model/json.js';
+import { readOnce } from '../model/read-once.js';
+import { metricsValid } from '../probes/metrics-valid.js';
+import type { Probe, ProbeContext } from '../probes/probe.js';
+import type { RuleBody } from './rule.js';
+
+/** A part of a figure: its path in `data`, itself, and the list or the values that it is among. */
+type Part = readonly [path: string, value: unknown, among: readonly unknown[]];
+
+/** Takes a figure apart; what has another form than was expected is one part. */
+type Parts = (data: unknown, entry: ReturnedEntry) => readonly Part[];
+
+const partsOf = (values: object, path = ''): readonly Part[] => {
+  const among: readonly unknown[] = Object.values(values);
+  return Object.keys(values).map((key, index): Part => [`${path}/${key}`, among[index], among]);
+};
+
+const whole: Parts = (data) => [['', data, [data]]];
+
+/** The property, other than userType, that came as a list. */
+export const brokenDown = (
+  one: Readonly<Record<string, unknown>>,
+): readonly unknown[] | undefined =>
+  ['status', 'sortBy', 'mediaType'].map((name) => one[name]).find((value) => Array.isArray(value));
+
+/** Rows of a series or of categories. */
+export const rows: Parts = (data, entry) =>
+  Array.isArray(data) ? partsOf(data) : whole(data, entry);
+/** Values by the value of a property. */
+export const slices: Parts = (data, entry) => (isObject(data) ? partsOf(data) : whole(data, entry));
+/** Lists of a ranking: one, or one for each value that it is broken down by. */
+export const lists: Parts = (data, entry) =>
+  brokenDown(entry.properties) === undefined ? whole(data, entry) : slices(data, entry);
+/** Items of its lists. */
+export const items: Parts = (data, entry) =>
+  lists(data, entry).flatMap((part) =>
+    Array.isArray(part[1]) ? partsOf(part[1], part[0]) : [part],
+  );
+
+const numbersIn = (data: unknown, path: string): readonly Part[] => {
+  if (typeof data === 'number') return [[path, data, []]];
+  if (typeof data !== 'object' || data === null) return [];
+  return partsOf(data, path).flatMap(([place, value]) => numbersIn(value, place));
+};
+
+/** Every number, alone, by the values of a property, or by month. */
+export const numbers: Parts = (data) => numbersIn(data, '');
+
+/** What a shape rule says of the entries of some metrics. */
+interface Shape extends Pick<RuleBody, 'expected' | 'broken'> {
+  readonly of: EntryChoice;
+  /** What is looked at; the whole figure when left out. */
+  readonly parts?: Parts;
+  /** What each part must be, in words. */
+  readonly is: string | ((entry: ReturnedEntry) => string);
+  readonly right: (value: unknown, place: Place) => boolean;
+}
+
+/** Where a part is. */
+interface Place {
+  readonly path: string;
+  readonly among: readonly unknown[];
+  readonly entry: ReturnedEntry;
+  readonly answer: Answer;
+}
+
+const sample: ProbeContext = {
+  ...{ organizations: {}, boards: { readable: [], forbidden: [] }, roster: null },
+  ...{ month: monthOf(2026, 11), family: 'school', seed: 1, rotation: 0 },
+};
+
+/** The requests of every run, on whatever day, that ask for such an entry. */
+const asking = (choose: EntryChoice): readonly Probe[] =>
+  metricsValid.filter(({ boundary, draft }) => {
+    const body = draft(sample)?.body;
+    const monthly = at(body, 'dimensions') !== undefined;
+    return (
+      boundary === null &&
+      listOf(at(body, 'metrics')).some((one) => isObject(one) && choose(one, monthly))
+    );
+  });
+
+/** A rule of entries: every part of their figures is right. */
+export const shape = ({ of, parts = whole, is, right, ...more }: Shape): RuleBody => ({
+  asks: asking(of),
+  ...more,
+  check: entries(of, (entry, answer) => {
+    const expected = typeof is === 'string' ? is : is(entry);
+    return allOf(
+      parts(entry.data, entry).map(
+        ([path, value, among]): CheckResult =>
+          right(value, { path, among, entry, answer })
+            ? holds
+            : mismatch(expected, `${entry.pointer}/data${path}`, value),
+      ),
+    );
+  }),
+});
+
+/** True for the first of several that have the same value under a name. */
+export const firstBy = (name: string) => {
+  const firsts = readOnce(
+    (among: readonly unknown[]) =>
+      new Map(among.toReversed().map((one) => [at(one, name), one] as const)),
+  );
+  return (one: unknown, among: readonly unknown[]): boolean =>
+    firsts(among).get(at(one, name)) === one;
+};
+
+/** A rule of series. */
+export const series = (more: Omit<Shape, 'of'> & Partial<Pick<Shape, 'of'>>): RuleBody =>
+  shape({ of: (_one, monthly) => monthly, parts: rows, ...more });
