@@ -1,10 +1,10 @@
 import type { Organization } from '@tallyboard/core';
 import type { WebAddresses } from '@tallyboard/core/engine';
 import type { BoardFact } from '@tallyboard/core/vocabulary';
-import type { Awaitable } from '@tallyboard/ports';
-import type { Sender } from './authenticate.js';
-import type { CheckedPorts } from './checked-ports.js';
+import type { Awaitable, BoundedCache } from '@tallyboard/ports';
+import type { CheckedPorts, Sender } from './checked-ports.js';
 import type { DocumentSender } from './documents/send-document.js';
+import type { Bytes } from './ports.js';
 import type { IncomingRequest, Reply } from './wire/exchanged.js';
 
 /** A request on its way through a route; steps set what those after them need. */
@@ -24,10 +24,7 @@ export interface Call {
   board: BoardFact;
 }
 
-/** One check or the final endpoint of a route: replies, or passes on to the next with `null`. */
-export type Step = (call: Call) => Awaitable<Reply | null>;
-
-/** What all steps of an adapter share. */
+/** What all steps share. */
 export interface Adapter {
   readonly ports: CheckedPorts;
   readonly addresses: WebAddresses;
@@ -37,9 +34,9 @@ export interface Adapter {
   readonly retryAfterSeconds: number;
   /** Sends documents of boards and users. */
   readonly documents: DocumentSender;
-  /** Room for cached documents of metrics. */
-  readonly memoryBytes: number;
+  /** Documents of metrics by what they answer. */
+  readonly cache: BoundedCache<Bytes>;
 }
 
-/** Makes a step for an adapter. */
-export type StepOf = (adapter: Adapter) => Step;
+/** One check or the endpoint of a route: replies, or passes on to the next with `null`. */
+export type Step = (call: Call, adapter: Adapter) => Awaitable<Reply | null>;

@@ -1,5 +1,11 @@
-import type { Organization } from '@tallyboard/core';
-import { type BoardPages, failArgument, type UserRecords } from '@tallyboard/core/engine';
+import {
+  type Answer,
+  type BoardPages,
+  type ErrorDocument,
+  errorAnswer,
+  failArgument,
+  type UserRecords,
+} from '@tallyboard/core/engine';
 import {
   type Awaitable,
   type BoardStanding,
@@ -9,76 +15,65 @@ import {
   type Spent,
   Unavailable,
 } from '@tallyboard/ports';
-import { type Authenticate, byKey, byLogin, webCryptoSha256 } from './authenticate.js';
-import { after, isPromise, quietly, within } from './awaitable.js';
-import type { Compressor, LoginPorts, Ports, Sha256 } from './ports.js';
-import { gzip } from './wire/content-coding.js';
+import { isPromise, quietly, within } from './awaitable.js';
+import type { Bytes, Compressor, LoginPorts, Ports, Sha256 } from './ports.js';
+import type { IncomingRequest } from './wire/exchanged.js';
+import { gzip } from './wire/negotiation.js';
 
 /*
- * The one place where ports, and what they give, are checked. Whatever a port throws, and a silence of more than
- * `msMax`, is `Unavailable`, which is answered with 503. An answer that is none is a fault of the program: a
- * TypeError, which is answered with 500. Computations have states for all of that (compute.ts).
+ * The one file in which what ports give is checked. Whatever a port throws, and a silence of more than `portMs`, is
+ * `Unavailable`, which is answered with 503. An unsound answer is a fault of the program: a TypeError, which is
+ * answered with 500. Computations have states for all of that (analytics.ts).
  */
+
+/** Who sends a request. */
+export interface Sender extends KeyHolder {
+  /** The hash under which its requests are counted. */
+  readonly sha256: string;
+}
 
 /** Ports that are asked in time and whose answers are checked. */
 export interface CheckedPorts extends Omit<Ports, 'keys' | 'sha256'> {
   readonly compress: readonly Compressor[];
   readonly onError: (error: unknown) => void;
-  /** Finds out who sends a request, by its API key or by the login of the program around. */
-  readonly authenticate: Authenticate;
+  /**
+   * Finds out who sends a request, by its API key or by the login of the program around; the 401 where none
+   * is found (5.1, 5.4).
+   */
+  readonly authenticate: (
+    request: Pick<IncomingRequest, 'header' | 'source'>,
+  ) => Promise<Sender | Answer<ErrorDocument>>;
 }
 
-/** The functions of each port; those with a question mark may be left out. */
-const functionsOf = {
-  keys: ['find'],
-  organizations: ['find', 'refusalTime?'],
-  records: ['findBoard', 'boardRecords', 'userRecords', 'refusalTime?'],
-  computations: ['metrics', 'roster', 'version?', 'retryAfterSeconds?'],
-  allowance: ['spend'],
-  clock: ['today', 'instant'],
-} as const satisfies { readonly [P in keyof Ports]?: readonly string[] };
-
-/** Throws a TypeError that names the first function that the ports lack. */
-const checkFunctions = (
-  ports: object,
-  functions: { readonly [port: string]: readonly string[] },
-): void => {
-  for (const [port, names] of Object.entries(functions)) {
-    const given = (ports as Record<string, Record<string, unknown> | null>)[port];
-    for (const sign of names) {
-      const name = sign.replace('?', '');
-      const value = given?.[name];
-      if (typeof value === 'function' || (value == null && name !== sign)) continue;
-      failArgument(`ports.${port}.${name}`, value, 'a function');
-    }
-  }
-};
-
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-/** Whether what a port gave has an id; it may be nothing. */
-const hasId = (given: { readonly id: string } | undefined): boolean => isText(given?.id);
-
-const isRole = (role: unknown): boolean => role === null || isText(role);
-
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+const isRole = (role: unknown): boolean => role === null || isText(role);
 
 /** Whether what a port gave is sound, and what would be. */
 type Check<A> = readonly [isSound: (given: A) => boolean, accepted: string];
 
-const whole: Check<number> = [Number.isSafeInteger, 'a whole number'];
-const identity: Check<string> = [isText, 'the id of a user'];
-const holder: Check<KeyHolder> = [({ userId }) => isText(userId), 'a userId that is not empty'];
-const organization: Check<OrganizationStanding> = [
-  (found) =>
-    hasId(found.organization) && isRole(found.role) && typeof found.ownerEnrolled === 'boolean',
+/** The same for what may be missing; a program without types may say `undefined` then. */
+const orNull = <A>(isSound: (given: A) => boolean, accepted: string): Check<A | null> => [
+  (given) => given == null || isSound(given),
+  `${accepted}, or null`,
+];
+
+const anything: Check<unknown> = [() => true, 'anything'];
+const user: Check<string | null | undefined> = orNull(isText, 'the id of a user');
+const holder: Check<KeyHolder | null> = orNull(
+  ({ userId }) => isText(userId),
+  'a userId that is not empty',
+);
+const organization: Check<OrganizationStanding | null> = orNull(
+  // The types are those of the port; a program without types may give anything.
+  ({ organization: found, role, ownerEnrolled }: Partial<OrganizationStanding>) =>
+    isText(found?.id) && isRole(role) && typeof ownerEnrolled === 'boolean',
   'an organization with its id, a role or null, and ownerEnrolled',
-];
-const board: Check<BoardStanding> = [
-  (found) => hasId(found.board) && isRole(found.role),
+);
+const board: Check<BoardStanding | null> = orNull(
+  ({ board: found, role }: Partial<BoardStanding>) => isText(found?.id) && isRole(role),
   'a board with its id, and a role or null',
-];
-const user: Check<UserRecords> = [(found) => hasId(found.user), 'a user with its id'];
+);
 const spent: Check<Spent | null> = [
   (given) =>
     given === null ||
@@ -88,44 +83,29 @@ const spent: Check<Spent | null> = [
   'null, or accepted as a boolean, and limit, remaining, resetSeconds whole',
 ];
 
-/**
- * An organization by name of its fields: they are the key of cached documents, and those of a row of a mapper may
- * be inherited, or change later.
- */
-const copyOf = ({ id, type, createdOn, billingTerms }: Organization): Organization => ({
-  id,
-  type,
-  createdOn,
-  billingTerms: billingTerms.map(({ startsOn, endsOn, status }) => ({ startsOn, endsOn, status })),
-});
+const unavailable = (name: string, cause: unknown): Unavailable =>
+  cause instanceof Unavailable ? cause : new Unavailable(`${name} failed`, 1, cause);
 
-const unavailable = (name: string, why: string, cause?: unknown): Unavailable =>
-  cause instanceof Unavailable ? cause : new Unavailable(`${name} ${why}`, 1, cause);
-
-/** An error on standard error, in one line: what operators see who gave no `onError`. */
-const printError = (error: unknown): void => {
-  console.error(`tallyboard: ${String(error).replaceAll(/\s+/g, ' ')}`);
-};
-
-/** Asks a port, and waits so many milliseconds for its answer. */
-type Ask = <A>(name: string, call: () => Awaitable<A>) => Awaitable<A>;
-
+/** Asks a port, waits so many milliseconds for its answer, and checks it. */
 const askWithin =
-  (msMax: number): Ask =>
-  (name, call) => {
+  (msMax: number) =>
+  async <A>(name: string, call: () => Awaitable<A>, check: Check<NoInfer<A>>): Promise<A> => {
+    let given: A;
     try {
       const found = call();
-      if (!isPromise(found)) return found;
-      const answer = Promise.resolve(found).catch((cause: unknown) => {
-        throw unavailable(name, 'failed', cause);
-      });
-      return within(msMax, answer, () => {
-        throw unavailable(name, `did not answer within ${msMax} ms`);
-      });
+      given = isPromise(found)
+        ? await within(msMax, Promise.resolve(found), () => {
+            throw new Unavailable(`${name} did not answer within ${msMax} ms`, 1);
+          })
+        : found;
     } catch (cause) {
-      throw unavailable(name, 'failed', cause);
+      throw unavailable(name, cause);
     }
+    const [isSound, accepted] = check;
+    return isSound(given) ? given : failArgument(`what ${name} gave`, given, accepted);
   };
+
+type Ask = ReturnType<typeof askWithin>;
 
 /** Pages of a board that are asked for in time. */
 const pagesInTime = (found: BoardPages, ask: Ask): BoardPages => ({
@@ -134,8 +114,9 @@ const pagesInTime = (found: BoardPages, ask: Ask): BoardPages => ({
   isLarge: found.isLarge,
   async *pages(...kind) {
     const name = 'records.boardRecords';
-    const pages = await ask(name, () => found.pages(...kind)[Symbol.asyncIterator]());
-    const next = async () => ask(name, () => pages.next());
+    const iterate = () => found.pages(...kind)[Symbol.asyncIterator]();
+    const pages = await ask(name, iterate, anything);
+    const next = async () => ask(name, () => pages.next(), anything);
     try {
       for (let page = await next(); page.done !== true; page = await next()) yield page.value;
     } finally {
@@ -145,26 +126,70 @@ const pagesInTime = (found: BoardPages, ask: Ask): BoardPages => ({
   },
 });
 
-/** How ports are asked. */
-const askerOf = (msMax: number, onError: (error: unknown) => void) => {
-  const ask = askWithin(msMax);
-  const checked = <A>(
-    name: string,
-    call: () => Awaitable<A>,
-    [isSound, accepted]: Check<A>,
-  ): Awaitable<A> =>
-    after(ask(name, call), (given) =>
-      isSound(given) ? given : failArgument(`what ${name} gave`, given, accepted),
-    );
-  /** The same for what may not be there; a program without types may say `undefined` then. */
-  const find = <A>(
-    name: string,
-    call: () => Awaitable<A | null>,
-    [isSound, accepted]: Check<A>,
-  ): Awaitable<A | null> => {
-    const orNothing = (found: A | null) => found == null || isSound(found);
-    const found = checked(name, call, [orNothing, `${accepted}, or null`]);
-    return after(found, (given) => given ?? null);
+/** The hash that every web-standard runtime has. */
+export const webCryptoSha256: Sha256 = async (bytes) => {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+/** Headers arrive as one character per byte: a key outside of ASCII is hashed as it was sent. */
+const bytesOfHeader = (header: string): Bytes => {
+  const bytes = new Uint8Array(header.length);
+  for (let at = 0; at < header.length; at += 1) bytes[at] = header.charCodeAt(at);
+  return bytes;
+};
+
+const encoder = new TextEncoder();
+const keyHeader = { header: 'X-API-KEY' };
+const unauthorized = {
+  missing: errorAnswer('invalidApiKey', 'Send your API key in the header X-API-KEY.', keyHeader),
+  invalid: errorAnswer('invalidApiKey', 'This API key is not known, or revoked.', keyHeader),
+  notSignedIn: errorAnswer('invalidApiKey', 'Sign in: this request is of no known user.'),
+};
+
+/** Finds senders by their API key, or by the login of the program around: then one user's requests count together. */
+const authenticating = (
+  ports: Ports | LoginPorts<unknown>,
+  ask: Ask,
+): CheckedPorts['authenticate'] => {
+  const hash: Sha256 = (bytes) => ports.sha256?.(bytes) ?? webCryptoSha256(bytes);
+  if ('identify' in ports) {
+    return async ({ source }) => {
+      const userId = await ask('identify', () => ports.identify(source), user);
+      if (userId == null) return unauthorized.notSignedIn;
+      return { userId, sha256: await hash(encoder.encode(`user ${userId}`)) };
+    };
+  }
+  return async ({ header }) => {
+    const key = header('x-api-key') ?? '';
+    if (key === '') return unauthorized.missing;
+    const sha256 = await hash(bytesOfHeader(key));
+    const found = await ask('keys.find', () => ports.keys.find(sha256), holder);
+    return found == null ? unauthorized.invalid : { userId: found.userId, sha256 };
+  };
+};
+
+/** An error on standard error, in one line: what operators see who gave no `onError`. */
+const printError = (error: unknown): void => {
+  console.error(`tallyboard: ${String(error).replaceAll(/\s+/g, ' ')}`);
+};
+
+/** Ports that are asked in time and whose answers are checked. */
+export const checkedPorts = (ports: Ports | LoginPorts<never>, portMs: number): CheckedPorts => {
+  const ask = askWithin(portMs);
+  // Called on their ports: a port may be an object of a class.
+  const { organizations, records, computations, allowance, clock } = ports;
+  const onError = quietly((error: unknown) => (ports.onError ?? printError).call(ports, error));
+  const read = <A extends number>(name: string, call: () => A): A => {
+    let value: A;
+    try {
+      value = call();
+    } catch (cause) {
+      throw unavailable(name, cause);
+    }
+    return Number.isSafeInteger(value)
+      ? value
+      : failArgument(`what ${name} gave`, value, 'a whole number');
   };
   /** The time that a refusal takes. It never rejects: where it fails, the refusal leaves at once. */
   const refusing = (port: Refusing): Refusing =>
@@ -172,76 +197,37 @@ const askerOf = (msMax: number, onError: (error: unknown) => void) => {
       ? {}
       : {
           refusalTime: async () => {
-            try {
-              await ask('refusalTime', () => port.refusalTime!());
-            } catch (error) {
-              onError(error);
-            }
+            await ask('refusalTime', () => port.refusalTime!(), anything).catch(onError);
           },
         };
-  const read = <A extends number>(name: string, call: () => A): A => {
-    const value = checked(name, call, whole);
-    return isPromise(value) ? failArgument(`what ${name} gave`, value, whole[1]) : value;
-  };
-  return { ask, checked, find, refusing, read };
-};
-
-/**
- * Ports that are asked in time and whose answers are checked.
- *
- * @throws TypeError when a function of a port is missing
- */
-export const checkedPorts = (ports: Ports | LoginPorts<never>, msMax: number): CheckedPorts => {
-  const login: unknown = 'identify' in ports ? ports.identify : null;
-  const isLogin = login != null;
-  if (isLogin && typeof login !== 'function') failArgument('ports.identify', login, 'a function');
-  checkFunctions(ports, isLogin ? { ...functionsOf, keys: [] } : functionsOf);
-  const onError = quietly((error: unknown) =>
-    ports.onError == null ? printError(error) : ports.onError(error),
-  );
-  const { ask, checked, find, refusing, read } = askerOf(msMax, onError);
-
-  // Called on their ports: a port may be an object of a class.
-  const { organizations, records, computations, allowance, clock } = ports;
-  const hash: Sha256 = (bytes) => ports.sha256?.(bytes) ?? webCryptoSha256(bytes);
-  const identify = (source: unknown) => (ports as LoginPorts<unknown>).identify(source);
-  const findKey = (sha256: string) => (ports as Ports).keys.find(sha256);
   return {
     compress: ports.compress ?? [gzip],
     onError,
-    authenticate: isLogin
-      ? byLogin(hash, (source) =>
-          find('identify', () => after(identify(source), (id) => id ?? null), identity),
-        )
-      : byKey(hash, (sha256) => find('keys.find', () => findKey(sha256), holder)),
+    authenticate: authenticating(ports as Ports | LoginPorts<unknown>, ask),
     organizations: {
       ...refusing(organizations),
       find: (id, userId) =>
-        after(
-          find('organizations.find', () => organizations.find(id, userId), organization),
-          (found) =>
-            found && {
-              organization: copyOf(found.organization),
-              role: found.role,
-              ownerEnrolled: found.ownerEnrolled,
-            },
-        ),
+        ask('organizations.find', () => organizations.find(id, userId), organization),
     },
     records: {
       ...refusing(records),
       findBoard: (id, userId) =>
-        find('records.findBoard', () => records.findBoard(id, userId), board),
-      boardRecords: (of) =>
-        after(
-          ask('records.boardRecords', () => records.boardRecords(of)),
-          (found) => ('pages' in found ? pagesInTime(found, ask) : found),
-        ),
+        ask('records.findBoard', () => records.findBoard(id, userId), board),
+      boardRecords: async (of) => {
+        const name = 'records.boardRecords';
+        const found = await ask(name, () => records.boardRecords(of), anything);
+        return 'pages' in found ? pagesInTime(found, ask) : found;
+      },
       userRecords: (id, boardContents) =>
-        find('records.userRecords', () => records.userRecords(id, boardContents), user),
+        ask(
+          'records.userRecords',
+          () => records.userRecords(id, boardContents),
+          orNull((found: Partial<UserRecords>) => isText(found.user?.id), 'a user with its id'),
+        ),
     },
     computations,
     allowance: {
-      spend: (spending) => checked('allowance.spend', () => allowance.spend(spending), spent),
+      spend: (spending) => ask('allowance.spend', () => allowance.spend(spending), spent),
     },
     clock: {
       today: () => read('clock.today', () => clock.today()),

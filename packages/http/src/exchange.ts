@@ -1,14 +1,12 @@
 import { errorAnswer, failArgument, webAddresses } from '@tallyboard/core/engine';
-import { type Awaitable, Unavailable } from '@tallyboard/ports';
-import { after } from './awaitable.js';
+import { boundedCache, Unavailable } from '@tallyboard/ports';
 import type { Adapter, Call, Step } from './call.js';
 import { checkedPorts } from './checked-ports.js';
 import { DocumentSender } from './documents/send-document.js';
 import type { LoginPorts, Ports } from './ports.js';
 import { type Route, routes } from './routes.js';
-import { canonicalPath } from './wire/address.js';
-import { codingWith } from './wire/content-coding.js';
 import type { Exchange, IncomingRequest, Reply } from './wire/exchanged.js';
+import { codingWith } from './wire/negotiation.js';
 import {
   answerHeaders,
   internalError,
@@ -66,13 +64,46 @@ const completed = (options: HandlerOptions): Required<HandlerOptions> => {
 /** A route as it answers. */
 interface OpenRoute {
   readonly pattern: RegExp;
-  /** What the id in its path is, empty where there is none. */
-  readonly idName: string;
+  /** What the id in its path is. */
+  readonly idName: string | undefined;
   readonly method: string;
   readonly steps: readonly Step[];
   readonly preflight: Reply;
   readonly notAllowed: Reply;
 }
+
+const openRoute = ({ method, path, steps }: Route, prefix: string): OpenRoute => {
+  const methods = method === 'GET' ? 'GET, HEAD, OPTIONS' : `${method}, OPTIONS`;
+  const notAllowed = errorAnswer('methodNotAllowed', `Send ${methods}.`);
+  return {
+    pattern: new RegExp(`^${prefix}${path.replace(/:\w+/, '([^/]+)')}$`),
+    idName: /:(\w+)/.exec(path)?.[1],
+    method,
+    steps,
+    preflight: { status: 204, headers: preflightHeaders(methods), body: null },
+    notAllowed: replyWith(notAllowed, { Allow: methods }),
+  };
+};
+
+/** An address whose path is canonical as it stands: no escapes, no dots, nothing to encode. */
+const plainAddress = /^https?:\/\/[\w.:-]+(\/[\w/-]*)(?:\?|$)/;
+
+const canonicalSegment = (segment: string): string =>
+  encodeURIComponent(decodeURIComponent(segment));
+
+/**
+ * The path of an address with every segment percent-encoded in one way: a route finds its words
+ * however they were written, and an encoded slash stays inside its segment. Empty where a segment cannot be decoded.
+ */
+const canonicalPath = (address: string): string => {
+  const plain = plainAddress.exec(address)?.[1];
+  if (plain !== undefined) return plain;
+  try {
+    return new URL(address).pathname.split('/').map(canonicalSegment).join('/');
+  } catch {
+    return '';
+  }
+};
 
 const unknownPath = replyWith(notFound);
 
@@ -85,47 +116,27 @@ const unavailableReply = ({ retryAfterSeconds }: Unavailable): Reply =>
     retryAfterSeconds,
   });
 
-const openRoute = ({ method, path, steps }: Route, prefix: string, adapter: Adapter): OpenRoute => {
-  const methods = method === 'GET' ? 'GET, HEAD, OPTIONS' : `${method}, OPTIONS`;
-  const notAllowed = errorAnswer('methodNotAllowed', `Send ${methods}.`);
-  return {
-    pattern: new RegExp(`^${prefix}${path.replace(/:\w+/, '([^/]+)')}$`),
-    idName: /:(\w+)/.exec(path)?.[1] ?? '',
-    method,
-    steps: steps.map((stepOf) => stepOf(adapter)),
-    preflight: { status: 204, headers: preflightHeaders(methods), body: null },
-    notAllowed: replyWith(notAllowed, { Allow: methods }),
-  };
-};
-
-const decoded = (segment: string): string =>
-  segment.includes('%') ? decodeURIComponent(segment) : segment;
-
-/** Takes steps until one replies. */
-const walk = (steps: readonly Step[], call: Call, from = 0): Awaitable<Reply> => {
-  for (let at = from; at < steps.length; at += 1) {
-    const reply = steps[at]!(call);
-    if (reply instanceof Promise) return reply.then((made) => made ?? walk(steps, call, at + 1));
-    if (reply !== null) return reply;
-  }
-  throw new Error('No step of this route replied.');
-};
-
-/** Finds the route of a request and takes its steps; a HEAD is taken for the GET that it is about. */
-const answer = (open: readonly OpenRoute[], request: IncomingRequest): Awaitable<Reply> => {
+/** Finds the route of a request and takes its steps until one replies; a HEAD is taken for the GET that it is about. */
+const answer = async (
+  open: readonly OpenRoute[],
+  request: IncomingRequest,
+  adapter: Adapter,
+): Promise<Reply> => {
   const path = canonicalPath(request.address);
-  for (const { pattern, idName, method, steps, preflight, notAllowed } of open) {
-    const found = pattern.exec(path);
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  for (const route of open) {
+    const found = route.pattern.exec(path);
     if (found === null) continue;
-    if (request.method === 'OPTIONS') return preflight;
-    if ((request.method === 'HEAD' ? 'GET' : request.method) !== method) return notAllowed;
-    const id = decoded(found[1] ?? '');
-    return walk(steps, {
-      request,
-      organizationId: idName === 'organizationId' ? id : '',
-      boardId: idName === 'boardId' ? id : '',
-      headers: answerHeaders,
-    } as Partial<Call> as Call);
+    if (method === 'OPTIONS') return route.preflight;
+    if (method !== route.method) return route.notAllowed;
+    const id = decodeURIComponent(found[1] ?? '');
+    const organizationId = route.idName === 'organizationId' ? id : '';
+    const boardId = route.idName === 'boardId' ? id : '';
+    const call = { request, organizationId, boardId, headers: answerHeaders } as Partial<Call>;
+    for (const step of route.steps) {
+      const reply = await step(call as Call, adapter);
+      if (reply !== null) return reply;
+    }
   }
   return unknownPath;
 };
@@ -133,13 +144,13 @@ const answer = (open: readonly OpenRoute[], request: IncomingRequest): Awaitable
 /**
  * Makes the four endpoints (section 4) over the given ports, for whatever carries requests and replies.
  *
- * @throws TypeError when a function of a port is missing, or an option is wrong
+ * @throws TypeError when an option is wrong
  */
 export const createExchange = (
   ports: Ports | LoginPorts<never>,
   options: HandlerOptions = {},
 ): Exchange => {
-  const { boardsAddress, portMs, prefix, ...chosen } = completed(options);
+  const { boardsAddress, portMs, prefix, memoryBytes, ...chosen } = completed(options);
   const checked = checkedPorts(ports, portMs);
   const { onError } = checked;
   const adapter: Adapter = {
@@ -147,21 +158,16 @@ export const createExchange = (
     ports: checked,
     addresses: webAddresses(boardsAddress),
     documents: new DocumentSender(checked),
+    cache: boundedCache(memoryBytes),
   };
-  const open = routes.map((route) => openRoute(route, prefix, adapter));
-  const codeFor = codingWith(checked.compress, onError);
-  const failed = (error: unknown): Reply => {
-    onError(error);
-    return error instanceof Unavailable ? unavailableReply(error) : internalError;
-  };
-  const exchange = (request: IncomingRequest): Awaitable<Reply> => {
+  const open = routes.map((route) => openRoute(route, prefix));
+  const code = codingWith(checked.compress, onError);
+  const exchange = async (request: IncomingRequest): Promise<Reply> => {
     try {
-      const coded = after(answer(open, request), (reply) =>
-        codeFor(request.header('accept-encoding'), request.method === 'HEAD', reply),
-      );
-      return coded instanceof Promise ? coded.catch(failed) : coded;
+      return await code(request, await answer(open, request, adapter));
     } catch (error) {
-      return failed(error);
+      onError(error);
+      return error instanceof Unavailable ? unavailableReply(error) : internalError;
     }
   };
   return Object.assign(exchange, { onError });

@@ -33,8 +33,8 @@ export {
   type NodeIncoming,
   type NodeOutgoing,
 } from './node-connection.js';
-export type * from './ports.js';
+export type { Bytes, Compressor, LoginPorts, Ports, Sha256 } from './ports.js';
 export { createHandler, type Handler, webCarrier } from './web.js';
-export { gzip } from './wire/content-coding.js';
 export type * from './wire/exchanged.js';
+export { gzip } from './wire/negotiation.js';
 export { replyWith } from './wire/respond.js';

@@ -22,7 +22,7 @@ import {
 } from '@tallyboard/ports';
 import pLimit from 'p-limit';
 import { after, quietly, within } from './awaitable.js';
-import { failed } from './compute.js';
+import { failed } from './ports.js';
 
 /** The events of one organization as they are at one time. */
 export interface OrganizationData<Columns> {

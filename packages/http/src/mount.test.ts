@@ -198,11 +198,7 @@ describe('the login of the program around the handler', () => {
     await fastify.close();
   });
 
-  test('without identify, keys are needed; identify is a function; a prefix is a path', () => {
-    expect(() => createNodeHandler({ ...others, keys: null as never })).toThrow(
-      'ports.keys.find is nothing',
-    );
-    expect(() => createNodeHandler({ ...others, identify: 5 as never })).toThrow('ports.identify');
+  test('a prefix is a path', () => {
     expect(() => createNodeHandler(ports, { prefix: 'api/' })).toThrow('options.prefix is "api/"');
   });
 });

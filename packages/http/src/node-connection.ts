@@ -77,7 +77,7 @@ export const closeWithConnection = (incoming: NodeIncoming, outgoing: NodeOutgoi
       }
     });
   }
-  if (!answers.has(outgoing)) answers.set(outgoing, socket.bytesRead);
+  if (!answers.has(outgoing)) answers.set(outgoing, answers.size === 0 ? 0 : socket.bytesRead);
   outgoing.once('close', () => answers.delete(outgoing));
   if (answers.size === 1) return;
   const [first, second] = answers.keys();

@@ -1,5 +1,5 @@
 import { errorAnswer } from '@tallyboard/core/engine';
-import { after, quietly } from './awaitable.js';
+import { quietly } from './awaitable.js';
 import { createExchange, type HandlerOptions } from './exchange.js';
 import {
   closeUnlessComplete,
@@ -8,10 +8,9 @@ import {
   type NodeOutgoing,
 } from './node-connection.js';
 import type { Bytes, LoginPorts, Ports } from './ports.js';
-import { handlers } from './web.js';
 import type { Exchange, ReadBytes, Reply } from './wire/exchanged.js';
-import { joinBytes } from './wire/read-bytes.js';
-import { internalError, isStream, replyWith } from './wire/respond.js';
+import { isStream } from './wire/negotiation.js';
+import { internalError, replyWith } from './wire/respond.js';
 
 /** A name or an address, with or without a port (RFC 9110, 7.2). */
 const wellFormedHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
@@ -67,6 +66,18 @@ const bytesOf = (body: unknown): Bytes => {
   return encoder.encode(typeof body === 'string' ? body : JSON.stringify(body));
 };
 
+/** Pieces of a body as one. */
+const joined = (chunks: readonly Bytes[], length: number): Bytes => {
+  if (chunks.length === 1) return chunks[0]!;
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+};
+
 /** Reads a body as long as it stays within `bytesMax`; the rest of a longer one is let go by. */
 const readBody = (incoming: NodeIncoming, body: unknown, bytesMax: number): Promise<ReadBytes> =>
   new Promise((resolve) => {
@@ -88,7 +99,7 @@ const readBody = (incoming: NodeIncoming, body: unknown, bytesMax: number): Prom
       if (length > bytesMax) resolve({ status: 'tooLarge' });
       else chunks.push(chunk);
     });
-    incoming.on('end', () => read(joinBytes(chunks, length)));
+    incoming.on('end', () => read(joined(chunks, length)));
     // Errors need no listener of their own: 'close' follows either way.
     incoming.on('close', () => resolve({ status: 'brokenOff' }));
   });
@@ -186,15 +197,8 @@ export type NodeHandler<Incoming = NodeIncoming | FastifyIncoming> = (
 /**
  * Carries requests and responses of `node:http`, without making web-standard ones of them: that costs
  * more than most answers do.
- *
- * @throws TypeError for a handler of `createHandler`
  */
 export const nodeCarrier = (exchange: Exchange): NodeHandler => {
-  if (handlers.has(exchange)) {
-    throw new TypeError(
-      'nodeCarrier takes what createExchange(ports) makes; createHandler makes a handler for fetch.',
-    );
-  }
   const onError = quietly(exchange.onError);
   return (source, target) => {
     if ('hijack' in target) target.hijack();
@@ -216,12 +220,12 @@ export const nodeCarrier = (exchange: Exchange): NodeHandler => {
       isGone: () => outgoing.destroyed,
       hangUp: () => void outgoing.destroy(),
     };
-    const begin = (): void =>
-      void after(exchange(request), (reply) => sendOr500(reply, incoming, outgoing, onError));
+    const begin = async (): Promise<void> =>
+      sendOr500(await exchange(request), incoming, outgoing, onError);
     // An answer that waits for another one would keep its slots, and the other one may need them. Those of the
     // last one are free after its `close`, which comes before microtasks.
-    if (outgoing.socket === null) outgoing.once('socket', () => queueMicrotask(begin));
-    else begin();
+    if (outgoing.socket === null) outgoing.once('socket', () => queueMicrotask(() => void begin()));
+    else void begin();
   };
 };
 
@@ -229,7 +233,7 @@ export const nodeCarrier = (exchange: Exchange): NodeHandler => {
  * The four endpoints (section 4) over the given ports as a handler for `node:http`, Express and Fastify. Where the
  * framework leaves a prefix on the path, `options.prefix` names it.
  *
- * @throws TypeError when a function of a port is missing, or an option is wrong
+ * @throws TypeError when an option is wrong
  */
 export const createNodeHandler = <
   Incoming extends NodeIncoming | FastifyIncoming = NodeIncoming | FastifyIncoming,

@@ -1,13 +1,11 @@
 import type { Awaitable } from '@tallyboard/ports';
 import { describe, expect, test, vi } from 'vitest';
-import { failed } from './compute.js';
 import { memoryPorts } from './memory/memory-ports.js';
-import { nodeCarrier } from './node.js';
-import type { Compressor, Ports } from './ports.js';
+import { type Compressor, failed, type Ports } from './ports.js';
 import { ids, now, sampleFacts } from './sample-facts.test-kit.js';
 import { goodBody, paths, requestOf, serveSample } from './sample-service.test-kit.js';
 import { createHandler } from './web.js';
-import { codingWith } from './wire/content-coding.js';
+import { codingWith } from './wire/negotiation.js';
 
 /* Ports as programs have them: promises of other libraries, objects of classes, rows of a mapper. */
 
@@ -280,24 +278,15 @@ describe('a compressor that fails', () => {
   ])('%s: the answer is sent as it is', async (_, compress) => {
     const errors: unknown[] = [];
     const code = codingWith([{ coding: 'br', compress }], (error) => errors.push(error));
-    expect(await code('br', false, reply)).toEqual(reply);
+    expect(await code({ method: 'GET', header: () => 'br' }, reply)).toEqual(reply);
     expect(errors).toHaveLength(1);
   });
 });
 
 describe('a set-up that is none is refused when the handler is made', () => {
   const ports = sound();
-  const withPort = (part: object) => () => createHandler({ ...ports, ...part });
   const withOption = (options: unknown) => () => createHandler(ports, options as never);
-  const find = () => null;
   test.each<readonly [make: () => unknown, message: string]>([
-    [withPort({ keys: null }), 'ports.keys.find is nothing; give a function.'],
-    [withPort({ keys: {} }), 'ports.keys.find is nothing; give a function.'],
-    [
-      withPort({ organizations: { find, refusalTime: 5 } }),
-      'ports.organizations.refusalTime is 5; give a function.',
-    ],
-    [withPort({ clock: { today: find } }), 'ports.clock.instant is nothing; give a function.'],
     [
       withOption({ waitMs: Number.NaN }),
       'options.waitMs is NaN; give a number from 0 to 2147483647.',
@@ -305,10 +294,6 @@ describe('a set-up that is none is refused when the handler is made', () => {
     [
       withOption({ memoryBytes: -1 }),
       'options.memoryBytes is -1; give a number from 0 to Infinity.',
-    ],
-    [
-      () => nodeCarrier(createHandler(ports) as never),
-      'nodeCarrier takes what createExchange(ports) makes',
     ],
     [() => memoryPorts(null as never), 'facts.user is nothing; give'],
   ])('%#: %s', (make, message) => {

@@ -1,4 +1,10 @@
-import type { AllowancePort, Awaitable, ClockPort, DataPorts } from '@tallyboard/ports';
+import type {
+  AllowancePort,
+  Awaitable,
+  ClockPort,
+  DataPorts,
+  PendingState,
+} from '@tallyboard/ports';
 
 /** Everything outside of a request that its answer depends on. Ports read; the core decides. */
 export interface Ports extends DataPorts {
@@ -36,3 +42,13 @@ export interface Compressor {
   /** The coded bytes. */
   readonly compress: (bytes: Bytes) => Awaitable<Bytes>;
 }
+
+/** A computation that is still running when the adapter has waited long enough. */
+export const pending: PendingState = { status: 'pending' };
+
+/** A computation that broke. What broke is reported to the operator, not to the client. */
+export const failed = {
+  status: 'failed',
+  code: 'COMPUTATION_FAILED',
+  detail: 'The computation failed. A later request computes it anew.',
+} as const;

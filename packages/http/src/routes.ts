@@ -1,8 +1,6 @@
-import type { StepOf } from './call.js';
-import { boardDocument } from './endpoints/board.js';
-import { metrics } from './endpoints/metrics.js';
-import { roster } from './endpoints/roster.js';
-import { user } from './endpoints/user.js';
+import type { Step } from './call.js';
+import { metrics, roster } from './endpoints/analytics.js';
+import { boardDocument, user } from './endpoints/records.js';
 import {
   acceptable,
   allowance,
@@ -11,14 +9,14 @@ import {
   jsonContent,
   organization,
 } from './steps.js';
-import { json } from './wire/media-types.js';
+import { json } from './wire/negotiation.js';
 
 /** One endpoint: where it is, and what a request passes through in this order. */
 export interface Route {
   readonly method: 'GET' | 'POST';
   /** Its path; a segment that begins with a colon stands for an id. */
   readonly path: string;
-  readonly steps: readonly StepOf[];
+  readonly steps: readonly Step[];
 }
 
 /** The four endpoints (4.1 to 4.4). The order of the steps is the order in which faults are reported. */

@@ -10,7 +10,7 @@ import {
   parseInstant,
   type Role,
 } from '@tallyboard/core/vocabulary';
-import { webCryptoSha256 } from './authenticate.js';
+import { webCryptoSha256 } from './checked-ports.js';
 
 /** An instant that is known to be well written. */
 export const instant = (text: string): Instant => {

@@ -1,26 +1,17 @@
 import { errorAnswer, isBoardId, mayReadAnalytics, mayReadBoard } from '@tallyboard/core/engine';
 import { limits } from '@tallyboard/core/vocabulary';
 import type { EndpointName, Spent } from '@tallyboard/ports';
-import { after } from './awaitable.js';
-import type { StepOf } from './call.js';
-import { accepts, isJson, isUncoded, json, jsonApi } from './wire/media-types.js';
+import type { Step } from './call.js';
+import { accepts, isJson, isUncoded, json, jsonApi } from './wire/negotiation.js';
 import { notFound, respond } from './wire/respond.js';
 
 /** Finds out who asks (5.1, 5.4). */
-export const authentication: StepOf =
-  ({ ports }) =>
-  (call) =>
-    after(ports.authenticate(call.request), (found) => {
-      if ('status' in found) return respond(call, found);
-      call.sender = found;
-      return null;
-    });
-
-/** The two fields of draft-ietf-httpapi-ratelimit-headers-10. */
-const rateLimitHeaders = (endpoint: EndpointName, spent: Spent): Record<string, string> => ({
-  'RateLimit-Policy': `"${endpoint}";q=${spent.limit};w=${limits.allowanceWindowMs / 1000}`,
-  RateLimit: `"${endpoint}";r=${spent.remaining};t=${spent.resetSeconds}`,
-});
+export const authentication: Step = async (call, { ports }) => {
+  const sender = await ports.authenticate(call.request);
+  if ('status' in sender) return respond(call, sender);
+  call.sender = sender;
+  return null;
+};
 
 const usedUp = ({ limit, resetSeconds }: Spent) => ({
   ...errorAnswer(
@@ -43,59 +34,59 @@ const countedId = (id: string): string =>
  * reveal whether it exists.
  */
 export const allowance =
-  (endpoint: EndpointName): StepOf =>
-  ({ ports }) =>
-  (call) => {
+  (endpoint: EndpointName): Step =>
+  async (call, { ports }) => {
     const id = countedId(call.organizationId);
     const at = ports.clock.instant();
     const spending = { keySha256: call.sender.sha256, endpoint, id, at };
-    return after(ports.allowance.spend(spending), (spent) => {
-      if (spent === null) return null;
-      call.headers = { ...call.headers, ...rateLimitHeaders(endpoint, spent) };
-      return spent.accepted ? null : respond(call, usedUp(spent));
-    });
+    const spent = await ports.allowance.spend(spending);
+    if (spent === null) return null;
+    const { limit, remaining, resetSeconds } = spent;
+    // The two fields of draft-ietf-httpapi-ratelimit-headers-10.
+    call.headers = {
+      ...call.headers,
+      'RateLimit-Policy': `"${endpoint}";q=${limit};w=${limits.allowanceWindowMs / 1000}`,
+      RateLimit: `"${endpoint}";r=${remaining};t=${resetSeconds}`,
+    };
+    return spent.accepted ? null : respond(call, usedUp(spent));
   };
 
 /** The standing of any user to an organization that does not exist. */
 const noOrganization = { organization: null, role: null, ownerEnrolled: false };
 
 /** Finds the organization in the path, if this key may read its analytics (section 5). */
-export const organization: StepOf =
-  ({ ports }) =>
-  (call) => {
-    const { organizationId, sender } = call;
-    const refusalTime = ports.organizations.refusalTime?.();
-    return after(ports.organizations.find(organizationId, sender.userId), (found) => {
-      // An id in another spelling would have an allowance of its own (8).
-      const standing = found?.organization.id === organizationId ? found : noOrganization;
-      if (!mayReadAnalytics(standing) || standing.organization === null) {
-        return after(refusalTime, () => respond(call, notFound));
-      }
-      call.organization = standing.organization;
-      return null;
-    });
-  };
+export const organization: Step = async (call, { ports }) => {
+  const { organizationId, sender } = call;
+  const refusalTime = ports.organizations.refusalTime?.();
+  const found = await ports.organizations.find(organizationId, sender.userId);
+  // An id in another spelling would have an allowance of its own (8).
+  const standing = found?.organization.id === organizationId ? found : noOrganization;
+  if (!mayReadAnalytics(standing) || standing.organization === null) {
+    await refusalTime;
+    return respond(call, notFound);
+  }
+  call.organization = standing.organization;
+  return null;
+};
 
 /** The standing of any user to a board that does not exist. */
 const noBoard = { board: null, role: null };
 
 /** Finds the board in the path, if this key may read it. */
-export const board: StepOf =
-  ({ ports }) =>
-  (call) => {
-    const { boardId } = call;
-    const { userId } = call.sender;
-    if (!isBoardId(boardId)) return respond(call, notFound);
-    const refusalTime = ports.records.refusalTime?.();
-    return after(ports.records.findBoard(boardId, userId), (found) => {
-      const { board: standing, role } = found?.board.id === boardId ? found : noBoard;
-      if (!mayReadBoard({ board: standing, role, userId }) || standing === null) {
-        return after(refusalTime, () => respond(call, notFound));
-      }
-      call.board = standing;
-      return null;
-    });
-  };
+export const board: Step = async (call, { ports }) => {
+  const { boardId } = call;
+  const { userId } = call.sender;
+  if (!isBoardId(boardId)) return respond(call, notFound);
+  const refusalTime = ports.records.refusalTime?.();
+  const found = await ports.records.findBoard(boardId, userId);
+  const { board: standing, role } = found?.board.id === boardId ? found : noBoard;
+  if (!mayReadBoard({ board: standing, role, userId }) || standing === null) {
+    await refusalTime;
+    return respond(call, notFound);
+  }
+  call.board = standing;
+  return null;
+};
 
 const notAcceptable = errorAnswer(
   'notAcceptable',
@@ -105,8 +96,7 @@ const notAcceptable = errorAnswer(
 
 /** Checks that the client takes what it would get (section 4). */
 export const acceptable =
-  (...alsoTolerated: readonly string[]): StepOf =>
-  () =>
+  (...alsoTolerated: readonly string[]): Step =>
   (call) =>
     accepts(call.request.header('accept'), [jsonApi, ...alsoTolerated])
       ? null
@@ -124,7 +114,7 @@ const coded = errorAnswer(
 );
 
 /** Checks that the body is JSON as such (section 4); whether it is well-formed is for 4.1.12. */
-export const jsonContent: StepOf = () => (call) => {
+export const jsonContent: Step = (call) => {
   const { header } = call.request;
   if (!isJson(header('content-type'))) return respond(call, wrongType);
   return isUncoded(header('content-encoding')) ? null : respond(call, coded);

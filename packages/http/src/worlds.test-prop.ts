@@ -4,7 +4,7 @@ import type { Resource } from '@tallyboard/core/engine';
 import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { webCryptoSha256 } from './authenticate.js';
+import { webCryptoSha256 } from './checked-ports.js';
 import { memoryPorts } from './memory/memory-ports.js';
 import { keyOf, now } from './sample-facts.test-kit.js';
 import { type HeardDocument, requestOf } from './sample-service.test-kit.js';

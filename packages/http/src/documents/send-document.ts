@@ -1,12 +1,11 @@
 import { errorAnswer } from '@tallyboard/core/engine';
 import type { Awaitable } from '@tallyboard/ports';
-import { after, quietly } from '../awaitable.js';
+import { quietly, within } from '../awaitable.js';
 import type { CheckedPorts } from '../checked-ports.js';
 import type { Bytes } from '../ports.js';
 import type { IncomingRequest, Reply } from '../wire/exchanged.js';
 import { respond } from '../wire/respond.js';
 import { type Full, type Slot, type SlotLimits, Slots } from './slots.js';
-import { inTurn, turnsOfLoop } from './turns.js';
 
 /** What a client has to take in a second, once it was watched so long, while others wait for its slot. */
 const reading = { waitMs: 5_000, leastRate: 2 ** 18, watchMs: 2_000 };
@@ -60,9 +59,29 @@ export interface TextDocument {
   readonly organization: string;
 }
 
+const nothing = (): void => undefined;
+
+/** Starts each task when the one before has ended, or has taken a second. */
+const inTurn = (): (<A>(task: () => Promise<A>) => Promise<A>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const done = last.then(task);
+    // Without the result, which would stay in memory.
+    const ended = done.then(nothing, nothing);
+    last = last.then(() => within(1_000, ended, nothing));
+    return done;
+  };
+};
+
 const encoder = new TextEncoder();
 
 const isGone = ({ request }: Call): boolean => request.isGone?.() === true;
+
+const acquire = (slots: Slots, { request, sender }: Call, organization: string) =>
+  slots.acquire(
+    { organization, key: sender.sha256 },
+    quietly(() => request.hangUp?.()),
+  );
 
 /** The next piece of a text; the last one may be shorter, and after it there is none. */
 const nextPiece = async (text: TextDocument['text']): Promise<string | null> => {
@@ -82,7 +101,7 @@ export class DocumentSender {
   readonly #ports: Pick<CheckedPorts, 'authenticate' | 'onError'>;
   readonly #small = new Slots(limits);
   readonly #large = new Slots(largeLimits);
-  readonly #nextTurn = turnsOfLoop();
+  readonly #turns = inTurn();
   readonly #oneByOne = inTurn();
 
   /** @param ports - who asks is found again before each later piece: an answer ends with its key */
@@ -90,41 +109,29 @@ export class DocumentSender {
     this.#ports = ports;
   }
 
-  /** Reads a document once there is a slot for it, and sends it. */
-  send(
+  /** Reads a document once there is a slot for it, and sends it; the slot is free when it is out, or its client gone. */
+  async send(
     call: Call,
     organization: string,
     read: () => Awaitable<TextDocument | Reply>,
-  ): Awaitable<Reply> {
-    return after(acquire(this.#small, call, organization), (slot) =>
-      typeof slot === 'string' ? respond(call, full[slot]) : this.#sendIn(slot, call, read),
-    );
-  }
-
-  async #sendIn(
-    slot: Slot,
-    call: Call,
-    read: () => Awaitable<TextDocument | Reply>,
   ): Promise<Reply> {
+    const slot = await acquire(this.#small, call, organization);
+    if (typeof slot === 'string') return respond(call, full[slot]);
     let held = slot;
     try {
       // The client left while it waited for a slot: no client gets this reply.
       const document = isGone(call) ? respond(call, full.all) : await read();
-      if ('status' in document) {
-        slot.release();
-        return document;
-      }
+      if ('status' in document) return { ...document, sent: slot.release };
       if (document.isLarge) {
-        const largeSlot = await acquire(this.#large, call, document.organization);
-        if (typeof largeSlot === 'string') {
-          slot.release();
-          return respond(call, largeFull[largeSlot]);
+        const large = await acquire(this.#large, call, document.organization);
+        if (typeof large === 'string') {
+          return { ...respond(call, largeFull[large]), sent: slot.release };
         }
         const release = (): void => {
-          largeSlot.release();
+          large.release();
           slot.release();
         };
-        held = { ...largeSlot, release };
+        held = { ...large, release };
       }
       return await this.#render(call, document, held);
     } catch (error) {
@@ -133,11 +140,19 @@ export class DocumentSender {
     }
   }
 
-  async #render(call: Call, document: TextDocument, slot: Slot): Promise<Reply> {
+  /**
+   * Resolves in a turn of the event loop of its own, after those of earlier calls: however many documents are
+   * rendered, between two pieces everything else has its turn.
+   */
+  #nextTurn(): Promise<void> {
+    return this.#turns(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  }
+
+  async #render(call: Call, { text, isLarge }: TextDocument, slot: Slot): Promise<Reply> {
     const { headers } = call;
-    const next = async () => (isGone(call) ? null : nextPiece(document.text));
+    const next = async () => (isGone(call) ? null : nextPiece(text));
     // Pages of large boards are read one after the other, so that no small one waits for several.
-    const nextOf = () => (document.isLarge ? this.#oneByOne(next) : next());
+    const nextOf = () => (isLarge ? this.#oneByOne(next) : next());
     const first: string[] = [];
     while (first.length < wholePieces) {
       if (first.length > 0) await this.#nextTurn();
@@ -155,13 +170,13 @@ export class DocumentSender {
       if ('status' in (await this.#ports.authenticate(call.request))) throw revoked;
       return nextOf();
     };
-    return { status: 200, headers, body: this.#stream(rest, document, slot) };
+    return { status: 200, headers, body: this.#stream(rest, text, slot) };
   }
 
   /** Pieces as a stream that holds its slot until it ends. */
   #stream(
     next: () => Promise<string | null>,
-    { text }: TextDocument,
+    text: TextDocument['text'],
     slot: Slot,
   ): ReadableStream<Bytes> {
     let [offered, isOver] = [0, false];
@@ -198,9 +213,3 @@ export class DocumentSender {
     );
   }
 }
-
-const acquire = (slots: Slots, { request, sender }: Call, organization: string) =>
-  slots.acquire(
-    { organization, key: sender.sha256 },
-    quietly(() => request.hangUp?.()),
-  );

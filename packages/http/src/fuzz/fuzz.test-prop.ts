@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { serveAttempts } from './attempts.test-kit.js';
-import { bytesTarget, factsTarget } from './core-targets.test-kit.js';
+import { factsTarget } from './core-targets.test-kit.js';
 import {
   metricsTarget,
   rosterTarget,
@@ -32,7 +32,6 @@ const targets = [
   ['roster requests', () => rosterTarget(run, poolSize, seed)],
   ['methods, paths, headers, includes', () => surroundingsTarget(run)],
   ['lines of facts', () => factsTarget(isDeep ? 200 : 20, seed)],
-  ['bytes of bodies', () => bytesTarget(poolSize, seed)],
 ] as readonly (readonly [string, () => Target<unknown>])[];
 
 describe(`inputs from strangers, seed ${seed}`, { timeout: 1_200_000 }, () => {

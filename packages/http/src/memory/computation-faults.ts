@@ -2,7 +2,7 @@ import type { MetricsPlan, RosterPlan } from '@tallyboard/core';
 import { queryKey } from '@tallyboard/core/engine';
 import { boundedCache, type ComputationsPort } from '@tallyboard/ports';
 import { after } from '../awaitable.js';
-import { failed, pending } from '../compute.js';
+import { failed, pending } from '../ports.js';
 
 /** Figures whose requests are counted at a time. */
 const figuresMax = 100_000;

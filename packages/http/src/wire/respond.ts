@@ -1,7 +1,7 @@
 import { type Answer, type ErrorDocument, errorAnswer } from '@tallyboard/core/engine';
 import type { Bytes } from '../ports.js';
 import type { Reply } from './exchanged.js';
-import { jsonApi } from './media-types.js';
+import { jsonApi } from './negotiation.js';
 
 /** Any page may call: keys travel in a header of their own, never in cookies. */
 const crossOrigin = {
@@ -76,7 +76,3 @@ export const notFound: Answer<ErrorDocument> = errorAnswer(
 export const internalError = replyWith(
   errorAnswer('internalError', 'Something went wrong here. The request may be repeated.'),
 );
-
-/** Whether a body is a stream. Naming their class would load all of Node's streams of the web. */
-export const isStream = (body: Reply['body']): body is ReadableStream<Bytes> =>
-  typeof body === 'object' && body !== null && 'getReader' in body;

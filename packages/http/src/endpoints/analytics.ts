@@ -1,0 +1,169 @@
+import { isAccepted, type Organization, planMetrics, planRoster } from '@tallyboard/core';
+import {
+  bodyIsNotUtf8,
+  errorAnswer,
+  metricsAnswer,
+  readBodyText,
+  refusalsAnswer,
+  rosterAnswer,
+} from '@tallyboard/core/engine';
+import { type Day, limits } from '@tallyboard/core/vocabulary';
+import type { Awaitable, PendingState } from '@tallyboard/ports';
+import { within } from '../awaitable.js';
+import type { Adapter, Step } from '../call.js';
+import { type Bytes, failed, pending } from '../ports.js';
+import { respond, respondWith } from '../wire/respond.js';
+
+interface State {
+  readonly status: 'ready' | 'pending' | 'failed';
+}
+
+const isState = (state: State | null): boolean =>
+  ['ready', 'pending', 'failed'].includes(state?.status as string);
+
+/** The states that a port gave; throws where there are not as many as asked for, or one is no state. */
+const checkedStates = <S extends State>(states: readonly S[], count: number): readonly S[] => {
+  const list: unknown = states;
+  if (Array.isArray(list) && list.length === count && states.every(isState)) return states;
+  throw new TypeError(`A computation must give ${count} states: ready, pending or failed.`);
+};
+
+/**
+ * Runs a computation for at most the adapter's waiting time; it goes on after that, and is pending for this request.
+ * What it throws is for the operator.
+ */
+const statesOf = <S extends State>(
+  count: number,
+  compute: () => Awaitable<readonly S[]>,
+  { ports, waitMs }: Adapter,
+): Promise<readonly (S | typeof failed | PendingState)[]> => {
+  const all = <A>(state: A): readonly A[] => Array.from({ length: count }, () => state);
+  const settle = async (): Promise<readonly (S | typeof failed)[]> => {
+    try {
+      return checkedStates(await compute(), count);
+    } catch (error) {
+      ports.onError(error);
+      return all(failed);
+    }
+  };
+  return within<readonly (S | typeof failed | PendingState)[]>(waitMs, settle(), () =>
+    all(pending),
+  );
+};
+
+/** The seconds that the port expects; `null` if it throws, since the answer itself is known. */
+const expectedBy = (organizationId: string, { ports }: Adapter): number | null => {
+  try {
+    return ports.computations.retryAfterSeconds?.(organizationId) ?? null;
+  } catch (error) {
+    ports.onError(error);
+    return null;
+  }
+};
+
+/** The seconds of `Retry-After`: the longest wait that is known, or what the operator chose. */
+const retryAfterFor = (
+  organizationId: string,
+  states: readonly (PendingState | { readonly status: 'ready' | 'failed' })[],
+  adapter: Adapter,
+): number => {
+  const waiting = states.filter((state) => state.status === 'pending');
+  if (waiting.length === 0) return adapter.retryAfterSeconds;
+  const waits = waiting.map((state) => state.retryAfterSeconds ?? null);
+  const known = [expectedBy(organizationId, adapter), ...waits].filter(Number.isFinite) as number[];
+  return known.length === 0 ? adapter.retryAfterSeconds : Math.max(...known);
+};
+
+const unread = {
+  tooLarge: errorAnswer(
+    'payloadTooLarge',
+    `Send at most ${limits.bodyBytesMax} bytes; wide requests are spread over several.`,
+  ),
+  brokenOff: errorAnswer('badRequest', 'The body broke off before its end.'),
+};
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text of bytes, a byte order mark included; `null` if they are not UTF-8 (4.1.12). */
+const decodeUtf8 = (bytes: Bytes): string | null => {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+/** Longer bodies are not cached: V8 hashes texts of more than 16,383 characters by their length alone. */
+const textMax = 8192;
+
+/** The share of documents that is cached: most bodies never come again, and those that do are soon among them. */
+const cachedShare = 0.25;
+
+/**
+ * The key of a document in the cache; `null` where it is not cached. Dashboards ask the same again and again: a
+ * document whose figures are all ready answers the same text for as long as the version of the data, the day and the
+ * organization stay the same.
+ */
+const cacheKey = (
+  organization: Organization,
+  today: Day,
+  text: string | null,
+  { ports: { computations } }: Adapter,
+): string | null => {
+  if (text === null || text.length > textMax) return null;
+  let version: string | null;
+  try {
+    version = computations.version?.(organization, today) ?? null;
+  } catch {
+    // `metrics` throws it as well.
+    return null;
+  }
+  if (version === null) return null;
+  // By name: an organization may inherit its fields, as rows of some mappers do.
+  const { id, type, createdOn, billingTerms } = organization;
+  const terms = billingTerms.map((term) => `${term.startsOn}-${term.endsOn}-${term.status}`);
+  return `${version} ${today} ${id} ${type} ${createdOn} ${terms.join()} ${text}`;
+};
+
+/** Answers the read of metrics (4.1). */
+export const metrics: Step = async (call, adapter) => {
+  const { organization } = call;
+  const body = await call.request.body(limits.bodyBytesMax);
+  if (body.status !== 'read') return respond(call, unread[body.status]);
+  const today = adapter.ports.clock.today();
+  const text = decodeUtf8(body.bytes);
+  const key = cacheKey(organization, today, text, adapter);
+  const cached = key === null ? undefined : adapter.cache.get(key);
+  if (cached !== undefined) return respondWith(call, cached);
+
+  const read = text === null ? bodyIsNotUtf8 : readBodyText(text);
+  if (!isAccepted(read)) return respond(call, refusalsAnswer(read.left));
+  const planned = planMetrics({ body: read.right, organization, today });
+  if (!isAccepted(planned)) return respond(call, refusalsAnswer(planned.left));
+  const plan = planned.right;
+  const compute = () => adapter.ports.computations.metrics(plan);
+  const states = await statesOf(plan.queries.length, compute, adapter);
+  const answer = metricsAnswer(plan, states, retryAfterFor(organization.id, states, adapter));
+  const areReady = states.every(({ status }) => status === 'ready');
+  if (key === null || !areReady || Math.random() >= cachedShare) return respond(call, answer);
+  // The figures may be of another version by now.
+  if (cacheKey(organization, today, text, adapter) !== key) return respond(call, answer);
+  const bytes = encoder.encode(JSON.stringify(answer.document));
+  // As it is, and coded.
+  adapter.cache.set(key, bytes, 2 * (key.length + bytes.length));
+  return respondWith(call, bytes);
+};
+
+/** Answers the read of the roster (4.2). */
+export const roster: Step = async (call, adapter) => {
+  const { organization } = call;
+  const { clock, computations } = adapter.ports;
+  const query = [...new URL(call.request.address).searchParams];
+  const planned = planRoster({ query, organization, today: clock.today() });
+  if (!isAccepted(planned)) return respond(call, refusalsAnswer(planned.left));
+  const plan = planned.right;
+  const states = await statesOf(1, async () => [await computations.roster(plan)], adapter);
+  const retryAfter = retryAfterFor(organization.id, states, adapter);
+  return respond(call, rosterAnswer(plan, states[0]!, retryAfter));
+};
