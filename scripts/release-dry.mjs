@@ -1,6 +1,6 @@
 // `npm run release:dry`: the publishing of a release against a registry on this machine (127.0.0.1, thrown
-// away afterwards), then an install from there in an empty folder: the tutorial's packages, the command
-// through npx, a service, and the suite through npx against it.
+// away afterwards), then installs from there in empty folders: every line of the documents that installs our packages,
+// the programs of the tutorial, the command, a service, and the suite through npx against it.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { repositoryFiles } from './dist/repository.js';
 import { startService } from './dist/sample-service.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'tallyboard-release-'));
 const port = 4873;
 const registry = `http://127.0.0.1:${port}/`;
-const shell = process.platform === 'win32';
 
 /**
  * Runs a program to its end, and gives back what it printed.
@@ -25,39 +25,34 @@ const shell = process.platform === 'win32';
  * @param {NodeJS.ProcessEnv} env
  */
 const run = (cwd, [command = '', ...args], env = process.env) => {
+  const shell = process.platform === 'win32';
   const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd,
-    env,
-    encoding: 'utf8',
-    shell,
+    ...{ cwd, env, shell, encoding: 'utf8' },
   });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${status}\n${stdout}${stderr}`);
   return stdout;
 };
 /** @param {string} name */
 const folder = (name) => {
-  mkdirSync(join(scratch, name));
-  return join(scratch, name);
+  const path = join(scratch, name);
+  mkdirSync(path);
+  writeFileSync(join(path, 'package.json'), '{ "private": true, "type": "module" }');
+  return path;
 };
 
-/** @type {(() => unknown)[]} */
-const ends = [];
-try {
-  const out = folder('out');
-  run(root, [process.execPath, 'scripts/dist/packages/main.js', '--out', out, '--no-check']);
-  console.log('packed');
-
-  const tool = folder('registry');
+/** Starts a registry that has our packages itself, and those of others from the one of this machine. */
+const startRegistry = async () => {
+  const cwd = folder('registry');
   // One of its dependencies asks for a tag of node-fetch that a mirror may not have.
   const overrides = { 'node-fetch': '2.7.0' };
   // It needs Node 22, which comes as a package.
   const dependencies = { node: '22.23.3', verdaccio: '6.10.4' };
   const wanted = { private: true, dependencies, overrides };
-  writeFileSync(join(tool, 'package.json'), JSON.stringify(wanted));
-  run(tool, ['npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefer-offline']);
+  writeFileSync(join(cwd, 'package.json'), JSON.stringify(wanted));
+  run(cwd, ['npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefer-offline']);
   const upstream = run(root, ['npm', 'config', 'get', 'registry']).trim();
   writeFileSync(
-    join(tool, 'config.yaml'),
+    join(cwd, 'config.yaml'),
     `storage: ./storage
 max_body_size: 50mb
 uplinks: { upstream: { url: '${upstream}' } }
@@ -68,21 +63,22 @@ packages:
 log: { type: stdout, level: error }
 `,
   );
-  const verdaccio = join(tool, 'node_modules/verdaccio/bin/verdaccio');
-  const flags = ['--config', 'config.yaml', '--listen', `127.0.0.1:${port}`];
-  const node22 = join(tool, 'node_modules/node/bin/node');
-  const server = spawn(node22, [verdaccio, ...flags], { cwd: tool, stdio: 'ignore' });
-  ends.push(() => server.kill() && once(server, 'exit'));
-  for (let at = 0; at < 60; at++) {
-    if (
-      await fetch(registry).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      break;
-    await wait(500);
-  }
+  const verdaccio = ['node_modules/verdaccio/bin/verdaccio', '--config', 'config.yaml'];
+  const listen = ['--listen', `127.0.0.1:${port}`];
+  const node22 = join(cwd, 'node_modules/node/bin/node');
+  const server = spawn(node22, [...verdaccio, ...listen], { cwd, stdio: 'ignore' });
+  const answers = () => fetch(registry).then(Boolean, () => false);
+  for (let at = 0; at < 60 && !(await answers()); at += 1) await wait(500);
+  return () => server.kill() && once(server, 'exit');
+};
+
+/** @type {(() => unknown)[]} */
+const ends = [];
+try {
+  const out = folder('out');
+  run(root, [process.execPath, 'scripts/dist/packages/main.js', '--out', out, '--no-check']);
+  console.log('packed');
+  ends.push(await startRegistry());
 
   const user = join(scratch, 'npmrc');
   writeFileSync(user, `registry=${registry}\n//127.0.0.1:${port}/:_authToken=none\n`);
@@ -99,43 +95,41 @@ log: { type: stdout, level: error }
   const again = run(root, publish, env).trim().split('\n');
   if (again.some((line) => !line.endsWith('published already'))) throw new Error(again.join('\n'));
 
+  const pages = repositoryFiles(['*.md'], root).map((path) =>
+    readFileSync(join(root, path), 'utf8'),
+  );
+  const installs = pages.flatMap((page) => page.match(/npm install @tallyboard\/[^\n`]+/g) ?? []);
+  for (const [at, line] of [...new Set(installs)].entries()) {
+    run(folder(`line-${at}`), line.split(' '), env);
+    console.log(line);
+  }
+
   const tutorial = folder('tutorial');
   const page = readFileSync(join(root, 'docs/tutorial.md'), 'utf8');
-  const line = /npm install @tallyboard\/[^`\n]+/.exec(page)?.[0] ?? '';
-  writeFileSync(join(tutorial, 'package.json'), '{ "private": true, "type": "module" }');
-  run(tutorial, [...line.split(' '), 'typescript@6.0.3', '@types/node@20.19.43'], env);
-  const programs = [...page.matchAll(/^```ts (\S+)\n([\s\S]*?)^```$/gm)];
-  for (const [, name = '', text = ''] of programs) writeFileSync(join(tutorial, name), text);
-  // Those that need no framework, and print what the page says.
-  const printing = /^```ts (\S+)\n((?:(?!```).*\n)*)```\n+```text\n((?:(?!```).*\n)*)```$/gm;
-  const compared = [...page.matchAll(printing)].filter(
-    ([, , text = '']) => !/from '(?!@tallyboard\/|\.\/(?:analytics|handler)\.js)/.test(text),
-  );
-  const names = compared.map(([, name = '']) => name);
-  const compile = ['npx', 'tsc', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
-  run(tutorial, [...compile, '--skipLibCheck', ...names], env);
-  if (names.length === 0) throw new Error('docs/tutorial.md: no program that prints');
-  for (const [, name = '', , expected] of compared) {
-    const printed = run(tutorial, [process.execPath, name.replace('.ts', '.js')]);
+  const [line = ''] = /npm install @tallyboard\/[^\n`]+/.exec(page) ?? [];
+  run(tutorial, [...line.split(' '), 'express', 'fastify', 'hono'], env);
+  for (const [, name = '', text = ''] of page.matchAll(/^```ts (\S+)\n([\s\S]*?)^```$/gm))
+    writeFileSync(join(tutorial, name), text);
+  // Programs that print something, and what the page says that it is.
+  const printing = /^```ts (\S+)\n(?:(?!```).*\n)*```\n+```text\n((?:(?!```).*\n)*)```$/gm;
+  for (const [, name = '', expected] of page.matchAll(printing)) {
+    const printed = run(tutorial, ['npx', 'tsx', name], env);
     if (printed !== expected) throw new Error(`${name} prints ${printed}, not ${expected}`);
+    console.log(`tutorial: ${name} prints what the page says`);
   }
-  console.log(`tutorial: ${line}; ${names.join(', ')} print what the page says`);
 
   const elsewhere = folder('elsewhere');
-  /** @param {readonly string[]} words */
-  const npx = (...words) => run(elsewhere, ['npx', '--yes', ...words], env);
-  const shape = ['--org-type', 'school', '--members', '30', '--months', '3', '--events', '2000'];
-  npx('tallyboard', 'generate', '--seed', '1', ...shape, '--out', 'sample');
-  npx('tallyboard', 'import', '--store', 'store', join('sample', 'facts'));
-  console.log('npx tallyboard: generate and import done');
-  writeFileSync(join(elsewhere, 'package.json'), '{ "private": true }');
   run(elsewhere, ['npm', 'install', 'tallyboard'], env);
-  const command = join(elsewhere, 'node_modules/tallyboard/bin/tallyboard.mjs');
-  const serve = [command, 'serve', '--store', 'store', '--port', '0', '--log-level', 'error'];
-  const service = await startService([process.execPath, ...serve], { cwd: elsewhere });
+  const tallyboard = [process.execPath, 'node_modules/tallyboard/bin/tallyboard.mjs'];
+  const shape = ['--org-type', 'school', '--members', '30', '--months', '3', '--events', '2000'];
+  run(elsewhere, [...tallyboard, 'generate', '--seed', '1', ...shape, '--out', 'sample']);
+  run(elsewhere, [...tallyboard, 'import', '--store', 'store', join('sample', 'facts')]);
+  const serve = ['serve', '--store', 'store', '--port', '0', '--log-level', 'error'];
+  const service = await startService([...tallyboard, ...serve], { cwd: elsewhere });
   ends.push(service.stop);
+  const suite = ['npx', '--yes', '@tallyboard/conformance', 'run', '--frozen', '--fresh-quota'];
   const target = ['--base-url', service.address, '--config', 'sample/keys.json'];
-  const verdict = npx('@tallyboard/conformance', 'run', ...target, '--frozen', '--fresh-quota');
+  const verdict = run(elsewhere, [...suite, ...target], env);
   console.log(`npx @tallyboard/conformance: ${/^PASS.*$/m.exec(verdict)?.[0]}`);
 } finally {
   await Promise.all(ends.map((end) => end()));

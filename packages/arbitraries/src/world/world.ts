@@ -1,21 +1,17 @@
 import {
   type Day,
   dayOf,
+  type FactByKind,
   type FactKind,
   type Facts,
   factKinds,
-  type OrganizationFact,
   type OrganizationType,
 } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
-import { readAttachment, readPlay, readScan, readVisit } from './audience.js';
-import { readSeatChanges, readTerms } from './billing.js';
-import { readBoard, readComment, readPost, readReaction, readSection } from './canvas.js';
-import { codesArbitrary } from './digits.js';
+import { codesArbitrary, Digits } from './digits.js';
+import { readers, readMembers, readSeatChanges, readTerms, type Stage } from './facts.js';
 import { calendarAround } from './moments.js';
-import { readInvitation, readMembers, readOrganization } from './organizations.js';
-import { readApiKey, readUser } from './people.js';
-import type { Stage } from './stage.js';
+import { idOf } from './words.js';
 
 /** What a world may be tied to (2.1, 2.6). */
 export interface WorldConstraints {
@@ -74,51 +70,48 @@ const worldCodes = fc.oneof(
   { weight: 1, arbitrary: codesOf(crowded) },
 );
 
-/** Reads each code in turn, or none when there is nothing that the facts could refer to. */
-const read = <Fact>(
-  codes: readonly number[],
-  targets: readonly unknown[],
-  readOne: (code: number, place: number) => Fact,
-): readonly Fact[] => (targets.length === 0 ? [] : codes.map(readOne));
-
 const readWorld = (
   codes: WorldCodes,
   today: Day,
   organizationType: OrganizationType | undefined,
 ): Facts => {
-  const calendar = calendarAround(today);
-  const users = codes.user.map((code, place) => readUser(code, place, calendar));
-  const organizations = codes.organization.map((code, place) =>
-    readOrganization(code, place, calendar, users, organizationType),
-  ) as [OrganizationFact, ...OrganizationFact[]];
-  const stage: Stage = { calendar, users, organizations };
-  const boards = codes.board.map((code, place) => readBoard(code, place, stage));
-  const sections = read(codes.section, boards, (code, place) =>
-    readSection(code, place, stage, boards),
+  const stage = {
+    ...{ calendar: calendarAround(today), users: [], organizations: [], boards: [] },
+    ...{ sections: [], posts: [], attachments: [] },
+  } as { -readonly [K in keyof Stage]: Stage[K] };
+  /** Reads each code in turn, or none when there is nothing that the facts could refer to. */
+  const read = <Kind extends keyof typeof readers>(
+    kind: Kind,
+    targets: readonly unknown[] = codes[kind],
+  ): readonly FactByKind[Kind][] =>
+    (targets.length === 0 ? [] : codes[kind]).map(
+      (code, at) => readers[kind](new Digits(code), idOf(kind, at), stage, at) as FactByKind[Kind],
+    );
+  stage.users = read('user');
+  stage.organizations = read('organization').map((one, at) =>
+    at === 0 && organizationType !== undefined ? { ...one, type: organizationType } : one,
   );
-  const posts = read(codes.post, boards, (code, place) =>
-    readPost(code, place, stage, boards, sections),
-  );
-  const attachments = read(codes.attachment, posts, (code, place) =>
-    readAttachment(code, place, stage, posts),
-  );
+  stage.boards = read('board');
+  stage.sections = read('section', stage.boards);
+  stage.posts = read('post', stage.boards);
+  stage.attachments = read('attachment', stage.posts);
   return {
-    user: users,
-    apiKey: codes.apiKey.map((code, place) => readApiKey(code, place, stage)),
-    organization: organizations,
+    user: stage.users,
+    apiKey: read('apiKey'),
+    organization: stage.organizations,
     billingTerm: readTerms(codes.billingTerm, stage),
     seatChange: readSeatChanges(codes.seatChange, stage),
     member: readMembers(codes.member, stage),
-    invitation: codes.invitation.map((code, place) => readInvitation(code, place, stage)),
-    board: boards,
-    section: sections,
-    post: posts,
-    comment: read(codes.comment, posts, (code, place) => readComment(code, place, stage, posts)),
-    reaction: read(codes.reaction, posts, (code, place) => readReaction(code, place, stage, posts)),
-    visit: read(codes.visit, boards, (code, place) => readVisit(code, place, stage, boards)),
-    attachment: attachments,
-    play: read(codes.play, attachments, (code, place) => readPlay(code, place, stage, attachments)),
-    scan: codes.scan.map((code, place) => readScan(code, place, stage)),
+    invitation: read('invitation'),
+    board: stage.boards,
+    section: stage.sections,
+    post: stage.posts,
+    comment: read('comment', stage.posts),
+    reaction: read('reaction', stage.posts),
+    visit: read('visit', stage.boards),
+    attachment: stage.attachments,
+    play: read('play', stage.attachments),
+    scan: read('scan'),
   };
 };
 
