@@ -283,20 +283,16 @@ export const readTerms = (
 };
 
 /** Changes of the number of seats, at most one a day for an organization (2.5). */
-export const readSeatChanges = (
-  codes: readonly number[],
-  stage: Stage,
-): readonly SeatChangeFact[] => {
+export const readSeatChanges = (codes: readonly number[], stage: Stage) => {
   const { today } = stage.calendar;
-  const changes = new Map<string, SeatChangeFact>();
-  for (const code of codes) {
+  const changes = codes.map((code): FactByKind['seatChange'] => {
     const digits = new Digits(code);
     const organizationId = organizationFor(digits, stage).id;
     const near = (): Day => dayNear(digits, stage.calendar);
     const early = [dayOf(2021, 1, 1), dayOf(2022, 6, 30), today, plusDays(today, 1)];
     const on = digits.oneOf([...early, near(), near()]);
-    const seats = digits.oneOf([10, 25, 1, 300, 7, 99, 0]);
-    changes.set(`${organizationId} ${on}`, { organizationId, on, seats });
-  }
-  return [...changes.values()];
+    return { organizationId, on, seats: digits.oneOf([10, 25, 1, 300, 7, 99, 0]) };
+  });
+  const latest = new Map(changes.map((one) => [`${one.organizationId} ${one.on}`, one]));
+  return [...latest.values()];
 };
