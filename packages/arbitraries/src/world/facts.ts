@@ -12,7 +12,6 @@ import {
   plusDays,
   type Role,
   roles,
-  type SeatChangeFact,
 } from '@tallyboard/core/vocabulary';
 import { Digits } from './digits.js';
 import { type Calendar, dayNear, momentNear, startOf } from './moments.js';
