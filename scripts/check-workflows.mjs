@@ -10,6 +10,7 @@ const lint = await createLinter();
 
 for (const path of [...workflows, 'conformance/action/action.yml']) {
   const text = readFileSync(path, 'utf8');
+  /** @type {{ readonly line: number, readonly message: string }[]} */
   const faults = workflows.includes(path) ? lint(text, path) : [];
   for (const [at, line] of text.split('\n').entries())
     if (/\buses: (?!\.\/)(?!\S+@[0-9a-f]{40} # v\d+\.\d+\.\d+$)/.test(line))
