@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { differencesOf } from '../src/diff.js';
 import { runConformance } from '../src/run-conformance.js';
 import { mutants } from './mutants/all.test-kit.js';
-import { now, serviceOf } from './mutants/kill.test-kit.js';
+import { serviceOf } from './mutants/kill.test-kit.js';
 import { type Mutant, nameOf } from './mutants/mutant.test-kit.js';
+import { now } from './run.test-kit.js';
 import { isSampled } from './sample.test-kit.js';
 import { variants } from './variants/variants.test-kit.js';
 

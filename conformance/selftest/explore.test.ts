@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { type ExploreOptions, explore, type OverWorlds } from '../src/explore/explore.js';
 import { virtualClock } from '../src/transport/clock.js';
 import { type FetchHandler, fetchTransport } from '../src/transport/fetch-transport.js';
-import { buildWorld, type World } from '../src/world/build-world.js';
+import type { World } from '../src/world/build-world.js';
 import { serve } from './reference.test-kit.js';
-
-const now = '2026-11-15T12:00:00.000Z';
+import { now, plainSchool } from './run.test-kit.js';
 
 const common = {
   baseUrl: 'http://service.test',
@@ -39,13 +38,12 @@ const overWorlds = (by: (facts: Facts) => Facts) => {
 };
 
 const overFacts = (by: (facts: Facts) => Facts) => {
-  const world = buildWorld({ seed: 7, now });
-  const { fetch, clock } = served(world, by);
+  const { fetch, clock } = served(plainSchool, by);
   return explore({
     ...common,
     clock,
     transport: fetchTransport(fetch),
-    over: { world, seconds: 20 },
+    over: { world: plainSchool, seconds: 20 },
   });
 };
 

@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runProgram } from '../src/command/program.js';
-import { buildWorld } from '../src/world/build-world.js';
 import { overSocket } from './over-socket.test-kit.js';
 import { serve } from './reference.test-kit.js';
+import { now, plainSchool } from './run.test-kit.js';
 
-const now = '2026-11-15T12:00:00.000Z';
-const world = buildWorld({ seed: 7, now });
 const folder = mkdtempSync(join(tmpdir(), 'tallyboard-resume-'));
-const { org, key } = world.targets.main;
+const { org, key } = plainSchool.targets.main;
 
 let told = '';
 
@@ -29,7 +27,7 @@ afterEach(() => {
 
 /** A run that a small budget ended early, and the words that resume it. */
 const begun = async (name: string, more: readonly string[] = []) => {
-  const { baseUrl, close } = await overSocket(serve(world, { allowance: 0 }).fetch);
+  const { baseUrl, close } = await overSocket(serve(plainSchool, { allowance: 0 }).fetch);
   const history = join(folder, `${name}.ndjson`);
   const service = ['--base-url', baseUrl, '--org', org, '--history', history];
   const code = await runProgram(['run', ...service, '--now', now, ...more]);

@@ -10,7 +10,7 @@ import {
   type Reply,
 } from '../../src/rules/broken.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
-import { rolesOf, statusOf } from './fact-switches.test-kit.js';
+import { rolesOf, statusOf } from './figures.test-kit.js';
 import { type Fault, type Mutant, mutantsOf, onReply, onRequest } from './mutant.test-kit.js';
 
 /** Keeps what it answered first under a key that lacks a part of the question. */

@@ -3,14 +3,10 @@ import type { Facts } from '@tallyboard/core/vocabulary';
 import type { Verdict } from '../../src/model/verdict.js';
 import { type ConformanceOptions, runConformance } from '../../src/run-conformance.js';
 import { buildWorld, type World } from '../../src/world/build-world.js';
-import { withEdges } from '../edges.test-kit.js';
 import { type Serving, serve } from '../reference.test-kit.js';
+import { now, school } from '../run.test-kit.js';
 import { type Mutant, served } from './mutant.test-kit.js';
 
-/** The present of the mutants' worlds. */
-export const now = '2026-11-15T12:00:00.000Z';
-
-const school = withEdges(buildWorld({ seed: 7, now }));
 const worlds = new Map<Mutant['main'], World>([[undefined, school]]);
 const worldOf = ({ main }: Mutant): World => {
   const world =

@@ -14,7 +14,7 @@ import {
   rosterMeta,
   rows,
 } from '../../src/rules/broken.js';
-import { firstMonthWhole, lastRow, rolesOf, statusOf } from './fact-switches.test-kit.js';
+import { firstMonthWhole, lastRow, rolesOf, statusOf } from './figures.test-kit.js';
 import { type Fault, type Mutant, mutantsOf, onRequest } from './mutant.test-kit.js';
 
 const members = ['memberCount'];

@@ -1,39 +1,25 @@
 import type { OrganizationType } from '@tallyboard/core/vocabulary';
 import { describe, expect, test } from 'vitest';
-import type { Report } from '../../src/model/report.js';
-import { runConformance } from '../../src/run-conformance.js';
 import { buildWorld, type World } from '../../src/world/build-world.js';
-import { withEdges } from '../edges.test-kit.js';
-import { serve } from '../reference.test-kit.js';
+import { failuresOf, now, run as runOn, school } from '../run.test-kit.js';
 import { isSampled } from '../sample.test-kit.js';
 import { type Variant, variants } from './variants.test-kit.js';
 
-const now = '2026-11-15T12:00:00.000Z';
-
-const worlds = new Map<OrganizationType, World>();
-
-/** A world is drawn once for all variants: a service does not change its facts. */
-const worldOf = (organizationType: OrganizationType): World => {
-  const drawn = worlds.get(organizationType) ?? buildWorld({ seed: 7, now, organizationType });
-  worlds.set(organizationType, drawn);
-  return organizationType === 'school' ? withEdges(drawn) : drawn;
-};
+const worldOf = (organizationType: OrganizationType): World =>
+  organizationType === 'school' ? school : buildWorld({ seed: 7, now, organizationType });
 
 const knownOf = ({ live, changing }: Variant, { facts }: World) => {
   if (changing === true) return {};
   return live === true ? { frozen: true } : { facts };
 };
 
-const run = async (variant: Variant, all = false) => {
+const run = (variant: Variant, all = false) => {
   const world = worldOf(variant.organizationType ?? 'school');
-  const { fetch, clock } = serve(world, { ...(all ? { allowance: 0 } : {}), ...variant.serving });
-  return runConformance({
-    fetch: variant.handler === undefined ? fetch : variant.handler(fetch),
-    clock,
-    targets: world.targets,
-    boards: world.boards,
+  return runOn({
+    world,
+    serving: { ...(all ? { allowance: 0 } : {}), ...variant.serving },
+    ...(variant.handler === undefined ? {} : { handler: variant.handler }),
     ...knownOf(variant, world),
-    now,
     quotaCheck: variant.quota ?? false,
     waitReset: variant.resets ?? false,
     freshQuota: true,
@@ -41,11 +27,6 @@ const run = async (variant: Variant, all = false) => {
     ...(all ? { rotation: 'all' as const, allowance: 0 } : {}),
   });
 };
-
-const failuresOf = (report: Report): readonly string[] =>
-  report.rules
-    .filter((rule) => rule.verdict === 'fail' || rule.reason === 'judgeFailed')
-    .map((rule) => `${rule.id}: ${rule.message}`);
 
 describe('honest variants', () => {
   test('are at least 40', () => {

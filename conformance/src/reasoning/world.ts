@@ -40,6 +40,14 @@ const stepsText = (steps: readonly Step[]): string => {
     .join(', ');
 };
 
+/** What is left to a claim: by one other claim, or by several together. */
+const boundText = (bound: number, steps: readonly Step[]): string => {
+  const [first] = steps;
+  return first !== undefined && steps.length === 1 && !first.isBack
+    ? claimText(first.claim)
+    : `at most ${rounded(bound)} by ${stepsText(steps)}`;
+};
+
 const seqsOf = (claims: readonly Claim[]): readonly number[] =>
   [...new Set(claims.flatMap(({ seqs }) => seqs))].toSorted((a, b) => a - b);
 
@@ -164,7 +172,7 @@ const overTime = (
         about: `over time, group ${group}`,
         seqs: seqsOf(involved),
         until: lastDay(involved),
-        says: `${claimText(claim)}, but at most ${rounded(bound)} by ${stepsText(steps)}`,
+        says: `${claimText(claim)}, but ${boundText(bound, steps)}`,
       },
     ];
   });

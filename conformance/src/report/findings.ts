@@ -81,13 +81,25 @@ export const foundWords = ({ message, evidence, expected, verdict }: ReportedRul
   return visible(isSaid ? said : `${said}; expected ${expected.join(', or ')}`, 400);
 };
 
-/** A rule in full, a label and a text a line: what was found, why it is so or open, what shows it. */
-export const detailsOf = (
-  rule: ReportedRule,
-): readonly (readonly [label: string, text: string])[] => {
-  const { because, evidence, expected, verdict } = rule;
+/** A law is about several requests together; of other rules the first one shows it, in its smallest form. */
+const requestsIn = ({ evidence }: ReportedRule, isLaw: boolean): Details => {
   const [first] = evidence;
   const requests = new Map(evidence.map(({ seq, asks }) => [seq, `#${seq} ${asks}`]));
+  if (first === undefined) return [];
+  if (isLaw && requests.size > 1)
+    return [['requests', visible([...requests.values()].join('; '), 400)]];
+  const more = requests.size - 1;
+  const others = more === 0 ? '' : ` (and ${more} more request${more === 1 ? '' : 's'})`;
+  return [['request', `${visible(first.request, 2000)}${others}`]];
+};
+
+/** Lines of a report: a label and a text. */
+type Details = readonly (readonly [label: string, text: string])[];
+
+/** A rule in full, a label and a text a line: what was found, why it is so or open, what shows it. */
+export const detailsOf = (rule: ReportedRule): Details => {
+  const { because, evidence, expected, verdict } = rule;
+  const [first] = evidence;
   const sentence = expected.find(isSentence);
   const isLaw = sentence !== undefined && verdict !== 'pass';
   return [
@@ -96,13 +108,7 @@ export const detailsOf = (
     ...(because === undefined
       ? []
       : [['open', `not confirmed, because ${visible(because)}`] as const]),
-    ...(first === undefined
-      ? []
-      : [
-          requests.size > 1
-            ? (['requests', visible([...requests.values()].join('; '), 400)] as const)
-            : (['request', visible(first.request, 2000)] as const),
-        ]),
+    ...requestsIn(rule, isLaw),
     ...(first === undefined || first.remark === '' ? [] : [['', visible(first.remark)] as const]),
   ];
 };

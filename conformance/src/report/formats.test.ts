@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isObject } from '../model/json.js';
 import type { Report } from '../model/report.js';
@@ -16,7 +17,7 @@ import { jsonReport } from './json.js';
 import { junit } from './junit.js';
 import { block, code, markdown, prose } from './markdown.js';
 import { sampleEvidence, sampleGreen, sampleReport, sampleRule } from './sample.test-kit.js';
-import { cut, visible, visibleLines } from './visible-text.js';
+import { cut, harmless, visible, visibleLines } from './visible-text.js';
 import {
   readReportTargets,
   reportFormatNames,
@@ -322,5 +323,21 @@ describe('texts from anywhere', () => {
     expect(cut('a'.repeat(3000), 10)).toBe(`${'a'.repeat(10)}… (2,990 more characters)`);
     expect(cut('ab🙂cd', 3)).toBe('ab… (4 more characters)');
     expect(cut('abc', 3)).toBe('abc');
+  });
+
+  it('are no command to a CI runner: `::` at the start of a line, `##[` anywhere in one', () => {
+    const signs = ['#', '##[', '[', ':', '::', ' ', '\n', '\r\n', '\t', 'error', ']', '\u00a0'];
+    const texts = fc.array(fc.constantFrom(...signs), { maxLength: 12 }).map((all) => all.join(''));
+    const commandsIn = (text: string): readonly string[] =>
+      text
+        .split(/\r?\n/)
+        .filter((line) => line.trimStart().startsWith('::') || line.includes('##['));
+    fc.assert(
+      fc.property(texts, (one) => {
+        expect(commandsIn(harmless(one))).toEqual([]);
+      }),
+    );
+    const value = { says: '##[stop-commands]x', more: ['::error::y', '###[['] };
+    expect(JSON.parse(harmless(JSON.stringify(value, null, 2)))).toEqual(value);
   });
 });
