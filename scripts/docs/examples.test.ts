@@ -55,7 +55,8 @@ describe('the examples of the packages', () => {
     // As one program in a place of its own, where the packages that it imports can be found.
     const path = fileOf('client').replace('readme', 'cookbook');
     sources.set(path, cookbook.map(({ text }) => text).join('\n'));
-    for (const { name, source } of programsOf(documentAt('docs/tutorial.md').fences, {})) {
+    const pages = ['docs/tutorial.md', 'docs/recipes.md'].map(documentAt);
+    for (const { name, source } of pages.flatMap(({ fences }) => programsOf(fences, {}))) {
       sources.set(ts.sys.resolvePath(`scripts/${name}`), `${source}\nexport {};`);
     }
     expect(typeErrorsOf(sources)).toEqual([]);

@@ -14,7 +14,7 @@ import { programsOf } from './examples.test-kit.js';
 const fences = ['README.md', 'docs/front.md', 'docs/tutorial.md', 'docs/recipes.md'].flatMap(
   (page) => documentAt(page).fences,
 );
-const programs = programsOf(fences, {
+const everyProgram = programsOf(fences, {
   '@tallyboard/core': core,
   '@tallyboard/core/vocabulary': vocabulary,
   '@tallyboard/http': http,
@@ -25,10 +25,20 @@ const programs = programsOf(fences, {
   express: { __esModule: true, default: express },
   fastify: { __esModule: true, default: fastify },
 });
+// `npm run packages` runs those that are for a runner of tests.
+const programs = everyProgram.filter(({ name }) => !name.endsWith('.test.ts'));
 
 describe('README.md, docs/front.md, docs/tutorial.md and docs/recipes.md', () => {
   it('has programs', () => {
     expect(programs.length).toBeGreaterThan(8);
+  });
+
+  it('has no program of more than 65 lines, and no recipe of more than 40', () => {
+    const recipes = documentAt('docs/recipes.md').fences;
+    const longest = (given: typeof fences): number =>
+      Math.max(...given.map(({ text }) => text.split('\n').length));
+    expect(longest(fences)).toBeLessThanOrEqual(65);
+    expect(longest(recipes)).toBeLessThanOrEqual(40);
   });
 
   it.each(programs)('line $line: prints what it says', async ({ run, output }) => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../markdown.js';
 import { guideSections } from '../site/pages.js';
-import { docsOf, packageDocs, readmeOf } from './docs.js';
+import { docsOf, packageDocs, pagesOf } from './docs.js';
 import { publishedFolders } from './pack.js';
 
 const guides = Object.values(packageDocs).flatMap((docs) => docs.guides);
@@ -54,12 +54,13 @@ describe('docs/ of the packages', () => {
     }
   });
 
-  it.each(publishedFolders())('%s: no link of its README leads out of the package', (folder) => {
+  it.each(publishedFolders())('%s: no link of its pages leads out of the package', (folder) => {
     const names = [...docsOf(folder).keys()].map((name) => `docs/${name}`);
     const { files } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
       files: readonly string[];
     };
-    for (const { target } of readMarkdown(readmeOf(folder)).links) {
+    const texts = Object.values(pagesOf(folder));
+    for (const { target } of texts.flatMap((text) => readMarkdown(text).links)) {
       if (/^[a-z]+:/.test(target)) continue;
       const [page = ''] = target.split('#', 1);
       expect([...names, ...files, '']).toContain(page);

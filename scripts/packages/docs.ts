@@ -58,11 +58,18 @@ export const docsOf = (folder: string): ReadonlyMap<string, string> => {
   ]);
 };
 
-/** The README of a package as it is published: links lead to the `docs/` of the package, others become words. */
-export const readmeOf = (folder: string): string => {
+/**
+ * The README and the changelog of a package as they are published: links lead to the `docs/` of the package,
+ * others become words. All packages share one changelog.
+ */
+export const pagesOf = (folder: string): Readonly<Record<'README.md' | 'CHANGELOG.md', string>> => {
   const guides = packageDocs[folder]?.guides ?? [];
-  const places = guides.map((name) => [`docs/${name}.md`, `${folder}/docs/${name}.md`] as const);
-  return twinOf(`${folder}/README.md`, new Map(places));
+  const readme = guides.map((name) => [`docs/${name}.md`, `${folder}/docs/${name}.md`] as const);
+  const changelog = guides.map((name) => [`docs/${name}.md`, `docs/${name}.md`] as const);
+  return {
+    'README.md': twinOf(`${folder}/README.md`, new Map(readme)),
+    'CHANGELOG.md': twinOf('CHANGELOG.md', new Map(changelog)),
+  };
 };
 
 /** Writes `docs/` into every package that has one, before it is packed. */

@@ -9,7 +9,7 @@ const isOurs = /\.test(-\w+)?\.|(^|\/)(bench|selftest)\/|\.tsbuildinfo$/;
 /** What tarballs lack, and what does not belong there. */
 export const contentFaults = (packages: readonly Packed[]): readonly string[] =>
   packages.flatMap(({ manifest, files }) => [
-    ...['LICENSE', 'README.md', 'package.json']
+    ...['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
       .filter((file) => !files.includes(file))
       .map((file) => `${manifest.name}: the tarball has no ${file}`),
     ...files.filter((file) => isOurs.test(file)).map((file) => `${manifest.name}: ships ${file}`),

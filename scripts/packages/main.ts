@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { importFaults, typeFaults } from './consumers.js';
 import { documentFaults } from './documents.js';
 import { contentFaults, lintFaults } from './lint.js';
+import { installLines, managerFaults } from './managers.js';
 import { programFaults } from './programs.js';
 import { installed, writeRelease, writeSbom, writeSums } from './release.js';
 import { sizeFaults } from './sizes.js';
@@ -46,6 +47,8 @@ try {
       'single files, with nothing installed': () => programFaults(out, scratch),
       'install lines of the documents': () => documentFaults(scratch, out),
       'types under nodenext and bundler': () => typeFaults(project, packages),
+      'npm, pnpm and yarn, with the tutorial and the recipes': () =>
+        managerFaults(scratch, packages),
       'publint and Are The Types Wrong': () => lintFaults(packages),
     };
     for (const [step, faultsOf] of Object.entries(steps)) {
@@ -59,7 +62,7 @@ try {
   }
   if (kept !== undefined) {
     console.log(`\n${kept} holds the packages and SHA256SUMS. To install all of them:\n`);
-    console.log(`npm install ${packages.map(({ tarball }) => JSON.stringify(tarball)).join(' ')}`);
+    for (const lines of Object.values(installLines(packages))) console.log(`${lines.join('\n')}\n`);
   }
   if (faultsCount > 0) {
     console.error(`\nerror: faults found by the checks above: ${faultsCount}`);

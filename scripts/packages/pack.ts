@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readmeOf, writePackageDocs } from './docs.js';
+import { pagesOf, writePackageDocs } from './docs.js';
 import { writeSteadily } from './steady-tarball.js';
 
 /** The fields of a package.json that the check looks at. */
@@ -66,7 +66,7 @@ export const packed = (out: string): readonly Packed[] => {
     const manifest = manifestIn(folder);
     const report = reports.find(({ name }) => name === manifest.name);
     if (report === undefined) throw new Error(`${manifest.name} was not packed`);
-    const files = writeSteadily(report.filename, readmeOf(folder));
+    const files = writeSteadily(report.filename, pagesOf(folder));
     return { folder, manifest, tarball: report.filename, files };
   });
 };

@@ -31,27 +31,32 @@ const steadyManifest = (data: Uint8Array): Uint8Array => {
  * modes, compressed in JavaScript, because the bytes of zlib differ between versions of Node and between
  * processors. Gives back the paths within the package.
  *
- * @param readme - the README as it is published
+ * @param pages - the pages as they are published, by their names
  */
-export const writeSteadily = (tarball: string, readme: string): readonly string[] => {
-  const entries = parseTar(gunzipSync(readFileSync(tarball)))
-    .filter(({ type }) => type === 'file')
+export const writeSteadily = (
+  tarball: string,
+  pages: Readonly<Record<string, string>>,
+): readonly string[] => {
+  const packed = parseTar(gunzipSync(readFileSync(tarball)))
+    .filter(
+      ({ type, name }) => type === 'file' && pages[name.replace('package/', '')] === undefined,
+    )
+    .map(({ name, data = new Uint8Array(), attrs }) => ({
+      name,
+      data: name === 'package/package.json' ? steadyManifest(data) : data,
+      isExecutable: (Number.parseInt(attrs?.mode ?? '0', 8) & 0o100) !== 0,
+    }));
+  const written = Object.entries(pages).map(([name, text]) => ({
+    name: `package/${name}`,
+    data: new TextEncoder().encode(text),
+    isExecutable: false,
+  }));
+  const entries = [...packed, ...written]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, data = new Uint8Array(), attrs }) => {
-      const isExecutable = (Number.parseInt(attrs?.mode ?? '0', 8) & 0o100) !== 0;
+    .map(({ name, data, isExecutable }) => {
       if (name.length > 100) throw new Error(`${name}: a tarball holds names of 100 characters`);
       const owner = { uid: 0, gid: 0, user: '', group: '' };
-      const contents =
-        name === 'package/package.json'
-          ? steadyManifest(data)
-          : name === 'package/README.md'
-            ? new TextEncoder().encode(readme)
-            : data;
-      return {
-        name,
-        data: contents,
-        attrs: { mode: isExecutable ? '755' : '644', mtime, ...owner },
-      };
+      return { name, data, attrs: { mode: isExecutable ? '755' : '644', mtime, ...owner } };
     });
   writeFileSync(tarball, gzipSync(createTar(entries), { level: 9, mtime: 0 }));
   return entries.map(({ name }) => name.replace('package/', ''));
