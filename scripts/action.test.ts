@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { overSocket, type SocketServer } from '../conformance/selftest/over-socket.test-kit.js';
 import { serve } from '../conformance/selftest/reference.test-kit.js';
 import { buildWorld } from '../conformance/src/world/build-world.js';
 
@@ -32,35 +31,16 @@ const world = buildWorld({ seed: 7, now: new Date().toISOString() });
 
 /** Set to break the service: every refusal of an unknown metric is served. */
 let isBroken = false;
-let server: Server;
+let server: SocketServer;
 const suite = join(place, 'suite.mjs');
 
 beforeAll(async () => {
   const { fetch } = serve(world, { allowance: 0 });
-  server = createServer((incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => {
-      void (async () => {
-        const response = await fetch(
-          new Request(`http://service.test${incoming.url ?? ''}`, {
-            method: incoming.method ?? 'GET',
-            headers: new Headers(
-              Object.entries(incoming.headers).map(([name, value]): [string, string] => [
-                name,
-                String(value),
-              ]),
-            ),
-            ...(incoming.method === 'POST' ? { body: new Uint8Array(Buffer.concat(chunks)) } : {}),
-          }),
-        );
-        const status = isBroken && response.status === 415 ? 200 : response.status;
-        outgoing.writeHead(status, Object.fromEntries(response.headers));
-        outgoing.end(Buffer.from(await response.arrayBuffer()));
-      })();
-    });
+  server = await overSocket(async (request) => {
+    const response = await fetch(request);
+    const isServed = isBroken && response.status === 415;
+    return isServed ? new Response(response.body, { headers: response.headers }) : response;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   await build({
     entryPoints: ['conformance/src/cli.ts'],
     outfile: suite,
@@ -116,7 +96,7 @@ const runStep = (
   });
 
 const inputsFor = (more: Readonly<Record<string, string>> = {}) => ({
-  'base-url': `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  'base-url': server.baseUrl,
   organization: world.targets.main.org,
   key: world.targets.main.key,
   command: `node ${suite}`,
