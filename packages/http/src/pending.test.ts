@@ -64,6 +64,18 @@ describe('section 3, W18: pending, ready, partial', () => {
   });
 });
 
+test('a computation that fails after the wait is pending, and the operator learns why', async () => {
+  const errors: unknown[] = [];
+  const metrics = () =>
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too late')), 30));
+  const onError = (error: unknown) => errors.push(error);
+  const computations = { metrics, roster: metrics };
+  const ask = serveSample({ waitMs: 5, ports: { computations, onError } });
+  expect((await ask(paths.metrics, { body: goodBody })).status).toBe(202);
+  expect(errors).toEqual([]);
+  await expect.poll(() => errors.map(String)).toEqual(['Error: too late']);
+});
+
 describe('section 3, W20: the roster', () => {
   test('P24: pending by organization and range, then ready', async () => {
     const ask = serveSample({ pending: 1 });

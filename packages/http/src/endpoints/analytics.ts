@@ -9,7 +9,7 @@ import {
 } from '@tallyboard/core/engine';
 import { type Day, limits } from '@tallyboard/core/vocabulary';
 import type { Awaitable, PendingState } from '@tallyboard/ports';
-import { within } from '../awaitable.js';
+import { after, isPromise, within } from '../awaitable.js';
 import type { Adapter, Step } from '../call.js';
 import { type Bytes, failed, pending } from '../ports.js';
 import { respond, respondWith } from '../wire/respond.js';
@@ -32,23 +32,28 @@ const checkedStates = <S extends State>(states: readonly S[], count: number): re
  * Runs a computation for at most the adapter's waiting time; it goes on after that, and is pending for this request.
  * What it throws is for the operator.
  */
-const statesOf = <S extends State>(
+const statesOf = async <S extends State>(
   count: number,
   compute: () => Awaitable<readonly S[]>,
   { ports, waitMs }: Adapter,
 ): Promise<readonly (S | typeof failed | PendingState)[]> => {
   const all = <A>(state: A): readonly A[] => Array.from({ length: count }, () => state);
-  const settle = async (): Promise<readonly (S | typeof failed)[]> => {
-    try {
-      return checkedStates(await compute(), count);
-    } catch (error) {
-      ports.onError(error);
-      return all(failed);
-    }
+  const broken = (error: unknown): readonly (typeof failed)[] => {
+    ports.onError(error);
+    return all(failed);
   };
-  return within<readonly (S | typeof failed | PendingState)[]>(waitMs, settle(), () =>
-    all(pending),
-  );
+  try {
+    const states = compute();
+    // Figures mostly come at once: a timer for each would cost more than they do.
+    if (!isPromise(states)) return checkedStates(states, count);
+    // What it throws after the wait is reported, too.
+    const settled = Promise.resolve(states)
+      .then((given): readonly (S | typeof failed | PendingState)[] => checkedStates(given, count))
+      .catch(broken);
+    return await within(waitMs, settled, () => all(pending));
+  } catch (error) {
+    return broken(error);
+  }
 };
 
 /** The seconds that the port expects; `null` if it throws, since the answer itself is known. */
@@ -163,7 +168,8 @@ export const roster: Step = async (call, adapter) => {
   const planned = planRoster({ query, organization, today: clock.today() });
   if (!isAccepted(planned)) return respond(call, refusalsAnswer(planned.left));
   const plan = planned.right;
-  const states = await statesOf(1, async () => [await computations.roster(plan)], adapter);
+  const compute = () => after(computations.roster(plan), (state) => [state]);
+  const states = await statesOf(1, compute, adapter);
   const retryAfter = retryAfterFor(organization.id, states, adapter);
   return respond(call, rosterAnswer(plan, states[0]!, retryAfter));
 };
