@@ -1,6 +1,15 @@
-import { type FactByKind, type FactKind, factFields } from '@tallyboard/core/vocabulary';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type FactByKind,
+  type FactKind,
+  factFields,
+  factKeys,
+  factKinds,
+} from '@tallyboard/core/vocabulary';
+import { type Database, factView, jsonFrom, named } from '@tallyboard/store';
 import { columnOf } from './schema.js';
-import type { Row, Shards } from './shards.js';
+import type { Row, Shard, Shards } from './shards.js';
 import { joined, name, type Sql, sql } from './sql.js';
 import { currentRows, rowsOf, type Version } from './versions.js';
 
@@ -55,18 +64,75 @@ export const factRows = async <K extends FactKind>(
   );
 };
 
+/** Users with some ids up to a version, as a query. */
+export const newestUsers = (shards: Shards, users: Version, ids: Sql): Sql => {
+  const fields = fieldColumns('user');
+  const newest = sql`SELECT ${fields}, removed FROM ${rowsOf(shards, 'user', users)} AND id IN (${ids})
+    ORDER BY version DESC LIMIT 1 BY id`;
+  return sql`SELECT ${fields} FROM (${newest}) WHERE NOT removed`;
+};
+
 /** Users with some ids up to a version, from the shard of an organization. */
 export const userRows = async (
   shards: Shards,
   organization: string,
   users: Version,
   ids: Sql,
-): Promise<readonly FactByKind['user'][]> => {
-  const fields = fieldColumns('user');
-  const newest = sql`SELECT ${fields}, removed FROM ${rowsOf(shards, 'user', users)} AND id IN (${ids})
-    ORDER BY version DESC LIMIT 1 BY id`;
-  const query = sql`SELECT ${fields} FROM (${newest}) WHERE NOT removed`;
-  return factsIn('user', await shards.of(organization).rows(query));
+): Promise<readonly FactByKind['user'][]> =>
+  factsIn('user', await shards.of(organization).rows(newestUsers(shards, users, ids)));
+
+/** A database for facts as a store has them, and room for files. */
+export interface FactTables {
+  readonly database: Database;
+  readonly directory: string;
+}
+
+/** Makes the tables `stored_*`, without a row. */
+export const makeTables = ({ database }: FactTables): Promise<void> => {
+  const tables = factKinds.map((kind) => {
+    const columns = factFields[kind].map((field) => {
+      const { json, stored } = columnOf(field);
+      return `${stored(`NULL::${json}`)} AS ${named(field.name)}`;
+    });
+    return `CREATE TABLE ${factView('stored', kind)} AS
+      SELECT ${columns.join(', ')}, NULL::BIGINT AS seq WHERE false;`;
+  });
+  return database.run(tables.join('\n'));
+};
+
+/** What is read into the tables. */
+interface SaveOptions {
+  readonly kind: FactKind;
+  readonly from: readonly Shard[];
+  /** A query, given the columns that it must have. */
+  readonly query: (columns: Sql) => Sql;
+  /** The only fields to read: others are NULL. */
+  readonly only?: readonly string[] | null;
+  /** Whether facts that are there already are left out. */
+  readonly unseen?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Adds rows of a kind to its table `stored_*`. */
+export const saveFacts = async (
+  { database, directory }: FactTables,
+  { kind, from, query, only = null, unseen = false, signal }: SaveOptions,
+): Promise<void> => {
+  const [lines, table] = [join(directory, `${kind}.ndjson`), factView('stored', kind)];
+  await writeFile(lines, '');
+  for (const shard of from) await shard.save(query(fieldColumns(kind, only)), lines, signal);
+  const fields = factFields[kind].map((field) => ({ ...field, ...columnOf(field) }));
+  const columns = Object.fromEntries(fields.map(({ name, json }) => [name, json]));
+  const select = fields.map(({ name, stored }) => `${stored(named(name))} AS ${named(name)}`);
+  const rows = `SELECT ${select.join(', ')} FROM ${jsonFrom(lines, columns)}`;
+  const keys = factKeys[kind].map(named).join(', ');
+  await database.run(
+    unseen
+      ? `INSERT INTO ${table} SELECT *, -(SELECT count(*) FROM ${table}) - row_number() OVER () FROM (
+           SELECT DISTINCT ON (${keys}) * FROM (${rows}) ANTI JOIN ${table} USING (${keys}))`
+      : `INSERT INTO ${table} SELECT *, NULL FROM (${rows})`,
+  );
+  await rm(lines);
 };
 
 /** Texts as a query with one column. */

@@ -9,9 +9,9 @@ import {
 } from '@tallyboard/store';
 import { texts, userRows } from './facts.js';
 import { type KnownKey, keyOfHash, keysWhere, organizationOfKey } from './key-rows.js';
-import { answeringSoon } from './read/in-time.js';
 import { usersNow } from './read/records.js';
 import type { Shards } from './shards.js';
+import { answeringSoon } from './shards.js';
 import { type Sql, sql } from './sql.js';
 import { everywhere, versionAt } from './versions.js';
 

@@ -12,37 +12,54 @@ import { name, type Sql, sql } from './sql.js';
 import { tableIn } from './versions.js';
 
 /**
- * How ClickHouse holds each type of field, how DuckDB writes it for ClickHouse, and how it is read back. Servers before 20
- * have no DateTime64, and read decimals only nearly: times are numbers, decimals texts.
+ * How ClickHouse holds a type of field, how it is on the way from and to a store, and how it is read as a fact. Servers
+ * before 20 have no DateTime64, and read decimals only nearly: times are numbers, decimals texts.
  */
 interface ColumnType {
+  /** The type of its column. */
   readonly column: string;
+  /** The type that DuckDB gives it in lines of JSON. */
+  readonly json: string;
+  /** From the column of a store to that of ClickHouse, in SQL of DuckDB. */
   readonly write: (field: string) => string;
+  /** The other way. */
+  readonly stored: (field: string) => string;
   readonly read: ((value: unknown) => unknown) | null;
 }
 
-const text: ColumnType = { column: 'String', write: (field) => field, read: null };
+const same = (field: string): string => field;
+const text: ColumnType = {
+  ...{ column: 'String', json: 'VARCHAR', read: null },
+  ...{ write: same, stored: same },
+};
 const decimal: ColumnType = {
   ...text,
   write: (field) => `CAST(${field} AS VARCHAR)`,
+  stored: (field) => `CAST(${field} AS DOUBLE)`,
   read: Number,
 };
 const json: ColumnType = { ...text, read: (value) => JSON.parse(String(value)) as unknown };
+const whole: ColumnType = { ...text, column: 'Int64', json: 'BIGINT' };
 
 const columnTypes: Readonly<Partial<Record<FieldType, ColumnType>>> = {
   boolean: {
-    column: 'UInt8',
+    ...{ column: 'UInt8', json: 'INTEGER' },
     write: (field) => `CAST(${field} AS INTEGER)`,
+    stored: (field) => `${field} = 1`,
     read: (value) => Number(value) === 1,
   },
   date: {
-    column: 'Int32',
+    ...{ column: 'Int32', json: 'INTEGER', read: null },
     write: (field) => `CAST(${field} - DATE '1970-01-01' AS INTEGER)`,
-    read: null,
+    stored: (field) => `DATE '1970-01-01' + ${field}`,
   },
-  instant: { column: 'Int64', write: (field) => `epoch_ms(${field})`, read: null },
-  count: { column: 'Int64', write: (field) => field, read: null },
-  words: { column: 'Array(String)', write: (field) => field, read: null },
+  instant: {
+    ...whole,
+    write: (field) => `epoch_ms(${field})`,
+    stored: (field) => `make_timestamp(${field} * 1000)`,
+  },
+  count: whole,
+  words: { ...text, column: 'Array(String)', json: 'VARCHAR[]' },
   number: decimal,
   amount: decimal,
   object: json,
@@ -50,7 +67,8 @@ const columnTypes: Readonly<Partial<Record<FieldType, ColumnType>>> = {
 };
 
 /** The column of a field. */
-export const columnOf = ({ type }: FactField): ColumnType => columnTypes[type] ?? text;
+export const columnOf = ({ type }: Pick<FactField, 'type'>): ColumnType =>
+  columnTypes[type] ?? text;
 
 type Column = readonly [name: string, type: string];
 

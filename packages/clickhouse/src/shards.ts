@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { finished, pipeline } from 'node:stream/promises';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { Unavailable } from '@tallyboard/ports';
 import type { Sql } from './sql.js';
@@ -13,12 +14,8 @@ export interface Shard {
   /** An insertion waits for as many replicas, if any are named. */
   readonly run: (statement: Sql, replicas?: number) => Promise<void>;
   readonly rows: (query: Sql, signal?: AbortSignal) => Promise<readonly Row[]>;
-  /** Reads the rows of a result as they arrive. */
-  readonly eachRows: (
-    query: Sql,
-    take: (rows: readonly Row[]) => Promise<void> | void,
-    signal?: AbortSignal,
-  ) => Promise<void>;
+  /** Adds the rows of a result to a file, one JSON object a line. Ends when nothing arrives for a while. */
+  readonly save: (query: Sql, path: string, signal?: AbortSignal) => Promise<void>;
   /** Inserts rows from a file of one JSON object a line. */
   readonly insertFile: (table: string, path: string) => Promise<void>;
   readonly insertRows: (table: string, rows: readonly object[]) => Promise<void>;
@@ -89,53 +86,55 @@ interface Address {
   readonly url: URL;
 }
 
-/** Rows from lines of JSON. A server that fails amid a result ends it with its message. */
-const rowsIn = (lines: string): readonly Row[] => {
-  try {
-    return lines.split('\n').map((line) => JSON.parse(line) as Row);
-  } catch (error) {
-    throw new Unavailable('A ClickHouse broke off a result.', unavailableSeconds, error);
-  }
-};
+const brokeOff = (error?: unknown) =>
+  new Unavailable('A ClickHouse broke off a result.', unavailableSeconds, error);
 
-/** Reads the results of queries through a client. */
+/** How long a result that is saved may bring nothing, in milliseconds. */
+const silenceMs = 30_000;
+
+/** Reads the results of queries through a client. A server that fails amid a result ends it with its message. */
 const readerOf = (
   client: ReturnType<typeof createClient>,
   reach: <A>(ask: () => Promise<A>) => Promise<A>,
-): Pick<Shard, 'rows' | 'eachRows'> => {
-  const eachRows: Shard['eachRows'] = ({ sql: query }, take, signal) =>
-    reach(async () => {
-      const abort = signal === undefined ? {} : { abort_signal: signal };
-      const { stream } = await client.exec({ query: `${query} FORMAT JSONEachRow`, ...abort });
-      let left: Buffer[] = [];
-      try {
-        for await (const piece of stream as AsyncIterable<Buffer>) {
-          const end = piece.lastIndexOf(0x0a) + 1;
-          if (end > 0) {
-            const lines = Buffer.concat([...left, piece.subarray(0, end - 1)]).toString();
-            left = [];
-            await take(rowsIn(lines));
-          }
-          if (end < piece.length) left.push(piece.subarray(end));
-        }
-        if (left.length > 0) await take(rowsIn(Buffer.concat(left).toString()));
-      } finally {
-        stream.destroy();
-      }
-    });
+): Pick<Shard, 'rows' | 'save'> => {
+  const read = async ({ sql: query }: Sql, signal: AbortSignal | undefined) => {
+    const abort = signal === undefined ? {} : { abort_signal: signal };
+    return (await client.exec({ query: `${query} FORMAT JSONEachRow`, ...abort })).stream;
+  };
   return {
-    rows: async (query, signal) => {
-      const found: Row[] = [];
-      await eachRows(
-        query,
-        (rows) => {
-          for (const row of rows) found.push(row);
-        },
-        signal,
-      );
-      return found;
-    },
-    eachRows,
+    rows: (query, signal) =>
+      reach(async () => {
+        const lines = (await text(await read(query, signal))).split('\n');
+        try {
+          return lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Row]));
+        } catch (error) {
+          throw brokeOff(error);
+        }
+      }),
+    save: (query, path, signal) =>
+      reach(async () => {
+        const silent = new AbortController();
+        const timer = setTimeout(
+          () => silent.abort(new Unavailable('A ClickHouse does not respond.', unavailableSeconds)),
+          silenceMs,
+        );
+        const signals = [silent.signal, ...(signal === undefined ? [] : [signal])];
+        let end = Buffer.from('}\n');
+        const watch = async function* (pieces: AsyncIterable<Buffer>) {
+          for await (const piece of pieces) {
+            timer.refresh();
+            end = Buffer.concat([end, piece.subarray(-2)]).subarray(-2);
+            yield piece;
+          }
+        };
+        try {
+          const stream = await read(query, AbortSignal.any(signals));
+          await pipeline(stream, watch, createWriteStream(path, { flags: 'a' }));
+        } finally {
+          clearTimeout(timer);
+        }
+        if (end.toString() !== '}\n') throw brokeOff();
+      }),
   };
 };
 
@@ -208,4 +207,16 @@ export const openShards = (urls: string): Shards => {
       await Promise.all(opened.map(({ close }) => close()));
     },
   };
+};
+
+/** How long a shard may take for what a request waits for, in milliseconds. */
+const answerMs = 5_000;
+
+/** The same shards for small queries: one that does not respond within 5 s is `Unavailable`. */
+export const answeringSoon = (shards: Shards): Shards => {
+  const all = shards.all.map((shard) => ({
+    ...shard,
+    rows: (query: Sql) => shard.rows(query, AbortSignal.timeout(answerMs)),
+  }));
+  return { ...shards, all, of: (organization) => all[shards.numberOf(organization)]! };
 };

@@ -64,6 +64,17 @@ const namedVersion = async (
 export const newestVersion = (shards: Shards, organization: string): Promise<Version | null> =>
   namedVersion(shards, organization, sql`1`);
 
+/** The newest versions of organizations, by their ids. */
+export type Bases = ReadonlyMap<string, Version>;
+
+/** The newest version of every organization. */
+export const newestVersions = async (shards: Shards): Promise<Bases> => {
+  const query = sql`SELECT * FROM ${tableIn(shards, 'manifest')} ORDER BY version DESC LIMIT 1 BY organization`;
+  const rows = await Promise.all(shards.all.map((shard) => shard.rows(query)));
+  const found = rows.flat().map((row) => row as unknown as Version);
+  return new Map(found.map((version) => [version.organization, version]));
+};
+
 /** A version that was newest once; ends with `Unavailable` when a sweep has removed rows of it. */
 export const versionOnce = async (
   shards: Shards,

@@ -3,7 +3,8 @@
  *
  * @packageDocumentation
  */
-export type { Database } from './duck/database.js';
+export { type Database, openDatabase } from './duck/database.js';
+export { factView, jsonFrom, literal, named } from './duck/sql.js';
 export { type FactFilesListener, readFactFiles } from './files/facts.js';
 export {
   type FactsProblem,
@@ -12,6 +13,7 @@ export {
   problemList,
   problemOfFile,
 } from './files/problem.js';
+export { mentionedUsers, withOrganization } from './import/belongings.js';
 export { importFacts } from './import/import-facts.js';
 export type {
   ImportPlan,
@@ -20,6 +22,7 @@ export type {
   ImportSource,
   MergeCounts,
 } from './import/import-plan.js';
+export { type ImportTarget, type MergedFacts, runImport } from './import/run-import.js';
 export type { StoredKey } from './keys/key-file.js';
 export { keyId, type MadeKey, namedKey, newKey, sha256OfKey } from './keys/key-names.js';
 export {
@@ -33,6 +36,8 @@ export {
 export { backupStore } from './layout/backup.js';
 export type { Files } from './layout/files.js';
 export { StoreRefused } from './layout/store-refused.js';
+export type { FactCount, FactFile } from './layout/views.js';
+export { groupedColumns } from './read/grouped-columns.js';
 export { type GroupedReader, groupedReader } from './read/grouped-reader.js';
 export type { StoredIndex } from './read/index-files.js';
 export {

@@ -1,83 +1,35 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FactKind, factFields, factKeys, factKinds } from '@tallyboard/core/vocabulary';
-import { type Database, StoreRefused } from '@tallyboard/store';
+import { type FactKind, factFields, factKinds } from '@tallyboard/core/vocabulary';
+import { literal, named, StoreRefused } from '@tallyboard/store';
+import type { FactTables } from '../facts.js';
 import { columnOf } from '../schema.js';
 import { type Shards, shardOf } from '../shards.js';
-import { name, sql } from '../sql.js';
-import {
-  countedVersions,
-  everywhere,
-  keyOf,
-  newestVersion,
-  tableIn,
-  timeOfVersion,
-  type Version,
-  versionAt,
-} from '../versions.js';
-import { column, quoted } from './delta.js';
-
-/** The newest version of each organization, as it was before an import read it; `null` when there was none. */
-export type Bases = Map<string, Version | null>;
+import { sql } from '../sql.js';
+import { type Bases, everywhere, tableIn, timeOfVersion, versionAt } from '../versions.js';
 
 /** Where the tables `delta_*` go. */
-export interface Shipment {
-  readonly database: Database;
+export interface Shipment extends FactTables {
   readonly shards: Shards;
-  /** Room for files. */
-  readonly directory: string;
 }
 
-/** Inserts what a query over DuckDB gives for each shard; writes one file at a time. Gives whether there was anything. */
-const insertFrom = async (
+/** Inserts what a query over DuckDB gives for each shard; writes one file at a time. */
+export const insertFrom = async (
   { database, shards, directory }: Shipment,
   table: string,
   queryOf: (shard: number) => string,
-): Promise<boolean> => {
-  let isAny = false;
+): Promise<void> => {
   const path = join(directory, 'shipped.ndjson');
   for (const [number, shard] of shards.all.entries()) {
-    await database.run(
-      `COPY (${queryOf(number)}) TO '${path.replaceAll("'", "''")}' (FORMAT json)`,
-    );
-    if ((await stat(path)).size > 0) {
-      await shard.insertFile(table, path);
-      isAny = true;
-    }
+    await database.run(`COPY (${queryOf(number)}) TO ${literal(path)} (FORMAT json)`);
+    if ((await stat(path)).size > 0) await shard.insertFile(table, path);
     await rm(path);
   }
-  return isAny;
 };
 
 /** Users are on every shard, everything else is on the shard of its organization. */
 const isOn = (kind: FactKind, shard: number, shards: Shards): string =>
   kind === 'user' ? 'true' : `${shardOf('organization', shards.all.length)} = ${shard}`;
-
-/** Keys of new facts that ClickHouse has, although the import did not ask for them. */
-export const keysThere = async (shipment: Shipment): Promise<readonly string[]> => {
-  const { shards } = shipment;
-  const version = versionAt(Date.now());
-  const there: string[] = [];
-  for (const kind of factKinds) {
-    if (kind === 'billingTerm' || kind === 'seatChange') continue;
-    const key = quoted(factKeys[kind].at(-1)!);
-    const isAny = await insertFrom(
-      shipment,
-      'asked',
-      () =>
-        `SELECT ${version} AS version, '${kind}' AS what, ${key} AS id FROM delta_${kind} WHERE again = 0`,
-    );
-    if (!isAny) continue;
-    const ids = sql`SELECT id FROM ${tableIn(shards, 'asked')} WHERE version = ${version} AND what = ${kind}`;
-    const counts =
-      kind === 'apiKey' ? sql`1` : sql`(organization, version) IN (${countedVersions(shards)})`;
-    const query = sql`SELECT DISTINCT ${keyOf(kind)} AS id FROM ${tableIn(shards, kind)}
-      WHERE ${keyOf(kind)} IN (${ids}) AND ${counts}`;
-    for (const shard of shards.all)
-      for (const row of await shard.rows(query)) there.push(String(row['id']));
-  }
-  return there;
-};
 
 const eventKinds: ReadonlySet<FactKind> = new Set([
   ...(['board', 'post', 'comment', 'reaction', 'visit', 'attachment', 'play', 'scan'] as const),
@@ -92,7 +44,8 @@ interface Touched {
 }
 
 /** The organizations that an import touches: also those that a changed user was ever a member of. */
-const touchedBy = async ({ database, shards }: Shipment): Promise<readonly Touched[]> => {
+const touchedBy = async (shipment: Shipment): Promise<readonly Touched[]> => {
+  const { database, shards } = shipment;
   const parts = factKinds
     .filter((kind) => kind !== 'apiKey')
     .map(
@@ -107,52 +60,45 @@ const touchedBy = async ({ database, shards }: Shipment): Promise<readonly Touch
   const touched = new Map(
     rows.map((row) => [String(row['organization']), row as unknown as Touched]),
   );
-  const users = await column(database, 'SELECT id FROM delta_user WHERE again = 1');
-  const batch = 10_000;
-  for (let at = 0; at < users.length; at += batch) {
-    const query = sql`SELECT DISTINCT organization FROM ${tableIn(shards, 'member')} WHERE userId IN ${users.slice(at, at + batch)}`;
-    for (const shard of shards.all) {
-      for (const row of await shard.rows(query)) {
-        const organization = String(row['organization']);
-        if (!touched.has(organization))
-          touched.set(organization, { organization, events: 0, changed: [] });
+  const asked = versionAt(Date.now());
+  await insertFrom(
+    shipment,
+    'asked',
+    () => `SELECT ${asked} AS version, 'user' AS what, id FROM delta_user WHERE again = 1`,
+  );
+  const users = sql`SELECT id FROM ${tableIn(shards, 'asked')} WHERE version = ${asked}`;
+  const members = sql`SELECT DISTINCT organization FROM ${tableIn(shards, 'member')} WHERE userId IN (${users})`;
+  for (const shard of shards.all) {
+    for (const row of await shard.rows(members)) {
+      const organization = String(row['organization']);
+      if (!touched.has(organization)) {
+        touched.set(organization, { organization, events: 0, changed: [] });
       }
     }
   }
   return [...touched.values()];
 };
 
-/** The organizations that an import touches and whose version it does not know. */
-export const lateBases = async (shipment: Shipment, bases: Bases): Promise<Bases> => {
-  const late: Bases = new Map();
-  for (const { organization } of await touchedBy(shipment)) {
-    if (organization === everywhere || bases.has(organization)) continue;
-    late.set(organization, await newestVersion(shipment.shards, organization));
-  }
-  return late;
-};
-
 /** How long a claim keeps other imports away, and how long after its claim an import may still end, in milliseconds. */
 const [claimMs, commitMs] = [60_000, 30_000];
 
 /** An organization that another import has changed since it was read, or is about to; `null` when there is none. */
-const contested = async (
-  shards: Shards,
-  version: number,
-  organizations: readonly string[],
-  bases: Bases,
-): Promise<string | null> => {
+const contested = async (shards: Shards, version: number, bases: Bases): Promise<string | null> => {
   const [claims, manifest] = [tableIn(shards, 'claim'), tableIn(shards, 'manifest')];
+  const own = sql`organization IN (SELECT organization FROM ${claims} WHERE version = ${version})`;
   const others = sql`SELECT organization FROM ${claims}
-    WHERE organization IN (SELECT organization FROM ${claims} WHERE version = ${version}) AND version != ${version}
+    WHERE ${own} AND version != ${version}
       AND (organization, version) NOT IN (SELECT organization, version FROM ${manifest})
     GROUP BY organization, version HAVING min(at) > ${Date.now() - claimMs} LIMIT 1`;
+  const newest = sql`SELECT organization, max(version) AS newest FROM ${manifest} WHERE ${own} GROUP BY organization`;
   for (const shard of shards.all) {
     for (const row of await shard.rows(others)) return String(row['organization']);
   }
-  for (const id of organizations) {
-    const newest = await newestVersion(shards, id);
-    if (newest?.version !== bases.get(id)?.version) return id;
+  for (const shard of shards.all) {
+    for (const { organization, newest: found } of await shard.rows(newest)) {
+      const id = String(organization);
+      if (Number(found) !== bases.get(id)?.version) return id;
+    }
   }
   return null;
 };
@@ -178,7 +124,7 @@ const claim = async (
     }
   };
   await leave(began);
-  const other = await contested(shards, version, organizations, bases);
+  const other = await contested(shards, version, bases);
   const isLate = Date.now() - began > commitMs;
   if (other === null && !isLate) return;
   // Takes the claim back.
@@ -203,10 +149,10 @@ const insistOnAllRows = async ({ database, shards }: Shipment, version: number):
         sql`SELECT count() AS n FROM ${table} WHERE version = ${version}`,
       );
       const from = `delta_${kind} WHERE ${isOn(kind, number, shards)}`;
-      const [sent] = await column(database, `SELECT count(*) FROM ${from}`);
-      if (Number(found?.['n']) === Number(sent)) continue;
+      const [sent] = await database.rows(`SELECT count(*)::DOUBLE AS n FROM ${from}`);
+      if (Number(found?.['n']) === sent?.['n']) continue;
       throw new StoreRefused(
-        `of ${sent} rows of ${kind} only ${String(found?.['n'])} are there: a sweep took this load for one that broke off; import again, and sweep with a longer --older-than-hours`,
+        `of ${String(sent?.['n'])} rows of ${kind} only ${String(found?.['n'])} are there: a sweep took this load for one that broke off; import again, and sweep with a longer --older-than-hours`,
       );
     }
   }
@@ -223,14 +169,14 @@ export const ship = async (
   bases: Bases,
   replaced: string | null,
   now = Date.now(),
-): Promise<void> => {
+): Promise<number> => {
   const { shards } = shipment;
   const touched = await touchedBy(shipment);
-  const newest = Math.max(0, ...Array.from(bases.values(), (base) => base?.version ?? 0));
+  const newest = [...bases.values()].reduce((last, base) => Math.max(last, base.version), 0);
   const version = Math.max(versionAt(now), newest + 1);
   const rowsOf = (kind: FactKind) => (shard: number) => {
     const fields = factFields[kind].map((field) => {
-      const column = quoted(field.name);
+      const column = named(field.name);
       return `${columnOf(field).write(column)} AS ${column}`;
     });
     const some = kind === 'apiKey' ? 'NOT removed' : 'true';
@@ -247,8 +193,8 @@ export const ship = async (
     own.map(({ organization }) => organization),
     bases,
   );
-  const named = own.map(({ organization, events, changed }) => {
-    const base = organization === replaced ? null : (bases.get(organization) ?? null);
+  const rows = own.map(({ organization, events, changed }) => {
+    const base = organization === replaced ? undefined : bases.get(organization);
     return {
       ...{ organization, version },
       since: organization === replaced ? version : (base?.since ?? version),
@@ -259,15 +205,9 @@ export const ship = async (
   const users = { organization: everywhere, version, since: 0, events: 0, changed: [] };
   const hasUsers = own.length < touched.length;
   for (const [number, shard] of shards.all.entries()) {
-    const here = named.filter(({ organization }) => shards.numberOf(organization) === number);
+    const here = rows.filter(({ organization }) => shards.numberOf(organization) === number);
     await shard.insertRows('manifest', hasUsers ? [...here, users] : here);
   }
   await insertFrom(shipment, 'apiKey', rowsOf('apiKey'));
-};
-
-/** Whether nothing was ever imported. */
-export const isEmpty = async (shards: Shards): Promise<boolean> => {
-  const query = sql`SELECT version FROM ${name(shards.database)}.manifest LIMIT 1`;
-  const found = await Promise.all(shards.all.map((shard) => shard.rows(query)));
-  return found.flat().length === 0;
+  return version;
 };

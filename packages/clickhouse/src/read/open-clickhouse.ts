@@ -1,9 +1,8 @@
 import { boundedCache, type DataPorts } from '@tallyboard/ports';
 import { keysOfHashes } from '../key-rows.js';
-import type { Shards } from '../shards.js';
+import { answeringSoon, type Shards } from '../shards.js';
 import { newestVersion } from '../versions.js';
 import { type Freshness, remembering } from './fresh.js';
-import { answeringSoon } from './in-time.js';
 import { type OrganizationVersion, readOrganization } from './organization.js';
 import { findBoard, recordsOfBoards, recordsOfUser } from './records.js';
 

@@ -33,8 +33,10 @@ export const withOrganization = (
        JOIN (${withOrganization(through, part)}) AS holder ON held.${named(field)} = holder.id`;
 };
 
-/** The ids of users in all facts but keys. */
-const mentions = (factsOf: (kind: FactKind) => string): string =>
+/** A query for the ids of users in all facts but keys. */
+export const mentionedUsers = (
+  factsOf = (kind: FactKind): string => factView('stored', kind),
+): string =>
   factKinds
     .filter((kind) => kind !== 'apiKey')
     .flatMap((kind) =>
@@ -53,8 +55,8 @@ const goneFacts = (kind: FactKind): string =>
 
 /** Users whom only the facts that go mention, and that no file brings along. */
 export const orphansQuery = (): string =>
-  `SELECT id FROM (${mentions(goneFacts)})
-   ANTI JOIN (${mentions((kind) => factView('world', kind))}) USING (id) ANTI JOIN staged_user USING (id)`;
+  `SELECT id FROM (${mentionedUsers(goneFacts)})
+   ANTI JOIN (${mentionedUsers((kind) => factView('world', kind))}) USING (id) ANTI JOIN staged_user USING (id)`;
 
 /**
  * The organizations whose figures or members an import may change: those that its facts belong to, or belonged to,

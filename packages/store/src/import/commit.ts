@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FactKind, factFields, factKinds } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { factView, named, parquetFrom, parquetOptions, pathLiteral } from '../duck/sql.js';
+import { factView, named } from '../duck/sql.js';
 import { bytesColumn } from '../files/read.js';
 import { adoptedKeys } from '../keys/key-file.js';
 import { type Files, makeOwn } from '../layout/files.js';
@@ -17,7 +17,7 @@ import {
   storePaths,
 } from '../layout/manifest.js';
 import { sha256Of, sha256OfFile } from '../layout/sha256.js';
-import type { FactFile } from '../layout/views.js';
+import { type FactFile, writeFacts } from '../layout/views.js';
 import { accessFrom, readAccess } from '../read/access.js';
 import { touchedOrganizations } from './belongings.js';
 import type { MergedFacts } from './run-import.js';
@@ -34,7 +34,7 @@ interface CommitPlan extends MergedFacts {
 const segmentsMax = 8;
 
 /** Writes facts of a kind into one file. */
-const written = async (
+const written = (
   { database, directory }: CommitPlan,
   kind: FactKind,
   queries: readonly string[],
@@ -44,11 +44,7 @@ const written = async (
   const selects = queries.map(
     (query) => `SELECT ${columns}, 0::UINTEGER AS ${bytesColumn} FROM ${query}`,
   );
-  await database.run(
-    `COPY (${selects.join(' UNION ALL ')}) TO ${pathLiteral(path)} ${parquetOptions}`,
-  );
-  const [row] = await database.rows(`SELECT count(*)::DOUBLE AS n FROM ${parquetFrom([path])}`);
-  return { kind, path, rowsCount: Number(row?.['n']) };
+  return writeFacts(database, kind, path, selects.join(' UNION ALL '));
 };
 
 /**

@@ -5,7 +5,7 @@ import { literal } from '../duck/sql.js';
 import { findSourceFiles, type SourceFile } from '../files/find.js';
 import { type FactsProblem, problemOfFile } from '../files/problem.js';
 import { StoreRefused } from '../layout/store-refused.js';
-import { type FactFile, viewFacts } from '../layout/views.js';
+import { type FactCount, type FactFile, viewFacts } from '../layout/views.js';
 import type { ImportProgress, ImportReport, ImportSource, MergeCounts } from './import-plan.js';
 import { type FoundFault, settleFacts } from './settle.js';
 import { type StagedPart, stageFile } from './stage.js';
@@ -20,11 +20,8 @@ export interface ImportTarget {
   readonly dataVersion: number;
   /** How many facts there are; more than there can be where that is not known. */
   readonly factsCount: number;
-  /**
-   * Gives the files of what is there, as far as facts in the views `staged_*` may meet it; makes the views `stored_*` of
-   * them.
-   */
-  readonly meet: () => Promise<readonly FactFile[]>;
+  /** Makes views or tables `stored_*` of what is there, as far as facts in the views `staged_*` may meet it. */
+  readonly meet: () => Promise<readonly FactCount[]>;
   /** Takes what was merged, as the views `world_*` and `fresh_*`; gives the version after it. */
   readonly commit: (merged: MergedFacts) => Promise<number>;
 }

@@ -2,7 +2,7 @@ import { type FactKind, factKeys } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { factView, named } from '../duck/sql.js';
 import type { FactsProblem } from '../files/problem.js';
-import { type FactFile, rowAt, viewFacts } from '../layout/views.js';
+import { type FactCount, rowAt, viewFacts } from '../layout/views.js';
 import { type Constraint, constraints, oddities } from './constraints.js';
 import type { ImportSource } from './import-plan.js';
 import { type Merge, mergeFacts, type Sizes } from './merge.js';
@@ -100,7 +100,7 @@ export const settleFacts = async (
   plan: ImportSource,
   database: Database,
   parts: readonly StagedPart[],
-  stored: readonly FactFile[],
+  stored: readonly FactCount[],
   report: (problem: FactsProblem) => void,
 ): Promise<SettledFacts | null> => {
   const problemOf = problemFinder(database, parts);
@@ -110,7 +110,7 @@ export const settleFacts = async (
   const onShare = (share: number): void =>
     plan.onProgress?.({ step: 'checking', share, factsCount: share * factsCount, bytesCount });
   const bad: FoundFault[] = [];
-  const rowsIn = (files: readonly FactFile[], kind: FactKind): number =>
+  const rowsIn = (files: readonly FactCount[], kind: FactKind): number =>
     files.reduce((sum, file) => sum + (file.kind === kind ? file.rowsCount : 0), 0);
   const sizesOf = (kind: FactKind): Sizes => {
     const out = new Set(bad.filter((fault) => fault.kind === kind).map(({ seq }) => seq));

@@ -1,19 +1,35 @@
 import { join } from 'node:path';
 import { type FactKind, factFields, factKinds } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { factView, named, parquetFrom } from '../duck/sql.js';
+import { factView, named, parquetFrom, parquetOptions, pathLiteral } from '../duck/sql.js';
 import { fieldForms } from '../field-types.js';
 import { type Manifest, storePaths } from './manifest.js';
 
-/** A Parquet file of facts of one kind. */
-export interface FactFile {
-  /** Of its facts. */
+/** How many facts of one kind there are. */
+export interface FactCount {
+  /** Of the facts. */
   readonly kind: FactKind;
-  /** Where it is. */
-  readonly path: string;
-  /** How many facts it has. */
+  /** How many. */
   readonly rowsCount: number;
 }
+
+/** A Parquet file of facts of one kind. */
+export interface FactFile extends FactCount {
+  /** Where it is. */
+  readonly path: string;
+}
+
+/** Writes what a query gives into a Parquet file of facts. */
+export const writeFacts = async (
+  { run, rows }: Pick<Database, 'run' | 'rows'>,
+  kind: FactKind,
+  path: string,
+  query: string,
+): Promise<FactFile> => {
+  await run(`COPY (${query}) TO ${pathLiteral(path)} ${parquetOptions}`);
+  const [row] = await rows(`SELECT count(*)::DOUBLE AS n FROM ${parquetFrom([path])}`);
+  return { kind, path, rowsCount: Number(row?.['n']) };
+};
 
 /** The files of facts that a version consists of. */
 export const storedFiles = (directory: string, { segments }: Manifest): readonly FactFile[] =>
