@@ -5,6 +5,7 @@ import type { PlannedRequest } from '../../src/model/request.js';
 import type { Rule } from '../../src/model/rule.js';
 import { complete, probeOf } from '../../src/probes/all-probes.js';
 import { type Probe, type ProbeContext, rotationsMax } from '../../src/probes/probe.js';
+import { soundRequest } from '../../src/refusals/refusals.js';
 import { type Call, endpointOf } from '../../src/rules/broken.js';
 import { registry } from '../../src/rules/registry.js';
 import { current, type Mutant, mutantOf, onRequest, refusal } from './mutant.test-kit.js';
@@ -57,7 +58,7 @@ interface Variant {
 
 const variantsIn = (probe: Probe, family: ProbeContext['family']): readonly Variant[] =>
   variantsOf(probe, { ...context, family }).map(({ rotation, request }) => {
-    const sound = probe.sound?.({ ...context, family, rotation }) ?? {};
+    const sound = soundRequest(probe.endpoint);
     return {
       rotation,
       faulty: spelled(seenOf(request)),

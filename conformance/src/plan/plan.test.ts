@@ -2,7 +2,7 @@ import { monthOf } from '@tallyboard/core/vocabulary';
 import { expect, test } from 'vitest';
 import { complete, probeOf } from '../probes/all-probes.js';
 import { type ProbeContext, rotationsMax, type SeenRow } from '../probes/probe.js';
-import { planOf } from './plan.js';
+import { planOf, stages } from './plan.js';
 
 /** A roster in which there is something to ask for every probe. */
 const rows: readonly SeenRow[] = Array.from({ length: 40 }, (_, index) => ({
@@ -49,4 +49,15 @@ test.each(['school', 'team'] as const)('each rotation of a %s is at most 60 requ
     expect(roster).toBeGreaterThan(40);
     expect(roster).toBeLessThanOrEqual(60);
   }
+});
+
+test('of 60 requests at least 8 and 14 are left to ask again what contradicts', () => {
+  const asked = new Set(stages.flatMap(({ probes }) => probes.map(({ id }) => id)));
+  const { steps } = planOf(contextWith({ roster: { totalCount: 900, rows } }), []);
+  const main = steps
+    .map(({ probe }) => probe)
+    .filter(({ id, target, kind }) => asked.has(id) && target === 'main' && kind !== 'access');
+  const count = (endpoint: string) => main.filter((one) => one.endpoint === endpoint).length;
+  expect(count('metrics')).toBeLessThanOrEqual(52);
+  expect(count('roster')).toBeLessThanOrEqual(46);
 });

@@ -76,8 +76,6 @@ export interface Probe {
   readonly representative: boolean;
   /** `null`: there is nothing to ask in this context. */
   readonly draft: (context: ProbeContext) => Draft | null;
-  /** For a rejection: the same request without its one fault. */
-  readonly sound?: (context: ProbeContext) => Draft;
   /** The one rule of a refusal or an open point, of which `says` is the clause; points have a name in the profile. */
   readonly decides?:
     | { readonly rule: string; readonly level: 'must' | 'inferred' }

@@ -244,10 +244,13 @@ const refusing =
         const variants = variantsIn(context);
         return variants.length === 0 ? null : draftOf(variant(variants, context) as Sound);
       },
-      sound: () => draftOf(sound),
       ...more,
     });
   };
+
+/** The smallest sound request of an endpoint: each refused one is this with one fault. */
+export const soundRequest = (endpoint: Probe['endpoint']): Draft =>
+  endpoint === 'roster' ? { query: [] } : { body: tiny };
 
 const body = (sent: unknown): Draft => ({ body: sent });
 const query = (sent: Pairs): Draft => ({ query: sent });
@@ -269,7 +272,6 @@ const other = (
   probe({
     ...{ id, endpoint: 'metrics', kind: 'rejection', says, draft },
     ...(decides && { decides }),
-    sound: () => ({ body: tiny }),
     ...more,
   });
 
@@ -311,7 +313,7 @@ export const otherRosterAccept = other(
   'an Accept of something else',
   (context) => ({ query: [], headers: [['Accept', unacceptable(context)]] }),
   undefined,
-  { endpoint: 'roster', sound: () => ({ query: [] }) },
+  { endpoint: 'roster' },
 );
 
 /** The metrics requests that must be refused: each is sound but for one fault. */
