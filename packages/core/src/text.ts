@@ -13,3 +13,12 @@ const composed = (text: string): string =>
 
 /** A text as the roster orders and searches it (4.2.3, 4.2.4): composed, then in lower case. */
 export const folded = (text: string): string => composed(text).toLowerCase();
+
+/**
+ * The name under which others see a user: the display name without white space around it, else the
+ * user name as it is, else an empty text. The full name is never shown in its place.
+ */
+export const shownName = (user: {
+  readonly displayName: string | null;
+  readonly username: string | null;
+}): string => user.displayName?.trim() || (user.username ?? '');

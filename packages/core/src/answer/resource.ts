@@ -1,7 +1,6 @@
 import { type IncludeRow, type RecordType, recordPrefixes } from '../api/includes.js';
 import { type UserFact } from '../facts/catalog.js';
-import { shownName } from '../facts/shown-name.js';
-import { byCodeUnits } from '../text.js';
+import { byCodeUnits, shownName } from '../text.js';
 import { type Instant } from '../time.js';
 import type { Answer } from './answer.js';
 

@@ -21,20 +21,19 @@ export interface MetricMeaning extends Meaning {
   readonly related: readonly MetricName[];
 }
 
-const entry = (name: MetricName, properties: Readonly<Record<string, string>> = {}) => ({
-  name,
-  ...properties,
-});
+interface MeaningRow extends Meaning, Pick<MetricMeaning, 'related'> {
+  /** The properties that an entry needs. */
+  readonly properties?: Readonly<Record<string, string>>;
+}
 
-/** What each metric of table 2.4 means (2.5, 2.6). */
-export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
+const meaningTable: Readonly<Record<MetricName, MeaningRow>> = {
   memberCount: {
     label: 'Members',
     sentence: "How many of today's members had joined by the end of the range.",
     counts:
       'Current members who joined by the end of the range. A person who has left is not counted, even for months before they left.',
     unit: 'members',
-    example: entry('memberCount', { status: 'active' }),
+    properties: { status: 'active' },
     related: ['newMemberCount', 'subscription'],
   },
   newMemberCount: {
@@ -42,7 +41,6 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     sentence: "How many of today's members joined in the range.",
     counts: 'People who joined in the range and have left since are not counted.',
     unit: 'members',
-    example: entry('newMemberCount'),
     related: ['memberCount', 'subscription'],
   },
   boardCount: {
@@ -51,7 +49,6 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     counts:
       'Boards of the organization by any creator, former members included. Deleted boards and boards that existed before are not counted.',
     unit: 'boards',
-    example: entry('boardCount'),
     related: ['topBoards', 'postCount'],
   },
   postCount: {
@@ -60,7 +57,6 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     counts:
       "Posts on the organization's boards by any author, former members and people who were not signed in included. Deleted posts are not counted.",
     unit: 'posts',
-    example: entry('postCount'),
     related: ['commentCount', 'topUsers', 'topBoards'],
   },
   commentCount: {
@@ -69,7 +65,6 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     counts:
       "Comments on the organization's boards by any author. Deleted comments are not counted.",
     unit: 'comments',
-    example: entry('commentCount'),
     related: ['reactionCount', 'peerInteractionCount'],
   },
   reactionCount: {
@@ -77,7 +72,6 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     sentence: 'How many reactions, such as likes and votes, were given in the range.',
     counts: "Every reaction on the organization's boards, also a second one by the same person.",
     unit: 'reactions',
-    example: entry('reactionCount'),
     related: ['commentCount', 'peerInteractionCount'],
   },
   visitorCount: {
@@ -86,7 +80,6 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     counts:
       'A person who comes ten times counts once, and once in each month in which they came: months do not add up to the range. People who were not signed in count too.',
     unit: 'people',
-    example: entry('visitorCount'),
     related: ['wallEngagementMinutes', 'topBoards'],
   },
   peerInteractionCount: {
@@ -95,7 +88,7 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     counts:
       'Comments and reactions by members of the roles asked for. On their own posts, or on posts of an unknown author, they are not counted.',
     unit: 'comments and reactions',
-    example: entry('peerInteractionCount', { userType: 'student' }),
+    properties: { userType: 'student' },
     related: ['commentCount', 'reactionCount'],
   },
   wallEngagementMinutes: {
@@ -104,7 +97,6 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     counts:
       'Visits that began in the range, also by people who were not signed in. If you list roles, those visits count only if the list has anonymous.',
     unit: 'minutes',
-    example: entry('wallEngagementMinutes'),
     related: ['visitorCount', 'topBoards'],
   },
   attachmentCountByCategory: {
@@ -112,7 +104,7 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     sentence: 'How many files and links members added to posts, by category.',
     counts: 'Attachments added in the range by members of the roles asked for.',
     unit: 'attachments',
-    example: entry('attachmentCountByCategory', { userType: 'teacher' }),
+    properties: { userType: 'teacher' },
     related: ['topMedia', 'postCount'],
   },
   scannedItemCount: {
@@ -120,7 +112,6 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     sentence: 'How many items the content-safety scan looked at.',
     counts: 'Items scanned in the range. Teams have no content safety.',
     unit: 'items',
-    example: entry('scannedItemCount'),
     related: ['scannedItemCountByType', 'flaggedItemCount'],
   },
   scannedItemCountByType: {
@@ -128,7 +119,6 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     sentence: 'What kinds of items were scanned, such as text and images.',
     counts: 'Items scanned in the range; a type that did not occur is left out.',
     unit: 'items',
-    example: entry('scannedItemCountByType'),
     related: ['scannedItemCount', 'flaggedItemCountByCategory'],
   },
   avgScanTimeMs: {
@@ -136,7 +126,6 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     sentence: 'How long a scan took on average.',
     counts: 'Scans in the range. If nothing was scanned, the value is null, not 0.',
     unit: 'milliseconds',
-    example: entry('avgScanTimeMs'),
     related: ['scannedItemCount'],
   },
   flaggedItemCount: {
@@ -144,7 +133,6 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     sentence: 'How many scanned items were found to be possibly unsafe.',
     counts: 'Items with at least one flag, by the time of their scan.',
     unit: 'items',
-    example: entry('flaggedItemCount'),
     related: ['flaggedItemCountByCategory', 'moderationCatchRatePercent'],
   },
   flaggedItemCountByCategory: {
@@ -153,7 +141,6 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     counts:
       'An item with two flags counts in both categories, so the categories can add up to more than the items flagged.',
     unit: 'items',
-    example: entry('flaggedItemCountByCategory'),
     related: ['flaggedItemCount', 'moderationCatchRatePercent'],
   },
   moderationCatchRatePercent: {
@@ -162,7 +149,6 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     counts:
       'Unsafe are items that the scan flagged or that a person removed later. If there are none, the value is null.',
     unit: 'percent',
-    example: entry('moderationCatchRatePercent'),
     related: ['flaggedItemCount', 'scannedItemCount'],
   },
   topBoards: {
@@ -171,7 +157,7 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     counts:
       'Posts on a board, or different people who opened it, in the range. Those with zero are left out.',
     unit: '',
-    example: entry('topBoards', { sortBy: 'posts' }),
+    properties: { sortBy: 'posts' },
     related: ['boardCount', 'visitorCount'],
   },
   topUsers: {
@@ -180,7 +166,7 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     counts:
       'Current members of the roles asked for, by what they made in the range. Those with zero are left out.',
     unit: '',
-    example: entry('topUsers', { sortBy: 'posts' }),
+    properties: { sortBy: 'posts' },
     related: ['postCount', 'boardCount'],
   },
   topMedia: {
@@ -188,7 +174,7 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     sentence: 'The ten videos, or audio recordings, that were played most.',
     counts: 'Plays in the range. Those with zero are left out.',
     unit: '',
-    example: entry('topMedia', { mediaType: 'video' }),
+    properties: { mediaType: 'video' },
     related: ['attachmentCountByCategory'],
   },
   subscription: {
@@ -197,10 +183,17 @@ export const metricMeanings: Readonly<Record<MetricName, MetricMeaning>> = {
     counts:
       'Dates and status are those of today. Seats are those on the last day of the range, or today; null if the range spans several terms.',
     unit: '',
-    example: entry('subscription'),
     related: ['memberCount'],
   },
 };
+
+/** What each metric of table 2.4 means (2.5, 2.6). */
+export const metricMeanings = Object.fromEntries(
+  Object.entries(meaningTable).map(([name, { properties, ...meaning }]) => [
+    name,
+    { ...meaning, example: { name, ...properties } },
+  ]),
+) as unknown as Readonly<Record<MetricName, MetricMeaning>>;
 
 /** What each `status` of `memberCount` means (2.6). */
 export const statusMeanings: Readonly<Record<MemberStatus, Meaning>> = {

@@ -3,8 +3,8 @@ import { type Day } from '../time.js';
 
 /*
  * The event data of one organization as columns. Strings become small integers once; an hour becomes
- * the UTC day it lies in, since no figure looks closer. Codes are given in ascending order of the id
- * they stand for, so comparing codes compares ids.
+ * the UTC day it lies in, since no figure looks closer. Codes of members, boards and
+ * media are given in ascending order of the ids, so comparing codes compares ids.
  *
  * People share one code space: current members come first (0 to members.ids.length - 1), then other
  * known users, then visitors who were not signed in. No person is -1.

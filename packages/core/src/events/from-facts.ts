@@ -1,69 +1,25 @@
 import { mediaTypes } from '../api/metrics.js';
 import { roles } from '../api/organizations.js';
-import type { Facts, ScanFact } from '../facts/catalog.js';
+import type { Facts, ReactionFact, ScanFact } from '../facts/catalog.js';
 import { refuseErrors } from '../facts/check-facts.js';
 import { eachReference } from '../facts/references.js';
-import { shownName } from '../facts/shown-name.js';
 import { ArgumentError, show } from '../messages.js';
-import { byCodeUnits } from '../text.js';
-import { type Day, dayOfInstant, type Instant } from '../time.js';
+import { byCodeUnits, shownName } from '../text.js';
+import { type Day, dayOfInstant } from '../time.js';
 import {
-  type AttachmentColumns,
-  type ContentColumns,
   type ContentKind,
   contentKinds,
   type EventColumns,
   type KnownColumns,
   type MemberColumns,
   noPerson,
-  type PlayColumns,
-  type ScanColumns,
-  type VisitColumns,
 } from './columns.js';
-
-/** The codes of everybody whom the facts of one organization mention. */
-export interface People {
-  /** User ids of current members, ascending; their codes are their positions. */
-  readonly memberIds: readonly string[];
-  readonly knownUsers: number;
-  readonly count: number;
-  /** `noPerson` for `null`. */
-  readonly codeOfUser: (id: string | null) => number;
-  readonly codeOfVisitor: (id: string | null) => number;
-}
-
-/** Gives codes: current members first, then other known users, then visitors not signed in. */
-export const peopleOf = (facts: Facts): People => {
-  const memberIds = facts.member
-    .filter(({ leftAt }) => leftAt === null)
-    .map(({ userId }) => userId)
-    .sort(byCodeUnits);
-  const users = new Map(memberIds.map((id, code) => [id, code]));
-  const otherIds = facts.user
-    .map(({ id }) => id)
-    .filter((id) => !users.has(id))
-    .sort(byCodeUnits);
-  for (const id of otherIds) users.set(id, users.size);
-  const visitors = new Map<string, number>();
-  for (const { visitorId } of facts.visit) {
-    if (visitorId !== null && !visitors.has(visitorId)) {
-      visitors.set(visitorId, users.size + visitors.size);
-    }
-  }
-  return {
-    memberIds,
-    knownUsers: users.size,
-    count: users.size + visitors.size,
-    codeOfUser: (id) => (id === null ? noPerson : (users.get(id) ?? noPerson)),
-    codeOfVisitor: (id) => (id === null ? noPerson : (visitors.get(id) ?? noPerson)),
-  };
-};
 
 /**
  * The organization that all facts belong to; `null` when none names one. Throws when there are several:
  * figures over the facts of two organizations would add up what no caller may see together.
  */
-export const organizationOf = (facts: Facts): string | null => {
+const organizationOf = (facts: Facts): string | null => {
   let found: string | null = facts.organization[0]?.id ?? null;
   const compare = (id: string | null, kind: string, index: number): void => {
     if (found === null && id !== null) found = id;
@@ -80,14 +36,14 @@ export const organizationOf = (facts: Facts): string | null => {
 };
 
 /** The columns of the current roster, in the order of the members' codes. */
-export const membersFrom = (facts: Facts, people: People): MemberColumns => {
+const membersFrom = (facts: Facts): MemberColumns => {
   const users = new Map(facts.user.map((user) => [user.id, user]));
   const current = facts.member
     .filter(({ leftAt }) => leftAt === null)
-    .sort((a, b) => people.codeOfUser(a.userId) - people.codeOfUser(b.userId));
-  const persons = people.memberIds.map((id) => users.get(id));
+    .sort((a, b) => byCodeUnits(a.userId, b.userId));
+  const persons = current.map(({ userId }) => users.get(userId));
   return {
-    ids: people.memberIds,
+    ids: current.map(({ userId }) => userId),
     role: Uint8Array.from(current, ({ role }) => roles.indexOf(role)),
     joined: Int32Array.from(current, ({ joinedAt }) => dayOfInstant(joinedAt)),
     signup: Int32Array.from(persons, (user) => user?.signupDate ?? 0),
@@ -102,7 +58,7 @@ const mediaCategories: readonly string[] = mediaTypes;
 const distinct = (words: readonly string[]): readonly string[] => [...new Set(words)];
 
 /** A set of flags as a text: each flag once, in one order. */
-export const flagSetKey = ({ flags }: Pick<ScanFact, 'flags'>): string =>
+const flagSetKey = ({ flags }: Pick<ScanFact, 'flags'>): string =>
   JSON.stringify([...new Set(flags)].sort(byCodeUnits));
 
 const noFlags = flagSetKey({ flags: [] });
@@ -140,16 +96,12 @@ const billingFrom = (facts: Facts): Pick<KnownColumns, 'billingTerms' | 'seatCha
  * @param facts - of one organization; events and their references need not be among them
  * @throws ArgumentError - when they are of several organizations
  */
-export const knownColumnsFrom = (facts: Facts): KnownColumns =>
-  knownColumnsOf(facts, peopleOf(facts));
-
-/** The same with the codes of its people. */
-export const knownColumnsOf = (facts: Facts, people: People): KnownColumns => {
-  const boards = [...facts.board].sort((a, b) => byCodeUnits(a.id, b.id));
+export const knownColumnsFrom = (facts: Facts): KnownColumns => {
+  const boards = facts.board.toSorted((a, b) => byCodeUnits(a.id, b.id));
   const flagSets = distinct([noFlags, ...facts.scan.map(flagSetKey)]);
   return {
     organizationId: organizationOf(facts),
-    members: membersFrom(facts, people),
+    members: membersFrom(facts),
     boards: { ids: boards.map(({ id }) => id), titles: boards.map(({ title }) => title) },
     media: mediaFrom(facts),
     attachmentCategories: distinct(facts.attachment.map(({ category }) => category)),
@@ -160,101 +112,41 @@ export const knownColumnsOf = (facts: Facts, people: People): KnownColumns => {
   };
 };
 
-/**
- * The content of one organization: boards by their builder, and what is on them by its author.
- */
-export const contentFrom = (
-  facts: Facts,
-  people: People,
-  boardCode: (id: string) => number,
-): ContentColumns => {
+/** The code of an id or word; -1, which is `noPerson`, for `null` and for one that has none. */
+type Codes = (text: string | null) => number;
+
+const codesOf = (texts: readonly string[], first = 0): Codes => {
+  const codes = new Map<string | null, number>(texts.map((text, at) => [text, first + at]));
+  return (text) => codes.get(text) ?? noPerson;
+};
+
+/** What a row of content is made of. */
+type Made = Pick<ReactionFact, 'boardId' | 'authorId' | 'createdAt'> & { readonly postId?: string };
+
+/** Boards by their builder, and what is on them by its author. */
+const contentFrom = (facts: Facts, users: Codes, boards: Codes): EventColumns['content'] => {
+  const made: Readonly<Record<ContentKind, readonly Made[]>> = {
+    boards: facts.board.map(({ id, builderId, createdAt }) => ({
+      boardId: id,
+      authorId: builderId,
+      createdAt,
+    })),
+    posts: facts.post,
+    comments: facts.comment,
+    reactions: facts.reaction,
+  };
+  const rows = contentKinds.flatMap((kind) => made[kind]);
+  const kinds = contentKinds.flatMap((kind, code) => made[kind].map(() => code));
   const postAuthors = new Map(facts.post.map(({ id, authorId }) => [id, authorId]));
-  const size =
-    facts.board.length + facts.post.length + facts.comment.length + facts.reaction.length;
-  const columns = {
-    day: new Int32Array(size),
-    kind: new Uint8Array(size),
-    author: new Int32Array(size),
-    board: new Int32Array(size),
-    toPeer: new Uint8Array(size),
-  };
-  let row = 0;
-  const add = (
-    kind: ContentKind,
-    at: Instant,
-    author: string | null,
-    boardId: string,
-    postAuthor: string | null,
-  ): void => {
-    columns.day[row] = dayOfInstant(at);
-    columns.kind[row] = contentKinds.indexOf(kind);
-    columns.author[row] = people.codeOfUser(author);
-    columns.board[row] = boardCode(boardId);
-    columns.toPeer[row] = postAuthor !== null && postAuthor !== author ? 1 : 0;
-    row++;
-  };
-  for (const { id, builderId, createdAt } of facts.board)
-    add('boards', createdAt, builderId, id, null);
-  for (const { boardId, authorId, createdAt } of facts.post) {
-    add('posts', createdAt, authorId, boardId, null);
-  }
-  for (const { boardId, authorId, postId, createdAt } of facts.comment) {
-    add('comments', createdAt, authorId, boardId, postAuthors.get(postId) ?? null);
-  }
-  for (const { boardId, authorId, postId, createdAt } of facts.reaction) {
-    add('reactions', createdAt, authorId, boardId, postAuthors.get(postId) ?? null);
-  }
-  return columns;
-};
-
-/** The code of each word: its place in a list. */
-type Codes = (word: string) => number;
-
-const codesIn = (words: readonly string[]): Codes => {
-  const codes = new Map(words.map((word, code) => [word, code]));
-  return (word) => codes.get(word) ?? -1;
-};
-
-const visitsFrom = (facts: Facts, people: People, boards: Codes): VisitColumns => ({
-  day: Int32Array.from(facts.visit, ({ at }) => dayOfInstant(at)),
-  visitor: Int32Array.from(facts.visit, ({ userId, visitorId }) =>
-    userId === null ? people.codeOfVisitor(visitorId) : people.codeOfUser(userId),
-  ),
-  board: Int32Array.from(facts.visit, ({ boardId }) => boards(boardId)),
-  seconds: Float64Array.from(facts.visit, ({ seconds }) => seconds),
-});
-
-const attachmentsFrom = (
-  facts: Facts,
-  people: People,
-  { attachmentCategories }: KnownColumns,
-): AttachmentColumns => {
-  const categories = codesIn(attachmentCategories);
   return {
-    day: Int32Array.from(facts.attachment, ({ createdAt }) => dayOfInstant(createdAt)),
-    author: Int32Array.from(facts.attachment, ({ authorId }) => people.codeOfUser(authorId)),
-    category: Uint32Array.from(facts.attachment, ({ category }) => categories(category)),
-  };
-};
-
-const playsFrom = (facts: Facts, { media }: KnownColumns): PlayColumns => {
-  const codes = codesIn(media.ids);
-  const played = facts.play.filter(({ attachmentId }) => codes(attachmentId) >= 0);
-  return {
-    day: Int32Array.from(played, ({ at }) => dayOfInstant(at)),
-    media: Int32Array.from(played, ({ attachmentId }) => codes(attachmentId)),
-  };
-};
-
-const scansFrom = (facts: Facts, { scannedTypes, flagSets }: KnownColumns): ScanColumns => {
-  const types = codesIn(scannedTypes);
-  const sets = codesIn(flagSets.map((flags) => flagSetKey({ flags })));
-  return {
-    day: Int32Array.from(facts.scan, ({ at }) => dayOfInstant(at)),
-    type: Uint32Array.from(facts.scan, ({ itemType }) => types(itemType)),
-    durationMs: Float64Array.from(facts.scan, ({ durationMs }) => durationMs),
-    removed: Uint8Array.from(facts.scan, ({ removedAt }) => (removedAt === null ? 0 : 1)),
-    flags: Uint32Array.from(facts.scan, (scan) => sets(flagSetKey(scan))),
+    day: Int32Array.from(rows, ({ createdAt }) => dayOfInstant(createdAt)),
+    kind: Uint8Array.from(kinds),
+    author: Int32Array.from(rows, ({ authorId }) => users(authorId)),
+    board: Int32Array.from(rows, ({ boardId }) => boards(boardId)),
+    toPeer: Uint8Array.from(rows, ({ postId = '', authorId }) => {
+      const peer = postAuthors.get(postId) ?? null;
+      return peer !== null && peer !== authorId ? 1 : 0;
+    }),
   };
 };
 
@@ -277,16 +169,47 @@ export const columnsFrom = (facts: Facts): EventColumns => {
 
 /** The columns of facts in which there is no error. */
 export const columnsOfSound = (facts: Facts): EventColumns => {
-  const people = peopleOf(facts);
-  const known = knownColumnsOf(facts, people);
+  const known = knownColumnsFrom(facts);
+  const members = new Set(known.members.ids);
+  const others = facts.user.map(({ id }) => id).filter((id) => !members.has(id));
+  const knownUsers = members.size + others.length;
+  const visitorIds = distinct(facts.visit.flatMap(({ visitorId }) => visitorId ?? []));
+  const users = codesOf([...known.members.ids, ...others]);
+  const visitors = codesOf(visitorIds, knownUsers);
+  const boards = codesOf(known.boards.ids);
+  const media = codesOf(known.media.ids);
+  const played = facts.play.filter(({ attachmentId }) => media(attachmentId) >= 0);
+  const categories = codesOf(known.attachmentCategories);
+  const types = codesOf(known.scannedTypes);
+  const sets = codesOf(known.flagSets.map((flags) => flagSetKey({ flags })));
   return {
     ...known,
-    knownUsers: people.knownUsers,
-    people: people.count,
-    content: contentFrom(facts, people, codesIn(known.boards.ids)),
-    visits: visitsFrom(facts, people, codesIn(known.boards.ids)),
-    attachments: attachmentsFrom(facts, people, known),
-    plays: playsFrom(facts, known),
-    scans: scansFrom(facts, known),
+    knownUsers,
+    people: knownUsers + visitorIds.length,
+    content: contentFrom(facts, users, boards),
+    visits: {
+      day: Int32Array.from(facts.visit, ({ at }) => dayOfInstant(at)),
+      visitor: Int32Array.from(facts.visit, ({ userId, visitorId }) =>
+        userId === null ? visitors(visitorId) : users(userId),
+      ),
+      board: Int32Array.from(facts.visit, ({ boardId }) => boards(boardId)),
+      seconds: Float64Array.from(facts.visit, ({ seconds }) => seconds),
+    },
+    attachments: {
+      day: Int32Array.from(facts.attachment, ({ createdAt }) => dayOfInstant(createdAt)),
+      author: Int32Array.from(facts.attachment, ({ authorId }) => users(authorId)),
+      category: Uint32Array.from(facts.attachment, ({ category }) => categories(category)),
+    },
+    plays: {
+      day: Int32Array.from(played, ({ at }) => dayOfInstant(at)),
+      media: Int32Array.from(played, ({ attachmentId }) => media(attachmentId)),
+    },
+    scans: {
+      day: Int32Array.from(facts.scan, ({ at }) => dayOfInstant(at)),
+      type: Uint32Array.from(facts.scan, ({ itemType }) => types(itemType)),
+      durationMs: Float64Array.from(facts.scan, ({ durationMs }) => durationMs),
+      removed: Uint8Array.from(facts.scan, ({ removedAt }) => (removedAt === null ? 0 : 1)),
+      flags: Uint32Array.from(facts.scan, (scan) => sets(flagSetKey(scan))),
+    },
   };
 };
