@@ -1,9 +1,7 @@
 import { type BoardInclude, type BoardIncludes, boardIncludeRows } from '../api/includes.js';
 import type { BoardFact, Facts, UserFact } from '../facts/catalog.js';
 import type { BoardContents, BoardRecords } from '../facts/records.js';
-import type { Answer } from './answer.js';
 import {
-  type BoardResource,
   boardResource,
   commentResource,
   orderContents,
@@ -11,7 +9,7 @@ import {
   sectionResource,
   shownAttachments,
 } from './board-resources.js';
-import { inOrder, type RecordDocument, type Resource, recordDocument } from './resource.js';
+import { inOrder, type Resource, recordDocument } from './resource.js';
 import type { WebAddresses } from './web-addresses.js';
 
 /** What hangs on boards: facts of any number of boards, in any order. */
@@ -60,9 +58,6 @@ export const boardLookup = (
   };
 };
 
-/** A board and, when asked for, its sections, posts and comments (2.9, 4.3). */
-export type BoardDocument = RecordDocument<BoardResource>;
-
 type Render = (
   contents: BoardContents,
   records: BoardRecords,
@@ -83,7 +78,7 @@ export const boardAnswer = (
   records: BoardRecords,
   include: ReadonlySet<BoardInclude> | null,
   addresses: WebAddresses,
-): Answer<BoardDocument> => {
+) => {
   const contents = orderContents(records);
   const data = boardResource(records, contents, addresses);
   return recordDocument(data, boardIncludeRows, include, (word) =>

@@ -10,17 +10,7 @@ import {
 import type { CustomFieldValue } from '../facts/fields.js';
 import { type BoardContents, type BoardRecords } from '../facts/records.js';
 import { formatInstant } from '../time.js';
-import {
-  byAge,
-  identify,
-  inOrder,
-  linksOf,
-  type Person,
-  personOf,
-  type Resource,
-  type ToMany,
-  type ToOne,
-} from './resource.js';
+import { byAge, identify, inOrder, linksOf, type Person, personOf } from './resource.js';
 import { type BoardAddresses, type WebAddresses } from './web-addresses.js';
 
 /** The attributes of a section; the specification shows only its type and id. */
@@ -35,18 +25,15 @@ export interface SectionAttributes {
   readonly updatedAt: string;
 }
 
-/** A section of a board. */
-export type SectionResource = Resource<SectionAttributes, { readonly board: ToOne }>;
-
 /** Renders a section. */
-export const sectionResource = (section: SectionFact): SectionResource => ({
+export const sectionResource = (section: SectionFact) => ({
   ...identify('section', section.id),
   attributes: {
     title: section.title,
     sortIndex: section.sortIndex,
     createdAt: formatInstant(section.createdAt),
     updatedAt: formatInstant(section.updatedAt),
-  },
+  } satisfies SectionAttributes,
   relationships: { board: { data: identify('board', section.boardId) } },
 });
 
@@ -87,12 +74,6 @@ export interface PostAttributes {
   readonly updatedAt: string;
 }
 
-/** A post. */
-export type PostResource = Resource<
-  PostAttributes,
-  { readonly board: ToOne; readonly section: ToOne }
->;
-
 /** The attachment that each post shows, by the post's id: the earliest. */
 export const shownAttachments = (
   attachments: readonly AttachmentFact[],
@@ -120,7 +101,7 @@ interface PostSurroundings {
 }
 
 /** Renders a post. Texts that are not there are empty; a colour or status that is not there is `null`. */
-export const postResource = (post: PostFact, around: PostSurroundings): PostResource => {
+export const postResource = (post: PostFact, around: PostSurroundings) => {
   const author = post.authorId === null ? undefined : around.users.get(post.authorId);
   const createdAt = formatInstant(post.createdAt);
   const updatedAt = post.updatedAt === null ? createdAt : formatInstant(post.updatedAt);
@@ -141,7 +122,7 @@ export const postResource = (post: PostFact, around: PostSurroundings): PostReso
       customFields: post.customFields ?? [],
       createdAt,
       updatedAt,
-    },
+    } satisfies PostAttributes,
     relationships: {
       board: { data: identify('board', post.boardId) },
       section: { data: post.sectionId === null ? null : identify('section', post.sectionId) },
@@ -165,12 +146,6 @@ export interface CommentAttributes {
   readonly updatedAt: string;
 }
 
-/** A comment on a post. */
-export type CommentResource = Resource<
-  CommentAttributes,
-  { readonly author: ToOne; readonly post: ToOne }
->;
-
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -183,7 +158,7 @@ const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** Renders a comment. */
-export const commentResource = (comment: CommentFact): CommentResource => {
+export const commentResource = (comment: CommentFact) => {
   const content = comment.content ?? '';
   const createdAt = formatInstant(comment.createdAt);
   // Written out rather than spread: a board may have fifty thousand of them.
@@ -198,7 +173,7 @@ export const commentResource = (comment: CommentFact): CommentResource => {
       status: comment.status,
       createdAt,
       updatedAt: comment.updatedAt === null ? createdAt : formatInstant(comment.updatedAt),
-    },
+    } satisfies CommentAttributes,
     relationships: {
       author: { data: comment.authorId === null ? null : identify('user', comment.authorId) },
       post: { data: identify('post', comment.postId) },
@@ -230,14 +205,6 @@ export interface BoardAttributes {
   readonly customFields: Readonly<Record<string, unknown>>;
 }
 
-/** The relationships of a board (2.9), complete whatever was included. */
-export type BoardRelationships = { readonly [Word in BoardInclude]: ToMany };
-
-/** A board (2.9). */
-export type BoardResource = Resource<BoardAttributes, BoardRelationships>;
-
-const defaultSettings = { font: 1, colorScheme: 'light' };
-
 /** Puts the contents of a board in order; records that come in order already cost one pass. */
 export const orderContents = (records: BoardContents): BoardContents =>
   Object.fromEntries(
@@ -247,36 +214,25 @@ export const orderContents = (records: BoardContents): BoardContents =>
     ]),
   ) as unknown as BoardContents;
 
-const attributesOf = (
-  board: BoardFact,
-  builder: Person,
-  addresses: WebAddresses,
-): BoardAttributes => ({
-  title: board.title,
-  description: board.description ?? '',
-  builder,
-  iconUrl: board.iconUrl ?? '',
-  webUrl: addresses.board(board.id),
-  domainName: board.domainName ?? addresses.domainName,
-  settings: {
-    font: board.font ?? defaultSettings.font,
-    colorScheme: board.colorScheme ?? defaultSettings.colorScheme,
-  },
-  createdAt: formatInstant(board.createdAt),
-  updatedAt: formatInstant(board.updatedAt),
-  customFields: board.customFields ?? {},
-});
-
 /** Renders a board (2.9). */
 export const boardResource = (
-  records: BoardRecords,
+  { board, users }: BoardRecords,
   contents: BoardContents,
   addresses: WebAddresses,
-): BoardResource => {
-  const { board, users } = records;
-  return {
-    ...identify('board', board.id),
-    attributes: attributesOf(board, personOf(users.get(board.builderId)), addresses),
-    relationships: linksOf(boardIncludeRows, contents),
-  };
-};
+) => ({
+  ...identify('board', board.id),
+  attributes: {
+    title: board.title,
+    description: board.description ?? '',
+    builder: personOf(users.get(board.builderId)),
+    iconUrl: board.iconUrl ?? '',
+    webUrl: addresses.board(board.id),
+    domainName: board.domainName ?? addresses.domainName,
+    settings: { font: board.font ?? 1, colorScheme: board.colorScheme ?? 'light' },
+    createdAt: formatInstant(board.createdAt),
+    updatedAt: formatInstant(board.updatedAt),
+    customFields: board.customFields ?? {},
+  } satisfies BoardAttributes,
+  // Complete whatever was included.
+  relationships: linksOf(boardIncludeRows, contents),
+});

@@ -5,7 +5,7 @@ import { boardIncludes, userIncludes } from '../api/includes.js';
 import type { BoardFact, Facts } from '../facts/catalog.js';
 import type { BoardRecords } from '../facts/records.js';
 import { boardAnswer } from './board-document.js';
-import type { Identifier, RecordDocument, Resource, ToMany } from './resource.js';
+import type { Identifier, RecordDocument, Resource } from './resource.js';
 import { userAnswer } from './user-document.js';
 import { webAddresses } from './web-addresses.js';
 
@@ -31,7 +31,9 @@ const sortedNames = (identifiers: readonly Identifier[]): readonly string[] =>
 
 /** Everything that was asked for resolves exactly once, and nothing else is there. */
 const expectComplete = (
-  document: RecordDocument<Resource<object, { readonly [kind: string]: ToMany }>>,
+  document: RecordDocument<
+    Resource<object, { readonly [kind: string]: { readonly data: readonly Identifier[] } }>
+  >,
   asked: readonly string[],
 ): void => {
   const linked = asked.flatMap((kind) => document.data.relationships[kind]?.data ?? []);

@@ -57,18 +57,6 @@ export interface Identifier {
   readonly id: string;
 }
 
-/** A relationship to any number of records, all of them listed. */
-export interface ToMany {
-  /** Links to all, whether or not they are included. */
-  readonly data: readonly Identifier[];
-}
-
-/** A relationship to one record, or to none. */
-export interface ToOne {
-  /** `null` when there is none. */
-  readonly data: Identifier | null;
-}
-
 /** A record of a document (JSON:API resource object). */
 export interface Resource<Attributes = object, Relationships = object> extends Identifier {
   /** Its own values. */
@@ -91,17 +79,19 @@ export const identify = (type: RecordType, id: string): Identifier => ({
   id: `${recordPrefixes[type]}${id}`,
 });
 
+type Links<Word extends string> = Readonly<Record<Word, { readonly data: readonly Identifier[] }>>;
+
 /** Links to everything that can be included, whether or not it is (W25). */
 export const linksOf = <Word extends string>(
   rows: readonly (IncludeRow & { readonly word: Word })[],
   contents: Readonly<Record<Word, readonly { readonly id: string }[]>>,
-): { readonly [W in Word]: ToMany } =>
+): Links<Word> =>
   Object.fromEntries(
     rows.map(({ word, type }) => [
       word,
       { data: contents[word].map(({ id }) => identify(type, id)) },
     ]),
-  ) as unknown as { readonly [W in Word]: ToMany };
+  ) as unknown as Links<Word>;
 
 /** The document of a record, with what was asked for: kind after kind in the order of the rows. */
 export const recordDocument = <Primary extends Resource, Word extends string>(

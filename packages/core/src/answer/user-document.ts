@@ -1,18 +1,8 @@
 import { type UserInclude, userIncludeRows } from '../api/includes.js';
 import { type OrganizationType, type Role } from '../api/organizations.js';
-import { type UserFact } from '../facts/catalog.js';
 import { type Membership, type UserRecords } from '../facts/records.js';
-import { type Answer } from './answer.js';
 import { boardResource, orderContents } from './board-resources.js';
-import {
-  byAge,
-  identify,
-  linksOf,
-  type RecordDocument,
-  type Resource,
-  recordDocument,
-  type ToMany,
-} from './resource.js';
+import { byAge, identify, linksOf, type Resource, recordDocument } from './resource.js';
 import { type WebAddresses } from './web-addresses.js';
 
 /** The attributes of an organization; the specification shows only its type and id. */
@@ -25,16 +15,14 @@ export interface OrganizationAttributes {
   readonly role: Role;
 }
 
-/** An organization of the current user. Its users are not listed: that is the roster's business. */
-export type OrganizationResource = Resource<
-  OrganizationAttributes,
-  { readonly users: { readonly meta: object } }
->;
-
-/** Renders an organization. */
-export const organizationResource = ({ organization, role }: Membership): OrganizationResource => ({
+/** Renders an organization. Its users are not listed: that is the roster's business. */
+const organizationResource = ({ organization, role }: Membership) => ({
   ...identify('organization', organization.id),
-  attributes: { name: organization.name, organizationType: organization.type, role },
+  attributes: {
+    name: organization.name,
+    organizationType: organization.type,
+    role,
+  } satisfies OrganizationAttributes,
   relationships: { users: { meta: {} } },
 });
 
@@ -54,21 +42,6 @@ export interface UserAttributes {
   readonly bio: string;
 }
 
-/** A user (2.10). */
-export type UserResource = Resource<UserAttributes, { readonly [Word in UserInclude]: ToMany }>;
-
-/** The current user and, when asked for, its boards and organizations (4.4). */
-export type UserDocument = RecordDocument<UserResource>;
-
-const attributesOf = (user: UserFact): UserAttributes => ({
-  email: user.email ?? '',
-  name: user.name ?? '',
-  username: user.username ?? '',
-  displayName: user.displayName ?? '',
-  avatar: user.avatar ?? '',
-  bio: user.bio ?? '',
-});
-
 /** Puts boards and organizations in order and leaves out organizations that are not supported (2.1). */
 const ordered = (records: UserRecords): UserRecords => ({
   user: records.user,
@@ -83,11 +56,18 @@ export const userAnswer = (
   records: UserRecords,
   include: ReadonlySet<UserInclude> | null,
   addresses: WebAddresses,
-): Answer<UserDocument> => {
+) => {
   const { user, boards, memberships } = ordered(records);
-  const data: UserResource = {
+  const data = {
     ...identify('user', user.id),
-    attributes: attributesOf(user),
+    attributes: {
+      email: user.email ?? '',
+      name: user.name ?? '',
+      username: user.username ?? '',
+      displayName: user.displayName ?? '',
+      avatar: user.avatar ?? '',
+      bio: user.bio ?? '',
+    } satisfies UserAttributes,
     relationships: linksOf(userIncludeRows, {
       boards: boards.map(({ board }) => board),
       organizations: memberships.map(({ organization }) => organization),

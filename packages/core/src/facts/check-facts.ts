@@ -9,6 +9,7 @@ import {
   factKeys,
   factKinds,
   type MemberFact,
+  noFacts,
 } from './catalog.js';
 import {
   checkOf,
@@ -24,7 +25,7 @@ import {
 } from './references.js';
 
 /** A billing term starts before it ends, or on the same day. */
-export const termsRunForwards: FactCheck = checkOf(
+const termsRunForwards: FactCheck = checkOf(
   'billingTerm',
   () =>
     ({ startsOn, endsOn }) =>
@@ -55,7 +56,7 @@ const overlapsIn = (terms: readonly BillingTermFact[]): ReadonlyMap<number, numb
 };
 
 /** Terms of one organization do not overlap. */
-export const termsApart: FactCheck = checkOf('billingTerm', ({ facts: { billingTerm } }) => {
+const termsApart: FactCheck = checkOf('billingTerm', ({ facts: { billingTerm } }) => {
   const overlaps = overlapsIn(billingTerm);
   return ({ startsOn }, index) => {
     const earlier = overlaps.get(index);
@@ -70,11 +71,18 @@ export const termsApart: FactCheck = checkOf('billingTerm', ({ facts: { billingT
   };
 });
 
+/** What is wrong with the terms of an organization. */
+export const termFaults = (billingTerm: Facts['billingTerm']): readonly FactFault[] => {
+  const facts = { ...noFacts(), billingTerm };
+  const question = { facts, lookup: lookupOf(facts), now: null };
+  return [termsRunForwards, termsApart].flatMap((check) => faultsOf(check, question));
+};
+
 /**
  * The owner of an organization has a member fact with the role owner there. One that has ended is
  * enough: it says who the owner is, and gives no access.
  */
-export const ownersAreMembers: FactCheck = checkOf('organization', ({ facts }) => {
+const ownersAreMembers: FactCheck = checkOf('organization', ({ facts }) => {
   const owners = new Map<string, Set<string>>();
   for (const { organizationId, userId, role } of facts.member) {
     if (role !== 'owner') continue;
@@ -98,7 +106,7 @@ const roleFits =
   };
 
 /** Members and invitations have a role that the type of the organization has (2.2); any other is only odd. */
-export const rolesOfType: readonly FactCheck[] = [
+const rolesOfType: readonly FactCheck[] = [
   checkOf('member', roleFits),
   checkOf('invitation', roleFits),
 ];
@@ -131,7 +139,7 @@ const kindsOf = (table: object): readonly FactKind[] => Object.keys(table) as Fa
 type Times = FactRow<Instant | null>;
 
 /** No member leaves before joining, and nothing is updated before it is created. */
-export const timesInOrder = kindsOf(factTimePairs).map((kind): FactCheck => {
+const timesInOrder = kindsOf(factTimePairs).map((kind): FactCheck => {
   const [early, late] = factTimePairs[kind] as readonly [string, string];
   return {
     kind,
@@ -145,7 +153,7 @@ export const timesInOrder = kindsOf(factTimePairs).map((kind): FactCheck => {
 });
 
 /** An ending that lies ahead counts as one that has happened, which may surprise. */
-export const endingsHaveHappened = kindsOf(factEndings).map((kind): FactCheck => {
+const endingsHaveHappened = kindsOf(factEndings).map((kind): FactCheck => {
   const field: string = factEndings[kind]!;
   return {
     kind,
@@ -174,7 +182,7 @@ export const unusedKey = (kind: FactKind): string =>
   `${keyWords[kind] ?? 'an id of its own'}, which an earlier ${kind} has already`;
 
 /** No two facts of a kind have the same key. Terms with the same first day overlap: the check of terms finds them. */
-export const uniqueKeys = factKinds
+const uniqueKeys = factKinds
   .filter((kind) => kind !== 'billingTerm')
   .map((kind): FactCheck => {
     const [field, within = null] = factKeys[kind].toReversed() as [string, string?];
@@ -206,7 +214,7 @@ export const uniqueKeys = factKinds
 const reason = 'exactly one of userId and visitorId';
 
 /** A visit is by a user or by a visitor who was not signed in: by one of them, never by both. */
-export const visitsOfOne: FactCheck = checkOf(
+const visitsOfOne: FactCheck = checkOf(
   'visit',
   () =>
     ({ userId, visitorId }) =>

@@ -54,26 +54,11 @@ const readInstant = (value: unknown): Instant | null => {
 const readDay = (value: unknown): Day | null =>
   typeof value === 'string' ? parseDay(value) : null;
 
-/**
- * How often objects and lists in a value may be met again. A text of JSON has none; a program may refer to one
- * object twice, in that twice to another, and so on: as JSON that doubles with each level.
- */
-const repeatsMax = 1_000_000;
-
-/** Whether objects and lists in a value nest too deep, in a circle for one, or are repeated too often. */
-const isTooDeep = (value: unknown): boolean => {
-  const met = new Set<object>();
-  let repeats = 0;
-  const isDeeper = (one: unknown, levels: number): boolean => {
-    if (typeof one !== 'object' || one === null) return false;
-    if (met.has(one)) repeats += 1;
-    if (levels === 0 || repeats > repeatsMax) return true;
-    met.add(one);
-    for (const part of Object.values(one)) if (isDeeper(part, levels - 1)) return true;
-    return false;
-  };
-  return isDeeper(value, limits.valueDepthMax);
-};
+/** Whether objects and lists in a value nest too deep. */
+const isTooDeep = (value: unknown, levels: number = limits.valueDepthMax): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isTooDeep(part, levels - 1)));
 
 /** The value of one custom field of a post. */
 export interface CustomFieldValue {

@@ -54,14 +54,14 @@ describe('an organization in JSON', () => {
     ],
     [
       { ...row, billingTerms: [row.billingTerms[0], row.billingTerms[0]] },
-      'billingTerms[1]: a term that does not overlap billingTerms[0]',
+      'billingTerms[1].startsOn: a day after 2027-01-31, the end of another term of the organization',
     ],
     [
       {
         ...row,
         billingTerms: [{ startsOn: '2026-02-01', endsOn: '2026-01-31', status: 'active' }],
       },
-      'billingTerms[0]: a term that ends after it begins',
+      'billingTerms[0].endsOn: a day not before startsOn, 2026-02-01',
     ],
   ])('%j is refused, with every problem', (value, ...problems) => {
     expect(problemsOf(value)).toEqual(problems);

@@ -1,6 +1,7 @@
 import type { BillingTerm, Organization } from '../api/organizations.js';
 import { acceptUnless, isObject, type NonEmpty, type Result, refuseFor } from '../checked.js';
 import { type FactField, factFields } from './catalog.js';
+import { termFaults } from './check-facts.js';
 import { type FactProblem, readFields } from './read.js';
 
 const organizationFields: readonly FactField[] = [
@@ -9,25 +10,6 @@ const organizationFields: readonly FactField[] = [
   { name: 'createdOn', type: 'date', nullable: false },
 ];
 const termFields = factFields.billingTerm.filter(({ name }) => name !== 'organizationId');
-
-/** Terms that end before they begin, or overlap one that began earlier. */
-const termProblems = (terms: readonly BillingTerm[]): readonly FactProblem[] => {
-  const problems: FactProblem[] = [];
-  for (const [index, { startsOn, endsOn }] of terms.entries()) {
-    const field = `billingTerms[${index}]`;
-    if (endsOn < startsOn) {
-      problems.push({ field, value: terms[index], reason: 'a term that ends after it begins' });
-    }
-    const other = terms.findIndex(
-      (term, at) => at < index && term.startsOn <= endsOn && startsOn <= term.endsOn,
-    );
-    if (other >= 0) {
-      const reason = `a term that does not overlap billingTerms[${other}]`;
-      problems.push({ field, value: terms[index], reason });
-    }
-  }
-  return problems;
-};
 
 /**
  * Reads what the rules need to know about an organization from a JSON value, such as a database gives:
@@ -53,7 +35,12 @@ export const readOrganization = (value: unknown): Result<NonEmpty<FactProblem>, 
   const terms = (Array.isArray(sent) ? (sent as readonly unknown[]) : []).map((term, index) =>
     readFields(term, termFields, `billingTerms[${index}].`, problems),
   ) as unknown as readonly BillingTerm[];
-  if (problems.length === 0) problems.push(...termProblems(terms));
+  if (problems.length === 0) {
+    const faults = termFaults(terms.map((term) => ({ ...term, organizationId: '' })));
+    for (const { index, field, value: found, reason } of faults) {
+      problems.push({ field: `billingTerms[${index}].${field}`, value: found, reason });
+    }
+  }
   return acceptUnless(
     problems,
     () => ({ ...read, billingTerms: terms }) as unknown as Organization,
