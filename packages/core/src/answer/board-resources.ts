@@ -1,7 +1,6 @@
 import { type BoardInclude, boardIncludeRows } from '../api/includes.js';
 import {
   type AttachmentFact,
-  type BoardFact,
   type CommentFact,
   type PostFact,
   type SectionFact,
