@@ -35,10 +35,23 @@ const respelled = (request: PlannedRequest, n: number): PlannedRequest => {
   const [path = '', query = ''] = request.path.split('?');
   const pairs = query.split('&').filter((pair) => pair !== '');
   const names = new Set(pairs.map((pair) => pair.split('=')[0]));
-  const defaults = ['order=asc', 'page=1', 'sort=name'].filter(
+  const defaults = ['order=asc', 'page=1', 'sort=name', 'perPage=25'].filter(
     (pair) => !names.has(pair.split('=')[0]),
   );
   return { ...request, path: `${path}?${permuted([...pairs, ...defaults], n).join('&')}` };
+};
+
+/** The most spellings that are tried: those of four parameters. */
+const spellingsMost = 24;
+
+/** A spelling that this run has not sent yet, where there is one. */
+const newlySpelled = ({ session: { sent } }: Asking, request: PlannedRequest): PlannedRequest => {
+  const textOf = ({ path, body }: PlannedRequest): string => `${path} ${String(body)}`;
+  const known = new Set([...sent.values()].map(textOf));
+  const spellings = Array.from({ length: spellingsMost }, (_, n) =>
+    respelled(request, sent.size + n),
+  );
+  return spellings.find((one) => !known.has(textOf(one))) ?? respelled(request, sent.size);
 };
 
 const requestOf = ({ session }: Asking, history: History, seq: number): PlannedRequest | null => {
@@ -67,7 +80,7 @@ const askRound = async (
   const requests = steps.map(({ request }) => request);
   if (steps.length < stepsOf(sources).length || !hasRoom(asking, requests)) return false;
   for (const { request, confirms } of steps) {
-    const spelled = respelled(request, asking.session.sent.size);
+    const spelled = newlySpelled(asking, request);
     if ((await askBeside(asking, spelled, 'confirm', { confirms })) === null) return false;
   }
   return true;
