@@ -16,10 +16,12 @@ import type { Picture } from './picture.js';
 
 /** A question of an administrator, its answer in words, and the part of the page that goes on from it. */
 export interface Answer {
+  readonly id: 'chart' | 'inactive' | 'rankings' | 'safety' | 'subscription';
   readonly question: string;
   /** `null` while it is not known. */
   readonly text: string | null;
-  readonly leadsTo: 'chart' | 'inactive' | 'rankings' | 'safety' | 'subscription';
+  /** The id of a heading. */
+  readonly section: string;
   readonly action: string;
 }
 
@@ -31,12 +33,12 @@ const growth = ({ posts, chart, calls }: Picture): string | null => {
   const comparison = calls.period?.comparison;
   if (valueOr(picture.total) === null) return null;
   if (shown === undefined) return 'There were no posts in these months.';
+  const { label } = picture.chart;
   if (comparison?.kind !== 'months' || compared === null) {
     const reason = comparison?.kind === 'none' ? comparison.reason : '';
-    return `${picture.chart.label}: no comparison.${reason === '' ? '' : ` ${reason}`}`;
+    return `${label} are not compared.${reason === '' ? '' : ` ${reason}`}`;
   }
   const { direction, text } = changeOf(compared.now, compared.before);
-  const { label } = picture.chart;
   if (text === 'new')
     return `${label}: ${numberText(compared.now)}, after none in the months before.`;
   if (direction === 'same') return `${label} stayed the same.`;
@@ -111,43 +113,25 @@ const seats = ({ subscription, members }: Picture): string | null => {
     return term.termStart === null
       ? 'There is no subscription.'
       : 'This range has no single number of seats.';
-  const share = percentText(all / Math.max(1, term.seatCount));
-  return `${countText(all, 'member')} for ${countText(term.seatCount, 'seat')}: ${share} in use.`;
+  const both = `${countText(all, 'member')} for ${countText(term.seatCount, 'seat')}`;
+  const over = all - term.seatCount;
+  return over > 0
+    ? `${both}: ${numberText(over)} more than paid for.`
+    : `${both}: ${percentText(all / term.seatCount)} in use.`;
 };
 
 /** The questions in the order of the page. */
-export const answersOf = (picture: Picture): readonly Answer[] => [
-  {
-    question: 'Is use growing?',
-    text: growth(picture),
-    leadsTo: 'chart',
-    action: 'See it by month',
-  },
-  {
-    question: 'Who has not started?',
-    text: inactive(picture),
-    leadsTo: 'inactive',
-    action: 'List them',
-  },
-  {
-    question: 'What carries it?',
-    text: carriers(picture),
-    leadsTo: 'rankings',
-    action: 'Boards and people',
-  },
-  {
-    question: 'Is anything unsafe?',
-    text: unsafe(picture),
-    leadsTo: 'safety',
-    action: 'Content safety',
-  },
-  {
-    question: 'Are the seats used?',
-    text: seats(picture),
-    leadsTo: 'subscription',
-    action: 'Subscription',
-  },
-];
+// biome-ignore format: a table reads by its columns
+const questions = [
+  { id: 'chart',        question: 'Is use growing?',       answer: growth,   section: 'by-month',     action: 'See it by month' },
+  { id: 'inactive',     question: 'Who has not started?',  answer: inactive, section: 'roster',       action: 'List them' },
+  { id: 'rankings',     question: 'What carries it?',      answer: carriers, section: 'rankings',     action: 'Boards and people' },
+  { id: 'safety',       question: 'Is anything unsafe?',   answer: unsafe,   section: 'safety',       action: 'Content safety' },
+  { id: 'subscription', question: 'Are the seats used?',   answer: seats,    section: 'subscription', action: 'Subscription' },
+] as const;
+
+export const answersOf = (picture: Picture): readonly Answer[] =>
+  questions.map(({ answer, ...question }) => ({ ...question, text: answer(picture) }));
 
 export const comparedText = ({ calls: { period }, chart, thisMonth }: Picture): string => {
   const comparison = period?.comparison;

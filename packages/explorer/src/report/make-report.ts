@@ -7,7 +7,7 @@ import { type Picture, pictureOf } from '../model/picture.js';
 import { firstRoster, firstView, type PresetId, type View } from '../model/view.js';
 import { rosterKey } from '../session/roster-request.js';
 import { Session } from '../session/session.js';
-import type { SessionState } from '../session/state.js';
+import { recordOf, type SessionState } from '../session/state.js';
 import { reportPage } from './report-page.js';
 
 /** What a report is to be about, and with what it is made. */
@@ -47,7 +47,7 @@ const statesOf = (
     (call) =>
       call?.entries.map((entry) => state.figures.get(figureKey(call, entry)) ?? asking) ?? [asking],
   ),
-  state.rosters.get(roster) ?? asking,
+  recordOf(state, 'roster', roster),
 ];
 
 /**
@@ -65,7 +65,7 @@ export const makeReport = (options: ReportOptions): Promise<Report> => {
     const look = (state: SessionState): void => {
       if (state.problem !== null) {
         session.close();
-        reject(new ClientError(state.problem.failure));
+        reject(new ClientError(state.problem));
         return;
       }
       if (state.identity.kind !== 'known') return;
@@ -90,7 +90,7 @@ export const makeReport = (options: ReportOptions): Promise<Report> => {
       const html = reportPage({
         title: organizations.find(({ id }) => id === organization)?.name ?? organization,
         picture,
-        members: mapKnown(state.rosters.get(key) ?? asking, ({ rows }) => rows),
+        members: mapKnown(recordOf(state, 'roster', key), ({ rows }) => rows),
         madeOn: new Date(now()).toISOString().slice(0, 10),
       });
       resolve({ html, failed: states.filter(({ kind }) => kind === 'failed').length });

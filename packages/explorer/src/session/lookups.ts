@@ -1,14 +1,8 @@
-import {
-  type Client,
-  describeFailure,
-  type Outcome,
-  type Progress,
-  type RosterPage,
-} from '@tallyboard/client';
-import { type Known, known, noFigure } from '../model/known.js';
+import type { Client, Outcome, RosterPage } from '@tallyboard/client';
 import type { MonthSpan } from '../model/months.js';
 import type { Comparison } from '../model/period.js';
 import type { View } from '../model/view.js';
+import type { Listener } from './send-once.js';
 import type { Identity, PersonRows } from './state.js';
 
 export const askIdentity = async (client: Client): Promise<Outcome<Identity>> => {
@@ -25,10 +19,13 @@ export const askIdentity = async (client: Client): Promise<Outcome<Identity>> =>
 };
 
 /** The members of an organization; NaN when they cannot be counted. */
-export const memberCount = async (client: Client, organization: string): Promise<number> => {
+export const memberCount = async (
+  client: Client,
+  organization: string,
+): Promise<Outcome<number>> => {
   const outcome = await client.metrics({ organization, metrics: [{ name: 'memberCount' }] });
   const [figure] = outcome.ok ? outcome.value.figures : [];
-  return figure?.status === 'ready' ? figure.data : Number.NaN;
+  return { ok: true, value: figure?.status === 'ready' ? figure.data : Number.NaN };
 };
 
 /** The service's current month: a series of the own term ends with it. */
@@ -42,17 +39,11 @@ export const serviceMonth = async (
   return series?.status === 'ready' ? (series.data[series.data.length - 1]?.month ?? null) : null;
 };
 
-/** The usernames of the builders of boards; empty for a board that cannot be read. */
-export const findBuilders = (
-  client: Client,
-  boards: readonly string[],
-): Promise<readonly (readonly [string, string])[]> =>
-  Promise.all(
-    boards.map(async (id) => {
-      const outcome = await client.board(id);
-      return [id, outcome.ok ? outcome.value.attributes.builder.username : ''] as const;
-    }),
-  );
+/** The username of the builder of a board; empty for a board that cannot be read. */
+export const findBuilder = async (client: Client, board: string): Promise<Outcome<string>> => {
+  const outcome = await client.board(board);
+  return { ok: true, value: outcome.ok ? outcome.value.attributes.builder.username : '' };
+};
 
 /** Finds the roster rows of a person: in the months that are compared, else in the range. */
 export const findPerson = async (
@@ -60,16 +51,17 @@ export const findPerson = async (
   { organization, person }: View,
   range: MonthSpan | null,
   comparison: Comparison,
-  onProgress: (progress: Progress) => void,
-): Promise<Known<PersonRows>> => {
+  onProgress: Listener,
+): Promise<Outcome<PersonRows>> => {
   const q = person.name.trim();
   const filter = { organization, ...(q === '' ? {} : { q }), page: 1, perPage: 100 };
   const find = (months: MonthSpan | null) =>
-    client.rosterPage({ ...filter, ...(months ?? {}) }, { onProgress });
+    client.rosterPage({ ...filter, ...months }, { onProgress });
   const isCompared = comparison.kind === 'months';
   const now = await find(isCompared ? comparison.now : range);
-  if (!now.ok) return noFigure(describeFailure(now.failure));
+  if (!now.ok) return now;
   const before = isCompared ? await find(comparison.before) : null;
   const rowIn = (page: RosterPage) => page.rows.find(({ id }) => id === person.id) ?? null;
-  return known({ now: rowIn(now.value), before: before?.ok ? rowIn(before.value) : null });
+  const row = before?.ok ? rowIn(before.value) : null;
+  return { ok: true, value: { now: rowIn(now.value), before: row } };
 };

@@ -1,6 +1,8 @@
-import type { RosterRequest } from '@tallyboard/client';
+import type { RosterPageRequest, RosterRequest } from '@tallyboard/client';
 import { monthsOfView, type Period } from '../model/period.js';
 import type { View } from '../model/view.js';
+
+const rowsPerPage = 25;
 
 /** The roster that a view lists, without the page. */
 export const rosterRequestOf = (view: View, thisMonth: string): RosterRequest => {
@@ -16,6 +18,13 @@ export const rosterRequestOf = (view: View, thisMonth: string): RosterRequest =>
     ...(months === null ? {} : { from: months.from, to: months.to }),
   };
 };
+
+/** The page of it that a view shows. */
+export const rosterPageOf = (view: View, thisMonth: string): RosterPageRequest => ({
+  ...rosterRequestOf(view, thisMonth),
+  page: view.roster.page,
+  perPage: rowsPerPage,
+});
 
 /** Names a roster page: two views with the same name list the same rows. */
 export const rosterKey = (view: View, thisMonth: string): string =>

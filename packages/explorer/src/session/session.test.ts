@@ -74,7 +74,7 @@ describe('a session', () => {
       ...Array<string>(4).fill('known'),
     ]);
     expect(cards[1]?.value).toEqual({ kind: 'known', value: 3 });
-    expect([...session.state.rosters.values()].map(({ kind }) => kind)).toEqual(['failed']);
+    expect([...session.state.records.values()].map(({ kind }) => kind)).toEqual(['failed']);
     expect(session.state.problem).toBe(null);
     const before = asked.length;
     session.retry();

@@ -1,4 +1,4 @@
-import { type Client, describeFailure, type Failure, type Progress } from '@tallyboard/client';
+import { describeFailure, type Failure, type Outcome, type RosterPage } from '@tallyboard/client';
 import type { Subscription } from '@tallyboard/core/vocabulary';
 import { type Call, callsOf, figureKey, type Setting, spanKey } from '../model/calls.js';
 import { subscriptionEntry } from '../model/catalog.js';
@@ -6,33 +6,25 @@ import { asking, type Known, known, noFigure } from '../model/known.js';
 import { monthsOfView } from '../model/period.js';
 import { hasSeats } from '../model/picture.js';
 import type { View } from '../model/view.js';
-import { backAt, newerOf } from './allowance.js';
-import { askMetrics } from './ask-metrics.js';
-import { askIdentity, serviceMonth } from './lookups.js';
-import { Records } from './records.js';
-import { rosterKey } from './roster-request.js';
+import { newerOf } from './allowance.js';
+import { askMetrics, askRoster } from './ask.js';
+import { Jobs } from './jobs.js';
+import { askIdentity, findBuilder, findPerson, memberCount, serviceMonth } from './lookups.js';
+import { personKey, rosterKey, rosterPageOf } from './roster-request.js';
+import type { Listener, Waiting } from './send-once.js';
 import {
   firstState,
-  type Identity,
-  type Problem,
+  isLost,
+  isNotThere,
+  type Kinds,
+  monthAt,
+  type Part,
+  recordKey,
+  type SessionOptions,
   type SessionState,
   withEntries,
   without,
 } from './state.js';
-
-export interface SessionOptions {
-  readonly client: Client;
-  /** Whose key it is where that is known without asking, as with files. */
-  readonly identity?: Identity;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** Calls back once, later. */
-  readonly later: (work: () => void, ms: number) => void;
-  readonly onChange: (state: SessionState) => void;
-}
-
-/** The month that a time lies in, `YYYY-MM`, in UTC as everything of the API. */
-const monthAt = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
 
 /**
  * One tab's talk with a service. It asks for what a view needs and does not have, keeps what it got, and
@@ -43,20 +35,14 @@ export class Session {
   readonly #options: SessionOptions;
   #state: SessionState = firstState;
   #view: View | null = null;
-  readonly #records: Records;
   #isClosed = false;
+  readonly #jobs: Jobs;
   /** Whether the service's month is another one than here, once a range was refused. */
   #learned: Promise<boolean> | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#records = new Records({
-      client: options.client,
-      state: () => this.#state,
-      set: (change) => this.#set(change),
-      fail: (part, failure) => this.#fail(part, failure),
-      note: (progress) => this.note('roster', progress),
-    });
+    this.#jobs = new Jobs({ ...options, allowance: (part) => this.#state.allowances[part] });
     if (options.identity === undefined) void this.#askIdentity();
     else this.#state = { ...firstState, identity: known(options.identity) };
   }
@@ -85,46 +71,45 @@ export class Session {
 
   /** Asks again for everything that failed. */
   retry(): void {
-    const isLost = ({ kind }: Known<unknown>): boolean => kind === 'none' || kind === 'failed';
-    const { figures, rosters, boards, people, identity } = this.#state;
-    this.#set({
-      problem: null,
-      figures: without(figures, isLost),
-      rosters: without(rosters, isLost),
-      boards: without(boards, isLost),
-      people: without(people, isLost),
-    });
+    const { figures, records, identity } = this.#state;
+    this.#set({ figures: without(figures, isLost), records: without(records, isLost) });
+    this.#set({ problem: null });
     if (isLost(identity)) void this.#askIdentity();
     else this.#ask();
   }
 
-  /** Asks for the figures of the view again. Those of before stay until the new ones are there. */
+  /** Asks for all of the view again. Its figures of before stay until the new ones are there. */
   refresh(): void {
-    const view = this.#view;
-    if (view === null) return;
-    const { now, months } = callsOf(view, this.settingOf(view));
-    const asked = rosterKey(view, this.settingOf(view).thisMonth);
-    this.#set({ problem: null, rosters: without(this.#state.rosters, (_, key) => key !== asked) });
-    for (const call of [now, months]) if (call !== null) void this.#send(call);
+    this.#set({ problem: null, records: new Map() });
+    const calls = this.#callsShown();
+    const keys = new Set(
+      calls.flatMap((call) => call.entries.map((entry) => figureKey(call, entry))),
+    );
+    this.#set({ figures: without(this.#state.figures, (_, key) => !keys.has(key)) });
+    for (const call of calls) this.#askFigures(call);
+    this.#ask();
   }
 
-  findBuilders(boards: readonly string[]): Promise<void> {
-    return this.#records.findBuilders(boards);
+  /** Reads who has built some boards. */
+  findBuilders(boards: readonly string[]): void {
+    const { client } = this.#options;
+    for (const id of boards) void this.#askOnce('builder', id, () => findBuilder(client, id));
   }
 
   /** Ends the session: nothing is asked any more. */
   close(): void {
     this.#isClosed = true;
-    this.#records.close();
   }
 
   /** Takes note of what an answer says of an allowance. */
-  note(part: 'metrics' | 'roster', progress: Progress): void {
-    if (progress.kind !== 'answered' || progress.allowance === null) return;
-    const allowance = { notice: progress.allowance, at: this.#options.now() };
-    const newer = newerOf(this.#state.allowances[part], allowance);
-    this.#set({ allowances: { ...this.#state.allowances, [part]: newer } });
-  }
+  readonly note =
+    (part: Part): Listener =>
+    (progress) => {
+      if (progress.kind !== 'answered' || progress.allowance === null) return;
+      const allowance = { notice: progress.allowance, at: this.#options.now() };
+      const newer = newerOf(this.#state.allowances[part], allowance);
+      this.#set({ allowances: { ...this.#state.allowances, [part]: newer } });
+    };
 
   #set(change: Partial<SessionState>): void {
     if (this.#isClosed) return;
@@ -132,57 +117,141 @@ export class Session {
     this.#options.onChange(this.#state);
   }
 
-  #fail(part: Problem['part'], failure: Failure | null): void {
-    if (failure !== null && failure.kind !== 'aborted') this.#set({ problem: { part, failure } });
+  #putRecord<K extends keyof Kinds>(kind: K, id: string, record: Known<Kinds[K]>): void {
+    const entry = [recordKey(kind, id), record] as const;
+    this.#set({ records: withEntries(this.#state.records, [entry]) });
+  }
+
+  #fail(failure: Failure): void {
+    if (failure.kind !== 'aborted') this.#set({ problem: failure });
   }
 
   #ask(): void {
     const view = this.#view;
     const { identity, figures } = this.#state;
+    const { client } = this.#options;
     if (view === null || this.#isClosed || identity.kind !== 'known') return;
-    if (view.board !== '') {
-      void this.#records.askBoard(view.board);
+    const { organization, board, person } = view;
+    if (board !== '') {
+      const include = ['sections', 'posts', 'comments'] as const;
+      void this.#askOnce('board', board, () => client.board(board, { include }));
       return;
     }
-    if (view.organization === '') {
-      void this.#records.countMembers(identity.value, () => this.#view?.organization === '');
+    if (organization === '') {
+      // Two of one name differ in their members; each count is a request, so not all of many.
+      const counted = identity.value.organizations.slice(0, 12);
+      for (const { id } of counted)
+        void this.#askOnce('members', id, () => memberCount(client, id));
       return;
+    }
+    // The large chart comes from the first answer.
+    for (const call of this.#callsShown()) {
+      const entries = call.entries.filter((entry) => !figures.has(figureKey(call, entry)));
+      if (entries.length > 0) this.#askFigures({ ...call, entries });
     }
     const setting = this.settingOf(view);
-    const calls = callsOf(view, setting);
-    const { now, months, seats } = calls;
-    const term = figures.get(figureKey(now, subscriptionEntry)) as Known<Subscription> | undefined;
-    // The large chart comes from the first answer.
-    for (const call of [months, now, hasSeats(term ?? asking) ? null : seats]) {
-      const entries = call?.entries.filter((entry) => !figures.has(figureKey(call, entry))) ?? [];
-      if (call !== null && entries.length > 0) void this.#send({ ...call, entries });
+    const { period, now } = callsOf(view, setting);
+    this.#askRoster(view, setting.thisMonth);
+    if (person.id !== '' && period !== null) {
+      void this.#askOnce('person', personKey(view, period), () =>
+        findPerson(client, view, now.months, period.comparison, this.note('roster')),
+      );
     }
-    void this.#records.askRoster(view, setting.thisMonth);
-    if (view.person.id !== '') void this.#records.askPerson(view, calls);
   }
 
-  async #send(call: Call): Promise<void> {
-    const { client, now } = this.#options;
-    const keys = call.entries.map((entry) => figureKey(call, entry));
-    const missing = keys.filter((key) => this.#state.figures.get(key)?.kind !== 'known');
-    const until = backAt(this.#state.allowances.metrics, now());
-    if (until !== null) {
-      this.#putAll(missing, { kind: 'held', until });
-      this.#sendAgain(call, until);
+  /** The metrics requests of the view. */
+  #callsShown(): readonly Call[] {
+    const view = this.#view;
+    if (this.#isClosed || view?.board !== '' || view.organization === '') return [];
+    const { now, months, seats } = callsOf(view, this.settingOf(view));
+    const term = this.#state.figures.get(figureKey(now, subscriptionEntry));
+    const extra = hasSeats((term ?? asking) as Known<Subscription>) ? [] : [seats];
+    return [...(months === null ? [] : [months]), now, ...extra];
+  }
+
+  async #askOnce<K extends keyof Kinds>(
+    kind: K,
+    id: string,
+    ask: () => Promise<Outcome<Kinds[K]>>,
+  ): Promise<void> {
+    if (this.#state.records.has(recordKey(kind, id))) return;
+    this.#putRecord(kind, id, asking);
+    const outcome = await ask();
+    if (outcome.ok) {
+      this.#putRecord(kind, id, known(outcome.value));
       return;
     }
-    this.#putAll(
-      missing.filter((key) => !this.#state.figures.has(key)),
-      asking,
+    this.#putRecord(kind, id, noFigure(describeFailure(outcome.failure)));
+    this.#fail(outcome.failure);
+  }
+
+  #askRoster(view: View, thisMonth: string): void {
+    const key = rosterKey(view, thisMonth);
+    if (this.#state.records.has(recordKey('roster', key))) return;
+    const { client, now } = this.#options;
+    const request = rosterPageOf(view, thisMonth);
+    const put = (page: Known<RosterPage>): void => this.#putRecord('roster', key, page);
+    const note = this.note('roster');
+    put(asking);
+    void this.#jobs.run({
+      part: 'roster',
+      isShown: () => this.#isListed(key, thisMonth),
+      wait: put,
+      drop: () =>
+        this.#set({
+          records: without(this.#state.records, (_, one) => one === recordKey('roster', key)),
+        }),
+      send: async () => {
+        const { page, waiting, failure } = await askRoster(client, request, now, note);
+        if (page !== null) put(page);
+        if (failure !== null) this.#fail(failure);
+        return waiting;
+      },
+    });
+  }
+
+  #isListed(key: string, thisMonth: string): boolean {
+    const view = this.#isClosed ? null : this.#view;
+    return view?.board === '' && rosterKey(view, thisMonth) === key;
+  }
+
+  #askFigures(call: Call): void {
+    const keys = call.entries.map((entry) => figureKey(call, entry));
+    const missing = (): readonly string[] =>
+      keys.filter((key) => isNotThere(this.#state.figures.get(key) ?? asking));
+    const put = (state: Known<never>): void => {
+      const entries = missing().map((key) => [key, state] as const);
+      this.#set({ figures: withEntries(this.#state.figures, entries) });
+    };
+    put(asking);
+    void this.#jobs.run({
+      part: 'metrics',
+      isShown: () =>
+        this.#callsShown().some(
+          (one) => one.byMonth === call.byMonth && spanKey(one) === spanKey(call),
+        ),
+      wait: put,
+      drop: () => {
+        const gone = new Set(missing());
+        this.#set({ figures: without(this.#state.figures, (_, key) => gone.has(key)) });
+      },
+      send: () => this.#sendFigures(call),
+    });
+  }
+
+  async #sendFigures(call: Call): Promise<Waiting | null> {
+    const { client, now } = this.#options;
+    const { figures, dates, waiting, failure } = await askMetrics(
+      client,
+      call,
+      now,
+      this.note('metrics'),
     );
-    const { figures, dates, againAt, failure } = await askMetrics(client, call, now, (progress) =>
-      this.note('metrics', progress),
-    );
-    if (failure?.kind === 'refused' && (await this.#learnMonth(call))) return;
+    if (failure?.kind === 'refused' && (await this.#learnMonth(call))) return null;
     const { figures: had } = this.#state;
     // A figure that is there stays until there is a newer one.
     const newer = figures.filter(
-      ([key, state]) => state.kind === 'known' || had.get(key)?.kind !== 'known',
+      ([key, state]) => !isNotThere(state) || isNotThere(had.get(key) ?? asking),
     );
     this.#set({
       figures: withEntries(had, newer),
@@ -190,9 +259,9 @@ export class Session {
         ? {}
         : { dates: withEntries(this.#state.dates, [[spanKey(call), dates]]), problem: null }),
     });
-    this.#fail('figures', failure);
-    if (againAt !== null) this.#sendAgain(call, againAt);
-    else if (failure === null) this.#ask();
+    if (failure !== null) this.#fail(failure);
+    else if (waiting === null) this.#ask();
+    return waiting;
   }
 
   /**
@@ -210,44 +279,11 @@ export class Session {
   async #askMonth(organization: string): Promise<boolean> {
     const month = await serviceMonth(this.#options.client, organization);
     if (month === null || month === monthAt(this.#options.now())) return false;
-    const isNone = ({ kind }: Known<unknown>): boolean => kind !== 'known';
-    const { figures, rosters } = this.#state;
-    const kept = { figures: without(figures, isNone), rosters: without(rosters, isNone) };
+    const { figures, records } = this.#state;
+    const kept = { figures: without(figures, isNotThere), records: without(records, isNotThere) };
     this.#set({ month, ...kept, problem: null });
     this.#ask();
     return true;
-  }
-
-  #putAll(keys: readonly string[], state: Known<never>): void {
-    const entries = keys.map((key) => [key, state] as const);
-    if (keys.length > 0) this.#set({ figures: withEntries(this.#state.figures, entries) });
-  }
-
-  /** Repeats the identical request, unless the view has changed meanwhile. */
-  #sendAgain(call: Call, at: number): void {
-    this.#options.later(
-      () => {
-        if (this.#isClosed) return;
-        if (this.#isShown(call)) {
-          void this.#send(call);
-          return;
-        }
-        const keys = new Set(call.entries.map((entry) => figureKey(call, entry)));
-        const isOpen = ({ kind }: Known<unknown>, key: string): boolean =>
-          keys.has(key) && kind !== 'known';
-        this.#set({ figures: without(this.#state.figures, isOpen) });
-      },
-      Math.max(0, at - this.#options.now()),
-    );
-  }
-
-  #isShown(call: Call): boolean {
-    const view = this.#view;
-    if (view?.board !== '') return false;
-    const { now, months, seats } = callsOf(view, this.settingOf(view));
-    return [now, months, seats].some(
-      (one) => one?.byMonth === call.byMonth && spanKey(one) === spanKey(call),
-    );
   }
 
   async #askIdentity(): Promise<void> {
@@ -257,6 +293,6 @@ export class Session {
       identity: outcome.ok ? known(outcome.value) : noFigure(describeFailure(outcome.failure)),
     });
     if (outcome.ok) this.#ask();
-    this.#fail('user', outcome.ok ? null : outcome.failure);
+    else this.#fail(outcome.failure);
   }
 }

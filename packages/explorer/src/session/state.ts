@@ -1,6 +1,6 @@
-import type { Board, Failure, RosterPage } from '@tallyboard/client';
+import type { Board, Client, Failure, RosterPage } from '@tallyboard/client';
 import type { OrganizationType, RosterRow } from '@tallyboard/core/vocabulary';
-import type { Known } from '../model/known.js';
+import { asking, type Known } from '../model/known.js';
 import type { Dates } from '../model/period.js';
 import type { Figures } from '../model/picture.js';
 import type { Allowance } from './allowance.js';
@@ -20,11 +20,6 @@ export interface Identity {
 
 export type WholeBoard = Board<'sections' | 'posts' | 'comments'>;
 
-export interface Problem {
-  readonly part: 'user' | 'figures' | 'roster' | 'board';
-  readonly failure: Failure;
-}
-
 /** A person of the roster: their row in the range, and in the months it is compared with. */
 export interface PersonRows {
   /** `null` when the roster has no such member. */
@@ -32,40 +27,65 @@ export interface PersonRows {
   readonly before: RosterRow | null;
 }
 
+/** What a session reads besides figures, by kind; each has an id of its own. */
+export interface Kinds {
+  readonly roster: RosterPage;
+  readonly person: PersonRows;
+  readonly board: WholeBoard;
+  /** The username of a board's builder; empty for a board that cannot be read. */
+  readonly builder: string;
+  /** The members of an organization that can be chosen; NaN when they cannot be counted. */
+  readonly members: number;
+}
+
+export type Part = 'metrics' | 'roster';
+
 /** All that a tab knows of a service. */
 export interface SessionState {
   readonly identity: Known<Identity>;
   readonly figures: Figures;
   /** Days by span, as the service resolved them. */
   readonly dates: ReadonlyMap<string, Dates>;
-  readonly rosters: ReadonlyMap<string, Known<RosterPage>>;
-  readonly boards: ReadonlyMap<string, Known<WholeBoard>>;
-  readonly people: ReadonlyMap<string, Known<PersonRows>>;
-  /** The username of the builder, by board; empty for a board that cannot be read. */
-  readonly builders: ReadonlyMap<string, string>;
-  /** Members by organization, for the choice of one. */
-  readonly members: ReadonlyMap<string, number>;
+  /** By kind and id. */
+  readonly records: ReadonlyMap<string, Known<Kinds[keyof Kinds]>>;
   /** The service's current month where it differs from the browser's. */
   readonly month: string | null;
   /** `null` before the first answer, or for a service that does not say. */
-  readonly allowances: { readonly metrics: Allowance | null; readonly roster: Allowance | null };
-  readonly problem: Problem | null;
+  readonly allowances: Readonly<Record<Part, Allowance | null>>;
+  /** The last request that came to nothing; `null` once one has succeeded again. */
+  readonly problem: Failure | null;
+}
+
+export interface SessionOptions {
+  readonly client: Client;
+  /** Whose key it is where that is known without asking, as with files. */
+  readonly identity?: Identity;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Calls back once, later. */
+  readonly later: (work: () => void, ms: number) => void;
+  readonly onChange: (state: SessionState) => void;
 }
 
 /** What is known at first: nothing. */
 export const firstState: SessionState = {
-  identity: { kind: 'asking' },
+  identity: asking,
   figures: new Map(),
   dates: new Map(),
-  rosters: new Map(),
-  boards: new Map(),
-  people: new Map(),
-  builders: new Map(),
-  members: new Map(),
+  records: new Map(),
   month: null,
   allowances: { metrics: null, roster: null },
   problem: null,
 };
+
+export const recordKey = (kind: keyof Kinds, id: string): string => `${kind} ${id}`;
+
+/** What is known of a record. */
+export const recordOf = <K extends keyof Kinds>(
+  { records }: SessionState,
+  kind: K,
+  id: string,
+): Known<Kinds[K]> => (records.get(recordKey(kind, id)) ?? asking) as Known<Kinds[K]>;
 
 export const withEntries = <A>(
   map: ReadonlyMap<string, A>,
@@ -76,3 +96,10 @@ export const without = <A>(
   map: ReadonlyMap<string, A>,
   isGone: (value: A, key: string) => boolean,
 ): ReadonlyMap<string, A> => new Map([...map].filter(([key, value]) => !isGone(value, key)));
+
+/** The month that a time lies in, `YYYY-MM`, in UTC as everything of the API. */
+export const monthAt = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
+
+export const isLost = ({ kind }: Known<unknown>): boolean => kind === 'none' || kind === 'failed';
+
+export const isNotThere = ({ kind }: Known<unknown>): boolean => kind !== 'known';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { countText, nameText } from '../model/format.js';
 import { type Known, valueOr } from '../model/known.js';
-import type { View } from '../model/view.js';
-import type { SessionState } from '../session/state.js';
+import { firstView, type View } from '../model/view.js';
+import { recordOf, type SessionState } from '../session/state.js';
 import { Choice } from './choice.js';
 import { Connect } from './connect.js';
 import { Now, useClock } from './now.js';
@@ -14,8 +14,8 @@ import { useView } from './use-view.js';
 
 const isWaiting = ({ kind }: Known<unknown>): boolean => kind === 'computing' || kind === 'held';
 
-const waitingIn = ({ figures, rosters }: SessionState): boolean =>
-  [...figures.values(), ...rosters.values()].some(isWaiting);
+const waitingIn = ({ figures, records }: SessionState): boolean =>
+  [...figures.values(), ...records.values()].some(isWaiting);
 
 const summaryOf = ({ figures }: SessionState): string => {
   const states = [...figures.values()];
@@ -42,8 +42,8 @@ const useOnline = (onBack: () => void): boolean => {
 };
 
 const useTitle = (state: SessionState, { board: id }: View, organization: string): void => {
-  const board = state.boards.get(id);
-  const title = board?.kind === 'known' ? nameText(board.value.attributes.title, '(no title)') : '';
+  const board = valueOr(recordOf(state, 'board', id));
+  const title = board === null ? '' : nameText(board.attributes.title, '(no title)');
   const text = [title, organization, 'Tallyboard'].filter((part) => part !== '').join(' - ');
   useEffect(() => {
     document.title = text;
@@ -96,8 +96,13 @@ export const App = ({
         <p class="unseen" role="status">
           {summaryOf(state)}
         </p>
-        {problem === null || (problem.failure.kind === 'unreachable' && !isOnline) ? null : (
-          <ProblemNote problem={problem} onRetry={() => session.retry()} onLeave={leave} />
+        {problem === null || (problem.kind === 'unreachable' && !isOnline) ? null : (
+          <ProblemNote
+            failure={problem}
+            onRetry={() => session.retry()}
+            onChoose={() => change({ ...firstView, service: view.service })}
+            onLeave={leave}
+          />
         )}
         {state.identity.kind === 'known' && isShown ? (
           <OrganizationPage

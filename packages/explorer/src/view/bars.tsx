@@ -1,54 +1,42 @@
-import type { Call } from '../model/calls.js';
 import { nameText, numberText } from '../model/format.js';
 import { valueOr } from '../model/known.js';
 import type { Bar, BarsPicture } from '../model/picture.js';
 import { barsTable, isEmpty, nothingText } from '../model/tables.js';
-import type { View } from '../model/view.js';
-import { About, type Actions, Lead, TakeButtons } from './actions.js';
+import { About, Lead, TakeButtons, usePage } from './page.js';
 import { Missing } from './parts.js';
 
-interface BarsProps {
-  readonly picture: BarsPicture;
-  readonly call: Call;
-  readonly actions: Actions;
-}
-
-const changeTo = ({ id, label }: Bar, leadsTo: BarsPicture['leadsTo']): Partial<View> =>
-  leadsTo === 'board' ? { board: id } : { person: { id, name: label } };
-
-const Name = ({ bar, picture, actions }: { readonly bar: Bar } & Omit<BarsProps, 'call'>) => {
-  const { leadsTo } = picture;
-  const name = <bdi>{nameText(bar.label, '(no title)')}</bdi>;
+const Name = ({
+  bar: { id, label },
+  leadsTo,
+}: { readonly bar: Bar } & Pick<BarsPicture, 'leadsTo'>) => {
+  const name = <bdi>{nameText(label, '(no title)')}</bdi>;
   if (leadsTo === null) return name;
-  const section = leadsTo === 'person' ? { section: 'person' } : {};
+  if (leadsTo === 'board') return <Lead change={{ board: id }}>{name}</Lead>;
   return (
-    <Lead actions={actions} change={changeTo(bar, leadsTo)} {...section}>
+    <Lead change={{ person: { id, name: label } }} section="person">
       {name}
     </Lead>
   );
 };
 
 /** Named bars with their figures, the longest first. */
-const Bars = ({ picture, call, actions }: BarsProps) => {
-  const { id, title, meaning, entry } = picture;
-  const bars = valueOr(picture.bars) ?? [];
+const Bars = ({ list }: { readonly list: BarsPicture }) => {
+  const { id, title, meaning, entry, leadsTo } = list;
+  const bars = valueOr(list.bars) ?? [];
   const most = Math.max(1, ...bars.map(({ value }) => value));
+  const call = { ...usePage().picture.calls.now, entries: [entry] };
   return (
     <section class="panel" data-bars={id} aria-labelledby={`bars-${id}`}>
       <header>
         <h3 id={`bars-${id}`}>{title}</h3>
         <About of={meaning} />
-        <TakeButtons
-          actions={actions}
-          what={{ title, call: { ...call, entries: [entry] }, table: barsTable(picture) }}
-        />
       </header>
-      <Missing of={picture.bars} />
+      <Missing of={list.bars} />
       <ol class="bars">
         {bars.map((bar) => (
           <li key={bar.id}>
             <span class="name">
-              <Name bar={bar} picture={picture} actions={actions} />
+              <Name bar={bar} leadsTo={leadsTo} />
             </span>
             <span class="value">{numberText(bar.value)}</span>
             <svg class="bar-line" viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
@@ -57,23 +45,21 @@ const Bars = ({ picture, call, actions }: BarsProps) => {
           </li>
         ))}
       </ol>
+      <TakeButtons what={{ title, call, table: barsTable(list) }} />
     </section>
   );
 };
 
 /** Panels of bars. Those with nothing to show share one line. */
-export const BarsColumns = ({
-  list,
-  ...props
-}: { readonly list: readonly BarsPicture[] } & Omit<BarsProps, 'picture'>) => {
-  const nothing = nothingText(list);
+export const BarsColumns = ({ lists }: { readonly lists: readonly BarsPicture[] }) => {
+  const nothing = nothingText(lists);
   return (
     <>
       <div class="columns">
-        {list
-          .filter((bars) => !isEmpty(bars))
-          .map((bars) => (
-            <Bars key={bars.id} picture={bars} {...props} />
+        {lists
+          .filter((list) => !isEmpty(list))
+          .map((list) => (
+            <Bars key={list.id} list={list} />
           ))}
       </div>
       {nothing === '' ? null : (

@@ -45,16 +45,25 @@ const sectionsOf = ({ sections }: WholeBoard, posts: readonly Post[]) =>
 const Facts = ({ board: { attributes, sections, posts, comments }, dates }: ContentProps) => {
   const isIn = ({ attributes: { createdAt } }: Post): boolean =>
     dates !== null && createdAt.slice(0, 10) >= dates.from && createdAt.slice(0, 10) <= dates.to;
-  const inRange = dates === null ? '' : `${numberText(posts.filter(isIn).length)} in this range, `;
+  const inRange =
+    dates === null ? null : (
+      <span class="of">{numberText(posts.filter(isIn).length)} in this range</span>
+    );
   const rows = [
     ['Built by', attributes.builder.fullName || attributes.builder.username],
     ['Created', dateText(attributes.createdAt)],
     ['Changed', dateText(attributes.updatedAt)],
     ['Sections', numberText(sections.length)],
-    ['Posts', `${inRange}${numberText(posts.length)}${dates === null ? '' : ' in all'}`],
+    [
+      'Posts',
+      <>
+        {numberText(posts.length)}
+        {inRange}
+      </>,
+    ],
     ['Comments', numberText(comments.length)],
-  ];
-  return <Single rows={rows.map(([name = '', value]) => [name, <bdi>{value}</bdi>])} />;
+  ] as const;
+  return <Single rows={rows.map(([name, value]) => [name, <bdi>{value}</bdi>])} />;
 };
 
 const Posts = ({ board, names }: ContentProps) => {

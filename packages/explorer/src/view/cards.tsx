@@ -4,14 +4,12 @@ import { numberText } from '../model/format.js';
 import { valueOr } from '../model/known.js';
 import type { CardPicture } from '../model/picture.js';
 import { cardsTable } from '../model/tables.js';
-import type { View } from '../model/view.js';
-import { About, Lead } from './actions.js';
-import { Change } from './change.js';
-import { type PartProps, Section } from './parts.js';
+import { About, Lead, usePage } from './page.js';
+import { Change, Section } from './parts.js';
 import { missing, StateText } from './state-text.js';
 
 const CardChange = ({ card: { compared, chart } }: { readonly card: CardPicture }) => {
-  if (compared === null) return <span class="change">no figures by month</span>;
+  if (compared === null) return <span class="change same">no figures by month</span>;
   if (compared.kind === 'known') {
     const [now, before] = [compared.value.now, compared.value.before].map(Math.round);
     const each = chart?.over === 'mean' ? ' a month' : '';
@@ -22,23 +20,19 @@ const CardChange = ({ card: { compared, chart } }: { readonly card: CardPicture 
   return <span class="change">{isSilent ? '' : <StateText state={compared} />}</span>;
 };
 
-const Card = ({ card, actions }: { readonly card: CardPicture } & Pick<PartProps, 'actions'>) => {
+const Card = ({ card }: { readonly card: CardPicture }) => {
   const { meaning, chart } = card;
+  const { label } = meaning;
   const state = missing(card.value);
-  const months = card.months === null ? null : valueOr(card.months);
+  const months = (card.months === null ? null : valueOr(card.months)) ?? [];
   return (
-    <li class="card" data-card={meaning.label}>
+    <li class="card" data-card={label}>
       <h3>
         {chart === null ? (
-          meaning.label
+          label
         ) : (
-          <Lead
-            actions={actions}
-            change={{ chart: chart.id }}
-            section="by-month"
-            label={`${meaning.label} by month`}
-          >
-            {meaning.label}
+          <Lead change={{ chart: chart.id }} section="by-month" label={`${label} by month`}>
+            {label}
           </Lead>
         )}
         <About of={meaning} />
@@ -48,13 +42,14 @@ const Card = ({ card, actions }: { readonly card: CardPicture } & Pick<PartProps
         <span class="of">{state === null ? card.of : ''}</span>
       </p>
       <CardChange card={card} />
-      {months === null || months.length < 2 ? <div class="spark" /> : <SparkLine values={months} />}
+      {months.length < 2 ? <div class="spark" /> : <SparkLine values={months} />}
     </li>
   );
 };
 
 /** The cards on top: what there was in the range, and how its finished months have changed. */
-export const Cards = ({ picture, actions }: PartProps) => {
+export const Cards = () => {
+  const { picture } = usePage();
   const title = 'Overview';
   const call = { ...picture.calls.now, entries: picture.cards.map(({ entry }) => entry) };
   return (
@@ -62,52 +57,43 @@ export const Cards = ({ picture, actions }: PartProps) => {
       id="overview"
       title={title}
       beside={<p class="note">{comparedText(picture)}</p>}
-      take={{ actions, what: { title, call, table: cardsTable(picture.cards) } }}
+      take={{ title, call, table: cardsTable(picture.cards) }}
     >
       <ul class="cards">
         {picture.cards.map((card) => (
-          <Card key={card.meaning.label} card={card} actions={actions} />
+          <Card key={card.meaning.label} card={card} />
         ))}
       </ul>
     </Section>
   );
 };
 
-const sections: Readonly<Record<string, string>> = { chart: 'by-month', inactive: 'roster' };
-
 /** The questions of an administrator, answered in words. */
-export const Answers = ({
-  picture,
-  actions,
-  roster,
-}: PartProps & { readonly roster: View['roster'] }) => (
-  <section aria-labelledby="answers">
-    <h2 id="answers" class="unseen">
-      In words
-    </h2>
-    <ul class="answers">
-      {answersOf(picture).map(({ question, text, leadsTo, action }) => (
-        <li key={question} data-answer={leadsTo}>
-          <h3>{question}</h3>
-          <p>
-            {text ?? '…'}{' '}
+export const Answers = () => {
+  const { picture, view } = usePage();
+  const inactive = { ...view.roster, q: '', role: null, status: 'inactive', page: 1 } as const;
+  return (
+    <section aria-labelledby="answers">
+      <h2 id="answers" class="unseen">
+        In words
+      </h2>
+      <ul class="answers">
+        {answersOf(picture).map(({ id, question, text, section, action }) => (
+          <li key={id} data-answer={id}>
+            <h3>{question}</h3>
+            <p>{text ?? '…'}</p>
             {text === null ? null : (
               <Lead
-                actions={actions}
-                change={
-                  leadsTo === 'inactive'
-                    ? { roster: { ...roster, q: '', role: null, status: 'inactive', page: 1 } }
-                    : {}
-                }
-                section={sections[leadsTo] ?? leadsTo}
+                change={id === 'inactive' ? { roster: inactive } : {}}
+                section={section}
                 label={`${action}: ${question}`}
               >
                 {action}
               </Lead>
             )}
-          </p>
-        </li>
-      ))}
-    </ul>
-  </section>
-);
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

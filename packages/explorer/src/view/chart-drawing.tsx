@@ -1,14 +1,27 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { monthNear, TimeChart } from '../chart/time-chart.js';
 import type { ChartPicture } from '../model/chart-picture.js';
 import { changeOf, dateText, monthText, numberText } from '../model/format.js';
 import { valueOr } from '../model/known.js';
 import type { Dates } from '../model/period.js';
-import type { Actions } from './actions.js';
 import { useNow } from './now.js';
-import { useWidth } from './use-width.js';
+import { usePage } from './page.js';
 
 const height = 280;
+
+/** The width of an element in whole pixels, and the reference that it wants. */
+const useWidth = () => {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(1000);
+  useEffect(() => {
+    const element = ref.current!;
+    const measure = (): void => setWidth(Math.max(240, Math.floor(element.clientWidth)));
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, ref] as const;
+};
 
 /** The chart of a picture whose figures are known, at a width in pixels. */
 export const chartOfPicture = (
@@ -56,22 +69,15 @@ const readoutOf = (
 };
 
 /** The chart on the page: pointed at by mouse or keys, each month leads to itself. */
-export const ChartDrawing = ({
-  picture,
-  dates,
-  actions,
-}: {
-  readonly picture: ChartPicture;
-  readonly dates: Dates | null;
-  readonly actions: Actions;
-}) => {
+export const ChartDrawing = ({ picture }: { readonly picture: ChartPicture }) => {
+  const page = usePage();
   const clock = useNow();
   const [width, ref] = useWidth();
   const [active, setActive] = useState<number | null>(null);
   const { months, chart } = picture;
   const last = months.length - 1;
   const at = Math.min(active ?? last, last);
-  const readout = readoutOf(picture, at, dates, clock);
+  const readout = readoutOf(picture, at, page.picture.calls.dates, clock);
   const keys: Readonly<Record<string, number>> = {
     ArrowLeft: at - 1,
     ArrowDown: at - 1,
@@ -81,7 +87,7 @@ export const ChartDrawing = ({
     End: last,
   };
   const show = (month: string | undefined): void => {
-    if (month !== undefined) actions.go({ range: { from: month, to: month } });
+    if (month !== undefined) page.go({ range: { from: month, to: month } });
   };
   return (
     <>

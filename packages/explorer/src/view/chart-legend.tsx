@@ -1,6 +1,6 @@
 import { chartEntry } from '../model/catalog.js';
 import type { ChartPicture } from '../model/chart-picture.js';
-import type { CompareWith } from '../model/view.js';
+import { usePage } from './page.js';
 
 const chosenIn = ({ stacks }: ChartPicture): readonly string[] =>
   stacks.map(({ role }) => role).filter((role) => role !== 'others');
@@ -65,32 +65,29 @@ export const RoleChoice = ({
   );
 };
 
+/** What the lines and colours of the chart mean. */
 export const ChartNote = ({
-  picture: { stacks, chart, before, partial },
-  compare,
+  picture: { stacks, chart, months, before, partial, inRange },
 }: {
   readonly picture: ChartPicture;
-  readonly compare: CompareWith;
 }) => {
+  const { compare } = usePage().view;
   const isStacked = stacks.length > 0;
+  const past = compare === 'year' ? 'A year before' : 'Months before';
+  const keys = [
+    ['key now', chart.label, !isStacked],
+    ['key context', 'Before the range', !isStacked && inRange < months.length],
+    ['key before', `${past}${isStacked ? ', all roles' : ''}`, before.kind === 'known'],
+    [isStacked ? 'swatch open' : 'key open', 'A month that is not whole', partial.length > 0],
+  ] as const;
   return (
     <p class="note">
-      {isStacked ? null : (
-        <span class="key-of">
-          <span class="key now" aria-hidden="true" /> {chart.label}
-        </span>
-      )}
-      {before.kind === 'known' ? (
-        <span class="key-of">
-          <span class="key before" aria-hidden="true" />{' '}
-          {compare === 'year' ? 'A year before' : 'Months before'}
-          {isStacked ? ', all roles' : ''}
-        </span>
-      ) : null}
-      {partial.length === 0 ? null : (
-        <span class="key-of">
-          <span class="key now open" aria-hidden="true" /> A month that is not whole
-        </span>
+      {keys.map(([style, text, isThere]) =>
+        isThere ? (
+          <span class="key-of" key={style}>
+            <span class={style} aria-hidden="true" /> {text}
+          </span>
+        ) : null,
       )}
       {isStacked && chart.hasOthers
         ? 'Others are former members, people who were not signed in, and roles that are not shown.'

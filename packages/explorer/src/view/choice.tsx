@@ -1,15 +1,16 @@
 import { countText, nameText } from '../model/format.js';
 import { valueOr } from '../model/known.js';
-import type { SessionState } from '../session/state.js';
+import { recordOf, type SessionState } from '../session/state.js';
 import { missing, StateText } from './state-text.js';
 
 export const Choice = ({
-  state: { identity, members },
+  state,
   onChoose,
 }: {
   readonly state: SessionState;
   readonly onChoose: (id: string) => void;
 }) => {
+  const { identity } = state;
   const unknown = missing(identity);
   const organizations = valueOr(identity)?.organizations ?? [];
   return (
@@ -21,7 +22,7 @@ export const Choice = ({
       ) : null}
       <ul class="cards choice">
         {organizations.map(({ id, name, type }) => {
-          const count = members.get(id) ?? Number.NaN;
+          const count = valueOr(recordOf(state, 'members', id)) ?? Number.NaN;
           const counted = Number.isNaN(count) ? '' : `, ${countText(count, 'member')}`;
           return (
             <li key={id}>

@@ -1,22 +1,15 @@
 import { charts, meaningOf } from '../model/catalog.js';
 import { allKnown } from '../model/known.js';
 import { chartTable } from '../model/tables.js';
-import type { CompareWith, View } from '../model/view.js';
 import { ChartDrawing, chartOfPicture } from './chart-drawing.js';
 import { ChartNote, entriesOf, RoleChoice } from './chart-legend.js';
 import { FiguresTable } from './figures-table.js';
-import { Missing, type PartProps, Section, Select } from './parts.js';
+import { usePage } from './page.js';
+import { Missing, Section, Select } from './parts.js';
 
 /** The one large chart: a metric by month, with the months it is compared with. */
-export const MainChart = ({
-  picture,
-  actions,
-  onView,
-  compare,
-}: PartProps & {
-  readonly onView: (change: Partial<View>) => void;
-  readonly compare: CompareWith;
-}) => {
+export const MainChart = () => {
+  const { picture, go } = usePage();
   const { chart: shown, calls, roles } = picture;
   const series = allKnown([shown.total, ...shown.stacks.map(({ values }) => values)]);
   const isThere = series.kind === 'known';
@@ -30,27 +23,21 @@ export const MainChart = ({
       title="By month"
       data-chart={shown.chart.id}
       about={meaningOf(shown.chart.entry)}
-      take={{ actions, what: { title, call, table, drawing } }}
+      take={{ title, call, table, drawing }}
       beside={
-        <>
-          <Select
-            label="Metric"
-            value={shown.chart.id}
-            options={charts.map(({ id, label }) => [id, label])}
-            onChoose={(chart) => onView({ chart })}
-          />
-          <RoleChoice
-            picture={shown}
-            roles={roles}
-            onRoles={(chosen) => onView({ roles: chosen })}
-          />
-        </>
+        <Select
+          label="Metric"
+          value={shown.chart.id}
+          options={charts.map(({ id, label }) => [id, label])}
+          onChoose={(chart) => go({ chart })}
+        />
       }
     >
       <div class="panel chart">
+        <RoleChoice picture={shown} roles={roles} onRoles={(chosen) => go({ roles: chosen })} />
         <Missing of={series} />
-        {isThere ? <ChartDrawing picture={shown} dates={calls.dates} actions={actions} /> : null}
-        <ChartNote picture={shown} compare={compare} />
+        {isThere ? <ChartDrawing picture={shown} /> : null}
+        <ChartNote picture={shown} />
       </div>
       {isThere ? <FiguresTable table={table} caption={title} /> : null}
     </Section>

@@ -5,7 +5,8 @@ import { valueOr } from '../model/known.js';
 import type { FigurePicture } from '../model/picture.js';
 import { cellText, figuresTable, subscriptionTable } from '../model/tables.js';
 import { BarsColumns } from './bars.js';
-import { Missing, type PartProps, Section, Single } from './parts.js';
+import { usePage } from './page.js';
+import { Missing, Section, Single } from './parts.js';
 import { missing, StateText } from './state-text.js';
 
 const Value = ({ figure: { value: of, unit } }: { readonly figure: FigurePicture }) => {
@@ -16,8 +17,17 @@ const Value = ({ figure: { value: of, unit } }: { readonly figure: FigurePicture
   return <>{`${numberText(value)}${unit}`}</>;
 };
 
-export const Safety = ({ picture, actions }: PartProps) => {
-  const { noSafety, safety, safetyLists, calls } = picture;
+export const Rankings = () => {
+  const { rankings, attachments } = usePage().picture;
+  return (
+    <Section id="rankings" title="Rankings">
+      <BarsColumns lists={[...rankings, attachments]} />
+    </Section>
+  );
+};
+
+export const Safety = () => {
+  const { noSafety, safety, safetyLists, calls } = usePage().picture;
   const title = 'Content safety';
   if (noSafety !== null) {
     return (
@@ -28,20 +38,17 @@ export const Safety = ({ picture, actions }: PartProps) => {
   }
   const call = { ...calls.now, entries: safety.map(({ entry }) => entry) };
   return (
-    <Section
-      id="safety"
-      title={title}
-      take={{ actions, what: { title, call, table: figuresTable(safety) } }}
-    >
+    <Section id="safety" title={title} take={{ title, call, table: figuresTable(safety) }}>
       <Single
         rows={safety.map((one) => [one.meaning.label, <Value figure={one} />, one.meaning])}
       />
-      <BarsColumns list={safetyLists} call={calls.now} actions={actions} />
+      <BarsColumns lists={safetyLists} />
     </Section>
   );
 };
 
-export const SubscriptionPanel = ({ picture, actions }: PartProps) => {
+export const SubscriptionPanel = () => {
+  const { picture } = usePage();
   const title = 'Subscription';
   const table = subscriptionTable(picture);
   const call = { ...picture.calls.now, entries: [subscriptionEntry] };
@@ -50,7 +57,7 @@ export const SubscriptionPanel = ({ picture, actions }: PartProps) => {
       id="subscription"
       title={title}
       about={metricMeanings.subscription}
-      take={{ actions, what: { title, call, table } }}
+      take={{ title, call, table }}
     >
       <Missing of={picture.subscription} />
       {table.rows.length === 0 ? null : (

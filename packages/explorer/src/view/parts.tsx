@@ -1,14 +1,9 @@
 import type { Meaning } from '@tallyboard/core/vocabulary';
 import type { ComponentChildren } from 'preact';
+import { changeOf } from '../model/format.js';
 import type { Known } from '../model/known.js';
-import type { Picture } from '../model/picture.js';
-import { About, type Actions, type Takeable, TakeButtons } from './actions.js';
+import { About, type Takeable, TakeButtons } from './page.js';
 import { missing, StateText } from './state-text.js';
-
-export interface PartProps {
-  readonly picture: Picture;
-  readonly actions: Actions;
-}
 
 /** A section under a heading that links can lead to. */
 export const Section = ({
@@ -23,7 +18,7 @@ export const Section = ({
   readonly id: string;
   readonly title: string;
   readonly about?: Meaning;
-  readonly take?: { readonly actions: Actions; readonly what: Takeable };
+  readonly take?: Takeable;
   readonly beside?: ComponentChildren;
   readonly children: ComponentChildren;
   readonly class?: string;
@@ -36,7 +31,7 @@ export const Section = ({
       </h2>
       {about === undefined ? null : <About of={about} />}
       {beside}
-      {take === undefined ? null : <TakeButtons {...take} />}
+      {take === undefined ? null : <TakeButtons what={take} />}
     </header>
     {children}
   </section>
@@ -50,6 +45,28 @@ export const Missing = ({ of }: { readonly of: Known<unknown> }) => {
     <p class="blank">
       <StateText state={state} />
     </p>
+  );
+};
+
+const directions = { up: 'more: ', down: 'less: ', same: '' } as const;
+
+/** How a figure has changed, with what it was before in words. */
+export const Change = ({
+  now,
+  before,
+  was,
+}: {
+  readonly now: number;
+  readonly before: number;
+  readonly was: string;
+}) => {
+  const { direction, sign, text } = changeOf(now, before);
+  return (
+    <span class={`change ${direction}`}>
+      <span aria-hidden="true">{sign}</span>
+      <span class="unseen">{directions[direction]}</span>
+      {text} <span class="was">{was}</span>
+    </span>
   );
 };
 

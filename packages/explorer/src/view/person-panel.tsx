@@ -1,11 +1,12 @@
+import { rosterMeanings } from '@tallyboard/core/vocabulary';
 import { datesText, dateText, nameText, numberText } from '../model/format.js';
-import { type Known, valueOr } from '../model/known.js';
-import { datesOf } from '../model/period.js';
-import { noPerson, rosterCounts, type View } from '../model/view.js';
-import type { PersonRows } from '../session/state.js';
-import { Lead } from './actions.js';
-import { Change } from './change.js';
-import { Missing, type PartProps, Single } from './parts.js';
+import { valueOr } from '../model/known.js';
+import { datesOf, type Period } from '../model/period.js';
+import { noPerson, rosterCounts } from '../model/view.js';
+import { personKey } from '../session/roster-request.js';
+import { type PersonRows, recordOf } from '../session/state.js';
+import { Lead, usePage } from './page.js';
+import { Change, Missing, Single } from './parts.js';
 
 const Counts = ({ now, before }: PersonRows) => (
   <Single
@@ -16,7 +17,7 @@ const Counts = ({ now, before }: PersonRows) => (
           <Change now={value} before={was} was={`before ${numberText(was)}`} />
         );
       return [
-        name,
+        rosterMeanings[name].label,
         <>
           {numberText(value)}
           {change}
@@ -26,34 +27,23 @@ const Counts = ({ now, before }: PersonRows) => (
   />
 );
 
-interface PersonProps extends PartProps {
-  readonly view: View;
-  readonly person: Known<PersonRows>;
-  /** The username of the builder, by board. */
-  readonly builders: ReadonlyMap<string, string>;
-  readonly onFind: (boards: readonly string[]) => void;
-}
-
-const Boards = ({
-  username,
-  picture,
-  builders,
-  actions,
-  onFind,
-}: { readonly username: string | null } & Omit<PersonProps, 'view' | 'person'>) => {
+/** The boards of the rankings that a person built. */
+const Boards = ({ username }: { readonly username: string | null }) => {
+  const { connected, state, picture } = usePage();
   const ranked = picture.rankings
     .filter(({ leadsTo }) => leadsTo === 'board')
     .flatMap(({ bars }) => valueOr(bars) ?? []);
   const boards = [...new Map(ranked.map((bar) => [bar.id, bar])).values()];
-  const unread = boards.filter(({ id }) => !builders.has(id));
+  const builderOf = (id: string) => valueOr(recordOf(state, 'builder', id));
+  const unread = boards.map(({ id }) => id).filter((id) => builderOf(id) === null);
   if (unread.length > 0) {
     return (
-      <button type="button" onClick={() => onFind(unread.map(({ id }) => id))}>
+      <button type="button" onClick={() => connected.session.findBuilders(unread)}>
         Find their boards in the rankings (reads {unread.length})
       </button>
     );
   }
-  const mine = boards.filter(({ id }) => builders.get(id) === username);
+  const mine = boards.filter(({ id }) => builderOf(id) === username);
   if (mine.length === 0) return <p>None of the ranked boards is theirs.</p>;
   return (
     <p>
@@ -61,7 +51,7 @@ const Boards = ({
       {mine.map(({ id, label }, at) => (
         <>
           {at === 0 ? '' : ', '}
-          <Lead actions={actions} change={{ board: id }}>
+          <Lead change={{ board: id }}>
             <bdi>{nameText(label, '(no title)')}</bdi>
           </Lead>
         </>
@@ -71,10 +61,12 @@ const Boards = ({
 };
 
 /** One person: their roster row now and in the months compared, and the ranked boards that they built. */
-export const PersonPanel = ({ view, person, ...props }: PersonProps) => {
+export const PersonPanel = ({ period }: { readonly period: Period | null }) => {
+  const { state, view } = usePage();
+  const person = recordOf(state, 'person', personKey(view, period));
   const rows = valueOr(person);
   const row = rows?.now ?? null;
-  const comparison = props.picture.calls.period?.comparison;
+  const comparison = period?.comparison;
   const spans = comparison?.kind === 'months' ? [comparison.now, comparison.before] : [];
   return (
     <section class="panel person" aria-labelledby="person" data-person={view.person.id}>
@@ -82,7 +74,7 @@ export const PersonPanel = ({ view, person, ...props }: PersonProps) => {
         <h2 id="person" tabIndex={-1}>
           <bdi>{nameText(row?.name ?? view.person.name, '(no name)')}</bdi>
         </h2>
-        <Lead actions={props.actions} change={{ person: noPerson }} section="roster">
+        <Lead change={{ person: noPerson }} section="roster">
           Close
         </Lead>
       </header>
@@ -100,7 +92,7 @@ export const PersonPanel = ({ view, person, ...props }: PersonProps) => {
               'In the range'}
           </p>
           <Counts {...rows} />
-          <Boards username={row.username} {...props} />
+          <Boards username={row.username} />
         </>
       )}
     </section>

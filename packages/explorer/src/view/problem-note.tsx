@@ -1,5 +1,4 @@
 import { describeFailure, type Failure } from '@tallyboard/client';
-import type { Problem } from '../session/state.js';
 
 /** What a person can do about a failure. */
 const advice: { readonly [K in Failure['kind']]?: string } = {
@@ -16,29 +15,35 @@ const advice: { readonly [K in Failure['kind']]?: string } = {
 
 /** A request that failed: what happened, and what to do. */
 export const ProblemNote = ({
-  problem,
+  failure,
   onRetry,
+  onChoose,
   onLeave,
 }: {
-  readonly problem: Problem;
+  readonly failure: Failure;
   readonly onRetry: () => void;
+  readonly onChoose: () => void;
   readonly onLeave: () => void;
 }) => {
-  const { failure } = problem;
+  const { kind } = failure;
+  const buttons = [
+    ['Try again', onRetry, true],
+    ['Enter another key', onLeave, kind === 'unauthorized'],
+    ['Choose another organization', onChoose, kind === 'notFound'],
+  ] as const;
   return (
-    <div class="problem" role="alert" data-failure={failure.kind}>
+    <div class="problem" role="alert" data-failure={kind}>
       <p>
-        <strong>{describeFailure(failure)}</strong> {advice[failure.kind] ?? ''}
+        <strong>{describeFailure(failure)}</strong> {advice[kind] ?? ''}
       </p>
       <p class="buttons">
-        <button type="button" onClick={onRetry}>
-          Try again
-        </button>
-        {failure.kind === 'unauthorized' ? (
-          <button type="button" onClick={onLeave}>
-            Enter another key
-          </button>
-        ) : null}
+        {buttons.map(([label, press, isThere]) =>
+          isThere ? (
+            <button key={label} type="button" onClick={press}>
+              {label}
+            </button>
+          ) : null,
+        )}
       </p>
     </div>
   );

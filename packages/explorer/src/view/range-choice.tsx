@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { isMonth, lengthOf, type MonthSpan } from '../model/months.js';
-import { type Dates, presets } from '../model/period.js';
-import { type CompareWith, comparisons, type View } from '../model/view.js';
+import { monthsOfView, presets } from '../model/period.js';
+import { type CompareWith, comparisons } from '../model/view.js';
 import { fieldText } from './dom.js';
+import { usePage } from './page.js';
 import { Select } from './parts.js';
 
 const comparisonLabels: Readonly<Record<CompareWith, string>> = {
@@ -11,24 +12,19 @@ const comparisonLabels: Readonly<Record<CompareWith, string>> = {
   none: 'No comparison',
 };
 
-const OtherMonths = ({
-  shown,
-  onRange,
-}: {
-  readonly shown: MonthSpan;
-  readonly onRange: (range: MonthSpan) => void;
-}) => {
+const OtherMonths = ({ shown }: { readonly shown: MonthSpan }) => {
+  const { view, go } = usePage();
   const [wrong, setWrong] = useState('');
   const choose = (form: HTMLFormElement): void => {
     const fields = new FormData(form);
-    const [from, to] = ['from', 'to'].map((name) => fieldText(fields, name));
-    const span = { from: from ?? '', to: to ?? '' };
-    if (!isMonth(span.from) || !isMonth(span.to))
+    const range = { from: fieldText(fields, 'from'), to: fieldText(fields, 'to') };
+    // A browser without a choice of months has a field for text.
+    if (!isMonth(range.from) || !isMonth(range.to))
       setWrong('Write months as YYYY-MM, such as 2026-03.');
-    else if (lengthOf(span) < 1) setWrong('The first month comes after the last.');
+    else if (lengthOf(range) < 1) setWrong('The first month comes after the last.');
     else {
       setWrong('');
-      onRange(span);
+      go({ range, roster: { ...view.roster, page: 1 } });
     }
   };
   return (
@@ -40,13 +36,12 @@ const OtherMonths = ({
           choose(event.currentTarget);
         }}
       >
-        <label>
-          From{' '}
-          <input name="from" type="month" required value={shown.from} key={`from ${shown.from}`} />
-        </label>
-        <label>
-          To <input name="to" type="month" required value={shown.to} key={`to ${shown.to}`} />
-        </label>
+        {(['from', 'to'] as const).map((name) => (
+          <label key={`${name} ${shown[name]}`}>
+            {name === 'from' ? 'From' : 'To'}{' '}
+            <input name={name} type="month" required value={shown[name]} />
+          </label>
+        ))}
         <button type="submit">Show</button>
         {wrong === '' ? null : <p role="alert">{wrong}</p>}
       </form>
@@ -54,28 +49,24 @@ const OtherMonths = ({
   );
 };
 
-/** Which months are shown: presets, and any others within the rules. */
-export const RangeChoice = ({
-  view: { range, compare, roster },
-  dates,
-  thisMonth,
-  onView,
-}: {
-  readonly view: View;
-  readonly dates: Dates | null;
-  readonly thisMonth: string;
-  readonly onView: (change: Partial<View>) => void;
-}) => {
-  const onRange = (chosen: View['range']): void =>
-    onView({ range: chosen, roster: { ...roster, page: 1 } });
+/** Which months are shown, and with what they are compared. */
+export const RangeChoice = () => {
+  const { connected, view, go } = usePage();
+  const { range, compare, roster } = view;
+  const { thisMonth, dates } = connected.session.settingOf(view);
+  const span = monthsOfView(view, thisMonth);
   const [from, to] = [dates?.from, dates?.to].map((date) => date?.slice(0, 7) ?? thisMonth);
-  const shown = typeof range === 'object' ? range : { from: from ?? '', to: to ?? '' };
   return (
     <div class="range no-print">
       <fieldset>
         <legend class="unseen">Range</legend>
         {presets.map(({ id, label }) => (
-          <button key={id} type="button" aria-pressed={range === id} onClick={() => onRange(id)}>
+          <button
+            key={id}
+            type="button"
+            aria-pressed={range === id}
+            onClick={() => go({ range: id, roster: { ...roster, page: 1 } })}
+          >
             {label}
           </button>
         ))}
@@ -84,9 +75,9 @@ export const RangeChoice = ({
         label="Compared with"
         value={compare}
         options={comparisons.map((id) => [id, comparisonLabels[id]])}
-        onChoose={(chosen) => onView({ compare: chosen })}
+        onChoose={(chosen) => go({ compare: chosen })}
       />
-      <OtherMonths shown={shown} onRange={onRange} />
+      <OtherMonths shown={span ?? { from: from ?? '', to: to ?? '' }} />
     </div>
   );
 };

@@ -4,13 +4,16 @@ import {
   type RosterSort,
   rosterMeanings,
   rosterRoles,
+  statusMeanings,
 } from '@tallyboard/core/vocabulary';
+import { useRef } from 'preact/hooks';
 import { countText, dateText, nameText, numberText } from '../model/format.js';
-import { type Known, valueOr } from '../model/known.js';
 import { firstRoster, type RosterView, rosterCounts } from '../model/view.js';
-import { type Actions, Lead } from './actions.js';
+import { rosterKey } from '../session/roster-request.js';
+import { recordOf } from '../session/state.js';
 import { fieldText } from './dom.js';
-import { ExportButton, type Exporting } from './export-button.js';
+import { ExportButton } from './export-button.js';
+import { Lead, usePage } from './page.js';
 import { Missing, Section, Select } from './parts.js';
 
 /** A column of the roster: the name that it is sorted by, and what is in a cell. */
@@ -38,26 +41,25 @@ const columns: readonly Column[] = [
   column('email', ({ email }) => email ?? ''),
 ];
 
-export interface RosterProps {
-  readonly view: RosterView;
-  readonly page: Known<RosterPage>;
-  readonly roles: readonly string[];
-  readonly onView: (change: Partial<RosterView>) => void;
-  readonly actions: Actions;
-  readonly exporting: Exporting;
-}
+/** What the words in front of a name mean. */
+const notActive = { ...statusMeanings.inactive, label: 'No contributions' };
 
-const Heading = ({
-  column: { id, label, isNumber },
-  view,
-  onView,
-}: { readonly column: Column } & Pick<RosterProps, 'view' | 'onView'>) => {
+/** The filters and the sorting, and how to change them: another choice begins at the first page. */
+const useRoster = () => {
+  const { view, go } = usePage();
+  const change = (changed: Partial<RosterView>): void =>
+    go({ roster: { ...view.roster, page: 1, ...changed } });
+  return [view.roster, change] as const;
+};
+
+const Heading = ({ column: { id, label, isNumber } }: { readonly column: Column }) => {
+  const [view, change] = useRoster();
   const [isSorted, isUp] = [view.sort === id, view.order === 'asc'];
   const next = (isSorted ? !isUp : !isNumber) ? 'asc' : 'desc';
   const sorted = isUp ? 'ascending' : 'descending';
   return (
     <th scope="col" aria-sort={isSorted ? sorted : 'none'} class={isNumber ? 'number' : ''}>
-      <button type="button" onClick={() => onView({ sort: id, order: next })}>
+      <button type="button" onClick={() => change({ sort: id, order: next })}>
         {label}
         <span aria-hidden="true">{isSorted ? (isUp ? ' ▲' : ' ▼') : ''}</span>
       </button>
@@ -65,54 +67,55 @@ const Heading = ({
   );
 };
 
-const Filters = ({ view, roles, onView }: Pick<RosterProps, 'view' | 'roles' | 'onView'>) => (
-  <form
-    class="filters"
-    role="search"
-    onSubmit={(event) => {
-      event.preventDefault();
-      onView({ q: fieldText(new FormData(event.currentTarget), 'q') });
-    }}
-  >
-    <label>
-      <span class="unseen">Name or e-mail</span>
-      <input name="q" type="search" placeholder="Name or e-mail" value={view.q} key={view.q} />
-    </label>
-    <button type="submit">Search</button>
-    <Select
-      label="Activity"
-      value={view.status ?? ''}
-      options={[
-        ['', 'Active or not'],
-        ['active', 'Have contributed'],
-        ['inactive', 'Have not contributed'],
-      ]}
-      onChoose={(status) => onView({ status: status || null })}
-    />
-    <Select
-      label="Role"
-      value={view.role ?? ''}
-      options={[
-        ['', 'Every role'],
-        ...rosterRoles.filter((role) => roles.includes(role)).map((role) => [role, role] as const),
-      ]}
-      onChoose={(role) => onView({ role: role || null })}
-    />
-  </form>
-);
+const Filters = ({ roles }: { readonly roles: readonly string[] }) => {
+  const [view, change] = useRoster();
+  return (
+    <form
+      class="filters"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change({ q: fieldText(new FormData(event.currentTarget), 'q') });
+      }}
+    >
+      <label>
+        <span class="unseen">Name or e-mail</span>
+        <input name="q" type="search" placeholder="Name or e-mail" value={view.q} key={view.q} />
+      </label>
+      <button type="submit">Search</button>
+      <Select
+        label="Activity"
+        value={view.status ?? ''}
+        options={[
+          ['', 'Active or not'],
+          ['active', 'Have contributed'],
+          ['inactive', 'Have not contributed'],
+        ]}
+        onChoose={(status) => change({ status: status || null })}
+      />
+      <Select
+        label="Role"
+        value={view.role ?? ''}
+        options={[
+          ['', 'Every role'],
+          ...rosterRoles
+            .filter((role) => roles.includes(role))
+            .map((role) => [role, role] as const),
+        ]}
+        onChoose={(role) => change({ role: role || null })}
+      />
+    </form>
+  );
+};
 
-interface RowsProps extends Pick<RosterProps, 'view' | 'onView' | 'actions'> {
-  readonly page: RosterPage;
-}
-
-const Rows = ({ page, view, onView, actions }: RowsProps) => (
+const Rows = ({ page }: { readonly page: RosterPage }) => (
   <div class="scroll" tabIndex={0} role="region" aria-label="Roster, table">
     <table class="roster">
       <caption class="unseen">Members, with what they made in the range</caption>
       <thead>
         <tr>
           {columns.map((column) => (
-            <Heading key={column.id} column={column} view={view} onView={onView} />
+            <Heading key={column.id} column={column} />
           ))}
         </tr>
       </thead>
@@ -125,11 +128,7 @@ const Rows = ({ page, view, onView, actions }: RowsProps) => (
                   <bdi>{column.cell(row)}</bdi>
                 ) : (
                   <>
-                    <Lead
-                      actions={actions}
-                      change={{ person: { id: row.id, name: row.name } }}
-                      section="person"
-                    >
+                    <Lead change={{ person: { id: row.id, name: row.name } }} section="person">
                       <bdi>{column.cell(row)}</bdi>
                     </Lead>{' '}
                     {row.active ? null : <span class="tag">no contributions</span>}
@@ -144,60 +143,88 @@ const Rows = ({ page, view, onView, actions }: RowsProps) => (
   </div>
 );
 
-const Pages = ({ page, view, onView }: RowsProps) => (
-  <nav class="pages" aria-label="Pages of the roster">
-    <button
-      type="button"
-      disabled={view.page <= 1}
-      onClick={() => onView({ page: Math.min(view.page - 1, page.totalPages) })}
-    >
-      Previous
-    </button>
-    <span>
-      Page {numberText(view.page)} of {numberText(page.totalPages)},{' '}
-      {countText(page.totalCount, 'member')}
-    </span>
-    <button
-      type="button"
-      disabled={view.page >= page.totalPages}
-      onClick={() => onView({ page: view.page + 1 })}
-    >
-      Next
-    </button>
-  </nav>
+const Pages = ({ page }: { readonly page: RosterPage }) => {
+  const [view, change] = useRoster();
+  return (
+    <nav class="pages" aria-label="Pages of the roster">
+      <button
+        type="button"
+        disabled={view.page <= 1}
+        onClick={() => change({ page: Math.min(view.page - 1, page.totalPages) })}
+      >
+        Previous
+      </button>
+      <span>
+        Page {numberText(view.page)} of {numberText(page.totalPages)},{' '}
+        {countText(page.totalCount, 'member')}
+      </span>
+      <button
+        type="button"
+        disabled={view.page >= page.totalPages}
+        onClick={() => change({ page: view.page + 1 })}
+      >
+        Next
+      </button>
+    </nav>
+  );
+};
+
+const Columns = () => (
+  <details class="figures">
+    <summary>What the columns mean</summary>
+    <dl class="meanings">
+      {[...columns.map(({ id }) => rosterMeanings[id]), notActive].map(
+        ({ label, sentence, counts }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {sentence} {counts}
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  </details>
 );
 
 /** The members of the organization: search, filters, sorting, pages and an export. */
-export const RosterPanel = ({ page, roles, exporting, ...props }: RosterProps) => {
-  const known = valueOr(page);
-  const filters = (
-    <>
-      <Filters {...props} roles={roles} />
-      {known === null ? null : <ExportButton totalCount={known.totalCount} exporting={exporting} />}
-    </>
-  );
+export const RosterPanel = () => {
+  const { connected, state, view, picture, go } = usePage();
+  const key = rosterKey(view, connected.session.settingOf(view).thisMonth);
+  const page = recordOf(state, 'roster', key);
+  // The last rows stay while others cannot be had.
+  const last = useRef<{ readonly page: RosterPage; readonly organization: string } | null>(null);
+  const { organization } = view;
+  if (page.kind === 'known') last.current = { page: page.value, organization };
+  const shown = last.current?.organization === organization ? last.current.page : null;
+  const isOld = page.kind !== 'known' && page.kind !== 'asking';
   return (
     <Section
       id="roster"
       title="Roster"
       class="no-print"
-      about={rosterMeanings.active}
-      beside={filters}
+      beside={
+        <>
+          <Filters roles={picture.roles} />
+          {shown === null ? null : <ExportButton totalCount={shown.totalCount} />}
+        </>
+      }
     >
-      <Missing of={page} />
-      {known?.totalCount === 0 ? (
+      {shown === null || isOld ? <Missing of={page} /> : null}
+      {shown?.totalCount === 0 ? (
         <p class="empty">
           No members match.{' '}
-          <button type="button" onClick={() => props.onView(firstRoster)}>
+          <button type="button" onClick={() => go({ roster: firstRoster })}>
             Show all
           </button>
         </p>
       ) : null}
-      {known === null || known.totalCount === 0 ? null : (
-        <>
-          <Rows page={known} {...props} />
-          <Pages page={known} {...props} />
-        </>
+      {shown === null || shown.totalCount === 0 ? null : (
+        <div class={isOld ? 'old' : ''}>
+          <Rows page={shown} />
+          <Pages page={shown} />
+          <Columns />
+        </div>
       )}
     </Section>
   );

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { snippetsOf } from '../model/snippets.js';
 import { csvOf } from '../model/tables.js';
-import type { Takeable } from './actions.js';
+import type { Takeable } from './page.js';
 import { savePicture, saveSvg, saveText } from './saving.js';
 
 const fileName = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');

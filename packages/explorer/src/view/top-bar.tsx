@@ -35,10 +35,11 @@ export const TopBar = ({
   const options = list.map(({ id, name }) => [id, `${name || id} (…${id.slice(-4)})`] as const);
   const { metrics, roster } = state.allowances;
   const left = [leftText('metrics', metrics), leftText('roster', roster)].join(' ').trim();
+  const isShown = chosen !== '';
   const buttons = [
-    ['Refresh', onRefresh],
-    ['Print', () => print()],
-    ['Leave', onLeave],
+    ['Refresh', onRefresh, isShown],
+    ['Print', () => print(), isShown],
+    ['Leave', onLeave, true],
   ] as const;
   return (
     <header class="bar no-print">
@@ -61,11 +62,13 @@ export const TopBar = ({
         {left}
       </p>
       <span class="buttons">
-        {buttons.map(([label, press]) => (
-          <button key={label} type="button" onClick={press}>
-            {label}
-          </button>
-        ))}
+        {buttons.map(([label, press, isThere]) =>
+          isThere ? (
+            <button key={label} type="button" onClick={press}>
+              {label}
+            </button>
+          ) : null,
+        )}
       </span>
     </header>
   );

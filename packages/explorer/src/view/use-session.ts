@@ -60,7 +60,7 @@ export const useSession = (ownService: string | null, demo: string | null) => {
 
   /** Shows a new state; a key that the service refuses leads back to its field. */
   const onChange = (next: SessionState): void => {
-    const isRefused = next.problem?.failure.kind === 'unauthorized';
+    const isRefused = next.problem?.kind === 'unauthorized';
     if (isRefused && next.identity.kind !== 'known') {
       end();
       setWrong('The service does not accept this key. Check that it is whole and not revoked.');

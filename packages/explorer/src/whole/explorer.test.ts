@@ -210,7 +210,7 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
     await expectOpenToAll(page);
     await page.click('dialog button:text-is("Close")');
     await page.click('[data-bars=people-by-posts] a >> nth=0');
-    await page.waitForSelector('[data-person] [data-figure=posts]');
+    await page.waitForSelector('[data-person] [data-figure=Posts]');
     await expectOpenToAll(page);
     await page.click('[data-bars=boards-by-posts] a >> nth=0');
     await page.waitForSelector('[data-figure=Posts]');
@@ -337,7 +337,7 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
     await page.waitForSelector('.dates >> text=December 2025 to November 2026');
     await tabTo(page, '[data-bars=people-by-posts] a');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('[data-person] [data-figure=posts]');
+    await page.waitForSelector('[data-person] [data-figure=Posts]');
     expect(await page.textContent('#person')).toBe(
       (await shownOn(page)).bars['people-by-posts']![0]![0],
     );
@@ -359,7 +359,7 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
     await page.keyboard.press('Enter');
     await page.waitForSelector('[data-figure=Posts]');
     expect(await page.title()).toMatch(new RegExp(`^${title} - `));
-    expect(await page.textContent('[data-figure=Posts] dd')).toContain(`${posts} in this range, `);
+    expect(await page.textContent('[data-figure=Posts] dd')).toContain(`${posts} in this range`);
     await tabTo(page, 'input[type=search]');
     await page.keyboard.type('no post has these words');
     await page.waitForSelector('[role=status] >> text=0 posts');

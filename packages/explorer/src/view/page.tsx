@@ -1,8 +1,12 @@
 import type { Meaning } from '@tallyboard/core/vocabulary';
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import type { Call } from '../model/calls.js';
+import type { Picture } from '../model/picture.js';
 import type { Table } from '../model/tables.js';
 import type { View } from '../model/view.js';
+import type { SessionState } from '../session/state.js';
+import type { Connected } from './use-session.js';
 
 /** Something that can be taken along: its request, its figures, its drawing. */
 export interface Takeable {
@@ -13,24 +17,30 @@ export interface Takeable {
   readonly drawing?: (width: number) => ComponentChildren;
 }
 
-export interface Actions {
-  readonly download: (what: Takeable) => void;
-  readonly api: (what: Takeable) => void;
+/** What all parts of an organization's page share. */
+export interface Page {
+  readonly connected: Connected;
+  readonly state: SessionState;
+  readonly view: View;
+  readonly picture: Picture;
+  readonly take: (how: 'download' | 'api', what: Takeable) => void;
   /** The address of a changed view; `null` where the page has no such view, as boards of files. */
   readonly address: (change: Partial<View>) => string | null;
   /** Goes to a changed view, and to a section of it. */
   readonly go: (change: Partial<View>, section?: string) => void;
 }
 
+export const PageContext = createContext<Page | null>(null);
+
+export const usePage = (): Page => useContext(PageContext)!;
+
 /** A part of the page that leads on to a changed view; plain text where there is no such view. */
 export const Lead = ({
-  actions,
   change,
   section,
   label,
   children,
 }: {
-  readonly actions: Actions;
   readonly change: Partial<View>;
   /** The id of the heading to go to. */
   readonly section?: string;
@@ -38,7 +48,8 @@ export const Lead = ({
   readonly label?: string;
   readonly children: ComponentChildren;
 }) => {
-  const href = actions.address(change);
+  const { address, go } = usePage();
+  const href = address(change);
   if (href === null) return <>{children}</>;
   return (
     <a
@@ -47,7 +58,7 @@ export const Lead = ({
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        actions.go(change, section);
+        go(change, section);
       }}
     >
       {children}
@@ -65,24 +76,21 @@ export const About = ({ of }: { readonly of: Meaning }) => (
   </details>
 );
 
-export const TakeButtons = ({
-  actions,
-  what,
-}: {
-  readonly actions: Actions;
-  readonly what: Takeable;
-}) => (
-  <span class="take no-print">
-    {(['Download', 'API'] as const).map((label) => (
-      <button
-        key={label}
-        type="button"
-        class="quiet"
-        aria-label={`${label}: ${what.title}`}
-        onClick={() => actions[label === 'API' ? 'api' : 'download'](what)}
-      >
-        {label}
-      </button>
-    ))}
-  </span>
-);
+export const TakeButtons = ({ what }: { readonly what: Takeable }) => {
+  const { take } = usePage();
+  return (
+    <span class="take no-print">
+      {(['Download', 'API'] as const).map((label) => (
+        <button
+          key={label}
+          type="button"
+          class="quiet"
+          aria-label={`${label}: ${what.title}`}
+          onClick={() => take(label === 'API' ? 'api' : 'download', what)}
+        >
+          {label}
+        </button>
+      ))}
+    </span>
+  );
+};
