@@ -1,6 +1,7 @@
 import type { Awaitable } from '@tallyboard/ports';
 import { describe, expect, test, vi } from 'vitest';
 import { memoryPorts } from './memory/memory-ports.js';
+import { nodeCarrier } from './node.js';
 import { type Compressor, failed, type Ports } from './ports.js';
 import { ids, now, sampleFacts } from './sample-facts.test-kit.js';
 import { goodBody, paths, requestOf, serveSample } from './sample-service.test-kit.js';
@@ -294,6 +295,10 @@ describe('a set-up that is none is refused when the handler is made', () => {
     [
       withOption({ memoryBytes: -1 }),
       'options.memoryBytes is -1; give a number from 0 to Infinity.',
+    ],
+    [
+      () => nodeCarrier(createHandler(ports) as never),
+      'nodeCarrier takes what createExchange(ports) makes',
     ],
     [() => memoryPorts(null as never), 'facts.user is nothing; give'],
   ])('%#: %s', (make, message) => {

@@ -61,6 +61,9 @@ export const webCarrier =
     }
   };
 
+/** Handlers look like exchanges: `nodeCarrier` says which of the two it takes. */
+export const handlers = new WeakSet<object>();
+
 /**
  * The four endpoints (section 4) over the given ports as a web-standard request handler.
  *
@@ -69,4 +72,8 @@ export const webCarrier =
 export const createHandler = (
   ports: Ports | LoginPorts<Request>,
   options: HandlerOptions = {},
-): Handler => webCarrier(createExchange(ports, options));
+): Handler => {
+  const handler = webCarrier(createExchange(ports, options));
+  handlers.add(handler);
+  return handler;
+};
