@@ -21,6 +21,7 @@ const pictures = [
     width: 1100,
     height: 860,
     scheme: 'dark',
+    top: '[data-chart]',
   },
   {
     file: 'explorer-roster',
