@@ -39,8 +39,10 @@ export const installLines = (
 
 /** The pages with programs, and what these need of others. */
 const pages = ['docs/tutorial.md', 'docs/recipes.md'];
-// Not Jest 30: yarn 1 looks for its binaries of every platform, and not all are in the registry.
-const libraries = 'express fastify hono @electric-sql/pglite esbuild vitest jest@29';
+// Not Jest 30: yarn 1 looks for its binaries of every platform, and not all are in the registry. Not Vitest 5: Vite is
+// its peer, which yarn 1 does not install.
+const libraries =
+  'express@5 fastify@5 hono@4 @electric-sql/pglite@0.5 esbuild@0.28 vitest@4 jest@29';
 const embedded = ['core', 'ports', 'http', 'arbitraries', 'conformance'].map(
   (name) => `@tallyboard/${name}`,
 );

@@ -26,6 +26,9 @@ const steadyManifest = (data: Uint8Array): Uint8Array => {
   return new TextEncoder().encode(`${JSON.stringify(Object.fromEntries(fields), null, 2)}\n`);
 };
 
+/** The two empty blocks that end an archive: nanotar has no room for them where entries fill records of 10,240 bytes. */
+const end = new Uint8Array(1024);
+
 /**
  * Writes a tarball anew: entries in the order of their names, with one time, one owner and one of two
  * modes, compressed in JavaScript, because the bytes of zlib differ between versions of Node and between
@@ -58,6 +61,7 @@ export const writeSteadily = (
       const owner = { uid: 0, gid: 0, user: '', group: '' };
       return { name, data, attrs: { mode: isExecutable ? '755' : '644', mtime, ...owner } };
     });
-  writeFileSync(tarball, gzipSync(createTar(entries), { level: 9, mtime: 0 }));
+  const archive = Buffer.concat([createTar(entries), end]);
+  writeFileSync(tarball, gzipSync(archive, { level: 9, mtime: 0 }));
   return entries.map(({ name }) => name.replace('package/', ''));
 };
