@@ -11,13 +11,18 @@ test('an archive whose entries fill a record of 10,240 bytes has its end: pnpm r
   try {
     const tarball = join(folder, 'package.tgz');
     const entries = [
-      { name: 'package/a.js', data: 'a'.repeat(8704) },
+      { name: 'package/a.js', data: 'a'.repeat(8700) },
       { name: 'package/package.json', data: '{}' },
     ];
     writeFileSync(tarball, gzipSync(createTar(entries)));
     writeSteadily(tarball, {});
     const archive = gunzipSync(readFileSync(tarball));
-    expect(archive.subarray(10_240 - 512).toString('latin1')).toMatch(/^\{\}\n\0+$/);
+    expect(
+      archive
+        .subarray(10_240 - 512)
+        .toString('latin1')
+        .replaceAll('\0', ''),
+    ).toBe('{}\n');
     expect(archive.length).toBe(10_240 + 1024);
   } finally {
     rmSync(folder, { recursive: true });
