@@ -6,25 +6,14 @@ import { createTar } from 'nanotar';
 import { expect, test } from 'vitest';
 import { writeSteadily } from './steady-tarball.js';
 
-test('an archive whose entries fill a record of 10,240 bytes has its end: pnpm refuses it otherwise', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tarball-'));
-  try {
-    const tarball = join(folder, 'package.tgz');
-    const entries = [
-      { name: 'package/a.js', data: 'a'.repeat(8700) },
-      { name: 'package/package.json', data: '{}' },
-    ];
-    writeFileSync(tarball, gzipSync(createTar(entries)));
+test('an archive of any length has its end: pnpm refuses it otherwise', () => {
+  const tarball = join(mkdtempSync(join(tmpdir(), 'tarball-')), 'package.tgz');
+  for (let blocks = 1; blocks <= 20; blocks += 1) {
+    const data = 'a'.repeat(blocks * 512 - 12);
+    writeFileSync(tarball, gzipSync(createTar([{ name: 'package/z.js', data }])));
     writeSteadily(tarball, {});
-    const archive = gunzipSync(readFileSync(tarball));
-    expect(
-      archive
-        .subarray(10_240 - 512)
-        .toString('latin1')
-        .replaceAll('\0', ''),
-    ).toBe('{}\n');
-    expect(archive.length).toBe(10_240 + 1024);
-  } finally {
-    rmSync(folder, { recursive: true });
+    const end = gunzipSync(readFileSync(tarball)).subarray(-1024);
+    expect([blocks, end.every((byte) => byte === 0)]).toEqual([blocks, true]);
   }
+  rmSync(join(tarball, '..'), { recursive: true });
 });
