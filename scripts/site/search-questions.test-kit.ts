@@ -41,7 +41,7 @@ export const questions: readonly (readonly [query: string, place: string])[] = [
   ['getting started', 'guides/tutorial.html'],
   ['quickstart', 'guides/tutorial.html'],
   ['express', 'guides/recipes.html'],
-  ['hono', 'guides/tutorial.html'],
+  ['hono', 'guides/recipes.html'],
   ['docker', 'guides/operations.html#container'],
   ['systemd', 'guides/operations.html#systemd'],
   ['prometheus', 'guides/operations.html#metrics'],
