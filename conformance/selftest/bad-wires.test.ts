@@ -137,7 +137,7 @@ describe('a bad wire gives a stated reason, never a crash or a hang', () => {
   });
 
   test.each<readonly [string, () => Promise<string> | string, string]>([
-    ['nobody there', () => 'http://127.0.0.1:1', 'ECONNREFUSED'],
+    ['no service at the address', () => 'http://127.0.0.1:1', 'ECONNREFUSED'],
     ['no such host', () => 'http://no-such-host.invalid', ''],
     ['not TLS', async () => (await serving(() => undefined)).replace('http:', 'https:'), ''],
     ['garbage instead of HTTP', () => listening(createTcp((one) => one.end('SSH-2.0-9\r\n'))), ''],

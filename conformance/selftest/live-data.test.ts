@@ -73,7 +73,13 @@ describe('live data that changes during a run is no failure', () => {
   test.each([
     ['members who leave before they are searched for', left, isSearch, '4.2-T4', 'contradiction'],
     ['members who leave between the pages', left, isThird, '4.2-T8', 'prerequisite'],
-    ['a newcomer with a text that nobody had', newcomer, isSearch, '4.2-T3e', 'notExercised'],
+    [
+      'a new member whose name has a text that no other name had',
+      newcomer,
+      isSearch,
+      '4.2-T3e',
+      'notExercised',
+    ],
   ] as const)('%s', async (_what, world, isMeant, id, reason) => {
     const { report } = await run({ handler: followedBy(serve(world).fetch, isMeant) });
     expect([failuresOf(report), ruleOf(report, id)?.reason]).toEqual([[], reason]);

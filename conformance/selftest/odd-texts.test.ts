@@ -48,7 +48,7 @@ test('a failed search says that its words are pseudonyms, and by which flag they
   const handler = onRequest((call) => {
     if (!call.url.searchParams.has('q')) return null;
     const url = new URL(call.url);
-    url.searchParams.set('q', 'what nobody contains');
+    url.searchParams.set('q', 'in no name or e-mail');
     return { ...call, url };
   });
   const hidden = (await run({ handler })).report;

@@ -27,7 +27,7 @@ export interface Law {
   readonly clause: string;
   /** The sentence of the specification that it follows from; of a reading, the published definition. */
   readonly sentence: string;
-  /** Whether a table has anything that it is about. */
+  /** Whether a table has answers that the law applies to. */
   readonly speaksOf: (table: Table) => boolean;
   /** Measures of the engine whose claims it stands for, when it is a law of claims. */
   readonly measures?: (measure: string, kind: 'time' | 'groups') => boolean;

@@ -37,6 +37,20 @@ export const Section = ({
   </section>
 );
 
+/** Buttons in a row: what each says, what it does, and whether it is shown. */
+export const Buttons = ({
+  all,
+}: {
+  readonly all: readonly (readonly [label: string, press: () => void, isThere: boolean])[];
+}) =>
+  all.map(([label, press, isThere]) =>
+    isThere ? (
+      <button key={label} type="button" onClick={press}>
+        {label}
+      </button>
+    ) : null,
+  );
+
 /** Says that a figure is not there, and why; nothing for one that is. */
 export const Missing = ({ of }: { readonly of: Known<unknown> }) => {
   const state = missing(of);

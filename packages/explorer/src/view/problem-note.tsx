@@ -1,4 +1,5 @@
 import { describeFailure, type Failure } from '@tallyboard/client';
+import { Buttons } from './parts.js';
 
 /** What a person can do about a failure. */
 const advice: { readonly [K in Failure['kind']]?: string } = {
@@ -37,13 +38,7 @@ export const ProblemNote = ({
         <strong>{describeFailure(failure)}</strong> {advice[kind] ?? ''}
       </p>
       <p class="buttons">
-        {buttons.map(([label, press, isThere]) =>
-          isThere ? (
-            <button key={label} type="button" onClick={press}>
-              {label}
-            </button>
-          ) : null,
-        )}
+        <Buttons all={buttons} />
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { valueOr } from '../model/known.js';
 import { noPerson, type View } from '../model/view.js';
 import type { Allowance } from '../session/allowance.js';
 import type { SessionState } from '../session/state.js';
-import { Select } from './parts.js';
+import { Buttons, Select } from './parts.js';
 
 /** What is left of an allowance, once it is below a third. */
 const leftText = (name: string, allowance: Allowance | null): string => {
@@ -62,13 +62,7 @@ export const TopBar = ({
         {left}
       </p>
       <span class="buttons">
-        {buttons.map(([label, press, isThere]) =>
-          isThere ? (
-            <button key={label} type="button" onClick={press}>
-              {label}
-            </button>
-          ) : null,
-        )}
+        <Buttons all={buttons} />
       </span>
     </header>
   );
