@@ -1,7 +1,8 @@
 import type { Dimensions, EntryFor } from '@tallyboard/core';
 import type { BoardInclude, RosterRow, UserInclude } from '@tallyboard/core/vocabulary';
 import { type CallOptions, type ClientOptions, connect } from './connection.js';
-import type { Outcome } from './failure.js';
+import { failWith, type Outcome } from './failure.js';
+import { refusalsOf } from './metrics/check.js';
 import { type MetricsOutcome, type MetricsRequest, readMetrics } from './metrics/read-metrics.js';
 import { type IncludeOptions, readBoard, readMe } from './records/read-records.js';
 import type { Board, User } from './records/record-types.js';
@@ -16,7 +17,7 @@ import type { RosterPageRequest, RosterRequest } from './roster/roster-request.j
 
 /** The four reads of the API, and the roster as a whole. */
 export interface Client {
-  /** Figures of an organization; see `readMetrics`. */
+  /** Figures of an organization, if the request breaks no rule; see `readMetrics`. */
   readonly metrics: <
     const Entries extends readonly EntryFor<D>[],
     const D extends Dimensions = readonly [],
@@ -57,7 +58,12 @@ export interface Client {
 export const createClient = (options: ClientOptions): Client => {
   const connection = connect(options);
   return {
-    metrics: (request, call) => readMetrics(connection, request, call),
+    metrics: async (request, call) => {
+      const refusals = refusalsOf(request);
+      return refusals === null
+        ? readMetrics(connection, request, call)
+        : { ...failWith({ kind: 'invalidRequest', refusals }), soFar: null };
+    },
     rosterPage: (request, call) => readRosterPage(connection, request, call),
     roster: (request, walk) => walkRoster(connection, request, walk),
     rosterPages: (request, walk) => walkRosterPages(connection, request, walk),

@@ -56,6 +56,7 @@ export { decodeIndex, encodeIndex } from './index/stored-index.js';
 export { failArgument } from './messages.js';
 export { readBoardInclude, readUserInclude } from './request/include.js';
 export { planWithoutFacts, queryPairs } from './request/plan.js';
-export { type QueryPairs, queryKey } from './request/read.js';
+export type { QueryPairs } from './request/read.js';
+export { countQueries, metricsByName, queryKey, resolve } from './request/resolve.js';
 export { bodyIsNotUtf8, readBodyText } from './request/rules/4.1.12-well-formed-json.js';
 export { shownName } from './text.js';

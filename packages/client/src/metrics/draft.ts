@@ -1,12 +1,5 @@
-import { type Checked, isAccepted, type Refusal } from '@tallyboard/core';
-import { planWithoutFacts } from '@tallyboard/core/engine';
-import {
-  type NonEmpty,
-  type OneOrMany,
-  propertyNames,
-  type ResolvedQuery,
-  type Violation,
-} from '@tallyboard/core/vocabulary';
+import { countQueries, metricsByName, resolve } from '@tallyboard/core/engine';
+import type { MetricName, ResolvedProperties, ResolvedQuery } from '@tallyboard/core/vocabulary';
 import { splitEntries } from './split.js';
 
 /** A metrics request as it is checked and split; the typed one of callers is one of these. */
@@ -34,60 +27,32 @@ export interface DraftPart {
   readonly entries: readonly DraftEntry[];
 }
 
-/** A request that breaks no rule that can be known here. */
+/** A request in parts that are not too wide. */
 export interface Draft {
   readonly entries: readonly DraftEntry[];
   readonly byMonth: boolean;
   readonly parts: readonly DraftPart[];
 }
 
-/** Too wide for one request is what splitting is for. */
-const widths: readonly Violation[] = ['entryCount', 'tooManyQueries'];
-
-const isWidth = ({ violation }: Refusal): boolean =>
-  (widths as readonly string[]).includes(violation);
-
-/** One, and one more for each value of a list that breaks the figure down (4.1.2). */
-const queriesOf = ({ properties }: ResolvedQuery): number =>
-  propertyNames
-    .filter((name) => name !== 'userType')
-    .map((name): OneOrMany<string> | undefined => properties[name])
-    .reduce((sum, words) => sum + (typeof words === 'object' ? words.length : 0), 1);
+/** The words are as sent, and so may be some that the service refuses. */
+const draftEntry = (sent: object, index: number): DraftEntry => {
+  const { name = '', ...words } = sent as { readonly name?: MetricName };
+  const metric = metricsByName.get(name);
+  const properties = metric === undefined ? {} : resolve(metric, words);
+  const query = { name, properties: properties as ResolvedProperties } as ResolvedQuery;
+  return { index, sent, query, queries: countQueries(properties) };
+};
 
 const inOrder = (a: DraftEntry, b: DraftEntry): number => a.index - b.index;
 
-/**
- * Checks a request of any width and splits it (4.1.1 to 4.1.8, and 4.1.10 but for the window, which
- * only the service's clock decides).
- *
- * @returns the parts, or why no service would take it
- */
-export const draftMetrics = (
-  request: LooseRequest,
-):
-  | { readonly ok: true; readonly draft: Draft }
-  | { readonly ok: false; readonly refusals: NonEmpty<Refusal> } => {
-  const { metrics, ...form } = request;
-  const whole = planWithoutFacts(request);
-  const [refusal, ...more] = isAccepted(whole) ? [] : whole.left.filter((one) => !isWidth(one));
-  if (refusal !== undefined) return { ok: false, refusals: [refusal, ...more] };
-  const entries = metrics.map((sent, index): DraftEntry => {
-    // What passed together passes alone: no rule but the width looks at two entries and wants both.
-    const query = only(planWithoutFacts({ ...form, metrics: [sent] }));
-    return { index, sent, query, queries: queriesOf(query) };
-  });
-  const parts = splitEntries(entries).map((members): DraftPart => {
+/** Splits a request of any width. One without entries stays one: the service says what is wrong with it. */
+export const draftMetrics = ({ metrics, ...form }: LooseRequest): Draft => {
+  const entries = metrics.map(draftEntry);
+  const groups = entries.length === 0 ? [[]] : splitEntries(entries);
+  const parts = groups.map((members): DraftPart => {
     const ordered = members.toSorted(inOrder);
     const body = JSON.stringify({ ...form, metrics: ordered.map(({ sent }) => sent) });
     return { body, entries: ordered };
   });
-  const byMonth = (request.dimensions?.length ?? 0) > 0;
-  return { ok: true, draft: { entries, byMonth, parts } };
-};
-
-const only = (drafted: Checked<{ readonly queries: readonly ResolvedQuery[] }>): ResolvedQuery => {
-  const [query] = isAccepted(drafted) ? drafted.right.queries : [];
-  if (query === undefined)
-    throw new TypeError('an entry means one thing alone and another in company');
-  return query;
+  return { entries, byMonth: (form.dimensions?.length ?? 0) > 0, parts };
 };

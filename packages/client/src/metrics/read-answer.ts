@@ -1,12 +1,5 @@
-import { queryKey } from '@tallyboard/core/engine';
-import {
-  type FigureData,
-  type MetricName,
-  metricRow,
-  type OneOrMany,
-  type PropertyName,
-  propertyNames,
-} from '@tallyboard/core/vocabulary';
+import { metricsByName, queryKey, resolve } from '@tallyboard/core/engine';
+import { type FigureData, type OneOrMany, propertyNames } from '@tallyboard/core/vocabulary';
 import { type DateRange, readDateRange } from '../wire/analytics.js';
 import { Malformed } from '../wire/malformed.js';
 import { fieldOf, isText, listOf, textOf } from '../wire/read.js';
@@ -27,10 +20,10 @@ export interface MetricsReading {
   readonly isPending: boolean;
 }
 
-const words = (value: unknown): OneOrMany<string> | null => {
+const words = (value: unknown): OneOrMany<string> | undefined => {
   if (isText(value)) return value;
   const list = listOf(value);
-  return list?.every(isText) === true ? list : null;
+  return list?.every(isText) === true ? list : undefined;
 };
 
 /**
@@ -38,16 +31,12 @@ const words = (value: unknown): OneOrMany<string> | null => {
  * as sets. Services spell some properties differently, so what may be left out is filled in.
  */
 const keyOf = (element: unknown): string => {
-  const name = textOf(fieldOf(element, 'name'));
-  const row = metricRow(name);
-  if (row === null) throw new Malformed(`it names the metric ${JSON.stringify(name)}`);
-  const properties: { [P in PropertyName]?: OneOrMany<string> } = {};
-  for (const property of propertyNames) {
-    if (row.properties[property] === undefined) continue;
-    const sent = words(fieldOf(fieldOf(element, 'properties'), property)) ?? 'all';
-    properties[property] = property === 'userType' && isText(sent) ? [sent] : sent;
-  }
-  return queryKey({ name: name as MetricName, properties });
+  const text = textOf(fieldOf(element, 'name'));
+  const metric = metricsByName.get(text);
+  if (metric === undefined) throw new Malformed(`it names the metric ${JSON.stringify(text)}`);
+  const properties = fieldOf(element, 'properties');
+  const sent = propertyNames.map((name) => [name, words(fieldOf(properties, name))] as const);
+  return queryKey({ name: metric.name, properties: resolve(metric, Object.fromEntries(sent)) });
 };
 
 const elementsOf = (list: unknown, place: string): readonly unknown[] => {

@@ -1,8 +1,10 @@
 import type { PlainEntry } from '@tallyboard/core/vocabulary';
 import { limits, metricNames, roles } from '@tallyboard/core/vocabulary';
 import { describe, expect, it } from 'vitest';
+import { connect } from '../connection.js';
 import { createClient } from '../create-client.js';
 import { answer, gaps, school, serveFacts } from '../service.test-kit.js';
+import { readMetrics } from './read-metrics.js';
 
 const bodyOf = (body: string | undefined) =>
   JSON.parse(body ?? '') as { readonly metrics: readonly { readonly name: string }[] };
@@ -174,6 +176,21 @@ describe('what is wrong', () => {
       'requiredPropertyMissing',
     ]);
     expect([outcome.soFar, service.asked]).toEqual([null, []]);
+  });
+
+  it.each([
+    [{ metrics: [] }, 'emptyArray'],
+    [{ metrics: [{ name: 'postCount' }, { name: 'postCount' }] }, 'duplicateMetric'],
+    [{ metrics: [{ name: 'topBoards' }] }, 'requiredPropertyMissing'],
+    [{ metrics: [{ name: 'postCounts' }, { name: 'postCount' }] }, 'unknownMetric'],
+  ])('is told by the service when readMetrics alone sends %j', async (request, violation) => {
+    const { options, asked } = serveFacts();
+    const metrics = request.metrics as unknown as readonly PlainEntry[];
+    const outcome = await readMetrics(connect(options), { organization: school, metrics });
+    expect(outcome).toMatchObject({
+      failure: { kind: 'refused', reasons: [{ meta: { violation } }] },
+    });
+    expect(asked).toHaveLength(1);
   });
 
   it('is told by the service otherwise, with pointers into the request of the caller', async () => {

@@ -134,8 +134,9 @@ const merge = ({ entries }: Draft, running: readonly Running[]) => {
 };
 
 /**
- * Reads metrics: checks the request before anything is sent, splits it where it is too wide, asks with
- * the identical body until every figure is there or has failed, and puts the parts together.
+ * Reads metrics: splits the request where it is too wide, asks with the identical body until every
+ * figure is there or has failed, and puts the parts together. It sends what it is given: a mistake costs
+ * a request and is the failure `refused`. `metrics` of `createClient` checks before, in a larger bundle.
  */
 export const readMetrics = async <
   const Entries extends readonly EntryFor<D>[],
@@ -147,11 +148,7 @@ export const readMetrics = async <
 ): Promise<MetricsOutcome<Entries, D>> => {
   const { organization, ...body } = request;
   const call = startCall(connection, options);
-  const drafted = draftMetrics(body);
-  if (!drafted.ok) {
-    return { ...failWith({ kind: 'invalidRequest', refusals: drafted.refusals }), soFar: null };
-  }
-  const { draft } = drafted;
+  const draft = draftMetrics(body);
   const running = draft.parts.map((part): Running => ({ part, reading: null, dueAt: 0 }));
   const end = await settle(call, analyticsPath(organization), running, draft.byMonth);
   const figures = merge(draft, running);

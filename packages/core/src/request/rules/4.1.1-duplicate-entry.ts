@@ -1,6 +1,7 @@
 import { metricNames, propertyNames } from '../../api/metrics.js';
 import { show } from '../../messages.js';
-import { type Entry, type MetricsRequest, queryKey } from '../read.js';
+import type { Entry, MetricsRequest } from '../read.js';
+import { queryKey } from '../resolve.js';
 import { inEntry, type Refusals, refuse } from './rule.js';
 
 /** How many entries name each metric, by its position. */

@@ -1,5 +1,6 @@
 import { limits } from '../../api/limits.js';
-import { countQueries, type MetricsRequest } from '../read.js';
+import type { MetricsRequest } from '../read.js';
+import { countQueries } from '../resolve.js';
 import { type Refusals, refuse } from './rule.js';
 
 /** 4.1.2: lists of values multiply queries, and a request has a budget of them. */

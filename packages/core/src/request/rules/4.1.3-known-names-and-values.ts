@@ -1,6 +1,7 @@
 import { metricNames } from '../../api/metrics.js';
 import { listWords, show } from '../../messages.js';
-import { listOf, type MetricsRequest } from '../read.js';
+import type { MetricsRequest } from '../read.js';
+import { listOf } from '../resolve.js';
 import { inEntry, type Refusals, refuse } from './rule.js';
 
 /** 4.1.3, names: they are those of the catalog. */

@@ -1,5 +1,6 @@
 import { show } from '../../messages.js';
-import { listOf, type MetricsRequest } from '../read.js';
+import type { MetricsRequest } from '../read.js';
+import { listOf } from '../resolve.js';
 import { inEntry, type Refusals, refuse } from './rule.js';
 
 /** 4.1.4: some metrics are sliced by role only as a series. */

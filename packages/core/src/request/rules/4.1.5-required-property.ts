@@ -1,5 +1,6 @@
 import { listWords } from '../../messages.js';
-import { isAllMembers, type MetricsRequest } from '../read.js';
+import type { MetricsRequest } from '../read.js';
+import { isAllMembers } from '../resolve.js';
 import { inEntry, type Refusals, refuse } from './rule.js';
 
 /** 4.1.5: a metric without an all-members form needs its property. */

@@ -1,7 +1,8 @@
 import { memberStatusCatalog, memberStatuses } from '../../api/metrics.js';
 import { roles } from '../../api/organizations.js';
 import { listWords } from '../../messages.js';
-import { isAllMembers, listOf, type MetricsRequest } from '../read.js';
+import type { MetricsRequest } from '../read.js';
+import { isAllMembers, listOf } from '../resolve.js';
 import { inEntry, type Refusals, refuse } from './rule.js';
 
 const needingUserType: readonly string[] = memberStatuses.filter(

@@ -5,7 +5,8 @@ import {
   metricNames,
 } from '../../api/metrics.js';
 import { listWords, show } from '../../messages.js';
-import { listOf, type MetricsRequest } from '../read.js';
+import type { MetricsRequest } from '../read.js';
+import { listOf } from '../resolve.js';
 import { inEntry, type Refusals, refuse } from './rule.js';
 
 const withMonthlyForm = metricNames.filter((name) => metricCatalog[name].monthlyKey !== null);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MetricEntry, MetricName } from '../api/metrics.js';
-import { type DraftProperties, metricsByName, queryKey, resolve } from './read.js';
+import { type DraftProperties, metricsByName, queryKey, resolve } from './resolve.js';
 
 const resolved = (entry: MetricEntry & { readonly name: MetricName }) =>
   resolve(metricsByName.get(entry.name)!, entry);

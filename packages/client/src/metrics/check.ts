@@ -1,0 +1,20 @@
+import { isAccepted, type Refusal } from '@tallyboard/core';
+import { planWithoutFacts } from '@tallyboard/core/engine';
+import type { NonEmpty, Violation } from '@tallyboard/core/vocabulary';
+import type { LooseRequest } from './draft.js';
+
+/** Too wide for one request is what splitting is for. */
+const widths: readonly Violation[] = ['entryCount', 'tooManyQueries'];
+
+const isWidth = ({ violation }: Refusal): boolean =>
+  (widths as readonly string[]).includes(violation);
+
+/**
+ * Why no service would take a request of any width (4.1.1 to 4.1.8, and 4.1.10 but for the window,
+ * which only the service's clock decides), or `null`.
+ */
+export const refusalsOf = (body: LooseRequest): NonEmpty<Refusal> | null => {
+  const whole = planWithoutFacts(body);
+  const [refusal, ...more] = isAccepted(whole) ? [] : whole.left.filter((one) => !isWidth(one));
+  return refusal === undefined ? null : [refusal, ...more];
+};
