@@ -13,7 +13,10 @@ const isWidth = ({ violation }: Refusal): boolean =>
  * Why no service would take a request of any width (4.1.1 to 4.1.8, and 4.1.10 but for the window,
  * which only the service's clock decides), or `null`.
  */
-export const refusalsOf = (body: LooseRequest): NonEmpty<Refusal> | null => {
+export const refusalsOf = ({
+  organization: _organization,
+  ...body
+}: LooseRequest & { readonly organization: string }): NonEmpty<Refusal> | null => {
   const whole = planWithoutFacts(body);
   const [refusal, ...more] = isAccepted(whole) ? [] : whole.left.filter((one) => !isWidth(one));
   return refusal === undefined ? null : [refusal, ...more];
