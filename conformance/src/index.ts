@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-export { historyOf, readHistoryLines } from './history/read-history.js';
 export type { RunSettings, Target } from './model/configuration.js';
 export type { History, HistoryRecord } from './model/history.js';
 export type { Listener, Progress } from './model/progress.js';
@@ -16,7 +15,6 @@ export {
   type ConformanceResult,
   runConformance,
 } from './run-conformance.js';
-export { type Clock, realClock, virtualClock } from './transport/clock.js';
+export { type Clock, virtualClock } from './transport/clock.js';
 export type { FetchHandler } from './transport/fetch-transport.js';
 export type { Transport } from './transport/transport.js';
-export { reportOf } from './verdicts/report-of.js';

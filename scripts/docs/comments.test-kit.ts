@@ -11,9 +11,7 @@ const rows = [
   { kind: 'board', id: 'oceanography2026', organizationId: 'wksp_riverside01', builderId: 'olga', title: 'Ocean week', createdAt: '2026-03-03T10:00:00Z', updatedAt: '2026-03-03T10:00:00Z' },
   { kind: 'post', id: 'p1', boardId: 'oceanography2026', authorId: 'sami', subject: 'Squid', createdAt: '2026-03-04T10:00:00Z' },
 ];
-const facts = collectFacts(
-  rows.map((row) => readFact(row)).filter(isAccepted).map(({ right }) => right),
-);
+const facts = readFacts(rows);
 const organization = { id: 'wksp_riverside01', type: 'school', createdOn: dayOf(2026, 1, 5), billingTerms: [] } as const;
 const today = dayOf(2026, 11, 20);
 const columns = columnsFrom(facts);

@@ -2,7 +2,7 @@ import { Comment, CommentTag, type DeclarationReflection, ReflectionKind } from 
 
 /** The functions that a program calls, in the order in which it calls them. */
 export const mainFunctions: readonly string[] = [
-  ...['readFact', 'isAccepted', 'collectFacts', 'checkFacts', 'splitByOrganization'],
+  ...['readFacts', 'readFact', 'isAccepted', 'checkFacts', 'splitByOrganization'],
   ...['columnsFrom', 'readOrganization', 'organizationOf', 'buildIndex', 'figures', 'rowsOf'],
   ...['planMetrics', 'computeMetric', 'metricsAnswer', 'planRoster', 'computeRoster'],
   ...['rosterAnswer', 'boardAnswer', 'userAnswer', 'refusalsAnswer', 'errorAnswer'],

@@ -16,9 +16,9 @@ export type { MetricsFault } from './faults/metrics-request.js';
 export { type RosterFault, rosterFaults } from './faults/roster-faults.js';
 export { damagedJson } from './hostile/damage-json.js';
 export { damagedBytes, damagedPairs, damagedText } from './hostile/damage-text.js';
-export { knownWords, oddTexts, oddValues } from './hostile/odd-values.js';
-export { type Draw, drawFrom, oneOf, randomFrom } from './random.js';
-export { earliestMonth, type Months, monthsArbitrary, todayArbitrary } from './range.js';
+export { knownWords, oddTexts } from './hostile/odd-values.js';
+export { type Draw, oneOf, randomFrom } from './random.js';
+export { type Months, monthsArbitrary, todayArbitrary } from './range.js';
 export {
   type MetricsBody,
   metricsRequestArbitrary,

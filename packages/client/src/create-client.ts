@@ -1,5 +1,10 @@
-import type { Dimensions, EntryFor } from '@tallyboard/core';
-import type { BoardInclude, RosterRow, UserInclude } from '@tallyboard/core/vocabulary';
+import type {
+  BoardInclude,
+  Dimensions,
+  EntryFor,
+  RosterRow,
+  UserInclude,
+} from '@tallyboard/core/vocabulary';
 import { type CallOptions, type ClientOptions, connect } from './connection.js';
 import { failWith, type Outcome } from './failure.js';
 import { refusalsOf } from './metrics/check.js';

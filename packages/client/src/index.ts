@@ -31,8 +31,7 @@ export {
   type MetricsSoFar,
   readMetrics,
 } from './metrics/read-metrics.js';
-export { splitEntries, type Weighted } from './metrics/split.js';
-export { type Clock, type Fetch, type Random, systemClock } from './ports.js';
+export type { Clock, Fetch, Random } from './ports.js';
 export type { AllowanceNotice, Progress, WaitingFor } from './progress.js';
 export { type IncludeOptions, readBoard, readMe } from './records/read-records.js';
 export type * from './records/record-types.js';

@@ -6,14 +6,14 @@
  * @packageDocumentation
  */
 
-export type { Dimensions, EntryFor, FiguresRequest } from './api/metric-types.js';
+export type { FiguresRequest } from './api/metric-types.js';
 export type { Organization } from './api/organizations.js';
 export { type Checked, isAccepted, type Refusal, type Result } from './checked.js';
 // Facts to an index, in steps.
 export { columnsFrom } from './events/from-facts.js';
 export type { Facts } from './facts/catalog.js';
 export { checkFacts } from './facts/check-facts.js';
-export { collectFacts, readFact } from './facts/read.js';
+export { collectFacts, readFact, readFacts } from './facts/read.js';
 export { readOrganization } from './facts/read-organization.js';
 export type { FactFault } from './facts/references.js';
 export { splitByOrganization } from './facts/split-by-organization.js';

@@ -8,12 +8,12 @@ import type { RosterPage } from './api/roster.js';
 import { accept, type Checked, isAccepted } from './checked.js';
 import { columnsOfSound } from './events/from-facts.js';
 import type { Facts } from './facts/catalog.js';
-import { collectFacts, readFact } from './facts/read.js';
+import { readFacts } from './facts/read.js';
 import { splitByOrganization } from './facts/split-by-organization.js';
 import { computeMetric } from './figures/compute-metric.js';
 import { computeRoster } from './figures/compute-roster.js';
 import { buildIndex, type OrganizationIndex } from './index/organization-index.js';
-import { ArgumentError, failArgument, listWords, show } from './messages.js';
+import { ArgumentError, listWords, show } from './messages.js';
 import {
   type MetricsPlan,
   planMetrics,
@@ -34,17 +34,6 @@ export interface OpenOrganization {
   readonly today: Day;
 }
 
-/** Rows as `readFact` reads them; the first that is not a fact ends it. */
-const factsOf = (rows: Iterable<unknown>): Facts =>
-  collectFacts(
-    Array.from(rows, (row, index) => {
-      const read = readFact(row);
-      if (isAccepted(read)) return read.right;
-      const [{ field, value, reason }] = read.left;
-      return failArgument(`facts[${index}].${field}`, value, reason);
-    }),
-  );
-
 /**
  * Opens an organization: reads its facts, checks them against one another, and builds its index.
  *
@@ -62,7 +51,7 @@ export const openOrganization = (
   options: { readonly today: Day; readonly id?: string },
 ): OpenOrganization => {
   const { today } = options;
-  const parts = splitByOrganization(Symbol.iterator in facts ? factsOf(facts) : facts);
+  const parts = splitByOrganization(readFacts(facts));
   const ids = [...parts.keys()];
   const { id = ids.length === 1 ? ids[0] : undefined } = options;
   const own = parts.get(id ?? '');

@@ -10,7 +10,7 @@ import { nodeCarrier } from './node.js';
 import type { Ports } from './ports.js';
 import { ids, instant, keyOf, now, sampleFacts } from './sample-facts.test-kit.js';
 import { goodBody, paths } from './sample-service.test-kit.js';
-import { webCarrier } from './web.js';
+import { createHandler } from './web.js';
 
 /** Ports of one service; two of them go through the same states when they are asked the same. */
 const freshPorts = (): Ports => ({
@@ -135,7 +135,7 @@ const corpus: readonly Sent[] = [
 ];
 
 let server: Server;
-const handler = webCarrier(createExchange(freshPorts()));
+const handler = createHandler(freshPorts());
 beforeAll(async () => {
   server = await open(createExchange(freshPorts()));
 });

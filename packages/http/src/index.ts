@@ -34,7 +34,7 @@ export {
   type NodeOutgoing,
 } from './node-connection.js';
 export type { Bytes, Compressor, LoginPorts, Ports, Sha256 } from './ports.js';
-export { createHandler, type Handler, webCarrier } from './web.js';
+export { createHandler, type Handler } from './web.js';
 export type * from './wire/exchanged.js';
 export { gzip } from './wire/negotiation.js';
 export { replyWith } from './wire/respond.js';

@@ -41,7 +41,7 @@ const responseOf = ({ status, headers, body, sent }: Reply): Response => {
 };
 
 /** Carries web-standard requests and responses. */
-export const webCarrier =
+const webCarrier =
   (exchange: Exchange): Handler =>
   async (request) => {
     const reply = await exchange({

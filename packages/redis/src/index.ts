@@ -6,7 +6,6 @@
  */
 export { type RedisAllowanceOptions, redisAllowance } from './allowance.js';
 export { connectRedis, type RedisClient, whenReady } from './connect.js';
-export { type Lease, takeLease } from './leases.js';
 export {
   type SharedBuilds,
   type SharedBuildsOptions,

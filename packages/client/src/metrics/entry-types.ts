@@ -1,4 +1,5 @@
-import type { Dimensions, FigureOf } from '@tallyboard/core';
+import type { FigureOf } from '@tallyboard/core';
+import type { Dimensions } from '@tallyboard/core/vocabulary';
 
 type Identity<Entry> = Omit<FigureOf<Entry, readonly []>, 'data'>;
 

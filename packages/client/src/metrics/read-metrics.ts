@@ -1,4 +1,5 @@
-import type { Dimensions, EntryFor, FiguresRequest } from '@tallyboard/core';
+import type { FiguresRequest } from '@tallyboard/core';
+import type { Dimensions, EntryFor } from '@tallyboard/core/vocabulary';
 import { type Call, startCall } from '../call/call.js';
 import type { CallOptions, Connection } from '../connection.js';
 import { type Failure, failWith, succeed } from '../failure.js';

@@ -39,11 +39,8 @@ export const memberStatuses = ['active', 'inactive', 'invited', 'joined', 'all']
 /** One of them. */
 export type MemberStatus = (typeof memberStatuses)[number];
 
-/** The figures by which rankings are ordered (4.1). */
-export const sortBys = ['posts', 'visitors', 'boards'] as const;
-
-/** One of them. */
-export type SortBy = (typeof sortBys)[number];
+/** A figure by which rankings are ordered (4.1). */
+export type SortBy = 'posts' | 'visitors' | 'boards';
 
 /** The kinds of media that `topMedia` ranks (4.1). */
 export const mediaTypes = ['video', 'audio'] as const;

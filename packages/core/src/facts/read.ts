@@ -1,5 +1,12 @@
 import type * as t from 'io-ts';
-import { acceptUnless, isObject, type NonEmpty, type Result, refuseFor } from '../checked.js';
+import {
+  acceptUnless,
+  isAccepted,
+  isObject,
+  type NonEmpty,
+  type Result,
+  refuseFor,
+} from '../checked.js';
 import { failArgument } from '../messages.js';
 import { E } from '../prelude.js';
 import {
@@ -157,3 +164,28 @@ export const collectFacts = (kinded: Iterable<KindedFact>): Facts => {
   }
   return facts;
 };
+
+/**
+ * Reads rows, until one is no fact. Facts that were read before stay as they are, so a function of yours
+ * may take either.
+ *
+ * @param rows - objects with `kind` and the fields of that kind, of any organizations, in any order
+ * @throws ArgumentError - for the first row that is no fact; its path is `facts[2].signupDate`
+ *
+ * @example
+ * ```ts
+ * const rows = [{ kind: 'user', id: 'olga', signupDate: '2026-01-05' }];
+ * readFacts(rows).user.length; // 1
+ * ```
+ */
+export const readFacts = (rows: Facts | Iterable<unknown>): Facts =>
+  Symbol.iterator in rows
+    ? collectFacts(
+        Array.from(rows, (row, index) => {
+          const read = readFact(row);
+          if (isAccepted(read)) return read.right;
+          const [{ field, value, reason }] = read.left;
+          return failArgument(`facts[${index}].${field}`, value, reason);
+        }),
+      )
+    : rows;

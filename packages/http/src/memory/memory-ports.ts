@@ -1,4 +1,10 @@
-import { buildIndex, columnsFrom, type Organization, splitByOrganization } from '@tallyboard/core';
+import {
+  buildIndex,
+  columnsFrom,
+  type Organization,
+  readFacts,
+  splitByOrganization,
+} from '@tallyboard/core';
 import { boardLookup, groupedBy } from '@tallyboard/core/engine';
 import {
   dayOfInstant,
@@ -158,8 +164,17 @@ export const completePorts = (
   clock: memoryClock(now),
 });
 
-/** Ports over facts in memory. */
-export const memoryPorts = (facts: Facts, options: MemoryOptions = {}): Ports => {
+/**
+ * Ports over facts in memory.
+ *
+ * @param given - facts, or rows to read, as `openOrganization` takes them
+ * @throws ArgumentError - for a row that is no fact, with its path
+ */
+export const memoryPorts = (
+  given: Facts | Iterable<unknown>,
+  options: MemoryOptions = {},
+): Ports => {
+  const facts = readFacts(given);
   // First, since it says what is wrong with facts that are none.
   const computations = options.computations ?? memoryComputations(facts);
   return completePorts(factPorts(facts, computations), options);
