@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { repositoryFiles } from '../repository.js';
 
 /** A line of a document that installs tarballs or starts a file from the folder that holds them. */
-const line = /(?:npm install|node) \.\.\/tallyboard-packages\/[^\n`]+/g;
+const line = /(?:npm install|npx --yes|node) \.\.\/tallyboard-packages\/[^\n`]+/g;
 
 /**
  * Carries out such lines, each in an empty project beside the folder. The line that installs all tarballs is how the

@@ -62,11 +62,26 @@ export const packed = (out: string): readonly Packed[] => {
   );
   // Scripts of packages may print something before.
   const reports = JSON.parse(output.slice(output.search(/^\[/m))) as readonly Report[];
+  const tarballOf = (name: string): string => {
+    const report = reports.find((one) => one.name === name);
+    if (report === undefined) throw new Error(`${name} was not packed`);
+    return report.filename;
+  };
+  const manifests = folders.map(manifestIn);
   return folders.map((folder) => {
     const manifest = manifestIn(folder);
-    const report = reports.find(({ name }) => name === manifest.name);
-    if (report === undefined) throw new Error(`${manifest.name} was not packed`);
-    const files = writeSteadily(report.filename, pagesOf(folder));
-    return { folder, manifest, tarball: report.filename, files };
+    const { name, bin, dependencies = {} } = manifest;
+    // `npx` of the file alone must work: a package with a command has inside what else of ours it needs.
+    const inside = bin === undefined ? [] : manifests.filter((one) => one.name in dependencies);
+    const files = writeSteadily(
+      tarballOf(name),
+      pagesOf(folder),
+      inside.map((one) => ({
+        name: one.name,
+        tarball: tarballOf(one.name),
+        dependencies: one.dependencies ?? {},
+      })),
+    );
+    return { folder, manifest, tarball: tarballOf(name), files };
   });
 };

@@ -11,7 +11,7 @@ test('an archive of any length has its end: pnpm refuses it otherwise', () => {
   for (let blocks = 1; blocks <= 20; blocks += 1) {
     const data = 'a'.repeat(blocks * 512 - 12);
     writeFileSync(tarball, gzipSync(createTar([{ name: 'package/z.js', data }])));
-    writeSteadily(tarball, {});
+    writeSteadily(tarball, {}, []);
     const end = gunzipSync(readFileSync(tarball)).subarray(-1024);
     expect([blocks, end.every((byte) => byte === 0)]).toEqual([blocks, true]);
   }

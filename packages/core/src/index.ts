@@ -13,7 +13,7 @@ export { type Checked, isAccepted, type Refusal, type Result } from './checked.j
 export { columnsFrom } from './events/from-facts.js';
 export type { Facts } from './facts/catalog.js';
 export { checkFacts } from './facts/check-facts.js';
-export { collectFacts, readFact, readFacts } from './facts/read.js';
+export { collectFacts, type KindedFact, readFact, readFacts } from './facts/read.js';
 export { readOrganization } from './facts/read-organization.js';
 export type { FactFault } from './facts/references.js';
 export { splitByOrganization } from './facts/split-by-organization.js';

@@ -23,7 +23,7 @@ import { queryBudget } from './rules/4.1.2-query-budget.js';
 import { knownNames, knownValues } from './rules/4.1.3-known-names-and-values.js';
 import { roleSliceNeedsMonth } from './rules/4.1.4-role-slice-needs-month.js';
 import { requiredProperty } from './rules/4.1.5-required-property.js';
-import { invitedOrJoinedNeedsUserType } from './rules/4.1.6-invited-or-joined-needs-user-type.js';
+import { invitedOrJoinedNeedsUserType } from './rules/4.1.6-invited-or-joined-user-type.js';
 import { allStandsAlone } from './rules/4.1.7-all-stands-alone.js';
 import { monthlyForm } from './rules/4.1.8-monthly-form.js';
 import { contentSafetyNotForTeams } from './rules/4.1.9-content-safety-not-for-teams.js';
