@@ -1,4 +1,4 @@
-import type { IncludeRow, RecordType } from '../api/includes.js';
+import { type IncludeRow, type RecordType, recordPrefixes } from '../api/includes.js';
 import { type UserFact } from '../facts/catalog.js';
 import { byCodeUnits, shownName } from '../text.js';
 import { type Instant } from '../time.js';
@@ -73,20 +73,10 @@ export interface RecordDocument<Primary extends Resource> {
   readonly included?: readonly Resource[];
 }
 
-/** What ids on the wire begin with (R1). A board has its bare id, an organization has a prefix already. */
-const prefixes: Readonly<Record<RecordType, string>> = {
-  board: '',
-  section: 'sec_',
-  post: 'post_',
-  comment: 'comment_',
-  user: 'user_',
-  organization: '',
-};
-
 /** Names a record on the wire. */
 export const identify = (type: RecordType, id: string): Identifier => ({
   type,
-  id: `${prefixes[type]}${id}`,
+  id: `${recordPrefixes[type]}${id}`,
 });
 
 type Links<Word extends string> = Readonly<Record<Word, { readonly data: readonly Identifier[] }>>;

@@ -1,5 +1,15 @@
+/** What ids on the wire begin with (R1). A board has its bare id, an organization has a prefix already. */
+export const recordPrefixes = {
+  board: '',
+  section: 'sec_',
+  post: 'post_',
+  comment: 'comment_',
+  user: 'user_',
+  organization: '',
+} as const;
+
 /** A type of record in a document (JSON:API). */
-export type RecordType = 'board' | 'section' | 'post' | 'comment' | 'user' | 'organization';
+export type RecordType = keyof typeof recordPrefixes;
 
 /** What a word of `include` brings along (4.3, 4.4). */
 export interface IncludeRow {
