@@ -2,6 +2,7 @@ import {
   type BrokenRequest,
   brokenMetricsRequestArbitrary,
   brokenRosterQueryArbitrary,
+  type Fault,
   metricsFaults,
   metricsRequestArbitrary,
   rosterFaults,
@@ -110,30 +111,37 @@ describe('a request', () => {
     );
   });
 
-  it('meets every violation in one variant of a fault or another', () => {
+  it('with any variant of any fault is refused by its rule alone, and every violation is met', () => {
     const met = new Set<string>();
-    const meet = (refusals: readonly Refusal[]): void => {
+    const meet = (
+      fault: Pick<Fault<never, unknown>, 'name' | 'rule'>,
+      refusals: readonly Refusal[],
+    ) => {
       for (const { violation } of refusals) met.add(violation);
+      const rules = [...new Set(refusals.map(({ rule }) => rule))];
+      expect([fault.name, ...rules]).toEqual([fault.name, fault.rule]);
     };
-    const upTo = (variants: number) => Array.from({ length: variants }, (_, variant) => variant);
-    for (const {
-      organizationTypes: [organizationType],
-      variants,
-      apply,
-    } of metricsFaults) {
-      const setting = { organizationType: organizationType!, today };
-      for (const variant of upTo(variants)) {
-        const body = apply({ metrics: [{ name: 'newMemberCount' }] }, setting, variant);
-        meet(refusalsIn(plan.metrics(body, setting)));
-      }
-    }
+    const plain = { metrics: [{ name: 'newMemberCount' }] };
+    const monthly = {
+      metrics: [{ name: 'postCount', userType: 'owner' }, ...plain.metrics],
+      dimensions: ['month'],
+    };
+    const farPage = Object.entries({ page: '10001', perPage: '100', status: 'active' });
+    for (const fault of metricsFaults)
+      for (const organizationType of fault.organizationTypes)
+        for (let variant = 0; variant < fault.variants; variant++)
+          for (const base of [plain, monthly]) {
+            const setting = { organizationType, today };
+            meet(fault, refusalsIn(plan.metrics(fault.apply(base, setting, variant), setting)));
+          }
     const setting = { organizationType: 'school', today } as const;
-    for (const { variants, apply } of rosterFaults) {
-      for (const variant of upTo(variants))
-        meet(refusalsIn(plan.roster(apply([], setting, variant), setting)));
-    }
+    for (const fault of rosterFaults)
+      for (let variant = 0; variant < fault.variants; variant++)
+        meet(fault, refusalsIn(plan.roster(fault.apply(farPage, setting, variant), setting)));
     // Of texts and of `include`, which other tests break.
     const others = ['malformedJson', 'unknownBoardInclude', 'unknownUserInclude'];
     expect([...met, ...others].sort()).toEqual(Object.keys(violations).sort());
+    const names = [metricsFaults, rosterFaults].map((faults) => faults.map(({ name }) => name));
+    expect(names.map((list) => new Set(list).size)).toEqual(names.map(({ length }) => length));
   });
 });
