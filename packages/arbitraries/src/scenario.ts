@@ -42,8 +42,10 @@ export interface ScenarioConstraints {
 /** Whole scenarios; today is drawn first, since everything else lies around it (2.6). */
 export const scenarioArbitrary = ({
   queries = 5,
-}: ScenarioConstraints = {}): fc.Arbitrary<Scenario> =>
-  fc
+}: ScenarioConstraints = {}): fc.Arbitrary<Scenario> => {
+  const asked = (organizationType: OrganizationType, byMonth: boolean) =>
+    fc.array(queryArbitrary({ organizationType, byMonth }), { maxLength: queries, size: 'max' });
+  return fc
     .tuple(todayArbitrary, fc.constantFrom(...organizationTypes))
     .chain(([today, organizationType]) =>
       fc
@@ -53,14 +55,8 @@ export const scenarioArbitrary = ({
             { weight: 3, arbitrary: rangeArbitrary(today) },
             { weight: 1, arbitrary: dayRangeArbitrary(today) },
           ),
-          plain: fc.array(queryArbitrary({ organizationType, byMonth: false }), {
-            maxLength: queries,
-            size: 'max',
-          }),
-          monthly: fc.array(queryArbitrary({ organizationType, byMonth: true }), {
-            maxLength: queries,
-            size: 'max',
-          }),
+          plain: asked(organizationType, false),
+          monthly: asked(organizationType, true),
           rosterQuestion: rosterQuestionArbitrary,
         })
         .map((drawn) => ({
@@ -70,3 +66,4 @@ export const scenarioArbitrary = ({
           today,
         })),
     );
+};

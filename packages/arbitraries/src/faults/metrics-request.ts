@@ -82,17 +82,17 @@ export const forms = {
 
 /** The name of a form. */
 export type Form = keyof typeof forms;
-/** A fault as a row: its name, its rule with obligation and form, and its variants. */
+/** A fault as a row: its name, its rule with obligation and form, and its variants, entries also as a text. */
 export type Row = readonly [
   name: string,
   head: `${RuleId} ${MetricsFault['obligation']} ${Form}`,
-  variants: readonly unknown[],
+  variants: string | readonly unknown[],
   types?: MetricsFault['organizationTypes'],
 ];
 
 /** Entries as texts: `memberCount:status=active,userType=owner+guest`; `guest+` is a list of one. */
 export const sent = (text: string): readonly AnyEntry[] =>
-  text.split(' ').map((one) => {
+  text.split(/\s+/).map((one) => {
     const [name, properties = ''] = one.split(':');
     const fields = properties.split(',').flatMap((field) => {
       const [property = '', value = ''] = field.split('=');
@@ -109,8 +109,3 @@ export const named = (...names: readonly string[]): readonly AnyEntry[] =>
 /** The same entry for different lists of roles. */
 export const countEach = (lists: number, fields: AnyEntry): readonly AnyEntry[] =>
   roleLists(lists).map((userType) => ({ ...fields, userType }));
-/** memberCount by every status. */
-export const everyStatus = {
-  name: 'memberCount',
-  status: ['active', 'inactive', 'invited', 'joined', 'all'],
-};

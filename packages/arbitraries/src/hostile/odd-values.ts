@@ -21,29 +21,8 @@ export const knownWords: readonly string[] = [
 
 /** Texts that programs trip over: names of prototypes, signs with a meaning, halves of characters. */
 export const oddTexts: readonly string[] = [
-  ...[
-    '',
-    ' ',
-    '__proto__',
-    'constructor',
-    'prototype',
-    'toString',
-    'hasOwnProperty',
-    '$',
-    'length',
-  ],
-  ...[
-    'null',
-    'true',
-    '0',
-    '-1',
-    '007',
-    '1e3',
-    '9'.repeat(400),
-    'NaN',
-    'undefined',
-    '[object Object]',
-  ],
+  ...'| |__proto__|constructor|prototype|toString|hasOwnProperty|$|length|null|true'.split('|'),
+  ...['0', '-1', '007', '1e3', '9'.repeat(400), 'NaN', 'undefined', '[object Object]'],
   ...[
     '\0',
     '\n',
