@@ -14,7 +14,7 @@ const recorded = async (fault: Fault) => {
   const mutant = { rule: '', operator: '', ...fault };
   const { world, clock, fetch } = serviceOf(mutant, { allowance: 0 });
   const { targets, boards } = world;
-  const asked = { allowance: 0, keepPii: true, reduceMax: 0, rotation: fault.rotation ?? 1 };
+  const asked = { allowance: 0, keepPii: true, rotation: fault.rotation ?? 1 };
   return (await runConformance({ fetch, clock, targets, boards, now, ...asked })).history;
 };
 

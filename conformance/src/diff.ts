@@ -119,9 +119,7 @@ const finalAnswers = (history: History): ReadonlyMap<string, Answer> =>
     allAnswers(history)
       .filter(
         ({ status, probe, exchange }) =>
-          status !== 429 &&
-          probeOf(probe)?.kind !== 'open' &&
-          !['quota', 'reduce'].includes(exchange.sent.purpose),
+          status !== 429 && probeOf(probe)?.kind !== 'open' && exchange.sent.purpose !== 'quota',
       )
       .map((answer) => [keyOf(answer), answer]),
   );

@@ -67,7 +67,6 @@ export const tryMutant = async (
     freshQuota: true,
     waitReset: mutant.quota ?? false,
     keepPii: true,
-    reduceMax: 0,
   });
   const found = report.rules.find((rule) => rule.id === mutant.rule);
   return {

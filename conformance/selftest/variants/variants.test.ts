@@ -23,7 +23,6 @@ const run = (variant: Variant, all = false) => {
     quotaCheck: variant.quota ?? false,
     waitReset: variant.resets ?? false,
     freshQuota: true,
-    reduceMax: 0,
     ...(all ? { rotation: 'all' as const, allowance: 0 } : {}),
   });
 };

@@ -21,7 +21,7 @@ const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
 
 /** What a deployment answers to the plan; nothing of it is written, so names are compared as they are. */
 const askedNow = async (baseUrl: string, flags: SendingFlags): Promise<History> => {
-  const options = { ...optionsOf({ ...flags, baseUrl }), keepPii: true, reduceMax: 0 };
+  const options = { ...optionsOf({ ...flags, baseUrl }), keepPii: true };
   const { history } = await runConformance(options);
   return history;
 };

@@ -84,7 +84,6 @@ export const addReplay = (program: Command, exit: (code: number) => void): void 
           seed: run.seed,
           rotation: run.rotation,
           allowance: run.allowance ?? 60,
-          reduceMax: 0,
           frozen: run.frozen,
           only: rules.map(({ id }) => id),
           quotaCheck: rules.some(({ need }) => need === 'quotaCheck'),

@@ -78,15 +78,12 @@ const isFromPreflight = ({ end }: History, { status, document }: FirstAnswer): b
 
 /**
  * The answers that are evidence: not refused for the allowance, nor those of a run that ended at its
- * first requests, nor a gateway's, nor to the smaller requests that a failure was cut down to.
+ * first requests, nor a gateway's.
  */
 export const evidenceIn = readOnce((history: History): readonly Answer[] =>
   allAnswers(history).filter(
     (answer) =>
-      answer.status !== 429 &&
-      answer.exchange.sent.purpose !== 'reduce' &&
-      !isFromGateway(answer) &&
-      !isFromPreflight(history, answer),
+      answer.status !== 429 && !isFromGateway(answer) && !isFromPreflight(history, answer),
   ),
 );
 
@@ -162,9 +159,7 @@ export const observationOf = (history: History, probe: string): Observation => {
     const evidence = [{ seq: answer.seq, actual: '202' }];
     return absent(undecided('pending', `${probe} is still being computed.`, evidence));
   }
-  const last = history.exchanges.findLast(
-    ({ sent }) => sent.request.probe === probe && sent.purpose !== 'reduce',
-  );
+  const last = history.exchanges.findLast(({ sent }) => sent.request.probe === probe);
   if (last !== undefined) return absent(brokenWhy(history, probe, last));
   const left = leftOutBy(history.leftOut).get(probe);
   if (left !== undefined) return absent(leftOutWhy(history, probe, left));

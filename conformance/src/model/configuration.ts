@@ -30,8 +30,6 @@ export interface RunSettings {
   readonly pinned: Readonly<Record<string, string>>;
   /** Requests an hour that each endpoint allows: the default budget; 0 for no limit, 60 when left out. */
   readonly allowance: number;
-  /** Most further requests, of what the allowance has left, that cut failing ones down; 8 when left out. */
-  readonly reduceMax: number;
   /** Longest wait for figures in all; 300 when left out. */
   readonly maxWaitSeconds: number;
   /** Longest wait for one answer; 30 when left out. */
@@ -64,7 +62,6 @@ const defaults: RunSettings = {
   skip: [],
   pinned: {},
   allowance: 60,
-  reduceMax: 8,
   maxWaitSeconds: 300,
   timeoutSeconds: 30,
   deadlineSeconds: 900,

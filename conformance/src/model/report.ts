@@ -3,7 +3,7 @@ import type { Endpoint, Purpose } from './request.js';
 import type { Level, Need } from './rule.js';
 import type { Reason, Verdict } from './verdict.js';
 
-/** A request of the plan that was cut down to a smaller one. */
+/** A request of which evidence shows a part. */
 export interface WideRequest {
   readonly seq: number;
   readonly curl: string;
@@ -27,7 +27,7 @@ export interface ReportedEvidence {
   readonly actual: string;
   /** The beginning of the answer's body. */
   readonly excerpt: string;
-  /** The request that failed first, where a smaller one that fails too was found; all else is of that. */
+  /** The whole request, where a part of it shows the failure. */
   readonly wide?: WideRequest;
 }
 

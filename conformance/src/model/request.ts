@@ -31,11 +31,8 @@ export const accept: Header = ['Accept', mediaType];
 /** See `accept`. */
 export const json: Header = ['Content-Type', 'application/json'];
 
-/**
- * Why a request is sent; `confirm` asks again what contradicts other answers, `reduce` looks for the smallest
- * request that still fails.
- */
-export type Purpose = 'submit' | 'poll' | 'retry' | 'fill' | 'quota' | 'confirm' | 'reduce';
+/** Why a request is sent; `confirm` asks again what contradicts other answers. */
+export type Purpose = 'submit' | 'poll' | 'retry' | 'fill' | 'quota' | 'confirm';
 
 /** A request as planned: complete but for the base address and the secret of its key. */
 export interface PlannedRequest {

@@ -27,7 +27,7 @@ const numbersIn = (value: unknown, path: Path = []): readonly Path[] => {
   return Object.entries(value).flatMap(([key, one]) => numbersIn(one, [...path, key]));
 };
 
-const unread: ReadonlySet<string> = new Set(['confirm', 'quota', 'fill', 'reduce']);
+const unread: ReadonlySet<string> = new Set(['confirm', 'quota', 'fill']);
 
 /** Every number that an answer gives to a question about the organization under test. */
 const placesIn = (history: History): readonly Place[] =>

@@ -94,8 +94,8 @@ export interface Asking {
 
 /** A figure that is not there after so many repeats will not be there in this run. */
 const pollsMax = 20;
-/** A smaller request is repeated less: each repetition is one of the few that there are. */
-const pollsOfSmaller = 2;
+/** A request beside the plan is repeated less: each repetition is one of the few that are left. */
+const pollsBeside = 2;
 
 const defaultWaitMs = 2000;
 
@@ -260,16 +260,15 @@ export const hasRoomFor = (asking: Asking, probe: Probe, requests: number): bool
 export const askBeside = async (
   asking: Asking,
   request: PlannedRequest,
-  purpose: 'confirm' | 'reduce',
   knows: Readonly<Record<string, unknown>>,
 ): Promise<number | null> => {
   const { session } = asking;
   for (let polls = 0; ; polls += 1) {
-    const outcome = await send(session, request, purpose, knows);
+    const outcome = await send(session, request, 'confirm', knows);
     if (outcome.kind === 'unsent') return null;
     if (outcome.kind === 'broken' || outcome.answer.status !== 202) return session.seq - 1;
     const waitMs = waitMsOf(outcome.answer, session.ports.clock.now(), polls);
-    if (waitMs > asking.patienceMs || polls === pollsOfSmaller || leftFor(asking, request) < 2) {
+    if (waitMs > asking.patienceMs || polls === pollsBeside || leftFor(asking, request) < 2) {
       return session.seq - 1;
     }
     asking.patienceMs -= waitMs;

@@ -8,7 +8,6 @@ import { entry } from '../probes/entries.js';
 import { type Probe, probe } from '../probes/probe.js';
 import { type Asking, ask, askStage, hasRoomFor } from './asking.js';
 import { confirmContradictions } from './confirm.js';
-import { cutDown } from './cut-down.js';
 import { calendarOf } from './knowledge.js';
 import { checkQuota, checkReset, secondsToWait } from './quota-check.js';
 import { type Ending, type Fresh, isRefused, type Outcome } from './session.js';
@@ -215,7 +214,6 @@ export const conduct = async (asking: Asking): Promise<Ending> => {
   for (const stage of stages) await askStage(asking, stage);
   await confirmContradictions(asking);
   for (const stage of openStages) await askStage(asking, stage);
-  await cutDown(asking);
   await conductQuota(asking);
   for (const stage of lastStages) await askStage(asking, stage);
   const seconds = lastRetryAfter(asking);

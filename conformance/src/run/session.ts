@@ -242,8 +242,7 @@ export const send = async (
   if (why !== null) return { kind: 'unsent', why };
   let received = await exchange(session, request, purpose, knows, rotation);
   const budget = session.configuration.budget[request.endpoint];
-  const isRepeated = purpose !== 'quota' && purpose !== 'reduce';
-  if (isNoAnswer(received) && isRepeated && spentBy(session, request) < budget) {
+  if (isNoAnswer(received) && purpose !== 'quota' && spentBy(session, request) < budget) {
     await session.ports.clock.sleep(1000);
     received = await exchange(session, request, 'retry', knows, rotation);
   }

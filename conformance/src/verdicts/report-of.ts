@@ -7,7 +7,7 @@ import type { Endpoint, PlannedRequest } from '../model/request.js';
 import type { Evidence, Verdict } from '../model/verdict.js';
 import { probeOf } from '../probes/all-probes.js';
 import { sectionOf } from '../rules/registry.js';
-import { predicted, smallestOf } from '../smallest.js';
+import { smallestRequest } from '../smallest.js';
 import { suiteName, suiteVersion } from '../suite.js';
 import { exitCodeOf, type Judged, judgeHistory, verdictOfRun } from './judge-history.js';
 import { profileOf } from './profile.js';
@@ -39,7 +39,7 @@ const evidenceOf = (
   excerpt: (answer?.body ?? broken?.detail ?? '').slice(0, excerptLength),
 });
 
-/** What was seen, at the smallest request that shows it: sent so, or cut to the entries at fault. */
+/** What was seen, at the part of its request that shows it. */
 const reportedEvidence = (
   history: History,
   exchanges: ReadonlyMap<number, Exchange>,
@@ -50,11 +50,7 @@ const reportedEvidence = (
   if (exchange === undefined) return [];
   if (judgement.verdict !== 'fail') return [evidenceOf(history, exchange, actual)];
   const wide = { seq, curl: curlOf(exchange.sent.request, history.run.baseUrl) };
-  const small = smallestOf(history, rule, seq);
-  if (small !== null) {
-    return [{ ...evidenceOf(history, small.exchange, small.evidence.actual), wide }];
-  }
-  const part = predicted(history, { rule, exchange });
+  const part = smallestRequest(history, rule, exchange);
   const evidence = evidenceOf(history, exchange, actual, part);
   return [part === exchange.sent.request ? evidence : { ...evidence, wide }];
 };
