@@ -1,7 +1,8 @@
 import { type DateRange, dayOfInstant } from '@tallyboard/core/vocabulary';
+import { readOnce } from '../src/model/read-once.js';
 import { authorsWithin, type ContentKind } from './content.js';
 import type { Asked } from './definition.js';
-import { asksForAll, currentMembers, isWithin, membersOfSlice, once } from './world.js';
+import { asksForAll, currentMembers, isWithin, membersOfSlice, type OracleWorld } from './world.js';
 
 /** Status joined and all: who of the current members had come by the range's last day (2.6.2). */
 const joined = ({ world, userTypes, range }: Asked): number =>
@@ -9,7 +10,7 @@ const joined = ({ world, userTypes, range }: Asked): number =>
     .length;
 
 /** Who made something in a range, worked out once for all slices and statuses. */
-const authorsOf = once((world) => {
+const authorsOf = readOnce((world: OracleWorld) => {
   const known = new Map<string, ReadonlySet<string | null>>();
   const kinds: readonly ContentKind[] = ['boards', 'posts', 'comments', 'reactions'];
   return (range: DateRange): ReadonlySet<string | null> => {

@@ -1,7 +1,8 @@
 import type { DateRange, RankedItem } from '@tallyboard/core/vocabulary';
+import { groupBy } from '../src/model/group-by.js';
 import { countByAuthor } from './content.js';
 import type { Asked } from './definition.js';
-import { countByKey, groupByKey } from './groups.js';
+import { countByKey } from './groups.js';
 import { shownName } from './member-name.js';
 import { byCodeUnit } from './order.js';
 import { distinctVisitors } from './visits.js';
@@ -30,7 +31,7 @@ const postsByBoard = (world: OracleWorld, range: DateRange): Figures =>
   countByKey(rowsWithin(world, 'post', range).map((post) => post.boardId));
 
 const visitorsByBoard = (world: OracleWorld, range: DateRange): Figures => {
-  const byBoard = groupByKey(rowsWithin(world, 'visit', range), (visit) => visit.boardId);
+  const byBoard = groupBy(rowsWithin(world, 'visit', range), (visit) => visit.boardId);
   return new Map([...byBoard].map(([board, some]) => [board, distinctVisitors(some)]));
 };
 

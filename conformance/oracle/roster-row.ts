@@ -7,12 +7,13 @@ import {
   type MemberFact,
   type RosterRow,
 } from '@tallyboard/core/vocabulary';
+import { readOnce } from '../src/model/read-once.js';
 import { authorOf, type ContentKind, contentKinds, countByAuthor } from './content.js';
 import { shownName, userOf } from './member-name.js';
-import { allRows, currentMembers, instantOf, type OracleWorld, once } from './world.js';
+import { allRows, currentMembers, instantOf, type OracleWorld } from './world.js';
 
 /** The day of everyone's latest content or visit here, of all time, also one to come (2.8). */
-const lastDays = once((world): ReadonlyMap<string | null, Day> => {
+const lastDays = readOnce((world: OracleWorld): ReadonlyMap<string | null, Day> => {
   const days = new Map<string | null, Day>();
   const add = (userId: string | null, instant: Instant): void => {
     const day = dayOfInstant(instant);

@@ -8,6 +8,7 @@ import {
   type UserFact,
   type UserType,
 } from '@tallyboard/core/vocabulary';
+import { readOnce } from '../src/model/read-once.js';
 
 /**
  * What every figure is read from: all facts, the organization asked about, and the day it is (2.6).
@@ -75,17 +76,8 @@ const pickOwn = ({ facts, organizationId }: OracleWorld): OwnRows => {
   };
 };
 
-/** Worked out once for a world: each figure would read all facts again. */
-export const once = <Read>(read: (world: OracleWorld) => Read): ((world: OracleWorld) => Read) => {
-  const before = new WeakMap<OracleWorld, Read>();
-  return (world) => {
-    const found = before.get(world) ?? read(world);
-    before.set(world, found);
-    return found;
-  };
-};
-
-const ownRows = once(pickOwn);
+/** Picked out once for a world: each figure would read all facts again. */
+const ownRows = readOnce(pickOwn);
 
 /** True when an instant falls on a day of the range, both end days included (2.6.6). */
 export const isWithin = (range: DateRange, instant: Instant): boolean => {

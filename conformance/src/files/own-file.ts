@@ -76,13 +76,8 @@ export const replaceFile = (file: string, text: string, mode?: number): void => 
   });
 };
 
-/** Replaces a file whole or not at all, if it still may be: until then a reader gets the one before. */
-export const swapFile = (
-  file: string,
-  text: string,
-  mode: number,
-  isAllowed: () => boolean = () => true,
-): void => {
+/** Replaces a file whole or not at all: until then a reader gets the one before. */
+export const swapFile = (file: string, text: string, mode: number): void => {
   if (isOfSystem(file)) {
     writeFileSync(file, text);
     return;
@@ -93,8 +88,7 @@ export const swapFile = (
     fchmodSync(descriptor, mode);
     writeFileSync(descriptor, text);
   });
-  if (isAllowed()) renameSync(next, file);
-  else rmSync(next, { force: true });
+  renameSync(next, file);
 };
 
 /** Writes a text at the end of a file. */

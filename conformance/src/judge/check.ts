@@ -10,7 +10,7 @@ import {
   undecided,
 } from '../model/verdict.js';
 import type { Probe } from '../probes/probe.js';
-import { type Answer, observationOf } from './evidence.js';
+import { type Answer, observationsOf } from './evidence.js';
 
 /** What a check finds in one answer, the heaviest first. */
 const kinds = ['fails', 'prerequisite', 'holds', 'notExercised'] as const;
@@ -69,10 +69,11 @@ const judgementOf = (answer: Answer, { kind, actual }: CheckResult): Judgement =
 export const eachOf =
   (asks: readonly Probe[], check: Check): Judge =>
   (history) => {
-    const judgements = asks.map(({ id }) => {
-      const { answer, why } = observationOf(history, id);
-      return answer === null ? why : judgementOf(answer, check(answer, history));
-    });
+    const judgements = asks
+      .flatMap(({ id }) => observationsOf(history, id))
+      .map(({ answer, why }) =>
+        answer === null ? why : judgementOf(answer, check(answer, history)),
+      );
     const found = heaviest(judgements);
     if (found.verdict !== 'pass') return found;
     const held = judgements.filter((one) => one.verdict === 'pass').length;

@@ -1,3 +1,4 @@
+import { groupBy } from '../model/group-by.js';
 import type { Exchange, History, LeftOutRecord } from '../model/history.js';
 import { readOnce } from '../model/read-once.js';
 import { mediaType, type PlannedRequest } from '../model/request.js';
@@ -87,20 +88,19 @@ export const evidenceIn = readOnce((history: History): readonly Answer[] =>
   ),
 );
 
-const byProbe = readOnce((history: History): ReadonlyMap<string, readonly Answer[]> => {
-  const answers = new Map<string, Answer[]>();
-  for (const answer of evidenceIn(history)) {
-    if (['quota', 'confirm'].includes(answer.exchange.sent.purpose)) continue;
-    const known = answers.get(answer.probe);
-    if (known === undefined) answers.set(answer.probe, [answer]);
-    else known.push(answer);
-  }
-  return answers;
-});
+/** Purposes of requests that are no part of the plan. */
+const besidePlan: ReadonlySet<string> = new Set(['quota', 'confirm']);
+
+const answersByProbe = readOnce((history: History) =>
+  groupBy(
+    evidenceIn(history).filter(({ exchange }) => !besidePlan.has(exchange.sent.purpose)),
+    ({ probe }) => probe,
+  ),
+);
 
 /** The answers of a probe that are evidence, in order. */
 export const answersTo = (history: History, probe: string): readonly Answer[] =>
-  byProbe(history).get(probe) ?? [];
+  answersByProbe(history).get(probe) ?? [];
 
 /** The final answer of a probe, or why there is none. */
 export type Observation =
@@ -141,27 +141,52 @@ const brokenWhy = (history: History, probe: string, last: Exchange): Judgement =
   return undecided('transport', `${probe} got no answer of the service.`, evidence);
 };
 
-const leftOutBy = readOnce(
-  (records: readonly LeftOutRecord[]): ReadonlyMap<string, LeftOutRecord> =>
-    new Map(records.map((record) => [record.probe, record])),
+const sentByProbe = readOnce((history: History) =>
+  groupBy(history.exchanges, ({ sent }) => sent.request.probe),
+);
+const leftOutByProbe = readOnce((history: History) =>
+  groupBy(history.leftOut, ({ probe }) => probe),
 );
 
-/** What became of a probe: the last answer that is evidence, unless that is still a 202. */
-export const observationOf = (history: History, probe: string): Observation => {
-  const answer = answersTo(history, probe).at(-1);
+interface Rotated {
+  readonly rotation?: number;
+}
+
+/** What became of one variant of a probe: the last answer that is evidence, unless that is still a 202. */
+const observationOf = (
+  history: History,
+  probe: string,
+  rotation: number | undefined,
+): Observation => {
+  const isOf = (one: Rotated): boolean => one.rotation === undefined || one.rotation === rotation;
+  const left = leftOutByProbe(history).get(probe)?.findLast(isOf);
+  const answer = answersTo(history, probe).findLast(({ exchange }) => isOf(exchange.sent));
   if (answer !== undefined) {
     if (answer.status !== 202) return { answer, why: null };
-    const gone = leftOutBy(history.leftOut).get(probe);
     // Since it was answered, another variant of the probe has become equal to it.
-    if (gone?.why === 'prerequisite' && gone.at > (answer.exchange.answer?.at ?? '')) {
-      return absent(leftOutWhy(history, probe, gone));
+    if (left?.why === 'prerequisite' && left.at > (answer.exchange.answer?.at ?? '')) {
+      return absent(leftOutWhy(history, probe, left));
     }
     const evidence = [{ seq: answer.seq, actual: '202' }];
     return absent(undecided('pending', `${probe} is still being computed.`, evidence));
   }
-  const last = history.exchanges.findLast(({ sent }) => sent.request.probe === probe);
+  const last = sentByProbe(history)
+    .get(probe)
+    ?.findLast(({ sent }) => isOf(sent));
   if (last !== undefined) return absent(brokenWhy(history, probe, last));
-  const left = leftOutBy(history.leftOut).get(probe);
   if (left !== undefined) return absent(leftOutWhy(history, probe, left));
   return absent(undecided('notSent', `${probe} was not sent.`));
+};
+
+/** What became of a probe: one observation for each variant of it that the run took. */
+export const observationsOf = (history: History, probe: string): readonly Observation[] => {
+  const records: readonly Rotated[] = [
+    ...(sentByProbe(history).get(probe) ?? []).map(({ sent }) => sent),
+    ...(leftOutByProbe(history).get(probe) ?? []),
+  ];
+  const rotations = new Set(records.map(({ rotation }) => rotation));
+  if (rotations.size > 1) rotations.delete(undefined);
+  return [...(rotations.size === 0 ? [undefined] : rotations)].map((rotation) =>
+    observationOf(history, probe, rotation),
+  );
 };

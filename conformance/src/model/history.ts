@@ -56,7 +56,7 @@ export interface SentRecord {
   readonly seq: number;
   readonly at: string;
   readonly purpose: Purpose;
-  /** Which of several variants of its probe it is; absent when the run takes one variant only. */
+  /** Which of several variants of its probe it is; absent when the run takes one rotation. */
   readonly rotation?: number;
   readonly request: PlannedRequest;
   /** What was known when the request was made and is needed to judge it, such as expected ids. */

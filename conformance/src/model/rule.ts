@@ -30,8 +30,6 @@ export interface Rule {
   readonly probes: readonly string[];
   /** Whether it needs all of its probes, or any one of them will do. */
   readonly cover: 'all' | 'any';
-  /** It reads all answers of the run together, whatever variants of its requests were sent. */
-  readonly isOfRun?: boolean;
   /** Decides from the history alone. */
   readonly judge: Judge;
   /** Services that break it, by what is wrong with their answers: the self-test starts each. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { appendToFile, ownersMode, swapFile } from '../files/own-file.js';
+import { appendToFile } from '../files/own-file.js';
 import { isObject, parseJson } from '../model/json.js';
 import type { Endpoint } from '../model/request.js';
 
@@ -38,95 +38,45 @@ interface Line {
   readonly isTakenBack: boolean;
 }
 
-/** How many of ordered times are not after an instant. */
-const upTo = (times: readonly number[], instant: number): number => {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? 0) <= instant) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
-
 /** A ledger that ends with the process. */
 export const memoryLedger = (
   earlier: readonly Line[] = [],
   note: (line: Line) => void = () => undefined,
 ): Ledger => {
-  /** The times of each allowance, in order. */
-  const kept = new Map<string, number[]>();
-  const timesOf = (allowance: string): number[] => {
-    const times = kept.get(allowance) ?? [];
-    kept.set(allowance, times);
-    return times;
-  };
+  const timesBy = new Map<string, number[]>();
   const apply = ({ allowance, at, isTakenBack }: Line): void => {
-    const times = timesOf(allowance);
-    const place = upTo(times, at);
-    if (!isTakenBack) times.splice(place, 0, at);
-    else if (times[place - 1] === at) times.splice(place - 1, 1);
+    const times = timesBy.get(allowance) ?? [];
+    timesBy.set(allowance, times);
+    if (!isTakenBack) times.push(at);
+    else if (times.includes(at)) times.splice(times.lastIndexOf(at), 1);
   };
   const add = (line: Line): void => {
     apply(line);
-    const times = timesOf(line.allowance);
-    const old = upTo(times, line.at - hourMs);
-    // Many at once: to drop the first of an array moves all others.
-    if (old > times.length / 2) times.splice(0, old);
     note(line);
   };
   for (const line of earlier) apply(line);
   return {
     record: (allowance, at) => add({ allowance: nameOf(allowance), at, isTakenBack: false }),
     takeBack: (allowance, at) => add({ allowance: nameOf(allowance), at, isTakenBack: true }),
-    spent: (allowance, now) => {
-      const times = timesOf(nameOf(allowance));
-      return upTo(times, now) - upTo(times, now - hourMs);
-    },
+    spent: (allowance, now) =>
+      (timesBy.get(nameOf(allowance)) ?? []).filter((at) => now - hourMs < at && at <= now).length,
   };
 };
 
-const readLines = (file: string): readonly Line[] => {
-  if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
+const linesIn = (text: string): readonly Line[] =>
+  text
     .split('\n')
     .map((line) => parseJson(line))
-    .flatMap((line) =>
-      isObject(line) && typeof line['allowance'] === 'string' && typeof line['at'] === 'number'
-        ? [
-            {
-              allowance: line['allowance'],
-              at: line['at'],
-              isTakenBack: line['isTakenBack'] === true,
-            },
-          ]
+    .filter(isObject)
+    .flatMap(({ allowance, at, isTakenBack }) =>
+      typeof allowance === 'string' && typeof at === 'number'
+        ? [{ allowance, at, isTakenBack: isTakenBack === true }]
         : [],
     );
-};
 
-/** A file with more lines is shortened when it is opened: an hour's allowances take 120. */
-const linesMax = 1000;
-
-const textOfLines = (lines: readonly Line[]): string =>
-  lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-
-/** The lines of a file, of a long one those of the last hour; another process may write at the same time. */
-const opened = (file: string): readonly Line[] => {
-  const lines = readLines(file);
-  if (lines.length <= linesMax) return lines;
-  const size = statSync(file).size;
-  const last = lines.reduce((latest, { at }) => Math.max(latest, at), 0);
-  const left = lines.filter(({ at }) => at > last - hourMs);
-  try {
-    swapFile(file, textOfLines(left), ownersMode, () => statSync(file).size === size);
-  } catch {
-    // A file that cannot be replaced stays as long as it is.
-  }
-  return left;
-};
-
-/** A ledger that outlives the process: one line a request, appended, and the lines of an hour at least. */
+/** A ledger that outlives the process: a file with a line for each request. */
 export const fileLedger = (file: string): Ledger => {
   mkdirSync(dirname(file), { recursive: true });
-  return memoryLedger(opened(file), (line) => appendToFile(file, textOfLines([line])));
+  const earlier = existsSync(file) ? linesIn(readFileSync(file, 'utf8')) : [];
+  return memoryLedger(earlier, (line) => appendToFile(file, `${JSON.stringify(line)}\n`));
 };

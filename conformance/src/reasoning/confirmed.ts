@@ -1,4 +1,5 @@
 import { type Answer, allAnswers } from '../judge/evidence.js';
+import { groupBy } from '../model/group-by.js';
 import type { History } from '../model/history.js';
 import { at, canonical, isObject, listOf } from '../model/json.js';
 import { readOnce } from '../model/read-once.js';
@@ -9,7 +10,6 @@ import {
   type Contradiction,
   contradictedClaims,
 } from './contradictions.js';
-import { groupBy } from './law.js';
 import { laws } from './laws.js';
 import { type Table, tableOf } from './table.js';
 

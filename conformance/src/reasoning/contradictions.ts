@@ -1,10 +1,11 @@
 import { familyOf } from '../judge/family.js';
+import { groupBy } from '../model/group-by.js';
 import type { History } from '../model/history.js';
 import { readOnce } from '../model/read-once.js';
 import { impossibleRoles } from '../probes/entries.js';
 import { type Claim, claimsOf } from './claims.js';
 import { type Group, groupOf } from './groups.js';
-import { type Finding, groupBy, type Level } from './law.js';
+import { type Finding, type Level } from './law.js';
 import { lawOfMeasure, laws, levelOf } from './laws.js';
 import { type Table, tableIn } from './table.js';
 import { type Disagreement, disagreements } from './world.js';

@@ -59,20 +59,6 @@ export const finding = (pieces: readonly Piece[], about: string, says: string): 
   says,
 });
 
-/** Values by a key, in their order. */
-export const groupBy = <A>(
-  values: readonly A[],
-  keyOf: (value: A) => string,
-): ReadonlyMap<string, readonly A[]> => {
-  const groups = new Map<string, A[]>();
-  for (const value of values) {
-    const group = groups.get(keyOf(value));
-    if (group === undefined) groups.set(keyOf(value), [value]);
-    else group.push(value);
-  }
-  return groups;
-};
-
 /** The value of a thing that has one value wherever it appears; the label is its key as people read it. */
 type Sighting = readonly [key: string, value: unknown, label?: string];
 

@@ -1,6 +1,7 @@
+import { groupBy } from '../model/group-by.js';
 import { canonical, shown } from '../model/json.js';
 import { contributions } from './claims.js';
-import { type Finding, finding, groupBy, hasRows, type Law, sameEverywhere } from './law.js';
+import { type Finding, finding, hasRows, type Law, sameEverywhere } from './law.js';
 import { spanText } from './span.js';
 import type { Page, SeenRow, Table } from './table.js';
 

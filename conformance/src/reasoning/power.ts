@@ -1,3 +1,4 @@
+import { groupBy } from '../model/group-by.js';
 import type { Exchange, History } from '../model/history.js';
 import { at, listOf } from '../model/json.js';
 import type { Power, Report } from '../model/report.js';
@@ -6,7 +7,7 @@ import { registry } from '../rules/registry.js';
 import { judgeHistory } from '../verdicts/judge-history.js';
 import { type Claim, claimsOf } from './claims.js';
 import { beyondFamily, brokenLaws, contradictedClaims } from './contradictions.js';
-import { groupBy } from './law.js';
+import { laws } from './laws.js';
 import { tableIn } from './table.js';
 import { disagreements } from './world.js';
 
@@ -127,7 +128,7 @@ const watchOver = (history: History) => {
       odd: broken.length + contradictedClaims(claims, 'reading', recall).length,
     };
   };
-  const single = registry.filter(({ isOfRun }) => isOfRun !== true);
+  const single = registry.filter(({ id }) => laws.every((law) => law.id !== id));
   const main = history.exchanges.filter(({ sent }) => sent.request.probe === metrics.everything.id);
   /** The rules that an answer fails by itself; the first request shows what the organization is. */
   const failures = (one: Exchange): number =>

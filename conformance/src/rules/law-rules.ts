@@ -1,4 +1,4 @@
-import { observationOf } from '../judge/evidence.js';
+import { observationsOf } from '../judge/evidence.js';
 import type { History } from '../model/history.js';
 import type { Rule } from '../model/rule.js';
 import {
@@ -58,8 +58,8 @@ const judge = (history: History, law: Law): Judgement => {
   }
   if (law.speaksOf(tableIn(history))) return pass('No two answers contradict each other in this.');
   const why = asks
-    .map(({ id }) => observationOf(history, id).why)
-    .find((one) => one?.verdict === 'undecided');
+    .flatMap(({ id }) => observationsOf(history, id))
+    .find(({ why: one }) => one?.verdict === 'undecided')?.why;
   return why ?? notApplicable('notExercised', 'There were not two answers to compare.');
 };
 
@@ -85,7 +85,7 @@ export const lawRules: readonly Rule[] = laws.map((law) => {
     expected: law.sentence,
     judge: (history: History) => (isStated ? judge(history, law) : oddities(history, law)),
   };
-  return { ...make(law.id, law.clause, body), isOfRun: true };
+  return make(law.id, law.clause, body);
 });
 
 /** Contradictions that asking again could decide, those of fewest answers and of closed months first. */

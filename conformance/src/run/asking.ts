@@ -1,8 +1,8 @@
 import { retryAfterOf } from '../judge/evidence.js';
 import type { RunConfiguration } from '../model/configuration.js';
-import type { History, LeftOutRecord } from '../model/history.js';
+import type { History } from '../model/history.js';
 import { canonical } from '../model/json.js';
-import type { PlannedRequest, Purpose } from '../model/request.js';
+import type { PlannedRequest } from '../model/request.js';
 import {
   type LeftOut,
   nothingToAsk,
@@ -11,7 +11,7 @@ import {
   type Stage,
 } from '../plan/plan.js';
 import { complete } from '../probes/all-probes.js';
-import type { Draft, Probe } from '../probes/probe.js';
+import type { Probe } from '../probes/probe.js';
 import {
   contextOf,
   type Knowledge,
@@ -29,40 +29,30 @@ import {
   type Session,
   send,
   spentBy,
+  type Turn,
   wait,
 } from './session.js';
 
 /** Records that a probe was not sent, and why. */
 const leaveOut = (
-  session: Session,
+  { ports }: Session,
   probe: string,
-  why: LeftOutRecord['why'],
-  detail: string,
+  [why, detail]: LeftOut,
   rotation?: number,
 ): void =>
-  session.ports.sink({
+  ports.sink({
     type: 'leftOut',
-    at: new Date(session.ports.clock.now()).toISOString(),
-    probe,
-    ...(rotation === undefined ? {} : { rotation }),
-    why,
-    detail,
+    at: new Date(ports.clock.now()).toISOString(),
+    ...{ probe, why, detail },
+    ...(rotation !== undefined && { rotation }),
   });
 
 /** A request that was answered 202 and has to be repeated. */
 interface Waiting {
   readonly probe: Probe;
   readonly turn: Turn;
-  readonly knows: Readonly<Record<string, unknown>>;
   readonly dueAt: number;
   readonly polls: number;
-}
-
-/** One variant of a probe; `rotation` is undefined where the run takes no other. */
-interface Turn {
-  readonly rotation: number | undefined;
-  readonly draft: Draft;
-  readonly request: PlannedRequest;
 }
 
 /** The name of a variant of a probe among those that are settled. */
@@ -131,22 +121,19 @@ const situationOf = ({ configuration, knowledge, selection }: Asking): Situation
   nearMonthChange: knowledge.calendar?.nearMonthChange === true,
 });
 
-const turnAt = ({ configuration, knowledge }: Asking, probe: Probe, rotation: number): Turn[] => {
-  const context = contextOf(configuration, knowledge, rotation);
-  const draft = probe.draft(context);
-  return draft === null ? [] : [{ rotation, draft, request: complete(probe, draft, context) }];
-};
-
-/** The variants of a probe that the run takes, each once. */
-const turnsOf = (asking: Asking, probe: Probe): readonly Turn[] => {
-  const all = rotationsOf(asking.configuration).flatMap((one) => turnAt(asking, probe, one));
-  if (all.length < 2) return all.map((turn) => ({ ...turn, rotation: undefined }));
-  const different = [...new Map(all.toReversed().map((turn) => [canonical(turn.request), turn]))]
-    .map(([, turn]) => turn)
-    .toReversed();
-  return different.length > 1
-    ? different
-    : different.map((turn) => ({ ...turn, rotation: undefined }));
+/** The variants of a probe that the run takes, of equal ones the first. */
+const turnsOf = ({ configuration, knowledge }: Asking, probe: Probe): readonly Turn[] => {
+  const rotations = rotationsOf(configuration);
+  const turns = rotations.flatMap((rotation) => {
+    const context = contextOf(configuration, knowledge, rotation);
+    const draft = probe.draft(context);
+    if (draft === null) return [];
+    const { knows = {} } = draft;
+    const turn: Turn = { request: complete(probe, draft, context), knows };
+    return [rotations.length > 1 ? { ...turn, rotation } : turn];
+  });
+  const different = new Map(turns.toReversed().map((turn) => [canonical(turn.request), turn]));
+  return [...different.values()].toReversed();
 };
 
 /** Why a probe is left out of this hour, or `null` when it is sent. */
@@ -156,18 +143,12 @@ const reasonNow = (asking: Asking, probe: Probe): LeftOut | null => {
   return notKnownYet(asking.configuration, asking.knowledge, probe);
 };
 
-const askTurn = async (
-  asking: Asking,
-  probe: Probe,
-  turn: Turn,
-  purpose: Purpose = 'submit',
-): Promise<Outcome> => {
+const askTurn = async (asking: Asking, probe: Probe, turn: Turn): Promise<Outcome> => {
   const { session } = asking;
-  const { request, draft, rotation } = turn;
-  const knows = draft.knows ?? {};
-  const outcome = await send(session, request, purpose, knows, rotation);
-  if (outcome.kind === 'unsent') leaveOut(session, probe.id, 'budget', outcome.why, rotation);
-  settle(asking, { probe, turn, knows, dueAt: 0, polls: 0 }, outcome);
+  const outcome = await send(session, turn, 'submit');
+  if (outcome.kind === 'unsent')
+    leaveOut(session, probe.id, ['budget', outcome.why], turn.rotation);
+  settle(asking, { probe, turn, dueAt: 0, polls: 0 }, outcome);
   return outcome;
 };
 
@@ -179,7 +160,7 @@ export const ask = async (asking: Asking, probe: Probe): Promise<Outcome | null>
   const left = reasonNow(asking, probe);
   const turns = left === null ? turnsOf(asking, probe) : [];
   if (turns.length === 0) {
-    if (!done.has(probe.id)) leaveOut(session, probe.id, ...(left ?? nothingToAsk(probe)));
+    if (!done.has(probe.id)) leaveOut(session, probe.id, left ?? nothingToAsk(probe));
     return null;
   }
   let first: Outcome | null = null;
@@ -214,8 +195,7 @@ const poll = async (asking: Asking, reserve: number): Promise<void> => {
     asking.patienceMs -= waitMs;
     await wait(session, waitMs, 'retryAfter');
     waiting.shift();
-    const { request, rotation } = next.turn;
-    const outcome = await send(session, request, 'poll', next.knows, rotation);
+    const outcome = await send(session, next.turn, 'poll');
     asking.lacksAllowance ||= isRefused(outcome);
     settle(asking, next, outcome);
   }
@@ -251,24 +231,20 @@ export const hasRoomFor = (asking: Asking, probe: Probe, requests: number): bool
   const hasRoom = turn !== undefined && leftFor(asking, turn.request) >= requests;
   if (!hasRoom) {
     asking.asked.add(probe.id);
-    leaveOut(asking.session, probe.id, 'budget', typeUnknown);
+    leaveOut(asking.session, probe.id, ['budget', typeUnknown]);
   }
   return hasRoom;
 };
 
 /** Sends a request beside the plan until it is settled; gives the last number. */
-export const askBeside = async (
-  asking: Asking,
-  request: PlannedRequest,
-  knows: Readonly<Record<string, unknown>>,
-): Promise<number | null> => {
+export const askBeside = async (asking: Asking, turn: Turn): Promise<number | null> => {
   const { session } = asking;
   for (let polls = 0; ; polls += 1) {
-    const outcome = await send(session, request, 'confirm', knows);
+    const outcome = await send(session, turn, 'confirm');
     if (outcome.kind === 'unsent') return null;
     if (outcome.kind === 'broken' || outcome.answer.status !== 202) return session.seq - 1;
     const waitMs = waitMsOf(outcome.answer, session.ports.clock.now(), polls);
-    if (waitMs > asking.patienceMs || polls === pollsBeside || leftFor(asking, request) < 2) {
+    if (waitMs > asking.patienceMs || polls === pollsBeside || leftFor(asking, turn.request) < 2) {
       return session.seq - 1;
     }
     asking.patienceMs -= waitMs;
@@ -279,10 +255,6 @@ export const askBeside = async (
 /** Records of a probe that was never asked why it was not. */
 export const leaveUnasked = (asking: Asking, probe: Probe, stoppedBy: string): void => {
   const isNothing = probe.after.length === 0 && turnsOf(asking, probe).length === 0;
-  const otherwise = isNothing ? nothingToAsk(probe) : (['stopped', stoppedBy] as const);
-  leaveOut(
-    asking.session,
-    probe.id,
-    ...(reasonToLeaveOut(probe, situationOf(asking)) ?? otherwise),
-  );
+  const otherwise: LeftOut = isNothing ? nothingToAsk(probe) : ['stopped', stoppedBy];
+  leaveOut(asking.session, probe.id, reasonToLeaveOut(probe, situationOf(asking)) ?? otherwise);
 };

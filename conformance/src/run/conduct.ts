@@ -1,6 +1,5 @@
 import { spending, unsentProblems } from '../judge/allowance.js';
-import { isFromGateway, observationOf } from '../judge/evidence.js';
-import { rotationsIn } from '../judge/rotations.js';
+import { isFromGateway, observationsOf } from '../judge/evidence.js';
 import { mediaType } from '../model/request.js';
 import { lastStages, openStages, stages } from '../plan/plan.js';
 import { probeOf, probes } from '../probes/all-probes.js';
@@ -167,9 +166,7 @@ const unsettled = ({
   const reasons = probes
     .filter((one) => one.kind !== 'open')
     .filter((one) => selection === null || selection.has(one.id))
-    .flatMap(({ id }) =>
-      rotationsIn(seen, [id]).map((view) => observationOf(view, id).why?.reason),
-    );
+    .flatMap(({ id }) => observationsOf(seen, id).map(({ why }) => why?.reason));
   const count = (reason: 'quota' | 'pending') => reasons.filter((one) => one === reason).length;
   return { quota: count('quota'), pending: count('pending') };
 };

@@ -81,7 +81,7 @@ const askRound = async (
   if (steps.length < stepsOf(sources).length || !hasRoom(asking, requests)) return false;
   for (const { request, confirms } of steps) {
     const spelled = newlySpelled(asking, request);
-    if ((await askBeside(asking, spelled, { confirms })) === null) return false;
+    if ((await askBeside(asking, { request: spelled, knows: { confirms } })) === null) return false;
   }
   return true;
 };

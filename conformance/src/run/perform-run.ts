@@ -1,8 +1,7 @@
 import type { Facts } from '@tallyboard/core/vocabulary';
 import { historyOf } from '../history/read-history.js';
-import { observationOf } from '../judge/evidence.js';
+import { observationsOf } from '../judge/evidence.js';
 import { familyOf } from '../judge/family.js';
-import { rotationsIn } from '../judge/rotations.js';
 import type { RunConfiguration } from '../model/configuration.js';
 import type { History, HistoryRecord } from '../model/history.js';
 import { probesFor } from '../plan/selection.js';
@@ -10,8 +9,7 @@ import { probes } from '../probes/all-probes.js';
 import { expectedFrom, nothingExpected } from '../seeded/expected-values.js';
 import { type Asking, leaveUnasked, placeOf } from './asking.js';
 import { conduct } from './conduct.js';
-import type { ExpectedValues } from './records.js';
-import type { Ending, Ports } from './session.js';
+import type { Ending, ExpectedValues, Ports } from './session.js';
 
 /** What a run is performed with. */
 export interface Performance {
@@ -30,10 +28,9 @@ const settledPlaces = (history: History): ReadonlySet<string> =>
       .filter((one) => !one.always && !one.learnsBoards)
       .filter((one) => !(one.learnsRoster && one.after.length === 0))
       .flatMap(({ id }) =>
-        rotationsIn(history, [id]).flatMap((view) => {
-          const { answer } = observationOf(view, id);
-          return answer === null ? [] : [placeOf(id, answer.exchange.sent.rotation)];
-        }),
+        observationsOf(history, id).flatMap(({ answer }) =>
+          answer === null ? [] : [placeOf(id, answer.exchange.sent.rotation)],
+        ),
       ),
   );
 

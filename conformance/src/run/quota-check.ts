@@ -55,7 +55,7 @@ export const checkQuota = async (
   for (let sent = 0; sent < most && accepted <= acceptedMax; sent += 1) {
     if (isExhausted(session, request)) return;
     const purpose = spentBy(session, request) < requestsPerHour ? 'fill' : 'quota';
-    const outcome = await send(session, request, purpose);
+    const outcome = await send(session, { request }, purpose);
     if (outcome.kind !== 'answer') return;
     const { status } = outcome.answer;
     // A sound request that is refused in another way says all that there is to say.
@@ -89,11 +89,11 @@ export const checkReset = async (asking: Asking, seconds: number): Promise<void>
   for (let next: number | null = seconds; next !== null; ) {
     await wait(session, (next + 1) * 1000, 'reset');
     waited += next + 1;
-    let outcome = await send(session, request, 'quota');
+    let outcome = await send(session, { request }, 'quota');
     if (waited > shortSeconds || !isAccepted(outcome)) return;
     while (isAccepted(outcome) && accepted <= acceptedMax) {
       accepted += 1;
-      outcome = await send(session, request, 'quota');
+      outcome = await send(session, { request }, 'quota');
     }
     const following =
       outcome.kind === 'answer' && outcome.answer.status === 429

@@ -1,8 +1,15 @@
+import { redactedBody, redactedPath, sightingsOf } from '../history/redact.js';
 import { unsentProblems } from '../judge/allowance.js';
 import { isFromGateway } from '../judge/evidence.js';
 import type { RunConfiguration } from '../model/configuration.js';
-import type { EndRecord, HistoryRecord, WaitRecord } from '../model/history.js';
-import { parseJson } from '../model/json.js';
+import type {
+  AnsweredRecord,
+  BrokenRecord,
+  EndRecord,
+  HistoryRecord,
+  WaitRecord,
+} from '../model/history.js';
+import { parseJson, readJson } from '../model/json.js';
 import type { Listener } from '../model/progress.js';
 import {
   accept,
@@ -15,7 +22,19 @@ import {
 import { type Allowance, keyHashOf, type Ledger } from '../plan/ledger.js';
 import type { Clock } from '../transport/clock.js';
 import type { Received, Transport } from '../transport/transport.js';
-import { answeredRecord, type ExpectedValues, sentRecord } from './records.js';
+
+type Knows = Readonly<Record<string, unknown>>;
+
+/** What facts say that the answer to a request must hold; nothing without facts. */
+export type ExpectedValues = (request: PlannedRequest) => Knows;
+
+/** A request to be sent, with what is known now and is needed to judge its answer. */
+export interface Turn {
+  readonly request: PlannedRequest;
+  readonly knows?: Knows;
+  /** Which variant of its probe it is; absent when the run takes one rotation. */
+  readonly rotation?: number;
+}
 
 /** Everything outside that a run touches. */
 export interface Ports {
@@ -137,28 +156,57 @@ const transfer = (session: Session, request: PlannedRequest): Promise<Received> 
   });
 };
 
+/** What came back as the history keeps it: pseudonyms for personal texts. */
+const recordOf = (
+  { expected, salt }: Session,
+  request: PlannedRequest,
+  received: Received,
+  common: Pick<AnsweredRecord, 'seq' | 'at' | 'elapsedMs'>,
+): AnsweredRecord | BrokenRecord => {
+  if (received.kind === 'broken') {
+    const { problem, detail } = received;
+    return { type: 'broken', ...common, problem, detail };
+  }
+  const { status, headers, body, bodyBytes } = received;
+  const { document, unread } = readJson(body, request.endpoint);
+  const knows = status === 200 || status === 202 ? expected(request) : {};
+  return {
+    type: 'answered',
+    ...{ ...common, status, headers, bodyBytes },
+    body: redactedBody(body, document, salt),
+    ...(unread !== null && { unread }),
+    sightings: status === 200 ? sightingsOf(request, document) : {},
+    ...(Object.keys(knows).length > 0 && { knows }),
+  };
+};
+
 /** Sends once: the request is recorded before it goes out, and what comes back after. */
 const exchange = async (
   session: Session,
-  request: PlannedRequest,
+  { request, knows = {}, rotation }: Turn,
   purpose: Purpose,
-  knows: Readonly<Record<string, unknown>>,
-  rotation?: number,
 ): Promise<Received> => {
   const { clock, ledger, listener, sink } = session.ports;
+  const { probe, endpoint } = request;
   const { seq } = session;
   session.seq += 1;
   session.sent.set(seq, request);
   const allowance = allowanceOf(session, request);
   const started = clock.now();
-  sink(sentRecord(session.salt, seq, isoNow(session), purpose, request, knows, rotation));
+  sink({
+    type: 'sent',
+    ...{ seq, at: isoNow(session), purpose, knows },
+    ...(rotation !== undefined && { rotation }),
+    // Searched words are pieces of names.
+    request: { ...request, path: redactedPath(request.path, session.salt) },
+  });
   if (allowance !== null) ledger.record(allowance, started);
   const isMain = request.key === 'main';
   listener({
     type: 'sent',
-    probe: request.probe,
+    probe,
     // What other keys and organizations spend is no part of the allowances that are watched.
-    endpoint: isMain ? request.endpoint : 'other',
+    endpoint: isMain ? endpoint : 'other',
     used: isMain ? spentBy(session, request) : 0,
     allowance: session.configuration.allowance,
   });
@@ -166,25 +214,9 @@ const exchange = async (
   if (allowance !== null && isUnsent(received)) ledger.takeBack(allowance, started);
   const elapsedMs = clock.now() - started;
   session.answeringMs += elapsedMs;
-  sink(
-    answeredRecord(
-      session.salt,
-      seq,
-      isoNow(session),
-      elapsedMs,
-      request,
-      received,
-      session.expected,
-    ),
-  );
+  sink(recordOf(session, request, received, { seq, at: isoNow(session), elapsedMs }));
   const status = received.kind === 'answer' ? received.status : null;
-  listener({
-    type: 'answered',
-    probe: request.probe,
-    endpoint: request.endpoint,
-    status,
-    elapsedMs,
-  });
+  listener({ type: 'answered', probe, endpoint, status, elapsedMs });
   return received;
 };
 
@@ -222,7 +254,7 @@ const watch = async (session: Session, received: Received): Promise<void> => {
     session.ending = { why: 'deadline', detail };
   } else if (session.unanswered >= unansweredMax) {
     // A service that hangs on some requests answers others: a free one distinguishes the two.
-    const last = await exchange(session, me, 'retry', {});
+    const last = await exchange(session, { request: me }, 'retry');
     session.unanswered = 0;
     if (!isNoAnswer(last)) return;
     const detail = `${unansweredMax} requests in a row got no answer (${problemOf(received)})`;
@@ -231,20 +263,15 @@ const watch = async (session: Session, received: Received): Promise<void> => {
 };
 
 /** Sends a request, once more when nothing of the service answered. */
-export const send = async (
-  session: Session,
-  request: PlannedRequest,
-  purpose: Purpose,
-  knows: Readonly<Record<string, unknown>> = {},
-  rotation?: number,
-): Promise<Outcome> => {
+export const send = async (session: Session, turn: Turn, purpose: Purpose): Promise<Outcome> => {
+  const { request } = turn;
   const why = forbidden(session, request, purpose);
   if (why !== null) return { kind: 'unsent', why };
-  let received = await exchange(session, request, purpose, knows, rotation);
+  let received = await exchange(session, turn, purpose);
   const budget = session.configuration.budget[request.endpoint];
   if (isNoAnswer(received) && purpose !== 'quota' && spentBy(session, request) < budget) {
     await session.ports.clock.sleep(1000);
-    received = await exchange(session, request, 'retry', knows, rotation);
+    received = await exchange(session, turn, 'retry');
   }
   await watch(session, received);
   if (received.kind === 'broken') return received;

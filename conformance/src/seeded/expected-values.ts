@@ -30,7 +30,7 @@ import { readOnce } from '../model/read-once.js';
 import type { PlannedRequest, TargetName } from '../model/request.js';
 import { analyticsPath } from '../probes/access-probes.js';
 import { probeOf } from '../probes/all-probes.js';
-import type { ExpectedValues } from '../run/records.js';
+import type { ExpectedValues } from '../run/session.js';
 import { expectedRecord } from './expected-records.js';
 
 const rangeOf = (

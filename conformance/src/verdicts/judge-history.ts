@@ -1,14 +1,6 @@
-import { rotationsIn } from '../judge/rotations.js';
 import type { History } from '../model/history.js';
 import type { Rule } from '../model/rule.js';
-import {
-  heaviest,
-  type Judgement,
-  join,
-  notApplicable,
-  undecided,
-  type Verdict,
-} from '../model/verdict.js';
+import { type Judgement, join, notApplicable, undecided, type Verdict } from '../model/verdict.js';
 import { isNamed, registry } from '../rules/registry.js';
 
 /** A rule with what was found on it. */
@@ -35,9 +27,7 @@ const excluded = ({ run }: History, rule: Rule): Judgement | null => {
 
 const judge = (history: History, rule: Rule): Judgement => {
   try {
-    const found = heaviest(
-      (rule.isOfRun === true ? [history] : rotationsIn(history, rule.probes)).map(rule.judge),
-    );
+    const found = rule.judge(history);
     return rule.need === 'faultHook' && found.reason === 'notExercised'
       ? { ...found, reason: 'needsFault' }
       : found;
