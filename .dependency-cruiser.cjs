@@ -5,7 +5,7 @@ const core = (...parts) => parts.map((part) => `^packages/core/src/${part}`);
 const npm = (...names) => names.map((name) => `/node_modules/${name}/`);
 const nodeModules = { dependencyTypes: ['core'] };
 
-const base = core('(checked|messages|prelude|text|time)\\.ts$');
+const base = core('(checked|messages|text|time)\\.ts$');
 const vocabulary = core('vocabulary\\.ts$');
 const entries = [
   ...core('(index|vocabulary|engine)\\.ts$'),
@@ -18,8 +18,7 @@ const [ports, http, arbitraries] = ['ports', 'http', 'arbitraries'].map(
 const suite = '^conformance/(src|oracle)/';
 
 const rows = [
-  // The core: no Node module, no other package of ours, and fp-ts through one file.
-  [core('prelude\\.ts$'), npm('fp-ts')],
+  // The core: no Node module and no other package of ours.
   [base, [...base, ...npm('io-ts')]],
   [core('api/'), [...core('api/'), ...base]],
   //   request lane

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { E } from '../prelude.js';
+import { E } from '../fp-ts.test-kit.js';
 import { parseInstant } from '../time.js';
 import type { FactKind, Facts } from './catalog.js';
 import { checkFacts } from './check-facts.js';

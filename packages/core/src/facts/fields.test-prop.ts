@@ -2,7 +2,7 @@ import { worldArbitrary } from '@tallyboard/arbitraries';
 import * as fc from 'fast-check';
 import type * as t from 'io-ts';
 import { describe, expect, it } from 'vitest';
-import { E } from '../prelude.js';
+import { E } from '../fp-ts.test-kit.js';
 import { factFields, factKinds } from './catalog.js';
 import { codecs } from './fields.js';
 

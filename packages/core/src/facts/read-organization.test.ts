@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { E } from '../prelude.js';
+import { E } from '../fp-ts.test-kit.js';
 import { dayOf } from '../time.js';
 import { readOrganization } from './read-organization.js';
 

@@ -8,7 +8,6 @@ import {
   refuseFor,
 } from '../checked.js';
 import { failArgument } from '../messages.js';
-import { E } from '../prelude.js';
 import {
   type FactByKind,
   type FactField,
@@ -67,7 +66,7 @@ export const readFields = (
       continue;
     }
     const decoded = codecOf[type].decode(found);
-    if (E.isRight(decoded)) read[name] = decoded.right;
+    if (isAccepted(decoded)) read[name] = decoded.right;
     else problems.push({ field: `${at}${name}`, value: found, reason: reasonFor(type, found) });
   }
   return read;
