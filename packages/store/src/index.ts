@@ -23,7 +23,6 @@ export type {
   MergeCounts,
 } from './import/import-plan.js';
 export { type ImportTarget, type MergedFacts, runImport } from './import/run-import.js';
-export type { StoredKey } from './keys/key-file.js';
 export { keyId, type MadeKey, namedKey, newKey, sha256OfKey } from './keys/key-names.js';
 export {
   type CreatedKey,
@@ -35,6 +34,7 @@ export {
 } from './keys/keys.js';
 export { backupStore } from './layout/backup.js';
 export type { Files } from './layout/files.js';
+export type { StoredKey } from './layout/manifest.js';
 export { StoreRefused } from './layout/store-refused.js';
 export type { FactCount, FactFile } from './layout/views.js';
 export { groupedColumns } from './read/grouped-columns.js';

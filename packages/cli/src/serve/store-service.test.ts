@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { scenarioArbitrary } from '@tallyboard/arbitraries';
 import {
   buildIndex,
@@ -29,7 +27,7 @@ import {
   testDirectory,
 } from '../../../store/src/import/import-facts.test-kit.js';
 import { openService } from './open-service.js';
-import { asker, startSample } from './started-service.test-kit.js';
+import { asker } from './started-service.test-kit.js';
 
 const place = testDirectory();
 afterAll(place.remove);
@@ -86,23 +84,6 @@ describe('a service over a store', () => {
     expect(await statusFor(keyOf('olga'))).toBe(401);
     await expect(createKey(directory, 'unheard-of', now)).rejects.toThrow(/no user unheard-of/);
     await service.close();
-  });
-
-  test('answers 503 while keys.json is damaged, and logs that once', async () => {
-    const directory = place.copyOf(sample);
-    await createKey(directory, 'tess', now);
-    const { started } = startSample({ facts: directory, level: 'error' });
-    const { address, log, stop } = await started;
-    rmSync(join(directory, 'keys.json'));
-    for (let times = 0; times < 20; times += 1) {
-      const { status } = await fetch(`${address}/v1/me`, {
-        headers: { 'X-API-KEY': keyOf('olga') },
-      });
-      expect(status).toBe(503);
-    }
-    expect(log()).toHaveLength(1);
-    expect(JSON.stringify(log())).toContain('keys.json is damaged');
-    await stop();
   });
 
   test('says so when there is no store', async () => {

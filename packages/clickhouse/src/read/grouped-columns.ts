@@ -69,7 +69,7 @@ export const groupedColumns = async (
   const database = await openDatabase({ spill: directory });
   try {
     // Beyond that it uses the directory.
-    await database.run("SET memory_limit = '1GB'");
+    await database.run("SET memory_limit = '600MB'; SET preserve_insertion_order = false");
     const of = await versionOnce(soon, organization, version);
     await readVersion({ database, directory }, shards, of, signal);
     // A sweep may have removed rows while they were read.

@@ -1,24 +1,29 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FactKind, factFields, factKinds } from '@tallyboard/core/vocabulary';
+import {
+  type FactKind,
+  factFields,
+  factKinds,
+  formatInstant,
+  type Instant,
+} from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { factView, named } from '../duck/sql.js';
 import { bytesColumn } from '../files/read.js';
-import { adoptedKeys } from '../keys/key-file.js';
 import { type Files, makeOwn } from '../layout/files.js';
 import { withLock } from '../layout/lock.js';
 import {
-  filesIn,
+  type Access,
   findManifest,
   type Manifest,
   replaceManifest,
   type Segment,
-  type StoredFile,
+  type StoredKey,
   storePaths,
 } from '../layout/manifest.js';
-import { sha256Of, sha256OfFile } from '../layout/sha256.js';
+import { sha256OfFile } from '../layout/sha256.js';
 import { type FactFile, writeFacts } from '../layout/views.js';
-import { accessFrom, readAccess } from '../read/access.js';
+import { accessFrom } from '../read/access.js';
 import { touchedOrganizations } from './belongings.js';
 import type { MergedFacts } from './run-import.js';
 
@@ -28,6 +33,7 @@ interface CommitPlan extends MergedFacts {
   readonly files: Files;
   readonly directory: string;
   readonly manifest: Manifest;
+  readonly now: Instant;
 }
 
 /** More segments of one kind than this are merged into fewer. */
@@ -100,32 +106,34 @@ const placed = async (
   return { kind, file, rowsCount, bytesCount: size, sha256 };
 };
 
-/** The version of each organization after an import: that of the import where it was touched. */
-const versionsAfter = async ({ database, directory, manifest, counts }: CommitPlan) => {
+/** Access after an import. The version of an organization is that of the import where it was touched. */
+const accessAfter = async ({ database, manifest, counts }: CommitPlan): Promise<Access> => {
   const dataVersion = manifest.dataVersion + 1;
-  const { organizations } = await readAccess(directory, manifest);
+  const { organizations } = manifest.access;
   const before = new Map(organizations.map((row) => [row.organization.id, row.version]));
   // A first import touches all that it brings: the question takes a while where facts are many.
-  if (before.size === 0) return () => dataVersion;
-  const touched = await touchedOrganizations(database, counts);
-  return (id: string): number => (touched.has(id) ? dataVersion : (before.get(id) ?? dataVersion));
-};
-
-const writeAccess = async (plan: CommitPlan, version: number): Promise<StoredFile> => {
-  const file = `access-${version}.json`;
-  const content = JSON.stringify(
-    await accessFrom(plan.database, 'world', await versionsAfter(plan)),
+  const touched = before.size === 0 ? null : await touchedOrganizations(database, counts);
+  return accessFrom(database, 'world', (id) =>
+    touched?.has(id) === false ? (before.get(id) ?? dataVersion) : dataVersion,
   );
-  await plan.files.write(join(storePaths(plan.directory).segments, file), content);
-  return { file, sha256: sha256Of(content) };
 };
 
-/** Replaces the manifest by one with the keys of now: one may have been made or revoked meanwhile. */
-const replace = ({ directory, files }: CommitPlan, next: Manifest): Promise<void> =>
+/** The users whom an import erases. */
+const erasedUsers = async ({ database, counts }: CommitPlan): Promise<ReadonlySet<string>> => {
+  if (counts.user.removed === 0) return new Set();
+  const gone = 'SELECT id FROM stored_user ANTI JOIN world_user USING (id)';
+  return new Set((await database.rows(gone)).map(({ id }) => String(id)));
+};
+
+/** Replaces the manifest; keys may have been made or revoked meanwhile. */
+const replace = (
+  { directory, files }: CommitPlan,
+  next: Manifest,
+  keysAfter: (keys: readonly StoredKey[]) => readonly StoredKey[] = (keys) => keys,
+): Promise<void> =>
   withLock(directory, 'manifest', async () => {
-    const newest = await findManifest(directory, files);
-    const keys = newest === null ? await adoptedKeys(directory) : newest.keys;
-    await replaceManifest(directory, { ...next, keys }, files);
+    const { keys } = (await findManifest(directory, files)) ?? next;
+    await replaceManifest(directory, { ...next, keys: keysAfter(keys) }, files);
   });
 
 /**
@@ -144,7 +152,8 @@ export const commitImport = async (plan: CommitPlan): Promise<number> => {
   }
   const dataVersion = last.dataVersion + 1;
   // Before anything moves: the views look at files where they are now.
-  const access = await writeAccess(plan, dataVersion);
+  const access = await accessAfter(plan);
+  const erased = await erasedUsers(plan);
   const segments: Segment[] = [];
   for (const kind of factKinds) {
     const { staying, added } = await segmentsOfKind(plan, kind);
@@ -155,8 +164,14 @@ export const commitImport = async (plan: CommitPlan): Promise<number> => {
     }
   }
   const next: Manifest = { ...last, dataVersion, segments, access };
-  const named = new Set(filesIn(next).map(({ file }) => file));
-  const retired = filesIn(last).flatMap(({ file }) => (named.has(file) ? [] : [file]));
-  await replace(plan, { ...next, retired });
+  const named = new Set(segments.map(({ file }) => file));
+  const retired = last.segments.flatMap(({ file }) => (named.has(file) ? [] : [file]));
+  // The hash of a key stays when its holder is erased: the key stays revoked, whatever is imported later.
+  const revokedAt = formatInstant(plan.now);
+  const forgotten = (key: StoredKey): StoredKey =>
+    erased.has(key.userId ?? '')
+      ? { ...key, userId: null, revokedAt: key.revokedAt ?? revokedAt }
+      : key;
+  await replace(plan, { ...next, retired }, (keys) => keys.map(forgotten));
   return dataVersion;
 };

@@ -339,7 +339,7 @@ describe('an import that cannot be leaves the store as it was', () => {
           join(path, 'manifest.json'),
           '{"format":"tallyboard store","formatVersion":9,"dataVersion":1,"segments":[]}',
         ),
-      /format 9, this Tallyboard reads format 4/,
+      /format 9, this Tallyboard reads format 5/,
     ],
   ])('into a directory with %s', async (_what, prepare, sentence) => {
     const directory = test.folder({});

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { formatInstant, type Instant } from '@tallyboard/core/vocabulary';
+import type { StoredKey } from '../layout/manifest.js';
 import { StoreRefused } from '../layout/store-refused.js';
-import type { StoredKey } from './key-file.js';
 
 /** The lower-case hexadecimal SHA-256 of a key, under which it is known. */
 export const sha256OfKey = (key: string): string =>

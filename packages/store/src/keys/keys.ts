@@ -7,10 +7,12 @@ import {
 } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { timeText } from '../duck/sql.js';
+import { diskFiles } from '../layout/files.js';
+import { withLock } from '../layout/lock.js';
+import { readManifest, replaceManifest, type StoredKey } from '../layout/manifest.js';
 import { StoreRefused } from '../layout/store-refused.js';
 import { isOneOf } from '../read/fact-rows.js';
 import { withStored } from '../read/with-stored.js';
-import { changeKeys, readKeyFile, type StoredKey } from './key-file.js';
 import { type MadeKey, namedKey, newKey } from './key-names.js';
 
 /** A key that was just made, with what is known of its holder. */
@@ -19,26 +21,31 @@ export interface CreatedKey extends MadeKey {
   readonly stored: ListedKey;
 }
 
-/** Makes a key for a user of the store. The key is given back here and stored nowhere. */
-export const createKey = async (
-  directory: string,
-  userId: string,
-  now: Instant,
-): Promise<CreatedKey> => {
-  const holder = await withStored(
-    directory,
-    async (database) => (await holdersOf(database, [userId])).get(userId),
-    holderKinds,
-  );
-  if (holder === undefined) {
-    throw new StoreRefused(
-      `the store has no user ${userId}; 'tallyboard stats' shows the ids of the owners`,
-    );
-  }
-  const made = newKey(userId, now);
-  await changeKeys(directory, (keys) => [...keys, made.stored]);
-  return { ...made, stored: { ...made.stored, ...holder } };
+/** Stores a key in place of one of the same hash. The caller holds `manifest.lock`. */
+const putKey = async (directory: string, key: StoredKey): Promise<void> => {
+  const manifest = await readManifest(directory, diskFiles);
+  const others = manifest.keys.filter(({ sha256 }) => sha256 !== key.sha256);
+  await replaceManifest(directory, { ...manifest, keys: [...others, key] }, diskFiles);
 };
+
+/** Makes a key for a user of the store. The key is given back here and stored nowhere. */
+export const createKey = (directory: string, userId: string, now: Instant): Promise<CreatedKey> =>
+  // The user is looked up under the lock: an import that erases the user comes before or after.
+  withLock(directory, 'manifest', async () => {
+    const holder = await withStored(
+      directory,
+      async (database) => (await holdersOf(database, [userId])).get(userId),
+      holderKinds,
+    );
+    if (holder === undefined) {
+      throw new StoreRefused(
+        `the store has no user ${userId}; 'tallyboard stats' shows the ids of the owners`,
+      );
+    }
+    const made = newKey(userId, now);
+    await putKey(directory, made.stored);
+    return { ...made, stored: { ...made.stored, ...holder } };
+  });
 
 /** A key with what is known of its holder. */
 export interface ListedKey extends StoredKey {
@@ -103,12 +110,11 @@ const holdersOf = async ({ rows }: Database, userIds: readonly string[]) => {
 export const listKeys = (directory: string): Promise<readonly ListedKey[]> =>
   withStored(
     directory,
-    async (database) => {
+    async (database, { keys: made }) => {
       const facts = await database.rows(
         `SELECT "keySha256" AS sha256, "userId", ${timeText('"revokedAt"')} AS "revokedAt"
          FROM "stored_apiKey" ORDER BY "userId", sha256`,
       );
-      const { keys: made } = await readKeyFile(directory);
       const own = new Set(made.map(({ sha256 }) => sha256));
       const imported = facts.map((row): StoredKey => {
         const { sha256, userId, revokedAt } = row as unknown as StoredKey;
@@ -132,9 +138,8 @@ export const revokeKey = async (
   const found = namedKey(await listKeys(directory), name, 'the store');
   const { sha256, userId, createdAt } = found;
   const revokedAt = found.revokedAt ?? formatInstant(now);
-  await changeKeys(directory, (keys) => [
-    ...keys.filter((key) => key.sha256 !== sha256),
-    { sha256, userId, createdAt, revokedAt },
-  ]);
+  await withLock(directory, 'manifest', () =>
+    putKey(directory, { sha256, userId, createdAt, revokedAt }),
+  );
   return { ...found, revokedAt };
 };

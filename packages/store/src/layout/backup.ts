@@ -1,10 +1,8 @@
 import { copyFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readKeyFile } from '../keys/key-file.js';
 import { damaged, damageOf } from './damage.js';
 import { diskFiles, type Files, makeOwn, makeOwnDirectory } from './files.js';
 import {
-  filesIn,
   isSameData,
   type Manifest,
   readManifest,
@@ -22,7 +20,7 @@ const copyFacts = async (
 ): Promise<boolean> => {
   const [from, to] = [storePaths(directory).segments, storePaths(target).segments];
   await makeOwnDirectory(to);
-  for (const { file, sha256 } of filesIn(manifest)) {
+  for (const { file, sha256 } of manifest.segments) {
     const copy = join(to, file);
     try {
       await copyFile(join(from, file), copy);
@@ -58,11 +56,8 @@ export const backupStore = async (
     const before = await readManifest(directory, files);
     if (!(await copyFacts(directory, part, before, files))) continue;
     // Read last: a key that was revoked during the copy is revoked in the copy.
-    const keys = await readKeyFile(directory);
-    if (keys.sha256 !== null) {
-      await files.write(storePaths(part).keys, `${JSON.stringify(keys, null, 1)}\n`);
-    }
-    const manifest = { ...before, retired: [], keys: keys.sha256 };
+    const { keys } = await readManifest(directory, files);
+    const manifest = { ...before, retired: [], keys };
     await replaceManifest(part, manifest, files);
     await files.rename(part, target);
     return manifest;

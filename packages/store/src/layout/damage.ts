@@ -29,22 +29,19 @@ export const damaged = (damages: readonly string[]): StoreRefused =>
   );
 
 /**
- * Every segment of some kinds, and the access file, that is not as it was written.
+ * Every segment of some kinds that is not as it was written.
  *
  * @param rest - waits between pieces of files
  */
 export const damagesOf = async (
   directory: string,
-  { segments, access }: Manifest,
+  { segments }: Manifest,
   kinds: readonly FactKind[] = factKinds,
   rest?: (bytesCount: number) => Promise<void>,
 ): Promise<readonly string[]> => {
-  const files = [
-    ...segments.filter(({ kind }) => kinds.includes(kind)),
-    ...(access === null || kinds.length === 0 ? [] : [access]),
-  ];
   const damages: string[] = [];
-  for (const { file, sha256 } of files) {
+  for (const { kind, file, sha256 } of segments) {
+    if (!kinds.includes(kind)) continue;
     const damage = await damageOf(join(storePaths(directory).segments, file), sha256, rest);
     if (damage !== null) damages.push(damage);
   }

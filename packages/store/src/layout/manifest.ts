@@ -1,23 +1,50 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FactKind } from '@tallyboard/core/vocabulary';
+import type { FactKind, Organization, Role } from '@tallyboard/core/vocabulary';
 import { type Files, readWhole, replaceFile } from './files.js';
 import { sha256Of } from './sha256.js';
 import { StoreRefused } from './store-refused.js';
 
-/** An immutable file within `segments/`. */
-export interface StoredFile {
+/** An immutable file of facts of one kind within `segments/`. */
+export interface Segment {
+  readonly kind: FactKind;
   /** Its name. */
   readonly file: string;
+  readonly rowsCount: number;
+  readonly bytesCount: number;
   /** The SHA-256 of its bytes, lower-case hexadecimal. */
   readonly sha256: string;
 }
 
-/** A file of facts of one kind. */
-export interface Segment extends StoredFile {
-  readonly kind: FactKind;
-  readonly rowsCount: number;
-  readonly bytesCount: number;
+/** An organization, and what decides who may read its analytics. */
+export interface AccessOrganization {
+  /** The version of the store at which its facts, or the names of its members, last changed. */
+  readonly version: number;
+  readonly organization: Organization;
+  readonly ownerEnrolled: boolean;
+  /** The share of all facts that may be its own: what a build will take. */
+  readonly share: number;
+}
+
+/** What every request needs before any figure: a service answers its first request without a database. */
+export interface Access {
+  readonly organizations: readonly AccessOrganization[];
+  /** Hashes of keys that came with facts and were not revoked, each with its holder. */
+  readonly keys: readonly (readonly [sha256: string, userId: string])[];
+  /** The current roles of those who hold such keys, by user and organization. */
+  readonly roles: Readonly<Record<string, Readonly<Record<string, Role>>>>;
+}
+
+/** What a store knows of a key: never the key itself. */
+export interface StoredKey {
+  /** The lower-case hexadecimal SHA-256 of its UTF-8 bytes. */
+  readonly sha256: string;
+  /** Bare hashid of the holder; `null` once the store no longer knows it. */
+  readonly userId: string | null;
+  /** As `YYYY-MM-DDTHH:MM:SS.sssZ`; `null` for a key that came with the facts. */
+  readonly createdAt: string | null;
+  /** ISO 8601; `null` while the key counts. */
+  readonly revokedAt: string | null;
 }
 
 /** What a store holds at one version. The manifest is the only file that says so. */
@@ -27,17 +54,17 @@ export interface Manifest {
   /** Counts the imports that changed something; 0 for an empty store. */
   readonly dataVersion: number;
   readonly segments: readonly Segment[];
-  /** The file that says who may read what; `null` in an empty store. */
-  readonly access: StoredFile | null;
+  /** Who may read what, worked out by the import. */
+  readonly access: Access;
+  /** The keys made here, and the revocations of those that came with facts. */
+  readonly keys: readonly StoredKey[];
   /** Names of files of the version before, for its readers: the import after the next removes them. */
   readonly retired: readonly string[];
-  /** The SHA-256 of `keys.json`; `null` while there is none. See `readKeyFile`. */
-  readonly keys: string | null;
 }
 
 const formatName = 'tallyboard store';
 /** The only format. */
-export const formatVersion = 4;
+export const formatVersion = 5;
 
 /** The version of a store that nothing was imported into. */
 export const emptyManifest: Manifest = {
@@ -45,9 +72,9 @@ export const emptyManifest: Manifest = {
   formatVersion,
   dataVersion: 0,
   segments: [],
-  access: null,
+  access: { organizations: [], keys: [], roles: {} },
+  keys: [],
   retired: [],
-  keys: null,
 };
 
 /** Paths within a store. */
@@ -55,18 +82,13 @@ export const storePaths = (directory: string) => ({
   manifest: join(directory, 'manifest.json'),
   segments: join(directory, 'segments'),
   indexes: join(directory, 'indexes'),
-  keys: join(directory, 'keys.json'),
   /** Everything in here is of an import under way, or of one that was killed. */
   work: join(directory, 'work'),
 });
 
-/** The names of all files that a version consists of. */
-export const filesIn = ({ segments, access }: Manifest): readonly StoredFile[] =>
-  access === null ? segments : [...segments, access];
-
 /** Whether two manifests consist of the same files of facts. */
 export const isSameData = (one: Manifest, other: Manifest): boolean =>
-  JSON.stringify(filesIn(one)) === JSON.stringify(filesIn(other));
+  JSON.stringify(one.segments) === JSON.stringify(other.segments);
 
 /** A manifest as it is written: the last field is the SHA-256 of the others as JSON. */
 const sealed = (manifest: Manifest): string =>
@@ -121,9 +143,7 @@ const ownNames = new Set([
   'segments',
   'indexes',
   'work',
-  'keys.json',
   'manifest.json.next',
-  'keys.json.next',
   'writer.lock',
   'manifest.lock',
 ]);

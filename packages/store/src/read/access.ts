@@ -1,34 +1,8 @@
-import { join } from 'node:path';
 import type { BillingTermFact, Organization, Role } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { dayOf, named } from '../duck/sql.js';
-import { damaged, damageOf } from '../layout/damage.js';
-import { readWhole } from '../layout/files.js';
-import { type Manifest, storePaths } from '../layout/manifest.js';
-import { sha256Of } from '../layout/sha256.js';
+import type { Access } from '../layout/manifest.js';
 import { factsFrom } from './fact-rows.js';
-
-/** An organization, and what decides who may read its analytics. */
-export interface AccessOrganization {
-  /** The version of the store at which its facts, or the names of its members, last changed. */
-  readonly version: number;
-  readonly organization: Organization;
-  readonly ownerEnrolled: boolean;
-  /** The share of all facts that may be its own: what a build will take. */
-  readonly share: number;
-}
-
-/**
- * What every request needs before any figure: small, and written with the segments of a version, so
- * that a service answers its first request without a database.
- */
-export interface Access {
-  readonly organizations: readonly AccessOrganization[];
-  /** Hashes of keys that came with facts and were not revoked, each with its holder. */
-  readonly keys: readonly (readonly [sha256: string, userId: string])[];
-  /** The current roles of those who hold such keys, by user and organization. */
-  readonly roles: Readonly<Record<string, Readonly<Record<string, Role>>>>;
-}
 
 /** Billing terms, by organization. */
 const termsOf = async (database: Database, part: string) => {
@@ -103,14 +77,4 @@ export const accessFrom = async (
     keys: keys.map((row) => [String(row['sha256']), String(row['userId'])] as const),
     roles: await rolesOf(database, part, holders),
   };
-};
-
-/** What an import wrote of it. */
-export const readAccess = async (directory: string, { access }: Manifest): Promise<Access> => {
-  if (access === null) return { organizations: [], keys: [], roles: {} };
-  const path = join(storePaths(directory).segments, access.file);
-  const content = await readWhole(path).catch(() => null);
-  const isWhole = content !== null && sha256Of(content) === access.sha256;
-  if (!isWhole) throw damaged([(await damageOf(path, access.sha256)) ?? `${path} is damaged`]);
-  return JSON.parse(content.toString()) as Access;
 };

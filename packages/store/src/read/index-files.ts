@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskFiles, type Files, openFile } from '../layout/files.js';
-import { storePaths } from '../layout/manifest.js';
+import { type Manifest, storePaths } from '../layout/manifest.js';
 
 /** A stored index: whose, of which version of the data, and how large. */
 export interface StoredIndex {
@@ -14,8 +14,6 @@ export interface StoredIndex {
 }
 
 const namePattern = /^(.+)-(\d+)\.index$/;
-/** The same, also while it is being written. */
-const anyPattern = /^(.+)-(\d+)\.index(\.\d+)?$/;
 
 // Ids may hold any letter; names of files may not.
 const fileName = (organizationId: string, dataVersion: number): string =>
@@ -94,17 +92,21 @@ export const writeIndexFile = async (
 };
 
 /**
- * Removes the files of indexes that are of no use, by organization and version: they hold names and addresses of
- * people who may have been erased.
+ * Removes the indexes of other versions than the manifest has: they hold names and addresses of people who may have
+ * been erased.
  */
 export const sweepIndexFiles = async (
   directory: string,
+  { access }: Manifest,
   files: Files,
-  isUseful: (encodedId: string, version: number) => boolean,
 ): Promise<void> => {
   const { indexes } = storePaths(directory);
+  const current = new Set(
+    access.organizations.map(({ organization, version }) => fileName(organization.id, version)),
+  );
   for (const name of await files.list(indexes).catch(() => [])) {
-    const [, id = '', version] = anyPattern.exec(name) ?? [];
-    if (!isUseful(id, Number(version))) await files.remove(join(indexes, name));
+    // Also while one is written, with the number of the process behind its name.
+    if (!current.has(name.replace(/(?<=\.index)\.\d+$/, '')))
+      await files.remove(join(indexes, name));
   }
 };

@@ -2,10 +2,9 @@ import { createRequire } from 'node:module';
 import type { BoardPages, UserRecords } from '@tallyboard/core/engine';
 import type { BoardFact, Organization, Role } from '@tallyboard/core/vocabulary';
 import { literal } from '../duck/sql.js';
-import { madeKeys } from '../keys/key-file.js';
 import { diskFiles } from '../layout/files.js';
-import { readManifest } from '../layout/manifest.js';
-import { type AccessOrganization, rolesOf } from './access.js';
+import { type AccessOrganization, readManifest } from '../layout/manifest.js';
+import { rolesOf } from './access.js';
 import { boardPages } from './board-pages.js';
 import { readIndexFile, writeIndexFile } from './index-files.js';
 import { followStore, type Scrub, type Snapshot } from './snapshot.js';
@@ -97,7 +96,6 @@ export const openStore = async (
   resolve('@duckdb/node-api');
   const lingerMs = answerMs + lingerMoreMs;
   const follower = await followStore(directory, { onError, lingerMs, onScrub });
-  const made = madeKeys(directory);
   const eventsOf = (organizationId: string): StoredEvents | null => {
     const { manifest, organizations } = follower.current();
     const own = organizations.get(organizationId);
@@ -121,8 +119,7 @@ export const openStore = async (
   };
   return {
     findKey: async (sha256) => {
-      const own = (await made()).get(sha256);
-      const userId = own === undefined ? (await follower.latest()).keys.get(sha256) : own;
+      const userId = (await follower.latest()).keys.get(sha256);
       return typeof userId === 'string' ? { userId } : null;
     },
     findOrganization: async (organizationId, userId) => {

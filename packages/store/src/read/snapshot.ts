@@ -1,19 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Role } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import type { KeyHolders } from '../keys/key-file.js';
 import { damaged, damagesOf } from '../layout/damage.js';
 import { diskFiles, stampOf } from '../layout/files.js';
-import { isSameData, type Manifest, readManifest, storePaths } from '../layout/manifest.js';
-import { type Access, type AccessOrganization, readAccess } from './access.js';
+import {
+  type AccessOrganization,
+  isSameData,
+  type Manifest,
+  readManifest,
+  storePaths,
+} from '../layout/manifest.js';
 import { openVersion } from './with-stored.js';
 
 /** A store at one version. */
 export interface Snapshot {
   readonly manifest: Manifest;
   readonly organizations: ReadonlyMap<string, AccessOrganization>;
-  /** Holders of keys that came with the facts. */
-  readonly keys: KeyHolders;
+  /**
+   * Who holds the key of a hash; `null` for a key that is revoked. What the time of a look-up may show of a hash shows
+   * nothing of a key.
+   */
+  readonly keys: ReadonlyMap<string, string | null>;
   readonly roles: Map<string, Readonly<Record<string, Role>>>;
   /** Opened for a question that no small file answers. */
   readonly database: () => Promise<Database>;
@@ -25,7 +32,16 @@ export interface Snapshot {
 /** How long after a failure to open the segments the next attempt is made. */
 const retryMs = 5_000;
 
-const snapshotOf = (directory: string, manifest: Manifest, access: Access): Snapshot => {
+/** What a manifest says of keys: those made here count before those that came with facts. */
+const keysIn = ({ access, keys }: Manifest): Snapshot['keys'] => {
+  const made = keys.map(
+    ({ sha256, userId, revokedAt }) => [sha256, revokedAt === null ? userId : null] as const,
+  );
+  return new Map([...access.keys, ...made]);
+};
+
+const snapshotOf = (directory: string, manifest: Manifest): Snapshot => {
+  const { access } = manifest;
   let opened: Promise<Database> | null = null;
   // A failure may pass: files that were put back, too many open files. To look takes reading all segments.
   const take = (next: Promise<Database>): Promise<Database> => {
@@ -46,7 +62,7 @@ const snapshotOf = (directory: string, manifest: Manifest, access: Access): Snap
   return {
     manifest,
     organizations: new Map(access.organizations.map((row) => [row.organization.id, row])),
-    keys: new Map(access.keys),
+    keys: keysIn(manifest),
     roles: new Map(Object.entries(access.roles)),
     database: () => opened ?? take(openVersion(directory, manifest)),
     refuse: (damages) => {
@@ -123,9 +139,10 @@ export const followStore = async (
   const path = storePaths(directory).manifest;
   const load = async (last: Snapshot | null): Promise<Snapshot> => {
     const manifest = await readManifest(directory, diskFiles);
-    // A key was made or revoked, and nothing else.
-    if (last !== null && isSameData(last.manifest, manifest)) return last;
-    return snapshotOf(directory, manifest, await readAccess(directory, manifest));
+    // A key was made or revoked, and nothing else: the database stays open.
+    return last !== null && isSameData(last.manifest, manifest)
+      ? { ...last, manifest, keys: keysIn(manifest) }
+      : snapshotOf(directory, manifest);
   };
   let snapshot = await load(null);
   let stamp = stampOf(path);
@@ -135,7 +152,7 @@ export const followStore = async (
     try {
       const last = snapshot;
       const next = await load(last);
-      if (next !== last) setTimeout(() => last.close(), lingerMs).unref();
+      if (next.database !== last.database) setTimeout(() => last.close(), lingerMs).unref();
       [snapshot, stamp] = [next, seen];
     } catch (error) {
       // The last version goes on answering; the next question tries again.
@@ -163,7 +180,7 @@ export const followStore = async (
     const scrubbed = await latest();
     const damages = await damagesOf(directory, scrubbed.manifest, undefined, rest);
     // Files of a version that is not the newest any more may be removed.
-    if (scrubbed !== (await latest())) return;
+    if (scrubbed.database !== (await latest()).database) return;
     if (damages.length > 0) scrubbed.refuse(damages);
     const report = damages.join('; ');
     if (damages.length > 0 && report !== reported) onError(damaged(damages));

@@ -9,7 +9,6 @@ import {
 } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { named, timeText } from '../duck/sql.js';
-import { readKeyFile } from '../keys/key-file.js';
 import type { Manifest } from '../layout/manifest.js';
 import { listIndexes, type StoredIndex } from './index-files.js';
 import { withStored } from './with-stored.js';
@@ -126,9 +125,9 @@ const statsOf = async (
 export const storeStats = (directory: string, verify = false): Promise<StoreStats> =>
   withStored(
     directory,
-    async (database, manifest) => {
-      if (verify) await readKeyFile(directory);
-      return { ...(await statsOf(database, directory, manifest)), verified: verify };
-    },
+    async (database, manifest) => ({
+      ...(await statsOf(database, directory, manifest)),
+      verified: verify,
+    }),
     verify ? factKinds : [],
   );
