@@ -82,6 +82,7 @@ const content = (boardId: string) => {
     post: [
       ...instants.map((instant, index) => post(`edgePost${index}`, boardId, actor(index), instant)),
       post('edgePostAnon', boardId, null, before),
+      post('edgePostLeap', boardId, 'edgeAdmin1', at('2024-02-29T23:59:59.999Z')),
       // Enough to lead a ranking, had the author not left.
       ...Array.from({ length: 12 }, (_, index) =>
         post(`edgePostGone${index}`, boardId, 'edgeGone02', at('2026-03-03T03:03:03.000Z')),

@@ -47,7 +47,12 @@ const keptFigures = (
 const rangeOf = ({ body }: Call): string => `${String(at(body, 'from'))} ${String(at(body, 'to'))}`;
 const monthsOf = ({ body }: Call): string => canonical(at(body, 'dimensions') ?? []);
 
-const endsInDecember = ({ body }: Call): boolean => String(at(body, 'to')).endsWith('-12');
+/** One more in ranges that end in a month, but not in series. */
+const oneMoreTo = (month: string) =>
+  numbers(['postCount'], (value, _one, { body }) =>
+    String(at(body, 'to')).endsWith(month) ? value + 1 : value,
+  );
+
 const isOneMonth = ({ body }: Call): boolean =>
   at(body, 'from') !== undefined && at(body, 'from') === at(body, 'to');
 
@@ -64,6 +69,16 @@ const doubled = (name: string) =>
       : value;
   });
 
+/** Finds nobody by some texts. */
+const lost = (isLost: (q: string) => boolean) => ({
+  handler: onRequest((call) => {
+    if (!isLost(call.url.searchParams.get('q') ?? '')) return null;
+    const url = new URL(call.url);
+    url.searchParams.set('q', 'nobody at all');
+    return { ...call, url };
+  }),
+});
+
 /** Services that keep answers too long, fail at rare questions, or have a definition wrong everywhere. */
 export const cacheMutants: readonly Mutant[] = mutantsOf({
   '1-R5': {
@@ -76,6 +91,10 @@ export const cacheMutants: readonly Mutant[] = mutantsOf({
     'figures are kept across ranges': keptFigures(
       (one, call) => `${canonical(one['properties'])} ${monthsOf(call)}`,
     ),
+  },
+  '2.6-L3': {
+    'ranges that end in December': { live: true, reply: oneMoreTo('-12') },
+    'ranges that end in a leap February': { live: true, reply: oneMoreTo('2024-02') },
   },
   '2.5-T3': {
     'a list of one is kept as its value': keptFigures(
@@ -116,20 +135,22 @@ export const cacheMutants: readonly Mutant[] = mutantsOf({
     'figures are kept across dimensions': keptFigures(
       (one, call) => `${canonical(one['properties'])} ${rangeOf(call)}`,
     ),
-    'ranges that end in December': numbers(['postCount'], (value, _one, call) =>
-      endsInDecember(call) ? value + 1 : value,
-    ),
+    'ranges that end in December': oneMoreTo('-12'),
+    'every February has 28 days': {
+      facts: (facts) => ({
+        ...facts,
+        post: facts.post.filter(
+          ({ createdAt }) => new Date(createdAt).toISOString().slice(5, 10) !== '02-29',
+        ),
+      }),
+    },
     'twice everywhere': doubled('postCount'),
   },
   '4.2-T4': {
-    'words of a text are found apart only': {
-      handler: onRequest((call) => {
-        const q = call.url.searchParams.get('q') ?? '';
-        if (!q.includes(' ')) return null;
-        const url = new URL(call.url);
-        url.searchParams.set('q', 'nobody at all');
-        return { ...call, url };
-      }),
+    'words of a text are found apart only': lost((q) => q.includes(' ')),
+    'texts beyond ASCII are not found': {
+      ...lost((q) => /[^\0-\x7f]/.test(q)),
+      rotation: 2,
     },
   },
   // Definitions that are wrong in the same way everywhere.

@@ -8,7 +8,7 @@ import {
   pass,
   undecided,
 } from '../model/verdict.js';
-import { type Answer, allAnswers, isFromGateway, retryAfterOf } from './evidence.js';
+import { type Answer, allAnswers, isFromGateway, knownOf, retryAfterOf } from './evidence.js';
 
 const hourMs = 3_600_000;
 /** The allowance of section 8. */
@@ -101,17 +101,17 @@ const tooFew = (
   return failUnlessShared(history, `Refused after ${before} requests, 60 are allowed.`, evidence);
 };
 
-/** More than 60 within the hour: too many, unless a fixed window began anew among them. */
+/** More than 60 counted within the hour: too many, unless a fixed window began anew among them. */
 const tooMany = (
-  accepted: readonly Answer[],
+  counted: readonly Answer[],
   start: number | null,
   evidence: readonly Evidence[],
 ): Judgement => {
-  const [first] = accepted;
-  const since = accepted.filter((one) => start !== null && sentAt(one) > start);
+  const [first] = counted;
+  const since = counted.filter((one) => start !== null && sentAt(one) > start);
   // The window of a service that dates it by the first request began before that was answered.
   const isBefore = start !== null && first !== undefined && start <= answeredAt(first) + roundingMs;
-  const says = `${accepted.length} requests were accepted before the 429, 60 are allowed`;
+  const says = `${counted.length} requests counted before the 429, 60 are allowed`;
   if (isBefore || since.length > requestsPerHour) {
     return fail(`${says}, and its Retry-After dates the window before them.`, evidence);
   }
@@ -122,13 +122,53 @@ const tooMany = (
   );
 };
 
-/** More than 60 requests of which at most 60 were served: which refused ones count is open. */
-const unclear = (before: number, served: number, evidence: readonly Evidence[]): Judgement =>
-  undecided(
-    'quota',
-    `Refused after ${before} requests, of which ${served} were served: right only if some refused ones do not count. Run --only 8 --quota-check in an hour of its own, which sends requests that are served.`,
-    evidence,
+/** A request that was refused for another reason, sent once more after a 429, by the number of the first one. */
+const repeatedRefusals = (answers: readonly Answer[]): ReadonlyMap<unknown, Answer> =>
+  new Map(
+    answers.flatMap((answer) => {
+      const { repeats } = knownOf(answer);
+      return repeats === undefined ? [] : [[repeats, answer]];
+    }),
   );
+
+/** Requests that were refused for another reason, of the hour before a 429: which of them count is open. */
+export const otherRefusals = (answers: readonly Answer[], refused: Answer): readonly Answer[] =>
+  withinHour(answers, refused).filter((answer) => !isAccepted(answer));
+
+/** Whether it takes the refused requests to tell how many counted: of more than 60 at most 60 were served. */
+export const isUnclear = (answers: readonly Answer[], refused: Answer): boolean => {
+  const earlier = withinHour(answers, refused);
+  return earlier.length > requestsPerHour && earlier.filter(isAccepted).length <= requestsPerHour;
+};
+
+/**
+ * More than 60 requests of which at most 60 were served. A refused one counts if it is answered 429 too once
+ * the allowance is used up; services that count only what they serve may do so all the same.
+ */
+const judgeUnclear = (
+  answers: readonly Answer[],
+  refused: Answer,
+  start: number | null,
+  evidence: readonly Evidence[],
+): Judgement => {
+  const others = otherRefusals(answers, refused);
+  const repeats = repeatedRefusals(answers);
+  const free = others.filter(({ seq }) => (repeats.get(seq)?.status ?? 429) !== 429);
+  const earlier = withinHour(answers, refused);
+  const counted = earlier.filter((answer) => !free.includes(answer));
+  const served = earlier.length - others.length;
+  const says = `Refused after ${earlier.length} requests, of which ${served} were served`;
+  if (counted.length === requestsPerHour || served === requestsPerHour) {
+    return pass(`${says}; refused ones do not count.`, evidence);
+  }
+  return counted.length > requestsPerHour && others.every(({ seq }) => repeats.has(seq))
+    ? tooMany(counted, start, evidence)
+    : undecided(
+        'quota',
+        `${says}: right only if some refused ones do not count. Run --only 8 --quota-check in another hour, which sends requests that are served.`,
+        evidence,
+      );
+};
 
 const judgeRefusal = (history: History, answers: readonly Answer[], refused: Answer): Judgement => {
   const earlier = withinHour(answers, refused);
@@ -146,7 +186,7 @@ const judgeRefusal = (history: History, answers: readonly Answer[], refused: Ans
   if (accepted.length > requestsPerHour) return tooMany(accepted, start, evidence);
   return before === requestsPerHour
     ? pass(`Refused after ${before} requests.`, evidence)
-    : unclear(before, accepted.length, evidence);
+    : judgeUnclear(answers, refused, start, evidence);
 };
 
 /** More accepted requests within some hour than any two windows allow, refusals between them or not. */

@@ -49,12 +49,18 @@ export const ranged = ({ from, to }: WireRange): Pairs => [
 /** The 24 closed months before the current one, which most probes ask for. */
 export const closedRange = (month: Month): WireRange => rangeAround(month, -24, -1);
 
-/** The closed range is cut around a single month, which is drawn from the seed; `two` is that month and the next. */
+/**
+ * The closed range is cut around a single month, which is drawn from the seed; `two` is that month and the next.
+ * One of the parts ends in December.
+ */
 export const partsOf = (
   month: Month,
   seed: number,
 ): Readonly<Record<'before' | 'single' | 'two' | 'after', WireRange>> => {
-  const cut = ((5 * Math.abs(seed) + 3) % 18) - 20;
+  const atTurnOfYear = Array.from({ length: 21 }, (_, index) => index - 23).filter((cut) =>
+    [-1, 0, 1].some((next) => (month + cut + next) % 12 === 11),
+  );
+  const cut = atTurnOfYear[(Math.abs(seed) + 1) % atTurnOfYear.length] ?? -12;
   return {
     before: rangeAround(month, -24, cut - 1),
     single: rangeAround(month, cut, cut),
@@ -68,6 +74,13 @@ export const earliestRange = (month: Month): WireRange => ({
   from: formatMonth(monthOf(yearOf(month) - 5, 1)),
   to: formatMonth(monthOf(yearOf(month) - 4, 12)),
 });
+
+/** The two years that end with the last leap February before a month: the window of 4.1.10 has one. */
+export const leapRange = (month: Month): WireRange => {
+  const februaries = [0, 1, 2, 3, 4].map((ago) => monthOf(yearOf(month) - ago, 2));
+  const last = februaries.find((one) => one < month && yearOf(one) % 4 === 0) ?? month;
+  return rangeAround(last, -23, 0);
+};
 
 /** The two roles that have most members in a family. */
 export const rolePair: Readonly<Record<Family, readonly [string, string]>> = {

@@ -8,6 +8,7 @@ import {
   entry,
   eventMetrics,
   impossibleRoles,
+  leapRange,
   type MetricsBody,
   partsOf,
   rangeAround,
@@ -188,6 +189,8 @@ export const bodies = {
   seriesOfActive: asked(() => [members({ status: 'active' })], closedRange, 'month'),
   seriesByDefault: asked(impossible, anyTime, 'month'),
   earliest: asked(listsOfOne, earliestRange),
+  leap: asked(listsOfOne, leapRange),
+  seriesOfLeap: asked(series, leapRange, 'month'),
   current: asked(
     () => valuesAlone,
     (month) => rangeAround(month, 0, 0),
@@ -222,6 +225,8 @@ export const metrics = {
   before: valid('MV4', 'the closed months before a single one', bodies.before),
   after: valid('MV5', 'the closed months after it', bodies.after),
   earliest: valid('MV6', 'the earliest 24 months', bodies.earliest, { boundary: 'year' }),
+  leap: valid('MV11', 'two years up to a leap February', bodies.leap),
+  seriesOfLeap: valid('MV12', 'the same as monthly series', bodies.seriesOfLeap),
   current: valid('MV7', 'the current month alone', bodies.current, { boundary: 'month' }),
   slices: valid('MV8', 'exactly 50 queries: slices of 24 closed months', bodies.slices),
   impossible: valid(

@@ -100,7 +100,7 @@ const search =
   (field: 'name' | 'email', query: string) =>
   (context: ProbeContext): Draft | null => {
     const { roster: seen } = context;
-    const q = pieceToFind(seen?.rows ?? [], field, context.seed);
+    const q = pieceToFind(seen?.rows ?? [], field, context);
     if (q === null || seen === null) return null;
     return {
       query: closed(query, ['q', q])(context),

@@ -1,5 +1,5 @@
 import { agreementOn, containsByAny } from '../model/search.js';
-import type { SeenRow } from './probe.js';
+import type { ProbeContext, SeenRow } from './probe.js';
 
 const anyPiece = /[A-Za-z]{3,}/;
 /** From the end of one word to the beginning of the next. */
@@ -16,6 +16,9 @@ const lacks =
   (text: string) =>
   (piece: string): boolean =>
     !text.toLowerCase().includes(piece.toLowerCase());
+
+/** A word, or the end of one, with a letter beyond ASCII. */
+const beyondAscii = /(?=\p{L}*[^\0-\x7f])\p{L}{3,}/gu;
 
 const insideOf = (text: string): readonly string[] => text.match(insideWords) ?? [];
 
@@ -34,22 +37,26 @@ const anyPieces = (row: SeenRow, field: 'name' | 'email'): readonly string[] => 
 };
 
 /**
- * A piece of ASCII letters of a name or an address that was seen, in the other case. Before a
+ * A piece of a name or an address that was seen, its ASCII letters in the other case. Before a
  * combining mark, or where a letter has an unusual capital, services rightly differ in what they
  * find: such a piece is not asked for.
  */
 export const pieceToFind = (
   rows: readonly SeenRow[],
   field: 'name' | 'email',
-  seed: number,
+  { seed, rotation }: Pick<ProbeContext, 'seed' | 'rotation'>,
 ): string | null => {
   const isAgreed = agreementOn(rows);
   const piecesOf = (pieces: typeof tellingPieces): readonly string[] =>
     rows.flatMap((row) => pieces(row, field).filter(isAgreed).slice(0, 1));
   const telling = piecesOf(tellingPieces);
-  // A text of two words is found by fewer ways of searching.
+  // Texts of two words, and texts beyond ASCII, are found by fewer ways of searching: runs take turns.
   const ofTwoWords = telling.filter((piece) => piece.includes(' '));
-  const pieces = [ofTwoWords, telling].find((some) => some.length > 0) ?? piecesOf(anyPieces);
+  const foreign = piecesOf((row, one) => row[one].match(beyondAscii) ?? []);
+  const rare = rotation % 2 === 0 ? [foreign, ofTwoWords] : [ofTwoWords, foreign];
+  const pieces =
+    [...(field === 'name' ? rare : []), telling].find((some) => some.length > 0) ??
+    piecesOf(anyPieces);
   const piece = pieces[seed % Math.max(1, pieces.length)];
   return piece === undefined ? null : flipped(piece);
 };

@@ -113,6 +113,13 @@ describe.each(Object.keys(readings))('%s', (name) => {
   });
 });
 
+it.each(['junit', 'md'] as const)('%s holds no command of a CI runner', (name) => {
+  const message = '##[stop-commands]a\n::stop-commands::b';
+  const rules = [sampleRule({ verdict: 'fail', message, clause: message, expected: [message] })];
+  const report = sampleReport({ rules, warnings: [message], baseUrl: message });
+  expect(reportFormats[name](report)).not.toMatch(/##\[|^\s*::/m);
+});
+
 describe('the console', () => {
   it('prints command lines with --verbose only, and paints where there are colours', () => {
     const commands = [false, true].map((verbose) =>
@@ -156,15 +163,12 @@ describe('Markdown', () => {
     expect(markdown(sampleReport({ rules })).length).toBeLessThan(1_000_000);
   });
 
-  it('lets no text be markup, name anybody, end a cell or code, or be a command of a CI runner', () => {
+  it('lets no text be markup, name anybody, or end a cell or code', () => {
     expect(prose('*a* <b> @you [x](y) a|b &lt;')).toBe(
       '\\*a\\* \\<b\\> &#64;you \\[x\\](y) a&#124;b &#38;lt;',
     );
     expect(code('a``b|c\nd')).toBe('``` a``b\\u{7c}c\\nd ```');
     expect(block(['````', 'a'])).toBe('`````text\n````\na\n`````');
-    const message = '##[stop-commands]a\n::stop-commands::b';
-    const rules = [sampleRule({ verdict: 'fail', message, clause: message })];
-    expect(markdown(sampleReport({ rules }))).not.toMatch(/##\[|^\s*::/m);
   });
 });
 

@@ -11,6 +11,7 @@ import {
   pass,
 } from '../model/verdict.js';
 import { metricsValid } from '../probes/metrics-valid.js';
+import { openProbes } from '../probes/open-probes.js';
 import { rosterValid } from '../probes/roster-probes.js';
 import { confirmationOf, movementIn } from '../reasoning/confirmed.js';
 import { type Contradiction, contradictionsIn } from '../reasoning/contradictions.js';
@@ -48,7 +49,7 @@ const judgementOf = (history: History, one: Contradiction): Judgement => {
   return contradicted(says, because, evidence);
 };
 
-const asks = [...metricsValid, ...rosterValid];
+const asks = [...metricsValid, ...rosterValid, ...openProbes.filter((one) => one.asksFigures)];
 
 const judge = (history: History, law: Law): Judgement => {
   const found = contradictionsIn(history).filter((one) => one.law === law.id);

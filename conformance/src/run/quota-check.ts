@@ -1,4 +1,10 @@
-import { acceptedMax, requestsPerHour } from '../judge/allowance.js';
+import {
+  acceptedMax,
+  isUnclear,
+  otherRefusals,
+  requestsPerHour,
+  spending,
+} from '../judge/allowance.js';
 import { retryAfterOf } from '../judge/evidence.js';
 import type { Endpoint, PlannedRequest } from '../model/request.js';
 import { complete } from '../probes/all-probes.js';
@@ -38,6 +44,20 @@ const quotaRequest = (
   return complete(one, draft, context);
 };
 
+/** Sends what was refused for another reason once more, where it is open whether that counts. */
+const repeatRefusals = async (
+  endpoint: Exclude<Endpoint, 'other'>,
+  { history, session }: Asking,
+): Promise<void> => {
+  const answers = spending(history(), endpoint);
+  const refused = answers.find(({ status }) => status === 429);
+  if (refused === undefined || !isUnclear(answers, refused)) return;
+  for (const { seq } of otherRefusals(answers, refused)) {
+    const request = session.sent.get(seq);
+    if (request !== undefined) await send(session, request, 'quota', { repeats: seq });
+  }
+};
+
 /**
  * Uses an allowance up and goes on until a refusal. Two innocent causes may delay it, errors that do not
  * count and a fixed window that began anew; more than twice 60 accepted requests within the hour
@@ -58,6 +78,7 @@ export const checkQuota = async (
     const outcome = await send(session, { request }, purpose);
     if (outcome.kind !== 'answer') return;
     const { status } = outcome.answer;
+    if (status === 429) return repeatRefusals(endpoint, asking);
     // A sound request that is refused in another way says all that there is to say.
     if (status !== 200 && status !== 202) return;
     accepted += 1;

@@ -76,7 +76,7 @@ const months: readonly Row[] = [
   [
     'month for active and inactive',
     '4.1.8 must series',
-    'memberCount:status=active+inactive memberCount:status=inactive+active,userType=owner',
+    'memberCount:status=active+inactive memberCount:status=inactive+active,userType=owner memberCount:status=active+inactive+all',
   ],
   [
     'month for inactive or invited',
