@@ -54,7 +54,7 @@ const repeatRefusals = async (
   if (refused === undefined || !isUnclear(answers, refused)) return;
   for (const { seq } of otherRefusals(answers, refused)) {
     const request = session.sent.get(seq);
-    if (request !== undefined) await send(session, request, 'quota', { repeats: seq });
+    if (request !== undefined) await send(session, { request, knows: { repeats: seq } }, 'quota');
   }
 };
 
