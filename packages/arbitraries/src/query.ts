@@ -1,17 +1,16 @@
 import {
-  type MediaType,
-  type MemberStatus,
   type MetricName,
   memberStatusCatalog,
+  memberStatuses,
   metricCatalog,
   metricNames,
   type OneOrMany,
   type OrganizationType,
   organizationRoles,
+  type PropertyRow,
   type ResolvedQuery,
   type Role,
   roles,
-  type SortBy,
   type UserType,
 } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
@@ -24,9 +23,7 @@ export interface QueryConstraints {
   readonly byMonth: boolean;
 }
 
-/**
- * The metrics that an organization may ask for, as a series or as a single figure (4.1.8, 4.1.9).
- */
+/** The metrics that an organization may ask for, as a series or as a single figure (4.1.8, 4.1.9). */
 export const askableMetrics = ({
   organizationType,
   byMonth,
@@ -53,24 +50,19 @@ const roleList = (organizationType: OrganizationType): fc.Arbitrary<readonly Rol
   );
 
 const everybody: readonly UserType[] = ['all'];
+const anonymous: readonly UserType[] = ['anonymous'];
 
 /** What `userType` may resolve to for a metric (2.4, 4.1.4, 4.1.5). */
 const userTypes = (
-  name: MetricName,
+  { requirement, values }: PropertyRow,
   { organizationType, byMonth }: QueryConstraints,
 ): fc.Arbitrary<readonly UserType[]> => {
-  const row = metricCatalog[name].properties.userType;
   const slice = roleList(organizationType);
-  if (row?.requirement === 'required') return slice;
-  if (row?.requirement === 'monthlyOnly' && !byMonth) return fc.constant(everybody);
-  if (row?.values.includes('anonymous') !== true) return fc.oneof(fc.constant(everybody), slice);
+  if (requirement === 'required') return slice;
+  if (requirement === 'monthlyOnly' && !byMonth) return fc.constant(everybody);
+  if (!values.includes('anonymous')) return fc.oneof(fc.constant(everybody), slice);
   const withAnonymous = slice.map((listed): readonly UserType[] => [...listed, 'anonymous']);
-  return fc.oneof(
-    fc.constant(everybody),
-    slice,
-    withAnonymous,
-    fc.constant<readonly UserType[]>(['anonymous']),
-  );
+  return fc.oneof(fc.constant(everybody), slice, withAnonymous, fc.constant(anonymous));
 };
 
 /**
@@ -78,7 +70,7 @@ const userTypes = (
  * 4.1.8).
  */
 const memberCountQuery = (constraints: QueryConstraints): fc.Arbitrary<ResolvedQuery> => {
-  const statuses = (Object.keys(memberStatusCatalog) as readonly MemberStatus[]).filter(
+  const statuses = memberStatuses.filter(
     (status) => memberStatusCatalog[status].monthly || !constraints.byMonth,
   );
   const slice = roleList(constraints.organizationType);
@@ -87,31 +79,26 @@ const memberCountQuery = (constraints: QueryConstraints): fc.Arbitrary<ResolvedQ
     .map(({ status, slice, listsRoles }) => {
       const asked = typeof status === 'string' ? [status] : status;
       const needsRoles = asked.some((one) => memberStatusCatalog[one].needsUserType);
-      return {
-        name: 'memberCount',
-        properties: { status, userType: needsRoles || listsRoles ? slice : everybody },
-      };
+      const userType = needsRoles || listsRoles ? slice : everybody;
+      return { name: 'memberCount', properties: { status, userType } };
     });
 };
 
 /** Valid queries for one metric, as resolved (2.3). */
-export const metricQueryArbitrary = (
+const queriesOf = (
   name: MetricName,
   constraints: QueryConstraints,
 ): fc.Arbitrary<ResolvedQuery> => {
   if (name === 'memberCount') return memberCountQuery(constraints);
   const { userType, sortBy, mediaType } = metricCatalog[name].properties;
-  return fc
-    .record({
-      ...(userType === undefined ? {} : { userType: userTypes(name, constraints) }),
-      ...(sortBy === undefined ? {} : { sortBy: oneOrMany(sortBy.values as readonly SortBy[]) }),
-      ...(mediaType === undefined
-        ? {}
-        : { mediaType: oneOrMany(mediaType.values as readonly MediaType[]) }),
-    })
-    .map((properties): ResolvedQuery => ({ name, properties }));
+  const words = {
+    ...(userType && { userType: userTypes(userType, constraints) }),
+    ...(sortBy && { sortBy: oneOrMany(sortBy.values) }),
+    ...(mediaType && { mediaType: oneOrMany(mediaType.values) }),
+  };
+  return fc.record(words).map((properties) => ({ name, properties }) as ResolvedQuery);
 };
 
 /** Valid queries for every metric that can be asked for, in every form (2.3, 4.1.3 to 4.1.9). */
 export const queryArbitrary = (constraints: QueryConstraints): fc.Arbitrary<ResolvedQuery> =>
-  fc.oneof(...askableMetrics(constraints).map((name) => metricQueryArbitrary(name, constraints)));
+  fc.oneof(...askableMetrics(constraints).map((name) => queriesOf(name, constraints)));

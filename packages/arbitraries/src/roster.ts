@@ -63,10 +63,6 @@ export const rosterQuestionArbitrary: fc.Arbitrary<RosterQuestion> = fc
   })
   .map(({ place, ...question }) => ({ ...question, ...place }));
 
-/** A parameter that may be left out where it says what is assumed anyway (4.2). */
-const unless = (isDefault: boolean, name: string, value: string): readonly QueryPair[] =>
-  isDefault ? [] : [[name, value]];
-
 const spellList = (
   digits: Digits,
   name: string,
@@ -78,9 +74,6 @@ const spellList = (
   return repeated.map((value) => [`${name}[]`, value]);
 };
 
-const spellNumber = (digits: Digits, value: number): string =>
-  digits.onceIn(4) ? `0${value}` : String(value);
-
 /** One way to ask a roster question: defaults said or not, brackets or not, in some order (4.2). */
 export const spellRosterQuery = (
   { status, userTypes, q, sort, order, page, perPage }: RosterQuestion,
@@ -88,27 +81,22 @@ export const spellRosterQuery = (
   code: number,
 ): readonly QueryPair[] => {
   const digits = new Digits(code);
+  /** A parameter, which may be left out where it says what is assumed anyway (4.2). */
+  const scalar = (name: string, isDefault: boolean, value: () => string): readonly QueryPair[] =>
+    isDefault && digits.onceIn(2) ? [] : [[name, value()]];
+  const number = (value: number): string => (digits.onceIn(4) ? `0${value}` : String(value));
   const statuses = status === null ? digits.oneOf([[], ['inactive', 'active']]) : [status];
   const pairs: readonly QueryPair[] = [
     ...spellList(digits, 'status', statuses),
     ...spellList(digits, 'userType', userTypes),
-    ...unless(q === '' && digits.onceIn(2), 'q', digits.onceIn(3) ? ` ${q}  ` : q),
-    ...unless(sort === 'name' && digits.onceIn(2), 'sort', sort),
-    ...unless(order === 'asc' && digits.onceIn(2), 'order', order),
-    ...unless(page === 1 && digits.onceIn(2), 'page', spellNumber(digits, page)),
-    ...unless(
-      perPage === limits.perPageDefault && digits.onceIn(2),
-      'perPage',
-      spellNumber(digits, perPage),
-    ),
+    ...scalar('q', q === '', () => (digits.onceIn(3) ? ` ${q}  ` : q)),
+    ...scalar('sort', sort === 'name', () => sort),
+    ...scalar('order', order === 'asc', () => order),
+    ...scalar('page', page === 1, () => number(page)),
+    ...scalar('perPage', perPage === limits.perPageDefault, () => number(perPage)),
   ];
-  const range: readonly QueryPair[] =
-    months === null
-      ? []
-      : [
-          ['to', formatMonth(months.to)],
-          ['from', formatMonth(months.from)],
-        ];
+  const bounds = months === null ? [] : Object.entries({ to: months.to, from: months.from });
+  const range = bounds.map(([end, month]): QueryPair => [end, formatMonth(month)]);
   return digits.onceIn(2) ? [...pairs, ...range] : [...range, ...pairs].reverse();
 };
 

@@ -78,10 +78,11 @@ const addPersonalBoard = (
   const id = chance.id(16);
   const at = calendar(chance, createdAt, now);
   const { topic } = chance.pick(boardWords[type].topics);
-  const none = { description: null, iconUrl: null, domainName: null, font: null };
-  const own = { id, organizationId: null, builderId, title: `My notes: ${topic}` };
-  const more = { colorScheme: 'dark', customFields: null, createdAt: at, updatedAt: at };
-  emit('board', { ...own, ...none, ...more });
+  emit('board', {
+    ...{ id, organizationId: null, builderId, title: `My notes: ${topic}`, description: null },
+    ...{ iconUrl: null, domainName: null, font: null, colorScheme: 'dark', customFields: null },
+    ...{ createdAt: at, updatedAt: at },
+  });
   return id;
 };
 

@@ -4,6 +4,7 @@ import {
   dayOf,
   type FactByKind,
   type FactKind,
+  type Facts,
   type Instant,
   type MemberFact,
   type OrganizationFact,
@@ -17,28 +18,19 @@ import { Digits } from './digits.js';
 import { type Calendar, dayNear, momentNear, startOf } from './moments.js';
 import * as words from './words.js';
 
-/** What has been read before a fact, and what the fact may refer to. */
-export interface Stage {
-  readonly calendar: Calendar;
-  readonly users: readonly FactByKind['user'][];
-  /** The first is the one that tests ask about; it gets most of the facts. */
-  readonly organizations: readonly OrganizationFact[];
-  readonly boards: readonly FactByKind['board'][];
-  readonly sections: readonly FactByKind['section'][];
-  readonly posts: readonly FactByKind['post'][];
-  readonly attachments: readonly FactByKind['attachment'][];
-}
+/** What has been read before a fact, and so what it may refer to; the first organization gets most of the facts. */
+type Stage = Facts & { readonly calendar: Calendar };
 
 /** Which organization a fact belongs to: mostly the first, so that its figures are seldom zero. */
-const organizationFor = (digits: Digits, { organizations }: Stage): OrganizationFact => {
-  const main = organizations[0]!;
-  const [, second = main, third = second] = organizations;
+const organizationFor = (digits: Digits, stage: Stage): OrganizationFact => {
+  const main = stage.organization[0]!;
+  const [, second = main, third = second] = stage.organization;
   return digits.oneOf([main, main, main, main, main, second, third]);
 };
 
 /** A user, or `null` once in nine for an unknown one (2.6.6). */
-const authorFor = (digits: Digits, { users }: Stage): string | null =>
-  digits.onceIn(9) ? null : digits.referTo(users).id;
+const authorFor = (digits: Digits, { user }: Stage): string | null =>
+  digits.onceIn(9) ? null : digits.referTo(user).id;
 
 const readRole = (digits: Digits, { type }: OrganizationFact): Role =>
   digits.onceIn(7) ? digits.oneOf(roles) : digits.oneOf(organizationRoles[type]);
@@ -49,7 +41,7 @@ const updatedAfter = (digits: Digits, createdAt: Instant): Instant =>
 
 /** What a comment and a reaction have in common: some post, once in nine an unknown author. */
 const replyTo = (digits: Digits, id: string, stage: Stage): FactByKind['reaction'] => {
-  const { boardId, id: postId, authorId: writer } = digits.referTo(stage.posts);
+  const { boardId, id: postId, authorId: writer } = digits.referTo(stage.post);
   const other = authorFor(digits, stage);
   const createdAt = momentNear(digits, stage.calendar);
   return { id, boardId, postId, authorId: digits.onceIn(8) ? writer : other, createdAt };
@@ -65,8 +57,8 @@ type Reader<Kind extends FactKind> = (
   at: number,
 ) => FactByKind[Kind];
 
-/** How a number is read as a fact, by kind; kinds whose facts depend on each other have a function below. */
-export const readers = {
+/** How a number is read as a fact, by kind. */
+const readers = {
   /** A person with some of their names missing, blank or oddly spelled (2.8, 2.10). */
   user: (digits, id, { calendar }) => ({
     id,
@@ -80,16 +72,16 @@ export const readers = {
     bio: digits.oneOf([null, 'Likes boards.']),
   }),
   /** A key of some user; the text that it is the hash of does not exist (5.1). */
-  apiKey: (digits, _, { users, calendar }, at) => ({
+  apiKey: (digits, _, { user, calendar }, at) => ({
     keySha256: at.toString(16).padStart(64, '5ca1ab1e'),
-    userId: digits.referTo(users).id,
+    userId: digits.referTo(user).id,
     revokedAt: digits.onceIn(3) ? momentNear(digits, calendar) : null,
   }),
-  organization: (digits, id, { users, calendar }, at) => ({
+  organization: (digits, id, { user, calendar }, at) => ({
     type: digits.oneOf(organizationTypes),
     id: organizationIds[at] ?? `wksp_${id}`,
     name: digits.oneOf(['Organization', '', '\u00c9cole']),
-    ownerId: digits.referTo(users).id,
+    ownerId: digits.referTo(user).id,
     createdAt: digits.oneOf([startOf(dayOf(2019, 9, 1)), momentNear(digits, calendar)]),
   }),
   /** An invitation, one in three closed (2.6.5). */
@@ -105,7 +97,7 @@ export const readers = {
   board: (digits, id, stage) => {
     const isPersonal = digits.onceIn(8);
     const organizationId = organizationFor(digits, stage).id;
-    const builderId = digits.referTo(stage.users).id;
+    const builderId = digits.referTo(stage.user).id;
     const createdAt = momentNear(digits, stage.calendar);
     return {
       id: id.padEnd(digits.oneOf([16, 20]), 'x'),
@@ -122,8 +114,8 @@ export const readers = {
       updatedAt: updatedAfter(digits, createdAt),
     };
   },
-  section: (digits, id, { boards, calendar }) => {
-    const boardId = digits.referTo(boards).id;
+  section: (digits, id, { board, calendar }) => {
+    const boardId = digits.referTo(board).id;
     const createdAt = momentNear(digits, calendar);
     const title = digits.oneOf(words.titles);
     const sortIndex = digits.oneOf([0, 1, 1, -2.5]);
@@ -131,10 +123,10 @@ export const readers = {
   },
   /** A post, in a section of its own board or in none. */
   post: (digits, id, stage) => {
-    const boardId = digits.referTo(stage.boards).id;
+    const boardId = digits.referTo(stage.board).id;
     const authorId = authorFor(digits, stage);
     const createdAt = momentNear(digits, stage.calendar);
-    const section = stage.sections.find((candidate) => candidate.boardId === boardId);
+    const section = stage.section.find((candidate) => candidate.boardId === boardId);
     return {
       ...{ id, boardId, authorId, createdAt },
       sectionId: digits.onceIn(2) ? (section?.id ?? null) : null,
@@ -159,9 +151,9 @@ export const readers = {
   /** The same person may react twice. */
   reaction: replyTo,
   /** A visit by a user or by a visitor; some visitors have the id of a user, who is another person. */
-  visit: (digits, id, { boards, users, calendar }) => {
-    const boardId = digits.referTo(boards).id;
-    const userId = digits.referTo(users).id;
+  visit: (digits, id, { board, user, calendar }) => {
+    const boardId = digits.referTo(board).id;
+    const userId = digits.referTo(user).id;
     const visitorId = digits.oneOf([null, null, 'visitor1', 'visitor2', 'Visitor1', userId]);
     const at = momentNear(digits, calendar);
     const seconds = digits.oneOf(words.visitSeconds);
@@ -169,7 +161,7 @@ export const readers = {
   },
   /** Something attached to a post, not always by the post's author. */
   attachment: (digits, id, stage) => {
-    const post = digits.referTo(stage.posts);
+    const post = digits.referTo(stage.post);
     const authorId = authorFor(digits, stage);
     return {
       ...{ id, postId: post.id },
@@ -180,9 +172,9 @@ export const readers = {
       url: digits.oneOf([null, 'https://example.org/file']),
     };
   },
-  play: (digits, id, { attachments, calendar }) => ({
+  play: (digits, id, { attachment, calendar }) => ({
     id,
-    attachmentId: digits.referTo(attachments).id,
+    attachmentId: digits.referTo(attachment).id,
     at: momentNear(digits, calendar),
   }),
   /** A scan with no flag, one, or several, and now and then an item that a person removed. */
@@ -216,20 +208,20 @@ const readMember = (
  * Members: the owner of each organization, who may have left, and further ones, each user once in
  * an organization and now and then in a role that its type does not have (2.2).
  */
-export const readMembers = (codes: readonly number[], stage: Stage): readonly MemberFact[] => {
+const readMembers = (codes: readonly number[], stage: Stage): readonly MemberFact[] => {
   const members = new Map<string, MemberFact>();
   const add = (member: MemberFact): void => {
     const key = `${member.organizationId} ${member.userId}`;
     if (!members.has(key)) members.set(key, member);
   };
-  stage.organizations.forEach(({ id, ownerId }, at) => {
+  stage.organization.forEach(({ id, ownerId }, at) => {
     const owner = { organizationId: id, userId: ownerId, role: 'owner' } as const;
     add(readMember(new Digits(codes[at] ?? 0), stage, owner));
   });
   for (const code of codes) {
     const digits = new Digits(code);
     const organization = organizationFor(digits, stage);
-    const userId = digits.referTo(stage.users).id;
+    const userId = digits.referTo(stage.user).id;
     const role = readRole(digits, organization);
     add(readMember(digits, stage, { organizationId: organization.id, userId, role }));
   }
@@ -237,7 +229,7 @@ export const readMembers = (codes: readonly number[], stage: Stage): readonly Me
 };
 
 /** Terms of each organization one after the other, with and without gaps; they never overlap (2.5). */
-export const readTerms = (
+const readTerms = (
   codes: readonly number[],
   stage: Stage,
 ): readonly FactByKind['billingTerm'][] => {
@@ -260,7 +252,7 @@ export const readTerms = (
 };
 
 /** Changes of the number of seats, at most one a day for an organization (2.5). */
-export const readSeatChanges = (codes: readonly number[], stage: Stage) => {
+const readSeatChanges = (codes: readonly number[], stage: Stage) => {
   const { today } = stage.calendar;
   const changes = codes.map((code): FactByKind['seatChange'] => {
     const digits = new Digits(code);
@@ -272,4 +264,18 @@ export const readSeatChanges = (codes: readonly number[], stage: Stage) => {
   });
   const latest = new Map(changes.map((one) => [`${one.organizationId} ${one.on}`, one]));
   return [...latest.values()];
+};
+
+/** Kinds whose facts depend on each other. */
+const lists = { member: readMembers, billingTerm: readTerms, seatChange: readSeatChanges };
+
+/** Reads each number as a fact of a kind. */
+export const readFacts = (
+  kind: FactKind,
+  codes: readonly number[],
+  stage: Stage,
+): FactByKind[FactKind][] => {
+  if (kind in lists) return [...lists[kind as keyof typeof lists](codes, stage)];
+  const read: Reader<FactKind> = readers[kind as keyof typeof readers];
+  return codes.map((code, at) => read(new Digits(code), words.idOf(kind, at), stage, at));
 };

@@ -5,13 +5,13 @@ import {
   type FactKind,
   type Facts,
   factKinds,
+  noFacts,
   type OrganizationType,
 } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
-import { codesArbitrary, Digits } from './digits.js';
-import { readers, readMembers, readSeatChanges, readTerms, type Stage } from './facts.js';
+import { codesArbitrary } from './digits.js';
+import { readFacts } from './facts.js';
 import { calendarAround } from './moments.js';
-import { idOf } from './words.js';
 
 /** What a world may be tied to (2.1, 2.6). */
 export interface WorldConstraints {
@@ -70,49 +70,29 @@ const worldCodes = fc.oneof(
   { weight: 1, arbitrary: codesOf(crowded) },
 );
 
+/** What facts of a kind refer to; there are none where it has none. */
+const targets: { readonly [K in FactKind]?: FactKind } = {
+  ...{ section: 'board', post: 'board', comment: 'post', reaction: 'post', visit: 'board' },
+  ...{ attachment: 'post', play: 'attachment' },
+};
+
 const readWorld = (
   codes: WorldCodes,
   today: Day,
   organizationType: OrganizationType | undefined,
 ): Facts => {
-  const stage = {
-    ...{ calendar: calendarAround(today), users: [], organizations: [], boards: [] },
-    ...{ sections: [], posts: [], attachments: [] },
-  } as { -readonly [K in keyof Stage]: Stage[K] };
-  /** Reads each code in turn, or none when there is nothing that the facts could refer to. */
-  const read = <Kind extends keyof typeof readers>(
-    kind: Kind,
-    targets: readonly unknown[] = codes[kind],
-  ): readonly FactByKind[Kind][] =>
-    (targets.length === 0 ? [] : codes[kind]).map(
-      (code, at) => readers[kind](new Digits(code), idOf(kind, at), stage, at) as FactByKind[Kind],
-    );
-  stage.users = read('user');
-  stage.organizations = read('organization').map((one, at) =>
-    at === 0 && organizationType !== undefined ? { ...one, type: organizationType } : one,
-  );
-  stage.boards = read('board');
-  stage.sections = read('section', stage.boards);
-  stage.posts = read('post', stage.boards);
-  stage.attachments = read('attachment', stage.posts);
-  return {
-    user: stage.users,
-    apiKey: read('apiKey'),
-    organization: stage.organizations,
-    billingTerm: readTerms(codes.billingTerm, stage),
-    seatChange: readSeatChanges(codes.seatChange, stage),
-    member: readMembers(codes.member, stage),
-    invitation: read('invitation'),
-    board: stage.boards,
-    section: stage.sections,
-    post: stage.posts,
-    comment: read('comment', stage.posts),
-    reaction: read('reaction', stage.posts),
-    visit: read('visit', stage.boards),
-    attachment: stage.attachments,
-    play: read('play', stage.attachments),
-    scan: read('scan'),
-  };
+  const calendar = calendarAround(today);
+  const facts = noFacts();
+  // In their order kinds refer only to earlier ones.
+  for (const kind of factKinds) {
+    const target = targets[kind];
+    if (target !== undefined && facts[target].length === 0) continue;
+    const made = readFacts(kind, codes[kind], { ...facts, calendar });
+    if (kind === 'organization' && organizationType !== undefined)
+      made[0] = { ...made[0], type: organizationType } as FactByKind['organization'];
+    (facts[kind] as unknown[]).push(...made);
+  }
+  return facts;
 };
 
 /**
