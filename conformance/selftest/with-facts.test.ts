@@ -57,6 +57,16 @@ test.each([
   expect(failedIds(report)).toContain(id);
 });
 
+test('with facts, members of one name in another order break the published order alone', async () => {
+  const user = facts.user.map((one) => ({ ...one, displayName: 'Kim' }));
+  const world = { ...plainSchool, facts: { ...facts, user } };
+  const turned = change('roster', 'data', (rows, { url }) =>
+    url.searchParams.get('sort') === 'name' && Array.isArray(rows) ? rows.toReversed() : rows,
+  );
+  const { report } = await run({ world, facts: world.facts, handler: onReply(turned) });
+  expect(failedIds(report).filter((id) => id.startsWith('4.2-'))).toEqual(['4.2-S2']);
+});
+
 describe('the current month', () => {
   const afterToday = Date.parse('2026-11-16T00:00:00.000Z');
   const yearMs = 366 * 86_400_000;

@@ -151,6 +151,21 @@ export const expectedOrder: Check = readyPage((answer, expected) => {
   );
 });
 
+/** The values of a column in their order: rows of the same value come in any order. */
+export const expectedOrderBy = (column: string): Check =>
+  readyPage((answer, expected) => {
+    const values = rowsOf(answer).map((row) => row.attributes[column]);
+    const right = expectedRows(expected).map((row) => at(row, column));
+    const row = Array.from({ length: Math.max(values.length, right.length) }).findIndex(
+      (_, index) => values[index] !== right[index],
+    );
+    return holdsIf(
+      row === -1,
+      () =>
+        `/data/${row}/attributes/${column} is ${shown(values[row])}, the facts give ${shown(right[row])}`,
+    );
+  });
+
 /** A column of the rows of a page is what the facts give for the same member. */
 export const expectedColumn = (column: string): Check =>
   readyPage((answer, expected) => {
