@@ -1,4 +1,4 @@
-import { formatInstant, type Instant } from '@tallyboard/core/vocabulary';
+import { type FactByKind, formatInstant, type Instant } from '@tallyboard/core/vocabulary';
 import {
   type MadeKey,
   namedKey,
@@ -8,12 +8,60 @@ import {
   sha256OfKey,
 } from '@tallyboard/store';
 import { texts, userRows } from './facts.js';
-import { type KnownKey, keyOfHash, keysWhere, organizationOfKey } from './key-rows.js';
-import { usersNow } from './read/records.js';
-import type { Shards } from './shards.js';
-import { answeringSoon } from './shards.js';
+import { together } from './read/together.js';
+import { answeringSoon, type Shard, type Shards } from './shards.js';
 import { type Sql, sql } from './sql.js';
-import { everywhere, versionAt } from './versions.js';
+import { everywhere, tableIn, timeOfVersion, usersNow, versionAt } from './versions.js';
+
+/** What the rows of one key say together. */
+export interface KnownKey {
+  readonly fact: FactByKind['apiKey'];
+  /** When it first came here. */
+  readonly since: Instant;
+}
+
+/** Each key is an organization of its own, without a manifest: its rows count at once. */
+export const organizationOfKey = (sha256: string): string => `key_${sha256}`;
+
+/** Of the rows of a key the first in this order decides: revoked once is revoked for good. */
+export const decidingFirst = sql`isNull(revokedAt), version DESC`;
+
+/** The keys of one shard whose rows a condition holds for. */
+export const keysWhere = async (
+  shard: Shard,
+  shards: Pick<Shards, 'database'>,
+  condition: Sql,
+): Promise<readonly KnownKey[]> => {
+  const rows = await shard.rows(
+    sql`SELECT keySha256, userId, revokedAt, version FROM ${tableIn(shards, 'apiKey')}
+      WHERE ${condition} ORDER BY ${decidingFirst}`,
+  );
+  const known = new Map<string, KnownKey>();
+  for (const { version, ...row } of rows) {
+    const fact = row as unknown as KnownKey['fact'];
+    const at = timeOfVersion(Number(version)) as Instant;
+    const { keySha256 } = fact;
+    const found = known.get(keySha256);
+    const since = Math.min(found?.since ?? at, at) as Instant;
+    known.set(keySha256, { fact: found?.fact ?? fact, since });
+  }
+  return [...known.values()];
+};
+
+/** Queries about keys that a shard has to answer at a time, and keys in one of them. */
+const keyLimits = { questionsMax: 4, thingsMax: 1_000 };
+
+/** As `keyOfHash`, with few queries whatever is asked for: unknown keys are ever new ones, and no allowance counts them. */
+export const keysOfHashes = (shards: Shards): ((sha256: string) => Promise<KnownKey | null>) => {
+  const askers = shards.all.map((shard) =>
+    together(async (hashes) => {
+      const organizations = hashes.map(organizationOfKey);
+      const found = await keysWhere(shard, shards, sql`organization IN ${organizations}`);
+      return new Map(found.map((key) => [key.fact.keySha256, key]));
+    }, keyLimits),
+  );
+  return (sha256) => askers[shards.numberOf(organizationOfKey(sha256))]!(sha256);
+};
 
 /**
  * The keys of a ClickHouse, as `createKey`, `listKeys` and `revokeKey` have those of a store. Of each
@@ -44,11 +92,11 @@ const onAllShards = async (shards: Shards, condition: Sql): Promise<readonly Kno
 
 /** Keys with a name: the key itself, or all whose hash begins so, which is a run of the primary key. */
 const keysNamed = async (shards: Shards, name: string): Promise<readonly KnownKey[]> => {
-  const itself = await keyOfHash(shards, sha256OfKey(name));
+  const itself = organizationOfKey(sha256OfKey(name));
+  const found = await keysWhere(shards.of(itself), shards, sql`organization = ${itself}`);
+  if (found.length > 0) return found;
   const start = organizationOfKey(name);
-  return itself === null
-    ? onAllShards(shards, sql`organization >= ${start} AND organization <= ${`${start}~`}`)
-    : [itself];
+  return onAllShards(shards, sql`organization >= ${start} AND organization <= ${`${start}~`}`);
 };
 
 const write = (

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 import { StoreRefused } from '@tallyboard/store';
-import { decidingFirst } from './key-rows.js';
+import { decidingFirst } from './keys.js';
 import { insistOnSchema } from './schema.js';
 import type { Shard, Shards } from './shards.js';
 import { type Sql, sql } from './sql.js';

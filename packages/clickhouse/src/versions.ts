@@ -33,6 +33,9 @@ export const usersUpTo = (version: number): Version => ({
   changed: factKinds,
 });
 
+/** The newest state of users. */
+export const usersNow = usersUpTo(Number.MAX_SAFE_INTEGER);
+
 /**
  * The version of an import that begins now, in milliseconds since 1970: later ones are larger, also when several programs
  * import.

@@ -143,7 +143,6 @@ describe.skipIf(missing !== null)('under traffic', () => {
       await old.end('SIGTERM');
     },
     'the first shard is killed': shardFault(0),
-    'the second shard is killed': shardFault(1),
     'a shard hangs': async () => {
       const shard = clickhouse.servers.shards[1]!;
       shard.freeze();

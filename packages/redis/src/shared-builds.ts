@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { Unavailable } from '@tallyboard/ports';
 import type { RedisClient } from './connect.js';
-import { type Lease, takeLease } from './leases.js';
 
 /** How replicas share builds. */
 export interface SharedBuildsOptions {
@@ -62,10 +62,18 @@ const keysOf = (prefix: string, { organizationId, version }: WantedIndex) => {
 
 type Keys = ReturnType<typeof keysOf>;
 
-/** What replicas share through Redis. */
-const sharedIn = ({ client, bytesMax, keepMs = hourMs, onError }: SharedBuildsOptions) => {
-  /** Asks Redis; gives `otherwise` when it cannot be reached. */
-  const asking = async <A, B>(ask: () => Promise<A>, otherwise: B): Promise<A | B> => {
+/** A script that runs a command on a lease, if it is still held by this token. */
+const onOwnLease = (command: string): string => `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call(${command})
+`;
+const renewScript = onOwnLease("'PEXPIRE', KEYS[1], ARGV[2]");
+const releaseScript = onOwnLease("'DEL', KEYS[1]");
+
+/** Asks Redis; gives `otherwise` when it cannot be reached. */
+const askingOr =
+  (onError: SharedBuildsOptions['onError']) =>
+  async <A, B>(ask: () => Promise<A>, otherwise: B): Promise<A | B> => {
     try {
       return await ask();
     } catch (error) {
@@ -73,54 +81,56 @@ const sharedIn = ({ client, bytesMax, keepMs = hourMs, onError }: SharedBuildsOp
       return otherwise;
     }
   };
-  return {
-    asking,
-    /** The index that a replica has built; unlike the others it rejects when Redis cannot be reached. */
-    built: async ({ index }: Keys): Promise<ArrayBufferLike | null> => {
-      const bytes = await client.getexBuffer(index, 'PX', keepMs);
-      return bytes === null ? null : bufferOf(bytes);
-    },
-    publish: async ({ index }: Keys, buffer: ArrayBufferLike): Promise<void> => {
-      if (buffer.byteLength > bytesMax) return;
-      await asking(() => client.set(index, Buffer.from(buffer), 'PX', keepMs), null);
-    },
-    reportFailure: async ({ failure }: Keys, error: unknown): Promise<void> => {
-      await asking(() => client.set(failure, String(error), 'PX', failureMs), null);
-    },
-  };
-};
 
 /**
  * Has each index built by one replica. Without Redis, or when a lease is lost, an index is built twice, and
  * both are the same.
  */
-export const sharedBuilds = (options: SharedBuildsOptions): SharedBuilds => {
-  const { client, prefix, leaseMs = 10_000 } = options;
-  const { asking, built, publish, reportFailure } = sharedIn(options);
+export const sharedBuilds = ({
+  client,
+  prefix,
+  bytesMax,
+  keepMs = hourMs,
+  leaseMs = 10_000,
+  onError,
+}: SharedBuildsOptions): SharedBuilds => {
+  const asking = askingOr(onError);
 
+  const built = async ({ index }: Keys): Promise<ArrayBufferLike | null> => {
+    const bytes = await client.getexBuffer(index, 'PX', keepMs);
+    return bytes === null ? null : bufferOf(bytes);
+  };
+
+  /** Builds an index and shares it, or its failure; the caller holds the lease. */
   const buildHere = async (
-    wanted: WantedIndex,
-    keys: Keys,
-    lease: Lease,
+    { build, signal }: WantedIndex,
+    { index, lease, failure }: Keys,
+    token: string,
   ): Promise<ArrayBufferLike> => {
-    const renewal = setInterval(() => void asking(lease.renew, false), leaseMs / 3);
+    const renew = () => asking(() => client.eval(renewScript, 1, lease, token, leaseMs), null);
+    const renewal = setInterval(() => void renew(), leaseMs / 3);
     try {
-      const buffer = await wanted.build(wanted.signal);
-      await publish(keys, buffer);
+      const buffer = await build(signal);
+      if (buffer.byteLength <= bytesMax) {
+        await asking(() => client.set(index, Buffer.from(buffer), 'PX', keepMs), null);
+      }
       return buffer;
     } catch (error) {
       // Other replicas may reach what this one cannot.
-      if (!(error instanceof Unavailable)) await reportFailure(keys, error);
+      if (!(error instanceof Unavailable)) {
+        await asking(() => client.set(failure, String(error), 'PX', failureMs), null);
+      }
       throw error;
     } finally {
       clearInterval(renewal);
-      await asking(lease.release, undefined);
     }
   };
 
   return {
     get: async (wanted) => {
       const keys = keysOf(prefix, wanted);
+      const token = randomUUID();
+      const take = () => client.set(keys.lease, token, 'PX', leaseMs, 'NX');
       for (;;) {
         wanted.signal.throwIfAborted();
         const found = await asking(() => built(keys), 'away' as const);
@@ -128,14 +138,16 @@ export const sharedBuilds = (options: SharedBuildsOptions): SharedBuilds => {
         if (found !== null) return found;
         const failure = await asking(() => client.get(keys.failure), null);
         if (failure !== null) throw new BuildFailedElsewhere(failure);
-        const lease = await asking(() => takeLease(client, keys.lease, leaseMs), 'away' as const);
-        if (lease === 'away') return wanted.build(wanted.signal);
-        if (lease !== null) {
-          // It may have been built before the lease was taken.
-          const late = await asking(() => built(keys), null);
-          if (late === null) return buildHere(wanted, keys, lease);
-          await asking(lease.release, undefined);
-          return late;
+        const taken = await asking(take, 'away' as const);
+        if (taken === 'away') return wanted.build(wanted.signal);
+        if (taken !== null) {
+          try {
+            // It may have been built before the lease was taken.
+            const late = await asking(() => built(keys), null);
+            return late ?? (await buildHere(wanted, keys, token));
+          } finally {
+            await asking(() => client.eval(releaseScript, 1, keys.lease, token), null);
+          }
         }
         await pause(pollMs);
       }

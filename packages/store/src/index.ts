@@ -5,7 +5,7 @@
  */
 export { type Database, openDatabase } from './duck/database.js';
 export { factView, jsonFrom, literal, named } from './duck/sql.js';
-export { type FactFilesListener, readFactFiles } from './files/facts.js';
+export { type FactFilesListener, readFactFiles } from './files/explain.js';
 export {
   type FactsProblem,
   formatProblem,

@@ -16,11 +16,10 @@ import {
   contentsOf,
   importLines,
 } from '../clickhouse.test-kit.js';
-import { usersNow } from '../read/records.js';
 import { tableNames } from '../schema.js';
 import type { Shards } from '../shards.js';
 import { sql } from '../sql.js';
-import { currentRows, newestVersion, tableIn } from '../versions.js';
+import { currentRows, newestVersion, tableIn, usersNow } from '../versions.js';
 
 const missing = missingForLong('clickhouse-server');
 if (missing !== null) console.warn(`skipped: imports into ClickHouse; ${missing}`);

@@ -2,7 +2,7 @@ import { factReferences } from '@tallyboard/core/engine';
 import { type FactKind, factKeys, factKinds } from '@tallyboard/core/vocabulary';
 import { factView, literal, named, withOrganization } from '@tallyboard/store';
 import { saveFacts } from '../facts.js';
-import { decidingFirst } from '../key-rows.js';
+import { decidingFirst } from '../keys.js';
 import type { Shards } from '../shards.js';
 import { joined, name, type Sql, sql } from '../sql.js';
 import { countedVersions, keyOf, tableIn, versionAt } from '../versions.js';

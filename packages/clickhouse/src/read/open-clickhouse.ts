@@ -1,5 +1,5 @@
 import { boundedCache, type DataPorts } from '@tallyboard/ports';
-import { keysOfHashes } from '../key-rows.js';
+import { keysOfHashes } from '../keys.js';
 import { answeringSoon, type Shards } from '../shards.js';
 import { newestVersion } from '../versions.js';
 import { type Freshness, remembering } from './fresh.js';

@@ -15,13 +15,10 @@ import {
 import { factRows, texts, userRows } from '../facts.js';
 import type { Shards } from '../shards.js';
 import { name, type Sql, sql } from '../sql.js';
-import { currentRows, everywhere, tableIn, usersUpTo, type Version } from '../versions.js';
+import { currentRows, everywhere, tableIn, usersNow, type Version } from '../versions.js';
 
 /** Finds what counts now of an organization. */
 export type NewestOf<A extends Version> = (organization: string) => Promise<A | null>;
-
-/** The newest state of users. */
-export const usersNow = usersUpTo(Number.MAX_SAFE_INTEGER);
 
 /** The organizations of which any shard has a row that a condition holds for, as they are now; shard by shard. */
 const organizationsWith = <A extends Version>(

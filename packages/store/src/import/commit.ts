@@ -10,7 +10,7 @@ import {
 import type { Database } from '../duck/database.js';
 import { factView, named } from '../duck/sql.js';
 import { bytesColumn } from '../files/read.js';
-import { type Files, makeOwn } from '../layout/files.js';
+import { type Files, makeOwn, sha256OfFile } from '../layout/files.js';
 import { withLock } from '../layout/lock.js';
 import {
   type Access,
@@ -21,7 +21,6 @@ import {
   type StoredKey,
   storePaths,
 } from '../layout/manifest.js';
-import { sha256OfFile } from '../layout/sha256.js';
 import { type FactFile, writeFacts } from '../layout/views.js';
 import { accessFrom } from '../read/access.js';
 import { touchedOrganizations } from './belongings.js';

@@ -73,110 +73,105 @@ const stageKind = async (
 
 const pieceLength = 2 ** 20;
 
-/** Writes lines into files of one kind each. */
-const kindFiles = (path: string) => {
-  const files = new Map<FactKind, { readonly target: number; text: string }>();
-  const pathOf = (kind: FactKind): string => `${path}-${kind}.ndjson`;
-  return {
-    add: (kind: FactKind, line: string): void => {
-      const file = files.get(kind) ?? { target: openSync(pathOf(kind), 'w'), text: '' };
-      files.set(kind, file);
+type AddLine = (kind: FactKind, line: string) => void;
+
+/** Writes lines into files of one kind each, and gives the paths of these files. */
+const splitByKind = async (path: string, split: (add: AddLine) => Promise<void>) => {
+  const files = new Map<FactKind, { readonly path: string; target: number; text: string }>();
+  const fileOf = (kind: FactKind) => {
+    const own = `${path}-${kind}.ndjson`;
+    const file = files.get(kind) ?? { path: own, target: openSync(own, 'w'), text: '' };
+    files.set(kind, file);
+    return file;
+  };
+  try {
+    await split((kind, line) => {
+      const file = fileOf(kind);
       file.text += `${line}\n`;
       if (file.text.length < pieceLength) return;
       writeFileSync(file.target, file.text);
       file.text = '';
-    },
-    /** Ends the files, and gives them. */
-    end: (source: SourceFile): readonly (SourceFile & { readonly kind: FactKind })[] =>
-      [...files].map(([kind, { target, text }]) => {
-        try {
-          writeFileSync(target, text);
-        } finally {
-          closeSync(target);
-        }
-        const own = { path: pathOf(kind), form: 'ndjson', compression: 'plain' } as const;
-        return { ...source, ...own, kind, kindNeeded: true };
-      }),
-  };
+    });
+    for (const { target, text } of files.values()) writeFileSync(target, text);
+  } finally {
+    for (const { target } of files.values()) closeSync(target);
+  }
+  return files;
 };
 
-/** The facts of files of one kind each that were made of one; `null` when one of them needs a closer look. */
-const stageKinds = async (
+/**
+ * The facts of a file by way of files of one kind each; `null` when one of them needs a closer look.
+ *
+ * @param split - hands over the lines of the file, and reports the bytes that it has read
+ */
+const stageSplit = async (
   staging: Staging,
-  files: ReturnType<ReturnType<typeof kindFiles>['end']>,
   isClean: boolean,
+  split: (add: AddLine, onBytes: (bytes: number) => void) => Promise<void>,
 ): Promise<readonly StagedPart[] | null> => {
-  const parts: (StagedPart | null)[] = [];
-  for (const [done, file] of files.entries()) {
+  const { file, onShare } = staging;
+  const files = await splitByKind(staging.path, (add) =>
+    split(add, (bytes) => onShare(bytes / 2 / Math.max(1, file.bytesCount))),
+  );
+  const parts: StagedPart[] = [];
+  for (const [kind, { path }] of files) {
     // Half of the work is to come when all lines are in files of their kinds.
-    const onShare = (share: number): void =>
-      staging.onShare(0.5 + (0.5 * (done + share)) / files.length);
-    const part = await stageKind({ ...staging, onShare }, file, file.kind, isClean);
-    parts.push(part === null ? null : { ...part, source: staging.file });
-    await rm(file.path);
+    const done = parts.length;
+    const onKindShare = (share: number): void => onShare(0.5 + (0.5 * (done + share)) / files.size);
+    const own = { path, kind, form: 'ndjson', compression: 'plain', kindNeeded: true } as const;
+    const part = await stageKind(
+      { ...staging, onShare: onKindShare },
+      { ...file, ...own },
+      kind,
+      isClean,
+    );
+    await rm(path);
+    if (part === null) return null;
+    parts.push({ ...part, source: file });
   }
-  return parts.includes(null) ? null : (parts as StagedPart[]);
+  return parts;
 };
 
 const start = '{"kind":"';
 
 /** The kind that a line names: at its start, as almost every writer has it, or anywhere. */
-const kindOf = (line: string): FactKind | undefined => {
+const kindOf = (line: string): FactKind => {
   const named: unknown = line.startsWith(start)
     ? line.slice(start.length, line.indexOf('"', start.length))
     : (JSON.parse(line) as { readonly kind?: unknown } | null)?.kind;
-  return factKinds.find((kind) => kind === named);
+  const kind = factKinds.find((one) => one === named);
+  if (kind === undefined) throw new Error(`no kind ${String(named)}`);
+  return kind;
 };
 
-/** The same of a file of several kinds: its lines go into files of one kind each. */
-const stageMixed = async (staging: Staging): Promise<readonly StagedPart[] | null> => {
-  const { file, path, onShare } = staging;
-  const kinds = kindFiles(path);
-  const progress = { isSplit: true };
-  const onFault = (): void => {
-    progress.isSplit = false;
-  };
-  const onLine = (line: string): void => {
-    if (!progress.isSplit || line.trim() === '') return;
-    const kind = kindOf(line);
-    if (kind === undefined) progress.isSplit = false;
-    else kinds.add(kind, line);
-  };
-  let files: ReturnType<typeof kinds.end> = [];
-  try {
-    const lines = lineReader({ onLine, onFault });
-    const onBytes = (bytes: number): void => onShare(bytes / 2 / Math.max(1, file.bytesCount));
-    for await (const chunk of byteStream(file, onBytes)) {
-      lines.push(chunk);
-      if (!progress.isSplit) break;
-    }
+/** The facts of a file whose lines name their kinds; rejects when a line cannot be read. */
+const stageMixed = (staging: Staging): Promise<readonly StagedPart[] | null> =>
+  stageSplit(staging, false, async (add, onBytes) => {
+    const lines = lineReader({
+      onLine: (line) => {
+        if (line.trim() !== '') add(kindOf(line), line);
+      },
+      onFault: (line, reason) => {
+        throw new Error(`${line}: ${reason}`);
+      },
+    });
+    for await (const chunk of byteStream(staging.file, onBytes)) lines.push(chunk);
     lines.end();
-  } finally {
-    files = kinds.end(file);
-  }
-  return progress.isSplit ? stageKinds(staging, files, false) : null;
-};
+  });
 
 // A half of a surrogate pair is no character, and UTF-8 has no form for it.
 const halves = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/gi;
 
 /** The facts of a file read one by one by the core: what is wrong is reported, what is sound written anew. */
-const stageSlowly = async (staging: Staging): Promise<readonly StagedPart[]> => {
-  const { database, file, path, onProblem, onShare } = staging;
-  const kinds = kindFiles(path);
-  let files: ReturnType<typeof kinds.end> = [];
-  try {
-    await explainFile(file, () => Promise.resolve(database), {
+const stageSlowly = (staging: Staging): Promise<readonly StagedPart[] | null> =>
+  stageSplit(staging, true, (add, onBytes) =>
+    explainFile(staging.file, () => Promise.resolve(staging.database), {
       onFact: ({ kind, fact }) =>
-        kinds.add(kind, JSON.stringify(writeFact(kind, fact)).replace(halves, '$1\\ufffd')),
-      onProblem,
-      onBytes: (bytes) => onShare(bytes / 2 / Math.max(1, file.bytesCount)),
-    });
-  } finally {
-    files = kinds.end(file);
-  }
-  return (await stageKinds(staging, files, true)) ?? [];
-};
+        add(kind, JSON.stringify(writeFact(kind, fact)).replace(halves, '$1\\ufffd')),
+      onProblem: staging.onProblem,
+      onBytes,
+    }),
+  );
 
 /** Turns one file into Parquet, kind by kind, and reports every line that is no sound fact. */
 export const stageFile = async (staging: Staging): Promise<readonly StagedPart[]> => {
@@ -187,7 +182,7 @@ export const stageFile = async (staging: Staging): Promise<readonly StagedPart[]
     return part === null ? null : [part];
   };
   // What DuckDB refuses, the core explains.
-  const parts = (await quickly().catch(() => null)) ?? (await stageSlowly(staging));
+  const parts = (await quickly().catch(() => null)) ?? (await stageSlowly(staging)) ?? [];
   return parts.filter(({ rowsCount }) => rowsCount > 0);
 };
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import { sha256OfFile } from './files.js';
 import { type Manifest, storePaths } from './manifest.js';
-import { sha256OfFile } from './sha256.js';
 import { StoreRefused } from './store-refused.js';
 
 /** What is wrong with a file of a store; `null` when it is as it was written. */

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FactKind, Organization, Role } from '@tallyboard/core/vocabulary';
-import { type Files, readWhole, replaceFile } from './files.js';
-import { sha256Of } from './sha256.js';
+import { type Files, readWhole, replaceFile, sha256Of } from './files.js';
 import { StoreRefused } from './store-refused.js';
 
 /** An immutable file of facts of one kind within `segments/`. */

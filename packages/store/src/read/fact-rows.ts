@@ -4,8 +4,7 @@ import {
   type FactKind,
   factFields,
 } from '@tallyboard/core/vocabulary';
-import type { Statements } from '../duck/database.js';
-import { pausing } from '../duck/pausing.js';
+import { pausing, type Statements } from '../duck/database.js';
 import { literal, named } from '../duck/sql.js';
 import { fieldForms } from '../field-types.js';
 

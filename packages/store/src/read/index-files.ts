@@ -19,24 +19,19 @@ const namePattern = /^(.+)-(\d+)\.index$/;
 const fileName = (organizationId: string, dataVersion: number): string =>
   `${encodeURIComponent(organizationId)}-${dataVersion}.index`;
 
-/** The files of stored indexes, each with what its name says; the id as it is in the name. */
-const indexNames = async (directory: string) => {
-  const names = await readdir(storePaths(directory).indexes).catch(() => []);
-  return names.flatMap((name) => {
-    const [, id, version] = namePattern.exec(name) ?? [];
-    return id === undefined ? [] : [{ name, id, version: Number(version) }];
-  });
-};
-
 /** The indexes that a store keeps, so that a start need not build them. */
 export const listIndexes = async (directory: string): Promise<readonly StoredIndex[]> => {
   const { indexes } = storePaths(directory);
-  const found = (await indexNames(directory)).map(async ({ name, id, version }) => ({
-    organizationId: decodeURIComponent(id),
-    dataVersion: version,
-    bytesCount: (await stat(join(indexes, name))).size,
-  }));
-  return Promise.all(found);
+  const found: StoredIndex[] = [];
+  for (const name of await readdir(indexes).catch(() => [])) {
+    const [, id, version] = namePattern.exec(name) ?? [];
+    // Another process may remove it meanwhile.
+    const file = await stat(join(indexes, name)).catch(() => null);
+    if (id === undefined || file === null) continue;
+    const organizationId = decodeURIComponent(id);
+    found.push({ organizationId, dataVersion: Number(version), bytesCount: file.size });
+  }
+  return found;
 };
 
 /** What Node reads at once, at most, is a little more. */
@@ -85,9 +80,9 @@ export const writeIndexFile = async (
   const next = `${path}.${process.pid}`;
   await diskFiles.write(next, bytes);
   await diskFiles.rename(next, path);
-  const own = encodeURIComponent(organizationId);
-  for (const { name, id, version } of await indexNames(directory)) {
-    if (id === own && version < dataVersion) await diskFiles.remove(join(indexes, name));
+  for (const { organizationId: id, dataVersion: version } of await listIndexes(directory)) {
+    if (id !== organizationId || version >= dataVersion) continue;
+    await diskFiles.remove(join(indexes, fileName(id, version)));
   }
 };
 

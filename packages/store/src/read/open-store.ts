@@ -5,10 +5,9 @@ import { literal } from '../duck/sql.js';
 import { diskFiles } from '../layout/files.js';
 import { type AccessOrganization, readManifest } from '../layout/manifest.js';
 import { rolesOf } from './access.js';
-import { boardPages } from './board-pages.js';
 import { readIndexFile, writeIndexFile } from './index-files.js';
+import { boardPages, findBoard, recordsOfUser } from './records.js';
 import { followStore, type Scrub, type Snapshot } from './snapshot.js';
-import { findBoard, recordsOfUser } from './store-records.js';
 
 /** The events of one organization at one version. */
 export interface StoredEvents {

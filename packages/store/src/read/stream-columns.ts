@@ -1,5 +1,4 @@
-import type { Statements } from '../duck/database.js';
-import { pausing } from '../duck/pausing.js';
+import { pausing, type Statements } from '../duck/database.js';
 
 /** The types of columns that are taken as they lie in memory, with SQL's name for each. */
 const numberKinds = {
@@ -24,18 +23,15 @@ type Taken<W extends ColumnsWanted> = { readonly [C in keyof W]: ArrayOf<W[C]> }
  *
  * @param wanted - the columns to take
  * @param query - a SELECT that names them
- * @param first - a statement that runs before it
  */
 export const streamColumns = async <W extends ColumnsWanted>(
   { chunks }: Statements,
   wanted: W,
   query: string,
-  first: string | null = null,
 ): Promise<Taken<W>> => {
   const columns = Object.entries(wanted);
   const list = columns.map(([name, kind]) => `CAST("${name}" AS ${kind}) AS "${name}"`);
-  const select = `SELECT ${list.join(', ')} FROM (${query})`;
-  const result = await chunks(first === null ? select : `${first};\n${select}`);
+  const result = await chunks(`SELECT ${list.join(', ')} FROM (${query})`);
   const taken: readonly AnyArray[] = columns.map(
     ([, kind]) => new numberKinds[kind](result.rowCount),
   );

@@ -9,10 +9,9 @@ import {
   tellingImport,
   testDirectory,
 } from '../import/import-facts.test-kit.js';
-import { boardPages, linkRows } from './board-pages.js';
 import { openStore } from './open-store.js';
+import { boardPages, findBoard, linkRows } from './records.js';
 import { followStore } from './snapshot.js';
-import { findBoard } from './store-records.js';
 import { withStored } from './with-stored.js';
 
 const test = testDirectory();

@@ -1,0 +1,205 @@
+import {
+  type BoardContentFacts,
+  type BoardPages,
+  type BoardRecords,
+  boardLookup,
+  type UserRecords,
+} from '@tallyboard/core/engine';
+import {
+  type BoardFact,
+  type BoardIncludes,
+  boardIncludeRows,
+  factFields,
+  type IncludeRowOf,
+  noFacts,
+  type PostFact,
+  type Role,
+  type UserFact,
+} from '@tallyboard/core/vocabulary';
+import { type Database, pausing, type Statements } from '../duck/database.js';
+import { named } from '../duck/sql.js';
+import { fieldForms } from '../field-types.js';
+import { factRows, isOneOf } from './fact-rows.js';
+import { streamColumns } from './stream-columns.js';
+
+type Row = IncludeRowOf<BoardIncludes>;
+
+const orders = {
+  place: 'coalesce("sortIndex", 0), "createdAt", id',
+  age: '"createdAt", id',
+} as const satisfies Record<Row['order'], string>;
+
+/**
+ * How much of a page is in memory while a client does not read: records with about so many bytes, or so many
+ * links. For each page all records of the board are searched, so a kind has no more than about `pagesMax` pages:
+ * those of very large boards are larger.
+ */
+const pageSize = { bytes: 2 ** 21, links: 8_192 };
+const pagesMax = 64;
+
+/** What a row takes without its texts, in bytes. */
+const rowBytes = 1_024;
+
+/** The bytes of a row, about. */
+const bytesOf = (kind: Row['type']): string =>
+  factFields[kind]
+    .filter(({ type }) => type === 'text' || fieldForms[type].isJson)
+    .map(({ name }) => `coalesce(strlen(${named(name)}), 0)`)
+    .reduce((sum, one) => `${sum} + ${one}`, String(rowBytes));
+
+/** Cuts a list where the sum of weights passes a limit, or a share of all; each part has at least one item. */
+const parts = (
+  items: Float64Array,
+  weights: Float64Array,
+  least: number,
+): readonly Float64Array[] => {
+  const limit = Math.max(least, weights.reduce((sum, weight) => sum + weight, 0) / pagesMax);
+  const cut: Float64Array[] = [];
+  let [start, sum] = [0, 0];
+  for (const [at, weight] of weights.entries()) {
+    sum += weight;
+    if (at === start || sum <= limit) continue;
+    cut.push(items.subarray(start, at));
+    [start, sum] = [at, weight];
+  }
+  if (start < items.length) cut.push(items.subarray(start));
+  return cut;
+};
+
+const byId = (users: readonly UserFact[]): ReadonlyMap<string, UserFact> =>
+  new Map(users.map((user) => [user.id, user]));
+
+/** Users by their ids. */
+const usersOf = async (database: Statements, ids: readonly string[]) =>
+  byId(await factRows(database, 'user', isOneOf('id', ids)));
+
+/** What links to records need: their ids, boards, order and times. */
+export const linkRows = async (
+  { rows }: Statements,
+  { type, order }: Row,
+  where: string,
+  atOnce: number = pageSize.links,
+): Promise<readonly unknown[]> => {
+  const sortIndex = order === 'place' ? `, 'sortIndex': "sortIndex"` : '';
+  // As texts of many links: handing over a row at a time takes ten times as long. They come in order, so that
+  // putting them in order takes little time.
+  const texts = await rows(
+    `SELECT CAST(to_json(list(link ORDER BY nth)) AS VARCHAR) AS links FROM (
+       SELECT {'id': id, 'boardId': "boardId",
+         'createdAt': CAST(epoch_ms("createdAt") AS DOUBLE)${sortIndex}} AS link,
+         row_number() OVER (ORDER BY ${orders[order]}) AS nth
+       FROM stored_${type} WHERE ${where})
+     GROUP BY (nth - 1) // ${atOnce} ORDER BY min(nth)`,
+  );
+  const links: unknown[] = [];
+  const pause = pausing();
+  for (const { links: text } of texts) {
+    for (const link of JSON.parse(String(text)) as readonly unknown[]) links.push(link);
+    await pause();
+  }
+  return links;
+};
+
+/** Records of a kind; posts with their authors and attachments. */
+const recordsOf = async (database: Statements, { word, type }: Row, where: string) => {
+  const records = await factRows(database, type, where);
+  if (type !== 'post') return { [word]: records };
+  const posts = records as readonly PostFact[];
+  const onPosts = isOneOf(
+    'postId',
+    posts.map(({ id }) => id),
+  );
+  return {
+    posts,
+    attachments: await factRows(database, 'attachment', onPosts),
+    users: await usersOf(
+      database,
+      posts.flatMap(({ authorId }) => authorId ?? []),
+    ),
+  };
+};
+
+/** The pages of boards with more records than this are read aside, so that no small one waits for them. */
+const largeFrom = 2_000;
+
+/**
+ * A board of the store. Of each record of the document only its row number in the store is in memory: 8 bytes. Two records
+ * of one sort index and time whose ids differ first in a character beyond U+FFFF may come in the other order.
+ */
+export const boardPages = async (
+  database: Database,
+  board: BoardFact,
+  size: typeof pageSize = pageSize,
+): Promise<BoardPages> => {
+  const onBoard = isOneOf('boardId', [board.id]);
+  const outline = boardLookup(noFacts(), await usersOf(database, [board.builderId]))(board);
+  const counts = boardIncludeRows.map(
+    ({ type }) => `(SELECT count(*) FROM stored_${type} WHERE ${onBoard})`,
+  );
+  const [counted] = await database.rows(`SELECT CAST(${counts.join(' + ')} AS DOUBLE) AS n`);
+  const isLarge = Number(counted?.['n']) > largeFrom;
+  const statements = isLarge ? database.aside : database;
+  return {
+    outline,
+    isLarge,
+    async *pages(word, linksOnly) {
+      const row = boardIncludeRows.find((one) => one.word === word)!;
+      const { seq, weight } = await streamColumns(
+        statements,
+        { seq: 'DOUBLE', weight: 'DOUBLE' },
+        `SELECT seq, ${linksOnly ? '1' : bytesOf(row.type)} AS weight FROM stored_${row.type}
+         WHERE ${onBoard} ORDER BY ${orders[row.order]}`,
+      );
+      for (const seqs of parts(seq, weight, linksOnly ? size.links : size.bytes)) {
+        const where = `${onBoard} AND seq IN (${seqs.join(', ')})`;
+        const page = linksOnly
+          ? { [word]: await linkRows(statements, row, where) }
+          : await recordsOf(statements, row, where);
+        yield { ...outline, ...page };
+      }
+    },
+  };
+};
+
+/** A board of the store; `null` if there is none with this id. */
+export const findBoard = async (database: Database, boardId: string): Promise<BoardFact | null> =>
+  (await factRows(database, 'board', isOneOf('id', [boardId])))[0] ?? null;
+
+/** Boards, and what their links to sections, posts and comments need. */
+const linkedBoards = async (
+  database: Database,
+  boards: readonly BoardFact[],
+  withLinks: boolean,
+): Promise<readonly BoardRecords[]> => {
+  const onBoards = isOneOf(
+    'boardId',
+    boards.map(({ id }) => id),
+  );
+  const linked: { -readonly [K in keyof BoardContentFacts]: readonly unknown[] } = noFacts();
+  for (const row of withLinks ? boardIncludeRows : []) {
+    linked[row.type] = await linkRows(database, row, onBoards);
+  }
+  const builders = boards.map(({ builderId }) => builderId);
+  return boards.map(boardLookup(linked as BoardContentFacts, await usersOf(database, builders)));
+};
+
+/** A user of the store with its boards and its current memberships. */
+export const recordsOfUser = async (
+  database: Database,
+  userId: string,
+  roles: Readonly<Record<string, Role>>,
+  withContents: boolean,
+): Promise<UserRecords | null> => {
+  const [user] = await factRows(database, 'user', isOneOf('id', [userId]));
+  if (user === undefined) return null;
+  const organizations = await factRows(database, 'organization', isOneOf('id', Object.keys(roles)));
+  const boards = await factRows(database, 'board', isOneOf('builderId', [userId]));
+  return {
+    user,
+    memberships: organizations.flatMap((organization) => {
+      const role = roles[organization.id];
+      return role === undefined ? [] : [{ organization, role }];
+    }),
+    boards: await linkedBoards(database, boards, withContents),
+  };
+};
