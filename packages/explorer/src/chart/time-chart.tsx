@@ -1,25 +1,19 @@
 import { type ScaleLinear, scaleLinear, scalePoint } from 'd3-scale';
 import { area, line, stack } from 'd3-shape';
+import type { ChartPicture, Series } from '../model/chart-picture.js';
 import { axisMonth, shortNumber } from '../model/format.js';
 
 /** Months as lines, or as stacked bars where roles are shown. */
-export interface TimeChartProps {
-  readonly title: string;
-  readonly months: readonly string[];
-  readonly total: readonly number[];
-  /** For each month the one that it is compared with, `null` for a gap; `null` without a comparison. */
-  readonly before: readonly (number | null)[] | null;
-  /** The roles, from the bottom; empty for everybody together. */
-  readonly stacks: readonly { readonly role: string; readonly values: readonly number[] }[];
+interface TimeChartProps {
+  readonly picture: ChartPicture;
+  readonly series: Series;
   /** Pixels. */
   readonly width: number;
-  readonly height: number;
+  /** Which month is pointed at. */
   readonly active: number | null;
-  /** Months that are not whole: dotted. */
-  readonly partial: readonly number[];
-  /** How many of the months, counted from the last, belong to the range; those before are grey. */
-  readonly inRange: number;
 }
+
+const height = 280;
 
 const edge = { top: 12, right: 16, bottom: 26, left: 46 };
 
@@ -34,7 +28,9 @@ interface Scales {
 }
 
 const scalesOf = (props: TimeChartProps): Scales => {
-  const { months, total, before, stacks, width, height } = props;
+  const { picture, series, width } = props;
+  const { months } = picture;
+  const { total, before, stacks } = series;
   const sums = months.map((_, at) =>
     stacks.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
   );
@@ -50,7 +46,7 @@ const scalesOf = (props: TimeChartProps): Scales => {
   };
 };
 
-const Axes = ({ months, width, height, xAt, y }: TimeChartProps & Scales) => {
+const Axes = ({ picture: { months }, width, xAt, y }: TimeChartProps & Scales) => {
   const every = Math.max(1, Math.ceil((months.length * labelWidth) / (width - edge.left)));
   return (
     <>
@@ -77,7 +73,8 @@ const Axes = ({ months, width, height, xAt, y }: TimeChartProps & Scales) => {
 };
 
 /** Bars stacked by role, one column for each month. */
-const Bars = ({ months, stacks, xAt, y, step, partial }: TimeChartProps & Scales) => {
+const Bars = ({ picture, series: { stacks }, xAt, y, step }: TimeChartProps & Scales) => {
+  const { months, partial } = picture;
   const barWidth = Math.min(56, step * 0.64);
   const layers = stack<number, string>()
     .keys(stacks.map(({ role }) => role))
@@ -107,7 +104,9 @@ const pathOf = (values: readonly (number | null)[], { xAt, y }: Scales): string 
 
 /** The figures of everybody together: months of the range, those before it, and those that are not whole. */
 const Lines = (props: TimeChartProps & Scales) => {
-  const { months, total, active, partial, inRange, xAt, y } = props;
+  const { active, xAt, y } = props;
+  const { months, partial, inRange } = props.picture;
+  const { total } = props.series;
   const first = months.length - inRange;
   const path = (isIn: (at: number) => boolean): string =>
     pathOf(
@@ -137,7 +136,8 @@ const Lines = (props: TimeChartProps & Scales) => {
 
 /** The months as a drawing. It has no words for screen readers: the table beside it has the figures. */
 export const TimeChart = (props: TimeChartProps) => {
-  const { title, before, stacks, width, height, active } = props;
+  const { width, active } = props;
+  const { before, stacks } = props.series;
   const scales = scalesOf(props);
   const x = active === null ? 0 : scales.xAt(active);
   return (
@@ -147,7 +147,6 @@ export const TimeChart = (props: TimeChartProps) => {
       width={width}
       height={height}
       aria-hidden="true"
-      data-title={title}
     >
       <Axes {...props} {...scales} />
       {active === null ? null : (

@@ -1,4 +1,4 @@
-import type { ChartPicture } from './chart-picture.js';
+import type { Series } from './chart-picture.js';
 import {
   changeOf,
   countText,
@@ -9,7 +9,7 @@ import {
   percentText,
   shortMonthText,
 } from './format.js';
-import { type Known, valueOr } from './known.js';
+import { valueOr } from './known.js';
 import { monthsOf } from './months.js';
 import { datesOf } from './period.js';
 import type { Picture } from './picture.js';
@@ -27,36 +27,38 @@ export interface Answer {
 
 /** Posts fell 21 %, most in March and May. */
 const growth = ({ posts, chart, calls }: Picture): string | null => {
-  const shown = [posts, chart].find(({ total }) => valueOr(total)?.some((value) => value > 0));
-  const picture = shown ?? posts;
-  const compared = valueOr(picture.compared);
+  if (posts.series.kind !== 'known') return null;
+  const shown = [posts, chart].find(({ series }) =>
+    valueOr(series)?.total.some((some) => some > 0),
+  );
+  const series = shown === undefined ? null : valueOr(shown.series);
+  if (shown === undefined || series === null) return 'There were no posts in these months.';
+  const { label } = shown.chart;
+  const { compared } = series;
   const comparison = calls.period?.comparison;
-  if (valueOr(picture.total) === null) return null;
-  if (shown === undefined) return 'There were no posts in these months.';
-  const { label } = picture.chart;
-  if (comparison?.kind !== 'months' || compared === null) {
-    const reason = comparison?.kind === 'none' ? comparison.reason : '';
-    return `${label} are not compared.${reason === '' ? '' : ` ${reason}`}`;
-  }
+  if (comparison?.kind !== 'months' || compared === null)
+    return `${label} are not compared. ${comparison?.kind === 'none' ? comparison.reason : ''}`.trim();
   const { direction, text } = changeOf(compared.now, compared.before);
   if (text === 'new')
     return `${label}: ${numberText(compared.now)}, after none in the months before.`;
   if (direction === 'same') return `${label} stayed the same.`;
   const verb = direction === 'up' ? 'rose' : 'fell';
   const amount = text.endsWith('×') ? `to ${text.slice(0, -2)} times as many` : text;
-  return `${label} ${verb} ${amount}${mostIn(picture, monthsOf(comparison.now), direction)}.`;
+  return `${label} ${verb} ${amount}${mostIn(shown.months, series, monthsOf(comparison.now), direction)}.`;
 };
 
 /** The two months that make most of a change, if they do. */
 const mostIn = (
-  { months, total, before }: ChartPicture,
+  months: readonly string[],
+  { total, before }: Series,
   compared: readonly string[],
   direction: 'up' | 'down',
 ): string => {
-  const [now, was] = [valueOr(total) ?? [], valueOr(before) ?? []];
   const sign = direction === 'up' ? 1 : -1;
   const changes = months.flatMap((month, at) =>
-    compared.includes(month) ? [{ month, by: sign * ((now[at] ?? 0) - (was[at] ?? 0)) }] : [],
+    compared.includes(month)
+      ? [{ month, by: sign * ((total[at] ?? 0) - (before?.[at] ?? 0)) }]
+      : [],
   );
   const sorted = changes.filter(({ by }) => by > 0).sort((a, b) => b.by - a.by);
   if (changes.length < 3 || sorted.length < 2) return '';
@@ -73,12 +75,14 @@ const inactive = ({ inactive: none, members }: Picture): string | null => {
 
 /** Who and what carries the posts. */
 const carriers = ({ posts, rankings }: Picture): string | null => {
-  const total = (of: Known<readonly number[]>) =>
-    (valueOr(of) ?? []).slice(-posts.inRange).reduce((sum, value) => sum + value, 0);
-  const all = total(posts.total);
+  if (posts.series.kind !== 'known') return null;
+  const inRange = (values: readonly number[]) =>
+    values.slice(-posts.inRange).reduce((sum, value) => sum + value, 0);
+  const { total, stacks } = posts.series.value;
+  const all = inRange(total);
   const byPosts = rankings.find(({ id }) => id === 'boards-by-posts');
   const byVisitors = rankings.find(({ id }) => id === 'boards-by-visitors');
-  if (valueOr(posts.total) === null || byPosts?.bars.kind !== 'known') return null;
+  if (byPosts?.bars.kind !== 'known') return null;
   const [top] = byPosts.bars.value;
   if (all === 0 || top === undefined) {
     const [visited] = (byVisitors === undefined ? null : valueOr(byVisitors.bars)) ?? [];
@@ -86,8 +90,8 @@ const carriers = ({ posts, rankings }: Picture): string | null => {
       ? 'No board had posts or visitors.'
       : `The most visited board is “${nameText(visited.label, '(no title)')}”.`;
   }
-  const [role] = posts.stacks
-    .map(({ role: name, values }) => ({ name, count: total(values) }))
+  const [role] = stacks
+    .map(({ role: name, values }) => ({ name, count: inRange(values) }))
     .sort((a, b) => b.count - a.count);
   const who =
     role === undefined || role.name === 'others'
@@ -112,7 +116,7 @@ const seats = ({ subscription, members }: Picture): string | null => {
   if (term.seatCount === null)
     return term.termStart === null
       ? 'There is no subscription.'
-      : 'This range has no single number of seats.';
+      : 'The number of seats is not known.';
   const both = `${countText(all, 'member')} for ${countText(term.seatCount, 'seat')}`;
   const over = all - term.seatCount;
   return over > 0

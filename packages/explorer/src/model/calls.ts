@@ -1,3 +1,4 @@
+import type { RosterPageRequest } from '@tallyboard/client';
 import {
   type OrganizationType,
   organizationRoles,
@@ -46,6 +47,7 @@ export interface ViewCalls {
   readonly seats: Call;
   /** By month, the months before included; `null` before the days are known. */
   readonly months: Call | null;
+  readonly roster: RosterPageRequest;
   readonly dates: Dates | null;
   readonly period: Period | null;
 }
@@ -53,6 +55,10 @@ export interface ViewCalls {
 /** The roles of an organization; all there are when its type is unknown. */
 export const rolesOf = (type: OrganizationType | null): readonly Role[] =>
   type === null ? roles : organizationRoles[type];
+
+/** The roles that the chart of a view shows: an address may have those of another organization. */
+export const rolesIn = (view: View, type: OrganizationType | null): readonly Role[] =>
+  rolesOf(type).filter((role) => view.roles.includes(role));
 
 const unique = (entries: readonly Entry[]): readonly Entry[] => [
   ...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values(),
@@ -81,8 +87,22 @@ const entriesByMonth = (view: View, type: OrganizationType | null): readonly Ent
   return unique([
     ...charts.map((one) => chartEntry(one, all)),
     ...slices(chartOf('posts'), all),
-    ...slices(chart, view.roles),
+    ...slices(chart, rolesIn(view, type)),
   ]);
+};
+
+const rosterRowsPerPage = 25;
+
+const rosterOf = ({ organization, roster }: View, months: MonthSpan | null): RosterPageRequest => {
+  const { q, status, role, sort, order, page } = roster;
+  return {
+    organization,
+    ...{ sort, order, page, perPage: rosterRowsPerPage },
+    ...(q.trim() === '' ? {} : { q }),
+    ...(status === null ? {} : { status }),
+    ...(role === null ? {} : { userType: role }),
+    ...(months === null ? {} : { from: months.from, to: months.to }),
+  };
 };
 
 export const callsOf = (view: View, setting: Setting): ViewCalls => {
@@ -108,10 +128,15 @@ export const callsOf = (view: View, setting: Setting): ViewCalls => {
             byMonth: true,
             months: period.asked,
           },
+    roster: rosterOf(view, months),
     dates,
     period,
   };
 };
+
+/** Names a person in a range and in the months that it is compared with. */
+export const personKey = ({ organization, person, range }: View, period: Period | null): string =>
+  JSON.stringify([organization, person.id, range, period?.comparison]);
 
 /** Names the days that a call is about. */
 export const spanKey = ({ organization, months }: Pick<Call, 'organization' | 'months'>): string =>

@@ -6,7 +6,7 @@ import type {
   Subscription,
 } from '@tallyboard/core/vocabulary';
 import type { Setting, ViewCalls } from './calls.js';
-import { callsOf, figureKey, rolesOf } from './calls.js';
+import { callsOf, figureKey, rolesIn, rolesOf } from './calls.js';
 import {
   attachmentsEntry,
   type Chart,
@@ -24,29 +24,22 @@ import {
   safetyLists,
   subscriptionEntry,
 } from './catalog.js';
-import {
-  type ChartPicture,
-  type ChartSource,
-  type Compared,
-  chartPicture,
-} from './chart-picture.js';
+import { type ChartPicture, type ChartSource, chartPicture } from './chart-picture.js';
 import { numberText, wordText } from './format.js';
 import { asking, type Known, mapKnown, valueOr } from './known.js';
 import type { View } from './view.js';
 
 export type Figures = ReadonlyMap<string, Known<FigureData>>;
 
-/** One card: a figure, what it was before, and its months. */
+/** One card: a figure, and its months. */
 export interface CardPicture {
   readonly meaning: Meaning;
   readonly entry: Entry;
-  readonly chart: Chart | null;
   readonly value: Known<number>;
   /** `of 400 members`; empty for a figure that is no part of another. */
   readonly of: string;
-  /** How its finished months compare; `null` where the API has no months. */
-  readonly compared: Known<Compared> | null;
-  readonly months: Known<readonly number[]> | null;
+  /** `null` where the API has no months. */
+  readonly chart: ChartPicture | null;
 }
 
 export interface Bar {
@@ -147,16 +140,13 @@ export const pictureOf = (view: View, setting: Setting, figures: Figures): Pictu
     bars: mapKnown(read(entry), countsOf),
   });
   const card = ({ entry, chart }: (typeof cards)[number]): CardPicture => {
-    const shown = chart === null ? null : drawn(chartOf(chart), []);
     const all = entry.name === 'memberCount' ? valueOr(members) : null;
     return {
       meaning: meaningOf(entry),
       entry,
-      chart: shown?.chart ?? null,
       value: read(entry) as Known<number>,
       of: all === null ? '' : `of ${numberText(all)} members`,
-      compared: shown?.compared ?? null,
-      months: shown?.total ?? null,
+      chart: chart === null ? null : drawn(chartOf(chart), []),
     };
   };
   return {
@@ -164,7 +154,7 @@ export const pictureOf = (view: View, setting: Setting, figures: Figures): Pictu
     thisMonth,
     roles,
     cards: cards.map(card),
-    chart: drawn(chosenChart(view, source), view.roles),
+    chart: drawn(chosenChart(view, source), rolesIn(view, type)),
     posts: drawn(chartOf('posts'), roles),
     rankings: rankings.map((ranking) => ({
       ...bars(ranking.id, ranking.entry),

@@ -1,7 +1,8 @@
+import { type RosterRow, rosterColumns } from '@tallyboard/core/vocabulary';
 import { csvFormatRows } from 'd3-dsv';
 import type { ChartPicture } from './chart-picture.js';
-import { countText, dateText, numberText, percentText, wordText } from './format.js';
-import { valueOr } from './known.js';
+import { changeOf, countText, dateText, numberText, percentText, wordText } from './format.js';
+import { type Known, valueOr } from './known.js';
 import type { BarsPicture, CardPicture, FigurePicture, Picture } from './picture.js';
 
 export interface Table {
@@ -28,24 +29,32 @@ export const csvOf = (
   return `${csvFormatRows(all.map((row) => row.map(defused)))}\n`;
 };
 
+/** A figure, or why it is not there; empty while it is asked for. */
+const cellOf = (of: Known<number | null>, nothing = ''): string | number =>
+  'why' in of ? of.why : of.kind === 'known' ? (of.value ?? nothing) : '';
+
 export const cardsTable = (list: readonly CardPicture[]): Table => ({
-  columns: ['figure', 'whole range', 'finished months', 'months compared with'],
-  rows: list.map(({ meaning, value, compared }) => {
-    const both = compared === null ? null : valueOr(compared);
-    return [meaning.label, cell(valueOr(value)), cell(both?.now), cell(both?.before)];
+  columns: ['figure', 'whole range', 'finished months', 'months compared with', 'change'],
+  rows: list.map(({ meaning, value, chart }) => {
+    const compared = chart === null ? null : valueOr(chart.series)?.compared;
+    const { now, before } = compared ?? { now: 0, before: 0 };
+    const { direction, text } = changeOf(now, before);
+    const change = `${{ up: '+', down: '−', same: '' }[direction]}${text}`;
+    const cells = compared == null ? ['', '', ''] : [Math.round(now), Math.round(before), change];
+    return [meaning.label, cellOf(value), ...cells];
   }),
 });
 
-export const chartTable = ({ months, total, before, stacks, chart }: ChartPicture): Table => {
-  const [now, was] = [valueOr(total), valueOr(before)];
-  const slices = stacks.map(({ values }) => valueOr(values));
+/** The table of a chart; without rows when it is not known. */
+export const chartTable = ({ months, series, chart }: ChartPicture): Table => {
+  const { total = [], before = null, stacks = [] } = valueOr(series) ?? {};
   return {
     columns: ['month', chart.label, 'compared with', ...stacks.map(({ role }) => role)],
-    rows: months.map((month, at) => [
-      month,
-      cell(now?.[at]),
-      cell(was?.[at]),
-      ...slices.map((values) => cell(values?.[at])),
+    rows: total.map((value, at) => [
+      cell(months[at]),
+      value,
+      cell(before?.[at]),
+      ...stacks.map(({ values }) => cell(values[at])),
     ]),
   };
 };
@@ -67,9 +76,19 @@ export const figuresTable = (figures: readonly FigurePicture[]): Table => ({
   columns: ['figure', 'value', 'unit'],
   rows: figures.map(({ meaning, value, unit }) => [
     meaning.label,
-    cell(valueOr(value)),
+    cellOf(value, 'nothing to measure'),
     unit.trim(),
   ]),
+});
+
+export const rosterTable = (rows: readonly RosterRow[]): Table => ({
+  columns: rosterColumns,
+  rows: rows.map((row) =>
+    rosterColumns.map((column) => {
+      const value = row[column];
+      return typeof value === 'boolean' ? String(value) : (value ?? '');
+    }),
+  ),
 });
 
 /** The table of the subscription and its seats; empty when it is not known. */

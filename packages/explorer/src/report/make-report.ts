@@ -1,13 +1,13 @@
 import { type Client, ClientError } from '@tallyboard/client';
+import { roles } from '@tallyboard/core/vocabulary';
 import { figureKey } from '../model/calls.js';
 import type { ChartId } from '../model/catalog.js';
-import { asking, type Known, mapKnown } from '../model/known.js';
+import { asking, mapKnown, valueOr } from '../model/known.js';
 import type { MonthSpan } from '../model/months.js';
-import { type Picture, pictureOf } from '../model/picture.js';
+import { pictureOf } from '../model/picture.js';
 import { firstRoster, firstView, type PresetId, type View } from '../model/view.js';
-import { rosterKey } from '../session/roster-request.js';
 import { Session } from '../session/session.js';
-import { recordOf, type SessionState } from '../session/state.js';
+import { rosterOf, type SessionState } from '../session/state.js';
 import { reportPage } from './report-page.js';
 
 /** What a report is to be about, and with what it is made. */
@@ -38,18 +38,6 @@ export interface Report {
   readonly failed: number;
 }
 
-const statesOf = (
-  picture: Picture,
-  state: SessionState,
-  roster: string,
-): readonly Known<unknown>[] => [
-  ...[picture.calls.now, picture.calls.months].flatMap(
-    (call) =>
-      call?.entries.map((entry) => state.figures.get(figureKey(call, entry)) ?? asking) ?? [asking],
-  ),
-  recordOf(state, 'roster', roster),
-];
-
 /**
  * Asks for everything that the explorer shows first and makes one page of it. Waits for what is being
  * computed.
@@ -58,9 +46,12 @@ const statesOf = (
  */
 export const makeReport = (options: ReportOptions): Promise<Report> => {
   const { client, organization, range, chart, byRole, now, later, onWaiting } = options;
+  const view: View = {
+    ...{ ...firstView, organization, range, chart },
+    roles: byRole ? roles : [],
+    roster: { ...firstRoster, sort: 'posts' },
+  };
   return new Promise((resolve, reject) => {
-    const roster = { ...firstRoster, sort: 'posts' } as const;
-    let view: View = { ...firstView, organization, range, chart, roster };
     let announced = 0;
     const look = (state: SessionState): void => {
       if (state.problem !== null) {
@@ -68,29 +59,26 @@ export const makeReport = (options: ReportOptions): Promise<Report> => {
         reject(new ClientError(state.problem));
         return;
       }
-      if (state.identity.kind !== 'known') return;
-      const setting = session.settingOf(view);
-      const picture = pictureOf(view, setting, state.figures);
-      if (byRole && view.roles.length === 0 && picture.chart.chart.roles !== 'no') {
-        view = { ...view, roles: picture.roles };
-        session.show(view);
-        return;
-      }
-      const key = rosterKey(view, setting.thisMonth);
-      const states = statesOf(picture, state, key);
+      const picture = pictureOf(view, session.settingOf(view), state.figures);
+      const { now: whole, months } = picture.calls;
+      const calls = [whole, ...(months === null ? [] : [months])];
+      const keys = calls.flatMap((call) => call.entries.map((entry) => figureKey(call, entry)));
+      const roster = rosterOf(state, picture.calls);
+      const states = [...keys.map((key) => state.figures.get(key) ?? asking), roster];
       const waits = states.filter((one) => one.kind === 'computing' || one.kind === 'held');
       const [longest] = waits.toSorted((a, b) => b.until - a.until);
       if (longest !== undefined && longest.until !== announced) {
         announced = longest.until;
         onWaiting?.(longest.until, longest.kind === 'held' ? 'allowance' : 'figures');
       }
-      if (waits.length > 0 || states.some(({ kind }) => kind === 'asking')) return;
+      const isOpen = months === null || states.some(({ kind }) => kind === 'asking');
+      if (waits.length > 0 || isOpen) return;
       session.close();
-      const { organizations } = state.identity.value;
+      const mine = valueOr(state.identity)?.organizations ?? [];
       const html = reportPage({
-        title: organizations.find(({ id }) => id === organization)?.name ?? organization,
+        title: mine.find(({ id }) => id === organization)?.name ?? organization,
         picture,
-        members: mapKnown(recordOf(state, 'roster', key), ({ rows }) => rows),
+        members: mapKnown(roster, ({ rows }) => rows),
         madeOn: new Date(now()).toISOString().slice(0, 10),
       });
       resolve({ html, failed: states.filter(({ kind }) => kind === 'failed').length });

@@ -1,9 +1,9 @@
 import type { RosterRow } from '@tallyboard/core/vocabulary';
 import { renderToString } from 'preact-render-to-string';
 import { answersOf, comparedText } from '../model/answers.js';
-import { changeOf, datesText, dateText, monthText, nameText } from '../model/format.js';
+import { datesText, dateText, monthText, nameText } from '../model/format.js';
 import { type Known, valueOr } from '../model/known.js';
-import type { BarsPicture, CardPicture, FigurePicture, Picture } from '../model/picture.js';
+import type { BarsPicture, Picture } from '../model/picture.js';
 import {
   barsTable,
   cardsTable,
@@ -86,25 +86,6 @@ const PartTable = ({ part: { title, columns, rows, bars } }: { readonly part: Pa
 const orWhy = (of: Known<unknown>, table: Table): Table =>
   'why' in of ? { columns: ['not known'], rows: [[of.why]] } : table;
 
-const overview = (cards: readonly CardPicture[]): Table => {
-  const { columns, rows } = cardsTable(cards);
-  return {
-    columns: [...columns, 'change'],
-    rows: rows.map(([name = '', value = '', ...compared], at) => {
-      const [now, before] = compared.map(Number);
-      const { sign, text } = changeOf(now ?? 0, before ?? 0);
-      const shown = cards[at]!.value;
-      const isCompared = compared.every((one) => typeof one === 'number');
-      return [
-        name,
-        'why' in shown ? shown.why : value,
-        ...compared.map((one) => (typeof one === 'number' ? Math.round(one) : one)),
-        isCompared ? `${sign}${text}` : '',
-      ];
-    }),
-  };
-};
-
 const byMonth = ({ chart }: Picture): Part => {
   const { columns, rows } = chartTable(chart);
   const months = rows.map(([month = '', ...figures], at) => [
@@ -112,7 +93,7 @@ const byMonth = ({ chart }: Picture): Part => {
     ...figures,
   ]);
   const title = `${chart.chart.label} by month`;
-  return { title, bars: 1, ...orWhy(chart.total, { columns, rows: months }) };
+  return { title, bars: 1, ...orWhy(chart.series, { columns, rows: months }) };
 };
 
 const ranked = (bars: BarsPicture): Part => {
@@ -121,15 +102,6 @@ const ranked = (bars: BarsPicture): Part => {
     value,
   ]);
   return { title: bars.title, bars: 1, ...orWhy(bars.bars, { columns: ['name', 'count'], rows }) };
-};
-
-const single = (figures: readonly FigurePicture[]): Table => {
-  const rows = figuresTable(figures).rows.map(([name = '', value = '', unit = ''], at) => {
-    const shown = figures[at]!.value;
-    if ('why' in shown) return [name, shown.why];
-    return [name, value === '' ? 'nothing to measure' : `${cellText(value)} ${unit}`.trim()];
-  });
-  return { columns: ['figure', 'value'], rows };
 };
 
 const memberRows = (members: Known<readonly RosterRow[]>): Table => ({
@@ -146,9 +118,9 @@ const partsOf = ({ picture, members }: ReportContent): readonly Part[] => {
   const { rankings, attachments, safety, safetyLists, noSafety, cards, subscription } = picture;
   const lists = [...rankings, attachments, ...(noSafety === null ? safetyLists : [])];
   return [
-    { title: 'Overview', ...overview(cards) },
+    { title: 'Overview', ...cardsTable(cards) },
     byMonth(picture),
-    ...(noSafety === null ? [{ title: 'Content safety', ...single(safety) }] : []),
+    ...(noSafety === null ? [{ title: 'Content safety', ...figuresTable(safety) }] : []),
     { title: 'Subscription', ...orWhy(subscription, subscriptionTable(picture)) },
     ...lists.filter((bars) => !isEmpty(bars)).map(ranked),
     { title: 'Members with most posts', ...orWhy(members, memberRows(members)) },

@@ -1,18 +1,55 @@
 import {
+  type CallOptions,
   type Client,
   describeFailure,
   type Failure,
   type FiguresSoFar,
   type MetricsOutcome,
   type PlainEntry,
-  type RosterPage,
-  type RosterPageRequest,
+  type Progress,
 } from '@tallyboard/client';
 import type { FigureData } from '@tallyboard/core/vocabulary';
 import { type Call, figureKey } from '../model/calls.js';
 import { type Known, known, noFigure } from '../model/known.js';
 import type { Dates } from '../model/period.js';
-import { type Listener, sendOnce, type Waiting } from './send-once.js';
+
+/** Why a request has to be sent again, and when, in milliseconds since 1970. */
+export interface Waiting {
+  readonly kind: 'computing' | 'held';
+  readonly until: number;
+}
+
+/** Gets what the client says of a request. */
+export type Listener = (progress: Progress) => void;
+
+type Ended = { readonly ok: true } | { readonly ok: false; readonly failure: Failure };
+
+/**
+ * Sends a request once. Where the client would wait, for figures or for the allowance, it ends with what
+ * there is and with the time of the next request: on its own the client would hold back the figures that
+ * are there already.
+ */
+export const sendOnce = async <O extends Ended>(
+  send: (options: CallOptions) => Promise<O>,
+  now: () => number,
+  onProgress: Listener,
+): Promise<{ readonly outcome: O; readonly waiting: Waiting | null }> => {
+  const stopping = new AbortController();
+  let waiting: Waiting | null = null;
+  const outcome = await send({
+    signal: stopping.signal,
+    onProgress: (progress) => {
+      onProgress(progress);
+      if (progress.kind !== 'waiting' || progress.reason === 'retry') return;
+      const kind = progress.reason === 'figures' ? 'computing' : 'held';
+      waiting = { kind, until: progress.until.getTime() };
+      stopping.abort();
+    },
+  });
+  if (!outcome.ok && outcome.failure.kind === 'rateLimited')
+    waiting = { kind: 'held', until: now() + outcome.failure.retryAfterSeconds * 1000 };
+  return { outcome, waiting };
+};
 
 /** What one metrics request came to. */
 export interface Asked {
@@ -64,26 +101,4 @@ export const askMetrics = async (
     waiting,
     failure,
   };
-};
-
-/** Sends one request of the roster once; the page is `null` while it is waited for. */
-export const askRoster = async (
-  client: Client,
-  request: RosterPageRequest,
-  now: () => number,
-  onProgress: Listener,
-): Promise<Pick<Asked, 'waiting' | 'failure'> & { readonly page: Known<RosterPage> | null }> => {
-  const { outcome, waiting } = await sendOnce(
-    (options) => client.rosterPage(request, options),
-    now,
-    onProgress,
-  );
-  if (outcome.ok) return { page: known(outcome.value), waiting, failure: null };
-  if (waiting !== null) return { page: null, waiting, failure: null };
-  const { failure } = outcome;
-  const why = describeFailure(failure);
-  // The service failed to compute it: nothing is wrong with the request.
-  return failure.kind === 'rosterFailed'
-    ? { page: { kind: 'failed', why }, waiting, failure: null }
-    : { page: noFigure(why), waiting, failure };
 };

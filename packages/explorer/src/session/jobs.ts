@@ -1,11 +1,11 @@
-import type { Allowance } from './allowance.js';
-import { backAt } from './allowance.js';
-import type { Waiting } from './send-once.js';
+import { type Allowance, backAt } from './allowance.js';
+import type { Waiting } from './ask.js';
 import type { Part } from './state.js';
 
 /** A request that is sent again until it has its answer, or is not needed any more. */
 export interface Job {
-  readonly part: Part;
+  /** Whose allowance it waits for; `null` for none. */
+  readonly part: Part | null;
   readonly isShown: () => boolean;
   readonly send: () => Promise<Waiting | null>;
   /** Says of all that is not there that it is waited for. */
@@ -40,7 +40,7 @@ export class Jobs {
       job.drop();
       return;
     }
-    const until = backAt(allowance(job.part), now());
+    const until = job.part === null ? null : backAt(allowance(job.part), now());
     const waiting: Waiting | null = until === null ? await job.send() : { kind: 'held', until };
     if (waiting === null) {
       const rest = this.#computing;

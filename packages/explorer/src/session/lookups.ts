@@ -1,8 +1,7 @@
-import type { Client, Outcome, RosterPage } from '@tallyboard/client';
+import type { CallOptions, Client, Outcome, RosterPage } from '@tallyboard/client';
 import type { MonthSpan } from '../model/months.js';
 import type { Comparison } from '../model/period.js';
 import type { View } from '../model/view.js';
-import type { Listener } from './send-once.js';
 import type { Identity, PersonRows } from './state.js';
 
 export const askIdentity = async (client: Client): Promise<Outcome<Identity>> => {
@@ -22,8 +21,10 @@ export const askIdentity = async (client: Client): Promise<Outcome<Identity>> =>
 export const memberCount = async (
   client: Client,
   organization: string,
+  options: CallOptions,
 ): Promise<Outcome<number>> => {
-  const outcome = await client.metrics({ organization, metrics: [{ name: 'memberCount' }] });
+  const metrics = [{ name: 'memberCount' }] as const;
+  const outcome = await client.metrics({ organization, metrics }, options);
   const [figure] = outcome.ok ? outcome.value.figures : [];
   return { ok: true, value: figure?.status === 'ready' ? figure.data : Number.NaN };
 };
@@ -40,8 +41,12 @@ export const serviceMonth = async (
 };
 
 /** The username of the builder of a board; empty for a board that cannot be read. */
-export const findBuilder = async (client: Client, board: string): Promise<Outcome<string>> => {
-  const outcome = await client.board(board);
+export const findBuilder = async (
+  client: Client,
+  board: string,
+  options: CallOptions,
+): Promise<Outcome<string>> => {
+  const outcome = await client.board(board, options);
   return { ok: true, value: outcome.ok ? outcome.value.attributes.builder.username : '' };
 };
 
@@ -51,12 +56,11 @@ export const findPerson = async (
   { organization, person }: View,
   range: MonthSpan | null,
   comparison: Comparison,
-  onProgress: Listener,
+  options: CallOptions,
 ): Promise<Outcome<PersonRows>> => {
   const q = person.name.trim();
   const filter = { organization, ...(q === '' ? {} : { q }), page: 1, perPage: 100 };
-  const find = (months: MonthSpan | null) =>
-    client.rosterPage({ ...filter, ...months }, { onProgress });
+  const find = (months: MonthSpan | null) => client.rosterPage({ ...filter, ...months }, options);
   const isCompared = comparison.kind === 'months';
   const now = await find(isCompared ? comparison.now : range);
   if (!now.ok) return now;

@@ -1,17 +1,21 @@
-import { describeFailure, type Failure, type Outcome, type RosterPage } from '@tallyboard/client';
+import {
+  type CallOptions,
+  describeFailure,
+  type Failure,
+  type Outcome,
+  type RosterPageRequest,
+} from '@tallyboard/client';
 import type { Subscription } from '@tallyboard/core/vocabulary';
-import { type Call, callsOf, figureKey, type Setting, spanKey } from '../model/calls.js';
+import { type Call, callsOf, figureKey, personKey, type Setting, spanKey } from '../model/calls.js';
 import { subscriptionEntry } from '../model/catalog.js';
 import { asking, type Known, known, noFigure } from '../model/known.js';
 import { monthsOfView } from '../model/period.js';
 import { hasSeats } from '../model/picture.js';
 import type { View } from '../model/view.js';
 import { newerOf } from './allowance.js';
-import { askMetrics, askRoster } from './ask.js';
+import { askMetrics, type Listener, sendOnce, type Waiting } from './ask.js';
 import { Jobs } from './jobs.js';
 import { askIdentity, findBuilder, findPerson, memberCount, serviceMonth } from './lookups.js';
-import { personKey, rosterKey, rosterPageOf } from './roster-request.js';
-import type { Listener, Waiting } from './send-once.js';
 import {
   firstState,
   isLost,
@@ -78,22 +82,17 @@ export class Session {
     else this.#ask();
   }
 
-  /** Asks for all of the view again. Its figures of before stay until the new ones are there. */
+  /** Asks for all of the view again. */
   refresh(): void {
-    this.#set({ problem: null, records: new Map() });
-    const calls = this.#callsShown();
-    const keys = new Set(
-      calls.flatMap((call) => call.entries.map((entry) => figureKey(call, entry))),
-    );
-    this.#set({ figures: without(this.#state.figures, (_, key) => !keys.has(key)) });
-    for (const call of calls) this.#askFigures(call);
+    this.#set({ problem: null, records: new Map(), figures: new Map() });
     this.#ask();
   }
 
   /** Reads who has built some boards. */
   findBuilders(boards: readonly string[]): void {
     const { client } = this.#options;
-    for (const id of boards) void this.#askOnce('builder', id, () => findBuilder(client, id));
+    for (const id of boards)
+      this.#askRecord('builder', id, (options) => findBuilder(client, id, options));
   }
 
   /** Ends the session: nothing is asked any more. */
@@ -117,11 +116,6 @@ export class Session {
     this.#options.onChange(this.#state);
   }
 
-  #putRecord<K extends keyof Kinds>(kind: K, id: string, record: Known<Kinds[K]>): void {
-    const entry = [recordKey(kind, id), record] as const;
-    this.#set({ records: withEntries(this.#state.records, [entry]) });
-  }
-
   #fail(failure: Failure): void {
     if (failure.kind !== 'aborted') this.#set({ problem: failure });
   }
@@ -134,14 +128,14 @@ export class Session {
     const { organization, board, person } = view;
     if (board !== '') {
       const include = ['sections', 'posts', 'comments'] as const;
-      void this.#askOnce('board', board, () => client.board(board, { include }));
+      this.#askRecord('board', board, (options) => client.board(board, { include, ...options }));
       return;
     }
     if (organization === '') {
       // Two of one name differ in their members; each count is a request, so not all of many.
       const counted = identity.value.organizations.slice(0, 12);
       for (const { id } of counted)
-        void this.#askOnce('members', id, () => memberCount(client, id));
+        this.#askRecord('members', id, (options) => memberCount(client, id, options));
       return;
     }
     // The large chart comes from the first answer.
@@ -149,12 +143,16 @@ export class Session {
       const entries = call.entries.filter((entry) => !figures.has(figureKey(call, entry)));
       if (entries.length > 0) this.#askFigures({ ...call, entries });
     }
-    const setting = this.settingOf(view);
-    const { period, now } = callsOf(view, setting);
-    this.#askRoster(view, setting.thisMonth);
+    const { period, now, roster } = callsOf(view, this.settingOf(view));
+    this.#askRecord(
+      'roster',
+      JSON.stringify(roster),
+      (options) => client.rosterPage(roster, options),
+      () => this.#isListed(roster),
+    );
     if (person.id !== '' && period !== null) {
-      void this.#askOnce('person', personKey(view, period), () =>
-        findPerson(client, view, now.months, period.comparison, this.note('roster')),
+      this.#askRecord('person', personKey(view, period), (options) =>
+        findPerson(client, view, now.months, period.comparison, options),
       );
     }
   }
@@ -169,50 +167,43 @@ export class Session {
     return [...(months === null ? [] : [months]), now, ...extra];
   }
 
-  async #askOnce<K extends keyof Kinds>(
+  /** Asks for a record that is not there; one of the roster waits until the allowance has room. */
+  #askRecord<K extends keyof Kinds>(
     kind: K,
     id: string,
-    ask: () => Promise<Outcome<Kinds[K]>>,
-  ): Promise<void> {
-    if (this.#state.records.has(recordKey(kind, id))) return;
-    this.#putRecord(kind, id, asking);
-    const outcome = await ask();
-    if (outcome.ok) {
-      this.#putRecord(kind, id, known(outcome.value));
-      return;
-    }
-    this.#putRecord(kind, id, noFigure(describeFailure(outcome.failure)));
-    this.#fail(outcome.failure);
-  }
-
-  #askRoster(view: View, thisMonth: string): void {
-    const key = rosterKey(view, thisMonth);
-    if (this.#state.records.has(recordKey('roster', key))) return;
-    const { client, now } = this.#options;
-    const request = rosterPageOf(view, thisMonth);
-    const put = (page: Known<RosterPage>): void => this.#putRecord('roster', key, page);
-    const note = this.note('roster');
+    send: (options: CallOptions) => Promise<Outcome<Kinds[K]>>,
+    isShown: () => boolean = () => !this.#isClosed,
+  ): void {
+    const key = recordKey(kind, id);
+    if (this.#state.records.has(key)) return;
+    const part = kind === 'roster' || kind === 'person' ? 'roster' : null;
+    const put = (record: Known<Kinds[K]>): void =>
+      this.#set({ records: withEntries(this.#state.records, [[key, record]]) });
     put(asking);
     void this.#jobs.run({
-      part: 'roster',
-      isShown: () => this.#isListed(key, thisMonth),
+      part,
+      isShown,
       wait: put,
-      drop: () =>
-        this.#set({
-          records: without(this.#state.records, (_, one) => one === recordKey('roster', key)),
-        }),
+      drop: () => this.#set({ records: without(this.#state.records, (_, one) => one === key) }),
       send: async () => {
-        const { page, waiting, failure } = await askRoster(client, request, now, note);
-        if (page !== null) put(page);
-        if (failure !== null) this.#fail(failure);
+        const listener = part === null ? () => undefined : this.note(part);
+        const { outcome, waiting } = await sendOnce(send, this.#options.now, listener);
+        if (outcome.ok) put(known(outcome.value));
+        else if (waiting === null) {
+          const why = describeFailure(outcome.failure);
+          const isFault = outcome.failure.kind === 'rosterFailed';
+          put(isFault ? { kind: 'failed', why } : noFigure(why));
+          if (!isFault) this.#fail(outcome.failure);
+        }
         return waiting;
       },
     });
   }
 
-  #isListed(key: string, thisMonth: string): boolean {
+  #isListed(roster: RosterPageRequest): boolean {
     const view = this.#isClosed ? null : this.#view;
-    return view?.board === '' && rosterKey(view, thisMonth) === key;
+    if (view?.board !== '') return false;
+    return JSON.stringify(callsOf(view, this.settingOf(view)).roster) === JSON.stringify(roster);
   }
 
   #askFigures(call: Call): void {

@@ -1,5 +1,6 @@
 import type { Board, Client, Failure, RosterPage } from '@tallyboard/client';
 import type { OrganizationType, RosterRow } from '@tallyboard/core/vocabulary';
+import type { ViewCalls } from '../model/calls.js';
 import { asking, type Known } from '../model/known.js';
 import type { Dates } from '../model/period.js';
 import type { Figures } from '../model/picture.js';
@@ -86,6 +87,10 @@ export const recordOf = <K extends keyof Kinds>(
   kind: K,
   id: string,
 ): Known<Kinds[K]> => (records.get(recordKey(kind, id)) ?? asking) as Known<Kinds[K]>;
+
+/** The page of the roster that a view lists. */
+export const rosterOf = (state: SessionState, { roster }: ViewCalls): Known<RosterPage> =>
+  recordOf(state, 'roster', JSON.stringify(roster));
 
 export const withEntries = <A>(
   map: ReadonlyMap<string, A>,

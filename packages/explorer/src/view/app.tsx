@@ -41,9 +41,9 @@ const useOnline = (onBack: () => void): boolean => {
   return isOnline;
 };
 
-const useTitle = (state: SessionState, { board: id }: View, organization: string): void => {
+const useTitle = (state: SessionState, { board: id, person }: View, organization: string): void => {
   const board = valueOr(recordOf(state, 'board', id));
-  const title = board === null ? '' : nameText(board.attributes.title, '(no title)');
+  const title = board === null ? person.name : nameText(board.attributes.title, '(no title)');
   const text = [title, organization, 'Tallyboard'].filter((part) => part !== '').join(' - ');
   useEffect(() => {
     document.title = text;

@@ -11,9 +11,9 @@ const Name = ({
 }: { readonly bar: Bar } & Pick<BarsPicture, 'leadsTo'>) => {
   const name = <bdi>{nameText(label, '(no title)')}</bdi>;
   if (leadsTo === null) return name;
-  if (leadsTo === 'board') return <Lead change={{ board: id }}>{name}</Lead>;
+  const change = leadsTo === 'board' ? { board: id } : { person: { id, name: label } };
   return (
-    <Lead change={{ person: { id, name: label } }} section="person">
+    <Lead change={change} section={leadsTo}>
       {name}
     </Lead>
   );

@@ -7,7 +7,7 @@ import { Missing, Single } from './parts.js';
 import { type Names, type Post, PostItem } from './post-item.js';
 
 /** Posts before "more" is pressed: at most three screens. */
-const postsAtFirst = 8;
+const postsAtFirst = 6;
 
 interface ContentProps {
   readonly board: WholeBoard;
@@ -135,7 +135,7 @@ export const BoardPage = ({
         </a>{' '}
         › <bdi aria-current="page">{title}</bdi>
       </nav>
-      <h1>
+      <h1 id="board" tabIndex={-1}>
         <bdi>{title}</bdi>
       </h1>
       <Missing of={board} />

@@ -8,30 +8,29 @@ import { About, Lead, usePage } from './page.js';
 import { Change, Section } from './parts.js';
 import { missing, StateText } from './state-text.js';
 
-const CardChange = ({ card: { compared, chart } }: { readonly card: CardPicture }) => {
-  if (compared === null) return <span class="change same">no figures by month</span>;
-  if (compared.kind === 'known') {
-    const [now, before] = [compared.value.now, compared.value.before].map(Math.round);
-    const each = chart?.over === 'mean' ? ' a month' : '';
-    const was = `${numberText(now ?? 0)}${each}, before ${numberText(before ?? 0)}`;
-    return <Change {...compared.value} was={was} />;
-  }
-  const isSilent = compared.kind === 'none' || compared.kind === 'asking';
-  return <span class="change">{isSilent ? '' : <StateText state={compared} />}</span>;
+const CardChange = ({ chart }: Pick<CardPicture, 'chart'>) => {
+  if (chart === null) return <span class="change same">no figures by month</span>;
+  const compared = valueOr(chart.series)?.compared ?? null;
+  if (compared === null) return <span class="change" />;
+  const [now, before] = [compared.now, compared.before].map((value) =>
+    numberText(Math.round(value)),
+  );
+  const each = chart.chart.over === 'mean' ? ' a month' : '';
+  return <Change {...compared} was={`${now ?? ''}${each}, before ${before ?? ''}`} />;
 };
 
 const Card = ({ card }: { readonly card: CardPicture }) => {
   const { meaning, chart } = card;
   const { label } = meaning;
   const state = missing(card.value);
-  const months = (card.months === null ? null : valueOr(card.months)) ?? [];
+  const months = (chart === null ? null : valueOr(chart.series)?.total) ?? [];
   return (
     <li class="card" data-card={label}>
       <h3>
         {chart === null ? (
           label
         ) : (
-          <Lead change={{ chart: chart.id }} section="by-month" label={`${label} by month`}>
+          <Lead change={{ chart: chart.chart.id }} section="by-month" label={`${label} by month`}>
             {label}
           </Lead>
         )}
@@ -41,7 +40,7 @@ const Card = ({ card }: { readonly card: CardPicture }) => {
         {state === null ? numberText(valueOr(card.value) ?? 0) : <StateText state={state} />}
         <span class="of">{state === null ? card.of : ''}</span>
       </p>
-      <CardChange card={card} />
+      <CardChange chart={chart} />
       {months.length < 2 ? <div class="spark" /> : <SparkLine values={months} />}
     </li>
   );

@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { monthNear, TimeChart } from '../chart/time-chart.js';
-import type { ChartPicture } from '../model/chart-picture.js';
+import type { ChartPicture, Series } from '../model/chart-picture.js';
 import { changeOf, dateText, monthText, numberText } from '../model/format.js';
-import { valueOr } from '../model/known.js';
 import type { Dates } from '../model/period.js';
 import { useNow } from './now.js';
 import { usePage } from './page.js';
-
-const height = 280;
 
 /** The width of an element in whole pixels, and the reference that it wants. */
 const useWidth = () => {
@@ -23,20 +20,6 @@ const useWidth = () => {
   return [width, ref] as const;
 };
 
-/** The chart of a picture whose figures are known, at a width in pixels. */
-export const chartOfPicture = (
-  { chart, months, total, before, stacks, partial, inRange }: ChartPicture,
-  width: number,
-  active: number | null = null,
-) => (
-  <TimeChart
-    {...{ title: chart.label, months, partial, inRange, width, height, active }}
-    total={valueOr(total) ?? []}
-    before={valueOr(before)}
-    stacks={stacks.map(({ role, values }) => ({ role, values: valueOr(values) ?? [] }))}
-  />
-);
-
 /** How much of a month counts: the days that have passed, or the day on which the range begins. */
 const partText = (month: string, dates: Dates | null, now: number): string => {
   const date = new Date(now);
@@ -48,28 +31,32 @@ const partText = (month: string, dates: Dates | null, now: number): string => {
 };
 
 const readoutOf = (
-  { months, total, before, stacks, chart, partial }: ChartPicture,
+  { months, chart, partial }: ChartPicture,
+  { total, before, stacks }: Series,
   at: number,
   dates: Dates | null,
   clock: number,
 ): string => {
   const month = months[at];
-  const value = valueOr(total)?.[at];
+  const value = total[at];
   if (month === undefined || value === undefined) return '';
-  const was = valueOr(before)?.[at] ?? null;
+  const was = before?.[at] ?? null;
   const { sign, text } = changeOf(value, was ?? 0);
   const change = partial.includes(at) ? '' : ` (${sign}${text})`;
-  const slices = stacks.map(({ role, values }) => {
-    const figure = valueOr(values)?.[at];
-    return figure === undefined ? '' : `, ${role}: ${numberText(figure)}`;
-  });
+  const slices = stacks.map(({ role, values }) => `, ${role}: ${numberText(values[at] ?? 0)}`);
   const part = partial.includes(at) ? partText(month, dates, clock) : '';
   const compared = was === null ? '' : `; before: ${numberText(was)}${change}`;
   return `${monthText(month)}${part}: ${numberText(value)} ${chart.label.toLowerCase()}${slices.join('')}${compared}`;
 };
 
 /** The chart on the page: pointed at by mouse or keys, each month leads to itself. */
-export const ChartDrawing = ({ picture }: { readonly picture: ChartPicture }) => {
+export const ChartDrawing = ({
+  picture,
+  series,
+}: {
+  readonly picture: ChartPicture;
+  readonly series: Series;
+}) => {
   const page = usePage();
   const clock = useNow();
   const [width, ref] = useWidth();
@@ -77,7 +64,7 @@ export const ChartDrawing = ({ picture }: { readonly picture: ChartPicture }) =>
   const { months, chart } = picture;
   const last = months.length - 1;
   const at = Math.min(active ?? last, last);
-  const readout = readoutOf(picture, at, page.picture.calls.dates, clock);
+  const readout = readoutOf(picture, series, at, page.picture.calls.dates, clock);
   const keys: Readonly<Record<string, number>> = {
     ArrowLeft: at - 1,
     ArrowDown: at - 1,
@@ -118,7 +105,7 @@ export const ChartDrawing = ({ picture }: { readonly picture: ChartPicture }) =>
         }}
         onPointerLeave={() => setActive(null)}
       >
-        {chartOfPicture(picture, width, active)}
+        <TimeChart {...{ picture, series, width, active }} />
       </div>
     </>
   );

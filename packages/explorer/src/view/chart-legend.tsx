@@ -1,13 +1,6 @@
-import { chartEntry } from '../model/catalog.js';
 import type { ChartPicture } from '../model/chart-picture.js';
+import { valueOr } from '../model/known.js';
 import { usePage } from './page.js';
-
-const chosenIn = ({ stacks }: ChartPicture): readonly string[] =>
-  stacks.map(({ role }) => role).filter((role) => role !== 'others');
-
-/** What the chart asks for: everybody together, and each role that it shows. */
-export const entriesOf = (picture: ChartPicture, roles: readonly string[]) =>
-  [null, ...chosenIn(picture)].map((role) => chartEntry(picture.chart, roles, role));
 
 /** The roles, to be shown together or each by itself. */
 export const RoleChoice = ({
@@ -19,7 +12,7 @@ export const RoleChoice = ({
   readonly roles: readonly string[];
   readonly onRoles: (roles: readonly string[]) => void;
 }) => {
-  const chosen = chosenIn(picture);
+  const { roles: chosen } = picture;
   if (picture.chart.roles === 'no') return null;
   const presets = [
     ['All together', []],
@@ -56,7 +49,7 @@ export const RoleChoice = ({
               {role}
             </button>
           ))}
-      {picture.stacks.length > chosen.length ? (
+      {valueOr(picture.series)?.stacks.at(-1)?.role === 'others' ? (
         <span class="key-of">
           <span class="swatch others" aria-hidden="true" /> others
         </span>
@@ -67,17 +60,21 @@ export const RoleChoice = ({
 
 /** What the lines and colours of the chart mean. */
 export const ChartNote = ({
-  picture: { stacks, chart, months, before, partial, inRange },
+  picture: { series, roles, chart, months, partial, inRange },
 }: {
   readonly picture: ChartPicture;
 }) => {
   const { compare } = usePage().view;
-  const isStacked = stacks.length > 0;
+  const isStacked = roles.length > 0;
   const past = compare === 'year' ? 'A year before' : 'Months before';
   const keys = [
     ['key now', chart.label, !isStacked],
     ['key context', 'Before the range', !isStacked && inRange < months.length],
-    ['key before', `${past}${isStacked ? ', all roles' : ''}`, before.kind === 'known'],
+    [
+      'key before',
+      `${past}${isStacked ? ', all roles' : ''}`,
+      (valueOr(series)?.before ?? null) !== null,
+    ],
     [isStacked ? 'swatch open' : 'key open', 'A month that is not whole', partial.length > 0],
   ] as const;
   return (

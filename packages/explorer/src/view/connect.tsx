@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { fieldText } from './dom.js';
 
 export interface Entered {
   readonly service: string;
@@ -15,65 +15,57 @@ interface ConnectProps {
   readonly onConnect: (entered: Entered) => void;
 }
 
-const KeyForm = ({ service, wrong, onConnect }: ConnectProps) => {
-  const first = { service: service ?? '', key: '', isKept: false };
-  const [entered, setEntered] = useState<Entered>(first);
-  const change = (changed: Partial<Entered>) => setEntered({ ...entered, ...changed });
-  return (
-    <form
-      class="panel"
-      autocomplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onConnect({ ...entered, service: entered.service.trim(), key: entered.key.trim() });
-      }}
-    >
-      {service === null ? null : (
-        <label>
-          Address of the service
-          <input
-            name="service"
-            type="url"
-            required
-            placeholder="https://api.example.org"
-            value={entered.service}
-            onInput={({ currentTarget: { value } }) => change({ service: value })}
-          />
-        </label>
-      )}
+const KeyForm = ({ service, wrong, onConnect }: ConnectProps) => (
+  <form
+    class="panel"
+    autocomplete="off"
+    onSubmit={(event) => {
+      event.preventDefault();
+      const fields = new FormData(event.currentTarget);
+      onConnect({
+        service: fieldText(fields, 'service'),
+        key: fieldText(fields, 'key'),
+        isKept: fields.has('keep'),
+      });
+    }}
+  >
+    {service === null ? null : (
       <label>
-        API key
+        Address of the service
         <input
-          name="key"
-          type="password"
+          name="service"
+          type="url"
           required
-          autocomplete="off"
-          spellcheck={false}
-          aria-invalid={wrong !== ''}
-          aria-describedby="key-wrong"
-          value={entered.key}
-          onInput={({ currentTarget: { value } }) => change({ key: value })}
+          placeholder="https://api.example.org"
+          value={service}
         />
       </label>
-      <p id="key-wrong" role="alert">
-        {wrong}
-      </p>
-      <label class="check">
-        <input
-          name="keep"
-          type="checkbox"
-          checked={entered.isKept}
-          onChange={({ currentTarget: { checked } }) => change({ isKept: checked })}
-        />
-        Keep the key for this tab
-      </label>
-      <p class="note">The key is sent to this service only, and is gone when the tab is closed.</p>
-      <button type="submit" class="primary">
-        Show my organizations
-      </button>
-    </form>
-  );
-};
+    )}
+    <label>
+      API key
+      <input
+        name="key"
+        type="password"
+        required
+        autocomplete="off"
+        spellcheck={false}
+        aria-invalid={wrong !== ''}
+        aria-describedby="key-wrong"
+      />
+    </label>
+    <p id="key-wrong" role="alert">
+      {wrong}
+    </p>
+    <label class="check">
+      <input name="keep" type="checkbox" />
+      Keep the key for this tab
+    </label>
+    <p class="note">The key is sent to this service only, and is gone when the tab is closed.</p>
+    <button type="submit" class="primary">
+      Show my organizations
+    </button>
+  </form>
+);
 
 /** The first screen: a key for a service, or an index file that is computed here. */
 export const Connect = ({

@@ -1,15 +1,34 @@
-import { forecastWaitSeconds } from '@tallyboard/client';
+import {
+  ClientError,
+  describeFailure,
+  forecastWaitSeconds,
+  type Progress,
+} from '@tallyboard/client';
+import { limits, type RosterRow } from '@tallyboard/core/vocabulary';
 import { useRef, useState } from 'preact/hooks';
 import { countText, numberText, waitText } from '../model/format.js';
-import { type ExportProgress, exportRoster, requestsForRoster } from '../session/export-roster.js';
-import { rosterRequestOf } from '../session/roster-request.js';
+import { csvOf, rosterTable } from '../model/tables.js';
 import { useNow } from './now.js';
 import { usePage } from './page.js';
 import { saveText } from './saving.js';
 
+interface ExportProgress {
+  readonly pagesDone: number;
+  readonly pagesTotal: number;
+  /** While it waits for the allowance: until when, in milliseconds since 1970; 0 otherwise. */
+  readonly until: number;
+}
+
+const atFirst: ExportProgress = { pagesDone: 0, pagesTotal: 0, until: 0 };
+
+const after = (before: ExportProgress, said: Progress): ExportProgress =>
+  said.kind === 'page'
+    ? { pagesDone: said.page, pagesTotal: said.totalPages, until: 0 }
+    : { ...before, until: said.kind === 'waiting' ? said.until.getTime() : 0 };
+
 /** Saves all members that the filters match as CSV, and says beforehand what that takes. */
 export const ExportButton = ({ totalCount }: { readonly totalCount: number }) => {
-  const { connected, state, view } = usePage();
+  const { connected, state, view, calls, about } = usePage();
   const now = useNow();
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [wrong, setWrong] = useState('');
@@ -18,17 +37,26 @@ export const ExportButton = ({ totalCount }: { readonly totalCount: number }) =>
     const { client, session } = connected;
     stopping.current = new AbortController();
     setWrong('');
-    setProgress({ pagesDone: 0, pagesTotal: 0, until: null });
-    const request = rosterRequestOf(view, session.settingOf(view).thisMonth);
+    setProgress(atFirst);
+    const request = { ...calls.roster, perPage: limits.perPageMax };
     const note = session.note('roster');
-    const ended = await exportRoster(client, request, stopping.current.signal, (step, said) => {
-      note(said);
-      setProgress(step);
+    const rows: RosterRow[] = [];
+    const pages = client.rosterPages(request, {
+      signal: stopping.current.signal,
+      onProgress: (said) => {
+        note(said);
+        setProgress((before) => after(before ?? atFirst, said));
+      },
     });
+    try {
+      for await (const page of pages) rows.push(...page.rows);
+      const csv = csvOf(rosterTable(rows), about);
+      saveText(`roster-${view.organization}.csv`, 'text/csv', csv);
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      if (error.failure.kind !== 'aborted') setWrong(describeFailure(error.failure));
+    }
     setProgress(null);
-    if (ended === null) return;
-    if ('csv' in ended) saveText(`roster-${view.organization}.csv`, 'text/csv', ended.csv);
-    else setWrong(ended.why);
   };
   if (progress !== null) {
     const { pagesDone, pagesTotal, until } = progress;
@@ -37,7 +65,7 @@ export const ExportButton = ({ totalCount }: { readonly totalCount: number }) =>
         <progress max={Math.max(1, pagesTotal)} value={pagesDone} aria-label="Pages read" />
         <span>
           {pagesDone} of {pagesTotal === 0 ? '?' : numberText(pagesTotal)} pages
-          {until !== null && until > now ? `, waiting ${waitText((until - now) / 1000)}` : ''}
+          {until > now ? `, waiting ${waitText((until - now) / 1000)}` : ''}
         </span>
         <button type="button" onClick={() => stopping.current.abort()}>
           Stop
@@ -46,7 +74,7 @@ export const ExportButton = ({ totalCount }: { readonly totalCount: number }) =>
     );
   }
   const allowance = state.allowances.roster;
-  const requests = requestsForRoster(totalCount);
+  const requests = Math.max(1, Math.ceil(totalCount / limits.perPageMax));
   const seconds = allowance === null ? 0 : forecastWaitSeconds(requests, allowance.notice);
   return (
     <p class="exporting">

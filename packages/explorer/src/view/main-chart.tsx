@@ -1,8 +1,9 @@
+import { TimeChart } from '../chart/time-chart.js';
 import { charts, meaningOf } from '../model/catalog.js';
-import { allKnown } from '../model/known.js';
+import { valueOr } from '../model/known.js';
 import { chartTable } from '../model/tables.js';
-import { ChartDrawing, chartOfPicture } from './chart-drawing.js';
-import { ChartNote, entriesOf, RoleChoice } from './chart-legend.js';
+import { ChartDrawing } from './chart-drawing.js';
+import { ChartNote, RoleChoice } from './chart-legend.js';
 import { FiguresTable } from './figures-table.js';
 import { usePage } from './page.js';
 import { Missing, Section, Select } from './parts.js';
@@ -11,12 +12,16 @@ import { Missing, Section, Select } from './parts.js';
 export const MainChart = () => {
   const { picture, go } = usePage();
   const { chart: shown, calls, roles } = picture;
-  const series = allKnown([shown.total, ...shown.stacks.map(({ values }) => values)]);
-  const isThere = series.kind === 'known';
+  const series = valueOr(shown.series);
   const table = chartTable(shown);
   const title = `${shown.chart.label} by month`;
-  const call = { ...(calls.months ?? calls.now), entries: entriesOf(shown, roles) };
-  const drawing = (width: number) => chartOfPicture(shown, width);
+  const call = { ...(calls.months ?? calls.now), entries: shown.entries };
+  const drawing =
+    series === null
+      ? undefined
+      : (width: number) => (
+          <TimeChart picture={shown} series={series} width={width} active={null} />
+        );
   return (
     <Section
       id="by-month"
@@ -35,11 +40,11 @@ export const MainChart = () => {
     >
       <div class="panel chart">
         <RoleChoice picture={shown} roles={roles} onRoles={(chosen) => go({ roles: chosen })} />
-        <Missing of={series} />
-        {isThere ? <ChartDrawing picture={shown} /> : null}
+        <Missing of={shown.series} />
+        {series === null ? null : <ChartDrawing picture={shown} series={series} />}
         <ChartNote picture={shown} />
       </div>
-      {isThere ? <FiguresTable table={table} caption={title} /> : null}
+      {series === null ? null : <FiguresTable table={table} caption={title} />}
     </Section>
   );
 };

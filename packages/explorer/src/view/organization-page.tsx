@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { hashOf } from '../model/address.js';
 import { clockText, datesText, dateText } from '../model/format.js';
 import { valueOr } from '../model/known.js';
@@ -21,6 +21,7 @@ import { RangeChoice } from './range-choice.js';
 import { RosterPanel } from './roster-panel.js';
 import { TakeDialog } from './take-dialog.js';
 import type { Connected } from './use-session.js';
+import { useLast } from './use-view.js';
 
 /** Goes to a heading once the page has been drawn. */
 const goTo = (section: string): void =>
@@ -35,8 +36,8 @@ const whyNot = (picture: Picture, isOnline: boolean): string => {
   const states = picture.cards.map(({ value }) => value);
   const held = states.find((state) => state.kind === 'held');
   if (held !== undefined) return `No requests are left; more at ${clockText(held.until)}.`;
-  if (states.every(({ kind }) => kind !== 'none')) return '';
-  return isOnline ? 'The service did not answer.' : 'You are offline.';
+  if (!isOnline && states.some(({ kind }) => kind !== 'known')) return 'You are offline.';
+  return states.some(({ kind }) => kind === 'none') ? 'The service did not answer.' : '';
 };
 
 /** Names of people by the id that records have. */
@@ -55,13 +56,11 @@ const namesIn = ({ rankings }: Picture, { records }: SessionState): Names => {
 
 /** The picture of a view; the last whole one while that cannot be shown. */
 const usePicture = (asked: Picture, { organization }: View, isOnline: boolean) => {
-  const last = useRef<{ readonly picture: Picture; readonly organization: string } | null>(null);
-  if (asked.cards.every(({ value }) => value.kind === 'known'))
-    last.current = { picture: asked, organization };
+  const isWhole = asked.cards.every(({ value }) => value.kind === 'known');
+  const last = useLast(isWhole ? asked : null, organization);
   const why = whyNot(asked, isOnline);
-  const before = last.current;
-  const isOld = why !== '' && before?.organization === organization;
-  return { picture: isOld ? before.picture : asked, why, isOld };
+  const isOld = why !== '' && last !== null;
+  return { picture: isOld ? last : asked, why, isOld };
 };
 
 const AtAGlance = () => (
@@ -111,7 +110,8 @@ export const OrganizationPage = ({
   const asOf = today === null ? '' : `, as of ${dateText(today)}`;
   const name = organization?.name || view.organization;
   const page: Page = {
-    ...{ connected, state, view, picture },
+    ...{ connected, state, view, picture, calls: asked.calls },
+    about: { organization: name, from: dates?.from ?? '', to: dates?.to ?? '' },
     take: (how, what) => setTaken({ how, what }),
     address: (change) =>
       today !== null && change.board !== undefined ? null : hashOf({ ...view, ...change }),
@@ -140,15 +140,10 @@ export const OrganizationPage = ({
       <div class={isOld ? 'old' : ''}>
         <AtAGlance />
       </div>
-      {view.person.id === '' ? null : <PersonPanel period={asked.calls.period} />}
+      {view.person.id === '' ? null : <PersonPanel />}
       <RosterPanel />
       {taken === null ? null : (
-        <TakeDialog
-          {...taken}
-          service={service}
-          about={{ organization: name, from: dates?.from ?? '', to: dates?.to ?? '' }}
-          onClose={() => setTaken(null)}
-        />
+        <TakeDialog {...taken} service={service} onClose={() => setTaken(null)} />
       )}
     </PageContext.Provider>
   );

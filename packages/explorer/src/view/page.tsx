@@ -1,7 +1,7 @@
 import type { Meaning } from '@tallyboard/core/vocabulary';
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Call } from '../model/calls.js';
+import type { Call, ViewCalls } from '../model/calls.js';
 import type { Picture } from '../model/picture.js';
 import type { Table } from '../model/tables.js';
 import type { View } from '../model/view.js';
@@ -14,7 +14,7 @@ export interface Takeable {
   readonly call: Call;
   readonly table: Table;
   /** The drawing at a width in pixels, for a part that has one. */
-  readonly drawing?: (width: number) => ComponentChildren;
+  readonly drawing?: ((width: number) => ComponentChildren) | undefined;
 }
 
 /** What all parts of an organization's page share. */
@@ -22,7 +22,11 @@ export interface Page {
   readonly connected: Connected;
   readonly state: SessionState;
   readonly view: View;
+  /** What the view asks for; the picture may be the one before. */
+  readonly calls: ViewCalls;
   readonly picture: Picture;
+  /** The organization and the dates, as columns of a CSV. */
+  readonly about: Readonly<Record<string, string>>;
   readonly take: (how: 'download' | 'api', what: Takeable) => void;
   /** The address of a changed view; `null` where the page has no such view, as boards of files. */
   readonly address: (change: Partial<View>) => string | null;
@@ -66,9 +70,15 @@ export const Lead = ({
   );
 };
 
-/** What a figure means, behind an (i). */
+/** What a figure means, behind an (i): one at a time, until you press elsewhere. */
 export const About = ({ of }: { readonly of: Meaning }) => (
-  <details class="about">
+  <details
+    class="about"
+    name="about"
+    onFocusOut={({ currentTarget }) => {
+      currentTarget.open = false;
+    }}
+  >
     <summary aria-label={`What “${of.label}” means`}>i</summary>
     <p>
       {of.sentence} {of.counts}

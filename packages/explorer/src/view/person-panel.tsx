@@ -1,9 +1,9 @@
 import { rosterMeanings } from '@tallyboard/core/vocabulary';
-import { datesText, dateText, nameText, numberText } from '../model/format.js';
+import { personKey } from '../model/calls.js';
+import { countText, datesText, dateText, nameText, numberText } from '../model/format.js';
 import { valueOr } from '../model/known.js';
-import { datesOf, type Period } from '../model/period.js';
+import { datesOf } from '../model/period.js';
 import { noPerson, rosterCounts } from '../model/view.js';
-import { personKey } from '../session/roster-request.js';
 import { type PersonRows, recordOf } from '../session/state.js';
 import { Lead, usePage } from './page.js';
 import { Change, Missing, Single } from './parts.js';
@@ -22,6 +22,7 @@ const Counts = ({ now, before }: PersonRows) => (
           {numberText(value)}
           {change}
         </>,
+        rosterMeanings[name],
       ];
     })}
   />
@@ -39,7 +40,7 @@ const Boards = ({ username }: { readonly username: string | null }) => {
   if (unread.length > 0) {
     return (
       <button type="button" onClick={() => connected.session.findBuilders(unread)}>
-        Find their boards in the rankings (reads {unread.length})
+        Find their boards in the rankings (uses {countText(unread.length, 'request')})
       </button>
     );
   }
@@ -51,7 +52,7 @@ const Boards = ({ username }: { readonly username: string | null }) => {
       {mine.map(({ id, label }, at) => (
         <>
           {at === 0 ? '' : ', '}
-          <Lead change={{ board: id }}>
+          <Lead change={{ board: id }} section="board">
             <bdi>{nameText(label, '(no title)')}</bdi>
           </Lead>
         </>
@@ -61,8 +62,9 @@ const Boards = ({ username }: { readonly username: string | null }) => {
 };
 
 /** One person: their roster row now and in the months compared, and the ranked boards that they built. */
-export const PersonPanel = ({ period }: { readonly period: Period | null }) => {
-  const { state, view } = usePage();
+export const PersonPanel = () => {
+  const { state, view, calls } = usePage();
+  const { period } = calls;
   const person = recordOf(state, 'person', personKey(view, period));
   const rows = valueOr(person);
   const row = rows?.now ?? null;

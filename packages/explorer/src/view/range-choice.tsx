@@ -1,6 +1,5 @@
-import { useState } from 'preact/hooks';
-import { isMonth, lengthOf, type MonthSpan } from '../model/months.js';
-import { monthsOfView, presets } from '../model/period.js';
+import type { MonthSpan } from '../model/months.js';
+import { presets } from '../model/period.js';
 import { type CompareWith, comparisons } from '../model/view.js';
 import { fieldText } from './dom.js';
 import { usePage } from './page.js';
@@ -12,38 +11,36 @@ const comparisonLabels: Readonly<Record<CompareWith, string>> = {
   none: 'No comparison',
 };
 
+/** Where a browser has no choice of months, its field is one for text. */
+const monthPattern = '\\d{4}-(0[1-9]|1[0-2])';
+
 const OtherMonths = ({ shown }: { readonly shown: MonthSpan }) => {
   const { view, go } = usePage();
-  const [wrong, setWrong] = useState('');
-  const choose = (form: HTMLFormElement): void => {
-    const fields = new FormData(form);
-    const range = { from: fieldText(fields, 'from'), to: fieldText(fields, 'to') };
-    // A browser without a choice of months has a field for text.
-    if (!isMonth(range.from) || !isMonth(range.to))
-      setWrong('Write months as YYYY-MM, such as 2026-03.');
-    else if (lengthOf(range) < 1) setWrong('The first month comes after the last.');
-    else {
-      setWrong('');
-      go({ range, roster: { ...view.roster, page: 1 } });
-    }
-  };
   return (
     <details>
       <summary>Other months</summary>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          choose(event.currentTarget);
+          const fields = new FormData(event.currentTarget);
+          const [from = '', to = ''] = [fieldText(fields, 'from'), fieldText(fields, 'to')].sort();
+          go({ range: { from, to }, roster: { ...view.roster, page: 1 } });
         }}
       >
         {(['from', 'to'] as const).map((name) => (
           <label key={`${name} ${shown[name]}`}>
             {name === 'from' ? 'From' : 'To'}{' '}
-            <input name={name} type="month" required value={shown[name]} />
+            <input
+              name={name}
+              type="month"
+              required
+              pattern={monthPattern}
+              title="A month such as 2026-03"
+              value={shown[name]}
+            />
           </label>
         ))}
         <button type="submit">Show</button>
-        {wrong === '' ? null : <p role="alert">{wrong}</p>}
       </form>
     </details>
   );
@@ -51,11 +48,11 @@ const OtherMonths = ({ shown }: { readonly shown: MonthSpan }) => {
 
 /** Which months are shown, and with what they are compared. */
 export const RangeChoice = () => {
-  const { connected, view, go } = usePage();
+  const { calls, view, go } = usePage();
   const { range, compare, roster } = view;
-  const { thisMonth, dates } = connected.session.settingOf(view);
-  const span = monthsOfView(view, thisMonth);
-  const [from, to] = [dates?.from, dates?.to].map((date) => date?.slice(0, 7) ?? thisMonth);
+  const [from = '', to = ''] = [calls.dates?.from, calls.dates?.to].map((date) =>
+    date?.slice(0, 7),
+  );
   return (
     <div class="range no-print">
       <fieldset>
@@ -77,7 +74,7 @@ export const RangeChoice = () => {
         options={comparisons.map((id) => [id, comparisonLabels[id]])}
         onChoose={(chosen) => go({ compare: chosen })}
       />
-      <OtherMonths shown={span ?? { from: from ?? '', to: to ?? '' }} />
+      <OtherMonths shown={{ from, to }} />
     </div>
   );
 };

@@ -6,15 +6,15 @@ import {
   rosterRoles,
   statusMeanings,
 } from '@tallyboard/core/vocabulary';
-import { useRef } from 'preact/hooks';
 import { countText, dateText, nameText, numberText } from '../model/format.js';
+import { valueOr } from '../model/known.js';
 import { firstRoster, type RosterView, rosterCounts } from '../model/view.js';
-import { rosterKey } from '../session/roster-request.js';
-import { recordOf } from '../session/state.js';
+import { rosterOf } from '../session/state.js';
 import { fieldText } from './dom.js';
 import { ExportButton } from './export-button.js';
 import { Lead, usePage } from './page.js';
 import { Missing, Section, Select } from './parts.js';
+import { useLast } from './use-view.js';
 
 /** A column of the roster: the name that it is sorted by, and what is in a cell. */
 interface Column {
@@ -189,14 +189,10 @@ const Columns = () => (
 
 /** The members of the organization: search, filters, sorting, pages and an export. */
 export const RosterPanel = () => {
-  const { connected, state, view, picture, go } = usePage();
-  const key = rosterKey(view, connected.session.settingOf(view).thisMonth);
-  const page = recordOf(state, 'roster', key);
+  const { state, view, picture, calls, go } = usePage();
+  const page = rosterOf(state, calls);
   // The last rows stay while others cannot be had.
-  const last = useRef<{ readonly page: RosterPage; readonly organization: string } | null>(null);
-  const { organization } = view;
-  if (page.kind === 'known') last.current = { page: page.value, organization };
-  const shown = last.current?.organization === organization ? last.current.page : null;
+  const shown = useLast(valueOr(page), view.organization);
   const isOld = page.kind !== 'known' && page.kind !== 'asking';
   return (
     <Section

@@ -12,7 +12,7 @@ export const missingText = (state: Missing, now: number): string => {
     case 'computing':
       return `Computing, ${waitText((state.until - now) / 1000)} left`;
     case 'held':
-      return `No requests left; more at ${clockText(state.until)}`;
+      return `More at ${clockText(state.until)}`;
     case 'failed':
       return 'Failed';
     case 'none':

@@ -1,18 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { snippetsOf } from '../model/snippets.js';
 import { csvOf } from '../model/tables.js';
-import type { Takeable } from './page.js';
+import { type Takeable, usePage } from './page.js';
 import { savePicture, saveSvg, saveText } from './saving.js';
 
 const fileName = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-const Files = ({
-  what: { title, table, drawing },
-  about,
-}: {
-  readonly what: Takeable;
-  readonly about: Readonly<Record<string, string>>;
-}) => {
+const Files = ({ what: { title, table, drawing } }: { readonly what: Takeable }) => {
+  const { about } = usePage();
   const name = fileName(`${about['organization'] ?? ''} ${title}`);
   return (
     <p class="buttons">
@@ -72,14 +67,11 @@ export const TakeDialog = ({
   what,
   how,
   service,
-  about,
   onClose,
 }: {
   readonly what: Takeable;
   readonly how: 'download' | 'api';
   readonly service: string;
-  /** The organization and the dates, as columns of a CSV. */
-  readonly about: Readonly<Record<string, string>>;
   readonly onClose: () => void;
 }) => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -92,11 +84,7 @@ export const TakeDialog = ({
           Close
         </button>
       </header>
-      {how === 'api' ? (
-        <Snippets what={what} service={service} />
-      ) : (
-        <Files what={what} about={about} />
-      )}
+      {how === 'api' ? <Snippets what={what} service={service} /> : <Files what={what} />}
     </dialog>
   );
 };

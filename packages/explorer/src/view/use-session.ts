@@ -77,7 +77,7 @@ export const useSession = (ownService: string | null, demo: string | null) => {
   const connect = (entered: Entered): boolean => {
     const service = ownService ?? entered.service;
     try {
-      const client = createClient({ baseUrl: service, apiKey: entered.key, retriesMax: 1 });
+      const client = createClient({ baseUrl: service, apiKey: entered.key });
       setWrong('');
       keep(entered.isKept ? { ...entered, service } : null);
       begin({ client, service, today: null });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { hashOf, viewIn } from '../model/address.js';
 import type { View } from '../model/view.js';
 
@@ -17,4 +17,11 @@ export const useView = () => {
     setView(next);
   };
   return [view, change] as const;
+};
+
+/** The last value that was there for an organization; `null` before the first. */
+export const useLast = <A>(value: A | null, organization: string): A | null => {
+  const last = useRef<{ readonly value: A; readonly organization: string } | null>(null);
+  if (value !== null) last.current = { value, organization };
+  return last.current?.organization === organization ? last.current.value : null;
 };

@@ -288,6 +288,24 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
     await page.close();
   });
 
+  test('two 503s right after a start delay the figures, and stop nothing', async () => {
+    const { page } = await open({ key: 'tb_none' });
+    const faults = new Map<string, number>();
+    await page.route('**/v1/**', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const count = (faults.get(pathname) ?? 0) + 1;
+      faults.set(pathname, count);
+      await (count > 2 ? route.continue() : route.fulfill({ status: 503, body: '' }));
+    });
+    await page.fill('input[name=key]', key);
+    await page.click('button.primary');
+    await page.waitForSelector(compared);
+    await page.waitForSelector(ready);
+    expect([...faults.values()].every((count) => count > 2)).toBe(true);
+    expect(await page.locator('[data-failure]').count()).toBe(0);
+    await page.close();
+  });
+
   /** Presses Tab until something has the focus, as one without a mouse would. */
   const tabTo = async (page: Page, selector: string): Promise<void> => {
     for (let presses = 0; presses < 400; presses += 1) {
@@ -358,6 +376,7 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
     await tabTo(page, '[data-bars=boards-by-posts] a');
     await page.keyboard.press('Enter');
     await page.waitForSelector('[data-figure=Posts]');
+    await page.waitForSelector('h1:focus');
     expect(await page.title()).toMatch(new RegExp(`^${title} - `));
     expect(await page.textContent('[data-figure=Posts] dd')).toContain(`${posts} in this range`);
     await tabTo(page, 'input[type=search]');
