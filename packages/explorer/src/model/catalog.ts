@@ -1,5 +1,11 @@
-import type { Meaning, MetricName, OrganizationType, Role } from '@tallyboard/core/vocabulary';
-import { metricMeanings, statusMeanings } from '@tallyboard/core/vocabulary';
+import {
+  type Meaning,
+  type MetricName,
+  metricMeanings,
+  type OrganizationType,
+  type Role,
+  statusMeanings,
+} from '@tallyboard/core/vocabulary';
 
 export interface Entry {
   readonly name: MetricName;

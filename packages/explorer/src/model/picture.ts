@@ -5,8 +5,7 @@ import type {
   RankedItem,
   Subscription,
 } from '@tallyboard/core/vocabulary';
-import type { Setting, ViewCalls } from './calls.js';
-import { callsOf, figureKey, rolesIn, rolesOf } from './calls.js';
+import { callsOf, figureKey, rolesIn, rolesOf, type Setting, type ViewCalls } from './calls.js';
 import {
   attachmentsEntry,
   type Chart,

@@ -1,6 +1,5 @@
-import { type Allowance, backAt } from './allowance.js';
 import type { Waiting } from './ask.js';
-import type { Part } from './state.js';
+import { type Allowance, backAt, type Part } from './state.js';
 
 /** A request that is sent again until it has its answer, or is not needed any more. */
 export interface Job {

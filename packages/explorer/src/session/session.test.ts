@@ -1,6 +1,5 @@
 import { createClient } from '@tallyboard/client';
-import type { MemoryOptions } from '@tallyboard/http';
-import { createHandler, memoryPorts } from '@tallyboard/http';
+import { createHandler, type MemoryOptions, memoryPorts } from '@tallyboard/http';
 import { describe, expect, it } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import { viewIn } from '../model/address.js';

@@ -12,7 +12,6 @@ import { asking, type Known, known, noFigure } from '../model/known.js';
 import { monthsOfView } from '../model/period.js';
 import { hasSeats } from '../model/picture.js';
 import type { View } from '../model/view.js';
-import { newerOf } from './allowance.js';
 import { askMetrics, type Listener, sendOnce, type Waiting } from './ask.js';
 import { Jobs } from './jobs.js';
 import { askIdentity, findBuilder, findPerson, memberCount, serviceMonth } from './lookups.js';
@@ -22,6 +21,7 @@ import {
   isNotThere,
   type Kinds,
   monthAt,
+  newerOf,
   type Part,
   recordKey,
   type SessionOptions,

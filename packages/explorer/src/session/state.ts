@@ -1,10 +1,32 @@
-import type { Board, Client, Failure, RosterPage } from '@tallyboard/client';
+import type { AllowanceNotice, Board, Client, Failure, RosterPage } from '@tallyboard/client';
 import type { OrganizationType, RosterRow } from '@tallyboard/core/vocabulary';
 import type { ViewCalls } from '../model/calls.js';
 import { asking, type Known } from '../model/known.js';
 import type { Dates } from '../model/period.js';
 import type { Figures } from '../model/picture.js';
-import type { Allowance } from './allowance.js';
+
+/** What is left of an allowance, and when that was said. */
+export interface Allowance {
+  readonly notice: AllowanceNotice;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Answers within this time may be out of order. */
+const togetherMs = 1_000;
+
+/** The later of two: requests that were sent together may be answered in another order than they were counted in. */
+export const newerOf = (last: Allowance | null, next: Allowance): Allowance =>
+  last !== null && next.at - last.at < togetherMs && last.notice.remaining < next.notice.remaining
+    ? last
+    : next;
+
+/** When the next request is possible; `null` for now. */
+export const backAt = (allowance: Allowance | null, now: number): number | null => {
+  if (allowance === null || allowance.notice.remaining > 0) return null;
+  const until = allowance.at + allowance.notice.resetSeconds * 1000;
+  return until > now ? until : null;
+};
 
 export interface KnownOrganization {
   readonly id: string;

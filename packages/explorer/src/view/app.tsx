@@ -1,3 +1,4 @@
+import { describeFailure, type Failure } from '@tallyboard/client';
 import { useEffect, useState } from 'preact/hooks';
 import { countText, nameText } from '../model/format.js';
 import { type Known, valueOr } from '../model/known.js';
@@ -7,10 +8,53 @@ import { Choice } from './choice.js';
 import { Connect } from './connect.js';
 import { Now, useClock } from './now.js';
 import { OrganizationPage } from './organization-page.js';
-import { ProblemNote } from './problem-note.js';
+import { Buttons } from './parts.js';
 import { TopBar } from './top-bar.js';
 import { useSession, viewOf } from './use-session.js';
 import { useView } from './use-view.js';
+
+/** What a person can do about a failure. */
+const advice: { readonly [K in Failure['kind']]?: string } = {
+  unauthorized: 'The key may be revoked. Leave, and enter another one.',
+  notFound:
+    "Check the organization's id, ask its owner whether it is enrolled, and use the key of an owner or admin.",
+  rateLimited: 'The page asks again by itself when the next request is possible.',
+  unreachable:
+    'Check that the service runs, its address, and that it allows requests from this page (CORS).',
+  serverFault: 'Try again in a moment. If that does not help, tell the operator of the service.',
+  refused: 'Choose other months or filters.',
+  invalidRequest: 'Choose other months or filters.',
+};
+
+/** A request that failed: what happened, and what to do. */
+const ProblemNote = ({
+  failure,
+  onRetry,
+  onChoose,
+  onLeave,
+}: {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+  readonly onChoose: () => void;
+  readonly onLeave: () => void;
+}) => {
+  const { kind } = failure;
+  const buttons = [
+    ['Try again', onRetry, true],
+    ['Enter another key', onLeave, kind === 'unauthorized'],
+    ['Choose another organization', onChoose, kind === 'notFound'],
+  ] as const;
+  return (
+    <div class="problem" role="alert" data-failure={kind}>
+      <p>
+        <strong>{describeFailure(failure)}</strong> {advice[kind] ?? ''}
+      </p>
+      <p class="buttons">
+        <Buttons all={buttons} />
+      </p>
+    </div>
+  );
+};
 
 const isWaiting = ({ kind }: Known<unknown>): boolean => kind === 'computing' || kind === 'held';
 
@@ -43,7 +87,8 @@ const useOnline = (onBack: () => void): boolean => {
 
 const useTitle = (state: SessionState, { board: id, person }: View, organization: string): void => {
   const board = valueOr(recordOf(state, 'board', id));
-  const title = board === null ? person.name : nameText(board.attributes.title, '(no title)');
+  const where = id === '' ? person.name : 'Board';
+  const title = board === null ? where : nameText(board.attributes.title, '(no title)');
   const text = [title, organization, 'Tallyboard'].filter((part) => part !== '').join(' - ');
   useEffect(() => {
     document.title = text;

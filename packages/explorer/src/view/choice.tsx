@@ -1,7 +1,7 @@
 import { countText, nameText } from '../model/format.js';
 import { valueOr } from '../model/known.js';
 import { recordOf, type SessionState } from '../session/state.js';
-import { missing, StateText } from './state-text.js';
+import { missing, StateText } from './parts.js';
 
 export const Choice = ({
   state,

@@ -6,8 +6,7 @@ import type { FigurePicture } from '../model/picture.js';
 import { cellText, figuresTable, subscriptionTable } from '../model/tables.js';
 import { BarsColumns } from './bars.js';
 import { usePage } from './page.js';
-import { Missing, Section, Single } from './parts.js';
-import { missing, StateText } from './state-text.js';
+import { Missing, missing, Section, Single, StateText } from './parts.js';
 
 const Value = ({ figure: { value: of, unit } }: { readonly figure: FigurePicture }) => {
   const state = missing(of);

@@ -1,8 +1,7 @@
 import { clockText, numberText } from '../model/format.js';
 import { valueOr } from '../model/known.js';
 import { noPerson, type View } from '../model/view.js';
-import type { Allowance } from '../session/allowance.js';
-import type { SessionState } from '../session/state.js';
+import type { Allowance, SessionState } from '../session/state.js';
 import { Buttons, Select } from './parts.js';
 
 /** What is left of an allowance, once it is below a third. */

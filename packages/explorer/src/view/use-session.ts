@@ -5,7 +5,39 @@ import type { View } from '../model/view.js';
 import { Session } from '../session/session.js';
 import { firstState, type Identity, type SessionState } from '../session/state.js';
 import type { Entered } from './connect.js';
-import { keep, kept, keyInAddress } from './kept-key.js';
+
+const storageKey = 'tallyboard-key';
+
+const kept = (): Entered | null => {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Entered | null;
+  } catch {
+    return null;
+  }
+};
+
+/** Keeps what you entered until the tab is closed; `null` forgets it. */
+const keep = (entered: Entered | null): void => {
+  try {
+    if (entered === null) sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, JSON.stringify(entered));
+  } catch {
+    // A page that was opened from a disk may have no storage.
+  }
+};
+
+/**
+ * The key of a link that `npm start` prints, on this machine only. It is taken out of the address at once, so
+ * that it is in no history and no copied link.
+ */
+const keyInAddress = (): string | null => {
+  const words = new URLSearchParams(location.hash.slice(1));
+  const key = words.get('key');
+  if (key === null) return null;
+  words.delete('key');
+  history.replaceState(null, '', `#${words.toString()}`);
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(location.hostname) ? key : null;
+};
 
 /** A service or an index file that the page is connected with. */
 export interface Connected {
