@@ -63,7 +63,7 @@ export const smallestRequest = (
     entries.length > 0 && failsAlone(history, rule, projected(exchange, entries));
   const all = sentEntries(request);
   if (!fails(all)) return request;
-  const few = all.reduce((left, entry) => {
+  const few = all.reduceRight((left, entry) => {
     const fewer = left.filter((one) => one !== entry);
     return fails(fewer) ? fewer : left;
   }, all);

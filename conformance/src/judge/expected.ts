@@ -15,7 +15,14 @@ import {
 } from './check.js';
 import { type Answer, evidenceIn, knownOf } from './evidence.js';
 import { misses } from './expected-figures.js';
-import { askedFor, listed, type Resolved, readable, returned } from './metrics/answer.js';
+import {
+  askedFor,
+  listed,
+  type Resolved,
+  readable,
+  returned,
+  sentRange,
+} from './metrics/answer.js';
 import { rowsOf } from './roster/answer.js';
 import { whenReady } from './roster/rows.js';
 
@@ -59,7 +66,9 @@ const compareOne = (answer: Answer, asked: Resolved): CheckResult => {
       : fails(`${readable(asked.key)} was not returned`);
   }
   const how = misses(asked.name, found.data, expected);
-  return how === null ? holds : fails(`${readable(asked.key)} ${how}`);
+  const range = sentRange(answer.request);
+  const when = range === null ? '' : ` ${range.from}..${range.to}`;
+  return how === null ? holds : fails(`${readable(asked.key)}${when} ${how}`);
 };
 
 const never = 'No answer has what the facts could be compared with.';
@@ -147,7 +156,7 @@ export const expectedOrder: Check = readyPage((answer, expected) => {
   );
   return holdsIf(
     place === -1,
-    () => `/data/${place}/id is ${shown(ids[place])}, the facts give ${shown(right[place])}`,
+    () => `row ${place + 1} is ${shown(ids[place])}, the facts give ${shown(right[place])}`,
   );
 });
 

@@ -22,7 +22,8 @@ interface Step {
 /** Many months of one answer are named together. */
 const stepsText = (steps: readonly Step[]): string => {
   const groups: { key: string; isBack: boolean; claims: Claim[] }[] = [];
-  for (const { claim, isBack } of steps) {
+  // What is added first, then what is taken off.
+  for (const { claim, isBack } of steps.toSorted((a, b) => Number(a.isBack) - Number(b.isBack))) {
     const key = `${String(isBack)} ${claim.seqs.join()}`;
     const last = groups.at(-1);
     if (last?.key === key) last.claims.push(claim);
@@ -30,7 +31,7 @@ const stepsText = (steps: readonly Step[]): string => {
   }
   return groups
     .map(({ isBack, claims }, index) => {
-      const word = isBack ? 'less ' : index === 0 ? '' : 'and ';
+      const word = isBack ? 'minus ' : index === 0 ? '' : 'and ';
       const [first] = claims;
       if (claims.length < 4 || first === undefined)
         return `${word}${claims.map(claimText).join(' and ')}`;
@@ -45,7 +46,7 @@ const boundText = (bound: number, steps: readonly Step[]): string => {
   const [first] = steps;
   return first !== undefined && steps.length === 1 && !first.isBack
     ? claimText(first.claim)
-    : `at most ${rounded(bound)} by ${stepsText(steps)}`;
+    : `at most ${rounded(bound)}: ${stepsText(steps)}`;
 };
 
 const seqsOf = (claims: readonly Claim[]): readonly number[] =>

@@ -1,6 +1,6 @@
 import { metricNames, rosterSorts } from '@tallyboard/core/vocabulary';
 import type { Report, ReportedRule } from '../model/report.js';
-import { foundWords, rulesFound } from './findings.js';
+import { foundWords, isLaw, rulesFound } from './findings.js';
 
 /** Failures that share a request and a figure, or are wrong in the same way: likely one fault. */
 export interface Cause {
@@ -12,7 +12,7 @@ export interface Cause {
 const names = [...metricNames, ...rosterSorts].toSorted((a, b) => b.length - a.length);
 const nameIn = new RegExp(`\\b(?:${names.join('|')})\\b`, 'g');
 const value =
-  /\[[^\]]*\]|\{[^}]*\}|"[^"]*"|\b[0-9a-f:]{12,}\b|-?\d[\d.:TZ-]*|\b(?:a|de)scending\b/g;
+  /\[[^\]]*\]|\{[^}]*\}|\([^)]*\)|"[^"]*"|\b[0-9a-f:]{12,}\b|-?\d[\d.:TZ-]*|\b(?:a|de)scending\b/g;
 
 /** A sentence without its names, numbers and values: equal for faults of one kind. */
 const templateOf = (sentence: string): string =>
@@ -21,10 +21,15 @@ const templateOf = (sentence: string): string =>
 /** What two failures of one cause have in common, as keys. */
 const keysOf = (rule: ReportedRule, endpointOf: ReadonlyMap<number, string>): readonly string[] => {
   const subjects = new Set(foundWords(rule).match(nameIn) ?? []);
-  return rule.evidence.flatMap(({ seq, actual }) => [
-    `${endpointOf.get(seq) ?? ''} ${templateOf(actual)}`,
-    ...[...subjects].map((subject) => `${seq} ${subject}`),
-  ]);
+  const requests = new Set(rule.evidence.map(({ seq }) => seq));
+  return [
+    // Answers that contradict each other in one way mostly do so in several.
+    ...(requests.size > 1 && isLaw(rule) ? [`together ${[...requests].toSorted().join()}`] : []),
+    ...rule.evidence.flatMap(({ seq, actual }) => [
+      `${endpointOf.get(seq) ?? ''} ${templateOf(actual)}`,
+      ...[...subjects].map((subject) => `${seq} ${subject}`),
+    ]),
+  ];
 };
 
 /** The failures of a report by their likely cause, in the order of the report; must-rules come first. */

@@ -1,6 +1,6 @@
 import type { Report, ReportedEvidence, ReportedRule } from '../model/report.js';
 import { type Cause, causeWords } from './causes.js';
-import { detailsOf, type Finding, findingStyles, verdictTone } from './findings.js';
+import { detailsOf, type Finding, findingStyles, foundWords, verdictTone } from './findings.js';
 import { outlineOf } from './outline.js';
 import { visible } from './visible-text.js';
 
@@ -66,14 +66,22 @@ const ruleLines = (style: ConsoleStyle, rule: ReportedRule, finding: Finding): L
   ...(style.verbose === true ? rule.evidence.flatMap((one) => evidenceLines(style, one)) : []),
 ];
 
+/** So many failures of one cause are shown with what was found, others by their ids. */
+const alsoMost = 3;
+
 const causeLines = (style: ConsoleStyle, cause: Cause): Lines => {
   const { first, others } = cause;
   const words = causeWords(cause);
-  const ids = others.map(({ id }) => shown(id)).join(' ');
+  const also = others
+    .slice(0, alsoMost)
+    .map((rule) => `${shown(rule.id)} ${shown(foundWords(rule), 200)}`);
+  const ids = others.slice(alsoMost).map(({ id }) => shown(id));
   return [
     ...ruleLines(style, first, 'fail'),
-    ...(words === null ? [] : labelled(style, 'also', `${ids} (${words})`)),
-    ...(style.verbose === true ? others.flatMap((rule) => ruleLines(style, rule, 'fail')) : []),
+    ...(words === null ? [] : labelled(style, 'also', `${words}:`)),
+    ...(style.verbose === true
+      ? others.flatMap((rule) => ruleLines(style, rule, 'fail'))
+      : [...also, ids.join(' ')].flatMap((text) => (text === '' ? [] : labelled(style, '', text)))),
   ];
 };
 
@@ -85,6 +93,8 @@ const failures = (style: ConsoleStyle, causes: readonly Cause[]): Lines => {
   const most = style.verbose === true ? causes.length : shownMax;
   const rest = causes.slice(most).flatMap(({ first, others }) => [first, ...others]);
   const ids = rest.map(({ id }) => shown(id)).join(' ');
+  const [{ first } = {}] = causes;
+  const id = shown(first?.id ?? '');
   return [
     ...causes.slice(0, most).flatMap((cause) => causeLines(style, cause)),
     ...(ids === '' ? [] : ['', ...labelled(style, 'also', ids)]),
@@ -92,7 +102,7 @@ const failures = (style: ConsoleStyle, causes: readonly Cause[]): Lines => {
     paint(
       style,
       'faint',
-      'replay RULE asks again, explain RULE says more, --verbose prints commands',
+      `replay ${id} asks again, explain ${id} says more, --verbose prints commands`,
     ),
   ];
 };

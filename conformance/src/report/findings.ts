@@ -73,6 +73,9 @@ const readable = (text: string, evidence: readonly ReportedEvidence[]): string =
 /** What is expected where rules are laws: a sentence of the specification, which begins with its number. */
 const isSentence = (expected: string): boolean => /^\d[\d., ]*: /.test(expected);
 
+/** Whether a rule is about what several answers say together. */
+export const isLaw = ({ expected }: ReportedRule): boolean => expected.some(isSentence);
+
 /** What was found, and what was expected where the sentence does not say so: one line. */
 export const foundWords = ({ message, evidence, expected, verdict }: ReportedRule): string => {
   const said = readable(message, evidence).replace(/\. Not confirmed, because .*$|\.$/, '');
@@ -82,12 +85,18 @@ export const foundWords = ({ message, evidence, expected, verdict }: ReportedRul
 };
 
 /** A law is about several requests together; of other rules the first one shows it, in its smallest form. */
-const requestsIn = ({ evidence }: ReportedRule, isLaw: boolean): Details => {
+const requestsIn = (rule: ReportedRule): Details => {
+  const { evidence } = rule;
   const [first] = evidence;
   const requests = new Map(evidence.map(({ seq, asks }) => [seq, `#${seq} ${asks}`]));
   if (first === undefined) return [];
-  if (isLaw && requests.size > 1)
-    return [['requests', visible([...requests.values()].join('; '), 400)]];
+  if (isLaw(rule))
+    return [
+      [
+        requests.size === 1 ? 'request' : 'requests',
+        visible([...requests.values()].join('; '), 400),
+      ],
+    ];
   const more = requests.size - 1;
   const others = more === 0 ? '' : ` (and ${more} more request${more === 1 ? '' : 's'})`;
   return [['request', `${visible(first.request, 2000)}${others}`]];
@@ -98,17 +107,16 @@ type Details = readonly (readonly [label: string, text: string])[];
 
 /** A rule in full, a label and a text a line: what was found, why it is so or open, what shows it. */
 export const detailsOf = (rule: ReportedRule): Details => {
-  const { because, evidence, expected, verdict } = rule;
+  const { because, evidence, expected } = rule;
   const [first] = evidence;
   const sentence = expected.find(isSentence);
-  const isLaw = sentence !== undefined && verdict !== 'pass';
   return [
     ['found', foundWords(rule)] as const,
-    ...(isLaw ? [['by', visible(sentence)] as const] : []),
+    ...(sentence === undefined ? [] : [['by', visible(sentence)] as const]),
     ...(because === undefined
       ? []
       : [['open', `not confirmed, because ${visible(because)}`] as const]),
-    ...requestsIn(rule, isLaw),
+    ...requestsIn(rule),
     ...(first === undefined || first.remark === '' ? [] : [['', visible(first.remark)] as const]),
   ];
 };

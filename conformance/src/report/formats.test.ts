@@ -93,14 +93,25 @@ describe.each(Object.keys(readings))('%s', (name) => {
         ...{ id, verdict: 'fail', message: `RV${seq}: ${actual}`, expected: [] },
         evidence: [sampleEvidence({ seq, probe: `RV${seq}`, actual })],
       });
+    // Two laws that the same two requests break together.
+    const laws = ['2.6-L1', '2.6-L2'].map((id) => ({
+      ...failing(id, 7, `${id} is broken`),
+      expected: ['2.6: a sentence.'],
+      evidence: [7, 8].map((seq) => sampleEvidence({ seq, actual: `${id} is broken` })),
+    }));
     const rules = [
+      ...laws,
       failing('4.2-T5f', 2, 'boards, descending: row 2 has 1 after row 1 with 0'),
       failing('4.2-T5g', 4, 'posts, ascending: row 9 has 1 after row 8 with 3'),
       failing('4.1-T1', 5, 'answered 500, expected 200'),
     ];
     const text = read(name, sampleReport({ rules }));
     expect(text).toContain('boards, descending: row 2 has 1 after row 1 with 0 ');
-    expect(text.match(/\d verdicts, one likely cause/g)).toEqual(['2 verdicts, one likely cause']);
+    expect(text.match(/\d verdicts, one likely cause/g)).toEqual([
+      '2 verdicts, one likely cause',
+      '2 verdicts, one likely cause',
+    ]);
+    expect(text).toContain('5 of 5 rules fail, likely from 3 causes.');
   });
 
   it('says how much a pass proves, and leaves out what there is nothing of', () => {

@@ -54,7 +54,7 @@ const body = (rule: ReportedRule): Markup => {
   const rows = details.map(([label, text]) => markup`<div><dt>${label}</dt><dd>${text}</dd></div>`);
   return markup`<p class="found">${found}</p>
 <dl class="details">${rows}</dl>
-${rule.evidence.map(command)}`;
+${[...new Map(rule.evidence.map((one) => [one.seq, one])).values()].map(command)}`;
 };
 
 const named = ({ id, clause }: ReportedRule): Markup =>

@@ -61,7 +61,9 @@ const outcome = (report: Report): string => {
     ...(contradictions.length > 0 ? [unconfirmed(contradictions)] : []),
     ...(others > 0 ? [`${counted(others, 'rule')} could not be decided`] : []),
   ].join('; ');
-  if (fail > 0) return `${fail} of ${all} fail${open === '' ? '' : `; ${open}`}.`;
+  const causes = causesOf(report).length;
+  const likely = causes < fail ? `, likely from ${counted(causes, 'cause')}` : '';
+  if (fail > 0) return `${fail} of ${all} fail${likely}${open === '' ? '' : `; ${open}`}.`;
   if (pass === 0) return `Nothing was proved: none of ${all} was decided.`;
   if (open === '') return `All ${all} hold.`;
   return contradictions.length > 0 ? `${open}.` : `${pass} of ${all} hold; ${open}.`;

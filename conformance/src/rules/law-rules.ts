@@ -39,7 +39,7 @@ const judgementOf = (history: History, one: Contradiction): Judgement => {
   const confirmation = confirmationOf(history, one);
   const moved = confirmation.kind === 'moved' ? confirmation.between : movementIn(history);
   if (confirmation.kind === 'confirmed')
-    return fail(`${says}. Asked again, it is so still.`, evidence);
+    return fail(`${says}. Asked again, it is still so.`, evidence);
   const because =
     moved !== null
       ? `the data changed between requests ${moved.join(' and ')}`

@@ -53,8 +53,14 @@ const keyOf = (name: string, properties: Readonly<Record<string, unknown>>): str
   return `${name} ${canonical(Object.fromEntries(sorted))}`;
 };
 
-/** A key as people read it in a message: without the quotes around quotes of the values of its lists. */
-export const readable = (key = ''): string => key.replaceAll(/"\\"|\\""/g, '"');
+/** A key as people read it in a message: `memberCount (status active+all, userType all)`. */
+export const readable = (key = ''): string => {
+  const [name = '', ...properties] = key.split(' ');
+  const words = Object.entries(parseJson(properties.join(' ')) ?? {}).map(
+    ([property, value]) => `${property} ${[value].flat().join('+').replaceAll('"', '')}`,
+  );
+  return words.length === 0 ? name : `${name} (${words.join(', ')})`;
+};
 
 /**
  * The key of an item just as it came, with nothing filled in or collapsed: it equals the key of a
