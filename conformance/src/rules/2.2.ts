@@ -24,7 +24,6 @@ import { metrics } from '../probes/metrics-valid.js';
 import { roster } from '../probes/roster-probes.js';
 import { refusalOf } from '../refusals/refusals.js';
 import { data, refusesMetrics, refusesRoster } from './broken.js';
-import { shape } from './entry-rules.js';
 import { must } from './rule.js';
 
 const isZero = (data: unknown): boolean =>
@@ -104,14 +103,10 @@ export const section2_2: readonly Rule[] = [
     asks: [refusalOf('4.1-R7')],
     check: hasStatus(400),
   }),
-  must(
-    '2.2-R3a',
-    'wallEngagementMinutes also takes anonymous.',
-    shape({
-      of: ({ name, userType }) =>
-        name === 'wallEngagementMinutes' && String(userType).includes('anonymous'),
-      ...{ is: 'a number', right: isNumber },
-      broken: { 'text for a number': data(['wallEngagementMinutes'], String) },
-    }),
-  ),
+  must('2.2-R3a', 'wallEngagementMinutes also takes anonymous.', {
+    of: ({ name, userType }) =>
+      name === 'wallEngagementMinutes' && String(userType).includes('anonymous'),
+    ...{ is: 'a number', right: isNumber },
+    broken: { 'text for a number': data(['wallEngagementMinutes'], String) },
+  }),
 ];

@@ -22,7 +22,6 @@ import { access } from '../probes/access-probes.js';
 import { contentSafety, eventMetrics, slicedByMonth } from '../probes/entries.js';
 import { metrics, metricsValid, smallestOfTeam } from '../probes/metrics-valid.js';
 import { data, isMonthly, lacking, refuses, refusesMetrics, sent } from './broken.js';
-import { shape } from './entry-rules.js';
 import { must } from './rule.js';
 
 const answersAll =
@@ -114,28 +113,24 @@ export const section2_4: readonly Rule[] = [
   must(
     '2.4-T3',
     'Boards, posts, comments and reactions can be sliced by role as a monthly series.',
-    shape({
+    {
       of: (one) => one['userType'] !== undefined && namedAs(...slicedByMonth)(one, true),
       ...{ is: 'a series', right: Array.isArray },
       expected: 'a series for each of the four with a role',
       broken: {
         'number for series': data(slicedByMonth, (value) => (isMonthly(value) ? 3 : value)),
       },
-    }),
+    },
   ),
-  must(
-    '2.4-T4',
-    'Those four with neither role nor month give a single number.',
-    shape({
-      of: (one, monthly) => !monthly && namedAs(...slicedByMonth)(one, monthly),
-      ...{ is: 'a number', right: isNumber },
-      broken: {
-        'series for number': data(slicedByMonth, (value) =>
-          typeof value === 'number' ? [{ month: '2026-11', value }] : value,
-        ),
-      },
-    }),
-  ),
+  must('2.4-T4', 'Those four with neither role nor month give a single number.', {
+    of: (one, monthly) => !monthly && namedAs(...slicedByMonth)(one, monthly),
+    ...{ is: 'a number', right: isNumber },
+    broken: {
+      'series for number': data(slicedByMonth, (value) =>
+        typeof value === 'number' ? [{ month: '2026-11', value }] : value,
+      ),
+    },
+  }),
   must('2.4-T5a', 'Schools and the service have the six content-safety metrics.', {
     asks: [metrics.everything, access.teacher[0]],
     // A team without content safety is asked for everything only after it was refused with it.

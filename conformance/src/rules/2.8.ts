@@ -32,14 +32,8 @@ import { derived, inferred, must, type RuleBody } from './rule.js';
 
 type Broken = RuleBody['broken'] & object;
 
-/** A rule of every page. */
-const ofPage = (check: Check, broken: Broken, expected?: string): RuleBody => ({
-  asks: rosterServed,
-  cover: 'any',
-  check,
-  broken,
-  ...(expected !== undefined && { expected }),
-});
+/** Every page; whichever was answered decides. */
+const ofPage = { asks: rosterServed, cover: 'any' } as const;
 
 /** A column: the end of its rule's id, its name, what it is, and values that only just miss. */
 type Column = readonly [
@@ -196,78 +190,70 @@ const ranges = [roster.byName, roster.after, roster.current];
 
 /** Section 2.8: the roster. */
 export const section2_8: readonly Rule[] = [
-  must(
-    '2.8-T1',
-    'The id of a row is a text.',
-    ofPage(
-      checkRows(({ id, pointer, raw }) =>
-        holdsIf(id !== '', () => `${pointer}/id is ${shown(at(raw, 'id'))}`),
-      ),
-      { numeric: inRoster('data/*/id', () => 7), empty: inRoster('data/*/id', () => '') },
-      'a non-empty text',
+  must('2.8-T1', 'The id of a row is a text.', {
+    ...ofPage,
+    expected: 'a non-empty text',
+    check: checkRows(({ id, pointer, raw }) =>
+      holdsIf(id !== '', () => `${pointer}/id is ${shown(at(raw, 'id'))}`),
     ),
-  ),
-  must(
-    '2.8-T1b',
-    'The id of a row is the hashid alone.',
-    ofPage(
-      checkRows(({ id, pointer }) =>
-        holdsIf(!id.startsWith('user_'), () => `${pointer}/id is ${shown(id)}`),
-      ),
-      { prefixed: inRoster('data/*/id', (id) => `user_${String(id)}`) },
-      'no prefix user_',
+    broken: { numeric: inRoster('data/*/id', () => 7), empty: inRoster('data/*/id', () => '') },
+  }),
+  must('2.8-T1b', 'The id of a row is the hashid alone.', {
+    ...ofPage,
+    expected: 'no prefix user_',
+    check: checkRows(({ id, pointer }) =>
+      holdsIf(!id.startsWith('user_'), () => `${pointer}/id is ${shown(id)}`),
     ),
-  ),
-  must(
-    '2.8-T2',
-    'The type of a row is always organizationAnalyticsUser.',
-    ofPage(
-      checkRows(({ raw, pointer }) =>
-        equals('organizationAnalyticsUser', `${pointer}/type`, at(raw, 'type')),
-      ),
-      { user: inRoster('data/*/type', () => 'user'), absent: inRoster('data/*', without('type')) },
+    broken: { prefixed: inRoster('data/*/id', (id) => `user_${String(id)}`) },
+  }),
+  must('2.8-T2', 'The type of a row is always organizationAnalyticsUser.', {
+    ...ofPage,
+    check: checkRows(({ raw, pointer }) =>
+      equals('organizationAnalyticsUser', `${pointer}/type`, at(raw, 'type')),
     ),
-  ),
+    broken: {
+      user: inRoster('data/*/type', () => 'user'),
+      absent: inRoster('data/*', without('type')),
+    },
+  }),
   ...columns.map(([id, name, is, isRight, nearlyRight]) =>
-    must(
-      `2.8-${id}`,
-      `${name} ${is}.`,
-      ofPage(attribute(name, is.slice(3), isRight), {
+    must(`2.8-${id}`, `${name} ${is}.`, {
+      ...ofPage,
+      check: attribute(name, is.slice(3), isRight),
+      broken: {
         absent: inRoster('data/*/attributes', without(name)),
         'another kind': cell(name, (value) => [value]),
         ...nearlyRight,
-      }),
-    ),
+      },
+    }),
   ),
   must(
     '2.8-T7',
     'active is true when the member created a board, post, comment or reaction in the range.',
     {
-      ...ofPage(activeIsCounted, {
+      asks: rosterServed,
+      expected: 'active exactly when the four counts add up to more than 0',
+      check: activeIsCounted,
+      broken: {
         'always active': cell('active', () => true),
         'never active': cell('active', () => false),
-      }),
-      cover: 'all',
-      expected: 'active exactly when the four counts add up to more than 0',
+      },
     },
   ),
-  derived(
-    '2.8-T9b',
-    'Who was active in the range has been active since it began.',
-    ofPage(
-      activeIsRecent,
-      {
-        never: cell('lastActivityDate', () => null),
-        'long ago': cell('lastActivityDate', () => '2001-01-01'),
-      },
-      'lastActivityDate is not null and not before the range',
-    ),
-  ),
-  inferred(
-    '2.8-T14',
-    'A blank name falls back to the username.',
-    ofPage(namesShow, { blank: cell('name', () => ' ') }),
-  ),
+  derived('2.8-T9b', 'Who was active in the range has been active since it began.', {
+    ...ofPage,
+    expected: 'lastActivityDate is not null and not before the range',
+    check: activeIsRecent,
+    broken: {
+      never: cell('lastActivityDate', () => null),
+      'long ago': cell('lastActivityDate', () => '2001-01-01'),
+    },
+  }),
+  inferred('2.8-T14', 'A blank name falls back to the username.', {
+    ...ofPage,
+    check: namesShow,
+    broken: { blank: cell('name', () => ' ') },
+  }),
   must('2.8-T15', 'Owners are reported as admin.', {
     asks: [roster.admins],
     expected: 'the rows of userType admin are all admin, and there is at least one',
@@ -279,27 +265,26 @@ export const section2_8: readonly Rule[] = [
       ),
     },
   }),
-  must(
-    '2.8-M1',
-    'page and perPage tell the page served; by default 1 and 25.',
-    ofPage(echoes, {
+  must('2.8-M1', 'page and perPage tell the page served; by default 1 and 25.', {
+    ...ofPage,
+    check: echoes,
+    broken: {
       'from zero': rosterMeta(({ page }) => ({ page: Number(page) - 1 })),
       'per page of the rows': rosterMeta(() => ({ perPage: 10 })),
-    }),
-  ),
-  must(
-    '2.8-M2',
-    'totalPages is totalCount / perPage, rounded up.',
-    ofPage(pagesAreCounted, {
+    },
+  }),
+  must('2.8-M2', 'totalPages is totalCount / perPage, rounded up.', {
+    ...ofPage,
+    check: pagesAreCounted,
+    broken: {
       'rounded down': rosterMeta(({ totalCount, perPage }) => ({
         totalPages: Math.floor(Number(totalCount) / Number(perPage)),
       })),
       'one more': rosterMeta(({ totalPages }) => ({ totalPages: Number(totalPages) + 1 })),
-    }),
-  ),
+    },
+  }),
   must('2.8-M4', 'status is ready, pending on a 202 with pending [users], or failed.', {
-    asks: rosterServed,
-    cover: 'any',
+    ...ofPage,
     judge: everyAnswer(rosterAnswers, statusAgrees, 'No roster answer was seen.'),
     broken: {
       done: rosterMeta(() => ({ status: 'done' })),
@@ -311,18 +296,15 @@ export const section2_8: readonly Rule[] = [
     need: 'faultHook',
     judge: everyAnswer(failedRosters, failedIsEmpty, 'No roster failed.'),
   }),
-  must(
-    '2.8-M5',
-    'dateRange tells the range used, to the day.',
-    ofPage(
-      whenServed(hasDays),
-      {
-        absent: inRoster('meta', without('dateRange')),
-        months: inRoster('meta/dateRange/to', (value) => String(value).slice(0, 7)),
-      },
-      'from and to as YYYY-MM-DD, in order',
-    ),
-  ),
+  must('2.8-M5', 'dateRange tells the range used, to the day.', {
+    ...ofPage,
+    expected: 'from and to as YYYY-MM-DD, in order',
+    check: whenServed(hasDays),
+    broken: {
+      absent: inRoster('meta', without('dateRange')),
+      months: inRoster('meta/dateRange/to', (value) => String(value).slice(0, 7)),
+    },
+  }),
   inferred('2.8-M5b', 'An explicit range covers its months whole.', {
     asks: [...ranges, roster.earliest],
     expected: 'first day of from to last day of to',

@@ -36,20 +36,21 @@ import {
 } from './broken.js';
 import { must, type RuleBody, refused } from './rule.js';
 
-type Refused = Parameters<typeof refusesMetrics>[0];
-
-/** Sound requests are served. */
-const accepted = (
+/** Sound requests are served; a wrong service refuses them. */
+const served = (
+  id: string,
+  clause: string,
   asks: readonly Probe[],
-  broken: Readonly<Record<string, Refused>> = {},
-): RuleBody => ({
-  asks,
-  expected: '200, or 202 first',
-  check: hasStatus(200),
-  broken: Object.fromEntries(
-    Object.entries(broken).map(([name, isRefused]) => [name, refusesMetrics(isRefused)]),
-  ),
-});
+  broken: Readonly<Record<string, Parameters<typeof refusesMetrics>[0]>>,
+): Rule =>
+  must(id, clause, {
+    asks,
+    expected: '200, or 202 first',
+    check: hasStatus(200),
+    broken: Object.fromEntries(
+      Object.entries(broken).map(([name, isRefused]) => [name, refusesMetrics(isRefused)]),
+    ),
+  });
 
 const nameOf = (entry: Entry | undefined): string => String(entry?.['name']);
 /** A combination is named by its metric, or by every value of its lists beside month. */
@@ -142,68 +143,48 @@ const text = (body: Entry): string => JSON.stringify(body);
 export const section4_1: readonly Rule[] = [
   ...refused(metricsRefusals),
   ...refused(teamRefusals),
-  must(
-    '4.1-T1d',
-    '25 entries are served.',
-    accepted([metrics.everything], {
-      '25 entries are too many': (body) => sent(body).length >= 25,
-      '20 entries at most': (body) => sent(body).length > 20,
-    }),
-  ),
-  must(
+  served('4.1-T1d', '25 entries are served.', [metrics.everything], {
+    '25 entries are too many': (body) => sent(body).length >= 25,
+    '20 entries at most': (body) => sent(body).length > 20,
+  }),
+  served(
     '4.1-R1a',
     'The same metric may appear more than once with other properties.',
-    accepted([metrics.whole], {
+    [metrics.whole],
+    {
       'a metric only once': (body) =>
         new Set(sent(body).map(nameOf)).size < sent(body).length && body['from'] !== undefined,
-    }),
+    },
   ),
-  must(
+  served(
     '4.1-T8',
     'A sound request is served, whatever metrics and properties it combines.',
-    accepted(metricsValid, {
+    metricsValid,
+    {
       'no ranking of a range': (body) =>
         body['from'] !== undefined && sent(body).some((one) => nameOf(one) === 'topMedia'),
       'mediaType is a list': (body) =>
         sent(body).some((one) => typeof one['mediaType'] === 'string'),
       'all is no list': (body) =>
         sent(body).some((one) => canonical(one['userType']) === '["all"]'),
-    }),
+    },
   ),
-  must(
-    '4.1-R2a',
-    'Exactly 50 queries are served.',
-    accepted([metrics.slices], {
-      '50 queries are too many': (body) =>
-        sent(body).length === 10 && text(body).includes('joined'),
-    }),
-  ),
-  must(
-    '4.1-R10h',
-    'A range of 24 months is served.',
-    accepted([metrics.whole], {
-      'less than 24 months': (body, call) =>
-        body['from'] === monthAt(call, -24) && body['to'] === monthAt(call, -1),
-    }),
-  ),
-  must(
-    '4.1-R10i',
-    'A range from the earliest month on is served.',
-    accepted([metrics.earliest], {
-      'January of five years ago is too early': (body, call) =>
-        body['from'] === earliestMonth(call),
-      'four years only': (body, call) =>
-        String(body['from']) < `${Number(earliestMonth(call).slice(0, 4)) + 1}`,
-    }),
-  ),
-  must(
-    '4.1-R10j',
-    'A range of the current month alone is served.',
-    accepted([metrics.current], {
-      'the current month is too late': (body, call) => body['to'] === call.current,
-      'a month is too short': (body) => body['from'] !== undefined && body['from'] === body['to'],
-    }),
-  ),
+  served('4.1-R2a', 'Exactly 50 queries are served.', [metrics.slices], {
+    '50 queries are too many': (body) => sent(body).length === 10 && text(body).includes('joined'),
+  }),
+  served('4.1-R10h', 'A range of 24 months is served.', [metrics.whole], {
+    'less than 24 months': (body, call) =>
+      body['from'] === monthAt(call, -24) && body['to'] === monthAt(call, -1),
+  }),
+  served('4.1-R10i', 'A range from the earliest month on is served.', [metrics.earliest], {
+    'January of five years ago is too early': (body, call) => body['from'] === earliestMonth(call),
+    'four years only': (body, call) =>
+      String(body['from']) < `${Number(earliestMonth(call).slice(0, 4)) + 1}`,
+  }),
+  served('4.1-R10j', 'A range of the current month alone is served.', [metrics.current], {
+    'the current month is too late': (body, call) => body['to'] === call.current,
+    'a month is too short': (body) => body['from'] !== undefined && body['from'] === body['to'],
+  }),
   must(
     '4.1-R8a',
     'The refusal of a metric without a monthly form names it.',

@@ -52,7 +52,7 @@ const numbersIn = (data: unknown, path: string): readonly Part[] => {
 export const numbers: Parts = (data) => numbersIn(data, '');
 
 /** What a shape rule says of the entries of some metrics. */
-interface Shape extends Pick<RuleBody, 'expected' | 'broken'> {
+export interface Shape extends Pick<RuleBody, 'expected' | 'broken'> {
   readonly of: EntryChoice;
   /** What is looked at; the whole figure when left out. */
   readonly parts?: Parts;
@@ -85,8 +85,8 @@ const asking = (choose: EntryChoice): readonly Probe[] =>
     );
   });
 
-/** A rule of entries: every part of their figures is right. */
-export const shape = ({ of, parts = whole, is, right, ...more }: Shape): RuleBody => ({
+/** What a rule of entries asks and checks: every part of their figures is right. */
+export const ofShape = ({ of, parts = whole, is, right, ...more }: Shape): RuleBody => ({
   asks: asking(of),
   ...more,
   check: entries(of, (entry, answer) => {
@@ -112,6 +112,8 @@ export const firstBy = (name: string) => {
     firsts(among).get(at(one, name)) === one;
 };
 
-/** A rule of series. */
-export const series = (more: Omit<Shape, 'of'> & Partial<Pick<Shape, 'of'>>): RuleBody =>
-  shape({ of: (_one, monthly) => monthly, parts: rows, ...more });
+/** The rows of every series. */
+export const monthlyRows: Pick<Shape, 'of' | 'parts'> = {
+  of: (_one, monthly) => monthly,
+  parts: rows,
+};

@@ -2,6 +2,7 @@ import { type Check, eachOf, hasStatus } from '../judge/check.js';
 import type { Judge, Level, Need, Rule } from '../model/rule.js';
 import { heaviest } from '../model/verdict.js';
 import type { Probe } from '../probes/probe.js';
+import { ofShape, type Shape } from './entry-rules.js';
 
 /** What a rule asks, checks and is broken by. */
 export interface RuleBody {
@@ -23,7 +24,8 @@ export interface RuleBody {
 
 const make =
   (level: Level) =>
-  (id: string, clause: string, body: RuleBody): Rule => {
+  (id: string, clause: string, given: RuleBody | Shape): Rule => {
+    const body = 'right' in given ? ofShape(given) : given;
     const { asks = [], cover = 'all', need = 'live', expected = [], broken = {} } = body;
     const judges = [body.check && eachOf(asks, body.check), body.judge].filter(
       (judge) => judge !== undefined,
