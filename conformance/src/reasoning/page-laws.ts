@@ -1,3 +1,4 @@
+import { disorder, emptiesAfter, falls } from '../judge/roster/order.js';
 import { groupBy } from '../model/group-by.js';
 import { canonical, shown } from '../model/json.js';
 import { contributions } from './claims.js';
@@ -201,28 +202,18 @@ const reversed = ({ pages }: Table): readonly Finding[] => {
     });
 };
 
-const isValued = (value: unknown): value is string | number =>
-  typeof value === 'number' || (typeof value === 'string' && value !== '');
-
-/** Whether a value may not come before another one in an ascending column. */
-const isAfter = (low: unknown, high: unknown): boolean => {
-  if (!isValued(low) || !isValued(high)) return isValued(low) && !isValued(high);
-  return typeof low === typeof high && low > high;
-};
-
 const inOrder = ({ pages }: Table): readonly Finding[] =>
   pages
     .filter(({ sort }) => !['name', 'email', 'userType'].includes(sort))
     .flatMap((page) => {
-      const isDown = page.order === 'desc';
       const values = page.rows.map((row) => valueOf(row, page.sort));
-      const odd = values.findIndex((here, index) => {
-        const before = values[index - 1];
-        return index > 0 && (isDown ? isAfter(here, before) : isAfter(before, here));
-      });
-      if (odd < 0) return [];
-      const says = `${page.sort}, ${isDown ? 'descending' : 'ascending'}: row ${odd + 1} has ${shown(values[odd])} after row ${odd} with ${shown(values[odd - 1])} (request ${page.seq})`;
-      return [finding([page], sortKey(page), says)];
+      const odd = disorder(
+        page.sort,
+        values,
+        page.order === 'desc',
+        (low, high) => falls(low, high) || emptiesAfter(low, high),
+      );
+      return odd === null ? [] : [finding([page], sortKey(page), `${odd} (request ${page.seq})`)];
     });
 
 const somePage =

@@ -17,10 +17,10 @@ import {
   isReady,
   metaNumber,
   parametersOf,
-  type Row,
   rosterAnswers,
   rowsOf,
 } from '../judge/roster/answer.js';
+import { disorder, emptiesAfter, falls, isEmpty, type Precedence } from '../judge/roster/order.js';
 import { attribute, whenReady } from '../judge/roster/rows.js';
 import type { History } from '../model/history.js';
 import { listOf, shown, textOf, at as valueAt } from '../model/json.js';
@@ -95,60 +95,34 @@ const isServed: Judge = all(
   },
 );
 
-/** A value to sort by; no value is `null` or the empty text (4.2.4). */
-type SortValue = string | number | null;
-
-const columnOf = (rows: readonly Row[], name: string): readonly SortValue[] =>
-  rows.map(({ attributes: { [name]: value } }) =>
-    typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : null,
-  );
-
-type Pair = (before: SortValue, value: SortValue) => boolean;
-
-/** The first row that is out of order after another, in words; `null` where all are in order. */
-const disorder = (
-  answer: Answer,
-  column: string,
-  isInOrder: Pair,
-  isCompared: (value: SortValue) => boolean = () => true,
-): string | null => {
-  const descending = parametersOf(answer.request).get('order') === 'desc';
-  const rows = [...columnOf(rowsOf(answer), column).entries()].filter(([, value]) =>
-    isCompared(value),
-  );
-  for (const [place, [index, value]] of rows.entries()) {
-    const [before, first] = rows[place - 1] ?? [index, value];
-    if (place === 0 || (descending ? isInOrder(value, first) : isInOrder(first, value))) continue;
-    const way = descending ? 'descending' : 'ascending';
-    return `${column}, ${way}: row ${index + 1} has ${shown(value ?? '')} after row ${before + 1} with ${shown(first ?? '')}`;
-  }
-  return null;
-};
-
-const isOrdered = (odd: string | null) => (odd === null ? holds : fails(odd));
+const columnOf = (answer: Answer, name: string): readonly unknown[] =>
+  rowsOf(answer).map(({ attributes }) => attributes[name] ?? null);
 
 const readyRows = (check: Check): Check =>
   whenReady((answer, history) =>
     rowsOf(answer).length < 2 ? notExercised('fewer than two rows') : check(answer, history),
   );
 
+const ordered = (answer: Answer, column: string, mayNotPrecede: Precedence) => {
+  const isDown = parametersOf(answer.request).get('order') === 'desc';
+  const odd = disorder(column, columnOf(answer, column), isDown, mayNotPrecede);
+  return odd === null ? holds : fails(odd);
+};
+
 /** Rows are in the order of a column of numbers or dates; where there is no value, 4.2.4 has a rule of its own. */
 const byValue = (column: string): Check =>
-  readyRows((answer) => {
-    const isValue = (value: SortValue): boolean => value !== null;
-    if (new Set(columnOf(rowsOf(answer), column).filter(isValue)).size < 2)
-      return notExercised('all are equal');
-    const notFalling: Pair = (before, value) =>
-      before === null || value === null || typeof before !== typeof value || before <= value;
-    return isOrdered(disorder(answer, column, notFalling, isValue));
-  });
+  readyRows((answer) =>
+    new Set(columnOf(answer, column).filter((value) => !isEmpty(value))).size < 2
+      ? notExercised('all are equal')
+      : ordered(answer, column, falls),
+  );
 
 /**
  * Rows with the same role are together. Owners are shown as `admin`, and whether the order is that of the
  * shown role is open: these rows may be in two places.
  */
 const byRole = readyRows((answer) => {
-  const values = columnOf(rowsOf(answer), 'userType');
+  const values = columnOf(answer, 'userType');
   if (new Set(values).size < 2) return notExercised('there are fewer than two roles');
   const places = values.filter((value, index) => value !== values[index - 1]);
   const admins = places.filter((role) => role === 'admin');
@@ -160,9 +134,9 @@ const byRole = readyRows((answer) => {
 /** What has no value is first upward and last downward. */
 const emptyAtEnd = readyRows((answer) => {
   const column = parametersOf(answer.request).get('sort') ?? 'name';
-  if (!columnOf(rowsOf(answer), column).includes(null)) return notExercised('all have a value');
-  const emptyFirst: Pair = (before, value) => before === null || value !== null;
-  return isOrdered(disorder(answer, column, emptyFirst));
+  return columnOf(answer, column).some(isEmpty)
+    ? ordered(answer, column, emptiesAfter)
+    : notExercised('all have a value');
 });
 
 const { active, admins, allFilters, byEmail, firstHalf, inactive, otherHalf } = roster;

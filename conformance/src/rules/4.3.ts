@@ -2,6 +2,7 @@ import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
 import {
   type Check,
   fails,
+  hasStatus,
   holds,
   holdsIf,
   mismatch,
@@ -76,9 +77,6 @@ const includesOnly: Check = whenServed(({ document, request }) => {
   return holds;
 });
 
-const served: Check = ({ status }) =>
-  holdsIf(status === 200, () => `answered ${status}, expected 200`);
-
 type Asking = Pick<RuleBody, 'asks' | 'need'>;
 
 const included = (
@@ -142,7 +140,7 @@ export const section4_3: readonly Rule[] = [
   must('4.3-T2', 'A board is served at /v1/boards/{board_id}.', {
     ...ofBoard(board.plain),
     expected: '200',
-    check: served,
+    check: hasStatus(200),
     broken: { 'no boards': refuses(404, (call) => call.endpoint === 'board') },
   }),
 ];
@@ -161,7 +159,7 @@ export const section4_4: readonly Rule[] = [
   must('4.4-T2', 'The current user is served at /v1/me.', {
     asks: [me.plain],
     expected: '200',
-    check: served,
+    check: hasStatus(200),
     broken: { 'no user': refuses(404, (call) => call.endpoint === 'me') },
   }),
 ];
