@@ -89,6 +89,31 @@ export const nothingToAsk = (one: Probe): LeftOut =>
     ? ['needsConfig', 'no board is configured']
     : ['prerequisite', 'there is nothing to ask'];
 
+/** A request to be sent, with what is known now and is needed to judge its answer. */
+export interface Turn {
+  readonly request: PlannedRequest;
+  readonly knows?: Readonly<Record<string, unknown>>;
+  /** Which variant of its probe it is; absent when the run takes one rotation. */
+  readonly rotation?: number;
+}
+
+/** The variants of a probe in some rotations, of equal ones the first. */
+export const variantsOf = (
+  probe: Probe,
+  context: ProbeContext,
+  rotations: readonly number[],
+): readonly Turn[] => {
+  const turns = rotations.flatMap((rotation) => {
+    const draft = probe.draft({ ...context, rotation });
+    if (draft === null) return [];
+    const { knows = {} } = draft;
+    const turn: Turn = { request: complete(probe, draft, context), knows };
+    return [rotations.length > 1 ? { ...turn, rotation } : turn];
+  });
+  const different = new Map(turns.toReversed().map((turn) => [canonical(turn.request), turn]));
+  return [...different.values()].toReversed();
+};
+
 /** One request of a plan; `request` is `null` when it is made from answers of the run. */
 export interface PlannedStep {
   readonly probe: Pick<Probe, 'id' | 'endpoint' | 'kind' | 'target' | 'says'>;
@@ -111,13 +136,9 @@ const stepsOf = (
   context: ProbeContext,
   rotations: readonly number[],
 ): readonly PlannedStep[] => {
-  const requests = rotations.flatMap((rotation) => {
-    const draft = one.draft({ ...context, rotation });
-    return draft === null ? [] : [complete(one, draft, context)];
-  });
-  const different = new Map(requests.map((request) => [canonical(request), request]));
+  const requests = variantsOf(one, context, rotations).map(({ request }) => request);
   // What is made from answers of the run is planned without its request.
-  const planned = requests.length === 0 && one.after.length > 0 ? [null] : [...different.values()];
+  const planned = requests.length === 0 && one.after.length > 0 ? [null] : requests;
   const { id, endpoint, kind, target, says } = one;
   const rules = registry.filter((rule) => rule.probes.includes(id)).map((rule) => rule.id);
   return planned.map((request) => ({

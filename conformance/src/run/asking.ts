@@ -1,7 +1,6 @@
 import { retryAfterOf } from '../judge/evidence.js';
 import type { RunConfiguration } from '../model/configuration.js';
 import type { History } from '../model/history.js';
-import { canonical } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
 import {
   type LeftOut,
@@ -9,8 +8,9 @@ import {
   reasonToLeaveOut,
   type Situation,
   type Stage,
+  type Turn,
+  variantsOf,
 } from '../plan/plan.js';
-import { complete } from '../probes/all-probes.js';
 import type { Probe } from '../probes/probe.js';
 import {
   contextOf,
@@ -29,7 +29,6 @@ import {
   type Session,
   send,
   spentBy,
-  type Turn,
   wait,
 } from './session.js';
 
@@ -121,20 +120,8 @@ const situationOf = ({ configuration, knowledge, selection }: Asking): Situation
   nearMonthChange: knowledge.calendar?.nearMonthChange === true,
 });
 
-/** The variants of a probe that the run takes, of equal ones the first. */
-const turnsOf = ({ configuration, knowledge }: Asking, probe: Probe): readonly Turn[] => {
-  const rotations = rotationsOf(configuration);
-  const turns = rotations.flatMap((rotation) => {
-    const context = contextOf(configuration, knowledge, rotation);
-    const draft = probe.draft(context);
-    if (draft === null) return [];
-    const { knows = {} } = draft;
-    const turn: Turn = { request: complete(probe, draft, context), knows };
-    return [rotations.length > 1 ? { ...turn, rotation } : turn];
-  });
-  const different = new Map(turns.toReversed().map((turn) => [canonical(turn.request), turn]));
-  return [...different.values()].toReversed();
-};
+const turnsOf = ({ configuration, knowledge }: Asking, probe: Probe): readonly Turn[] =>
+  variantsOf(probe, contextOf(configuration, knowledge), rotationsOf(configuration));
 
 /** Why a probe is left out of this hour, or `null` when it is sent. */
 const reasonNow = (asking: Asking, probe: Probe): LeftOut | null => {

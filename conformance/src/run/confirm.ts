@@ -9,15 +9,10 @@ import { type Asking, askBeside, leftFor } from './asking.js';
 /** Contradictions of more answers take more of the allowance than there is. */
 const sourcesMost = 4;
 
-/** The `n`-th order of a list: another one for each number below the factorial of its length. */
-const permuted = <A>(list: readonly A[], n: number): readonly A[] => {
-  const rest = [...list];
-  const order: A[] = [];
-  for (let [left, number] = [rest.length, n]; left > 0; left -= 1) {
-    order.push(...rest.splice(number % left, 1));
-    number = Math.floor(number / left);
-  }
-  return order;
+/** A list that begins `n` later, and goes on from its start. */
+const rotated = <A>(list: readonly A[], n: number): readonly A[] => {
+  const start = n % Math.max(1, list.length);
+  return [...list.slice(start), ...list.slice(0, start)];
 };
 
 /**
@@ -28,8 +23,8 @@ const respelled = (request: PlannedRequest, n: number): PlannedRequest => {
   if (request.body !== null) {
     const body = parseJson(request.body);
     if (!isObject(body)) return request;
-    const metrics = permuted(listOf(body['metrics']), n);
-    const fields = permuted(Object.entries({ ...body, metrics }), n);
+    const metrics = rotated(listOf(body['metrics']), n);
+    const fields = rotated(Object.entries({ ...body, metrics }), n);
     return { ...request, body: JSON.stringify(Object.fromEntries(fields)) };
   }
   const [path = '', query = ''] = request.path.split('?');
@@ -38,10 +33,10 @@ const respelled = (request: PlannedRequest, n: number): PlannedRequest => {
   const defaults = ['order=asc', 'page=1', 'sort=name', 'perPage=25'].filter(
     (pair) => !names.has(pair.split('=')[0]),
   );
-  return { ...request, path: `${path}?${permuted([...pairs, ...defaults], n).join('&')}` };
+  return { ...request, path: `${path}?${rotated([...pairs, ...defaults], n).join('&')}` };
 };
 
-/** The most spellings that are tried: those of four parameters. */
+/** The most spellings that are tried. */
 const spellingsMost = 24;
 
 /** A spelling that this run has not sent yet, where there is one. */

@@ -20,21 +20,12 @@ import {
   unknownKey,
 } from '../model/request.js';
 import { type Allowance, keyHashOf, type Ledger } from '../plan/ledger.js';
+import type { Turn } from '../plan/plan.js';
 import type { Clock } from '../transport/clock.js';
 import type { Received, Transport } from '../transport/transport.js';
 
-type Knows = Readonly<Record<string, unknown>>;
-
 /** What facts say that the answer to a request must hold; nothing without facts. */
-export type ExpectedValues = (request: PlannedRequest) => Knows;
-
-/** A request to be sent, with what is known now and is needed to judge its answer. */
-export interface Turn {
-  readonly request: PlannedRequest;
-  readonly knows?: Knows;
-  /** Which variant of its probe it is; absent when the run takes one rotation. */
-  readonly rotation?: number;
-}
+export type ExpectedValues = (request: PlannedRequest) => Readonly<Record<string, unknown>>;
 
 /** Everything outside that a run touches. */
 export interface Ports {
