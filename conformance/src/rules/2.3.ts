@@ -24,8 +24,9 @@ import { at, canonical, isObject, listOf, shown } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
 import { slicedByMonth } from '../probes/entries.js';
 import { metrics, metricsValid } from '../probes/metrics-valid.js';
+import type { RuleBody } from './body.js';
 import { metrics as all, inMetrics, properties, without } from './broken.js';
-import { must, type RuleBody } from './rule.js';
+import { must } from './rule.js';
 
 const isAsAsked: Check = (answer) => {
   const list = at(answer.document, 'data', 'attributes', 'metrics');

@@ -3,8 +3,9 @@ import { expectedFigures, expectedIds } from '../judge/expected.js';
 import type { Rule } from '../model/rule.js';
 import { metrics, metricsValid } from '../probes/metrics-valid.js';
 import { roster } from '../probes/roster-probes.js';
+import type { RuleBody } from './body.js';
 import { inRoster } from './broken.js';
-import { must, type RuleBody } from './rule.js';
+import { must } from './rule.js';
 
 const pages = [roster.bare, roster.byName, roster.after];
 

@@ -16,8 +16,9 @@ import { at, listOf, shown } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
 import { metrics, metricsValid } from '../probes/metrics-valid.js';
 import { isAbsent, waitingIn } from './1.js';
+import type { RuleBody } from './body.js';
 import { inMetrics, without } from './broken.js';
-import { derived, inferred, must, type RuleBody } from './rule.js';
+import { derived, inferred, must } from './rule.js';
 
 const meta = (answer: Answer, name: string): unknown => at(answer.document, 'meta', name);
 const count = (answer: Answer, name: string): number => listOf(meta(answer, name)).length;

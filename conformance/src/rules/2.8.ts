@@ -27,8 +27,9 @@ import { at, canonical, isCount, listOf, shown } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
 import { roster, rosterServed } from '../probes/roster-probes.js';
 import { coversMonths, hasDays } from './2.7.js';
+import type { RuleBody } from './body.js';
 import { asked, cell, inRoster, rosterMeta, without } from './broken.js';
-import { derived, inferred, must, type RuleBody } from './rule.js';
+import { derived, inferred, must } from './rule.js';
 
 type Broken = RuleBody['broken'] & object;
 

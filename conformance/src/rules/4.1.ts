@@ -25,6 +25,7 @@ import type { Probe } from '../probes/probe.js';
 import { roster } from '../probes/roster-probes.js';
 import { malformedJson, metricsRefusals, refusalOf, teamRefusals } from '../refusals/refusals.js';
 import { hasDays } from './2.7.js';
+import type { RuleBody } from './body.js';
 import {
   earliestMonth,
   inMetrics,
@@ -34,7 +35,7 @@ import {
   sent,
   without,
 } from './broken.js';
-import { must, type RuleBody, refused } from './rule.js';
+import { must, refused } from './rule.js';
 
 /** Sound requests are served; a wrong service refuses them. */
 const served = (

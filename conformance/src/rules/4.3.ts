@@ -15,8 +15,9 @@ import type { Call, ReplyChange } from '../model/mutation.js';
 import type { Rule } from '../model/rule.js';
 import type { Probe } from '../probes/probe.js';
 import { board, me } from '../probes/records.js';
+import type { RuleBody } from './body.js';
 import { change, refuses } from './broken.js';
-import { inferred, must, type RuleBody } from './rule.js';
+import { inferred, must } from './rule.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -4,8 +4,9 @@ import { access } from '../probes/access-probes.js';
 import { metrics } from '../probes/metrics-valid.js';
 import { roster } from '../probes/roster-probes.js';
 import { otherAccept, otherContentType, otherRosterAccept } from '../refusals/refusals.js';
+import type { RuleBody } from './body.js';
 import { refuses } from './broken.js';
-import { must, type RuleBody } from './rule.js';
+import { must } from './rule.js';
 
 const answered = (status: number, asks: RuleBody['asks'] = []): RuleBody => ({
   asks,

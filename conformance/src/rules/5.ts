@@ -5,7 +5,8 @@ import { canonical, isObject, parseJson, shown } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { fail, notApplicable, pass } from '../model/verdict.js';
 import { access } from '../probes/access-probes.js';
-import { must, type RuleBody } from './rule.js';
+import type { RuleBody } from './body.js';
+import { must } from './rule.js';
 
 /** Members of a body that differ at every request: its own id, the time. */
 const unstable = /^(id|.*(request|trace|correlation).*|timestamp|time|date|instance)$/i;

@@ -7,7 +7,7 @@ import { at, isObject, listOf } from '../model/json.js';
 import { readOnce } from '../model/read-once.js';
 import { metricsValid } from '../probes/metrics-valid.js';
 import type { Probe, ProbeContext } from '../probes/probe.js';
-import type { RuleBody } from './rule.js';
+import type { RuleBody } from './body.js';
 
 /** A part of a figure: its path in `data`, itself, and the list or the values that it is among. */
 type Part = readonly [path: string, value: unknown, among: readonly unknown[]];

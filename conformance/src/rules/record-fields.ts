@@ -1,8 +1,9 @@
 import { type FieldKind, fieldIs, fieldKinds, relationIs } from '../judge/records.js';
 import type { Call, ReplyChange } from '../model/mutation.js';
 import type { Rule } from '../model/rule.js';
+import type { RuleBody } from './body.js';
 import { change, without } from './broken.js';
-import { must, type RuleBody } from './rule.js';
+import { must } from './rule.js';
 
 /** A field of a record, with the end of its rule's id and what it must be. */
 export type FieldRow = readonly [id: string, field: string, kind: FieldKind];
