@@ -300,7 +300,8 @@ describe('a set-up that is none is refused when the handler is made', () => {
       () => nodeCarrier(createHandler(ports) as never),
       'nodeCarrier takes what createExchange(ports) makes',
     ],
-    [() => memoryPorts(null as never), 'facts.user is nothing; give'],
+    [() => memoryPorts(null as never), 'facts is null; give facts, or rows'],
+    [() => memoryPorts([{ kind: 'user', id: 7 }]), 'facts[0].id is 7; give a text'],
   ])('%#: %s', (make, message) => {
     expect(make).toThrow(TypeError);
     expect(make).toThrow(message);

@@ -58,13 +58,7 @@ const ways: readonly ((draw: Draw, spot: Spot, other: Spot) => void)[] = [
   (draw, { holder, key }) => {
     const value = holder[key];
     if (typeof value !== 'string') return;
-    const texts = [
-      value.toUpperCase(),
-      `${value} `,
-      value.slice(1),
-      `${value}\0`,
-      Array.from(value),
-    ];
+    const texts = [value.toUpperCase(), `${value} `, value.slice(1), `${value}\0`, value.split('')];
     put(holder, key, oneOf<unknown>(draw, texts));
   },
 ];

@@ -169,7 +169,7 @@ export const collectFacts = (kinded: Iterable<KindedFact>): Facts => {
  * may take either.
  *
  * @param rows - objects with `kind` and the fields of that kind, of any organizations, in any order
- * @throws ArgumentError - for the first row that is no fact; its path is `facts[2].signupDate`
+ * @throws ArgumentError - for the first row that is no fact, such as of `facts[2].signupDate`
  *
  * @example
  * ```ts
@@ -177,14 +177,16 @@ export const collectFacts = (kinded: Iterable<KindedFact>): Facts => {
  * readFacts(rows).user.length; // 1
  * ```
  */
-export const readFacts = (rows: Facts | Iterable<unknown>): Facts =>
-  Symbol.iterator in rows
-    ? collectFacts(
-        Array.from(rows, (row, index) => {
-          const read = readFact(row);
-          if (isAccepted(read)) return read.right;
-          const [{ field, value, reason }] = read.left;
-          return failArgument(`facts[${index}].${field}`, value, reason);
-        }),
-      )
-    : rows;
+export const readFacts = (rows: Facts | Iterable<unknown>): Facts => {
+  const given: unknown = rows;
+  if (typeof given !== 'object' || given === null)
+    failArgument('facts', given, 'facts, or rows: objects with kind and the fields of that kind');
+  if (!(Symbol.iterator in rows)) return rows;
+  const read = Array.from(rows, (row, index) => {
+    const fact = readFact(row);
+    if (isAccepted(fact)) return fact.right;
+    const [{ field, value, reason }] = fact.left;
+    return failArgument(`facts[${index}].${field}`, value, reason);
+  });
+  return collectFacts(read);
+};
