@@ -24,7 +24,6 @@ const Bars = ({ list }: { readonly list: BarsPicture }) => {
   const { id, title, meaning, entry, leadsTo } = list;
   const bars = valueOr(list.bars) ?? [];
   const most = Math.max(1, ...bars.map(({ value }) => value));
-  const call = { ...usePage().picture.calls.now, entries: [entry] };
   return (
     <section class="panel" data-bars={id} aria-labelledby={`bars-${id}`}>
       <header>
@@ -45,7 +44,7 @@ const Bars = ({ list }: { readonly list: BarsPicture }) => {
           </li>
         ))}
       </ol>
-      <TakeButtons what={{ title, call, table: barsTable(list) }} />
+      <TakeButtons what={{ title, entries: [entry], table: barsTable(list) }} />
     </section>
   );
 };

@@ -77,13 +77,13 @@ const Card = ({ card }: { readonly card: CardPicture }) => {
 export const Cards = () => {
   const { picture } = usePage();
   const title = 'Overview';
-  const call = { ...picture.calls.now, entries: picture.cards.map(({ entry }) => entry) };
+  const entries = picture.cards.map(({ entry }) => entry);
   return (
     <Section
       id="overview"
       title={title}
       beside={<p class="note">{comparedText(picture)}</p>}
-      take={{ title, call, table: cardsTable(picture.cards) }}
+      take={{ title, entries, table: cardsTable(picture.cards) }}
     >
       <ul class="cards">
         {picture.cards.map((card) => (

@@ -133,11 +133,10 @@ const FiguresTable = ({ table, caption }: { readonly table: Table; readonly capt
 /** The one large chart: a metric by month, with the months it is compared with. */
 export const MainChart = () => {
   const { picture, go } = usePage();
-  const { chart: shown, calls, roles } = picture;
+  const { chart: shown, roles } = picture;
   const series = valueOr(shown.series);
   const table = chartTable(shown);
   const title = `${shown.chart.label} by month`;
-  const call = { ...(calls.months ?? calls.now), entries: shown.entries };
   const drawing =
     series === null
       ? undefined
@@ -150,7 +149,7 @@ export const MainChart = () => {
       title="By month"
       data-chart={shown.chart.id}
       about={meaningOf(shown.chart.entry)}
-      take={{ title, call, table, drawing }}
+      take={{ title, entries: shown.entries, table, drawing }}
       beside={
         <Select
           label="Metric"

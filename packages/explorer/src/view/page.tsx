@@ -1,17 +1,18 @@
 import type { Meaning } from '@tallyboard/core/vocabulary';
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Call, ViewCalls } from '../model/calls.js';
+import type { ViewCalls } from '../model/calls.js';
+import type { Entry } from '../model/catalog.js';
 import type { Picture } from '../model/picture.js';
 import type { Table } from '../model/tables.js';
 import type { View } from '../model/view.js';
 import type { SessionState } from '../session/state.js';
 import type { Connected } from './use-session.js';
 
-/** Something that can be taken along: its request, its figures, its drawing. */
+/** Something that can be taken along: what asks for it, its figures, its drawing. */
 export interface Takeable {
   readonly title: string;
-  readonly call: Call;
+  readonly entries: readonly Entry[];
   readonly table: Table;
   /** The drawing at a width in pixels, for a part that has one. */
   readonly drawing?: ((width: number) => ComponentChildren) | undefined;

@@ -26,7 +26,7 @@ export const Rankings = () => {
 };
 
 export const Safety = () => {
-  const { noSafety, safety, safetyLists, calls } = usePage().picture;
+  const { noSafety, safety, safetyLists } = usePage().picture;
   const title = 'Content safety';
   if (noSafety !== null) {
     return (
@@ -35,9 +35,9 @@ export const Safety = () => {
       </Section>
     );
   }
-  const call = { ...calls.now, entries: safety.map(({ entry }) => entry) };
+  const entries = safety.map(({ entry }) => entry);
   return (
-    <Section id="safety" title={title} take={{ title, call, table: figuresTable(safety) }}>
+    <Section id="safety" title={title} take={{ title, entries, table: figuresTable(safety) }}>
       <Single
         rows={safety.map((one) => [one.meaning.label, <Value figure={one} />, one.meaning])}
       />
@@ -50,13 +50,12 @@ export const SubscriptionPanel = () => {
   const { picture } = usePage();
   const title = 'Subscription';
   const table = subscriptionTable(picture);
-  const call = { ...picture.calls.now, entries: [subscriptionEntry] };
   return (
     <Section
       id="subscription"
       title={title}
       about={metricMeanings.subscription}
-      take={{ title, call, table }}
+      take={{ title, entries: [subscriptionEntry], table }}
     >
       <Missing of={picture.subscription} />
       {table.rows.length === 0 ? null : (

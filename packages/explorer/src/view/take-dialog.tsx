@@ -33,6 +33,9 @@ const Files = ({ what: { title, table, drawing } }: { readonly what: Takeable })
 
 const Snippets = ({ what, service }: { readonly what: Takeable; readonly service: string }) => {
   const [said, setSaid] = useState('');
+  const { now, months } = usePage().calls;
+  // Only the chart has a drawing, and only it is by month.
+  const call = what.drawing === undefined || months === null ? now : months;
   const copy = (text: string, label: string): void => {
     navigator.clipboard.writeText(text).then(
       () => setSaid(`${label} is copied.`),
@@ -41,7 +44,7 @@ const Snippets = ({ what, service }: { readonly what: Takeable; readonly service
   };
   return (
     <>
-      {snippetsOf(service, what.call).map(({ id, label, text }) => (
+      {snippetsOf(service, { ...call, entries: what.entries }).map(({ id, label, text }) => (
         <section key={id} data-snippet={id}>
           <header>
             <h3>{label}</h3>

@@ -193,6 +193,7 @@ describe.skipIf(browserPath === null)(`the explorer in a browser${whySkipped}`, 
         ...Array<string>(3).fill(`POST /v1/organizations/${org}/analytics`),
       ]);
     await expectFiguresOf(page);
+    await page.click('[data-card=Posts] .about summary');
     await expectOpenToAll(page);
     expect(await pagesOf(page)).toBeLessThanOrEqual(3);
     await page.click('[data-chart] header >> text=API');
