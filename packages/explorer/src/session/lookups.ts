@@ -1,4 +1,5 @@
-import type { CallOptions, Client, Outcome, RosterPage } from '@tallyboard/client';
+import type { CallOptions, Client, Outcome } from '@tallyboard/client';
+import { limits } from '@tallyboard/core/vocabulary';
 import type { MonthSpan } from '../model/months.js';
 import type { Comparison } from '../model/period.js';
 import type { View } from '../model/view.js';
@@ -50,7 +51,10 @@ export const findBuilder = async (
   return { ok: true, value: outcome.ok ? outcome.value.attributes.builder.username : '' };
 };
 
-/** Finds the roster rows of a person: in the months that are compared, else in the range. */
+/**
+ * Finds the roster rows of a person: in the months that are compared, else in the range. Of many with the
+ * name it reads those with most posts and boards, which are the ones that rankings name.
+ */
 export const findPerson = async (
   client: Client,
   { organization, person }: View,
@@ -59,13 +63,21 @@ export const findPerson = async (
   options: CallOptions,
 ): Promise<Outcome<PersonRows>> => {
   const q = person.name.trim();
-  const filter = { organization, ...(q === '' ? {} : { q }), page: 1, perPage: 100 };
-  const find = (months: MonthSpan | null) => client.rosterPage({ ...filter, ...months }, options);
+  const filter = { organization, ...(q === '' ? {} : { q }), page: 1, perPage: limits.perPageMax };
+  const find = async (months: MonthSpan | null): Promise<Outcome<Omit<PersonRows, 'before'>>> => {
+    for (const sort of ['posts', 'boards'] as const) {
+      const request = { ...filter, ...months, sort, order: 'desc' } as const;
+      const outcome = await client.rosterPage(request, options);
+      if (!outcome.ok) return outcome;
+      const now = outcome.value.rows.find(({ id }) => id === person.id) ?? null;
+      if (now !== null || outcome.value.totalPages < 2)
+        return { ok: true, value: { now, isSearched: true } };
+    }
+    return { ok: true, value: { now: null, isSearched: false } };
+  };
   const isCompared = comparison.kind === 'months';
-  const now = await find(isCompared ? comparison.now : range);
-  if (!now.ok) return now;
+  const found = await find(isCompared ? comparison.now : range);
+  if (!found.ok) return found;
   const before = isCompared ? await find(comparison.before) : null;
-  const rowIn = (page: RosterPage) => page.rows.find(({ id }) => id === person.id) ?? null;
-  const row = before?.ok ? rowIn(before.value) : null;
-  return { ok: true, value: { now: rowIn(now.value), before: row } };
+  return { ok: true, value: { ...found.value, before: before?.ok ? before.value.now : null } };
 };

@@ -1,9 +1,10 @@
-import { createClient } from '@tallyboard/client';
+import { type Client, createClient } from '@tallyboard/client';
 import { createHandler, type MemoryOptions, memoryPorts } from '@tallyboard/http';
 import { describe, expect, it } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import { viewIn } from '../model/address.js';
 import { pictureOf } from '../model/picture.js';
+import { findPerson } from './lookups.js';
 import { Session } from './session.js';
 
 /** A session with the service over the sample. */
@@ -43,6 +44,23 @@ const sessionWith = (options: MemoryOptions = {}) => {
 const view = (more = '', org: string = ids.school) => viewIn(`#org=${org}${more}`);
 const picture = (session: Session, shown = view()) =>
   pictureOf(shown, session.settingOf(shown), session.state.figures);
+
+it.each([
+  ['has most posts', { posts: ['other', 'ana'] }, 2, 'ana', true],
+  ['has most boards', { posts: ['other'], boards: ['ana'] }, 2, 'ana', true],
+  ['is one of too many', {}, 2, undefined, false],
+  ['is no member', { posts: ['other'] }, 1, undefined, true],
+])('a person who %s', async (_, ids, totalPages, id, isSearched) => {
+  const client = {
+    rosterPage: ({ sort }: { sort: string }) => {
+      const listed: readonly string[] = new Map(Object.entries(ids)).get(sort) ?? [];
+      return { ok: true, value: { rows: listed.map((one) => ({ id: one })), totalPages } };
+    },
+  } as unknown as Client;
+  const shown = view('&person=ana&name=Ana');
+  const found = await findPerson(client, shown, null, { kind: 'none', reason: '' }, {});
+  expect(found.ok && [found.value.now?.id, found.value.isSearched]).toEqual([id, isSearched]);
+});
 
 describe('a session', () => {
   it('asks for nothing that it has', async () => {

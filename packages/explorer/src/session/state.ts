@@ -48,6 +48,8 @@ export interface PersonRows {
   /** `null` when the roster has no such member. */
   readonly now: RosterRow | null;
   readonly before: RosterRow | null;
+  /** False where so many have the name that not all rows were read. */
+  readonly isSearched: boolean;
 }
 
 /** What a session reads besides figures, by kind; each has an id of its own. */

@@ -63,17 +63,6 @@ const usePicture = (asked: Picture, { organization }: View, isOnline: boolean) =
   return { picture: isOld ? last : asked, why, isOld };
 };
 
-const AtAGlance = () => (
-  <>
-    <Answers />
-    <Cards />
-    <MainChart />
-    <Rankings />
-    <Safety />
-    <SubscriptionPanel />
-  </>
-);
-
 const Title = ({ name, dates }: { readonly name: string; readonly dates: string }) => (
   <header class="title">
     <h1>
@@ -138,7 +127,12 @@ export const OrganizationPage = ({
         </p>
       )}
       <div class={isOld ? 'old' : ''}>
-        <AtAGlance />
+        <Answers />
+        <Cards />
+        <MainChart />
+        <Rankings />
+        <Safety />
+        <SubscriptionPanel />
       </div>
       {view.person.id === '' ? null : <PersonPanel />}
       <RosterPanel />

@@ -8,6 +8,9 @@ import { type PersonRows, recordOf } from '../session/state.js';
 import { Lead, usePage } from './page.js';
 import { Change, Missing, Single } from './parts.js';
 
+const noMember = 'This person is no current member.';
+const tooMany = 'Too many members have this name: search the roster for an e-mail address.';
+
 const Counts = ({ now, before }: PersonRows) => (
   <Single
     rows={rosterCounts.map((name) => {
@@ -81,7 +84,7 @@ export const PersonPanel = () => {
         </Lead>
       </header>
       <Missing of={person} />
-      {rows !== null && row === null ? <p>This person is no current member.</p> : null}
+      {rows !== null && row === null ? <p>{rows.isSearched ? noMember : tooMany}</p> : null}
       {row === null || rows === null ? null : (
         <>
           <p class="note">
