@@ -1,6 +1,6 @@
 /**
- * Writes docs/metrics.md from the core's catalog of meanings, with the answers of a sample school. With `--check` it
- * writes nothing and fails when the file on disk is another one.
+ * Writes the metrics, tables and examples of docs/metrics.md: the core's catalog of meanings, and answers of a sample
+ * school. With `--check` it writes nothing and fails when the page has others.
  */
 
 import { readFileSync } from 'node:fs';
@@ -15,43 +15,16 @@ import {
   rosterMeanings,
   statusMeanings,
 } from '@tallyboard/core/vocabulary';
-import { createHandler, memoryPorts } from '@tallyboard/http';
+import { metricExamples, rosterExample } from './examples.js';
 import { readMarkdown } from './markdown.js';
-import { makeSample, now } from './openapi-examples.js';
 import { writeGenerated } from './repository.js';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
 const range = { from: '2026-10', to: '2026-11' };
-const sample = makeSample();
-const answer = createHandler(memoryPorts(sample.facts, { now }));
-const analytics = `http://localhost/v1/organizations/${sample.organizationId}/analytics`;
-const headers = { 'X-API-KEY': sample.key, 'Content-Type': 'application/json' };
-
-interface Item {
-  readonly name: string;
-  readonly data: unknown;
-}
-const ask = async (metrics: readonly object[], more = {}): Promise<readonly Item[]> => {
-  const body = JSON.stringify({ metrics, ...range, ...more });
-  const response = await answer(new Request(analytics, { method: 'POST', headers, body }));
-  if (response.status !== 200) throw new Error(await response.text());
-  const { data } = (await response.json()) as {
-    readonly data: { readonly attributes: { readonly metrics: readonly Item[] } };
-  };
-  return data.attributes.metrics;
-};
-
-const ranges = await ask(metricNames.map((name) => metricMeanings[name].example));
+const ranges = await metricExamples(metricNames, range);
 const byMonth = metricNames.filter((name) => metricCatalog[name].monthlyKey !== null);
-const series = await ask(
-  byMonth.map((name) => metricMeanings[name].example),
-  { dimensions: ['month'] },
-);
-const row = await answer(
-  new Request(`${analytics}/users?perPage=1&from=2026-10&to=2026-11`, { headers }),
-);
-const roster = (await row.json()) as { readonly data: readonly object[] };
+const series = await metricExamples(byMonth, { dimensions: ['month'], ...range });
 
 /** JSON with a space where a reader takes breath; of a long list its beginning. */
 const shown = (value: unknown): string =>
@@ -130,69 +103,37 @@ const words = (property: (typeof propertyNames)[number]): string =>
     .map((word) => `\`${word}\``)
     .join(', ');
 
-writeGenerated(
-  'docs/metrics.md',
-  `# All 20 metrics
+/** The rest of the page is written by hand: each part follows a line of it, and ends before another. */
+const parts: readonly (readonly [before: string, part: string, after: string])[] = [
+  [
+    'and the command show.\n',
+    metricNames
+      .map((name) => `[${metricMeanings[name].label}](#${name.toLowerCase()})`)
+      .join(' · '),
+    '\n## How to ask',
+  ],
+  ['## Metrics\n', metricNames.map(metricSection).join('\n\n'), '\n## Properties of an entry'],
+  [
+    '| Property | Values |\n|---|---|',
+    propertyNames.map((property) => `| \`${property}\` | ${words(property)} |`).join('\n'),
+    '\nA list of `status`',
+  ],
+  ['| `status` | Name | Meaning |\n|---|---|---|', tableOf(statusMeanings), '\n## Columns'],
+  ['| Column | Name | Meaning |\n|---|---|---|', tableOf(rosterMeanings), '\n```json'],
+  [
+    '```json',
+    JSON.stringify(await rosterExample(`?from=${range.from}&to=${range.to}`), null, 2),
+    '```',
+  ],
+];
 
-What each number means, what counts, and how to ask for it. The numbers here are those of a small made-up school on
-20 November 2026, for October and November. \`npm run generate\` writes this page from the catalog that the explorer and the
-command show.
-
-${metricNames.map((name) => `[${metricMeanings[name].label}](#${name.toLowerCase()})`).join(' · ')}
-
-## How to ask
-
-\`npm start\` prints an address, a key and an organization; with these as \`KEY\` and \`ORG\`:
-
-\`\`\`sh
-curl -H "X-API-KEY: $KEY" -H 'Content-Type: application/json' \\
-  -d '{"metrics": [{"name": "postCount"}], "from": "2026-10", "to": "2026-11"}' \\
-  http://127.0.0.1:3000/v1/organizations/$ORG/analytics
-\`\`\`
-
-- A request has at most 25 entries and [50 queries](rules.md#412-at-most-50-queries): each value in a list of \`status\`,
-  \`sortBy\` or \`mediaType\` counts as one. Each example below is the entry, and the \`data\` of its answer.
-- **Range.** \`from\` and \`to\` are months, both included. Send both or neither. With neither, the range is the current
-  billing term, or all time if there is none. Figures by day or hour are not available.
-- **By month.** \`"dimensions": ["month"]\` gives a row for each month.
-- **By role.** \`userType\` counts only what members in these roles did. To compare roles, repeat the entry.
-- **Missing.** A figure that is still being computed is missing from the answer, not zero: [ask again](rules.md#3-pending-ready-partial-failed).
-- **Today's members.** "Members" are always the current ones: a person who has left is in no count of members, even for an
-  earlier range. Their content still counts in totals, but not in any figure by role.
-
-## Metrics
-
-${metricNames.map(metricSection).join('\n\n')}
-
-## Properties of an entry
-
-| Property | Values |
-|---|---|
-${propertyNames.map((property) => `| \`${property}\` | ${words(property)} |`).join('\n')}
-
-A list of \`status\`, \`sortBy\` or \`mediaType\` gives a figure for each value; a list of \`userType\` gives one figure for all of
-them. In \`userType\`, \`all\` cannot be combined with another value. \`invited\` and \`joined\` need \`userType\`; \`inactive\`
-and \`invited\` have no monthly form. What each \`status\` of \`memberCount\` counts:
-
-| \`status\` | Name | Meaning |
-|---|---|---|
-${tableOf(statusMeanings)}
-
-## Columns of the roster
-
-The roster lists the current members, page by page, with what each contributed in a range:
-
-\`\`\`sh
-curl -H "X-API-KEY: $KEY" "http://127.0.0.1:3000/v1/organizations/$ORG/analytics/users?sort=posts&order=desc"
-\`\`\`
-
-| Column | Name | Meaning |
-|---|---|---|
-${tableOf(rosterMeanings)}
-
-\`\`\`json
-${JSON.stringify(roster.data[0], null, 2)}
-\`\`\`
-`,
-  'generate',
+const page = parts.reduce(
+  (text, [before, part, after]) => {
+    const [above, rest] = text.split(`\n${before}\n`);
+    const end = rest?.indexOf(`\n${after}`) ?? -1;
+    if (rest === undefined || end < 0) throw new Error(`docs/metrics.md has no ${before} ${after}`);
+    return `${above}\n${before}\n${part}${rest.slice(end)}`;
+  },
+  readFileSync('docs/metrics.md', 'utf8'),
 );
+writeGenerated('docs/metrics.md', page, 'generate');

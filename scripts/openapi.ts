@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '@tallyboard/openapi';
 import { parse } from 'yaml';
-import { askForExamples, makeSample } from './openapi-examples.js';
+import { openApiExamples } from './examples.js';
 import { writeGenerated } from './repository.js';
 
 const target = 'packages/openapi/openapi.json';
@@ -15,5 +15,5 @@ const target = 'packages/openapi/openapi.json';
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 
 const source: unknown = parse(readFileSync('packages/openapi/openapi.yaml', 'utf8'));
-const document = openApiDocument(source, await askForExamples(makeSample()));
+const document = openApiDocument(source, await openApiExamples());
 writeGenerated(target, `${JSON.stringify(document, null, 2)}\n`, 'generate');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createExchange, memoryPorts, nodeCarrier } from '@tallyboard/http';
 import { build } from 'esbuild';
-import { makeSample } from '../dist/openapi-examples.js';
+import { makeSample } from '../dist/examples.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const document = 'packages/openapi/openapi.json';
