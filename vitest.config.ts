@@ -99,7 +99,6 @@ export default defineConfig({
     reporters: ['default', new SummaryReporter()],
     typecheck: {
       include: [`${sources}/**/*.test-d.ts`],
-      // A type test that the config leaves out passes whatever it says; scripts/tidy.ts makes sure that none is.
       tsconfig: fileURLToPath(new URL('tsconfig.type-tests.json', import.meta.url)),
       // Errors outside of type tests are the business of `npm run types`.
       ignoreSourceErrors: true,

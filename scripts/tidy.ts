@@ -1,9 +1,7 @@
 /** House rules that no other tool checks. Prints `file:line: error: ...` and fails when one is broken. */
 
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
 import { repositoryFiles } from './repository.js';
 
 /** Hosts a file may name. Links rot and addresses leak: a new one is added here on purpose. */
@@ -15,12 +13,6 @@ const bannedWords: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\b(FIX[M]E|TO[D]O|XX[X])\b/, 'left over: finish it or say in prose what is open'],
   [/(?<![\w.-])\/wor[k]\//, 'a path of one machine'],
 ];
-
-/** Words that hide who acts; those of comments are in eslint.config.js. Programs write the pages of mutants and figures. */
-const riddles = /\b(whoever|nobody|somebody|anybody|hears? of|for ever)\b/i;
-const isGuide = (file: string): boolean =>
-  file.endsWith('.md') &&
-  !/^(\.changeset|api|conformance\/reports)\/|^docs\/performance/.test(file);
 
 let errorCount = 0;
 function report(file: string, line: number, message: string): void {
@@ -41,8 +33,6 @@ for (const file of files) {
       const found = pattern.exec(line);
       if (found) report(file, index + 1, `"${found[0]}": ${reason}`);
     }
-    const riddle = isGuide(file) ? riddles.exec(line) : null;
-    if (riddle !== null) report(file, index + 1, `"${riddle[0]}": name who or what acts`);
     for (const [, host = ''] of line.matchAll(
       /https?:\/\/(?:[^\s/@]*@)?(\[[\d:a-f]+\]|[\w.-]+)/gi,
     )) {
@@ -51,19 +41,6 @@ for (const file of files) {
         report(file, index + 1, `names the host ${host}, unknown to scripts/tidy.ts`);
       }
     }
-  }
-}
-
-// A type test that the check config leaves out passes whatever it says, for that of type tests extends it; and
-// untyped code is unchecked code.
-const { config } = ts.readConfigFile('tsconfig.check.json', (path) => ts.sys.readFile(path)) as {
-  config: unknown;
-};
-const { fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, resolve('.'));
-const checked = new Set(fileNames);
-for (const file of files) {
-  if (/\.([cm]?ts|mjs)$/.test(file) && !checked.has(join(process.cwd(), file))) {
-    report(file, 1, 'is left out by tsconfig.check.json');
   }
 }
 

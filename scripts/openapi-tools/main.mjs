@@ -20,7 +20,6 @@ const directory = mkdtempSync(join(root, 'node_modules', '.openapi-tools-'));
  *
  * @param {string} tool
  * @param {readonly string[]} args
- * @returns {string} what it printed
  */
 const run = (tool, args) => {
   const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', tool), args, {
@@ -45,23 +44,13 @@ const run = (tool, args) => {
         !/deprecation|npm warn|"warnings": 0\b/i.test(line),
     );
   if (status !== 0 || warnings.length > 0) throw new Error(`${tool}: ${status}\n${printed}`);
-  return printed;
 };
 
+const ruleset = 'scripts/openapi-tools/spectral.yaml';
 const lint = () => {
-  const ruleset = 'scripts/openapi-tools/spectral.yaml';
-  const spectral = run('spectral', [
-    ...['lint', document, '--ruleset', ruleset, '--format', 'json'],
-    ...['--fail-severity', 'hint', '--quiet'],
-  ]);
-  const found = JSON.parse(spectral.slice(spectral.indexOf('[')));
-  if (found.length > 0) throw new Error(`spectral: ${JSON.stringify(found)}`);
-  console.log('spectral:oas: 0 errors, 0 warnings');
-  const { totals } = JSON.parse(
-    /^\{[^]*^\}/m.exec(run('redocly', ['lint', document, '--format', 'json']))?.[0] ?? '{}',
-  );
-  if (totals.errors + totals.warnings !== 0) throw new Error(`redocly: ${JSON.stringify(totals)}`);
-  console.log('redocly recommended: 0 errors, 0 warnings');
+  run('spectral', ['lint', document, '--ruleset', ruleset, '--fail-severity', 'hint', '--quiet']);
+  run('redocly', ['lint', document, '--format', 'json']);
+  console.log('spectral:oas, redocly recommended: 0 errors, 0 warnings');
 };
 
 /** How each generated client reads the board. */
@@ -119,27 +108,23 @@ const generate = () => {
 };
 
 const readByAll = async () => {
-  const { facts, key } = makeSample();
-  const boardId = facts.section.find(({ boardId: id }) =>
-    facts.post.some((post) => post.boardId === id),
-  )?.boardId;
-  if (boardId === undefined) throw new Error('The sample has no board with a section and a post.');
-  const exchange = createExchange(memoryPorts(facts));
-  const server = createServer(nodeCarrier(exchange));
+  const { facts, key, boardId } = makeSample();
+  const names = Object.keys(programs);
+  await build({
+    entryPoints: names.map((name) => join(directory, `read-by-${name}.ts`)),
+    outdir: directory,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'warning',
+  });
+  const server = createServer(nodeCarrier(createExchange(memoryPorts(facts))));
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   try {
-    for (const name of Object.keys(programs)) {
-      const outfile = join(directory, `${name}.mjs`);
-      await build({
-        entryPoints: [join(directory, `read-by-${name}.ts`)],
-        outfile,
-        bundle: true,
-        platform: 'node',
-        format: 'esm',
-        logLevel: 'warning',
-      });
-      const { read } = await import(pathToFileURL(outfile).href);
+    for (const name of names) {
+      const { read } = await import(pathToFileURL(join(directory, `read-by-${name}.mjs`)).href);
       const types = [...new Set(await read(`http://127.0.0.1:${port}`, key, boardId))].sort();
       if (types.join() !== 'post,section') throw new Error(`${name} read ${types.join()}`);
       console.log(`${name}: reads a board with posts and sections`);
