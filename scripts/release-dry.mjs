@@ -1,6 +1,6 @@
 // `npm run release:dry`: the publishing of a release against a registry on this machine (127.0.0.1, thrown
 // away afterwards), then installs from there in empty folders: every line of the documents that installs our packages,
-// the programs of the tutorial, the command, a service, and the suite through npx against it.
+// the command, a service, and the suite through npx against it.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -102,20 +102,6 @@ try {
   for (const [at, line] of [...new Set(installs)].entries()) {
     run(folder(`line-${at}`), line.split(' '), env);
     console.log(line);
-  }
-
-  const tutorial = folder('tutorial');
-  const page = readFileSync(join(root, 'docs/tutorial.md'), 'utf8');
-  const [line = ''] = /npm install @tallyboard\/[^\n`]+/.exec(page) ?? [];
-  run(tutorial, [...line.split(' '), 'express', 'fastify', 'hono'], env);
-  for (const [, name = '', text = ''] of page.matchAll(/^```ts (\S+)\n([\s\S]*?)^```$/gm))
-    writeFileSync(join(tutorial, name), text);
-  // Programs that print something, and what the page says that it is.
-  const printing = /^```ts (\S+)\n(?:(?!```).*\n)*```\n+```text\n((?:(?!```).*\n)*)```$/gm;
-  for (const [, name = '', expected] of page.matchAll(printing)) {
-    const printed = run(tutorial, ['npx', 'tsx', name], env);
-    if (printed !== expected) throw new Error(`${name} prints ${printed}, not ${expected}`);
-    console.log(`tutorial: ${name} prints what the page says`);
   }
 
   const elsewhere = folder('elsewhere');

@@ -133,12 +133,6 @@ export const lightnessOf = (page: Page): Promise<number> =>
       getComputedStyle(document.documentElement).colorScheme.includes('dark') ? 0 : 255;
   })()`);
 
-/** The links of a page into itself that lead nowhere. */
-export const brokenPlacesOf = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(`[...document.querySelectorAll('a[href^="#"]')]
-    .map(({ hash }) => decodeURIComponent(hash.slice(1)))
-    .filter((place) => place !== '' && !document.getElementById(place))`);
-
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',

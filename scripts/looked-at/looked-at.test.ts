@@ -7,7 +7,6 @@ import { sampleReport } from '../../conformance/src/report/sample.test-kit.js';
 import { openService, type Service } from '../../packages/cli/src/serve/open-service.js';
 import { now, sampleFacts } from '../../packages/http/src/sample-facts.test-kit.js';
 import {
-  brokenPlacesOf,
   browserPath,
   type Look,
   lightnessOf,
@@ -58,8 +57,6 @@ describe.skipIf(browserPath === null)(`pages in a browser${whySkipped}`, () => {
       expect(sight.scheme === 'light' ? lightness : 255 - lightness).toBeGreaterThan(200);
     }
     expect(complaints).toEqual([]);
-    // The reference finds its places by a script.
-    if (!/\/(docs|http\/index.html)$/.test(address)) expect(await brokenPlacesOf(page)).toEqual([]);
   };
 
   test('the HTTP reference of a service', async () => {

@@ -39,14 +39,7 @@ export const importFaults = (project: string, packages: readonly Packed[]): read
 
 /** Who compiles, and how. Programs without Node go through a bundler. */
 const programs = [
-  {
-    name: 'nodenext',
-    web: false,
-    types: ['node'],
-    module: 'nodenext',
-    moduleResolution: 'nodenext',
-  },
-  { name: 'bundler', web: false, types: ['node'], module: 'esnext', moduleResolution: 'bundler' },
+  { name: 'node', web: false, types: ['node'], module: 'nodenext' },
   { name: 'web', web: true, types: [], module: 'esnext', moduleResolution: 'bundler' },
 ];
 

@@ -46,7 +46,7 @@ try {
       'import by plain Node, --help of commands': () => importFaults(project, packages),
       'single files, with nothing installed': () => programFaults(out, scratch),
       'install lines of the documents': () => documentFaults(scratch, out),
-      'types under nodenext and bundler': () => typeFaults(project, packages),
+      'types in Node, and in a bundler without Node': () => typeFaults(project, packages),
       'npm, pnpm and yarn, with the tutorial and the recipes': () =>
         managerFaults(scratch, packages),
       'publint and Are The Types Wrong': () => lintFaults(packages),

@@ -16,7 +16,7 @@ body { display: block; background: var(--paper) }
 :root { --scalar-custom-header-height: 57px }
 .light-mode, .dark-mode { --scalar-background-1: var(--panel); --scalar-background-2: var(--paper);
   --scalar-background-3: var(--edge); --scalar-color-1: var(--ink); --scalar-color-2: var(--soft);
-  --scalar-color-3: var(--soft); --scalar-color-accent: var(--main); --scalar-font: system-ui, sans-serif;
+  --scalar-color-3: var(--soft); --scalar-color-accent: var(--main); --scalar-font: var(--text);
   --scalar-font-code: var(--code); --scalar-color-green: light-dark(#1a6b3c, #6fd19a);
   --scalar-color-blue: var(--main); --scalar-color-orange: light-dark(#8a4b00, #f0b060);
   --scalar-border-color: var(--edge) }

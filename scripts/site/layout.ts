@@ -1,8 +1,7 @@
-import type { DocumentReflection, PageEvent, ProjectReflection, Reflection } from 'typedoc';
+import type { PageEvent, ProjectReflection, Reflection } from 'typedoc';
 import { ReflectionKind } from 'typedoc';
 import { escaped, upFrom } from './html.js';
-import { guideSections, inReadingOrder } from './pages.js';
-import { sourceOf } from './router.js';
+import { guidesIn } from './pages.js';
 
 /** What a page of the site is made of beside its content. */
 export interface PageParts {
@@ -75,18 +74,13 @@ const listOf = (links: readonly Link[]): string =>
 
 type LinkTo = (target: Reflection) => string;
 
-const guidesOf = (project: ProjectReflection, here: Reflection, linkTo: LinkTo): string => {
-  const bySource = new Map<string, DocumentReflection>(
-    (project.documents ?? []).map((document) => [sourceOf(document), document]),
-  );
-  return guideSections
-    .map(({ title }) => {
-      const pages = inReadingOrder(title, [...bySource.keys()]).map((one) => bySource.get(one)!);
-      const links = pages.map((page): Link => [page.name, linkTo(page), page === here]);
+const guidesOf = (project: ProjectReflection, here: Reflection, linkTo: LinkTo): string =>
+  guidesIn(project)
+    .map(({ title, guides }) => {
+      const links = guides.map((page): Link => [page.name, linkTo(page), page === here]);
       return `<h2>${title}</h2>${listOf(links)}`;
     })
     .join('');
-};
 
 /** A package's functions and values by task; its types are on its own page and behind links. */
 const referenceOf = (project: ProjectReflection, here: Reflection, linkTo: LinkTo): string => {
@@ -107,10 +101,7 @@ const referenceOf = (project: ProjectReflection, here: Reflection, linkTo: LinkT
 
 /** The pages before and after a guide, in reading order. */
 export const neighboursOf = ({ project, model }: PageEvent<Reflection>, linkTo: LinkTo): string => {
-  const bySource = new Map((project.documents ?? []).map((one) => [sourceOf(one), one]));
-  const pages = guideSections
-    .flatMap(({ title }) => inReadingOrder(title, [...bySource.keys()]))
-    .map((source) => bySource.get(source)!);
+  const pages = guidesIn(project).flatMap(({ guides }) => guides);
   const at = pages.findIndex((page) => page === model);
   if (at < 0) return '';
   const link = (rel: string, page = pages[at + (rel === 'prev' ? -1 : 1)]) =>

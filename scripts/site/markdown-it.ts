@@ -1,5 +1,5 @@
 import type MarkdownIt from 'markdown-it';
-import { ruleAnchors } from './rule-links.js';
+import { splitAtRules } from './rule-links.js';
 
 /** The page that is being rendered: set before each page. */
 export const current = {
@@ -33,7 +33,7 @@ const linkRules = (md: MarkdownIt): void => {
       for (const [at, token] of [...children.entries()].reverse()) {
         depth += token.type === 'link_close' ? 1 : token.type === 'link_open' ? -1 : 0;
         if (token.type !== 'text' || depth > 0) continue;
-        const parts = ruleAnchors.split(token.content, current);
+        const parts = splitAtRules(token.content, current);
         if (parts.length === 1) continue;
         const made = parts.flatMap(({ text, href }) => {
           const words = new state.Token('text', '', 0);

@@ -1,15 +1,8 @@
-/** The pages that are written by hand: the order in which they are read, and their addresses. */
+import { posix } from 'node:path';
+import type { DocumentReflection, ProjectReflection } from 'typedoc';
 
-/** A section of the guides, and the files of its pages in reading order. */
-export interface GuideSection {
-  readonly title: string;
-  readonly sources: readonly string[];
-}
-
-/** A page that is in no row is listed under this section. */
-const otherwise = 'Work on Tallyboard';
-
-export const guideSections: readonly GuideSection[] = [
+/** The sections of the guides, and the files of their pages in reading order. A new page gets a row. */
+export const guideSections = [
   { title: 'Start', sources: ['README.md', 'docs/metrics.md', 'docs/glossary.md'] },
   {
     title: 'Embed the core',
@@ -54,23 +47,34 @@ export const guideSections: readonly GuideSection[] = [
     ],
   },
   {
-    title: otherwise,
+    title: 'Work on Tallyboard',
     sources: ['CHANGELOG.md', 'CONTRIBUTING.md', 'docs/architecture.md'],
   },
-];
+] as const satisfies readonly { readonly title: string; readonly sources: readonly string[] }[];
+
+/** The file that a document was read from, by its path from the root. */
+export const sourceOf = (document: DocumentReflection): string => {
+  const path = document.project.files.getReflectionPath(document) ?? '';
+  return posix.relative(process.cwd().replaceAll('\\', '/'), path.replaceAll('\\', '/'));
+};
 
 /** The section that lists a page. */
-export const sectionOf = (source: string): string =>
-  guideSections.find(({ sources }) => sources.includes(source))?.title ?? otherwise;
+export const sectionOf = (source: string): string => {
+  const section = guideSections.find(({ sources }) =>
+    (sources as readonly string[]).includes(source),
+  );
+  if (section === undefined)
+    throw new Error(`${source}: no section of scripts/site/pages.ts has it`);
+  return section.title;
+};
 
-/** Pages of a section in reading order; those in no row come after, by name. */
-export const inReadingOrder = (title: string, sources: readonly string[]): readonly string[] => {
-  const order = guideSections.find((section) => section.title === title)?.sources ?? [];
-  const place = (source: string): number =>
-    order.includes(source) ? order.indexOf(source) : order.length;
-  return sources
-    .filter((source) => sectionOf(source) === title)
-    .toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
+/** The guides of a project by section, in reading order. */
+export const guidesIn = ({ documents = [] }: ProjectReflection) => {
+  const bySource = new Map(documents.map((document) => [sourceOf(document), document]));
+  return guideSections.map(({ title, sources }) => ({
+    title,
+    guides: sources.map((source) => bySource.get(source)!),
+  }));
 };
 
 /** The address of a page without its extension; addresses stay when titles change. */

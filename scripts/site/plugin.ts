@@ -1,22 +1,59 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Application,
   Converter,
   type DeclarationReflection,
+  type DocumentReflection,
   PageEvent,
   PageKind,
   ReflectionKind,
   RendererEvent,
 } from 'typedoc';
+import { manifestIn } from '../packages/pack.js';
 import { categorize, categoryOrder, mainFunctions } from './categories.js';
 import { current } from './markdown-it.js';
-import { moduleNames, titleOf } from './names.js';
 import { SiteRouter } from './router.js';
 import { searchEntries } from './search-entries.js';
-import { linkSources, renameSources } from './source-pages.js';
 import { writeTexts } from './texts.js';
 import { SiteTheme } from './theme.js';
+
+const folders = ['conformance', ...readdirSync('packages').map((name) => `packages/${name}`)];
+
+/** What programs import, such as `@tallyboard/core/vocabulary`, by the name TypeDoc gives to its source. */
+const moduleNames = (): ReadonlyMap<string, string> => {
+  const names = new Map<string, string>();
+  for (const folder of folders) {
+    const { name, exports = {} } = manifestIn(folder);
+    for (const [path, target] of Object.entries(exports)) {
+      if (typeof target === 'string') continue;
+      const source = target['@tallyboard/source'] ?? '';
+      names.set(
+        `${folder}/${source.slice(2).replace(/(\/index)?\.ts$/, '')}`,
+        name + path.slice(1),
+      );
+    }
+  }
+  return names;
+};
+
+/** The first heading of a page. */
+const titleOf = ({ name, content }: DocumentReflection): string =>
+  /^# (.+)$/m.exec(content.map(({ text }) => text).join(''))?.[1]?.replaceAll('`', '') ?? name;
+
+const source = '\\.(?:ts|tsx|mjs|cjs|js|md|yaml)';
+const linked = new RegExp(`(href="(?:\\.\\./)*media/[^"#]+${source})(#[^"]*)?(?=")`, 'g');
+
+/** Links to source files lead to texts, which a browser shows and does not download. */
+const linkSources = (html: string): string => html.replace(linked, '$1.txt');
+
+/** Makes texts of the source files among the media. */
+const renameSources = (site: string, names: Iterable<string>): void => {
+  for (const name of names) {
+    const copy = join(site, 'media', name);
+    if (new RegExp(`${source}$`).test(name) && existsSync(copy)) renameSync(copy, `${copy}.txt`);
+  }
+};
 
 const byUse = (a: DeclarationReflection, b: DeclarationReflection): number =>
   mainFunctions.indexOf(a.name) - mainFunctions.indexOf(b.name);

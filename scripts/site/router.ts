@@ -1,20 +1,12 @@
-import { posix } from 'node:path';
 import {
   BaseRouter,
-  type DocumentReflection,
   type PageDefinition,
   type ProjectReflection,
   Reflection,
   ReflectionKind,
   type RouterTarget,
 } from 'typedoc';
-import { addressOf } from './pages.js';
-
-/** The file that a document was read from, by its path from the root. */
-export const sourceOf = (document: DocumentReflection): string => {
-  const path = document.project.files.getReflectionPath(document) ?? '';
-  return posix.relative(process.cwd().replaceAll('\\', '/'), path.replaceAll('\\', '/'));
-};
+import { addressOf, sourceOf } from './pages.js';
 
 /** `@tallyboard/core/vocabulary` as the folder of its reference. */
 const folderOf = (module: string): string =>

@@ -19,19 +19,19 @@ interface Part {
   readonly href?: string;
 }
 
-export const ruleAnchors = {
-  /** A text cut at the numbers of rules, each with where it leads. */
-  split: (text: string, page: { readonly url: string; readonly isGuide: boolean }): Part[] => {
-    if (page.url === 'guides/rules.html') return [{ text }];
-    const pattern = page.isGuide ? always : new RegExp(`${always.source}|${inComments.source}`);
-    const parts: readonly (string | undefined)[] = text.split(new RegExp(pattern, 'g'));
-    return parts.flatMap((part): Part[] => {
-      // `split` gives what the groups caught between the rest; a group that caught nothing is undefined.
-      const anchor = anchors.get(part ?? '');
-      if (part === undefined || part === '') return [];
-      return anchor === undefined
-        ? [{ text: part }]
-        : [{ text: part, href: `${upFrom(page.url)}guides/rules.html#${anchor}` }];
-    });
-  },
+/** A text cut at the numbers of rules, each with where it leads. */
+export const splitAtRules = (
+  text: string,
+  page: { readonly url: string; readonly isGuide: boolean },
+): readonly Part[] => {
+  if (page.url === 'guides/rules.html') return [{ text }];
+  const pattern = page.isGuide ? always : new RegExp(`${always.source}|${inComments.source}`);
+  const parts: readonly (string | undefined)[] = text.split(new RegExp(pattern, 'g'));
+  return parts.flatMap((part): Part[] => {
+    // `split` gives what the groups caught between the rest; a group that caught nothing is undefined.
+    const anchor = anchors.get(part ?? '');
+    if (part === undefined || part === '') return [];
+    if (anchor === undefined) return [{ text: part }];
+    return [{ text: part, href: `${upFrom(page.url)}guides/rules.html#${anchor}` }];
+  });
 };

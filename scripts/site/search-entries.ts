@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { DeclarationReflection, DocumentReflection, ProjectReflection } from 'typedoc';
 import { readMarkdown } from '../markdown.js';
-import { addressOf, sectionOf } from './pages.js';
-import { sourceOf } from './router.js';
+import { addressOf, sectionOf, sourceOf } from './pages.js';
 import type { Entry, PlaceKind } from './search-engine.js';
 import { searchWords } from './search-words.js';
 

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DeclarationReflection, ProjectReflection } from 'typedoc';
-import { addressOf, guideSections, inReadingOrder } from './pages.js';
-import { sourceOf } from './router.js';
+import { addressOf, guidesIn, sourceOf } from './pages.js';
 import { twinOf } from './twins.js';
 
 const intro = `# Tallyboard
@@ -29,15 +28,15 @@ export const writeTexts = (
     mkdirSync(dirname(join(site, path)), { recursive: true });
     writeFileSync(join(site, path), `${text.trimEnd()}\n`);
   };
-  const names = new Map((project.documents ?? []).map((one) => [sourceOf(one), one.name]));
-  const places = new Map([...names.keys()].map((source) => [source, `${addressOf(source)}.md`]));
-  const sections = guideSections.map(({ title }) => ({
+  const sections = guidesIn(project).map(({ title, guides }) => ({
     title,
-    sources: inReadingOrder(title, [...names.keys()]),
+    pages: guides.map((guide) => ({ name: guide.name, source: sourceOf(guide) })),
   }));
+  const sources = sections.flatMap(({ pages }) => pages.map(({ source }) => source));
+  const places = new Map(sources.map((source) => [source, `${addressOf(source)}.md`]));
   for (const [source, place] of places) write(place, twinOf(source, places));
-  const lists = sections.map(({ title, sources }) => {
-    const rows = sources.map((source) => `- [${names.get(source)}](${places.get(source)})`);
+  const lists = sections.map(({ title, pages }) => {
+    const rows = pages.map(({ name, source }) => `- [${name}](${places.get(source)})`);
     return `## ${title}\n\n${rows.join('\n')}`;
   });
   const reference = (project.children ?? []).map(
@@ -47,6 +46,6 @@ export const writeTexts = (
   write('llms.txt', [intro, ...lists, '## Reference', data, ...reference].join('\n\n'));
   const front = twinOf('docs/front.md', new Map([...places, ['docs/front.md', 'index.md']]));
   write('index.md', front.replaceAll(/<[^>]+>\n?/g, ''));
-  const guides = sections.flatMap(({ sources }) => sources.map((one) => twinOf(one, places)));
+  const guides = sources.map((source) => twinOf(source, places));
   write('llms-full.txt', [intro, ...guides].join('\n\n---\n\n'));
 };

@@ -7,11 +7,10 @@ import { posix } from 'node:path';
  *
  * @param source - path of the page in the repository
  * @param places - where each page of the folder is, by its path in the repository
- * @param root - the root of the repository
  */
-export const twinOf = (source: string, places: ReadonlyMap<string, string>, root = '.'): string => {
+export const twinOf = (source: string, places: ReadonlyMap<string, string>): string => {
   const here = posix.dirname(places.get(source) ?? source);
-  return readFileSync(posix.join(root, source), 'utf8').replace(
+  return readFileSync(source, 'utf8').replace(
     /(!?)\[((?:[^\]\\]|\\.)*)\]\(([^()\s]+)\)/g,
     (whole, picture: string, text: string, target: string) => {
       if (/^(#|[a-z][a-z0-9+.-]*:)/i.test(target)) return whole;

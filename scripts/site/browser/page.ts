@@ -9,61 +9,43 @@ declare global {
 
 const root = document.documentElement;
 
-const schemes = ['system', 'light', 'dark'] as const;
-type Scheme = (typeof schemes)[number];
+/** Whether it is dark, by what the reader has chosen. */
+const dark = { os: '(prefers-color-scheme: dark)', light: 'not all', dark: 'all' };
+type Scheme = keyof typeof dark;
 
-const kept = (): Scheme => {
+/** The choice that is kept, after another one is. */
+const kept = (choice?: Scheme): Scheme | null => {
   try {
-    const found = localStorage.getItem('tallyboard-scheme');
-    return schemes.find((one) => one === found) ?? 'system';
+    if (choice !== undefined) localStorage.setItem('tallyboard-scheme', choice);
+    return localStorage.getItem('tallyboard-scheme') as Scheme | null;
   } catch {
-    return 'system';
+    // A browser that keeps nothing: the choice is for this page.
+    return null;
   }
 };
+let scheme = kept() ?? 'os';
 
-const pictureMedia: Readonly<Record<Scheme, string>> = {
-  system: '(prefers-color-scheme: dark)',
-  light: 'not all',
-  dark: 'all',
-};
-
-const showScheme = (scheme: Scheme): void => {
-  root.dataset['theme'] = scheme === 'system' ? 'os' : scheme;
-  const button = document.querySelector<HTMLButtonElement>('[data-scheme]');
-  const says = scheme === 'system' ? 'as the system has them' : scheme;
-  button?.setAttribute('aria-label', `Colours: ${says}`);
-  if (button !== null) button.title = `Colours: ${says}`;
+const button = document.querySelector<HTMLButtonElement>('[data-scheme]');
+const isHttp = document.body.classList.contains('http');
+const showScheme = (): void => {
+  root.dataset['theme'] = scheme;
+  const says = `Colours: ${scheme === 'os' ? 'as the system has them' : scheme}`;
+  if (button !== null) button.ariaLabel = button.title = says;
   // The dark source of a picture follows the choice on the page.
-  for (const source of document.querySelectorAll<HTMLSourceElement>('picture source')) {
-    source.media = pictureMedia[scheme];
-  }
+  for (const source of document.querySelectorAll<HTMLSourceElement>('picture source'))
+    source.media = dark[scheme];
+  if (!isHttp) return;
+  const isDark = matchMedia(dark[scheme]).matches;
+  document.body.classList.toggle('dark-mode', isDark);
+  document.body.classList.toggle('light-mode', !isDark);
 };
-
-showScheme(kept());
-
-/* The HTTP reference has its own classes for its colours, and sets them when it is ready. */
-const isDark = matchMedia('(prefers-color-scheme: dark)');
-const showReferenceScheme = (): void => {
-  const scheme = kept();
-  const dark = scheme === 'dark' || (scheme === 'system' && isDark.matches);
-  const { classList } = document.body;
-  if (classList.contains('dark-mode') === dark && classList.contains('light-mode') !== dark) return;
-  classList.toggle('dark-mode', dark);
-  classList.toggle('light-mode', !dark);
-};
-if (document.body.classList.contains('http')) {
-  new MutationObserver(showReferenceScheme).observe(document.body, { attributeFilter: ['class'] });
-}
-
-document.querySelector('[data-scheme]')?.addEventListener('click', () => {
-  const next = schemes[(schemes.indexOf(kept()) + 1) % schemes.length]!;
-  try {
-    localStorage.setItem('tallyboard-scheme', next);
-  } catch {
-    // Without a place to keep it, the choice is for this page.
-  }
-  showScheme(next);
-  if (document.body.classList.contains('http')) showReferenceScheme();
+showScheme();
+// The HTTP reference has classes for its colours, and sets them when it is ready.
+if (isHttp) new MutationObserver(showScheme).observe(document.body, { attributeFilter: ['class'] });
+button?.addEventListener('click', () => {
+  scheme = ({ os: 'light', light: 'dark', dark: 'os' } as const)[scheme];
+  kept(scheme);
+  showScheme();
 });
 
 // On a phone the menu would push the page out of sight.

@@ -6,7 +6,7 @@ import { openService, type Service } from './open-service.js';
 import { serverLimits } from './server-limits.js';
 import { exchangeRaw } from './started-service.test-kit.js';
 
-/* What Node's server makes of bytes: each request is answered once, and the next good one as if nothing had been. */
+/* Odd requests over a socket: each is answered once, and the next good one as if nothing had been. */
 
 /** Long, so that a machine that stands still for a while refuses nothing. */
 const limits = { ...serverLimits, headerSeconds: 600, requestSeconds: 600 };
@@ -44,13 +44,11 @@ const injection = '%0d%0aX-Injected:%201%0d%0a%0d%0a';
 /** Requests and the status of the only answer to each. */
 const cases: readonly (readonly [what: string, request: string, status: number])[] = [
   ['a good request', post(body, `Content-Length: ${body.length}`), 200],
-  ['header names in any case', get('/v1/me').replace('X-API-KEY', 'x-ApI-kEy'), 200],
   [
     'a key as the 1,500th header',
     get('/v1/me').replace(key, `${'X: 1\r\n'.repeat(1_500)}${key}`),
     200,
   ],
-  ['any host', get('/v1/me').replace('tallyboard.test', '1.2.3.999'), 200],
   ['a key sent twice', get('/v1/me', key), 401],
   ['another method', head('PROPFIND /v1/me'), 405],
   ['a long id', get(`/v1/boards/${'x'.repeat(10_000)}`), 404],
@@ -58,18 +56,11 @@ const cases: readonly (readonly [what: string, request: string, status: number])
   ['a path that climbs', get('/v1/boards/..%2f..%2fv1%2fme'), 404],
   ['an encoded slash', get(`/v1/organizations/${ids.school}/analytics%2fusers`), 404],
   ['doubled slashes', get('//v1/me'), 404],
-  ['a backslash', get('/v1\\me'), 400],
-  ['no Host', lines('GET /v1/me HTTP/1.1', 'Connection: close'), 400],
-  ['no HTTP', 'hello\r\n\r\n', 400],
-  ['a carriage return in a header', get('/v1/me', 'X-Odd: 1\rX-Injected: 1'), 400],
   ['headers beyond measure', get('/v1/me', `X-Long: ${'x'.repeat(70_000)}`), 431],
   ['an address beyond measure', get(`/v1/boards/${'x'.repeat(70_000)}`), 431],
   ['a body beyond measure', post(large, `Content-Length: ${large.length}`), 413],
   ['chunks beyond measure', post(`186a0\r\n${large}\r\n0\r\n\r\n`, chunked), 413],
-  ['two lengths that differ', post('{}', 'Content-Length: 2', 'Content-Length: 3'), 400],
   ['a length and chunks', post(smuggled, 'Content-Length: 6', chunked), 400],
-  ['chunks named twice', post(smuggled, `${chunked}, identity`), 400],
-  ['a chunk of no size', post('zz\r\n{}\r\n0\r\n\r\n', chunked), 400],
   ['a line break in an include', get(`/v1/me?include=${injection}`), 400],
   ['a line break in a parameter', get(`${analytics}/users?${injection}=1`), 400],
   ['a line break in an id', get(`/v1/boards/${injection}`), 404],
@@ -79,13 +70,6 @@ test.each(cases)('%s', async (_, request, status) => {
   const heard = await exchange(request);
   expect(statusesOf(heard)).toEqual([status]);
   expect(heard.slice(0, heard.indexOf('\r\n\r\n'))).not.toMatch(/^x-injected/im);
-});
-
-test('requests on one connection are answered in their order, each with its own body', async () => {
-  const open = (text: string): string => text.replace('Connection: close\r\n', '');
-  const first = open(post(body, `Content-Length: ${body.length}`));
-  const all = first + open(get('/v1/nothing')) + open(get('/v1/me')) + get('/v1/nothing');
-  expect(statusesOf(await exchange(all))).toEqual([200, 404, 200, 404]);
 });
 
 test('answers have an exact type, a length, the coding that is asked for, and no body after HEAD', async () => {

@@ -1,23 +1,5 @@
 import { createHash } from 'node:crypto';
-import { scenarioArbitrary } from '@tallyboard/arbitraries';
-import {
-  buildIndex,
-  columnsFrom,
-  computeMetric,
-  computeRoster,
-  splitByOrganization,
-} from '@tallyboard/core';
-import { indexGroups } from '@tallyboard/core/engine';
-import type { Facts } from '@tallyboard/core/vocabulary';
-import {
-  createKey,
-  groupedReader,
-  keyId,
-  listKeys,
-  revokeKey,
-  storeStats,
-} from '@tallyboard/store';
-import * as fc from 'fast-check';
+import { createKey, keyId, listKeys, revokeKey, storeStats } from '@tallyboard/store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import {
@@ -32,21 +14,13 @@ import { asker } from './started-service.test-kit.js';
 const place = testDirectory();
 afterAll(place.remove);
 
-const storeOf = async (facts: Facts): Promise<string> => {
-  const directory = place.fresh();
-  const report = await tellingImport(directory, [
-    place.file('facts.ndjson', ndjson(linesOf(facts))),
-  ]);
-  expect(report.problems).toEqual([]);
-  return directory;
-};
-
 const quiet = { now, port: 0, allowance: 0 } as const;
 
 describe('a service over a store', () => {
   let sample: string;
   beforeAll(async () => {
-    sample = await storeOf(sampleFacts);
+    sample = place.fresh();
+    await tellingImport(sample, [place.file('facts.ndjson', ndjson(linesOf(sampleFacts)))]);
   });
 
   test('shows a new version without a restart', async () => {
@@ -85,31 +59,4 @@ describe('a service over a store', () => {
     await expect(createKey(directory, 'unheard-of', now)).rejects.toThrow(/no user unheard-of/);
     await service.close();
   });
-
-  test('says so when there is no store', async () => {
-    await expect(openService({ ...quiet, facts: place.fresh() })).rejects.toThrow(/is no store/);
-  });
-});
-
-test('columns of a store give the figures of the facts', async () => {
-  await fc.assert(
-    fc.asyncProperty(scenarioArbitrary({ queries: 20 }), async (scenario) => {
-      const { facts, organizationId, range, today, plain, monthly, rosterQuestion } = scenario;
-      const reader = groupedReader(await storeOf(facts));
-      const term = { startsOn: range.from, endsOn: range.to };
-      const times = { createdOn: today, billingTerms: [term], today };
-      const stored = indexGroups(await reader.groupsOf(organizationId, times), times);
-      const held = buildIndex(columnsFrom(splitByOrganization(facts).get(organizationId)!), times);
-      for (const [queries, byMonth] of [[plain, false] as const, [monthly, true] as const]) {
-        for (const query of queries) {
-          const scope = { range, byMonth, today };
-          expect(computeMetric(stored, query, scope)).toEqual(computeMetric(held, query, scope));
-        }
-      }
-      const asked = { question: rosterQuestion, range };
-      expect(computeRoster(stored, asked)).toEqual(computeRoster(held, asked));
-      reader.close();
-    }),
-    { numRuns: 6 },
-  );
 });
