@@ -146,14 +146,3 @@ test('a failure is printed and fails the job; with it in the baseline only new o
   expect(known.printed).toContain('4-T3a');
   expect((await runIn(directory, one)).code).toBe(1);
 });
-
-test('arguments are words of their own', async () => {
-  isBroken = false;
-  const directory = fresh();
-  const { code } = await runIn(directory, { arguments: '--only 4.1.7 --frozen' });
-  expect(code).toBe(0);
-  const { rules } = JSON.parse(
-    readFileSync(join(directory, 'conformance-report/report.json'), 'utf8'),
-  ) as { rules: readonly { id: string; verdict: string }[] };
-  expect(rules.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id)).toEqual(['4.1-R7']);
-});

@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { EdgeVM } from '@edge-runtime/vm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../packages/http/src/sample-facts.test-kit.js';
-import { browserPath, look, openBrowser, serveFolder, whySkipped } from './browser.test-kit.js';
+import { browserPath, look, openBrowser, whySkipped } from './browser.test-kit.js';
 import { type Answers, answers, type Setting } from './one-answer.test-kit.js';
 
 /** As much of Vite as is used here; the test runner brings it along. */
@@ -64,19 +64,14 @@ describe('any JavaScript runtime: core, handler and client answer', () => {
   });
 
   test.skipIf(browserPath === null)(`in a browser${whySkipped}`, async () => {
-    // Without an icon of its own a page asks for /favicon.ico.
-    const site = await serveFolder('.', {
-      '/index.html': '<!doctype html><link rel="icon" href="data:,">',
-    });
     const browser = await openBrowser();
     try {
-      const { page, complaints } = await look(browser, `${site.address}/`);
+      const { page, complaints } = await look(browser, 'data:text/html,');
       await page.addScriptTag({ content: script });
       expect(JSON.parse(await page.evaluate<string>(asked))).toEqual(expected);
       expect(complaints).toEqual([]);
     } finally {
       await browser.close();
-      site.close();
     }
   });
 });
