@@ -40,17 +40,6 @@ export const explorerInputs = async () => {
   return { inputs: { ...page.inputs, ...core.inputs } };
 };
 
-/** @returns {Promise<Readonly<Record<string, string>>>} the files of the page by name */
-export const explorerPage = async () => {
-  const [page, core] = await bundles();
-  return {
-    'index.html': readFileSync(join(source, 'index.html'), 'utf8'),
-    'explorer.css': readFileSync(join(source, 'explorer.css'), 'utf8'),
-    'explorer.js': page.text,
-    'explorer-core.js': core.text,
-  };
-};
-
 /**
  * Writes the files of the page; others may be reading them.
  *
@@ -59,7 +48,13 @@ export const explorerPage = async () => {
 export const writeExplorer = async () => {
   const folder = join(root, 'packages/explorer/page');
   mkdirSync(folder, { recursive: true });
-  const files = await explorerPage();
+  const [page, core] = await bundles();
+  const files = {
+    'index.html': readFileSync(join(source, 'index.html'), 'utf8'),
+    'explorer.css': readFileSync(join(source, 'explorer.css'), 'utf8'),
+    'explorer.js': page.text,
+    'explorer-core.js': core.text,
+  };
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);
     if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);

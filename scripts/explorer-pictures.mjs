@@ -1,8 +1,12 @@
 // Makes the pictures of docs/explorer.md and docs/front.md anew: docs/pictures/explorer*.png, with the browser that the tests use.
 //   npm run pictures
 
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { serveSample } from './dist/sample-service.js';
+import { startService } from './dist/sample-service.js';
 
 const now = '2026-11-22T12:00:00.000Z';
 const shape = `--seed pictures --org-type school --members 2000 --months 36 --events 90000 --now ${now}`;
@@ -34,7 +38,12 @@ const pictures = [
   { file: 'explorer-phone', view: '', width: 390, height: 844, scheme: 'light' },
 ];
 
-const { address, org, key, stop } = await serveSample(shape, '--now', now);
+const folder = mkdtempSync(join(tmpdir(), 'tallyboard-pictures-'));
+const tallyboard = 'packages/cli/bin/tallyboard.mjs';
+execFileSync(process.execPath, [tallyboard, 'generate', ...shape.split(' '), '--out', folder]);
+const { org, key } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')).main;
+const serve = `serve --facts ${join(folder, 'facts')} --now ${now} --port 0 --log-level silent`;
+const { address, stop } = await startService([process.execPath, tallyboard, ...serve.split(' ')]);
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
@@ -63,4 +72,5 @@ try {
 } finally {
   await browser.close();
   await stop();
+  rmSync(folder, { recursive: true });
 }
