@@ -48,7 +48,12 @@ export const guideSections = [
   },
   {
     title: 'Work on Tallyboard',
-    sources: ['CHANGELOG.md', 'CONTRIBUTING.md', 'docs/architecture.md'],
+    sources: [
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'docs/architecture.md',
+      'packages/engines/README.md',
+    ],
   },
 ] as const satisfies readonly { readonly title: string; readonly sources: readonly string[] }[];
 

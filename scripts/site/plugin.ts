@@ -58,15 +58,7 @@ const renameSources = (site: string, names: Iterable<string>): void => {
 const byUse = (a: DeclarationReflection, b: DeclarationReflection): number =>
   mainFunctions.indexOf(a.name) - mainFunctions.indexOf(b.name);
 
-const packageOrder = [
-  'core',
-  'core/vocabulary',
-  'http',
-  'client',
-  'conformance',
-  'openapi',
-  'store',
-];
+const packageOrder = ['core', 'core/vocabulary', 'http', 'client', 'conformance', 'openapi'];
 
 /** The place of a package in lists: as its readers meet it; the rest by name. */
 const placeOf = ({ name }: DeclarationReflection): number => {
