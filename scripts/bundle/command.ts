@@ -9,18 +9,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { bundledPackages, termsOf } from './inputs.js';
-import { assetFile, builtCommand, installedPlugin } from './installed.js';
-import { nodeBundle } from './options.js';
+import { assetFile, builtCommand, bundleForNode, installedPlugin, termsOf } from './bundle.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const cli = join(root, 'packages/cli');
 const out = join(cli, 'dist/bundle');
 
 const built = await builtCommand(cli);
-const { outputFiles, metafile } = await build({
-  ...nodeBundle(root),
+const { outputFiles, packages } = await bundleForNode(root, {
   entryPoints: {
     tallyboard: join(cli, 'dist/main.js'),
     // A thread begins at a file of its own.
@@ -31,19 +27,12 @@ const { outputFiles, metafile } = await build({
   plugins: [installedPlugin(built)],
 });
 
-const packages = bundledPackages(root, metafile);
+const parts = packages.map(({ name, version, license }) => ({ name, version, license }));
 const files = new Map<string, Uint8Array | string>([
   ...outputFiles.map(({ path, contents }) => [basename(path), contents] as const),
-  ...built.assets.map(([asset, text]) => [assetFile(asset), text] as const),
+  ...Object.entries(built.assets).map(([asset, text]) => [assetFile(asset), text] as const),
   ['THIRD-PARTY.txt', termsOf(packages)],
-  [
-    'bundled.json',
-    `${JSON.stringify(
-      packages.map(({ name, version, license }) => ({ name, version, license })),
-      null,
-      2,
-    )}\n`,
-  ],
+  ['bundled.json', `${JSON.stringify(parts, null, 2)}\n`],
 ]);
 
 mkdirSync(out, { recursive: true });

@@ -1,23 +1,20 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildOptions, type BuildResult, build } from 'esbuild';
-import { bundledPackages, termsOf } from './inputs.js';
-import { builtCommand, installedPlugin } from './installed.js';
-import { nodeBundle } from './options.js';
+import type { BuildOptions } from 'esbuild';
+import { builtCommand, bundleForNode, installedPlugin, termsOf } from './bundle.js';
 
 /** Builds one file, minified: its code, and the terms of what is inside. */
 const oneFile = async (root: string, entry: string, options: BuildOptions = {}) => {
-  const { outputFiles, metafile } = (await build({
-    ...nodeBundle(root),
+  const { outputFiles, packages } = await bundleForNode(root, {
     ...options,
     entryPoints: [join(root, entry)],
     outdir: root,
     minify: true,
     legalComments: 'none',
-  })) as BuildResult<ReturnType<typeof nodeBundle>>;
+  });
   const [{ text } = { text: '' }, ...more] = outputFiles;
   if (text === '' || more.length > 0) throw new Error(`${entry} is not one file`);
-  return { code: text, terms: termsOf(bundledPackages(root, metafile)) };
+  return { code: text, terms: termsOf(packages) };
 };
 
 /**

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Metafile } from 'esbuild';
 import { parse } from 'yaml';
-import { bundledPackages } from '../bundle/inputs.js';
+import { bundledPackages } from '../bundle/bundle.js';
 import { writeSingleFiles } from '../bundle/single-files.js';
 import { manifestIn, type Packed, packed } from './pack.js';
 

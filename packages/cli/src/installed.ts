@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 
 /*
  * What the command reads besides its code. The bundles of the command replace this file
- * (scripts/bundle/installed.ts): theirs has the same exports and finds the same things elsewhere.
+ * (scripts/bundle/bundle.ts): theirs has the same exports and finds the same things elsewhere.
  */
 
 /** Files of other packages that the service sends: a package's name and a file in it. */
