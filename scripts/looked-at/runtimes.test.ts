@@ -3,7 +3,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { EdgeVM } from '@edge-runtime/vm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../packages/http/src/sample-facts.test-kit.js';
-import { browserPath, look, openBrowser, whySkipped } from './browser.test-kit.js';
 import { type Answers, answers, type Setting } from './one-answer.test-kit.js';
 
 /** As much of Vite as is used here; the test runner brings it along. */
@@ -41,6 +40,7 @@ const setting: Setting = {
 };
 const asked = `tallyboard.answers(${JSON.stringify(setting)}).then((all) => JSON.stringify(all))`;
 
+// In a browser the tests of the explorer run client and core.
 describe('any JavaScript runtime: core, handler and client answer', () => {
   let script: string;
   let expected: Answers;
@@ -61,17 +61,5 @@ describe('any JavaScript runtime: core, handler and client answer', () => {
     const runtime = new EdgeVM();
     runtime.evaluate(script);
     expect(JSON.parse(await runtime.evaluate<Promise<string>>(asked))).toEqual(expected);
-  });
-
-  test.skipIf(browserPath === null)(`in a browser${whySkipped}`, async () => {
-    const browser = await openBrowser();
-    try {
-      const { page, complaints } = await look(browser, 'data:text/html,');
-      await page.addScriptTag({ content: script });
-      expect(JSON.parse(await page.evaluate<string>(asked))).toEqual(expected);
-      expect(complaints).toEqual([]);
-    } finally {
-      await browser.close();
-    }
   });
 });
