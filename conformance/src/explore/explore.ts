@@ -1,11 +1,10 @@
 import { dayOfInstant, type Facts, monthOfDay } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
-import { retryAfterOf } from '../judge/evidence.js';
-import type { ExpectedMetrics, ExpectedPage } from '../judge/expected.js';
-import { misses } from '../judge/expected-figures.js';
-import { askedFor, readable, resolvedItem, sentEntries } from '../judge/metrics/answer.js';
+import { type Answer, retryAfterOf } from '../judge/evidence.js';
+import { compareAll, type ExpectedMetrics, type ExpectedPage } from '../judge/expected.js';
+import { sentEntries } from '../judge/metrics/answer.js';
 import type { Target } from '../model/configuration.js';
-import { at, canonical, listOf, parseJson, shown } from '../model/json.js';
+import { parseJson } from '../model/json.js';
 import { readOnce } from '../model/read-once.js';
 import type { PlannedRequest } from '../model/request.js';
 import { complete } from '../probes/all-probes.js';
@@ -18,50 +17,23 @@ import type { Received, Transport } from '../transport/transport.js';
 import { factsArbitrary, type World, worldOf } from '../world/build-world.js';
 import { shrinkFacts } from './shrink.js';
 
-const inMetrics = (
-  request: PlannedRequest,
-  document: unknown,
-  expected: ExpectedMetrics,
-): string | null => {
-  const items = listOf(at(document, 'data', 'attributes', 'metrics'));
-  for (const { name, key } of askedFor(request)) {
-    const found = items.find((item) => resolvedItem(item).key === key);
-    const data = at(found, 'data');
-    const how = misses(name, data, expected.figures[key]);
-    if (how !== null) return `${readable(key)} ${how}`;
-  }
-  return null;
-};
-
-const inRoster = (document: unknown, expected: ExpectedPage): string | null => {
-  const total = at(document, 'meta', 'totalCount');
-  if (total !== expected.totalCount) {
-    return `totalCount is ${shown(total)}, the facts give ${expected.totalCount}`;
-  }
-  const rows = listOf(at(document, 'data'));
-  for (const [index, right] of expected.rows.entries()) {
-    const row = rows[index];
-    const { id, ...attributes } = right;
-    if (at(row, 'id') !== id) {
-      return `row ${index} is ${shown(at(row, 'id'))}, the facts give ${shown(id)}`;
-    }
-    const odd = Object.keys(attributes).find(
-      (name) => canonical(at(row, 'attributes', name)) !== canonical(attributes[name]),
-    );
-    if (odd !== undefined) {
-      return `${odd} of ${shown(id)} is ${shown(at(row, 'attributes', odd))}, the facts give ${shown(attributes[odd])}`;
-    }
-  }
-  return null;
-};
-
 /** How an answer differs from what the facts give; `null` when it does not. */
 const disagreement = (
   request: PlannedRequest,
-  document: unknown,
+  { status, body }: Received & { readonly kind: 'answer' },
   expected: ExpectedMetrics | ExpectedPage,
-): string | null =>
-  'figures' in expected ? inMetrics(request, document, expected) : inRoster(document, expected);
+): string | null => {
+  const document = parseJson(body, request.endpoint);
+  const sent = { type: 'sent', seq: 1, at: '', purpose: 'submit', request } as const;
+  const exchange = { seq: 1, sent: { ...sent, knows: { expected } }, answer: null, broken: null };
+  const answer: Answer = {
+    ...{ seq: 1, probe: request.probe, status, headers: new Map(), request, document },
+    exchange: { ...exchange, document },
+  };
+  if (status !== 200) return `answered ${status}`;
+  const { kind, actual } = compareAll(answer);
+  return kind === 'fails' ? actual : null;
+};
 
 /** What a service answers from, and whom it answers. */
 export interface Asked {
@@ -183,9 +155,8 @@ const ask = async (
   for (const request of requests) {
     const received = await settle(options, world, request);
     if (received.kind !== 'answer') continue;
-    if (received.status !== 200) return { world, request, says: `answered ${received.status}` };
     const expected = request.endpoint === 'metrics' ? metrics(request) : roster(request);
-    const says = disagreement(request, parseJson(received.body), expected);
+    const says = disagreement(request, received, expected);
     if (says !== null) return { world, request, says };
   }
   return null;

@@ -124,7 +124,10 @@ const isGiven = (says: string, value: unknown, expected: unknown): CheckResult =
     () => `${says} ${shown(value)}, the facts give ${shown(expected)}`,
   );
 
-const readyPage = (check: (answer: Answer, expected: unknown) => CheckResult): Check =>
+/** Compares a page with what facts say of it. */
+type Comparison = (answer: Answer, expected: unknown) => CheckResult;
+
+const readyPage = (check: Comparison): Check =>
   whenReady((answer) => {
     const expected = expectedOf(answer);
     return expected === undefined ? noFacts : check(answer, expected);
@@ -132,8 +135,7 @@ const readyPage = (check: (answer: Answer, expected: unknown) => CheckResult): C
 
 const expectedRows = (expected: unknown): readonly unknown[] => listOf(at(expected, 'rows'));
 
-/** The page lists members that the facts give, in whatever order; their ids where one page has all. */
-export const expectedIds: Check = readyPage((answer, expected) => {
+const compareIds: Comparison = (answer, expected) => {
   const total = at(answer.document, 'meta', 'totalCount');
   const right = at(expected, 'totalCount');
   if (total !== right) {
@@ -145,10 +147,12 @@ export const expectedIds: Check = readyPage((answer, expected) => {
     strange === undefined,
     () => `${String(strange?.id)} is listed, and the facts do not give it`,
   );
-});
+};
 
-/** The ids of a page in their order, ties included. */
-export const expectedOrder: Check = readyPage((answer, expected) => {
+/** The page lists members that the facts give, in whatever order; their ids where one page has all. */
+export const expectedIds: Check = readyPage(compareIds);
+
+const compareOrder: Comparison = (answer, expected) => {
   const ids = rowsOf(answer).map((row) => row.id);
   const right = expectedRows(expected).map((row) => at(row, 'id'));
   const place = Array.from({ length: Math.max(ids.length, right.length) }).findIndex(
@@ -158,7 +162,10 @@ export const expectedOrder: Check = readyPage((answer, expected) => {
     place === -1,
     () => `row ${place + 1} is ${shown(ids[place])}, the facts give ${shown(right[place])}`,
   );
-});
+};
+
+/** The ids of a page in their order, ties included. */
+export const expectedOrder: Check = readyPage(compareOrder);
 
 /** The values of a column in their order: rows of the same value come in any order. */
 export const expectedOrderBy = (column: string): Check =>
@@ -175,9 +182,9 @@ export const expectedOrderBy = (column: string): Check =>
     );
   });
 
-/** A column of the rows of a page is what the facts give for the same member. */
-export const expectedColumn = (column: string): Check =>
-  readyPage((answer, expected) => {
+const compareColumn =
+  (column: string): Comparison =>
+  (answer, expected) => {
     const byId = new Map(expectedRows(expected).map((row) => [at(row, 'id'), row]));
     const rows = rowsOf(answer).filter((row) => byId.has(row.id));
     if (rows.length === 0) return notExercised('no row of this page is known from the facts');
@@ -186,7 +193,10 @@ export const expectedColumn = (column: string): Check =>
         isGiven(`${column} of ${id} is`, attributes[column], at(byId.get(id), column)),
       ),
     );
-  });
+  };
+
+/** A column of the rows of a page is what the facts give for the same member. */
+export const expectedColumn = (column: string): Check => readyPage(compareColumn(column));
 
 /** meta.dateRange is what the facts give. */
 export const expectedRange: Check = whenServed((answer) => {
@@ -202,3 +212,17 @@ export const expectedRange: Check = whenServed((answer) => {
   );
   return allOf(ends);
 });
+
+/** An answer of analytics is all that the facts give. */
+export const compareAll = (answer: Answer): CheckResult => {
+  const { request } = answer;
+  if (request.endpoint === 'metrics')
+    return allOf(askedFor(request).map((asked) => compareOne(answer, asked)));
+  const expected = expectedOf(answer);
+  const columns = Object.keys(at(expected, 'rows', '0') ?? {}).filter((name) => name !== 'id');
+  return allOf(
+    [compareIds, compareOrder, ...columns.map(compareColumn)].map((compare) =>
+      compare(answer, expected),
+    ),
+  );
+};
