@@ -47,7 +47,8 @@ try {
       'single files, with nothing installed': () => programFaults(out, scratch),
       'install lines of the documents': () => documentFaults(scratch, out),
       'types in Node, and in a bundler without Node': () => typeFaults(project, packages),
-      'pnpm, with the tutorial and the recipes': () => managerFaults(scratch, packages),
+      'npm, pnpm and yarn, with the tutorial and the recipes': () =>
+        managerFaults(scratch, packages),
       'publint and Are The Types Wrong': () => lintFaults(packages),
     };
     for (const [step, faultsOf] of Object.entries(steps)) {

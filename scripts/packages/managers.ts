@@ -1,16 +1,25 @@
 import { execSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { readMarkdown } from '../markdown.js';
-import { manifestIn, type Packed } from './pack.js';
+import type { Packed } from './pack.js';
 
 /* The packages need one another, and none is in the registry: pnpm and yarn need overrides that say where each is. */
 
+const managers = ['npm', 'pnpm', 'yarn'] as const;
+type Manager = (typeof managers)[number];
+
+/** What runs a manager where it is not installed, and the TypeScript that its project compiles with. */
+const tools: Readonly<Record<Manager, { readonly program: string; readonly typescript: string }>> =
+  {
+    npm: { program: 'npm', typescript: '5.0.4' },
+    pnpm: { program: 'npx --yes pnpm@10.34.9', typescript: '5.4.5' },
+    yarn: { program: 'npx --yes yarn@1.22.22', typescript: 'latest' },
+  };
+
 const overrideFields = { npm: null, pnpm: 'pnpm.overrides', yarn: 'resolutions' } as const;
 const addWords = { npm: 'npm install', pnpm: 'pnpm add', yarn: 'yarn add' } as const;
-
-type Manager = keyof typeof addWords;
 
 /** The lines that install packages, by manager: two where dependencies need overrides. */
 export const installLines = (
@@ -28,10 +37,10 @@ export const installLines = (
   return { npm: linesOf('npm'), pnpm: linesOf('pnpm'), yarn: linesOf('yarn') };
 };
 
-const { packageManager: pnpm = 'pnpm' } = manifestIn('.');
-
 /** The pages with programs, and what these need of others. */
 const pages = ['docs/tutorial.md', 'docs/recipes.md'];
+// Not Jest 30: yarn 1 looks for its binaries of every platform, and not all are in the registry. Not Vitest 5: Vite is
+// its peer, which yarn 1 does not install.
 const libraries =
   'express@5 fastify@5 hono@4 @electric-sql/pglite@0.5 esbuild@0.28 vitest@4 jest@29';
 const embedded = ['core', 'ports', 'http', 'arbitraries', 'conformance'].map(
@@ -71,35 +80,45 @@ const writePrograms = (project: string, page: string): readonly Run[] => {
   });
 };
 
-/**
- * A fresh project of pnpm, where a package sees only what it names: installs, compiles without `skipLibCheck` with the
- * earliest TypeScript that is supported, and runs the tutorial and the recipes. Other checks install with npm.
- */
+/** A fresh project for each manager: installs, compiles without `skipLibCheck`, and runs the tutorial and the recipes. */
 export const managerFaults = (scratch: string, all: readonly Packed[]): readonly string[] => {
   const packages = all.filter(({ manifest }) => embedded.includes(manifest.name));
-  const project = join(scratch, 'with-pnpm');
-  mkdirSync(project);
-  const run = (line: string): string =>
-    execSync(line, { cwd: project, encoding: 'utf8', stdio: 'pipe' });
-  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
-  try {
-    const [overrides = '', add = ''] = installLines(packages).pnpm;
-    run(overrides);
-    run(`npx --yes ${add.replace('pnpm', pnpm)} ${libraries} @types/node@20 typescript@5.0.4`);
-    const imports = embedded.map((name, at) => `export * as m${at} from '${name}';`);
-    writeFileSync(join(project, 'all.mts'), imports.join('\n'));
-    const config = { compilerOptions, files: ['all.mts'] };
-    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(config));
-    run(`"${process.execPath}" node_modules/typescript/bin/tsc -p .`);
-    const runs = pages.flatMap((page) => writePrograms(project, page));
-    return runs.flatMap(({ command, output }) => {
-      const printed = run(command);
-      return output === undefined || printed.trimEnd() === output
-        ? []
-        : [`${command}: prints ${printed}`];
-    });
-  } catch (error) {
-    const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string };
-    return [`${String(error)}\n${stdout ?? ''}${stderr ?? ''}`];
-  }
+  const lines = installLines(packages);
+  // Yarn refuses what needs a later Node, though an earlier version of it would do.
+  const yarn = { YARN_IGNORE_ENGINES: 'true', YARN_CACHE_FOLDER: join(scratch, 'yarn') };
+  const env = { ...process.env, ...yarn };
+  return managers.flatMap((manager) => {
+    const project = join(scratch, `with-${manager}`);
+    mkdirSync(project);
+    const { program, typescript } = tools[manager];
+    const run = (line: string): string =>
+      execSync(line.replace(manager === 'npm' ? /^$/ : manager, program), {
+        ...{ cwd: project, encoding: 'utf8', stdio: 'pipe', env },
+      });
+    writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
+    try {
+      for (const line of lines[manager]) {
+        if (line.startsWith('npm pkg')) execSync(line, { cwd: project, stdio: 'pipe' });
+        else run(`${line} ${libraries} @types/node@20 typescript@${typescript}`);
+      }
+      const imports = embedded.map((name, at) => `export * as m${at} from '${name}';`);
+      writeFileSync(join(project, 'all.mts'), imports.join('\n'));
+      const config = { compilerOptions, files: ['all.mts'] };
+      writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(config));
+      execSync(
+        `"${process.execPath}" ${resolve(project, 'node_modules/typescript/bin/tsc')} -p .`,
+        { cwd: project, encoding: 'utf8', stdio: 'pipe' },
+      );
+      const runs = pages.flatMap((page) => writePrograms(project, page));
+      return runs.flatMap(({ command, output }) => {
+        const printed = execSync(command, { cwd: project, encoding: 'utf8', stdio: 'pipe' });
+        return output === undefined || printed.trimEnd() === output
+          ? []
+          : [`${manager}, ${command}: prints ${printed}`];
+      });
+    } catch (error) {
+      const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string };
+      return [`${manager}: ${String(error)}\n${stdout ?? ''}${stderr ?? ''}`];
+    }
+  });
 };
