@@ -64,7 +64,8 @@ export const makeReport = (options: ReportOptions): Promise<Report> => {
       const calls = [whole, ...(months === null ? [] : [months])];
       const keys = calls.flatMap((call) => call.entries.map((entry) => figureKey(call, entry)));
       const roster = rosterOf(state, picture.calls);
-      const states = [...keys.map((key) => state.figures.get(key) ?? asking), roster];
+      const figures = keys.map((key) => state.figures.get(key) ?? asking);
+      const states = [...figures, roster, picture.subscription];
       const waits = states.filter((one) => one.kind === 'computing' || one.kind === 'held');
       const [longest] = waits.toSorted((a, b) => b.until - a.until);
       if (longest !== undefined && longest.until !== announced) {

@@ -1,7 +1,7 @@
 import type { RosterRow } from '@tallyboard/core/vocabulary';
 import { renderToString } from 'preact-render-to-string';
 import { answersOf, comparedText } from '../model/answers.js';
-import { datesText, dateText, monthText, nameText } from '../model/format.js';
+import { datesText, dateText, nameText, shortMonthText } from '../model/format.js';
 import { type Known, valueOr } from '../model/known.js';
 import type { BarsPicture, Picture } from '../model/picture.js';
 import {
@@ -34,9 +34,9 @@ interface Part extends Table {
 }
 
 const [ink, soft, edge, main] = ['#1c2430', '#5a6473', '#dfe3e8', '#3f51b5'];
-const cell = `padding:4px 8px;border-bottom:1px solid ${edge}`;
+const cell = `padding:4px 6px;border-bottom:1px solid ${edge}`;
 const cells = {
-  head: `${cell};color:${soft};font-weight:normal;text-align:`,
+  head: `${cell};color:${soft};font-weight:normal;font-size:13px;overflow-wrap:normal;text-align:`,
   body: `${cell};text-align:`,
 };
 
@@ -51,10 +51,15 @@ const Bar = ({ share }: { readonly share: number }) => (
   </td>
 );
 
+/** A number is in one line, and a change such as `+12 %`. */
+const bodyWrap = (value: string | number): string =>
+  typeof value === 'number' || value.length < 8 ? ';white-space:nowrap' : '';
+
 const PartTable = ({ part: { title, columns, rows, bars } }: { readonly part: Part }) => {
   const figures = bars === undefined ? [] : rows.map((row) => Number(row[bars]) || 0);
   const most = Math.max(1, ...figures);
-  const side = (at: number): string => (typeof rows[0]?.[at] === 'number' ? 'right' : 'left');
+  const side = (at: number): string =>
+    `${typeof rows[0]?.[at] === 'number' ? 'right' : 'left'}${at === 0 ? ';min-width:80px' : ''}`;
   return (
     <>
       <h2 style="font-size:17px;margin:28px 0 8px">{title}</h2>
@@ -70,7 +75,7 @@ const PartTable = ({ part: { title, columns, rows, bars } }: { readonly part: Pa
         {rows.map((row) => (
           <tr key={row[0]}>
             {row.map((value, at) => (
-              <td key={columns[at]} style={`${cells.body}${side(at)}`}>
+              <td key={columns[at]} style={`${cells.body}${side(at)}${bodyWrap(value)}`}>
                 <bdi>{cellText(value)}</bdi>
               </td>
             ))}
@@ -89,11 +94,13 @@ const orWhy = (of: Known<unknown>, table: Table): Table =>
 const byMonth = ({ chart }: Picture): Part => {
   const { columns, rows } = chartTable(chart);
   const months = rows.map(([month = '', ...figures], at) => [
-    `${monthText(String(month))}${chart.partial.includes(at) ? ' (not whole)' : ''}`,
+    `${shortMonthText(String(month))}${chart.partial.includes(at) ? ' (not whole)' : ''}`,
     ...figures,
   ]);
   const title = `${chart.chart.label} by month`;
-  return { title, bars: 1, ...orWhy(chart.series, { columns, rows: months }) };
+  // Roles leave no room for bars.
+  const bars = chart.roles.length === 0 ? { bars: 1 } : {};
+  return { title, ...bars, ...orWhy(chart.series, { columns, rows: months }) };
 };
 
 const ranked = (bars: BarsPicture): Part => {
