@@ -73,15 +73,8 @@ export const packed = (out: string): readonly Packed[] => {
     const { name, bin, dependencies = {} } = manifest;
     // `npx` of the file alone must work: a package with a command has inside what else of ours it needs.
     const inside = bin === undefined ? [] : manifests.filter((one) => one.name in dependencies);
-    const files = writeSteadily(
-      tarballOf(name),
-      pagesOf(folder),
-      inside.map((one) => ({
-        name: one.name,
-        tarball: tarballOf(one.name),
-        dependencies: one.dependencies ?? {},
-      })),
-    );
-    return { folder, manifest, tarball: tarballOf(name), files };
+    const tarball = tarballOf(name);
+    const bundled = inside.map((one) => ({ ...one, tarball: tarballOf(one.name) }));
+    return { folder, manifest, tarball, files: writeSteadily(tarball, pagesOf(folder), bundled) };
   });
 };

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { gzipSync } from 'fflate';
 import { createTar, parseTar } from 'nanotar';
+import type { Manifest } from './pack.js';
 
 /** The time of every entry, the one that npm writes: 26 October 1985, in milliseconds. */
 const mtime = 499_162_500_000;
@@ -12,12 +13,8 @@ const lists = ['dependencies', 'optionalDependencies', 'peerDependencies'];
 /** What only this repository needs of a package.json. */
 const ours = ['devDependencies', 'scripts'];
 
-/** A package of ours that another one has inside: its name, its tarball and what it depends on. */
-export interface Inside {
-  readonly name: string;
-  readonly tarball: string;
-  readonly dependencies: Readonly<Record<string, string>>;
-}
+/** A package of ours that another one has inside. */
+type Inside = Pick<Manifest, 'name' | 'dependencies'> & { readonly tarball: string };
 
 /** What of a package is inside another one: what runs, its types and its licence. */
 const isNeeded = (name: string): boolean =>
@@ -28,7 +25,7 @@ const steadyManifest = (data: Uint8Array, inside: readonly Inside[]): Uint8Array
   const manifest = JSON.parse(new TextDecoder().decode(data)) as Record<string, object>;
   if (inside.length > 0) {
     const names = inside.map(({ name }) => name);
-    const theirs = inside.flatMap(({ dependencies }) => Object.entries(dependencies));
+    const theirs = inside.flatMap(({ dependencies = {} }) => Object.entries(dependencies));
     const others = theirs.filter(([name]) => !name.startsWith('@tallyboard/'));
     manifest['dependencies'] = { ...manifest['dependencies'], ...Object.fromEntries(others) };
     manifest['bundleDependencies'] = names.toSorted();

@@ -58,14 +58,6 @@ export const metricsRules: readonly Rule<MetricsRequest>[] = [
   rangeWindow,
 ];
 
-/** What a client can know of its own request before it is sent. */
-export interface MetricsDraft {
-  /** The resolved queries, in the order of the entries. */
-  readonly queries: readonly ResolvedQuery[];
-  /** Whether a series is asked for. */
-  readonly byMonth: boolean;
-}
-
 /** A metrics request that passed every rule of 4.1; made only by `planMetrics`. */
 export interface MetricsPlan {
   /** Whose figures are asked for. */
@@ -118,12 +110,9 @@ const queriesOf = ({ entries }: MetricsRequest): readonly ResolvedQuery[] =>
  * @param body - the JSON value of the body
  * @returns the resolved queries, or every refusal, up to 101
  */
-export const planWithoutFacts = (body: unknown): Checked<MetricsDraft> => {
+export const planWithoutFacts = (body: unknown): Checked<readonly ResolvedQuery[]> => {
   const request = readMetrics(body, { organizationType: null, currentMonth: null });
-  return acceptUnlessBroken(metricsRules, request, () => ({
-    queries: queriesOf(request),
-    byMonth: request.byMonth === true,
-  }));
+  return acceptUnlessBroken(metricsRules, request, () => queriesOf(request));
 };
 
 /**

@@ -9,20 +9,14 @@ import {
   propertyNames,
 } from '../api/metrics.js';
 
-/* What an entry means (2.3), without the codecs and the rules: a client needs this to match figures to entries. */
-
-/** A property that a metric takes, and how. */
-export interface TakenProperty extends PropertyRow {
-  readonly property: PropertyName;
-}
-
 /** A metric with its row of table 2.4, and its properties as a list in the order of their names. */
 export interface Metric {
   readonly name: MetricName;
   /** The position of the row. */
   readonly position: number;
   readonly row: MetricRow;
-  readonly taken: readonly TakenProperty[];
+  /** The properties that it takes, and how. */
+  readonly taken: readonly (PropertyRow & { readonly property: PropertyName })[];
   /** The other properties. */
   readonly notTaken: readonly PropertyName[];
 }
@@ -39,9 +33,6 @@ export const metricsByName: ReadonlyMap<string, Metric> = new Map(
     return [name, { name, position, row, taken, notTaken }];
   }),
 );
-
-/** Words for some of the properties, whether or not the metric takes them. */
-export type SentWords = { readonly [P in PropertyName]?: OneOrMany<string> | undefined };
 
 /**
  * Properties after resolution but before the rules have passed: the structure of `ResolvedProperties`,
@@ -65,7 +56,10 @@ const all = ['all'] as const;
  * list even of one, duplicates collapse to their first occurrence. Properties that the metric does not
  * take do not appear.
  */
-export const resolve = ({ taken }: Metric, sent: SentWords): DraftProperties => {
+export const resolve = (
+  { taken }: Metric,
+  sent: { readonly [P in PropertyName]?: OneOrMany<string> | undefined },
+): DraftProperties => {
   const resolved: { [P in PropertyName]?: OneOrMany<string> } = {};
   for (const { property, requirement } of taken) {
     const words = sent[property];
