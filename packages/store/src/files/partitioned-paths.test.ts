@@ -53,12 +53,10 @@ it.each(['~', 's3:'])('a directory that is named %s is one of this machine', asy
   const root = process.cwd();
   process.chdir(test.folder({}));
   try {
-    cpSync(facts, join(name, 'facts', 'facts.ndjson'));
-    const report = await tellingImport(join(name, 'store'), [join(name, 'facts', 'facts.ndjson')]);
-    expect(report.problems).toEqual([]);
-    const users = await withStored(join(name, 'store'), (database) =>
-      factRows(database, 'user', 'true'),
-    );
+    const [own, copied] = [join(name, 'store'), join(name, 'facts', 'facts.ndjson')];
+    cpSync(facts, copied);
+    expect((await tellingImport(own, [copied])).problems).toEqual([]);
+    const users = await withStored(own, (database) => factRows(database, 'user', 'true'));
     expect(users).toHaveLength(2);
   } finally {
     process.chdir(root);

@@ -31,6 +31,10 @@ export const otherBoard = 'board00000000002';
 const early = '2026-01-01T08:00:00Z';
 const late = '2026-02-01T08:00:00.125Z';
 const both = { createdAt: early, updatedAt: early };
+const ofOrg = { organizationId: org };
+const term = { kind: 'billingTerm', ...ofOrg, status: 'active' } as const;
+const onBoard = { boardId: board, postId: 't1', createdAt: late };
+const scan = { kind: 'scan', ...ofOrg, itemType: 'text', at: late } as const;
 
 /** Sound facts of every kind; references stand before what they refer to. */
 export const sound: readonly Line[] = [
@@ -39,82 +43,30 @@ export const sound: readonly Line[] = [
   { kind: 'user', id: 'u2', signupDate: '2025-12-01' },
   { kind: 'apiKey', keySha256: 'a'.repeat(64), userId: 'u1' },
   { kind: 'organization', id: org, type: 'school', name: 'N', ownerId: 'u1', createdAt: early },
-  { kind: 'member', organizationId: org, userId: 'u1', role: 'owner', joinedAt: early },
-  { kind: 'member', organizationId: org, userId: 'u2', role: 'student', joinedAt: early },
+  { kind: 'member', ...ofOrg, userId: 'u1', role: 'owner', joinedAt: early },
+  { kind: 'member', ...ofOrg, userId: 'u2', role: 'student', joinedAt: early },
+  { kind: 'invitation', id: 'i1', ...ofOrg, role: 'guest', email: 'e', invitedAt: early },
+  { ...term, startsOn: '2026-01-01', endsOn: '2026-06-30' },
+  { ...term, startsOn: '2026-07-01', endsOn: '2026-07-01' },
+  { kind: 'seatChange', ...ofOrg, on: '2026-01-01', seats: 3 },
   {
-    kind: 'invitation',
-    id: 'i1',
-    organizationId: org,
-    role: 'guest',
-    email: 'e',
-    invitedAt: early,
-  },
-  {
-    kind: 'billingTerm',
-    organizationId: org,
-    startsOn: '2026-01-01',
-    endsOn: '2026-06-30',
-    status: 'active',
-  },
-  {
-    kind: 'billingTerm',
-    organizationId: org,
-    startsOn: '2026-07-01',
-    endsOn: '2026-07-01',
-    status: 'active',
-  },
-  { kind: 'seatChange', organizationId: org, on: '2026-01-01', seats: 3 },
-  {
-    kind: 'board',
-    id: board,
-    organizationId: org,
-    builderId: 'u1',
-    title: 'T',
-    customFields: { a: [1] },
-    ...both,
+    ...{ kind: 'board', id: board, ...ofOrg, builderId: 'u1', title: 'T' },
+    ...{ customFields: { a: [1] }, ...both },
   },
   { kind: 'board', id: otherBoard, builderId: 'u2', title: 'T', ...both },
   { kind: 'section', id: 's1', boardId: board, title: 'S', sortIndex: 1.5, ...both },
   { kind: 'section', id: 's2', boardId: otherBoard, title: 'S', sortIndex: 1, ...both },
   {
-    kind: 'post',
-    id: 't1',
-    boardId: board,
-    sectionId: 's1',
-    authorId: 'u2',
-    createdAt: early,
-    customFields: [{ key: 'k', value: { v: 1 } }],
+    ...{ kind: 'post', id: 't1', boardId: board, sectionId: 's1', authorId: 'u2' },
+    ...{ createdAt: early, customFields: [{ key: 'k', value: { v: 1 } }] },
   },
-  {
-    kind: 'comment',
-    id: 'c1',
-    boardId: board,
-    postId: 't1',
-    createdAt: late,
-    content: 'two\nlines, "quoted"',
-  },
-  { kind: 'reaction', id: 'r1', boardId: board, postId: 't1', authorId: 'u1', createdAt: late },
+  { kind: 'comment', id: 'c1', ...onBoard, content: 'two\nlines, "quoted"' },
+  { kind: 'reaction', id: 'r1', ...onBoard, authorId: 'u1' },
   { kind: 'visit', id: 'v1', boardId: board, userId: 'u2', at: late, seconds: 0 },
   { kind: 'visit', id: 'v2', boardId: board, visitorId: 'x', at: late, seconds: 9 },
   { kind: 'attachment', id: 'a1', postId: 't1', category: 'video', createdAt: early },
-  {
-    kind: 'scan',
-    id: 'n1',
-    organizationId: org,
-    itemType: 'text',
-    at: late,
-    durationMs: 1.5,
-    flags: ['spam', 'drugs'],
-  },
-  {
-    kind: 'scan',
-    id: 'n2',
-    organizationId: org,
-    itemType: 'text',
-    at: late,
-    durationMs: 1,
-    flags: [],
-  },
+  { ...scan, id: 'n1', durationMs: 1.5, flags: ['spam', 'drugs'] },
+  { ...scan, id: 'n2', durationMs: 1, flags: [] },
 ];
 
 /** The position of a line in a file that holds the sound facts and then more. */

@@ -52,30 +52,17 @@ const at = '2026-01-01T08:00:00Z';
 const names = ['first', 'second'] as const;
 
 /** The same facts under two names: a store holds those of one name, or it holds a mixture. */
-const facts = (name: string): string =>
-  ndjson([
+const facts = (name: string): string => {
+  const boards = Array.from({ length: 20 }, (_, n) => `board-${n}`.padEnd(16, 'x'));
+  const own = { organizationId: org, builderId: 'u1', title: name, updatedAt: at };
+  return ndjson([
     { kind: 'user', id: 'u1', signupDate: '2026-01-01', name },
     { kind: 'organization', id: org, type: 'school', name, ownerId: 'u1', createdAt: at },
     { kind: 'member', organizationId: org, userId: 'u1', role: 'owner', joinedAt: at },
-    ...Array.from({ length: 20 }, (_, number) => [
-      {
-        kind: 'board',
-        id: `board-${number}`.padEnd(16, 'x'),
-        organizationId: org,
-        builderId: 'u1',
-        title: name,
-        createdAt: at,
-        updatedAt: at,
-      },
-      {
-        kind: 'post',
-        id: `p${number}`,
-        boardId: `board-${number}`.padEnd(16, 'x'),
-        subject: name,
-        createdAt: at,
-      },
-    ]).flat(),
+    ...boards.map((id) => ({ kind: 'board', id, ...own, createdAt: at })),
+    ...boards.map((id) => ({ kind: 'post', id, boardId: id, subject: name, createdAt: at })),
   ]);
+};
 
 const script = `
   const { setTimeout } = await import('node:timers/promises');

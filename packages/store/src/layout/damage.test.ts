@@ -119,32 +119,27 @@ it('a segment that is put back is read without a restart', async () => {
   }
 });
 
-describe('a damaged manifest or lock', () => {
-  it('is a sentence', async () => {
-    const manifest = join(store, 'manifest.json');
-    const text = readFileSync(manifest, 'utf8');
-    for (const damaged of ['', '[]', 'null', text.replace('"owner"', '"admin"')]) {
-      writeFileSync(manifest, damaged);
-      expect(await refusal(open)).toMatch(/manifest\.json is damaged/);
-    }
-    writeFileSync(manifest, text);
-    writeFileSync(join(store, 'writer.lock'), 'no lock');
-    expect(await refusal(() => tellingImport(store, [facts]))).toMatch(
-      /writer\.lock cannot be locked .* may be removed/,
-    );
-  });
+it('a damaged manifest or lock is a sentence', async () => {
+  const manifest = join(store, 'manifest.json');
+  const text = readFileSync(manifest, 'utf8');
+  for (const damaged of ['', '[]', 'null', text.replace('"owner"', '"admin"')]) {
+    writeFileSync(manifest, damaged);
+    expect(await refusal(open)).toMatch(/manifest\.json is damaged/);
+  }
+  writeFileSync(manifest, text);
+  writeFileSync(join(store, 'writer.lock'), 'no lock');
+  const sentence = await refusal(() => tellingImport(store, [facts]));
+  expect(sentence).toMatch(/writer\.lock cannot be locked .* may be removed/);
 });
 
-describe.skipIf(process.platform === 'win32')('the files of a store', () => {
-  it('are for their owner alone, keys, indexes and locks too', async () => {
-    store = test.fresh();
-    await tellingImport(store, [facts]);
-    await createKey(store, 'u1', now);
-    const opened = await openStore(store, () => undefined);
-    await opened.eventsOf(org)!.writeIndex(new Uint8Array(1));
-    opened.close();
-    const user = { kind: 'user', id: 'u1', signupDate: '2025-12-01', name: 'Other' };
-    await tellingImport(store, [test.file('more.ndjson', ndjson([user]))]);
-    expect(sharedFiles(store)).toEqual([]);
-  });
+it.skipIf(process.platform === 'win32')('files are for their owner alone', async () => {
+  store = test.fresh();
+  await tellingImport(store, [facts]);
+  await createKey(store, 'u1', now);
+  const opened = await openStore(store, () => undefined);
+  await opened.eventsOf(org)!.writeIndex(new Uint8Array(1));
+  opened.close();
+  const user = { kind: 'user', id: 'u1', signupDate: '2025-12-01', name: 'Other' };
+  await tellingImport(store, [test.file('more.ndjson', ndjson([user]))]);
+  expect(sharedFiles(store)).toEqual([]);
 });

@@ -22,16 +22,10 @@ it('nothing is left beside a lock', async () => {
   expect(readdirSync(directory)).toEqual(['writer.lock']);
 });
 
+const conflict = 'IO Error: Could not set lock on file "w": Conflicting lock is held in';
 it.each([
-  [
-    'IO Error: Could not set lock on file "w": Conflicting lock is held in node (PID 12). See',
-    /is being written to by process 12; try again/,
-  ],
-  [
-    'IO Error: Could not set lock on file "w": Conflicting lock is held in PID 0. See',
-    /is being written to by a process outside this container; try again/,
-  ],
-  ['IO Error: Cannot open file "w": Read-only file system', /by a user that may write/],
+  [`${conflict} node (PID 12). See`, /is being written to by process 12; try again/],
+  [`${conflict} PID 0. See`, /is being written to by a process outside this container; try again/],
   ['IO Error: Cannot open file "w": Permission denied', /by a user that may write/],
   ['IO Error: Could not write file "w": No space left on device', /disk that is not full$/],
   ['IO Error: Could not read from file "w": Is a directory', /may be removed while no process/],

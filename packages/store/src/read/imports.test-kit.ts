@@ -40,15 +40,18 @@ const inImports = (world: Facts, draws: readonly number[]): readonly Facts[] => 
   return imports as unknown as readonly Facts[];
 };
 
+const someMember = (members: Facts['member']): Facts['member'] =>
+  members.filter(({ role }) => role !== 'owner').slice(0, 1);
+
 /** Another role of a member, another title of a board, another author of a post: facts with the key of others. */
 const changes: readonly ((facts: Facts) => Partial<Facts>)[] = [
   () => ({}),
   () => ({}),
   ({ member }) => ({
-    member: member
-      .filter(({ role }) => role !== 'owner')
-      .slice(0, 1)
-      .map((fact) => ({ ...fact, role: fact.role === 'student' ? 'guest' : 'student' })),
+    member: someMember(member).map((fact) => ({
+      ...fact,
+      role: fact.role === 'student' ? 'guest' : 'student',
+    })),
   }),
   ({ board }) => ({ board: board.slice(0, 1).map((fact) => ({ ...fact, title: 'another' })) }),
   ({ board, user }) => ({
@@ -57,10 +60,10 @@ const changes: readonly ((facts: Facts) => Partial<Facts>)[] = [
   ({ user }) => ({ user: user.slice(0, 3).map((fact) => ({ ...fact, name: 'another' })) }),
   ({ scan }) => ({ scan: scan.slice(0, 2).map((fact) => ({ ...fact, durationMs: 1 })) }),
   ({ member }) => ({
-    member: member
-      .filter(({ role }) => role !== 'owner')
-      .slice(0, 1)
-      .map((fact) => ({ ...fact, joinedAt: (fact.joinedAt + 1) as typeof fact.joinedAt })),
+    member: someMember(member).map((fact) => ({
+      ...fact,
+      joinedAt: (fact.joinedAt + 1) as typeof fact.joinedAt,
+    })),
   }),
   ({ post, user }) => ({
     post: post.slice(0, 2).map((fact) => ({ ...fact, authorId: user.at(-1)!.id })),

@@ -176,19 +176,17 @@ it('a version stays open as long as asked after the next one', async () => {
   follower.close();
 });
 
-it('a board is one page of each kind at the usual size', async () => {
-  const { posts, links, outline } = await pagesOf({ bytes: 2 ** 21, links: 8_192 });
-  expect([posts.length, links.length, outline.posts.length]).toEqual([1, 1, 0]);
-});
-
-it('an open store gives pages, and an empty board has none', async () => {
+it('an open store gives pages of the usual size, and an empty board has none', async () => {
   const store = await openStore(directory, (error) => expect.unreachable(String(error)));
   const { outline, pages } = await store.boardRecords(small.outline.board);
   expect(outline.users.get('u1')?.id).toBe('u1');
   const empty = await store.boardRecords({ ...small.outline.board, id: 'nothing000000000' });
   for await (const page of empty.pages('posts', false)) expect.unreachable(JSON.stringify(page));
+  let count = 0;
   for await (const { comments } of pages('comments', false)) {
     expect(comments.map(({ id }) => id)).toContain('said5');
+    count += 1;
   }
+  expect(count).toBe(1);
   store.close();
 });
