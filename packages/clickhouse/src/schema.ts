@@ -135,9 +135,6 @@ const tables: readonly (readonly [name: string, columns: readonly Column[], orde
   ],
 ];
 
-/** The names of all tables. */
-export const tableNames = tables.map(([table]) => table);
-
 const createTable = (shards: Shards, [table, columns, order]: (typeof tables)[number]): Sql => {
   const list = columns.map(([column, type]) => `\`${column}\` ${type}`).join(', ');
   const engine = shards.replicated

@@ -10,6 +10,5 @@ export {
   type Replication,
   startClickhouse,
 } from './clickhouse.js';
-export { type EngineName, missingEngines, missingForLong } from './missing.js';
-export { type Engine, freePorts, until } from './process.js';
-export { type RedisCluster, type RedisServer, startRedis, startRedisCluster } from './redis.js';
+export { missingEngines, missingForLong, until } from './process.js';
+export { type RedisServer, startRedis, startRedisCluster } from './redis.js';

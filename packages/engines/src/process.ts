@@ -1,6 +1,34 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** The engines by the names of their programs. */
+type EngineName = 'redis-server' | 'clickhouse-server';
+
+const isThere = (name: string): boolean =>
+  [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/bin'].some((directory) =>
+    existsSync(join(directory, name)),
+  );
+
+/** Why tests of some engines are skipped, in one line; `null` when all of the engines are there. */
+export const missingEngines = (...names: readonly EngineName[]): string | null => {
+  const missing = names.filter((name) => !isThere(name));
+  return missing.length === 0
+    ? null
+    : `${missing.join(' and ')} not installed: \`apt-get install ${missing.join(' ')}\` brings it`;
+};
+
+/**
+ * Why tests that take long, with several servers or with faults, are skipped, in one line; `null` when
+ * they run: they were asked for by `TALLYBOARD_ENGINES=1`, and all of the engines are there.
+ */
+export const missingForLong = (...names: readonly EngineName[]): string | null =>
+  process.env['TALLYBOARD_ENGINES'] === '1'
+    ? missingEngines(...names)
+    : '`npm run test:engines` runs them';
 
 /** A server of ours that runs, or can be started again. */
 export interface Engine {
@@ -17,8 +45,6 @@ const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Whether no process listens on a port. */
 const isFree = (port: number): Promise<boolean> =>

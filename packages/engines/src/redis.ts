@@ -62,19 +62,13 @@ const slots = 16_384;
 /** Starts a cluster of three masters; slots of a node that is away are away, the others go on. */
 export const startRedisCluster = async (): Promise<RedisCluster> => {
   const ports = await freePorts(6);
+  const options =
+    '--cluster-enabled yes --cluster-node-timeout 1000 --cluster-require-full-coverage no';
   const nodes = await Promise.all(
-    [0, 1, 2].map((at) =>
-      newServer(ports[at] ?? 0, [
-        '--cluster-enabled',
-        'yes',
-        '--cluster-port',
-        String(ports[at + 3]),
-        '--cluster-node-timeout',
-        '1000',
-        '--cluster-require-full-coverage',
-        'no',
-      ]),
-    ),
+    [0, 1, 2].map((at) => {
+      const own = [...options.split(' '), '--cluster-port', String(ports[at + 3])];
+      return newServer(ports[at] ?? 0, own);
+    }),
   );
   const share = Math.ceil(slots / nodes.length);
   for (const [at, { port }] of nodes.entries()) {

@@ -1,8 +1,55 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '@tallyboard/core/vocabulary';
 import { type AllowancePort, type Allowances, type Spending, Unavailable } from '@tallyboard/ports';
 import type { RedisClient } from './connect.js';
-import { countRequestScript } from './count-request.lua.js';
+
+/**
+ * Counts one request against an hour that slides, as the allowance in memory does, and bounds the ids
+ * that one key may name. A request is known by a token: counted once, however often it is sent.
+ *
+ * Keys: the window (tokens by instant); the ids of the API key (by the instant of the latest request).
+ * Arguments: instant, or "" for the clock of Redis; limit; window in ms; token; id; most ids.
+ * Gives: whether accepted (1 or 0), requests left, seconds until one leaves the window.
+ */
+const countRequestScript = `
+local now = tonumber(ARGV[1])
+local limit, window, most = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[6])
+local token, id = ARGV[4], ARGV[5]
+local text = function(number) return string.format('%.0f', number) end
+if not now then
+  local time = redis.call('TIME')
+  now = time[1] * 1000 + math.floor(time[2] / 1000)
+end
+-- A clock that was set back must not bring a window to life again.
+local newest = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')[2]
+if newest and tonumber(newest) > now then now = tonumber(newest) end
+
+local reset = function(oldest) return math.max(1, math.ceil((oldest + window - now) / 1000)) end
+local outside = text(now - window)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', outside)
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', outside)
+
+if not redis.call('ZSCORE', KEYS[2], id) and redis.call('ZCARD', KEYS[2]) >= most then
+  return {0, 0, reset(tonumber(redis.call('ZRANGE', KEYS[2], 0, 0, 'WITHSCORES')[2]))}
+end
+
+local counted = redis.call('ZCARD', KEYS[1])
+local accepted = 1
+if not redis.call('ZSCORE', KEYS[1], token) then
+  if counted < limit then
+    redis.call('ZADD', KEYS[1], text(now), token)
+    redis.call('ZADD', KEYS[2], text(now), id)
+    redis.call('PEXPIRE', KEYS[1], window)
+    redis.call('PEXPIRE', KEYS[2], window)
+    counted = counted + 1
+  else
+    accepted = 0
+  end
+end
+local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2]
+return {accepted, limit - counted, reset(oldest and tonumber(oldest) or now)}
+`;
 
 /** How allowances are kept. */
 export interface RedisAllowanceOptions {
@@ -25,8 +72,6 @@ export interface RedisAllowanceOptions {
 const unavailableSeconds = 2;
 const attempts = 3;
 const pauseMs = 60;
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
 /**
  * Allowances in Redis: the same decisions as those in memory, for any number of replicas together. One
@@ -76,7 +121,7 @@ export const redisAllowance = ({
               error,
             );
           }
-          await pause();
+          await pause(pauseMs);
         }
       }
     },

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { missingEngines, type RedisServer, startRedis } from '@tallyboard/engines';
 import { Unavailable } from '@tallyboard/ports';
 import type { Redis } from 'ioredis';
@@ -8,7 +9,6 @@ import { sharedBuilds, type WantedIndex } from './shared-builds.js';
 const missing = missingEngines('redis-server');
 if (missing !== null) console.warn(`skipped: builds shared through Redis; ${missing}`);
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** A build that says when it has begun, and ends when it is told to. */
 const heldBuild = () => {
   let give: () => void = () => undefined;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Unavailable } from '@tallyboard/ports';
 import type { RedisClient } from './connect.js';
 
@@ -52,8 +53,6 @@ const bufferOf = (bytes: Buffer): ArrayBufferLike => {
   new Uint8Array(shared).set(bytes);
   return shared;
 };
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const keysOf = (prefix: string, { organizationId, version }: WantedIndex) => {
   const stem = `${prefix}{${organizationId}}:${version}`;

@@ -143,18 +143,15 @@ export const leastGraceMs = 3_600_000;
 const insistOnAllRows = async ({ database, shards }: Shipment, version: number): Promise<void> => {
   if (Date.now() - timeOfVersion(version) < leastGraceMs) return;
   for (const kind of factKinds.filter((one) => one !== 'apiKey')) {
-    for (const [number, shard] of shards.all.entries()) {
-      const table = tableIn(shards, kind);
-      const [found] = await shard.rows(
-        sql`SELECT count() AS n FROM ${table} WHERE version = ${version}`,
-      );
-      const from = `delta_${kind} WHERE ${isOn(kind, number, shards)}`;
-      const [sent] = await database.rows(`SELECT count(*)::DOUBLE AS n FROM ${from}`);
-      if (Number(found?.['n']) === sent?.['n']) continue;
-      throw new StoreRefused(
-        `of ${String(sent?.['n'])} rows of ${kind} only ${String(found?.['n'])} are there: a sweep took this load for one that broke off; import again, and sweep with a longer --older-than-hours`,
-      );
-    }
+    const query = sql`SELECT count() AS n FROM ${tableIn(shards, kind)} WHERE version = ${version}`;
+    const counts = await Promise.all(shards.all.map((shard) => shard.rows(query)));
+    const found = counts.flat().reduce((sum, { n }) => sum + Number(n), 0);
+    const [row] = await database.rows(`SELECT count(*)::DOUBLE AS n FROM delta_${kind}`);
+    const sent = Number(row?.['n']) * (kind === 'user' ? shards.all.length : 1);
+    if (found === sent) continue;
+    throw new StoreRefused(
+      `of ${sent} rows of ${kind} only ${found} are there: a sweep took this load for one that broke off; import again, and sweep with a longer --older-than-hours`,
+    );
   }
 };
 

@@ -6,13 +6,13 @@ import {
   splitByOrganization,
 } from '@tallyboard/core';
 import { encodeIndex, type IndexTimes, indexGroups } from '@tallyboard/core/engine';
-import { type FactKind, type Facts, factKinds, noFacts } from '@tallyboard/core/vocabulary';
+import { type Facts, noFacts } from '@tallyboard/core/vocabulary';
 import { missingForLong } from '@tallyboard/engines';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linesOf } from '../../../store/src/import/import-facts.test-kit.js';
 import {
-  type Import,
+  additionsArbitrary,
   importsArbitrary,
   withFacts,
 } from '../../../store/src/read/imports.test-kit.js';
@@ -28,34 +28,6 @@ if (missing !== null) console.warn(`skipped: indexes from ClickHouse; ${missing}
 const timesOf = ({ organization, billingTerm }: Facts, days: number): IndexTimes => {
   const createdOn = dayOfInstant(organization[0]!.createdAt);
   return { createdOn, billingTerms: billingTerm, today: (createdOn + 100 + days) as Day };
-};
-
-const eventKinds: readonly FactKind[] = [
-  ...(['post', 'comment', 'reaction', 'visit', 'attachment', 'play', 'scan'] as const),
-];
-
-/** The same imports, of which the later ones bring events that are new, and no other facts. */
-const eventsLater = (imports: readonly Import[]): readonly Import[] => {
-  const some = (facts: Facts, kinds: readonly FactKind[]): Facts => ({
-    ...noFacts(),
-    ...Object.fromEntries(kinds.map((kind) => [kind, facts[kind]])),
-  });
-  const others = factKinds.filter((kind) => !eventKinds.includes(kind));
-  const first = imports.reduce<Facts>(
-    (all, { facts }) => withFacts(all, some(facts, others)),
-    noFacts(),
-  );
-  const ids = new Set<string>();
-  const isNew = ({ id }: { readonly id: string }): boolean => !ids.has(id) && ids.add(id).has(id);
-  return imports.map(({ facts, isKept }, step) => {
-    const events = Object.fromEntries(
-      eventKinds.map((kind) => [
-        kind,
-        (facts[kind] as unknown as { readonly id: string }[]).filter(isNew),
-      ]),
-    );
-    return { facts: { ...(step === 0 ? first : noFacts()), ...events }, isKept };
-  });
 };
 
 describe.skipIf(missing !== null)('imports into two shards, one after the other', () => {
@@ -84,7 +56,7 @@ describe.skipIf(missing !== null)('imports into two shards, one after the other'
   it('give the index of all facts, whatever each adds, changes or replaces, and when they are swept', async () => {
     let run = 0;
     const sequence = fc.record({
-      imports: fc.oneof(importsArbitrary, importsArbitrary.map(eventsLater)),
+      imports: fc.oneof(importsArbitrary, additionsArbitrary),
       days: fc.nat({ max: 80 }),
       // The import behind which an organization loses its visits and scans.
       replacedAt: fc.nat({ max: 6 }),
@@ -100,7 +72,7 @@ describe.skipIf(missing !== null)('imports into two shards, one after the other'
           expect((await importLines(shards, clickhouse.place, lines, more)).problems).toEqual([]);
         };
         let all: Facts = noFacts();
-        for (const [step, { facts }] of imports.entries()) {
+        for (const [step, facts] of imports.entries()) {
           all = withFacts(all, facts);
           await load(facts);
           const [first] = splitByOrganization(all).keys();

@@ -89,31 +89,24 @@ export const withFacts = (before: Facts, more: Partial<Facts>): Facts =>
     }),
   ) as unknown as Facts;
 
-/** One import of a sequence. */
-export interface Import {
-  /** What is imported. */
-  readonly facts: Facts;
-  /** Whether the index that is built after it is kept. */
-  readonly isKept: boolean;
-}
+const importsWith = (some: typeof changes) =>
+  fc
+    .record({
+      world: worldArbitrary(),
+      draws: fc.array(fc.nat(), { minLength: 5, maxLength: 40 }),
+      changed: fc.array(fc.constantFrom(...some), { minLength: stepsMax, maxLength: stepsMax }),
+    })
+    .map(({ world, draws, changed }): readonly Facts[] => {
+      let all: Facts = noFacts();
+      return inImports(world, draws).map((facts, step) => {
+        const imported = withFacts(facts, step === 0 ? {} : changed[step]!(all));
+        all = withFacts(all, imported);
+        return imported;
+      });
+    });
 
 /** Imports of a world, one after the other: most add, some also change what is there. */
-export const importsArbitrary = fc
-  .record({
-    world: worldArbitrary(),
-    draws: fc.array(fc.nat(), { minLength: 5, maxLength: 40 }),
-    changed: fc.array(fc.nat({ max: changes.length - 1 }), {
-      minLength: stepsMax,
-      maxLength: stepsMax,
-    }),
-    kept: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: stepsMax, maxLength: stepsMax }),
-  })
-  .map(({ world, draws, changed, kept }): readonly Import[] => {
-    let all: Facts = noFacts();
-    return inImports(world, draws).map((facts, step) => {
-      const more = step === 0 ? {} : changes[changed[step]!]!(all);
-      const imported = withFacts(facts, more);
-      all = withFacts(all, imported);
-      return { facts: imported, isKept: kept[step]! > 0 };
-    });
-  });
+export const importsArbitrary = importsWith(changes);
+
+/** The same, where all imports add only. */
+export const additionsArbitrary = importsWith([() => ({})]);

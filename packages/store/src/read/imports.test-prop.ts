@@ -43,7 +43,7 @@ it('gives the index of all facts after each import', async () => {
       const directory = place.fresh();
       const reader = groupedReader(directory);
       let all: Facts = noFacts();
-      for (const [step, { facts: drawn }] of imports.entries()) {
+      for (const [step, drawn] of imports.entries()) {
         const facts = withExtremes(drawn);
         all = withFacts(all, facts);
         const file = place.file('facts.ndjson', ndjson(linesOf(facts)));
